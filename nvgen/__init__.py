@@ -1,0 +1,94 @@
+"""Write CUDA kernels as Python functions; get readable PTX, a GPU launch, and a CPU run.
+
+Nothing is loaded until it is used: ``import nvgen`` loads neither LLVM, nor NumPy, nor CUDA.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+from nvgen.version import __version__
+
+if TYPE_CHECKING:
+    from nvgen.diagnostics import CommandError, CompileError, LaunchError, NvgenError
+    from nvgen.kernels import Kernel, kernel
+    from nvgen.lang import block_dim, block_idx, grid, grid_dim, grid_size, thread_idx
+    from nvgen.runtime.device import device
+    from nvgen.types import Array, f32, f64, i8, i16, i32, i64, u8, u16, u32, u64
+    from nvgen.types.scalar import bf16, e2m1, e2m3, e3m2, e4m3, e5m2, f16, i128, u128, ue8m0
+    from nvgen.types.scalar import bool_ as bool
+
+_SCALARS = (
+    *("i8", "i16", "i32", "i64", "i128", "u8", "u16", "u32", "u64", "u128", "f16", "bf16", "f32", "f64"),
+    *("e4m3", "e5m2", "e2m3", "e3m2", "e2m1", "ue8m0"),
+)
+#: Public name: the module that defines it, and its name there.
+_PUBLIC = {
+    **{name: ("nvgen.types.scalar", name) for name in _SCALARS},
+    "bool": ("nvgen.types.scalar", "bool_"),
+    "Array": ("nvgen.types.compound", "Array"),
+    **{
+        name: ("nvgen.lang.index", name)
+        for name in ("thread_idx", "block_idx", "block_dim", "grid_dim", "grid", "grid_size")
+    },
+    "kernel": ("nvgen.kernels", "kernel"),
+    "Kernel": ("nvgen.kernels", "Kernel"),
+    "device": ("nvgen.runtime.device", "device"),
+    **{
+        name: ("nvgen.diagnostics.errors", name)
+        for name in ("NvgenError", "CompileError", "LaunchError", "CommandError")
+    },
+}
+
+__all__ = [
+    "Array",
+    "CommandError",
+    "CompileError",
+    "Kernel",
+    "LaunchError",
+    "NvgenError",
+    "__version__",
+    "bf16",
+    "block_dim",
+    "block_idx",
+    "bool",
+    "device",
+    "e2m1",
+    "e2m3",
+    "e3m2",
+    "e4m3",
+    "e5m2",
+    "f16",
+    "f32",
+    "f64",
+    "grid",
+    "grid_dim",
+    "grid_size",
+    "i8",
+    "i16",
+    "i32",
+    "i64",
+    "i128",
+    "kernel",
+    "thread_idx",
+    "u8",
+    "u16",
+    "u32",
+    "u64",
+    "u128",
+    "ue8m0",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _PUBLIC:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    module, attribute = _PUBLIC[name]
+    value = getattr(importlib.import_module(module), attribute)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_PUBLIC})

@@ -1,0 +1,5 @@
+"""``python -m nvgen``."""
+
+from nvgen.cli import main
+
+main()

@@ -1,0 +1,109 @@
+"""``nvgen build kernel.py -o kernel.ptx``."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from nvgen import compiler, diagnostics
+from nvgen.cli import output, script
+from nvgen.compiler import Artifact, CompileOptions, Specialisation, Stage
+from nvgen.diagnostics import CommandError
+from nvgen.targets.nvptx.arch import DEFAULT_ARCHITECTURE
+
+#: What each ending of the output's name asks for, and whether as bitcode.
+_BY_ENDING = {".ptx": (Stage.PTX, False), ".ll": (Stage.LLVM_OPT, False), ".bc": (Stage.LLVM_OPT, True)}
+#: The same by ``--emit``.
+_BY_EMIT = {
+    "ptx": (Stage.PTX, False),
+    "llvm": (Stage.LLVM, False),
+    "llvm-opt": (Stage.LLVM_OPT, False),
+    "bc": (Stage.LLVM_OPT, True),
+}
+_ENDING_OF = {"ptx": ".ptx", "llvm": ".ll", "llvm-opt": ".ll", "bc": ".bc"}
+_COMING = (".cubin", ".fatbin", ".sass", ".h")
+#: Inputs that will be compiled one day.
+_COMING_INPUTS = (".ll", ".bc")
+
+
+@click.command("build")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option(
+    "-o", "--output", "target", metavar="FILE", help="Where to write; its ending says what. '-' is standard output."
+)
+@click.option("--emit", metavar="|".join(_BY_EMIT), help="What to write, whatever the ending.")
+@click.option(
+    "--arch", "arches", multiple=True, metavar="SM", help=f"Architecture, repeatable. [{DEFAULT_ARCHITECTURE}]"
+)
+@click.option("--ptx-version", metavar="X.Y", help="PTX version. [the oldest that the architecture allows]")
+@click.option("--kernel", "names", multiple=True, metavar="NAME", help="Kernel to compile, repeatable. [all annotated]")
+@click.option("-O", "level", type=int, default=3, metavar="0|1|2|3", help="Optimisation level. [3]")
+@click.option("--bits", type=int, default=64, metavar="64|32", help="Size of an address. [64]")
+@click.option("--system", default="cuda", metavar="cuda|nvcl", help="Driver interface. [cuda]")
+def command(
+    file: Path,
+    target: str | None,
+    emit: str | None,
+    arches: tuple[str, ...],
+    ptx_version: str | None,
+    names: tuple[str, ...],
+    level: int,
+    bits: int,
+    system: str,
+) -> None:
+    """Compile the annotated kernels of FILE into one PTX or LLVM module.
+
+    FILE is executed as a module, so that kernels see its constants and imports; what stands below
+    `if __name__ == "__main__":` does not run. With several --arch each output gets a name of its own: `{arch}` in the
+    name given by -o is replaced, or the architecture is put before the ending.
+    """
+    stage, is_bitcode = _what(target, emit)
+    options = [CompileOptions(arch, ptx_version, bits, system, level) for arch in arches or (DEFAULT_ARCHITECTURE,)]
+    for chosen in options:
+        compiler.nvptx_target(chosen)  # a wrong target is refused before the file is executed
+    ending = _ENDING_OF[emit] if emit else ".ptx"
+    paths = output.paths(target if target is not None else f"{file.stem}{ending}", [o.arch for o in options])
+    kernels = _kernels(file, names)
+    artifacts = [compiler.compile_kernels(kernels, chosen, stage) for chosen in options]
+    contents = [_content(artifact, is_bitcode) for artifact in artifacts]
+    for path, content in zip(paths, contents, strict=True):
+        output.write(path, content)
+
+
+def _what(target: str | None, emit: str | None) -> tuple[Stage, bool]:
+    """The stage to stop at, and whether bitcode is wanted."""
+    if emit is not None:
+        if emit not in _BY_EMIT:
+            choices = ", ".join(_BY_EMIT)
+            raise CommandError(diagnostics.target.BadTargetOption(None, "`--emit`", repr(emit), choices))
+        return _BY_EMIT[emit]
+    if target is None or target == output.STANDARD_OUTPUT:
+        return Stage.PTX, False
+    ending = Path(target).suffix
+    if ending in _COMING:
+        raise CommandError(diagnostics.syntax.NotYet(None, f"writing `{ending}`"))
+    if ending not in _BY_ENDING:
+        raise CommandError(diagnostics.command.UnknownEnding(None, target, ", ".join(_BY_ENDING)))
+    return _BY_ENDING[ending]
+
+
+def _kernels(file: Path, names: tuple[str, ...]) -> list[Specialisation]:
+    """The kernels to compile: those named, or every annotated one."""
+    if file.suffix in _COMING_INPUTS:
+        raise CommandError(diagnostics.syntax.NotYet(None, f"compiling `{file.suffix}`"))
+    found = script.kernels(file)
+    if names:
+        return [script.find(found, name, file).specialise() for name in dict.fromkeys(names)]
+    chosen = [kernel for kernel in found if kernel.is_annotated]
+    for kernel in found:
+        if not kernel.is_annotated:
+            print(f"note: kernel `{kernel.name}` has parameters without types and is left out", file=sys.stderr)
+    if not chosen:
+        raise CommandError(diagnostics.command.NoKernels(None, str(file), len(found)))
+    return [kernel.specialise() for kernel in chosen]
+
+
+def _content(artifact: Artifact, is_bitcode: bool) -> bytes:
+    return artifact.bitcode if is_bitcode else artifact.text.encode()

@@ -1,0 +1,74 @@
+"""``nvgen doctor``."""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Callable
+
+import click
+
+from nvgen import cache, tools
+from nvgen.runtime import cpu, cuda
+from nvgen.targets import llvm
+from nvgen.version import __version__
+
+
+@click.command("doctor")
+def command() -> None:
+    """Say what nvgen finds on this machine, and what is missing."""
+    click.echo(f"nvgen {__version__}, Python {platform.python_version()}, {platform.platform()}")
+    for title, check in _CHECKS.items():
+        found, text = check()
+        click.echo(f"{'  ok     ' if found else '  missing'} {title}: {text}")
+
+
+def _llvm() -> tuple[bool, str]:
+    return True, f"{llvm.version()} (llvmlite {llvm.llvmlite_version()})"
+
+
+def _libdevice() -> tuple[bool, str]:
+    path = tools.libdevice()
+    return path is not None, str(path or "install nvidia-nvvm, or set NVGEN_LIBDEVICE; math functions need it")
+
+
+def _ptxas() -> tuple[bool, str]:
+    path = tools.ptxas()
+    if path is None:
+        return False, "install nvidia-cuda-nvcc; only needed to assemble PTX ahead of time"
+    return True, f"{tools.ptxas_version(path)} ({path})"
+
+
+def _driver() -> tuple[bool, str]:
+    reason = cuda.unavailable_reason()
+    count = cuda.device_count()
+    return (True, f"CUDA {cuda.driver_version()}") if count else (False, f"{reason}; kernels run on the CPU")
+
+
+def _gpus() -> tuple[bool, str]:
+    count = cuda.device_count()
+    names = [f"cuda:{n} {cuda.device_name(n)} (sm_{_capability(n)})" for n in range(count)]
+    return bool(names), ", ".join(names) or "none"
+
+
+def _capability(ordinal: int) -> str:
+    return "".join(map(str, cuda.compute_capability(ordinal)))
+
+
+def _cpu() -> tuple[bool, str]:
+    return True, f"{cpu.core_count()} core(s), {llvm.host_cpu()}"
+
+
+def _cache() -> tuple[bool, str]:
+    folder = cache.cache_directory()
+    return cache.is_writable(folder), f"{folder}{'' if cache.is_writable(folder) else ' (cannot be written)'}"
+
+
+_CHECKS: dict[str, Callable[[], tuple[bool, str]]] = {
+    "LLVM": _llvm,
+    "libdevice": _libdevice,
+    "ptxas": _ptxas,
+    "CUDA driver": _driver,
+    "GPU": _gpus,
+    "CPU": _cpu,
+    "cache folder": _cache,
+}

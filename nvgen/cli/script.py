@@ -1,0 +1,82 @@
+"""Executes a user's Python file and finds the kernels in it."""
+
+from __future__ import annotations
+
+import contextlib
+import difflib
+import importlib.util
+import sys
+import traceback
+from pathlib import Path
+from types import ModuleType
+
+from nvgen import diagnostics
+from nvgen.diagnostics import CommandError, NvgenError, SourceFile
+from nvgen.frontend.source import parse_text
+from nvgen.kernels import Kernel
+
+
+def kernels(path: Path) -> list[Kernel]:
+    """The kernels that a file defines, in its order; imported ones are not among them.
+
+    Raises:
+        NvgenError: the file cannot be read or executed.
+    """
+    file = _read(path)
+    parse_text(file)
+    module = _execute(path, file)
+    own = {id(value): value for value in vars(module).values() if isinstance(value, Kernel)}
+    return sorted(
+        (kernel for kernel in own.values() if kernel.source.file.name == str(path)),
+        key=lambda kernel: kernel.source.node.lineno,
+    )
+
+
+def find(found: list[Kernel], name: str, path: Path) -> Kernel:
+    """The kernel of a name.
+
+    Raises:
+        CommandError: the file has none of that name.
+    """
+    for kernel in found:
+        if kernel.name == name:
+            return kernel
+    error = diagnostics.command.UnknownKernel(None, name, str(path))
+    names = [kernel.name for kernel in found]
+    close = difflib.get_close_matches(name, names, n=1)
+    if close:
+        raise CommandError(error.because(error.DidYouMean(close[0])))
+    raise CommandError(error.because(error.Known(", ".join(names))) if names else error)
+
+
+def _read(path: Path) -> SourceFile:
+    try:
+        return SourceFile(str(path), path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise CommandError(diagnostics.command.CannotRead(None, str(path), error.strerror or str(error))) from None
+    except UnicodeDecodeError:
+        raise CommandError(diagnostics.command.CannotRead(None, str(path), "it is not UTF-8 text")) from None
+
+
+def _execute(path: Path, file: SourceFile) -> ModuleType:
+    """Runs the file as a module. What it prints goes to standard error: standard output may be the PTX."""
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    if spec is None or spec.loader is None:
+        raise CommandError(diagnostics.command.CannotRead(None, str(path), "it is not a Python file"))
+    module = importlib.util.module_from_spec(spec)
+    sys.path.insert(0, str(path.resolve().parent))
+    sys.modules.setdefault(path.stem, module)
+    try:
+        with contextlib.redirect_stdout(sys.stderr):
+            exec(compile(file.text, str(path), "exec", dont_inherit=True), vars(module))
+    except NvgenError:
+        raise
+    except (Exception, SystemExit) as error:
+        raise CommandError(_failure(error, path, file)) from None
+    return module
+
+
+def _failure(error: BaseException, path: Path, file: SourceFile) -> diagnostics.Diagnostic:
+    lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == str(path)]
+    span = file.line_span(lines[-1]) if lines and lines[-1] else None
+    return diagnostics.command.ScriptFailed(span, str(path), "".join(traceback.format_exception_only(error)).strip())

@@ -1,0 +1,168 @@
+"""Emits arithmetic with the meaning that the language gives it: Python's, with wrapping integers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from llvmlite import ir
+
+from nvgen.codegen.emitter import Emitter
+from nvgen.codegen.llvm_types import value_type
+from nvgen.diagnostics import InternalError
+from nvgen.types import Scalar
+
+Number = int | float
+
+
+def binary(
+    emitter: Emitter, operator: str, left: ir.Value, right: ir.Value, type_: Scalar, constant: Number | None
+) -> ir.Value:
+    """``left operator right`` of two values of ``type_``; ``constant`` is the right one where it is known."""
+    if type_.is_float:
+        return _float_operation(emitter, operator)(left, right, flags=emitter.float_flags)
+    rule = _INTEGER_RULES.get(operator)
+    if rule is not None:
+        return rule(emitter, left, right, type_, constant)
+    return _integer_operation(emitter, operator)(left, right)
+
+
+def _float_operation(emitter: Emitter, operator: str) -> Callable[..., ir.Value]:
+    b = emitter.builder
+    return _pick({"+": b.fadd, "-": b.fsub, "*": b.fmul, "/": b.fdiv}, operator)
+
+
+def _integer_operation(emitter: Emitter, operator: str) -> Callable[..., ir.Value]:
+    b = emitter.builder
+    return _pick({"+": b.add, "-": b.sub, "*": b.mul, "&": b.and_, "|": b.or_, "^": b.xor}, operator)
+
+
+def _pick(table: dict[str, Callable[..., ir.Value]], operator: str) -> Callable[..., ir.Value]:
+    if operator not in table:
+        raise InternalError(f"no code for the operator {operator}")
+    return table[operator]
+
+
+def _is_power_of_two(constant: Number | None) -> bool:
+    return isinstance(constant, int) and constant > 0 and constant & (constant - 1) == 0
+
+
+def _floor_divide(
+    emitter: Emitter, left: ir.Value, right: ir.Value, type_: Scalar, constant: Number | None
+) -> ir.Value:
+    """Rounds towards minus infinity, where the machine's division rounds towards zero."""
+    b = emitter.builder
+    if _is_power_of_two(constant):
+        shift = ir.Constant(left.type, int(constant or 0).bit_length() - 1)
+        return b.ashr(left, shift) if type_.is_signed else b.lshr(left, shift)
+    if not type_.is_signed:
+        return b.udiv(left, _without_zero(emitter, right, constant))
+    quotient, remainder = _signed_division(emitter, left, right, constant)
+    one_less = b.sext(_signs_differ(b, remainder, right), left.type)
+    return b.add(quotient, one_less)
+
+
+def _modulo(emitter: Emitter, left: ir.Value, right: ir.Value, type_: Scalar, constant: Number | None) -> ir.Value:
+    """Has the sign of the divisor, where the machine's remainder has the dividend's."""
+    b = emitter.builder
+    if _is_power_of_two(constant):
+        return b.and_(left, ir.Constant(left.type, int(constant or 0) - 1))
+    if not type_.is_signed:
+        return b.urem(left, _without_zero(emitter, right, constant))
+    _, remainder = _signed_division(emitter, left, right, constant)
+    zero = ir.Constant(left.type, 0)
+    return b.add(remainder, b.select(_signs_differ(b, remainder, right), right, zero))
+
+
+def _signs_differ(b: ir.IRBuilder, remainder: ir.Value, divisor: ir.Value) -> ir.Value:
+    zero = ir.Constant(remainder.type, 0)
+    differ = b.icmp_signed("<", b.xor(remainder, divisor), zero)
+    return b.and_(b.icmp_signed("!=", remainder, zero), differ)
+
+
+def _signed_division(
+    emitter: Emitter, left: ir.Value, right: ir.Value, constant: Number | None
+) -> tuple[ir.Value, ir.Value]:
+    """Quotient and remainder, rounded towards zero."""
+    b = emitter.builder
+    if not emitter.target.division_traps or (constant is not None and constant not in (0, -1)):
+        return b.sdiv(left, right), b.srem(left, right)
+    # By -1 the smallest integer overflows, which traps on x86 like a division by zero does: divide by 1 instead and
+    # put the sign in afterwards. By zero the quotient is some number, as on the GPU.
+    zero, one = ir.Constant(left.type, 0), ir.Constant(left.type, 1)
+    is_minus_one = b.icmp_signed("==", right, ir.Constant(left.type, -1))
+    safe = b.select(b.or_(is_minus_one, b.icmp_signed("==", right, zero)), one, right)
+    quotient = b.sdiv(left, safe)
+    return b.select(is_minus_one, b.neg(left), quotient), b.srem(left, safe)
+
+
+def _without_zero(emitter: Emitter, right: ir.Value, constant: Number | None) -> ir.Value:
+    if not emitter.target.division_traps or constant:
+        return right
+    b = emitter.builder
+    one = ir.Constant(right.type, 1)
+    return b.select(b.icmp_unsigned("==", right, ir.Constant(right.type, 0)), one, right)
+
+
+def _shift_left(emitter: Emitter, left: ir.Value, right: ir.Value, type_: Scalar, constant: Number | None) -> ir.Value:
+    """By the width or more, or by a negative number: 0. PTX's ``shl`` does the same, so nothing is added there."""
+    b = emitter.builder
+    inside = b.icmp_unsigned("<", right, ir.Constant(right.type, type_.bits))
+    return b.select(inside, b.shl(left, right), ir.Constant(left.type, 0))
+
+
+def _shift_right(emitter: Emitter, left: ir.Value, right: ir.Value, type_: Scalar, constant: Number | None) -> ir.Value:
+    """By the width or more: 0, or -1 of a negative number, as PTX's ``shr``."""
+    b = emitter.builder
+    inside = b.icmp_unsigned("<", right, ir.Constant(right.type, type_.bits))
+    if type_.is_signed:
+        return b.ashr(left, b.select(inside, right, ir.Constant(right.type, type_.bits - 1)))
+    return b.select(inside, b.lshr(left, right), ir.Constant(left.type, 0))
+
+
+_INTEGER_RULES: dict[str, Callable[[Emitter, ir.Value, ir.Value, Scalar, Number | None], ir.Value]] = {
+    "//": _floor_divide,
+    "%": _modulo,
+    "<<": _shift_left,
+    ">>": _shift_right,
+}
+
+
+def power(emitter: Emitter, base: ir.Value, exponent: int, type_: Scalar) -> ir.Value:
+    """``base ** exponent`` by repeated squaring."""
+    result = ir.Constant(base.type, 1.0 if type_.is_float else 1)
+    square = base
+    started = False
+    while exponent:
+        if exponent & 1:
+            result = binary(emitter, "*", result, square, type_, None) if started else square
+            started = True
+        exponent >>= 1
+        if exponent:
+            square = binary(emitter, "*", square, square, type_, None)
+    return result
+
+
+def compare(emitter: Emitter, operator: str, left: ir.Value, right: ir.Value, type_: Scalar) -> ir.Value:
+    """A comparison; with a NaN only ``!=`` is true."""
+    b = emitter.builder
+    if type_.is_float:
+        ordered = b.fcmp_unordered if operator == "!=" else b.fcmp_ordered
+        return ordered(operator, left, right, flags=emitter.float_flags)
+    return (b.icmp_signed if type_.is_signed else b.icmp_unsigned)(operator, left, right)
+
+
+def convert(emitter: Emitter, value: ir.Value, source: Scalar, target: Scalar) -> ir.Value:
+    """``value`` as a ``target``; what is lost was asked for."""
+    b = emitter.builder
+    type_ = value_type(target)
+    if target.is_bool:
+        raise InternalError("a conversion to bool is a comparison")
+    if source.is_float:
+        if target.is_float:
+            return b.fpext(value, type_) if target.bits > source.bits else b.fptrunc(value, type_)
+        return emitter.target.float_to_integer(b, value, source, target)
+    if target.is_float:
+        return (b.sitofp if source.is_signed else b.uitofp)(value, type_)
+    if target.bits < source.bits:
+        return b.trunc(value, type_)
+    return (b.sext if source.is_signed else b.zext)(value, type_)

@@ -1,0 +1,163 @@
+"""Emits expressions: one function a node of the typed tree, found in a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from llvmlite import ir
+
+from nvgen.codegen.arithmetic import binary, compare, convert, power
+from nvgen.codegen.emitter import INDEX, Emitter
+from nvgen.codegen.ir_gaps import extend_non_negative
+from nvgen.codegen.llvm_types import memory_type, value_type
+from nvgen.codegen.operations import operate
+from nvgen.diagnostics import InternalError
+from nvgen.frontend import tree
+from nvgen.lang import Register
+from nvgen.types import ArrayType, Scalar
+
+
+def value(emitter: Emitter, node: tree.Expression) -> ir.Value:
+    """Emits the evaluation of ``node`` where the builder stands."""
+    rule = _EXPRESSIONS.get(type(node))
+    if rule is None:
+        raise InternalError(f"no code for {type(node).__name__}")
+    return rule(emitter, node)
+
+
+def element_pointer(emitter: Emitter, local: tree.Local, indices: tuple[tree.Expression, ...]) -> ir.Value:
+    return emitter.element_pointer(local, [_index(emitter, index) for index in indices])
+
+
+def _index(emitter: Emitter, node: tree.Expression) -> ir.Value:
+    """An index as 64 bits. Registers of the machine are never negative, which saves a sign extension."""
+    number = value(emitter, node)
+    assert isinstance(node.type, Scalar)
+    if node.type.bits == 64:
+        return number
+    if isinstance(node, tree.Operate) and isinstance(node.operation, Register):
+        return extend_non_negative(emitter.builder, number, INDEX)
+    extend = emitter.builder.sext if node.type.is_signed else emitter.builder.zext
+    return extend(number, INDEX)
+
+
+def scalar_of(node: tree.Expression) -> Scalar:
+    if not isinstance(node.type, Scalar):
+        raise InternalError(f"a scalar is needed, not {node.type}")
+    return node.type
+
+
+def _constant(emitter: Emitter, node: tree.Constant) -> ir.Value:
+    return ir.Constant(value_type(node.type), node.value)
+
+
+def _read(emitter: Emitter, node: tree.Read) -> ir.Value:
+    return emitter.load(node.local)
+
+
+def _bind(emitter: Emitter, node: tree.Bind) -> ir.Value:
+    kept = value(emitter, node.value)
+    emitter.store(node.local, kept)
+    return kept
+
+
+def _convert(emitter: Emitter, node: tree.Convert) -> ir.Value:
+    return convert(emitter, value(emitter, node.operand), scalar_of(node.operand), scalar_of(node))
+
+
+def _negate(emitter: Emitter, node: tree.Negate) -> ir.Value:
+    operand = value(emitter, node.operand)
+    if scalar_of(node).is_float:
+        return emitter.builder.fneg(operand, flags=emitter.float_flags)
+    return emitter.builder.neg(operand)
+
+
+def _invert(emitter: Emitter, node: tree.Invert) -> ir.Value:
+    return emitter.builder.not_(value(emitter, node.operand))
+
+
+def _not(emitter: Emitter, node: tree.Not) -> ir.Value:
+    return emitter.builder.not_(value(emitter, node.operand))
+
+
+def _binary(emitter: Emitter, node: tree.Binary) -> ir.Value:
+    left, right = value(emitter, node.left), value(emitter, node.right)
+    constant = node.right.value if isinstance(node.right, tree.Constant) else None
+    return binary(emitter, node.operator, left, right, scalar_of(node), constant)
+
+
+def _power(emitter: Emitter, node: tree.Power) -> ir.Value:
+    return power(emitter, value(emitter, node.operand), node.exponent, scalar_of(node))
+
+
+def _compare(emitter: Emitter, node: tree.Compare) -> ir.Value:
+    left, right = value(emitter, node.left), value(emitter, node.right)
+    return compare(emitter, node.operator, left, right, scalar_of(node.left))
+
+
+def _conditional(emitter: Emitter, node: tree.Conditional) -> ir.Value:
+    test = value(emitter, node.test)
+    body, orelse, merge = (emitter.block(name) for name in ("if.true", "if.false", "if.value"))
+    emitter.builder.cbranch(test, body, orelse)
+    sides = []
+    for block, side in ((body, node.body), (orelse, node.orelse)):
+        emitter.builder.position_at_end(block)
+        number = value(emitter, side)
+        sides.append((number, emitter.builder.block))
+        emitter.builder.branch(merge)
+    emitter.builder.position_at_end(merge)
+    phi = emitter.builder.phi(value_type(node.type))
+    for number, block in sides:
+        phi.add_incoming(number, block)
+    return phi
+
+
+def _element(emitter: Emitter, node: tree.Element) -> ir.Value:
+    assert isinstance(node.array.type, ArrayType)
+    dtype = node.array.type.dtype
+    pointer = element_pointer(emitter, node.array, node.indices)
+    loaded = emitter.builder.load(pointer, align=dtype.size, typ=memory_type(dtype))
+    if dtype.is_bool:
+        return emitter.builder.icmp_unsigned("!=", loaded, ir.Constant(loaded.type, 0))
+    return loaded
+
+
+def _extent(emitter: Emitter, node: tree.Extent) -> ir.Value:
+    return emitter.array(node.array).extents[node.axis]
+
+
+def _operate(emitter: Emitter, node: tree.Operate) -> ir.Value:
+    operands = [value(emitter, operand) for operand in node.operands]
+    return operate(emitter, node.operation, operands, scalar_of(node))
+
+
+def _pack(emitter: Emitter, node: tree.Pack) -> ir.Value:
+    aggregate: ir.Value = ir.Constant(value_type(node.type), ir.Undefined)
+    for place, element in enumerate(node.elements):
+        aggregate = emitter.builder.insert_value(aggregate, value(emitter, element), place)
+    return aggregate
+
+
+def _item(emitter: Emitter, node: tree.Item) -> ir.Value:
+    return emitter.builder.extract_value(value(emitter, node.tuple), node.position)
+
+
+_EXPRESSIONS: dict[type[tree.Expression], Callable[[Emitter, Any], ir.Value]] = {
+    tree.Constant: _constant,
+    tree.Read: _read,
+    tree.Bind: _bind,
+    tree.Convert: _convert,
+    tree.Negate: _negate,
+    tree.Invert: _invert,
+    tree.Not: _not,
+    tree.Binary: _binary,
+    tree.Power: _power,
+    tree.Compare: _compare,
+    tree.Conditional: _conditional,
+    tree.Element: _element,
+    tree.Extent: _extent,
+    tree.Operate: _operate,
+    tree.Pack: _pack,
+    tree.Item: _item,
+}

@@ -1,0 +1,27 @@
+"""Calls of LLVM intrinsics, declared as they are used."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from llvmlite import ir
+
+_SUFFIXES = {"float": "f32", "double": "f64"}
+
+
+def call_intrinsic(
+    builder: ir.IRBuilder, name: str, operands: Sequence[ir.Value], *, flags: Sequence[str] = ()
+) -> ir.Value:
+    """Calls an intrinsic overloaded on the type of its first operand, which its result has as well."""
+    type_ = operands[0].type
+    suffix = _SUFFIXES.get(str(type_), str(type_))
+    function = declare(builder.module, f"{name}.{suffix}", type_, [operand.type for operand in operands])
+    return builder.call(function, list(operands), fastmath=tuple(flags))
+
+
+def declare(module: ir.Module, name: str, result: ir.Type, parameters: Sequence[ir.Type]) -> ir.Function:
+    """The declaration of a function in a module, made once."""
+    known = module.globals.get(name)
+    if known is not None:
+        return known
+    return ir.Function(module, ir.FunctionType(result, list(parameters)), name)

@@ -1,0 +1,49 @@
+"""What LLVM 22 has and llvmlite's IR layer does not, in one place.
+
+llvmlite checks attributes against closed lists and prints casts without flags. Each function here adds one thing that
+LLVM's Language Reference describes under the name in its docstring.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from llvmlite import ir
+from llvmlite.ir import instructions, values
+
+
+def set_string_attribute(function: ir.Function, key: str, value: str | None = None) -> None:
+    """Target-dependent function attributes: ``"key"="value"``."""
+    set.add(function.attributes, f'"{key}"' if value is None else f'"{key}"="{value}"')
+
+
+def set_function_attribute(function: ir.Function, attribute: str) -> None:
+    """Function attributes that are newer than llvmlite's list, such as ``willreturn`` or ``memory(none)``."""
+    set.add(function.attributes, attribute)
+
+
+def set_range(value: values.Argument | values.ReturnValue, minimum: int, maximum: int) -> None:
+    """The ``range(type low, high)`` attribute of parameters and results; ``maximum`` is included."""
+    set.add(value.attributes, f"range({value.type} {minimum}, {maximum + 1})")
+
+
+class _FlaggedCast(instructions.CastInstr):  # type: ignore[misc]
+    """A cast with flags between its name and its operand."""
+
+    def __init__(self, parent: ir.Block, op: str, flags: Sequence[str], val: ir.Value, typ: ir.Type, name: str) -> None:
+        super().__init__(parent, " ".join((op, *flags)), val, typ, name)
+
+
+def truncate_without_wrap(builder: ir.IRBuilder, value: ir.Value, type_: ir.Type, name: str = "") -> ir.Value:
+    """``trunc nuw nsw``: the value fits, as signed and as unsigned."""
+    return _insert(builder, _FlaggedCast(builder.block, "trunc", ("nuw", "nsw"), value, type_, name))
+
+
+def extend_non_negative(builder: ir.IRBuilder, value: ir.Value, type_: ir.Type, name: str = "") -> ir.Value:
+    """``zext nneg``: the value is not negative, so that sign and zero extension are the same."""
+    return _insert(builder, _FlaggedCast(builder.block, "zext", ("nneg",), value, type_, name))
+
+
+def _insert(builder: ir.IRBuilder, instruction: ir.Instruction) -> ir.Instruction:
+    builder._insert(instruction)
+    return instruction

@@ -1,0 +1,82 @@
+"""Emits the operations of the device library that are the same on every target; the rest is asked of the target."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from llvmlite import ir
+
+from nvgen.codegen.emitter import Emitter
+from nvgen.codegen.intrinsic import call_intrinsic
+from nvgen.diagnostics import InternalError
+from nvgen.lang import Operation, Register, block_dim, block_idx, grid_dim, thread_idx
+from nvgen.lang.index import grid, grid_size
+from nvgen.types import Scalar
+
+_Rule = Callable[[Emitter, list[ir.Value], Scalar], ir.Value]
+#: Thread and block indices fit i32 with room to spare, and the launch refuses a grid whose index would not.
+_NO_WRAP = ("nuw", "nsw")
+
+
+def operate(emitter: Emitter, operation: Operation, operands: list[ir.Value], type_: Scalar) -> ir.Value:
+    """The result of an operation on values of one type."""
+    rule = _RULES.get(operation.name)
+    if rule is not None:
+        return rule(emitter, operands, type_)
+    if isinstance(operation, Register):
+        return emitter.target.read_register(emitter.frame, operation)
+    raise InternalError(f"no code for the operation {operation.name}")
+
+
+def _grid(dimension: int) -> _Rule:
+    def rule(emitter: Emitter, operands: list[ir.Value], type_: Scalar) -> ir.Value:
+        block, size, thread = (
+            emitter.target.read_register(emitter.frame, vector.dimensions[dimension])
+            for vector in (block_idx, block_dim, thread_idx)
+        )
+        first = emitter.builder.mul(block, size, flags=_NO_WRAP)
+        return emitter.builder.add(first, thread, flags=_NO_WRAP)
+
+    return rule
+
+
+def _grid_size(dimension: int) -> _Rule:
+    def rule(emitter: Emitter, operands: list[ir.Value], type_: Scalar) -> ir.Value:
+        blocks, size = (
+            emitter.target.read_register(emitter.frame, vector.dimensions[dimension])
+            for vector in (grid_dim, block_dim)
+        )
+        return emitter.builder.mul(blocks, size, flags=_NO_WRAP)
+
+    return rule
+
+
+def _extreme(name: str) -> _Rule:
+    """``min`` and ``max``: LLVM's ``minimumnum`` is PTX's ``min.f32``, which passes over NaN and orders the zeros."""
+
+    def rule(emitter: Emitter, operands: list[ir.Value], type_: Scalar) -> ir.Value:
+        if type_.is_float:
+            intrinsic = "llvm.minimumnum" if name == "min" else "llvm.maximumnum"
+        else:
+            intrinsic = f"llvm.{'s' if type_.is_signed else 'u'}{name}"
+        return call_intrinsic(emitter.builder, intrinsic, operands, flags=emitter.float_flags if type_.is_float else ())
+
+    return rule
+
+
+def _absolute(emitter: Emitter, operands: list[ir.Value], type_: Scalar) -> ir.Value:
+    if type_.is_float:
+        return call_intrinsic(emitter.builder, "llvm.fabs", operands, flags=emitter.float_flags)
+    if not type_.is_signed:
+        return operands[0]
+    wraps = ir.Constant(ir.IntType(1), 0)
+    return call_intrinsic(emitter.builder, "llvm.abs", [*operands, wraps])
+
+
+_RULES: dict[str, _Rule] = {
+    "min": _extreme("min"),
+    "max": _extreme("max"),
+    "abs": _absolute,
+    **{register.name: _grid(place) for place, register in enumerate(grid.values.dimensions)},
+    **{register.name: _grid_size(place) for place, register in enumerate(grid_size.values.dimensions)},
+}

@@ -1,0 +1,215 @@
+"""Emits statements: one function a node of the typed tree, found in a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from llvmlite import ir
+
+from nvgen.codegen.emitter import Emitter
+from nvgen.codegen.expressions import element_pointer, value
+from nvgen.codegen.intrinsic import call_intrinsic
+from nvgen.codegen.llvm_types import memory_type, value_type
+from nvgen.diagnostics import InternalError
+from nvgen.frontend import tree
+from nvgen.types import ArrayType, Scalar
+
+
+def body(emitter: Emitter, statements: tree.Body) -> None:
+    """Emits statements in order; what follows a return, break or continue is unreachable and left out."""
+    for statement in statements:
+        if emitter.terminated:
+            return
+        rule = _STATEMENTS.get(type(statement))
+        if rule is None:
+            raise InternalError(f"no code for {type(statement).__name__}")
+        rule(emitter, statement)
+
+
+def _assign(emitter: Emitter, node: tree.Assign) -> None:
+    emitter.store(node.local, value(emitter, node.value))
+
+
+def _store(emitter: Emitter, node: tree.Store) -> None:
+    assert isinstance(node.array.type, ArrayType)
+    dtype = node.array.type.dtype
+    number = value(emitter, node.value)
+    pointer = element_pointer(emitter, node.array, node.indices)
+    if dtype.is_bool:
+        number = emitter.builder.zext(number, memory_type(dtype))
+    emitter.builder.store(number, pointer, align=dtype.size)
+
+
+def _evaluate(emitter: Emitter, node: tree.Evaluate) -> None:
+    value(emitter, node.value)
+
+
+def _if(emitter: Emitter, node: tree.If) -> None:
+    test = value(emitter, node.test)
+    then, end = emitter.block("then"), emitter.block("end")
+    other = emitter.block("else") if node.orelse else end
+    emitter.builder.cbranch(test, then, other)
+    emitter.builder.position_at_end(then)
+    body(emitter, node.body)
+    emitter.branch_to(end)
+    if node.orelse:
+        emitter.builder.position_at_end(other)
+        body(emitter, node.orelse)
+        emitter.branch_to(end)
+    emitter.builder.position_at_end(end)
+
+
+def _while(emitter: Emitter, node: tree.While) -> None:
+    test, loop, other, end = (emitter.block(name) for name in ("while.test", "while.body", "while.else", "while.end"))
+    emitter.builder.branch(test)
+    emitter.builder.position_at_end(test)
+    emitter.builder.cbranch(value(emitter, node.test), loop, other)
+    emitter.builder.position_at_end(loop)
+    with emitter.loop(test, end):
+        body(emitter, node.body)
+    emitter.branch_to(test)
+    _loop_else(emitter, node.orelse, other, end)
+
+
+def _loop_else(emitter: Emitter, orelse: tree.Body, other: ir.Block, end: ir.Block) -> None:
+    emitter.builder.position_at_end(other)
+    body(emitter, orelse)
+    emitter.branch_to(end)
+    emitter.builder.position_at_end(end)
+
+
+def _for_range(emitter: Emitter, node: tree.ForRange) -> None:
+    """Counts without overflow, whatever the bounds: the distance to the end decides, not the next value."""
+    start, stop = value(emitter, node.start), value(emitter, node.stop)
+    step = value(emitter, node.step)
+    assert isinstance(node.local.type, Scalar)
+    constant = node.step.value if isinstance(node.step, tree.Constant) else None
+    counter = _DistanceCounter if constant is None else _UnitCounter if constant in (1, -1) else _TurnCounter
+    counter(emitter, node, node.local.type, start, stop, step, constant).emit()
+
+
+class _Counter:
+    """A loop over a range. The counter is the compiler's own, so the body may assign the variable."""
+
+    def __init__(
+        self,
+        emitter: Emitter,
+        node: tree.ForRange,
+        type_: Scalar,
+        start: ir.Value,
+        stop: ir.Value,
+        step: ir.Value,
+        constant: int | float | None,
+    ) -> None:
+        self.emitter, self.node, self.type = emitter, node, type_
+        self.start, self.stop, self.step, self.constant = start, stop, step, constant
+        self.builder = emitter.builder
+
+    def emit(self) -> None:
+        names = ("for.test", "for.body", "for.next", "for.else", "for.end")
+        test, loop, next_, other, end = (self.emitter.block(name) for name in names)
+        self.prepare()
+        counter = tree.Local(f".{self.node.local.name}", self.type)
+        self.emitter.store(counter, self.start)
+        self.builder.branch(test)
+        self.builder.position_at_end(test)
+        self.builder.cbranch(self.has_more(self.emitter.load(counter)), loop, other)
+        self.builder.position_at_end(loop)
+        self.emitter.store(self.node.local, self.emitter.load(counter))
+        with self.emitter.loop(next_, end):
+            body(self.emitter, self.node.body)
+        self.emitter.branch_to(next_)
+        self.builder.position_at_end(next_)
+        self.emitter.store(counter, self.advance(self.emitter.load(counter)))
+        self.builder.branch(test)
+        _loop_else(self.emitter, self.node.orelse, other, end)
+
+    def prepare(self) -> None:
+        """Computes what the loop needs before it starts."""
+
+    def has_more(self, counter: ir.Value) -> ir.Value:
+        raise NotImplementedError
+
+    def advance(self, counter: ir.Value) -> ir.Value:
+        raise NotImplementedError
+
+    def less(self, left: ir.Value, right: ir.Value) -> ir.Value:
+        compare = self.builder.icmp_signed if self.type.is_signed else self.builder.icmp_unsigned
+        return compare("<", left, right)
+
+
+class _UnitCounter(_Counter):
+    """Steps of 1 and -1 stop at the bound and cannot pass it."""
+
+    def has_more(self, counter: ir.Value) -> ir.Value:
+        return self.less(counter, self.stop) if self.constant == 1 else self.less(self.stop, counter)
+
+    def advance(self, counter: ir.Value) -> ir.Value:
+        return self.builder.add(counter, self.step, flags=("nsw",) if self.type.is_signed else ())
+
+
+class _DistanceCounter(_Counter):
+    """Other steps count down what is left of the range. A step that is 0 when the kernel runs makes no turn."""
+
+    def prepare(self) -> None:
+        b = self.builder
+        zero = ir.Constant(value_type(self.type), 0)
+        up = self.less(zero, self.step)
+        first = b.select(up, self.start, self.stop)
+        last = b.select(up, self.stop, self.start)
+        self.size = b.select(up, self.step, b.neg(self.step))
+        some = b.and_(self.less(first, last), b.icmp_unsigned("!=", self.size, zero))
+        self.left = tree.Local(f".{self.node.local.name}.left", self.type)
+        self.emitter.store(self.left, b.select(some, self.initial(b.sub(last, first)), zero))
+
+    def initial(self, distance: ir.Value) -> ir.Value:
+        """What is left before the first turn, of a distance that is not 0."""
+        return distance
+
+    def has_more(self, counter: ir.Value) -> ir.Value:
+        return self.builder.icmp_unsigned("!=", self.emitter.load(self.left), ir.Constant(counter.type, 0))
+
+    def advance(self, counter: ir.Value) -> ir.Value:
+        self.emitter.store(self.left, self.after_turn(self.emitter.load(self.left)))
+        return self.builder.add(counter, self.step)
+
+    def after_turn(self, left: ir.Value) -> ir.Value:
+        return call_intrinsic(self.builder, "llvm.usub.sat", [left, self.size])
+
+
+class _TurnCounter(_DistanceCounter):
+    """A constant step counts turns, which lets LLVM unroll; the division is by a constant."""
+
+    def initial(self, distance: ir.Value) -> ir.Value:
+        b = self.builder
+        one = ir.Constant(distance.type, 1)
+        return b.add(b.udiv(b.sub(distance, one), self.size), one)
+
+    def after_turn(self, left: ir.Value) -> ir.Value:
+        return self.builder.sub(left, ir.Constant(left.type, 1))
+
+
+def _return(emitter: Emitter, node: tree.Return) -> None:
+    emitter.builder.ret_void()
+
+
+def _break(emitter: Emitter, node: tree.Break) -> None:
+    emitter.builder.branch(emitter.loops[-1].end)
+
+
+def _continue(emitter: Emitter, node: tree.Continue) -> None:
+    emitter.builder.branch(emitter.loops[-1].next)
+
+
+_STATEMENTS: dict[type[tree.Statement], Callable[[Emitter, Any], None]] = {
+    tree.Assign: _assign,
+    tree.Store: _store,
+    tree.Evaluate: _evaluate,
+    tree.If: _if,
+    tree.While: _while,
+    tree.ForRange: _for_range,
+    tree.Return: _return,
+    tree.Break: _break,
+    tree.Continue: _continue,
+}

@@ -1,0 +1,167 @@
+"""The pipeline: a kernel and its types in, the result of any stage out.
+
+::
+
+    FunctionSource ─ infer ─▶ TypedKernel ─ emit_module ─▶ LLVM IR ─ optimise ─▶ LLVM IR ─▶ PTX, or machine code
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from enum import Enum
+from functools import cached_property
+from typing import Any
+
+from nvgen import diagnostics
+from nvgen.codegen.module import emit_module
+from nvgen.diagnostics import CompileError
+from nvgen.frontend.infer import infer
+from nvgen.frontend.source import FunctionSource
+from nvgen.frontend.tree import TypedKernel
+from nvgen.lang import KernelOptions
+from nvgen.targets import llvm
+from nvgen.targets.cpu import emit as cpu
+from nvgen.targets.nvptx.abi import NvptxTarget
+from nvgen.targets.nvptx.arch import DEFAULT_ARCHITECTURE, choose_ptx_version, find_architecture
+from nvgen.targets.nvptx.emit import emit_ptx, target_machine
+from nvgen.targets.target import Target
+from nvgen.types import Type
+from nvgen.version import __version__
+
+BITS = (64, 32)
+SYSTEMS = ("cuda", "nvcl")
+LEVELS = (0, 1, 2, 3)
+
+
+@dataclass(frozen=True, eq=False)
+class Specialisation:
+    """A kernel with the types of its parameters."""
+
+    source: FunctionSource
+    parameters: dict[str, Type]
+    options: KernelOptions
+
+    @cached_property
+    def typed(self) -> TypedKernel:
+        """The typed tree, the same for every target."""
+        return infer(self.source, self.parameters)
+
+
+@dataclass(frozen=True)
+class CompileOptions:
+    """What PTX is made for. ``ptx_version`` is the oldest that the architecture allows, unless said otherwise."""
+
+    arch: str = DEFAULT_ARCHITECTURE
+    ptx_version: str | None = None
+    bits: int = 64
+    system: str = "cuda"
+    level: int = 3
+
+
+def compile_options(*, arch: str | None = None, **others: Any) -> CompileOptions:
+    """The options as users give them by keyword; ``arch=None`` means the default.
+
+    Raises:
+        CompileError: there is no such option.
+    """
+    known = {field.name for field in fields(CompileOptions)}
+    for name in others:
+        if name not in known:
+            raise CompileError(diagnostics.target.UnknownTargetOption(None, name, ", ".join(sorted(known))))
+    return CompileOptions(arch or DEFAULT_ARCHITECTURE, **others)
+
+
+def nvptx_target(options: CompileOptions) -> NvptxTarget:
+    """The target that the options describe.
+
+    Raises:
+        CompileError: there is no such architecture, or it does not go with the PTX version.
+    """
+    _choice("bits", options.bits, BITS)
+    _choice("system", options.system, SYSTEMS)
+    _choice("level", options.level, LEVELS)
+    record = find_architecture(options.arch)
+    return NvptxTarget(record, choose_ptx_version(record, options.ptx_version), options.bits, options.system)
+
+
+def _choice(option: str, value: Any, choices: tuple[Any, ...]) -> None:
+    if value not in choices:
+        shown = ", ".join(map(repr, choices))
+        raise CompileError(diagnostics.target.BadTargetOption(None, option, repr(value), shown))
+
+
+class Stage(Enum):
+    """What the pipeline can stop at."""
+
+    TYPED = "typed"
+    #: As code generation makes it.
+    LLVM = "llvm"
+    #: After LLVM's pipeline, from which PTX is made.
+    LLVM_OPT = "llvm-opt"
+    PTX = "ptx"
+
+
+@dataclass(frozen=True, eq=False)
+class Artifact:
+    """The result of a stage: typed trees always, the module's text from the stage ``llvm`` on."""
+
+    stage: Stage
+    kernels: tuple[TypedKernel, ...]
+    text: str = ""
+    #: The same module as LLVM bitcode; of the stages ``llvm`` and ``llvm-opt``.
+    bitcode: bytes = b""
+
+
+def compile_kernels(kernels: Sequence[Specialisation], options: CompileOptions, stage: Stage) -> Artifact:
+    """Compiles kernels into one module, up to ``stage``.
+
+    Raises:
+        CompileError: a kernel, or what it is compiled for, is wrong.
+    """
+    target = nvptx_target(options)
+    typed = _typed(kernels)
+    if stage is Stage.TYPED:
+        return Artifact(stage, typed)
+    module = _module(kernels, target)
+    if stage is not Stage.LLVM:
+        machine = target_machine(target, options.level)
+        llvm.optimise(module, machine, options.level)
+    if stage is not Stage.PTX:
+        return Artifact(stage, typed, str(module), module.as_bitcode())
+    return Artifact(stage, typed, emit_ptx(module, machine, _header(typed)))
+
+
+def compile_for_cpu(kernel: Specialisation, level: int = 3) -> cpu.LoadedModule:
+    """Compiles a kernel into this process. Its function has the kernel's name; ``targets.cpu.abi`` says how to call it.
+
+    Raises:
+        CompileError: the kernel is wrong.
+    """
+    module = _module([kernel], cpu.host_target())
+    llvm.optimise(module, cpu.host_machine(level), level)
+    return cpu.load(module, level)
+
+
+def _typed(kernels: Sequence[Specialisation]) -> tuple[TypedKernel, ...]:
+    typed = tuple(kernel.typed for kernel in kernels)
+    seen: set[str] = set()
+    for kernel in typed:
+        if kernel.name in seen:
+            raise CompileError(diagnostics.target.DuplicateKernel(kernel.span, kernel.name))
+        seen.add(kernel.name)
+    return typed
+
+
+def _module(kernels: Sequence[Specialisation], target: Target) -> llvm.Module:
+    name = kernels[0].source.file.name if kernels else "empty"
+    return llvm.parse(emit_module(name, [(kernel.typed, kernel.options) for kernel in kernels], target))
+
+
+def _header(kernels: Sequence[TypedKernel]) -> str:
+    """The comment that opens the PTX: who made it, of what."""
+    lines = [f"// Generated by nvgen {__version__}"]
+    for kernel in kernels:
+        place = f"{kernel.span.file.name}:{kernel.span.line}".encode("unicode_escape").decode()
+        lines.append(f"//   {kernel.name}: {place}")
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,51 @@
+"""Everything that tells users about their mistakes. Imports nothing else of nvgen.
+
+The error classes are grouped in one module a family (``syntax``, ``names``, ``types``, ...). A family is imported when
+its first error is raised: a compilation without a mistake does not pay for the classes that describe mistakes.
+"""
+
+from __future__ import annotations
+
+import importlib
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note, Remark
+from nvgen.diagnostics.errors import CommandError, CompileError, InternalError, LaunchError, NvgenError
+from nvgen.diagnostics.render import render
+from nvgen.diagnostics.span import SourceFile, Span
+
+if TYPE_CHECKING:
+    from nvgen.diagnostics import command, launch, names, options, syntax, target, types
+
+#: The families, in the order of their codes.
+FAMILIES = ("syntax", "names", "types", "options", "target", "launch", "command")
+
+__all__ = [
+    "FAMILIES",
+    "CommandError",
+    "CompileError",
+    "Diagnostic",
+    "Help",
+    "InternalError",
+    "LaunchError",
+    "Note",
+    "NvgenError",
+    "Remark",
+    "SourceFile",
+    "Span",
+    "command",
+    "launch",
+    "names",
+    "options",
+    "render",
+    "syntax",
+    "target",
+    "types",
+]
+
+
+def __getattr__(name: str) -> ModuleType:
+    if name in FAMILIES:
+        return importlib.import_module(f"nvgen.diagnostics.{name}")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,0 +1,210 @@
+"""NVG07xx: the command line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from nvgen.diagnostics.diagnostic import Diagnostic, Help
+
+
+@dataclass(frozen=True)
+class Usage(Diagnostic):
+    """The command has no such option or argument.
+
+    Wrong::
+
+        nvgen build
+
+    Right::
+
+        nvgen build kernel.py -o kernel.ptx
+    """
+
+    code: ClassVar[str] = "NVG0701"
+    title: ClassVar[str] = "wrong usage"
+    message: ClassVar[str] = "{problem}"
+    remedies: ClassVar[tuple[str, ...]] = ("`{command} --help` shows the options",)
+    problem: str
+    command: str
+
+
+@dataclass(frozen=True)
+class CannotRead(Diagnostic):
+    """The input file is not there, or is no Python text.
+
+    Wrong::
+
+        nvgen build kernl.py -o kernel.ptx
+
+    Right::
+
+        nvgen build kernel.py -o kernel.ptx
+    """
+
+    code: ClassVar[str] = "NVG0702"
+    title: ClassVar[str] = "cannot read"
+    message: ClassVar[str] = "cannot read {path}: {problem}"
+    path: str
+    problem: str
+
+
+@dataclass(frozen=True)
+class CannotWrite(Diagnostic):
+    """The output file cannot be written. What was there before is unchanged.
+
+    Wrong::
+
+        nvgen build kernel.py -o /no/such/folder/kernel.ptx
+
+    Right::
+
+        nvgen build kernel.py -o kernel.ptx
+    """
+
+    code: ClassVar[str] = "NVG0703"
+    title: ClassVar[str] = "cannot write"
+    message: ClassVar[str] = "cannot write {path}: {problem}"
+    path: str
+    problem: str
+
+
+@dataclass(frozen=True)
+class NoKernels(Diagnostic):
+    """The file defines no kernel that can be compiled ahead of time.
+
+    Wrong::
+
+        def k(a: nv.Array[nv.f32]):
+            a[0] = 1
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            a[0] = 1
+    """
+
+    code: ClassVar[str] = "NVG0704"
+    title: ClassVar[str] = "no kernels"
+    message: ClassVar[str] = "{path} defines no kernel with a type for every parameter"
+    remedies: ClassVar[tuple[str, ...]] = ("decorate a function with `@nv.kernel`, and annotate all its parameters",)
+    path: str
+    unannotated: int
+
+
+@dataclass(frozen=True)
+class UnknownKernel(Diagnostic):
+    """The file defines no kernel of this name.
+
+    Wrong::
+
+        nvgen build kernel.py -o kernel.ptx --kernel vector_ad
+
+    Right::
+
+        nvgen build kernel.py -o kernel.ptx --kernel vector_add
+    """
+
+    code: ClassVar[str] = "NVG0705"
+    title: ClassVar[str] = "unknown kernel"
+    message: ClassVar[str] = "{path} defines no kernel named `{name}`"
+    name: str
+    path: str
+
+    @dataclass(frozen=True)
+    class DidYouMean(Help):
+        message: ClassVar[str] = "did you mean `{suggestion}`?"
+        suggestion: str
+
+    @dataclass(frozen=True)
+    class Known(Help):
+        message: ClassVar[str] = "its kernels are {names}"
+        names: str
+
+
+@dataclass(frozen=True)
+class ScriptFailed(Diagnostic):
+    """nvgen executes the file as Python does when it is imported, and that failed.
+
+    Wrong::
+
+        import no_such_module
+
+    Right::
+
+        import nvgen as nv
+    """
+
+    code: ClassVar[str] = "NVG0706"
+    title: ClassVar[str] = "the file failed"
+    message: ClassVar[str] = "executing {path} failed"
+    label: ClassVar[str] = "{error}"
+    remedies: ClassVar[tuple[str, ...]] = ("it fails in the same way as `python {path}`: {error}",)
+    path: str
+    error: str
+
+
+@dataclass(frozen=True)
+class UnknownEnding(Diagnostic):
+    """The ending of the output's name says what to write.
+
+    Wrong::
+
+        nvgen build kernel.py -o kernel.txt
+
+    Right::
+
+        nvgen build kernel.py -o kernel.ptx
+    """
+
+    code: ClassVar[str] = "NVG0707"
+    title: ClassVar[str] = "unknown ending"
+    message: ClassVar[str] = "the ending of `{path}` does not say what to write"
+    remedies: ClassVar[tuple[str, ...]] = ("end it in one of {endings}, or add `--emit ptx`",)
+    path: str
+    endings: str
+
+
+@dataclass(frozen=True)
+class OneOutput(Diagnostic):
+    """Each architecture has an output of its own.
+
+    Wrong::
+
+        nvgen build kernel.py -o - --arch sm_80 --arch sm_90
+
+    Right::
+
+        nvgen build kernel.py -o "kernel.{arch}.ptx" --arch sm_80 --arch sm_90
+    """
+
+    code: ClassVar[str] = "NVG0708"
+    title: ClassVar[str] = "several outputs in one place"
+    message: ClassVar[str] = "{count} architectures cannot be written to one place"
+    remedies: ClassVar[tuple[str, ...]] = ("name a file with `-o`, and each architecture once",)
+    count: int
+
+
+@dataclass(frozen=True)
+class UnknownCode(Diagnostic):
+    """No diagnostic has this code.
+
+    Wrong::
+
+        nvgen explain NVG9999
+
+    Right::
+
+        nvgen explain NVG0304
+    """
+
+    code: ClassVar[str] = "NVG0709"
+    title: ClassVar[str] = "unknown code"
+    message: ClassVar[str] = "no diagnostic has the code `{given}`"
+    given: str
+
+    @dataclass(frozen=True)
+    class DidYouMean(Help):
+        message: ClassVar[str] = "did you mean `{suggestion}`?"
+        suggestion: str

@@ -1,0 +1,88 @@
+"""What every diagnostic has: a stable code, a span, a message, notes, and remedies.
+
+A diagnostic is a frozen dataclass with typed fields. Its sentences are class attributes whose ``{placeholders}`` are
+fields or properties of the instance; notes and helps are classes nested in it. No error is raised with a string::
+
+    raise CompileError(UndefinedName(span, "foo").because(UndefinedName.DidYouMean("for")))
+
+The docstring of the class is the page that ``nvgen explain CODE`` prints.
+"""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar, Self
+
+from nvgen.diagnostics.span import Span
+
+
+class _Fields(string.Formatter):
+    """Fills ``{name}`` from the attributes of an object."""
+
+    def get_value(self, key: int | str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
+        return getattr(args[0], str(key))
+
+
+def _fill(template: str, owner: object) -> str:
+    return _Fields().vformat(template, (owner,), {})
+
+
+@dataclass(frozen=True)
+class Remark:
+    """A note or a help below a diagnostic; with a span it is printed as a snippet of its own."""
+
+    level: ClassVar[str]
+    message: ClassVar[str]
+
+    span: Span | None = field(default=None, kw_only=True)
+
+    def text(self) -> str:
+        """The sentence with its placeholders filled."""
+        return _fill(self.message, self)
+
+
+@dataclass(frozen=True)
+class Note(Remark):
+    """Says more about why."""
+
+    level: ClassVar[str] = "note"
+
+
+@dataclass(frozen=True)
+class Help(Remark):
+    """Says what to write instead."""
+
+    level: ClassVar[str] = "help"
+
+
+@dataclass(frozen=True)
+class Diagnostic:
+    """A mistake of the user's. Subclasses state ``code``, ``title``, ``message`` and, where it helps, ``label``."""
+
+    code: ClassVar[str]
+    title: ClassVar[str]
+    message: ClassVar[str]
+    label: ClassVar[str] = ""
+    #: Remedies that hold in every case of this diagnostic.
+    remedies: ClassVar[tuple[str, ...]] = ()
+
+    span: Span | None
+    remarks: tuple[Remark, ...] = field(default=(), kw_only=True)
+
+    def because(self, *remarks: Remark) -> Self:
+        """The same diagnostic with further notes and helps."""
+        return replace(self, remarks=(*self.remarks, *remarks))
+
+    def text(self) -> str:
+        """The message with its placeholders filled."""
+        return _fill(self.message, self)
+
+    def label_text(self) -> str:
+        """What stands beside the caret."""
+        return _fill(self.label, self)
+
+    def remedy_texts(self) -> tuple[str, ...]:
+        """The general remedies with their placeholders filled."""
+        return tuple(_fill(remedy, self) for remedy in self.remedies)

@@ -1,0 +1,48 @@
+"""The exceptions that carry diagnostics to the user.
+
+They are unrelated to ``InternalError``, which means a defect of nvgen.
+"""
+
+from __future__ import annotations
+
+from nvgen.diagnostics.diagnostic import Diagnostic
+from nvgen.diagnostics.render import render
+
+
+class NvgenError(Exception):
+    """A mistake in a kernel, an option or a launch; ``str()`` of it is the whole diagnostic."""
+
+    def __init__(self, diagnostic: Diagnostic) -> None:
+        super().__init__(diagnostic)
+        self.diagnostic = diagnostic
+
+    @property
+    def code(self) -> str:
+        """The stable code, as ``nvgen explain`` takes it."""
+        return self.diagnostic.code
+
+    def __str__(self) -> str:
+        return render(self.diagnostic)
+
+    def _render_traceback_(self) -> list[str]:
+        """What IPython and Jupyter show in place of a traceback through nvgen's own frames."""
+        return render(self.diagnostic, colour=True).splitlines()
+
+
+class CompileError(NvgenError):
+    """The kernel, its options or the chosen target are wrong: nothing was compiled."""
+
+
+class LaunchError(NvgenError):
+    """The launch is wrong: nothing was launched."""
+
+
+class CommandError(NvgenError):
+    """The command line asks for something that cannot be done."""
+
+
+class InternalError(Exception):
+    """A defect of nvgen, not of the user's code."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(f"internal error of nvgen, please report it with the kernel that caused it: {what}")

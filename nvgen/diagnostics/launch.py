@@ -1,0 +1,338 @@
+"""NVG06xx: a launch that is wrong; found before anything is launched."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note
+
+
+@dataclass(frozen=True)
+class DeclaredHere(Note):
+    """Points at the parameter that an argument is for."""
+
+    message: ClassVar[str] = "the parameter is declared here"
+
+
+@dataclass(frozen=True)
+class WrongArgumentCount(Diagnostic):
+    """A kernel is launched with one argument a parameter.
+
+    Wrong::
+
+        vector_add[1, 32](a, b)
+
+    Right::
+
+        vector_add[1, 32](a, b, c)
+    """
+
+    code: ClassVar[str] = "NVG0601"
+    title: ClassVar[str] = "wrong number of arguments"
+    message: ClassVar[str] = "kernel `{kernel}` takes {wanted} argument(s), not {count}"
+    remedies: ClassVar[tuple[str, ...]] = ("its parameters are {parameters}",)
+    kernel: str
+    wanted: int
+    count: int
+    parameters: str
+
+
+@dataclass(frozen=True)
+class WrongArgumentType(Diagnostic):
+    """The argument is not of the type that the parameter is annotated with.
+
+    Wrong::
+
+        vector_add[1, 32](a.astype(np.float64), b, c)
+
+    Right::
+
+        vector_add[1, 32](a.astype(np.float32), b, c)
+    """
+
+    code: ClassVar[str] = "NVG0602"
+    title: ClassVar[str] = "wrong type of an argument"
+    message: ClassVar[str] = "argument `{name}` is {actual}, the parameter is {expected}"
+    name: str
+    actual: str
+    expected: str
+
+    @dataclass(frozen=True)
+    class ConvertDtype(Help):
+        message: ClassVar[str] = "convert it before the launch: `{name}.astype(np.{dtype})`"
+        name: str
+        dtype: str
+
+
+@dataclass(frozen=True)
+class WrongDimensionCount(Diagnostic):
+    """The array has another number of dimensions than the parameter.
+
+    Wrong::
+
+        vector_add[1, 32](a.reshape(4, 8), b, c)
+
+    Right::
+
+        vector_add[1, 32](a, b, c)
+    """
+
+    code: ClassVar[str] = "NVG0603"
+    title: ClassVar[str] = "wrong number of dimensions"
+    message: ClassVar[str] = "argument `{name}` has {actual} dimension(s), the parameter has {expected}"
+    remedies: ClassVar[tuple[str, ...]] = ("reshape the array, or annotate the parameter with another `ndim`",)
+    name: str
+    actual: int
+    expected: int
+
+
+@dataclass(frozen=True)
+class WrongLayout(Diagnostic):
+    """The elements of the array do not lie in memory as the parameter's layout says.
+
+    Slices with a step, transposed arrays and columns of matrices are not contiguous.
+
+    Wrong::
+
+        vector_add[1, 32](a[::2], b, c)
+
+    Right::
+
+        vector_add[1, 32](np.ascontiguousarray(a[::2]), b, c)
+    """
+
+    code: ClassVar[str] = "NVG0604"
+    title: ClassVar[str] = "wrong layout of an array"
+    message: ClassVar[str] = "argument `{name}` is not {layout}-contiguous (shape {shape}, strides {strides})"
+    remedies: ClassVar[tuple[str, ...]] = ("pass `np.as{contiguous}array({name})`",)
+    name: str
+    layout: str
+    shape: str
+    strides: str
+
+    @property
+    def contiguous(self) -> str:
+        return "contiguous" if self.layout == "C" else "fortran"
+
+
+@dataclass(frozen=True)
+class ReadOnlyArray(Diagnostic):
+    """The kernel writes to an array that NumPy protects.
+
+    Wrong::
+
+        c.flags.writeable = False
+        vector_add[1, 32](a, b, c)
+
+    Right::
+
+        vector_add[1, 32](a, b, np.empty_like(c))
+    """
+
+    code: ClassVar[str] = "NVG0605"
+    title: ClassVar[str] = "array is read-only"
+    message: ClassVar[str] = "the kernel writes to `{name}`, and the array is read-only"
+    remedies: ClassVar[tuple[str, ...]] = ("pass a copy, or set `{name}.flags.writeable = True`",)
+    name: str
+
+
+@dataclass(frozen=True)
+class UnsupportedArgument(Diagnostic):
+    """The argument is nothing that a kernel takes.
+
+    Wrong::
+
+        vector_add[1, 32]([1.0, 2.0], b, c)
+
+    Right::
+
+        vector_add[1, 32](np.array([1.0, 2.0], np.float32), b, c)
+    """
+
+    code: ClassVar[str] = "NVG0606"
+    title: ClassVar[str] = "unsupported argument"
+    message: ClassVar[str] = "argument `{name}` is {what}"
+    remedies: ClassVar[tuple[str, ...]] = ("a kernel takes NumPy arrays, and numbers of Python or NumPy",)
+    name: str
+    what: str
+
+
+@dataclass(frozen=True)
+class NumberDoesNotFit(Diagnostic):
+    """The number is outside the range of the parameter's type.
+
+    Wrong::
+
+        scale[1, 32](a, 2**40)      # the parameter is an i32
+
+    Right::
+
+        scale[1, 32](a, 2**20)
+    """
+
+    code: ClassVar[str] = "NVG0607"
+    title: ClassVar[str] = "number does not fit"
+    message: ClassVar[str] = "argument `{name}` is {value}, which does not fit {type}"
+    name: str
+    value: str
+    type: str
+
+
+@dataclass(frozen=True)
+class BadConfiguration(Diagnostic):
+    """A launch is configured by a grid and a block, each a positive integer or a tuple of up to three.
+
+    Wrong::
+
+        vector_add[256](a, b, c)
+
+    Right::
+
+        vector_add[(n + 255) // 256, 256](a, b, c)
+    """
+
+    code: ClassVar[str] = "NVG0608"
+    title: ClassVar[str] = "bad launch configuration"
+    message: ClassVar[str] = "{what}"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "write `{kernel}[grid, block](...)`, as in `{kernel}[(n + 255) // 256, 256](...)`",
+    )
+    kernel: str
+    what: str
+
+
+@dataclass(frozen=True)
+class TooLarge(Diagnostic):
+    """The block or the grid is larger than the machine or the kernel allows.
+
+    Wrong::
+
+        vector_add[1, 2048](a, b, c)
+
+    Right::
+
+        vector_add[2, 1024](a, b, c)
+    """
+
+    code: ClassVar[str] = "NVG0609"
+    title: ClassVar[str] = "grid or block too large"
+    message: ClassVar[str] = "the {what} is {actual}, and {limit} is the most"
+    what: str
+    actual: str
+    limit: str
+
+
+@dataclass(frozen=True)
+class WrongBlock(Diagnostic):
+    """The kernel was compiled for another block size.
+
+    Wrong::
+
+        @nv.kernel(required_threads=128)
+        def k(a: nv.Array[nv.f32]):
+            a[0] = 1
+
+        k[1, 256](a)
+
+    Right::
+
+        k[1, 128](a)
+    """
+
+    code: ClassVar[str] = "NVG0610"
+    title: ClassVar[str] = "wrong block size"
+    message: ClassVar[str] = "kernel `{kernel}` requires blocks of {required} threads, not {actual}"
+    kernel: str
+    required: str
+    actual: str
+
+
+@dataclass(frozen=True)
+class ExtentTooLarge(Diagnostic):
+    """Extents are 32-bit in a kernel: an array may have more elements, but not along one axis.
+
+    Wrong::
+
+        fill[1, 32](np.zeros(2**31, np.int8))
+
+    Right::
+
+        fill[1, 32](np.zeros((2, 2**30), np.int8))
+    """
+
+    code: ClassVar[str] = "NVG0611"
+    title: ClassVar[str] = "extent too large"
+    message: ClassVar[str] = "argument `{name}` has {extent} elements along axis {axis}, and 2147483647 is the most"
+    remedies: ClassVar[tuple[str, ...]] = ("split the array, or reshape it",)
+    name: str
+    extent: int
+    axis: int
+
+
+@dataclass(frozen=True)
+class NoSuchDevice(Diagnostic):
+    """The device that was asked for is not here.
+
+    Wrong::
+
+        vector_add.on("gpu")[1, 32](a, b, c)
+
+    Right::
+
+        vector_add.on("cuda:0")[1, 32](a, b, c)
+    """
+
+    code: ClassVar[str] = "NVG0612"
+    title: ClassVar[str] = "no such device"
+    message: ClassVar[str] = "there is no device `{name}`{reason}"
+    remedies: ClassVar[tuple[str, ...]] = (
+        'devices are "cpu" and "cuda:0", "cuda:1", ...; `nvgen doctor` says what was found',
+    )
+    name: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class NotLaunched(Diagnostic):
+    """A kernel is launched on a grid of blocks, not called.
+
+    Wrong::
+
+        vector_add(a, b, c)
+
+    Right::
+
+        vector_add[(n + 255) // 256, 256](a, b, c)
+    """
+
+    code: ClassVar[str] = "NVG0613"
+    title: ClassVar[str] = "kernel called like a function"
+    message: ClassVar[str] = "kernel `{kernel}` is called without a grid and a block"
+    remedies: ClassVar[tuple[str, ...]] = ("write `{kernel}[grid, block](...)`",)
+    kernel: str
+
+
+@dataclass(frozen=True)
+class DriverError(Diagnostic):
+    """The CUDA driver refused something, or the kernel failed on the GPU.
+
+    Wrong::
+
+        k[1, 32](a)     # writes past the end of `a`
+
+    Right::
+
+        k[1, 32](a)     # tests `if i < a.size` first
+    """
+
+    code: ClassVar[str] = "NVG0614"
+    title: ClassVar[str] = "CUDA driver error"
+    message: ClassVar[str] = "the CUDA driver failed in {call}: {error}"
+    call: str
+    error: str
+
+    @dataclass(frozen=True)
+    class Log(Note):
+        message: ClassVar[str] = "its log says\n{log}"
+        log: str

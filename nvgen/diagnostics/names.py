@@ -1,0 +1,220 @@
+"""NVG02xx: a name stands for nothing, or for nothing that a kernel can use."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note
+
+
+@dataclass(frozen=True)
+class UndefinedName(Diagnostic):
+    """Neither the kernel, nor an enclosing function, nor the module, nor Python defines the name.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            a[0] = sclae
+
+    Right::
+
+        scale = 2.0
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            a[0] = scale
+    """
+
+    code: ClassVar[str] = "NVG0201"
+    title: ClassVar[str] = "undefined name"
+    message: ClassVar[str] = "name `{name}` is not defined"
+    label: ClassVar[str] = "nothing in scope has this name"
+    name: str
+
+    @dataclass(frozen=True)
+    class DidYouMean(Help):
+        message: ClassVar[str] = "did you mean `{suggestion}`?"
+        suggestion: str
+
+
+@dataclass(frozen=True)
+class MaybeUndefined(Diagnostic):
+    """Some path through the kernel reads the variable before anything was assigned to it.
+
+    A thread has no UnboundLocalError to raise, so a variable must be assigned on every path to its use. A ``for`` loop
+    may run no times, and then assigns nothing.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32], n: nv.i32):
+            if n > 0:
+                x = 1.0
+            a[0] = x
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32], n: nv.i32):
+            x = 0.0
+            if n > 0:
+                x = 1.0
+            a[0] = x
+    """
+
+    code: ClassVar[str] = "NVG0202"
+    title: ClassVar[str] = "variable may be undefined"
+    message: ClassVar[str] = "variable `{name}` may be undefined here"
+    label: ClassVar[str] = "some path reaches this before an assignment"
+    remedies: ClassVar[tuple[str, ...]] = ("assign `{name}` before the branch or loop",)
+    name: str
+
+    @dataclass(frozen=True)
+    class AssignedHere(Note):
+        message: ClassVar[str] = "it is first assigned here"
+
+
+@dataclass(frozen=True)
+class NotAConstant(Diagnostic):
+    """A kernel sees the Python variables around it as compile-time constants: numbers, and tuples of numbers.
+
+    Arrays and other objects come in as arguments.
+
+    Wrong::
+
+        table = [1.0, 2.0]
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            a[0] = table[0]
+
+    Right::
+
+        table = (1.0, 2.0)
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            a[0] = table[0]
+    """
+
+    code: ClassVar[str] = "NVG0203"
+    title: ClassVar[str] = "not a compile-time constant"
+    message: ClassVar[str] = "`{name}` is a Python object of type `{type_name}`, not a compile-time constant"
+    label: ClassVar[str] = "a kernel cannot use it"
+    remedies: ClassVar[tuple[str, ...]] = ("pass it as an argument, or make it a number or a tuple of numbers",)
+    name: str
+    type_name: str
+
+
+@dataclass(frozen=True)
+class UnknownAttribute(Diagnostic):
+    """The object has no such attribute, or none that a kernel can use.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            a[0] = a.length
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            a[0] = nv.f32(a.size)
+    """
+
+    code: ClassVar[str] = "NVG0204"
+    title: ClassVar[str] = "unknown attribute"
+    message: ClassVar[str] = "{owner} has no attribute `{name}`"
+    owner: str
+    name: str
+
+    @dataclass(frozen=True)
+    class Known(Help):
+        message: ClassVar[str] = "it has {names}"
+        names: str
+
+    @dataclass(frozen=True)
+    class DidYouMean(Help):
+        message: ClassVar[str] = "did you mean `{suggestion}`?"
+        suggestion: str
+
+
+@dataclass(frozen=True)
+class NotAValue(Diagnostic):
+    """A module, a function or a type stands where the kernel needs a number.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            a[0] = nv.thread_idx
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            a[0] = nv.thread_idx.x
+    """
+
+    code: ClassVar[str] = "NVG0205"
+    title: ClassVar[str] = "not a value"
+    message: ClassVar[str] = "{what} is not a number"
+    label: ClassVar[str] = "a number is needed here"
+    remedies: ClassVar[tuple[str, ...]] = ("call it, or name one of its members",)
+    what: str
+
+
+@dataclass(frozen=True)
+class NotCallable(Diagnostic):
+    """A kernel calls nvgen's functions and types, and of Python's builtins int, float, bool, len, min, max and abs.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            a[0] = sum(a)
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            total = 0.0
+            for i in range(a.size):
+                total += a[i]
+            a[0] = total
+    """
+
+    code: ClassVar[str] = "NVG0206"
+    title: ClassVar[str] = "not callable in a kernel"
+    message: ClassVar[str] = "{what} cannot be called in a kernel"
+    what: str
+
+    @dataclass(frozen=True)
+    class RangeInFor(Help):
+        message: ClassVar[str] = "use it as `for i in range(...)`"
+
+
+@dataclass(frozen=True)
+class OutsideKernel(Diagnostic):
+    """Device functions and types have a meaning in a kernel only.
+
+    Wrong::
+
+        i = nv.grid(1)
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            i = nv.grid(1)
+            a[i] = i
+    """
+
+    code: ClassVar[str] = "NVG0207"
+    title: ClassVar[str] = "called outside a kernel"
+    message: ClassVar[str] = "`{name}` was called outside a kernel"
+    remedies: ClassVar[tuple[str, ...]] = ("call it in a function decorated with `@nv.kernel`",)
+    name: str

@@ -1,0 +1,114 @@
+"""NVG04xx: the options of ``@nv.kernel``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from nvgen.diagnostics.diagnostic import Diagnostic, Help
+
+
+@dataclass(frozen=True)
+class UnknownOption(Diagnostic):
+    """``@nv.kernel`` has no such option.
+
+    Wrong::
+
+        @nv.kernel(maxthreads=256)
+        def k(a: nv.Array[nv.f32]):
+            a[0] = 1
+
+    Right::
+
+        @nv.kernel(max_threads=256)
+        def k(a: nv.Array[nv.f32]):
+            a[0] = 1
+    """
+
+    code: ClassVar[str] = "NVG0401"
+    title: ClassVar[str] = "unknown option"
+    message: ClassVar[str] = "`@nv.kernel` has no option `{name}`"
+    remedies: ClassVar[tuple[str, ...]] = ("the options are {known}",)
+    name: str
+    known: str
+
+    @dataclass(frozen=True)
+    class DidYouMean(Help):
+        message: ClassVar[str] = "did you mean `{suggestion}`?"
+        suggestion: str
+
+
+@dataclass(frozen=True)
+class BadOptionValue(Diagnostic):
+    """The value of a kernel option is of the wrong kind or out of range.
+
+    Wrong::
+
+        @nv.kernel(max_threads=2048)
+        def k(a: nv.Array[nv.f32]):
+            a[0] = 1
+
+    Right::
+
+        @nv.kernel(max_threads=1024)
+        def k(a: nv.Array[nv.f32]):
+            a[0] = 1
+    """
+
+    code: ClassVar[str] = "NVG0402"
+    title: ClassVar[str] = "bad value of an option"
+    message: ClassVar[str] = "kernel option `{name}` cannot be {value}"
+    remedies: ClassVar[tuple[str, ...]] = ("it takes {wanted}",)
+    name: str
+    value: str
+    wanted: str
+
+
+@dataclass(frozen=True)
+class ConflictingOptions(Diagnostic):
+    """Two kernel options contradict each other, or one needs another.
+
+    Wrong::
+
+        @nv.kernel(max_threads=256, required_threads=128)
+        def k(a: nv.Array[nv.f32]):
+            a[0] = 1
+
+    Right::
+
+        @nv.kernel(required_threads=128)
+        def k(a: nv.Array[nv.f32]):
+            a[0] = 1
+    """
+
+    code: ClassVar[str] = "NVG0403"
+    title: ClassVar[str] = "options do not go together"
+    message: ClassVar[str] = "kernel options `{first}` and {second} do not go together"
+    remedies: ClassVar[tuple[str, ...]] = ("{remedy}",)
+    first: str
+    second: str
+    remedy: str
+
+
+@dataclass(frozen=True)
+class NotAKernel(Diagnostic):
+    """``@nv.kernel`` decorates a function.
+
+    Wrong::
+
+        k = nv.kernel(3)
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            a[0] = 1
+    """
+
+    code: ClassVar[str] = "NVG0404"
+    title: ClassVar[str] = "not a function"
+    message: ClassVar[str] = "`nv.kernel` takes a Python function, not {what}"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "put `@nv.kernel` above a `def`; options go by keyword: `@nv.kernel(ftz=True)`",
+    )
+    what: str

@@ -1,0 +1,84 @@
+"""Turns a diagnostic into text: message, snippets with carets, notes, helps.
+
+Colours are asked for by the caller, who knows whether a terminal is at the other end.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator
+
+from nvgen.diagnostics.diagnostic import Diagnostic
+from nvgen.diagnostics.span import Span
+
+_STYLES = {"error": "1;31", "note": "1;34", "help": "1;32", "frame": "34", "message": "1"}
+_TAB = "    "
+#: A span over more lines than this shows its first line only.
+_MAX_SPAN_LINES = 3
+
+
+def render(diagnostic: Diagnostic, *, colour: bool = False) -> str:
+    """The diagnostic as text without a final newline."""
+    painter = _Painter(colour)
+    return "\n".join(_lines(diagnostic, painter))
+
+
+class _Painter:
+    def __init__(self, colour: bool) -> None:
+        self.colour = colour
+
+    def __call__(self, style: str, text: str) -> str:
+        return f"\x1b[{_STYLES[style]}m{text}\x1b[0m" if self.colour and text else text
+
+
+def _lines(diagnostic: Diagnostic, paint: _Painter) -> Iterator[str]:
+    head = paint("error", f"error[{diagnostic.code}]")
+    yield f"{head}{paint('message', ': ' + diagnostic.text())}"
+    spans = [diagnostic.span, *(remark.span for remark in diagnostic.remarks)]
+    margin = len(str(max((span.end_line for span in spans if span is not None), default=0)))
+    if diagnostic.span is not None:
+        yield from _snippet(diagnostic.span, diagnostic.label_text(), "error", "^", margin, paint)
+    for remark in diagnostic.remarks:
+        if remark.span is not None:
+            yield f"{paint(remark.level, remark.level)}: {remark.text()}"
+            yield from _snippet(remark.span, "", remark.level, "-", margin, paint)
+    bare = [(remark.level, remark.text()) for remark in diagnostic.remarks if remark.span is None]
+    bare += [("help", remedy) for remedy in diagnostic.remedy_texts()]
+    gutter = " " * margin
+    if bare and diagnostic.span is not None:
+        yield paint("frame", f"{gutter} |")
+    for level, text in bare:
+        first, *rest = text.split("\n")
+        yield f"{paint('frame', f'{gutter} = ')}{paint(level, level)}: {first}"
+        yield from (f"{gutter}   {' ' * len(level)}  {line}" for line in rest)
+
+
+def _snippet(span: Span, label: str, style: str, mark: str, margin: int, paint: _Painter) -> Iterator[str]:
+    gutter = " " * margin
+    yield f"{paint('frame', f'{gutter}-->')} {span}"
+    if not 0 < span.line <= len(span.file.lines):
+        return
+    yield paint("frame", f"{gutter} |")
+    last = span.end_line if span.end_line - span.line < _MAX_SPAN_LINES else span.line
+    last = min(last, len(span.file.lines))
+    for number in range(span.line, last + 1):
+        text = span.file.lines[number - 1]
+        indent = len(text) - len(text.lstrip())
+        start = span.character(number, span.column) if number == span.line else indent
+        end = span.character(number, span.end_column) if number == span.end_line else len(text.rstrip())
+        before = _width(text[:start])
+        carets = mark * max(_width(text[start:end]), 1)
+        yield f"{paint('frame', f'{number:>{margin}} |')} {text.expandtabs(len(_TAB)).rstrip()}".rstrip()
+        tail = f"{carets} {label}".rstrip() if number == last else carets
+        yield f"{paint('frame', f'{gutter} |')} {' ' * before}{paint(style, tail)}"
+
+
+def _width(text: str) -> int:
+    """Columns on a terminal: wide East Asian characters and emoji take two, combining marks none."""
+    return sum(_character_width(character) for character in text.expandtabs(len(_TAB)))
+
+
+def _character_width(character: str) -> int:
+    if unicodedata.combining(character):
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in "WF" else 1

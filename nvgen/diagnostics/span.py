@@ -1,0 +1,57 @@
+"""Source files and spans in them.
+
+A span keeps the columns as ``ast`` gives them, in bytes of the UTF-8 line, because making one must cost nothing while
+a kernel compiles; they become characters only when a diagnostic is printed.
+"""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass
+from functools import cached_property
+
+
+@dataclass(frozen=True, eq=False)
+class SourceFile:
+    """A piece of Python text and the name under which users know it: a path, ``<stdin>``, a notebook cell."""
+
+    name: str
+    text: str
+
+    @cached_property
+    def lines(self) -> tuple[str, ...]:
+        """The lines without their ends; line 1 is ``lines[0]``."""
+        # Not splitlines(): a form feed or U+2028 inside a line is not a new line to Python's tokenizer.
+        return tuple(self.text.replace("\r\n", "\n").replace("\r", "\n").split("\n"))
+
+    def span_of(self, node: ast.expr | ast.stmt | ast.arg | ast.keyword | ast.alias) -> Span:
+        """The span of a node of this file's syntax tree."""
+        end_line = node.end_lineno if node.end_lineno is not None else node.lineno
+        end_column = node.end_col_offset if node.end_col_offset is not None else node.col_offset
+        return Span(self, node.lineno, node.col_offset, end_line, end_column)
+
+    def line_span(self, line: int) -> Span:
+        """The span of a whole line, without its indentation."""
+        text = self.lines[line - 1] if 0 < line <= len(self.lines) else ""
+        start = len(text) - len(text.lstrip())
+        return Span(self, line, len(text[:start].encode()), line, len(text.rstrip().encode()))
+
+
+@dataclass(frozen=True, eq=False)
+class Span:
+    """A stretch of source: lines count from 1, columns from 0 in bytes of the UTF-8 line; the end is exclusive."""
+
+    file: SourceFile
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+    def character(self, line: int, column: int) -> int:
+        """The byte ``column`` of ``line`` as a column in characters, counted from 0."""
+        if not 0 < line <= len(self.file.lines):
+            return column
+        return len(self.file.lines[line - 1].encode()[:column].decode(errors="replace"))
+
+    def __str__(self) -> str:
+        return f"{self.file.name}:{self.line}:{self.character(self.line, self.column) + 1}"

@@ -1,0 +1,201 @@
+"""NVG01xx: the text of a kernel cannot be read, or contains what a kernel cannot."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from nvgen.diagnostics.diagnostic import Diagnostic
+
+
+@dataclass(frozen=True)
+class SourceNotFound(Diagnostic):
+    """nvgen compiles the text of a function, not its bytecode, and finds the text as Python's tracebacks do.
+
+    Text typed at an old interactive prompt, passed to ``exec`` without registering it, or changed on disk since it was
+    imported cannot be found.
+
+    Wrong::
+
+        exec("def k(a: nv.Array[nv.f32]):\\n    a[0] = 1")
+        kernel = nv.kernel(k)
+
+    Right::
+
+        kernel = nv.Kernel.from_source("def k(a: nv.Array[nv.f32]):\\n    a[0] = 1")
+    """
+
+    code: ClassVar[str] = "NVG0101"
+    title: ClassVar[str] = "source not found"
+    message: ClassVar[str] = "the source of `{function}` is not to be found in {filename}"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "put the kernel into a file or a notebook cell, or make it with `nv.Kernel.from_source(text)`",
+    )
+    function: str
+    filename: str
+
+
+@dataclass(frozen=True)
+class NotAPlainFunction(Diagnostic):
+    """A kernel is a plain function, written with ``def``.
+
+    Wrong::
+
+        k = nv.kernel(lambda a: a)
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            a[0] = 1
+    """
+
+    code: ClassVar[str] = "NVG0102"
+    title: ClassVar[str] = "not a plain function"
+    message: ClassVar[str] = "a kernel is a plain function, not {what}"
+    remedies: ClassVar[tuple[str, ...]] = ("write it with `def`",)
+    what: str
+
+
+@dataclass(frozen=True)
+class NotOneFunction(Diagnostic):
+    """``Kernel.from_source`` takes the text of one function.
+
+    Wrong::
+
+        nv.Kernel.from_source("x = 1")
+
+    Right::
+
+        nv.Kernel.from_source("def k(a: nv.Array[nv.f32]):\\n    a[0] = 1")
+    """
+
+    code: ClassVar[str] = "NVG0103"
+    title: ClassVar[str] = "not one function"
+    message: ClassVar[str] = "{filename} defines {count} functions; a kernel is made from the text of one"
+    remedies: ClassVar[tuple[str, ...]] = ("leave one `def` in the text",)
+    filename: str
+    count: int
+
+
+@dataclass(frozen=True)
+class InvalidPython(Diagnostic):
+    """The text is not valid Python.
+
+    Wrong::
+
+        nv.Kernel.from_source("def k(a:")
+
+    Right::
+
+        nv.Kernel.from_source("def k(a: nv.Array[nv.f32]):\\n    a[0] = 1")
+    """
+
+    code: ClassVar[str] = "NVG0104"
+    title: ClassVar[str] = "invalid Python"
+    message: ClassVar[str] = "this is not valid Python"
+    label: ClassVar[str] = "{problem}"
+    problem: str
+
+
+@dataclass(frozen=True)
+class VariadicParameter(Diagnostic):
+    """A kernel has a fixed number of parameters: they become the parameters of a PTX entry.
+
+    Wrong::
+
+        @nv.kernel
+        def k(*arrays):
+            pass
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32], b: nv.Array[nv.f32]):
+            a[0] = b[0]
+    """
+
+    code: ClassVar[str] = "NVG0105"
+    title: ClassVar[str] = "variadic parameter"
+    message: ClassVar[str] = "a kernel cannot take `{name}`"
+    label: ClassVar[str] = "any number of arguments"
+    remedies: ClassVar[tuple[str, ...]] = ("name each parameter",)
+    name: str
+
+
+@dataclass(frozen=True)
+class KeywordOnlyParameter(Diagnostic):
+    """A kernel is launched with positional arguments.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32], *, n: nv.i32):
+            a[0] = 1
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32], n: nv.i32):
+            a[0] = 1
+    """
+
+    code: ClassVar[str] = "NVG0106"
+    title: ClassVar[str] = "keyword-only parameter"
+    message: ClassVar[str] = "parameter `{name}` of a kernel is keyword-only"
+    remedies: ClassVar[tuple[str, ...]] = ("remove the `*` before it",)
+    name: str
+
+
+@dataclass(frozen=True)
+class NotYet(Diagnostic):
+    """The kernel language will have this, and does not have it yet.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            assert a.size > 0
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            if a.size > 0:
+                a[0] = 1
+    """
+
+    code: ClassVar[str] = "NVG0107"
+    title: ClassVar[str] = "not supported yet"
+    message: ClassVar[str] = "{feature} is not supported yet"
+    label: ClassVar[str] = "not supported in this version of nvgen"
+    feature: str
+
+
+@dataclass(frozen=True)
+class Impossible(Diagnostic):
+    """Python has this and a kernel cannot: a GPU thread has no exceptions, no heap of objects and no interpreter.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            try:
+                a[0] = 1
+            except IndexError:
+                pass
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            if a.size > 0:
+                a[0] = 1
+    """
+
+    code: ClassVar[str] = "NVG0108"
+    title: ClassVar[str] = "not possible in a kernel"
+    message: ClassVar[str] = "{feature} cannot be used in a kernel"
+    remedies: ClassVar[tuple[str, ...]] = ("{remedy}",)
+    feature: str
+    remedy: str

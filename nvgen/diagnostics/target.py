@@ -1,0 +1,225 @@
+"""NVG05xx: what is compiled for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from nvgen.diagnostics.diagnostic import Diagnostic, Help
+
+
+@dataclass(frozen=True)
+class UnknownArchitecture(Diagnostic):
+    """LLVM cannot compile for an architecture of this name.
+
+    Wrong::
+
+        nvgen build kernel.py -o kernel.ptx --arch sm_95
+
+    Right::
+
+        nvgen build kernel.py -o kernel.ptx --arch sm_90
+    """
+
+    code: ClassVar[str] = "NVG0501"
+    title: ClassVar[str] = "unknown architecture"
+    message: ClassVar[str] = "unknown architecture `{name}`"
+    remedies: ClassVar[tuple[str, ...]] = ("`nvgen targets` lists all of them",)
+    name: str
+
+    @dataclass(frozen=True)
+    class DidYouMean(Help):
+        message: ClassVar[str] = "did you mean one of {names}?"
+        names: str
+
+
+@dataclass(frozen=True)
+class BadPtxVersion(Diagnostic):
+    """A PTX version is written as two numbers with a dot.
+
+    Wrong::
+
+        nvgen build kernel.py -o kernel.ptx --ptx-version 8
+
+    Right::
+
+        nvgen build kernel.py -o kernel.ptx --ptx-version 8.0
+    """
+
+    code: ClassVar[str] = "NVG0502"
+    title: ClassVar[str] = "not a PTX version"
+    message: ClassVar[str] = "`{version}` is not a PTX version"
+    remedies: ClassVar[tuple[str, ...]] = ("{arch} takes PTX {minimum} to {maximum}",)
+    version: str
+    arch: str
+    minimum: str
+    maximum: str
+
+
+@dataclass(frozen=True)
+class PtxVersionOutOfRange(Diagnostic):
+    """An architecture came with some PTX version, and earlier ones do not know it.
+
+    Wrong::
+
+        nvgen build kernel.py -o kernel.ptx --arch sm_90 --ptx-version 7.0
+
+    Right::
+
+        nvgen build kernel.py -o kernel.ptx --arch sm_90 --ptx-version 8.0
+    """
+
+    code: ClassVar[str] = "NVG0503"
+    title: ClassVar[str] = "PTX version out of range"
+    message: ClassVar[str] = "PTX {version} cannot be used for {arch}"
+    remedies: ClassVar[tuple[str, ...]] = ("{arch} takes PTX {minimum} to {maximum}",)
+    version: str
+    arch: str
+    minimum: str
+    maximum: str
+
+
+@dataclass(frozen=True)
+class NeedsArchitecture(Diagnostic):
+    """The kernel asks for something that the architecture does not have.
+
+    Wrong::
+
+        @nv.kernel(cluster=2)
+        def k(a: nv.Array[nv.f32]):
+            a[0] = 1
+
+        k.ptx(arch="sm_80")
+
+    Right::
+
+        @nv.kernel(cluster=2)
+        def k(a: nv.Array[nv.f32]):
+            a[0] = 1
+
+        k.ptx(arch="sm_90")
+    """
+
+    code: ClassVar[str] = "NVG0504"
+    title: ClassVar[str] = "not on this architecture"
+    message: ClassVar[str] = "{what} needs {needed} or later, not {arch}"
+    remedies: ClassVar[tuple[str, ...]] = ('compile for {needed}: `arch="{needed}"`, or `--arch {needed}`',)
+    what: str
+    needed: str
+    arch: str
+
+
+@dataclass(frozen=True)
+class Unannotated(Diagnostic):
+    """Ahead of time there are no arguments to take the types from.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a):
+            a[0] = 1
+
+        k.ptx()
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            a[0] = 1
+
+        k.ptx()
+    """
+
+    code: ClassVar[str] = "NVG0505"
+    title: ClassVar[str] = "parameter without a type"
+    message: ClassVar[str] = "parameter `{name}` has no type"
+    label: ClassVar[str] = "not annotated"
+    remedies: ClassVar[tuple[str, ...]] = ("annotate it, as in `{name}: nv.Array[nv.f32]`, or launch the kernel",)
+    name: str
+
+
+@dataclass(frozen=True)
+class BadKernelName(Diagnostic):
+    """A kernel has its function's name in PTX, and PTX has ASCII names.
+
+    Wrong::
+
+        @nv.kernel
+        def größe(a: nv.Array[nv.f32]):
+            a[0] = 1
+
+    Right::
+
+        @nv.kernel
+        def groesse(a: nv.Array[nv.f32]):
+            a[0] = 1
+    """
+
+    code: ClassVar[str] = "NVG0506"
+    title: ClassVar[str] = "name not possible in PTX"
+    message: ClassVar[str] = "a kernel cannot be named `{name}` in PTX"
+    remedies: ClassVar[tuple[str, ...]] = ("use ASCII letters, digits and `_`, not `_` alone",)
+    name: str
+
+
+@dataclass(frozen=True)
+class BadTargetOption(Diagnostic):
+    """An option of the compilation has a value that it cannot have.
+
+    Wrong::
+
+        nvgen build kernel.py -o kernel.ptx --bits 16
+
+    Right::
+
+        nvgen build kernel.py -o kernel.ptx --bits 64
+    """
+
+    code: ClassVar[str] = "NVG0507"
+    title: ClassVar[str] = "bad value of an option"
+    message: ClassVar[str] = "{option} cannot be {value}"
+    remedies: ClassVar[tuple[str, ...]] = ("it is one of {choices}",)
+    option: str
+    value: str
+    choices: str
+
+
+@dataclass(frozen=True)
+class DuplicateKernel(Diagnostic):
+    """All kernels of a module have names of their own.
+
+    Wrong::
+
+        nvgen build kernels.py -o kernels.ptx    # two kernels named `k`
+
+    Right::
+
+        nvgen build kernels.py -o kernels.ptx    # kernels `k1` and `k2`
+    """
+
+    code: ClassVar[str] = "NVG0508"
+    title: ClassVar[str] = "two kernels of one name"
+    message: ClassVar[str] = "two kernels are named `{name}`"
+    remedies: ClassVar[tuple[str, ...]] = ("rename one of them",)
+    name: str
+
+
+@dataclass(frozen=True)
+class UnknownTargetOption(Diagnostic):
+    """The compilation has no such option.
+
+    Wrong::
+
+        k.ptx(architecture="sm_90")
+
+    Right::
+
+        k.ptx(arch="sm_90")
+    """
+
+    code: ClassVar[str] = "NVG0509"
+    title: ClassVar[str] = "unknown option"
+    message: ClassVar[str] = "the compilation has no option `{name}`"
+    remedies: ClassVar[tuple[str, ...]] = ("the options are {known}",)
+    name: str
+    known: str

@@ -1,0 +1,727 @@
+"""NVG03xx: types that do not go together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from nvgen.diagnostics.diagnostic import Diagnostic, Help
+from nvgen.diagnostics.span import Span
+
+
+@dataclass(frozen=True)
+class BadAnnotation(Diagnostic):
+    """An annotation of a kernel is one of nvgen's types.
+
+    Python's ``int`` and ``float`` have no width, and NumPy's arrays no element type.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32], n: int):
+            a[0] = n
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32], n: nv.i32):
+            a[0] = nv.f32(n)
+    """
+
+    code: ClassVar[str] = "NVG0301"
+    title: ClassVar[str] = "bad annotation"
+    message: ClassVar[str] = "this annotation is not a type"
+    label: ClassVar[str] = "{problem}"
+    problem: str
+
+    @dataclass(frozen=True)
+    class Remedy(Help):
+        message: ClassVar[str] = "{remedy}"
+        remedy: str
+
+
+@dataclass(frozen=True)
+class LossyConversion(Diagnostic):
+    """A conversion that may lose information happens only where it is written.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32], x: nv.f64):
+            a[0] = x
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32], x: nv.f64):
+            a[0] = nv.f32(x)
+    """
+
+    code: ClassVar[str] = "NVG0302"
+    title: ClassVar[str] = "conversion loses information"
+    message: ClassVar[str] = "{purpose}: converting {source} to {target} may lose information"
+    label: ClassVar[str] = "this is {source}"
+    remedies: ClassVar[tuple[str, ...]] = ("write `nv.{target}(...)` if that is meant",)
+    source: object
+    target: object
+    purpose: str
+
+
+@dataclass(frozen=True)
+class TypeChanged(Diagnostic):
+    """A variable has one type in a function: the one that all its values share.
+
+    A literal takes the type of the other values. Integers and floats, or signed and unsigned integers of one width, do
+    not share one.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32], n: nv.i32):
+            x = n
+            x = a[0]
+            a[1] = x
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32], n: nv.i32):
+            x = nv.f32(n)
+            x = a[0]
+            a[1] = x
+    """
+
+    code: ClassVar[str] = "NVG0303"
+    title: ClassVar[str] = "variable changes its type"
+    message: ClassVar[str] = "variable `{name}` is {known} elsewhere and {type} here"
+    label: ClassVar[str] = "assigned {type}"
+    remedies: ClassVar[tuple[str, ...]] = ("convert the value, or use another name",)
+    name: str
+    known: object
+    type: object
+
+
+@dataclass(frozen=True)
+class IntegerDivision(Diagnostic):
+    """``/`` of integers is a float in Python and an integer in CUDA C++, so nvgen asks which is meant.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32], n: nv.i32):
+            a[0] = a[1] / n
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32], n: nv.i32):
+            a[0] = a[1] // n
+    """
+
+    code: ClassVar[str] = "NVG0304"
+    title: ClassVar[str] = "integer division with `/`"
+    message: ClassVar[str] = "`/` of two integers ({type}) is ambiguous"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "write `//` for the quotient rounded down",
+        "write `nv.f32(x) / nv.f32(y)` for the quotient as a float",
+    )
+    type: object
+
+
+@dataclass(frozen=True)
+class NoCommonType(Diagnostic):
+    """Mixed signs widen to the next signed type, and 64-bit integers have none.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i64], n: nv.u64):
+            a[0] = a[1] + n
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i64], n: nv.u64):
+            a[0] = a[1] + nv.i64(n)
+    """
+
+    code: ClassVar[str] = "NVG0305"
+    title: ClassVar[str] = "no common type"
+    message: ClassVar[str] = "`{operator}` of {left} and {right}: no type holds the values of both"
+    label: ClassVar[str] = "this is {left}"
+    remedies: ClassVar[tuple[str, ...]] = ("convert one side: `nv.i64(...)` or `nv.u64(...)`",)
+    left: object
+    right: object
+    operator: str
+    right_span: Span
+
+
+@dataclass(frozen=True)
+class LiteralDoesNotFit(Diagnostic):
+    """A number literal takes the type of what it meets, or i32 or f32 alone, and that type has no such value.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.u8]):
+            a[0] = 256
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.u8]):
+            a[0] = 255
+    """
+
+    code: ClassVar[str] = "NVG0306"
+    title: ClassVar[str] = "literal does not fit"
+    message: ClassVar[str] = "{value} does not fit {target}"
+    remedies: ClassVar[tuple[str, ...]] = ("use a wider type, as in `nv.i64({value})` or `nv.f64({value})`",)
+    value: int | float
+    target: object
+
+
+@dataclass(frozen=True)
+class WrongType(Diagnostic):
+    """A value stands where one of quite another type is needed.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            a[0] = nv.grid(2)
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            x, y = nv.grid(2)
+            a[0] = x
+    """
+
+    code: ClassVar[str] = "NVG0307"
+    title: ClassVar[str] = "wrong type"
+    message: ClassVar[str] = "{purpose}: {target} is needed, this is {type}"
+    type: object
+    target: object
+    purpose: str
+
+
+@dataclass(frozen=True)
+class NotANumber(Diagnostic):
+    """An operator or a function needs a number and gets a tuple.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            a[0] = nv.grid(2) + 1
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            x, y = nv.grid(2)
+            a[0] = x + 1
+    """
+
+    code: ClassVar[str] = "NVG0308"
+    title: ClassVar[str] = "not a number"
+    message: ClassVar[str] = "{where} needs a number, this is {type}"
+    type: object
+    where: str
+
+
+@dataclass(frozen=True)
+class ArrayAsValue(Diagnostic):
+    """A kernel works on the elements of an array, thread by thread; the array as a whole is no value.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32], b: nv.Array[nv.f32]):
+            a[0] = b + 1.0
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32], b: nv.Array[nv.f32]):
+            i = nv.grid(1)
+            a[i] = b[i] + 1.0
+    """
+
+    code: ClassVar[str] = "NVG0309"
+    title: ClassVar[str] = "array used as a value"
+    message: ClassVar[str] = "`{name}` is an array ({type}), not a number"
+    remedies: ClassVar[tuple[str, ...]] = ("index it: `{name}[...]`",)
+    name: str
+    type: object
+
+
+@dataclass(frozen=True)
+class NotIndexable(Diagnostic):
+    """Arrays and tuples are indexed, nothing else.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32], x: nv.f32):
+            a[0] = x[0]
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32], x: nv.f32):
+            a[0] = x
+    """
+
+    code: ClassVar[str] = "NVG0310"
+    title: ClassVar[str] = "not indexable"
+    message: ClassVar[str] = "{type} cannot be indexed"
+    type: str
+
+
+@dataclass(frozen=True)
+class WrongIndexCount(Diagnostic):
+    """An element has as many indices as its array has dimensions.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32, 2]):
+            a[0] = 1.0
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32, 2]):
+            a[0, 0] = 1.0
+    """
+
+    code: ClassVar[str] = "NVG0311"
+    title: ClassVar[str] = "wrong number of indices"
+    message: ClassVar[str] = "`{name}` has {ndim} dimension(s) and is indexed with {count}"
+    remedies: ClassVar[tuple[str, ...]] = ("write {ndim} index(es), or annotate `{name}` with another `ndim`",)
+    name: str
+    ndim: int
+    count: int
+
+
+@dataclass(frozen=True)
+class NotAnIndex(Diagnostic):
+    """An index is an integer.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32], x: nv.f32):
+            a[x] = 1.0
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32], x: nv.f32):
+            a[nv.i32(x)] = 1.0
+    """
+
+    code: ClassVar[str] = "NVG0312"
+    title: ClassVar[str] = "index is not an integer"
+    message: ClassVar[str] = "an index is an integer, this is {type}"
+    remedies: ClassVar[tuple[str, ...]] = ("convert it: `nv.i32(...)`",)
+    type: object
+
+
+@dataclass(frozen=True)
+class NotConstant(Diagnostic):
+    """Something that shapes the code must be known when the kernel is compiled.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32], n: nv.i32):
+            a[0] = nv.grid(n)
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32], n: nv.i32):
+            a[0] = nv.grid(1)
+    """
+
+    code: ClassVar[str] = "NVG0313"
+    title: ClassVar[str] = "not a constant"
+    message: ClassVar[str] = "{what} must be an integer constant"
+    label: ClassVar[str] = "known only when the kernel runs"
+    remedies: ClassVar[tuple[str, ...]] = ("write a literal, or a global variable that holds an int",)
+    what: str
+
+
+@dataclass(frozen=True)
+class PositionOutOfRange(Diagnostic):
+    """A tuple has no element at this position.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32, 2]):
+            a[0, 0] = a.shape[2]
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32, 2]):
+            a[0, 0] = a.shape[1]
+    """
+
+    code: ClassVar[str] = "NVG0314"
+    title: ClassVar[str] = "position out of range"
+    message: ClassVar[str] = "position {position} of a tuple of {count}"
+    position: int
+    count: int
+
+
+@dataclass(frozen=True)
+class NotForFloats(Diagnostic):
+    """Bitwise operators work on integers.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            a[0] = a[0] & a[1]
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32], b: nv.Array[nv.i32]):
+            b[0] = b[0] & b[1]
+    """
+
+    code: ClassVar[str] = "NVG0315"
+    title: ClassVar[str] = "operator for integers only"
+    message: ClassVar[str] = "`{symbol}` is for integers, this is {type}"
+    remedies: ClassVar[tuple[str, ...]] = ("convert the operands: `nv.i32(...)`",)
+    symbol: str
+    type: object
+
+
+@dataclass(frozen=True)
+class DivisionByZero(Diagnostic):
+    """The divisor is the constant 0.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            a[0] = a[1] // 0
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            a[0] = a[1] // 2
+    """
+
+    code: ClassVar[str] = "NVG0316"
+    title: ClassVar[str] = "division by zero"
+    message: ClassVar[str] = "`{symbol}` by zero"
+    symbol: str
+
+
+@dataclass(frozen=True)
+class BadConstant(Diagnostic):
+    """Python cannot compute this constant, or nvgen will not.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            a[0] = 1 << 100000
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            a[0] = 1 << 30
+    """
+
+    code: ClassVar[str] = "NVG0317"
+    title: ClassVar[str] = "constant without a value"
+    message: ClassVar[str] = "this constant {problem}"
+    problem: str
+
+
+@dataclass(frozen=True)
+class WrongArgumentCount(Diagnostic):
+    """A function is called with too many or too few arguments.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            a[0] = min(a[0])
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            a[0] = min(a[0], a[1])
+    """
+
+    code: ClassVar[str] = "NVG0318"
+    title: ClassVar[str] = "wrong number of arguments"
+    message: ClassVar[str] = "`{name}` takes {wanted} argument(s), not {count}"
+    name: str
+    wanted: str
+    count: int
+
+
+@dataclass(frozen=True)
+class NoLength(Diagnostic):
+    """``len`` is for arrays and tuples.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32], n: nv.i32):
+            a[0] = len(n)
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32], n: nv.i32):
+            a[0] = len(a)
+    """
+
+    code: ClassVar[str] = "NVG0319"
+    title: ClassVar[str] = "no length"
+    message: ClassVar[str] = "{type} has no length"
+    type: str
+
+
+@dataclass(frozen=True)
+class BadDimensionCount(Diagnostic):
+    """Grids and blocks have up to three dimensions.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            a[0] = nv.grid(4)
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32, 3]):
+            x, y, z = nv.grid(3)
+            a[z, y, x] = 1
+    """
+
+    code: ClassVar[str] = "NVG0320"
+    title: ClassVar[str] = "bad number of dimensions"
+    message: ClassVar[str] = "`nv.{name}` is for 1, 2 or 3 dimensions, not {value}"
+    name: str
+    value: int
+
+
+@dataclass(frozen=True)
+class CannotAssign(Diagnostic):
+    """A kernel assigns to variables and to elements of arrays.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            a.size = 3
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            a[0] = 3
+    """
+
+    code: ClassVar[str] = "NVG0321"
+    title: ClassVar[str] = "cannot assign"
+    message: ClassVar[str] = "cannot assign to `{target}`"
+    remedies: ClassVar[tuple[str, ...]] = ("assign to a variable or to an element of an array",)
+    target: str
+
+
+@dataclass(frozen=True)
+class ArrayReassigned(Diagnostic):
+    """An array parameter names the same array in the whole kernel.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            a = 1.0
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            a[0] = 1.0
+    """
+
+    code: ClassVar[str] = "NVG0322"
+    title: ClassVar[str] = "array reassigned"
+    message: ClassVar[str] = "`{name}` is an array and cannot be assigned to"
+    remedies: ClassVar[tuple[str, ...]] = ("assign to its elements (`{name}[...] = ...`), or use another name",)
+    name: str
+
+
+@dataclass(frozen=True)
+class NotUnpackable(Diagnostic):
+    """Only a tuple has parts.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            x, y = nv.grid(1)
+            a[0] = x
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            x, y = nv.grid(2)
+            a[0] = x
+    """
+
+    code: ClassVar[str] = "NVG0323"
+    title: ClassVar[str] = "cannot be unpacked"
+    message: ClassVar[str] = "{type} cannot be unpacked into several variables"
+    type: object
+
+
+@dataclass(frozen=True)
+class WrongUnpackCount(Diagnostic):
+    """A tuple is unpacked into as many variables as it has parts.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            x, y, z = nv.grid(2)
+            a[0] = x
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            x, y = nv.grid(2)
+            a[0] = x
+    """
+
+    code: ClassVar[str] = "NVG0324"
+    title: ClassVar[str] = "wrong number of variables"
+    message: ClassVar[str] = "{values} value(s) cannot be unpacked into {targets} variable(s)"
+    targets: int
+    values: int
+
+
+@dataclass(frozen=True)
+class NotIterable(Diagnostic):
+    """A ``for`` loop of a kernel counts with ``range``.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            total = 0.0
+            for x in a:
+                total += x
+            a[0] = total
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            total = 0.0
+            for i in range(a.size):
+                total += a[i]
+            a[0] = total
+    """
+
+    code: ClassVar[str] = "NVG0325"
+    title: ClassVar[str] = "not iterable"
+    message: ClassVar[str] = "a `for` loop of a kernel runs over `range(...)`"
+    label: ClassVar[str] = "this is no `range`"
+    remedies: ClassVar[tuple[str, ...]] = ("loop over indices: `for i in range(a.size)`",)
+
+
+@dataclass(frozen=True)
+class NotAnInteger(Diagnostic):
+    """An integer is needed.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32], x: nv.f32):
+            for i in range(x):
+                a[i] = x
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32], x: nv.f32):
+            for i in range(nv.i32(x)):
+                a[i] = x
+    """
+
+    code: ClassVar[str] = "NVG0326"
+    title: ClassVar[str] = "not an integer"
+    message: ClassVar[str] = "{where} needs integers, this is {type}"
+    remedies: ClassVar[tuple[str, ...]] = ("convert it: `nv.i32(...)`",)
+    type: object
+    where: str
+
+
+@dataclass(frozen=True)
+class ZeroStep(Diagnostic):
+    """A range with the step 0 would not end.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            for i in range(0, a.size, 0):
+                a[i] = 1.0
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            for i in range(0, a.size, 2):
+                a[i] = 1.0
+    """
+
+    code: ClassVar[str] = "NVG0327"
+    title: ClassVar[str] = "step of zero"
+    message: ClassVar[str] = "the step of a range must not be 0"
+
+
+@dataclass(frozen=True)
+class KernelReturnsValue(Diagnostic):
+    """A kernel has thousands of threads and no caller that could take a result from each.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            return a[0]
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32], result: nv.Array[nv.f32]):
+            result[0] = a[0]
+    """
+
+    code: ClassVar[str] = "NVG0328"
+    title: ClassVar[str] = "kernel returns a value"
+    message: ClassVar[str] = "a kernel returns nothing"
+    remedies: ClassVar[tuple[str, ...]] = ("write the result to an array",)

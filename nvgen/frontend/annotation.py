@@ -1,0 +1,53 @@
+"""Evaluates the annotations of a function: parameters and variables."""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+from nvgen import diagnostics
+from nvgen.diagnostics import CompileError
+from nvgen.frontend.source import FunctionSource
+from nvgen.types import AnnotationProblem, Type, resolve
+
+
+def parameter_types(source: FunctionSource) -> dict[str, Type | None]:
+    """The parameters in order, each with its annotated type, or None where it has none.
+
+    Raises:
+        CompileError: an annotation is no type of nvgen.
+    """
+    parameters = (*source.node.args.posonlyargs, *source.node.args.args)
+    return {
+        parameter.arg: None if parameter.annotation is None else evaluate(source, parameter.annotation)
+        for parameter in parameters
+    }
+
+
+def evaluate(source: FunctionSource, node: ast.expr) -> Type:
+    """The type that an annotation's expression states.
+
+    The expression is evaluated in the scope of the function, so that text annotations, those of
+    ``from __future__ import annotations`` and Python 3.14's deferred ones all mean the same.
+
+    Raises:
+        CompileError: it cannot be evaluated, or is no type.
+    """
+    span = source.file.span_of(node)
+    text = node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
+    try:
+        code = compile(text, "<annotation>", "eval") if text is not None else _code(node)
+        value: Any = eval(code, dict(source.globals), dict(source.closure))
+    except Exception as error:
+        raise CompileError(diagnostics.types.BadAnnotation(span, f"{type(error).__name__}: {error}")) from None
+    try:
+        return resolve(value)
+    except AnnotationProblem as problem:
+        if problem.unsupported is not None:
+            raise CompileError(diagnostics.syntax.NotYet(span, f"the type `nv.{problem.unsupported}`")) from None
+        wrong = diagnostics.types.BadAnnotation(span, problem.problem)
+        raise CompileError(wrong.because(wrong.Remedy(problem.remedy))) from None
+
+
+def _code(node: ast.expr) -> Any:
+    return compile(ast.Expression(node), "<annotation>", "eval")

@@ -1,0 +1,172 @@
+"""Conversions: the ones that happen by themselves, the ones that are asked for, and constants in both."""
+
+from __future__ import annotations
+
+import math
+import struct
+from dataclasses import replace
+
+from nvgen import diagnostics
+from nvgen.diagnostics import CompileError
+from nvgen.frontend.context import Context
+from nvgen.frontend.tree import Bind, Compare, Conditional, Constant, Convert, Expression, Pack, Read
+from nvgen.types import Kind, Scalar, TupleType, Type, Weak, bool_, common_type, converts_losslessly
+
+#: What a value is converted for, in the words of the message.
+Purpose = str
+
+
+def coerce(value: Expression, target: Type, purpose: Purpose) -> Expression:
+    """``value`` as a ``target`` where that loses nothing; a literal must fit.
+
+    Raises:
+        CompileError: the conversion would lose information and has to be asked for.
+    """
+    if value.type == target:
+        return value
+    if isinstance(target, Weak):
+        return value  # a variable that only literals were assigned so far: typed in a later pass
+    if isinstance(value.type, TupleType) or isinstance(target, TupleType):
+        return _coerce_tuple(value, target, purpose)
+    if not isinstance(target, Scalar) or not isinstance(value.type, (Scalar, Weak)):
+        raise CompileError(diagnostics.types.WrongType(value.span, value.type, target, purpose))
+    if isinstance(value.type, Weak):
+        return _literal_as(value, target, purpose)
+    if not converts_losslessly(value.type, target):
+        raise CompileError(diagnostics.types.LossyConversion(value.span, value.type, target, purpose))
+    return Convert(value.span, target, value)
+
+
+def _coerce_tuple(value: Expression, target: Type, purpose: Purpose) -> Expression:
+    same_length = (
+        isinstance(value.type, TupleType)
+        and isinstance(target, TupleType)
+        and len(value.type.elements) == len(target.elements)
+    )
+    if not same_length or not isinstance(value, Pack) or not isinstance(target, TupleType):
+        raise CompileError(diagnostics.types.WrongType(value.span, value.type, target, purpose))
+    pairs = zip(value.elements, target.elements, strict=True)
+    return Pack(value.span, target, tuple(coerce(element, type_, purpose) for element, type_ in pairs))
+
+
+def _literal_as(value: Expression, target: Scalar, purpose: Purpose) -> Expression:
+    """A value of a literal's type, constant or not, as a ``target`` of a kind that takes it."""
+    assert isinstance(value.type, Weak)
+    if target.is_bool or (value.type.kind is Kind.FLOAT and not target.is_float):
+        raise CompileError(diagnostics.types.LossyConversion(value.span, value.type, target, purpose))
+    if isinstance(value, Constant):
+        return literal_constant(value, target)
+    if isinstance(value, Conditional):
+        body, orelse = (_literal_as(side, target, purpose) for side in (value.body, value.orelse))
+        return Conditional(value.span, target, value.test, body, orelse)
+    return Convert(value.span, target, value)
+
+
+def literal_constant(literal: Constant, target: Scalar) -> Constant:
+    """A number literal as a constant of a type of its kind.
+
+    Raises:
+        CompileError: the type has no such value.
+    """
+    if target.is_float:
+        number = _as_float(literal, target)
+        return Constant(literal.span, target, number)
+    if not target.minimum <= literal.value <= target.maximum:
+        raise CompileError(diagnostics.types.LiteralDoesNotFit(literal.span, literal.value, target))
+    return Constant(literal.span, target, literal.value)
+
+
+def _as_float(literal: Constant, target: Scalar) -> float:
+    try:
+        number = float(literal.value)
+        if math.isfinite(number) and target.bits == 32:
+            return float(struct.unpack("f", struct.pack("f", number))[0])
+        return number
+    except OverflowError:
+        raise CompileError(diagnostics.types.LiteralDoesNotFit(literal.span, literal.value, target)) from None
+
+
+def strong(value: Expression) -> Expression:
+    """``value`` with a literal's type replaced by its default: i32 or f32."""
+    if isinstance(value.type, Weak):
+        return _literal_as(value, value.type.default, "value")
+    if isinstance(value, Pack):
+        elements = tuple(strong(element) for element in value.elements)
+        return Pack(value.span, TupleType(tuple(element.type for element in elements)), elements)
+    return value
+
+
+def as_common(context: Context, operator: str, left: Expression, right: Expression) -> tuple[Expression, Expression]:
+    """Both operands in their common type, as arithmetic has it; two literals stay literals.
+
+    Raises:
+        CompileError: they are not numbers, or have no common type.
+    """
+    for operand in (left, right):
+        require_number(operand, f"`{operator}`")
+    target = common_type(left.type, right.type)  # type: ignore[arg-type]
+    if target is None:
+        raise CompileError(diagnostics.types.NoCommonType(left.span, left.type, right.type, operator, right.span))
+    return to_operand(left, target), to_operand(right, target)
+
+
+def to_operand(value: Expression, target: Type) -> Expression:
+    """``value`` in the type that arithmetic chose: unlike in ``coerce``, an integer may become a float."""
+    if value.type == target or isinstance(target, Weak):
+        return value if value.type == target else replace(value, type=target)
+    if isinstance(value.type, Weak) and isinstance(target, Scalar):
+        return _literal_as(value, target, "operand")
+    return Convert(value.span, target, value)
+
+
+def require_number(value: Expression, where: str) -> None:
+    if not isinstance(value.type, (Scalar, Weak)):
+        raise CompileError(diagnostics.types.NotANumber(value.span, value.type, where))
+
+
+def convert(value: Expression, target: Scalar) -> Expression:
+    """An explicit conversion, as ``nv.f32(x)`` asks for it.
+
+    Integers wrap to the target's bits; floats round to nearest even; a float becomes an integer by truncation and
+    saturates at the target's bounds. NaN becomes 0, except from f64 or to a 64-bit integer, where it becomes the
+    number with the highest bit set alone (PTX ISA, ``cvt``). A bool is whether the number differs from 0.
+    """
+    require_number(value, f"`nv.{target}`")
+    if target.is_bool:
+        return truth(value)
+    if isinstance(value.type, Weak):
+        if isinstance(value, Constant):
+            return _converted_literal(value, target)
+        if value.type.kind is Kind.FLOAT and not target.is_float:
+            return Convert(value.span, target, strong(value))
+        return _literal_as(value, target, "operand")
+    return value if value.type == target else Convert(value.span, target, value)
+
+
+def _converted_literal(literal: Constant, target: Scalar) -> Constant:
+    if not target.is_float and isinstance(literal.value, float):
+        if not math.isfinite(literal.value):
+            raise CompileError(diagnostics.types.LiteralDoesNotFit(literal.span, literal.value, target))
+        return literal_constant(replace(literal, value=math.trunc(literal.value)), target)
+    return literal_constant(literal, target)
+
+
+def truth(value: Expression) -> Expression:
+    """``value`` as a condition: a number is true where it differs from 0."""
+    require_number(value, "a condition")
+    if value.type == bool_:
+        return value
+    if isinstance(value, Constant):
+        return Constant(value.span, bool_, bool(value.value))
+    number = strong(value)
+    assert isinstance(number.type, Scalar)
+    zero = Constant(value.span, number.type, 0.0 if number.type.is_float else 0)
+    return Compare(value.span, bool_, "!=", number, zero)
+
+
+def bind(context: Context, value: Expression) -> tuple[Expression, Expression]:
+    """``value`` evaluated once and used twice: the first use, which evaluates it, and the second."""
+    if isinstance(value, (Constant, Read)):
+        return value, value
+    local = context.temporary(value.type)
+    return Bind(value.span, value.type, local, value), Read(value.span, value.type, local)

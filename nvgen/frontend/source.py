@@ -1,0 +1,161 @@
+"""From a Python function to its syntax tree, with the spans that its file has.
+
+The whole file is parsed and the function is found in it by its first line, so nothing is dedented and every line and
+column is the one the user sees, in decorated and nested functions as well. The text comes from ``linecache``, as
+``inspect`` does it: files, notebook cells, the interactive prompt, and ``exec`` of text registered there.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import itertools
+import linecache
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import FunctionType
+from typing import Any
+
+from nvgen import diagnostics
+from nvgen.diagnostics import CompileError, SourceFile, Span
+
+
+@dataclass(frozen=True, eq=False)
+class FunctionSource:
+    """A function as the user wrote it, and the names that it can see."""
+
+    file: SourceFile
+    node: ast.FunctionDef
+    #: Values of the free variables by name; reading it again sees later assignments to globals.
+    closure: Mapping[str, Any]
+    globals: Mapping[str, Any]
+
+    @property
+    def name(self) -> str:
+        return self.node.name
+
+    @property
+    def name_span(self) -> Span:
+        """The function's name after ``def``."""
+        line = self.file.lines[self.node.lineno - 1].encode()
+        start = line.index(b"def", self.node.col_offset) + len(b"def")
+        start += len(line[start:]) - len(line[start:].lstrip())
+        return Span(self.file, self.node.lineno, start, self.node.lineno, start + len(self.name.encode()))
+
+    def lookup(self, name: str) -> Any:
+        """The Python value of a name that is not local to the function.
+
+        Raises:
+            KeyError: neither an enclosing function, nor the module, nor Python defines it.
+        """
+        for scope in (self.closure, self.globals, vars(builtins)):
+            if name in scope:
+                return scope[name]
+        raise KeyError(name)
+
+
+@dataclass(frozen=True)
+class _ParsedFile:
+    file: SourceFile
+    #: By first line (of the first decorator, if any) and name.
+    functions: dict[tuple[int, str], ast.stmt]
+
+
+_parsed: dict[str, _ParsedFile] = {}
+_text_numbers = itertools.count(1)
+
+
+def capture(function: FunctionType) -> FunctionSource:
+    """The source of a Python function.
+
+    Raises:
+        CompileError: its text is not to be found, or it is no plain function.
+    """
+    code = function.__code__
+    lines = linecache.getlines(code.co_filename, function.__globals__)
+    if not lines:
+        raise CompileError(diagnostics.syntax.SourceNotFound(None, function.__name__, code.co_filename))
+    parsed = _parse(code.co_filename, "".join(lines))
+    node = parsed.functions.get((code.co_firstlineno, function.__name__))
+    if node is None:
+        raise CompileError(diagnostics.syntax.SourceNotFound(None, function.__name__, code.co_filename))
+    if not isinstance(node, ast.FunctionDef):
+        raise CompileError(diagnostics.syntax.NotAPlainFunction(parsed.file.span_of(node), "an async function"))
+    return FunctionSource(parsed.file, node, _closure(function), function.__globals__)
+
+
+def _parse(filename: str, text: str) -> _ParsedFile:
+    known = _parsed.get(filename)
+    if known is not None and known.file.text == text:
+        return known
+    file = SourceFile(filename, text)
+    try:
+        tree = ast.parse(text, filename)
+    except SyntaxError:
+        # The function exists, so the text changed since it was made.
+        raise CompileError(diagnostics.syntax.SourceNotFound(None, "the kernel", filename)) from None
+    functions = {
+        (_first_line(node), node.name): node
+        for node in ast.walk(tree)
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
+    }
+    parsed = _parsed[filename] = _ParsedFile(file, dict(functions))
+    return parsed
+
+
+def _first_line(node: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
+    return min((decorator.lineno for decorator in node.decorator_list), default=node.lineno)
+
+
+def _closure(function: FunctionType) -> dict[str, Any]:
+    values = {}
+    for name, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):
+        try:
+            values[name] = cell.cell_contents
+        except ValueError:  # assigned later in the enclosing function, or never
+            continue
+    return values
+
+
+def define(text: str, *, filename: str | None = None, namespace: Mapping[str, Any] | None = None) -> Callable[..., Any]:
+    """Executes ``text``, which defines one function, and returns that function.
+
+    The text is registered with ``linecache``, so that its diagnostics and tracebacks show it. ``namespace`` is what the
+    text sees as its globals.
+
+    Raises:
+        CompileError: the text is not valid Python, or defines no function or several.
+    """
+    name = filename if filename is not None else f"<nvgen source {next(_text_numbers)}>"
+    file = SourceFile(name, text)
+    tree = parse_text(file)
+    functions = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
+    if len(functions) != 1:
+        raise CompileError(diagnostics.syntax.NotOneFunction(None, name, len(functions)))
+    linecache.cache[name] = (len(text), None, text.splitlines(keepends=True), name)
+    scope = dict(namespace or {})
+    scope.setdefault("__name__", "__nvgen_source__")
+    exec(compile(tree, name, "exec"), scope)
+    defined: Callable[..., Any] = scope[functions[0].name]
+    return defined
+
+
+def parse_text(file: SourceFile) -> ast.Module:
+    """The syntax tree of a text that a user gave.
+
+    Raises:
+        CompileError: it is not valid Python.
+    """
+    try:
+        return ast.parse(file.text, file.name)
+    except SyntaxError as error:
+        raise CompileError(diagnostics.syntax.InvalidPython(_error_span(file, error), error.msg)) from None
+
+
+def _error_span(file: SourceFile, error: SyntaxError) -> Span:
+    line = error.lineno or 1
+    text = file.lines[line - 1] if line <= len(file.lines) else ""
+    start = max((error.offset or 1) - 1, 0)
+    same_line = error.end_lineno == line and error.end_offset is not None and error.end_offset - 1 > start
+    end = error.end_offset - 1 if same_line and error.end_offset is not None else start + 1
+    return Span(file, line, len(text[:start].encode()), line, len(text[:end].encode()))

@@ -1,0 +1,127 @@
+"""Refuses what the kernel language does not have, before anything is typed.
+
+Two kinds of refusal: what a kernel can never do (exceptions, generators, dicts), and what nvgen does not do yet. A node
+that is in no table here is a defect of this module, not a silent pass: inference raises on it.
+"""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+from nvgen import diagnostics
+from nvgen.diagnostics import CompileError, SourceFile, Span
+
+#: What the rest of the front end knows. Operators and contexts are checked where they are typed.
+_SUPPORTED = frozenset(
+    {
+        *(ast.FunctionDef, ast.arguments, ast.arg, ast.Pass, ast.Expr, ast.Assign, ast.AugAssign, ast.AnnAssign),
+        *(ast.If, ast.While, ast.For, ast.Return, ast.Break, ast.Continue),
+        *(ast.Constant, ast.Name, ast.Attribute, ast.Subscript, ast.BinOp, ast.UnaryOp, ast.BoolOp, ast.Compare),
+        *(ast.IfExp, ast.Call, ast.Tuple, ast.Load, ast.Store, ast.keyword),
+    }
+)
+
+#: Not yet: the name of the feature, as users know it.
+_COMING: dict[type[ast.AST], str] = {
+    ast.Assert: "`assert`",
+    ast.NamedExpr: "an assignment expression (`:=`)",
+    ast.Match: "`match`",
+    ast.Lambda: "a lambda",
+    ast.JoinedStr: "an f-string",
+    ast.Slice: "a slice",
+    ast.Starred: "unpacking with `*`",
+}
+
+#: Never: the name of the feature and what to do instead.
+_IMPOSSIBLE: dict[type[ast.AST], tuple[str, str]] = {
+    ast.Try: ("`try`", "a GPU thread has no exceptions: test the condition with `if`"),
+    ast.TryStar: ("`try`", "a GPU thread has no exceptions: test the condition with `if`"),
+    ast.Raise: ("`raise`", "a GPU thread has no exceptions: write an error code to an array"),
+    ast.With: ("`with`", "a kernel has no context managers: call what they do"),
+    ast.AsyncWith: ("`async with`", "a kernel has no context managers: call what they do"),
+    ast.AsyncFor: ("`async for`", "loop with `for ... in range(...)`"),
+    ast.Await: ("`await`", "a kernel cannot wait for coroutines"),
+    ast.Yield: ("`yield`", "a kernel is no generator: write its results to an array"),
+    ast.YieldFrom: ("`yield from`", "a kernel is no generator: write its results to an array"),
+    ast.ClassDef: ("a class definition", "define the class outside the kernel"),
+    ast.Import: ("`import`", "import outside the kernel"),
+    ast.ImportFrom: ("`import`", "import outside the kernel"),
+    ast.Global: ("`global`", "pass an array to write to"),
+    ast.Nonlocal: ("`nonlocal`", "pass an array to write to"),
+    ast.Delete: ("`del`", "variables of a kernel end with it"),
+    ast.Dict: ("a dict", "use an array indexed by integers"),
+    ast.Set: ("a set", "use an array"),
+    ast.List: ("a list", "use a tuple for a fixed number of values, or an array"),
+    ast.ListComp: ("a list comprehension", "loop with `for ... in range(...)`"),
+    ast.SetComp: ("a set comprehension", "loop with `for ... in range(...)`"),
+    ast.DictComp: ("a dict comprehension", "loop with `for ... in range(...)`"),
+    ast.GeneratorExp: ("a generator expression", "loop with `for ... in range(...)`"),
+}
+if hasattr(ast, "TypeAlias"):  # Python 3.12
+    _IMPOSSIBLE[ast.TypeAlias] = ("a type alias", "write it outside the kernel")
+if hasattr(ast, "TemplateStr"):  # Python 3.14
+    _IMPOSSIBLE[ast.TemplateStr] = ("a template string", "a kernel has no strings")
+
+
+def check(function: ast.FunctionDef, file: SourceFile) -> None:
+    """Checks a kernel's definition, its parameters and its body.
+
+    Raises:
+        CompileError: for the first thing, in the order of the text, that a kernel cannot contain.
+    """
+    _check_parameters(function.args, file)
+    for statement in _without_docstring(function.body):
+        _check_node(statement, file)
+
+
+def _without_docstring(body: list[ast.stmt]) -> list[ast.stmt]:
+    first = body[0]
+    is_text = isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant)
+    return body[1:] if is_text and isinstance(first.value.value, str) else body  # type: ignore[attr-defined]
+
+
+def _check_parameters(arguments: ast.arguments, file: SourceFile) -> None:
+    for parameter, stars in ((arguments.vararg, "*"), (arguments.kwarg, "**")):
+        if parameter is not None:
+            raise CompileError(diagnostics.syntax.VariadicParameter(file.span_of(parameter), f"{stars}{parameter.arg}"))
+    for parameter in arguments.kwonlyargs:
+        raise CompileError(diagnostics.syntax.KeywordOnlyParameter(file.span_of(parameter), parameter.arg))
+    for default in arguments.defaults:
+        raise CompileError(diagnostics.syntax.NotYet(file.span_of(default), "a default value of a parameter"))
+
+
+def _check_node(node: ast.AST, file: SourceFile) -> None:
+    kind = type(node)
+    if kind in _IMPOSSIBLE:
+        feature, remedy = _IMPOSSIBLE[kind]
+        raise CompileError(diagnostics.syntax.Impossible(_span(node, file), feature, remedy))
+    if kind in _COMING:
+        raise CompileError(diagnostics.syntax.NotYet(_span(node, file), _COMING[kind]))
+    if kind in (ast.FunctionDef, ast.AsyncFunctionDef):
+        raise CompileError(diagnostics.syntax.NotYet(_span(node, file), "a function defined in a kernel"))
+    if kind is ast.Constant:
+        _check_constant(node.value, _span(node, file))  # type: ignore[attr-defined]
+    if kind not in _SUPPORTED and not isinstance(node, (ast.operator, ast.unaryop, ast.boolop, ast.cmpop)):
+        raise CompileError(diagnostics.syntax.NotYet(_span(node, file), f"the syntax `{kind.__name__}`"))
+    for child in ast.iter_child_nodes(node):
+        _check_node(child, file)
+
+
+def _check_constant(value: Any, span: Span) -> None:
+    if isinstance(value, (str, bytes)):
+        raise CompileError(diagnostics.syntax.Impossible(span, "a string", "a kernel computes with numbers"))
+    if isinstance(value, complex):
+        raise CompileError(diagnostics.syntax.NotYet(span, "a complex number"))
+    if value is None or value is Ellipsis:
+        raise CompileError(
+            diagnostics.syntax.Impossible(span, f"`{value}`" if value is None else "`...`", "use a number instead")
+        )
+
+
+def _span(node: Any, file: SourceFile) -> Span:
+    """The smallest span that names the feature: a statement's keyword rather than its whole body."""
+    span = file.span_of(node)
+    if isinstance(node, ast.stmt) and node.end_lineno != node.lineno:
+        return file.line_span(node.lineno)
+    return span

@@ -1,0 +1,235 @@
+"""``@nv.kernel``: a Python function that is compiled for the GPU or the CPU, launched, and inspected."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import FunctionType
+from typing import TYPE_CHECKING, Any, overload
+
+from nvgen import diagnostics
+from nvgen.diagnostics import CompileError, LaunchError, NvgenError, Span
+from nvgen.frontend import annotation, source, syntax
+from nvgen.frontend.source import FunctionSource
+from nvgen.lang import KernelOptions, parse_options
+from nvgen.types import Type
+
+if TYPE_CHECKING:
+    from nvgen.compiler import Specialisation
+    from nvgen.runtime.device import Device
+
+
+class Kernel:
+    """A kernel. Made by ``@nv.kernel`` or ``Kernel.from_source``; compiled when it is launched or asked for PTX.
+
+    Launch it with ``kernel[grid, block](*arguments)``: ``grid`` in blocks and ``block`` in threads, each an int or a
+    tuple of up to three, x first.
+    """
+
+    def __init__(self, function: Callable[..., Any], options: KernelOptions) -> None:
+        functools.update_wrapper(self, function)
+        self._function = function
+        self._options = options
+        self._launchers: dict[Any, Any] = {}
+
+    @classmethod
+    def from_source(
+        cls, text: str, *, filename: str | None = None, namespace: Mapping[str, Any] | None = None, **options: Any
+    ) -> Kernel:
+        """A kernel from the text of one function, without a decorator or with ``@nv.kernel``.
+
+        ``namespace`` is what the text sees as its globals, besides ``nv`` and ``nvgen``. ``filename`` is the name that
+        diagnostics show. ``options`` are those of ``@nv.kernel``.
+
+        Raises:
+            CompileError: the text is not valid Python, or not one function.
+        """
+        import nvgen
+
+        defined = source.define(text, filename=filename, namespace={"nv": nvgen, "nvgen": nvgen, **(namespace or {})})
+        return defined if isinstance(defined, Kernel) else kernel(defined, **options)
+
+    @property
+    def name(self) -> str:
+        """The function's name, which the kernel has in PTX."""
+        return str(self.__name__)  # type: ignore[attr-defined]
+
+    @property
+    def options(self) -> KernelOptions:
+        """What the decorator was given."""
+        return self._options
+
+    @functools.cached_property
+    def source(self) -> FunctionSource:
+        """The function's text, syntax tree and scope.
+
+        Raises:
+            CompileError: the text is not to be found.
+        """
+        assert isinstance(self._function, FunctionType)
+        return source.capture(self._function)
+
+    @functools.cached_property
+    def parameters(self) -> dict[str, Type | None]:
+        """The parameters in order, each with its annotated type or None.
+
+        Raises:
+            CompileError: a kernel cannot have such parameters, or an annotation is no type.
+        """
+        syntax.check(self.source.node, self.source.file)
+        return annotation.parameter_types(self.source)
+
+    @property
+    def is_annotated(self) -> bool:
+        """Whether every parameter has a type, so that the kernel compiles without arguments."""
+        return None not in self.parameters.values()
+
+    def parameter_span(self, name: str) -> Span:
+        """Where a parameter is declared."""
+        arguments = self.source.node.args
+        node = next(node for node in (*arguments.posonlyargs, *arguments.args) if node.arg == name)
+        return self.source.file.span_of(node)
+
+    def specialise(self, types: Mapping[str, Type] | None = None) -> Specialisation:
+        """The kernel with a type for every parameter: the annotated one, or the one in ``types``.
+
+        Raises:
+            CompileError: a parameter has neither.
+        """
+        from nvgen.compiler import Specialisation
+
+        parameters: dict[str, Type] = {}
+        for name, annotated in self.parameters.items():
+            type_ = annotated if annotated is not None else (types or {}).get(name)
+            if type_ is None:
+                raise CompileError(diagnostics.target.Unannotated(self.parameter_span(name), name))
+            parameters[name] = type_
+        return Specialisation(self.source, parameters, self._options)
+
+    # Inspection
+
+    def ptx(self, arch: str | None = None, *, ptx_version: str | None = None, **options: Any) -> str:
+        """The kernel's PTX for an architecture, as ``sm_90``; by default the oldest that current drivers take.
+
+        ``ptx_version``, as ``8.0``, is by default the oldest that the architecture allows. Further options: ``bits``
+        (64 or 32), ``system`` (``cuda`` or ``nvcl``), ``level`` (LLVM's ``-O``, 0 to 3).
+
+        Raises:
+            CompileError: the kernel is wrong or not annotated, or there is no such target.
+        """
+        return self._compile("ptx", arch, ptx_version, options)
+
+    def llvm_ir(
+        self, arch: str | None = None, *, optimised: bool = True, ptx_version: str | None = None, **options: Any
+    ) -> str:
+        """The LLVM IR that the PTX is made from, or with ``optimised=False`` the one before LLVM's pipeline.
+
+        Takes and raises what ``ptx`` does.
+        """
+        return self._compile("llvm-opt" if optimised else "llvm", arch, ptx_version, options)
+
+    def _compile(self, stage: str, arch: str | None, ptx_version: str | None, options: dict[str, Any]) -> str:
+        from nvgen import compiler
+
+        with _short_traceback():
+            chosen = compiler.compile_options(arch=arch, ptx_version=ptx_version, **options)
+            return compiler.compile_kernels([self.specialise()], chosen, compiler.Stage(stage)).text
+
+    # Launch
+
+    def __getitem__(self, configuration: Any) -> Launch:
+        return Launch(self, configuration, None)
+
+    def on(self, device: str) -> KernelOnDevice:
+        """The kernel on a device, whatever else was chosen: ``kernel.on("cpu")[grid, block](...)``.
+
+        Raises:
+            LaunchError: ``device`` is neither ``cpu`` nor ``cuda:N``.
+        """
+        from nvgen.runtime import device as devices
+
+        with _short_traceback():
+            return KernelOnDevice(self, devices.parse(device))
+
+    def __call__(self, *arguments: Any) -> None:
+        from nvgen.runtime.caller import caller_span
+
+        raise LaunchError(diagnostics.launch.NotLaunched(caller_span(), self.name))
+
+    def __repr__(self) -> str:
+        return f"<nvgen kernel {self.name}>"
+
+
+@dataclass(frozen=True)
+class KernelOnDevice:
+    """A kernel bound to a device, still to be configured."""
+
+    kernel: Kernel
+    device: Device
+
+    def __getitem__(self, configuration: Any) -> Launch:
+        return Launch(self.kernel, configuration, self.device)
+
+
+@dataclass(frozen=True)
+class Launch:
+    """A configured kernel: calling it launches, and returns when NumPy arrays have their results."""
+
+    kernel: Kernel
+    configuration: Any
+    device: Device | None
+
+    def __call__(self, *arguments: Any) -> None:
+        """Launches.
+
+        Raises:
+            CompileError: the kernel is wrong for these arguments.
+            LaunchError: the configuration or an argument is wrong, or the device is not there.
+        """
+        from nvgen.runtime import launch
+
+        with _short_traceback():
+            launch.launch(self.kernel, self.kernel._launchers, self.configuration, self.device, arguments)
+
+
+class _short_traceback:
+    """Ends a diagnostic's traceback at nvgen's door: what happened inside is of no use to the user."""
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, kind: Any, error: BaseException | None, traceback: Any) -> None:
+        if isinstance(error, NvgenError):
+            raise error.with_traceback(None) from None
+
+
+@overload
+def kernel(function: Callable[..., Any], /) -> Kernel: ...
+@overload
+def kernel(function: Callable[..., Any], /, **options: Any) -> Kernel: ...
+@overload
+def kernel(**options: Any) -> Callable[[Callable[..., Any]], Kernel]: ...
+def kernel(function: Any = None, /, **options: Any) -> Any:
+    """Makes a kernel of a function: ``@nv.kernel``, or with options ``@nv.kernel(max_threads=256)``.
+
+    The function's text is compiled, not run. Options: ``max_threads``, ``required_threads``, ``min_blocks_per_sm``,
+    ``max_registers``, ``cluster``, ``max_cluster_rank``, ``blocks_are_clusters``, ``fastmath``, ``ftz``, ``noalias``;
+    see ``nvgen.lang.options.KernelOptions``.
+
+    Raises:
+        CompileError: an option is unknown or wrong, or ``function`` is no function.
+    """
+    with _short_traceback():
+        parsed = parse_options(options)
+        if function is None:
+            return functools.partial(_make, options=parsed)
+        return _make(function, options=parsed)
+
+
+def _make(function: Any, *, options: KernelOptions) -> Kernel:
+    if isinstance(function, FunctionType) and function.__name__ == "<lambda>":
+        raise CompileError(diagnostics.syntax.NotAPlainFunction(None, "a lambda"))
+    if not isinstance(function, FunctionType):
+        raise CompileError(diagnostics.options.NotAKernel(None, f"an object of type `{type(function).__name__}`"))
+    return Kernel(function, options)

@@ -1,0 +1,65 @@
+"""How an operation of the kernel language is declared.
+
+A declaration says what users may write and which types come out; it says nothing of how a target spells the operation.
+``codegen.operations`` and the targets find their spelling by the declaration's ``name``. Called from ordinary Python,
+an operation refuses with a diagnostic.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, NoReturn
+
+from nvgen import diagnostics
+from nvgen.types import Scalar, i32
+
+
+@dataclass(frozen=True)
+class Operation:
+    """Anything of nvgen that a kernel may name. ``name`` is how users write it after ``nv.``."""
+
+    name: str
+    doc: str
+
+    def __call__(self, *arguments: Any, **keywords: Any) -> NoReturn:
+        """Refuses: device operations have a meaning in a kernel only."""
+        raise diagnostics.CompileError(diagnostics.names.OutsideKernel(None, f"nv.{self.name}"))
+
+
+@dataclass(frozen=True)
+class Register(Operation):
+    """A value that the machine gives each thread, read without a call; ``minimum <= value <= maximum``."""
+
+    minimum: int
+    maximum: int
+    type: Scalar = i32
+
+
+@dataclass(frozen=True)
+class RegisterVector:
+    """Three registers, one a dimension: ``nv.thread_idx.x``, ``.y``, ``.z``."""
+
+    name: str
+    x: Register
+    y: Register
+    z: Register
+
+    @property
+    def dimensions(self) -> tuple[Register, Register, Register]:
+        return self.x, self.y, self.z
+
+
+@dataclass(frozen=True)
+class PerDimension(Operation):
+    """A function of a constant number of dimensions: 1 gives the first value, 2 and 3 a tuple of them."""
+
+    values: RegisterVector
+
+
+@dataclass(frozen=True)
+class Elementwise(Operation):
+    """A function of numbers: the operands meet in their common type, and the result has it."""
+
+    minimum_operands: int
+    #: None: any number, taken pairwise from the left.
+    maximum_operands: int | None

@@ -1,0 +1,170 @@
+"""What a kernel states about itself, by the keywords of ``@nv.kernel(...)``: launch bounds, clusters, floating point.
+
+Sources: the NVPTX user guide, "Function Attributes"; PTX ISA, "Performance-Tuning Directives" and "Cluster Dimension
+Directives"; LLVM Language Reference, "Fast-Math Flags".
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from dataclasses import dataclass, fields
+from math import prod
+from typing import Any
+
+from nvgen import diagnostics
+from nvgen.diagnostics import CompileError
+from nvgen.lang.index import MAX_BLOCK_DIM, MAX_THREADS_PER_BLOCK
+
+Dim = tuple[int, ...]
+
+FAST_MATH_FLAGS = ("nnan", "ninf", "nsz", "arcp", "contract", "afn", "reassoc")
+#: PTX ISA, ``.maxnreg``: a thread has at most 255 registers.
+MAX_REGISTERS = 255
+#: CUDA C++ Programming Guide: at most 16 blocks a cluster, with the non-portable size allowed.
+MAX_CLUSTER_SIZE = 16
+_NOT_YET = ("lineinfo", "debug")
+
+
+@dataclass(frozen=True)
+class KernelOptions:
+    """The options of one kernel, checked. Dimensions are one to three positive integers."""
+
+    #: Most threads that a block may have, by dimension (``nvvm.maxntid``).
+    max_threads: Dim = ()
+    #: Threads that a block must have (``nvvm.reqntid``).
+    required_threads: Dim = ()
+    #: Blocks that should fit on a multiprocessor at once (``nvvm.minctasm``).
+    min_blocks_per_sm: int | None = None
+    #: Most registers a thread may use (``nvvm.maxnreg``).
+    max_registers: int | None = None
+    #: Blocks of a cluster (``nvvm.cluster_dim``); sm_90 and later.
+    cluster: Dim = ()
+    #: Most blocks that a cluster may have (``nvvm.maxclusterrank``); sm_90 and later.
+    max_cluster_rank: int | None = None
+    #: The grid of a launch counts clusters (``nvvm.blocksareclusters``); sm_90 and later.
+    blocks_are_clusters: bool = False
+    #: LLVM's fast-math flags on every floating-point operation. ``contract`` alone, the default, permits ``fma``.
+    fastmath: frozenset[str] = frozenset({"contract"})
+    #: Flush subnormal f32 operands and results to zero.
+    ftz: bool = False
+    #: The array arguments do not overlap (``__restrict__``).
+    noalias: bool = False
+
+
+_KNOWN = tuple(field.name for field in fields(KernelOptions))
+#: Options that need thread block clusters.
+CLUSTER_OPTIONS = ("cluster", "max_cluster_rank", "blocks_are_clusters")
+
+
+def parse_options(given: dict[str, Any]) -> KernelOptions:
+    """The options that a decorator was given.
+
+    Raises:
+        CompileError: one is unknown, has a bad value, or contradicts another.
+    """
+    checked: dict[str, Any] = {}
+    for name, value in given.items():
+        if name in _NOT_YET:
+            raise CompileError(diagnostics.syntax.NotYet(None, f"the kernel option `{name}`"))
+        if name not in _KNOWN:
+            error = diagnostics.options.UnknownOption(None, name, ", ".join(_KNOWN))
+            close = difflib.get_close_matches(name, _KNOWN, n=1)
+            raise CompileError(error.because(*(error.DidYouMean(match) for match in close)))
+        if value is not None:
+            checked[name] = _CHECKS[name](name, value)
+    options = KernelOptions(**checked)
+    _check_together(options)
+    return options
+
+
+def _bad(name: str, value: Any, wanted: str) -> CompileError:
+    return CompileError(diagnostics.options.BadOptionValue(None, name, repr(value), wanted))
+
+
+def _threads(name: str, value: Any) -> Dim:
+    dim = _dim(name, value, "threads")
+    if any(size > limit for size, limit in zip(dim, MAX_BLOCK_DIM, strict=False)) or prod(dim) > MAX_THREADS_PER_BLOCK:
+        raise _bad(name, value, f"at most {MAX_THREADS_PER_BLOCK} threads, and at most 64 along z")
+    return dim
+
+
+def _blocks(name: str, value: Any) -> Dim:
+    dim = _dim(name, value, "blocks")
+    if prod(dim) > MAX_CLUSTER_SIZE:
+        raise _bad(name, value, f"at most {MAX_CLUSTER_SIZE} blocks in a cluster")
+    return dim
+
+
+def _dim(name: str, value: Any, unit: str) -> Dim:
+    dim = tuple(value) if isinstance(value, Iterable) and not isinstance(value, str) else (value,)
+    if not 1 <= len(dim) <= 3 or not all(_is_count(size) for size in dim):
+        raise _bad(name, value, f"a positive number of {unit}, or a tuple of up to three")
+    return dim
+
+
+def _is_count(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value > 0
+
+
+def _count(name: str, value: Any) -> int:
+    if not _is_count(value):
+        raise _bad(name, value, "a positive integer")
+    return int(value)
+
+
+def _registers(name: str, value: Any) -> int:
+    if not _is_count(value) or value > MAX_REGISTERS:
+        raise _bad(name, value, f"an integer from 1 to {MAX_REGISTERS}")
+    return int(value)
+
+
+def _flag(name: str, value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise _bad(name, value, "True or False")
+    return value
+
+
+def _fast_math(name: str, value: Any) -> frozenset[str]:
+    if isinstance(value, bool):
+        return frozenset(FAST_MATH_FLAGS if value else ())
+    if isinstance(value, str) or not isinstance(value, Iterable) or not set(value) <= set(FAST_MATH_FLAGS):
+        raise _bad(name, value, f"True, False, or a set of {', '.join(FAST_MATH_FLAGS)}")
+    return frozenset(value)
+
+
+_CHECKS = {
+    "max_threads": _threads,
+    "required_threads": _threads,
+    "min_blocks_per_sm": _count,
+    "max_registers": _registers,
+    "cluster": _blocks,
+    "max_cluster_rank": _count,
+    "blocks_are_clusters": _flag,
+    "fastmath": _fast_math,
+    "ftz": _flag,
+    "noalias": _flag,
+}
+
+
+def _check_together(options: KernelOptions) -> None:
+    for first, second, remedy in _conflicts(options):
+        raise CompileError(diagnostics.options.ConflictingOptions(None, first, second, remedy))
+
+
+def _conflicts(options: KernelOptions) -> list[tuple[str, str, str]]:
+    """Pairs of options that contradict each other, with what to do."""
+    found = []
+    if options.max_threads and options.required_threads:
+        found.append(("max_threads", "required_threads", "keep one: the exact size implies the largest"))
+    if options.min_blocks_per_sm and not (options.max_threads or options.required_threads):
+        found.append(
+            ("min_blocks_per_sm", "no block size", "add `max_threads=`: ptxas ignores the one without the other")
+        )
+    if options.min_blocks_per_sm and options.max_registers:
+        found.append(("min_blocks_per_sm", "max_registers", "keep one: ptxas ignores the first beside the second"))
+    if options.blocks_are_clusters and not (options.required_threads and options.cluster):
+        found.append(("blocks_are_clusters", "no exact sizes", "add `required_threads=` and `cluster=`"))
+    if options.cluster and options.max_cluster_rank:
+        found.append(("cluster", "max_cluster_rank", "keep one: the exact size implies the largest"))
+    return found

@@ -1,0 +1,231 @@
+"""The arguments of a launch: their types, and their values as the kernel's parameters take them.
+
+Nothing here imports NumPy: who passes an array has imported it.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import math
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from nvgen import diagnostics
+from nvgen.diagnostics import LaunchError, Span
+from nvgen.types import SCALARS, ArrayType, Layout, Scalar, Type, bool_, f32, f64, i32, i64
+
+#: NumPy's type characters and sizes (array interface protocol) to scalars of nvgen.
+_BY_TYPESTR = {
+    **{f"i{bits // 8}": SCALARS[f"i{bits}"] for bits in (8, 16, 32, 64)},
+    **{f"u{bits // 8}": SCALARS[f"u{bits}"] for bits in (8, 16, 32, 64)},
+    "f4": f32,
+    "f8": f64,
+    "b1": bool_,
+}
+_NATIVE = "<" if sys.byteorder == "little" else ">"
+_MAX_EXTENT = 2**31 - 1
+
+_CTYPES: dict[Scalar, Any] = {
+    SCALARS["i8"]: ctypes.c_int8,
+    SCALARS["i16"]: ctypes.c_int16,
+    SCALARS["i32"]: ctypes.c_int32,
+    SCALARS["i64"]: ctypes.c_int64,
+    SCALARS["u8"]: ctypes.c_uint8,
+    SCALARS["u16"]: ctypes.c_uint16,
+    SCALARS["u32"]: ctypes.c_uint32,
+    SCALARS["u64"]: ctypes.c_uint64,
+    SCALARS["bool"]: ctypes.c_bool,
+    SCALARS["f32"]: ctypes.c_float,
+    SCALARS["f64"]: ctypes.c_double,
+}
+
+
+@dataclass(frozen=True)
+class Place:
+    """Which argument is looked at, for the diagnostics: the parameter's name and span, and the launch's span."""
+
+    name: str
+    parameter: Span
+    launch: Span | None
+
+
+@dataclass(frozen=True)
+class HostArray:
+    """A NumPy array as a kernel sees it: bytes at ``address``, ``shape`` in elements."""
+
+    owner: Any
+    address: int
+    nbytes: int
+    shape: tuple[int, ...]
+    writeable: bool
+
+
+@dataclass(frozen=True)
+class Argument:
+    """One checked argument; ``value`` is a ``HostArray`` or a ctypes number."""
+
+    type: Type
+    value: Any
+
+
+def _error(place: Place, diagnostic: diagnostics.Diagnostic) -> LaunchError:
+    declared = diagnostics.launch.DeclaredHere(span=place.parameter)
+    return LaunchError(diagnostic.because(declared))
+
+
+def is_array(argument: Any) -> bool:
+    """Whether an argument is a NumPy array."""
+    numpy = sys.modules.get("numpy")
+    return numpy is not None and isinstance(argument, numpy.ndarray)
+
+
+def argument_type(argument: Any, place: Place) -> Type:
+    """The type that an argument gives to a parameter without an annotation.
+
+    Python's ints are i32, or i64 where they need it; Python's floats are f32, as in kernels.
+
+    Raises:
+        LaunchError: a kernel cannot take it.
+    """
+    if is_array(argument):
+        return ArrayType(_dtype(argument, place), argument.ndim, _natural_layout(argument))
+    if isinstance(argument, bool):
+        return bool_
+    numpy_type = _numpy_scalar_type(argument)
+    if numpy_type is not None:
+        return numpy_type
+    if isinstance(argument, int):
+        return i32 if i32.minimum <= argument <= i32.maximum else i64
+    if isinstance(argument, float):
+        return f32
+    raise _error(place, _unsupported(argument, place))
+
+
+def _unsupported(argument: Any, place: Place) -> diagnostics.Diagnostic:
+    kind = type(argument)
+    what = "None" if argument is None else f"an object of type `{kind.__module__}.{kind.__qualname__}`"
+    if kind.__module__ == "builtins" and argument is not None:
+        what = f"a Python {kind.__name__}"
+    return diagnostics.launch.UnsupportedArgument(place.launch, place.name, what)
+
+
+def _natural_layout(array: Any) -> Layout:
+    return "F" if array.flags.f_contiguous and not array.flags.c_contiguous else "C"
+
+
+def _numpy_scalar_type(argument: Any) -> Scalar | None:
+    dtype = getattr(argument, "dtype", None)
+    if dtype is None or type(argument).__module__ != "numpy" or getattr(argument, "shape", None) != ():
+        return None
+    return _BY_TYPESTR.get(dtype.str[1:])
+
+
+def _dtype(array: Any, place: Place) -> Scalar:
+    text: str = array.dtype.str
+    scalar = _BY_TYPESTR.get(text[1:])
+    if scalar is None or text[0] not in ("|", "=", _NATIVE):
+        what = f"an array of {array.dtype}" + (", in the other byte order" if scalar is not None else "")
+        raise _error(place, diagnostics.launch.UnsupportedArgument(place.launch, place.name, what))
+    return scalar
+
+
+def check(argument: Any, expected: Type, place: Place, *, written: bool) -> Argument:
+    """An argument as the parameter's type takes it; ``written`` says that the kernel writes to it.
+
+    Raises:
+        LaunchError: it is of another type, shape or layout, does not fit, or may not be written.
+    """
+    if isinstance(expected, ArrayType):
+        return Argument(expected, _check_array(argument, expected, place, written))
+    assert isinstance(expected, Scalar)
+    return Argument(expected, _check_number(argument, expected, place))
+
+
+def _check_array(argument: Any, expected: ArrayType, place: Place, written: bool) -> HostArray:
+    if not is_array(argument):
+        if type(argument).__module__ == "builtins" or _numpy_scalar_type(argument) is not None:
+            raise _error(place, _wrong_type(place, _shown(argument), expected))
+        raise _error(place, _unsupported(argument, place))
+    dtype = _dtype(argument, place)
+    if dtype != expected.dtype:
+        error = _wrong_type(place, f"an array of {dtype}", expected)
+        name = {"f": "float", "i": "int", "u": "uint"}.get(expected.dtype.name[0], "") + str(expected.dtype.bits)
+        convert = error.ConvertDtype(place.name, "bool" if expected.dtype.is_bool else name)
+        raise _error(place, error.because(convert))
+    if argument.ndim != expected.ndim:
+        raise _error(
+            place, diagnostics.launch.WrongDimensionCount(place.launch, place.name, argument.ndim, expected.ndim)
+        )
+    flags = argument.flags
+    if not (flags.c_contiguous if expected.layout == "C" else flags.f_contiguous) or not flags.aligned:
+        shape, strides = str(argument.shape), str(argument.strides)
+        raise _error(place, diagnostics.launch.WrongLayout(place.launch, place.name, expected.layout, shape, strides))
+    for axis, extent in enumerate(argument.shape):
+        if extent > _MAX_EXTENT:
+            raise _error(place, diagnostics.launch.ExtentTooLarge(place.launch, place.name, extent, axis))
+    if written and not flags.writeable:
+        raise _error(place, diagnostics.launch.ReadOnlyArray(place.launch, place.name))
+    return HostArray(argument, argument.ctypes.data, argument.nbytes, argument.shape, flags.writeable)
+
+
+def _wrong_type(place: Place, actual: str, expected: Type) -> diagnostics.launch.WrongArgumentType:
+    shown = f"an array of {expected.dtype}" if isinstance(expected, ArrayType) else repr(expected)
+    return diagnostics.launch.WrongArgumentType(place.launch, place.name, actual, shown)
+
+
+def _shown(argument: Any) -> str:
+    if is_array(argument):
+        return f"an array of {argument.dtype}"
+    if argument is None:
+        return "None"
+    return f"a {'NumPy' if type(argument).__module__ == 'numpy' else 'Python'} {type(argument).__name__}"
+
+
+def _check_number(argument: Any, expected: Scalar, place: Place) -> Any:
+    """A number as a ctypes value. Integers go by their value, so a NumPy int64 of 5 is fine for an i32."""
+    is_numpy = _numpy_scalar_type(argument) is not None
+    value: Any = argument.item() if is_numpy else argument
+    kinds: tuple[type, ...] = (bool, int, float) if expected.is_float else (bool, int)
+    kinds = (bool,) if expected.is_bool else kinds
+    if not isinstance(value, kinds):
+        if is_array(argument) or isinstance(value, (bool, int, float, str, type(None))):
+            raise _error(place, _wrong_type(place, _shown(argument), expected))
+        raise _error(place, _unsupported(argument, place))
+    if not _fits(value, expected):
+        raise _error(place, diagnostics.launch.NumberDoesNotFit(place.launch, place.name, repr(value), repr(expected)))
+    return _CTYPES[expected](value)
+
+
+def _fits(value: Any, expected: Scalar) -> bool:
+    if expected.is_integer:
+        return bool(expected.minimum <= value <= expected.maximum)
+    if expected.is_float:
+        try:
+            number = float(value)
+        except OverflowError:
+            return False
+        return not math.isfinite(number) or expected.bits == 64 or math.isfinite(ctypes.c_float(number).value)
+    return True
+
+
+def pack(arguments: Sequence[Argument], addresses: Sequence[int]) -> list[Any]:
+    """The values of a kernel's parameters, in order, as ctypes objects.
+
+    An array is its address (from ``addresses``, one an array, in order) and its extents as 64-bit integers.
+    """
+    values: list[Any] = []
+    remaining = iter(addresses)
+    for argument in arguments:
+        if isinstance(argument.value, HostArray):
+            values.append(ctypes.c_void_p(next(remaining)))
+            values += [ctypes.c_int64(extent) for extent in argument.value.shape]
+        else:
+            values.append(argument.value)
+    return values
+
+
+def pointers(values: Sequence[Any]) -> Any:
+    """A C array of pointers to the values, as the CUDA driver and the CPU target's functions take it."""
+    return (ctypes.c_void_p * max(len(values), 1))(*(ctypes.addressof(value) for value in values))

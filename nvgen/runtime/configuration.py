@@ -1,0 +1,104 @@
+"""The configuration of a launch: ``kernel[grid, block]``, checked against the machine's and the kernel's limits."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import prod
+from typing import Any
+
+from nvgen import diagnostics
+from nvgen.diagnostics import LaunchError, Span
+from nvgen.lang import KernelOptions
+from nvgen.lang.index import MAX_BLOCK_DIM, MAX_GRID_DIM, MAX_THREADS_PER_BLOCK, MAX_THREADS_PER_DIMENSION
+
+Dim3 = tuple[int, int, int]
+
+
+@dataclass(frozen=True)
+class Configuration:
+    """Blocks in the grid and threads in a block, along x, y and z."""
+
+    grid: Dim3
+    block: Dim3
+
+    @property
+    def threads(self) -> Dim3:
+        """Threads along each dimension of the grid."""
+        gx, gy, gz = self.grid
+        bx, by, bz = self.block
+        return gx * bx, gy * by, gz * bz
+
+
+def parse(kernel: str, given: Any, options: KernelOptions, span: Span | None) -> Configuration:
+    """What stands in the brackets of a launch.
+
+    Raises:
+        LaunchError: it is malformed, empty, or larger than the machine or the kernel allows.
+    """
+    parts = given if isinstance(given, tuple) else (given,)
+    if not 2 <= len(parts) <= 4:
+        raise _bad(kernel, f"a launch takes a grid and a block, not {len(parts)} value(s)", span)
+    grid, block = _dim(kernel, "grid", parts[0], span), _dim(kernel, "block", parts[1], span)
+    if len(parts) > 2 and parts[2] is not None:
+        raise LaunchError(diagnostics.syntax.NotYet(span, "a stream in a launch"))
+    if len(parts) > 3 and parts[3]:
+        raise LaunchError(diagnostics.syntax.NotYet(span, "dynamic shared memory in a launch"))
+    configuration = Configuration(grid, block)
+    _check_limits(kernel, configuration, options, span)
+    return configuration
+
+
+def _bad(kernel: str, what: str, span: Span | None) -> LaunchError:
+    return LaunchError(diagnostics.launch.BadConfiguration(span, kernel, what))
+
+
+def _dim(kernel: str, what: str, given: Any, span: Span | None) -> Dim3:
+    sizes: Sequence[Any] = given if isinstance(given, (tuple, list)) else (given,)
+    if not 1 <= len(sizes) <= 3:
+        raise _bad(kernel, f"the {what} has {len(sizes)} dimensions, and 1 to 3 are possible", span)
+    numbers = []
+    for size in sizes:
+        try:
+            number = operator.index(size)
+        except TypeError:
+            raise _bad(kernel, f"the {what} is {given!r}, not an integer or a tuple of integers", span) from None
+        if isinstance(size, bool):
+            raise _bad(kernel, f"the {what} is {given!r}, not an integer or a tuple of integers", span)
+        if number < 1:
+            raise _bad(kernel, f"the {what} is {given!r}, and a launch needs at least one thread", span)
+        numbers.append(number)
+    x, y, z = (*numbers, 1, 1)[:3]
+    return x, y, z
+
+
+def _check_limits(kernel: str, configuration: Configuration, options: KernelOptions, span: Span | None) -> None:
+    block, grid = configuration.block, configuration.grid
+    _check_each("block", block, MAX_BLOCK_DIM, span)
+    if prod(block) > MAX_THREADS_PER_BLOCK:
+        raise _too_large("block", f"{_shown(block)} = {prod(block)} threads", f"{MAX_THREADS_PER_BLOCK}", span)
+    _check_each("grid", grid, MAX_GRID_DIM, span)
+    for axis, threads in zip("xyz", configuration.threads, strict=True):
+        if threads > MAX_THREADS_PER_DIMENSION:
+            raise _too_large("grid", f"{threads} threads along {axis}", str(MAX_THREADS_PER_DIMENSION), span)
+    if options.max_threads and prod(block) > prod(options.max_threads):
+        limit = f"{_shown(options.max_threads)} (kernel option `max_threads`)"
+        raise _too_large("block", f"{_shown(block)} = {prod(block)} threads", limit, span)
+    required = (*options.required_threads, 1, 1)[:3]
+    if options.required_threads and block != required:
+        raise LaunchError(diagnostics.launch.WrongBlock(span, kernel, _shown(options.required_threads), _shown(block)))
+
+
+def _check_each(what: str, sizes: Dim3, limits: Dim3, span: Span | None) -> None:
+    for axis, size, limit in zip("xyz", sizes, limits, strict=True):
+        if size > limit:
+            raise _too_large(what, f"{size} along {axis}", str(limit), span)
+
+
+def _too_large(what: str, actual: str, limit: str, span: Span | None) -> LaunchError:
+    return LaunchError(diagnostics.launch.TooLarge(span, what, actual, limit))
+
+
+def _shown(dim: Sequence[int]) -> str:
+    return " x ".join(map(str, dim))

@@ -1,0 +1,238 @@
+"""Launches through the CUDA driver, by cuda.bindings. The only module that imports it.
+
+The device's primary context is used, as the CUDA runtime, PyTorch and CuPy do. NumPy arrays are copied in as far as the
+kernel needs their contents and copied out if it wrote to them.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from nvgen import diagnostics
+from nvgen.diagnostics import LaunchError
+from nvgen.frontend.access import Access
+from nvgen.runtime.arguments import Argument, HostArray, pack, pointers
+from nvgen.runtime.configuration import Configuration
+
+_LOG_BYTES = 8192
+
+
+@dataclass(frozen=True)
+class _Driver:
+    """The driver's functions, or why there are none."""
+
+    functions: Any
+    problem: str
+
+
+@cache
+def _driver() -> _Driver:
+    try:
+        from cuda.bindings import driver
+    except ImportError as error:
+        return _Driver(None, f"cuda-python cannot be imported ({error})")
+    try:
+        (status,) = driver.cuInit(0)
+    except RuntimeError:  # libcuda is not on this machine
+        return _Driver(None, "no CUDA driver was found")
+    if status != driver.CUresult.CUDA_SUCCESS:
+        return _Driver(None, f"the CUDA driver does not start ({status.name})")
+    return _Driver(driver, "")
+
+
+def unavailable_reason() -> str:
+    """Why no kernel can run on a GPU here; empty where one can."""
+    problem = _driver().problem
+    return problem or ("" if device_count() else "the CUDA driver finds no GPU")
+
+
+@cache
+def device_count() -> int:
+    """GPUs that the driver shows; 0 where there is no driver."""
+    return int(_call("cuDeviceGetCount")) if _driver().functions else 0
+
+
+def driver_version() -> str:
+    """The newest CUDA that the driver supports, as ``13.0``."""
+    number = int(_call("cuDriverGetVersion"))
+    return f"{number // 1000}.{number % 1000 // 10}"
+
+
+def device_name(ordinal: int) -> str:
+    """What the GPU is called, as ``NVIDIA H200``."""
+    name: bytes = _call("cuDeviceGetName", 256, _device(ordinal).handle)
+    return name.split(b"\0")[0].decode()
+
+
+@dataclass(frozen=True, eq=False)
+class _Gpu:
+    handle: Any
+    context: Any
+    #: The compute capability, as (9, 0).
+    capability: tuple[int, int]
+
+
+def _call(name: str, *arguments: Any) -> Any:
+    """Calls a driver function; its one result, a tuple of several, or None.
+
+    Raises:
+        LaunchError: the driver reports an error.
+    """
+    driver = _driver().functions
+    status, *results = getattr(driver, name)(*arguments)
+    if status != driver.CUresult.CUDA_SUCCESS:
+        _, text = driver.cuGetErrorString(status)
+        message = f"{status.name}: {text.decode()}" if isinstance(text, bytes) else status.name
+        raise LaunchError(diagnostics.launch.DriverError(None, name, message))
+    return results[0] if len(results) == 1 else tuple(results) or None
+
+
+@cache
+def _device(ordinal: int) -> _Gpu:
+    attributes = _driver().functions.CUdevice_attribute
+    handle = _call("cuDeviceGet", ordinal)
+    major, minor = (
+        int(_call("cuDeviceGetAttribute", attribute, handle))
+        for attribute in (
+            attributes.CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR,
+            attributes.CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR,
+        )
+    )
+    return _Gpu(handle, _call("cuDevicePrimaryCtxRetain", handle), (major, minor))
+
+
+def compute_capability(ordinal: int) -> tuple[int, int]:
+    """The GPU's compute capability, as (9, 0)."""
+    return _device(ordinal).capability
+
+
+@contextmanager
+def _context(ordinal: int) -> Iterator[None]:
+    """The device's primary context made current, and the former one afterwards."""
+    _call("cuCtxPushCurrent", _device(ordinal).context)
+    try:
+        yield
+    finally:
+        _call("cuCtxPopCurrent")
+
+
+@dataclass(frozen=True, eq=False)
+class LoadedKernel:
+    """A kernel that the driver has compiled for one device."""
+
+    ordinal: int
+    module: Any
+    function: Any
+
+
+def load(ptx: str, name: str, ordinal: int) -> LoadedKernel:
+    """Has the driver compile PTX for a device.
+
+    Raises:
+        LaunchError: it refuses; its log is in the diagnostic.
+    """
+    options = _driver().functions.CUjit_option
+    log = ctypes.create_string_buffer(_LOG_BYTES)
+    keys = [options.CU_JIT_ERROR_LOG_BUFFER, options.CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES]
+    with _context(ordinal):
+        try:
+            module = _call("cuModuleLoadDataEx", ptx.encode() + b"\0", 2, keys, [ctypes.addressof(log), _LOG_BYTES])
+        except LaunchError as error:
+            text = log.value.decode(errors="replace").strip()
+            if text:
+                error.diagnostic = error.diagnostic.because(diagnostics.launch.DriverError.Log(text))
+            raise
+        return LoadedKernel(ordinal, module, _call("cuModuleGetFunction", module, name.encode()))
+
+
+@dataclass
+class _Buffer:
+    """Device memory for host bytes ``low`` to ``high``, which one array or several overlapping ones occupy."""
+
+    low: int
+    high: int
+    copied_in: bool
+    copied_out: bool
+    address: int = 0
+
+
+def _buffers(arrays: Sequence[tuple[HostArray, Access]], configuration: Configuration) -> list[_Buffer]:
+    """One buffer an array, or one for several that share memory, so that they share it on the device as well."""
+    wanted = sorted(
+        (
+            _Buffer(a.address, a.address + a.nbytes, not _overwritten(a, access, configuration), access.writes)
+            for a, access in arrays
+            if a.nbytes
+        ),
+        key=lambda buffer: buffer.low,
+    )
+    merged: list[_Buffer] = []
+    for buffer in wanted:
+        if merged and buffer.low < merged[-1].high:
+            last = merged[-1]
+            last.copied_in = last.copied_in or buffer.copied_in or (buffer.low, buffer.high) != (last.low, last.high)
+            last.high = max(last.high, buffer.high)
+            last.copied_out = last.copied_out or buffer.copied_out
+        else:
+            merged.append(buffer)
+    return merged
+
+
+def _overwritten(array: HostArray, access: Access, configuration: Configuration) -> bool:
+    """Whether the array's contents do not matter: nobody uses them, or every element is written and none is read."""
+    if not access.reads and not access.writes:
+        return True
+    if access.reads or access.covered_by is None:
+        return False
+    pairs = zip(access.covered_by, array.shape, strict=True)
+    return all(configuration.threads[dimension] >= extent for dimension, extent in pairs)
+
+
+def launch(
+    kernel: LoadedKernel, arguments: Sequence[Argument], access: Sequence[Access], configuration: Configuration
+) -> None:
+    """Copies in, launches, waits, copies out. ``access`` has one entry an array, in order.
+
+    Raises:
+        LaunchError: the driver reports an error.
+    """
+    arrays = [argument.value for argument in arguments if isinstance(argument.value, HostArray)]
+    buffers = _buffers(list(zip(arrays, access, strict=True)), configuration)
+    with _context(kernel.ordinal):
+        try:
+            for buffer in buffers:
+                buffer.address = int(_call("cuMemAlloc", buffer.high - buffer.low))
+                if buffer.copied_in:
+                    _call("cuMemcpyHtoD", buffer.address, buffer.low, buffer.high - buffer.low)
+            values = pack(arguments, [_device_address(array, buffers) for array in arrays])
+            parameters = pointers(values)
+            _call(
+                "cuLaunchKernel",
+                kernel.function,
+                *configuration.grid,
+                *configuration.block,
+                0,
+                0,
+                ctypes.addressof(parameters),
+                0,
+            )
+            _call("cuCtxSynchronize")
+            for buffer in buffers:
+                if buffer.copied_out:
+                    _call("cuMemcpyDtoH", buffer.low, buffer.address, buffer.high - buffer.low)
+        finally:
+            for buffer in buffers:
+                if buffer.address:
+                    _driver().functions.cuMemFree(buffer.address)
+
+
+def _device_address(array: HostArray, buffers: Sequence[_Buffer]) -> int:
+    for buffer in buffers:
+        if array.nbytes and buffer.low <= array.address < buffer.high:
+            return buffer.address + array.address - buffer.low
+    return 0

@@ -1,0 +1,88 @@
+"""Where a kernel runs: the CPU, or one of the GPUs.
+
+The first of these that says something decides: ``kernel.on(...)``, ``with nv.device(...)``, ``NVGEN_DEVICE``; without
+any of them the first GPU, or the CPU where there is no driver.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from typing import Any
+
+from nvgen import diagnostics
+from nvgen.diagnostics import CompileError, LaunchError, Span
+from nvgen.runtime import cuda
+
+_chosen: ContextVar[Device | None] = ContextVar("nvgen_device", default=None)
+
+
+@dataclass(frozen=True)
+class Device:
+    """``ordinal`` is a GPU's number; None means the CPU."""
+
+    ordinal: int | None
+
+    def __str__(self) -> str:
+        return "cpu" if self.ordinal is None else f"cuda:{self.ordinal}"
+
+
+CPU = Device(None)
+
+
+def parse(name: str, span: Span | None = None) -> Device:
+    """The device of a name: ``cpu``, ``cuda`` (the first GPU) or ``cuda:N``.
+
+    Raises:
+        LaunchError: that names no device.
+    """
+    if name == "cpu":
+        return CPU
+    match = re.fullmatch(r"cuda(?::(\d+))?", name) if isinstance(name, str) else None
+    if match is None:
+        raise LaunchError(diagnostics.launch.NoSuchDevice(span, str(name), ""))
+    return Device(int(match[1] or 0))
+
+
+@contextmanager
+def _scope(chosen: Device) -> Iterator[Device]:
+    token = _chosen.set(chosen)
+    try:
+        yield chosen
+    finally:
+        _chosen.reset(token)
+
+
+def device(name: Any) -> Any:
+    """``with nv.device("cpu"):`` runs the kernels launched inside on that device.
+
+    Raises:
+        LaunchError: ``name`` names no device.
+    """
+    if callable(name):
+        raise CompileError(diagnostics.syntax.NotYet(None, "a device function (`@nv.device`)"))
+    return _scope(parse(name))
+
+
+def current(explicit: Device | None, span: Span | None) -> Device:
+    """The device for a launch.
+
+    Raises:
+        LaunchError: a GPU was asked for that is not there.
+    """
+    chosen = explicit or _chosen.get() or _from_environment(span)
+    if chosen is None:
+        return Device(0) if cuda.device_count() else CPU
+    if chosen.ordinal is not None and chosen.ordinal >= cuda.device_count():
+        reason = cuda.unavailable_reason() or f"{cuda.device_count()} GPU(s) were found"
+        raise LaunchError(diagnostics.launch.NoSuchDevice(span, str(chosen), f": {reason}"))
+    return chosen
+
+
+def _from_environment(span: Span | None) -> Device | None:
+    name = os.environ.get("NVGEN_DEVICE", "")
+    return parse(name, span) if name else None

@@ -1,0 +1,134 @@
+"""A launch from end to end: check, specialise, compile once, run."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from nvgen import compiler, diagnostics
+from nvgen.diagnostics import CompileError, LaunchError
+from nvgen.frontend.access import Access, accesses
+from nvgen.runtime import configuration as configurations
+from nvgen.runtime import cpu, cuda
+from nvgen.runtime.arguments import Argument, Place, argument_type, check
+from nvgen.runtime.caller import caller_span
+from nvgen.runtime.device import Device, current
+from nvgen.targets.nvptx.arch import architectures
+from nvgen.types import MAX_NDIM, ArrayType, Type
+
+if TYPE_CHECKING:
+    from nvgen.kernels import Kernel
+
+
+@dataclass(frozen=True, eq=False)
+class _Compiled:
+    """A kernel for the types of its arguments on a device; ``access`` has one entry an array."""
+
+    code: Any
+    access: tuple[Access, ...]
+
+
+def launch(
+    kernel: Kernel, compiled: dict[Any, _Compiled], given: Any, chosen: Device | None, arguments: Sequence[Any]
+) -> None:
+    """Runs ``kernel[given](*arguments)`` on the chosen device or the current one.
+
+    ``compiled`` is the kernel's cache: what was compiled, by types and device.
+
+    Raises:
+        CompileError: the kernel is wrong for these arguments.
+        LaunchError: the configuration or an argument is wrong, or the device is not there.
+    """
+    try:
+        _launch(kernel, compiled, given, chosen, arguments)
+    except LaunchError as error:
+        if error.diagnostic.span is None:
+            error.diagnostic = _with_span(error.diagnostic)
+        raise
+
+
+def _with_span(diagnostic: diagnostics.Diagnostic) -> diagnostics.Diagnostic:
+    return replace(diagnostic, span=caller_span())
+
+
+def _launch(
+    kernel: Kernel, compiled: dict[Any, _Compiled], given: Any, chosen: Device | None, arguments: Sequence[Any]
+) -> None:
+    configuration = configurations.parse(kernel.name, given, kernel.options, None)
+    types = _types(kernel, arguments)
+    device = current(chosen, None)
+    specialisation = kernel.specialise(types)
+    key = (device, tuple(types.values()))
+    found = compiled.get(key)
+    access = found.access if found is not None else _access(specialisation)
+    checked = _check(kernel, types, arguments, access)
+    if found is None:
+        found = compiled[key] = _Compiled(_compile(specialisation, device), access)
+    if device.ordinal is None:
+        cpu.launch(found.code.address(kernel.name), checked, configuration)
+    else:
+        cuda.launch(found.code, checked, found.access, configuration)
+
+
+def _place(kernel: Kernel, name: str) -> Place:
+    return Place(name, kernel.parameter_span(name), None)
+
+
+def _types(kernel: Kernel, arguments: Sequence[Any]) -> dict[str, Type]:
+    """The type of every parameter: annotated, or the argument's."""
+    parameters = kernel.parameters
+    if len(arguments) != len(parameters):
+        shown = ", ".join(parameters) or "none"
+        raise LaunchError(
+            diagnostics.launch.WrongArgumentCount(None, kernel.name, len(parameters), len(arguments), shown)
+        )
+    types: dict[str, Type] = {}
+    for (name, annotated), argument in zip(parameters.items(), arguments, strict=True):
+        types[name] = annotated if annotated is not None else _argument_type(kernel, name, argument)
+    return types
+
+
+def _argument_type(kernel: Kernel, name: str, argument: Any) -> Type:
+    type_ = argument_type(argument, _place(kernel, name))
+    if isinstance(type_, ArrayType) and not 1 <= type_.ndim <= MAX_NDIM:
+        what = f"an array of {type_.ndim} dimensions, and 1 to {MAX_NDIM} are supported"
+        raise LaunchError(diagnostics.launch.UnsupportedArgument(None, name, what))
+    return type_
+
+
+def _access(specialisation: compiler.Specialisation) -> tuple[Access, ...]:
+    return tuple(accesses(specialisation.typed).values())
+
+
+def _check(
+    kernel: Kernel, types: dict[str, Type], arguments: Sequence[Any], access: Sequence[Access]
+) -> list[Argument]:
+    remaining = iter(access)
+    checked = []
+    for (name, type_), argument in zip(types.items(), arguments, strict=True):
+        written = isinstance(type_, ArrayType) and next(remaining).writes
+        checked.append(check(argument, type_, _place(kernel, name), written=written))
+    return checked
+
+
+def _compile(specialisation: compiler.Specialisation, device: Device) -> Any:
+    if device.ordinal is None:
+        return compiler.compile_for_cpu(specialisation)
+    arch = _architecture(cuda.compute_capability(device.ordinal))
+    artifact = compiler.compile_kernels([specialisation], compiler.CompileOptions(arch), compiler.Stage.PTX)
+    return cuda.load(artifact.text, specialisation.typed.name, device.ordinal)
+
+
+def _architecture(capability: tuple[int, int]) -> str:
+    """The newest architecture that a GPU can run: its own, or where LLVM does not know it, the nearest older one.
+
+    Raises:
+        CompileError: it is older than everything LLVM knows.
+    """
+    number = capability[0] * 10 + capability[1]
+    plain = [record.architecture for record in architectures().values() if not record.architecture.suffix]
+    usable = [architecture for architecture in plain if architecture.number <= number]
+    if not usable:
+        raise CompileError(diagnostics.target.UnknownArchitecture(None, f"sm_{number}"))
+    return str(usable[-1])

@@ -1,0 +1,189 @@
+"""The CPU's conventions: a thread is a function that is inlined into loops over the threads of a block.
+
+For a kernel ``k`` the module has two functions. ``k.thread`` is the body of one thread, with its indices as arguments.
+``k`` runs a range of blocks::
+
+    void k(const void **arguments, const int32_t launch[6], int64_t first_block, int64_t end_block)
+
+``arguments`` points to each argument's value, in the order of the PTX parameters: a data pointer and 64-bit extents for
+an array, the number itself for a scalar. ``launch`` is the grid's x, y, z and the block's x, y, z. Blocks count with x
+fastest. The innermost loop runs over x, so that LLVM vectorises neighbouring threads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from llvmlite import ir
+
+from nvgen.codegen import ir_gaps
+from nvgen.codegen.intrinsic import declare
+from nvgen.codegen.llvm_types import pointer, value_type
+from nvgen.diagnostics import InternalError
+from nvgen.frontend.tree import Local, TypedKernel
+from nvgen.lang import KernelOptions, Register, RegisterVector, block_dim, block_idx, grid_dim, thread_idx
+from nvgen.targets.target import ArrayValue, KernelFrame, Target
+from nvgen.types import ArrayType, Scalar, bool_
+
+_I8, _I32, _I64 = ir.IntType(8), ir.IntType(32), ir.IntType(64)
+_VECTORS = (thread_idx, block_idx, block_dim, grid_dim)
+_REGISTERS = tuple(register for vector in _VECTORS for register in vector.dimensions)
+
+
+class CpuTarget(Target):
+    """The machine that this process runs on."""
+
+    division_traps = True
+
+    def __init__(self, triple: str, data_layout: str) -> None:
+        self._triple = triple
+        self._data_layout = data_layout
+
+    @property
+    def triple(self) -> str:
+        return self._triple
+
+    @property
+    def data_layout(self) -> str:
+        return self._data_layout
+
+    def begin_kernel(self, module: ir.Module, kernel: TypedKernel, options: KernelOptions) -> KernelFrame:
+        """The function of one thread: arguments as on the GPU, then every register."""
+        parameters = [type_ for local in kernel.parameters for type_ in _thread_types(local)]
+        type_ = ir.FunctionType(ir.VoidType(), [*parameters, *(_I32 for _ in _REGISTERS)])
+        function = ir.Function(module, type_, f"{kernel.name}.thread")
+        function.linkage = "internal"
+        for attribute in ("alwaysinline", "nounwind"):
+            function.attributes.add(attribute)
+        if options.ftz:
+            ir_gaps.set_string_attribute(function, "denormal-fp-math-f32", "preserve-sign")
+        builder = ir.IRBuilder(function.append_basic_block("entry"))
+        scalars: dict[Local, ir.Value] = {}
+        arrays: dict[Local, ArrayValue] = {}
+        arguments = iter(function.args)
+        for local in kernel.parameters:
+            first = next(arguments)
+            first.name = local.name
+            if isinstance(local.type, ArrayType):
+                if options.noalias:
+                    first.attributes.add("noalias")
+                extents = tuple(next(arguments) for _ in range(local.type.ndim))
+                arrays[local] = ArrayValue(first, extents)
+            else:
+                scalars[local] = first
+        registers = {register.name: next(arguments) for register in _REGISTERS}
+        return KernelFrame(function, builder, scalars, arrays, registers)
+
+    def end_kernel(self, module: ir.Module, kernel: TypedKernel, frame: KernelFrame) -> None:
+        """The function that runs a range of blocks."""
+        type_ = ir.FunctionType(ir.VoidType(), [pointer(), pointer(), _I64, _I64])
+        function = ir.Function(module, type_, kernel.name)
+        function.attributes.add("nounwind")
+        arguments, launch, first, end = function.args
+        builder = ir.IRBuilder(function.append_basic_block("entry"))
+        values = _load_arguments(builder, kernel, arguments)
+        numbers = {
+            register.name: _load_size(builder, launch, place, register)
+            for place, register in enumerate((*grid_dim.dimensions, *block_dim.dimensions))
+        }
+        with _counting(builder, "block", first, end) as block:
+            numbers.update(_split_block(builder, block, numbers))
+            sizes = [builder.zext(numbers[register.name], _I64) for register in block_dim.dimensions]
+            zero = _I64(0)
+            with (
+                _counting(builder, "z", zero, sizes[2]) as z,
+                _counting(builder, "y", zero, sizes[1]) as y,
+                _counting(builder, "x", zero, sizes[0]) as x,
+            ):
+                for register, index in zip(thread_idx.dimensions, (x, y, z), strict=True):
+                    numbers[register.name] = ir_gaps.truncate_without_wrap(builder, index, _I32)
+                builder.call(frame.function, [*values, *(numbers[register.name] for register in _REGISTERS)])
+        builder.ret_void()
+
+    def read_register(self, frame: KernelFrame, register: Register) -> ir.Value:
+        if register.name not in frame.registers:
+            raise InternalError(f"no register {register.name} on the CPU")
+        return frame.registers[register.name]
+
+    def float_to_integer(self, builder: ir.IRBuilder, value: ir.Value, source: Scalar, target: Scalar) -> ir.Value:
+        """Saturates as PTX's ``cvt`` does, with its numbers for NaN."""
+        type_ = value_type(target)
+        name = f"llvm.fpto{'s' if target.is_signed else 'u'}i.sat.{type_}.f{source.bits}"
+        number = builder.call(declare(builder.module, name, type_, [value.type]), [value])
+        if target.bits < 32 or (source.bits, target.bits) == (32, 32):
+            return number
+        highest_bit = ir.Constant(type_, -(1 << (target.bits - 1)))
+        return builder.select(builder.fcmp_unordered("uno", value, value), highest_bit, number)
+
+
+def _thread_types(local: Local) -> list[ir.Type]:
+    if isinstance(local.type, ArrayType):
+        return [pointer(), *(_I32 for _ in range(local.type.ndim))]
+    return [value_type(local.type)]
+
+
+def _load_arguments(builder: ir.IRBuilder, kernel: TypedKernel, arguments: ir.Value) -> list[ir.Value]:
+    values: list[ir.Value] = []
+    place = 0
+
+    def address() -> ir.Value:
+        nonlocal place
+        slot = builder.gep(arguments, [_I64(place)], inbounds=True, source_etype=pointer())
+        place += 1
+        return builder.load(slot, typ=pointer())
+
+    for local in kernel.parameters:
+        if not isinstance(local.type, ArrayType):
+            values.append(_load_scalar(builder, address(), local))
+            continue
+        values.append(builder.load(address(), typ=pointer(), name=local.name))
+        for _ in range(local.type.ndim):
+            extent = builder.load(address(), typ=_I64)
+            values.append(ir_gaps.truncate_without_wrap(builder, extent, _I32))
+    return values
+
+
+def _load_scalar(builder: ir.IRBuilder, address: ir.Value, local: Local) -> ir.Value:
+    if local.type == bool_:
+        byte = builder.load(address, typ=_I8)
+        return builder.icmp_unsigned("!=", byte, _I8(0))
+    return builder.load(address, typ=value_type(local.type), name=local.name)
+
+
+def _load_size(builder: ir.IRBuilder, launch: ir.Value, place: int, register: Register) -> ir.Value:
+    slot = builder.gep(launch, [_I64(place)], inbounds=True, source_etype=_I32)
+    size = builder.load(slot, typ=_I32, name=register.name)
+    low, high = register.minimum, min(register.maximum + 1, 2**31 - 1)
+    size.set_metadata("range", builder.module.add_metadata([_I32(low), _I32(high)]))
+    return size
+
+
+def _split_block(builder: ir.IRBuilder, block: ir.Value, numbers: dict[str, ir.Value]) -> dict[str, ir.Value]:
+    """The three indices of the block that has a number in the grid."""
+    x_blocks, y_blocks, _ = (builder.zext(numbers[register.name], _I64) for register in grid_dim.dimensions)
+    row = builder.udiv(block, x_blocks)
+    parts = (builder.urem(block, x_blocks), builder.urem(row, y_blocks), builder.udiv(row, y_blocks))
+    return _named(block_idx, [ir_gaps.truncate_without_wrap(builder, part, _I32) for part in parts])
+
+
+def _named(vector: RegisterVector, values: list[ir.Value]) -> dict[str, ir.Value]:
+    return {register.name: value for register, value in zip(vector.dimensions, values, strict=True)}
+
+
+@contextmanager
+def _counting(builder: ir.IRBuilder, name: str, first: ir.Value, end: ir.Value) -> Iterator[ir.Value]:
+    """A loop from ``first`` to before ``end``, with the builder in its body."""
+    function = builder.function
+    before = builder.block
+    test, body, after = (function.append_basic_block(f"{name}.{part}") for part in ("test", "body", "end"))
+    builder.branch(test)
+    builder.position_at_end(test)
+    counter = builder.phi(_I64, name=name)
+    counter.add_incoming(first, before)
+    builder.cbranch(builder.icmp_signed("<", counter, end), body, after)
+    builder.position_at_end(body)
+    yield counter
+    counter.add_incoming(builder.add(counter, _I64(1), flags=("nuw", "nsw")), builder.block)
+    builder.branch(test)
+    builder.position_at_end(after)

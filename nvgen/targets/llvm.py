@@ -1,0 +1,71 @@
+"""The part of LLVM that both targets use: parse, verify, optimise.
+
+Nothing here is for users' mistakes: LLVM ends the process on many of them, so they are refused before.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import llvmlite
+import llvmlite.binding as binding
+
+from nvgen.diagnostics import InternalError
+
+#: llvmlite has no types of its own.
+Module = Any
+TargetMachine = Any
+
+
+@cache
+def _initialise() -> None:
+    binding.initialize_all_targets()
+    binding.initialize_all_asmprinters()
+
+
+def version() -> str:
+    """LLVM's version, as ``22.1.0``."""
+    return ".".join(map(str, binding.llvm_version_info))
+
+
+@cache
+def _target(triple: str) -> Any:
+    _initialise()
+    return binding.Target.from_triple(triple)
+
+
+def target_machine(triple: str, cpu: str, features: str, level: int, *, jit: bool = False) -> TargetMachine:
+    """A machine for a triple; ``level`` is 0 to 3."""
+    return _target(triple).create_target_machine(cpu=cpu, features=features, opt=level, jit=jit, printmc=False)
+
+
+def parse(text: str) -> Module:
+    """The module that our own code generation wrote, verified."""
+    try:
+        module = binding.parse_assembly(text, binding.create_context())
+        module.verify()
+    except RuntimeError as error:
+        raise InternalError(f"LLVM refuses the generated module: {error}") from error
+    return module
+
+
+def optimise(module: Module, machine: TargetMachine, level: int) -> None:
+    """LLVM's own pipeline at ``-O level``, with the target's additions to it (NVVMReflect comes first)."""
+    options = binding.create_pipeline_tuning_options(level)
+    options.loop_vectorization = level > 1
+    options.slp_vectorization = level > 1
+    options.loop_interleaving = level > 1
+    options.loop_unrolling = level > 1
+    builder = binding.create_pass_builder(machine, options)
+    builder.getModulePassManager().run(module, builder)
+
+
+def llvmlite_version() -> str:
+    """The version of llvmlite, as ``0.50.0``."""
+    return str(llvmlite.__version__)
+
+
+def host_cpu() -> str:
+    """LLVM's name of this machine's processor."""
+    return str(binding.get_host_cpu_name())

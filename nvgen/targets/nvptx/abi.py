@@ -1,0 +1,188 @@
+"""NVPTX's conventions: triple, data layout, kernels and their parameters, special registers.
+
+Sources: the NVPTX user guide ("Conventions", "Triples", "Data Layout", "Reading PTX Special Registers"); LLVM 22's
+``NVPTXTargetMachine.cpp`` for the parts of the data layout that are newer than the guide.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from llvmlite import ir
+
+from nvgen import diagnostics
+from nvgen.codegen import ir_gaps
+from nvgen.codegen.intrinsic import declare
+from nvgen.codegen.llvm_types import pointer, value_type
+from nvgen.diagnostics import CompileError, InternalError
+from nvgen.frontend.tree import Local, TypedKernel
+from nvgen.lang import CLUSTER_OPTIONS, KernelOptions, Register
+from nvgen.targets.nvptx.arch import ArchitectureRecord, PtxVersion, find_architecture
+from nvgen.targets.target import ArrayValue, KernelFrame, Target
+from nvgen.types import ArrayType, Scalar
+
+GLOBAL = 1
+_CLUSTERS_SINCE = "sm_90"
+_MAX_EXTENT = 2**31 - 1
+
+#: The conversions that PTX has as one instruction: ``cvt.rzi`` saturates by itself.
+_FLOAT_TO_INTEGER = {
+    (32, 32, True): "llvm.nvvm.f2i.rz",
+    (32, 32, False): "llvm.nvvm.f2ui.rz",
+    (32, 64, True): "llvm.nvvm.f2ll.rz",
+    (32, 64, False): "llvm.nvvm.f2ull.rz",
+    (64, 32, True): "llvm.nvvm.d2i.rz",
+    (64, 32, False): "llvm.nvvm.d2ui.rz",
+    (64, 64, True): "llvm.nvvm.d2ll.rz",
+    (64, 64, False): "llvm.nvvm.d2ull.rz",
+}
+
+_SPECIAL_REGISTERS = {
+    f"{name}.{dimension}": f"llvm.nvvm.read.ptx.sreg.{ptx}.{dimension}"
+    for name, ptx in (("thread_idx", "tid"), ("block_idx", "ctaid"), ("block_dim", "ntid"), ("grid_dim", "nctaid"))
+    for dimension in "xyz"
+}
+
+
+def data_layout(bits: int) -> str:
+    """LLVM's data layout string, of 64-bit or 32-bit PTX."""
+    pieces = ["e"]  # little endian
+    if bits == 32:
+        pieces.append("p:32:32")  # generic pointers; 64 bits are LLVM's default
+    pieces.append("p6:32:32")  # tensor memory (address space 6) always has 32-bit addresses
+    if bits == 32:
+        pieces.append("p7:32:32")  # shared memory of a cluster, as generic pointers
+    pieces += ["i64:64", "i128:128", "i256:256"]  # wide integers are aligned to their size, as PTX's are
+    pieces += ["v16:16", "v32:32"]  # packed halves are aligned as a whole
+    pieces.append("n16:32:64")  # the widths that registers have
+    return "-".join(pieces)
+
+
+@dataclass(frozen=True)
+class NvptxTarget(Target):
+    """PTX for one architecture, PTX version, address size (64 or 32) and driver interface (``cuda`` or ``nvcl``)."""
+
+    record: ArchitectureRecord
+    ptx_version: PtxVersion
+    bits: int = 64
+    system: str = "cuda"
+
+    division_traps = False
+
+    @property
+    def triple(self) -> str:
+        return f"{'nvptx64' if self.bits == 64 else 'nvptx'}-nvidia-{self.system}"
+
+    @property
+    def data_layout(self) -> str:
+        return data_layout(self.bits)
+
+    def begin_kernel(self, module: ir.Module, kernel: TypedKernel, options: KernelOptions) -> KernelFrame:
+        """A ``ptx_kernel``: arrays are global pointers, each followed by its extents as 64-bit integers."""
+        if not is_ptx_name(kernel.name):
+            raise CompileError(diagnostics.target.BadKernelName(kernel.span, kernel.name))
+        self._check_architecture(kernel, options)
+        types = [type_ for local in kernel.parameters for type_ in _parameter_types(local)]
+        function = ir.Function(module, ir.FunctionType(ir.VoidType(), types), kernel.name)
+        function.calling_convention = "ptx_kernel"
+        function.attributes.add("nounwind")
+        _set_options(function, options)
+        builder = ir.IRBuilder(function.append_basic_block("entry"))
+        scalars: dict[Local, ir.Value] = {}
+        arrays: dict[Local, ArrayValue] = {}
+        arguments = iter(function.args)
+        for local in kernel.parameters:
+            first = next(arguments)
+            first.name = local.name
+            first.attributes.add("noundef")
+            if isinstance(local.type, ArrayType):
+                extents = [next(arguments) for _ in range(local.type.ndim)]
+                arrays[local] = _array(builder, local, first, extents, options)
+            else:
+                scalars[local] = first
+        return KernelFrame(function, builder, scalars, arrays, {})
+
+    def _check_architecture(self, kernel: TypedKernel, options: KernelOptions) -> None:
+        needed = find_architecture(_CLUSTERS_SINCE).architecture
+        for name in CLUSTER_OPTIONS:
+            if getattr(options, name) and not needed.is_compatible_with(self.record.architecture):
+                raise CompileError(
+                    diagnostics.target.NeedsArchitecture(
+                        kernel.span, f"kernel option `{name}`", _CLUSTERS_SINCE, str(self.record.architecture)
+                    )
+                )
+
+    def end_kernel(self, module: ir.Module, kernel: TypedKernel, frame: KernelFrame) -> None:
+        """Nothing: the function is the kernel."""
+
+    def read_register(self, frame: KernelFrame, register: Register) -> ir.Value:
+        """A special register, with the range that the machine gives it."""
+        name = _SPECIAL_REGISTERS.get(register.name)
+        if name is None:
+            raise InternalError(f"no special register for {register.name}")
+        function = declare(frame.builder.module, name, value_type(register.type), [])
+        if not function.return_value.attributes:
+            function.return_value.attributes.add("noundef")
+            ir_gaps.set_range(function.return_value, register.minimum, register.maximum)
+        return frame.builder.call(function, [], name=register.name)
+
+    def float_to_integer(self, builder: ir.IRBuilder, value: ir.Value, source: Scalar, target: Scalar) -> ir.Value:
+        type_ = value_type(target)
+        name = _FLOAT_TO_INTEGER.get((source.bits, target.bits, target.is_signed))
+        if name is None:  # 8 and 16 bits: LLVM clamps before it converts
+            sign = "s" if target.is_signed else "u"
+            name = f"llvm.fpto{sign}i.sat.{type_}.f{source.bits}"
+        return builder.call(declare(builder.module, name, type_, [value.type]), [value])
+
+
+def is_ptx_name(name: str) -> bool:
+    """Whether PTX takes ``name`` as an identifier (PTX ISA, "Identifiers")."""
+    return name.isascii() and name.isidentifier() and name.strip("_") != ""
+
+
+def _parameter_types(local: Local) -> list[ir.Type]:
+    if isinstance(local.type, ArrayType):
+        return [pointer(GLOBAL), *(ir.IntType(64) for _ in range(local.type.ndim))]
+    return [value_type(local.type)]
+
+
+def _array(
+    builder: ir.IRBuilder, local: Local, data: ir.Argument, extents: list[ir.Argument], options: KernelOptions
+) -> ArrayValue:
+    assert isinstance(local.type, ArrayType)
+    data.attributes.align = local.type.dtype.size
+    if options.noalias:
+        data.attributes.add("noalias")
+    values = []
+    for axis, extent in enumerate(extents):
+        extent.name = f"{local.name}.extent{axis}"
+        extent.attributes.add("noundef")
+        ir_gaps.set_range(extent, 0, _MAX_EXTENT)
+        values.append(ir_gaps.truncate_without_wrap(builder, extent, ir.IntType(32)))
+    return ArrayValue(data, tuple(values))
+
+
+def _set_options(function: ir.Function, options: KernelOptions) -> None:
+    """The user guide's function attributes."""
+    attributes = {
+        "nvvm.maxntid": _comma(options.max_threads),
+        "nvvm.reqntid": _comma(options.required_threads),
+        "nvvm.minctasm": _text(options.min_blocks_per_sm),
+        "nvvm.maxnreg": _text(options.max_registers),
+        "nvvm.cluster_dim": _comma(options.cluster),
+        "nvvm.maxclusterrank": _text(options.max_cluster_rank),
+        "denormal-fp-math-f32": "preserve-sign" if options.ftz else "",
+    }
+    for key, text in attributes.items():
+        if text:
+            ir_gaps.set_string_attribute(function, key, text)
+    if options.blocks_are_clusters:
+        ir_gaps.set_string_attribute(function, "nvvm.blocksareclusters")
+
+
+def _comma(dim: tuple[int, ...]) -> str:
+    return ",".join(map(str, dim))
+
+
+def _text(number: int | None) -> str:
+    return "" if number is None else str(number)

@@ -1,0 +1,136 @@
+"""GPU architectures and PTX versions: their names, their order, and which goes with which.
+
+Sources: the NVPTX user guide, "NVPTX Architecture Hierarchy and Ordering", for order and encoding;
+``intrinsics_db/architectures.json`` for what LLVM knows.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from dataclasses import dataclass
+from functools import cache
+
+from nvgen import diagnostics
+from nvgen.diagnostics import CompileError
+from nvgen.intrinsics.database import load
+
+#: What is compiled for when nothing is said: the oldest architecture that current drivers and ptxas take.
+DEFAULT_ARCHITECTURE = "sm_75"
+
+
+@dataclass(frozen=True, order=True)
+class PtxVersion:
+    """A version of the PTX ISA, as in ``.version 8.0``."""
+
+    major: int
+    minor: int
+
+    def __str__(self) -> str:
+        return f"{self.major}.{self.minor}"
+
+    @property
+    def llvm_feature(self) -> str:
+        """LLVM's target feature for it."""
+        return f"+ptx{self.major}{self.minor}"
+
+
+@dataclass(frozen=True)
+class Architecture:
+    """``sm_XY``, its family-specific variant ``sm_XYf`` or its architecture-specific variant ``sm_XYa``.
+
+    ``number`` is XY, ``suffix`` is ``""``, ``"f"`` or ``"a"``.
+    """
+
+    number: int
+    suffix: str
+
+    def __str__(self) -> str:
+        return f"sm_{self.number}{self.suffix}"
+
+    @property
+    def encoding(self) -> int:
+        """The guide's number: the architecture times 10, plus 2 for ``f``, plus 3 for ``a``."""
+        return self.number * 10 + {"": 0, "f": 2, "a": 3}[self.suffix]
+
+    @property
+    def family(self) -> int:
+        """The generation X; variants ``f`` of one family include the earlier ones of it."""
+        return self.encoding // 100
+
+    def is_compatible_with(self, other: Architecture) -> bool:
+        """Whether what is compiled for this architecture may use is all there on ``other``."""
+        if self == other:
+            return True
+        if self.suffix == "a":
+            return False
+        if self.suffix == "f":
+            return other.suffix != "" and self.family == other.family and self.encoding <= other.encoding
+        return self.number <= other.number
+
+
+@dataclass(frozen=True)
+class ArchitectureRecord:
+    """What the database knows of an architecture."""
+
+    architecture: Architecture
+    minimum_ptx: PtxVersion
+
+
+@cache
+def architectures() -> dict[str, ArchitectureRecord]:
+    """Every architecture that LLVM can compile for, by name, oldest first."""
+    records = (
+        ArchitectureRecord(_architecture(row["name"]), _version(row["minimum_ptx"]))
+        for row in load("architectures")["architectures"]
+    )
+    return {str(record.architecture): record for record in records}
+
+
+@cache
+def ptx_versions() -> tuple[PtxVersion, ...]:
+    """Every PTX version that LLVM can print, oldest first."""
+    return tuple(_version(text) for text in load("architectures")["ptx_versions"])
+
+
+def _architecture(name: str) -> Architecture:
+    match = re.fullmatch(r"sm_(\d+)([af]?)", name)
+    assert match is not None, name
+    return Architecture(int(match[1]), match[2])
+
+
+def _version(text: str) -> PtxVersion:
+    major, minor = text.split(".")
+    return PtxVersion(int(major), int(minor))
+
+
+def find_architecture(name: str) -> ArchitectureRecord:
+    """The architecture that a user names, as ``sm_90`` or ``sm_100a``.
+
+    Raises:
+        CompileError: LLVM knows none of that name.
+    """
+    record = architectures().get(name)
+    if record is None:
+        error = diagnostics.target.UnknownArchitecture(None, name)
+        close = difflib.get_close_matches(name, architectures(), n=3)
+        raise CompileError(error.because(*([error.DidYouMean(", ".join(close))] if close else [])))
+    return record
+
+
+def choose_ptx_version(record: ArchitectureRecord, asked: str | None) -> PtxVersion:
+    """The PTX version to print: the one asked for, or the oldest that the architecture allows.
+
+    Raises:
+        CompileError: it is no PTX version, or the architecture does not have it.
+    """
+    if asked is None:
+        return record.minimum_ptx
+    known = ptx_versions()
+    range_ = (str(record.architecture), str(record.minimum_ptx), str(known[-1]))
+    if re.fullmatch(r"\d+\.\d+", asked) is None:
+        raise CompileError(diagnostics.target.BadPtxVersion(None, asked, *range_))
+    version = _version(asked)
+    if version not in known or version < record.minimum_ptx:
+        raise CompileError(diagnostics.target.PtxVersionOutOfRange(None, asked, *range_))
+    return version

@@ -1,0 +1,36 @@
+"""Finds NVIDIA's files that nvgen uses but does not carry: libdevice and ptxas."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from pathlib import Path
+
+from cuda import pathfinder
+
+
+def libdevice() -> Path | None:
+    """libdevice's bitcode: ``NVGEN_LIBDEVICE``, or where the CUDA wheels or toolkit have it."""
+    chosen = os.environ.get("NVGEN_LIBDEVICE", "")
+    if chosen:
+        return Path(chosen) if Path(chosen).is_file() else None
+    try:
+        return Path(pathfinder.find_bitcode_lib("device"))
+    except pathfinder.BitcodeLibNotFoundError:
+        return None
+
+
+def ptxas() -> Path | None:
+    """NVIDIA's assembler: ``NVGEN_PTXAS``, or where the CUDA wheels or toolkit have it."""
+    chosen = os.environ.get("NVGEN_PTXAS", "")
+    if chosen:
+        return Path(chosen) if Path(chosen).is_file() else None
+    found = pathfinder.find_nvidia_binary_utility("ptxas")
+    return None if found is None else Path(found)
+
+
+def ptxas_version(path: Path) -> str:
+    """The release that an assembler says it is of, as ``13.0``."""
+    result = subprocess.run([path, "--version"], capture_output=True, text=True, check=False)
+    words = result.stdout.replace(",", " ").split()
+    return words[words.index("release") + 1] if "release" in words else "unknown release"

@@ -1,0 +1,82 @@
+"""From what stands in an annotation to a type.
+
+Annotations are Python values when they come here; the front end evaluates those that are text.
+"""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from nvgen.types.compound import MAX_NDIM, Array, ArrayForm, ArrayType, Layout
+from nvgen.types.scalar import Scalar, Type, bool_
+
+
+class AnnotationProblem(Exception):
+    """Why an annotation is no type. The front end knows the span and makes the diagnostic."""
+
+    def __init__(self, problem: str, remedy: str, *, unsupported: Scalar | None = None) -> None:
+        super().__init__(problem)
+        self.problem = problem
+        self.remedy = remedy
+        self.unsupported = unsupported
+
+
+_PYTHON_NUMBERS = {int: "nv.i32 or nv.i64", float: "nv.f32 or nv.f64"}
+
+
+def resolve(annotation: Any) -> Type:
+    """The type that an annotation states.
+
+    Raises:
+        AnnotationProblem: it states none, or one that is not supported yet.
+    """
+    if isinstance(annotation, Scalar):
+        return _supported(annotation)
+    if isinstance(annotation, ArrayForm):
+        return _array(annotation.arguments)
+    if annotation is bool:
+        return bool_
+    if annotation is Array:
+        raise AnnotationProblem("`Array` needs an element type", "write `nv.Array[nv.f32]`")
+    if isinstance(annotation, type) and annotation in _PYTHON_NUMBERS:
+        raise AnnotationProblem(
+            f"Python's `{annotation.__name__}` has no width", f"write {_PYTHON_NUMBERS[annotation]}"
+        )
+    raise AnnotationProblem(
+        f"{_shown(annotation)} is not a type of nvgen",
+        "write a scalar such as `nv.f32`, or `nv.Array[nv.f32, 2]`",
+    )
+
+
+def _shown(value: Any) -> str:
+    return f"`{value.__name__}`" if isinstance(value, type) else f"`{value!r}`"
+
+
+def _supported(scalar: Scalar) -> Scalar:
+    if not scalar.supported:
+        raise AnnotationProblem(f"`{scalar}` is not supported yet", "use f32 or f64 here", unsupported=scalar)
+    return scalar
+
+
+def _array(arguments: tuple[Any, ...]) -> ArrayType:
+    if not 1 <= len(arguments) <= 3:
+        raise AnnotationProblem(
+            f"`Array` takes 1 to 3 arguments, not {len(arguments)}", "write `nv.Array[dtype, ndim, layout]`"
+        )
+    dtype = arguments[0]
+    ndim = arguments[1] if len(arguments) > 1 else 1
+    layout = arguments[2] if len(arguments) > 2 else "C"
+    if not isinstance(dtype, Scalar):
+        element = resolve(dtype) if dtype is bool or dtype in _PYTHON_NUMBERS else None
+        if element is None:
+            raise AnnotationProblem(f"{_shown(dtype)} is not an element type", "write a scalar such as `nv.f32`")
+        dtype = cast(Scalar, element)
+    if not isinstance(ndim, int) or isinstance(ndim, bool) or not 1 <= ndim <= MAX_NDIM:
+        raise AnnotationProblem(
+            f"an array has 1 to {MAX_NDIM} dimensions, not {ndim!r}", "write `nv.Array[nv.f32, 2]` for a matrix"
+        )
+    if layout not in ("C", "F"):
+        raise AnnotationProblem(
+            f"the layout {layout!r} is not supported yet", 'write "C" (rows are contiguous) or "F" (columns are)'
+        )
+    return ArrayType(_supported(dtype), ndim, cast(Layout, layout))

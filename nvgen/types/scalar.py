@@ -1,0 +1,129 @@
+"""Scalar types, and the weak types of Python literals.
+
+``f32`` and its fellows are values, not Python classes: they annotate parameters, parametrise ``Array`` and, called in
+a kernel, convert. Sizes are in bits. Nothing here knows of LLVM.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, NoReturn
+
+from nvgen import diagnostics
+
+
+class Kind(Enum):
+    """The arithmetic that a scalar type has."""
+
+    BOOL = "bool"
+    SIGNED = "signed"
+    UNSIGNED = "unsigned"
+    FLOAT = "float"
+
+
+class Type:
+    """The type of an expression, a variable or a parameter."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, repr=False)
+class Scalar(Type):
+    """A number of a fixed width. ``supported`` is false for the types whose arithmetic is still to come."""
+
+    name: str
+    kind: Kind
+    bits: int
+    supported: bool = True
+    #: Bits of precision of a float, the implicit one included; 0 for the others.
+    precision: int = 0
+
+    def __repr__(self) -> str:
+        return self.name
+
+    @property
+    def is_integer(self) -> bool:
+        return self.kind in (Kind.SIGNED, Kind.UNSIGNED)
+
+    @property
+    def is_float(self) -> bool:
+        return self.kind is Kind.FLOAT
+
+    @property
+    def is_signed(self) -> bool:
+        return self.kind is Kind.SIGNED
+
+    @property
+    def is_bool(self) -> bool:
+        return self.kind is Kind.BOOL
+
+    @property
+    def size(self) -> int:
+        """Bytes in memory; a bool takes one."""
+        return max(self.bits // 8, 1)
+
+    @property
+    def minimum(self) -> int:
+        """The smallest value of an integer type."""
+        return -(1 << (self.bits - 1)) if self.is_signed else 0
+
+    @property
+    def maximum(self) -> int:
+        """The largest value of an integer type."""
+        return (1 << (self.bits - 1)) - 1 if self.is_signed else (1 << self.bits) - 1
+
+    def __call__(self, value: Any) -> NoReturn:
+        """In a kernel: the value converted. Integers wrap; floats to integers truncate and saturate (see ``convert``).
+
+        Raises:
+            CompileError: always, on the host; there, NumPy's scalars are the typed numbers.
+        """
+        raise diagnostics.CompileError(diagnostics.names.OutsideKernel(None, f"nv.{self.name}"))
+
+
+i8 = Scalar("i8", Kind.SIGNED, 8)
+i16 = Scalar("i16", Kind.SIGNED, 16)
+i32 = Scalar("i32", Kind.SIGNED, 32)
+i64 = Scalar("i64", Kind.SIGNED, 64)
+i128 = Scalar("i128", Kind.SIGNED, 128, supported=False)
+u8 = Scalar("u8", Kind.UNSIGNED, 8)
+u16 = Scalar("u16", Kind.UNSIGNED, 16)
+u32 = Scalar("u32", Kind.UNSIGNED, 32)
+u64 = Scalar("u64", Kind.UNSIGNED, 64)
+u128 = Scalar("u128", Kind.UNSIGNED, 128, supported=False)
+bool_ = Scalar("bool", Kind.BOOL, 1)
+f16 = Scalar("f16", Kind.FLOAT, 16, supported=False, precision=11)
+bf16 = Scalar("bf16", Kind.FLOAT, 16, supported=False, precision=8)
+f32 = Scalar("f32", Kind.FLOAT, 32, precision=24)
+f64 = Scalar("f64", Kind.FLOAT, 64, precision=53)
+e4m3 = Scalar("e4m3", Kind.FLOAT, 8, supported=False, precision=4)
+e5m2 = Scalar("e5m2", Kind.FLOAT, 8, supported=False, precision=3)
+e2m3 = Scalar("e2m3", Kind.FLOAT, 6, supported=False, precision=4)
+e3m2 = Scalar("e3m2", Kind.FLOAT, 6, supported=False, precision=3)
+e2m1 = Scalar("e2m1", Kind.FLOAT, 4, supported=False, precision=2)
+ue8m0 = Scalar("ue8m0", Kind.FLOAT, 8, supported=False, precision=1)
+
+#: Every scalar by the name that users type after ``nv.``.
+SCALARS = {
+    scalar.name: scalar
+    for scalar in (
+        *(i8, i16, i32, i64, i128, u8, u16, u32, u64, u128, bool_),
+        *(f16, bf16, f32, f64, e4m3, e5m2, e2m3, e3m2, e2m1, ue8m0),
+    )
+}
+
+
+@dataclass(frozen=True, repr=False)
+class Weak(Type):
+    """The type of a Python literal and of what only literals were combined into: it takes any type of its kind."""
+
+    kind: Kind
+    default: Scalar
+
+    def __repr__(self) -> str:
+        return f"{'int' if self.kind is Kind.SIGNED else 'float'} literal"
+
+
+WEAK_INT = Weak(Kind.SIGNED, i32)
+WEAK_FLOAT = Weak(Kind.FLOAT, f32)
