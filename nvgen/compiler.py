@@ -8,10 +8,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
 from enum import Enum
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from nvgen import diagnostics
 from nvgen.codegen.module import emit_module
@@ -20,8 +19,8 @@ from nvgen.frontend.infer import infer
 from nvgen.frontend.source import FunctionSource
 from nvgen.frontend.tree import TypedKernel
 from nvgen.lang import KernelOptions
+from nvgen.records import Node, Record
 from nvgen.targets import llvm
-from nvgen.targets.cpu import emit as cpu
 from nvgen.targets.nvptx.abi import NvptxTarget
 from nvgen.targets.nvptx.arch import DEFAULT_ARCHITECTURE, choose_ptx_version, find_architecture
 from nvgen.targets.nvptx.emit import emit_ptx, target_machine
@@ -29,13 +28,15 @@ from nvgen.targets.target import Target
 from nvgen.types import Type
 from nvgen.version import __version__
 
+if TYPE_CHECKING:
+    from nvgen.targets.cpu.emit import LoadedModule
+
 BITS = (64, 32)
 SYSTEMS = ("cuda", "nvcl")
 LEVELS = (0, 1, 2, 3)
 
 
-@dataclass(frozen=True, eq=False)
-class Specialisation:
+class Specialisation(Node):
     """A kernel with the types of its parameters."""
 
     source: FunctionSource
@@ -48,8 +49,7 @@ class Specialisation:
         return infer(self.source, self.parameters)
 
 
-@dataclass(frozen=True)
-class CompileOptions:
+class CompileOptions(Record):
     """What PTX is made for. ``ptx_version`` is the oldest that the architecture allows, unless said otherwise."""
 
     arch: str = DEFAULT_ARCHITECTURE
@@ -65,7 +65,7 @@ def compile_options(*, arch: str | None = None, **others: Any) -> CompileOptions
     Raises:
         CompileError: there is no such option.
     """
-    known = {field.name for field in fields(CompileOptions)}
+    known = CompileOptions._fields
     for name in others:
         if name not in known:
             raise CompileError(diagnostics.target.UnknownTargetOption(None, name, ", ".join(sorted(known))))
@@ -86,7 +86,7 @@ def nvptx_target(options: CompileOptions) -> NvptxTarget:
 
 
 def _choice(option: str, value: Any, choices: tuple[Any, ...]) -> None:
-    if value not in choices:
+    if type(value) is not type(choices[0]) or value not in choices:  # 3.0 and True are no levels
         shown = ", ".join(map(repr, choices))
         raise CompileError(diagnostics.target.BadTargetOption(None, option, repr(value), shown))
 
@@ -102,8 +102,7 @@ class Stage(Enum):
     PTX = "ptx"
 
 
-@dataclass(frozen=True, eq=False)
-class Artifact:
+class Artifact(Node):
     """The result of a stage: typed trees always, the module's text from the stage ``llvm`` on."""
 
     stage: Stage
@@ -123,24 +122,26 @@ def compile_kernels(kernels: Sequence[Specialisation], options: CompileOptions, 
     typed = _typed(kernels)
     if stage is Stage.TYPED:
         return Artifact(stage, typed)
-    module = _module(kernels, target)
-    if stage is not Stage.LLVM:
-        machine = target_machine(target, options.level)
-        llvm.optimise(module, machine, options.level)
-    if stage is not Stage.PTX:
-        return Artifact(stage, typed, str(module), module.as_bitcode())
-    return Artifact(stage, typed, emit_ptx(module, machine, _header(typed)))
+    with llvm.parsed(_emit(kernels, target)) as module:
+        if stage is not Stage.LLVM:
+            machine = target_machine(target, options.level)
+            llvm.optimise(module, machine, options.level)
+        if stage is not Stage.PTX:
+            return Artifact(stage, typed, str(module), module.as_bitcode())
+        return Artifact(stage, typed, emit_ptx(module, machine, _header(typed)))
 
 
-def compile_for_cpu(kernel: Specialisation, level: int = 3) -> cpu.LoadedModule:
+def compile_for_cpu(kernel: Specialisation, level: int = 3) -> LoadedModule:
     """Compiles a kernel into this process. Its function has the kernel's name; ``targets.cpu.abi`` says how to call it.
 
     Raises:
         CompileError: the kernel is wrong.
     """
-    module = _module([kernel], cpu.host_target())
-    llvm.optimise(module, cpu.host_machine(level), level)
-    return cpu.load(module, level)
+    from nvgen.targets.cpu import emit as cpu  # PTX never needs it
+
+    with llvm.parsed(_emit([kernel], cpu.host_target())) as module:
+        llvm.optimise(module, cpu.host_machine(level), level)
+        return cpu.load(module, [kernel.typed.name], level)
 
 
 def _typed(kernels: Sequence[Specialisation]) -> tuple[TypedKernel, ...]:
@@ -153,15 +154,15 @@ def _typed(kernels: Sequence[Specialisation]) -> tuple[TypedKernel, ...]:
     return typed
 
 
-def _module(kernels: Sequence[Specialisation], target: Target) -> llvm.Module:
-    name = kernels[0].source.file.name if kernels else "empty"
-    return llvm.parse(emit_module(name, [(kernel.typed, kernel.options) for kernel in kernels], target))
+def _emit(kernels: Sequence[Specialisation], target: Target) -> str:
+    name = kernels[0].source.name if kernels else "empty"
+    return emit_module(name, [(kernel.typed, kernel.options) for kernel in kernels], target)
 
 
 def _header(kernels: Sequence[TypedKernel]) -> str:
     """The comment that opens the PTX: who made it, of what."""
     lines = [f"// Generated by nvgen {__version__}"]
     for kernel in kernels:
-        place = f"{kernel.span.file.name}:{kernel.span.line}".encode("unicode_escape").decode()
-        lines.append(f"//   {kernel.name}: {place}")
+        place = f"{kernel.span.file.name}:{kernel.span.line}"
+        lines.append(f"//   {kernel.name}: {place if place.isprintable() else ascii(place)}")
     return "\n".join(lines) + "\n"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, overload
 
@@ -13,6 +12,7 @@ from nvgen.diagnostics import CompileError, LaunchError, NvgenError, Span
 from nvgen.frontend import annotation, source, syntax
 from nvgen.frontend.source import FunctionSource
 from nvgen.lang import KernelOptions, parse_options
+from nvgen.records import Record
 from nvgen.types import Type
 
 if TYPE_CHECKING:
@@ -43,17 +43,29 @@ class Kernel:
         diagnostics show. ``options`` are those of ``@nv.kernel``.
 
         Raises:
-            CompileError: the text is not valid Python, or not one function.
+            CompileError: the text is not valid Python, or not one function; or options stand in two places.
         """
         import nvgen
 
         defined = source.define(text, filename=filename, namespace={"nv": nvgen, "nvgen": nvgen, **(namespace or {})})
-        return defined if isinstance(defined, Kernel) else kernel(defined, **options)
+        if options and isinstance(defined, Kernel):
+            remedy = "give all options to the decorator in the text"
+            raise CompileError(
+                diagnostics.options.ConflictingOptions(None, next(iter(options)), "contradicts the decorator", remedy)
+            )
+        made = defined if isinstance(defined, Kernel) else kernel(defined, **options)
+        _ = made.source  # found now, before another text comes under the same file name
+        return made
 
     @property
     def name(self) -> str:
         """The function's name, which the kernel has in PTX."""
         return str(self.__name__)  # type: ignore[attr-defined]
+
+    @property
+    def filename(self) -> str:
+        """The file that defines the function, as Python names it."""
+        return str(self._function.__code__.co_filename)
 
     @property
     def options(self) -> KernelOptions:
@@ -152,7 +164,7 @@ class Kernel:
         with _short_traceback():
             return KernelOnDevice(self, devices.parse(device))
 
-    def __call__(self, *arguments: Any) -> None:
+    def __call__(self, *arguments: Any, **named: Any) -> None:
         from nvgen.runtime.caller import caller_span
 
         raise LaunchError(diagnostics.launch.NotLaunched(caller_span(), self.name))
@@ -161,8 +173,7 @@ class Kernel:
         return f"<nvgen kernel {self.name}>"
 
 
-@dataclass(frozen=True)
-class KernelOnDevice:
+class KernelOnDevice(Record):
     """A kernel bound to a device, still to be configured."""
 
     kernel: Kernel
@@ -172,15 +183,14 @@ class KernelOnDevice:
         return Launch(self.kernel, configuration, self.device)
 
 
-@dataclass(frozen=True)
-class Launch:
+class Launch(Record):
     """A configured kernel: calling it launches, and returns when NumPy arrays have their results."""
 
     kernel: Kernel
     configuration: Any
     device: Device | None
 
-    def __call__(self, *arguments: Any) -> None:
+    def __call__(self, *arguments: Any, **named: Any) -> None:
         """Launches.
 
         Raises:
@@ -188,8 +198,11 @@ class Launch:
             LaunchError: the configuration or an argument is wrong, or the device is not there.
         """
         from nvgen.runtime import launch
+        from nvgen.runtime.caller import caller_span
 
         with _short_traceback():
+            if named:
+                raise LaunchError(diagnostics.launch.NamedArgument(caller_span(), next(iter(named))))
             launch.launch(self.kernel, self.kernel._launchers, self.configuration, self.device, arguments)
 
 

@@ -5,6 +5,7 @@ Exit status 0, or 1 with a diagnostic on standard error.
 
 from __future__ import annotations
 
+import gc
 import importlib
 import os
 import sys
@@ -13,7 +14,7 @@ from typing import Any
 import click
 
 from nvgen import diagnostics
-from nvgen.diagnostics import CommandError, NvgenError, render
+from nvgen.diagnostics import CommandError, NvgenError
 from nvgen.version import __version__
 
 #: The commands in the order of the help: module and help line.
@@ -50,6 +51,7 @@ def cli() -> None:
 
 def main(arguments: list[str] | None = None) -> None:
     """Runs a command and ends the process with its status."""
+    gc.disable()  # the process ends soon: collecting costs 3 ms and frees nothing that matters
     sys.exit(run(arguments))
 
 
@@ -78,7 +80,7 @@ def run(arguments: list[str] | None = None) -> int:
 def fail(error: NvgenError) -> int:
     """Prints a diagnostic, with colours on a terminal; the exit status."""
     colour = sys.stderr.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
-    print(render(error.diagnostic, colour=colour), file=sys.stderr)
+    print(error.rendered(colour=colour), file=sys.stderr)
     return 1
 
 

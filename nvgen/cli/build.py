@@ -77,7 +77,7 @@ def _what(target: str | None, emit: str | None) -> tuple[Stage, bool]:
     if emit is not None:
         if emit not in _BY_EMIT:
             choices = ", ".join(_BY_EMIT)
-            raise CommandError(diagnostics.target.BadTargetOption(None, "`--emit`", repr(emit), choices))
+            raise CommandError(diagnostics.target.BadTargetOption(None, "--emit", repr(emit), choices))
         return _BY_EMIT[emit]
     if target is None or target == output.STANDARD_OUTPUT:
         return Stage.PTX, False

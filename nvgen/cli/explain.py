@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import difflib
-
 import click
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CommandError
 from nvgen.diagnostics.registry import page_of, registry
+from nvgen.diagnostics.suggestion import closest
 from nvgen.report.templates import render_template
 
 
@@ -20,6 +19,6 @@ def command(code: str) -> None:
     found = known.get(code.upper())
     if found is None:
         error = diagnostics.command.UnknownCode(None, code)
-        close = difflib.get_close_matches(code.upper(), known, n=1)
+        close = closest(code.upper(), known)
         raise CommandError(error.because(*(error.DidYouMean(match) for match in close)))
     click.echo(render_template("explain.txt", page=page_of(found)), nl=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import sys
 from collections.abc import Sequence
@@ -29,6 +30,8 @@ def paths(target: str, arches: Sequence[str]) -> list[str]:
         raise CommandError(diagnostics.command.OneOutput(None, len(arches)))
     else:
         path = Path(target)
+        if not path.name:
+            raise CommandError(diagnostics.command.CannotWrite(None, target, os.strerror(errno.EISDIR)))
         names = [str(path.with_name(f"{path.stem}.{arch}{path.suffix}")) for arch in arches]
     if len(set(names)) != len(names):
         raise CommandError(diagnostics.command.OneOutput(None, len(arches)))
@@ -50,15 +53,16 @@ def write(target: str, content: bytes) -> None:
             _replace(Path(target), content)
     except BrokenPipeError:
         raise
-    except OSError as error:
-        raise CommandError(diagnostics.command.CannotWrite(None, target, error.strerror or str(error))) from None
+    except (OSError, RuntimeError) as error:  # pathlib's word for symbolic links in a circle
+        problem = getattr(error, "strerror", None) or str(error)
+        raise CommandError(diagnostics.command.CannotWrite(None, target, problem)) from None
 
 
 def _replace(path: Path, content: bytes) -> None:
-    path = path.resolve()  # a symbolic link stays one
     if path.exists() and not path.is_file():  # a device or a pipe cannot be renamed over; a folder fails here
         path.write_bytes(content)
         return
+    path = path.resolve()  # a symbolic link stays one
     temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
         temporary.write_bytes(content)

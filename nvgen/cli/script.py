@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import contextlib
-import difflib
 import importlib.util
 import sys
+import tokenize
 import traceback
 from pathlib import Path
 from types import ModuleType
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CommandError, NvgenError, SourceFile
+from nvgen.diagnostics.suggestion import closest
 from nvgen.frontend.source import parse_text
 from nvgen.kernels import Kernel
 
@@ -27,7 +28,7 @@ def kernels(path: Path) -> list[Kernel]:
     module = _execute(path, file)
     own = {id(value): value for value in vars(module).values() if isinstance(value, Kernel)}
     return sorted(
-        (kernel for kernel in own.values() if kernel.source.file.name == str(path)),
+        (kernel for kernel in own.values() if kernel.filename == str(path)),
         key=lambda kernel: kernel.source.node.lineno,
     )
 
@@ -43,7 +44,7 @@ def find(found: list[Kernel], name: str, path: Path) -> Kernel:
             return kernel
     error = diagnostics.command.UnknownKernel(None, name, str(path))
     names = [kernel.name for kernel in found]
-    close = difflib.get_close_matches(name, names, n=1)
+    close = closest(name, names)
     if close:
         raise CommandError(error.because(error.DidYouMean(close[0])))
     raise CommandError(error.because(error.Known(", ".join(names))) if names else error)
@@ -51,11 +52,13 @@ def find(found: list[Kernel], name: str, path: Path) -> Kernel:
 
 def _read(path: Path) -> SourceFile:
     try:
-        return SourceFile(str(path), path.read_text(encoding="utf-8"))
+        with tokenize.open(path) as file:  # minds a byte order mark and an encoding declaration, as Python does
+            return SourceFile(str(path), file.read())
     except OSError as error:
         raise CommandError(diagnostics.command.CannotRead(None, str(path), error.strerror or str(error))) from None
-    except UnicodeDecodeError:
-        raise CommandError(diagnostics.command.CannotRead(None, str(path), "it is not UTF-8 text")) from None
+    except (UnicodeDecodeError, SyntaxError):
+        problem = "it is not text in the encoding that it declares, by default UTF-8"
+        raise CommandError(diagnostics.command.CannotRead(None, str(path), problem)) from None
 
 
 def _execute(path: Path, file: SourceFile) -> ModuleType:
@@ -79,4 +82,10 @@ def _execute(path: Path, file: SourceFile) -> ModuleType:
 def _failure(error: BaseException, path: Path, file: SourceFile) -> diagnostics.Diagnostic:
     lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == str(path)]
     span = file.line_span(lines[-1]) if lines and lines[-1] else None
-    return diagnostics.command.ScriptFailed(span, str(path), "".join(traceback.format_exception_only(error)).strip())
+    return diagnostics.command.ScriptFailed(span, str(path), _first_line(error))
+
+
+def _first_line(error: BaseException) -> str:
+    """The error as a traceback ends, without what follows the first line, or precedes it as for a ``SyntaxError``."""
+    lines = [line for line in traceback.format_exception_only(error) if not line.startswith(" ")]
+    return "".join(lines[:1]).strip().partition("\n")[0]

@@ -84,10 +84,11 @@ def _signed_division(
 ) -> tuple[ir.Value, ir.Value]:
     """Quotient and remainder, rounded towards zero."""
     b = emitter.builder
-    if not emitter.target.division_traps or (constant is not None and constant not in (0, -1)):
+    if constant is not None and constant not in (0, -1):
         return b.sdiv(left, right), b.srem(left, right)
-    # By -1 the smallest integer overflows, which traps on x86 like a division by zero does: divide by 1 instead and
-    # put the sign in afterwards. By zero the quotient is some number, as on the GPU.
+    # By -1 the smallest integer overflows, which is undefined in LLVM as a division by zero is: it traps on x86, and
+    # on every target LLVM may delete an `if y == 0` after `x // y`. So divide by 1 instead and put the sign in
+    # afterwards. By zero the quotient is some number.
     zero, one = ir.Constant(left.type, 0), ir.Constant(left.type, 1)
     is_minus_one = b.icmp_signed("==", right, ir.Constant(left.type, -1))
     safe = b.select(b.or_(is_minus_one, b.icmp_signed("==", right, zero)), one, right)
@@ -96,7 +97,8 @@ def _signed_division(
 
 
 def _without_zero(emitter: Emitter, right: ir.Value, constant: Number | None) -> ir.Value:
-    if not emitter.target.division_traps or constant:
+    """A divisor that LLVM's division is defined for."""
+    if constant:
         return right
     b = emitter.builder
     one = ir.Constant(right.type, 1)

@@ -8,21 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 
 from llvmlite import ir
 
 from nvgen.codegen.llvm_types import memory_type, value_type
 from nvgen.frontend.tree import Local, TypedKernel
 from nvgen.lang import KernelOptions
+from nvgen.records import Node
 from nvgen.targets.target import ArrayValue, KernelFrame, Target
 from nvgen.types import ArrayType
 
 INDEX = ir.IntType(64)
 
 
-@dataclass(frozen=True, eq=False)
-class Loop:
+class Loop(Node):
     """Where ``continue`` and ``break`` of a loop go."""
 
     next: ir.Block

@@ -7,16 +7,14 @@ its first error is raised: a compilation without a mistake does not pay for the 
 from __future__ import annotations
 
 import importlib
-from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note, Remark
 from nvgen.diagnostics.errors import CommandError, CompileError, InternalError, LaunchError, NvgenError
-from nvgen.diagnostics.render import render
 from nvgen.diagnostics.span import SourceFile, Span
 
 if TYPE_CHECKING:
     from nvgen.diagnostics import command, launch, names, options, syntax, target, types
+    from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note, Remark, number_text
 
 #: The families, in the order of their codes.
 FAMILIES = ("syntax", "names", "types", "options", "target", "launch", "command")
@@ -37,15 +35,25 @@ __all__ = [
     "command",
     "launch",
     "names",
+    "number_text",
     "options",
-    "render",
     "syntax",
     "target",
     "types",
 ]
 
 
-def __getattr__(name: str) -> ModuleType:
+#: Loaded with the first error: the module of each name.
+_LAZY = {
+    **dict.fromkeys(("Diagnostic", "Help", "Note", "Remark", "number_text"), "nvgen.diagnostics.diagnostic"),
+}
+
+
+def __getattr__(name: str) -> Any:
     if name in FAMILIES:
         return importlib.import_module(f"nvgen.diagnostics.{name}")
+    if name in _LAZY:
+        value = getattr(importlib.import_module(_LAZY[name]), name)
+        globals()[name] = value
+        return value
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

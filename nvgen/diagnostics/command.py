@@ -8,6 +8,11 @@ from typing import ClassVar
 from nvgen.diagnostics.diagnostic import Diagnostic, Help
 
 
+def _sentence(problem: str) -> str:
+    """What click or the system says, as nvgen writes messages: a small letter first and no full stop."""
+    return problem[:1].lower() + problem[1:].rstrip(".")
+
+
 @dataclass(frozen=True)
 class Usage(Diagnostic):
     """The command has no such option or argument.
@@ -23,10 +28,14 @@ class Usage(Diagnostic):
 
     code: ClassVar[str] = "NVG0701"
     title: ClassVar[str] = "wrong usage"
-    message: ClassVar[str] = "{problem}"
+    message: ClassVar[str] = "{sentence}"
     remedies: ClassVar[tuple[str, ...]] = ("`{command} --help` shows the options",)
     problem: str
     command: str
+
+    @property
+    def sentence(self) -> str:
+        return _sentence(self.problem)
 
 
 @dataclass(frozen=True)
@@ -44,9 +53,13 @@ class CannotRead(Diagnostic):
 
     code: ClassVar[str] = "NVG0702"
     title: ClassVar[str] = "cannot read"
-    message: ClassVar[str] = "cannot read {path}: {problem}"
+    message: ClassVar[str] = "cannot read `{path}`: {reason}"
     path: str
     problem: str
+
+    @property
+    def reason(self) -> str:
+        return _sentence(self.problem)
 
 
 @dataclass(frozen=True)
@@ -64,9 +77,13 @@ class CannotWrite(Diagnostic):
 
     code: ClassVar[str] = "NVG0703"
     title: ClassVar[str] = "cannot write"
-    message: ClassVar[str] = "cannot write {path}: {problem}"
+    message: ClassVar[str] = "cannot write `{path}`: {reason}"
     path: str
     problem: str
+
+    @property
+    def reason(self) -> str:
+        return _sentence(self.problem)
 
 
 @dataclass(frozen=True)
@@ -87,10 +104,20 @@ class NoKernels(Diagnostic):
 
     code: ClassVar[str] = "NVG0704"
     title: ClassVar[str] = "no kernels"
-    message: ClassVar[str] = "{path} defines no kernel with a type for every parameter"
-    remedies: ClassVar[tuple[str, ...]] = ("decorate a function with `@nv.kernel`, and annotate all its parameters",)
+    message: ClassVar[str] = "`{path}` defines {what}"
+    remedies: ClassVar[tuple[str, ...]] = ("{remedy}",)
     path: str
     unannotated: int
+
+    @property
+    def what(self) -> str:
+        return "no kernel with a type for every parameter" if self.unannotated else "no kernel"
+
+    @property
+    def remedy(self) -> str:
+        if self.unannotated:
+            return "annotate all parameters, as in `a: nv.Array[nv.f32]`"
+        return "decorate a function with `@nv.kernel`"
 
 
 @dataclass(frozen=True)
@@ -108,7 +135,7 @@ class UnknownKernel(Diagnostic):
 
     code: ClassVar[str] = "NVG0705"
     title: ClassVar[str] = "unknown kernel"
-    message: ClassVar[str] = "{path} defines no kernel named `{name}`"
+    message: ClassVar[str] = "`{path}` defines no kernel named `{name}`"
     name: str
     path: str
 
@@ -119,7 +146,7 @@ class UnknownKernel(Diagnostic):
 
     @dataclass(frozen=True)
     class Known(Help):
-        message: ClassVar[str] = "its kernels are {names}"
+        message: ClassVar[str] = "it defines {names}"
         names: str
 
 
@@ -134,13 +161,17 @@ class ScriptFailed(Diagnostic):
     Right::
 
         import nvgen as nv
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            a[0] = 1
     """
 
     code: ClassVar[str] = "NVG0706"
     title: ClassVar[str] = "the file failed"
-    message: ClassVar[str] = "executing {path} failed"
-    label: ClassVar[str] = "{error}"
-    remedies: ClassVar[tuple[str, ...]] = ("it fails in the same way as `python {path}`: {error}",)
+    message: ClassVar[str] = "executing `{path}` failed: {error}"
+    label: ClassVar[str] = "raised while this was executed"
+    remedies: ClassVar[tuple[str, ...]] = ("`python {path}` shows the whole traceback",)
     path: str
     error: str
 
@@ -202,6 +233,7 @@ class UnknownCode(Diagnostic):
     code: ClassVar[str] = "NVG0709"
     title: ClassVar[str] = "unknown code"
     message: ClassVar[str] = "no diagnostic has the code `{given}`"
+    remedies: ClassVar[tuple[str, ...]] = ("a diagnostic starts with its code, as in `error[NVG0304]`",)
     given: str
 
     @dataclass(frozen=True)

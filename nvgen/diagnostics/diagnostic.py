@@ -25,6 +25,13 @@ class _Fields(string.Formatter):
         return getattr(args[0], str(key))
 
 
+def number_text(value: object) -> str:
+    """A number in a message. Of a huge integer only the size is of use; Python even refuses to print it."""
+    if isinstance(value, int) and value.bit_length() > 128:
+        return f"an integer of {value.bit_length()} bits"
+    return repr(value)
+
+
 def _fill(template: str, owner: object) -> str:
     return _Fields().vformat(template, (owner,), {})
 

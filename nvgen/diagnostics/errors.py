@@ -5,8 +5,10 @@ They are unrelated to ``InternalError``, which means a defect of nvgen.
 
 from __future__ import annotations
 
-from nvgen.diagnostics.diagnostic import Diagnostic
-from nvgen.diagnostics.render import render
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from nvgen.diagnostics.diagnostic import Diagnostic
 
 
 class NvgenError(Exception):
@@ -22,11 +24,17 @@ class NvgenError(Exception):
         return self.diagnostic.code
 
     def __str__(self) -> str:
-        return render(self.diagnostic)
+        return self.rendered(colour=False)
 
     def _render_traceback_(self) -> list[str]:
         """What IPython and Jupyter show in place of a traceback through nvgen's own frames."""
-        return render(self.diagnostic, colour=True).splitlines()
+        return self.rendered(colour=True).splitlines()
+
+    def rendered(self, *, colour: bool) -> str:
+        """The diagnostic as text, with the colours of a terminal if asked for."""
+        from nvgen.diagnostics.render import render  # only an error that is shown needs it
+
+        return render(self.diagnostic, colour=colour)
 
 
 class CompileError(NvgenError):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note
+from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note, number_text
 
 
 @dataclass(frozen=True)
@@ -104,16 +104,23 @@ class WrongLayout(Diagnostic):
 
     code: ClassVar[str] = "NVG0604"
     title: ClassVar[str] = "wrong layout of an array"
-    message: ClassVar[str] = "argument `{name}` is not {layout}-contiguous (shape {shape}, strides {strides})"
-    remedies: ClassVar[tuple[str, ...]] = ("pass `np.as{contiguous}array({name})`",)
+    message: ClassVar[str] = "argument `{name}` is not {wanted} (shape {shape}, strides {strides})"
+    remedies: ClassVar[tuple[str, ...]] = ("pass `{remedy}`",)
     name: str
     layout: str
     shape: str
     strides: str
+    is_aligned: bool
 
     @property
-    def contiguous(self) -> str:
-        return "contiguous" if self.layout == "C" else "fortran"
+    def wanted(self) -> str:
+        return f"{self.layout}-contiguous" if self.is_aligned else "aligned to its elements"
+
+    @property
+    def remedy(self) -> str:
+        if not self.is_aligned:
+            return f"{self.name}.copy()"
+        return f"np.as{'contiguous' if self.layout == 'C' else 'fortran'}array({self.name})"
 
 
 @dataclass(frozen=True)
@@ -143,11 +150,11 @@ class UnsupportedArgument(Diagnostic):
 
     Wrong::
 
-        vector_add[1, 32]([1.0, 2.0], b, c)
+        vector_add[1, 32](a.astype(np.complex64), b, c)
 
     Right::
 
-        vector_add[1, 32](np.array([1.0, 2.0], np.float32), b, c)
+        vector_add[1, 32](a.astype(np.float32), b, c)
     """
 
     code: ClassVar[str] = "NVG0606"
@@ -173,10 +180,15 @@ class NumberDoesNotFit(Diagnostic):
 
     code: ClassVar[str] = "NVG0607"
     title: ClassVar[str] = "number does not fit"
-    message: ClassVar[str] = "argument `{name}` is {value}, which does not fit {type}"
+    message: ClassVar[str] = "argument `{name}` is {shown}, which does not fit {type}"
+    remedies: ClassVar[tuple[str, ...]] = ("pass a smaller number, or annotate the parameter with a wider type",)
     name: str
-    value: str
+    value: object
     type: str
+
+    @property
+    def shown(self) -> str:
+        return number_text(self.value)
 
 
 @dataclass(frozen=True)
@@ -236,6 +248,10 @@ class WrongBlock(Diagnostic):
         k[1, 256](a)
 
     Right::
+
+        @nv.kernel(required_threads=128)
+        def k(a: nv.Array[nv.f32]):
+            a[0] = 1
 
         k[1, 128](a)
     """
@@ -311,6 +327,26 @@ class NotLaunched(Diagnostic):
     message: ClassVar[str] = "kernel `{kernel}` is called without a grid and a block"
     remedies: ClassVar[tuple[str, ...]] = ("write `{kernel}[grid, block](...)`",)
     kernel: str
+
+
+@dataclass(frozen=True)
+class NamedArgument(Diagnostic):
+    """A kernel is launched with positional arguments, in the order of its parameters.
+
+    Wrong::
+
+        vector_add[1, 32](a, b, c=c)
+
+    Right::
+
+        vector_add[1, 32](a, b, c)
+    """
+
+    code: ClassVar[str] = "NVG0615"
+    title: ClassVar[str] = "argument passed by name"
+    message: ClassVar[str] = "argument `{name}` is passed by name"
+    remedies: ClassVar[tuple[str, ...]] = ("pass it by position: `{name}`, not `{name}={name}`",)
+    name: str
 
 
 @dataclass(frozen=True)

@@ -163,8 +163,15 @@ class NotAValue(Diagnostic):
     title: ClassVar[str] = "not a value"
     message: ClassVar[str] = "{what} is not a number"
     label: ClassVar[str] = "a number is needed here"
-    remedies: ClassVar[tuple[str, ...]] = ("call it, or name one of its members",)
     what: str
+
+    @dataclass(frozen=True)
+    class NameMember(Help):
+        message: ClassVar[str] = "name one of its members"
+
+    @dataclass(frozen=True)
+    class CallIt(Help):
+        message: ClassVar[str] = "call it"
 
 
 @dataclass(frozen=True)

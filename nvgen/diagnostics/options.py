@@ -83,10 +83,10 @@ class ConflictingOptions(Diagnostic):
 
     code: ClassVar[str] = "NVG0403"
     title: ClassVar[str] = "options do not go together"
-    message: ClassVar[str] = "kernel options `{first}` and {second} do not go together"
+    message: ClassVar[str] = "kernel option `{name}` {conflict}"
     remedies: ClassVar[tuple[str, ...]] = ("{remedy}",)
-    first: str
-    second: str
+    name: str
+    conflict: str
     remedy: str
 
 

@@ -7,16 +7,15 @@ a kernel compiles; they become characters only when a diagnostic is printed.
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass
 from functools import cached_property
 
 
-@dataclass(frozen=True, eq=False)
 class SourceFile:
     """A piece of Python text and the name under which users know it: a path, ``<stdin>``, a notebook cell."""
 
-    name: str
-    text: str
+    def __init__(self, name: str, text: str) -> None:
+        self.name = name
+        self.text = text
 
     @cached_property
     def lines(self) -> tuple[str, ...]:
@@ -37,15 +36,21 @@ class SourceFile:
         return Span(self, line, len(text[:start].encode()), line, len(text.rstrip().encode()))
 
 
-@dataclass(frozen=True, eq=False)
 class Span:
     """A stretch of source: lines count from 1, columns from 0 in bytes of the UTF-8 line; the end is exclusive."""
 
-    file: SourceFile
-    line: int
-    column: int
-    end_line: int
-    end_column: int
+    __slots__ = ("column", "end_column", "end_line", "file", "line")
+
+    def __init__(self, file: SourceFile, line: int, column: int, end_line: int, end_column: int) -> None:
+        self.file = file
+        self.line = line
+        self.column = column
+        self.end_line = end_line
+        self.end_column = end_column
+
+    def to(self, other: Span) -> Span:
+        """The span from the start of this one to the end of another."""
+        return Span(self.file, self.line, self.column, other.end_line, other.end_column)
 
     def character(self, line: int, column: int) -> int:
         """The byte ``column`` of ``line`` as a column in characters, counted from 0."""

@@ -173,6 +173,35 @@ class NotYet(Diagnostic):
 
 
 @dataclass(frozen=True)
+class NestedTooDeeply(Diagnostic):
+    """An expression has hundreds of operators, or an ``if`` hundreds of ``elif``: nvgen cannot follow it to the end.
+
+    Wrong::
+
+        terms = " + ".join(["a[0]"] * 1000)
+        nv.Kernel.from_source(f"def k(a: nv.Array[nv.f32]):\\n    a[0] = {terms}").ptx()
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            total = 0.0
+            for _ in range(1000):
+                total += a[0]
+            a[0] = total
+    """
+
+    code: ClassVar[str] = "NVG0109"
+    title: ClassVar[str] = "nested too deeply"
+    message: ClassVar[str] = "{what} is nested too deeply"
+    label: ClassVar[str] = "something in it has hundreds of levels"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "split long expressions over several variables, and write a long `elif` chain as a loop or a table",
+    )
+    what: str
+
+
+@dataclass(frozen=True)
 class Impossible(Diagnostic):
     """Python has this and a kernel cannot: a GPU thread has no exceptions, no heap of objects and no interpreter.
 

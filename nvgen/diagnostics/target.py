@@ -48,8 +48,8 @@ class BadPtxVersion(Diagnostic):
 
     code: ClassVar[str] = "NVG0502"
     title: ClassVar[str] = "not a PTX version"
-    message: ClassVar[str] = "`{version}` is not a PTX version"
-    remedies: ClassVar[tuple[str, ...]] = ("{arch} takes PTX {minimum} to {maximum}",)
+    message: ClassVar[str] = "{version} is not a PTX version"
+    remedies: ClassVar[tuple[str, ...]] = ('write it as in "{minimum}"; {arch} takes PTX {minimum} to {maximum}',)
     version: str
     arch: str
     minimum: str
@@ -140,7 +140,7 @@ class Unannotated(Diagnostic):
 
 @dataclass(frozen=True)
 class BadKernelName(Diagnostic):
-    """A kernel has its function's name in PTX, and PTX has ASCII names.
+    """A kernel has its function's name in PTX; PTX has ASCII names, and those that start with `__nvvm_` are LLVM's.
 
     Wrong::
 
@@ -158,7 +158,7 @@ class BadKernelName(Diagnostic):
     code: ClassVar[str] = "NVG0506"
     title: ClassVar[str] = "name not possible in PTX"
     message: ClassVar[str] = "a kernel cannot be named `{name}` in PTX"
-    remedies: ClassVar[tuple[str, ...]] = ("use ASCII letters, digits and `_`, not `_` alone",)
+    remedies: ClassVar[tuple[str, ...]] = ("use ASCII letters, digits and `_`; not `_` alone, nor `__nvvm_` in front",)
     name: str
 
 
@@ -177,7 +177,7 @@ class BadTargetOption(Diagnostic):
 
     code: ClassVar[str] = "NVG0507"
     title: ClassVar[str] = "bad value of an option"
-    message: ClassVar[str] = "{option} cannot be {value}"
+    message: ClassVar[str] = "option `{option}` cannot be {value}"
     remedies: ClassVar[tuple[str, ...]] = ("it is one of {choices}",)
     option: str
     value: str

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from nvgen.diagnostics.diagnostic import Diagnostic, Help
+from nvgen.diagnostics.diagnostic import Diagnostic, Help, number_text
 from nvgen.diagnostics.span import Span
 
 
@@ -175,10 +175,21 @@ class LiteralDoesNotFit(Diagnostic):
 
     code: ClassVar[str] = "NVG0306"
     title: ClassVar[str] = "literal does not fit"
-    message: ClassVar[str] = "{value} does not fit {target}"
-    remedies: ClassVar[tuple[str, ...]] = ("use a wider type, as in `nv.i64({value})` or `nv.f64({value})`",)
+    message: ClassVar[str] = "{shown} does not fit {target}"
+    remedies: ClassVar[tuple[str, ...]] = ("{remedy}",)
     value: int | float
     target: object
+
+    @property
+    def shown(self) -> str:
+        return number_text(self.value)
+
+    @property
+    def remedy(self) -> str:
+        for name, minimum, maximum in (("i64", -(2**63), 2**63 - 1), ("u64", 0, 2**64 - 1)):
+            if isinstance(self.value, int) and minimum <= self.value <= maximum:
+                return f"write `nv.{name}({self.value})`, or give the variable or the array a type that has this value"
+        return "no integer type of nvgen has this value; perhaps a float is meant"
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields, is_dataclass
 from typing import Any
 
 from nvgen.frontend.tree import (
@@ -24,14 +23,14 @@ from nvgen.frontend.tree import (
     TypedKernel,
 )
 from nvgen.lang.index import grid
+from nvgen.records import Record
 from nvgen.types import ArrayType
 
 _MIRRORED = {"<": ">", ">=": "<="}
 _GRID = {register: axis for axis, register in enumerate(grid.values.dimensions)}
 
 
-@dataclass(frozen=True)
-class Access:
+class Access(Record):
     """What a kernel does with one array."""
 
     reads: bool
@@ -58,11 +57,11 @@ def _nodes(value: Any) -> Iterator[Any]:
     if isinstance(value, tuple):
         for element in value:
             yield from _nodes(element)
-    elif is_dataclass(value) and not isinstance(value, (Local, type)) and type(value).__module__ == Assign.__module__:
+    elif isinstance(value, (Expression, Statement)):
         yield value
-        for field in fields(value):
-            if field.name not in ("span", "type"):
-                yield from _nodes(getattr(value, field.name))
+        for name in value._fields:
+            if name not in ("span", "type"):
+                yield from _nodes(getattr(value, name))
 
 
 class _Coverage:
@@ -83,7 +82,8 @@ class _Coverage:
 
     def _grid_variables(self) -> Mapping[Local, int]:
         """The variables that are a grid index and nothing else in the whole kernel."""
-        assigned: dict[Local, list[Any]] = {}
+        # A parameter has a value before it is assigned.
+        assigned: dict[Local, list[Any]] = {local: [None] for local in self.kernel.parameters}
         for node in _nodes(self.kernel.body):
             if isinstance(node, Assign):
                 assigned.setdefault(node.local, []).append(node.value)

@@ -6,9 +6,10 @@ import ast
 from typing import Any
 
 from nvgen import diagnostics
-from nvgen.diagnostics import CompileError
+from nvgen.diagnostics import CompileError, Span
+from nvgen.frontend.scopes import Scope
 from nvgen.frontend.source import FunctionSource
-from nvgen.types import AnnotationProblem, Type, resolve
+from nvgen.types import AnnotationProblem, ArrayType, Type, resolve
 
 
 def parameter_types(source: FunctionSource) -> dict[str, Type | None]:
@@ -18,10 +19,36 @@ def parameter_types(source: FunctionSource) -> dict[str, Type | None]:
         CompileError: an annotation is no type of nvgen.
     """
     parameters = (*source.node.args.posonlyargs, *source.node.args.args)
-    return {
-        parameter.arg: None if parameter.annotation is None else evaluate(source, parameter.annotation)
-        for parameter in parameters
-    }
+    return {parameter.arg: _parameter_type(source, parameter) for parameter in parameters}
+
+
+def _parameter_type(source: FunctionSource, parameter: ast.arg) -> Type | None:
+    if parameter.annotation is None:
+        return None
+    value = source.annotations.get(parameter.arg)
+    if value is None or isinstance(value, str):
+        return evaluate(source, parameter.annotation)
+    return _resolve(value, source.file.span_of(parameter.annotation))
+
+
+def variable_types(source: FunctionSource, scope: Scope) -> dict[str, Type]:
+    """The variables that an annotation gives a type, as ``x: nv.f64 = 0`` does.
+
+    Raises:
+        CompileError: an annotation is no type, or two give a variable different ones.
+    """
+    declared: dict[str, Type] = {}
+    for node in scope.annotations:
+        if not isinstance(node.target, ast.Name):
+            continue  # refused where the assignment is typed
+        type_ = evaluate(source, node.annotation)
+        name = node.target.id
+        if isinstance(type_, ArrayType):
+            raise CompileError(diagnostics.syntax.NotYet(source.file.span_of(node.annotation), "a local array"))
+        if declared.setdefault(name, type_) != type_:
+            span = source.file.span_of(node.target)
+            raise CompileError(diagnostics.types.TypeChanged(span, name, declared[name], type_))
+    return declared
 
 
 def evaluate(source: FunctionSource, node: ast.expr) -> Type:
@@ -38,8 +65,12 @@ def evaluate(source: FunctionSource, node: ast.expr) -> Type:
     try:
         code = compile(text, "<annotation>", "eval") if text is not None else _code(node)
         value: Any = eval(code, dict(source.globals), dict(source.closure))
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise CompileError(diagnostics.types.BadAnnotation(span, f"{type(error).__name__}: {error}")) from None
+    return _resolve(value, span)
+
+
+def _resolve(value: Any, span: Span) -> Type:
     try:
         return resolve(value)
     except AnnotationProblem as problem:

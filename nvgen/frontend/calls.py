@@ -17,21 +17,35 @@ from nvgen.types import Scalar, TupleType, Weak, bool_, f32, i32
 Arguments = tuple[Expression, ...]
 
 
+#: Python's types that a kernel calls to convert a number.
+_PYTHON_TYPES = (int, float, bool)
+
+
 def call(context: Context, callee: Static, arguments: Arguments, span: Span) -> Expression:
-    """The call of something static.
+    """The call of something static that ``check_callable`` lets through.
 
     Raises:
-        CompileError: it cannot be called in a kernel, or not with these arguments.
+        CompileError: it cannot be called with these arguments.
     """
     value = callee.value
     if isinstance(value, Scalar):
         return _conversion(value, arguments, span)
-    if value in (int, float, bool):
+    if value in _PYTHON_TYPES:
         return _python_conversion(value, arguments, span)
     operation = value if isinstance(value, Operation) else _builtin(value)
-    rule = _RULES.get(type(operation))
-    if rule is not None:
-        return rule(context, operation, arguments, span)
+    return _RULES[type(operation)](context, operation, arguments, span)
+
+
+def check_callable(callee: Static) -> None:
+    """Refuses what no kernel can call, before its arguments are looked at.
+
+    Raises:
+        CompileError: it cannot be called in a kernel.
+    """
+    value = callee.value
+    operation = value if isinstance(value, Operation) else _builtin(value)
+    if isinstance(value, Scalar) or value in (len, *_PYTHON_TYPES) or type(operation) in _RULES:
+        return
     error = diagnostics.names.NotCallable(callee.span, statics.describe(value))
     if value is range:
         raise CompileError(error.because(error.RangeInFor()))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from nvgen.diagnostics import InternalError, Span
 from nvgen.frontend.source import FunctionSource
 from nvgen.frontend.tree import Expression, Local
+from nvgen.records import Node
 from nvgen.types import Type
 
 
@@ -17,16 +17,14 @@ class NotYetKnown(Exception):
     """The type of a variable that was read is found in a later pass; never leaves inference."""
 
 
-@dataclass(frozen=True, eq=False)
-class Static:
+class Static(Node):
     """What an expression is before the kernel runs: a module, an operation, a type, a function; never a number."""
 
     span: Span
     value: Any
 
 
-@dataclass(frozen=True, eq=False)
-class ArrayReference:
+class ArrayReference(Node):
     """An array named in an expression. It is no value: it is indexed, or asked for its extents."""
 
     span: Span
@@ -61,7 +59,8 @@ class Context:
         self._stated = stated
         self.locals: dict[str, Local] = {}
         self.temporaries: list[Local] = []
-        self.loop_depth = 0
+        #: Whether the pass left something untyped, or widened a type that it had used: another pass is needed.
+        self.unsettled = False
 
     def span(self, node: ast.expr | ast.stmt | ast.arg | ast.keyword) -> Span:
         return self.source.file.span_of(node)

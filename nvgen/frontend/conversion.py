@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import struct
-from dataclasses import replace
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError
@@ -113,7 +112,7 @@ def as_common(context: Context, operator: str, left: Expression, right: Expressi
 def to_operand(value: Expression, target: Type) -> Expression:
     """``value`` in the type that arithmetic chose: unlike in ``coerce``, an integer may become a float."""
     if value.type == target or isinstance(target, Weak):
-        return value if value.type == target else replace(value, type=target)
+        return value if value.type == target else value.with_changes(type=target)
     if isinstance(value.type, Weak) and isinstance(target, Scalar):
         return _literal_as(value, target, "operand")
     return Convert(value.span, target, value)
@@ -128,8 +127,8 @@ def convert(value: Expression, target: Scalar) -> Expression:
     """An explicit conversion, as ``nv.f32(x)`` asks for it.
 
     Integers wrap to the target's bits; floats round to nearest even; a float becomes an integer by truncation and
-    saturates at the target's bounds. NaN becomes 0, except from f64 or to a 64-bit integer, where it becomes the
-    number with the highest bit set alone (PTX ISA, ``cvt``). A bool is whether the number differs from 0.
+    saturates at the target's bounds. NaN becomes 0; from f64 to 32 bits, and from either float to 64 bits, it becomes
+    the number with the highest bit set alone (PTX ISA, ``cvt``). A bool is whether the number differs from 0.
     """
     require_number(value, f"`nv.{target}`")
     if target.is_bool:
@@ -147,7 +146,10 @@ def _converted_literal(literal: Constant, target: Scalar) -> Constant:
     if not target.is_float and isinstance(literal.value, float):
         if not math.isfinite(literal.value):
             raise CompileError(diagnostics.types.LiteralDoesNotFit(literal.span, literal.value, target))
-        return literal_constant(replace(literal, value=math.trunc(literal.value)), target)
+        whole = math.trunc(literal.value)
+        if not target.minimum <= whole <= target.maximum:
+            raise CompileError(diagnostics.types.LiteralDoesNotFit(literal.span, literal.value, target))
+        return Constant(literal.span, target, whole)
     return literal_constant(literal, target)
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from nvgen import diagnostics
@@ -162,7 +161,7 @@ def _item(context: Context, owner: Expression, node: ast.Subscript) -> Expressio
         raise CompileError(diagnostics.types.PositionOutOfRange(position.span, position.value, count))
     place = position.value % count
     if isinstance(owner, Pack):
-        return replace(owner.elements[place], span=context.span(node))
+        return owner.elements[place].with_changes(span=context.span(node))
     return Item(context.span(node), owner.type.elements[place], owner, place)
 
 
@@ -208,7 +207,7 @@ def _unary(context: Context, node: ast.UnaryOp) -> Expression:
     if symbol == "~" and (operand.type == WEAK_FLOAT or (isinstance(operand.type, Scalar) and operand.type.is_float)):
         raise CompileError(diagnostics.types.NotForFloats(span, symbol, operand.type))
     if isinstance(operand, Constant) and isinstance(operand.type, Weak):
-        return replace(operand, span=span, value=folding.unary(symbol, operand.value))
+        return operand.with_changes(span=span, value=folding.unary(symbol, operand.value))
     if symbol == "+":
         return operand
     if context.final:
@@ -292,7 +291,7 @@ def _logical(context: Context, node: ast.BoolOp) -> Expression:
     result = expression(context, node.values[0])
     for value in node.values[1:]:
         right = expression(context, value)
-        span = replace(result.span, end_line=right.span.end_line, end_column=right.span.end_column)
+        span = result.span.to(right.span)
         is_and = isinstance(node.op, ast.And)
         if result.type == bool_ == right.type:
             constant = Constant(result.span, bool_, not is_and)
@@ -326,7 +325,7 @@ def _compare(context: Context, node: ast.Compare) -> Expression:
 
 
 def _comparison(context: Context, operator: ast.cmpop, left: Expression, right: Expression) -> Expression:
-    span = replace(left.span, end_line=right.span.end_line, end_column=right.span.end_column)
+    span = left.span.to(right.span)
     if type(operator) in _NO_COMPARISONS:
         symbol = _NO_COMPARISONS[type(operator)]
         remedy = "compare numbers with `==` or `!=`" if symbol.startswith("is") else "compare with each value"
@@ -343,6 +342,8 @@ def _conditional(context: Context, node: ast.IfExp) -> Expression:
     test = truth(expression(context, node.test))
     body, orelse = expression(context, node.body), expression(context, node.orelse)
     span = context.span(node)
+    if context.final and isinstance(body.type, TupleType) and isinstance(orelse.type, TupleType):
+        body, orelse = strong(body), strong(orelse)  # nothing converts a tuple that only the running kernel knows
     type_: Type = body.type
     if body.type != orelse.type:
         body, orelse = as_common(context, "if ... else", body, orelse)
@@ -360,6 +361,7 @@ def _call(context: Context, node: ast.Call) -> Expression:
     span = context.span(node)
     if not isinstance(callee, Static):
         raise CompileError(diagnostics.names.NotCallable(context.span(node.func), repr(callee_type(callee))))
+    calls.check_callable(callee)
     for keyword in node.keywords:
         raise CompileError(diagnostics.syntax.NotYet(context.span(keyword), "a keyword argument"))
     arguments = tuple(meaning_of(context, argument) for argument in node.args)

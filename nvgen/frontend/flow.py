@@ -8,44 +8,35 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, SourceFile
+from nvgen.frontend.scopes import Scope
 
 Defined = frozenset[str] | None
 
 
-def local_names(function: ast.FunctionDef) -> frozenset[str]:
-    """The parameters and every name that the body assigns."""
-    parameters = {parameter.arg for parameter in (*function.args.posonlyargs, *function.args.args)}
-    return frozenset(parameters) | {
-        node.id for node in ast.walk(function) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
-    }
-
-
-def check(function: ast.FunctionDef, file: SourceFile) -> None:
+def check(function: ast.FunctionDef, file: SourceFile, scope: Scope) -> None:
     """Checks every read of a local variable.
 
     Raises:
         CompileError: at the first read that some path reaches before an assignment.
     """
-    parameters = frozenset(parameter.arg for parameter in (*function.args.posonlyargs, *function.args.args))
-    _Flow(file, local_names(function), function).block(function.body, parameters)
+    _Flow(file, scope).block(function.body, frozenset(scope.parameters))
 
 
-@dataclass
 class _Loop:
     """What the paths that leave a loop by ``break`` have defined."""
 
-    breaks: list[frozenset[str]] = field(default_factory=list)
+    def __init__(self) -> None:
+        self.breaks: list[frozenset[str]] = []
 
 
 class _Flow:
-    def __init__(self, file: SourceFile, locals_: frozenset[str], function: ast.FunctionDef) -> None:
+    def __init__(self, file: SourceFile, scope: Scope) -> None:
         self.file = file
-        self.locals = locals_
-        self.function = function
+        self.scope = scope
+        self.names = scope.names
         self.loops: list[_Loop] = []
 
     def block(self, statements: list[ast.stmt], defined: Defined) -> Defined:
@@ -118,19 +109,11 @@ class _Flow:
             self.read(name, defined)
 
     def read(self, name: ast.Name, defined: frozenset[str]) -> None:
-        if name.id not in self.locals or name.id in defined:
+        if name.id not in self.names or name.id in defined:
             return
-        assignment = self.first_assignment(name.id)
         error = diagnostics.names.MaybeUndefined(self.file.span_of(name), name.id)
+        assignment = next(other for other in self.scope.assignments if other.id == name.id)
         raise CompileError(error.because(error.AssignedHere(span=self.file.span_of(assignment))))
-
-    def first_assignment(self, name: str) -> ast.Name:
-        stores = (
-            node
-            for node in ast.walk(self.function)
-            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and node.id == name
-        )
-        return min(stores, key=lambda node: (node.lineno, node.col_offset))
 
 
 def _names_read(node: ast.AST | None) -> Iterator[ast.Name]:

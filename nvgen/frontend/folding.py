@@ -62,7 +62,18 @@ def binary(symbol: str, left: Constant, right: Constant, span: Span) -> int | fl
         raise CompileError(diagnostics.types.BadConstant(span, f"has no value ({error})")) from None
     if not isinstance(result, (int, float)):
         raise CompileError(diagnostics.types.BadConstant(span, "is not a real number"))
+    check_size(result, span)
     return result
+
+
+def check_size(value: int | float, span: Span) -> None:
+    """Refuses integers that no type could ever hold, before one is too long to be printed.
+
+    Raises:
+        CompileError: it has too many bits.
+    """
+    if isinstance(value, int) and value.bit_length() > _MAX_BITS:
+        raise CompileError(diagnostics.types.BadConstant(span, "has too many bits"))
 
 
 def _is_huge(symbol: str, left: int | float, right: int | float) -> bool:

@@ -7,9 +7,11 @@ tree that counts. Mistakes are reported by that pass only, since a variable may 
 
 from __future__ import annotations
 
-from nvgen.diagnostics import InternalError
-from nvgen.frontend import flow, statements, syntax
+from nvgen import diagnostics
+from nvgen.diagnostics import CompileError, InternalError
+from nvgen.frontend import annotation, flow, statements, syntax
 from nvgen.frontend.context import Context
+from nvgen.frontend.scopes import scope_of
 from nvgen.frontend.source import FunctionSource
 from nvgen.frontend.tree import Local, TypedKernel
 from nvgen.types import TupleType, Type, Weak
@@ -24,13 +26,23 @@ def infer(source: FunctionSource, parameters: dict[str, Type]) -> TypedKernel:
     Raises:
         CompileError: the kernel contains what it cannot, or is ill-typed.
     """
+    try:
+        return _infer(source, parameters)
+    except RecursionError:
+        raise CompileError(diagnostics.syntax.NestedTooDeeply(source.name_span, f"kernel `{source.name}`")) from None
+
+
+def _infer(source: FunctionSource, parameters: dict[str, Type]) -> TypedKernel:
     syntax.check(source.node, source.file)
-    flow.check(source.node, source.file)
-    names = flow.local_names(source.node)
-    declared = statements.declared_types(Context(source, {}, names, {}, final=False), source.node)
+    scope = scope_of(source.node)
+    flow.check(source.node, source.file, scope)
+    names = scope.names
+    declared = annotation.variable_types(source, scope)
     stated = {**declared, **parameters}
     types = _settle(source, stated, names, dict(stated))
-    types = _settle(source, stated, names, {name: _default(type_) for name, type_ in types.items()})
+    defaulted = {name: _default(type_) for name, type_ in types.items()}
+    if defaulted != types:
+        types = _settle(source, stated, names, defaulted)
     context = Context(source, types, names, stated, final=True)
     body = statements.block(context, source.node.body)
     locals_ = tuple(context.local(name) for name in parameters)
@@ -43,8 +55,9 @@ def _settle(
     """Types the body until nothing changes."""
     for _ in range(_MAX_PASSES):
         before = dict(types)
-        statements.block(Context(source, types, names, stated, final=False), source.node.body)
-        if types == before:
+        context = Context(source, types, names, stated, final=False)
+        statements.block(context, source.node.body)
+        if not context.unsettled or types == before:
             return types
     raise InternalError(f"the types of {source.name} do not settle")
 

@@ -12,16 +12,15 @@ import builtins
 import itertools
 import linecache
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from types import FunctionType
 from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, SourceFile, Span
+from nvgen.records import Node, Record
 
 
-@dataclass(frozen=True, eq=False)
-class FunctionSource:
+class FunctionSource(Node):
     """A function as the user wrote it, and the names that it can see."""
 
     file: SourceFile
@@ -29,6 +28,9 @@ class FunctionSource:
     #: Values of the free variables by name; reading it again sees later assignments to globals.
     closure: Mapping[str, Any]
     globals: Mapping[str, Any]
+    #: The parameters' annotations as far as Python has evaluated them: it sees the scope of the ``def``, of which a
+    #: closure keeps only what the body uses. Text where ``from __future__ import annotations`` asks for it.
+    annotations: Mapping[str, Any]
 
     @property
     def name(self) -> str:
@@ -54,8 +56,7 @@ class FunctionSource:
         raise KeyError(name)
 
 
-@dataclass(frozen=True)
-class _ParsedFile:
+class _ParsedFile(Record):
     file: SourceFile
     #: By first line (of the first decorator, if any) and name.
     functions: dict[tuple[int, str], ast.stmt]
@@ -77,11 +78,14 @@ def capture(function: FunctionType) -> FunctionSource:
         raise CompileError(diagnostics.syntax.SourceNotFound(None, function.__name__, code.co_filename))
     parsed = _parse(code.co_filename, "".join(lines))
     node = parsed.functions.get((code.co_firstlineno, function.__name__))
+    if node is None and code.co_name != function.__name__:
+        wrapper = f"`{code.co_name}`, which another decorator put in the place of `{function.__name__}`"
+        raise CompileError(diagnostics.syntax.NotAPlainFunction(None, wrapper))
     if node is None:
         raise CompileError(diagnostics.syntax.SourceNotFound(None, function.__name__, code.co_filename))
     if not isinstance(node, ast.FunctionDef):
         raise CompileError(diagnostics.syntax.NotAPlainFunction(parsed.file.span_of(node), "an async function"))
-    return FunctionSource(parsed.file, node, _closure(function), function.__globals__)
+    return FunctionSource(parsed.file, node, _closure(function), function.__globals__, _annotations(function))
 
 
 def _parse(filename: str, text: str) -> _ParsedFile:
@@ -117,6 +121,13 @@ def _closure(function: FunctionType) -> dict[str, Any]:
     return values
 
 
+def _annotations(function: FunctionType) -> dict[str, Any]:
+    try:
+        return dict(function.__annotations__)
+    except Exception:  # Python 3.14 evaluates them now; the front end does it again, and knows which one fails
+        return {}
+
+
 def define(text: str, *, filename: str | None = None, namespace: Mapping[str, Any] | None = None) -> Callable[..., Any]:
     """Executes ``text``, which defines one function, and returns that function.
 
@@ -147,9 +158,15 @@ def parse_text(file: SourceFile) -> ast.Module:
         CompileError: it is not valid Python.
     """
     try:
-        return ast.parse(file.text, file.name)
+        tree = ast.parse(file.text, file.name)
+        compile(tree, file.name, "exec", dont_inherit=True)  # finds what is no matter of grammar: `break` in no loop
     except SyntaxError as error:
         raise CompileError(diagnostics.syntax.InvalidPython(_error_span(file, error), error.msg)) from None
+    except ValueError as error:  # a null byte, half of a surrogate pair
+        raise CompileError(diagnostics.syntax.InvalidPython(None, str(error))) from None
+    except (RecursionError, MemoryError):  # both are Python's answer to thousands of nested operators
+        raise CompileError(diagnostics.syntax.NestedTooDeeply(file.line_span(1), "this text")) from None
+    return tree
 
 
 def _error_span(file: SourceFile, error: SyntaxError) -> Span:

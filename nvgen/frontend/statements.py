@@ -8,7 +8,6 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend import annotation
 from nvgen.frontend.context import ArrayReference, Context, NotYetKnown, Static
 from nvgen.frontend.conversion import coerce, strong, truth
 from nvgen.frontend.expressions import binary, expression, indices, meaning_of
@@ -57,11 +56,11 @@ def _attempt(context: Context, rule: _Rule, node: ast.stmt) -> list[Statement]:
         if context.final:
             name = str(unknown)
             raise CompileError(diagnostics.names.MaybeUndefined(context.span(node), name)) from None
-        return []
     except CompileError:
         if context.final:
             raise
-        return []
+    context.unsettled = True
+    return []
 
 
 def _condition(context: Context, node: ast.expr) -> Expression | None:
@@ -71,6 +70,7 @@ def _condition(context: Context, node: ast.expr) -> Expression | None:
     except (NotYetKnown, CompileError):
         if context.final:
             raise
+        context.unsettled = True
         return None
 
 
@@ -148,6 +148,7 @@ def _assigned(context: Context, target: ast.Name, value: Expression) -> Local:
             raise CompileError(diagnostics.types.TypeChanged(context.span(target), name, known, value.type))
         if joined != known:
             context.types[name] = joined
+            context.unsettled = True
     return context.local(name)
 
 
@@ -236,15 +237,8 @@ def _if(context: Context, node: ast.If) -> list[Statement]:
 
 def _while(context: Context, node: ast.While) -> list[Statement]:
     test = _condition(context, node.test)
-    body, orelse = _loop_body(context, node.body), block(context, node.orelse)
+    body, orelse = block(context, node.body), block(context, node.orelse)
     return [] if test is None else [While(context.span(node), test, body, orelse)]
-
-
-def _loop_body(context: Context, nodes: list[ast.stmt]) -> Body:
-    context.loop_depth += 1
-    body = block(context, nodes)
-    context.loop_depth -= 1
-    return body
 
 
 def _for(context: Context, node: ast.For) -> list[Statement]:
@@ -253,16 +247,26 @@ def _for(context: Context, node: ast.For) -> list[Statement]:
     try:
         bounds = _range_bounds(context, node.iter)
         type_ = _range_type(bounds)
-        local = _assigned(context, node.target, Read(context.span(node.target), type_, Local(node.target.id, type_)))
+        local = _loop_variable(context, node.target, type_)
         start, stop, step = (coerce(bound, local.type, "`range`") for bound in bounds)
     except (NotYetKnown, CompileError):
         if context.final:
             raise
-        _loop_body(context, node.body)
+        context.unsettled = True
+        block(context, node.body)
         block(context, node.orelse)
         return []
-    body, orelse = _loop_body(context, node.body), block(context, node.orelse)
+    body, orelse = block(context, node.body), block(context, node.orelse)
     return [ForRange(context.span(node), local, start, stop, step, body, orelse)]
+
+
+def _loop_variable(context: Context, target: ast.Name, type_: Type) -> Local:
+    """The variable that counts: an integer, whatever else is assigned to it."""
+    span = context.span(target)
+    local = _assigned(context, target, Read(span, type_, Local(target.id, type_)))
+    if local.type != WEAK_INT and not (isinstance(local.type, Scalar) and local.type.is_integer):
+        raise CompileError(diagnostics.types.TypeChanged(span, target.id, local.type, type_))
+    return local
 
 
 def _range_bounds(context: Context, node: ast.expr) -> tuple[Expression, Expression, Expression]:
@@ -322,23 +326,6 @@ def _evaluate(context: Context, node: ast.Expr) -> list[Statement]:
 
 def _pass(context: Context, node: ast.Pass) -> list[Statement]:
     return []
-
-
-def declared_types(context: Context, function: ast.FunctionDef) -> dict[str, Type]:
-    """The variables that an annotation gives a type, as ``x: nv.f64 = 0``."""
-    declared: dict[str, Type] = {}
-    for node in ast.walk(function):
-        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
-            type_ = annotation.evaluate(context.source, node.annotation)
-            name = node.target.id
-            if isinstance(type_, ArrayType):
-                raise CompileError(diagnostics.syntax.NotYet(context.span(node.annotation), "a local array"))
-            if declared.get(name, type_) != type_:
-                raise CompileError(
-                    diagnostics.types.TypeChanged(context.span(node.target), name, declared[name], type_)
-                )
-            declared[name] = type_
-    return declared
 
 
 _STATEMENTS: dict[type[ast.stmt], _Rule] = {

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
 from types import BuiltinFunctionType, FunctionType, ModuleType
 from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
+from nvgen.diagnostics.suggestion import closest
+from nvgen.frontend import folding
 from nvgen.frontend.context import Context, Meaning, Static
 from nvgen.frontend.tree import Constant, Expression, Operate, Pack
 from nvgen.lang import Operation, Register, RegisterVector
@@ -30,7 +31,7 @@ def name(context: Context, identifier: str, span: Span) -> Meaning:
     except KeyError:
         error = diagnostics.names.UndefinedName(span, identifier)
         visible = {*context.declared, *context.source.closure, *context.source.globals}
-        close = difflib.get_close_matches(identifier, visible, n=1)
+        close = closest(identifier, visible)
         raise CompileError(error.because(*(error.DidYouMean(match) for match in close))) from None
     return meaning(value, span, identifier)
 
@@ -43,7 +44,7 @@ def attribute(owner: Static, attribute_name: str, span: Span) -> Meaning:
         value = getattr(owner.value, attribute_name)
     except AttributeError:
         error = diagnostics.names.UnknownAttribute(span, describe(owner.value), attribute_name)
-        close = difflib.get_close_matches(attribute_name, dir(owner.value), n=1)
+        close = closest(attribute_name, dir(owner.value))
         raise CompileError(error.because(*(error.DidYouMean(match) for match in close))) from None
     return meaning(value, span, attribute_name)
 
@@ -69,6 +70,8 @@ def meaning(value: Any, span: Span, written: str) -> Meaning:
         return Static(span, value)
     if isinstance(value, FunctionType):
         raise CompileError(diagnostics.syntax.NotYet(span, f"calling another Python function (`{written}`)"))
+    if callable(value):
+        return Static(span, value)
     raise CompileError(diagnostics.names.NotAConstant(span, written, type(value).__name__))
 
 
@@ -86,12 +89,17 @@ def number(span: Span, value: bool | int | float) -> Constant:
     """A number of Python's: a literal that takes the type of what it meets; True and False are bools."""
     if isinstance(value, bool):
         return Constant(span, bool_, value)
+    folding.check_size(value, span)
     return Constant(span, WEAK_INT if isinstance(value, int) else WEAK_FLOAT, value)
 
 
 def as_value(static: Static) -> Expression:
     """Refuses: a module, a function or a type is no value when the kernel runs."""
-    raise CompileError(diagnostics.names.NotAValue(static.span, describe(static.value)))
+    value = static.value
+    error = diagnostics.names.NotAValue(static.span, describe(value))
+    if isinstance(value, (ModuleType, RegisterVector)):
+        raise CompileError(error.because(error.NameMember()))
+    raise CompileError(error.because(error.CallIt()) if callable(value) else error)
 
 
 def describe(value: Any) -> str:
@@ -108,4 +116,6 @@ def describe(value: Any) -> str:
         return "type `nv.Array`"
     if isinstance(value, type):
         return f"type `{value.__name__}`"
-    return f"function `{getattr(value, '__name__', value)}`"
+    if isinstance(value, BuiltinFunctionType):
+        return f"function `{value.__name__}`"
+    return f"an object of type `{type(value).__name__}`"

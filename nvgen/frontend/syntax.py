@@ -70,6 +70,8 @@ def check(function: ast.FunctionDef, file: SourceFile) -> None:
     Raises:
         CompileError: for the first thing, in the order of the text, that a kernel cannot contain.
     """
+    for parameter in getattr(function, "type_params", ()):  # Python 3.12
+        raise CompileError(diagnostics.syntax.NotYet(file.span_of(parameter), "a type parameter"))
     _check_parameters(function.args, file)
     for statement in _without_docstring(function.body):
         _check_node(statement, file)
@@ -100,12 +102,19 @@ def _check_node(node: ast.AST, file: SourceFile) -> None:
         raise CompileError(diagnostics.syntax.NotYet(_span(node, file), _COMING[kind]))
     if kind in (ast.FunctionDef, ast.AsyncFunctionDef):
         raise CompileError(diagnostics.syntax.NotYet(_span(node, file), "a function defined in a kernel"))
+    if _returns_none(node):
+        return
     if kind is ast.Constant:
         _check_constant(node.value, _span(node, file))  # type: ignore[attr-defined]
     if kind not in _SUPPORTED and not isinstance(node, (ast.operator, ast.unaryop, ast.boolop, ast.cmpop)):
         raise CompileError(diagnostics.syntax.NotYet(_span(node, file), f"the syntax `{kind.__name__}`"))
     for child in ast.iter_child_nodes(node):
         _check_node(child, file)
+
+
+def _returns_none(node: ast.AST) -> bool:
+    is_constant = isinstance(node, ast.Return) and isinstance(node.value, ast.Constant)
+    return is_constant and node.value.value is None  # type: ignore[attr-defined]
 
 
 def _check_constant(value: Any, span: Span) -> None:

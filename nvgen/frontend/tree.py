@@ -6,15 +6,13 @@ types. Literals are gone: a number is a ``Constant`` of a scalar type. The tree 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from nvgen.diagnostics import Span
 from nvgen.lang import Operation
+from nvgen.records import Node
 from nvgen.types import Type
 
 
-@dataclass(frozen=True, eq=False)
-class Local:
+class Local(Node):
     """A variable of the function: a parameter, one that the user assigns, or one that the compiler needs."""
 
     name: str
@@ -24,27 +22,23 @@ class Local:
 # Expressions
 
 
-@dataclass(frozen=True, eq=False)
-class Expression:
+class Expression(Node):
     span: Span
     type: Type
 
 
-@dataclass(frozen=True, eq=False)
 class Constant(Expression):
     """A number. Before inference has finished its type may be that of a literal."""
 
     value: int | float | bool
 
 
-@dataclass(frozen=True, eq=False)
 class Read(Expression):
     """The value of a variable."""
 
     local: Local
 
 
-@dataclass(frozen=True, eq=False)
 class Bind(Expression):
     """Evaluates ``value``, keeps it in ``local``, and is that value."""
 
@@ -52,33 +46,28 @@ class Bind(Expression):
     value: Expression
 
 
-@dataclass(frozen=True, eq=False)
 class Convert(Expression):
     """``operand`` as a value of this node's type; integers wrap, floats round (see ``conversion.convert``)."""
 
     operand: Expression
 
 
-@dataclass(frozen=True, eq=False)
 class Negate(Expression):
     operand: Expression
 
 
-@dataclass(frozen=True, eq=False)
 class Invert(Expression):
     """``~operand``, bit by bit."""
 
     operand: Expression
 
 
-@dataclass(frozen=True, eq=False)
 class Not(Expression):
     """``not operand`` of a bool."""
 
     operand: Expression
 
 
-@dataclass(frozen=True, eq=False)
 class Binary(Expression):
     """``operator`` is Python's; both operands and the result have one type, which is never a literal's."""
 
@@ -87,7 +76,6 @@ class Binary(Expression):
     right: Expression
 
 
-@dataclass(frozen=True, eq=False)
 class Power(Expression):
     """``operand ** exponent`` for a constant exponent of 0 or more."""
 
@@ -95,7 +83,6 @@ class Power(Expression):
     exponent: int
 
 
-@dataclass(frozen=True, eq=False)
 class Compare(Expression):
     """A bool; ``operator`` is one of ``== != < <= > >=`` and the operands have one type."""
 
@@ -104,7 +91,6 @@ class Compare(Expression):
     right: Expression
 
 
-@dataclass(frozen=True, eq=False)
 class Conditional(Expression):
     """``body if test else orelse``: only one side is evaluated."""
 
@@ -113,7 +99,6 @@ class Conditional(Expression):
     orelse: Expression
 
 
-@dataclass(frozen=True, eq=False)
 class Element(Expression):
     """``array[indices]``; the indices are integers, one a dimension."""
 
@@ -121,7 +106,6 @@ class Element(Expression):
     indices: tuple[Expression, ...]
 
 
-@dataclass(frozen=True, eq=False)
 class Extent(Expression):
     """How many elements ``array`` has along ``axis``; an i32."""
 
@@ -129,7 +113,6 @@ class Extent(Expression):
     axis: int
 
 
-@dataclass(frozen=True, eq=False)
 class Operate(Expression):
     """An operation of the device library on operands of one type."""
 
@@ -137,14 +120,12 @@ class Operate(Expression):
     operands: tuple[Expression, ...]
 
 
-@dataclass(frozen=True, eq=False)
 class Pack(Expression):
     """A tuple of values."""
 
     elements: tuple[Expression, ...]
 
 
-@dataclass(frozen=True, eq=False)
 class Item(Expression):
     """The value at a constant ``position`` of a tuple."""
 
@@ -155,21 +136,18 @@ class Item(Expression):
 # Statements
 
 
-@dataclass(frozen=True, eq=False)
-class Statement:
+class Statement(Node):
     span: Span
 
 
 Body = tuple[Statement, ...]
 
 
-@dataclass(frozen=True, eq=False)
 class Assign(Statement):
     local: Local
     value: Expression
 
 
-@dataclass(frozen=True, eq=False)
 class Store(Statement):
     """``array[indices] = value``."""
 
@@ -178,21 +156,18 @@ class Store(Statement):
     value: Expression
 
 
-@dataclass(frozen=True, eq=False)
 class Evaluate(Statement):
     """An expression whose value nobody uses."""
 
     value: Expression
 
 
-@dataclass(frozen=True, eq=False)
 class If(Statement):
     test: Expression
     body: Body
     orelse: Body
 
 
-@dataclass(frozen=True, eq=False)
 class While(Statement):
     """``orelse`` runs when the test fails, not after a break."""
 
@@ -201,7 +176,6 @@ class While(Statement):
     orelse: Body
 
 
-@dataclass(frozen=True, eq=False)
 class ForRange(Statement):
     """``for local in range(start, stop, step)``; the three have the local's type, ``step`` is not a constant 0."""
 
@@ -213,17 +187,14 @@ class ForRange(Statement):
     orelse: Body
 
 
-@dataclass(frozen=True, eq=False)
 class Return(Statement):
     pass
 
 
-@dataclass(frozen=True, eq=False)
 class Break(Statement):
     pass
 
 
-@dataclass(frozen=True, eq=False)
 class Continue(Statement):
     pass
 
@@ -231,8 +202,7 @@ class Continue(Statement):
 # A whole kernel
 
 
-@dataclass(frozen=True, eq=False)
-class TypedKernel:
+class TypedKernel(Node):
     """A kernel specialised to the types of its parameters."""
 
     name: str

@@ -7,15 +7,14 @@ an operation refuses with a diagnostic.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from nvgen import diagnostics
+from nvgen.records import Record
 from nvgen.types import Scalar, i32
 
 
-@dataclass(frozen=True)
-class Operation:
+class Operation(Record):
     """Anything of nvgen that a kernel may name. ``name`` is how users write it after ``nv.``."""
 
     name: str
@@ -26,7 +25,6 @@ class Operation:
         raise diagnostics.CompileError(diagnostics.names.OutsideKernel(None, f"nv.{self.name}"))
 
 
-@dataclass(frozen=True)
 class Register(Operation):
     """A value that the machine gives each thread, read without a call; ``minimum <= value <= maximum``."""
 
@@ -35,8 +33,7 @@ class Register(Operation):
     type: Scalar = i32
 
 
-@dataclass(frozen=True)
-class RegisterVector:
+class RegisterVector(Record):
     """Three registers, one a dimension: ``nv.thread_idx.x``, ``.y``, ``.z``."""
 
     name: str
@@ -49,14 +46,12 @@ class RegisterVector:
         return self.x, self.y, self.z
 
 
-@dataclass(frozen=True)
 class PerDimension(Operation):
     """A function of a constant number of dimensions: 1 gives the first value, 2 and 3 a tuple of them."""
 
     values: RegisterVector
 
 
-@dataclass(frozen=True)
 class Elementwise(Operation):
     """A function of numbers: the operands meet in their common type, and the result has it."""
 

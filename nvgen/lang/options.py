@@ -6,15 +6,15 @@ Directives"; LLVM Language Reference, "Fast-Math Flags".
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
-from dataclasses import dataclass, fields
 from math import prod
 from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError
+from nvgen.diagnostics.suggestion import closest
 from nvgen.lang.index import MAX_BLOCK_DIM, MAX_THREADS_PER_BLOCK
+from nvgen.records import Record
 
 Dim = tuple[int, ...]
 
@@ -23,11 +23,12 @@ FAST_MATH_FLAGS = ("nnan", "ninf", "nsz", "arcp", "contract", "afn", "reassoc")
 MAX_REGISTERS = 255
 #: CUDA C++ Programming Guide: at most 16 blocks a cluster, with the non-portable size allowed.
 MAX_CLUSTER_SIZE = 16
+#: CUDA C++ Programming Guide: no multiprocessor holds more blocks at once.
+MAX_BLOCKS_PER_SM = 32
 _NOT_YET = ("lineinfo", "debug")
 
 
-@dataclass(frozen=True)
-class KernelOptions:
+class KernelOptions(Record):
     """The options of one kernel, checked. Dimensions are one to three positive integers."""
 
     #: Most threads that a block may have, by dimension (``nvvm.maxntid``).
@@ -52,7 +53,7 @@ class KernelOptions:
     noalias: bool = False
 
 
-_KNOWN = tuple(field.name for field in fields(KernelOptions))
+_KNOWN = KernelOptions._fields
 #: Options that need thread block clusters.
 CLUSTER_OPTIONS = ("cluster", "max_cluster_rank", "blocks_are_clusters")
 
@@ -69,7 +70,7 @@ def parse_options(given: dict[str, Any]) -> KernelOptions:
             raise CompileError(diagnostics.syntax.NotYet(None, f"the kernel option `{name}`"))
         if name not in _KNOWN:
             error = diagnostics.options.UnknownOption(None, name, ", ".join(_KNOWN))
-            close = difflib.get_close_matches(name, _KNOWN, n=1)
+            close = closest(name, _KNOWN)
             raise CompileError(error.because(*(error.DidYouMean(match) for match in close)))
         if value is not None:
             checked[name] = _CHECKS[name](name, value)
@@ -97,7 +98,7 @@ def _blocks(name: str, value: Any) -> Dim:
 
 
 def _dim(name: str, value: Any, unit: str) -> Dim:
-    dim = tuple(value) if isinstance(value, Iterable) and not isinstance(value, str) else (value,)
+    dim = tuple(value) if isinstance(value, (tuple, list)) else (value,)
     if not 1 <= len(dim) <= 3 or not all(_is_count(size) for size in dim):
         raise _bad(name, value, f"a positive number of {unit}, or a tuple of up to three")
     return dim
@@ -107,9 +108,15 @@ def _is_count(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and value > 0
 
 
-def _count(name: str, value: Any) -> int:
-    if not _is_count(value):
-        raise _bad(name, value, "a positive integer")
+def _blocks_per_sm(name: str, value: Any) -> int:
+    if not _is_count(value) or value > MAX_BLOCKS_PER_SM:
+        raise _bad(name, value, f"an integer from 1 to {MAX_BLOCKS_PER_SM}")
+    return int(value)
+
+
+def _cluster_rank(name: str, value: Any) -> int:
+    if not _is_count(value) or value > MAX_CLUSTER_SIZE:
+        raise _bad(name, value, f"an integer from 1 to {MAX_CLUSTER_SIZE}")
     return int(value)
 
 
@@ -128,7 +135,8 @@ def _flag(name: str, value: Any) -> bool:
 def _fast_math(name: str, value: Any) -> frozenset[str]:
     if isinstance(value, bool):
         return frozenset(FAST_MATH_FLAGS if value else ())
-    if isinstance(value, str) or not isinstance(value, Iterable) or not set(value) <= set(FAST_MATH_FLAGS):
+    is_collection = isinstance(value, Iterable) and not isinstance(value, str)
+    if not is_collection or not all(isinstance(flag, str) and flag in FAST_MATH_FLAGS for flag in value):
         raise _bad(name, value, f"True, False, or a set of {', '.join(FAST_MATH_FLAGS)}")
     return frozenset(value)
 
@@ -136,10 +144,10 @@ def _fast_math(name: str, value: Any) -> frozenset[str]:
 _CHECKS = {
     "max_threads": _threads,
     "required_threads": _threads,
-    "min_blocks_per_sm": _count,
+    "min_blocks_per_sm": _blocks_per_sm,
     "max_registers": _registers,
     "cluster": _blocks,
-    "max_cluster_rank": _count,
+    "max_cluster_rank": _cluster_rank,
     "blocks_are_clusters": _flag,
     "fastmath": _fast_math,
     "ftz": _flag,
@@ -148,23 +156,25 @@ _CHECKS = {
 
 
 def _check_together(options: KernelOptions) -> None:
-    for first, second, remedy in _conflicts(options):
-        raise CompileError(diagnostics.options.ConflictingOptions(None, first, second, remedy))
+    for name, conflict, remedy in _conflicts(options):
+        raise CompileError(diagnostics.options.ConflictingOptions(None, name, conflict, remedy))
 
 
 def _conflicts(options: KernelOptions) -> list[tuple[str, str, str]]:
-    """Pairs of options that contradict each other, with what to do."""
+    """Options that contradict others or need them: the name, what is wrong, what to do."""
     found = []
     if options.max_threads and options.required_threads:
-        found.append(("max_threads", "required_threads", "keep one: the exact size implies the largest"))
+        found.append(("max_threads", "excludes `required_threads`", "keep one: the exact size implies the largest"))
     if options.min_blocks_per_sm and not (options.max_threads or options.required_threads):
         found.append(
-            ("min_blocks_per_sm", "no block size", "add `max_threads=`: ptxas ignores the one without the other")
+            ("min_blocks_per_sm", "needs a block size", "add `max_threads=`: ptxas ignores the one without the other")
         )
     if options.min_blocks_per_sm and options.max_registers:
-        found.append(("min_blocks_per_sm", "max_registers", "keep one: ptxas ignores the first beside the second"))
+        found.append(
+            ("min_blocks_per_sm", "excludes `max_registers`", "keep one: ptxas ignores the first beside the second")
+        )
     if options.blocks_are_clusters and not (options.required_threads and options.cluster):
-        found.append(("blocks_are_clusters", "no exact sizes", "add `required_threads=` and `cluster=`"))
+        found.append(("blocks_are_clusters", "needs exact sizes", "add `required_threads=` and `cluster=`"))
     if options.cluster and options.max_cluster_rank:
-        found.append(("cluster", "max_cluster_rank", "keep one: the exact size implies the largest"))
+        found.append(("cluster", "excludes `max_cluster_rank`", "keep one: the exact size implies the largest"))
     return found

@@ -9,11 +9,11 @@ import ctypes
 import math
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError, Span
+from nvgen.records import Record
 from nvgen.types import SCALARS, ArrayType, Layout, Scalar, Type, bool_, f32, f64, i32, i64
 
 #: NumPy's type characters and sizes (array interface protocol) to scalars of nvgen.
@@ -42,8 +42,7 @@ _CTYPES: dict[Scalar, Any] = {
 }
 
 
-@dataclass(frozen=True)
-class Place:
+class Place(Record):
     """Which argument is looked at, for the diagnostics: the parameter's name and span, and the launch's span."""
 
     name: str
@@ -51,8 +50,7 @@ class Place:
     launch: Span | None
 
 
-@dataclass(frozen=True)
-class HostArray:
+class HostArray(Record):
     """A NumPy array as a kernel sees it: bytes at ``address``, ``shape`` in elements."""
 
     owner: Any
@@ -62,8 +60,7 @@ class HostArray:
     writeable: bool
 
 
-@dataclass(frozen=True)
-class Argument:
+class Argument(Record):
     """One checked argument; ``value`` is a ``HostArray`` or a ctypes number."""
 
     type: Type
@@ -161,7 +158,8 @@ def _check_array(argument: Any, expected: ArrayType, place: Place, written: bool
     flags = argument.flags
     if not (flags.c_contiguous if expected.layout == "C" else flags.f_contiguous) or not flags.aligned:
         shape, strides = str(argument.shape), str(argument.strides)
-        raise _error(place, diagnostics.launch.WrongLayout(place.launch, place.name, expected.layout, shape, strides))
+        wrong = diagnostics.launch.WrongLayout(place.launch, place.name, expected.layout, shape, strides, flags.aligned)
+        raise _error(place, wrong)
     for axis, extent in enumerate(argument.shape):
         if extent > _MAX_EXTENT:
             raise _error(place, diagnostics.launch.ExtentTooLarge(place.launch, place.name, extent, axis))
@@ -194,7 +192,7 @@ def _check_number(argument: Any, expected: Scalar, place: Place) -> Any:
             raise _error(place, _wrong_type(place, _shown(argument), expected))
         raise _error(place, _unsupported(argument, place))
     if not _fits(value, expected):
-        raise _error(place, diagnostics.launch.NumberDoesNotFit(place.launch, place.name, repr(value), repr(expected)))
+        raise _error(place, diagnostics.launch.NumberDoesNotFit(place.launch, place.name, value, repr(expected)))
     return _CTYPES[expected](value)
 
 

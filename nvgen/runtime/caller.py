@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import itertools
 import linecache
+import os
 import sys
 from pathlib import Path
 from types import FrameType
 
 from nvgen.diagnostics import SourceFile, Span
 
-_PACKAGE = str(Path(__file__).resolve().parent.parent)
+_PACKAGE = f"{Path(__file__).resolve().parent.parent}{os.sep}"
 
 
 def caller_span() -> Span | None:

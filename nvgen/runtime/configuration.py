@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import prod
 from typing import Any
 
@@ -12,12 +11,12 @@ from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError, Span
 from nvgen.lang import KernelOptions
 from nvgen.lang.index import MAX_BLOCK_DIM, MAX_GRID_DIM, MAX_THREADS_PER_BLOCK, MAX_THREADS_PER_DIMENSION
+from nvgen.records import Record
 
 Dim3 = tuple[int, int, int]
 
 
-@dataclass(frozen=True)
-class Configuration:
+class Configuration(Record):
     """Blocks in the grid and threads in a block, along x, y and z."""
 
     grid: Dim3
@@ -43,7 +42,8 @@ def parse(kernel: str, given: Any, options: KernelOptions, span: Span | None) ->
     grid, block = _dim(kernel, "grid", parts[0], span), _dim(kernel, "block", parts[1], span)
     if len(parts) > 2 and parts[2] is not None:
         raise LaunchError(diagnostics.syntax.NotYet(span, "a stream in a launch"))
-    if len(parts) > 3 and parts[3]:
+    has_no_bytes = len(parts) < 4 or parts[3] is None or (isinstance(parts[3], int) and parts[3] == 0)
+    if not has_no_bytes:
         raise LaunchError(diagnostics.syntax.NotYet(span, "dynamic shared memory in a launch"))
     configuration = Configuration(grid, block)
     _check_limits(kernel, configuration, options, span)
@@ -59,7 +59,7 @@ def _dim(kernel: str, what: str, given: Any, span: Span | None) -> Dim3:
     if not 1 <= len(sizes) <= 3:
         raise _bad(kernel, f"the {what} has {len(sizes)} dimensions, and 1 to 3 are possible", span)
     numbers = []
-    for size in sizes:
+    for axis, size in zip("xyz", sizes, strict=False):
         try:
             number = operator.index(size)
         except TypeError:
@@ -67,7 +67,9 @@ def _dim(kernel: str, what: str, given: Any, span: Span | None) -> Dim3:
         if isinstance(size, bool):
             raise _bad(kernel, f"the {what} is {given!r}, not an integer or a tuple of integers", span)
         if number < 1:
-            raise _bad(kernel, f"the {what} is {given!r}, and a launch needs at least one thread", span)
+            raise _bad(
+                kernel, f"the {what} is {diagnostics.number_text(number)} along {axis}, and 1 is the least", span
+            )
         numbers.append(number)
     x, y, z = (*numbers, 1, 1)[:3]
     return x, y, z
@@ -75,25 +77,25 @@ def _dim(kernel: str, what: str, given: Any, span: Span | None) -> Dim3:
 
 def _check_limits(kernel: str, configuration: Configuration, options: KernelOptions, span: Span | None) -> None:
     block, grid = configuration.block, configuration.grid
-    _check_each("block", block, MAX_BLOCK_DIM, span)
+    _check_each("block", "threads", block, MAX_BLOCK_DIM, span)
     if prod(block) > MAX_THREADS_PER_BLOCK:
-        raise _too_large("block", f"{_shown(block)} = {prod(block)} threads", f"{MAX_THREADS_PER_BLOCK}", span)
-    _check_each("grid", grid, MAX_GRID_DIM, span)
+        raise _too_large("block", _with_product(block), f"{MAX_THREADS_PER_BLOCK}", span)
+    _check_each("grid", "blocks", grid, MAX_GRID_DIM, span)
     for axis, threads in zip("xyz", configuration.threads, strict=True):
         if threads > MAX_THREADS_PER_DIMENSION:
             raise _too_large("grid", f"{threads} threads along {axis}", str(MAX_THREADS_PER_DIMENSION), span)
     if options.max_threads and prod(block) > prod(options.max_threads):
         limit = f"{_shown(options.max_threads)} (kernel option `max_threads`)"
-        raise _too_large("block", f"{_shown(block)} = {prod(block)} threads", limit, span)
+        raise _too_large("block", _with_product(block), limit, span)
     required = (*options.required_threads, 1, 1)[:3]
     if options.required_threads and block != required:
         raise LaunchError(diagnostics.launch.WrongBlock(span, kernel, _shown(options.required_threads), _shown(block)))
 
 
-def _check_each(what: str, sizes: Dim3, limits: Dim3, span: Span | None) -> None:
+def _check_each(what: str, unit: str, sizes: Dim3, limits: Dim3, span: Span | None) -> None:
     for axis, size, limit in zip("xyz", sizes, limits, strict=True):
         if size > limit:
-            raise _too_large(what, f"{size} along {axis}", str(limit), span)
+            raise _too_large(what, f"{diagnostics.number_text(size)} {unit} along {axis}", str(limit), span)
 
 
 def _too_large(what: str, actual: str, limit: str, span: Span | None) -> LaunchError:
@@ -101,4 +103,11 @@ def _too_large(what: str, actual: str, limit: str, span: Span | None) -> LaunchE
 
 
 def _shown(dim: Sequence[int]) -> str:
-    return " x ".join(map(str, dim))
+    """The sizes along the dimensions that are used."""
+    used = max((place for place, size in enumerate(dim) if size > 1), default=0)
+    return " x ".join(map(str, dim[: used + 1]))
+
+
+def _with_product(dim: Sequence[int]) -> str:
+    shown = _shown(dim)
+    return f"{shown} = {prod(dim)} threads" if "x" in shown else f"{shown} threads"

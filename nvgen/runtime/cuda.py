@@ -16,14 +16,16 @@ from typing import Any
 from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError
 from nvgen.frontend.access import Access
+from nvgen.records import Node, Record
 from nvgen.runtime.arguments import Argument, HostArray, pack, pointers
 from nvgen.runtime.configuration import Configuration
 
 _LOG_BYTES = 8192
+#: Device memory keeps the host's offset from a multiple of this, so that every element stays aligned.
+_ALIGNMENT = 16
 
 
-@dataclass(frozen=True)
-class _Driver:
+class _Driver(Record):
     """The driver's functions, or why there are none."""
 
     functions: Any
@@ -69,8 +71,7 @@ def device_name(ordinal: int) -> str:
     return name.split(b"\0")[0].decode()
 
 
-@dataclass(frozen=True, eq=False)
-class _Gpu:
+class _Gpu(Node):
     handle: Any
     context: Any
     #: The compute capability, as (9, 0).
@@ -118,11 +119,10 @@ def _context(ordinal: int) -> Iterator[None]:
     try:
         yield
     finally:
-        _call("cuCtxPopCurrent")
+        _driver().functions.cuCtxPopCurrent()  # after a kernel that failed it reports that failure again
 
 
-@dataclass(frozen=True, eq=False)
-class LoadedKernel:
+class LoadedKernel(Node):
     """A kernel that the driver has compiled for one device."""
 
     ordinal: int
@@ -137,13 +137,13 @@ def load(ptx: str, name: str, ordinal: int) -> LoadedKernel:
         LaunchError: it refuses; its log is in the diagnostic.
     """
     options = _driver().functions.CUjit_option
-    log = ctypes.create_string_buffer(_LOG_BYTES)
+    log = bytearray(_LOG_BYTES)  # cuda.bindings takes no address here
     keys = [options.CU_JIT_ERROR_LOG_BUFFER, options.CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES]
     with _context(ordinal):
         try:
-            module = _call("cuModuleLoadDataEx", ptx.encode() + b"\0", 2, keys, [ctypes.addressof(log), _LOG_BYTES])
+            module = _call("cuModuleLoadDataEx", ptx.encode() + b"\0", 2, keys, [log, _LOG_BYTES])
         except LaunchError as error:
-            text = log.value.decode(errors="replace").strip()
+            text = log.split(b"\0")[0].decode(errors="replace").strip()
             if text:
                 error.diagnostic = error.diagnostic.because(diagnostics.launch.DriverError.Log(text))
             raise
@@ -152,13 +152,24 @@ def load(ptx: str, name: str, ordinal: int) -> LoadedKernel:
 
 @dataclass
 class _Buffer:
-    """Device memory for host bytes ``low`` to ``high``, which one array or several overlapping ones occupy."""
+    """Device memory for host bytes ``low`` to ``high``, which one array or several overlapping ones occupy.
+
+    ``allocation`` is what the driver gave; ``address`` in it is where the host's ``low`` goes.
+    """
 
     low: int
     high: int
     copied_in: bool
     copied_out: bool
-    address: int = 0
+    allocation: int = 0
+
+    @property
+    def offset(self) -> int:
+        return self.low % _ALIGNMENT
+
+    @property
+    def address(self) -> int:
+        return self.allocation + self.offset
 
 
 def _buffers(arrays: Sequence[tuple[HostArray, Access]], configuration: Configuration) -> list[_Buffer]:
@@ -206,7 +217,7 @@ def launch(
     with _context(kernel.ordinal):
         try:
             for buffer in buffers:
-                buffer.address = int(_call("cuMemAlloc", buffer.high - buffer.low))
+                buffer.allocation = int(_call("cuMemAlloc", buffer.offset + buffer.high - buffer.low))
                 if buffer.copied_in:
                     _call("cuMemcpyHtoD", buffer.address, buffer.low, buffer.high - buffer.low)
             values = pack(arguments, [_device_address(array, buffers) for array in arrays])
@@ -227,8 +238,8 @@ def launch(
                     _call("cuMemcpyDtoH", buffer.low, buffer.address, buffer.high - buffer.low)
         finally:
             for buffer in buffers:
-                if buffer.address:
-                    _driver().functions.cuMemFree(buffer.address)
+                if buffer.allocation:
+                    _driver().functions.cuMemFree(buffer.allocation)
 
 
 def _device_address(array: HostArray, buffers: Sequence[_Buffer]) -> int:

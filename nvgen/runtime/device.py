@@ -11,18 +11,17 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
 from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, LaunchError, Span
+from nvgen.records import Record
 from nvgen.runtime import cuda
 
 _chosen: ContextVar[Device | None] = ContextVar("nvgen_device", default=None)
 
 
-@dataclass(frozen=True)
-class Device:
+class Device(Record):
     """``ordinal`` is a GPU's number; None means the CPU."""
 
     ordinal: int | None

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from nvgen import compiler, diagnostics
 from nvgen.diagnostics import CompileError, LaunchError
 from nvgen.frontend.access import Access, accesses
+from nvgen.records import Node
 from nvgen.runtime import configuration as configurations
 from nvgen.runtime import cpu, cuda
 from nvgen.runtime.arguments import Argument, Place, argument_type, check
@@ -21,8 +22,7 @@ if TYPE_CHECKING:
     from nvgen.kernels import Kernel
 
 
-@dataclass(frozen=True, eq=False)
-class _Compiled:
+class _Compiled(Node):
     """A kernel for the types of its arguments on a device; ``access`` has one entry an array."""
 
     code: Any

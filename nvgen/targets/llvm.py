@@ -5,6 +5,8 @@ Nothing here is for users' mistakes: LLVM ends the process on many of them, so t
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from typing import Any
 
@@ -19,7 +21,8 @@ TargetMachine = Any
 
 
 @cache
-def _initialise() -> None:
+def initialise() -> None:
+    """Readies LLVM's targets, once."""
     binding.initialize_all_targets()
     binding.initialize_all_asmprinters()
 
@@ -31,7 +34,7 @@ def version() -> str:
 
 @cache
 def _target(triple: str) -> Any:
-    _initialise()
+    initialise()
     return binding.Target.from_triple(triple)
 
 
@@ -40,10 +43,24 @@ def target_machine(triple: str, cpu: str, features: str, level: int, *, jit: boo
     return _target(triple).create_target_machine(cpu=cpu, features=features, opt=level, jit=jit, printmc=False)
 
 
-def parse(text: str) -> Module:
-    """The module that our own code generation wrote, verified."""
+@contextmanager
+def parsed(text: str) -> Iterator[Module]:
+    """The module that our own code generation wrote, verified, for as long as the ``with`` block runs.
+
+    Module and context are freed here and in this order: left to the garbage collector, which knows no order, the context
+    could go first and take the process with it.
+    """
+    context = binding.create_context()
     try:
-        module = binding.parse_assembly(text, binding.create_context())
+        with _parse(text, context) as module:
+            yield module
+    finally:
+        context.close()
+
+
+def _parse(text: str, context: Any) -> Any:
+    try:
+        module = binding.parse_assembly(text, context)
         module.verify()
     except RuntimeError as error:
         raise InternalError(f"LLVM refuses the generated module: {error}") from error

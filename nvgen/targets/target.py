@@ -4,25 +4,23 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from llvmlite import ir
 
 from nvgen.frontend.tree import Local, TypedKernel
 from nvgen.lang import KernelOptions, Register
+from nvgen.records import Node
 from nvgen.types import Scalar
 
 
-@dataclass(frozen=True, eq=False)
-class ArrayValue:
+class ArrayValue(Node):
     """An array argument inside a kernel: its data and its extents, which are i32 and not negative."""
 
     pointer: ir.Value
     extents: tuple[ir.Value, ...]
 
 
-@dataclass(frozen=True, eq=False)
-class KernelFrame:
+class KernelFrame(Node):
     """A kernel's function with the builder at its entry, and what its arguments became."""
 
     function: ir.Function
@@ -35,9 +33,6 @@ class KernelFrame:
 
 class Target(ABC):
     """A machine that kernels are compiled for."""
-
-    #: Whether an integer division by zero, or one that overflows, ends the process instead of giving some number.
-    division_traps: bool
 
     @property
     @abstractmethod

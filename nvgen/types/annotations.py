@@ -67,7 +67,7 @@ def _array(arguments: tuple[Any, ...]) -> ArrayType:
     ndim = arguments[1] if len(arguments) > 1 else 1
     layout = arguments[2] if len(arguments) > 2 else "C"
     if not isinstance(dtype, Scalar):
-        element = resolve(dtype) if dtype is bool or dtype in _PYTHON_NUMBERS else None
+        element = resolve(dtype) if isinstance(dtype, type) and (dtype is bool or dtype in _PYTHON_NUMBERS) else None
         if element is None:
             raise AnnotationProblem(f"{_shown(dtype)} is not an element type", "write a scalar such as `nv.f32`")
         dtype = cast(Scalar, element)
@@ -75,7 +75,7 @@ def _array(arguments: tuple[Any, ...]) -> ArrayType:
         raise AnnotationProblem(
             f"an array has 1 to {MAX_NDIM} dimensions, not {ndim!r}", "write `nv.Array[nv.f32, 2]` for a matrix"
         )
-    if layout not in ("C", "F"):
+    if not isinstance(layout, str) or layout not in ("C", "F"):
         raise AnnotationProblem(
             f"the layout {layout!r} is not supported yet", 'write "C" (rows are contiguous) or "F" (columns are)'
         )

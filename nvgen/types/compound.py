@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Literal
 
+from nvgen.records import Record
 from nvgen.types.scalar import Scalar, Type
 
 #: Dimensions that an array may have.
@@ -13,8 +13,7 @@ MAX_NDIM = 3
 Layout = Literal["C", "F"]
 
 
-@dataclass(frozen=True, repr=False)
-class ArrayType(Type):
+class ArrayType(Type, Record):
     """A view of device memory: elements of one scalar type, a number of dimensions, a layout."""
 
     dtype: Scalar
@@ -27,8 +26,7 @@ class ArrayType(Type):
         return f"Array[{self.dtype}]" if self.ndim == 1 else f"Array[{self.dtype}, {self.ndim}]"
 
 
-@dataclass(frozen=True, repr=False)
-class TupleType(Type):
+class TupleType(Type, Record):
     """A fixed number of values, as ``nv.grid(2)`` gives and ``a.shape`` is."""
 
     elements: tuple[Type, ...]
@@ -37,8 +35,7 @@ class TupleType(Type):
         return f"({', '.join(map(repr, self.elements))}{',' if len(self.elements) == 1 else ''})"
 
 
-@dataclass(frozen=True)
-class ArrayForm:
+class ArrayForm(Record):
     """What ``nv.Array[...]`` evaluates to, as written; ``annotations.resolve`` checks it."""
 
     arguments: tuple[Any, ...]

@@ -6,11 +6,11 @@ a kernel, convert. Sizes are in bits. Nothing here knows of LLVM.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from typing import Any, NoReturn
 
 from nvgen import diagnostics
+from nvgen.records import Node
 
 
 class Kind(Enum):
@@ -28,8 +28,7 @@ class Type:
     __slots__ = ()
 
 
-@dataclass(frozen=True, repr=False)
-class Scalar(Type):
+class Scalar(Type, Node):
     """A number of a fixed width. ``supported`` is false for the types whose arithmetic is still to come."""
 
     name: str
@@ -114,8 +113,7 @@ SCALARS = {
 }
 
 
-@dataclass(frozen=True, repr=False)
-class Weak(Type):
+class Weak(Type, Node):
     """The type of a Python literal and of what only literals were combined into: it takes any type of its kind."""
 
     kind: Kind

@@ -34,8 +34,6 @@ _REGISTERS = tuple(register for vector in _VECTORS for register in vector.dimens
 class CpuTarget(Target):
     """The machine that this process runs on."""
 
-    division_traps = True
-
     def __init__(self, triple: str, data_layout: str) -> None:
         self._triple = triple
         self._data_layout = data_layout
@@ -52,7 +50,7 @@ class CpuTarget(Target):
         """The function of one thread: arguments as on the GPU, then every register."""
         parameters = [type_ for local in kernel.parameters for type_ in _thread_types(local)]
         type_ = ir.FunctionType(ir.VoidType(), [*parameters, *(_I32 for _ in _REGISTERS)])
-        function = ir.Function(module, type_, f"{kernel.name}.thread")
+        function = ir.Function(module, type_, f"thread.{kernel.name}")
         function.linkage = "internal"
         for attribute in ("alwaysinline", "nounwind"):
             function.attributes.add(attribute)

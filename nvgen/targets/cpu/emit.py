@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import itertools
+from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
 import llvmlite.binding as binding
 
+from nvgen.records import Node
 from nvgen.targets import llvm
 from nvgen.targets.cpu.abi import CpuTarget
 
@@ -24,19 +26,29 @@ def host_machine(level: int, *, jit: bool = False) -> llvm.TargetMachine:
     return llvm.target_machine(binding.get_process_triple(), binding.get_host_cpu_name(), features, level, jit=jit)
 
 
-@dataclass(frozen=True, eq=False)
-class LoadedModule:
+@cache
+def _jit() -> Any:
+    """The linker of this process. It is never freed: what it loaded may be running."""
+    return binding.create_lljit_compiler(host_machine(3, jit=True))
+
+
+_library_numbers = itertools.count(1)
+
+
+class LoadedModule(Node):
     """Machine code in memory. It lives as long as this object."""
 
-    engine: Any
+    library: Any
 
     def address(self, name: str) -> int:
         """The address of a kernel's function."""
-        return int(self.engine.get_function_address(name))
+        return int(self.library[name])
 
 
-def load(module: llvm.Module, level: int) -> LoadedModule:
-    """Makes machine code of an optimised module; the module belongs to the result from then on."""
-    engine = binding.create_mcjit_compiler(module, host_machine(level, jit=True))
-    engine.finalize_object()
-    return LoadedModule(engine)
+def load(module: llvm.Module, names: Iterable[str], level: int) -> LoadedModule:
+    """Makes machine code of an optimised module. Nothing of the module is needed afterwards."""
+    code = host_machine(level, jit=True).emit_object(module)
+    builder = binding.JITLibraryBuilder().add_object_img(code).add_current_process()
+    for name in names:
+        builder.export_symbol(name)
+    return LoadedModule(builder.link(_jit(), f"nvgen.{next(_library_numbers)}"))

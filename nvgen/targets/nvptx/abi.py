@@ -6,8 +6,6 @@ Sources: the NVPTX user guide ("Conventions", "Triples", "Data Layout", "Reading
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from llvmlite import ir
 
 from nvgen import diagnostics
@@ -17,6 +15,7 @@ from nvgen.codegen.llvm_types import pointer, value_type
 from nvgen.diagnostics import CompileError, InternalError
 from nvgen.frontend.tree import Local, TypedKernel
 from nvgen.lang import CLUSTER_OPTIONS, KernelOptions, Register
+from nvgen.records import Record
 from nvgen.targets.nvptx.arch import ArchitectureRecord, PtxVersion, find_architecture
 from nvgen.targets.target import ArrayValue, KernelFrame, Target
 from nvgen.types import ArrayType, Scalar
@@ -58,16 +57,13 @@ def data_layout(bits: int) -> str:
     return "-".join(pieces)
 
 
-@dataclass(frozen=True)
-class NvptxTarget(Target):
+class NvptxTarget(Target, Record):
     """PTX for one architecture, PTX version, address size (64 or 32) and driver interface (``cuda`` or ``nvcl``)."""
 
     record: ArchitectureRecord
     ptx_version: PtxVersion
     bits: int = 64
     system: str = "cuda"
-
-    division_traps = False
 
     @property
     def triple(self) -> str:
@@ -136,8 +132,10 @@ class NvptxTarget(Target):
 
 
 def is_ptx_name(name: str) -> bool:
-    """Whether PTX takes ``name`` as an identifier (PTX ISA, "Identifiers")."""
-    return name.isascii() and name.isidentifier() and name.strip("_") != ""
+    """Whether PTX takes ``name`` as an identifier (PTX ISA, "Identifiers"), and LLVM for a body."""
+    # LLVM's own, such as `__nvvm_reflect`, and the one constant that PTX names without a `%`.
+    is_reserved = name.startswith("__nvvm_") or name == "WARP_SZ"
+    return name.isascii() and name.isidentifier() and name.strip("_") != "" and not is_reserved
 
 
 def _parameter_types(local: Local) -> list[ir.Type]:

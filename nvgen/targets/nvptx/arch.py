@@ -6,21 +6,21 @@ Sources: the NVPTX user guide, "NVPTX Architecture Hierarchy and Ordering", for 
 
 from __future__ import annotations
 
-import difflib
 import re
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError
+from nvgen.diagnostics.suggestion import closest
 from nvgen.intrinsics.database import load
+from nvgen.records import Record
 
 #: What is compiled for when nothing is said: the oldest architecture that current drivers and ptxas take.
 DEFAULT_ARCHITECTURE = "sm_75"
 
 
-@dataclass(frozen=True, order=True)
-class PtxVersion:
+class PtxVersion(NamedTuple):
     """A version of the PTX ISA, as in ``.version 8.0``."""
 
     major: int
@@ -35,8 +35,7 @@ class PtxVersion:
         return f"+ptx{self.major}{self.minor}"
 
 
-@dataclass(frozen=True)
-class Architecture:
+class Architecture(Record):
     """``sm_XY``, its family-specific variant ``sm_XYf`` or its architecture-specific variant ``sm_XYa``.
 
     ``number`` is XY, ``suffix`` is ``""``, ``"f"`` or ``"a"``.
@@ -69,8 +68,7 @@ class Architecture:
         return self.number <= other.number
 
 
-@dataclass(frozen=True)
-class ArchitectureRecord:
+class ArchitectureRecord(Record):
     """What the database knows of an architecture."""
 
     architecture: Architecture
@@ -110,10 +108,10 @@ def find_architecture(name: str) -> ArchitectureRecord:
     Raises:
         CompileError: LLVM knows none of that name.
     """
-    record = architectures().get(name)
+    record = architectures().get(name) if isinstance(name, str) else None
     if record is None:
-        error = diagnostics.target.UnknownArchitecture(None, name)
-        close = difflib.get_close_matches(name, architectures(), n=3)
+        error = diagnostics.target.UnknownArchitecture(None, str(name))
+        close = closest(str(name), architectures(), 3)
         raise CompileError(error.because(*([error.DidYouMean(", ".join(close))] if close else [])))
     return record
 
@@ -128,8 +126,9 @@ def choose_ptx_version(record: ArchitectureRecord, asked: str | None) -> PtxVers
         return record.minimum_ptx
     known = ptx_versions()
     range_ = (str(record.architecture), str(record.minimum_ptx), str(known[-1]))
-    if re.fullmatch(r"\d+\.\d+", asked) is None:
-        raise CompileError(diagnostics.target.BadPtxVersion(None, asked, *range_))
+    if not isinstance(asked, str) or re.fullmatch(r"[0-9]{1,2}\.[0-9]", asked) is None:
+        shown = f"`{asked}`" if isinstance(asked, str) else f"{asked!r}, a {type(asked).__name__},"
+        raise CompileError(diagnostics.target.BadPtxVersion(None, shown, *range_))
     version = _version(asked)
     if version not in known or version < record.minimum_ptx:
         raise CompileError(diagnostics.target.PtxVersionOutOfRange(None, asked, *range_))

@@ -1,0 +1,41 @@
+"""The README says what is true."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import nvgen as nv
+from nvgen.version import __version__
+
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def blocks(language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+
+
+def test_kernel_gives_the_printed_ptx() -> None:
+    kernel, launch = blocks("python")
+    defined = nv.Kernel.from_source(kernel, filename="kernel.py")
+    assert defined.ptx(arch="sm_90").replace("\t", " ").split() == blocks("ptx")[0].replace("\t", " ").split()
+    scope = {"vector_add": defined.on("cpu")}
+    exec(launch, scope)
+    assert (scope["c"] == 2).all()
+
+
+def test_diagnostic_is_the_printed_one() -> None:
+    text = "import nvgen as nv\n\n@nv.kernel\ndef k(a: nv.Array[nv.i32], n: nv.i32):\n    a[0] = a[1] / n\n"
+    with pytest.raises(nv.CompileError) as caught:
+        nv.Kernel.from_source(text, filename="kernel.py").ptx()
+    assert str(caught.value) == blocks("text")[0].rstrip("\n")
+
+
+def test_ci_runs_the_test_command() -> None:
+    command = "-m pytest\n"
+    assert command in blocks("sh")[1]
+    assert command in (ROOT / ".ci" / "run").read_text()
+    assert f"nvgen {__version__}" in README
