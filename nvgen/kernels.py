@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Mapping
 from types import FunctionType
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, overload
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, LaunchError, NvgenError, Span
@@ -18,6 +18,30 @@ from nvgen.types import Type
 if TYPE_CHECKING:
     from nvgen.compiler import Specialisation
     from nvgen.runtime.device import Device
+
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def _ends_tracebacks(function: Callable[P, R]) -> Callable[P, R]:
+    """Ends a diagnostic's traceback at nvgen's door: what happened inside is of no use to the user.
+
+    One without a place gets that of the user's call.
+    """
+
+    @functools.wraps(function)
+    def door(*arguments: P.args, **keywords: P.kwargs) -> R:
+        try:
+            return function(*arguments, **keywords)
+        except NvgenError as error:
+            if error.diagnostic.span is None:
+                from nvgen.runtime.caller import caller_span
+
+                error.diagnostic = error.diagnostic.at(caller_span())
+            raise error.with_traceback(None) from None
+
+    return door
 
 
 class Kernel:
@@ -34,6 +58,7 @@ class Kernel:
         self._launchers: dict[Any, Any] = {}
 
     @classmethod
+    @_ends_tracebacks
     def from_source(
         cls, text: str, *, filename: str | None = None, namespace: Mapping[str, Any] | None = None, **options: Any
     ) -> Kernel:
@@ -121,6 +146,7 @@ class Kernel:
 
     # Inspection
 
+    @_ends_tracebacks
     def ptx(self, arch: str | None = None, *, ptx_version: str | None = None, **options: Any) -> str:
         """The kernel's PTX for an architecture, as ``sm_90``; by default the oldest that current drivers take.
 
@@ -132,6 +158,7 @@ class Kernel:
         """
         return self._compile("ptx", arch, ptx_version, options)
 
+    @_ends_tracebacks
     def llvm_ir(
         self, arch: str | None = None, *, optimised: bool = True, ptx_version: str | None = None, **options: Any
     ) -> str:
@@ -144,15 +171,15 @@ class Kernel:
     def _compile(self, stage: str, arch: str | None, ptx_version: str | None, options: dict[str, Any]) -> str:
         from nvgen import compiler
 
-        with _short_traceback():
-            chosen = compiler.compile_options(arch=arch, ptx_version=ptx_version, **options)
-            return compiler.compile_kernels([self.specialise()], chosen, compiler.Stage(stage)).text
+        chosen = compiler.compile_options(arch=arch, ptx_version=ptx_version, **options)
+        return compiler.compile_kernels([self.specialise()], chosen, compiler.Stage(stage)).text
 
     # Launch
 
     def __getitem__(self, configuration: Any) -> Launch:
         return Launch(self, configuration, None)
 
+    @_ends_tracebacks
     def on(self, device: str) -> KernelOnDevice:
         """The kernel on a device, whatever else was chosen: ``kernel.on("cpu")[grid, block](...)``.
 
@@ -161,9 +188,9 @@ class Kernel:
         """
         from nvgen.runtime import device as devices
 
-        with _short_traceback():
-            return KernelOnDevice(self, devices.parse(device))
+        return KernelOnDevice(self, devices.parse(device))
 
+    @_ends_tracebacks
     def __call__(self, *arguments: Any, **named: Any) -> None:
         from nvgen.runtime.caller import caller_span
 
@@ -190,6 +217,7 @@ class Launch(Record):
     configuration: Any
     device: Device | None
 
+    @_ends_tracebacks
     def __call__(self, *arguments: Any, **named: Any) -> None:
         """Launches.
 
@@ -200,21 +228,9 @@ class Launch(Record):
         from nvgen.runtime import launch
         from nvgen.runtime.caller import caller_span
 
-        with _short_traceback():
-            if named:
-                raise LaunchError(diagnostics.launch.NamedArgument(caller_span(), next(iter(named))))
-            launch.launch(self.kernel, self.kernel._launchers, self.configuration, self.device, arguments)
-
-
-class _short_traceback:
-    """Ends a diagnostic's traceback at nvgen's door: what happened inside is of no use to the user."""
-
-    def __enter__(self) -> None:
-        return None
-
-    def __exit__(self, kind: Any, error: BaseException | None, traceback: Any) -> None:
-        if isinstance(error, NvgenError):
-            raise error.with_traceback(None) from None
+        if named:
+            raise LaunchError(diagnostics.launch.NamedArgument(caller_span(), next(iter(named))))
+        launch.launch(self.kernel, self.kernel._launchers, self.configuration, self.device, arguments)
 
 
 @overload
@@ -223,6 +239,7 @@ def kernel(function: Callable[..., Any], /) -> Kernel: ...
 def kernel(function: Callable[..., Any], /, **options: Any) -> Kernel: ...
 @overload
 def kernel(**options: Any) -> Callable[[Callable[..., Any]], Kernel]: ...
+@_ends_tracebacks
 def kernel(function: Any = None, /, **options: Any) -> Any:
     """Makes a kernel of a function: ``@nv.kernel``, or with options ``@nv.kernel(max_threads=256)``.
 
@@ -233,16 +250,17 @@ def kernel(function: Any = None, /, **options: Any) -> Any:
     Raises:
         CompileError: an option is unknown or wrong, or ``function`` is no function.
     """
-    with _short_traceback():
-        parsed = parse_options(options)
-        if function is None:
-            return functools.partial(_make, options=parsed)
-        return _make(function, options=parsed)
+    parsed = parse_options(options)
+    if function is None:
+        return functools.partial(_make, options=parsed)
+    return _make(function, options=parsed)
 
 
+@_ends_tracebacks
 def _make(function: Any, *, options: KernelOptions) -> Kernel:
     if isinstance(function, FunctionType) and function.__name__ == "<lambda>":
         raise CompileError(diagnostics.syntax.NotAPlainFunction(None, "a lambda"))
     if not isinstance(function, FunctionType):
-        raise CompileError(diagnostics.options.NotAKernel(None, f"an object of type `{type(function).__name__}`"))
+        what = "a class" if isinstance(function, type) else f"an object of type `{type(function).__name__}`"
+        raise CompileError(diagnostics.options.NotAKernel(None, what))
     return Kernel(function, options)

@@ -11,7 +11,7 @@ from pathlib import Path
 from types import ModuleType
 
 from nvgen import diagnostics
-from nvgen.diagnostics import CommandError, NvgenError, SourceFile
+from nvgen.diagnostics import CommandError, NvgenError, SourceFile, Span
 from nvgen.diagnostics.suggestion import closest
 from nvgen.frontend.source import parse_text
 from nvgen.kernels import Kernel
@@ -72,7 +72,9 @@ def _execute(path: Path, file: SourceFile) -> ModuleType:
     try:
         with contextlib.redirect_stdout(sys.stderr):
             exec(compile(file.text, str(path), "exec", dont_inherit=True), vars(module))
-    except NvgenError:
+    except NvgenError as error:
+        if error.diagnostic.span is None:
+            error.diagnostic = error.diagnostic.at(_reached(error, path, file))
         raise
     except (Exception, SystemExit) as error:
         raise CommandError(_failure(error, path, file)) from None
@@ -80,9 +82,13 @@ def _execute(path: Path, file: SourceFile) -> ModuleType:
 
 
 def _failure(error: BaseException, path: Path, file: SourceFile) -> diagnostics.Diagnostic:
+    return diagnostics.command.ScriptFailed(_reached(error, path, file), str(path), _first_line(error))
+
+
+def _reached(error: BaseException, path: Path, file: SourceFile) -> Span | None:
+    """The line of the file that was executed last."""
     lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == str(path)]
-    span = file.line_span(lines[-1]) if lines and lines[-1] else None
-    return diagnostics.command.ScriptFailed(span, str(path), _first_line(error))
+    return file.line_span(lines[-1]) if lines and lines[-1] else None
 
 
 def _first_line(error: BaseException) -> str:

@@ -82,6 +82,10 @@ class Diagnostic:
         """The same diagnostic with further notes and helps."""
         return replace(self, remarks=(*self.remarks, *remarks))
 
+    def at(self, span: Span | None) -> Self:
+        """The same diagnostic at another place."""
+        return replace(self, span=span)
+
     def text(self) -> str:
         """The message with its placeholders filled."""
         return _fill(self.message, self)
@@ -91,5 +95,5 @@ class Diagnostic:
         return _fill(self.label, self)
 
     def remedy_texts(self) -> tuple[str, ...]:
-        """The general remedies with their placeholders filled."""
-        return tuple(_fill(remedy, self) for remedy in self.remedies)
+        """The general remedies with their placeholders filled, without empty ones."""
+        return tuple(text for remedy in self.remedies if (text := _fill(remedy, self)))

@@ -68,7 +68,7 @@ class MaybeUndefined(Diagnostic):
     title: ClassVar[str] = "variable may be undefined"
     message: ClassVar[str] = "variable `{name}` may be undefined here"
     label: ClassVar[str] = "some path reaches this before an assignment"
-    remedies: ClassVar[tuple[str, ...]] = ("assign `{name}` before the branch or loop",)
+    remedies: ClassVar[tuple[str, ...]] = ("assign `{name}` on every path to this, for example at the start",)
     name: str
 
     @dataclass(frozen=True)
@@ -198,6 +198,15 @@ class NotCallable(Diagnostic):
     title: ClassVar[str] = "not callable in a kernel"
     message: ClassVar[str] = "{what} cannot be called in a kernel"
     what: str
+
+    @dataclass(frozen=True)
+    class Callable(Help):
+        message: ClassVar[str] = "a kernel calls nvgen's functions and types, int, float, bool, len, min, max and abs"
+
+    @dataclass(frozen=True)
+    class IndexIt(Help):
+        message: ClassVar[str] = "an array is indexed with brackets: `{name}[...]`"
+        name: str
 
     @dataclass(frozen=True)
     class RangeInFor(Help):

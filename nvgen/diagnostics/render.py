@@ -13,6 +13,8 @@ from nvgen.diagnostics.span import Span
 
 _STYLES = {"error": "1;31", "note": "1;34", "help": "1;32", "frame": "34", "message": "1"}
 _TAB = "    "
+#: Control characters would move the cursor or colour the terminal: their Unicode pictures stand for them.
+_CONTROL_PICTURES = {**{code: 0x2400 + code for code in range(32)}, 0x7F: 0x2421}
 #: A span over more lines than this shows its first line only.
 _MAX_SPAN_LINES = 3
 
@@ -35,7 +37,7 @@ def _lines(diagnostic: Diagnostic, paint: _Painter) -> Iterator[str]:
     head = paint("error", f"error[{diagnostic.code}]")
     yield f"{head}{paint('message', ': ' + diagnostic.text())}"
     spans = [diagnostic.span, *(remark.span for remark in diagnostic.remarks)]
-    margin = len(str(max((span.end_line for span in spans if span is not None), default=0)))
+    margin = len(str(max((_last_line(span) for span in spans if span is not None), default=0)))
     if diagnostic.span is not None:
         yield from _snippet(diagnostic.span, diagnostic.label_text(), "error", "^", margin, paint)
     for remark in diagnostic.remarks:
@@ -59,8 +61,7 @@ def _snippet(span: Span, label: str, style: str, mark: str, margin: int, paint: 
     if not 0 < span.line <= len(span.file.lines):
         return
     yield paint("frame", f"{gutter} |")
-    last = span.end_line if span.end_line - span.line < _MAX_SPAN_LINES else span.line
-    last = min(last, len(span.file.lines))
+    last = min(_last_line(span), len(span.file.lines))
     for number in range(span.line, last + 1):
         text = span.file.lines[number - 1]
         indent = len(text) - len(text.lstrip())
@@ -68,9 +69,15 @@ def _snippet(span: Span, label: str, style: str, mark: str, margin: int, paint: 
         end = span.character(number, span.end_column) if number == span.end_line else len(text.rstrip())
         before = _width(text[:start])
         carets = mark * max(_width(text[start:end]), 1)
-        yield f"{paint('frame', f'{number:>{margin}} |')} {text.expandtabs(len(_TAB)).rstrip()}".rstrip()
+        shown = text.expandtabs(len(_TAB)).translate(_CONTROL_PICTURES).rstrip()
+        yield f"{paint('frame', f'{number:>{margin}} |')} {shown}".rstrip()
         tail = f"{carets} {label}".rstrip() if number == last else carets
         yield f"{paint('frame', f'{gutter} |')} {' ' * before}{paint(style, tail)}"
+
+
+def _last_line(span: Span) -> int:
+    """The last line of a span that is shown."""
+    return span.end_line if span.end_line - span.line < _MAX_SPAN_LINES else span.line
 
 
 def _width(text: str) -> int:

@@ -53,7 +53,7 @@ class NotAPlainFunction(Diagnostic):
     code: ClassVar[str] = "NVG0102"
     title: ClassVar[str] = "not a plain function"
     message: ClassVar[str] = "a kernel is a plain function, not {what}"
-    remedies: ClassVar[tuple[str, ...]] = ("write it with `def`",)
+    remedies: ClassVar[tuple[str, ...]] = ("write it with `def`, and no other decorator below `@nv.kernel`",)
     what: str
 
 
@@ -72,8 +72,8 @@ class NotOneFunction(Diagnostic):
 
     code: ClassVar[str] = "NVG0103"
     title: ClassVar[str] = "not one function"
-    message: ClassVar[str] = "{filename} defines {count} functions; a kernel is made from the text of one"
-    remedies: ClassVar[tuple[str, ...]] = ("leave one `def` in the text",)
+    message: ClassVar[str] = "`{filename}` defines {count} functions; a kernel is made from the text of one"
+    remedies: ClassVar[tuple[str, ...]] = ("write one `def`",)
     filename: str
     count: int
 
@@ -169,7 +169,10 @@ class NotYet(Diagnostic):
     title: ClassVar[str] = "not supported yet"
     message: ClassVar[str] = "{feature} is not supported yet"
     label: ClassVar[str] = "not supported in this version of nvgen"
+    remedies: ClassVar[tuple[str, ...]] = ("{remedy}",)
     feature: str
+    #: What to do until then; empty where nothing does the same.
+    remedy: str = ""
 
 
 @dataclass(frozen=True)

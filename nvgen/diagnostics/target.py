@@ -24,7 +24,7 @@ class UnknownArchitecture(Diagnostic):
     code: ClassVar[str] = "NVG0501"
     title: ClassVar[str] = "unknown architecture"
     message: ClassVar[str] = "unknown architecture `{name}`"
-    remedies: ClassVar[tuple[str, ...]] = ("`nvgen targets` lists all of them",)
+    remedies: ClassVar[tuple[str, ...]] = ('they are named as in "sm_90"; `nvgen targets` lists all of them',)
     name: str
 
     @dataclass(frozen=True)

@@ -188,7 +188,9 @@ class LiteralDoesNotFit(Diagnostic):
     def remedy(self) -> str:
         for name, minimum, maximum in (("i64", -(2**63), 2**63 - 1), ("u64", 0, 2**64 - 1)):
             if isinstance(self.value, int) and minimum <= self.value <= maximum:
-                return f"write `nv.{name}({self.value})`, or give the variable or the array a type that has this value"
+                return (
+                    f"give the variable or the array a type that has this value; alone write `nv.{name}({self.value})`"
+                )
         return "no integer type of nvgen has this value; perhaps a float is meant"
 
 

@@ -66,7 +66,8 @@ def evaluate(source: FunctionSource, node: ast.expr) -> Type:
         code = compile(text, "<annotation>", "eval") if text is not None else _code(node)
         value: Any = eval(code, dict(source.globals), dict(source.closure))
     except (Exception, SystemExit) as error:
-        raise CompileError(diagnostics.types.BadAnnotation(span, f"{type(error).__name__}: {error}")) from None
+        problem = error.msg if isinstance(error, SyntaxError) else error  # its text would name a file of ours
+        raise CompileError(diagnostics.types.BadAnnotation(span, f"{type(error).__name__}: {problem}")) from None
     return _resolve(value, span)
 
 

@@ -9,7 +9,7 @@ from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend import statics
 from nvgen.frontend.context import Context, Static
-from nvgen.frontend.conversion import as_common, convert, require_number, strong, to_operand
+from nvgen.frontend.conversion import as_common, convert, require_number, to_operand
 from nvgen.frontend.tree import Constant, Expression, Operate
 from nvgen.lang import BUILTINS, Elementwise, Operation, PerDimension
 from nvgen.types import Scalar, TupleType, Weak, bool_, f32, i32
@@ -49,7 +49,7 @@ def check_callable(callee: Static) -> None:
     error = diagnostics.names.NotCallable(callee.span, statics.describe(value))
     if value is range:
         raise CompileError(error.because(error.RangeInFor()))
-    raise CompileError(error)
+    raise CompileError(error.because(error.Callable()))
 
 
 def _builtin(value: Any) -> Operation | None:
@@ -100,12 +100,9 @@ def _elementwise(context: Context, operation: Elementwise, arguments: Arguments,
     result = arguments[0]
     if len(arguments) == 1:
         operand = to_operand(result, i32) if result.type == bool_ else result
-        operand = strong(operand) if context.final else operand
         return Operate(span, operand.type, operation, (operand,))
     for argument in arguments[1:]:
         left, right = as_common(context, operation.name, result, argument)
-        if context.final:
-            left, right = strong(left), strong(right)
         result = Operate(span, left.type, operation, (left, right))
     return result
 

@@ -8,7 +8,21 @@ import struct
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError
 from nvgen.frontend.context import Context
-from nvgen.frontend.tree import Bind, Compare, Conditional, Constant, Convert, Expression, Pack, Read
+from nvgen.frontend.tree import (
+    Binary,
+    Bind,
+    Compare,
+    Conditional,
+    Constant,
+    Convert,
+    Expression,
+    Invert,
+    Negate,
+    Operate,
+    Pack,
+    Power,
+    Read,
+)
 from nvgen.types import Kind, Scalar, TupleType, Type, Weak, bool_, common_type, converts_losslessly
 
 #: What a value is converted for, in the words of the message.
@@ -58,7 +72,28 @@ def _literal_as(value: Expression, target: Scalar, purpose: Purpose) -> Expressi
     if isinstance(value, Conditional):
         body, orelse = (_literal_as(side, target, purpose) for side in (value.body, value.orelse))
         return Conditional(value.span, target, value.test, body, orelse)
-    return Convert(value.span, target, value)
+    if value.type.kind is Kind.SIGNED and target.is_float:
+        return Convert(value.span, target, strong(value))  # floats have no `<<` and the like, which it may contain
+    return _computed_as(value, target, purpose)
+
+
+def _computed_as(value: Expression, target: Scalar, purpose: Purpose) -> Expression:
+    """What was computed of literals alone, computed in ``target``, so that no digit is lost on the way."""
+
+    def part(operand: Expression) -> Expression:
+        return _literal_as(operand, target, purpose)
+
+    match value:
+        case Negate() | Invert() | Power():
+            return value.with_changes(type=target, operand=part(value.operand))
+        case Binary():
+            return value.with_changes(type=target, left=part(value.left), right=part(value.right))
+        case Operate():
+            return value.with_changes(type=target, operands=tuple(map(part, value.operands)))
+        case Convert():  # of an integer among floats, see `to_operand`
+            return part(value.operand)
+        case _:
+            return Convert(value.span, target, value)
 
 
 def literal_constant(literal: Constant, target: Scalar) -> Constant:
@@ -111,8 +146,13 @@ def as_common(context: Context, operator: str, left: Expression, right: Expressi
 
 def to_operand(value: Expression, target: Type) -> Expression:
     """``value`` in the type that arithmetic chose: unlike in ``coerce``, an integer may become a float."""
-    if value.type == target or isinstance(target, Weak):
-        return value if value.type == target else value.with_changes(type=target)
+    if value.type == target:
+        return value
+    if isinstance(target, Weak) and isinstance(value, Constant):
+        return value.with_changes(type=target)
+    if isinstance(target, Weak) and isinstance(value, Conditional):
+        body, orelse = to_operand(value.body, target), to_operand(value.orelse, target)
+        return value.with_changes(type=target, body=body, orelse=orelse)
     if isinstance(value.type, Weak) and isinstance(target, Scalar):
         return _literal_as(value, target, "operand")
     return Convert(value.span, target, value)
@@ -167,8 +207,11 @@ def truth(value: Expression) -> Expression:
 
 
 def bind(context: Context, value: Expression) -> tuple[Expression, Expression]:
-    """``value`` evaluated once and used twice: the first use, which evaluates it, and the second."""
-    if isinstance(value, (Constant, Read)):
+    """``value`` evaluated once and used twice: the first use, which evaluates it, and the second.
+
+    What literals were combined into may be needed in two types, and costs nothing to evaluate again.
+    """
+    if isinstance(value, (Constant, Read)) or isinstance(value.type, Weak):
         return value, value
     local = context.temporary(value.type)
     return Bind(value.span, value.type, local, value), Read(value.span, value.type, local)

@@ -31,7 +31,7 @@ from nvgen.frontend.tree import (
     Power,
     Read,
 )
-from nvgen.types import WEAK_FLOAT, WEAK_INT, ArrayType, Scalar, TupleType, Type, Weak, bool_, i32, i64
+from nvgen.types import WEAK_FLOAT, WEAK_INT, ArrayType, Kind, Scalar, TupleType, Type, Weak, bool_, i32, i64
 
 _OPERATORS: dict[type[ast.operator], str] = {
     ast.Add: "+",
@@ -210,8 +210,6 @@ def _unary(context: Context, node: ast.UnaryOp) -> Expression:
         return operand.with_changes(span=span, value=folding.unary(symbol, operand.value))
     if symbol == "+":
         return operand
-    if context.final:
-        operand = strong(operand)
     return (Negate if symbol == "-" else Invert)(span, operand.type, operand)
 
 
@@ -246,16 +244,14 @@ def _literals(context: Context, symbol: str, left: Expression, right: Expression
     if isinstance(left, Constant) and isinstance(right, Constant):
         value = folding.binary(symbol, left, right, span)
         return Constant(span, WEAK_FLOAT if isinstance(value, float) else WEAK_INT, value)
-    if not context.final:
-        return Binary(span, left.type, symbol, left, right)
-    left, right = strong(left), strong(right)
-    _check_operator(symbol, left, right, span)
+    if context.final:
+        _check_operator(symbol, left, right, span)
     return Binary(span, left.type, symbol, left, right)
 
 
 def _check_operator(symbol: str, left: Expression, right: Expression, span: diagnostics.Span) -> None:
-    assert isinstance(left.type, Scalar)
-    if left.type.is_float:
+    assert isinstance(left.type, (Scalar, Weak))
+    if left.type.kind is Kind.FLOAT:
         if symbol in _BITWISE:
             raise CompileError(diagnostics.types.NotForFloats(span, symbol, left.type))
         if symbol in ("//", "%"):
@@ -281,8 +277,6 @@ def _power(context: Context, left: Expression, right: Expression, span: diagnost
             )
         )
     base = to_operand(left, i32) if left.type == bool_ else left
-    if context.final:
-        base = strong(base)
     return Power(span, base.type, base, int(right.value))
 
 
@@ -299,8 +293,7 @@ def _logical(context: Context, node: ast.BoolOp) -> Expression:
             result = Conditional(span, bool_, result, body, orelse)
             continue
         left, right = as_common(context, "and" if is_and else "or", result, right)
-        first, again = bind(context, strong(left) if context.final else left)
-        right = strong(right) if context.final else right
+        first, again = bind(context, left)
         body, orelse = (right, again) if is_and else (again, right)
         result = Conditional(span, first.type, truth(first), body, orelse)
     return result
@@ -313,7 +306,7 @@ def _compare(context: Context, node: ast.Compare) -> Expression:
     for place, (operator, comparator) in enumerate(zip(node.ops, node.comparators, strict=True)):
         right = expression(context, comparator)
         if place + 1 < len(node.ops):
-            right, again = bind(context, strong(right) if context.final else right)
+            right, again = bind(context, right)
         else:
             again = right
         parts.append(_comparison(context, operator, left, right))
@@ -360,10 +353,15 @@ def _call(context: Context, node: ast.Call) -> Expression:
     callee = meaning_of(context, node.func)
     span = context.span(node)
     if not isinstance(callee, Static):
-        raise CompileError(diagnostics.names.NotCallable(context.span(node.func), repr(callee_type(callee))))
+        error = diagnostics.names.NotCallable(context.span(node.func), repr(callee_type(callee)))
+        if isinstance(callee, ArrayReference):
+            error = error.because(error.IndexIt(callee.local.name))
+        raise CompileError(error)
     calls.check_callable(callee)
     for keyword in node.keywords:
-        raise CompileError(diagnostics.syntax.NotYet(context.span(keyword), "a keyword argument"))
+        raise CompileError(
+            diagnostics.syntax.NotYet(context.span(keyword), "a keyword argument", "pass it by position")
+        )
     arguments = tuple(meaning_of(context, argument) for argument in node.args)
     if callee.value is len:
         return _length(arguments, span)

@@ -10,7 +10,7 @@ import ast
 from collections.abc import Iterator
 
 from nvgen import diagnostics
-from nvgen.diagnostics import CompileError, SourceFile
+from nvgen.diagnostics import CompileError, SourceFile, Span
 from nvgen.frontend.scopes import Scope
 
 Defined = frozenset[str] | None
@@ -112,8 +112,13 @@ class _Flow:
         if name.id not in self.names or name.id in defined:
             return
         error = diagnostics.names.MaybeUndefined(self.file.span_of(name), name.id)
-        assignment = next(other for other in self.scope.assignments if other.id == name.id)
-        raise CompileError(error.because(error.AssignedHere(span=self.file.span_of(assignment))))
+        raise CompileError(error.because(*(error.AssignedHere(span=span) for span in self.first_assignment(name))))
+
+    def first_assignment(self, read: ast.Name) -> list[Span]:
+        """Where the variable is first given a value, if that is somewhere else; ``x: nv.f32`` gives it none."""
+        without_value = [node.target for node in self.scope.annotations if node.value is None]
+        assignments = [name for name in self.scope.assignments if name.id == read.id and name not in without_value]
+        return [self.file.span_of(name) for name in assignments[:1] if name is not read]
 
 
 def _names_read(node: ast.AST | None) -> Iterator[ast.Name]:

@@ -84,7 +84,8 @@ def capture(function: FunctionType) -> FunctionSource:
     if node is None:
         raise CompileError(diagnostics.syntax.SourceNotFound(None, function.__name__, code.co_filename))
     if not isinstance(node, ast.FunctionDef):
-        raise CompileError(diagnostics.syntax.NotAPlainFunction(parsed.file.span_of(node), "an async function"))
+        span = parsed.file.line_span(node.lineno)
+        raise CompileError(diagnostics.syntax.NotAPlainFunction(span, "an async function"))
     return FunctionSource(parsed.file, node, _closure(function), function.__globals__, _annotations(function))
 
 
@@ -147,7 +148,9 @@ def define(text: str, *, filename: str | None = None, namespace: Mapping[str, An
     scope = dict(namespace or {})
     scope.setdefault("__name__", "__nvgen_source__")
     exec(compile(tree, name, "exec"), scope)
-    defined: Callable[..., Any] = scope[functions[0].name]
+    defined: Callable[..., Any] | None = scope.get(functions[0].name)
+    if defined is None:  # the text deletes it again
+        raise CompileError(diagnostics.syntax.NotOneFunction(None, name, 0))
     return defined
 
 

@@ -176,21 +176,29 @@ def _unpack_value(context: Context, target: ast.Tuple, value: Expression, span: 
     else:
         parts = [Item(value.span, type_, value, place) for place, type_ in enumerate(value.type.elements)]
     statements: list[Statement] = []
-    kept: list[Expression] = []
-    for part in parts:
-        if isinstance(part, Constant):
-            kept.append(part)
-            continue
-        part = strong(part) if context.final else part
-        local = context.temporary(part.type)
-        statements.append(Assign(span, local, part))
-        kept.append(Read(part.span, part.type, local))
+    kept = [_keep(context, part, statements) for part in parts]
     for element, part in zip(target.elts, kept, strict=True):
         if isinstance(element, ast.Tuple):
             statements += _unpack_value(context, element, part, span)
         else:
             statements += _assign_one(context, element, part, span)
     return statements
+
+
+def _keep(context: Context, value: Expression, statements: list[Statement]) -> Expression:
+    """``value`` as it is now, whatever is assigned later; ``statements`` gets what evaluates it.
+
+    Literals stay literals, so that they take the type of the variable that they are assigned to.
+    """
+    if isinstance(value, Constant):
+        return value
+    if isinstance(value, Pack):
+        elements = tuple(_keep(context, element, statements) for element in value.elements)
+        return Pack(value.span, TupleType(tuple(element.type for element in elements)), elements)
+    value = strong(value) if context.final else value
+    local = context.temporary(value.type)
+    statements.append(Assign(value.span, local, value))
+    return Read(value.span, value.type, local)
 
 
 def _augmented(context: Context, node: ast.AugAssign) -> list[Statement]:
@@ -242,10 +250,10 @@ def _while(context: Context, node: ast.While) -> list[Statement]:
 
 
 def _for(context: Context, node: ast.For) -> list[Statement]:
-    if not isinstance(node.target, ast.Name):
-        raise _cannot_assign(context, node.target)
     try:
         bounds = _range_bounds(context, node.iter)
+        if not isinstance(node.target, ast.Name):
+            raise _cannot_assign(context, node.target)
         type_ = _range_type(bounds)
         local = _loop_variable(context, node.target, type_)
         start, stop, step = (coerce(bound, local.type, "`range`") for bound in bounds)
@@ -277,7 +285,7 @@ def _range_bounds(context: Context, node: ast.expr) -> tuple[Expression, Express
         raise CompileError(diagnostics.types.NotIterable(span))
     for keyword in node.keywords:
         raise CompileError(
-            diagnostics.types.WrongArgumentCount(context.span(keyword), "range", "1 to 3", len(node.args))
+            diagnostics.syntax.NotYet(context.span(keyword), "a keyword argument", "pass it by position")
         )
     if not 1 <= len(node.args) <= 3:
         raise CompileError(diagnostics.types.WrongArgumentCount(span, "range", "1 to 3", len(node.args)))

@@ -44,6 +44,8 @@ def attribute(owner: Static, attribute_name: str, span: Span) -> Meaning:
         value = getattr(owner.value, attribute_name)
     except AttributeError:
         error = diagnostics.names.UnknownAttribute(span, describe(owner.value), attribute_name)
+        if isinstance(owner.value, RegisterVector):
+            raise CompileError(error.because(error.Known("x, y, z"))) from None
         close = closest(attribute_name, dir(owner.value))
         raise CompileError(error.because(*(error.DidYouMean(match) for match in close))) from None
     return meaning(value, span, attribute_name)
@@ -69,7 +71,8 @@ def meaning(value: Any, span: Span, written: str) -> Meaning:
     if isinstance(value, (ModuleType, Operation, RegisterVector, Scalar, type, BuiltinFunctionType)):
         return Static(span, value)
     if isinstance(value, FunctionType):
-        raise CompileError(diagnostics.syntax.NotYet(span, f"calling another Python function (`{written}`)"))
+        remedy = "write its body where it is called"
+        raise CompileError(diagnostics.syntax.NotYet(span, f"calling another Python function (`{written}`)", remedy))
     if callable(value):
         return Static(span, value)
     raise CompileError(diagnostics.names.NotAConstant(span, written, type(value).__name__))
@@ -118,4 +121,5 @@ def describe(value: Any) -> str:
         return f"type `{value.__name__}`"
     if isinstance(value, BuiltinFunctionType):
         return f"function `{value.__name__}`"
-    return f"an object of type `{type(value).__name__}`"
+    name, kind = getattr(value, "__name__", None), type(value).__name__
+    return f"`{name}` (of type `{kind}`)" if isinstance(name, str) else f"an object of type `{kind}`"

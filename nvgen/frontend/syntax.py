@@ -22,15 +22,18 @@ _SUPPORTED = frozenset(
     }
 )
 
-#: Not yet: the name of the feature, as users know it.
-_COMING: dict[type[ast.AST], str] = {
-    ast.Assert: "`assert`",
-    ast.NamedExpr: "an assignment expression (`:=`)",
-    ast.Match: "`match`",
-    ast.Lambda: "a lambda",
-    ast.JoinedStr: "an f-string",
-    ast.Slice: "a slice",
-    ast.Starred: "unpacking with `*`",
+_INLINE = "write its body where it is used"
+#: Not yet: the name of the feature, as users know it, and what to do until then.
+_COMING: dict[type[ast.AST], tuple[str, str]] = {
+    ast.Assert: ("`assert`", "test the condition with `if`"),
+    ast.NamedExpr: ("an assignment expression (`:=`)", "assign on a line of its own"),
+    ast.Match: ("`match`", "write `if` and `elif`"),
+    ast.Lambda: ("a lambda", _INLINE),
+    ast.JoinedStr: ("an f-string", ""),
+    ast.Slice: ("a slice", "loop over the indices"),
+    ast.Starred: ("unpacking with `*`", "name each part"),
+    ast.FunctionDef: ("a function defined in a kernel", _INLINE),
+    ast.AsyncFunctionDef: ("a function defined in a kernel", _INLINE),
 }
 
 #: Never: the name of the feature and what to do instead.
@@ -38,8 +41,8 @@ _IMPOSSIBLE: dict[type[ast.AST], tuple[str, str]] = {
     ast.Try: ("`try`", "a GPU thread has no exceptions: test the condition with `if`"),
     ast.TryStar: ("`try`", "a GPU thread has no exceptions: test the condition with `if`"),
     ast.Raise: ("`raise`", "a GPU thread has no exceptions: write an error code to an array"),
-    ast.With: ("`with`", "a kernel has no context managers: call what they do"),
-    ast.AsyncWith: ("`async with`", "a kernel has no context managers: call what they do"),
+    ast.With: ("`with`", "a kernel has no context managers: write out what they do"),
+    ast.AsyncWith: ("`async with`", "a kernel has no context managers: write out what they do"),
     ast.AsyncFor: ("`async for`", "loop with `for ... in range(...)`"),
     ast.Await: ("`await`", "a kernel cannot wait for coroutines"),
     ast.Yield: ("`yield`", "a kernel is no generator: write its results to an array"),
@@ -49,7 +52,7 @@ _IMPOSSIBLE: dict[type[ast.AST], tuple[str, str]] = {
     ast.ImportFrom: ("`import`", "import outside the kernel"),
     ast.Global: ("`global`", "pass an array to write to"),
     ast.Nonlocal: ("`nonlocal`", "pass an array to write to"),
-    ast.Delete: ("`del`", "variables of a kernel end with it"),
+    ast.Delete: ("`del`", "leave it out: variables end with the kernel"),
     ast.Dict: ("a dict", "use an array indexed by integers"),
     ast.Set: ("a set", "use an array"),
     ast.List: ("a list", "use a tuple for a fixed number of values, or an array"),
@@ -90,7 +93,10 @@ def _check_parameters(arguments: ast.arguments, file: SourceFile) -> None:
     for parameter in arguments.kwonlyargs:
         raise CompileError(diagnostics.syntax.KeywordOnlyParameter(file.span_of(parameter), parameter.arg))
     for default in arguments.defaults:
-        raise CompileError(diagnostics.syntax.NotYet(file.span_of(default), "a default value of a parameter"))
+        error = diagnostics.syntax.NotYet(
+            file.span_of(default), "a default value of a parameter", "give it at the launch"
+        )
+        raise CompileError(error)
 
 
 def _check_node(node: ast.AST, file: SourceFile) -> None:
@@ -99,17 +105,18 @@ def _check_node(node: ast.AST, file: SourceFile) -> None:
         feature, remedy = _IMPOSSIBLE[kind]
         raise CompileError(diagnostics.syntax.Impossible(_span(node, file), feature, remedy))
     if kind in _COMING:
-        raise CompileError(diagnostics.syntax.NotYet(_span(node, file), _COMING[kind]))
-    if kind in (ast.FunctionDef, ast.AsyncFunctionDef):
-        raise CompileError(diagnostics.syntax.NotYet(_span(node, file), "a function defined in a kernel"))
+        feature, remedy = _COMING[kind]
+        raise CompileError(diagnostics.syntax.NotYet(_span(node, file), feature, remedy))
     if _returns_none(node):
         return
     if kind is ast.Constant:
         _check_constant(node.value, _span(node, file))  # type: ignore[attr-defined]
     if kind not in _SUPPORTED and not isinstance(node, (ast.operator, ast.unaryop, ast.boolop, ast.cmpop)):
         raise CompileError(diagnostics.syntax.NotYet(_span(node, file), f"the syntax `{kind.__name__}`"))
+    annotation = getattr(node, "annotation", None)  # Python evaluates it, not the kernel: it may be text
     for child in ast.iter_child_nodes(node):
-        _check_node(child, file)
+        if child is not annotation:
+            _check_node(child, file)
 
 
 def _returns_none(node: ast.AST) -> bool:
@@ -119,7 +126,7 @@ def _returns_none(node: ast.AST) -> bool:
 
 def _check_constant(value: Any, span: Span) -> None:
     if isinstance(value, (str, bytes)):
-        raise CompileError(diagnostics.syntax.Impossible(span, "a string", "a kernel computes with numbers"))
+        raise CompileError(diagnostics.syntax.Impossible(span, "a string", "use a number, such as one for each choice"))
     if isinstance(value, complex):
         raise CompileError(diagnostics.syntax.NotYet(span, "a complex number"))
     if value is None or value is Ellipsis:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from nvgen import compiler, diagnostics
@@ -44,12 +43,8 @@ def launch(
         _launch(kernel, compiled, given, chosen, arguments)
     except LaunchError as error:
         if error.diagnostic.span is None:
-            error.diagnostic = _with_span(error.diagnostic)
+            error.diagnostic = error.diagnostic.at(caller_span())
         raise
-
-
-def _with_span(diagnostic: diagnostics.Diagnostic) -> diagnostics.Diagnostic:
-    return replace(diagnostic, span=caller_span())
 
 
 def _launch(

@@ -47,8 +47,8 @@ def target_machine(triple: str, cpu: str, features: str, level: int, *, jit: boo
 def parsed(text: str) -> Iterator[Module]:
     """The module that our own code generation wrote, verified, for as long as the ``with`` block runs.
 
-    Module and context are freed here and in this order: left to the garbage collector, which knows no order, the context
-    could go first and take the process with it.
+    Module and context are freed here and in this order: left to the garbage collector, which knows no order, the
+    context could go first and take the process with it.
     """
     context = binding.create_context()
     try:

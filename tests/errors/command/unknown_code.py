@@ -1,0 +1,1 @@
+ARGUMENTS = ["explain", "NVG9999"]

@@ -1,0 +1,4 @@
+import nvgen as nv
+
+
+x = nv.f32(1)

@@ -1,0 +1,4 @@
+import nvgen as nv
+
+
+i = nv.grid(1)

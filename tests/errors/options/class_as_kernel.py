@@ -1,0 +1,6 @@
+import nvgen as nv
+
+
+@nv.kernel
+class K:
+    pass

@@ -1,0 +1,4 @@
+import nvgen as nv
+
+
+kernel = nv.kernel(3)

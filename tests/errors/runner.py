@@ -1,0 +1,77 @@
+"""Runs scripts that contain a mistake, and gives the diagnostic that users see.
+
+A script is executed as users execute theirs, under its bare file name, so that no diagnostic depends on the machine:
+
+- what raises a diagnostic while the script runs, as a launch does, is the result;
+- otherwise ``.ptx()`` is called on every kernel that the script defines, in its order, unless it does so itself;
+- a script that defines ``ARGUMENTS`` is a command: ``nvgen`` is run with them in an empty folder that holds ``FILES``,
+  a dict of names and texts, and its standard error is the result.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import linecache
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from nvgen import cli
+from nvgen.diagnostics import NvgenError
+from nvgen.kernels import Kernel
+
+
+def diagnose(script: Path, folder: Path) -> str | None:
+    """The diagnostic of a script without colours, or None if there is none; commands run in ``folder``.
+
+    Any other exception of the script is raised.
+    """
+    text = script.read_text(encoding="utf-8")
+    namespace: dict[str, Any] = {"__name__": "__main__", "__file__": script.name}
+    try:
+        execute(text, script.name, namespace)
+    except NvgenError as error:
+        return str(error)
+    if "ARGUMENTS" in namespace:
+        return run_command(namespace["ARGUMENTS"], namespace.get("FILES", {}), folder)
+    return None
+
+
+def execute(text: str, name: str, namespace: dict[str, Any]) -> None:
+    """Executes a script under a file name, and compiles its kernels.
+
+    Raises:
+        NvgenError: the first diagnostic.
+    """
+    linecache.cache[name] = (len(text), None, text.splitlines(keepends=True), name)
+    exec(compile(text, name, "exec", dont_inherit=True), namespace)
+    if ".ptx(" in text:
+        return
+    for value in list(namespace.values()):
+        if isinstance(value, Kernel):
+            value.ptx()
+
+
+def run_command(arguments: list[str], files: dict[str, str | bytes], folder: Path) -> str | None:
+    """What ``nvgen`` prints on standard error when it fails; None when it does not fail."""
+    for name, content in files.items():
+        (folder / name).write_bytes(content if isinstance(content, bytes) else content.encode())
+    printed = io.StringIO()
+    with _undisturbed(files), contextlib.chdir(folder), contextlib.redirect_stderr(printed):
+        status = cli.run(arguments)
+    return printed.getvalue().rstrip("\n") if status else None
+
+
+@contextlib.contextmanager
+def _undisturbed(files: Iterable[str]) -> Iterator[None]:
+    """Takes back what executing users' files leaves behind in this process."""
+    path, modules = list(sys.path), dict(sys.modules)
+    linecache.clearcache()
+    try:
+        yield
+    finally:
+        sys.path[:] = path
+        for name in {Path(file).stem for file in files} - set(modules):
+            sys.modules.pop(name, None)

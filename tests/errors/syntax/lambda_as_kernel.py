@@ -1,0 +1,4 @@
+import nvgen as nv
+
+
+scale = nv.kernel(lambda a: a)

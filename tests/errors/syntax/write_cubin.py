@@ -1,0 +1,1 @@
+ARGUMENTS = ["build", "kernel.py", "-o", "kernel.cubin"]

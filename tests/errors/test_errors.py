@@ -1,0 +1,72 @@
+"""Every mistake has its diagnostic: each ``<family>/<case>.py`` makes the one in ``<case>.err``.
+
+``python -m pytest tests/errors --bless`` writes the ``.err`` files anew; read them before you commit them.
+"""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from nvgen.diagnostics import FAMILIES
+from nvgen.diagnostics.registry import registry
+from tests.errors.runner import diagnose
+
+HERE = Path(__file__).parent
+CASES = sorted(path for family in FAMILIES for path in (HERE / family).glob("*.py"))
+#: Diagnostics that no script can cause everywhere, and why.
+WITHOUT_CASE = {
+    "NVG0614": "needs a CUDA driver that fails",
+}
+
+
+def _name(path: Path) -> str:
+    return f"{path.parent.name}/{path.stem}"
+
+
+@pytest.mark.parametrize("script", CASES, ids=_name)
+def test_diagnostic(script, tmp_path, monkeypatch, request):
+    monkeypatch.setenv("NVGEN_DEVICE", "cpu")
+    actual = diagnose(script, tmp_path)
+    assert actual is not None, f"{_name(script)} causes no diagnostic"
+    golden = script.with_suffix(".err")
+    if request.config.getoption("--bless"):
+        golden.write_text(actual + "\n", encoding="utf-8")
+    assert golden.exists(), f"{golden.name} is missing: bless it"
+    assert actual + "\n" == golden.read_text(encoding="utf-8")
+
+
+def _code_of(golden: Path) -> str:
+    match = re.search(r"^error\[(NVG\d{4})\]: ", golden.read_text(encoding="utf-8"), re.MULTILINE)
+    assert match is not None, f"{golden} holds no diagnostic"
+    return match[1]
+
+
+def _goldens() -> list[Path]:
+    return sorted(HERE.glob("*/*.err"))
+
+
+def test_every_code_has_a_case():
+    covered = {_code_of(golden) for golden in _goldens()}
+    assert sorted(set(registry()) - covered) == sorted(WITHOUT_CASE)
+
+
+def test_case_is_in_the_folder_of_its_family():
+    by_family = {golden: registry()[_code_of(golden)].__module__.rpartition(".")[2] for golden in _goldens()}
+    assert {golden: family for golden, family in by_family.items() if golden.parent.name != family} == {}
+
+
+def test_no_golden_is_left_over():
+    assert [golden for golden in _goldens() if not golden.with_suffix(".py").exists()] == []
+
+
+def test_messages_follow_the_style():
+    """They start small and end without a full stop; remedies are in ``help`` only."""
+    for golden in _goldens():
+        for line in golden.read_text(encoding="utf-8").splitlines():
+            match = re.match(r"(?:error\[NVG\d{4}\]|note|help|\s+= (?:note|help)): (.*)", line)
+            if match is None:
+                continue
+            first = match[1][:1]
+            assert first.islower() or not first.isalpha() or match[1].startswith(("PTX", "Array[")), (golden, line)
+            assert not match[1].endswith("."), (golden, line)

@@ -1,0 +1,100 @@
+"""``nvgen explain``: the example "wrong" of each page causes its diagnostic, and the example "right" does not."""
+
+import shlex
+
+import pytest
+
+from nvgen.cli import run
+from nvgen.diagnostics import NvgenError
+from nvgen.diagnostics.registry import page_of, registry
+from tests.errors.runner import execute, run_command
+
+np = pytest.importorskip("numpy")
+
+#: What the examples take for granted.
+CONTEXT = """\
+import numpy as np
+import nvgen as nv
+"""
+LAUNCH_CONTEXT = """\
+n = 32
+a, b, c = (np.ones(n, np.float32) for _ in range(3))
+
+@nv.kernel
+def vector_add(a: nv.Array[nv.f32], b: nv.Array[nv.f32], c: nv.Array[nv.f32]):
+    i = nv.grid(1)
+    if i < c.size:
+        c[i] = a[i] + b[i]
+
+@nv.kernel
+def scale(a: nv.Array[nv.f32], n: nv.i32):
+    i = nv.grid(1)
+    if i < a.size:
+        a[i] = a[i] * n
+
+@nv.kernel
+def fill(a: nv.Array[nv.i8, 2]):
+    a[0, 0] = 1
+"""
+KERNEL = CONTEXT + "@nv.kernel\ndef vector_add(a: nv.Array[nv.f32]):\n    a[0] = 1\n"
+FILES = {"kernel.py": KERNEL}
+
+#: Pages whose examples need more than they show: lines that come before.
+BEFORE = {
+    "NVG0509": "@nv.kernel\ndef k(a: nv.Array[nv.f32]):\n    a[0] = 1\n",
+}
+#: Pages whose examples cannot be run here, and why.
+NOT_RUN = {
+    "NVG0614": "needs a CUDA driver that fails",
+    "NVG0508": "the examples are two files, described in words",
+    "NVG0611": "the array has two gigabytes",
+    "NVG0612": "the remedy is for a machine with a GPU",
+}
+PAGES = {code: page_of(diagnostic) for code, diagnostic in registry().items()}
+RUN = [code for code in PAGES if code not in NOT_RUN]
+
+
+def _result(code: str, example: str, folder) -> str | None:
+    """The code of the diagnostic that an example causes, or None."""
+    if example.startswith("nvgen "):
+        return _code(run_command(shlex.split(example)[1:], FILES, folder))
+    text = CONTEXT + BEFORE.get(code, "") + example + "\n"
+    if code.startswith("NVG07"):
+        arguments = ["build", "example.py", "-o", "example.ptx"]
+        return _code(run_command(arguments, {"example.py": text}, folder))
+    if code.startswith("NVG06"):
+        text = CONTEXT + LAUNCH_CONTEXT + example + "\n"
+    try:
+        execute(text, f"{code}.py", {"__name__": "__main__"})
+    except NvgenError as error:
+        return error.code
+    return None
+
+
+def _code(printed: str | None) -> str | None:
+    return None if printed is None else printed.partition("error[")[2][:7]
+
+
+@pytest.mark.parametrize("code", RUN)
+def test_wrong(code, tmp_path, monkeypatch):
+    monkeypatch.setenv("NVGEN_DEVICE", "cpu")
+    assert _result(code, PAGES[code].wrong, tmp_path) == code
+
+
+@pytest.mark.parametrize("code", RUN)
+def test_right(code, tmp_path, monkeypatch):
+    monkeypatch.setenv("NVGEN_DEVICE", "cpu")
+    assert _result(code, PAGES[code].right, tmp_path) is None
+
+
+@pytest.mark.parametrize("code", PAGES)
+def test_page_is_printed(code, capsys):
+    assert run(["explain", code.lower()]) == 0
+    printed = capsys.readouterr().out
+    assert printed.startswith(f"{code}: {PAGES[code].title}\n")
+    assert PAGES[code].wrong.splitlines()[0] in printed
+
+
+def test_unknown_code_is_refused(capsys):
+    assert run(["explain", "NVG9999"]) == 1
+    assert "error[NVG0709]" in capsys.readouterr().err

@@ -1,0 +1,9 @@
+import nvgen as nv
+
+
+@nv.kernel
+def k(a: nv.Array[nv.f32]):
+    total = 0.0
+    for x in a:
+        total += x
+    a[0] = total

@@ -1,0 +1,60 @@
+"""LLVM's objects are freed in an order that LLVM survives, whatever Python's garbage collector does."""
+
+from __future__ import annotations
+
+import gc
+import threading
+
+import numpy as np
+
+import nvgen as nv
+
+TEXT = "def k(a: nv.Array[nv.i32]):\n    i = nv.grid(1)\n    if i < a.size:\n        a[i] = i + {number}"
+
+
+def run_one(number: int) -> np.ndarray:
+    """Compiles a kernel of its own and drops it inside a reference cycle."""
+    kernel = nv.Kernel.from_source(TEXT.format(number=number))
+    a = np.zeros(100, np.int32)
+    kernel.on("cpu")[1, 128](a)
+    kernel.cycle = [kernel]  # type: ignore[attr-defined]
+    return a
+
+
+def test_dropped_kernels() -> None:
+    for number in range(20):
+        np.testing.assert_array_equal(run_one(number), np.arange(100) + number)
+        gc.collect()
+
+
+def test_dropped_failures() -> None:
+    """An error's traceback keeps the compilation alive in a cycle."""
+    for _ in range(5):
+        kernel = nv.Kernel.from_source("def größe(a: nv.Array[nv.i32]):\n    a[0] = 1")
+        try:
+            kernel.ptx()
+        except nv.CompileError as error:
+            kernel.error = error  # type: ignore[attr-defined]
+        del kernel
+        gc.collect()
+
+
+def test_kernels_compile_in_several_threads() -> None:
+    results: dict[int, np.ndarray] = {}
+    threads = [threading.Thread(target=lambda n=n: results.update({n: run_one(n)})) for n in range(6)]  # type: ignore[misc]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(results) == list(range(6))
+    assert all((result == np.arange(100) + number).all() for number, result in results.items())
+
+
+def test_code_outlives_its_module() -> None:
+    kernel = nv.Kernel.from_source(TEXT.format(number=5))
+    a = np.zeros(100, np.int32)
+    launch = kernel.on("cpu")[1, 128]
+    launch(a)
+    gc.collect()
+    launch(a)
+    np.testing.assert_array_equal(a, np.arange(100) + 5)
