@@ -76,7 +76,7 @@ def _execute(path: Path, file: SourceFile) -> ModuleType:
         if error.diagnostic.span is None:
             error.diagnostic = error.diagnostic.at(_reached(error, path, file))
         raise
-    except (Exception, SystemExit) as error:
+    except (Exception, SystemExit, GeneratorExit) as error:
         raise CommandError(_failure(error, path, file)) from None
     return module
 

@@ -372,3 +372,32 @@ class DriverError(Diagnostic):
     class Log(Note):
         message: ClassVar[str] = "its log says\n{log}"
         log: str
+
+
+@dataclass(frozen=True)
+class NotWholeClusters(Diagnostic):
+    """The grid of a kernel with clusters consists of whole clusters.
+
+    Wrong::
+
+        @nv.kernel(cluster=2)
+        def k(a):
+            a[0] = 1
+
+        k[3, 32](a)
+
+    Right::
+
+        @nv.kernel(cluster=2)
+        def k(a):
+            a[0] = 1
+
+        k[4, 32](a)
+    """
+
+    code: ClassVar[str] = "NVG0616"
+    title: ClassVar[str] = "not a whole number of clusters"
+    message: ClassVar[str] = "a grid of {grid} blocks is no whole number of clusters of {cluster}"
+    remedies: ClassVar[tuple[str, ...]] = ("round the grid up to a multiple of the cluster",)
+    grid: str
+    cluster: str

@@ -230,7 +230,7 @@ class OutsideKernel(Diagnostic):
     """
 
     code: ClassVar[str] = "NVG0207"
-    title: ClassVar[str] = "called outside a kernel"
-    message: ClassVar[str] = "`{name}` was called outside a kernel"
-    remedies: ClassVar[tuple[str, ...]] = ("call it in a function decorated with `@nv.kernel`",)
+    title: ClassVar[str] = "used outside a kernel"
+    message: ClassVar[str] = "`{name}` was used outside a kernel"
+    remedies: ClassVar[tuple[str, ...]] = ("use it in a function decorated with `@nv.kernel`",)
     name: str

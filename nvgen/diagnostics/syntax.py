@@ -231,3 +231,23 @@ class Impossible(Diagnostic):
     remedies: ClassVar[tuple[str, ...]] = ("{remedy}",)
     feature: str
     remedy: str
+
+
+@dataclass(frozen=True)
+class TextFailed(Diagnostic):
+    """``Kernel.from_source`` executes its text, which evaluates decorators and constants, and that failed.
+
+    Wrong::
+
+        nv.Kernel.from_source("width = 1 / 0\\ndef k(a: nv.Array[nv.f32]):\\n    a[0] = width")
+
+    Right::
+
+        nv.Kernel.from_source("width = 1 / 2\\ndef k(a: nv.Array[nv.f32]):\\n    a[0] = width")
+    """
+
+    code: ClassVar[str] = "NVG0110"
+    title: ClassVar[str] = "the text failed"
+    message: ClassVar[str] = "executing the text of the kernel failed"
+    label: ClassVar[str] = "{error}"
+    error: str

@@ -81,7 +81,7 @@ def _python_conversion(target: type, arguments: Arguments, span: Span) -> Expres
 
 def _per_dimension(context: Context, operation: PerDimension, arguments: Arguments, span: Span) -> Expression:
     (ndim,) = _take(f"nv.{operation.name}", arguments, 1, span)
-    if not isinstance(ndim, Constant) or not isinstance(ndim.value, int):
+    if not isinstance(ndim, Constant) or type(ndim.value) is not int:
         raise CompileError(
             diagnostics.types.NotConstant(ndim.span, f"the number of dimensions of `nv.{operation.name}`")
         )

@@ -11,12 +11,13 @@ import ast
 import builtins
 import itertools
 import linecache
+import traceback
 from collections.abc import Callable, Mapping
 from types import FunctionType
 from typing import Any
 
 from nvgen import diagnostics
-from nvgen.diagnostics import CompileError, SourceFile, Span
+from nvgen.diagnostics import CompileError, NvgenError, SourceFile, Span
 from nvgen.records import Node, Record
 
 
@@ -136,8 +137,10 @@ def define(text: str, *, filename: str | None = None, namespace: Mapping[str, An
     text sees as its globals.
 
     Raises:
-        CompileError: the text is not valid Python, or defines no function or several.
+        CompileError: the text is not valid Python, fails, or defines no function or several.
     """
+    if not isinstance(text, str):
+        raise CompileError(diagnostics.syntax.InvalidPython(None, f"the text is a str, not {type(text).__name__}"))
     name = filename if filename is not None else f"<nvgen source {next(_text_numbers)}>"
     file = SourceFile(name, text)
     tree = parse_text(file)
@@ -147,7 +150,14 @@ def define(text: str, *, filename: str | None = None, namespace: Mapping[str, An
     linecache.cache[name] = (len(text), None, text.splitlines(keepends=True), name)
     scope = dict(namespace or {})
     scope.setdefault("__name__", "__nvgen_source__")
-    exec(compile(tree, name, "exec"), scope)
+    try:
+        exec(compile(tree, name, "exec"), scope)
+    except NvgenError:
+        raise
+    except Exception as error:
+        lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == name]
+        span = file.line_span(lines[-1] or 1) if lines else None
+        raise CompileError(diagnostics.syntax.TextFailed(span, f"{type(error).__name__}: {error}")) from None
     defined: Callable[..., Any] | None = scope.get(functions[0].name)
     if defined is None:  # the text deletes it again
         raise CompileError(diagnostics.syntax.NotOneFunction(None, name, 0))

@@ -32,6 +32,14 @@ class Register(Operation):
     maximum: int
     type: Scalar = i32
 
+    def _refuse(self, *others: Any) -> NoReturn:
+        """On the host a register has no value: arithmetic with it refuses, as a call does."""
+        raise diagnostics.CompileError(diagnostics.names.OutsideKernel(None, f"nv.{self.name}"))
+
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __floordiv__ = __rfloordiv__ = _refuse
+    __mod__ = __rmod__ = __truediv__ = __rtruediv__ = __and__ = __or__ = __xor__ = __lshift__ = __rshift__ = _refuse
+    __lt__ = __le__ = __gt__ = __ge__ = __neg__ = __invert__ = __int__ = __float__ = __index__ = __bool__ = _refuse
+
 
 class RegisterVector(Record):
     """Three registers, one a dimension: ``nv.thread_idx.x``, ``.y``, ``.z``."""

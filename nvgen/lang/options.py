@@ -6,7 +6,8 @@ Directives"; LLVM Language Reference, "Fast-Math Flags".
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import operator
+from collections.abc import Callable, Iterable
 from math import prod
 from typing import Any
 
@@ -99,31 +100,29 @@ def _blocks(name: str, value: Any) -> Dim:
 
 def _dim(name: str, value: Any, unit: str) -> Dim:
     dim = tuple(value) if isinstance(value, (tuple, list)) else (value,)
-    if not 1 <= len(dim) <= 3 or not all(_is_count(size) for size in dim):
+    counts = [_count(size) for size in dim]
+    if not 1 <= len(dim) <= 3 or 0 in counts:
         raise _bad(name, value, f"a positive number of {unit}, or a tuple of up to three")
-    return dim
+    return tuple(counts)
 
 
-def _is_count(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and value > 0
+def _count(value: Any) -> int:
+    """A positive integer of Python or NumPy; 0 for everything else."""
+    if isinstance(value, bool):
+        return 0
+    try:
+        return max(operator.index(value), 0)
+    except TypeError:
+        return 0
 
 
-def _blocks_per_sm(name: str, value: Any) -> int:
-    if not _is_count(value) or value > MAX_BLOCKS_PER_SM:
-        raise _bad(name, value, f"an integer from 1 to {MAX_BLOCKS_PER_SM}")
-    return int(value)
+def _up_to(limit: int) -> Callable[[str, Any], int]:
+    def check(name: str, value: Any) -> int:
+        if not 1 <= (count := _count(value)) <= limit:
+            raise _bad(name, value, f"an integer from 1 to {limit}")
+        return count
 
-
-def _cluster_rank(name: str, value: Any) -> int:
-    if not _is_count(value) or value > MAX_CLUSTER_SIZE:
-        raise _bad(name, value, f"an integer from 1 to {MAX_CLUSTER_SIZE}")
-    return int(value)
-
-
-def _registers(name: str, value: Any) -> int:
-    if not _is_count(value) or value > MAX_REGISTERS:
-        raise _bad(name, value, f"an integer from 1 to {MAX_REGISTERS}")
-    return int(value)
+    return check
 
 
 def _flag(name: str, value: Any) -> bool:
@@ -144,10 +143,10 @@ def _fast_math(name: str, value: Any) -> frozenset[str]:
 _CHECKS = {
     "max_threads": _threads,
     "required_threads": _threads,
-    "min_blocks_per_sm": _blocks_per_sm,
-    "max_registers": _registers,
+    "min_blocks_per_sm": _up_to(MAX_BLOCKS_PER_SM),
+    "max_registers": _up_to(MAX_REGISTERS),
     "cluster": _blocks,
-    "max_cluster_rank": _cluster_rank,
+    "max_cluster_rank": _up_to(MAX_CLUSTER_SIZE),
     "blocks_are_clusters": _flag,
     "fastmath": _fast_math,
     "ftz": _flag,

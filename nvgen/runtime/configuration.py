@@ -45,6 +45,8 @@ def parse(kernel: str, given: Any, options: KernelOptions, span: Span | None) ->
     has_no_bytes = len(parts) < 4 or parts[3] is None or (isinstance(parts[3], int) and parts[3] == 0)
     if not has_no_bytes:
         raise LaunchError(diagnostics.syntax.NotYet(span, "dynamic shared memory in a launch"))
+    if options.blocks_are_clusters:
+        raise LaunchError(diagnostics.syntax.NotYet(span, "a launch with the kernel option `blocks_are_clusters`"))
     configuration = Configuration(grid, block)
     _check_limits(kernel, configuration, options, span)
     return configuration
@@ -88,6 +90,8 @@ def _check_limits(kernel: str, configuration: Configuration, options: KernelOpti
         limit = f"{_shown(options.max_threads)} (kernel option `max_threads`)"
         raise _too_large("block", _with_product(block), limit, span)
     required = (*options.required_threads, 1, 1)[:3]
+    if any(size % count for size, count in zip(grid, options.cluster, strict=False)):
+        raise LaunchError(diagnostics.launch.NotWholeClusters(span, _shown(grid), _shown(options.cluster)))
     if options.required_threads and block != required:
         raise LaunchError(diagnostics.launch.WrongBlock(span, kernel, _shown(options.required_threads), _shown(block)))
 

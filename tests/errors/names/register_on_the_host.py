@@ -1,0 +1,3 @@
+import nvgen as nv
+
+i = nv.thread_idx.x + 1

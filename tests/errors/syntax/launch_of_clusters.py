@@ -1,0 +1,11 @@
+import numpy as np
+
+import nvgen as nv
+
+
+@nv.kernel(cluster=2, required_threads=32, blocks_are_clusters=True)
+def k(a: nv.Array[nv.f32]):
+    a[0] = 1
+
+
+k.on("cpu")[4, 32](np.zeros(4, np.float32))

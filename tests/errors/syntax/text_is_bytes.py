@@ -1,0 +1,3 @@
+import nvgen as nv
+
+k = nv.Kernel.from_source(b"def k(): pass")
