@@ -381,7 +381,7 @@ class NotWholeClusters(Diagnostic):
     Wrong::
 
         @nv.kernel(cluster=2)
-        def k(a):
+        def k(a: nv.Array[nv.f32]):
             a[0] = 1
 
         k[3, 32](a)
@@ -389,7 +389,7 @@ class NotWholeClusters(Diagnostic):
     Right::
 
         @nv.kernel(cluster=2)
-        def k(a):
+        def k(a: nv.Array[nv.f32]):
             a[0] = 1
 
         k[4, 32](a)

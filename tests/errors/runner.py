@@ -3,7 +3,7 @@
 A script is executed as users execute theirs, under its bare file name, so that no diagnostic depends on the machine:
 
 - what raises a diagnostic while the script runs, as a launch does, is the result;
-- otherwise ``.ptx()`` is called on every kernel that the script defines, in its order, unless it does so itself;
+- otherwise ``.ptx()`` is called on every kernel that the script defines, in its order, unless it compiled it itself;
 - a script that defines ``ARGUMENTS`` is a command: ``nvgen`` is run with them in an empty folder that holds ``FILES``,
   a dict of names and texts, and its standard error is the result.
 """
@@ -50,7 +50,7 @@ def execute(text: str, name: str, namespace: dict[str, Any]) -> None:
     if ".ptx(" in text:
         return
     for value in list(namespace.values()):
-        if isinstance(value, Kernel):
+        if isinstance(value, Kernel) and not value._launchers:
             value.ptx()
 
 
