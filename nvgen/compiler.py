@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from nvgen import diagnostics
 from nvgen.codegen.module import emit_module
 from nvgen.diagnostics import CompileError
+from nvgen.frontend import nesting
 from nvgen.frontend.infer import infer
 from nvgen.frontend.source import FunctionSource
 from nvgen.frontend.tree import TypedKernel
@@ -156,7 +157,8 @@ def _typed(kernels: Sequence[Specialisation]) -> tuple[TypedKernel, ...]:
 
 def _emit(kernels: Sequence[Specialisation], target: Target) -> str:
     name = kernels[0].source.name if kernels else "empty"
-    return emit_module(name, [(kernel.typed, kernel.options) for kernel in kernels], target)
+    with nesting.reported(kernels[0].source):
+        return emit_module(name, [(kernel.typed, kernel.options) for kernel in kernels], target)
 
 
 def _header(kernels: Sequence[TypedKernel]) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, overload
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, LaunchError, NvgenError, Span
-from nvgen.frontend import annotation, source, syntax
+from nvgen.frontend import annotation, nesting, source, syntax
 from nvgen.frontend.source import FunctionSource
 from nvgen.lang import KernelOptions, parse_options
 from nvgen.records import Record
@@ -114,7 +114,8 @@ class Kernel:
         Raises:
             CompileError: a kernel cannot have such parameters, or an annotation is no type.
         """
-        syntax.check(self.source.node, self.source.file)
+        with nesting.reported(self.source):
+            syntax.check(self.source.node, self.source.file)
         return annotation.parameter_types(self.source)
 
     @property

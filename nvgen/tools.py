@@ -31,6 +31,6 @@ def ptxas() -> Path | None:
 
 def ptxas_version(path: Path) -> str:
     """The release that an assembler says it is of, as ``13.0``."""
-    result = subprocess.run([path, "--version"], capture_output=True, text=True, check=False)
+    result = subprocess.run([path, "--version"], capture_output=True, text=True, errors="replace", check=False)
     words = result.stdout.replace(",", " ").split()
     return words[words.index("release") + 1] if "release" in words else "unknown release"

@@ -51,6 +51,9 @@ def cli() -> None:
 
 def main(arguments: list[str] | None = None) -> None:
     """Runs a command and ends the process with its status."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # the process was started without it, as by `>&-`
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
     gc.disable()  # the process ends soon: collecting costs 3 ms and frees nothing that matters
     sys.exit(run(arguments))
 

@@ -35,7 +35,10 @@ def _ptxas() -> tuple[bool, str]:
     path = tools.ptxas()
     if path is None:
         return False, "install nvidia-cuda-nvcc; only needed to assemble PTX ahead of time"
-    return True, f"{tools.ptxas_version(path)} ({path})"
+    try:
+        return True, f"{tools.ptxas_version(path)} ({path})"
+    except OSError as error:
+        return False, f"{path} cannot be run ({error.strerror})"
 
 
 def _driver() -> tuple[bool, str]:

@@ -30,7 +30,7 @@ def paths(target: str, arches: Sequence[str]) -> list[str]:
         raise CommandError(diagnostics.command.OneOutput(None, len(arches)))
     else:
         path = Path(target)
-        if not path.name:
+        if path.name in ("", ".."):
             raise CommandError(diagnostics.command.CannotWrite(None, target, os.strerror(errno.EISDIR)))
         names = [str(path.with_name(f"{path.stem}.{arch}{path.suffix}")) for arch in arches]
     if len(set(names)) != len(names):

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import importlib.util
+import os
 import sys
 import tokenize
 import traceback
+from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 
@@ -70,7 +72,7 @@ def _execute(path: Path, file: SourceFile) -> ModuleType:
     sys.path.insert(0, str(path.resolve().parent))
     sys.modules.setdefault(path.stem, module)
     try:
-        with contextlib.redirect_stdout(sys.stderr):
+        with _output_to_errors():
             exec(compile(file.text, str(path), "exec", dont_inherit=True), vars(module))
     except NvgenError as error:
         if error.diagnostic.span is None:
@@ -79,6 +81,24 @@ def _execute(path: Path, file: SourceFile) -> ModuleType:
     except (Exception, SystemExit, GeneratorExit) as error:
         raise CommandError(_failure(error, path, file)) from None
     return module
+
+
+@contextlib.contextmanager
+def _output_to_errors() -> Iterator[None]:
+    """Standard output goes to standard error, also what C code and other programs write to it."""
+    sys.stdout.flush()
+    try:
+        saved = os.dup(1)
+        os.dup2(2, 1)
+    except OSError:  # one of them is closed
+        saved = None
+    try:
+        with contextlib.redirect_stdout(sys.stderr):
+            yield
+    finally:
+        if saved is not None:
+            os.dup2(saved, 1)
+            os.close(saved)
 
 
 def _failure(error: BaseException, path: Path, file: SourceFile) -> diagnostics.Diagnostic:

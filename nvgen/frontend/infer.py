@@ -7,9 +7,8 @@ tree that counts. Mistakes are reported by that pass only, since a variable may 
 
 from __future__ import annotations
 
-from nvgen import diagnostics
-from nvgen.diagnostics import CompileError, InternalError
-from nvgen.frontend import annotation, flow, statements, syntax
+from nvgen.diagnostics import InternalError
+from nvgen.frontend import annotation, flow, nesting, statements, syntax
 from nvgen.frontend.context import Context
 from nvgen.frontend.scopes import scope_of
 from nvgen.frontend.source import FunctionSource
@@ -26,10 +25,8 @@ def infer(source: FunctionSource, parameters: dict[str, Type]) -> TypedKernel:
     Raises:
         CompileError: the kernel contains what it cannot, or is ill-typed.
     """
-    try:
+    with nesting.reported(source):
         return _infer(source, parameters)
-    except RecursionError:
-        raise CompileError(diagnostics.syntax.NestedTooDeeply(source.name_span, f"kernel `{source.name}`")) from None
 
 
 def _infer(source: FunctionSource, parameters: dict[str, Type]) -> TypedKernel:

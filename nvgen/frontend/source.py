@@ -97,7 +97,7 @@ def _parse(filename: str, text: str) -> _ParsedFile:
     file = SourceFile(filename, text)
     try:
         tree = ast.parse(text, filename)
-    except SyntaxError:
+    except (SyntaxError, ValueError):  # the second for a null byte, in early releases of Python 3.11
         # The function exists, so the text changed since it was made.
         raise CompileError(diagnostics.syntax.SourceNotFound(None, "the kernel", filename)) from None
     functions = {

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from nvgen import compiler, diagnostics
 from nvgen.diagnostics import CompileError, LaunchError
+from nvgen.frontend import nesting
 from nvgen.frontend.access import Access, accesses
 from nvgen.records import Node
 from nvgen.runtime import configuration as configurations
@@ -93,7 +94,8 @@ def _argument_type(kernel: Kernel, name: str, argument: Any) -> Type:
 
 
 def _access(specialisation: compiler.Specialisation) -> tuple[Access, ...]:
-    return tuple(accesses(specialisation.typed).values())
+    with nesting.reported(specialisation.source):
+        return tuple(accesses(specialisation.typed).values())
 
 
 def _check(
