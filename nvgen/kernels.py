@@ -51,9 +51,10 @@ class Kernel:
     tuple of up to three, x first.
     """
 
-    def __init__(self, function: Callable[..., Any], options: KernelOptions) -> None:
+    def __init__(self, function: FunctionType, options: KernelOptions) -> None:
         functools.update_wrapper(self, function)
         self._function = function
+        self._lines = source.lines_of(function)
         self._options = options
         self._launchers: dict[Any, Any] = {}
 
@@ -93,6 +94,11 @@ class Kernel:
         return str(self._function.__code__.co_filename)
 
     @property
+    def is_from_text(self) -> bool:
+        """Whether ``from_source`` made the kernel."""
+        return self._function.__module__ == source.TEXT_MODULE
+
+    @property
     def options(self) -> KernelOptions:
         """What the decorator was given."""
         return self._options
@@ -104,8 +110,7 @@ class Kernel:
         Raises:
             CompileError: the text is not to be found.
         """
-        assert isinstance(self._function, FunctionType)
-        return source.capture(self._function)
+        return source.capture(self._function, self._lines)
 
     @functools.cached_property
     def parameters(self) -> dict[str, Type | None]:

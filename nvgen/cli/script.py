@@ -30,8 +30,8 @@ def kernels(path: Path) -> list[Kernel]:
     module = _execute(path, file)
     own = {id(value): value for value in vars(module).values() if isinstance(value, Kernel)}
     return sorted(
-        (kernel for kernel in own.values() if kernel.filename == str(path)),
-        key=lambda kernel: kernel.source.node.lineno,
+        (kernel for kernel in own.values() if kernel.filename == str(path) or kernel.is_from_text),
+        key=lambda kernel: (kernel.is_from_text, kernel.filename, kernel.source.node.lineno),
     )
 
 

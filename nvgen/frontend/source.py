@@ -65,16 +65,28 @@ class _ParsedFile(Record):
 
 _parsed: dict[str, _ParsedFile] = {}
 _text_numbers = itertools.count(1)
+#: The module that functions made from text say they are of.
+TEXT_MODULE = "__nvgen_source__"
 
 
-def capture(function: FunctionType) -> FunctionSource:
-    """The source of a Python function.
+def lines_of(function: FunctionType) -> list[str]:
+    """The lines of the file that defines a function, as they are now; empty where there is no such text.
+
+    A kernel asks when it is made, so that a file edited afterwards is not compiled in its place.
+    """
+    filename = function.__code__.co_filename
+    linecache.checkcache(filename)  # the file may have been edited and imported again
+    return linecache.getlines(filename, function.__globals__)
+
+
+def capture(function: FunctionType, lines: list[str] | None = None) -> FunctionSource:
+    """The source of a Python function, in ``lines`` of its file, by default as they are now.
 
     Raises:
         CompileError: its text is not to be found, or it is no plain function.
     """
     code = function.__code__
-    lines = linecache.getlines(code.co_filename, function.__globals__)
+    lines = lines_of(function) if lines is None else lines
     if not lines:
         raise CompileError(diagnostics.syntax.SourceNotFound(None, function.__name__, code.co_filename))
     parsed = _parse(code.co_filename, "".join(lines))
@@ -149,7 +161,7 @@ def define(text: str, *, filename: str | None = None, namespace: Mapping[str, An
         raise CompileError(diagnostics.syntax.NotOneFunction(None, name, len(functions)))
     linecache.cache[name] = (len(text), None, text.splitlines(keepends=True), name)
     scope = dict(namespace or {})
-    scope.setdefault("__name__", "__nvgen_source__")
+    scope["__name__"] = TEXT_MODULE
     try:
         exec(compile(tree, name, "exec"), scope)
     except NvgenError:

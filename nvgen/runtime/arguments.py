@@ -78,6 +78,12 @@ def is_array(argument: Any) -> bool:
     return numpy is not None and isinstance(argument, numpy.ndarray)
 
 
+def _refuse_masked(array: Any, place: Place) -> None:
+    """A masked array is an array and a mask, and a kernel would see the first alone."""
+    if hasattr(array, "mask"):
+        raise _error(place, diagnostics.launch.UnsupportedArgument(place.launch, place.name, "a masked array"))
+
+
 def argument_type(argument: Any, place: Place) -> Type:
     """The type that an argument gives to a parameter without an annotation.
 
@@ -87,6 +93,7 @@ def argument_type(argument: Any, place: Place) -> Type:
         LaunchError: a kernel cannot take it.
     """
     if is_array(argument):
+        _refuse_masked(argument, place)
         return ArrayType(_dtype(argument, place), argument.ndim, _natural_layout(argument))
     if isinstance(argument, bool):
         return bool_
@@ -145,6 +152,7 @@ def _check_array(argument: Any, expected: ArrayType, place: Place, written: bool
         if type(argument).__module__ == "builtins" or _numpy_scalar_type(argument) is not None:
             raise _error(place, _wrong_type(place, _shown(argument), expected))
         raise _error(place, _unsupported(argument, place))
+    _refuse_masked(argument, place)
     dtype = _dtype(argument, place)
     if dtype != expected.dtype:
         error = _wrong_type(place, f"an array of {dtype}", expected)

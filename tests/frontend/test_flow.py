@@ -1,0 +1,184 @@
+"""A variable that some path leaves undefined is refused, and no other."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.frontend.bodies import code, typed
+
+DEFINED = {
+    "both branches": """
+if p:
+    y = 1
+else:
+    y = 2
+a[y] = 1
+""",
+    "all of a chain": """
+if n == 1:
+    y = 1
+elif n == 2:
+    y = 2
+else:
+    y = 3
+a[y] = 1
+""",
+    "the other branch returns": """
+if p:
+    y = 1
+else:
+    return
+a[y] = 1
+""",
+    "forever until a break": """
+while True:
+    y = 1
+    if p:
+        break
+a[y] = 1
+""",
+    "forever with several breaks": """
+while 1:
+    if p:
+        y = 1
+        break
+    y = 2
+    if n > 3:
+        break
+    return
+a[y] = 1
+""",
+    "forever without a break": """
+while True:
+    pass
+a[y] = 1
+y = 1
+""",
+    "the else of a loop without breaks": """
+for i in range(n):
+    pass
+else:
+    y = 1
+a[y] = 1
+""",
+    "the else of a loop, and its breaks": """
+for i in range(n):
+    if i == 3:
+        y = i
+        break
+else:
+    y = 1
+a[y] = 1
+""",
+    "the else of a while loop": """
+while n > 0:
+    n -= 1
+    if n == 3:
+        y = 1
+        break
+else:
+    y = 2
+a[y] = 1
+""",
+    "unreachable after a return": """
+return
+a[y] = 1
+y = 1
+""",
+    "unreachable after two returns": """
+if p:
+    return
+else:
+    return
+a[y] = 1
+y = 1
+""",
+    "unreachable after a continue": """
+for i in range(n):
+    continue
+    a[y] = 1
+    y = 1
+""",
+    "the loop variable in the loop": """
+for i in range(n):
+    a[i] = 1
+""",
+    "assigned before the loop": """
+i = 0
+for i in range(n):
+    pass
+a[i] = 1
+""",
+    "a parameter": "n += 1\na[n] = 1",
+    "a tuple": "y, (z, w) = 1, (2, 3)\na[y + z + w] = 1",
+    "a chain": "y = z = 1\na[y + z] = 1",
+    "an annotation with a value": "y: nv.i64 = 1\na[y] = 1",
+    "continue defines nothing afterwards": """
+y = 0
+for i in range(n):
+    if p:
+        continue
+    y = i
+a[y] = 1
+""",
+    "nested loops": """
+while True:
+    for i in range(n):
+        if p:
+            break
+    else:
+        y = 1
+        break
+a[y] = 1
+""",
+}
+
+UNDEFINED = {
+    "one branch": ("if p:\n    y = 1\na[y] = 1", "y"),
+    "a chain without else": ("if p:\n    y = 1\nelif n:\n    y = 2\na[y] = 1", "y"),
+    "a loop that may not turn": ("for i in range(n):\n    y = i\na[y] = 1", "y"),
+    "the loop variable after the loop": ("for i in range(n):\n    pass\na[i] = 1", "i"),
+    "a while loop": ("while n > 0:\n    n -= 1\n    y = 1\na[y] = 1", "y"),
+    "a break before": ("while True:\n    if p:\n        break\n    y = 1\n    break\na[y] = 1", "y"),
+    "an else that a break passes over": (
+        "for i in range(n):\n    if p:\n        break\nelse:\n    y = 1\na[y] = 1",
+        "y",
+    ),
+    "before its assignment": ("a[y] = 1\ny = 1", "y"),
+    "in its own assignment": ("y = y + 1", "y"),
+    "augmented": ("y += 1", "y"),
+    "an annotation without a value": ("y: nv.i64\na[y] = 1", "y"),
+    "in a later turn only": ("for i in range(n):\n    if i > 0:\n        a[y] = 1\n    y = i", "y"),
+    "in the test of a while loop": ("while y < 3:\n    y = 1", "y"),
+    "in an index that is assigned to": ("a[y] = 1\ny = 1", "y"),
+    "in a range": ("for i in range(y):\n    y = 1", "y"),
+    "in a conditional expression": ("z = 1 if p else y\ny = 1", "y"),
+    "after a short circuit": ("z = p and y > 1\ny = 1", "y"),
+    "in an attribute": ("z = y.size\ny = 1", "y"),
+    "in a call": ("z = abs(y)\ny = 1", "y"),
+    "in a nested tuple": ("u, v = 1, (w, 2)\nw = 1", "w"),
+    "continue before": ("for i in range(n):\n    if p:\n        continue\n    y = 1\na[y] = 1", "y"),
+    "a while loop whose test is not written True": ("while n == n:\n    y = 1\n    break\na[y] = 1", "y"),
+    "while False": ("while False:\n    y = 1\na[y] = 1", "y"),
+}
+
+
+@pytest.mark.parametrize("name", DEFINED)
+def test_defined(name: str) -> None:
+    assert typed(DEFINED[name])
+
+
+@pytest.mark.parametrize("name", UNDEFINED)
+def test_undefined(name: str) -> None:
+    body, variable = UNDEFINED[name]
+    assert code(body) == ("NVG0202", variable)
+
+
+def test_the_same_name_outside_does_not_help() -> None:
+    """As in Python: a name that a function assigns is local everywhere in it."""
+    assert code("a[y] = 1\ny = 2", y=3) == ("NVG0202", "y")
+
+
+def test_a_name_of_python_can_be_a_variable() -> None:
+    assert code("z = abs(n)\nabs = n") == ("NVG0202", "abs")
+    assert typed("min = n\na[min] = 1")

@@ -1,0 +1,251 @@
+"""The types that inference finds, and what of a kernel is computed before it runs."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+import pytest
+
+import nvgen as nv
+from nvgen.diagnostics.types import DivisionByZero
+from nvgen.frontend.tree import Assign, Constant, Expression, Statement, Store
+from nvgen.types import SCALARS, Scalar, TupleType, Weak
+from tests.frontend.bodies import PARAMETERS, code, typed, types
+
+TYPES = {
+    "literals alone": ("y = 1\nz = 1.0\nw = True", {"y": "i32", "z": "f32", "w": "bool"}),
+    "a literal that becomes a float": ("y = 0\ny += a[0]", {"y": "f32"}),
+    "a literal that becomes wider": ("y = 0\ny += m", {"y": "i64"}),
+    "a literal that becomes f64": ("y = 0.0\ny += x", {"y": "f64"}),
+    "a literal after its type": ("y = m\ny = 0", {"y": "i64"}),
+    "two kinds of literals": ("y = 1\ny = 2.5", {"y": "f32"}),
+    "through another variable": ("y = 0\nz = y\nz += m", {"y": "i32", "z": "i64"}),
+    "a loop that goes back": (
+        "y = 0\nfor i in range(n):\n    z = y\n    y = z + a[i]",
+        {"y": "f32", "z": "f32", "i": "i32"},
+    ),
+    "a loop that goes back twice": (
+        "u = 0\nv = 0\nw = 0\nfor i in range(n):\n    u = v\n    v = w\n    w = w + m",
+        {"u": "i64", "v": "i64", "w": "i64", "i": "i32"},
+    ),
+    "a chain through many variables": (
+        "y0 = 0\ny1 = 0\ny2 = 0\ny3 = 0\nwhile p:\n    y0 = y1\n    y1 = y2\n    y2 = y3\n    y3 = x",
+        {"y0": "f64", "y1": "f64", "y2": "f64", "y3": "f64"},
+    ),
+    "the wider of two": ("y = n\ny = m", {"y": "i64"}),
+    "the wider of two, in the other order": ("y = m\ny = n", {"y": "i64"}),
+    "an annotation": ("y: nv.i64 = 1", {"y": "i64"}),
+    "an annotation later": ("y = 1\nz = y + 1\ny: nv.u8 = 2", {"y": "u8", "z": "u8"}),
+    "an annotation as text": ("y: 'nv.f64' = 1", {"y": "f64"}),
+    "an annotation without a value": ("y: nv.f64\ny = 1", {"y": "f64"}),
+    "loops": ("for i in range(m):\n    pass\nfor j in range(3):\n    pass", {"i": "i64", "j": "i32"}),
+    "a loop variable that is used wider": ("for i in range(n):\n    y = i + m", {"i": "i32", "y": "i64"}),
+    "indices": (
+        "y = nv.grid(1)\nz = nv.thread_idx.x\nw = a.size\nu = c.size",
+        {"y": "i32", "z": "i32", "w": "i32", "u": "i64"},
+    ),
+    "a tuple": ("y = 1, 2.0\nz = nv.grid(2)", {"y": "(i32, f32)", "z": "(i32, i32)"}),
+    "unpacked": ("y, (z, w) = n, (m, 1.0)", {"y": "i32", "z": "i64", "w": "f32"}),
+    "tuples that meet": ("y = (0, 0)\ny = (m, 1.5)", {"y": "(i64, f32)"}),
+    "a comparison": ("y = n < m\nz = n < 3 < m", {"y": "bool", "z": "bool"}),
+    "and": ("y = p and n < 3\nz = n and m", {"y": "bool", "z": "i64"}),
+    "a conditional": ("y = 1 if p else 2.0\nz = n if p else m", {"y": "f32", "z": "i64"}),
+    "conversions": (
+        "y = nv.u8(n)\nz = float(n)\nw = int(x)\nu = bool(n)",
+        {"y": "u8", "z": "f32", "w": "i32", "u": "bool"},
+    ),
+    "mixed signs": ("y = nv.u32(n) + n\nz = nv.u8(n) + nv.i8(n)", {"y": "i64", "z": "i16"}),
+    "integers and floats": ("y = n * 1.5\nz = n * x\nw = m + a[0]", {"y": "f32", "z": "f64", "w": "f32"}),
+    "bools count as numbers": ("y = p + p\nz = p + 1\nw = p & p", {"y": "i32", "z": "i32", "w": "bool"}),
+    "an unused variable": ("y = 1\nz = y", {"y": "i32", "z": "i32"}),
+}
+
+
+@pytest.mark.parametrize("name", TYPES)
+def test_types(name: str) -> None:
+    body, expected = TYPES[name]
+    assert types(body) == expected
+
+
+WRONG = {
+    "a bool that becomes a number": ("y = True\ny = 1", "NVG0303", "y"),
+    "a float that becomes an integer": ("y = a[0]\ny = n", "NVG0303", "y"),
+    "an annotation that does not fit": ("y: nv.i32 = m", "NVG0302", "m"),
+    "a literal that does not fit": ("y: nv.u8 = 256", "NVG0306", "256"),
+    "a negative literal": ("y: nv.u8 = -1", "NVG0306", "-1"),
+    "a literal alone that does not fit": ("y = 2**31", "NVG0306", "2**31"),
+    "two annotations": ("y: nv.i32 = 1\ny: nv.i64 = 2", "NVG0303", "y"),
+    "an array assigned": ("a = n", None, None),
+    "tuples of different lengths": ("y = (1, 2)\ny = (1, 2, 3)", "NVG0303", "y"),
+    "i64 and u64": ("y = m + nv.u64(n)", None, "m"),
+    "an integer divided": ("y = n / n", None, "n / n"),
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_wrong_types(name: str) -> None:
+    body, expected, covered = WRONG[name]
+    found, text = code(body)
+    assert found.startswith("NVG03")
+    assert expected in (None, found)
+    assert covered in (None, text)
+
+
+def nodes(value: Any) -> list[Any]:
+    """Every expression and statement of a typed tree."""
+    if isinstance(value, tuple):
+        return [node for element in value for node in nodes(element)]
+    if not isinstance(value, (Expression, Statement)):
+        return []
+    return [value, *(node for name in value._fields if name != "type" for node in nodes(getattr(value, name)))]
+
+
+def weak(type_: Any) -> bool:
+    return isinstance(type_, Weak) or (isinstance(type_, TupleType) and any(map(weak, type_.elements)))
+
+
+@pytest.mark.parametrize("name", TYPES)
+def test_no_literal_type_is_left(name: str) -> None:
+    kernel = typed(TYPES[name][0])
+    found = nodes(kernel.body)
+    assert found
+    assert not [node for node in found if isinstance(node, Expression) and weak(node.type)]
+    assert not [local for local in kernel.variables if weak(local.type)]
+    for node in found:
+        if isinstance(node, Constant):
+            assert isinstance(node.type, Scalar)
+            assert isinstance(node.value, float if node.type.is_float else bool if node.type.is_bool else int)
+
+
+@pytest.mark.parametrize("name", TYPES)
+def test_assigned_values_have_the_variables_type(name: str) -> None:
+    for node in nodes(typed(TYPES[name][0]).body):
+        if isinstance(node, Assign):
+            assert node.value.type == node.local.type
+            assert node.local.type is not None
+
+
+# Constants
+
+
+def constant(expression: str, dtype: str = "f64", **namespace: object) -> Any:
+    """The number that is stored for an expression of literals."""
+    kernel = typed(f"out[0] = {expression}", f"out: nv.Array[nv.{dtype}]", **namespace)
+    (store,) = (node for node in nodes(kernel.body) if isinstance(node, Store))
+    assert isinstance(store.value, Constant), "it is not computed at compile time"
+    return store.value.value
+
+
+@pytest.mark.parametrize(
+    "expression",
+    [
+        *("7 // 2", "-7 // 2", "7 % -3", "-7 % 3", "1 << 40", "(1 << 62) - 1 + (1 << 62)", "~5", "-(-5)", "+3"),
+        *("2 ** 62", "(-2) ** 3", "6 ^ 3", "6 | 3", "6 & 3", "-1 >> 100", "0b1010", "0xFF", "1_000", "-(2**63)"),
+        *("(10**30) // (10**29)", "(1 << 4000) >> 3999", "(2**100 + 1) % 2**50", "2**63 - 1"),
+    ],
+)
+def test_integers_are_exact(expression: str) -> None:
+    assert constant(expression, "i64") == eval(expression)
+
+
+@pytest.mark.parametrize(
+    "expression",
+    [
+        *("1 / 3", "0.1 + 0.2", "2 ** 0.5", "2 ** -1", "1e308 * 10", "7.5 // 2", "-7.5 % 2", "1 - 1e-17", "3 * 0.1"),
+        *("(2**53 + 1) * 1.0", "5.0", "-0.0", "1e-320", "2.0 ** 1023", "10**22 / 10**21", "1e16 + 1"),
+    ],
+)
+def test_floats_are_pythons(expression: str) -> None:
+    value, expected = constant(expression), float(eval(expression))
+    assert math.copysign(1, value) == math.copysign(1, expected) and value == expected
+
+
+def test_f32_is_rounded_once() -> None:
+    assert constant("0.1", "f32") == float(np.float32(0.1))
+    assert constant("16777217", "f32") == 16777216.0
+    # The nearest f32 of the sum, not the sum of the nearest f32s.
+    assert constant("16777216 + 0.5 + 0.5 + 1", "f32") == 16777218.0
+    assert constant("1e39 / 1e39", "f32") == 1.0
+
+
+@pytest.mark.parametrize("number", [math.inf, -math.inf])
+def test_infinities(number: float) -> None:
+    assert constant("v", "f32", v=number) == number
+    assert constant("v", "f64", v=number) == number
+
+
+def test_not_a_number() -> None:
+    assert math.isnan(constant("v", "f32", v=math.nan))
+
+
+@pytest.mark.parametrize(
+    ("expression", "expected"),
+    [
+        ("1 < 2", True),
+        ("2 <= 1", False),
+        ("2**53 + 1 == 2.0**53", False),
+        ("not 0", True),
+        ("not 0.5", False),
+        ("1 == 1.0", True),
+    ],
+)
+def test_comparisons(expression: str, expected: bool) -> None:
+    kernel = typed(f"out[0] = {expression}", "out: nv.Array[nv.bool]")
+    (store,) = (node for node in nodes(kernel.body) if isinstance(node, Store))
+    assert isinstance(store.value, Constant)
+    assert store.value.value is expected
+
+
+@pytest.mark.parametrize(
+    "expression",
+    [
+        *("1 << 10**9", "1 << 10**100", "2 ** 10**9", "2 ** 2 ** 2 ** 2 ** 2 ** 2", "(1 << 4000) * (1 << 4000)"),
+        *(
+            "1 << -1",
+            "1 >> -1",
+            "(-8) ** 0.5",
+            "2.0 ** 10000",
+            "10 ** 400 * 1.0",
+            "0x1" + "0" * 2000,
+            "-(0x1" + "0" * 2000 + ")",
+        ),
+    ],
+)
+def test_constants_without_a_value(expression: str) -> None:
+    found, _ = code(f"a[0] = {expression}")
+    assert found == "NVG0317"
+
+
+@pytest.mark.parametrize("value", [1 << 100_000, -(1 << 100_000)], ids=["positive", "negative"])
+def test_huge_constants_from_outside(value: int) -> None:
+    assert code("a[0] = v", v=value) == ("NVG0317", "v")
+    assert code("y = (1, v)", v=value) == ("NVG0317", "v")
+    assert code("y = v[0]", v=(value,)) == ("NVG0317", "v")
+
+
+@pytest.mark.parametrize("expression", ["1 // 0", "1 % 0", "1 / 0", "1.0 / 0", "n // 0", "n % 0", "1 / 0.0"])
+def test_division_by_zero(expression: str) -> None:
+    assert code(f"y = {expression}") == (DivisionByZero.code, expression.rsplit(maxsplit=1)[-1])
+
+
+@pytest.mark.parametrize("value", [np.int8(-3), np.uint64(2**64 - 1), np.float64(0.1), np.bool_(True), np.float32(0.1)])
+def test_typed_numbers_from_outside(value: Any) -> None:
+    name = {"bool": "bool", "bool_": "bool"}.get(type(value).__name__)
+    name = name or type(value).__name__.replace("uint", "u").replace("int", "i").replace("float", "f")
+    assert types("y = v", v=value) == {"y": name}
+    assert name in SCALARS
+
+
+def test_a_number_has_its_literals_span() -> None:
+    kernel = typed("a[0] = 1.0 + 2.0")
+    (constant_,) = (node for node in nodes(kernel.body) if isinstance(node, Constant) and node.type == nv.f32)
+    span = constant_.span
+    assert span.file.lines[span.line - 1][span.column : span.end_column] == "1.0 + 2.0"
+
+
+def test_parameters_keep_their_order_and_their_names() -> None:
+    assert [local.name for local in typed("pass").parameters] == [
+        part.split(":")[0].strip() for part in PARAMETERS.split(", ") if ":" in part
+    ]

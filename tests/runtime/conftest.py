@@ -1,0 +1,58 @@
+"""A fake GPU for the tests that ask for one."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable, Iterator
+
+import cuda.bindings
+import pytest
+
+from nvgen import compiler
+from nvgen.kernels import Kernel
+from nvgen.runtime import cuda as runtime
+from tests.runtime.fake_driver import FakeDriver
+
+_CACHED = (runtime._driver, runtime.device_count, runtime._device)
+_Blocks = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64)
+
+
+def forget_driver() -> None:
+    for function in _CACHED:
+        function.cache_clear()
+
+
+@pytest.fixture
+def install(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., FakeDriver]]:
+    """Makes a fake driver, with GPUs of the given compute capabilities, the one that nvgen finds."""
+    monkeypatch.delenv("NVGEN_DEVICE", raising=False)
+
+    def make(*capabilities: tuple[int, int]) -> FakeDriver:
+        driver = FakeDriver(capabilities)
+        monkeypatch.setattr(cuda.bindings, "driver", driver, raising=False)
+        forget_driver()
+        return driver
+
+    yield make
+    forget_driver()
+
+
+@pytest.fixture
+def gpu(install: Callable[..., FakeDriver]) -> Iterator[FakeDriver]:
+    """One fake GPU, which has freed all its memory and has no context current when the test ends."""
+    driver = install((9, 0))
+    yield driver
+    assert not driver.memory
+    assert not driver.contexts
+
+
+def machine(kernel: Kernel) -> Callable[[int, tuple[int, ...], tuple[int, ...]], None]:
+    """What a GPU does with an annotated kernel: the CPU's machine code takes parameters in the same form."""
+    code = compiler.compile_for_cpu(kernel.specialise())
+
+    def run(parameters: int, grid: tuple[int, ...], block: tuple[int, ...]) -> None:
+        sizes = (ctypes.c_int32 * 6)(*grid, *block)
+        blocks = grid[0] * grid[1] * grid[2]
+        _Blocks(code.address(kernel.name))(parameters, ctypes.addressof(sizes), 0, blocks)
+
+    return run

@@ -1,0 +1,158 @@
+"""Launches on the CPU: blocks shared out over cores, forks, and the life of compiled code."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import textwrap
+from typing import Any
+
+import numpy as np
+import pytest
+
+import nvgen as nv
+from nvgen.runtime import cpu
+
+
+@nv.kernel
+def indices(out: nv.Array[nv.i32, 3]):
+    x, y, z = nv.grid(3)
+    if x < out.shape[2] and y < out.shape[1] and z < out.shape[0]:
+        out[z, y, x] = nv.thread_idx.x + 1000 * nv.block_idx.y + 100000 * nv.block_idx.z + 10 * nv.block_idx.x
+
+
+@nv.kernel
+def squares(out: nv.Array[nv.f32]):
+    i = nv.grid(1)
+    if i < out.size:
+        out[i] = nv.f32(i) * nv.f32(i)
+
+
+def on_cores(monkeypatch: pytest.MonkeyPatch, cores: int, launch: Any) -> None:
+    monkeypatch.setattr(cpu, "core_count", lambda: cores)
+    monkeypatch.setattr(cpu, "_THREADS_WORTH_A_CORE", 64)
+    cpu._pool.cache_clear()
+    launch()
+    cpu._pool.cache_clear()
+
+
+@pytest.mark.parametrize("grid", [(7, 5, 3), (105, 1, 1), (1, 1, 64), (3, 64, 1)])
+def test_many_cores_do_what_one_does(monkeypatch: pytest.MonkeyPatch, grid: tuple[int, int, int]) -> None:
+    block = (4, 2, 2)
+    shape = tuple(size * count for size, count in zip(grid[::-1], block[::-1], strict=True))
+    results = [np.full(shape, -1, np.int32) for _ in range(2)]
+    for cores, result in zip((1, 4), results, strict=True):
+        on_cores(monkeypatch, cores, lambda result=result: indices.on("cpu")[grid, block](result))
+    assert np.array_equal(*results)
+    z, y, x = np.indices(shape, dtype=np.int32)
+    assert np.array_equal(results[0], x % 4 + 1000 * (y // 2) + 100000 * (z // 2) + 10 * (x // 4))
+
+
+def test_every_block_runs_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    @nv.kernel
+    def count(out: nv.Array[nv.i32]):
+        if nv.thread_idx.x == 0:
+            out[nv.block_idx.x] += 1
+
+    for blocks in (1, 2, 3, 15, 16, 17, 1001):
+        out = np.zeros(blocks, np.int32)
+        on_cores(monkeypatch, 4, lambda out=out, blocks=blocks: count.on("cpu")[blocks, 64](out))
+        assert np.all(out == 1)
+
+
+def run(program: str) -> str:
+    """What a program prints; it runs in a process of its own."""
+    result = subprocess.run(
+        [sys.executable, "-W", "ignore", "-"],
+        input=textwrap.dedent(program),
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert result.returncode == 0, result.stderr
+    return result.stdout
+
+
+PROGRAM = """
+import os, nvgen as nv, numpy as np
+squares = nv.Kernel.from_source('''
+def squares(out: nv.Array[nv.f32]):
+    i = nv.grid(1)
+    if i < out.size:
+        out[i] = nv.f32(i) * nv.f32(i)
+''').on("cpu")
+def check():
+    out = np.zeros(1 << 18, np.float32)
+    squares[1 << 10, 256](out)
+    return bool(np.array_equal(out, np.arange(1 << 18, dtype=np.float32) ** 2))
+"""
+
+
+@pytest.mark.skipif(not hasattr(__import__("os"), "fork"), reason="needs fork")
+def test_a_forked_child_launches_too() -> None:
+    output = run(
+        PROGRAM
+        + textwrap.dedent("""
+        import signal
+        from nvgen.runtime import cpu
+        cpu.core_count = lambda: 4
+        assert check()
+        child = os.fork()
+        if child == 0:
+            signal.alarm(20)  # a child that waits for the parent's threads would wait forever
+            os._exit(0 if check() else 1)
+        print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), check())
+        """)
+    )
+    assert output == "0 True\n"
+
+
+def test_code_that_the_garbage_collector_takes() -> None:
+    output = run("""
+        import gc, nvgen as nv, numpy as np
+        a = np.zeros(1, np.float32)
+        for n in range(40):
+            k = nv.Kernel.from_source(f"def k(a: nv.Array[nv.f32]):\\n    a[0] = {n}.0\\n")
+            k.on("cpu")[1, 1](a)
+            assert a[0] == n
+            if n % 2:
+                k.itself = k
+            k.ptx()
+            if n % 10 == 0:
+                gc.collect()
+        del k
+        gc.collect()
+        print("done")
+    """)
+    assert output == "done\n"
+
+
+def test_threads_launch_at_the_same_time() -> None:
+    output = run(
+        PROGRAM
+        + textwrap.dedent("""
+        from concurrent.futures import ThreadPoolExecutor
+        with ThreadPoolExecutor(4) as pool:
+            print(all(pool.map(lambda _: check(), range(16))))
+        """)
+    )
+    assert output == "True\n"
+
+
+def test_a_kernel_without_parameters() -> None:
+    @nv.kernel
+    def nothing():
+        pass
+
+    nothing.on("cpu")[1, 1]()
+
+
+def test_no_argument_survives_a_launch() -> None:
+    import sys
+
+    a = np.zeros(4, np.float32)
+    squares.on("cpu")[1, 4](a)
+    before = sys.getrefcount(a)
+    squares.on("cpu")[1, 4](a)
+    assert sys.getrefcount(a) == before

@@ -1,0 +1,299 @@
+"""Imports point one way. Read from the text of every module, so that no import can hide."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import nvgen
+
+PACKAGE = Path(nvgen.__file__).resolve().parent
+
+#: Lowest first: a module imports from its own layer and from the lower ones. A name is a module or a package.
+LAYERS = (
+    "nvgen.version",
+    "nvgen.records",
+    "nvgen.diagnostics",
+    "nvgen.resources",
+    "nvgen.types",
+    "nvgen.intrinsics",
+    "nvgen.lang",
+    "nvgen.frontend",
+    "nvgen.targets.target",  # the contract that code generation is written against
+    "nvgen.codegen",
+    "nvgen.targets",
+    "nvgen.compiler",
+    "nvgen.cache",
+    "nvgen.tools",
+    "nvgen.report",
+    "nvgen.runtime",
+    "nvgen.kernels",
+    "nvgen.cli",
+    "nvgen.__main__",
+)
+
+#: Layers that stand alone: what each may import besides itself.
+ALONE = {
+    "nvgen.version": frozenset[str](),
+    "nvgen.records": frozenset[str](),
+    "nvgen.diagnostics": frozenset[str](),
+    "nvgen.resources": frozenset({"nvgen.diagnostics"}),
+    "nvgen.cache": frozenset[str](),
+    "nvgen.tools": frozenset({"nvgen.records", "nvgen.diagnostics"}),
+    "nvgen.report": frozenset({"nvgen.records", "nvgen.diagnostics", "nvgen.resources"}),
+}
+
+#: Packages that only some places import.
+OUTSIDE = {
+    "llvmlite": ("nvgen.codegen", "nvgen.targets"),
+    "cuda": ("nvgen.runtime.cuda", "nvgen.tools"),
+    "jinja2": ("nvgen.report",),
+    "click": ("nvgen.cli",),
+    "platformdirs": ("nvgen.cache",),
+    "numpy": (),  # who passes an array has imported it
+    "tests": (),
+}
+
+#: Imports inside functions, each with its reason.
+LOCAL = {
+    ("nvgen.kernels", "nvgen"): "from_source gives the text the whole package as `nv`",
+    ("nvgen.kernels", "nvgen.compiler"): "decorating a function loads no LLVM",
+    ("nvgen.kernels", "nvgen.runtime.device"): "decorating a function loads no runtime",
+    ("nvgen.kernels", "nvgen.runtime.caller"): "decorating a function loads no runtime",
+    ("nvgen.kernels", "nvgen.runtime.launch"): "decorating a function loads no runtime",
+    ("nvgen.runtime.cuda", "cuda.bindings.driver"): "there are machines without CUDA",
+    ("nvgen.compiler", "nvgen.targets.cpu.emit"): "PTX needs no CPU target",
+    ("nvgen.diagnostics.errors", "nvgen.diagnostics.render"): "only an error that is shown needs it",
+    ("nvgen.diagnostics.suggestion", "difflib"): "only an error needs it",
+}
+
+#: Past 500 lines a file, or 50 a function, with the reason.
+LONG_FILES = {"nvgen/diagnostics/types.py": "one dataclass after another, no logic"}
+LONG_FUNCTIONS: dict[tuple[str, str], str] = {}
+
+
+@dataclass(frozen=True)
+class Import:
+    importer: str
+    imported: str
+    line: int
+    is_local: bool
+    for_types_only: bool
+
+
+@cache
+def modules() -> dict[str, Path]:
+    """Every module of nvgen by its dotted name."""
+    found = {}
+    for path in sorted(PACKAGE.rglob("*.py")):
+        parts = ("nvgen", *path.relative_to(PACKAGE).with_suffix("").parts)
+        found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
+    return found
+
+
+@cache
+def imports() -> tuple[Import, ...]:
+    return tuple(found for name, path in modules().items() for found in _imports_of(name, path))
+
+
+def _imports_of(name: str, path: Path) -> Iterator[Import]:
+    def walk(node: ast.AST, is_local: bool, for_types_only: bool) -> Iterator[Import]:
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield Import(name, alias.name, node.lineno, is_local, for_types_only)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0 and node.module, f"{path}:{node.lineno}: relative import"
+            for alias in node.names:
+                full = f"{node.module}.{alias.name}"
+                imported = full if full in modules() or full == "cuda.bindings.driver" else node.module
+                yield Import(name, imported, node.lineno, is_local, for_types_only)
+        is_function = isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda))
+        types_only = isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+        for child in ast.iter_child_nodes(node):
+            yield from walk(child, is_local or is_function, for_types_only or types_only)
+
+    yield from walk(ast.parse(path.read_text(encoding="utf-8")), False, False)
+
+
+def layer_of(module: str) -> str:
+    inside = [layer for layer in LAYERS if module == layer or module.startswith(f"{layer}.")]
+    assert inside, f"{module} is in no layer"
+    return max(inside, key=len)
+
+
+def own_imports() -> Iterator[Import]:
+    for found in imports():
+        is_public_names = found.importer == "nvgen" or found.imported == "nvgen"
+        if found.imported.split(".")[0] == "nvgen" and not is_public_names:
+            yield found
+
+
+def test_there_is_something_to_test() -> None:
+    assert len(modules()) > 50
+    assert len(list(own_imports())) > 150
+    assert {layer_of(name) for name in modules() if name != "nvgen"} == set(LAYERS)
+
+
+def test_imports_point_down() -> None:
+    rank = {layer: place for place, layer in enumerate(LAYERS)}
+    wrong = [
+        f"{found.importer}:{found.line} imports {found.imported}"
+        for found in own_imports()
+        if not found.for_types_only and rank[layer_of(found.imported)] > rank[layer_of(found.importer)]
+    ]
+    assert not wrong
+
+
+@pytest.mark.parametrize("layer", ALONE)
+def test_layers_that_stand_alone(layer: str) -> None:
+    used = {layer_of(found.imported) for found in own_imports() if layer_of(found.importer) == layer} - {layer}
+    assert used <= ALONE[layer]
+
+
+def test_types_are_not_imported_from_above_either() -> None:
+    """What only a type checker reads may not tie the front end or the types to what is above them."""
+    rank = {layer: place for place, layer in enumerate(LAYERS)}
+    wrong = [
+        f"{found.importer}:{found.line} imports {found.imported}"
+        for found in own_imports()
+        if rank[layer_of(found.importer)] <= rank["nvgen.codegen"]
+        and rank[layer_of(found.imported)] > rank[layer_of(found.importer)]
+    ]
+    assert not wrong
+
+
+def test_code_generation_knows_targets_by_their_contract_only() -> None:
+    used = {found.imported for found in own_imports() if layer_of(found.importer) == "nvgen.codegen"}
+    assert {name for name in used if name.startswith("nvgen.targets")} == {"nvgen.targets.target"}
+
+
+def test_the_targets_do_not_know_each_other() -> None:
+    for found in own_imports():
+        pair = {part for name in (found.importer, found.imported) for part in name.split(".")}
+        assert not ({"nvptx", "cpu"} <= pair and found.importer.startswith("nvgen.targets")), found
+
+
+@pytest.mark.parametrize("package", OUTSIDE)
+def test_other_packages_stay_in_their_places(package: str) -> None:
+    users = {found.importer for found in imports() if found.imported.split(".")[0] == package}
+    allowed = OUTSIDE[package]
+    assert {
+        user for user in users if not any(user == place or user.startswith(f"{place}.") for place in allowed)
+    } == set()
+    for place in allowed:
+        assert any(user == place or user.startswith(f"{place}.") for user in users), f"{place} needs {package} no more"
+
+
+def test_tools_import_only_the_finder_of_cuda() -> None:
+    path = modules()["nvgen.tools"]
+    names = {
+        alias.name
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ImportFrom) and node.module == "cuda"
+        for alias in node.names
+    }
+    assert names == {"pathfinder"}
+
+
+def test_everything_else_comes_with_python() -> None:
+    known = {*sys.stdlib_module_names, *OUTSIDE, "nvgen"}
+    assert {found.imported.split(".")[0] for found in imports()} <= known
+
+
+def test_local_imports_have_reasons() -> None:
+    local = {(found.importer, found.imported) for found in imports() if found.is_local}
+    assert local - set(LOCAL) == set(), "an import inside a function hides a cycle, or wants a reason"
+    assert set(LOCAL) - local == set(), "these are gone"
+
+
+def test_there_are_no_cycles() -> None:
+    graph: dict[str, set[str]] = {name: set() for name in modules()}
+    for found in own_imports():
+        if not found.is_local and not found.for_types_only and found.imported != found.importer:
+            graph[found.importer].add(found.imported)
+    done: set[str] = set()
+
+    def visit(name: str, path: tuple[str, ...]) -> None:
+        assert name not in path, " -> ".join((*path[path.index(name) :], name))
+        if name not in done:
+            for imported in sorted(graph[name]):
+                visit(imported, (*path, name))
+            done.add(name)
+
+    for name in graph:
+        visit(name, ())
+
+
+def python(program: str) -> str:
+    result = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=60)
+    assert result.returncode == 0, result.stderr
+    return result.stdout
+
+
+HEAVY = "{'llvmlite', 'numpy', 'cuda', 'jinja2', 'click', 'platformdirs'}"
+
+
+def test_importing_nvgen_loads_nothing_heavy() -> None:
+    assert python(f"import sys, nvgen; print({HEAVY} & set(sys.modules))") == "set()\n"
+
+
+def test_decorating_a_kernel_loads_nothing_heavy(tmp_path: Path) -> None:
+    path = tmp_path / "k.py"
+    path.write_text("import nvgen as nv\n@nv.kernel\ndef k(a: nv.Array[nv.f32]):\n    a[0] = 1.0\n")
+    program = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import k; k.k.parameters"
+    assert python(f"{program}; print({HEAVY} & set(sys.modules))") == "set()\n"
+
+
+def test_making_ptx_loads_neither_numpy_nor_cuda(tmp_path: Path) -> None:
+    path = tmp_path / "k.py"
+    path.write_text("import nvgen as nv\n@nv.kernel\ndef k(a: nv.Array[nv.f32]):\n    a[0] = 1.0\n")
+    program = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import k; k.k.ptx()"
+    assert python(f"{program}; print({{'numpy', 'cuda', 'jinja2', 'click'}} & set(sys.modules))") == "set()\n"
+
+
+def test_every_public_name_is_there() -> None:
+    assert python("import nvgen; print([n for n in nvgen.__all__ if getattr(nvgen, n, None) is None])") == "[]\n"
+    assert set(nvgen.__all__) <= set(dir(nvgen))
+    assert set(nvgen._PUBLIC) | {"__version__"} == set(nvgen.__all__)
+    assert not hasattr(nvgen, "no_such_name")
+
+
+def test_type_checkers_see_every_public_name() -> None:
+    tree = ast.parse(modules()["nvgen"].read_text(encoding="utf-8"))
+    seen = {
+        alias.asname or alias.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and node.module != "__future__"
+        for alias in node.names
+    }
+    assert set(nvgen.__all__) <= seen
+
+
+def test_files_are_short() -> None:
+    root = PACKAGE.parent
+    long = {
+        path.relative_to(root).as_posix()
+        for path in PACKAGE.rglob("*.py")
+        if len(path.read_text(encoding="utf-8").splitlines()) > 500
+    }
+    assert long - set(LONG_FILES) == set()
+    assert set(LONG_FILES) - long == set(), "these are short now"
+
+
+def test_functions_are_short() -> None:
+    long = set()
+    for name, path in modules().items():
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+                assert node.end_lineno is not None
+                if node.end_lineno - node.lineno + 1 > 50:
+                    long.add((name, node.name))
+    assert long - set(LONG_FUNCTIONS) == set()
+    assert set(LONG_FUNCTIONS) - long == set(), "these are short now"

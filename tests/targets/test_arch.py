@@ -1,0 +1,334 @@
+"""Architectures and PTX versions: the user guide's examples, the database, and LLVM's own opinion of it.
+
+Section names are those of the NVPTX user guide.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+import nvgen as nv
+from nvgen.resources import resource
+from nvgen.targets.nvptx.arch import (
+    Architecture,
+    PtxVersion,
+    architectures,
+    choose_ptx_version,
+    find_architecture,
+    ptx_versions,
+)
+
+
+def arch(name: str) -> Architecture:
+    return find_architecture(name).architecture
+
+
+# "NVPTX Architecture Hierarchy and Ordering"
+
+
+@pytest.mark.parametrize(
+    ("older", "newer"),
+    [
+        ("sm_90", "sm_103"),  # since 90 <= 103
+        ("sm_100f", "sm_103f"),  # since Y1 < Y2
+        ("sm_90", "sm_103f"),  # by the second rule
+        ("sm_103", "sm_103a"),
+        ("sm_103", "sm_103f"),
+        ("sm_103f", "sm_103a"),
+    ],
+)
+def test_the_guides_examples_are_compatible(older: str, newer: str) -> None:
+    assert arch(older).is_compatible_with(arch(newer))
+    assert not arch(newer).is_compatible_with(arch(older))
+
+
+def test_the_guides_counter_example() -> None:
+    """``sm_100f`` and ``sm_120f`` are of different families."""
+    assert not arch("sm_100f").is_compatible_with(arch("sm_120f"))
+    assert not arch("sm_120f").is_compatible_with(arch("sm_100f"))
+
+
+@pytest.mark.parametrize(
+    ("name", "encoding"),
+    [("sm_103f", 1032), ("sm_103a", 1033), ("sm_103", 1030), ("sm_90", 900), ("sm_90a", 903), ("sm_20", 200)],
+)
+def test_the_guides_encodings(name: str, encoding: int) -> None:
+    assert arch(name).encoding == encoding
+
+
+def test_encodings_are_the_guides_formula() -> None:
+    """``Encoding := Arch * 10 + 2 (for 'f') + 1 (for 'a')`` and ``Arch := X * 10 + Y``; an ``a`` is an ``f`` too."""
+    for name in architectures():
+        match = re.fullmatch(r"sm_(\d+)(\d)([af]?)", name)
+        assert match is not None
+        number = int(match[1]) * 10 + int(match[2])
+        assert arch(name).encoding == number * 10 + (2 if match[3] in ("a", "f") else 0) + (1 if match[3] == "a" else 0)
+        assert str(arch(name)) == name
+
+
+def test_family_and_architecture_compare_by_division() -> None:
+    """Compare Family and Arch by dividing by 100 and 10."""
+    assert arch("sm_100f").encoding // 100 == arch("sm_103a").encoding // 100 == arch("sm_103").family == 10
+    assert arch("sm_120f").encoding // 100 == arch("sm_120").family == 12
+    assert arch("sm_90").family == 9
+    for name in architectures():
+        assert arch(name).encoding // 10 == arch(name).number
+        assert arch(name).encoding // 100 == arch(name).family
+
+
+def test_within_a_family_the_encoding_orders() -> None:
+    """Compare within the family by comparing FullSMVersion."""
+    names = ["sm_100", "sm_100f", "sm_100a", "sm_101", "sm_103", "sm_103f", "sm_103a"]
+    encodings = [arch(name).encoding for name in names]
+    assert encodings == sorted(encodings)
+    assert len({arch(name).family for name in names}) == 1
+
+
+def test_architecture_specific_variants_are_odd() -> None:
+    """Detect ``a`` variants by checking FullSMVersion & 1."""
+    for name in architectures():
+        assert bool(arch(name).encoding & 1) == name.endswith("a")
+
+
+def test_architecture_specific_variants_go_nowhere_else() -> None:
+    for name in architectures():
+        if name.endswith("a"):
+            assert [other for other in architectures() if arch(name).is_compatible_with(arch(other))] == [name]
+
+
+def test_compatibility_is_a_partial_order() -> None:
+    everything = [record.architecture for record in architectures().values()]
+    for a in everything:
+        assert a.is_compatible_with(a)
+        for b in everything:
+            if a != b and a.is_compatible_with(b):
+                assert not b.is_compatible_with(a)
+                assert all(a.is_compatible_with(c) for c in everything if b.is_compatible_with(c))
+
+
+def test_compatibility_as_the_guide_defines_it() -> None:
+    """The same relation once more, from the guide's sentences: plain by number, ``f`` within the family."""
+
+    def expected(a: Architecture, b: Architecture) -> bool:
+        if a.suffix == "":
+            return a.number <= b.number
+        if a.suffix == "f":
+            return b.suffix in ("f", "a") and a.number // 10 == b.number // 10 and a.number <= b.number
+        return a == b
+
+    for a in architectures().values():
+        for b in architectures().values():
+            pair = (a.architecture, b.architecture)
+            assert pair[0].is_compatible_with(pair[1]) == expected(*pair), pair
+
+
+# The database
+
+
+def raw() -> dict[str, Any]:
+    data: dict[str, Any] = json.loads(resource("intrinsics_db", "architectures.json").read_text(encoding="utf-8"))
+    return data
+
+
+def test_the_database_has_its_schema() -> None:
+    data = raw()
+    assert set(data) == {"made_from", "ptx_versions", "architectures"}
+    assert isinstance(data["made_from"], str)
+    assert all(re.fullmatch(r"\d\.\d", version) for version in data["ptx_versions"])
+    for row in data["architectures"]:
+        assert set(row) == {"name", "minimum_ptx"}
+        assert re.fullmatch(r"sm_\d{2,3}[af]?", row["name"])
+        assert row["minimum_ptx"] in data["ptx_versions"]
+
+
+def test_the_database_is_in_order_and_has_nothing_twice() -> None:
+    assert all(older < newer for older, newer in pairwise(ptx_versions()))
+    names = [row["name"] for row in raw()["architectures"]]
+    assert len(set(names)) == len(names) == len(architectures()) == 40
+    assert len(ptx_versions()) == 31
+    numbers = [arch(name).number for name in names]
+    assert numbers == sorted(numbers)
+    for a, b in pairwise(names):
+        assert (arch(a).number, arch(a).suffix) < (arch(b).number, arch(b).suffix)
+
+
+def test_variants_come_no_earlier_than_their_architecture() -> None:
+    for name, record in architectures().items():
+        if not name[-1].isdigit():
+            assert record.minimum_ptx >= find_architecture(name.rstrip("af")).minimum_ptx
+
+
+# LLVM's opinion. It ends the process over a combination that it does not know.
+
+PROBE = """
+import sys
+import llvmlite.binding as llvm
+llvm.initialize_all_targets()
+llvm.initialize_all_asmprinters()
+triple = "nvptx64-nvidia-cuda"
+module = llvm.parse_assembly(f'target triple = "{triple}"\\ndefine ptx_kernel void @k() {{ ret void }}')
+target = llvm.Target.from_triple(triple)
+for line in sys.stdin:
+    cpu, _, features = line.strip().partition(" ")
+    text = target.create_target_machine(cpu=cpu, features=features).emit_assembly(module)
+    print(*[row.split(None, 1)[1] for row in text.splitlines() if row.startswith((".version", ".target"))], flush=True)
+"""
+
+
+def llvm(*lines: str) -> tuple[int, list[str], str]:
+    """LLVM's exit status, the versions and targets that it wrote, and its complaint."""
+    result = subprocess.run(
+        [sys.executable, "-c", PROBE], input="\n".join(lines), capture_output=True, text=True, check=False, timeout=120
+    )
+    return result.returncode, result.stdout.splitlines(), result.stderr
+
+
+def test_minimum_versions_are_llvms_defaults() -> None:
+    """Asked for no version, LLVM writes the oldest that it has for the architecture."""
+    status, written, complaint = llvm(*architectures())
+    assert status == 0, complaint
+    assert written == [f"{record.minimum_ptx} {name}" for name, record in architectures().items()]
+
+
+def test_llvm_takes_the_minimum_and_the_newest_version() -> None:
+    pairs = [
+        (name, version)
+        for name, record in architectures().items()
+        for version in {record.minimum_ptx, ptx_versions()[-1]}
+    ]
+    status, written, complaint = llvm(*(f"{name} {version.llvm_feature}" for name, version in pairs))
+    assert status == 0, complaint
+    assert written == [f"{version} {name}" for name, version in pairs]
+    assert "not a recognized" not in complaint
+
+
+def version_before(version: PtxVersion) -> PtxVersion | None:
+    place = ptx_versions().index(version)
+    return ptx_versions()[place - 1] if place else None
+
+
+@pytest.mark.parametrize("name", ["sm_53", "sm_75", "sm_90a", "sm_100f", "sm_121"])
+def test_llvm_refuses_the_version_before(name: str) -> None:
+    version = version_before(find_architecture(name).minimum_ptx)
+    assert version is not None
+    status, written, complaint = llvm(f"{name} {version.llvm_feature}")
+    assert status != 0 and not written
+    assert "PTX version" in complaint
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("name", architectures())
+def test_llvm_agrees_on_every_version(name: str) -> None:
+    minimum = find_architecture(name).minimum_ptx
+    taken = [version for version in ptx_versions() if version >= minimum]
+    status, written, complaint = llvm(*(f"{name} {version.llvm_feature}" for version in taken))
+    assert status == 0, complaint
+    assert written == [f"{version} {name}" for version in taken]
+    for version in ptx_versions():
+        if version < minimum:
+            status, written, _ = llvm(f"{name} {version.llvm_feature}")
+            assert status != 0 and not written, version
+
+
+@pytest.mark.sweep
+def test_llvm_knows_no_newer_version() -> None:
+    newest = ptx_versions()[-1]
+    for version in (PtxVersion(newest.major, newest.minor + 1), PtxVersion(newest.major + 1, 0)):
+        _, _, complaint = llvm(f"sm_121 {version.llvm_feature}")
+        assert "not a recognized feature" in complaint
+
+
+# What users choose
+
+
+@pytest.mark.parametrize("name", ["sm_75", "sm_90a", "sm_121f"])
+def test_the_default_version_is_the_oldest(name: str) -> None:
+    record = find_architecture(name)
+    assert choose_ptx_version(record, None) == record.minimum_ptx
+
+
+def test_every_later_version_can_be_chosen() -> None:
+    record = find_architecture("sm_89")
+    chosen = [str(choose_ptx_version(record, str(v))) for v in ptx_versions() if v >= record.minimum_ptx]
+    assert chosen == ["7.8", "8.0", "8.1", "8.2", "8.3", "8.4", "8.5", "8.6", "8.7", "8.8", "9.0"]
+
+
+@pytest.mark.parametrize(
+    "asked", ["8", "8.", ".8", "", "8.0.0", "ptx80", "v8.0", " 8.0", "8.0\n", "-8.0", 8.0, 8, b"8.0", "9" * 20 + ".0"]
+)
+def test_what_is_no_version(asked: Any) -> None:
+    with pytest.raises(nv.CompileError) as raised:
+        choose_ptx_version(find_architecture("sm_90"), asked)
+    assert raised.value.code == "NVG0502"
+    assert "sm_90 takes PTX 7.8 to 9.0" in str(raised.value)
+
+
+@pytest.mark.parametrize("asked", ["7.7", "3.2", "0.0", "9.1", "10.0", "8.9"])
+def test_versions_that_do_not_go_with_the_architecture(asked: str) -> None:
+    with pytest.raises(nv.CompileError) as raised:
+        choose_ptx_version(find_architecture("sm_90"), asked)
+    assert raised.value.code == "NVG0503"
+    assert f"PTX {asked} cannot be used for sm_90" in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    "name", ["sm_95", "90", "SM_90", "sm90", "sm_90b", "compute_90", "", " sm_90", 90, None, ["sm_90"]]
+)
+def test_unknown_architectures(name: Any) -> None:
+    with pytest.raises(nv.CompileError) as raised:
+        find_architecture(name)
+    assert raised.value.code == "NVG0501"
+    assert "`nvgen targets` lists all of them" in str(raised.value)
+
+
+def test_a_close_name_is_offered() -> None:
+    with pytest.raises(nv.CompileError, match=r"did you mean one of .*sm_90"):
+        find_architecture("sm_9O")
+
+
+def kernel() -> nv.Kernel:
+    return nv.Kernel.from_source("def k(a: nv.Array[nv.f32]):\n    a[0] = 1.0\n")
+
+
+@pytest.mark.parametrize("name", architectures())
+def test_every_architecture_compiles(name: str) -> None:
+    text = kernel().ptx(name)
+    assert re.search(rf"^\.version {re.escape(str(find_architecture(name).minimum_ptx))}$", text, re.MULTILINE)
+    assert re.search(rf"^\.target {name}$", text, re.MULTILINE)
+    assert ".address_size 64" in text
+
+
+@pytest.mark.parametrize(
+    ("options", "code"),
+    [
+        ({"bits": 16}, "NVG0507"),
+        ({"bits": "64"}, "NVG0507"),
+        ({"bits": 64.0}, "NVG0507"),
+        ({"system": "opencl"}, "NVG0507"),
+        ({"system": None}, "NVG0507"),
+        ({"level": 4}, "NVG0507"),
+        ({"level": True}, "NVG0507"),
+        ({"level": 3.0}, "NVG0507"),
+        ({"level": [3]}, "NVG0507"),
+        ({"opt": 3}, "NVG0509"),
+        ({"ptx_version": 8.0}, "NVG0502"),
+        ({"arch": 90}, "NVG0501"),
+    ],
+)
+def test_wrong_options(options: dict[str, Any], code: str) -> None:
+    for ask in (kernel().ptx, kernel().llvm_ir):
+        with pytest.raises(nv.CompileError) as raised:
+            ask(**options)
+        assert raised.value.code == code
+
+
+def test_32_bits_and_the_other_driver_interface() -> None:
+    assert ".address_size 32" in kernel().ptx(bits=32)
+    assert 'target triple = "nvptx-nvidia-nvcl"' in kernel().llvm_ir(bits=32, system="nvcl")
