@@ -75,7 +75,13 @@ def optimise(module: Module, machine: TargetMachine, level: int) -> None:
     options.loop_interleaving = level > 1
     options.loop_unrolling = level > 1
     builder = binding.create_pass_builder(machine, options)
-    builder.getModulePassManager().run(module, builder)
+    passes = builder.getModulePassManager()
+    try:
+        passes.run(module, builder)
+    finally:
+        # llvmlite 0.50 never does this by itself: the class's first base hides the method. It is 80 KB a compilation.
+        binding.newpassmanagers.NewPassManager._dispose(passes)
+        passes.detach()
 
 
 def llvmlite_version() -> str:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import gc
+import resource
 import threading
+from pathlib import Path
 
 import numpy as np
+import pytest
 
 import nvgen as nv
 
@@ -58,3 +61,19 @@ def test_code_outlives_its_module() -> None:
     gc.collect()
     launch(a)
     np.testing.assert_array_equal(a, np.arange(100) + 5)
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="memory is read from Linux's /proc")
+def test_compiling_keeps_no_memory() -> None:
+    """A pass pipeline that is not freed is 80 KB a compilation."""
+    kernel = nv.Kernel.from_source(TEXT.format(number=1))
+
+    def compile_often(count: int) -> int:
+        for _ in range(count):
+            kernel.ptx()
+        gc.collect()
+        pages = int(Path("/proc/self/statm").read_text().split()[1])
+        return pages * resource.getpagesize()
+
+    before = compile_often(50)
+    assert compile_often(200) - before < 4_000_000

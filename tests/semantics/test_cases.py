@@ -1,0 +1,51 @@
+"""Every case on every target, and every case's PTX through ptxas."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import example, given, settings
+
+from nvgen import compiler
+from nvgen.runtime import cuda
+from tests.assembling import ARCHITECTURES, assemble, needs_ptxas
+from tests.semantics import arithmetic, arrays, control_flow, promotion, values
+from tests.semantics.case import Case
+from tests.strategies import SIZES, Inputs, seeds, sizes
+
+CASES = {
+    case.kernel.name: case for module in (arithmetic, promotion, values, control_flow, arrays) for case in module.CASES
+}
+_needs_gpu = pytest.mark.skipif(not cuda.device_count(), reason=cuda.unavailable_reason() or "there is a GPU")
+DEVICES = ("cpu", pytest.param("cuda:0", marks=(pytest.mark.gpu, _needs_gpu)))
+
+
+def test_names_are_unique() -> None:
+    modules = (arithmetic, promotion, values, control_flow, arrays)
+    assert len(CASES) == sum(len(module.CASES) for module in modules)
+
+
+@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize("case", CASES.values(), ids=CASES)
+def test_reference(case: Case, device: str) -> None:
+    """The kernel leaves in its arguments what the reference does."""
+
+    @settings(max_examples=8, deadline=None, database=None)
+    @given(size=sizes(), seed=seeds())
+    def run(size: int, seed: int) -> None:
+        case.run(device, Inputs(size, seed))
+
+    for number, fixed in enumerate(SIZES):
+        run = example(size=fixed, seed=number)(run)
+    run()
+
+
+@needs_ptxas
+@pytest.mark.parametrize("arch", ARCHITECTURES)
+def test_every_kernel_assembles(arch: str, tmp_path: Path) -> None:
+    """All kernels are one module, since a start of ptxas takes longer than a kernel."""
+    kernels = [case.kernel.specialise() for case in CASES.values()]
+    ptx = compiler.compile_kernels(kernels, compiler.CompileOptions(arch), compiler.Stage.PTX).text
+    assert ptx.count(".visible .entry") == len(CASES)
+    assert assemble(ptx, arch, tmp_path) == ""
