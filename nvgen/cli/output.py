@@ -63,6 +63,8 @@ def _replace(path: Path, content: bytes) -> None:
         path.write_bytes(content)
         return
     path = path.resolve()  # a symbolic link stays one
+    if path.is_symlink():  # links in a circle, which raise before Python 3.13 and resolve to themselves since
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
     temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
         temporary.write_bytes(content)
