@@ -74,6 +74,7 @@ def test_expressions(term: Term, seed: int) -> None:
     _check(term, seed)
 
 
+@pytest.mark.timeout(3600)
 @pytest.mark.sweep
 @settings(max_examples=5000, **_SETTINGS)
 @given(terms(5), seeds())

@@ -1,0 +1,48 @@
+"""The kernels that stand outside the semantic tests assemble as well: tutorials, GPU launches, benchmarks, ptx tests."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from nvgen import compiler, tools
+from nvgen.kernels import Kernel
+from tests.assembling import ARCHITECTURES, assemble, needs_ptxas
+from tests.bench import test_compile_time as bench
+from tests.gpu import test_launch as gpu
+from tests.ptx import kernels as ptx
+
+TUTORIALS = Path(__file__).parents[2] / "tutorials"
+
+
+def tutorial(path: Path) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+MODULES = [bench, gpu, ptx, *(tutorial(path) for path in sorted(TUTORIALS.glob("*.py")))]
+
+
+@needs_ptxas
+@pytest.mark.parametrize("arch", ARCHITECTURES)
+@pytest.mark.parametrize("module", MODULES, ids=lambda module: module.__name__)
+def test_annotated_kernels_assemble(module: ModuleType, arch: str, tmp_path: Path) -> None:
+    kernels = [value for value in vars(module).values() if isinstance(value, Kernel) and value.is_annotated]
+    assert kernels
+    specialised = [kernel.specialise() for kernel in {kernel.name: kernel for kernel in kernels}.values()]
+    text = compiler.compile_kernels(specialised, compiler.CompileOptions(arch), compiler.Stage.PTX).text
+    assert assemble(text, arch, tmp_path) == ""
+
+
+@pytest.mark.skipif(not sys.platform.startswith(("linux", "win")), reason="NVIDIA publishes no ptxas for this system")
+def test_ptxas_is_the_one_of_the_test_extra() -> None:
+    """Not one that happens to be on the machine."""
+    found = tools.ptxas()
+    assert found is not None and found.resolve().is_relative_to(Path(sys.prefix).resolve())
