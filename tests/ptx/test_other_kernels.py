@@ -1,4 +1,4 @@
-"""The kernels that stand outside the semantic tests assemble as well: tutorials, GPU launches, benchmarks, ptx tests."""
+"""The kernels outside the semantic tests assemble as well: tutorials, GPU launches, benchmarks, PTX tests."""
 
 from __future__ import annotations
 
