@@ -15,6 +15,7 @@ import click
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CommandError, NvgenError
+from nvgen.diagnostics.errors import shows_colours
 from nvgen.version import __version__
 
 #: The commands in the order of the help: module and help line.
@@ -82,8 +83,7 @@ def run(arguments: list[str] | None = None) -> int:
 
 def fail(error: NvgenError) -> int:
     """Prints a diagnostic, with colours on a terminal; the exit status."""
-    colour = sys.stderr.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
-    print(error.rendered(colour=colour), file=sys.stderr)
+    print(error.rendered(colour=shows_colours(sys.stderr)), file=sys.stderr)
     return 1
 
 

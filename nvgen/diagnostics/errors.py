@@ -5,10 +5,17 @@ They are unrelated to ``InternalError``, which means a defect of nvgen.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import os
+import sys
+from typing import TYPE_CHECKING, TextIO
 
 if TYPE_CHECKING:
     from nvgen.diagnostics.diagnostic import Diagnostic
+
+
+def shows_colours(stream: TextIO) -> bool:
+    """Whether a terminal that shows colours, and a user who wants them (https://no-color.org), read a stream."""
+    return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
 class NvgenError(Exception):
@@ -28,7 +35,8 @@ class NvgenError(Exception):
 
     def _render_traceback_(self) -> list[str]:
         """What IPython and Jupyter show in place of a traceback through nvgen's own frames."""
-        return self.rendered(colour=True).splitlines()
+        is_notebook = "ipykernel" in sys.modules  # its front ends show colours, though nothing is a terminal
+        return self.rendered(colour=is_notebook or shows_colours(sys.stdout)).splitlines()
 
     def rendered(self, *, colour: bool) -> str:
         """The diagnostic as text, with the colours of a terminal if asked for."""

@@ -1,12 +1,14 @@
 """How a diagnostic looks: snippets, carets, notes, colours."""
 
+import sys
 from dataclasses import dataclass
 from typing import ClassVar
 
 import pytest
 
+import nvgen as nv
 from nvgen import cli
-from nvgen.diagnostics import Diagnostic, Help, Note, SourceFile, Span
+from nvgen.diagnostics import CompileError, Diagnostic, Help, Note, SourceFile, Span
 from nvgen.diagnostics.render import render
 
 
@@ -205,3 +207,20 @@ def test_the_command_line_colours_terminals_only(is_terminal, environment, colou
     assert cli.run(["explain", "NVG9999"]) == 1
     assert "NVG0709" in terminal.text
     assert ("\x1b[" in terminal.text) is coloured
+
+
+@pytest.mark.parametrize(("is_terminal", "is_notebook", "coloured"), [(0, 0, 0), (1, 0, 1), (0, 1, 1)])
+def test_ipython_shows_the_diagnostic_alone(is_terminal, is_notebook, coloured, monkeypatch):
+    """In place of a traceback: with colours on a terminal and in a notebook, whose front end shows them."""
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setattr("sys.stdout", Terminal(bool(is_terminal)))
+    if is_notebook:
+        monkeypatch.setitem(sys.modules, "ipykernel", sys)
+    else:
+        monkeypatch.delitem(sys.modules, "ipykernel", raising=False)
+    with pytest.raises(CompileError) as caught:
+        nv.Kernel.from_source("def k(a: nv.Array[nv.f32]):\n    a[0] = missing").ptx()
+    text = "\n".join(caught.value._render_traceback_())
+    assert "is not defined" in text and "Traceback" not in text
+    assert ("\x1b[" in text) is bool(coloured)
