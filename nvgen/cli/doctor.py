@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import click
 
-from nvgen import cache, tools
+from nvgen import cache, diagnostics, tools
 from nvgen.runtime import cpu, cuda
 from nvgen.targets import llvm
 from nvgen.version import __version__
@@ -58,7 +58,7 @@ def _capability(ordinal: int) -> str:
 
 
 def _cpu() -> tuple[bool, str]:
-    return True, f"{cpu.core_count()} core(s), {llvm.host_cpu()}"
+    return True, f"{diagnostics.counted(cpu.core_count(), 'core')}, {llvm.host_cpu()}"
 
 
 def _cache() -> tuple[bool, str]:

@@ -14,7 +14,7 @@ from nvgen.diagnostics.span import SourceFile, Span
 
 if TYPE_CHECKING:
     from nvgen.diagnostics import command, launch, names, options, syntax, target, types
-    from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note, Remark, number_text
+    from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note, Remark, counted, number_text
 
 #: The families, in the order of their codes.
 FAMILIES = ("syntax", "names", "types", "options", "target", "launch", "command")
@@ -33,6 +33,7 @@ __all__ = [
     "SourceFile",
     "Span",
     "command",
+    "counted",
     "launch",
     "names",
     "number_text",
@@ -45,7 +46,7 @@ __all__ = [
 
 #: Loaded with the first error: the module of each name.
 _LAZY = {
-    **dict.fromkeys(("Diagnostic", "Help", "Note", "Remark", "number_text"), "nvgen.diagnostics.diagnostic"),
+    **dict.fromkeys(("Diagnostic", "Help", "Note", "Remark", "counted", "number_text"), "nvgen.diagnostics.diagnostic"),
 }
 
 

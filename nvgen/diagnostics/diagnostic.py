@@ -19,10 +19,23 @@ from nvgen.diagnostics.span import Span
 
 
 class _Fields(string.Formatter):
-    """Fills ``{name}`` from the attributes of an object."""
+    """Fills ``{name}`` from the attributes of an object; ``{count:argument}`` is "1 argument" or "2 arguments"."""
 
     def get_value(self, key: int | str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
         return getattr(args[0], str(key))
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        return counted(value, format_spec) if format_spec else str(value)
+
+
+def counted(count: object, noun: str) -> str:
+    """A number with its noun; ``count`` may be a range in words, as "1 to 3"."""
+    if str(count) == "1":
+        return f"1 {noun}"
+    return f"{count} {_PLURALS.get(noun, f'{noun}s')}"
+
+
+_PLURALS = {"index": "indices"}
 
 
 def number_text(value: object) -> str:

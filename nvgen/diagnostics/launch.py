@@ -30,7 +30,7 @@ class WrongArgumentCount(Diagnostic):
 
     code: ClassVar[str] = "NVG0601"
     title: ClassVar[str] = "wrong number of arguments"
-    message: ClassVar[str] = "kernel `{kernel}` takes {wanted} argument(s), not {count}"
+    message: ClassVar[str] = "kernel `{kernel}` takes {wanted:argument}, not {count}"
     remedies: ClassVar[tuple[str, ...]] = ("its parameters are {parameters}",)
     kernel: str
     wanted: int
@@ -80,7 +80,7 @@ class WrongDimensionCount(Diagnostic):
 
     code: ClassVar[str] = "NVG0603"
     title: ClassVar[str] = "wrong number of dimensions"
-    message: ClassVar[str] = "argument `{name}` has {actual} dimension(s), the parameter has {expected}"
+    message: ClassVar[str] = "argument `{name}` has {actual:dimension}, the parameter has {expected}"
     remedies: ClassVar[tuple[str, ...]] = ("reshape the array, or annotate the parameter with another `ndim`",)
     name: str
     actual: int

@@ -313,8 +313,8 @@ class WrongIndexCount(Diagnostic):
 
     code: ClassVar[str] = "NVG0311"
     title: ClassVar[str] = "wrong number of indices"
-    message: ClassVar[str] = "`{name}` has {ndim} dimension(s) and is indexed with {count}"
-    remedies: ClassVar[tuple[str, ...]] = ("write {ndim} index(es), or annotate `{name}` with another `ndim`",)
+    message: ClassVar[str] = "`{name}` has {ndim:dimension} and is indexed with {count}"
+    remedies: ClassVar[tuple[str, ...]] = ("write {ndim:index}, or annotate `{name}` with another `ndim`",)
     name: str
     ndim: int
     count: int
@@ -483,7 +483,7 @@ class WrongArgumentCount(Diagnostic):
 
     code: ClassVar[str] = "NVG0318"
     title: ClassVar[str] = "wrong number of arguments"
-    message: ClassVar[str] = "`{name}` takes {wanted} argument(s), not {count}"
+    message: ClassVar[str] = "`{name}` takes {wanted:argument}, not {count}"
     name: str
     wanted: str
     count: int
@@ -631,7 +631,7 @@ class WrongUnpackCount(Diagnostic):
 
     code: ClassVar[str] = "NVG0324"
     title: ClassVar[str] = "wrong number of variables"
-    message: ClassVar[str] = "{values} value(s) cannot be unpacked into {targets} variable(s)"
+    message: ClassVar[str] = "{values:value} cannot be unpacked into {targets:variable}"
     targets: int
     values: int
 

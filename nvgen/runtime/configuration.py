@@ -38,7 +38,7 @@ def parse(kernel: str, given: Any, options: KernelOptions, span: Span | None) ->
     """
     parts = given if isinstance(given, tuple) else (given,)
     if not 2 <= len(parts) <= 4:
-        raise _bad(kernel, f"a launch takes a grid and a block, not {len(parts)} value(s)", span)
+        raise _bad(kernel, f"a launch takes a grid and a block, not {diagnostics.counted(len(parts), 'value')}", span)
     grid, block = _dim(kernel, "grid", parts[0], span), _dim(kernel, "block", parts[1], span)
     if len(parts) > 2 and parts[2] is not None:
         raise LaunchError(diagnostics.syntax.NotYet(span, "a stream in a launch"))

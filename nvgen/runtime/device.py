@@ -77,7 +77,7 @@ def current(explicit: Device | None, span: Span | None) -> Device:
     if chosen is None:
         return Device(0) if cuda.device_count() else CPU
     if chosen.ordinal is not None and chosen.ordinal >= cuda.device_count():
-        reason = cuda.unavailable_reason() or f"{cuda.device_count()} GPU(s) were found"
+        reason = cuda.unavailable_reason() or f"only {diagnostics.counted(cuda.device_count(), 'GPU')} found"
         raise LaunchError(diagnostics.launch.NoSuchDevice(span, str(chosen), f": {reason}"))
     return chosen
 
