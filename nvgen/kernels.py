@@ -198,9 +198,7 @@ class Kernel:
 
     @_ends_tracebacks
     def __call__(self, *arguments: Any, **named: Any) -> None:
-        from nvgen.runtime.caller import caller_span
-
-        raise LaunchError(diagnostics.launch.NotLaunched(caller_span(), self.name))
+        raise LaunchError(diagnostics.launch.NotLaunched(None, self.name))
 
     def __repr__(self) -> str:
         return f"<nvgen kernel {self.name}>"
@@ -232,10 +230,9 @@ class Launch(Record):
             LaunchError: the configuration or an argument is wrong, or the device is not there.
         """
         from nvgen.runtime import launch
-        from nvgen.runtime.caller import caller_span
 
         if named:
-            raise LaunchError(diagnostics.launch.NamedArgument(caller_span(), next(iter(named))))
+            raise LaunchError(diagnostics.launch.NamedArgument(None, next(iter(named))))
         launch.launch(self.kernel, self.kernel._launchers, self.configuration, self.device, arguments)
 
 

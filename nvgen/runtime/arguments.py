@@ -8,7 +8,7 @@ from __future__ import annotations
 import ctypes
 import math
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from nvgen import diagnostics
@@ -43,11 +43,10 @@ _CTYPES: dict[Scalar, Any] = {
 
 
 class Place(Record):
-    """Which argument is looked at, for the diagnostics: the parameter's name and span, and the launch's span."""
+    """Which argument is looked at: its parameter's name, and for a diagnostic where that is declared."""
 
     name: str
-    parameter: Span
-    launch: Span | None
+    declared: Callable[[str], Span]
 
 
 class HostArray(Record):
@@ -68,7 +67,7 @@ class Argument(Record):
 
 
 def _error(place: Place, diagnostic: diagnostics.Diagnostic) -> LaunchError:
-    declared = diagnostics.launch.DeclaredHere(span=place.parameter)
+    declared = diagnostics.launch.DeclaredHere(span=place.declared(place.name))
     return LaunchError(diagnostic.because(declared))
 
 
@@ -81,7 +80,7 @@ def is_array(argument: Any) -> bool:
 def _refuse_masked(array: Any, place: Place) -> None:
     """A masked array is an array and a mask, and a kernel would see the first alone."""
     if hasattr(array, "mask"):
-        raise _error(place, diagnostics.launch.UnsupportedArgument(place.launch, place.name, "a masked array"))
+        raise _error(place, diagnostics.launch.UnsupportedArgument(None, place.name, "a masked array"))
 
 
 def argument_type(argument: Any, place: Place) -> Type:
@@ -112,7 +111,7 @@ def _unsupported(argument: Any, place: Place) -> diagnostics.Diagnostic:
     what = "None" if argument is None else f"an object of type `{kind.__module__}.{kind.__qualname__}`"
     if kind.__module__ == "builtins" and argument is not None:
         what = f"a Python {kind.__name__}"
-    return diagnostics.launch.UnsupportedArgument(place.launch, place.name, what)
+    return diagnostics.launch.UnsupportedArgument(None, place.name, what)
 
 
 def _natural_layout(array: Any) -> Layout:
@@ -131,7 +130,7 @@ def _dtype(array: Any, place: Place) -> Scalar:
     scalar = _BY_TYPESTR.get(text[1:])
     if scalar is None or text[0] not in ("|", "=", _NATIVE):
         what = f"an array of {array.dtype}" + (", in the other byte order" if scalar is not None else "")
-        raise _error(place, diagnostics.launch.UnsupportedArgument(place.launch, place.name, what))
+        raise _error(place, diagnostics.launch.UnsupportedArgument(None, place.name, what))
     return scalar
 
 
@@ -160,25 +159,23 @@ def _check_array(argument: Any, expected: ArrayType, place: Place, written: bool
         convert = error.ConvertDtype(place.name, "bool" if expected.dtype.is_bool else name)
         raise _error(place, error.because(convert))
     if argument.ndim != expected.ndim:
-        raise _error(
-            place, diagnostics.launch.WrongDimensionCount(place.launch, place.name, argument.ndim, expected.ndim)
-        )
+        raise _error(place, diagnostics.launch.WrongDimensionCount(None, place.name, argument.ndim, expected.ndim))
     flags = argument.flags
     if not (flags.c_contiguous if expected.layout == "C" else flags.f_contiguous) or not flags.aligned:
         shape, strides = str(argument.shape), str(argument.strides)
-        wrong = diagnostics.launch.WrongLayout(place.launch, place.name, expected.layout, shape, strides, flags.aligned)
+        wrong = diagnostics.launch.WrongLayout(None, place.name, expected.layout, shape, strides, flags.aligned)
         raise _error(place, wrong)
     for axis, extent in enumerate(argument.shape):
         if extent > _MAX_EXTENT:
-            raise _error(place, diagnostics.launch.ExtentTooLarge(place.launch, place.name, extent, axis))
+            raise _error(place, diagnostics.launch.ExtentTooLarge(None, place.name, extent, axis))
     if written and not flags.writeable:
-        raise _error(place, diagnostics.launch.ReadOnlyArray(place.launch, place.name))
+        raise _error(place, diagnostics.launch.ReadOnlyArray(None, place.name))
     return HostArray(argument, argument.ctypes.data, argument.nbytes, argument.shape, flags.writeable)
 
 
 def _wrong_type(place: Place, actual: str, expected: Type) -> diagnostics.launch.WrongArgumentType:
     shown = f"an array of {expected.dtype}" if isinstance(expected, ArrayType) else repr(expected)
-    return diagnostics.launch.WrongArgumentType(place.launch, place.name, actual, shown)
+    return diagnostics.launch.WrongArgumentType(None, place.name, actual, shown)
 
 
 def _shown(argument: Any) -> str:
@@ -200,7 +197,7 @@ def _check_number(argument: Any, expected: Scalar, place: Place) -> Any:
             raise _error(place, _wrong_type(place, _shown(argument), expected))
         raise _error(place, _unsupported(argument, place))
     if not _fits(value, expected):
-        raise _error(place, diagnostics.launch.NumberDoesNotFit(place.launch, place.name, value, repr(expected)))
+        raise _error(place, diagnostics.launch.NumberDoesNotFit(None, place.name, value, repr(expected)))
     return _CTYPES[expected](value)
 
 

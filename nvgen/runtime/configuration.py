@@ -8,7 +8,7 @@ from math import prod
 from typing import Any
 
 from nvgen import diagnostics
-from nvgen.diagnostics import LaunchError, Span
+from nvgen.diagnostics import LaunchError
 from nvgen.lang import KernelOptions
 from nvgen.lang.index import MAX_BLOCK_DIM, MAX_GRID_DIM, MAX_THREADS_PER_BLOCK, MAX_THREADS_PER_DIMENSION
 from nvgen.records import Record
@@ -30,7 +30,7 @@ class Configuration(Record):
         return gx * bx, gy * by, gz * bz
 
 
-def parse(kernel: str, given: Any, options: KernelOptions, span: Span | None) -> Configuration:
+def parse(kernel: str, given: Any, options: KernelOptions) -> Configuration:
     """What stands in the brackets of a launch.
 
     Raises:
@@ -38,72 +38,70 @@ def parse(kernel: str, given: Any, options: KernelOptions, span: Span | None) ->
     """
     parts = given if isinstance(given, tuple) else (given,)
     if not 2 <= len(parts) <= 4:
-        raise _bad(kernel, f"a launch takes a grid and a block, not {diagnostics.counted(len(parts), 'value')}", span)
-    grid, block = _dim(kernel, "grid", parts[0], span), _dim(kernel, "block", parts[1], span)
+        raise _bad(kernel, f"a launch takes a grid and a block, not {diagnostics.counted(len(parts), 'value')}")
+    grid, block = _dim(kernel, "grid", parts[0]), _dim(kernel, "block", parts[1])
     if len(parts) > 2 and parts[2] is not None:
-        raise LaunchError(diagnostics.syntax.NotYet(span, "a stream in a launch"))
+        raise LaunchError(diagnostics.syntax.NotYet(None, "a stream in a launch"))
     has_no_bytes = len(parts) < 4 or parts[3] is None or (isinstance(parts[3], int) and parts[3] == 0)
     if not has_no_bytes:
-        raise LaunchError(diagnostics.syntax.NotYet(span, "dynamic shared memory in a launch"))
+        raise LaunchError(diagnostics.syntax.NotYet(None, "dynamic shared memory in a launch"))
     if options.blocks_are_clusters:
-        raise LaunchError(diagnostics.syntax.NotYet(span, "a launch with the kernel option `blocks_are_clusters`"))
+        raise LaunchError(diagnostics.syntax.NotYet(None, "a launch with the kernel option `blocks_are_clusters`"))
     configuration = Configuration(grid, block)
-    _check_limits(kernel, configuration, options, span)
+    _check_limits(kernel, configuration, options)
     return configuration
 
 
-def _bad(kernel: str, what: str, span: Span | None) -> LaunchError:
-    return LaunchError(diagnostics.launch.BadConfiguration(span, kernel, what))
+def _bad(kernel: str, what: str) -> LaunchError:
+    return LaunchError(diagnostics.launch.BadConfiguration(None, kernel, what))
 
 
-def _dim(kernel: str, what: str, given: Any, span: Span | None) -> Dim3:
+def _dim(kernel: str, what: str, given: Any) -> Dim3:
     sizes: Sequence[Any] = given if isinstance(given, (tuple, list)) else (given,)
     if not 1 <= len(sizes) <= 3:
-        raise _bad(kernel, f"the {what} has {len(sizes)} dimensions, and 1 to 3 are possible", span)
+        raise _bad(kernel, f"the {what} has {len(sizes)} dimensions, and 1 to 3 are possible")
     numbers = []
     for axis, size in zip("xyz", sizes, strict=False):
         try:
             number = operator.index(size)
         except TypeError:
-            raise _bad(kernel, f"the {what} is {given!r}, not an integer or a tuple of integers", span) from None
+            raise _bad(kernel, f"the {what} is {given!r}, not an integer or a tuple of integers") from None
         if isinstance(size, bool):
-            raise _bad(kernel, f"the {what} is {given!r}, not an integer or a tuple of integers", span)
+            raise _bad(kernel, f"the {what} is {given!r}, not an integer or a tuple of integers")
         if number < 1:
-            raise _bad(
-                kernel, f"the {what} is {diagnostics.number_text(number)} along {axis}, and 1 is the least", span
-            )
+            raise _bad(kernel, f"the {what} is {diagnostics.number_text(number)} along {axis}, and 1 is the least")
         numbers.append(number)
     x, y, z = (*numbers, 1, 1)[:3]
     return x, y, z
 
 
-def _check_limits(kernel: str, configuration: Configuration, options: KernelOptions, span: Span | None) -> None:
+def _check_limits(kernel: str, configuration: Configuration, options: KernelOptions) -> None:
     block, grid = configuration.block, configuration.grid
-    _check_each("block", "threads", block, MAX_BLOCK_DIM, span)
+    _check_each("block", "threads", block, MAX_BLOCK_DIM)
     if prod(block) > MAX_THREADS_PER_BLOCK:
-        raise _too_large("block", _with_product(block), f"{MAX_THREADS_PER_BLOCK}", span)
-    _check_each("grid", "blocks", grid, MAX_GRID_DIM, span)
+        raise _too_large("block", _with_product(block), f"{MAX_THREADS_PER_BLOCK}")
+    _check_each("grid", "blocks", grid, MAX_GRID_DIM)
     for axis, threads in zip("xyz", configuration.threads, strict=True):
         if threads > MAX_THREADS_PER_DIMENSION:
-            raise _too_large("grid", f"{threads} threads along {axis}", str(MAX_THREADS_PER_DIMENSION), span)
+            raise _too_large("grid", f"{threads} threads along {axis}", str(MAX_THREADS_PER_DIMENSION))
     if options.max_threads and prod(block) > prod(options.max_threads):
         limit = f"{_shown(options.max_threads)} (kernel option `max_threads`)"
-        raise _too_large("block", _with_product(block), limit, span)
+        raise _too_large("block", _with_product(block), limit)
     required = (*options.required_threads, 1, 1)[:3]
     if any(size % count for size, count in zip(grid, options.cluster, strict=False)):
-        raise LaunchError(diagnostics.launch.NotWholeClusters(span, _shown(grid), _shown(options.cluster)))
+        raise LaunchError(diagnostics.launch.NotWholeClusters(None, _shown(grid), _shown(options.cluster)))
     if options.required_threads and block != required:
-        raise LaunchError(diagnostics.launch.WrongBlock(span, kernel, _shown(options.required_threads), _shown(block)))
+        raise LaunchError(diagnostics.launch.WrongBlock(None, kernel, _shown(options.required_threads), _shown(block)))
 
 
-def _check_each(what: str, unit: str, sizes: Dim3, limits: Dim3, span: Span | None) -> None:
+def _check_each(what: str, unit: str, sizes: Dim3, limits: Dim3) -> None:
     for axis, size, limit in zip("xyz", sizes, limits, strict=True):
         if size > limit:
-            raise _too_large(what, f"{diagnostics.number_text(size)} {unit} along {axis}", str(limit), span)
+            raise _too_large(what, f"{diagnostics.number_text(size)} {unit} along {axis}", str(limit))
 
 
-def _too_large(what: str, actual: str, limit: str, span: Span | None) -> LaunchError:
-    return LaunchError(diagnostics.launch.TooLarge(span, what, actual, limit))
+def _too_large(what: str, actual: str, limit: str) -> LaunchError:
+    return LaunchError(diagnostics.launch.TooLarge(None, what, actual, limit))
 
 
 def _shown(dim: Sequence[int]) -> str:

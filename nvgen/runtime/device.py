@@ -14,7 +14,7 @@ from contextvars import ContextVar
 from typing import Any
 
 from nvgen import diagnostics
-from nvgen.diagnostics import CompileError, LaunchError, Span
+from nvgen.diagnostics import CompileError, LaunchError
 from nvgen.records import Record
 from nvgen.runtime import cuda
 
@@ -33,7 +33,7 @@ class Device(Record):
 CPU = Device(None)
 
 
-def parse(name: str, span: Span | None = None) -> Device:
+def parse(name: str) -> Device:
     """The device of a name: ``cpu``, ``cuda`` (the first GPU) or ``cuda:N``.
 
     Raises:
@@ -43,7 +43,7 @@ def parse(name: str, span: Span | None = None) -> Device:
         return CPU
     match = re.fullmatch(r"cuda(?::(\d+))?", name) if isinstance(name, str) else None
     if match is None:
-        raise LaunchError(diagnostics.launch.NoSuchDevice(span, str(name), ""))
+        raise LaunchError(diagnostics.launch.NoSuchDevice(None, str(name), ""))
     return Device(int(match[1] or 0))
 
 
@@ -67,21 +67,21 @@ def device(name: Any) -> Any:
     return _scope(parse(name))
 
 
-def current(explicit: Device | None, span: Span | None) -> Device:
+def current(explicit: Device | None) -> Device:
     """The device for a launch.
 
     Raises:
         LaunchError: a GPU was asked for that is not there.
     """
-    chosen = explicit or _chosen.get() or _from_environment(span)
+    chosen = explicit or _chosen.get() or _from_environment()
     if chosen is None:
         return Device(0) if cuda.device_count() else CPU
     if chosen.ordinal is not None and chosen.ordinal >= cuda.device_count():
         reason = cuda.unavailable_reason() or f"only {diagnostics.counted(cuda.device_count(), 'GPU')} found"
-        raise LaunchError(diagnostics.launch.NoSuchDevice(span, str(chosen), f": {reason}"))
+        raise LaunchError(diagnostics.launch.NoSuchDevice(None, str(chosen), f": {reason}"))
     return chosen
 
 
-def _from_environment(span: Span | None) -> Device | None:
+def _from_environment() -> Device | None:
     name = os.environ.get("NVGEN_DEVICE", "")
-    return parse(name, span) if name else None
+    return parse(name) if name else None

@@ -13,7 +13,6 @@ from nvgen.records import Node
 from nvgen.runtime import configuration as configurations
 from nvgen.runtime import cpu, cuda
 from nvgen.runtime.arguments import Argument, Place, argument_type, check
-from nvgen.runtime.caller import caller_span
 from nvgen.runtime.device import Device, current
 from nvgen.targets.nvptx.arch import architectures
 from nvgen.types import MAX_NDIM, ArrayType, Type
@@ -40,26 +39,17 @@ def launch(
         CompileError: the kernel is wrong for these arguments.
         LaunchError: the configuration or an argument is wrong, or the device is not there.
     """
-    try:
-        _launch(kernel, compiled, given, chosen, arguments)
-    except LaunchError as error:
-        if error.diagnostic.span is None:
-            error.diagnostic = error.diagnostic.at(caller_span())
-        raise
-
-
-def _launch(
-    kernel: Kernel, compiled: dict[Any, _Compiled], given: Any, chosen: Device | None, arguments: Sequence[Any]
-) -> None:
-    configuration = configurations.parse(kernel.name, given, kernel.options, None)
+    configuration = configurations.parse(kernel.name, given, kernel.options)
     types = _types(kernel, arguments)
-    device = current(chosen, None)
-    specialisation = kernel.specialise(types)
+    device = current(chosen)
     key = (device, tuple(types.values()))
     found = compiled.get(key)
-    access = found.access if found is not None else _access(specialisation)
-    checked = _check(kernel, types, arguments, access)
-    if found is None:
+    if found is not None:
+        checked = _check(kernel, types, arguments, found.access)
+    else:
+        specialisation = kernel.specialise(types)
+        access = _access(specialisation)
+        checked = _check(kernel, types, arguments, access)  # a wrong argument is not worth a compilation
         found = compiled[key] = _Compiled(_compile(specialisation, device), access)
     if device.ordinal is None:
         cpu.launch(found.code.address(kernel.name), checked, configuration)
@@ -68,7 +58,7 @@ def _launch(
 
 
 def _place(kernel: Kernel, name: str) -> Place:
-    return Place(name, kernel.parameter_span(name), None)
+    return Place(name, kernel.parameter_span)
 
 
 def _types(kernel: Kernel, arguments: Sequence[Any]) -> dict[str, Type]:
