@@ -156,9 +156,9 @@ def _typed(kernels: Sequence[Specialisation]) -> tuple[TypedKernel, ...]:
 
 
 def _emit(kernels: Sequence[Specialisation], target: Target) -> str:
-    name = kernels[0].source.name if kernels else "empty"
-    with nesting.reported(kernels[0].source):
-        return emit_module(name, [(kernel.typed, kernel.options) for kernel in kernels], target)
+    first = kernels[0].source
+    with nesting.reported(first):
+        return emit_module(first.name, [(kernel.typed, kernel.options) for kernel in kernels], target)
 
 
 def _header(kernels: Sequence[TypedKernel]) -> str:

@@ -79,9 +79,7 @@ class Kernel:
             raise CompileError(
                 diagnostics.options.ConflictingOptions(None, next(iter(options)), "contradicts the decorator", remedy)
             )
-        made = defined if isinstance(defined, Kernel) else kernel(defined, **options)
-        _ = made.source  # found now, before another text comes under the same file name
-        return made
+        return defined if isinstance(defined, Kernel) else kernel(defined, **options)
 
     @property
     def name(self) -> str:

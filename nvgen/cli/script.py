@@ -10,12 +10,12 @@ import tokenize
 import traceback
 from collections.abc import Iterator
 from pathlib import Path
-from types import ModuleType
+from types import CodeType, ModuleType
 
 from nvgen import diagnostics
-from nvgen.diagnostics import CommandError, NvgenError, SourceFile, Span
+from nvgen.diagnostics import CommandError, NvgenError, SourceFile
 from nvgen.diagnostics.suggestion import closest
-from nvgen.frontend.source import parse_text
+from nvgen.frontend.source import compile_text, line_reached
 from nvgen.kernels import Kernel
 
 
@@ -26,8 +26,8 @@ def kernels(path: Path) -> list[Kernel]:
         NvgenError: the file cannot be read or executed.
     """
     file = _read(path)
-    parse_text(file)
-    module = _execute(path, file)
+    _, code = compile_text(file)
+    module = _execute(path, file, code)
     own = {id(value): value for value in vars(module).values() if isinstance(value, Kernel)}
     return sorted(
         (kernel for kernel in own.values() if kernel.filename == str(path) or kernel.is_from_text),
@@ -63,7 +63,7 @@ def _read(path: Path) -> SourceFile:
         raise CommandError(diagnostics.command.CannotRead(None, str(path), problem)) from None
 
 
-def _execute(path: Path, file: SourceFile) -> ModuleType:
+def _execute(path: Path, file: SourceFile, code: CodeType) -> ModuleType:
     """Runs the file as a module. What it prints goes to standard error: standard output may be the PTX."""
     spec = importlib.util.spec_from_file_location(path.stem, path)
     if spec is None or spec.loader is None:
@@ -73,13 +73,14 @@ def _execute(path: Path, file: SourceFile) -> ModuleType:
     sys.modules.setdefault(path.stem, module)
     try:
         with _output_to_errors():
-            exec(compile(file.text, str(path), "exec", dont_inherit=True), vars(module))
+            exec(code, vars(module))
     except NvgenError as error:
         if error.diagnostic.span is None:
-            error.diagnostic = error.diagnostic.at(_reached(error, path, file))
+            error.diagnostic = error.diagnostic.at(line_reached(error, file))
         raise
     except (Exception, SystemExit, GeneratorExit) as error:
-        raise CommandError(_failure(error, path, file)) from None
+        span = line_reached(error, file)
+        raise CommandError(diagnostics.command.ScriptFailed(span, str(path), _first_line(error))) from None
     return module
 
 
@@ -99,16 +100,6 @@ def _output_to_errors() -> Iterator[None]:
         if saved is not None:
             os.dup2(saved, 1)
             os.close(saved)
-
-
-def _failure(error: BaseException, path: Path, file: SourceFile) -> diagnostics.Diagnostic:
-    return diagnostics.command.ScriptFailed(_reached(error, path, file), str(path), _first_line(error))
-
-
-def _reached(error: BaseException, path: Path, file: SourceFile) -> Span | None:
-    """The line of the file that was executed last."""
-    lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == str(path)]
-    return file.line_span(lines[-1]) if lines and lines[-1] else None
 
 
 def _first_line(error: BaseException) -> str:

@@ -6,14 +6,14 @@ column is the one the user sees, in decorated and nested functions as well. The 
 """
 
 from __future__ import annotations
+import __future__
 
 import ast
 import builtins
 import itertools
 import linecache
-import traceback
 from collections.abc import Callable, Mapping
-from types import FunctionType
+from types import CodeType, FunctionType
 from typing import Any
 
 from nvgen import diagnostics
@@ -112,12 +112,16 @@ def _parse(filename: str, text: str) -> _ParsedFile:
     except (SyntaxError, ValueError):  # the second for a null byte, in early releases of Python 3.11
         # The function exists, so the text changed since it was made.
         raise CompileError(diagnostics.syntax.SourceNotFound(None, "the kernel", filename)) from None
-    functions = {
+    return _remember(file, tree)
+
+
+def _remember(file: SourceFile, tree: ast.Module) -> _ParsedFile:
+    functions: dict[tuple[int, str], ast.stmt] = {
         (_first_line(node), node.name): node
         for node in ast.walk(tree)
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
     }
-    parsed = _parsed[filename] = _ParsedFile(file, dict(functions))
+    parsed = _parsed[file.name] = _ParsedFile(file, functions)
     return parsed
 
 
@@ -155,7 +159,8 @@ def define(text: str, *, filename: str | None = None, namespace: Mapping[str, An
         raise CompileError(diagnostics.syntax.InvalidPython(None, f"the text is a str, not {type(text).__name__}"))
     name = filename if filename is not None else f"<nvgen source {next(_text_numbers)}>"
     file = SourceFile(name, text)
-    tree = parse_text(file)
+    # Annotations stay text: the front end evaluates them, and knows where each stands.
+    tree, code = compile_text(file, __future__.annotations.compiler_flag)
     functions = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
     if len(functions) != 1:
         raise CompileError(diagnostics.syntax.NotOneFunction(None, name, len(functions)))
@@ -163,35 +168,45 @@ def define(text: str, *, filename: str | None = None, namespace: Mapping[str, An
     scope = dict(namespace or {})
     scope["__name__"] = TEXT_MODULE
     try:
-        exec(compile(tree, name, "exec"), scope)
+        exec(code, scope)
     except NvgenError:
         raise
     except Exception as error:
-        lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == name]
-        span = file.line_span(lines[-1] or 1) if lines else None
-        raise CompileError(diagnostics.syntax.TextFailed(span, f"{type(error).__name__}: {error}")) from None
+        problem = f"{type(error).__name__}: {error}"
+        raise CompileError(diagnostics.syntax.TextFailed(line_reached(error, file), problem)) from None
     defined: Callable[..., Any] | None = scope.get(functions[0].name)
     if defined is None:  # the text deletes it again
         raise CompileError(diagnostics.syntax.NotOneFunction(None, name, 0))
     return defined
 
 
-def parse_text(file: SourceFile) -> ast.Module:
-    """The syntax tree of a text that a user gave.
+def line_reached(error: BaseException, file: SourceFile) -> Span | None:
+    """The line of a file that was executed last when an exception came."""
+    line, entry = 0, error.__traceback__
+    while entry is not None:
+        if entry.tb_frame.f_code.co_filename == file.name:
+            line = entry.tb_lineno
+        entry = entry.tb_next
+    return file.line_span(line) if line else None
+
+
+def compile_text(file: SourceFile, flags: int = 0) -> tuple[ast.Module, CodeType]:
+    """The syntax tree of a text that a user gave, and its code; ``flags`` are those of Python's ``compile``.
 
     Raises:
         CompileError: it is not valid Python.
     """
     try:
         tree = ast.parse(file.text, file.name)
-        compile(tree, file.name, "exec", dont_inherit=True)  # finds what is no matter of grammar: `break` in no loop
+        code = compile(tree, file.name, "exec", flags, dont_inherit=True)
     except SyntaxError as error:
         raise CompileError(diagnostics.syntax.InvalidPython(_error_span(file, error), error.msg)) from None
     except ValueError as error:  # a null byte, half of a surrogate pair
         raise CompileError(diagnostics.syntax.InvalidPython(None, str(error))) from None
     except (RecursionError, MemoryError):  # both are Python's answer to thousands of nested operators
         raise CompileError(diagnostics.syntax.NestedTooDeeply(file.line_span(1), "this text")) from None
-    return tree
+    _remember(file, tree)  # its functions are captured next
+    return tree, code
 
 
 def _error_span(file: SourceFile, error: SyntaxError) -> Span:

@@ -679,3 +679,12 @@ def test_capture_is_kept_for_a_file(file: Any) -> None:
     module = file(HEADER + "".join(f"@nv.kernel\ndef k{n}(a: nv.Array[nv.f32]):\n    a[0] = {n}.0\n" for n in range(3)))
     files = {source.capture(kernel.__wrapped__).file for kernel in (module.k0, module.k1, module.k2)}
     assert len(files) == 1
+
+
+def test_a_text_is_parsed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    parsed: list[str] = []
+    parse = ast.parse
+    monkeypatch.setattr(ast, "parse", lambda text, *rest, **named: parsed.append(text) or parse(text, *rest, **named))
+    text = KERNEL.format("1.0")
+    assert Kernel.from_source(text).ptx()
+    assert parsed.count(text) == 1
