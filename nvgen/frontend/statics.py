@@ -12,16 +12,8 @@ from nvgen.frontend import folding
 from nvgen.frontend.context import Context, Meaning, Static
 from nvgen.frontend.tree import Constant, Expression, Operate, Pack
 from nvgen.lang import Operation, Register, RegisterVector
-from nvgen.types import SCALARS, WEAK_FLOAT, WEAK_INT, Array, Scalar, TupleType, bool_
-
-#: NumPy's names of the scalars that nvgen has; NumPy itself is never imported for this.
-_NUMPY_SCALARS = {
-    **{f"{sign}int{bits}": SCALARS[f"{sign or 'i'}{bits}"] for sign in ("", "u") for bits in (8, 16, 32, 64)},
-    "float32": SCALARS["f32"],
-    "float64": SCALARS["f64"],
-    "bool": bool_,
-    "bool_": bool_,
-}
+from nvgen.types import WEAK_FLOAT, WEAK_INT, Array, Scalar, TupleType, bool_
+from nvgen.types.numpy_types import scalar_of_number
 
 
 def name(context: Context, identifier: str, span: Span) -> Meaning:
@@ -61,7 +53,7 @@ def meaning(value: Any, span: Span, written: str) -> Meaning:
         return Operate(span, value.type, value, ())
     if isinstance(value, (bool, int, float)) and type(value) in (bool, int, float):
         return number(span, value)
-    numpy_type = numpy_scalar_type(value)
+    numpy_type = scalar_of_number(value)
     if numpy_type is not None:
         return Constant(span, numpy_type, value.item())
     if isinstance(value, tuple):
@@ -80,12 +72,6 @@ def meaning(value: Any, span: Span, written: str) -> Meaning:
 
 def pack(span: Span, elements: tuple[Expression, ...]) -> Pack:
     return Pack(span, TupleType(tuple(element.type for element in elements)), elements)
-
-
-def numpy_scalar_type(value: Any) -> Scalar | None:
-    """The type of a NumPy scalar, or None if ``value`` is none or has a type that nvgen lacks."""
-    kind = type(value)
-    return _NUMPY_SCALARS.get(kind.__name__) if kind.__module__ == "numpy" else None
 
 
 def number(span: Span, value: bool | int | float) -> Constant:

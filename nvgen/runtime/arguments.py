@@ -14,16 +14,9 @@ from typing import Any
 from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError, Span
 from nvgen.records import Record
-from nvgen.types import SCALARS, ArrayType, Layout, Scalar, Type, bool_, f32, f64, i32, i64
+from nvgen.types import SCALARS, ArrayType, Layout, Scalar, Type, bool_, f32, i32, i64
+from nvgen.types.numpy_types import scalar_of_dtype, scalar_of_number
 
-#: NumPy's type characters and sizes (array interface protocol) to scalars of nvgen.
-_BY_TYPESTR = {
-    **{f"i{bits // 8}": SCALARS[f"i{bits}"] for bits in (8, 16, 32, 64)},
-    **{f"u{bits // 8}": SCALARS[f"u{bits}"] for bits in (8, 16, 32, 64)},
-    "f4": f32,
-    "f8": f64,
-    "b1": bool_,
-}
 _NATIVE = "<" if sys.byteorder == "little" else ">"
 _MAX_EXTENT = 2**31 - 1
 
@@ -96,7 +89,7 @@ def argument_type(argument: Any, place: Place) -> Type:
         return ArrayType(_dtype(argument, place), argument.ndim, _natural_layout(argument))
     if isinstance(argument, bool):
         return bool_
-    numpy_type = _numpy_scalar_type(argument)
+    numpy_type = scalar_of_number(argument)
     if numpy_type is not None:
         return numpy_type
     if isinstance(argument, int):
@@ -118,17 +111,9 @@ def _natural_layout(array: Any) -> Layout:
     return "F" if array.flags.f_contiguous and not array.flags.c_contiguous else "C"
 
 
-def _numpy_scalar_type(argument: Any) -> Scalar | None:
-    dtype = getattr(argument, "dtype", None)
-    if dtype is None or type(argument).__module__ != "numpy" or getattr(argument, "shape", None) != ():
-        return None
-    return _BY_TYPESTR.get(dtype.str[1:])
-
-
 def _dtype(array: Any, place: Place) -> Scalar:
-    text: str = array.dtype.str
-    scalar = _BY_TYPESTR.get(text[1:])
-    if scalar is None or text[0] not in ("|", "=", _NATIVE):
+    scalar = scalar_of_dtype(array.dtype)
+    if scalar is None or array.dtype.str[0] not in ("|", "=", _NATIVE):
         what = f"an array of {array.dtype}" + (", in the other byte order" if scalar is not None else "")
         raise _error(place, diagnostics.launch.UnsupportedArgument(None, place.name, what))
     return scalar
@@ -148,7 +133,7 @@ def check(argument: Any, expected: Type, place: Place, *, written: bool) -> Argu
 
 def _check_array(argument: Any, expected: ArrayType, place: Place, written: bool) -> HostArray:
     if not is_array(argument):
-        if type(argument).__module__ == "builtins" or _numpy_scalar_type(argument) is not None:
+        if type(argument).__module__ == "builtins" or scalar_of_number(argument) is not None:
             raise _error(place, _wrong_type(place, _shown(argument), expected))
         raise _error(place, _unsupported(argument, place))
     _refuse_masked(argument, place)
@@ -188,8 +173,8 @@ def _shown(argument: Any) -> str:
 
 def _check_number(argument: Any, expected: Scalar, place: Place) -> Any:
     """A number as a ctypes value. Integers go by their value, so a NumPy int64 of 5 is fine for an i32."""
-    is_numpy = _numpy_scalar_type(argument) is not None
-    value: Any = argument.item() if is_numpy else argument
+    is_single = is_array(argument) and argument.shape == () and scalar_of_dtype(argument.dtype) is not None
+    value: Any = argument.item() if is_single or scalar_of_number(argument) is not None else argument
     kinds: tuple[type, ...] = (bool, int, float) if expected.is_float else (bool, int)
     kinds = (bool,) if expected.is_bool else kinds
     if not isinstance(value, kinds):

@@ -249,3 +249,20 @@ def test_parameters_keep_their_order_and_their_names() -> None:
     assert [local.name for local in typed("pass").parameters] == [
         part.split(":")[0].strip() for part in PARAMETERS.split(", ") if ":" in part
     ]
+
+
+@pytest.mark.parametrize("name", ["int8", "uint64", "float32", "float64", "bool_", "intc", "longlong"])
+def test_numpy_numbers_are_constants_of_their_type(name: str) -> None:
+    value = getattr(np, name)(1)
+    kernel = nv.Kernel.from_source("def k(a: nv.Array[nv.f64]):\n    a[0] = nv.f64(g)\n", namespace={"g": value})
+    out = np.zeros(1)
+    kernel.on("cpu")[1, 1](out)
+    assert out[0] == 1
+
+
+def test_a_numpy_array_is_no_constant() -> None:
+    for value in (np.array(1.0), np.zeros(3)):
+        kernel = nv.Kernel.from_source("def k(a: nv.Array[nv.f64]):\n    a[0] = g\n", namespace={"g": value})
+        with pytest.raises(nv.CompileError) as raised:
+            kernel.ptx()
+        assert raised.value.code == "NVG0203"
