@@ -31,7 +31,20 @@ from nvgen.frontend.tree import (
     Power,
     Read,
 )
-from nvgen.types import WEAK_FLOAT, WEAK_INT, ArrayType, Kind, Scalar, TupleType, Type, Weak, bool_, i32, i64
+from nvgen.types import (
+    WEAK_FLOAT,
+    WEAK_INT,
+    ArrayType,
+    Kind,
+    Scalar,
+    TupleType,
+    Type,
+    Weak,
+    bool_,
+    i32,
+    i64,
+    is_integer,
+)
 
 _OPERATORS: dict[type[ast.operator], str] = {
     ast.Add: "+",
@@ -184,7 +197,7 @@ def indices(context: Context, array: ArrayReference, node: ast.Subscript) -> tup
 
 
 def _index(array: ArrayReference, axis: int, value: Expression) -> Expression:
-    if value.type != WEAK_INT and not (isinstance(value.type, Scalar) and value.type.is_integer):
+    if not is_integer(value.type):
         raise CompileError(diagnostics.types.NotAnIndex(value.span, value.type))
     index = strong(value)
     if isinstance(index, Constant) and index.value < 0:

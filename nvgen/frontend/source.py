@@ -26,8 +26,9 @@ class FunctionSource(Node):
 
     file: SourceFile
     node: ast.FunctionDef
-    #: Values of the free variables by name; reading it again sees later assignments to globals.
+    #: Values of the free variables by name, as they were at the capture.
     closure: Mapping[str, Any]
+    #: The module's own dict: a later look sees later assignments.
     globals: Mapping[str, Any]
     #: The parameters' annotations as far as Python has evaluated them: it sees the scope of the ``def``, of which a
     #: closure keeps only what the body uses. Text where ``from __future__ import annotations`` asks for it.

@@ -31,7 +31,7 @@ from nvgen.frontend.tree import (
     Store,
     While,
 )
-from nvgen.types import WEAK_INT, ArrayType, Scalar, TupleType, Type, common_type, joined_type
+from nvgen.types import WEAK_INT, ArrayType, TupleType, Type, common_type, is_integer, joined_type
 
 #: What a pass knows of a statement; in the passes before the last a mistake may still go away.
 _Rule = Callable[[Context, Any], list[Statement]]
@@ -272,7 +272,7 @@ def _loop_variable(context: Context, target: ast.Name, type_: Type) -> Local:
     """The variable that counts: an integer, whatever else is assigned to it."""
     span = context.span(target)
     local = _assigned(context, target, Read(span, type_, Local(target.id, type_)))
-    if local.type != WEAK_INT and not (isinstance(local.type, Scalar) and local.type.is_integer):
+    if not is_integer(local.type):
         raise CompileError(diagnostics.types.TypeChanged(span, target.id, local.type, type_))
     return local
 
@@ -291,7 +291,7 @@ def _range_bounds(context: Context, node: ast.expr) -> tuple[Expression, Express
         raise CompileError(diagnostics.types.WrongArgumentCount(span, "range", "1 to 3", len(node.args)))
     values = [expression(context, argument) for argument in node.args]
     for value in values:
-        if value.type != WEAK_INT and not (isinstance(value.type, Scalar) and value.type.is_integer):
+        if not is_integer(value.type):
             raise CompileError(diagnostics.types.NotAnInteger(value.span, value.type, "`range`"))
     zero, one = (Constant(span, WEAK_INT, number) for number in (0, 1))
     start, stop = (zero, values[0]) if len(values) == 1 else values[:2]

@@ -21,7 +21,7 @@ TargetMachine = Any
 
 
 @cache
-def initialise() -> None:
+def _initialise() -> None:
     """Readies LLVM's targets, once."""
     binding.initialize_all_targets()
     binding.initialize_all_asmprinters()
@@ -34,7 +34,7 @@ def version() -> str:
 
 @cache
 def _target(triple: str) -> Any:
-    initialise()
+    _initialise()
     return binding.Target.from_triple(triple)
 
 

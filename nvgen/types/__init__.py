@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nvgen.types.annotations import AnnotationProblem, resolve
 from nvgen.types.compound import MAX_NDIM, Array, ArrayForm, ArrayType, Layout, TupleType
-from nvgen.types.promotion import Number, common_type, converts_losslessly, joined_type
+from nvgen.types.promotion import Number, common_type, converts_losslessly, is_integer, joined_type
 from nvgen.types.scalar import (
     SCALARS,
     WEAK_FLOAT,
@@ -51,6 +51,7 @@ __all__ = [
     "i16",
     "i32",
     "i64",
+    "is_integer",
     "joined_type",
     "resolve",
     "u8",

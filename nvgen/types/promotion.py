@@ -14,10 +14,15 @@ happen by themselves.
 
 from __future__ import annotations
 
-from nvgen.types.scalar import WEAK_FLOAT, Kind, Scalar, Type, Weak, f32, i16, i32, i64
+from nvgen.types.scalar import WEAK_FLOAT, WEAK_INT, Kind, Scalar, Type, Weak, f32, i16, i32, i64
 
 Number = Scalar | Weak
 _NEXT_SIGNED = {8: i16, 16: i32, 32: i64}
+
+
+def is_integer(type_: Type) -> bool:
+    """Whether a type is an integer's, a literal's included; a bool is none."""
+    return type_ == WEAK_INT or (isinstance(type_, Scalar) and type_.is_integer)
 
 
 def common_type(left: Number, right: Number) -> Number | None:
