@@ -12,10 +12,24 @@ from nvgen.version import __version__
 
 if TYPE_CHECKING:
     from nvgen.diagnostics import CommandError, CompileError, LaunchError, NvgenError
-    from nvgen.kernels import Kernel, kernel
-    from nvgen.lang import block_dim, block_idx, grid, grid_dim, grid_size, thread_idx
-    from nvgen.runtime.device import device
+    from nvgen.kernels import Kernel, device, kernel
+    from nvgen.lang import (
+        block_dim,
+        block_idx,
+        grid,
+        grid_dim,
+        grid_size,
+        local,
+        no_unroll,
+        shared,
+        static_assert,
+        static_range,
+        syncthreads,
+        thread_idx,
+        unroll,
+    )
     from nvgen.types import Array, f32, f64, i8, i16, i32, i64, u8, u16, u32, u64
+    from nvgen.types.compound import A, C, F, constexpr
     from nvgen.types.scalar import bf16, e2m1, e2m3, e3m2, e4m3, e5m2, f16, i128, u128, ue8m0
     from nvgen.types.scalar import bool_ as bool
 
@@ -34,7 +48,12 @@ _PUBLIC = {
     },
     "kernel": ("nvgen.kernels", "kernel"),
     "Kernel": ("nvgen.kernels", "Kernel"),
-    "device": ("nvgen.runtime.device", "device"),
+    "device": ("nvgen.kernels", "device"),
+    **{name: ("nvgen.types.compound", name) for name in ("constexpr", "A", "C", "F")},
+    "shared": ("nvgen.lang.memory", "shared"),
+    "local": ("nvgen.lang.memory", "local"),
+    "syncthreads": ("nvgen.lang.sync", "syncthreads"),
+    **{name: ("nvgen.lang.function", name) for name in ("static_range", "static_assert", "unroll", "no_unroll")},
     **{
         name: ("nvgen.diagnostics.errors", name)
         for name in ("NvgenError", "CompileError", "LaunchError", "CommandError")
@@ -42,9 +61,12 @@ _PUBLIC = {
 }
 
 __all__ = [
+    "A",
     "Array",
+    "C",
     "CommandError",
     "CompileError",
+    "F",
     "Kernel",
     "LaunchError",
     "NvgenError",
@@ -53,6 +75,7 @@ __all__ = [
     "block_dim",
     "block_idx",
     "bool",
+    "constexpr",
     "device",
     "e2m1",
     "e2m3",
@@ -71,6 +94,12 @@ __all__ = [
     "i64",
     "i128",
     "kernel",
+    "local",
+    "no_unroll",
+    "shared",
+    "static_assert",
+    "static_range",
+    "syncthreads",
     "thread_idx",
     "u8",
     "u16",
@@ -78,6 +107,7 @@ __all__ = [
     "u64",
     "u128",
     "ue8m0",
+    "unroll",
 ]
 
 

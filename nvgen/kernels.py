@@ -11,7 +11,7 @@ from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, LaunchError, NvgenError, Span
 from nvgen.frontend import annotation, nesting, source, syntax
 from nvgen.frontend.source import FunctionSource
-from nvgen.lang import KernelOptions, parse_options
+from nvgen.lang import KernelOptions, device_function, parse_options
 from nvgen.records import Record
 from nvgen.types import Type
 
@@ -265,3 +265,24 @@ def _make(function: Any, *, options: KernelOptions) -> Kernel:
         what = "a class" if isinstance(function, type) else f"an object of type `{type(function).__name__}`"
         raise CompileError(diagnostics.options.NotAKernel(None, what))
     return Kernel(function, options)
+
+
+@_ends_tracebacks
+def device(chosen: Any = None, /, *, inline: str = "auto") -> Any:
+    """Makes a device function, or chooses a device.
+
+    ``@nv.device`` on a function makes one that kernels call, compiled for the types of each call. ``inline`` is
+    ``auto`` (LLVM decides), ``always`` or ``never``. ``with nv.device("cpu"):`` runs the kernels launched inside on
+    that device.
+
+    Raises:
+        CompileError: ``inline`` is none of the three, or what is decorated is no function.
+        LaunchError: the name is no device's.
+    """
+    if isinstance(chosen, str):
+        from nvgen.runtime import device as devices
+
+        return devices.device(chosen)
+    if chosen is None:
+        return functools.partial(device_function, inline=inline)
+    return device_function(chosen, inline=inline)

@@ -6,17 +6,17 @@ is asked of the target, everything else is the same on all of them.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from llvmlite import ir
 
-from nvgen.codegen.llvm_types import memory_type, value_type
-from nvgen.frontend.tree import Local, TypedKernel
+from nvgen.codegen.llvm_types import value_type
+from nvgen.frontend.tree import Allocate, Local, SpecialisedFunction
 from nvgen.lang import KernelOptions
 from nvgen.records import Node
 from nvgen.targets.target import ArrayValue, KernelFrame, Target
-from nvgen.types import ArrayType
 
 INDEX = ir.IntType(64)
 
@@ -28,17 +28,30 @@ class Loop(Node):
     end: ir.Block
 
 
-class Emitter:
-    """The state of emitting one kernel."""
+class Functions(ABC):
+    """Finds the LLVM function of a device function; the module makes it when it is first called."""
 
-    def __init__(self, target: Target, frame: KernelFrame, kernel: TypedKernel, options: KernelOptions) -> None:
+    @abstractmethod
+    def find(self, function: SpecialisedFunction) -> ir.Function:
+        """The function, which may still be without a body."""
+
+
+class Emitter:
+    """The state of emitting one function."""
+
+    def __init__(self, target: Target, frame: KernelFrame, functions: Functions, options: KernelOptions) -> None:
         self.target = target
         self.frame = frame
+        #: The device functions of the module.
+        self.functions = functions
         self.builder = frame.builder
         #: Fast-math flags of every floating-point operation, in LLVM's order of printing.
         self.float_flags = tuple(sorted(options.fastmath))
         self.loops: list[Loop] = []
+        #: Arrays that the function makes, by the place in the text.
+        self.allocated: dict[Allocate, ir.Value] = {}
         self._slots: dict[Local, ir.Value] = {}
+        self._arrays = dict(frame.arrays)
         for local, value in frame.scalars.items():
             self.store(local, value)
 
@@ -57,8 +70,14 @@ class Emitter:
     def store(self, local: Local, value: ir.Value) -> None:
         self.builder.store(value, self.slot(local))
 
-    def array(self, local: Local) -> ArrayValue:
-        return self.frame.arrays[local]
+    def array(self, local: Local) -> ArrayValue | None:
+        """An array parameter that no assignment changes: its parts need no slot."""
+        return self._arrays.get(local)
+
+    def put_in_slot(self, local: Local, packed: ir.Value) -> None:
+        """Makes an array parameter a variable like others, since an assignment changes it."""
+        del self._arrays[local]
+        self.store(local, packed)
 
     def block(self, name: str) -> ir.Block:
         return self.frame.function.append_basic_block(name)
@@ -78,20 +97,3 @@ class Emitter:
         self.loops.append(Loop(next_, end))
         yield
         self.loops.pop()
-
-    def element_pointer(self, local: Local, indices: list[ir.Value]) -> ir.Value:
-        """The address of an element. ``indices`` are 64-bit, in the order of the source.
-
-        The offset counts elements. It cannot overflow where the element exists, which ``nsw`` tells LLVM.
-        """
-        assert isinstance(local.type, ArrayType)
-        array = self.array(local)
-        order = list(zip(indices, array.extents, strict=True))
-        if local.type.layout == "F":
-            order.reverse()
-        offset = order[0][0]
-        for index, extent in order[1:]:
-            row = self.builder.mul(offset, self.builder.zext(extent, INDEX), flags=("nsw",))
-            offset = self.builder.add(row, index, flags=("nsw",))
-        element = memory_type(local.type.dtype)
-        return self.builder.gep(array.pointer, [offset], inbounds=True, source_etype=element)

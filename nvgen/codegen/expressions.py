@@ -7,6 +7,7 @@ from typing import Any
 
 from llvmlite import ir
 
+from nvgen.codegen import arrays, memory
 from nvgen.codegen.arithmetic import binary, compare, convert, power
 from nvgen.codegen.emitter import INDEX, Emitter
 from nvgen.codegen.ir_gaps import extend_non_negative
@@ -15,6 +16,7 @@ from nvgen.codegen.operations import operate
 from nvgen.diagnostics import InternalError
 from nvgen.frontend import tree
 from nvgen.lang import Register
+from nvgen.targets.target import ArrayValue
 from nvgen.types import ArrayType, Scalar
 
 
@@ -26,8 +28,30 @@ def value(emitter: Emitter, node: tree.Expression) -> ir.Value:
     return rule(emitter, node)
 
 
-def element_pointer(emitter: Emitter, local: tree.Local, indices: tuple[tree.Expression, ...]) -> ir.Value:
-    return emitter.element_pointer(local, [_index(emitter, index) for index in indices])
+def array_value(emitter: Emitter, node: tree.Expression) -> ArrayValue:
+    """The parts of an array."""
+    type_ = arrays.array_type(node.type)
+    match node:
+        case tree.Read() if (parameter := emitter.array(node.local)) is not None:
+            return parameter
+        case tree.View():
+            return arrays.view(emitter, array_value(emitter, node.array), node, _index)
+        case tree.Transpose():
+            return arrays.transposed(array_value(emitter, node.array))
+        case tree.Convert():
+            source = arrays.array_type(node.operand.type)
+            return arrays.converted(emitter, array_value(emitter, node.operand), source, type_)
+    return arrays.unpacked(emitter, value(emitter, node), type_)
+
+
+def element_pointer(emitter: Emitter, array: tree.Expression, indices: tuple[tree.Expression, ...]) -> ir.Value:
+    parts = array_value(emitter, array)
+    numbers = [_index(emitter, index) for index in indices]
+    return arrays.element_pointer(emitter, parts, arrays.array_type(array.type), numbers)
+
+
+def _packed_array(emitter: Emitter, node: tree.Expression) -> ir.Value:
+    return arrays.packed(emitter, array_value(emitter, node), arrays.array_type(node.type))
 
 
 def _index(emitter: Emitter, node: tree.Expression) -> ir.Value:
@@ -53,6 +77,8 @@ def _constant(emitter: Emitter, node: tree.Constant) -> ir.Value:
 
 
 def _read(emitter: Emitter, node: tree.Read) -> ir.Value:
+    if emitter.array(node.local) is not None:
+        return _packed_array(emitter, node)
     return emitter.load(node.local)
 
 
@@ -63,6 +89,8 @@ def _bind(emitter: Emitter, node: tree.Bind) -> ir.Value:
 
 
 def _convert(emitter: Emitter, node: tree.Convert) -> ir.Value:
+    if isinstance(node.type, ArrayType):
+        return _packed_array(emitter, node)
     return convert(emitter, value(emitter, node.operand), scalar_of(node.operand), scalar_of(node))
 
 
@@ -114,8 +142,7 @@ def _conditional(emitter: Emitter, node: tree.Conditional) -> ir.Value:
 
 
 def _element(emitter: Emitter, node: tree.Element) -> ir.Value:
-    assert isinstance(node.array.type, ArrayType)
-    dtype = node.array.type.dtype
+    dtype = arrays.array_type(node.array.type).dtype
     pointer = element_pointer(emitter, node.array, node.indices)
     loaded = emitter.builder.load(pointer, align=dtype.size, typ=memory_type(dtype))
     if dtype.is_bool:
@@ -124,7 +151,25 @@ def _element(emitter: Emitter, node: tree.Element) -> ir.Value:
 
 
 def _extent(emitter: Emitter, node: tree.Extent) -> ir.Value:
-    return emitter.array(node.array).extents[node.axis]
+    return array_value(emitter, node.array).extents[node.axis]
+
+
+def _stride(emitter: Emitter, node: tree.Stride) -> ir.Value:
+    parts = array_value(emitter, node.array)
+    return arrays.strides_of(emitter, parts, arrays.array_type(node.array.type))[node.axis]
+
+
+def _allocate(emitter: Emitter, node: tree.Allocate) -> ir.Value:
+    return arrays.packed(emitter, memory.allocate(emitter, node), arrays.array_type(node.type))
+
+
+def _synchronise(emitter: Emitter, node: tree.Synchronise) -> None:
+    emitter.target.synchronise(emitter.frame, node.barrier, node.span)
+
+
+def _call(emitter: Emitter, node: tree.Call) -> ir.Value:
+    arguments = [value(emitter, argument) for argument in node.arguments]
+    return emitter.target.call(emitter.frame, emitter.functions.find(node.function), arguments)
 
 
 def _operate(emitter: Emitter, node: tree.Operate) -> ir.Value:
@@ -143,7 +188,7 @@ def _item(emitter: Emitter, node: tree.Item) -> ir.Value:
     return emitter.builder.extract_value(value(emitter, node.tuple), node.position)
 
 
-_EXPRESSIONS: dict[type[tree.Expression], Callable[[Emitter, Any], ir.Value]] = {
+_EXPRESSIONS: dict[type[tree.Expression], Callable[[Emitter, Any], Any]] = {
     tree.Constant: _constant,
     tree.Read: _read,
     tree.Bind: _bind,
@@ -157,6 +202,12 @@ _EXPRESSIONS: dict[type[tree.Expression], Callable[[Emitter, Any], ir.Value]] = 
     tree.Conditional: _conditional,
     tree.Element: _element,
     tree.Extent: _extent,
+    tree.Stride: _stride,
+    tree.View: _packed_array,
+    tree.Transpose: _packed_array,
+    tree.Call: _call,
+    tree.Allocate: _allocate,
+    tree.Synchronise: _synchronise,
     tree.Operate: _operate,
     tree.Pack: _pack,
     tree.Item: _item,

@@ -44,6 +44,25 @@ def extend_non_negative(builder: ir.IRBuilder, value: ir.Value, type_: ir.Type, 
     return _insert(builder, _FlaggedCast(builder.block, "zext", ("nneg",), value, type_, name))
 
 
+class _LoopMetadata(values.MDValue):  # type: ignore[misc]
+    """A loop's identity: a distinct node whose first operand is itself, then its properties."""
+
+    def descr(self, buf: list[str]) -> None:
+        operands = ", ".join(node.get_reference() for node in (self, *self.operands))
+        buf += ("distinct !{ ", operands, " }", "\n")
+
+
+def set_loop_unroll(branch: ir.Instruction, factor: int) -> None:
+    """``llvm.loop.unroll`` metadata on a loop's back edge: 0 wholly, 1 not at all, else by a factor."""
+    module = branch.parent.function.module
+    if factor > 1:
+        hint: list[object] = ["llvm.loop.unroll.count", ir.Constant(ir.IntType(32), factor)]
+    else:
+        hint = ["llvm.loop.unroll.full" if factor == 0 else "llvm.loop.unroll.disable"]
+    loop = _LoopMetadata(module, [module.add_metadata(hint)], name=str(len(module.metadata)))
+    branch.set_metadata("llvm.loop", loop)
+
+
 def _insert(builder: ir.IRBuilder, instruction: ir.Instruction) -> ir.Instruction:
     builder._insert(instruction)
     return instruction

@@ -7,7 +7,7 @@ from functools import cache
 from llvmlite import ir
 
 from nvgen.diagnostics import InternalError
-from nvgen.types import Scalar, TupleType, Type
+from nvgen.types import ArrayType, NoneType, Scalar, TupleType, Type
 
 _FLOATS = {32: ir.FloatType, 64: ir.DoubleType}
 
@@ -19,6 +19,13 @@ def value_type(type_: Type) -> ir.Type:
         if not type_.supported:
             raise InternalError(f"no LLVM type for {type_}")
         return _FLOATS[type_.bits]() if type_.is_float else ir.IntType(type_.bits)
+    if isinstance(type_, ArrayType):
+        extents = type_.ndim if type_.shape is None else 0
+        strides = type_.ndim if type_.has_strides else 0
+        parts = [pointer(type_.space.value), *[ir.IntType(32)] * extents, *[ir.IntType(64)] * strides]
+        return ir.LiteralStructType(parts)
+    if isinstance(type_, NoneType):
+        return ir.VoidType()
     if isinstance(type_, TupleType):
         return ir.LiteralStructType([value_type(element) for element in type_.elements])
     raise InternalError(f"no LLVM type for {type_}")

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from llvmlite import ir
 
 from nvgen.codegen import statements
-from nvgen.codegen.emitter import Emitter
-from nvgen.frontend.tree import TypedKernel
+from nvgen.codegen.arrays import array_type, packed
+from nvgen.codegen.emitter import Emitter, Functions
+from nvgen.frontend.tree import SpecialisedFunction, TypedFunction, TypedKernel
 from nvgen.lang import KernelOptions
-from nvgen.targets.target import Target
+from nvgen.targets.target import KernelFrame, Target
 
 
 def emit_module(name: str, kernels: Sequence[tuple[TypedKernel, KernelOptions]], target: Target) -> str:
@@ -18,11 +19,66 @@ def emit_module(name: str, kernels: Sequence[tuple[TypedKernel, KernelOptions]],
     module = ir.Module(name=name, context=ir.Context())
     module.triple = target.triple
     module.data_layout = target.data_layout
+    reserved = {kernel.name for kernel, _ in kernels}
     for kernel, options in kernels:
         frame = target.begin_kernel(module, kernel, options)
-        emitter = Emitter(target, frame, kernel, options)
-        statements.body(emitter, kernel.body)
-        if not emitter.terminated:
-            emitter.builder.ret_void()
+        functions = _KernelFunctions(module, target, options, reserved, frame)
+        _emit_body(kernel, Emitter(target, frame, functions, options))
+        functions.emit_bodies()
         target.end_kernel(module, kernel, frame)
     return str(module)
+
+
+def _emit_body(function: TypedFunction, emitter: Emitter) -> None:
+    for local in function.reassigned:
+        parameter = emitter.array(local)
+        if parameter is not None:
+            emitter.put_in_slot(local, packed(emitter, parameter, array_type(local.type)))
+    statements.body(emitter, function.body)
+    if emitter.terminated:
+        return
+    if emitter.frame.function.function_type.return_type == ir.VoidType():
+        emitter.builder.ret_void()
+    else:
+        emitter.builder.unreachable()  # the flow analysis has seen that every path returns
+
+
+class _KernelFunctions(Functions):
+    """The device functions that one kernel calls, compiled with its options."""
+
+    def __init__(
+        self, module: ir.Module, target: Target, options: KernelOptions, reserved: set[str], kernel: KernelFrame
+    ) -> None:
+        self._kernel = kernel
+        self._module = module
+        self._target = target
+        self._options = options
+        self._reserved = reserved
+        self._frames: dict[SpecialisedFunction, KernelFrame] = {}
+        self._waiting: list[SpecialisedFunction] = []
+
+    def find(self, function: SpecialisedFunction) -> ir.Function:
+        frame = self._frames.get(function)
+        if frame is None:
+            name = self._name(function)
+            frame = self._target.begin_function(self._module, function, name, self._options, self._kernel.shared)
+            self._frames[function] = frame
+            self._waiting.append(function)
+        return frame.function
+
+    def emit_bodies(self) -> None:
+        """Emits what was called, and what that calls."""
+        while self._waiting:
+            function = self._waiting.pop()
+            _emit_body(function.typed, Emitter(self._target, self._frames[function], self, self._options))
+
+    def _name(self, function: SpecialisedFunction) -> str:
+        """A name of its own, which PTX takes as it is."""
+        plain = "".join(c if c.isascii() and (c.isalnum() or c == "_") else "_" for c in function.name).strip("_")
+        base = plain or "function"
+        name, number = base, 1
+        while name in self._reserved:
+            number += 1
+            name = f"{base}_{number}"
+        self._reserved.add(name)
+        return name

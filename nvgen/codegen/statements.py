@@ -7,13 +7,15 @@ from typing import Any
 
 from llvmlite import ir
 
+from nvgen.codegen.arrays import array_type
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.expressions import element_pointer, value
 from nvgen.codegen.intrinsic import call_intrinsic
+from nvgen.codegen.ir_gaps import set_loop_unroll
 from nvgen.codegen.llvm_types import memory_type, value_type
 from nvgen.diagnostics import InternalError
 from nvgen.frontend import tree
-from nvgen.types import ArrayType, Scalar
+from nvgen.types import Scalar
 
 
 def body(emitter: Emitter, statements: tree.Body) -> None:
@@ -32,8 +34,7 @@ def _assign(emitter: Emitter, node: tree.Assign) -> None:
 
 
 def _store(emitter: Emitter, node: tree.Store) -> None:
-    assert isinstance(node.array.type, ArrayType)
-    dtype = node.array.type.dtype
+    dtype = array_type(node.array.type).dtype
     number = value(emitter, node.value)
     pointer = element_pointer(emitter, node.array, node.indices)
     if dtype.is_bool:
@@ -68,8 +69,15 @@ def _while(emitter: Emitter, node: tree.While) -> None:
     emitter.builder.position_at_end(loop)
     with emitter.loop(test, end):
         body(emitter, node.body)
-    emitter.branch_to(test)
+    if not emitter.terminated:
+        _back_edge(emitter, test, node.unroll)
     _loop_else(emitter, node.orelse, other, end)
+
+
+def _back_edge(emitter: Emitter, test: ir.Block, unroll: tree.Unroll) -> None:
+    branch = emitter.builder.branch(test)
+    if unroll is not None:
+        set_loop_unroll(branch, unroll)
 
 
 def _loop_else(emitter: Emitter, orelse: tree.Body, other: ir.Block, end: ir.Block) -> None:
@@ -122,7 +130,7 @@ class _Counter:
         self.emitter.branch_to(next_)
         self.builder.position_at_end(next_)
         self.emitter.store(counter, self.advance(self.emitter.load(counter)))
-        self.builder.branch(test)
+        _back_edge(self.emitter, test, self.node.unroll)
         _loop_else(self.emitter, self.node.orelse, other, end)
 
     def prepare(self) -> None:
@@ -190,8 +198,24 @@ class _TurnCounter(_DistanceCounter):
         return self.builder.sub(left, ir.Constant(left.type, 1))
 
 
+def _unrolled(emitter: Emitter, node: tree.Unrolled) -> None:
+    end = emitter.block("unrolled.end")
+    for turn in node.bodies:
+        next_ = emitter.block("unrolled.next")
+        with emitter.loop(next_, end):
+            body(emitter, turn)
+        emitter.branch_to(next_)
+        emitter.builder.position_at_end(next_)
+    body(emitter, node.orelse)
+    emitter.branch_to(end)
+    emitter.builder.position_at_end(end)
+
+
 def _return(emitter: Emitter, node: tree.Return) -> None:
-    emitter.builder.ret_void()
+    if node.value is None:
+        emitter.builder.ret_void()
+    else:
+        emitter.builder.ret(value(emitter, node.value))
 
 
 def _break(emitter: Emitter, node: tree.Break) -> None:
@@ -209,6 +233,7 @@ _STATEMENTS: dict[type[tree.Statement], Callable[[Emitter, Any], None]] = {
     tree.If: _if,
     tree.While: _while,
     tree.ForRange: _for_range,
+    tree.Unrolled: _unrolled,
     tree.Return: _return,
     tree.Break: _break,
     tree.Continue: _continue,

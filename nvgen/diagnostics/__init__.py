@@ -13,11 +13,11 @@ from nvgen.diagnostics.errors import CommandError, CompileError, InternalError, 
 from nvgen.diagnostics.span import SourceFile, Span
 
 if TYPE_CHECKING:
-    from nvgen.diagnostics import command, launch, names, options, syntax, target, types
+    from nvgen.diagnostics import command, functions, launch, memory, names, options, syntax, target, types
     from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note, Remark, counted, number_text
 
 #: The families, in the order of their codes.
-FAMILIES = ("syntax", "names", "types", "options", "target", "launch", "command")
+FAMILIES = ("syntax", "names", "types", "options", "target", "launch", "command", "memory", "functions")
 
 __all__ = [
     "FAMILIES",
@@ -34,7 +34,9 @@ __all__ = [
     "Span",
     "command",
     "counted",
+    "functions",
     "launch",
+    "memory",
     "names",
     "number_text",
     "options",

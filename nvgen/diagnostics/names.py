@@ -212,6 +212,10 @@ class NotCallable(Diagnostic):
     class RangeInFor(Help):
         message: ClassVar[str] = "use it as `for i in range(...)`"
 
+    @dataclass(frozen=True)
+    class BeforeLoop(Help):
+        message: ClassVar[str] = "write it as a line of its own before `for` or `while`"
+
 
 @dataclass(frozen=True)
 class OutsideKernel(Diagnostic):
@@ -233,4 +237,35 @@ class OutsideKernel(Diagnostic):
     title: ClassVar[str] = "used outside a kernel"
     message: ClassVar[str] = "`{name}` was used outside a kernel"
     remedies: ClassVar[tuple[str, ...]] = ("use it in a function decorated with `@nv.kernel`",)
+    name: str
+
+
+@dataclass(frozen=True)
+class BoundReassigned(Diagnostic):
+    """A name that stands for something at compile time stands for it in the whole function.
+
+    That are constant parameters, nested functions, names for types and functions, and the variables of loops that are
+    written out, such as those over ``nv.static_range`` or a tuple.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            for i in nv.static_range(4):
+                i = i + 1
+                a[i] = i
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            for i in nv.static_range(4):
+                following = i + 1
+                a[i] = following
+    """
+
+    code: ClassVar[str] = "NVG0208"
+    title: ClassVar[str] = "constant reassigned"
+    message: ClassVar[str] = "`{name}` stands for something else at compile time and cannot be assigned"
+    remedies: ClassVar[tuple[str, ...]] = ("use another name",)
     name: str

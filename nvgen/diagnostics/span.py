@@ -52,6 +52,15 @@ class Span:
         """The span from the start of this one to the end of another."""
         return Span(self.file, self.line, self.column, other.end_line, other.end_column)
 
+    @property
+    def text(self) -> str:
+        """The first line of what stands there."""
+        if not 0 < self.line <= len(self.file.lines):
+            return ""
+        line = self.file.lines[self.line - 1].encode()
+        end = self.end_column if self.end_line == self.line else len(line)
+        return line[self.column : end].decode(errors="replace")
+
     def character(self, line: int, column: int) -> int:
         """The byte ``column`` of ``line`` as a column in characters, counted from 0."""
         if not 0 < line <= len(self.file.lines):

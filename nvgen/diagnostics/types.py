@@ -363,9 +363,9 @@ class NotConstant(Diagnostic):
 
     code: ClassVar[str] = "NVG0313"
     title: ClassVar[str] = "not a constant"
-    message: ClassVar[str] = "{what} must be an integer constant"
+    message: ClassVar[str] = "{what} must be a constant"
     label: ClassVar[str] = "known only when the kernel runs"
-    remedies: ClassVar[tuple[str, ...]] = ("write a literal, or a global variable that holds an int",)
+    remedies: ClassVar[tuple[str, ...]] = ("write a literal, or a global variable that holds one",)
     what: str
 
 
@@ -563,7 +563,7 @@ class CannotAssign(Diagnostic):
 
 @dataclass(frozen=True)
 class ArrayReassigned(Diagnostic):
-    """An array parameter names the same array in the whole kernel.
+    """A variable that names an array names an array everywhere: this one, or a view with as many dimensions.
 
     Wrong::
 

@@ -7,6 +7,8 @@ from typing import Any
 
 from nvgen.frontend.tree import (
     Assign,
+    Bind,
+    Call,
     Compare,
     Conditional,
     Constant,
@@ -18,13 +20,15 @@ from nvgen.frontend.tree import (
     Operate,
     Read,
     Return,
+    Slice,
+    SpecialisedFunction,
     Statement,
     Store,
-    TypedKernel,
+    TypedFunction,
 )
 from nvgen.lang.index import grid
 from nvgen.records import Record
-from nvgen.types import ArrayType
+from nvgen.types import ArrayType, TupleType, Type
 
 _MIRRORED = {"<": ">", ">=": "<="}
 _GRID = {register: axis for axis, register in enumerate(grid.values.dimensions)}
@@ -40,16 +44,81 @@ class Access(Record):
     covered_by: tuple[int, ...] | None = None
 
 
-def accesses(kernel: TypedKernel) -> dict[Local, Access]:
+def accesses(kernel: TypedFunction) -> dict[Local, Access]:
     """The access of every array parameter."""
-    reads = {node.array for node in _nodes(kernel.body) if isinstance(node, Element)}
-    writes = {node.array for node in _nodes(kernel.body) if isinstance(node, Store)}
+    uses = _Uses(kernel)
     covered = _Coverage(kernel).find()
     return {
-        local: Access(local in reads, local in writes, covered.get(local))
+        local: Access(local in uses.read, local in uses.written, covered.get(local))
         for local in kernel.parameters
         if isinstance(local.type, ArrayType)
     }
+
+
+class _Uses:
+    """The array parameters of a function that it, or what it calls, reads and writes.
+
+    An array variable may be any of the arrays that are assigned to it anywhere in the function.
+    """
+
+    def __init__(self, function: TypedFunction, callers: tuple[SpecialisedFunction, ...] = ()) -> None:
+        self.function = function
+        self.callers = callers
+        self.assigned: dict[Local, list[Any]] = {}
+        self.read: set[Local] = set()
+        self.written: set[Local] = set()
+        nodes = list(_nodes(function.body))
+        for node in nodes:
+            if isinstance(node, (Assign, Bind)):
+                self.assigned.setdefault(node.local, []).append(node.value)
+        for node in nodes:
+            if isinstance(node, Element):
+                self.read |= self.roots(node.array)
+            elif isinstance(node, Store):
+                self.written |= self.roots(node.array)
+            elif isinstance(node, Call):
+                self.called(node)
+            elif isinstance(node, Return) and node.value is not None and holds_array(node.value.type):
+                self.read |= self.roots(node.value)  # what the caller does with it is not looked at
+                self.written |= self.roots(node.value)
+
+    def roots(self, value: Any) -> set[Local]:
+        """The parameters that an array, or a value that holds arrays, may come from."""
+        found: set[Local] = set()
+        seen: set[Local] = set()
+        waiting = [value]
+        while waiting:
+            for node in _nodes(waiting.pop()):
+                if not isinstance(node, Read) or node.local in seen or not holds_array(node.type):
+                    continue
+                seen.add(node.local)
+                if node.local in self.function.parameters:
+                    found.add(node.local)
+                waiting += self.assigned.get(node.local, [])
+        return found
+
+    def called(self, call: Call) -> None:
+        arrays = [argument for argument in call.arguments if holds_array(argument.type)]
+        if not arrays:
+            return
+        if call.function in self.callers:  # recursion: what it does is being found out
+            for argument in arrays:
+                self.read |= self.roots(argument)
+                self.written |= self.roots(argument)
+            return
+        inner = _Uses(call.function.typed, (*self.callers, call.function))
+        for parameter, argument in zip(inner.function.parameters, call.arguments, strict=True):
+            if parameter in inner.read:
+                self.read |= self.roots(argument)
+            if parameter in inner.written:
+                self.written |= self.roots(argument)
+
+
+def holds_array(type_: Type) -> bool:
+    """Whether values of a type give access to memory."""
+    if isinstance(type_, TupleType):
+        return any(map(holds_array, type_.elements))
+    return isinstance(type_, ArrayType)
 
 
 def _nodes(value: Any) -> Iterator[Any]:
@@ -57,7 +126,7 @@ def _nodes(value: Any) -> Iterator[Any]:
     if isinstance(value, tuple):
         for element in value:
             yield from _nodes(element)
-    elif isinstance(value, (Expression, Statement)):
+    elif isinstance(value, (Expression, Statement, Slice)):
         yield value
         for name in value._fields:
             if name not in ("span", "type"):
@@ -71,8 +140,10 @@ class _Coverage:
     only for threads outside the array.
     """
 
-    def __init__(self, kernel: TypedKernel) -> None:
+    def __init__(self, kernel: TypedFunction) -> None:
         self.kernel = kernel
+        #: Variables that are assigned: an array among them is not one array.
+        self.assigned = {node.local for node in _nodes(kernel.body) if isinstance(node, (Assign, Bind))}
         self.dimension_of = self._grid_variables()
         self.found: dict[Local, tuple[int, ...]] = {}
 
@@ -104,6 +175,8 @@ class _Coverage:
 
     def _block(self, statements: tuple[Statement, ...], checks: list[tuple[int, Local, int]]) -> None:
         for statement in statements:
+            if any(isinstance(node, Call) for node in _nodes(statement)):
+                return  # what is called may not return for all
             if isinstance(statement, Store):
                 self._store(statement, checks)
             elif isinstance(statement, If):
@@ -144,15 +217,16 @@ class _Coverage:
         elif test.operator != operator:
             return None
         dimension = self._dimension(index, self.dimension_of)
-        if dimension is None or not isinstance(extent, Extent):
+        if dimension is None or not isinstance(extent, Extent) or not isinstance(extent.array, Read):
             return None
-        return [(dimension, extent.array, extent.axis)]
+        return [(dimension, extent.array.local, extent.axis)]
 
     def _store(self, store: Store, checks: list[tuple[int, Local, int]]) -> None:
         dimensions = [self._dimension(index, self.dimension_of) for index in store.indices]
         known = [dimension for dimension in dimensions if dimension is not None]
-        if len(known) != len(dimensions) or len(set(known)) != len(known):
+        if len(known) != len(dimensions) or len(set(known)) != len(known) or not isinstance(store.array, Read):
             return
-        own = {(dimension, store.array, axis) for axis, dimension in enumerate(known)}
-        if set(checks) <= own:
-            self.found[store.array] = tuple(known)
+        local = store.array.local
+        own = {(dimension, local, axis) for axis, dimension in enumerate(known)}
+        if set(checks) <= own and local not in self.assigned:
+            self.found[local] = tuple(known)

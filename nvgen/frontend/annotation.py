@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Mapping
 from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.scopes import Scope
+from nvgen.frontend.scopes import Scope, parameters_of
 from nvgen.frontend.source import FunctionSource
-from nvgen.types import AnnotationProblem, ArrayType, Type, resolve
+from nvgen.types import NONE, AnnotationProblem, Type, resolve
 
 
 def parameter_types(source: FunctionSource) -> dict[str, Type | None]:
@@ -18,7 +19,7 @@ def parameter_types(source: FunctionSource) -> dict[str, Type | None]:
     Raises:
         CompileError: an annotation is no type of nvgen.
     """
-    parameters = (*source.node.args.posonlyargs, *source.node.args.args)
+    parameters = parameters_of(source.node.args)
     return {parameter.arg: _parameter_type(source, parameter) for parameter in parameters}
 
 
@@ -31,8 +32,29 @@ def _parameter_type(source: FunctionSource, parameter: ast.arg) -> Type | None:
     return _resolve(value, source.file.span_of(parameter.annotation))
 
 
-def variable_types(source: FunctionSource, scope: Scope) -> dict[str, Type]:
+def result_type(source: FunctionSource) -> Type | None:
+    """The type that a function says it returns, or None where it says nothing.
+
+    Raises:
+        CompileError: the annotation is no type of nvgen.
+    """
+    node = source.node.returns
+    if node is None:
+        return None
+    if isinstance(node, ast.Constant) and node.value is None:
+        return NONE
+    value = source.annotations.get("return")
+    return (
+        evaluate(source, node)
+        if value is None or isinstance(value, str)
+        else _resolve(value, source.file.span_of(node))
+    )
+
+
+def variable_types(source: FunctionSource, scope: Scope, constants: Mapping[str, Any]) -> dict[str, Type]:
     """The variables that an annotation gives a type, as ``x: nv.f64 = 0`` does.
+
+    ``constants`` are the values of names that are bound at compile time, such as a type that is a parameter.
 
     Raises:
         CompileError: an annotation is no type, or two give a variable different ones.
@@ -41,17 +63,15 @@ def variable_types(source: FunctionSource, scope: Scope) -> dict[str, Type]:
     for node in scope.annotations:
         if not isinstance(node.target, ast.Name):
             continue  # refused where the assignment is typed
-        type_ = evaluate(source, node.annotation)
+        type_ = evaluate(source, node.annotation, constants)
         name = node.target.id
-        if isinstance(type_, ArrayType):
-            raise CompileError(diagnostics.syntax.NotYet(source.file.span_of(node.annotation), "a local array"))
         if declared.setdefault(name, type_) != type_:
             span = source.file.span_of(node.target)
             raise CompileError(diagnostics.types.TypeChanged(span, name, declared[name], type_))
     return declared
 
 
-def evaluate(source: FunctionSource, node: ast.expr) -> Type:
+def evaluate(source: FunctionSource, node: ast.expr, constants: Mapping[str, Any] | None = None) -> Type:
     """The type that an annotation's expression states.
 
     The expression is evaluated in the scope of the function, so that text annotations, those of
@@ -64,7 +84,7 @@ def evaluate(source: FunctionSource, node: ast.expr) -> Type:
     text = node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
     try:
         code = compile(text, "<annotation>", "eval") if text is not None else _code(node)
-        value: Any = eval(code, dict(source.globals), dict(source.closure))
+        value: Any = eval(code, dict(source.globals), {**source.closure, **(constants or {})})
     except (Exception, SystemExit) as error:
         problem = error.msg if isinstance(error, SyntaxError) else error  # its text would name a file of ours
         raise CompileError(diagnostics.types.BadAnnotation(span, f"{type(error).__name__}: {problem}")) from None

@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from types import FunctionType
 from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend import statics
-from nvgen.frontend.context import Context, Static
+from nvgen.frontend import arrays, functions, memory, statics
+from nvgen.frontend.context import BoundFunction, Context, Meaning, Static
 from nvgen.frontend.conversion import as_common, convert, require_number, to_operand
-from nvgen.frontend.tree import Constant, Expression, Operate
-from nvgen.lang import BUILTINS, Elementwise, Operation, PerDimension
-from nvgen.types import Scalar, TupleType, Weak, bool_, f32, i32
+from nvgen.frontend.tree import Constant, Expression, Operate, Synchronise
+from nvgen.lang import (
+    BUILTINS,
+    ArrayMaker,
+    Barrier,
+    DeviceFunction,
+    Directive,
+    Elementwise,
+    Operation,
+    PerDimension,
+    static_assert,
+    static_range,
+)
+from nvgen.types import NONE, WEAK_INT, ArrayType, Scalar, TupleType, Weak, bool_, f32, i32
 
 Arguments = tuple[Expression, ...]
 
@@ -21,19 +33,32 @@ Arguments = tuple[Expression, ...]
 _PYTHON_TYPES = (int, float, bool)
 
 
-def call(context: Context, callee: Static, arguments: Arguments, span: Span) -> Expression:
+def call(
+    context: Context, callee: Static, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
+) -> Expression:
     """The call of something static that ``check_callable`` lets through.
 
     Raises:
         CompileError: it cannot be called with these arguments.
     """
     value = callee.value
-    if isinstance(value, Scalar):
-        return _conversion(value, arguments, span)
-    if value in _PYTHON_TYPES:
-        return _python_conversion(value, arguments, span)
     operation = value if isinstance(value, Operation) else _builtin(value)
-    return _RULES[type(operation)](context, operation, arguments, span)
+    if operation is None and isinstance(value, (FunctionType, DeviceFunction)):
+        value = functions.of_python(context, value)
+    if isinstance(value, BoundFunction):
+        return functions.call(context, value, arguments, named, span)
+    if type(operation) in _NAMED_RULES:
+        return _NAMED_RULES[type(operation)](context, operation, arguments, named, span)
+    for meaning in named.values():
+        raise CompileError(diagnostics.syntax.NotYet(meaning.span, "a keyword argument", "pass it by position"))
+    if value is len:
+        return _length(context, arguments, span)
+    values = tuple(statics.as_value(a) if isinstance(a, Static) else a for a in arguments)
+    if isinstance(value, Scalar):
+        return _conversion(value, values, span)
+    if value in _PYTHON_TYPES:
+        return _python_conversion(value, values, span)
+    return _RULES[type(operation)](context, operation, values, span)
 
 
 def check_callable(callee: Static) -> None:
@@ -43,13 +68,19 @@ def check_callable(callee: Static) -> None:
         CompileError: it cannot be called in a kernel.
     """
     value = callee.value
+    if isinstance(value, (Scalar, BoundFunction, FunctionType, DeviceFunction)):
+        return
     operation = value if isinstance(value, Operation) else _builtin(value)
-    if isinstance(value, Scalar) or value in (len, *_PYTHON_TYPES) or type(operation) in _RULES:
+    if type(operation) in _RULES or type(operation) in _NAMED_RULES or _is_one_of(value, (len, *_PYTHON_TYPES)):
         return
     error = diagnostics.names.NotCallable(callee.span, statics.describe(value))
-    if value is range:
+    if value in (range, static_range):
         raise CompileError(error.because(error.RangeInFor()))
     raise CompileError(error.because(error.Callable()))
+
+
+def _is_one_of(value: Any, choices: tuple[Any, ...]) -> bool:
+    return any(value is choice for choice in choices)
 
 
 def _builtin(value: Any) -> Operation | None:
@@ -114,13 +145,65 @@ def _check_count(operation: Elementwise, arguments: Arguments, span: Span) -> No
         raise CompileError(diagnostics.types.WrongArgumentCount(span, operation.name, wanted, len(arguments)))
 
 
+def _length(context: Context, arguments: Sequence[Meaning], span: Span) -> Expression:
+    if len(arguments) != 1:
+        raise CompileError(diagnostics.types.WrongArgumentCount(span, "len", "1", len(arguments)))
+    (argument,) = arguments
+    if isinstance(argument, Static):
+        if isinstance(argument.value, tuple):
+            return Constant(span, WEAK_INT, len(argument.value))
+        raise CompileError(diagnostics.types.NoLength(argument.span, statics.describe(argument.value)))
+    if isinstance(argument.type, ArrayType):
+        return arrays.extent(argument, 0, span)
+    if isinstance(argument.type, TupleType):
+        return Constant(span, WEAK_INT, len(argument.type.elements))
+    raise CompileError(diagnostics.types.NoLength(argument.span, str(argument.type)))
+
+
+def _directive(
+    context: Context, operation: Directive, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
+) -> Expression:
+    if operation is static_assert:
+        return _static_assert(arguments, named, span)
+    error = diagnostics.names.NotCallable(span, f"function `nv.{operation.name}`")
+    raise CompileError(error.because(error.RangeInFor() if operation is static_range else error.BeforeLoop()))
+
+
+def _static_assert(arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span) -> Expression:
+    if named or not 1 <= len(arguments) <= 2:
+        raise CompileError(diagnostics.types.WrongArgumentCount(span, "nv.static_assert", "1 to 2", len(arguments)))
+    condition = functions.constant_value(arguments[0])
+    if condition is functions.UNKNOWN:
+        raise CompileError(diagnostics.types.NotConstant(arguments[0].span, "the condition of `nv.static_assert`"))
+    message = functions.constant_value(arguments[1]) if len(arguments) == 2 else ""
+    if not isinstance(message, str):
+        raise CompileError(diagnostics.types.NotConstant(arguments[1].span, "the message of `nv.static_assert`"))
+    if isinstance(condition, statics.TypedNumber):
+        condition = condition.value
+    if not condition:
+        raise CompileError(diagnostics.functions.StaticAssertion(arguments[0].span, message or "it is false"))
+    return Constant(span, bool_, True)
+
+
 def _take(name: str, arguments: Arguments, count: int, span: Span) -> Arguments:
     if len(arguments) != count:
         raise CompileError(diagnostics.types.WrongArgumentCount(span, name, str(count), len(arguments)))
     return arguments
 
 
+def _barrier(context: Context, operation: Barrier, arguments: Arguments, span: Span) -> Expression:
+    _take(f"nv.{operation.name}", arguments, 0, span)
+    return Synchronise(span, NONE, operation)
+
+
+_NamedRule = Callable[[Context, Any, Sequence[Meaning], Mapping[str, Meaning], Span], Expression]
+#: Operations whose arguments may be named, or no values when the kernel runs.
+_NAMED_RULES: dict[type, _NamedRule] = {
+    Directive: _directive,
+    ArrayMaker: memory.array,
+}
 _RULES: dict[type, Callable[[Context, Any, Arguments, Span], Expression]] = {
     PerDimension: _per_dimension,
     Elementwise: _elementwise,
+    Barrier: _barrier,
 }

@@ -22,8 +22,21 @@ from nvgen.frontend.tree import (
     Pack,
     Power,
     Read,
+    Slice,
+    View,
 )
-from nvgen.types import Kind, Scalar, TupleType, Type, Weak, bool_, common_type, converts_losslessly
+from nvgen.types import (
+    ArrayType,
+    Kind,
+    Scalar,
+    TupleType,
+    Type,
+    Weak,
+    bool_,
+    common_type,
+    converts_losslessly,
+    joined_type,
+)
 
 #: What a value is converted for, in the words of the message.
 Purpose = str
@@ -41,6 +54,8 @@ def coerce(value: Expression, target: Type, purpose: Purpose) -> Expression:
         return value  # a variable that only literals were assigned so far: typed in a later pass
     if isinstance(value.type, TupleType) or isinstance(target, TupleType):
         return _coerce_tuple(value, target, purpose)
+    if isinstance(value.type, ArrayType):
+        return _coerce_array(value, target, purpose)
     if not isinstance(target, Scalar) or not isinstance(value.type, (Scalar, Weak)):
         raise CompileError(diagnostics.types.WrongType(value.span, value.type, target, purpose))
     if isinstance(value.type, Weak):
@@ -60,6 +75,27 @@ def _coerce_tuple(value: Expression, target: Type, purpose: Purpose) -> Expressi
         raise CompileError(diagnostics.types.WrongType(value.span, value.type, target, purpose))
     pairs = zip(value.elements, target.elements, strict=True)
     return Pack(value.span, target, tuple(coerce(element, type_, purpose) for element, type_ in pairs))
+
+
+def _coerce_array(value: Expression, target: Type, purpose: Purpose) -> Expression:
+    """An array as one that says less of its layout, state space and extents."""
+    if isinstance(target, ArrayType) and joined_type(value.type, target) == target:
+        return Convert(value.span, target, value)
+    if not isinstance(target, ArrayType):
+        _refuse_array(value)
+    raise CompileError(diagnostics.types.WrongType(value.span, value.type, target, purpose))
+
+
+def _refuse_array(value: Expression) -> None:
+    """An array where a number is needed: often one whose index is incomplete."""
+    assert isinstance(value.type, ArrayType)
+    if isinstance(value, View) and not any(isinstance(s, Slice) and s.is_written for s in value.selectors):
+        assert isinstance(value.array.type, ArrayType)
+        written = sum(isinstance(selector, Expression) for selector in value.selectors)
+        name, ndim = value.array.span.text, value.array.type.ndim
+        raise CompileError(diagnostics.types.WrongIndexCount(value.span, name, ndim, written))
+    name = value.local.name if isinstance(value, Read) else value.span.text
+    raise CompileError(diagnostics.types.ArrayAsValue(value.span, name, value.type))
 
 
 def _literal_as(value: Expression, target: Scalar, purpose: Purpose) -> Expression:
@@ -159,6 +195,8 @@ def to_operand(value: Expression, target: Type) -> Expression:
 
 
 def require_number(value: Expression, where: str) -> None:
+    if isinstance(value.type, ArrayType):
+        _refuse_array(value)
     if not isinstance(value.type, (Scalar, Weak)):
         raise CompileError(diagnostics.types.NotANumber(value.span, value.type, where))
 

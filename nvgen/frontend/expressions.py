@@ -1,7 +1,7 @@
 """Types expressions.
 
 One function an expression of Python's syntax, found in a table. Each takes the pass's context and a node and gives a
-typed expression, or something static (a module, an operation, a type), or an array.
+typed expression, or something static (a module, an operation, a type).
 """
 
 from __future__ import annotations
@@ -12,17 +12,17 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError
-from nvgen.frontend import calls, folding, statics
-from nvgen.frontend.context import ArrayReference, Context, Meaning, Static
-from nvgen.frontend.conversion import as_common, bind, require_number, strong, to_operand, truth
+from nvgen.frontend import arrays, calls, folding, functions, statics
+from nvgen.frontend.assignment import assigned
+from nvgen.frontend.context import Context, Meaning, Static
+from nvgen.frontend.conversion import as_common, bind, coerce, require_number, strong, to_operand, truth
 from nvgen.frontend.tree import (
     Binary,
+    Bind,
     Compare,
     Conditional,
     Constant,
-    Element,
     Expression,
-    Extent,
     Invert,
     Item,
     Negate,
@@ -32,18 +32,19 @@ from nvgen.frontend.tree import (
     Read,
 )
 from nvgen.types import (
+    NONE,
     WEAK_FLOAT,
     WEAK_INT,
     ArrayType,
     Kind,
     Scalar,
+    StaticType,
     TupleType,
     Type,
     Weak,
     bool_,
     i32,
-    i64,
-    is_integer,
+    joined_type,
 )
 
 _OPERATORS: dict[type[ast.operator], str] = {
@@ -69,6 +70,12 @@ _COMPARISONS: dict[type[ast.cmpop], str] = {
     ast.Gt: ">",
     ast.GtE: ">=",
 }
+_STATIC_COMPARISONS: dict[type[ast.cmpop], Callable[[Any, Any], bool]] = {
+    ast.Is: lambda left, right: left is right or StaticType(left) == StaticType(right),
+    ast.IsNot: lambda left, right: left is not right and StaticType(left) != StaticType(right),
+    ast.Eq: lambda left, right: left == right,
+    ast.NotEq: lambda left, right: left != right,
+}
 _NO_COMPARISONS: dict[type[ast.cmpop], str] = {ast.Is: "is", ast.IsNot: "is not", ast.In: "in", ast.NotIn: "not in"}
 _BITWISE = frozenset(["&", "|", "^", "<<", ">>"])
 #: `x ** n` is multiplication up to here.
@@ -81,12 +88,19 @@ def expression(context: Context, node: ast.expr) -> Expression:
     Raises:
         CompileError: it is ill-typed, or has no value when the kernel runs.
     """
-    meaning = meaning_of(context, node)
-    if isinstance(meaning, ArrayReference):
-        raise CompileError(diagnostics.types.ArrayAsValue(meaning.span, meaning.local.name, meaning.local.type))
-    if isinstance(meaning, Static):
-        return statics.as_value(meaning)
-    return meaning
+    return with_result(value_of(meaning_of(context, node)))
+
+
+def with_result(value: Expression) -> Expression:
+    """Refuses what gives nothing."""
+    if value.type == NONE:
+        raise CompileError(diagnostics.functions.NoResult(value.span, value.span.text))
+    return value
+
+
+def value_of(meaning: Meaning) -> Expression:
+    """The value that something stands for when the kernel runs."""
+    return statics.as_value(meaning) if isinstance(meaning, Static) else meaning
 
 
 def meaning_of(context: Context, node: ast.expr) -> Meaning:
@@ -97,71 +111,45 @@ def meaning_of(context: Context, node: ast.expr) -> Meaning:
     return rule(context, node)
 
 
-def _constant(context: Context, node: ast.Constant) -> Expression:
-    value: Any = node.value  # a number: the syntax check has refused the other constants
-    return statics.number(context.span(node), value)
+def _constant(context: Context, node: ast.Constant) -> Meaning:
+    value: Any = node.value
+    return statics.meaning(value, context.span(node), repr(value))
 
 
 def _name(context: Context, node: ast.Name) -> Meaning:
     span = context.span(node)
+    binding = context.bindings.get(node.id)
+    if binding is not None:
+        return functions.rebound(context, binding, span)
     if node.id not in context.declared:
         return statics.name(context, node.id, span)
-    local = context.local(node.id)
-    if isinstance(local.type, ArrayType):
-        return ArrayReference(span, local)
+    local = context.local(node.id, span)
     return Read(span, local.type, local)
 
 
 def _attribute(context: Context, node: ast.Attribute) -> Meaning:
     owner = meaning_of(context, node.value)
     span = context.span(node)
-    if isinstance(owner, ArrayReference):
-        return _array_attribute(owner, node.attr, span)
     if isinstance(owner, Static):
         return statics.attribute(owner, node.attr, span)
-    raise CompileError(diagnostics.names.UnknownAttribute(span, repr(owner.type), node.attr))
+    rule = _ATTRIBUTES.get(type(owner.type))
+    if rule is None:
+        raise CompileError(diagnostics.names.UnknownAttribute(span, repr(owner.type), node.attr))
+    return rule(context, owner, node.attr, span)
 
 
-def _array_attribute(array: ArrayReference, name: str, span: diagnostics.Span) -> Expression:
-    type_ = array.local.type
-    assert isinstance(type_, ArrayType)
-    match name:
-        case "size":
-            return array_size(array, span)
-        case "shape":
-            extents = tuple(Extent(span, i32, array.local, axis) for axis in range(type_.ndim))
-            return Pack(span, TupleType((i32,) * type_.ndim), extents)
-        case "ndim":
-            return Constant(span, WEAK_INT, type_.ndim)
-        case "dtype" | "T" | "strides":
-            raise CompileError(diagnostics.syntax.NotYet(span, f"`.{name}` of an array"))
-    error = diagnostics.names.UnknownAttribute(span, repr(type_), name)
-    raise CompileError(error.because(error.Known("size, shape, ndim")))
-
-
-def array_size(array: ArrayReference, span: diagnostics.Span) -> Expression:
-    """How many elements an array has: an i32 like its extent with one dimension, an i64 with more."""
-    type_ = array.local.type
-    assert isinstance(type_, ArrayType)
-    extents: list[Expression] = [Extent(span, i32, array.local, axis) for axis in range(type_.ndim)]
-    if len(extents) == 1:
-        return extents[0]
-    size = to_operand(extents[0], i64)
-    for extent in extents[1:]:
-        size = Binary(span, i64, "*", size, to_operand(extent, i64))
-    return size
-
-
-def _subscript(context: Context, node: ast.Subscript) -> Expression:
+def _subscript(context: Context, node: ast.Subscript) -> Meaning:
     owner = meaning_of(context, node.value)
-    if isinstance(owner, ArrayReference):
-        array = owner.local
-        assert isinstance(array.type, ArrayType)
-        return Element(context.span(node), array.type.dtype, array, indices(context, owner, node))
-    if isinstance(owner, Expression) and isinstance(owner.type, TupleType):
-        return _item(context, owner, node)
-    type_ = repr(owner.type) if isinstance(owner, Expression) else statics.describe(owner.value)
-    raise CompileError(diagnostics.types.NotIndexable(context.span(node.value), type_))
+    if isinstance(owner, Static):
+        return statics.subscript(owner, meaning_of(context, node.slice), context.span(node))
+    rule = _SUBSCRIPTS.get(type(owner.type))
+    if rule is None:
+        raise CompileError(diagnostics.types.NotIndexable(context.span(node.value), repr(owner.type)))
+    return rule(context, owner, node)
+
+
+def _array_subscript(context: Context, owner: Expression, node: ast.Subscript) -> Expression:
+    return arrays.subscript(context, owner, node, expression)
 
 
 def _item(context: Context, owner: Expression, node: ast.Subscript) -> Expression:
@@ -176,33 +164,6 @@ def _item(context: Context, owner: Expression, node: ast.Subscript) -> Expressio
     if isinstance(owner, Pack):
         return owner.elements[place].with_changes(span=context.span(node))
     return Item(context.span(node), owner.type.elements[place], owner, place)
-
-
-def indices(context: Context, array: ArrayReference, node: ast.Subscript) -> tuple[Expression, ...]:
-    """The indices in ``array[...]``: integers, as many as dimensions; a constant below 0 counts from the end."""
-    type_ = array.local.type
-    assert isinstance(type_, ArrayType)
-    if isinstance(node.slice, ast.Tuple):
-        values = [expression(context, element) for element in node.slice.elts]
-    else:
-        whole = expression(context, node.slice)
-        values = list(whole.elements) if isinstance(whole, Pack) else [whole]
-        if isinstance(whole.type, TupleType) and not isinstance(whole, Pack):
-            values = [Item(whole.span, t, whole, place) for place, t in enumerate(whole.type.elements)]
-    if len(values) != type_.ndim:
-        raise CompileError(
-            diagnostics.types.WrongIndexCount(context.span(node.slice), array.local.name, type_.ndim, len(values))
-        )
-    return tuple(_index(array, axis, value) for axis, value in enumerate(values))
-
-
-def _index(array: ArrayReference, axis: int, value: Expression) -> Expression:
-    if not is_integer(value.type):
-        raise CompileError(diagnostics.types.NotAnIndex(value.span, value.type))
-    index = strong(value)
-    if isinstance(index, Constant) and index.value < 0:
-        return Binary(index.span, i32, "+", Extent(index.span, i32, array.local, axis), to_operand(index, i32))
-    return index
 
 
 def _unary(context: Context, node: ast.UnaryOp) -> Expression:
@@ -296,10 +257,15 @@ def _power(context: Context, left: Expression, right: Expression, span: diagnost
 def _logical(context: Context, node: ast.BoolOp) -> Expression:
     """``and`` and ``or``: the right side is evaluated only where the left one does not decide."""
     result = expression(context, node.values[0])
+    is_and = isinstance(node.op, ast.And)
     for value in node.values[1:]:
+        if isinstance(result, Constant) and bool(result.value) is not is_and:
+            break  # decided when it is compiled: the rest is not typed
         right = expression(context, value)
+        if isinstance(result, Constant):
+            result = right
+            continue
         span = result.span.to(right.span)
-        is_and = isinstance(node.op, ast.And)
         if result.type == bool_ == right.type:
             constant = Constant(result.span, bool_, not is_and)
             body, orelse = (right, constant) if is_and else (constant, right)
@@ -314,6 +280,9 @@ def _logical(context: Context, node: ast.BoolOp) -> Expression:
 
 def _compare(context: Context, node: ast.Compare) -> Expression:
     """A chain ``a < b < c``: each operand is evaluated once, and none after the first comparison that fails."""
+    static = _static_comparison(context, node)
+    if static is not None:
+        return static
     left = expression(context, node.left)
     parts: list[Expression] = []
     for place, (operator, comparator) in enumerate(zip(node.ops, node.comparators, strict=True)):
@@ -330,13 +299,32 @@ def _compare(context: Context, node: ast.Compare) -> Expression:
     return result
 
 
+def _static_comparison(context: Context, node: ast.Compare) -> Constant | None:
+    """A comparison of what is no value when the kernel runs, such as types, functions and None."""
+    operator = type(node.ops[0])
+    if len(node.ops) > 1 or operator not in _STATIC_COMPARISONS:
+        return None
+    sides = [meaning_of(context, side) for side in (node.left, *node.comparators)]
+    left, right = (functions.constant_value(side) for side in sides)
+    if operator in (ast.Eq, ast.NotEq) and not any(isinstance(side, Static) for side in sides):
+        return None  # numbers
+    if left is functions.UNKNOWN or right is functions.UNKNOWN:
+        return None
+    return Constant(context.span(node), bool_, _STATIC_COMPARISONS[operator](left, right))
+
+
 def _comparison(context: Context, operator: ast.cmpop, left: Expression, right: Expression) -> Expression:
     span = left.span.to(right.span)
     if type(operator) in _NO_COMPARISONS:
         symbol = _NO_COMPARISONS[type(operator)]
         remedy = "compare numbers with `==` or `!=`" if symbol.startswith("is") else "compare with each value"
         raise CompileError(diagnostics.syntax.Impossible(span, f"the operator `{symbol}`", remedy))
-    symbol = _COMPARISONS[type(operator)]
+    return comparison(context, _COMPARISONS[type(operator)], left, right)
+
+
+def comparison(context: Context, symbol: str, left: Expression, right: Expression) -> Expression:
+    """``left symbol right`` in the operands' common type."""
+    span = left.span.to(right.span)
     if not (left.type == bool_ == right.type):
         left, right = as_common(context, symbol, left, right)
     if isinstance(left, Constant) and isinstance(right, Constant):
@@ -344,67 +332,85 @@ def _comparison(context: Context, operator: ast.cmpop, left: Expression, right: 
     return Compare(span, bool_, symbol, strong(left), strong(right))
 
 
-def _conditional(context: Context, node: ast.IfExp) -> Expression:
+def _conditional(context: Context, node: ast.IfExp) -> Meaning:
     test = truth(expression(context, node.test))
+    if isinstance(test, Constant):  # the other side is not typed
+        return meaning_of(context, node.body if test.value else node.orelse)
     body, orelse = expression(context, node.body), expression(context, node.orelse)
     span = context.span(node)
     if context.final and isinstance(body.type, TupleType) and isinstance(orelse.type, TupleType):
         body, orelse = strong(body), strong(orelse)  # nothing converts a tuple that only the running kernel knows
     type_: Type = body.type
-    if body.type != orelse.type:
+    if isinstance(body.type, ArrayType) and isinstance(orelse.type, ArrayType):
+        joined = joined_type(body.type, orelse.type)
+        if joined is None:
+            raise CompileError(diagnostics.types.WrongType(orelse.span, orelse.type, body.type, "`if ... else`"))
+        body, orelse, type_ = coerce(body, joined, "`if ... else`"), coerce(orelse, joined, "`if ... else`"), joined
+    elif body.type != orelse.type:
         body, orelse = as_common(context, "if ... else", body, orelse)
         type_ = body.type
     return Conditional(span, type_, test, body, orelse)
 
 
-def _tuple(context: Context, node: ast.Tuple) -> Expression:
-    elements = tuple(expression(context, element) for element in node.elts)
-    return Pack(context.span(node), TupleType(tuple(element.type for element in elements)), elements)
+def _tuple(context: Context, node: ast.Tuple) -> Meaning:
+    meanings = [meaning_of(context, element) for element in node.elts]
+    elements = tuple(meaning for meaning in meanings if isinstance(meaning, Expression))
+    if len(elements) == len(meanings):
+        return statics.pack(context.span(node), elements)
+    values = tuple(map(functions.constant_value, meanings))
+    if functions.UNKNOWN in values:
+        for meaning in meanings:
+            value_of(meaning)
+    return Static(context.span(node), values)
 
 
 def _call(context: Context, node: ast.Call) -> Expression:
     callee = meaning_of(context, node.func)
     span = context.span(node)
     if not isinstance(callee, Static):
-        error = diagnostics.names.NotCallable(context.span(node.func), repr(callee_type(callee)))
-        if isinstance(callee, ArrayReference):
-            error = error.because(error.IndexIt(callee.local.name))
+        error = diagnostics.names.NotCallable(context.span(node.func), repr(callee.type))
+        if isinstance(callee.type, ArrayType):
+            error = error.because(error.IndexIt(arrays.name_of(callee)))
         raise CompileError(error)
     calls.check_callable(callee)
-    for keyword in node.keywords:
-        raise CompileError(
-            diagnostics.syntax.NotYet(context.span(keyword), "a keyword argument", "pass it by position")
-        )
+    for argument in node.args:
+        if isinstance(argument, ast.Starred):
+            raise CompileError(diagnostics.syntax.NotYet(context.span(argument), "unpacking with `*`"))
     arguments = tuple(meaning_of(context, argument) for argument in node.args)
-    if callee.value is len:
-        return _length(arguments, span)
-    values = tuple(expression_of(argument) for argument in arguments)
-    return calls.call(context, callee, values, span)
+    named: dict[str, Meaning] = {}
+    for keyword in node.keywords:
+        if keyword.arg is None:
+            remedy = "name each argument"
+            raise CompileError(diagnostics.syntax.Impossible(context.span(keyword), "`**` in a call", remedy))
+        named[keyword.arg] = meaning_of(context, keyword.value)
+    return calls.call(context, callee, arguments, named, span)
 
 
-def callee_type(callee: Expression | ArrayReference) -> Type:
-    return callee.local.type if isinstance(callee, ArrayReference) else callee.type
+def _lambda(context: Context, node: ast.Lambda) -> Static:
+    return functions.nested(context, define(context, node), context.span(node))
 
 
-def expression_of(meaning: Meaning) -> Expression:
-    """The value that an argument stands for."""
-    if isinstance(meaning, ArrayReference):
-        raise CompileError(diagnostics.types.ArrayAsValue(meaning.span, meaning.local.name, meaning.local.type))
-    return statics.as_value(meaning) if isinstance(meaning, Static) else meaning
+def define(context: Context, node: ast.FunctionDef | ast.Lambda) -> functions.NestedDefinition:
+    """A nested function, with the values of its defaults."""
+    defaults = functions.default_nodes(node.args)
+    return functions.define(context, node, {name: meaning_of(context, default) for name, default in defaults.items()})
 
 
-def _length(arguments: tuple[Meaning, ...], span: diagnostics.Span) -> Expression:
-    if len(arguments) != 1:
-        raise CompileError(diagnostics.types.WrongArgumentCount(span, "len", "1", len(arguments)))
-    (argument,) = arguments
-    if isinstance(argument, ArrayReference):
-        return Extent(span, i32, argument.local, 0)
-    if isinstance(argument, Expression) and isinstance(argument.type, TupleType):
-        return Constant(span, WEAK_INT, len(argument.type.elements))
-    type_ = argument.type if isinstance(argument, Expression) else statics.describe(argument.value)
-    raise CompileError(diagnostics.types.NoLength(argument.span, str(type_)))
+def _named(context: Context, node: ast.NamedExpr) -> Expression:
+    """``name := value``: the value, kept in the variable as well."""
+    target = node.target
+    value = expression(context, node.value)
+    local = assigned(context, target.id, value, context.span(target))
+    return Bind(context.span(node), local.type, local, coerce(value, local.type, f"variable `{target.id}`"))
 
 
+_ATTRIBUTES: dict[type[Type], Callable[[Context, Expression, str, diagnostics.Span], Meaning]] = {
+    ArrayType: arrays.attribute,
+}
+_SUBSCRIPTS: dict[type[Type], Callable[[Context, Expression, ast.Subscript], Meaning]] = {
+    ArrayType: _array_subscript,
+    TupleType: _item,
+}
 _EXPRESSIONS: dict[type[ast.expr], Callable[[Context, Any], Meaning]] = {
     ast.Constant: _constant,
     ast.Name: _name,
@@ -417,4 +423,6 @@ _EXPRESSIONS: dict[type[ast.expr], Callable[[Context, Any], Meaning]] = {
     ast.IfExp: _conditional,
     ast.Tuple: _tuple,
     ast.Call: _call,
+    ast.Lambda: _lambda,
+    ast.NamedExpr: _named,
 }

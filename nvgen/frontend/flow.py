@@ -1,133 +1,168 @@
-"""Refuses variables that some path leaves undefined.
+"""Refuses variables that some path leaves undefined, and functions that some path leaves without their result.
 
-Works on the syntax tree alone, forward, statement by statement. What is known at a point is the set of names that every
-path to it has assigned; a point that cannot be reached has no such set (None).
+Works on the typed tree, forward, statement by statement, so that branches which a constant condition has removed do not
+count. What is known at a point is the set of variables that every path to it has assigned; a point that cannot be
+reached has no such set (None).
 """
 
 from __future__ import annotations
 
-import ast
-from collections.abc import Iterator
-
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, SourceFile, Span
+from nvgen.frontend import tree
 from nvgen.frontend.scopes import Scope
+from nvgen.types import NONE
 
 Defined = frozenset[str] | None
 
 
-def check(function: ast.FunctionDef, file: SourceFile, scope: Scope) -> None:
-    """Checks every read of a local variable.
+def check(function: tree.TypedFunction, file: SourceFile, scope: Scope) -> None:
+    """Checks every read of a local variable, and the function's end.
 
     Raises:
-        CompileError: at the first read that some path reaches before an assignment.
+        CompileError: at the first read that some path reaches before an assignment, or at a function whose end is
+            reached without a result.
     """
-    _Flow(file, scope).block(function.body, frozenset(scope.parameters))
+    end = _Flow(file, scope).block(function.body, frozenset(scope.parameters))
+    if end is not None and function.result != NONE:
+        raise CompileError(diagnostics.functions.MissingReturn(function.span, function.name, function.result))
 
 
 class _Loop:
-    """What the paths that leave a loop by ``break`` have defined."""
+    """What the paths that leave a loop by ``break``, or a turn by ``continue``, have defined."""
 
     def __init__(self) -> None:
         self.breaks: list[frozenset[str]] = []
+        self.continues: list[frozenset[str]] = []
 
 
 class _Flow:
     def __init__(self, file: SourceFile, scope: Scope) -> None:
         self.file = file
         self.scope = scope
-        self.names = scope.names
+        self.names = scope.names - frozenset(scope.parameters)
         self.loops: list[_Loop] = []
 
-    def block(self, statements: list[ast.stmt], defined: Defined) -> Defined:
+    def block(self, statements: tree.Body, defined: Defined) -> Defined:
         for statement in statements:
             if defined is None:
                 break  # what cannot be reached reads nothing
             defined = self.statement(statement, defined)
         return defined
 
-    def statement(self, node: ast.stmt, defined: frozenset[str]) -> Defined:
+    def statement(self, node: tree.Statement, defined: frozenset[str]) -> Defined:
         match node:
-            case ast.If():
-                self.reads(node.test, defined)
-                return _meet(self.block(node.body, defined), self.block(node.orelse, defined))
-            case ast.While():
+            case tree.If():
+                if_true, if_false = self.condition(node.test, defined)
+                return _meet(self.block(node.body, if_true), self.block(node.orelse, if_false))
+            case tree.While():
                 return self.while_loop(node, defined)
-            case ast.For():
+            case tree.ForRange():
                 return self.for_loop(node, defined)
-            case ast.Return():
-                self.reads(node.value, defined)
+            case tree.Unrolled():
+                return self.unrolled(node, defined)
+            case tree.Return():
+                if node.value is not None:
+                    self.reads(node.value, defined)
                 return None
-            case ast.Break():
-                if self.loops:
-                    self.loops[-1].breaks.append(defined)
+            case tree.Break():
+                self.loops[-1].breaks.append(defined)
                 return None
-            case ast.Continue():
+            case tree.Continue():
+                self.loops[-1].continues.append(defined)
                 return None
-            case ast.AugAssign():
-                self.reads(node.value, defined)
-                self.reads(node.target, defined)
-                if isinstance(node.target, ast.Name):
-                    self.read(node.target, defined)
-                return defined
-            case ast.Assign():
-                self.reads(node.value, defined)
-                return defined | self.targets(node.targets, defined)
-            case ast.AnnAssign():
-                self.reads(node.value, defined)
-                return defined | self.targets([node.target] if node.value is not None else [], defined)
+            case tree.Assign():
+                return self.reads(node.value, defined) | {node.local.name}
             case _:
-                self.reads(node, defined)
-                return defined
+                return self.parts(node, defined)
 
-    def while_loop(self, node: ast.While, defined: frozenset[str]) -> Defined:
-        self.reads(node.test, defined)
-        forever = isinstance(node.test, ast.Constant) and bool(node.test.value)
+    def while_loop(self, node: tree.While, defined: frozenset[str]) -> Defined:
+        if_true, if_false = self.condition(node.test, defined)
+        forever = isinstance(node.test, tree.Constant) and bool(node.test.value)
         self.loops.append(_Loop())
-        self.block(node.body, defined)
+        self.block(node.body, if_true)
         left = self.loops.pop().breaks
-        after: Defined = None if forever else self.block(node.orelse, defined)
+        after: Defined = None if forever else self.block(node.orelse, if_false)
         return _meet(after, *left)
 
-    def for_loop(self, node: ast.For, defined: frozenset[str]) -> Defined:
-        self.reads(node.iter, defined)
+    def for_loop(self, node: tree.ForRange, defined: frozenset[str]) -> Defined:
+        for bound in (node.start, node.stop, node.step):
+            defined = self.reads(bound, defined)
         self.loops.append(_Loop())
-        self.block(node.body, defined | self.targets([node.target], defined))
+        self.block(node.body, defined | {node.local.name})
         left = self.loops.pop().breaks
         return _meet(self.block(node.orelse, defined), *left)
 
-    def targets(self, targets: list[ast.expr], defined: frozenset[str]) -> frozenset[str]:
-        """The names that the targets assign; what they read, as the index in ``a[i]``, is checked."""
-        names = set()
-        for target in targets:
-            self.reads(target, defined)
-            names |= {n.id for n in ast.walk(target) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
-        return frozenset(names)
+    def unrolled(self, node: tree.Unrolled, defined: frozenset[str]) -> Defined:
+        after: Defined = defined
+        breaks: list[frozenset[str]] = []
+        for body in node.bodies:
+            self.loops.append(_Loop())
+            after = self.block(body, after)
+            loop = self.loops.pop()
+            after = _meet(after, *loop.continues)
+            breaks += loop.breaks
+        return _meet(self.block(node.orelse, after), *breaks)
 
-    def reads(self, node: ast.AST | None, defined: frozenset[str]) -> None:
-        for name in _names_read(node):
-            self.read(name, defined)
+    def reads(self, node: tree.Expression, defined: frozenset[str]) -> frozenset[str]:
+        """What is defined after an expression, whose reads are checked."""
+        match node:
+            case tree.Read():
+                self.read(node.local.name, node.span, defined)
+                return defined
+            case tree.Bind():
+                return self.reads(node.value, defined) | {node.local.name}
+            case tree.Conditional():
+                if_true, if_false = self.condition(node.test, defined)
+                return self.reads(node.body, if_true) & self.reads(node.orelse, if_false)
+            case _:
+                return self.parts(node, defined)
 
-    def read(self, name: ast.Name, defined: frozenset[str]) -> None:
-        if name.id not in self.names or name.id in defined:
+    def condition(self, node: tree.Expression, defined: frozenset[str]) -> tuple[frozenset[str], frozenset[str]]:
+        """What is defined where a condition holds, and where it does not: ``a and (x := b)`` defines x if it holds."""
+        match node:
+            case tree.Conditional(orelse=tree.Constant(value=False)):
+                first, failed = self.condition(node.test, defined)
+                both, failed_later = self.condition(node.body, first)
+                return both, failed & failed_later
+            case tree.Conditional(body=tree.Constant(value=True)):
+                first, failed = self.condition(node.test, defined)
+                second, none = self.condition(node.orelse, failed)
+                return first & second, none
+            case tree.Not():
+                if_true, if_false = self.condition(node.operand, defined)
+                return if_false, if_true
+        defined = self.reads(node, defined)
+        return defined, defined
+
+    def parts(self, node: tree.Expression | tree.Statement | tree.Slice, defined: frozenset[str]) -> frozenset[str]:
+        """The reads in a node's fields, in their order."""
+        for name in node._fields:
+            defined = self.field(getattr(node, name), defined)
+        return defined
+
+    def field(self, value: object, defined: frozenset[str]) -> frozenset[str]:
+        if isinstance(value, tree.Expression):
+            return self.reads(value, defined)
+        if isinstance(value, tree.Slice):
+            return self.parts(value, defined)
+        if isinstance(value, tuple):
+            for element in value:
+                defined = self.field(element, defined)
+        return defined
+
+    def read(self, name: str, span: Span, defined: frozenset[str]) -> None:
+        if name not in self.names or name in defined:
             return
-        error = diagnostics.names.MaybeUndefined(self.file.span_of(name), name.id)
-        raise CompileError(error.because(*(error.AssignedHere(span=span) for span in self.first_assignment(name))))
+        error = diagnostics.names.MaybeUndefined(span, name)
+        raise CompileError(error.because(*(error.AssignedHere(span=at) for at in self.first_assignment(name, span))))
 
-    def first_assignment(self, read: ast.Name) -> list[Span]:
+    def first_assignment(self, name: str, read: Span) -> list[Span]:
         """Where the variable is first given a value, if that is somewhere else; ``x: nv.f32`` gives it none."""
         without_value = [node.target for node in self.scope.annotations if node.value is None]
-        assignments = [name for name in self.scope.assignments if name.id == read.id and name not in without_value]
-        return [self.file.span_of(name) for name in assignments[:1] if name is not read]
-
-
-def _names_read(node: ast.AST | None) -> Iterator[ast.Name]:
-    if node is None:
-        return
-    if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
-        yield node
-    for child in ast.iter_child_nodes(node):
-        yield from _names_read(child)
+        assignments = [node for node in self.scope.assignments if node.id == name and node not in without_value]
+        spans = [self.file.span_of(node) for node in assignments[:1]]
+        return [span for span in spans if (span.line, span.column) != (read.line, read.column)]
 
 
 def _meet(*paths: Defined) -> Defined:

@@ -3,17 +3,24 @@
 Every variable has one type in a function, the join of all that is assigned to it. The function is typed again and again
 until the types stand still; literals then take their defaults, the types settle once more, and one last pass builds the
 tree that counts. Mistakes are reported by that pass only, since a variable may still widen before it.
+
+A device function is typed when a call of it is: once for each set of argument types that the kernel calls it with.
 """
 
 from __future__ import annotations
 
-from nvgen.diagnostics import InternalError
-from nvgen.frontend import annotation, flow, nesting, statements, syntax
-from nvgen.frontend.context import Context
-from nvgen.frontend.scopes import scope_of
+from collections.abc import Mapping
+from types import FunctionType as PythonFunction
+from typing import Any
+
+from nvgen import diagnostics
+from nvgen.diagnostics import CompileError, InternalError, Span
+from nvgen.frontend import annotation, flow, functions, nesting, source, statements, syntax
+from nvgen.frontend.context import BoundFunction, Context, Meaning
+from nvgen.frontend.scopes import Scope, scope_of
 from nvgen.frontend.source import FunctionSource
-from nvgen.frontend.tree import Local, TypedKernel
-from nvgen.types import TupleType, Type, Weak
+from nvgen.frontend.tree import Local, SpecialisedFunction, TypedFunction, TypedKernel
+from nvgen.types import NONE, TupleType, Type, Weak
 
 #: Types only ever widen, a few steps each, so a function needs few passes.
 _MAX_PASSES = 100
@@ -26,37 +33,163 @@ def infer(source: FunctionSource, parameters: dict[str, Type]) -> TypedKernel:
         CompileError: the kernel contains what it cannot, or is ill-typed.
     """
     with nesting.reported(source):
-        return _infer(source, parameters)
+        specialiser = Specialiser()
+        syntax.check(source.node, source.file)
+        typed = _Inference(source, parameters, {}, specialiser).run()
+        return TypedKernel(*(getattr(typed, name) for name in typed._fields))
 
 
-def _infer(source: FunctionSource, parameters: dict[str, Type]) -> TypedKernel:
-    syntax.check(source.node, source.file)
-    scope = scope_of(source.node)
-    flow.check(source.node, source.file, scope)
-    names = scope.names
-    declared = annotation.variable_types(source, scope)
-    stated = {**declared, **parameters}
-    types = _settle(source, stated, names, dict(stated))
-    defaulted = {name: _default(type_) for name, type_ in types.items()}
-    if defaulted != types:
-        types = _settle(source, stated, names, defaulted)
-    context = Context(source, types, names, stated, final=True)
-    body = statements.block(context, source.node.body)
-    locals_ = tuple(context.local(name) for name in parameters)
-    return TypedKernel(source.name, source.name_span, locals_, _variables(context, parameters), body)
+class _Known:
+    """What a specialiser knows of a function's source, whatever its arguments."""
+
+    def __init__(self, source: FunctionSource) -> None:
+        syntax.check(source.node, source.file, is_kernel=False)
+        self.parameters = annotation.parameter_types(source)
+        self.result = annotation.result_type(source)
 
 
-def _settle(
-    source: FunctionSource, stated: dict[str, Type], names: frozenset[str], types: dict[str, Type]
-) -> dict[str, Type]:
-    """Types the body until nothing changes."""
-    for _ in range(_MAX_PASSES):
-        before = dict(types)
-        context = Context(source, types, names, stated, final=False)
-        statements.block(context, source.node.body)
-        if not context.unsettled or types == before:
-            return types
-    raise InternalError(f"the types of {source.name} do not settle")
+class Specialiser:
+    """The device functions that one kernel calls, each typed once for a set of argument types."""
+
+    def __init__(self) -> None:
+        self._sources: dict[PythonFunction, FunctionSource] = {}
+        self._nested: dict[Any, FunctionSource] = {}
+        self._known: dict[FunctionSource, _Known] = {}
+        self._specialised: dict[Any, SpecialisedFunction | CompileError] = {}
+
+    def source_of(self, function: PythonFunction) -> FunctionSource:
+        """The source of a Python function, read once."""
+        found = self._sources.get(function)
+        if found is None:
+            found = self._sources[function] = source.capture(function)
+        return found
+
+    def nested_source(self, node: Any, parent: FunctionSource) -> FunctionSource:
+        """The source of a function or lambda that stands in another function."""
+        found = self._nested.get(node)
+        if found is None:
+            found = self._nested[node] = source.nested(node, parent)
+        return found
+
+    def known(self, source: FunctionSource) -> _Known:
+        """A function's parameters with their annotated types, and its annotated result.
+
+        Raises:
+            CompileError: the function contains what it cannot, or an annotation is no type.
+        """
+        found = self._known.get(source)
+        if found is None:
+            found = self._known[source] = _Known(source)
+        return found
+
+    def specialise(self, function: BoundFunction, parameters: dict[str, Type], span: Span) -> tuple[Any, Type]:
+        """The function for these types of its parameters, and the type of its result.
+
+        Raises:
+            CompileError: it is ill-typed for them, or calls itself and does not say what it returns.
+        """
+        captures = {name: functions.type_of(meaning) for name, meaning in function.captures.items()}
+        key = (function.source, function.inline, tuple(parameters.items()), tuple(captures.items()))
+        found = self._specialised.get(key)
+        stated = self.known(function.source).result
+        if found is None:
+            found = self._specialised[key] = SpecialisedFunction(function.name, function.inline)
+            try:
+                found.complete(_Inference(function.source, parameters, captures, self, stated, function.inline).run())
+            except CompileError as error:
+                self._specialised[key] = found = error
+        if isinstance(found, CompileError):
+            raise CompileError(found.diagnostic)
+        if found.is_complete:
+            return found, found.typed.result
+        if stated is None:
+            raise CompileError(diagnostics.functions.RecursionUntyped(span, function.name))
+        return found, stated
+
+
+class _Inference:
+    """The typing of one function for one set of parameter types."""
+
+    def __init__(
+        self,
+        source: FunctionSource,
+        parameters: Mapping[str, Type],
+        captures: Mapping[str, Type],
+        specialiser: Specialiser,
+        result: Type | None = None,
+        inline: str | None = None,
+    ) -> None:
+        self.source = source
+        self.specialiser = specialiser
+        self.result = result
+        self.is_kernel = inline is None
+        #: Whether the last pass left something that literals' default types may settle.
+        self.unsettled = False
+        self.scope: Scope = scope_of(source.node)
+        #: What is passed when the function is called, in order.
+        self.runtime: dict[str, Local] = {}
+        self.bindings: dict[str, Meaning] = {}
+        span = source.name_span
+        for name, type_ in parameters.items():
+            meaning = functions.parameter_meaning(name, type_, span, self.runtime)
+            if meaning is not None:
+                self.bindings[name] = meaning
+        for name, type_ in captures.items():
+            self.bindings[name] = functions.captured_meaning(name, type_, span, self.runtime)
+        if inline is not None:  # a function may name itself
+            own = {name: self.bindings[name] for name in captures}
+            functions.bind_own_name(source, own, inline, span, self.bindings)
+
+    def run(self) -> TypedFunction:
+        declared = annotation.variable_types(self.source, self.scope, functions.constants(self.bindings))
+        self.stated = {**declared, **{name: local.type for name, local in self.runtime.items()}}
+        types = self._settle(dict(self.stated))
+        defaulted = {name: _default(type_) for name, type_ in types.items()}
+        if defaulted != types or self.unsettled:
+            types = self._settle(defaulted, defaulted=True)
+        context = self._context(types, final=True, defaulted=True)
+        body = statements.block(context, self.source.node.body)
+        parameters = tuple(self.runtime.values())
+        result = self.result if self.result is not None else context.result or NONE
+        name, span = self.source.name, self.source.name_span
+        reassigned = tuple(local for local in parameters if local.name in context.reassigned)
+        typed = TypedFunction(name, span, parameters, self._variables(context), body, result, reassigned)
+        flow.check(typed, self.source.file, self.scope)
+        return typed
+
+    def _context(self, types: dict[str, Type], *, final: bool, defaulted: bool) -> Context:
+        context = Context(
+            *(self.source, types, self.scope.names, self.stated, self.specialiser),
+            bindings=self.bindings,
+            final=final,
+            defaulted=defaulted,
+        )
+        context.is_kernel = self.is_kernel
+        context.locals.update(self.runtime)
+        context.result = self.result if self.result is not None else types.get(_RESULT)
+        context.result_is_stated = self.result is not None
+        return context
+
+    def _settle(self, types: dict[str, Type], *, defaulted: bool = False) -> dict[str, Type]:
+        """Types the body until nothing changes."""
+        for _ in range(_MAX_PASSES):
+            before = dict(types)
+            context = self._context(types, final=False, defaulted=defaulted)
+            statements.block(context, self.source.node.body)
+            if context.result is not None:
+                types[_RESULT] = context.result
+            self.unsettled = context.unsettled
+            if types == before or not (context.unsettled or types.get(_RESULT) != before.get(_RESULT)):
+                return types
+        raise InternalError(f"the types of {self.source.name} do not settle")
+
+    def _variables(self, context: Context) -> tuple[Local, ...]:
+        assigned = [local for name, local in context.locals.items() if name not in self.runtime]
+        return (*assigned, *context.temporaries)
+
+
+#: The name under which the type of the result settles with those of the variables.
+_RESULT = ".result"
 
 
 def _default(type_: Type) -> Type:
@@ -65,8 +198,3 @@ def _default(type_: Type) -> Type:
     if isinstance(type_, TupleType):
         return TupleType(tuple(_default(element) for element in type_.elements))
     return type_
-
-
-def _variables(context: Context, parameters: dict[str, Type]) -> tuple[Local, ...]:
-    assigned = [local for name, local in context.locals.items() if name not in parameters]
-    return (*assigned, *context.temporaries)

@@ -1,4 +1,4 @@
-"""Which names a function makes its own."""
+"""Which names a function makes its own, and which it takes from around it."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import ast
 from collections.abc import Iterator
 
 from nvgen.records import Node
+
+_Function = ast.FunctionDef | ast.Lambda
 
 
 class Scope(Node):
@@ -16,42 +18,59 @@ class Scope(Node):
     assignments: tuple[ast.Name, ...]
     #: Every ``x: annotation``, with or without a value.
     annotations: tuple[ast.AnnAssign, ...]
+    #: Names that nested functions and patterns bind.
+    bound: frozenset[str]
+    #: Names that are read and belong to nobody here.
+    free: tuple[str, ...]
 
     @property
     def names(self) -> frozenset[str]:
         """The names that are local: parameters, and whatever the body assigns."""
-        return frozenset(self.parameters) | {name.id for name in self.assignments}
+        return frozenset(self.parameters) | self.bound | {name.id for name in self.assignments}
 
 
-def scope_of(function: ast.FunctionDef) -> Scope:
-    """The names of a function."""
-    parameters = tuple(parameter.arg for parameter in (*function.args.posonlyargs, *function.args.args))
+def parameters_of(arguments: ast.arguments) -> list[ast.arg]:
+    """The parameters in order, those by keyword alone last."""
+    return [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
+
+
+def scope_of(function: _Function) -> Scope:
+    """The names of a function; nested functions have scopes of their own."""
+    parameters = tuple(parameter.arg for parameter in parameters_of(function.args))
+    body = function.body if isinstance(function.body, list) else [function.body]
     assignments: list[ast.Name] = []
     annotations: list[ast.AnnAssign] = []
-    for node in _statements_and_targets(function.body):
-        if isinstance(node, ast.AnnAssign):
-            annotations.append(node)
-        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-            assignments.append(node)
-    return Scope(parameters, tuple(assignments), tuple(annotations))
+    bound: set[str] = set()
+    read: dict[str, None] = {}
+    for node in (found for statement in body for found in _own_nodes(statement)):
+        match node:
+            case ast.AnnAssign():
+                annotations.append(node)
+            case ast.Name(ctx=ast.Store()):
+                assignments.append(node)
+            case ast.Name():
+                read[node.id] = None
+            case ast.MatchAs(name=str(name)):
+                bound.add(name)
+            case ast.FunctionDef():
+                bound.add(node.name)
+                read.update(dict.fromkeys(scope_of(node).free))
+            case ast.Lambda():
+                read.update(dict.fromkeys(scope_of(node).free))
+    own = {*parameters, *bound, *(name.id for name in assignments)}
+    free = tuple(name for name in read if name not in own)
+    return Scope(parameters, tuple(assignments), tuple(annotations), frozenset(bound), free)
 
 
-def _statements_and_targets(body: list[ast.stmt]) -> Iterator[ast.stmt | ast.expr]:
-    """The statements of a body and of the bodies in it, and the names in their targets; no other expressions."""
-    for statement in body:
-        yield statement
-        for target in (*getattr(statement, "targets", ()), getattr(statement, "target", None)):
-            if target is not None:
-                yield from _names(target)
-        for inner in ("body", "orelse"):
-            yield from _statements_and_targets(getattr(statement, inner, []))
-
-
-def _names(target: ast.expr) -> Iterator[ast.expr]:
-    if isinstance(target, (ast.Tuple, ast.List)):
-        for element in target.elts:
-            yield from _names(element)
-    elif isinstance(target, ast.Starred):
-        yield from _names(target.value)
-    else:
-        yield target
+def _own_nodes(node: ast.AST) -> Iterator[ast.AST]:
+    """A node and all below it, in the order of the text, but for the bodies of nested functions and annotations."""
+    yield node
+    if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)):
+        for default in (*node.args.defaults, *node.args.kw_defaults):
+            if default is not None:
+                yield from _own_nodes(default)
+        return
+    annotation = getattr(node, "annotation", None)
+    for child in ast.iter_child_nodes(node):
+        if child is not annotation:
+            yield from _own_nodes(child)

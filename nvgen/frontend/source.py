@@ -20,6 +20,8 @@ from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, NvgenError, SourceFile, Span
 from nvgen.records import Node, Record
 
+LAMBDA = "<lambda>"
+
 
 class FunctionSource(Node):
     """A function as the user wrote it, and the names that it can see."""
@@ -34,13 +36,18 @@ class FunctionSource(Node):
     #: closure keeps only what the body uses. Text where ``from __future__ import annotations`` asks for it.
     annotations: Mapping[str, Any]
 
+    #: The values of the parameters' defaults, by name, as far as Python has evaluated them.
+    defaults: Mapping[str, Any] = {}
+
     @property
     def name(self) -> str:
         return self.node.name
 
     @property
     def name_span(self) -> Span:
-        """The function's name after ``def``."""
+        """The function's name after ``def``; the whole of a lambda."""
+        if self.name == LAMBDA:
+            return self.file.span_of(self.node)
         line = self.file.lines[self.node.lineno - 1].encode()
         start = line.index(b"def", self.node.col_offset) + len(b"def")
         start += len(line[start:]) - len(line[start:].lstrip())
@@ -100,7 +107,24 @@ def capture(function: FunctionType, lines: list[str] | None = None) -> FunctionS
     if not isinstance(node, ast.FunctionDef):
         span = parsed.file.line_span(node.lineno)
         raise CompileError(diagnostics.syntax.NotAPlainFunction(span, "an async function"))
-    return FunctionSource(parsed.file, node, _closure(function), function.__globals__, _annotations(function))
+    closure, annotations = _closure(function), _annotations(function)
+    return FunctionSource(parsed.file, node, closure, function.__globals__, annotations, _defaults(function))
+
+
+def nested(node: ast.FunctionDef | ast.Lambda, parent: FunctionSource) -> FunctionSource:
+    """The source of a function that stands in another one; it sees what that one sees."""
+    if isinstance(node, ast.Lambda):
+        result = ast.copy_location(ast.Return(node.body), node.body)
+        made = ast.FunctionDef(name=LAMBDA, args=node.args, body=[result], decorator_list=[], returns=None)
+        node = ast.copy_location(made, node)
+    return FunctionSource(parent.file, node, parent.closure, parent.globals, {})
+
+
+def _defaults(function: FunctionType) -> dict[str, Any]:
+    code = function.__code__
+    names = code.co_varnames[: code.co_argcount]
+    given = function.__defaults__ or ()
+    return {**dict(zip(names[len(names) - len(given) :], given, strict=True)), **(function.__kwdefaults__ or {})}
 
 
 def _parse(filename: str, text: str) -> _ParsedFile:

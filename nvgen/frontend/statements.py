@@ -8,9 +8,11 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.context import ArrayReference, Context, NotYetKnown, Static
+from nvgen.frontend import arrays, patterns, statics
+from nvgen.frontend.assignment import assigned, joined_result, kept, once
+from nvgen.frontend.context import Context, Meaning, NotYetKnown, Static
 from nvgen.frontend.conversion import coerce, strong, truth
-from nvgen.frontend.expressions import binary, expression, indices, meaning_of
+from nvgen.frontend.expressions import binary, define, expression, meaning_of, value_of, with_result
 from nvgen.frontend.tree import (
     Assign,
     Body,
@@ -28,10 +30,12 @@ from nvgen.frontend.tree import (
     Read,
     Return,
     Statement,
-    Store,
+    Unrolled,
     While,
 )
-from nvgen.types import WEAK_INT, ArrayType, TupleType, Type, common_type, is_integer, joined_type
+from nvgen.lang import no_unroll, static_range, unroll
+from nvgen.records import Node
+from nvgen.types import NONE, WEAK_INT, ArrayType, TupleType, Type, Weak, common_type, is_integer
 
 #: What a pass knows of a statement; in the passes before the last a mistake may still go away.
 _Rule = Callable[[Context, Any], list[Statement]]
@@ -40,12 +44,55 @@ _Rule = Callable[[Context, Any], list[Statement]]
 def block(context: Context, nodes: list[ast.stmt]) -> Body:
     """The statements of a body, in order."""
     statements: list[Statement] = []
+    hint: _Hint | None = None
     for node in nodes:
         rule = _STATEMENTS.get(type(node))
         if rule is None:
             raise context.unknown_node(node)
-        statements += _attempt(context, rule, node)
+        if hint is not None and not isinstance(node, (ast.For, ast.While)):
+            raise hint.loose()
+        following = _hint(context, node) if isinstance(node, ast.Expr) else None
+        if following is None:
+            made = _attempt(context, rule, node)
+            statements += made if hint is None else hint.applied(made)
+        hint = following
+    if hint is not None:
+        raise hint.loose()
     return tuple(statements)
+
+
+class _Hint(Node):
+    """``nv.unroll(n)`` or ``nv.no_unroll()`` before a loop."""
+
+    span: Span
+    name: str
+    factor: int
+
+    def loose(self) -> CompileError:
+        return CompileError(diagnostics.functions.LooseHint(self.span, self.name))
+
+    def applied(self, loop: list[Statement]) -> list[Statement]:
+        """The loop with the hint; one that is written out or never runs needs none."""
+        return [s.with_changes(unroll=self.factor) if isinstance(s, (ForRange, While)) else s for s in loop]
+
+
+def _hint(context: Context, node: ast.Expr) -> _Hint | None:
+    call = node.value
+    if not isinstance(call, ast.Call) or not isinstance(call.func, (ast.Name, ast.Attribute)):
+        return None
+    callee = meaning_of(context, call.func)
+    if not isinstance(callee, Static) or (callee.value is not unroll and callee.value is not no_unroll):
+        return None
+    span, name = context.span(node), callee.value.name
+    most = 1 if callee.value is unroll else 0
+    if len(call.args) > most or call.keywords:
+        raise CompileError(diagnostics.types.WrongArgumentCount(span, f"nv.{name}", f"0 to {most}", len(call.args)))
+    if not call.args:
+        return _Hint(span, name, 0 if callee.value is unroll else 1)
+    factor = expression(context, call.args[0])
+    if not isinstance(factor, Constant) or type(factor.value) is not int or factor.value < 1:
+        raise CompileError(diagnostics.types.NotConstant(factor.span, "the factor of `nv.unroll`"))
+    return _Hint(span, name, factor.value)
 
 
 def _attempt(context: Context, rule: _Rule, node: ast.stmt) -> list[Statement]:
@@ -54,8 +101,8 @@ def _attempt(context: Context, rule: _Rule, node: ast.stmt) -> list[Statement]:
         return rule(context, node)
     except NotYetKnown as unknown:
         if context.final:
-            name = str(unknown)
-            raise CompileError(diagnostics.names.MaybeUndefined(context.span(node), name)) from None
+            span = unknown.span if unknown.span is not None else context.span(node)
+            raise CompileError(diagnostics.names.MaybeUndefined(span, unknown.name)) from None
     except CompileError:
         if context.final:
             raise
@@ -78,39 +125,66 @@ def _condition(context: Context, node: ast.expr) -> Expression | None:
 
 
 def _assign(context: Context, node: ast.Assign) -> list[Statement]:
+    span = context.span(node)
+    meaning = meaning_of(context, node.value)
+    if isinstance(meaning, Static):
+        return _bind_names(context, node.targets, meaning)
+    with_result(meaning)
     if len(node.targets) > 1:
-        return _assign_chain(context, node)
+        return _assign_chain(context, node, meaning)
     (target,) = node.targets
     if isinstance(target, ast.Tuple):
-        return _unpack(context, target, node.value, context.span(node))
-    return _assign_one(context, target, expression(context, node.value), context.span(node))
+        return _unpack(context, target, meaning, span)
+    return _assign_one(context, target, meaning, span)
 
 
-def _assign_chain(context: Context, node: ast.Assign) -> list[Statement]:
+def _bind_names(context: Context, targets: list[ast.expr], meaning: Static) -> list[Statement]:
+    """A name for a type, a function or another thing of compile time: it stands for that in all that follows."""
+    for target in targets:
+        if not isinstance(target, ast.Name) or target.id in context.types:
+            value_of(meaning)
+        assert isinstance(target, ast.Name)
+        bind_name(context, target.id, meaning, context.span(target))
+    return []
+
+
+def bind_name(context: Context, name: str, meaning: Meaning, span: Span) -> None:
+    """Binds a name at compile time.
+
+    Raises:
+        CompileError: it stands for something else already.
+    """
+    known = context.bindings.get(name)
+    if known is not None and not _is_same(known, meaning):
+        raise CompileError(diagnostics.names.BoundReassigned(span, name))
+    context.bindings[name] = meaning
+
+
+def _is_same(one: Meaning, other: Meaning) -> bool:
+    return isinstance(one, Static) and isinstance(other, Static) and one.value is other.value
+
+
+def _assign_chain(context: Context, node: ast.Assign, value: Expression) -> list[Statement]:
     """``a = b = value``: the value is evaluated once."""
-    value = expression(context, node.value)
-    value = strong(value) if context.final and not isinstance(value, Constant) else value
-    if isinstance(value, (Constant, Read)):
-        kept: list[Statement] = []
-    else:
-        local = context.temporary(value.type)
-        kept, value = [Assign(context.span(node), local, value)], Read(value.span, value.type, local)
+    statements: list[Statement] = []
+    if not isinstance(value, (Constant, Read)):
+        value = kept(context, value, statements)
     for target in node.targets:
         if isinstance(target, ast.Tuple):
-            kept += _unpack_value(context, target, value, context.span(node))
+            statements += _unpack(context, target, value, context.span(node))
         else:
-            kept += _assign_one(context, target, value, context.span(node))
-    return kept
+            statements += _assign_one(context, target, value, context.span(node))
+    return statements
 
 
 def _assign_one(context: Context, target: ast.expr, value: Expression, span: Span) -> list[Statement]:
     if isinstance(target, ast.Name):
-        local = _assigned(context, target, value)
+        local = assigned(context, target.id, value, context.span(target))
         return [Assign(span, local, coerce(value, local.type, f"variable `{target.id}`"))]
     if isinstance(target, ast.Subscript):
         array = _array_of(context, target)
-        where = indices(context, array, target)
-        return [Store(span, array.local, where, _element_value(array, value))]
+        where = arrays.place(context, array, target, expression)
+        return [arrays.store(array, where, value, span)]
     raise _cannot_assign(context, target)
 
 
@@ -118,52 +192,14 @@ def _cannot_assign(context: Context, target: ast.expr) -> CompileError:
     return CompileError(diagnostics.types.CannotAssign(context.span(target), ast.unparse(target)))
 
 
-def _array_of(context: Context, target: ast.Subscript) -> ArrayReference:
+def _array_of(context: Context, target: ast.Subscript) -> Expression:
     owner = meaning_of(context, target.value)
-    if not isinstance(owner, ArrayReference):
+    if isinstance(owner, Static) or not isinstance(owner.type, ArrayType):
         raise _cannot_assign(context, target)
     return owner
 
 
-def _element_value(array: ArrayReference, value: Expression) -> Expression:
-    assert isinstance(array.local.type, ArrayType)
-    return coerce(value, array.local.type.dtype, f"elements of `{array.local.name}`")
-
-
-def _assigned(context: Context, target: ast.Name, value: Expression) -> Local:
-    """The variable, its type joined with that of one more value.
-
-    Raises:
-        CompileError: the variable has another type already.
-    """
-    name = target.id
-    known = context.types.get(name)
-    if isinstance(known, ArrayType):
-        raise CompileError(diagnostics.types.ArrayReassigned(context.span(target), name))
-    if known is None:
-        context.types[name] = value.type
-    elif known != value.type and not context.stated(name):
-        joined = _joined(known, value.type)
-        if joined is None:
-            raise CompileError(diagnostics.types.TypeChanged(context.span(target), name, known, value.type))
-        if joined != known:
-            context.types[name] = joined
-            context.unsettled = True
-    return context.local(name)
-
-
-def _joined(left: Type, right: Type) -> Type | None:
-    if isinstance(left, TupleType) and isinstance(right, TupleType) and len(left.elements) == len(right.elements):
-        elements = [_joined(a, b) for a, b in zip(left.elements, right.elements, strict=True)]
-        return None if None in elements else TupleType(tuple(e for e in elements if e is not None))
-    return joined_type(left, right)
-
-
-def _unpack(context: Context, target: ast.Tuple, value: ast.expr, span: Span) -> list[Statement]:
-    return _unpack_value(context, target, expression(context, value), span)
-
-
-def _unpack_value(context: Context, target: ast.Tuple, value: Expression, span: Span) -> list[Statement]:
+def _unpack(context: Context, target: ast.Tuple, value: Expression, span: Span) -> list[Statement]:
     """``a, b = value``: every part is evaluated before the first name is assigned."""
     if not isinstance(value.type, TupleType):
         raise CompileError(diagnostics.types.NotUnpackable(value.span, value.type))
@@ -171,38 +207,25 @@ def _unpack_value(context: Context, target: ast.Tuple, value: Expression, span: 
         raise CompileError(
             diagnostics.types.WrongUnpackCount(context.span(target), len(target.elts), len(value.type.elements))
         )
-    if isinstance(value, Pack):
-        parts = list(value.elements)
-    else:
-        parts = [Item(value.span, type_, value, place) for place, type_ in enumerate(value.type.elements)]
     statements: list[Statement] = []
-    kept = [_keep(context, part, statements) for part in parts]
-    for element, part in zip(target.elts, kept, strict=True):
+    for element, part in zip(target.elts, [kept(context, p, statements) for p in parts(value)], strict=True):
         if isinstance(element, ast.Tuple):
-            statements += _unpack_value(context, element, part, span)
+            statements += _unpack(context, element, part, span)
         else:
             statements += _assign_one(context, element, part, span)
     return statements
 
 
-def _keep(context: Context, value: Expression, statements: list[Statement]) -> Expression:
-    """``value`` as it is now, whatever is assigned later; ``statements`` gets what evaluates it.
-
-    Literals stay literals, so that they take the type of the variable that they are assigned to.
-    """
-    if isinstance(value, Constant):
-        return value
+def parts(value: Expression) -> list[Expression]:
+    """The elements of a tuple."""
+    assert isinstance(value.type, TupleType)
     if isinstance(value, Pack):
-        elements = tuple(_keep(context, element, statements) for element in value.elements)
-        return Pack(value.span, TupleType(tuple(element.type for element in elements)), elements)
-    value = strong(value) if context.final else value
-    local = context.temporary(value.type)
-    statements.append(Assign(value.span, local, value))
-    return Read(value.span, value.type, local)
+        return list(value.elements)
+    return [Item(value.span, type_, value, place) for place, type_ in enumerate(value.type.elements)]
 
 
 def _augmented(context: Context, node: ast.AugAssign) -> list[Statement]:
-    """``x += value``; of ``a[i] += value`` the index is evaluated once."""
+    """``x += value``; of ``a[i] += value`` array and index are evaluated once."""
     span = context.span(node)
     if isinstance(node.target, ast.Name):
         target = ast.copy_location(ast.Name(node.target.id, ast.Load()), node.target)
@@ -210,19 +233,15 @@ def _augmented(context: Context, node: ast.AugAssign) -> list[Statement]:
         return _assign_one(context, node.target, value, span)
     if not isinstance(node.target, ast.Subscript):
         raise _cannot_assign(context, node.target)
-    array = _array_of(context, node.target)
-    assert isinstance(array.local.type, ArrayType)
     statements: list[Statement] = []
-    where: list[Expression] = []
-    for index in indices(context, array, node.target):
-        if not isinstance(index, (Constant, Read)):
-            local = context.temporary(index.type)
-            statements.append(Assign(index.span, local, index))
-            index = Read(index.span, index.type, local)
-        where.append(index)
-    element = Element(context.span(node.target), array.local.type.dtype, array.local, tuple(where))
+    array = _array_of(context, node.target)
+    places = arrays.place(context, array, node.target, expression)
+    array, *where = (
+        part if isinstance(part, (Constant, Read)) else once(context, part, statements) for part in (array, *places)
+    )
+    element = Element(context.span(node.target), arrays.array_type(array).dtype, array, tuple(where))
     value = binary(context, node.op, element, expression(context, node.value), span)
-    return [*statements, Store(span, array.local, tuple(where), _element_value(array, value))]
+    return [*statements, arrays.store(array, tuple(where), value, span)]
 
 
 def _annotated(context: Context, node: ast.AnnAssign) -> list[Statement]:
@@ -234,23 +253,73 @@ def _annotated(context: Context, node: ast.AnnAssign) -> list[Statement]:
     return _assign_one(context, node.target, expression(context, node.value), context.span(node))
 
 
+# Functions
+
+
+def _define(context: Context, node: ast.FunctionDef) -> list[Statement]:
+    definition = define(context, node)
+    known = context.bindings.get(node.name)
+    is_same = isinstance(known, Static) and getattr(known.value, "node", None) is node
+    if (known is not None and not is_same) or node.name in context.types:
+        raise CompileError(diagnostics.names.BoundReassigned(context.span(node), node.name))
+    context.bindings[node.name] = Static(context.span(node), definition)
+    return []
+
+
+def _return(context: Context, node: ast.Return) -> list[Statement]:
+    span = context.span(node)
+    is_none = node.value is None or (isinstance(node.value, ast.Constant) and node.value.value is None)
+    if context.is_kernel:
+        if not is_none:
+            assert node.value is not None
+            raise CompileError(diagnostics.types.KernelReturnsValue(context.span(node.value)))
+        return [Return(span)]
+    if is_none:
+        joined_result(context, NONE, span)
+        if context.result != NONE:
+            raise CompileError(diagnostics.functions.ResultChanged(span, context.source.name, context.result, NONE))
+        return [Return(span)]
+    assert node.value is not None
+    value = value_of(meaning_of(context, node.value))
+    if value.type == NONE:  # `return f(x)` of a function that gives nothing
+        joined_result(context, NONE, span)
+        return [Evaluate(span, value), Return(span)]
+    if isinstance(value.type, Weak) and not isinstance(value, Constant) and not context.defaulted:
+        raise NotYetKnown("result")
+    joined_result(context, value.type, value.span)
+    result = context.result
+    assert result is not None
+    if not context.final:
+        return [Return(span, value)]
+    if isinstance(result, Weak):
+        result = context.result = result.default
+    return [Return(span, coerce(value, result, f"result of `{context.source.name}`"))]
+
+
 # Control flow
 
 
 def _if(context: Context, node: ast.If) -> list[Statement]:
     test = _condition(context, node.test)
+    if isinstance(test, Constant):  # the other branch is not typed
+        return list(block(context, node.body if test.value else node.orelse))
     body, orelse = block(context, node.body), block(context, node.orelse)
     return [] if test is None else [If(context.span(node), test, body, orelse)]
 
 
 def _while(context: Context, node: ast.While) -> list[Statement]:
     test = _condition(context, node.test)
+    if isinstance(test, Constant) and not test.value:
+        return list(block(context, node.orelse))
     body, orelse = block(context, node.body), block(context, node.orelse)
     return [] if test is None else [While(context.span(node), test, body, orelse)]
 
 
 def _for(context: Context, node: ast.For) -> list[Statement]:
     try:
+        turns = _turns(context, node)
+        if turns is not None:
+            return _unrolled(context, node, turns)
         bounds = _range_bounds(context, node.iter)
         if not isinstance(node.target, ast.Name):
             raise _cannot_assign(context, node.target)
@@ -268,10 +337,53 @@ def _for(context: Context, node: ast.For) -> list[Statement]:
     return [ForRange(context.span(node), local, start, stop, step, body, orelse)]
 
 
+def _turns(context: Context, node: ast.For) -> list[Meaning] | None:
+    """What the loop variable stands for in each turn of a loop that is written out; None for other loops."""
+    if isinstance(node.iter, ast.Call):
+        callee = meaning_of(context, node.iter.func)
+        if not isinstance(callee, Static) or callee.value is not static_range:
+            return None
+        bounds = _range_bounds(context, node.iter)
+        for bound in bounds:
+            if not isinstance(bound, Constant):
+                raise CompileError(diagnostics.types.NotConstant(bound.span, "a bound of `nv.static_range`"))
+        numbers = range(*(int(bound.value) for bound in bounds if isinstance(bound, Constant)))
+        if len(numbers) > MAX_TURNS:
+            raise CompileError(diagnostics.functions.TooManyTurns(context.span(node.iter), len(numbers), MAX_TURNS))
+        return [Constant(context.span(node.target), WEAK_INT, number) for number in numbers]
+    meaning = meaning_of(context, node.iter)
+    if isinstance(meaning, Static) and isinstance(meaning.value, tuple):
+        return [statics.meaning(element, meaning.span, "element") for element in meaning.value]
+    if isinstance(meaning, Expression) and isinstance(meaning.type, TupleType):
+        return list(parts(meaning))
+    return None
+
+
+#: A loop that is written out more often than this takes LLVM minutes.
+MAX_TURNS = 4096
+
+
+def _unrolled(context: Context, node: ast.For, turns: list[Meaning]) -> list[Statement]:
+    """A loop over constants: in each turn the variable is a name for one of them."""
+    if not isinstance(node.target, ast.Name):
+        raise _cannot_assign(context, node.target)
+    name, span = node.target.id, context.span(node.target)
+    if name in context.types or (name in context.bindings and name not in context.turning):
+        raise CompileError(diagnostics.names.BoundReassigned(span, name))
+    context.turning.add(name)
+    statements: list[Statement] = []
+    values = [kept(context, turn, statements) if isinstance(turn, Expression) else turn for turn in turns]
+    bodies = []
+    for value in values:
+        context.bindings[name] = value
+        bodies.append(block(context, node.body))
+    return [*statements, Unrolled(context.span(node), tuple(bodies), block(context, node.orelse))]
+
+
 def _loop_variable(context: Context, target: ast.Name, type_: Type) -> Local:
     """The variable that counts: an integer, whatever else is assigned to it."""
     span = context.span(target)
-    local = _assigned(context, target, Read(span, type_, Local(target.id, type_)))
+    local = assigned(context, target.id, Read(span, type_, Local(target.id, type_)), span)
     if not is_integer(local.type):
         raise CompileError(diagnostics.types.TypeChanged(span, target.id, local.type, type_))
     return local
@@ -281,7 +393,8 @@ def _range_bounds(context: Context, node: ast.expr) -> tuple[Expression, Express
     """Start, stop and step of ``range(...)``."""
     span = context.span(node)
     callee = meaning_of(context, node.func) if isinstance(node, ast.Call) else None
-    if not isinstance(node, ast.Call) or not isinstance(callee, Static) or callee.value is not range:
+    ranges = (range, static_range)
+    if not isinstance(node, ast.Call) or not isinstance(callee, Static) or callee.value not in ranges:
         raise CompileError(diagnostics.types.NotIterable(span))
     for keyword in node.keywords:
         raise CompileError(
@@ -312,12 +425,6 @@ def _range_type(bounds: tuple[Expression, Expression, Expression]) -> Type:
     return type_  # type: ignore[no-any-return]
 
 
-def _return(context: Context, node: ast.Return) -> list[Statement]:
-    if node.value is not None and not (isinstance(node.value, ast.Constant) and node.value.value is None):
-        raise CompileError(diagnostics.types.KernelReturnsValue(context.span(node.value)))
-    return [Return(context.span(node))]
-
-
 def _break(context: Context, node: ast.Break) -> list[Statement]:
     return [Break(context.span(node))]
 
@@ -329,7 +436,27 @@ def _continue(context: Context, node: ast.Continue) -> list[Statement]:
 def _evaluate(context: Context, node: ast.Expr) -> list[Statement]:
     if isinstance(node.value, ast.Constant):
         return []
-    return [Evaluate(context.span(node), strong(expression(context, node.value)))]
+    return [Evaluate(context.span(node), strong(value_of(meaning_of(context, node.value))))]
+
+
+def _match(context: Context, node: ast.Match) -> list[Statement]:
+    """``match`` as a chain of ``if``: patterns are constants, alternatives of them, and names."""
+    statements: list[Statement] = []
+    subject = expression(context, node.subject)
+    if not isinstance(subject, (Constant, Read)):
+        subject = once(context, strong(subject) if context.final else subject, statements)
+    return [*statements, *_cases(context, subject, node.cases)]
+
+
+def _cases(context: Context, subject: Expression, cases: list[ast.match_case]) -> list[Statement]:
+    if not cases:
+        return []
+    first, *others = cases
+    test, assigns = patterns.case(context, subject, first)
+    if isinstance(test, Constant):
+        return [*assigns, *block(context, first.body)] if test.value else _cases(context, subject, others)
+    body = (*assigns, *block(context, first.body))
+    return [If(context.span(first.pattern), test, body, tuple(_cases(context, subject, others)))]
 
 
 def _pass(context: Context, node: ast.Pass) -> list[Statement]:
@@ -348,4 +475,6 @@ _STATEMENTS: dict[type[ast.stmt], _Rule] = {
     ast.Continue: _continue,
     ast.Expr: _evaluate,
     ast.Pass: _pass,
+    ast.FunctionDef: _define,
+    ast.Match: _match,
 }

@@ -2,18 +2,45 @@
 
 from __future__ import annotations
 
-from types import BuiltinFunctionType, FunctionType, ModuleType
+from enum import Enum, EnumType
+from types import BuiltinFunctionType, FunctionType, ModuleType, NoneType
 from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.diagnostics.suggestion import closest
 from nvgen.frontend import folding
-from nvgen.frontend.context import Context, Meaning, Static
+from nvgen.frontend.context import BoundFunction, Context, Meaning, Static
 from nvgen.frontend.tree import Constant, Expression, Operate, Pack
-from nvgen.lang import Operation, Register, RegisterVector
+from nvgen.lang import DeviceFunction, MemorySpace, Operation, Register, RegisterVector
+from nvgen.records import Record
 from nvgen.types import WEAK_FLOAT, WEAK_INT, Array, Scalar, TupleType, bool_
 from nvgen.types.numpy_types import scalar_of_number
+
+#: What has members that a kernel can name.
+_WITH_MEMBERS: tuple[type, ...] = (ModuleType, RegisterVector, MemorySpace, EnumType)
+#: What a kernel can name, though it is no value when the kernel runs.
+_USABLE: tuple[type, ...] = (
+    *(
+        ModuleType,
+        Operation,
+        RegisterVector,
+        MemorySpace,
+        Scalar,
+        type,
+        BuiltinFunctionType,
+        FunctionType,
+        DeviceFunction,
+    ),
+    *(BoundFunction, bytes),
+)
+
+
+class TypedNumber(Record):
+    """A number of a known type as a value at compile time."""
+
+    type: Scalar
+    value: int | float
 
 
 def name(context: Context, identifier: str, span: Span) -> Meaning:
@@ -30,7 +57,7 @@ def name(context: Context, identifier: str, span: Span) -> Meaning:
 
 def attribute(owner: Static, attribute_name: str, span: Span) -> Meaning:
     """``owner.attribute_name``, as Python evaluates it."""
-    if not isinstance(owner.value, (ModuleType, RegisterVector)):
+    if not isinstance(owner.value, _WITH_MEMBERS):
         raise CompileError(diagnostics.names.UnknownAttribute(span, describe(owner.value), attribute_name))
     try:
         value = getattr(owner.value, attribute_name)
@@ -43,6 +70,18 @@ def attribute(owner: Static, attribute_name: str, span: Span) -> Meaning:
     return meaning(value, span, attribute_name)
 
 
+def subscript(owner: Static, index: Meaning, span: Span) -> Meaning:
+    """``owner[index]`` at compile time: an element of a tuple, or a type such as ``nv.vec[nv.f32, 4]``."""
+    if isinstance(owner.value, tuple):
+        if not isinstance(index, Constant) or type(index.value) is not int:
+            raise CompileError(diagnostics.types.NotConstant(index.span, "the position in a tuple"))
+        count = len(owner.value)
+        if not -count <= index.value < count:
+            raise CompileError(diagnostics.types.PositionOutOfRange(index.span, index.value, count))
+        return meaning(owner.value[index.value], span, "element")
+    raise CompileError(diagnostics.types.NotIndexable(owner.span, describe(owner.value)))
+
+
 def meaning(value: Any, span: Span, written: str) -> Meaning:
     """What a Python value stands for in a kernel.
 
@@ -53,21 +92,25 @@ def meaning(value: Any, span: Span, written: str) -> Meaning:
         return Operate(span, value.type, value, ())
     if isinstance(value, (bool, int, float)) and type(value) in (bool, int, float):
         return number(span, value)
+    if isinstance(value, TypedNumber):
+        return Constant(span, value.type, value.value)
     numpy_type = scalar_of_number(value)
     if numpy_type is not None:
         return Constant(span, numpy_type, value.item())
     if isinstance(value, tuple):
-        elements = [meaning(element, span, written) for element in value]
-        expressions = tuple(as_value(element) if isinstance(element, Static) else element for element in elements)
-        return pack(span, expressions)  # type: ignore[arg-type]
-    if isinstance(value, (ModuleType, Operation, RegisterVector, Scalar, type, BuiltinFunctionType)):
-        return Static(span, value)
-    if isinstance(value, FunctionType):
-        remedy = "write its body where it is called"
-        raise CompileError(diagnostics.syntax.NotYet(span, f"calling another Python function (`{written}`)", remedy))
-    if callable(value):
+        return _tuple(value, span, written)
+    if isinstance(value, Enum) and isinstance(value.value, (bool, int, float)):
+        return number(span, value.value)
+    if isinstance(value, (str, NoneType, *_USABLE)) or callable(value):
         return Static(span, value)
     raise CompileError(diagnostics.names.NotAConstant(span, written, type(value).__name__))
+
+
+def _tuple(value: tuple[Any, ...], span: Span, written: str) -> Meaning:
+    """A tuple of constants is a value; one that holds types or functions is not, but its elements can be named."""
+    elements = [meaning(element, span, written) for element in value]
+    expressions = tuple(element for element in elements if isinstance(element, Expression))
+    return pack(span, expressions) if len(expressions) == len(elements) else Static(span, value)
 
 
 def pack(span: Span, elements: tuple[Expression, ...]) -> Pack:
@@ -85,6 +128,12 @@ def number(span: Span, value: bool | int | float) -> Constant:
 def as_value(static: Static) -> Expression:
     """Refuses: a module, a function or a type is no value when the kernel runs."""
     value = static.value
+    if isinstance(value, (str, bytes)):
+        remedy = "use a number, such as one for each choice"
+        raise CompileError(diagnostics.syntax.Impossible(static.span, "a string", remedy))
+    if value is None or value is Ellipsis:
+        shown = "`None`" if value is None else "`...`"
+        raise CompileError(diagnostics.syntax.Impossible(static.span, shown, "use a number instead"))
     error = diagnostics.names.NotAValue(static.span, describe(value))
     if isinstance(value, (ModuleType, RegisterVector)):
         raise CompileError(error.because(error.NameMember()))
@@ -95,10 +144,14 @@ def describe(value: Any) -> str:
     """What a Python object is, in a user's words."""
     if isinstance(value, ModuleType):
         return f"module `{value.__name__}`"
-    if isinstance(value, RegisterVector):
+    if isinstance(value, (RegisterVector, MemorySpace)):
         return f"`nv.{value.name}`"
     if isinstance(value, Operation):
         return f"function `nv.{value.name}`"
+    if isinstance(value, (FunctionType, DeviceFunction)):
+        return f"function `{value.__name__}`"  # type: ignore[union-attr]
+    if isinstance(value, BoundFunction):
+        return f"function `{value.name}`"
     if isinstance(value, Scalar):
         return f"type `nv.{value}`"
     if value is Array:

@@ -18,22 +18,17 @@ _SUPPORTED = frozenset(
         *(ast.FunctionDef, ast.arguments, ast.arg, ast.Pass, ast.Expr, ast.Assign, ast.AugAssign, ast.AnnAssign),
         *(ast.If, ast.While, ast.For, ast.Return, ast.Break, ast.Continue),
         *(ast.Constant, ast.Name, ast.Attribute, ast.Subscript, ast.BinOp, ast.UnaryOp, ast.BoolOp, ast.Compare),
-        *(ast.IfExp, ast.Call, ast.Tuple, ast.Load, ast.Store, ast.keyword),
+        *(ast.IfExp, ast.Call, ast.Tuple, ast.Load, ast.Store, ast.keyword, ast.Slice, ast.Lambda, ast.NamedExpr),
+        *(ast.Match, ast.match_case, ast.MatchValue, ast.MatchSingleton, ast.MatchOr, ast.MatchAs),
+        *(ast.MatchSequence, ast.MatchMapping, ast.MatchClass, ast.MatchStar),  # refused where they are typed
     }
 )
 
-_INLINE = "write its body where it is used"
 #: Not yet: the name of the feature, as users know it, and what to do until then.
 _COMING: dict[type[ast.AST], tuple[str, str]] = {
     ast.Assert: ("`assert`", "test the condition with `if`"),
-    ast.NamedExpr: ("an assignment expression (`:=`)", "assign on a line of its own"),
-    ast.Match: ("`match`", "write `if` and `elif`"),
-    ast.Lambda: ("a lambda", _INLINE),
     ast.JoinedStr: ("an f-string", ""),
-    ast.Slice: ("a slice", "loop over the indices"),
     ast.Starred: ("unpacking with `*`", "name each part"),
-    ast.FunctionDef: ("a function defined in a kernel", _INLINE),
-    ast.AsyncFunctionDef: ("a function defined in a kernel", _INLINE),
 }
 
 #: Never: the name of the feature and what to do instead.
@@ -47,6 +42,7 @@ _IMPOSSIBLE: dict[type[ast.AST], tuple[str, str]] = {
     ast.Await: ("`await`", "a kernel cannot wait for coroutines"),
     ast.Yield: ("`yield`", "a kernel is no generator: write its results to an array"),
     ast.YieldFrom: ("`yield from`", "a kernel is no generator: write its results to an array"),
+    ast.AsyncFunctionDef: ("an async function", "define it with `def`"),
     ast.ClassDef: ("a class definition", "define the class outside the kernel"),
     ast.Import: ("`import`", "import outside the kernel"),
     ast.ImportFrom: ("`import`", "import outside the kernel"),
@@ -67,15 +63,15 @@ if hasattr(ast, "TemplateStr"):  # Python 3.14
     _IMPOSSIBLE[ast.TemplateStr] = ("a template string", "a kernel has no strings")
 
 
-def check(function: ast.FunctionDef, file: SourceFile) -> None:
-    """Checks a kernel's definition, its parameters and its body.
+def check(function: ast.FunctionDef, file: SourceFile, *, is_kernel: bool = True) -> None:
+    """Checks the definition of a kernel or a device function, its parameters and its body.
 
     Raises:
-        CompileError: for the first thing, in the order of the text, that a kernel cannot contain.
+        CompileError: for the first thing, in the order of the text, that it cannot contain.
     """
     for parameter in getattr(function, "type_params", ()):  # Python 3.12
         raise CompileError(diagnostics.syntax.NotYet(file.span_of(parameter), "a type parameter"))
-    _check_parameters(function.args, file)
+    _check_parameters(function.args, file, is_kernel)
     for statement in _without_docstring(function.body):
         _check_node(statement, file)
 
@@ -86,10 +82,12 @@ def _without_docstring(body: list[ast.stmt]) -> list[ast.stmt]:
     return body[1:] if is_text and isinstance(first.value.value, str) else body  # type: ignore[attr-defined]
 
 
-def _check_parameters(arguments: ast.arguments, file: SourceFile) -> None:
+def _check_parameters(arguments: ast.arguments, file: SourceFile, is_kernel: bool) -> None:
     for parameter, stars in ((arguments.vararg, "*"), (arguments.kwarg, "**")):
         if parameter is not None:
             raise CompileError(diagnostics.syntax.VariadicParameter(file.span_of(parameter), f"{stars}{parameter.arg}"))
+    if not is_kernel:
+        return
     for parameter in arguments.kwonlyargs:
         raise CompileError(diagnostics.syntax.KeywordOnlyParameter(file.span_of(parameter), parameter.arg))
     for default in arguments.defaults:
@@ -97,6 +95,18 @@ def _check_parameters(arguments: ast.arguments, file: SourceFile) -> None:
             file.span_of(default), "a default value of a parameter", "give it at the launch"
         )
         raise CompileError(error)
+
+
+def _check_function(node: ast.FunctionDef, file: SourceFile) -> None:
+    """A function defined in a kernel; its parameters are checked with its body, where it is called."""
+    for decorator in node.decorator_list:
+        remedy = "define the function outside the kernel"
+        raise CompileError(diagnostics.syntax.NotYet(file.span_of(decorator), "a decorator in a kernel", remedy))
+    for default in (*node.args.defaults, *node.args.kw_defaults):
+        if default is not None:
+            _check_node(default, file)
+    for statement in _without_docstring(node.body):
+        _check_node(statement, file)
 
 
 def _check_node(node: ast.AST, file: SourceFile) -> None:
@@ -109,8 +119,14 @@ def _check_node(node: ast.AST, file: SourceFile) -> None:
         raise CompileError(diagnostics.syntax.NotYet(_span(node, file), feature, remedy))
     if _returns_none(node):
         return
-    if kind is ast.Constant:
-        _check_constant(node.value, _span(node, file))  # type: ignore[attr-defined]
+    if isinstance(node, ast.FunctionDef):
+        _check_function(node, file)
+        return
+    if isinstance(node, ast.Lambda):
+        _check_node(node.body, file)
+        return
+    if isinstance(node, ast.Constant) and isinstance(node.value, complex):
+        raise CompileError(diagnostics.syntax.NotYet(_span(node, file), "a complex number"))
     if kind not in _SUPPORTED and not isinstance(node, (ast.operator, ast.unaryop, ast.boolop, ast.cmpop)):
         raise CompileError(diagnostics.syntax.NotYet(_span(node, file), f"the syntax `{kind.__name__}`"))
     annotation = getattr(node, "annotation", None)  # Python evaluates it, not the kernel: it may be text
@@ -122,17 +138,6 @@ def _check_node(node: ast.AST, file: SourceFile) -> None:
 def _returns_none(node: ast.AST) -> bool:
     is_constant = isinstance(node, ast.Return) and isinstance(node.value, ast.Constant)
     return is_constant and node.value.value is None  # type: ignore[attr-defined]
-
-
-def _check_constant(value: Any, span: Span) -> None:
-    if isinstance(value, (str, bytes)):
-        raise CompileError(diagnostics.syntax.Impossible(span, "a string", "use a number, such as one for each choice"))
-    if isinstance(value, complex):
-        raise CompileError(diagnostics.syntax.NotYet(span, "a complex number"))
-    if value is None or value is Ellipsis:
-        raise CompileError(
-            diagnostics.syntax.Impossible(span, f"`{value}`" if value is None else "`...`", "use a number instead")
-        )
 
 
 def _span(node: Any, file: SourceFile) -> Span:

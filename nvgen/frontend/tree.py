@@ -6,10 +6,10 @@ types. Literals are gone: a number is a ``Constant`` of a scalar type. The tree 
 
 from __future__ import annotations
 
-from nvgen.diagnostics import Span
-from nvgen.lang import Operation
+from nvgen.diagnostics import InternalError, Span
+from nvgen.lang import Barrier, Operation
 from nvgen.records import Node
-from nvgen.types import Type
+from nvgen.types import NONE, Type
 
 
 class Local(Node):
@@ -102,15 +102,62 @@ class Conditional(Expression):
 class Element(Expression):
     """``array[indices]``; the indices are integers, one a dimension."""
 
-    array: Local
+    array: Expression
     indices: tuple[Expression, ...]
 
 
 class Extent(Expression):
     """How many elements ``array`` has along ``axis``; an i32."""
 
-    array: Local
+    array: Expression
     axis: int
+
+
+class Stride(Expression):
+    """Bytes from one element of ``array`` to the next along ``axis``; an i64."""
+
+    array: Expression
+    axis: int
+
+
+class Slice(Node):
+    """``start:stop:step`` along an axis, as Python cuts; ``None`` is what Python puts there, ``step`` is not 0."""
+
+    start: Expression | None
+    stop: Expression | None
+    step: int
+    #: Whether it stands in the text; one that completes too few indices does not.
+    is_written: bool = True
+
+
+class View(Expression):
+    """A part of ``array``: for each axis an index, which drops the axis, or a slice."""
+
+    array: Expression
+    selectors: tuple[Expression | Slice, ...]
+
+
+class Transpose(Expression):
+    """``array.T``: the axes in reverse."""
+
+    array: Expression
+
+
+class Allocate(Expression):
+    """An array in the state space of its type, whose shape the type knows. Evaluated twice it is the same array."""
+
+
+class Synchronise(Expression):
+    """A barrier; it gives nothing."""
+
+    barrier: Barrier
+
+
+class Call(Expression):
+    """A call of a device function; the arguments have the types of its parameters."""
+
+    function: SpecialisedFunction
+    arguments: tuple[Expression, ...]
 
 
 class Operate(Expression):
@@ -141,6 +188,8 @@ class Statement(Node):
 
 
 Body = tuple[Statement, ...]
+#: How often a loop is unrolled: None is LLVM's choice, 0 wholly, 1 not at all.
+Unroll = int | None
 
 
 class Assign(Statement):
@@ -151,7 +200,7 @@ class Assign(Statement):
 class Store(Statement):
     """``array[indices] = value``."""
 
-    array: Local
+    array: Expression
     indices: tuple[Expression, ...]
     value: Expression
 
@@ -169,11 +218,12 @@ class If(Statement):
 
 
 class While(Statement):
-    """``orelse`` runs when the test fails, not after a break."""
+    """``orelse`` runs when the test fails, not after a break. ``unroll`` is what the user says of it."""
 
     test: Expression
     body: Body
     orelse: Body
+    unroll: Unroll = None
 
 
 class ForRange(Statement):
@@ -185,10 +235,20 @@ class ForRange(Statement):
     step: Expression
     body: Body
     orelse: Body
+    unroll: Unroll = None
+
+
+class Unrolled(Statement):
+    """A loop that was written out when it was compiled, a body a turn; ``orelse`` runs when none of them breaks."""
+
+    bodies: tuple[Body, ...]
+    orelse: Body
 
 
 class Return(Statement):
-    pass
+    """``value`` is what the function gives; None in a kernel and in a function that gives nothing."""
+
+    value: Expression | None = None
 
 
 class Break(Statement):
@@ -199,11 +259,11 @@ class Continue(Statement):
     pass
 
 
-# A whole kernel
+# Whole functions
 
 
-class TypedKernel(Node):
-    """A kernel specialised to the types of its parameters."""
+class TypedFunction(Node):
+    """A function specialised to the types of its parameters."""
 
     name: str
     span: Span
@@ -211,3 +271,43 @@ class TypedKernel(Node):
     #: Every other variable, in the order of their first assignment.
     variables: tuple[Local, ...]
     body: Body
+    result: Type = NONE
+    #: Array parameters that the body assigns.
+    reassigned: tuple[Local, ...] = ()
+
+
+class TypedKernel(TypedFunction):
+    """A kernel specialised to the types of its parameters; it has no result."""
+
+
+class SpecialisedFunction:
+    """A device function as one set of argument types specialises it.
+
+    A call may stand in the function's own body, so the typed body is put in when it is complete.
+    """
+
+    def __init__(self, name: str, inline: str) -> None:
+        self.name = name
+        #: ``always``, ``never``, or ``auto``: LLVM decides.
+        self.inline = inline
+        self._typed: TypedFunction | None = None
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether the body is there: not while it is being typed."""
+        return self._typed is not None
+
+    @property
+    def typed(self) -> TypedFunction:
+        """The typed body.
+
+        Raises:
+            InternalError: it is not complete.
+        """
+        if self._typed is None:
+            raise InternalError(f"{self.name} is not typed")
+        return self._typed
+
+    def complete(self, typed: TypedFunction) -> None:
+        """Puts in the body."""
+        self._typed = typed

@@ -2,26 +2,50 @@
 
 from __future__ import annotations
 
+from nvgen.lang.function import (
+    DeviceFunction,
+    Directive,
+    device_function,
+    no_unroll,
+    static_assert,
+    static_range,
+    unroll,
+)
 from nvgen.lang.index import block_dim, block_idx, grid, grid_dim, grid_size, thread_idx
 from nvgen.lang.math import BUILTINS
+from nvgen.lang.memory import ArrayMaker, MemorySpace, local, shared
 from nvgen.lang.operation import Elementwise, Operation, PerDimension, Register, RegisterVector
 from nvgen.lang.options import CLUSTER_OPTIONS, FAST_MATH_FLAGS, KernelOptions, parse_options
+from nvgen.lang.sync import Barrier, syncthreads
 
 __all__ = [
     "BUILTINS",
     "CLUSTER_OPTIONS",
     "FAST_MATH_FLAGS",
+    "ArrayMaker",
+    "Barrier",
+    "DeviceFunction",
+    "Directive",
     "Elementwise",
     "KernelOptions",
+    "MemorySpace",
     "Operation",
     "PerDimension",
     "Register",
     "RegisterVector",
     "block_dim",
     "block_idx",
+    "device_function",
     "grid",
     "grid_dim",
     "grid_size",
+    "local",
+    "no_unroll",
     "parse_options",
+    "shared",
+    "static_assert",
+    "static_range",
+    "syncthreads",
     "thread_idx",
+    "unroll",
 ]

@@ -43,13 +43,27 @@ class Place(Record):
 
 
 class HostArray(Record):
-    """A NumPy array as a kernel sees it: bytes at ``address``, ``shape`` in elements."""
+    """A NumPy array as a kernel sees it: its first element is at ``address``, ``shape`` counts elements.
+
+    ``strides``, in bytes, are there only where the kernel takes them. Without them ``nbytes`` follow ``address``.
+    """
 
     owner: Any
     address: int
     nbytes: int
     shape: tuple[int, ...]
     writeable: bool
+    strides: tuple[int, ...] = ()
+
+    @property
+    def span(self) -> tuple[int, int]:
+        """The addresses of the first byte and of the byte after the last one; negative strides go below ``address``."""
+        if not self.strides or not self.nbytes:
+            return self.address, self.address + self.nbytes
+        reaches = [(extent - 1) * stride for extent, stride in zip(self.shape, self.strides, strict=True)]
+        low = self.address + sum(reach for reach in reaches if reach < 0)
+        high = self.address + sum(reach for reach in reaches if reach > 0) + self.owner.itemsize
+        return low, high
 
 
 class Argument(Record):
@@ -108,7 +122,9 @@ def _unsupported(argument: Any, place: Place) -> diagnostics.Diagnostic:
 
 
 def _natural_layout(array: Any) -> Layout:
-    return "F" if array.flags.f_contiguous and not array.flags.c_contiguous else "C"
+    if array.flags.c_contiguous:
+        return "C"
+    return "F" if array.flags.f_contiguous else "A"
 
 
 def _dtype(array: Any, place: Place) -> Scalar:
@@ -146,7 +162,8 @@ def _check_array(argument: Any, expected: ArrayType, place: Place, written: bool
     if argument.ndim != expected.ndim:
         raise _error(place, diagnostics.launch.WrongDimensionCount(None, place.name, argument.ndim, expected.ndim))
     flags = argument.flags
-    if not (flags.c_contiguous if expected.layout == "C" else flags.f_contiguous) or not flags.aligned:
+    fits = {"C": flags.c_contiguous, "F": flags.f_contiguous, "A": True}[expected.layout]
+    if not fits or not flags.aligned:
         shape, strides = str(argument.shape), str(argument.strides)
         wrong = diagnostics.launch.WrongLayout(None, place.name, expected.layout, shape, strides, flags.aligned)
         raise _error(place, wrong)
@@ -155,7 +172,8 @@ def _check_array(argument: Any, expected: ArrayType, place: Place, written: bool
             raise _error(place, diagnostics.launch.ExtentTooLarge(None, place.name, extent, axis))
     if written and not flags.writeable:
         raise _error(place, diagnostics.launch.ReadOnlyArray(None, place.name))
-    return HostArray(argument, argument.ctypes.data, argument.nbytes, argument.shape, flags.writeable)
+    jumps = argument.strides if expected.has_strides else ()
+    return HostArray(argument, argument.ctypes.data, argument.nbytes, argument.shape, flags.writeable, jumps)
 
 
 def _wrong_type(place: Place, actual: str, expected: Type) -> diagnostics.launch.WrongArgumentType:
@@ -201,14 +219,15 @@ def _fits(value: Any, expected: Scalar) -> bool:
 def pack(arguments: Sequence[Argument], addresses: Sequence[int]) -> list[Any]:
     """The values of a kernel's parameters, in order, as ctypes objects.
 
-    An array is its address (from ``addresses``, one an array, in order) and its extents as 64-bit integers.
+    An array is its address (from ``addresses``, one an array, in order), its extents, and where its layout does not
+    imply them its strides, as 64-bit integers.
     """
     values: list[Any] = []
     remaining = iter(addresses)
     for argument in arguments:
         if isinstance(argument.value, HostArray):
             values.append(ctypes.c_void_p(next(remaining)))
-            values += [ctypes.c_int64(extent) for extent in argument.value.shape]
+            values += [ctypes.c_int64(number) for number in (*argument.value.shape, *argument.value.strides)]
         else:
             values.append(argument.value)
     return values

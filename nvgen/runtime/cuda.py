@@ -176,7 +176,7 @@ def _buffers(arrays: Sequence[tuple[HostArray, Access]], configuration: Configur
     """One buffer an array, or one for several that share memory, so that they share it on the device as well."""
     wanted = sorted(
         (
-            _Buffer(a.address, a.address + a.nbytes, not _overwritten(a, access, configuration), access.writes)
+            _Buffer(*a.span, not _overwritten(a, access, configuration), access.writes)
             for a, access in arrays
             if a.nbytes
         ),
@@ -198,8 +198,8 @@ def _overwritten(array: HostArray, access: Access, configuration: Configuration)
     """Whether the array's contents do not matter: nobody uses them, or every element is written and none is read."""
     if not access.reads and not access.writes:
         return True
-    if access.reads or access.covered_by is None:
-        return False
+    if access.reads or access.covered_by is None or array.strides:
+        return False  # between the elements of a strided array there is memory that must come back as it was
     pairs = zip(access.covered_by, array.shape, strict=True)
     return all(configuration.threads[dimension] >= extent for dimension, extent in pairs)
 

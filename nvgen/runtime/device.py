@@ -14,7 +14,7 @@ from contextvars import ContextVar
 from typing import Any
 
 from nvgen import diagnostics
-from nvgen.diagnostics import CompileError, LaunchError
+from nvgen.diagnostics import LaunchError
 from nvgen.records import Record
 from nvgen.runtime import cuda
 
@@ -62,8 +62,6 @@ def device(name: Any) -> Any:
     Raises:
         LaunchError: ``name`` names no device.
     """
-    if callable(name):
-        raise CompileError(diagnostics.syntax.NotYet(None, "a device function (`@nv.device`)"))
     return _scope(parse(name))
 
 

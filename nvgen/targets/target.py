@@ -7,17 +7,22 @@ from collections.abc import Mapping
 
 from llvmlite import ir
 
-from nvgen.frontend.tree import Local, TypedKernel
-from nvgen.lang import KernelOptions, Register
+from nvgen import diagnostics
+from nvgen.diagnostics import CompileError, Span
+from nvgen.frontend.tree import Local, SpecialisedFunction, TypedKernel
+from nvgen.lang import Barrier, KernelOptions, Register
+from nvgen.lang.memory import MAX_STATIC_SHARED_BYTES
 from nvgen.records import Node
 from nvgen.types import Scalar
 
 
 class ArrayValue(Node):
-    """An array argument inside a kernel: its data and its extents, which are i32 and not negative."""
+    """An array inside a function: its data, its extents, which are i32 and not negative, and where its layout does not
+    imply them its strides, which are i64 and count bytes."""
 
     pointer: ir.Value
     extents: tuple[ir.Value, ...]
+    strides: tuple[ir.Value, ...] = ()
 
 
 class KernelFrame(Node):
@@ -29,6 +34,27 @@ class KernelFrame(Node):
     arrays: Mapping[Local, ArrayValue]
     #: Registers that the target passes as arguments, by name.
     registers: Mapping[str, ir.Value]
+    #: What all functions of the kernel share.
+    shared: SharedMemory
+
+
+class SharedMemory:
+    """The shared arrays that one kernel declares, in its own text and in the functions that it calls."""
+
+    def __init__(self) -> None:
+        self.size = 0
+
+    def reserve(self, size: int, alignment: int, span: Span) -> int:
+        """The offset of one more array.
+
+        Raises:
+            CompileError: a block cannot declare so much.
+        """
+        offset = -(-self.size // alignment) * alignment
+        self.size = offset + size
+        if self.size > MAX_STATIC_SHARED_BYTES:
+            raise CompileError(diagnostics.memory.TooMuchShared(span, self.size, MAX_STATIC_SHARED_BYTES))
+        return offset
 
 
 class Target(ABC):
@@ -51,6 +77,24 @@ class Target(ABC):
     @abstractmethod
     def end_kernel(self, module: ir.Module, kernel: TypedKernel, frame: KernelFrame) -> None:
         """Called when the body is complete: adds what the target needs around it."""
+
+    @abstractmethod
+    def begin_function(
+        self, module: ir.Module, function: SpecialisedFunction, name: str, options: KernelOptions, shared: SharedMemory
+    ) -> KernelFrame:
+        """Adds a device function to the module, which kernels with these options call."""
+
+    @abstractmethod
+    def call(self, frame: KernelFrame, function: ir.Function, arguments: list[ir.Value]) -> ir.Value:
+        """Calls a device function of the module from another function."""
+
+    @abstractmethod
+    def shared_array(self, frame: KernelFrame, elements: ir.Type, count: int, alignment: int, offset: int) -> ir.Value:
+        """The address of a shared array; ``offset`` is what ``SharedMemory`` gave."""
+
+    @abstractmethod
+    def synchronise(self, frame: KernelFrame, barrier: Barrier, span: Span) -> None:
+        """Waits at a barrier."""
 
     @abstractmethod
     def read_register(self, frame: KernelFrame, register: Register) -> ir.Value:

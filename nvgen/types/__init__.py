@@ -3,7 +3,20 @@
 from __future__ import annotations
 
 from nvgen.types.annotations import AnnotationProblem, resolve
-from nvgen.types.compound import MAX_NDIM, Array, ArrayForm, ArrayType, Layout, TupleType
+from nvgen.types.compound import (
+    MAX_NDIM,
+    NONE,
+    Array,
+    ArrayForm,
+    ArrayType,
+    ConstexprType,
+    Layout,
+    NoneType,
+    Space,
+    StaticType,
+    TupleType,
+    constexpr,
+)
 from nvgen.types.promotion import Number, common_type, converts_losslessly, is_integer, joined_type
 from nvgen.types.scalar import (
     SCALARS,
@@ -28,6 +41,7 @@ from nvgen.types.scalar import (
 
 __all__ = [
     "MAX_NDIM",
+    "NONE",
     "SCALARS",
     "WEAK_FLOAT",
     "WEAK_INT",
@@ -35,15 +49,20 @@ __all__ = [
     "Array",
     "ArrayForm",
     "ArrayType",
+    "ConstexprType",
     "Kind",
     "Layout",
+    "NoneType",
     "Number",
     "Scalar",
+    "Space",
+    "StaticType",
     "TupleType",
     "Type",
     "Weak",
     "bool_",
     "common_type",
+    "constexpr",
     "converts_losslessly",
     "f32",
     "f64",

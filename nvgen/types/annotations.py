@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from nvgen.types.compound import MAX_NDIM, Array, ArrayForm, ArrayType, Layout
+from nvgen.types.compound import LAYOUTS, MAX_NDIM, Array, ArrayForm, ArrayType, ConstexprType, Layout
 from nvgen.types.scalar import Scalar, Type, bool_
 
 
@@ -34,6 +34,8 @@ def resolve(annotation: Any) -> Type:
         return _supported(annotation)
     if isinstance(annotation, ArrayForm):
         return _array(annotation.arguments)
+    if isinstance(annotation, ConstexprType):
+        return annotation
     if annotation is bool:
         return bool_
     if annotation is Array:
@@ -75,8 +77,9 @@ def _array(arguments: tuple[Any, ...]) -> ArrayType:
         raise AnnotationProblem(
             f"an array has 1 to {MAX_NDIM} dimensions, not {ndim!r}", "write `nv.Array[nv.f32, 2]` for a matrix"
         )
-    if not isinstance(layout, str) or layout not in ("C", "F"):
+    if not isinstance(layout, str) or layout not in LAYOUTS:
         raise AnnotationProblem(
-            f"the layout {layout!r} is not supported yet", 'write "C" (rows are contiguous) or "F" (columns are)'
+            f"there is no layout {layout!r}",
+            "write `nv.C` (the last index is contiguous), `nv.F` (the first one is) or `nv.A` (any strides)",
         )
     return ArrayType(_supported(dtype), ndim, cast(Layout, layout))

@@ -1,29 +1,65 @@
-"""Types made of others: arrays and tuples."""
+"""Types made of others: arrays and tuples; and the places in memory that they are views of."""
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import Any, Literal
 
 from nvgen.records import Record
 from nvgen.types.scalar import Scalar, Type
 
 #: Dimensions that an array may have.
-MAX_NDIM = 3
-#: C: the last index is contiguous. F: the first one is.
-Layout = Literal["C", "F"]
+MAX_NDIM = 7
+#: C: the last index is contiguous. F: the first one is. A: any strides.
+Layout = Literal["C", "F", "A"]
+LAYOUTS = ("C", "F", "A")
+
+
+class Space(Enum):
+    """A state space of PTX; the value is LLVM's number of it (NVPTX user guide, "Address Spaces")."""
+
+    GENERIC = 0
+    GLOBAL = 1
+    SHARED = 3
+    CONST = 4
+    LOCAL = 5
+    TENSOR = 6
+    SHARED_CLUSTER = 7
+    PARAM = 101
+
+    def __repr__(self) -> str:
+        return self.name.lower()
 
 
 class ArrayType(Type, Record):
-    """A view of device memory: elements of one scalar type, a number of dimensions, a layout."""
+    """A view of memory: elements of one type, a number of dimensions, a layout, a state space.
+
+    ``shape`` are the extents where the type knows them, as those of shared and local arrays: they take no room in a
+    value of the type. Strides, where the layout does not imply them, are part of the value and count bytes.
+    """
 
     dtype: Scalar
     ndim: int = 1
     layout: Layout = "C"
+    space: Space = Space.GLOBAL
+    shape: tuple[int, ...] | None = None
 
     def __repr__(self) -> str:
+        parts = [repr(self.dtype)]
+        if self.shape is not None:
+            parts.append(repr(self.shape))
+        elif self.ndim != 1 or self.layout != "C":
+            parts.append(str(self.ndim))
         if self.layout != "C":
-            return f"Array[{self.dtype}, {self.ndim}, {self.layout!r}]"
-        return f"Array[{self.dtype}]" if self.ndim == 1 else f"Array[{self.dtype}, {self.ndim}]"
+            parts.append(repr(self.layout))
+        if self.space is not Space.GLOBAL:
+            parts.append(repr(self.space))
+        return f"Array[{', '.join(parts)}]"
+
+    @property
+    def has_strides(self) -> bool:
+        """Whether a value carries its strides."""
+        return self.layout == "A"
 
 
 class TupleType(Type, Record):
@@ -35,6 +71,16 @@ class TupleType(Type, Record):
         return f"({', '.join(map(repr, self.elements))}{',' if len(self.elements) == 1 else ''})"
 
 
+class NoneType(Type, Record):
+    """What a function gives that returns nothing."""
+
+    def __repr__(self) -> str:
+        return "None"
+
+
+NONE = NoneType()
+
+
 class ArrayForm(Record):
     """What ``nv.Array[...]`` evaluates to, as written; ``annotations.resolve`` checks it."""
 
@@ -44,10 +90,60 @@ class ArrayForm(Record):
 class Array:
     """``nv.Array[dtype]``, ``nv.Array[dtype, ndim]`` or ``nv.Array[dtype, ndim, layout]``: annotates a parameter.
 
-    ``ndim`` is 1 to 3, ``layout`` is ``"C"`` (default) or ``"F"``. A kernel takes such an array as its data pointer
-    (``.global``, aligned to the element) followed by its ``ndim`` extents as 64-bit integers, outermost first; the
-    strides are what the layout implies.
+    ``ndim`` is 1 to 7; ``layout`` is ``nv.C`` (default: the last index is contiguous), ``nv.F`` (the first one is) or
+    ``nv.A`` (any strides). A kernel takes such an array as its data pointer (``.global``, aligned to the element)
+    followed by its ``ndim`` extents as 64-bit integers, outermost first; the strides are what the layout implies, or
+    with ``nv.A`` ``ndim`` more 64-bit integers, in bytes.
     """
 
     def __class_getitem__(cls, arguments: Any) -> ArrayForm:
         return ArrayForm(arguments if isinstance(arguments, tuple) else (arguments,))
+
+
+#: The layouts by names that linters understand: a text in an annotation is a forward reference to them.
+C: Layout = "C"
+F: Layout = "F"
+A: Layout = "A"
+
+
+class ConstexprType(Type, Record):
+    """The annotation ``nv.constexpr``: a parameter whose value is known when the function is compiled.
+
+    It may be a number, a tuple, a type, a function, an array's dtype: every value makes a specialisation of its own.
+    """
+
+    def __repr__(self) -> str:
+        return "constexpr"
+
+
+constexpr = ConstexprType()
+
+
+class StaticType(Type):
+    """The type of a parameter that is bound at compile time, to ``value``: equal values of one type are one type."""
+
+    __slots__ = ("_key", "value")
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+        self._key = _static_key(value)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, StaticType) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    def __repr__(self) -> str:
+        return f"constexpr {self.value!r}"
+
+
+def _static_key(value: Any) -> Any:
+    """What makes two values the same constant: 1, 1.0 and True are three, and so are 0.0 and -0.0."""
+    if isinstance(value, tuple):
+        return (type(value), *map(_static_key, value))
+    try:
+        hash(value)
+    except TypeError:
+        return (type(value), id(value))
+    return (type(value), value, repr(value) if isinstance(value, float) else None)

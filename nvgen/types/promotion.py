@@ -14,6 +14,7 @@ happen by themselves.
 
 from __future__ import annotations
 
+from nvgen.types.compound import ArrayType, Space, TupleType
 from nvgen.types.scalar import WEAK_FLOAT, WEAK_INT, Kind, Scalar, Type, Weak, f32, i16, i32, i64
 
 Number = Scalar | Weak
@@ -85,6 +86,10 @@ def joined_type(left: Type, right: Type) -> Type | None:
     """
     if left == right:
         return left
+    if isinstance(left, ArrayType) and isinstance(right, ArrayType):
+        return _joined_array(left, right)
+    if isinstance(left, TupleType) and isinstance(right, TupleType):
+        return _joined_tuple(left, right)
     if not isinstance(left, (Scalar, Weak)) or not isinstance(right, (Scalar, Weak)):
         return None
     if isinstance(left, Weak) and isinstance(right, Weak):
@@ -98,6 +103,26 @@ def joined_type(left: Type, right: Type) -> Type | None:
     if converts_losslessly(left, right):
         return right
     return left if converts_losslessly(right, left) else None
+
+
+def _joined_tuple(left: TupleType, right: TupleType) -> TupleType | None:
+    if len(left.elements) != len(right.elements):
+        return None
+    elements = tuple(joined_type(a, b) for a, b in zip(left.elements, right.elements, strict=True))
+    return None if None in elements else TupleType(tuple(e for e in elements if e is not None))
+
+
+def _joined_array(left: ArrayType, right: ArrayType) -> ArrayType | None:
+    """Arrays of the same elements and dimensions: what they do not share is known when the kernel runs."""
+    if (left.dtype, left.ndim) != (right.dtype, right.ndim):
+        return None
+    return ArrayType(
+        left.dtype,
+        left.ndim,
+        left.layout if left.layout == right.layout else "A",
+        left.space if left.space is right.space else Space.GENERIC,
+        left.shape if left.shape == right.shape else None,
+    )
 
 
 def _literal_fits_kind(literal: Weak, target: Number) -> bool:

@@ -600,7 +600,7 @@ def test_annotations_of_enclosing_names_that_only_they_use(file: Any) -> None:
         ("'1 +'", "'1 +'"),
         ("'nv.i32; nv'", None),
         ("nv.Array", "nv.Array"),
-        ("nv.Array[nv.f32, 4]", None),
+        ("nv.Array[nv.f32, 8]", None),
         ("nv.Array[nv.f32, True]", None),
         ("nv.Array[nv.f32, 2, 'K']", None),
         ("nv.Array['nv.f32']", None),

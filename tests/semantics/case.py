@@ -156,6 +156,7 @@ def _thread(grid: Dim3, block: Dim3, block_idx: Any, thread_idx: Any) -> SimpleN
         grid=lambda ndim: first[0] if ndim == 1 else tuple(first[:ndim]),
         grid_size=lambda ndim: sizes[0] if ndim == 1 else tuple(sizes[:ndim]),
         **{name: dtype.type for name, dtype in DTYPES.items()},
+        static_range=range,
     )
 
 
@@ -164,13 +165,18 @@ class _PythonArray:
 
     def __init__(self, array: np.ndarray) -> None:
         self._array = array
-        self.size, self.shape, self.ndim = array.size, array.shape, array.ndim
+        self.size, self.shape, self.ndim, self.strides = array.size, array.shape, array.ndim, array.strides
 
     def __len__(self) -> int:
         return len(self._array)
 
     def __getitem__(self, index: Any) -> Any:
-        return _number(self._array[index])
+        found = self._array[index]
+        return _PythonArray(found) if isinstance(found, np.ndarray) else _number(found)
+
+    @property
+    def T(self) -> _PythonArray:
+        return _PythonArray(self._array.T)
 
     def __setitem__(self, index: Any, value: Any) -> None:
         self._array[index] = value

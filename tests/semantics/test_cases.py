@@ -10,20 +10,18 @@ from hypothesis import example, given, settings
 from nvgen import compiler
 from nvgen.runtime import cuda
 from tests.assembling import ARCHITECTURES, assemble, needs_ptxas
-from tests.semantics import arithmetic, arrays, control_flow, promotion, values
+from tests.semantics import arithmetic, arrays, control_flow, functions, promotion, values, views
 from tests.semantics.case import Case
 from tests.strategies import SIZES, Inputs, seeds, sizes
 
-CASES = {
-    case.kernel.name: case for module in (arithmetic, promotion, values, control_flow, arrays) for case in module.CASES
-}
+MODULES = (arithmetic, promotion, values, control_flow, arrays, functions, views)
+CASES = {case.kernel.name: case for module in MODULES for case in module.CASES}
 _needs_gpu = pytest.mark.skipif(not cuda.device_count(), reason=cuda.unavailable_reason() or "there is a GPU")
 DEVICES = ("cpu", pytest.param("cuda:0", marks=(pytest.mark.gpu, _needs_gpu)))
 
 
 def test_names_are_unique() -> None:
-    modules = (arithmetic, promotion, values, control_flow, arrays)
-    assert len(CASES) == sum(len(module.CASES) for module in modules)
+    assert len(CASES) == sum(len(module.CASES) for module in MODULES)
 
 
 @pytest.mark.parametrize("device", DEVICES)

@@ -17,18 +17,26 @@ from contextlib import contextmanager
 
 from llvmlite import ir
 
+from nvgen import diagnostics
 from nvgen.codegen import ir_gaps
+from nvgen.codegen.functions import device_function
 from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.llvm_types import pointer, value_type
-from nvgen.diagnostics import InternalError
-from nvgen.frontend.tree import Local, TypedKernel
-from nvgen.lang import KernelOptions, Register, RegisterVector, block_dim, block_idx, grid_dim, thread_idx
-from nvgen.targets.target import ArrayValue, KernelFrame, Target
-from nvgen.types import ArrayType, Scalar, bool_
+from nvgen.diagnostics import CompileError, InternalError, Span
+from nvgen.frontend.tree import Local, SpecialisedFunction, TypedKernel
+from nvgen.lang import Barrier, KernelOptions, Register, RegisterVector, block_dim, block_idx, grid_dim, thread_idx
+from nvgen.targets.target import ArrayValue, KernelFrame, SharedMemory, Target
+from nvgen.types import ArrayType, Scalar, Space, bool_
 
 _I8, _I32, _I64 = ir.IntType(8), ir.IntType(32), ir.IntType(64)
+#: More than any element needs.
+_SHARED_ALIGNMENT = 128
 _VECTORS = (thread_idx, block_idx, block_dim, grid_dim)
 _REGISTERS = tuple(register for vector in _VECTORS for register in vector.dimensions)
+#: What every function of a thread gets after its arguments: the registers, and the block's shared memory.
+_SHARED = "shared"
+_THREAD_NAMES = (*(register.name for register in _REGISTERS), _SHARED)
+_THREAD_TYPES = (*[_I32] * len(_REGISTERS), pointer(Space.SHARED.value))
 
 
 class CpuTarget(Target):
@@ -49,7 +57,7 @@ class CpuTarget(Target):
     def begin_kernel(self, module: ir.Module, kernel: TypedKernel, options: KernelOptions) -> KernelFrame:
         """The function of one thread: arguments as on the GPU, then every register."""
         parameters = [type_ for local in kernel.parameters for type_ in _thread_types(local)]
-        type_ = ir.FunctionType(ir.VoidType(), [*parameters, *(_I32 for _ in _REGISTERS)])
+        type_ = ir.FunctionType(ir.VoidType(), [*parameters, *_THREAD_TYPES])
         function = ir.Function(module, type_, f"thread.{kernel.name}")
         function.linkage = "internal"
         for attribute in ("alwaysinline", "nounwind"):
@@ -67,11 +75,13 @@ class CpuTarget(Target):
                 if options.noalias:
                     first.attributes.add("noalias")
                 extents = tuple(next(arguments) for _ in range(local.type.ndim))
-                arrays[local] = ArrayValue(first, extents)
+                strides = tuple(next(arguments) for _ in range(local.type.ndim if local.type.has_strides else 0))
+                arrays[local] = ArrayValue(first, extents, strides)
             else:
                 scalars[local] = first
         registers = {register.name: next(arguments) for register in _REGISTERS}
-        return KernelFrame(function, builder, scalars, arrays, registers)
+        registers[_SHARED] = next(arguments)
+        return KernelFrame(function, builder, scalars, arrays, registers, SharedMemory())
 
     def end_kernel(self, module: ir.Module, kernel: TypedKernel, frame: KernelFrame) -> None:
         """The function that runs a range of blocks."""
@@ -81,6 +91,7 @@ class CpuTarget(Target):
         arguments, launch, first, end = function.args
         builder = ir.IRBuilder(function.append_basic_block("entry"))
         values = _load_arguments(builder, kernel, arguments)
+        memory = _shared_memory(builder, frame.shared.size)
         numbers = {
             register.name: _load_size(builder, launch, place, register)
             for place, register in enumerate((*grid_dim.dimensions, *block_dim.dimensions))
@@ -96,8 +107,33 @@ class CpuTarget(Target):
             ):
                 for register, index in zip(thread_idx.dimensions, (x, y, z), strict=True):
                     numbers[register.name] = ir_gaps.truncate_without_wrap(builder, index, _I32)
-                builder.call(frame.function, [*values, *(numbers[register.name] for register in _REGISTERS)])
+                numbers[_SHARED] = memory
+                builder.call(frame.function, [*values, *(numbers[name] for name in _THREAD_NAMES)])
         builder.ret_void()
+
+    def begin_function(
+        self, module: ir.Module, function: SpecialisedFunction, name: str, options: KernelOptions, shared: SharedMemory
+    ) -> KernelFrame:
+        """A function of the module's own; every register comes after the arguments."""
+        frame = device_function(module, function, name, options, shared, _THREAD_TYPES)
+        numbers = frame.function.args[-len(_THREAD_NAMES) :]
+        registers = dict(zip(_THREAD_NAMES, numbers, strict=True))
+        return frame.with_changes(registers=registers)
+
+    def call(self, frame: KernelFrame, function: ir.Function, arguments: list[ir.Value]) -> ir.Value:
+        return frame.builder.call(function, [*arguments, *(frame.registers[name] for name in _THREAD_NAMES)])
+
+    def shared_array(self, frame: KernelFrame, elements: ir.Type, count: int, alignment: int, offset: int) -> ir.Value:
+        base = frame.registers[_SHARED]
+        return frame.builder.gep(base, [_I64(offset)], inbounds=True, source_etype=_I8)
+
+    def synchronise(self, frame: KernelFrame, barrier: Barrier, span: Span) -> None:
+        """Refuses.
+
+        Raises:
+            CompileError: always; the threads of a block run one after the other.
+        """
+        raise CompileError(diagnostics.syntax.NotYet(span, f"`nv.{barrier.name}` on the CPU", "run it on a GPU"))
 
     def read_register(self, frame: KernelFrame, register: Register) -> ir.Value:
         if register.name not in frame.registers:
@@ -115,9 +151,20 @@ class CpuTarget(Target):
         return builder.select(builder.fcmp_unordered("uno", value, value), highest_bit, number)
 
 
+def _shared_memory(builder: ir.IRBuilder, size: int) -> ir.Value:
+    """A block's shared memory: the blocks that this call runs use it one after the other."""
+    space = pointer(Space.SHARED.value)
+    if not size:
+        return ir.Constant(space, None)
+    memory = builder.alloca(_I8, size=_I64(size), name="shared")
+    memory.align = _SHARED_ALIGNMENT
+    return builder.addrspacecast(memory, space)
+
+
 def _thread_types(local: Local) -> list[ir.Type]:
     if isinstance(local.type, ArrayType):
-        return [pointer(), *(_I32 for _ in range(local.type.ndim))]
+        ndim = local.type.ndim
+        return [pointer(local.type.space.value), *[_I32] * ndim, *[_I64] * (ndim if local.type.has_strides else 0)]
     return [value_type(local.type)]
 
 
@@ -135,10 +182,12 @@ def _load_arguments(builder: ir.IRBuilder, kernel: TypedKernel, arguments: ir.Va
         if not isinstance(local.type, ArrayType):
             values.append(_load_scalar(builder, address(), local))
             continue
-        values.append(builder.load(address(), typ=pointer(), name=local.name))
+        data = pointer(local.type.space.value)
+        values.append(builder.load(address(), typ=data, name=local.name))
         for _ in range(local.type.ndim):
             extent = builder.load(address(), typ=_I64)
             values.append(ir_gaps.truncate_without_wrap(builder, extent, _I32))
+        values += [builder.load(address(), typ=_I64) for _ in range(local.type.ndim if local.type.has_strides else 0)]
     return values
 
 

@@ -10,15 +10,16 @@ from llvmlite import ir
 
 from nvgen import diagnostics
 from nvgen.codegen import ir_gaps
+from nvgen.codegen.functions import device_function
 from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.llvm_types import pointer, value_type
-from nvgen.diagnostics import CompileError, InternalError
-from nvgen.frontend.tree import Local, TypedKernel
-from nvgen.lang import CLUSTER_OPTIONS, KernelOptions, Register
+from nvgen.diagnostics import CompileError, InternalError, Span
+from nvgen.frontend.tree import Local, SpecialisedFunction, TypedKernel
+from nvgen.lang import CLUSTER_OPTIONS, Barrier, KernelOptions, Register
 from nvgen.records import Record
 from nvgen.targets.nvptx.arch import ArchitectureRecord, PtxVersion, find_architecture
-from nvgen.targets.target import ArrayValue, KernelFrame, Target
-from nvgen.types import ArrayType, Scalar
+from nvgen.targets.target import ArrayValue, KernelFrame, SharedMemory, Target
+from nvgen.types import ArrayType, Scalar, Space
 
 GLOBAL = 1
 _CLUSTERS_SINCE = "sm_90"
@@ -93,10 +94,11 @@ class NvptxTarget(Target, Record):
             first.attributes.add("noundef")
             if isinstance(local.type, ArrayType):
                 extents = [next(arguments) for _ in range(local.type.ndim)]
-                arrays[local] = _array(builder, local, first, extents, options)
+                strides = [next(arguments) for _ in range(local.type.ndim if local.type.has_strides else 0)]
+                arrays[local] = _array(builder, local, first, extents, strides, options)
             else:
                 scalars[local] = first
-        return KernelFrame(function, builder, scalars, arrays, {})
+        return KernelFrame(function, builder, scalars, arrays, {}, SharedMemory())
 
     def _check_architecture(self, kernel: TypedKernel, options: KernelOptions) -> None:
         needed = find_architecture(_CLUSTERS_SINCE).architecture
@@ -110,6 +112,33 @@ class NvptxTarget(Target, Record):
 
     def end_kernel(self, module: ir.Module, kernel: TypedKernel, frame: KernelFrame) -> None:
         """Nothing: the function is the kernel."""
+
+    def begin_function(
+        self, module: ir.Module, function: SpecialisedFunction, name: str, options: KernelOptions, shared: SharedMemory
+    ) -> KernelFrame:
+        """A function of the module's own: arrays and tuples are aggregates, PTX passes them as ``.param`` bytes."""
+        return device_function(module, function, name, options, shared, [])
+
+    def call(self, frame: KernelFrame, function: ir.Function, arguments: list[ir.Value]) -> ir.Value:
+        return frame.builder.call(function, arguments)
+
+    def shared_array(self, frame: KernelFrame, elements: ir.Type, count: int, alignment: int, offset: int) -> ir.Value:
+        """A variable of its own, so that LLVM knows that arrays do not overlap."""
+        module = frame.builder.module
+        name = module.get_unique_name(f"{frame.function.name}_shared")
+        type_ = ir.ArrayType(elements, count)
+        variable = ir.GlobalVariable(module, type_, name, addrspace=Space.SHARED.value)
+        variable.linkage = "internal"
+        variable.align = alignment
+        variable.initializer = ir.Constant(type_, ir.Undefined)
+        return variable
+
+    def synchronise(self, frame: KernelFrame, barrier: Barrier, span: Span) -> None:
+        function = declare(
+            frame.builder.module, "llvm.nvvm.barrier.cta.sync.aligned.all", ir.VoidType(), [ir.IntType(32)]
+        )
+        ir_gaps.set_function_attribute(function, "convergent")
+        frame.builder.call(function, [ir.IntType(32)(0)])
 
     def read_register(self, frame: KernelFrame, register: Register) -> ir.Value:
         """A special register, with the range that the machine gives it."""
@@ -140,12 +169,18 @@ def is_ptx_name(name: str) -> bool:
 
 def _parameter_types(local: Local) -> list[ir.Type]:
     if isinstance(local.type, ArrayType):
-        return [pointer(GLOBAL), *(ir.IntType(64) for _ in range(local.type.ndim))]
+        numbers = local.type.ndim * (2 if local.type.has_strides else 1)
+        return [pointer(GLOBAL), *[ir.IntType(64)] * numbers]
     return [value_type(local.type)]
 
 
 def _array(
-    builder: ir.IRBuilder, local: Local, data: ir.Argument, extents: list[ir.Argument], options: KernelOptions
+    builder: ir.IRBuilder,
+    local: Local,
+    data: ir.Argument,
+    extents: list[ir.Argument],
+    strides: list[ir.Argument],
+    options: KernelOptions,
 ) -> ArrayValue:
     assert isinstance(local.type, ArrayType)
     data.attributes.align = local.type.dtype.size
@@ -157,7 +192,10 @@ def _array(
         extent.attributes.add("noundef")
         ir_gaps.set_range(extent, 0, _MAX_EXTENT)
         values.append(ir_gaps.truncate_without_wrap(builder, extent, ir.IntType(32)))
-    return ArrayValue(data, tuple(values))
+    for axis, stride in enumerate(strides):
+        stride.name = f"{local.name}.stride{axis}"
+        stride.attributes.add("noundef")
+    return ArrayValue(data, tuple(values), tuple(strides))
 
 
 def _set_options(function: ir.Function, options: KernelOptions) -> None:

@@ -3,5 +3,4 @@ import nvgen as nv
 
 @nv.kernel
 def k(a: nv.Array[nv.f32]):
-    mode = "fast"
-    a[0] = 1
+    a[0] = "fast"

@@ -1,0 +1,43 @@
+"""The LLVM function of a device function, as far as it is the same on all targets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from llvmlite import ir
+
+from nvgen.codegen import ir_gaps
+from nvgen.codegen.llvm_types import value_type
+from nvgen.frontend.tree import SpecialisedFunction
+from nvgen.lang import KernelOptions
+from nvgen.targets.target import KernelFrame, SharedMemory
+
+
+def device_function(
+    module: ir.Module,
+    function: SpecialisedFunction,
+    name: str,
+    options: KernelOptions,
+    shared: SharedMemory,
+    further: Sequence[ir.Type],
+) -> KernelFrame:
+    """An internal function with a parameter for each of the device function's, and ``further`` ones at the end."""
+    typed = function.typed
+    types = [value_type(local.type) for local in typed.parameters]
+    type_ = ir.FunctionType(value_type(typed.result), [*types, *further])
+    made = ir.Function(module, type_, name)
+    made.linkage = "internal"
+    made.attributes.add("nounwind")
+    if function.inline in _INLINE_ATTRIBUTES:
+        made.attributes.add(_INLINE_ATTRIBUTES[function.inline])
+    if options.ftz:
+        ir_gaps.set_string_attribute(made, "denormal-fp-math-f32", "preserve-sign")
+    builder = ir.IRBuilder(made.append_basic_block("entry"))
+    scalars = {}
+    for local, argument in zip(typed.parameters, made.args, strict=False):
+        argument.name = local.name
+        scalars[local] = argument
+    return KernelFrame(made, builder, scalars, {}, {}, shared)
+
+
+_INLINE_ATTRIBUTES = {"always": "alwaysinline", "never": "noinline"}

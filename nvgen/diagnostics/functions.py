@@ -1,0 +1,277 @@
+"""NVG09xx: device functions and what is done when a kernel is compiled."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from nvgen.diagnostics.diagnostic import Diagnostic, Note
+
+
+@dataclass(frozen=True)
+class CalledHere(Note):
+    """One step of the chain of calls that led to a mistake in a device function."""
+
+    message: ClassVar[str] = "in `{name}`, called here{types}"
+    name: str
+    types: str
+
+
+@dataclass(frozen=True)
+class DefinedHere(Note):
+    """Where a function is defined."""
+
+    message: ClassVar[str] = "it is defined here"
+
+
+@dataclass(frozen=True)
+class WrongCall(Diagnostic):
+    """A device function is called as its ``def`` says: every parameter without a default gets one argument.
+
+    Wrong::
+
+        @nv.device
+        def scaled(x, factor):
+            return x * factor
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            a[0] = scaled(a[1])
+
+    Right::
+
+        @nv.device
+        def scaled(x, factor=2):
+            return x * factor
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            a[0] = scaled(a[1])
+    """
+
+    code: ClassVar[str] = "NVG0901"
+    title: ClassVar[str] = "wrong call"
+    message: ClassVar[str] = "wrong call of `{name}`: {what}"
+    name: str
+    what: str
+
+
+@dataclass(frozen=True)
+class RecursionUntyped(Diagnostic):
+    """A function that calls itself says what it returns: its result is needed before its body is known.
+
+    Wrong::
+
+        @nv.device
+        def factorial(n):
+            return 1 if n < 2 else n * factorial(n - 1)
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            a[0] = factorial(a[0])
+
+    Right::
+
+        @nv.device
+        def factorial(n: nv.i32) -> nv.i32:
+            return 1 if n < 2 else n * factorial(n - 1)
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            a[0] = factorial(a[0])
+    """
+
+    code: ClassVar[str] = "NVG0902"
+    title: ClassVar[str] = "recursion without annotation"
+    message: ClassVar[str] = "`{name}` calls itself, and does not say what it returns"
+    remedies: ClassVar[tuple[str, ...]] = ("annotate its parameters and its result: `def {name}(...) -> nv.f32:`",)
+    name: str
+
+
+@dataclass(frozen=True)
+class MissingReturn(Diagnostic):
+    """A function that returns a value returns one on every path.
+
+    Wrong::
+
+        @nv.device
+        def sign(x):
+            if x > 0:
+                return 1
+            if x < 0:
+                return -1
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            a[0] = sign(a[0])
+
+    Right::
+
+        @nv.device
+        def sign(x):
+            if x > 0:
+                return 1
+            if x < 0:
+                return -1
+            return 0
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            a[0] = sign(a[0])
+    """
+
+    code: ClassVar[str] = "NVG0903"
+    title: ClassVar[str] = "missing return"
+    message: ClassVar[str] = "some path through `{name}` returns nothing, and others a value of type {type}"
+    remedies: ClassVar[tuple[str, ...]] = ("end every path with a `return`",)
+    name: str
+    type: object
+
+
+@dataclass(frozen=True)
+class ResultChanged(Diagnostic):
+    """All that a function returns has one type, as a variable has.
+
+    Wrong::
+
+        @nv.device
+        def limited(x):
+            if x > 0:
+                return x
+            return 0, 0
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            a[0] = limited(a[1])
+
+    Right::
+
+        @nv.device
+        def limited(x):
+            if x > 0:
+                return x
+            return 0
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            a[0] = limited(a[1])
+    """
+
+    code: ClassVar[str] = "NVG0904"
+    title: ClassVar[str] = "result changes its type"
+    message: ClassVar[str] = "`{name}` returns {known} elsewhere and {type} here"
+    remedies: ClassVar[tuple[str, ...]] = ("convert the value, or write a second function",)
+    name: str
+    known: object
+    type: object
+
+
+@dataclass(frozen=True)
+class StaticAssertion(Diagnostic):
+    """``nv.static_assert`` refuses to compile a kernel for constants that it is not made for.
+
+    Wrong::
+
+        TILE = 24
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            nv.static_assert(TILE % 16 == 0, "TILE is a multiple of 16")
+            a[0] = TILE
+
+    Right::
+
+        TILE = 32
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            nv.static_assert(TILE % 16 == 0, "TILE is a multiple of 16")
+            a[0] = TILE
+    """
+
+    code: ClassVar[str] = "NVG0905"
+    title: ClassVar[str] = "static assertion failed"
+    message: ClassVar[str] = "static assertion: {what}"
+    label: ClassVar[str] = "this is false"
+    what: str
+
+
+@dataclass(frozen=True)
+class TooManyTurns(Diagnostic):
+    """``nv.static_range`` writes its loop out, a body a turn.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            for i in nv.static_range(1000000):
+                a[i] = i
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            for i in range(1000000):
+                a[i] = nv.f32(i)
+    """
+
+    code: ClassVar[str] = "NVG0906"
+    title: ClassVar[str] = "too many turns"
+    message: ClassVar[str] = "a loop of {count:turn} is too long to be written out"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "use `range` and let LLVM unroll; `nv.static_range` takes up to {limit:turn}",
+    )
+    count: int
+    limit: int
+
+
+@dataclass(frozen=True)
+class LooseHint(Diagnostic):
+    """``nv.unroll`` and ``nv.no_unroll`` stand on the line before the loop that they are about.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            nv.unroll(4)
+            a[0] = 1
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            nv.unroll(4)
+            for i in range(64):
+                a[i] = 1
+    """
+
+    code: ClassVar[str] = "NVG0907"
+    title: ClassVar[str] = "hint without a loop"
+    message: ClassVar[str] = "`nv.{name}` is not followed by a loop"
+    remedies: ClassVar[tuple[str, ...]] = ("write it on the line before `for` or `while`",)
+    name: str
+
+
+@dataclass(frozen=True)
+class NoResult(Diagnostic):
+    """What gives nothing stands on a line of its own.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            a[0] = nv.syncthreads()
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            nv.syncthreads()
+            a[0] = 1
+    """
+
+    code: ClassVar[str] = "NVG0908"
+    title: ClassVar[str] = "no result"
+    message: ClassVar[str] = "`{written}` gives nothing that could be used"
+    remedies: ClassVar[tuple[str, ...]] = ("write it as a statement, or let the function return a value",)
+    written: str

@@ -1,0 +1,75 @@
+"""What an assignment says of a variable's type, and what a variable becomes by it."""
+
+from __future__ import annotations
+
+from nvgen import diagnostics
+from nvgen.diagnostics import CompileError, Span
+from nvgen.frontend.context import Context
+from nvgen.frontend.conversion import strong
+from nvgen.frontend.tree import Assign, Constant, Expression, Local, Pack, Read, Statement
+from nvgen.types import ArrayType, TupleType, Type, joined_type
+
+
+def assigned(context: Context, name: str, value: Expression, span: Span) -> Local:
+    """The variable, its type joined with that of one more value.
+
+    Raises:
+        CompileError: the variable has another type already, or stands for something at compile time.
+    """
+    if name in context.bindings:
+        raise CompileError(diagnostics.names.BoundReassigned(span, name))
+    known = context.types.get(name)
+    if known is None:
+        context.types[name] = value.type
+    elif known != value.type and not context.stated(name):
+        joined = joined_type(known, value.type)
+        if joined is None:
+            if isinstance(known, ArrayType):
+                raise CompileError(diagnostics.types.ArrayReassigned(span, name))
+            raise CompileError(diagnostics.types.TypeChanged(span, name, known, value.type))
+        if joined != known:
+            context.types[name] = joined
+            context.unsettled = True
+    elif isinstance(known, ArrayType) and not isinstance(value.type, ArrayType):
+        raise CompileError(diagnostics.types.ArrayReassigned(span, name))
+    if isinstance(known, ArrayType):
+        context.reassigned.add(name)
+    return context.local(name)
+
+
+def kept(context: Context, value: Expression, statements: list[Statement]) -> Expression:
+    """``value`` as it is now, whatever is assigned later; ``statements`` gets what evaluates it.
+
+    Literals stay literals, so that they take the type of the variable that they are assigned to.
+    """
+    if isinstance(value, Constant):
+        return value
+    if isinstance(value, Pack):
+        elements = tuple(kept(context, element, statements) for element in value.elements)
+        return Pack(value.span, TupleType(tuple(element.type for element in elements)), elements)
+    value = strong(value) if context.final else value
+    return once(context, value, statements)
+
+
+def once(context: Context, value: Expression, statements: list[Statement]) -> Expression:
+    """``value`` in a variable of its own."""
+    local = context.temporary(value.type)
+    statements.append(Assign(value.span, local, value))
+    return Read(value.span, value.type, local)
+
+
+def joined_result(context: Context, type_: Type, span: Span) -> None:
+    """Joins the type of the function's result with that of one more ``return``.
+
+    Raises:
+        CompileError: they have no common type.
+    """
+    if context.result_is_stated:
+        return
+    known = context.result
+    joined = type_ if known is None else joined_type(known, type_)
+    if joined is None:
+        raise CompileError(diagnostics.functions.ResultChanged(span, context.source.name, known, type_))
+    if joined != known:
+        context.result = joined
+        context.unsettled = True

@@ -1,0 +1,58 @@
+"""Device functions, and what steers the compilation of a kernel's text: constants, unrolling, assertions.
+
+None of it is code that runs: the front end reads it.
+"""
+
+from __future__ import annotations
+
+import functools
+from types import FunctionType
+from typing import Any
+
+from nvgen import diagnostics
+from nvgen.diagnostics import CompileError
+from nvgen.lang.operation import Operation
+
+#: Whether a call is replaced by the function's body: LLVM's choice, always, never.
+INLINE = ("auto", "always", "never")
+
+
+class DeviceFunction:
+    """A function that kernels call, made by ``@nv.device``. On the host it is the Python function that it was."""
+
+    def __init__(self, function: FunctionType, inline: str) -> None:
+        functools.update_wrapper(self, function)
+        self.function = function
+        self.inline = inline
+
+    def __call__(self, *arguments: Any, **named: Any) -> Any:
+        return self.function(*arguments, **named)
+
+    def __repr__(self) -> str:
+        return f"<nvgen device function {self.function.__name__}>"
+
+
+def device_function(function: Any, *, inline: str = "auto") -> DeviceFunction:
+    """Makes a device function of a Python function.
+
+    Raises:
+        CompileError: ``function`` is no function, or ``inline`` none of ``auto``, ``always``, ``never``.
+    """
+    if inline not in INLINE:
+        raise CompileError(diagnostics.options.BadOptionValue(None, "inline", repr(inline), ", ".join(INLINE)))
+    if isinstance(function, DeviceFunction):
+        return DeviceFunction(function.function, inline)
+    if not isinstance(function, FunctionType):
+        what = "a class" if isinstance(function, type) else f"an object of type `{type(function).__name__}`"
+        raise CompileError(diagnostics.options.NotAKernel(None, what))
+    return DeviceFunction(function, inline)
+
+
+class Directive(Operation):
+    """Something that is said to the compiler in a call."""
+
+
+static_range = Directive("static_range", "a range whose loop is written out; bounds and loop variable are constants")
+static_assert = Directive("static_assert", "refuses to compile where a constant condition is false")
+unroll = Directive("unroll", "before a loop: unroll it by a factor, or wholly")
+no_unroll = Directive("no_unroll", "before a loop: do not unroll it")

@@ -1,0 +1,14 @@
+import nvgen as nv
+
+
+@nv.device
+def sign(x):
+    if x > 0:
+        return 1
+    if x < 0:
+        return -1
+
+
+@nv.kernel
+def k(a: nv.Array[nv.i32]):
+    a[0] = sign(a[0])

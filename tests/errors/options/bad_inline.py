@@ -1,0 +1,6 @@
+import nvgen as nv
+
+
+@nv.device(inline="sometimes")
+def square(x):
+    return x * x

@@ -1,0 +1,6 @@
+import nvgen as nv
+
+
+@nv.device
+class Square:
+    pass

@@ -1,6 +1,0 @@
-import nvgen as nv
-
-
-@nv.device
-def square(x):
-    return x * x

@@ -1,7 +1,0 @@
-import nvgen as nv
-
-
-@nv.kernel
-def k(a: nv.Array[nv.f32]):
-    total: nv.Array[nv.f32]
-    a[0] = 1

@@ -1,9 +1,0 @@
-import nvgen as nv
-
-
-@nv.kernel
-def k(a: nv.Array[nv.f32]):
-    def square(x):
-        return x * x
-
-    a[0] = square(a[0])

@@ -1,0 +1,8 @@
+import nvgen as nv
+
+
+@nv.kernel
+def k(a: nv.Array[nv.f32], n: nv.i32):
+    match n:
+        case [x, y]:
+            a[0] = 1

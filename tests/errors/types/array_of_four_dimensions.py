@@ -1,6 +1,0 @@
-import nvgen as nv
-
-
-@nv.kernel
-def k(a: nv.Array[nv.f32, 4]):
-    a[0, 0, 0, 0] = 1

@@ -1,0 +1,7 @@
+import nvgen as nv
+
+
+@nv.kernel
+def k(a: nv.Array[nv.i32], n: nv.i32):
+    for i in nv.static_range(n):
+        a[i] = i
