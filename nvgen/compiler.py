@@ -43,11 +43,14 @@ class Specialisation(Node):
     source: FunctionSource
     parameters: dict[str, Type]
     options: KernelOptions
+    #: The kernel's name in PTX.
+    name: str
 
     @cached_property
     def typed(self) -> TypedKernel:
         """The typed tree, the same for every target."""
-        return infer(self.source, self.parameters)
+        typed = infer(self.source, self.parameters)
+        return typed if typed.name == self.name else typed.with_changes(name=self.name)
 
 
 class CompileOptions(Record):

@@ -13,7 +13,7 @@ from nvgen.frontend import annotation, nesting, source, syntax
 from nvgen.frontend.source import FunctionSource
 from nvgen.lang import KernelOptions, device_function, parse_options
 from nvgen.records import Record
-from nvgen.types import Type
+from nvgen.types import ConstexprType, StaticType, Type
 
 if TYPE_CHECKING:
     from nvgen.compiler import Specialisation
@@ -56,6 +56,8 @@ class Kernel:
         self._function = function
         self._lines = source.lines_of(function)
         self._options = options
+        #: What ``bind`` fixed, by parameter.
+        self._bound: dict[str, Type] = {}
         self._launchers: dict[Any, Any] = {}
 
     @classmethod
@@ -112,19 +114,54 @@ class Kernel:
 
     @functools.cached_property
     def parameters(self) -> dict[str, Type | None]:
-        """The parameters in order, each with its annotated type or None.
+        """The parameters of a launch in order, each with its annotated or bound type, or None.
+
+        Constant parameters that ``bind`` fixed are not among them.
 
         Raises:
             CompileError: a kernel cannot have such parameters, or an annotation is no type.
         """
         with nesting.reported(self.source):
             syntax.check(self.source.node, self.source.file)
-        return annotation.parameter_types(self.source)
+        types = {**annotation.parameter_types(self.source), **self._bound}
+        return {name: type_ for name, type_ in types.items() if not isinstance(type_, StaticType)}
+
+    @property
+    def defaults(self) -> Mapping[str, Any]:
+        """The values of parameters that a launch may leave out."""
+        return self.source.defaults
 
     @property
     def is_annotated(self) -> bool:
-        """Whether every parameter has a type, so that the kernel compiles without arguments."""
-        return None not in self.parameters.values()
+        """Whether every parameter has a type, and every constant one a value: the kernel compiles without arguments."""
+        return not any(self._is_open(name, type_) for name, type_ in self.parameters.items())
+
+    def _is_open(self, name: str, type_: Type | None) -> bool:
+        return type_ is None or (isinstance(type_, ConstexprType) and name not in self.defaults)
+
+    @_ends_tracebacks
+    def bind(self, **values: Any) -> Kernel:
+        """The kernel with values for parameters annotated ``nv.constexpr``, and types for parameters without one.
+
+        A launch of it does not pass the constants any more. ``name=`` gives the kernel another name in PTX, unless
+        that is a parameter.
+
+        Raises:
+            CompileError: there is no such parameter to bind, or a value is no constant or no type.
+        """
+        made = Kernel(self._function, self._options)
+        made._lines, made._bound = self._lines, dict(self._bound)
+        functools.update_wrapper(made, self, updated=())
+        declared = annotation.parameter_types(self.source)
+        for name, value in values.items():
+            if name == "name" and name not in declared:
+                made.__name__ = str(value)  # type: ignore[attr-defined]
+                continue
+            type_ = declared.get(name)
+            if name not in self.parameters or (type_ is not None and not isinstance(type_, ConstexprType)):
+                raise CompileError(diagnostics.options.CannotBind(None, self.name, name, ", ".join(self.parameters)))
+            made._bound[name] = annotation.bound_type(value) if type_ is None else StaticType(value)
+        return made
 
     def parameter_span(self, name: str) -> Span:
         """Where a parameter is declared."""
@@ -141,12 +178,18 @@ class Kernel:
         from nvgen.compiler import Specialisation
 
         parameters: dict[str, Type] = {}
-        for name, annotated in self.parameters.items():
-            type_ = annotated if annotated is not None else (types or {}).get(name)
+        for name, annotated in {**annotation.parameter_types(self.source), **self._bound}.items():
+            type_ = annotated
+            if type_ is None or isinstance(type_, ConstexprType):
+                type_ = (types or {}).get(name, type_)
+            if isinstance(type_, ConstexprType):
+                if name not in self.defaults:
+                    raise CompileError(diagnostics.target.NoConstant(self.parameter_span(name), name))
+                type_ = StaticType(self.defaults[name])
             if type_ is None:
                 raise CompileError(diagnostics.target.Unannotated(self.parameter_span(name), name))
             parameters[name] = type_
-        return Specialisation(self.source, parameters, self._options)
+        return Specialisation(self.source, parameters, self._options, self.name)
 
     # Inspection
 
@@ -268,7 +311,7 @@ def _make(function: Any, *, options: KernelOptions) -> Kernel:
 
 
 @_ends_tracebacks
-def device(chosen: Any = None, /, *, inline: str = "auto") -> Any:
+def device(chosen: Any = ..., /, *, inline: str = "auto") -> Any:
     """Makes a device function, or chooses a device.
 
     ``@nv.device`` on a function makes one that kernels call, compiled for the types of each call. ``inline`` is
@@ -279,10 +322,10 @@ def device(chosen: Any = None, /, *, inline: str = "auto") -> Any:
         CompileError: ``inline`` is none of the three, or what is decorated is no function.
         LaunchError: the name is no device's.
     """
-    if isinstance(chosen, str):
+    if chosen is ...:
+        return functools.partial(device_function, inline=inline)
+    if not callable(chosen):
         from nvgen.runtime import device as devices
 
         return devices.device(chosen)
-    if chosen is None:
-        return functools.partial(device_function, inline=inline)
     return device_function(chosen, inline=inline)

@@ -107,8 +107,39 @@ class NotAKernel(Diagnostic):
 
     code: ClassVar[str] = "NVG0404"
     title: ClassVar[str] = "not a function"
-    message: ClassVar[str] = "`nv.kernel` takes a Python function, not {what}"
+    message: ClassVar[str] = "`nv.{decorator}` takes a Python function, not {what}"
     remedies: ClassVar[tuple[str, ...]] = (
-        "put `@nv.kernel` above a `def`; options go by keyword: `@nv.kernel(ftz=True)`",
+        "put `@nv.{decorator}` above a `def`; options go by keyword, as in `@nv.kernel(ftz=True)`",
     )
     what: str
+    decorator: str = "kernel"
+
+
+@dataclass(frozen=True)
+class CannotBind(Diagnostic):
+    """``bind`` gives values to parameters annotated ``nv.constexpr``, and types to those without an annotation.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32], n: nv.i32):
+            a[n] = 1
+
+        k.bind(n=4)
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32], n: nv.constexpr):
+            a[n] = 1
+
+        k.bind(n=4).ptx()
+    """
+
+    code: ClassVar[str] = "NVG0405"
+    title: ClassVar[str] = "cannot be bound"
+    message: ClassVar[str] = "kernel `{kernel}` has no parameter `{name}` to bind (parameters: {known})"
+    remedies: ClassVar[tuple[str, ...]] = ("annotate the parameter `nv.constexpr`, or leave it without an annotation",)
+    kernel: str
+    name: str
+    known: str

@@ -223,3 +223,35 @@ class UnknownTargetOption(Diagnostic):
     remedies: ClassVar[tuple[str, ...]] = ("the options are {known}",)
     name: str
     known: str
+
+
+@dataclass(frozen=True)
+class NoConstant(Diagnostic):
+    """Ahead of time a parameter annotated ``nv.constexpr`` has the value that ``bind`` gives it, or its default.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32], n: nv.constexpr):
+            for i in nv.static_range(n):
+                a[i] = 1
+
+        k.ptx()
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32], n: nv.constexpr):
+            for i in nv.static_range(n):
+                a[i] = 1
+
+        k.bind(n=4).ptx()
+    """
+
+    code: ClassVar[str] = "NVG0510"
+    title: ClassVar[str] = "constant without a value"
+    message: ClassVar[str] = "the constant parameter `{name}` has no value"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "give it one: `kernel.bind({name}=...)`, a default, or an argument of a launch",
+    )
+    name: str

@@ -32,6 +32,15 @@ def _parameter_type(source: FunctionSource, parameter: ast.arg) -> Type | None:
     return _resolve(value, source.file.span_of(parameter.annotation))
 
 
+def bound_type(annotation: Any) -> Type:
+    """The type that a parameter is given by ``bind``.
+
+    Raises:
+        CompileError: it is no type of nvgen.
+    """
+    return _resolve(annotation, None)
+
+
 def result_type(source: FunctionSource) -> Type | None:
     """The type that a function says it returns, or None where it says nothing.
 
@@ -91,7 +100,7 @@ def evaluate(source: FunctionSource, node: ast.expr, constants: Mapping[str, Any
     return _resolve(value, span)
 
 
-def _resolve(value: Any, span: Span) -> Type:
+def _resolve(value: Any, span: Span | None) -> Type:
     try:
         return resolve(value)
     except AnnotationProblem as problem:

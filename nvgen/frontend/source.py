@@ -69,6 +69,8 @@ class _ParsedFile(Record):
     file: SourceFile
     #: By first line (of the first decorator, if any) and name.
     functions: dict[tuple[int, str], ast.stmt]
+    #: The lambdas that begin in a line.
+    lambdas: dict[int, list[ast.Lambda]]
 
 
 _parsed: dict[str, _ParsedFile] = {}
@@ -98,7 +100,11 @@ def capture(function: FunctionType, lines: list[str] | None = None) -> FunctionS
     if not lines:
         raise CompileError(diagnostics.syntax.SourceNotFound(None, function.__name__, code.co_filename))
     parsed = _parse(code.co_filename, "".join(lines))
-    node = parsed.functions.get((code.co_firstlineno, function.__name__))
+    node: ast.stmt | None
+    if code.co_name == LAMBDA:
+        node = _lambda_node(parsed, code)
+    else:
+        node = parsed.functions.get((code.co_firstlineno, function.__name__))
     if node is None and code.co_name != function.__name__:
         wrapper = f"`{code.co_name}`, which another decorator put in the place of `{function.__name__}`"
         raise CompileError(diagnostics.syntax.NotAPlainFunction(None, wrapper))
@@ -114,9 +120,7 @@ def capture(function: FunctionType, lines: list[str] | None = None) -> FunctionS
 def nested(node: ast.FunctionDef | ast.Lambda, parent: FunctionSource) -> FunctionSource:
     """The source of a function that stands in another one; it sees what that one sees."""
     if isinstance(node, ast.Lambda):
-        result = ast.copy_location(ast.Return(node.body), node.body)
-        made = ast.FunctionDef(name=LAMBDA, args=node.args, body=[result], decorator_list=[], returns=None)
-        node = ast.copy_location(made, node)
+        node = as_function(node)
     return FunctionSource(parent.file, node, parent.closure, parent.globals, {})
 
 
@@ -125,6 +129,23 @@ def _defaults(function: FunctionType) -> dict[str, Any]:
     names = code.co_varnames[: code.co_argcount]
     given = function.__defaults__ or ()
     return {**dict(zip(names[len(names) - len(given) :], given, strict=True)), **(function.__kwdefaults__ or {})}
+
+
+def _lambda_node(parsed: _ParsedFile, code: CodeType) -> ast.stmt | None:
+    """The lambda that a code object was made of: several may begin in one line, but no two of them have one body."""
+    places = {(line, column) for line, _, column, _ in code.co_positions()}
+    for node in parsed.lambdas.get(code.co_firstlineno, ()):
+        inside = [(n.lineno, n.col_offset) for n in ast.walk(node.body) if isinstance(n, ast.expr)]
+        if places.intersection(inside):
+            return as_function(node)
+    return None
+
+
+def as_function(node: ast.Lambda) -> ast.FunctionDef:
+    """A lambda as the function that it is short for."""
+    result = ast.copy_location(ast.Return(node.body), node.body)
+    made = ast.FunctionDef(name=LAMBDA, args=node.args, body=[result], decorator_list=[], returns=None)
+    return ast.copy_location(made, node)
 
 
 def _parse(filename: str, text: str) -> _ParsedFile:
@@ -146,7 +167,11 @@ def _remember(file: SourceFile, tree: ast.Module) -> _ParsedFile:
         for node in ast.walk(tree)
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
     }
-    parsed = _parsed[file.name] = _ParsedFile(file, functions)
+    lambdas: dict[int, list[ast.Lambda]] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Lambda):
+            lambdas.setdefault(node.lineno, []).append(node)
+    parsed = _parsed[file.name] = _ParsedFile(file, functions, lambdas)
     return parsed
 
 

@@ -90,11 +90,6 @@ def _check_parameters(arguments: ast.arguments, file: SourceFile, is_kernel: boo
         return
     for parameter in arguments.kwonlyargs:
         raise CompileError(diagnostics.syntax.KeywordOnlyParameter(file.span_of(parameter), parameter.arg))
-    for default in arguments.defaults:
-        error = diagnostics.syntax.NotYet(
-            file.span_of(default), "a default value of a parameter", "give it at the launch"
-        )
-        raise CompileError(error)
 
 
 def _check_function(node: ast.FunctionDef, file: SourceFile) -> None:

@@ -44,7 +44,7 @@ def device_function(function: Any, *, inline: str = "auto") -> DeviceFunction:
         return DeviceFunction(function.function, inline)
     if not isinstance(function, FunctionType):
         what = "a class" if isinstance(function, type) else f"an object of type `{type(function).__name__}`"
-        raise CompileError(diagnostics.options.NotAKernel(None, what))
+        raise CompileError(diagnostics.options.NotAKernel(None, what, "device"))
     return DeviceFunction(function, inline)
 
 

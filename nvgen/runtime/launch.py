@@ -15,7 +15,7 @@ from nvgen.runtime import cpu, cuda
 from nvgen.runtime.arguments import Argument, Place, argument_type, check
 from nvgen.runtime.device import Device, current
 from nvgen.targets.nvptx.arch import architectures
-from nvgen.types import MAX_NDIM, ArrayType, Type
+from nvgen.types import MAX_NDIM, ArrayType, ConstexprType, StaticType, Type
 
 if TYPE_CHECKING:
     from nvgen.kernels import Kernel
@@ -40,6 +40,7 @@ def launch(
         LaunchError: the configuration or an argument is wrong, or the device is not there.
     """
     configuration = configurations.parse(kernel.name, given, kernel.options)
+    arguments = _with_defaults(kernel, arguments)
     types = _types(kernel, arguments)
     device = current(chosen)
     key = (device, tuple(types.values()))
@@ -61,6 +62,14 @@ def _place(kernel: Kernel, name: str) -> Place:
     return Place(name, kernel.parameter_span)
 
 
+def _with_defaults(kernel: Kernel, arguments: Sequence[Any]) -> Sequence[Any]:
+    """The arguments, completed by the defaults of the last parameters."""
+    missing = list(kernel.parameters)[len(arguments) :]
+    if not missing or any(name not in kernel.defaults for name in missing):
+        return arguments
+    return [*arguments, *(kernel.defaults[name] for name in missing)]
+
+
 def _types(kernel: Kernel, arguments: Sequence[Any]) -> dict[str, Type]:
     """The type of every parameter: annotated, or the argument's."""
     parameters = kernel.parameters
@@ -71,7 +80,10 @@ def _types(kernel: Kernel, arguments: Sequence[Any]) -> dict[str, Type]:
         )
     types: dict[str, Type] = {}
     for (name, annotated), argument in zip(parameters.items(), arguments, strict=True):
-        types[name] = annotated if annotated is not None else _argument_type(kernel, name, argument)
+        if isinstance(annotated, ConstexprType):
+            types[name] = StaticType(argument)
+        else:
+            types[name] = annotated if annotated is not None else _argument_type(kernel, name, argument)
     return types
 
 
@@ -94,6 +106,8 @@ def _check(
     remaining = iter(access)
     checked = []
     for (name, type_), argument in zip(types.items(), arguments, strict=True):
+        if isinstance(type_, StaticType):
+            continue  # it is in the code
         written = isinstance(type_, ArrayType) and next(remaining).writes
         checked.append(check(argument, type_, _place(kernel, name), written=written))
     return checked

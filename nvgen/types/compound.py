@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
+from types import FunctionType
 from typing import Any, Literal
 
 from nvgen.records import Record
@@ -138,10 +139,17 @@ class StaticType(Type):
         return f"constexpr {self.value!r}"
 
 
+def _defaults(function: FunctionType) -> tuple[Any, ...]:
+    return (*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).items())
+
+
 def _static_key(value: Any) -> Any:
     """What makes two values the same constant: 1, 1.0 and True are three, and so are 0.0 and -0.0."""
     if isinstance(value, tuple):
         return (type(value), *map(_static_key, value))
+    if isinstance(value, FunctionType):  # `lambda x: x + n`, evaluated again, is the same constant while n is
+        cells = (cell.cell_contents for cell in value.__closure__ or ())
+        return (FunctionType, value.__code__, id(value.__globals__), *map(_static_key, (*_defaults(value), *cells)))
     try:
         hash(value)
     except TypeError:

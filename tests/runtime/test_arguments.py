@@ -315,8 +315,9 @@ def test_layouts_come_from_the_arrays() -> None:
     out = np.zeros((2, 3), F32)
     copy_2d[1, (2, 3)](a, out)
     assert np.array_equal(a, out)
-    error = refusal(copy_2d, (1, 1), np.zeros((4, 4), F32)[::2, ::2], out)
-    assert error.code == "NVG0604"
+    strided = np.arange(24, dtype=F32).reshape(4, 6)[::2, ::2]
+    copy_2d[1, (2, 3)](strided, out)
+    assert np.array_equal(strided, out)
 
 
 @pytest.mark.parametrize(
@@ -347,7 +348,7 @@ def test_numbers_have_types(number: Any, dtype: str) -> None:
         ([1], "NVG0606"),
         (np.float16(1), "NVG0606"),
         (np.zeros(()), "NVG0606"),
-        (np.zeros((1, 1, 1, 1)), "NVG0606"),
+        (np.zeros((1,) * 8), "NVG0606"),
     ],
 )
 def test_what_gives_no_type(argument: Any, code: str) -> None:

@@ -103,12 +103,24 @@ def test_a_bad_name_in_the_environment(kernel: Any, monkeypatch: pytest.MonkeyPa
     assert raised.value.code == "NVG0612"
 
 
-def test_device_is_not_a_decorator_yet() -> None:
-    with pytest.raises(nv.CompileError, match="device function"):
+def test_device_decorates_functions_too() -> None:
+    @nv.device
+    def half(x):
+        return x / 2
 
-        @nv.device
-        def helper(x: Any) -> Any:
-            return x
+    @nv.device(inline="never")
+    def double(x):
+        return x * 2
+
+    @nv.kernel
+    def k(a: nv.Array[nv.f32]):
+        a[0] = double(half(a[1]))
+
+    a = np.array([0, 7], np.float32)
+    k.on("cpu")[1, 1](a)
+    assert a[0] == 7
+    assert half(3) == 1.5 and double(3) == 6, "on the host it is the Python function"
+    assert ".func" in k.ptx() and "double" in k.ptx()
 
 
 def test_without_a_driver(kernel: Any, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,5 +2,8 @@ import nvgen as nv
 
 
 @nv.kernel
-def k(a: nv.Array[nv.f32], n: nv.i32 = 0):
+def k(a, n: nv.constexpr):
     a[n] = 1
+
+
+k.bind(a=float)
