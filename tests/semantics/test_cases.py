@@ -10,11 +10,11 @@ from hypothesis import example, given, settings
 from nvgen import compiler
 from nvgen.runtime import cuda
 from tests.assembling import ARCHITECTURES, assemble, needs_ptxas
-from tests.semantics import arithmetic, arrays, control_flow, functions, promotion, values, views
+from tests.semantics import applications, arithmetic, arrays, control_flow, functions, promotion, values, views
 from tests.semantics.case import Case
 from tests.strategies import SIZES, Inputs, seeds, sizes
 
-MODULES = (arithmetic, promotion, values, control_flow, arrays, functions, views)
+MODULES = (arithmetic, promotion, values, control_flow, arrays, functions, views, applications)
 CASES = {case.kernel.name: case for module in MODULES for case in module.CASES}
 _needs_gpu = pytest.mark.skipif(not cuda.device_count(), reason=cuda.unavailable_reason() or "there is a GPU")
 DEVICES = ("cpu", pytest.param("cuda:0", marks=(pytest.mark.gpu, _needs_gpu)))
@@ -28,6 +28,8 @@ def test_names_are_unique() -> None:
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)
 def test_reference(case: Case, device: str) -> None:
     """The kernel leaves in its arguments what the reference does."""
+    if case.needs_barriers and device == "cpu":
+        pytest.skip("barriers on the CPU are still to come: of this kernel only the PTX is checked")
 
     @settings(max_examples=8, deadline=None, database=None)
     @given(size=sizes(), seed=seeds())
