@@ -113,6 +113,13 @@ class Kernel:
         return source.capture(self._function, self._lines)
 
     @functools.cached_property
+    def _declared(self) -> dict[str, Type | None]:
+        """Every parameter with its annotated or bound type."""
+        with nesting.reported(self.source):
+            syntax.check(self.source.node, self.source.file)
+        return {**annotation.parameter_types(self.source), **self._bound}
+
+    @functools.cached_property
     def parameters(self) -> dict[str, Type | None]:
         """The parameters of a launch in order, each with its annotated or bound type, or None.
 
@@ -121,10 +128,7 @@ class Kernel:
         Raises:
             CompileError: a kernel cannot have such parameters, or an annotation is no type.
         """
-        with nesting.reported(self.source):
-            syntax.check(self.source.node, self.source.file)
-        types = {**annotation.parameter_types(self.source), **self._bound}
-        return {name: type_ for name, type_ in types.items() if not isinstance(type_, StaticType)}
+        return {name: type_ for name, type_ in self._declared.items() if not isinstance(type_, StaticType)}
 
     @property
     def defaults(self) -> Mapping[str, Any]:
@@ -152,7 +156,7 @@ class Kernel:
         made = Kernel(self._function, self._options)
         made._lines, made._bound = self._lines, dict(self._bound)
         functools.update_wrapper(made, self, updated=())
-        declared = annotation.parameter_types(self.source)
+        declared = self._declared
         for name, value in values.items():
             if name == "name" and name not in declared:
                 made.__name__ = str(value)  # type: ignore[attr-defined]
@@ -178,7 +182,7 @@ class Kernel:
         from nvgen.compiler import Specialisation
 
         parameters: dict[str, Type] = {}
-        for name, annotated in {**annotation.parameter_types(self.source), **self._bound}.items():
+        for name, annotated in self._declared.items():
             type_ = annotated
             if type_ is None or isinstance(type_, ConstexprType):
                 type_ = (types or {}).get(name, type_)

@@ -652,8 +652,6 @@ def test_positional_only_parameters() -> None:
         ("*a", syntax.VariadicParameter, "a"),
         ("**a", syntax.VariadicParameter, "a"),
         ("a, *, b", syntax.KeywordOnlyParameter, "b"),
-        ("a=1", syntax.NotYet, "1"),
-        ("a, /, b=1", syntax.NotYet, "1"),
         ("*, b=1", syntax.KeywordOnlyParameter, "b"),
     ],
 )
