@@ -52,14 +52,12 @@ def _grid_size(dimension: int) -> _Rule:
 
 
 def _extreme(name: str) -> _Rule:
-    """``min`` and ``max``: LLVM's ``minimumnum`` is PTX's ``min.f32``, which passes over NaN and orders the zeros."""
+    """``min`` and ``max``; of floats, as PTX's ``min.f32``, which passes over NaN and orders the zeros."""
 
     def rule(emitter: Emitter, operands: list[ir.Value], type_: Scalar) -> ir.Value:
         if type_.is_float:
-            intrinsic = "llvm.minimumnum" if name == "min" else "llvm.maximumnum"
-        else:
-            intrinsic = f"llvm.{'s' if type_.is_signed else 'u'}{name}"
-        return call_intrinsic(emitter.builder, intrinsic, operands, flags=emitter.float_flags if type_.is_float else ())
+            return emitter.target.float_extreme(emitter.builder, name, operands[0], operands[1], emitter.float_flags)
+        return call_intrinsic(emitter.builder, f"llvm.{'s' if type_.is_signed else 'u'}{name}", operands)
 
     return rule
 

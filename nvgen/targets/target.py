@@ -101,5 +101,11 @@ class Target(ABC):
         """The value of a register of the thread."""
 
     @abstractmethod
+    def float_extreme(
+        self, builder: ir.IRBuilder, name: str, left: ir.Value, right: ir.Value, flags: tuple[str, ...]
+    ) -> ir.Value:
+        """``min`` or ``max`` of two floats: a NaN is passed over, and -0.0 is less than 0.0."""
+
+    @abstractmethod
     def float_to_integer(self, builder: ir.IRBuilder, value: ir.Value, source: Scalar, target: Scalar) -> ir.Value:
         """``value`` truncated to an integer; saturating, NaN as ``frontend.conversion.convert`` documents it."""

@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 import nvgen as nv
+from nvgen.lang import DeviceFunction
 from tests.strategies import BLOCK, DTYPES, Inputs
 
 Dim3 = tuple[int, int, int]
@@ -140,7 +141,18 @@ def interpret(kernel: nv.Kernel, launch: Launch, arguments: tuple[Any, ...]) -> 
     for block_idx in itertools.product(*map(range, grid)):
         for thread_idx in itertools.product(*map(range, block)):
             scope = {**function.__globals__, "nv": _thread(grid, block, block_idx, thread_idx)}
+            for name, value in function.__globals__.items():
+                if isinstance(value, DeviceFunction):
+                    scope[name] = _in_scope(value.function, scope)
             FunctionType(function.__code__, scope, closure=function.__closure__)(*seen)
+
+
+def _in_scope(function: Any, scope: dict[str, Any]) -> FunctionType:
+    """A function that sees ``scope`` as its module."""
+    code, name = function.__code__, function.__name__
+    made = FunctionType(code, scope, name, function.__defaults__, function.__closure__)
+    made.__kwdefaults__ = function.__kwdefaults__
+    return made
 
 
 def _dim3(dim: Any) -> Dim3:

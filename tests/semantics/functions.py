@@ -148,7 +148,7 @@ def recursive_nested_function(x: nv.Array[nv.i32], out: nv.Array[nv.i32]):
         out[i] = total(i % 20)
 
 
-@nv.kernel
+@nv.kernel(fastmath=False)
 def several_types(x: nv.Array[nv.i32], y: nv.Array[nv.f64], out: nv.Array[nv.f64]):
     i = nv.grid(1)
     if i < x.size:

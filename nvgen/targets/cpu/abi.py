@@ -140,6 +140,17 @@ class CpuTarget(Target):
             raise InternalError(f"no register {register.name} on the CPU")
         return frame.registers[register.name]
 
+    def float_extreme(
+        self, builder: ir.IRBuilder, name: str, left: ir.Value, right: ir.Value, flags: tuple[str, ...]
+    ) -> ir.Value:
+        """Comparisons: LLVM 22.1 makes wrong code of ``minimumnum`` for AVX-512, where a NaN may come out."""
+        bits = ir.IntType(32 if isinstance(left.type, ir.FloatType) else 64)
+        chosen = builder.select(builder.fcmp_ordered("<" if name == "min" else ">", left, right), left, right)
+        chosen = builder.select(builder.fcmp_unordered("uno", right, right), left, chosen)
+        join = builder.or_ if name == "min" else builder.and_  # of equal numbers the bits differ only in a zero's sign
+        joined = builder.bitcast(join(builder.bitcast(left, bits), builder.bitcast(right, bits)), left.type)
+        return builder.select(builder.fcmp_ordered("==", left, right), joined, chosen)
+
     def float_to_integer(self, builder: ir.IRBuilder, value: ir.Value, source: Scalar, target: Scalar) -> ir.Value:
         """Saturates as PTX's ``cvt`` does, with its numbers for NaN."""
         type_ = value_type(target)

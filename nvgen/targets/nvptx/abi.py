@@ -11,7 +11,7 @@ from llvmlite import ir
 from nvgen import diagnostics
 from nvgen.codegen import ir_gaps
 from nvgen.codegen.functions import device_function
-from nvgen.codegen.intrinsic import declare
+from nvgen.codegen.intrinsic import call_intrinsic, declare
 from nvgen.codegen.llvm_types import pointer, value_type
 from nvgen.diagnostics import CompileError, InternalError, Span
 from nvgen.frontend.tree import Local, SpecialisedFunction, TypedKernel
@@ -150,6 +150,13 @@ class NvptxTarget(Target, Record):
             function.return_value.attributes.add("noundef")
             ir_gaps.set_range(function.return_value, register.minimum, register.maximum)
         return frame.builder.call(function, [], name=register.name)
+
+    def float_extreme(
+        self, builder: ir.IRBuilder, name: str, left: ir.Value, right: ir.Value, flags: tuple[str, ...]
+    ) -> ir.Value:
+        """LLVM's ``minimumnum`` is PTX's ``min.f32``."""
+        intrinsic = "llvm.minimumnum" if name == "min" else "llvm.maximumnum"
+        return call_intrinsic(builder, intrinsic, [left, right], flags=flags)
 
     def float_to_integer(self, builder: ir.IRBuilder, value: ir.Value, source: Scalar, target: Scalar) -> ir.Value:
         type_ = value_type(target)
