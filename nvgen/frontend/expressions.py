@@ -259,13 +259,14 @@ def _logical(context: Context, node: ast.BoolOp) -> Expression:
     result = expression(context, node.values[0])
     is_and = isinstance(node.op, ast.And)
     for value in node.values[1:]:
-        if isinstance(result, Constant) and bool(result.value) is not is_and:
+        is_constant = isinstance(result, Constant) and result.type == bool_
+        if isinstance(result, Constant) and is_constant and result.value is not is_and:
             break  # decided when it is compiled: the rest is not typed
         right = expression(context, value)
-        if isinstance(result, Constant):
+        span = result.span.to(right.span)
+        if is_constant and right.type == bool_:
             result = right
             continue
-        span = result.span.to(right.span)
         if result.type == bool_ == right.type:
             constant = Constant(result.span, bool_, not is_and)
             body, orelse = (right, constant) if is_and else (constant, right)
