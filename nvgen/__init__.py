@@ -30,12 +30,12 @@ if TYPE_CHECKING:
     )
     from nvgen.types import Array, f32, f64, i8, i16, i32, i64, u8, u16, u32, u64
     from nvgen.types.compound import A, C, F, constexpr
-    from nvgen.types.scalar import bf16, e2m1, e2m3, e3m2, e4m3, e5m2, f16, i128, u128, ue8m0
+    from nvgen.types.scalar import bf16, c64, c128, e2m1, e2m3, e3m2, e4m3, e5m2, f16, i128, u128, ue8m0
     from nvgen.types.scalar import bool_ as bool
 
 _SCALARS = (
     *("i8", "i16", "i32", "i64", "i128", "u8", "u16", "u32", "u64", "u128", "f16", "bf16", "f32", "f64"),
-    *("e4m3", "e5m2", "e2m3", "e3m2", "e2m1", "ue8m0"),
+    *("e4m3", "e5m2", "e2m3", "e3m2", "e2m1", "ue8m0", "c64", "c128"),
 )
 #: Public name: the module that defines it, and its name there.
 _PUBLIC = {
@@ -75,6 +75,8 @@ __all__ = [
     "block_dim",
     "block_idx",
     "bool",
+    "c64",
+    "c128",
     "constexpr",
     "device",
     "e2m1",

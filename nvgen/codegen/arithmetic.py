@@ -6,8 +6,10 @@ from collections.abc import Callable
 
 from llvmlite import ir
 
+from nvgen.codegen import complex_numbers
+from nvgen.codegen.conversion import computed_wider, rounded_from_wider
 from nvgen.codegen.emitter import Emitter
-from nvgen.codegen.llvm_types import value_type
+from nvgen.codegen.wide_integers import divide
 from nvgen.diagnostics import InternalError
 from nvgen.types import Scalar
 
@@ -18,12 +20,22 @@ def binary(
     emitter: Emitter, operator: str, left: ir.Value, right: ir.Value, type_: Scalar, constant: Number | None
 ) -> ir.Value:
     """``left operator right`` of two values of ``type_``; ``constant`` is the right one where it is known."""
+    if type_.is_complex:
+        return complex_numbers.binary(emitter, operator, left, right)
     if type_.is_float:
-        return _float_operation(emitter, operator)(left, right, flags=emitter.float_flags)
+        return _float_binary(emitter, operator, left, right, type_)
     rule = _INTEGER_RULES.get(operator)
     if rule is not None:
         return rule(emitter, left, right, type_, constant)
     return _integer_operation(emitter, operator)(left, right)
+
+
+def _float_binary(emitter: Emitter, operator: str, left: ir.Value, right: ir.Value, type_: Scalar) -> ir.Value:
+    operation = _float_operation(emitter, operator)
+    result = rounded_from_wider(
+        emitter, type_, [left, right], lambda operands, _: operation(*operands, flags=emitter.float_flags)
+    )
+    return operation(left, right, flags=emitter.float_flags) if result is None else result
 
 
 def _float_operation(emitter: Emitter, operator: str) -> Callable[..., ir.Value]:
@@ -55,7 +67,7 @@ def _floor_divide(
         shift = ir.Constant(left.type, int(constant or 0).bit_length() - 1)
         return b.ashr(left, shift) if type_.is_signed else b.lshr(left, shift)
     if not type_.is_signed:
-        return b.udiv(left, _without_zero(emitter, right, constant))
+        return divide(b, left, _without_zero(emitter, right, constant), signed=False)[0]
     quotient, remainder = _signed_division(emitter, left, right, constant)
     one_less = b.sext(_signs_differ(b, remainder, right), left.type)
     return b.add(quotient, one_less)
@@ -67,7 +79,7 @@ def _modulo(emitter: Emitter, left: ir.Value, right: ir.Value, type_: Scalar, co
     if _is_power_of_two(constant):
         return b.and_(left, ir.Constant(left.type, int(constant or 0) - 1))
     if not type_.is_signed:
-        return b.urem(left, _without_zero(emitter, right, constant))
+        return divide(b, left, _without_zero(emitter, right, constant), signed=False)[1]
     _, remainder = _signed_division(emitter, left, right, constant)
     zero = ir.Constant(left.type, 0)
     return b.add(remainder, b.select(_signs_differ(b, remainder, right), right, zero))
@@ -85,15 +97,15 @@ def _signed_division(
     """Quotient and remainder, rounded towards zero."""
     b = emitter.builder
     if constant is not None and constant not in (0, -1):
-        return b.sdiv(left, right), b.srem(left, right)
+        return divide(b, left, right, signed=True)
     # By -1 the smallest integer overflows, which is undefined in LLVM as a division by zero is: it traps on x86, and
     # on every target LLVM may delete an `if y == 0` after `x // y`. So divide by 1 instead and put the sign in
     # afterwards. By zero the quotient is some number.
     zero, one = ir.Constant(left.type, 0), ir.Constant(left.type, 1)
     is_minus_one = b.icmp_signed("==", right, ir.Constant(left.type, -1))
     safe = b.select(b.or_(is_minus_one, b.icmp_signed("==", right, zero)), one, right)
-    quotient = b.sdiv(left, safe)
-    return b.select(is_minus_one, b.neg(left), quotient), b.srem(left, safe)
+    quotient, remainder = divide(b, left, safe, signed=True)
+    return b.select(is_minus_one, b.neg(left), quotient), remainder
 
 
 def _without_zero(emitter: Emitter, right: ir.Value, constant: Number | None) -> ir.Value:
@@ -131,8 +143,9 @@ _INTEGER_RULES: dict[str, Callable[[Emitter, ir.Value, ir.Value, Scalar, Number 
 
 def power(emitter: Emitter, base: ir.Value, exponent: int, type_: Scalar) -> ir.Value:
     """``base ** exponent`` by repeated squaring."""
-    result = ir.Constant(base.type, 1.0 if type_.is_float else 1)
-    square = base
+    if exponent == 0:
+        return complex_numbers.constant(type_, 1) if type_.is_complex else ir.Constant(base.type, 1)
+    result = square = base
     started = False
     while exponent:
         if exponent & 1:
@@ -144,27 +157,26 @@ def power(emitter: Emitter, base: ir.Value, exponent: int, type_: Scalar) -> ir.
     return result
 
 
+def negate(emitter: Emitter, operand: ir.Value, type_: Scalar) -> ir.Value:
+    """``-operand``."""
+    b = emitter.builder
+    if type_.is_complex:
+        return complex_numbers.negate(emitter, operand)
+    if not type_.is_float:
+        return b.neg(operand)
+    wider = rounded_from_wider(emitter, type_, [operand], lambda o, _: b.fneg(o[0], flags=emitter.float_flags))
+    return b.fneg(operand, flags=emitter.float_flags) if wider is None else wider
+
+
 def compare(emitter: Emitter, operator: str, left: ir.Value, right: ir.Value, type_: Scalar) -> ir.Value:
     """A comparison; with a NaN only ``!=`` is true."""
     b = emitter.builder
+    if type_.is_complex:
+        return complex_numbers.compare(emitter, operator, left, right)
     if type_.is_float:
         ordered = b.fcmp_unordered if operator == "!=" else b.fcmp_ordered
-        return ordered(operator, left, right, flags=emitter.float_flags)
+        wider = computed_wider(
+            emitter, type_, [left, right], lambda operands, _: ordered(operator, *operands, flags=emitter.float_flags)
+        )
+        return ordered(operator, left, right, flags=emitter.float_flags) if wider is None else wider
     return (b.icmp_signed if type_.is_signed else b.icmp_unsigned)(operator, left, right)
-
-
-def convert(emitter: Emitter, value: ir.Value, source: Scalar, target: Scalar) -> ir.Value:
-    """``value`` as a ``target``; what is lost was asked for."""
-    b = emitter.builder
-    type_ = value_type(target)
-    if target.is_bool:
-        raise InternalError("a conversion to bool is a comparison")
-    if source.is_float:
-        if target.is_float:
-            return b.fpext(value, type_) if target.bits > source.bits else b.fptrunc(value, type_)
-        return emitter.target.float_to_integer(b, value, source, target)
-    if target.is_float:
-        return (b.sitofp if source.is_signed else b.uitofp)(value, type_)
-    if target.bits < source.bits:
-        return b.trunc(value, type_)
-    return (b.sext if source.is_signed else b.zext)(value, type_)

@@ -7,17 +7,19 @@ from typing import Any
 
 from llvmlite import ir
 
-from nvgen.codegen import arrays, memory
-from nvgen.codegen.arithmetic import binary, compare, convert, power
+from nvgen.codegen import arrays, complex_numbers, memory
+from nvgen.codegen.arithmetic import binary, compare, negate, power
+from nvgen.codegen.conversion import convert
 from nvgen.codegen.emitter import INDEX, Emitter
 from nvgen.codegen.ir_gaps import extend_non_negative
-from nvgen.codegen.llvm_types import memory_type, value_type
+from nvgen.codegen.llvm_types import from_memory, memory_type, value_type
 from nvgen.codegen.operations import operate
 from nvgen.diagnostics import InternalError
 from nvgen.frontend import tree
 from nvgen.lang import Register
 from nvgen.targets.target import ArrayValue
 from nvgen.types import ArrayType, Scalar
+from nvgen.types.float_formats import encode
 
 
 def value(emitter: Emitter, node: tree.Expression) -> ir.Value:
@@ -58,8 +60,8 @@ def _index(emitter: Emitter, node: tree.Expression) -> ir.Value:
     """An index as 64 bits. Registers of the machine are never negative, which saves a sign extension."""
     number = value(emitter, node)
     assert isinstance(node.type, Scalar)
-    if node.type.bits == 64:
-        return number
+    if node.type.bits >= 64:
+        return number if node.type.bits == 64 else emitter.builder.trunc(number, INDEX)
     if isinstance(node, tree.Operate) and isinstance(node.operation, Register):
         return extend_non_negative(emitter.builder, number, INDEX)
     extend = emitter.builder.sext if node.type.is_signed else emitter.builder.zext
@@ -73,7 +75,10 @@ def scalar_of(node: tree.Expression) -> Scalar:
 
 
 def _constant(emitter: Emitter, node: tree.Constant) -> ir.Value:
-    return ir.Constant(value_type(node.type), node.value)
+    if isinstance(node.value, complex):
+        return complex_numbers.constant(scalar_of(node), node.value)
+    number = encode(node.value, node.type) if isinstance(node.type, Scalar) and node.type.is_narrow else node.value
+    return ir.Constant(value_type(node.type), number)
 
 
 def _read(emitter: Emitter, node: tree.Read) -> ir.Value:
@@ -95,10 +100,7 @@ def _convert(emitter: Emitter, node: tree.Convert) -> ir.Value:
 
 
 def _negate(emitter: Emitter, node: tree.Negate) -> ir.Value:
-    operand = value(emitter, node.operand)
-    if scalar_of(node).is_float:
-        return emitter.builder.fneg(operand, flags=emitter.float_flags)
-    return emitter.builder.neg(operand)
+    return negate(emitter, value(emitter, node.operand), scalar_of(node))
 
 
 def _invert(emitter: Emitter, node: tree.Invert) -> ir.Value:
@@ -145,9 +147,7 @@ def _element(emitter: Emitter, node: tree.Element) -> ir.Value:
     dtype = arrays.array_type(node.array.type).dtype
     pointer = element_pointer(emitter, node.array, node.indices)
     loaded = emitter.builder.load(pointer, align=dtype.size, typ=memory_type(dtype))
-    if dtype.is_bool:
-        return emitter.builder.icmp_unsigned("!=", loaded, ir.Constant(loaded.type, 0))
-    return loaded
+    return from_memory(emitter.builder, loaded, dtype)
 
 
 def _extent(emitter: Emitter, node: tree.Extent) -> ir.Value:

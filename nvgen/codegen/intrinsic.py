@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from llvmlite import ir
 
-_SUFFIXES = {"float": "f32", "double": "f64"}
+_SUFFIXES = {"half": "f16", "bfloat": "bf16", "float": "f32", "double": "f64"}
 
 
 def call_intrinsic(

@@ -6,10 +6,29 @@ LLVM's Language Reference describes under the name in its docstring.
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Sequence
+from typing import Any
 
 from llvmlite import ir
-from llvmlite.ir import instructions, values
+from llvmlite.ir import instructions, types, values
+
+
+class BFloatType(types._BaseFloatType):  # type: ignore[misc]
+    """``bfloat``: the upper half of an f32. A constant must be exact in it."""
+
+    null = "0.0"
+    intrinsic_name = "bf16"
+
+    def __str__(self) -> str:
+        return "bfloat"
+
+    def format_constant(self, value: Any) -> str:
+        """``0xR`` and the bits."""
+        return f"0xR{struct.unpack('<I', struct.pack('<f', value))[0] >> 16:04X}"
+
+
+BFloatType._create_instance()
 
 
 def set_string_attribute(function: ir.Function, key: str, value: str | None = None) -> None:

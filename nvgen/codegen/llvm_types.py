@@ -6,19 +6,25 @@ from functools import cache
 
 from llvmlite import ir
 
+from nvgen.codegen.ir_gaps import BFloatType
 from nvgen.diagnostics import InternalError
-from nvgen.types import ArrayType, NoneType, Scalar, TupleType, Type
+from nvgen.types import ArrayType, NoneType, Scalar, TupleType, Type, bf16, component, f16, f32, f64
 
-_FLOATS = {32: ir.FloatType, 64: ir.DoubleType}
+_FLOATS: dict[Scalar, ir.Type] = {f16: ir.HalfType(), bf16: BFloatType(), f32: ir.FloatType(), f64: ir.DoubleType()}
 
 
 @cache
 def value_type(type_: Type) -> ir.Type:
-    """The type of a value: integers by width, whatever their sign; a bool is an i1."""
+    """The type of a value: integers by width, whatever their sign; a bool is an i1.
+
+    A narrow float is its bits in an i8, a complex number a structure of its components.
+    """
     if isinstance(type_, Scalar):
-        if not type_.supported:
-            raise InternalError(f"no LLVM type for {type_}")
-        return _FLOATS[type_.bits]() if type_.is_float else ir.IntType(type_.bits)
+        if type_.is_complex:
+            return ir.LiteralStructType([value_type(component(type_))] * 2)
+        if type_.is_narrow:
+            return ir.IntType(8)
+        return _FLOATS[type_] if type_.is_float else ir.IntType(type_.bits)
     if isinstance(type_, ArrayType):
         extents = type_.ndim if type_.shape is None else 0
         strides = type_.ndim if type_.has_strides else 0
@@ -33,8 +39,41 @@ def value_type(type_: Type) -> ir.Type:
 
 @cache
 def memory_type(type_: Scalar) -> ir.Type:
-    """The type of an element of an array: a bool takes a byte."""
+    """The type of an element of an array, and of a parameter.
+
+    A bool takes a byte. A complex number is a vector, which is loaded and stored at once, aligned to its size.
+    """
+    if type_.is_complex:
+        return ir.VectorType(value_type(component(type_)), 2)
     return ir.IntType(8) if type_.is_bool else value_type(type_)
+
+
+def from_memory(builder: ir.IRBuilder, loaded: ir.Value, type_: Scalar) -> ir.Value:
+    """A value from what was loaded as ``memory_type``."""
+    if type_.is_bool:
+        return builder.icmp_unsigned("!=", loaded, ir.Constant(loaded.type, 0))
+    if type_.is_complex:
+        return pair(builder, *(builder.extract_element(loaded, ir.IntType(32)(place)) for place in (0, 1)))
+    return loaded
+
+
+def to_memory(builder: ir.IRBuilder, value: ir.Value, type_: Scalar) -> ir.Value:
+    """A value as ``memory_type``, to be stored."""
+    if type_.is_bool:
+        return builder.zext(value, memory_type(type_))
+    if type_.is_complex:
+        vector: ir.Value = ir.Constant(memory_type(type_), ir.Undefined)
+        for place in (0, 1):
+            part = builder.extract_value(value, place)
+            vector = builder.insert_element(vector, part, ir.IntType(32)(place))
+        return vector
+    return value
+
+
+def pair(builder: ir.IRBuilder, first: ir.Value, second: ir.Value) -> ir.Value:
+    """A structure of two values, as a complex number is."""
+    empty = ir.Constant(ir.LiteralStructType([first.type, second.type]), ir.Undefined)
+    return builder.insert_value(builder.insert_value(empty, first, 0), second, 1)
 
 
 @cache

@@ -6,6 +6,8 @@ from collections.abc import Callable
 
 from llvmlite import ir
 
+from nvgen.codegen import complex_numbers
+from nvgen.codegen.conversion import rounded_from_wider
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.intrinsic import call_intrinsic
 from nvgen.diagnostics import InternalError
@@ -55,6 +57,9 @@ def _extreme(name: str) -> _Rule:
     """``min`` and ``max``; of floats, as PTX's ``min.f32``, which passes over NaN and orders the zeros."""
 
     def rule(emitter: Emitter, operands: list[ir.Value], type_: Scalar) -> ir.Value:
+        wider = rounded_from_wider(emitter, type_, operands, lambda numbers, type_: rule(emitter, numbers, type_))
+        if wider is not None:
+            return wider
         if type_.is_float:
             return emitter.target.float_extreme(emitter.builder, name, operands[0], operands[1], emitter.float_flags)
         return call_intrinsic(emitter.builder, f"llvm.{'s' if type_.is_signed else 'u'}{name}", operands)
@@ -63,6 +68,9 @@ def _extreme(name: str) -> _Rule:
 
 
 def _absolute(emitter: Emitter, operands: list[ir.Value], type_: Scalar) -> ir.Value:
+    wider = rounded_from_wider(emitter, type_, operands, lambda numbers, type_: _absolute(emitter, numbers, type_))
+    if wider is not None:
+        return wider
     if type_.is_float:
         return call_intrinsic(emitter.builder, "llvm.fabs", operands, flags=emitter.float_flags)
     if not type_.is_signed:
@@ -75,6 +83,11 @@ _RULES: dict[str, _Rule] = {
     "min": _extreme("min"),
     "max": _extreme("max"),
     "abs": _absolute,
+    "complex.make": complex_numbers.make,
+    "complex.real": complex_numbers.real,
+    "complex.imag": complex_numbers.imaginary,
+    "complex.conjugate": complex_numbers.conjugate,
+    "complex.abs": complex_numbers.magnitude,
     **{register.name: _grid(place) for place, register in enumerate(grid.values.dimensions)},
     **{register.name: _grid_size(place) for place, register in enumerate(grid_size.values.dimensions)},
 }

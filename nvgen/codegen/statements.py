@@ -12,7 +12,8 @@ from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.expressions import element_pointer, value
 from nvgen.codegen.intrinsic import call_intrinsic
 from nvgen.codegen.ir_gaps import set_loop_unroll
-from nvgen.codegen.llvm_types import memory_type, value_type
+from nvgen.codegen.llvm_types import to_memory, value_type
+from nvgen.codegen.wide_integers import divide
 from nvgen.diagnostics import InternalError
 from nvgen.frontend import tree
 from nvgen.types import Scalar
@@ -37,9 +38,7 @@ def _store(emitter: Emitter, node: tree.Store) -> None:
     dtype = array_type(node.array.type).dtype
     number = value(emitter, node.value)
     pointer = element_pointer(emitter, node.array, node.indices)
-    if dtype.is_bool:
-        number = emitter.builder.zext(number, memory_type(dtype))
-    emitter.builder.store(number, pointer, align=dtype.size)
+    emitter.builder.store(to_memory(emitter.builder, number, dtype), pointer, align=dtype.size)
 
 
 def _evaluate(emitter: Emitter, node: tree.Evaluate) -> None:
@@ -192,7 +191,7 @@ class _TurnCounter(_DistanceCounter):
     def initial(self, distance: ir.Value) -> ir.Value:
         b = self.builder
         one = ir.Constant(distance.type, 1)
-        return b.add(b.udiv(b.sub(distance, one), self.size), one)
+        return b.add(divide(b, b.sub(distance, one), self.size, signed=False)[0], one)
 
     def after_turn(self, left: ir.Value) -> ir.Value:
         return self.builder.sub(left, ir.Constant(left.type, 1))

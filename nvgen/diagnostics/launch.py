@@ -64,6 +64,20 @@ class WrongArgumentType(Diagnostic):
         name: str
         dtype: str
 
+    @dataclass(frozen=True)
+    class TakePart(Help):
+        message: ClassVar[str] = "pass a part: `{name}.real.copy()`"
+        name: str
+
+    @dataclass(frozen=True)
+    class ViewBytes(Help):
+        message: ClassVar[str] = (
+            'if its bytes are numbers of {type}, pass them as such: `{name}.view("{raw}")`; NumPy has no {type} itself'
+        )
+        name: str
+        type: str
+        raw: str
+
 
 @dataclass(frozen=True)
 class WrongDimensionCount(Diagnostic):
@@ -150,7 +164,7 @@ class UnsupportedArgument(Diagnostic):
 
     Wrong::
 
-        vector_add[1, 32](a.astype(np.complex64), b, c)
+        vector_add[1, 32](a.astype(str), b, c)
 
     Right::
 
@@ -163,6 +177,11 @@ class UnsupportedArgument(Diagnostic):
     remedies: ClassVar[tuple[str, ...]] = ("a kernel takes NumPy arrays, and numbers of Python or NumPy",)
     name: str
     what: str
+
+    @dataclass(frozen=True)
+    class Annotate(Help):
+        message: ClassVar[str] = "annotate the parameter with what the bytes are: `nv.Array[nv.{example}]`"
+        example: str
 
 
 @dataclass(frozen=True)

@@ -149,11 +149,19 @@ class NoCommonType(Diagnostic):
     title: ClassVar[str] = "no common type"
     message: ClassVar[str] = "`{operator}` of {left} and {right}: no type holds the values of both"
     label: ClassVar[str] = "this is {left}"
-    remedies: ClassVar[tuple[str, ...]] = ("convert one side: `nv.i64(...)` or `nv.u64(...)`",)
+    remedies: ClassVar[tuple[str, ...]] = ("convert one side: `nv.{signed}(...)` or `nv.{unsigned}(...)`",)
     left: object
     right: object
     operator: str
     right_span: Span
+
+    @property
+    def signed(self) -> str:
+        return "i128" if "u128" in (repr(self.left), repr(self.right)) else "i64"
+
+    @property
+    def unsigned(self) -> str:
+        return self.signed.replace("i", "u")
 
 
 @dataclass(frozen=True)
@@ -177,8 +185,10 @@ class LiteralDoesNotFit(Diagnostic):
     title: ClassVar[str] = "literal does not fit"
     message: ClassVar[str] = "{shown} does not fit {target}"
     remedies: ClassVar[tuple[str, ...]] = ("{remedy}",)
-    value: int | float
+    value: int | float | complex
     target: object
+    #: Whether the target is an integer.
+    for_integer: bool = True
 
     @property
     def shown(self) -> str:
@@ -186,7 +196,10 @@ class LiteralDoesNotFit(Diagnostic):
 
     @property
     def remedy(self) -> str:
-        for name, minimum, maximum in (("i64", -(2**63), 2**63 - 1), ("u64", 0, 2**64 - 1)):
+        if not self.for_integer:
+            return "use a wider type, such as f32 or f64, or a number that the type has"
+        for name, bits in (("i64", 64), ("u64", 64), ("i128", 128), ("u128", 128)):
+            minimum, maximum = (0, 2**bits - 1) if name.startswith("u") else (-(2 ** (bits - 1)), 2 ** (bits - 1) - 1)
             if isinstance(self.value, int) and minimum <= self.value <= maximum:
                 return (
                     f"give the variable or the array a type that has this value; alone write `nv.{name}({self.value})`"
@@ -738,3 +751,83 @@ class KernelReturnsValue(Diagnostic):
     title: ClassVar[str] = "kernel returns a value"
     message: ClassVar[str] = "a kernel returns nothing"
     remedies: ClassVar[tuple[str, ...]] = ("write the result to an array",)
+
+
+@dataclass(frozen=True)
+class NarrowFloatArithmetic(Diagnostic):
+    """The floats of 8 bits and fewer are for storage: they are converted, and computed with in another type.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.e4m3], b: nv.Array[nv.f32]):
+            b[0] = a[0] * 2.0
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.e4m3], b: nv.Array[nv.f32]):
+            b[0] = nv.f32(a[0]) * 2.0
+    """
+
+    code: ClassVar[str] = "NVG0380"
+    title: ClassVar[str] = "arithmetic on a narrow float"
+    message: ClassVar[str] = "{where} does not take {type}, which is for storage only"
+    label: ClassVar[str] = "this is {type}"
+    remedies: ClassVar[tuple[str, ...]] = ("convert it first: `nv.f32(...)`",)
+    where: str
+    type: object
+
+
+@dataclass(frozen=True)
+class NotForComplex(Diagnostic):
+    """Complex numbers have no order, no remainder, no bits, and are no real numbers.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32], z: nv.c64):
+            if z < 1.0:
+                a[0] = 1.0
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32], z: nv.c64):
+            if abs(z) < 1.0:
+                a[0] = 1.0
+    """
+
+    code: ClassVar[str] = "NVG0381"
+    title: ClassVar[str] = "not for complex numbers"
+    message: ClassVar[str] = "{where} does not take complex numbers"
+    label: ClassVar[str] = "this is {type}"
+    remedies: ClassVar[tuple[str, ...]] = ("take a part, `.real` or `.imag`, or the magnitude, `abs(...)`",)
+    where: str
+    type: object
+
+
+@dataclass(frozen=True)
+class ComplexToReal(Diagnostic):
+    """A complex number does not become a real one; which part is meant has to be written.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32], z: nv.c64):
+            a[0] = z * z
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32], z: nv.c64):
+            a[0] = (z * z).real
+    """
+
+    code: ClassVar[str] = "NVG0382"
+    title: ClassVar[str] = "complex number for a real one"
+    message: ClassVar[str] = "{purpose}: {target} is needed, this is {type}"
+    remedies: ClassVar[tuple[str, ...]] = ("take a part, `.real` or `.imag`, or the magnitude, `abs(...)`",)
+    type: object
+    target: object
+    purpose: str

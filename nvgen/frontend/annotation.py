@@ -104,8 +104,6 @@ def _resolve(value: Any, span: Span | None) -> Type:
     try:
         return resolve(value)
     except AnnotationProblem as problem:
-        if problem.unsupported is not None:
-            raise CompileError(diagnostics.syntax.NotYet(span, f"the type `nv.{problem.unsupported}`")) from None
         wrong = diagnostics.types.BadAnnotation(span, problem.problem)
         raise CompileError(wrong.because(wrong.Remedy(problem.remedy))) from None
 

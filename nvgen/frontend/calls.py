@@ -8,7 +8,7 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend import arrays, functions, memory, statics
+from nvgen.frontend import arrays, complex_numbers, functions, memory, statics
 from nvgen.frontend.context import BoundFunction, Context, Meaning, Static
 from nvgen.frontend.conversion import as_common, convert, require_number, to_operand
 from nvgen.frontend.tree import Constant, Expression, Operate, Synchronise
@@ -24,13 +24,14 @@ from nvgen.lang import (
     static_assert,
     static_range,
 )
-from nvgen.types import NONE, WEAK_INT, ArrayType, Scalar, TupleType, Weak, bool_, f32, i32
+from nvgen.lang.math import absolute
+from nvgen.types import NONE, WEAK_INT, ArrayType, Scalar, TupleType, Weak, bool_, f32, i32, is_complex
 
 Arguments = tuple[Expression, ...]
 
 
 #: Python's types that a kernel calls to convert a number.
-_PYTHON_TYPES = (int, float, bool)
+_PYTHON_TYPES = (int, float, bool, complex)
 
 
 def call(
@@ -56,6 +57,10 @@ def call(
     values = tuple(statics.as_value(a) if isinstance(a, Static) else a for a in arguments)
     if isinstance(value, Scalar):
         return _conversion(value, values, span)
+    if isinstance(value, complex_numbers.Conjugate):
+        return complex_numbers.conjugate(value, values, span)
+    if value is complex:
+        return complex_numbers.python_complex(context, values, span)
     if value in _PYTHON_TYPES:
         return _python_conversion(value, values, span)
     return _RULES[type(operation)](context, operation, values, span)
@@ -68,7 +73,7 @@ def check_callable(callee: Static) -> None:
         CompileError: it cannot be called in a kernel.
     """
     value = callee.value
-    if isinstance(value, (Scalar, BoundFunction, FunctionType, DeviceFunction)):
+    if isinstance(value, (Scalar, BoundFunction, FunctionType, DeviceFunction, complex_numbers.Conjugate)):
         return
     operation = value if isinstance(value, Operation) else _builtin(value)
     if type(operation) in _RULES or type(operation) in _NAMED_RULES or _is_one_of(value, (len, *_PYTHON_TYPES)):
@@ -91,8 +96,8 @@ def _builtin(value: Any) -> Operation | None:
 
 
 def _conversion(target: Scalar, arguments: Arguments, span: Span) -> Expression:
-    if not target.supported:
-        raise CompileError(diagnostics.syntax.NotYet(span, f"the type `nv.{target}`"))
+    if target.is_complex and len(arguments) == 2:
+        return complex_numbers.make(target, arguments, span)
     (argument,) = _take(f"nv.{target}", arguments, 1, span)
     return convert(argument, target)
 
@@ -100,10 +105,12 @@ def _conversion(target: Scalar, arguments: Arguments, span: Span) -> Expression:
 def _python_conversion(target: type, arguments: Arguments, span: Span) -> Expression:
     """Python's int, float and bool: a float becomes an i32, an integer an f32; what has the kind already stays."""
     (argument,) = _take(target.__name__, arguments, 1, span)
-    require_number(argument, f"`{target.__name__}`")
     if target is bool:
         return convert(argument, bool_)
+    require_number(argument, f"`{target.__name__}`", narrow_too=True)
     assert isinstance(argument.type, (Scalar, Weak))
+    if isinstance(argument.type, Scalar) and argument.type.is_narrow:
+        return convert(argument, f32 if target is float else i32)
     is_float = isinstance(argument.type, Scalar) and argument.type.is_float
     if isinstance(argument.type, Scalar) and is_float == (target is float) and argument.type != bool_:
         return argument
@@ -126,9 +133,11 @@ def _elementwise(context: Context, operation: Elementwise, arguments: Arguments,
     if len(arguments) == 1 and isinstance(arguments[0].type, TupleType) and operation.maximum_operands is None:
         raise CompileError(diagnostics.syntax.NotYet(span, f"`{operation.name}` of a tuple"))
     _check_count(operation, arguments, span)
+    result = arguments[0]
+    if operation is absolute and is_complex(result.type):
+        return complex_numbers.absolute(result, span)
     for argument in arguments:
         require_number(argument, f"`{operation.name}`")
-    result = arguments[0]
     if len(arguments) == 1:
         operand = to_operand(result, i32) if result.type == bool_ else result
         return Operate(span, operand.type, operation, (operand,))

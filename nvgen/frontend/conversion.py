@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import struct
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError
@@ -34,9 +33,12 @@ from nvgen.types import (
     Weak,
     bool_,
     common_type,
+    component,
     converts_losslessly,
+    is_complex,
     joined_type,
 )
+from nvgen.types.float_formats import holds, rounded
 
 #: What a value is converted for, in the words of the message.
 Purpose = str
@@ -58,6 +60,8 @@ def coerce(value: Expression, target: Type, purpose: Purpose) -> Expression:
         return _coerce_array(value, target, purpose)
     if not isinstance(target, Scalar) or not isinstance(value.type, (Scalar, Weak)):
         raise CompileError(diagnostics.types.WrongType(value.span, value.type, target, purpose))
+    if is_complex(value.type) and not target.is_complex:
+        raise CompileError(diagnostics.types.ComplexToReal(value.span, value.type, target, purpose))
     if isinstance(value.type, Weak):
         return _literal_as(value, target, purpose)
     if not converts_losslessly(value.type, target):
@@ -101,13 +105,15 @@ def _refuse_array(value: Expression) -> None:
 def _literal_as(value: Expression, target: Scalar, purpose: Purpose) -> Expression:
     """A value of a literal's type, constant or not, as a ``target`` of a kind that takes it."""
     assert isinstance(value.type, Weak)
-    if target.is_bool or (value.type.kind is Kind.FLOAT and not target.is_float):
+    if target.is_bool or (value.type.kind is Kind.FLOAT and not (target.is_float or target.is_complex)):
         raise CompileError(diagnostics.types.LossyConversion(value.span, value.type, target, purpose))
     if isinstance(value, Constant):
         return literal_constant(value, target)
     if isinstance(value, Conditional):
         body, orelse = (_literal_as(side, target, purpose) for side in (value.body, value.orelse))
         return Conditional(value.span, target, value.test, body, orelse)
+    if target.is_complex and not is_complex(value.type):
+        return Convert(value.span, target, _literal_as(value, component(target), purpose))
     if value.type.kind is Kind.SIGNED and target.is_float:
         return Convert(value.span, target, strong(value))  # floats have no `<<` and the like, which it may contain
     return _computed_as(value, target, purpose)
@@ -138,22 +144,20 @@ def literal_constant(literal: Constant, target: Scalar) -> Constant:
     Raises:
         CompileError: the type has no such value.
     """
-    if target.is_float:
-        number = _as_float(literal, target)
+    number = literal.value
+    if target.is_complex:
+        part = component(target)
+        parts = (number.real, number.imag)
+        if all(holds(side, part) for side in parts):
+            return Constant(literal.span, target, complex(*(rounded(side, part) for side in parts)))
+    elif isinstance(number, complex):
+        raise CompileError(diagnostics.types.ComplexToReal(literal.span, literal.type, target, "literal"))
+    elif target.is_float:
+        if holds(number, target):
+            return Constant(literal.span, target, rounded(number, target))
+    elif target.minimum <= number <= target.maximum:
         return Constant(literal.span, target, number)
-    if not target.minimum <= literal.value <= target.maximum:
-        raise CompileError(diagnostics.types.LiteralDoesNotFit(literal.span, literal.value, target))
-    return Constant(literal.span, target, literal.value)
-
-
-def _as_float(literal: Constant, target: Scalar) -> float:
-    try:
-        number = float(literal.value)
-        if math.isfinite(number) and target.bits == 32:
-            return float(struct.unpack("f", struct.pack("f", number))[0])
-        return number
-    except OverflowError:
-        raise CompileError(diagnostics.types.LiteralDoesNotFit(literal.span, literal.value, target)) from None
+    raise CompileError(diagnostics.types.LiteralDoesNotFit(literal.span, number, target, target.is_integer))
 
 
 def strong(value: Expression) -> Expression:
@@ -173,7 +177,7 @@ def as_common(context: Context, operator: str, left: Expression, right: Expressi
         CompileError: they are not numbers, or have no common type.
     """
     for operand in (left, right):
-        require_number(operand, f"`{operator}`")
+        require_number(operand, f"`{operator}`", complex_too=True)
     target = common_type(left.type, right.type)  # type: ignore[arg-type]
     if target is None:
         raise CompileError(diagnostics.types.NoCommonType(left.span, left.type, right.type, operator, right.span))
@@ -194,21 +198,32 @@ def to_operand(value: Expression, target: Type) -> Expression:
     return Convert(value.span, target, value)
 
 
-def require_number(value: Expression, where: str) -> None:
+def require_number(value: Expression, where: str, *, complex_too: bool = False, narrow_too: bool = False) -> None:
+    """Refuses what ``where`` cannot compute with: tuples; complex numbers and the narrow floats unless it can.
+
+    Raises:
+        CompileError: it is none of the numbers that are wanted.
+    """
     if isinstance(value.type, ArrayType):
         _refuse_array(value)
     if not isinstance(value.type, (Scalar, Weak)):
         raise CompileError(diagnostics.types.NotANumber(value.span, value.type, where))
+    if is_complex(value.type) and not complex_too:
+        raise CompileError(diagnostics.types.NotForComplex(value.span, where, value.type))
+    if isinstance(value.type, Scalar) and value.type.is_narrow and not narrow_too:
+        raise CompileError(diagnostics.types.NarrowFloatArithmetic(value.span, where, value.type))
 
 
 def convert(value: Expression, target: Scalar) -> Expression:
     """An explicit conversion, as ``nv.f32(x)`` asks for it.
 
     Integers wrap to the target's bits; floats round to nearest even; a float becomes an integer by truncation and
-    saturates at the target's bounds. NaN becomes 0; from f64 to 32 bits, and from either float to 64 bits, it becomes
-    the number with the highest bit set alone (PTX ISA, ``cvt``). A bool is whether the number differs from 0.
+    saturates at the target's bounds. NaN becomes 0; from f64 to 32 bits, and from any float to 64 bits and more, it
+    becomes the number with the highest bit set alone (PTX ISA, ``cvt``). To a narrow float, what is past its largest
+    number saturates (see ``types.float_formats``). A bool is whether the number differs from 0. A real number becomes
+    the real part of a complex one.
     """
-    require_number(value, f"`nv.{target}`")
+    require_number(value, f"`nv.{target}`", complex_too=target.is_complex or target.is_bool, narrow_too=True)
     if target.is_bool:
         return truth(value)
     if isinstance(value.type, Weak):
@@ -221,7 +236,7 @@ def convert(value: Expression, target: Scalar) -> Expression:
 
 
 def _converted_literal(literal: Constant, target: Scalar) -> Constant:
-    if not target.is_float and isinstance(literal.value, float):
+    if target.is_integer and isinstance(literal.value, float):
         if not math.isfinite(literal.value):
             raise CompileError(diagnostics.types.LiteralDoesNotFit(literal.span, literal.value, target))
         whole = math.trunc(literal.value)
@@ -233,14 +248,14 @@ def _converted_literal(literal: Constant, target: Scalar) -> Constant:
 
 def truth(value: Expression) -> Expression:
     """``value`` as a condition: a number is true where it differs from 0."""
-    require_number(value, "a condition")
+    require_number(value, "a condition", complex_too=True)
     if value.type == bool_:
         return value
     if isinstance(value, Constant):
         return Constant(value.span, bool_, bool(value.value))
     number = strong(value)
     assert isinstance(number.type, Scalar)
-    zero = Constant(value.span, number.type, 0.0 if number.type.is_float else 0)
+    zero = Constant(value.span, number.type, 0.0 if number.type.is_float else 0j if number.type.is_complex else 0)
     return Compare(value.span, bool_, "!=", number, zero)
 
 

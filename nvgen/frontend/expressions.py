@@ -12,7 +12,7 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError
-from nvgen.frontend import arrays, calls, folding, functions, statics
+from nvgen.frontend import arrays, calls, complex_numbers, folding, functions, statics
 from nvgen.frontend.assignment import assigned
 from nvgen.frontend.context import Context, Meaning, Static
 from nvgen.frontend.conversion import as_common, bind, coerce, require_number, strong, to_operand, truth
@@ -34,7 +34,6 @@ from nvgen.frontend.tree import (
 from nvgen.types import (
     NONE,
     WEAK_FLOAT,
-    WEAK_INT,
     ArrayType,
     Kind,
     Scalar,
@@ -44,6 +43,7 @@ from nvgen.types import (
     Weak,
     bool_,
     i32,
+    is_complex,
     joined_type,
 )
 
@@ -77,6 +77,7 @@ _STATIC_COMPARISONS: dict[type[ast.cmpop], Callable[[Any, Any], bool]] = {
     ast.NotEq: lambda left, right: left != right,
 }
 _NO_COMPARISONS: dict[type[ast.cmpop], str] = {ast.Is: "is", ast.IsNot: "is not", ast.In: "in", ast.NotIn: "not in"}
+_FOR_COMPLEX = frozenset(["+", "-", "*", "/", "==", "!="])
 _BITWISE = frozenset(["&", "|", "^", "<<", ">>"])
 #: `x ** n` is multiplication up to here.
 _MAX_EXPONENT = 64
@@ -175,7 +176,7 @@ def _unary(context: Context, node: ast.UnaryOp) -> Expression:
             return Constant(span, bool_, not condition.value)
         return Not(span, bool_, condition)
     symbol = {ast.USub: "-", ast.UAdd: "+", ast.Invert: "~"}[type(node.op)]
-    require_number(operand, f"`{symbol}`")
+    require_number(operand, f"`{symbol}`", complex_too=symbol != "~")
     if operand.type == bool_:
         operand = to_operand(operand, i32)
     if symbol == "~" and (operand.type == WEAK_FLOAT or (isinstance(operand.type, Scalar) and operand.type.is_float)):
@@ -216,8 +217,9 @@ def binary(
 def _literals(context: Context, symbol: str, left: Expression, right: Expression, span: diagnostics.Span) -> Expression:
     """Arithmetic on two literals: exact, at compile time, as Python does it."""
     if isinstance(left, Constant) and isinstance(right, Constant):
+        _check_complex(symbol, left, span)
         value = folding.binary(symbol, left, right, span)
-        return Constant(span, WEAK_FLOAT if isinstance(value, float) else WEAK_INT, value)
+        return statics.number(span, value)
     if context.final:
         _check_operator(symbol, left, right, span)
     return Binary(span, left.type, symbol, left, right)
@@ -225,6 +227,9 @@ def _literals(context: Context, symbol: str, left: Expression, right: Expression
 
 def _check_operator(symbol: str, left: Expression, right: Expression, span: diagnostics.Span) -> None:
     assert isinstance(left.type, (Scalar, Weak))
+    if is_complex(left.type):
+        _check_complex(symbol, left, span)
+        return
     if left.type.kind is Kind.FLOAT:
         if symbol in _BITWISE:
             raise CompileError(diagnostics.types.NotForFloats(span, symbol, left.type))
@@ -237,13 +242,18 @@ def _check_operator(symbol: str, left: Expression, right: Expression, span: diag
         raise CompileError(diagnostics.types.DivisionByZero(right.span, symbol))
 
 
+def _check_complex(symbol: str, operand: Expression, span: diagnostics.Span) -> None:
+    if is_complex(operand.type) and symbol not in _FOR_COMPLEX:
+        raise CompileError(diagnostics.types.NotForComplex(span, f"`{symbol}`", operand.type))
+
+
 def _power(context: Context, left: Expression, right: Expression, span: diagnostics.Span) -> Expression:
     for operand in (left, right):
-        require_number(operand, "`**`")
+        require_number(operand, "`**`", complex_too=True)
     if isinstance(left, Constant) and isinstance(right, Constant) and isinstance(right.type, Weak):
         value = folding.binary("**", left, right, span)
         if isinstance(left.type, Weak):
-            return Constant(span, WEAK_FLOAT if isinstance(value, float) else WEAK_INT, value)
+            return statics.number(span, value)
     if not isinstance(right, Constant) or not isinstance(right.value, int) or not 0 <= right.value <= _MAX_EXPONENT:
         raise CompileError(
             diagnostics.syntax.NotYet(
@@ -328,6 +338,7 @@ def comparison(context: Context, symbol: str, left: Expression, right: Expressio
     span = left.span.to(right.span)
     if not (left.type == bool_ == right.type):
         left, right = as_common(context, symbol, left, right)
+        _check_complex(symbol, left, span)
     if isinstance(left, Constant) and isinstance(right, Constant):
         return Constant(span, bool_, folding.compare(symbol, left.value, right.value))
     return Compare(span, bool_, symbol, strong(left), strong(right))
@@ -405,8 +416,16 @@ def _named(context: Context, node: ast.NamedExpr) -> Expression:
     return Bind(context.span(node), local.type, local, coerce(value, local.type, f"variable `{target.id}`"))
 
 
+def _number_attribute(context: Context, owner: Expression, name: str, span: diagnostics.Span) -> Meaning:
+    if is_complex(owner.type):
+        return complex_numbers.attribute(owner, name, span)
+    raise CompileError(diagnostics.names.UnknownAttribute(span, repr(owner.type), name))
+
+
 _ATTRIBUTES: dict[type[Type], Callable[[Context, Expression, str, diagnostics.Span], Meaning]] = {
     ArrayType: arrays.attribute,
+    Scalar: _number_attribute,
+    Weak: _number_attribute,
 }
 _SUBSCRIPTS: dict[type[Type], Callable[[Context, Expression, ast.Subscript], Meaning]] = {
     ArrayType: _array_subscript,

@@ -35,16 +35,19 @@ _BINARY: dict[str, Callable[[Any, Any], Any]] = {
 _MAX_BITS = 4096
 
 
-def unary(symbol: str, value: int | float) -> int | float:
-    result: int | float = _UNARY[symbol](value)
+Literal = int | float | complex
+
+
+def unary(symbol: str, value: Literal) -> Literal:
+    result: Literal = _UNARY[symbol](value)
     return result
 
 
-def compare(symbol: str, left: int | float, right: int | float) -> bool:
+def compare(symbol: str, left: Literal, right: Literal) -> bool:
     return bool(_BINARY[symbol](left, right))
 
 
-def binary(symbol: str, left: Constant, right: Constant, span: Span) -> int | float:
+def binary(symbol: str, left: Constant, right: Constant, span: Span) -> Literal:
     """``left symbol right`` of two literals.
 
     Raises:
@@ -60,13 +63,14 @@ def binary(symbol: str, left: Constant, right: Constant, span: Span) -> int | fl
         raise CompileError(diagnostics.types.NotForFloats(span, symbol, left.type)) from None
     except (ArithmeticError, ValueError) as error:
         raise CompileError(diagnostics.types.BadConstant(span, f"has no value ({error})")) from None
-    if not isinstance(result, (int, float)):
+    is_complex = isinstance(left.value, complex) or isinstance(right.value, complex)
+    if not isinstance(result, (int, float)) and not is_complex:
         raise CompileError(diagnostics.types.BadConstant(span, "is not a real number"))
     check_size(result, span)
-    return result
+    return result  # type: ignore[no-any-return]
 
 
-def check_size(value: int | float, span: Span) -> None:
+def check_size(value: Literal, span: Span) -> None:
     """Refuses integers that no type could ever hold, before one is too long to be printed.
 
     Raises:
@@ -76,8 +80,8 @@ def check_size(value: int | float, span: Span) -> None:
         raise CompileError(diagnostics.types.BadConstant(span, "has too many bits"))
 
 
-def _is_huge(symbol: str, left: int | float, right: int | float) -> bool:
-    if isinstance(left, float) or isinstance(right, float):
+def _is_huge(symbol: str, left: Literal, right: Literal) -> bool:
+    if not isinstance(left, int) or not isinstance(right, int):
         return False
     bits = right + left.bit_length() if symbol == "<<" else right * left.bit_length()
     return bits > _MAX_BITS

@@ -14,8 +14,11 @@ from nvgen.frontend.context import BoundFunction, Context, Meaning, Static
 from nvgen.frontend.tree import Constant, Expression, Operate, Pack
 from nvgen.lang import DeviceFunction, MemorySpace, Operation, Register, RegisterVector
 from nvgen.records import Record
-from nvgen.types import WEAK_FLOAT, WEAK_INT, Array, Scalar, TupleType, bool_
-from nvgen.types.numpy_types import scalar_of_number
+from nvgen.types import WEAK_COMPLEX, WEAK_FLOAT, WEAK_INT, Array, Scalar, TupleType, bool_
+from nvgen.types.numpy_types import number_of_scalar, scalar_of_number
+
+#: The type of a literal of each of Python's numbers.
+_LITERALS = {int: WEAK_INT, float: WEAK_FLOAT, complex: WEAK_COMPLEX}
 
 #: What has members that a kernel can name.
 _WITH_MEMBERS: tuple[type, ...] = (ModuleType, RegisterVector, MemorySpace, EnumType)
@@ -90,13 +93,13 @@ def meaning(value: Any, span: Span, written: str) -> Meaning:
     """
     if isinstance(value, Register):
         return Operate(span, value.type, value, ())
-    if isinstance(value, (bool, int, float)) and type(value) in (bool, int, float):
+    if isinstance(value, (bool, int, float, complex)) and type(value) in (bool, *_LITERALS):
         return number(span, value)
     if isinstance(value, TypedNumber):
         return Constant(span, value.type, value.value)
     numpy_type = scalar_of_number(value)
     if numpy_type is not None:
-        return Constant(span, numpy_type, value.item())
+        return Constant(span, numpy_type, number_of_scalar(value))
     if isinstance(value, tuple):
         return _tuple(value, span, written)
     if isinstance(value, Enum) and isinstance(value.value, (bool, int, float)):
@@ -117,12 +120,12 @@ def pack(span: Span, elements: tuple[Expression, ...]) -> Pack:
     return Pack(span, TupleType(tuple(element.type for element in elements)), elements)
 
 
-def number(span: Span, value: bool | int | float) -> Constant:
+def number(span: Span, value: bool | int | float | complex) -> Constant:
     """A number of Python's: a literal that takes the type of what it meets; True and False are bools."""
     if isinstance(value, bool):
         return Constant(span, bool_, value)
     folding.check_size(value, span)
-    return Constant(span, WEAK_INT if isinstance(value, int) else WEAK_FLOAT, value)
+    return Constant(span, _LITERALS[type(value)], value)
 
 
 def as_value(static: Static) -> Expression:

@@ -120,8 +120,6 @@ def _check_node(node: ast.AST, file: SourceFile) -> None:
     if isinstance(node, ast.Lambda):
         _check_node(node.body, file)
         return
-    if isinstance(node, ast.Constant) and isinstance(node.value, complex):
-        raise CompileError(diagnostics.syntax.NotYet(_span(node, file), "a complex number"))
     if kind not in _SUPPORTED and not isinstance(node, (ast.operator, ast.unaryop, ast.boolop, ast.cmpop)):
         raise CompileError(diagnostics.syntax.NotYet(_span(node, file), f"the syntax `{kind.__name__}`"))
     annotation = getattr(node, "annotation", None)  # Python evaluates it, not the kernel: it may be text

@@ -6,6 +6,8 @@ types. Literals are gone: a number is a ``Constant`` of a scalar type. The tree 
 
 from __future__ import annotations
 
+from typing import Any
+
 from nvgen.diagnostics import InternalError, Span
 from nvgen.lang import Barrier, Operation
 from nvgen.records import Node
@@ -28,9 +30,9 @@ class Expression(Node):
 
 
 class Constant(Expression):
-    """A number. Before inference has finished its type may be that of a literal."""
+    """A number: a bool, int, float or complex. Before inference has finished its type may be that of a literal."""
 
-    value: int | float | bool
+    value: Any
 
 
 class Read(Expression):

@@ -6,7 +6,6 @@ Nothing here imports NumPy: who passes an array has imported it.
 from __future__ import annotations
 
 import ctypes
-import math
 import sys
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -14,8 +13,9 @@ from typing import Any
 from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError, Span
 from nvgen.records import Record
-from nvgen.types import SCALARS, ArrayType, Layout, Scalar, Type, bool_, f32, i32, i64
-from nvgen.types.numpy_types import scalar_of_dtype, scalar_of_number
+from nvgen.types import SCALARS, ArrayType, Kind, Layout, Scalar, Type, bool_, c64, component, f32, i32, i64
+from nvgen.types.float_formats import encode, holds
+from nvgen.types.numpy_types import WITHOUT_DTYPE, is_raw, number_of_scalar, scalar_of_dtype, scalar_of_number
 
 _NATIVE = "<" if sys.byteorder == "little" else ">"
 _MAX_EXTENT = 2**31 - 1
@@ -33,6 +33,20 @@ _CTYPES: dict[Scalar, Any] = {
     SCALARS["f32"]: ctypes.c_float,
     SCALARS["f64"]: ctypes.c_double,
 }
+
+
+class _Words(ctypes.Structure):
+    """An integer of 128 bits: its lower and its upper half."""
+
+    _fields_ = (("low", ctypes.c_uint64), ("high", ctypes.c_uint64))
+
+
+class _Complex64(ctypes.Structure):
+    _fields_ = (("real", ctypes.c_float), ("imaginary", ctypes.c_float))
+
+
+class _Complex128(ctypes.Structure):
+    _fields_ = (("real", ctypes.c_double), ("imaginary", ctypes.c_double))
 
 
 class Place(Record):
@@ -93,7 +107,7 @@ def _refuse_masked(array: Any, place: Place) -> None:
 def argument_type(argument: Any, place: Place) -> Type:
     """The type that an argument gives to a parameter without an annotation.
 
-    Python's ints are i32, or i64 where they need it; Python's floats are f32, as in kernels.
+    Python's ints are i32, or i64 where they need it; its floats are f32 and its complex numbers c64, as in kernels.
 
     Raises:
         LaunchError: a kernel cannot take it.
@@ -108,8 +122,8 @@ def argument_type(argument: Any, place: Place) -> Type:
         return numpy_type
     if isinstance(argument, int):
         return i32 if i32.minimum <= argument <= i32.maximum else i64
-    if isinstance(argument, float):
-        return f32
+    if isinstance(argument, (float, complex)):
+        return f32 if isinstance(argument, float) else c64
     raise _error(place, _unsupported(argument, place))
 
 
@@ -131,7 +145,9 @@ def _dtype(array: Any, place: Place) -> Scalar:
     scalar = scalar_of_dtype(array.dtype)
     if scalar is None or array.dtype.str[0] not in ("|", "=", _NATIVE):
         what = f"an array of {array.dtype}" + (", in the other byte order" if scalar is not None else "")
-        raise _error(place, diagnostics.launch.UnsupportedArgument(None, place.name, what))
+        error = diagnostics.launch.UnsupportedArgument(None, place.name, what)
+        raw = [candidate for candidate in WITHOUT_DTYPE if is_raw(array.dtype, candidate)]
+        raise _error(place, error.because(error.Annotate(min(map(repr, raw)))) if raw else error)
     return scalar
 
 
@@ -153,19 +169,19 @@ def _check_array(argument: Any, expected: ArrayType, place: Place, written: bool
             raise _error(place, _wrong_type(place, _shown(argument), expected))
         raise _error(place, _unsupported(argument, place))
     _refuse_masked(argument, place)
-    dtype = _dtype(argument, place)
-    if dtype != expected.dtype:
-        error = _wrong_type(place, f"an array of {dtype}", expected)
-        name = {"f": "float", "i": "int", "u": "uint"}.get(expected.dtype.name[0], "") + str(expected.dtype.bits)
-        convert = error.ConvertDtype(place.name, "bool" if expected.dtype.is_bool else name)
-        raise _error(place, error.because(convert))
+    if not is_raw(argument.dtype, expected.dtype):
+        dtype = _dtype(argument, place)
+        if dtype != expected.dtype:
+            raise _error(place, _other_dtype(place, dtype, expected))
     if argument.ndim != expected.ndim:
         raise _error(place, diagnostics.launch.WrongDimensionCount(None, place.name, argument.ndim, expected.ndim))
     flags = argument.flags
+    # Kernels load complex numbers and integers of 128 bits at once, so those are aligned to their size.
+    aligned = bool(flags.aligned) and argument.ctypes.data % expected.dtype.size == 0
     fits = {"C": flags.c_contiguous, "F": flags.f_contiguous, "A": True}[expected.layout]
-    if not fits or not flags.aligned:
+    if not fits or not aligned:
         shape, strides = str(argument.shape), str(argument.strides)
-        wrong = diagnostics.launch.WrongLayout(None, place.name, expected.layout, shape, strides, flags.aligned)
+        wrong = diagnostics.launch.WrongLayout(None, place.name, expected.layout, shape, strides, aligned)
         raise _error(place, wrong)
     for axis, extent in enumerate(argument.shape):
         if extent > _MAX_EXTENT:
@@ -174,6 +190,21 @@ def _check_array(argument: Any, expected: ArrayType, place: Place, written: bool
         raise _error(place, diagnostics.launch.ReadOnlyArray(None, place.name))
     jumps = argument.strides if expected.has_strides else ()
     return HostArray(argument, argument.ctypes.data, argument.nbytes, argument.shape, flags.writeable, jumps)
+
+
+def _other_dtype(place: Place, dtype: Scalar, expected: ArrayType) -> diagnostics.Diagnostic:
+    error = _wrong_type(place, f"an array of {dtype}", expected)
+    if expected.dtype in WITHOUT_DTYPE:
+        return error.because(error.ViewBytes(place.name, repr(expected.dtype), f"V{expected.dtype.size}"))
+    if dtype.is_complex and not expected.dtype.is_complex:
+        return error.because(error.TakePart(place.name))
+    return error.because(error.ConvertDtype(place.name, _numpy_name(expected.dtype)))
+
+
+def _numpy_name(scalar: Scalar) -> str:
+    """What NumPy calls a scalar type that it has."""
+    family = {"f": "float", "i": "int", "u": "uint", "c": "complex"}.get(scalar.name[0], "")
+    return "bool" if scalar.is_bool else f"{family}{scalar.bits}"
 
 
 def _wrong_type(place: Place, actual: str, expected: Type) -> diagnostics.launch.WrongArgumentType:
@@ -192,28 +223,45 @@ def _shown(argument: Any) -> str:
 def _check_number(argument: Any, expected: Scalar, place: Place) -> Any:
     """A number as a ctypes value. Integers go by their value, so a NumPy int64 of 5 is fine for an i32."""
     is_single = is_array(argument) and argument.shape == () and scalar_of_dtype(argument.dtype) is not None
-    value: Any = argument.item() if is_single or scalar_of_number(argument) is not None else argument
-    kinds: tuple[type, ...] = (bool, int, float) if expected.is_float else (bool, int)
-    kinds = (bool,) if expected.is_bool else kinds
-    if not isinstance(value, kinds):
-        if is_array(argument) or isinstance(value, (bool, int, float, str, type(None))):
+    value: Any = number_of_scalar(argument) if is_single or scalar_of_number(argument) is not None else argument
+    if not isinstance(value, _KINDS[expected.kind]):
+        if is_array(argument) or isinstance(value, (bool, int, float, complex, str, type(None))):
             raise _error(place, _wrong_type(place, _shown(argument), expected))
         raise _error(place, _unsupported(argument, place))
     if not _fits(value, expected):
         raise _error(place, diagnostics.launch.NumberDoesNotFit(None, place.name, value, repr(expected)))
-    return _CTYPES[expected](value)
+    return _ctypes_number(value, expected)
+
+
+#: What a number may be for a parameter of each kind.
+_KINDS: dict[Kind, tuple[type, ...]] = {
+    Kind.BOOL: (bool,),
+    Kind.SIGNED: (bool, int),
+    Kind.UNSIGNED: (bool, int),
+    Kind.FLOAT: (bool, int, float),
+    Kind.COMPLEX: (bool, int, float, complex),
+}
 
 
 def _fits(value: Any, expected: Scalar) -> bool:
     if expected.is_integer:
         return bool(expected.minimum <= value <= expected.maximum)
     if expected.is_float:
-        try:
-            number = float(value)
-        except OverflowError:
-            return False
-        return not math.isfinite(number) or expected.bits == 64 or math.isfinite(ctypes.c_float(number).value)
+        return holds(value, expected)
+    if expected.is_complex:
+        return all(holds(part, component(expected)) for part in (value.real, value.imag))
     return True
+
+
+def _ctypes_number(value: Any, type_: Scalar) -> Any:
+    """A number that fits, laid out in memory as a kernel takes it."""
+    if type_.is_float and type_.bits <= 16:
+        return (ctypes.c_uint16 if type_.is_half else ctypes.c_uint8)(encode(value, type_))
+    if type_.is_integer and type_.bits == 128:
+        return _Words(value & (1 << 64) - 1, value >> 64 & (1 << 64) - 1)
+    if type_.is_complex:
+        return (_Complex64 if type_ == c64 else _Complex128)(value.real, value.imag)
+    return _CTYPES[type_](value)
 
 
 def pack(arguments: Sequence[Argument], addresses: Sequence[int]) -> list[Any]:

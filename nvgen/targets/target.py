@@ -70,6 +70,11 @@ class Target(ABC):
     def data_layout(self) -> str:
         """LLVM's description of its types in memory."""
 
+    @property
+    @abstractmethod
+    def has_half_floats(self) -> bool:
+        """Whether LLVM's own f16 and bf16 can be computed with: each operation rounds once."""
+
     @abstractmethod
     def begin_kernel(self, module: ir.Module, kernel: TypedKernel, options: KernelOptions) -> KernelFrame:
         """Adds a function for the kernel to the module, with the target's calling convention."""

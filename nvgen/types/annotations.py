@@ -14,24 +14,23 @@ from nvgen.types.scalar import Scalar, Type, bool_
 class AnnotationProblem(Exception):
     """Why an annotation is no type. The front end knows the span and makes the diagnostic."""
 
-    def __init__(self, problem: str, remedy: str, *, unsupported: Scalar | None = None) -> None:
+    def __init__(self, problem: str, remedy: str) -> None:
         super().__init__(problem)
         self.problem = problem
         self.remedy = remedy
-        self.unsupported = unsupported
 
 
-_PYTHON_NUMBERS = {int: "nv.i32 or nv.i64", float: "nv.f32 or nv.f64"}
+_PYTHON_NUMBERS = {int: "nv.i32 or nv.i64", float: "nv.f32 or nv.f64", complex: "nv.c64 or nv.c128"}
 
 
 def resolve(annotation: Any) -> Type:
     """The type that an annotation states.
 
     Raises:
-        AnnotationProblem: it states none, or one that is not supported yet.
+        AnnotationProblem: it states none.
     """
     if isinstance(annotation, Scalar):
-        return _supported(annotation)
+        return annotation
     if isinstance(annotation, ArrayForm):
         return _array(annotation.arguments)
     if isinstance(annotation, ConstexprType):
@@ -52,12 +51,6 @@ def resolve(annotation: Any) -> Type:
 
 def _shown(value: Any) -> str:
     return f"`{value.__name__}`" if isinstance(value, type) else f"`{value!r}`"
-
-
-def _supported(scalar: Scalar) -> Scalar:
-    if not scalar.supported:
-        raise AnnotationProblem(f"`{scalar}` is not supported yet", "use f32 or f64 here", unsupported=scalar)
-    return scalar
 
 
 def _array(arguments: tuple[Any, ...]) -> ArrayType:
@@ -82,4 +75,4 @@ def _array(arguments: tuple[Any, ...]) -> ArrayType:
             f"there is no layout {layout!r}",
             "write `nv.C` (the last index is contiguous), `nv.F` (the first one is) or `nv.A` (any strides)",
         )
-    return ArrayType(_supported(dtype), ndim, cast(Layout, layout))
+    return ArrayType(dtype, ndim, cast(Layout, layout))

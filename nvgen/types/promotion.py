@@ -2,11 +2,29 @@
 
 Both operands of an arithmetic operator are converted to their common type:
 
-- equal types stay; a literal takes the other operand's type (a float literal beside an integer makes an f32);
-- integers of one sign meet in the wider, integers of both signs in the next signed type that holds both;
-  i64 and u64 have none, which is an error;
-- floats meet in the wider; an integer and a float meet in the float's type, as in CUDA C++ and PyTorch;
-- bool counts as i32.
+- equal types stay;
+- a literal takes the other operand's type; a float literal beside an integer makes an f32, a complex literal beside a
+  real number the complex type that holds it (c128 for f64, else c64);
+- integers of one sign meet in the wider, integers of both signs in the next signed type that holds both: i64 and u64
+  have none, which is an error, and so does a u128 with a signed integer;
+- floats meet in the wider, f16 and bf16 in f32; an integer and a float meet in the float's type, as in CUDA C++ and
+  PyTorch;
+- a complex and a real number meet in c64, or in c128 if either has components of 64 bits;
+- bool counts as i32;
+- the floats of 8 bits and fewer meet with nothing, not even with themselves: they are converted first.
+
+As a table, where ``i`` and ``u`` stand for an integer of any width, and ``>`` for the wider of the two::
+
+            bool  i     u     f16   bf16  f32   f64   c64   c128
+    bool    i32   i >=32      f16   bf16  f32   f64   c64   c128
+    i             >     next  f16   bf16  f32   f64   c64   c128
+    u                   >     f16   bf16  f32   f64   c64   c128
+    f16                       f16   f32   f32   f64   c64   c128
+    bf16                            bf16  f32   f64   c64   c128
+    f32                                   f32   f64   c64   c128
+    f64                                         f64   c128  c128
+    c64                                               c64   c128
+    c128                                                    c128
 
 Stores, arguments and assignments to a variable whose type is known are stricter: only conversions that lose nothing
 happen by themselves.
@@ -15,10 +33,30 @@ happen by themselves.
 from __future__ import annotations
 
 from nvgen.types.compound import ArrayType, Space, TupleType
-from nvgen.types.scalar import WEAK_FLOAT, WEAK_INT, Kind, Scalar, Type, Weak, f32, i16, i32, i64
+from nvgen.types.float_formats import FORMATS, decode
+from nvgen.types.scalar import (
+    SCALARS,
+    WEAK_COMPLEX,
+    WEAK_FLOAT,
+    WEAK_INT,
+    Kind,
+    Scalar,
+    Type,
+    Weak,
+    c64,
+    c128,
+    component,
+    f32,
+    f64,
+    i32,
+    ue8m0,
+)
 
 Number = Scalar | Weak
-_NEXT_SIGNED = {8: i16, 16: i32, 32: i64}
+#: The signed type that holds every value of an unsigned one of so many bits, where arithmetic takes it by itself.
+_NEXT_SIGNED = {bits: SCALARS[f"i{2 * bits}"] for bits in (8, 16, 32)}
+#: What literals of two kinds become together: the later kind.
+_WEAK = (WEAK_INT, WEAK_FLOAT, WEAK_COMPLEX)
 
 
 def is_integer(type_: Type) -> bool:
@@ -26,17 +64,28 @@ def is_integer(type_: Type) -> bool:
     return type_ == WEAK_INT or (isinstance(type_, Scalar) and type_.is_integer)
 
 
+def is_complex(type_: Type) -> bool:
+    """Whether a type is that of complex numbers, a literal's included."""
+    return isinstance(type_, (Scalar, Weak)) and type_.kind is Kind.COMPLEX
+
+
 def common_type(left: Number, right: Number) -> Number | None:
     """The type that ``left`` and ``right`` are converted to in arithmetic, or None where there is none."""
     left, right = _without_bool(left), _without_bool(right)
+    if _is_narrow(left) or _is_narrow(right):
+        return None
     if left == right:
         return left
     if isinstance(left, Weak) and isinstance(right, Weak):
-        return WEAK_FLOAT
+        return max(left, right, key=_WEAK.index)
     if isinstance(left, Weak):
         return _with_literal(right, left)
     if isinstance(right, Weak):
         return _with_literal(left, right)
+    if left.is_complex or right.is_complex:
+        return _complex_of(left, right)
+    if left.is_float and right.is_float and left.bits == right.bits:
+        return f32  # f16 and bf16
     if left.is_float or right.is_float:
         return max((t for t in (left, right) if t.is_float), key=lambda t: t.bits)
     return _common_integer(left, right)
@@ -46,10 +95,22 @@ def _without_bool(number: Number) -> Number:
     return i32 if number.kind is Kind.BOOL else number
 
 
-def _with_literal(number: Number, literal: Weak) -> Number:
-    if literal.kind is Kind.FLOAT and number.kind is not Kind.FLOAT:
+def _is_narrow(number: Number) -> bool:
+    return isinstance(number, Scalar) and number.is_narrow
+
+
+def _with_literal(number: Scalar | Weak, literal: Weak) -> Number:
+    assert isinstance(number, Scalar)
+    if literal.kind is Kind.COMPLEX:
+        return _complex_of(number, c64)
+    if literal.kind is Kind.FLOAT and number.is_integer:
         return f32
     return number
+
+
+def _complex_of(*numbers: Scalar) -> Scalar:
+    components = [component(number) if number.is_complex else number for number in numbers]
+    return c128 if f64 in components else c64
 
 
 def _common_integer(left: Scalar, right: Scalar) -> Scalar | None:
@@ -62,21 +123,32 @@ def _common_integer(left: Scalar, right: Scalar) -> Scalar | None:
 
 
 def converts_losslessly(source: Scalar, target: Scalar) -> bool:
-    """Whether every value of ``source`` is a value of ``target``."""
+    """Whether every value of ``source`` is a value of ``target``; of a bool, the values are 0 and 1."""
     if source == target:
         return True
+    if target.is_complex:
+        return converts_losslessly(component(source) if source.is_complex else source, component(target))
+    if target == ue8m0 or target.is_bool or source.is_complex or (source.is_float and not target.is_float):
+        return False
     if source.is_bool:
         return True
-    if target.is_bool or (source.is_float and not target.is_float):
-        return False
     if source.is_float:
-        return source.bits <= target.bits
+        return _float_holds(source, target)
     magnitude_bits = source.bits - source.is_signed
     if target.is_float:
         return magnitude_bits <= target.precision
     if source.is_signed and not target.is_signed:
         return False
     return magnitude_bits <= target.bits - target.is_signed
+
+
+def _float_holds(source: Scalar, target: Scalar) -> bool:
+    """Whether a float's digits, its largest and its smallest number all are another's."""
+    if source.precision > target.precision:
+        return False
+    largest = decode(0xFE, ue8m0) if source == ue8m0 else decode(FORMATS[source].maximum, source)
+    smallest = decode(0 if source == ue8m0 else 1, source)
+    return largest <= decode(FORMATS[target].maximum, target) and smallest >= decode(1, target)
 
 
 def joined_type(left: Type, right: Type) -> Type | None:
@@ -93,12 +165,12 @@ def joined_type(left: Type, right: Type) -> Type | None:
     if not isinstance(left, (Scalar, Weak)) or not isinstance(right, (Scalar, Weak)):
         return None
     if isinstance(left, Weak) and isinstance(right, Weak):
-        return WEAK_FLOAT
+        return max(left, right, key=_WEAK.index)
     if isinstance(left, Weak):
         return right if _literal_fits_kind(left, right) else None
     if isinstance(right, Weak):
         return left if _literal_fits_kind(right, left) else None
-    if left.is_bool or right.is_bool or left.is_float != right.is_float:
+    if left.is_bool or right.is_bool or (left.is_float, left.is_complex) != (right.is_float, right.is_complex):
         return None
     if converts_losslessly(left, right):
         return right
@@ -126,4 +198,7 @@ def _joined_array(left: ArrayType, right: ArrayType) -> ArrayType | None:
 
 
 def _literal_fits_kind(literal: Weak, target: Number) -> bool:
-    return target.kind is Kind.FLOAT or (literal.kind is Kind.SIGNED and target.kind is not Kind.BOOL)
+    """Whether a literal can be of a type: of one of its own kind, or of a later one among int, float and complex."""
+    kinds = {WEAK_INT: 0, WEAK_FLOAT: 1, WEAK_COMPLEX: 2}
+    places = {Kind.SIGNED: 0, Kind.UNSIGNED: 0, Kind.FLOAT: 1, Kind.COMPLEX: 2}
+    return target.kind is not Kind.BOOL and kinds[literal] <= places[target.kind]

@@ -21,12 +21,12 @@ from nvgen import diagnostics
 from nvgen.codegen import ir_gaps
 from nvgen.codegen.functions import device_function
 from nvgen.codegen.intrinsic import declare
-from nvgen.codegen.llvm_types import pointer, value_type
+from nvgen.codegen.llvm_types import from_memory, memory_type, pointer, value_type
 from nvgen.diagnostics import CompileError, InternalError, Span
 from nvgen.frontend.tree import Local, SpecialisedFunction, TypedKernel
 from nvgen.lang import Barrier, KernelOptions, Register, RegisterVector, block_dim, block_idx, grid_dim, thread_idx
 from nvgen.targets.target import ArrayValue, KernelFrame, SharedMemory, Target
-from nvgen.types import ArrayType, Scalar, Space, bool_
+from nvgen.types import ArrayType, Scalar, Space
 
 _I8, _I32, _I64 = ir.IntType(8), ir.IntType(32), ir.IntType(64)
 #: More than any element needs.
@@ -53,6 +53,11 @@ class CpuTarget(Target):
     @property
     def data_layout(self) -> str:
         return self._data_layout
+
+    @property
+    def has_half_floats(self) -> bool:
+        """False: LLVM would call a run-time library for some conversions, and flush subnormals in others."""
+        return False
 
     def begin_kernel(self, module: ir.Module, kernel: TypedKernel, options: KernelOptions) -> KernelFrame:
         """The function of one thread: arguments as on the GPU, then every register."""
@@ -203,10 +208,10 @@ def _load_arguments(builder: ir.IRBuilder, kernel: TypedKernel, arguments: ir.Va
 
 
 def _load_scalar(builder: ir.IRBuilder, address: ir.Value, local: Local) -> ir.Value:
-    if local.type == bool_:
-        byte = builder.load(address, typ=_I8)
-        return builder.icmp_unsigned("!=", byte, _I8(0))
-    return builder.load(address, typ=value_type(local.type), name=local.name)
+    assert isinstance(local.type, Scalar)
+    # The caller's numbers may be aligned less than LLVM would have them.
+    loaded = builder.load(address, typ=memory_type(local.type), name=local.name, align=min(local.type.size, 4))
+    return from_memory(builder, loaded, local.type)
 
 
 def _load_size(builder: ir.IRBuilder, launch: ir.Value, place: int, register: Register) -> ir.Value:

@@ -12,7 +12,7 @@ from nvgen import diagnostics
 from nvgen.codegen import ir_gaps
 from nvgen.codegen.functions import device_function
 from nvgen.codegen.intrinsic import call_intrinsic, declare
-from nvgen.codegen.llvm_types import pointer, value_type
+from nvgen.codegen.llvm_types import from_memory, memory_type, pointer, value_type
 from nvgen.diagnostics import CompileError, InternalError, Span
 from nvgen.frontend.tree import Local, SpecialisedFunction, TypedKernel
 from nvgen.lang import CLUSTER_OPTIONS, Barrier, KernelOptions, Register
@@ -74,6 +74,11 @@ class NvptxTarget(Target, Record):
     def data_layout(self) -> str:
         return data_layout(self.bits)
 
+    @property
+    def has_half_floats(self) -> bool:
+        """True: LLVM computes in f32 what an architecture has no instruction for."""
+        return True
+
     def begin_kernel(self, module: ir.Module, kernel: TypedKernel, options: KernelOptions) -> KernelFrame:
         """A ``ptx_kernel``: arrays are global pointers, each followed by its extents as 64-bit integers."""
         if not is_ptx_name(kernel.name):
@@ -97,7 +102,7 @@ class NvptxTarget(Target, Record):
                 strides = [next(arguments) for _ in range(local.type.ndim if local.type.has_strides else 0)]
                 arrays[local] = _array(builder, local, first, extents, strides, options)
             else:
-                scalars[local] = first
+                scalars[local] = _scalar(builder, local, first)
         return KernelFrame(function, builder, scalars, arrays, {}, SharedMemory())
 
     def _check_architecture(self, kernel: TypedKernel, options: KernelOptions) -> None:
@@ -178,7 +183,15 @@ def _parameter_types(local: Local) -> list[ir.Type]:
     if isinstance(local.type, ArrayType):
         numbers = local.type.ndim * (2 if local.type.has_strides else 1)
         return [pointer(GLOBAL), *[ir.IntType(64)] * numbers]
+    if isinstance(local.type, Scalar) and local.type.is_complex:
+        return [memory_type(local.type)]  # 8 or 16 bytes that are aligned to their size, as cuComplex
     return [value_type(local.type)]
+
+
+def _scalar(builder: ir.IRBuilder, local: Local, parameter: ir.Argument) -> ir.Value:
+    if isinstance(local.type, Scalar) and local.type.is_complex:
+        return from_memory(builder, parameter, local.type)
+    return parameter
 
 
 def _array(

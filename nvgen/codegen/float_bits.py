@@ -1,0 +1,185 @@
+"""Conversions between floats, and from integers to floats, by integer arithmetic on their bits.
+
+For what a machine has no instruction for: the floats of 8 bits and fewer everywhere, f16 and bf16 on the CPU, and
+integers of 128 bits. Each conversion rounds once, to nearest even, as ``types.float_formats`` does it for constants.
+
+A number on its way is ``Unpacked``: its significand, shifted so that the highest bit is set, and the exponent of that
+bit.
+"""
+
+from __future__ import annotations
+
+from llvmlite import ir
+
+from nvgen.codegen.intrinsic import declare
+from nvgen.codegen.llvm_types import value_type
+from nvgen.records import Node
+from nvgen.types import Scalar, bf16, f32, f64
+from nvgen.types.float_formats import FORMATS
+from nvgen.types.scalar import ue8m0
+
+_I1, _I32 = ir.IntType(1), ir.IntType(32)
+
+
+class Unpacked(Node):
+    """A number as ``significand * 2 ** (exponent - width + 1)``, where the significand's highest bit is set unless all
+    is 0; the exponent is an i32. ``special`` says of a float that it is infinite or NaN, ``nan`` the latter.
+    """
+
+    negative: ir.Value
+    significand: ir.Value
+    exponent: ir.Value
+    special: ir.Value
+    nan: ir.Value
+
+    @property
+    def width(self) -> int:
+        return int(self.significand.type.width)
+
+
+def unpack_float(b: ir.IRBuilder, value: ir.Value, type_: Scalar) -> Unpacked:
+    """The parts of a float other than ``ue8m0``; a narrow one's are 32 bits wide."""
+    layout = FORMATS[type_]
+    width = 64 if type_ == f64 else 32
+    integer = ir.IntType(width)
+    bits = value if type_.is_narrow else b.bitcast(value, ir.IntType(type_.bits))
+    if bits.type.width < width:
+        bits = b.zext(bits, integer)
+    magnitude = b.and_(bits, integer((1 << layout.sign) - 1))
+    negative = b.icmp_unsigned("!=", b.and_(bits, integer(1 << layout.sign)), integer(0))
+    exponent = b.lshr(magnitude, integer(layout.mantissa_bits))
+    is_subnormal = b.icmp_unsigned("==", exponent, integer(0))
+    mantissa = b.and_(magnitude, integer((1 << layout.mantissa_bits) - 1))
+    significand = b.or_(mantissa, b.select(is_subnormal, integer(0), integer(1 << layout.mantissa_bits)))
+    exponent = b.select(is_subnormal, integer(1), exponent)
+    if width == 64:
+        exponent = b.trunc(exponent, _I32)
+    exponent = b.sub(exponent, _I32(layout.bias + layout.mantissa_bits))  # of the significand's last bit
+    special = b.icmp_unsigned(">", magnitude, integer(layout.maximum))
+    infinity = layout.maximum if layout.infinity is None else layout.infinity
+    nan = b.icmp_unsigned(">", magnitude, integer(infinity))
+    return _normalised(b, negative, significand, exponent, special, nan)
+
+
+def unpack_integer(b: ir.IRBuilder, value: ir.Value, type_: Scalar) -> Unpacked:
+    """The parts of an integer: 32 bits, or 64. Of 128 bits the lower half only says whether it is 0."""
+    no = _I1(0)
+    negative: ir.Value = no
+    if type_.is_signed:
+        negative = b.icmp_signed("<", value, value.type(0))
+        value = b.select(negative, b.neg(value), value)
+    if type_.bits < 32:
+        value = b.zext(value, _I32)
+    unpacked = _normalised(b, negative, value, _I32(0), no, no)
+    if type_.bits < 128:
+        return unpacked
+    half = ir.IntType(64)
+    high = b.trunc(b.lshr(unpacked.significand, value.type(64)), half)
+    low = b.trunc(unpacked.significand, half)
+    sticky = b.zext(b.icmp_unsigned("!=", low, half(0)), half)
+    return unpacked.with_changes(significand=b.or_(high, sticky))
+
+
+def _normalised(
+    b: ir.IRBuilder, negative: ir.Value, significand: ir.Value, exponent: ir.Value, special: ir.Value, nan: ir.Value
+) -> Unpacked:
+    """Shifts the highest bit to the top; ``exponent`` is that of the last bit before."""
+    type_ = significand.type
+    count = declare(b.module, f"llvm.ctlz.{type_}", type_, [type_, _I1])
+    zeros = b.call(count, [significand, _I1(0)])
+    is_zero = b.icmp_unsigned("==", significand, type_(0))
+    shifted = b.shl(significand, b.select(is_zero, type_(0), zeros))
+    zeros = zeros if type_.width == 32 else b.trunc(zeros, _I32)
+    return Unpacked(negative, shifted, b.sub(b.add(exponent, _I32(type_.width - 1)), zeros), special, nan)
+
+
+def pack(b: ir.IRBuilder, number: Unpacked, type_: Scalar) -> ir.Value:
+    """The float of ``type_`` that is nearest to a number; even where two are."""
+    if type_ == ue8m0:
+        return _pack_exponent(b, number)
+    layout = FORMATS[type_]
+    wide = number.significand.type
+    result = ir.IntType(max(type_.bits, 32))
+    # The two bits that are free above the significand take what rounding carries.
+    lost = b.icmp_unsigned("!=", b.and_(number.significand, wide(3)), wide(0))
+    significand = b.or_(b.lshr(number.significand, wide(2)), b.zext(lost, wide))
+    smallest = _I32(layout.smallest_exponent)
+    below = b.sub(smallest, number.exponent)
+    below = b.select(b.icmp_signed("<", below, _I32(0)), _I32(0), below)  # how far it is subnormal
+    exponent = b.add(number.exponent, below)
+    most = _I32(layout.mantissa_bits + 2)
+    below = b.select(b.icmp_signed("<", below, most), below, most)
+    shift = b.add(below, _I32(number.width - 3 - layout.mantissa_bits))
+    steps = _rounded_shift(b, significand, shift if number.width == 32 else b.zext(shift, wide))
+    biased = b.sub(exponent, smallest)
+    magnitude = b.add(_resized(b, steps, result), b.shl(_resized(b, biased, result), result(layout.mantissa_bits)))
+    overflow = result(layout.maximum if layout.saturates or layout.infinity is None else layout.infinity)
+    too_large = b.or_(b.icmp_unsigned(">", magnitude, result(layout.maximum)), number.special)
+    magnitude = b.select(too_large, overflow, magnitude)
+    is_zero = b.icmp_unsigned("==", number.significand, wide(0))
+    magnitude = b.select(is_zero, result(0), magnitude)
+    bits = b.or_(magnitude, b.select(number.negative, result(1 << layout.sign), result(0)))
+    return _as_float(b, b.select(number.nan, result(layout.nan), bits), type_)
+
+
+def _rounded_shift(b: ir.IRBuilder, value: ir.Value, shift: ir.Value) -> ir.Value:
+    """``value >> shift``, to nearest even; ``shift`` is at least 1 and the sum below has room."""
+    one = value.type(1)
+    odd = b.and_(b.lshr(value, shift), one)
+    half = b.shl(one, b.sub(shift, one))
+    return b.lshr(b.add(value, b.add(b.sub(half, one), odd)), shift)
+
+
+def _resized(b: ir.IRBuilder, value: ir.Value, type_: ir.IntType) -> ir.Value:
+    if value.type.width == type_.width:
+        return value
+    return b.trunc(value, type_) if value.type.width > type_.width else b.zext(value, type_)
+
+
+def _as_float(b: ir.IRBuilder, bits: ir.Value, type_: Scalar) -> ir.Value:
+    exact = _resized(b, bits, ir.IntType(8 if type_.is_narrow else type_.bits))
+    return exact if type_.is_narrow else b.bitcast(exact, value_type(type_))
+
+
+def _pack_exponent(b: ir.IRBuilder, number: Unpacked) -> ir.Value:
+    """A power of two; the sign is dropped, and from one and a half times it is the next."""
+    wide = number.significand.type
+    upper = b.icmp_unsigned(">=", number.significand, wide(3 << (number.width - 2)))
+    biased = b.add(b.add(number.exponent, _I32(127)), b.zext(upper, _I32))
+    biased = b.select(b.icmp_signed("<", biased, _I32(0)), _I32(0), biased)
+    too_large = b.or_(b.icmp_signed(">", biased, _I32(0xFE)), number.special)
+    biased = b.select(too_large, _I32(0xFE), biased)
+    biased = b.select(b.icmp_unsigned("==", number.significand, wide(0)), _I32(0), biased)
+    return b.trunc(b.select(number.nan, _I32(0xFF), biased), ir.IntType(8))
+
+
+def to_f32(b: ir.IRBuilder, value: ir.Value, type_: Scalar) -> ir.Value:
+    """A float of 16 bits or fewer as an f32, which holds all of them exactly."""
+    if type_ == bf16:
+        bits = b.shl(b.zext(b.bitcast(value, ir.IntType(16)), _I32), _I32(16))
+        return b.bitcast(bits, ir.FloatType())
+    if type_ == ue8m0:
+        return _exponent_to_f32(b, value)
+    return _exact_f32(b, unpack_float(b, value, type_))
+
+
+def _exact_f32(b: ir.IRBuilder, number: Unpacked) -> ir.Value:
+    """A number of at most 24 bits that is normal in f32."""
+    layout = FORMATS[f32]
+    # The significand's highest bit adds 1 to the exponent.
+    exponent = b.shl(b.add(number.exponent, _I32(layout.bias - 1)), _I32(layout.mantissa_bits))
+    magnitude = b.add(exponent, b.lshr(number.significand, _I32(8)))
+    magnitude = b.select(b.icmp_unsigned("==", number.significand, _I32(0)), _I32(0), magnitude)
+    magnitude = b.select(number.special, _I32(layout.infinity), magnitude)
+    bits = b.or_(magnitude, b.select(number.negative, _I32(1 << layout.sign), _I32(0)))
+    return b.bitcast(b.select(number.nan, _I32(layout.nan), bits), ir.FloatType())
+
+
+def _exponent_to_f32(b: ir.IRBuilder, value: ir.Value) -> ir.Value:
+    layout = FORMATS[f32]
+    exponent = b.zext(value, _I32)
+    bits = b.shl(exponent, _I32(layout.mantissa_bits))
+    subnormal = _I32(1 << (layout.mantissa_bits - 1))  # the smallest, 2 ** -127
+    bits = b.select(b.icmp_unsigned("==", exponent, _I32(0)), subnormal, bits)
+    bits = b.select(b.icmp_unsigned("==", exponent, _I32(0xFF)), _I32(layout.nan), bits)
+    return b.bitcast(bits, ir.FloatType())

@@ -1,0 +1,6 @@
+import nvgen as nv
+
+
+@nv.kernel
+def k(a: nv.Array[nv.c64]):
+    a[0] = max(a[1], 2.0)
