@@ -18,6 +18,13 @@ DTYPES: dict[str, Any] = {
     "f32": np.dtype("float32"),
     "f64": np.dtype("float64"),
     "bool": np.dtype("bool"),
+    "f16": np.dtype("float16"),
+    "c64": np.dtype("complex64"),
+    "c128": np.dtype("complex128"),
+    # NumPy has none of these: their arrays are raw bytes.
+    "bf16": np.dtype("V2"),
+    **{name: np.dtype("V1") for name in ("e4m3", "e5m2", "e2m3", "e3m2", "e2m1", "ue8m0")},
+    **{name: np.dtype("V16") for name in ("i128", "u128")},
 }
 SIGNED = ("i8", "i16", "i32", "i64")
 UNSIGNED = ("u8", "u16", "u32", "u64")
@@ -25,6 +32,8 @@ INTEGERS = (*SIGNED, *UNSIGNED)
 FLOATS = ("f32", "f64")
 NUMBERS = (*INTEGERS, *FLOATS)
 SCALARS = (*NUMBERS, "bool")
+COMPLEX = ("c64", "c128")
+NARROW = ("e4m3", "e5m2", "e2m3", "e3m2", "e2m1", "ue8m0")
 
 #: Threads in a block of the one-dimensional launches below.
 BLOCK = 64
@@ -51,12 +60,64 @@ def special_floats(name: str) -> list[float]:
     return [*positive, *(-value for value in positive), np.nan]
 
 
+#: The bits of zeros, the smallest and largest subnormal and normal numbers, 1 and its neighbours, infinities and NaN.
+_SPECIAL_BF16 = [
+    0,
+    1,
+    2,
+    0x7F,
+    0x80,
+    0x81,
+    0x3F7F,
+    0x3F80,
+    0x3F81,
+    0x4000,
+    0x4300,
+    0x4F00,
+    0x5F00,
+    0x7F7F,
+    0x7F80,
+    0x7FC0,
+]
+
+
 def special_values(name: str) -> np.ndarray:
     if name == "bool":
         return np.array([False, True])
-    if name in FLOATS:
-        return np.array(special_floats(name)).astype(DTYPES[name])
+    if name in (*FLOATS, "f16"):
+        with np.errstate(over="ignore"):
+            return np.array(special_floats(name)).astype(DTYPES[name])
+    if name in COMPLEX:
+        parts = special_values("f32" if name == "c64" else "f64")
+        return np.stack(np.meshgrid(parts, parts), axis=-1).view(DTYPES[name]).ravel()
+    if name == "bf16":
+        return np.array([bits | sign for bits in _SPECIAL_BF16 for sign in (0, 0x8000)], np.uint16).view("V2")
+    if name in NARROW:
+        return np.arange(256, dtype=np.uint8).view("V1")
+    if name in ("i128", "u128"):
+        return from_integers(special_wide_integers(name))
     return np.array(special_integers(name), dtype=DTYPES[name])
+
+
+def special_wide_integers(name: str) -> list[int]:
+    """The values of a type of 128 bits where operations change their behaviour: around powers of two above all."""
+    low, high = (0, 2**128 - 1) if name == "u128" else (-(2**127), 2**127 - 1)
+    powers = [2**place for place in (0, 1, 3, 24, 31, 32, 53, 63, 64, 65, 66, 100, 126, 127)]
+    near = [power + difference for power in powers for difference in (-2, -1, 0, 1)]
+    near += [3 * 2**62 + 1, 2**128 - 2**103, 2**128 - 2**103 - 1, 10**30, low, low + 1, high, high - 1]
+    return sorted({value for n in near for value in (n, -n) if low <= value <= high})
+
+
+def from_integers(values: list[int]) -> np.ndarray:
+    """Integers of 128 bits as the raw bytes that kernels take."""
+    words = [[value & (2**64 - 1), value >> 64 & (2**64 - 1)] for value in values]
+    return np.array(words, np.uint64).reshape(-1, 2).view("V16")[:, 0]
+
+
+def to_integers(array: np.ndarray, name: str) -> list[int]:
+    """The integers that raw bytes are in ``i128`` or ``u128``."""
+    values = [int.from_bytes(element.tobytes(), "little") for element in array.ravel()]
+    return [value - 2**128 if name == "i128" and value >= 2**127 else value for value in values]
 
 
 class Inputs:
@@ -75,9 +136,12 @@ class Inputs:
             random = bits[..., 0] > 127
         else:
             random = np.ascontiguousarray(bits).view(dtype)[..., 0]
-        chosen = self.rng.choice(special_values(name), size=shape)
-        mixed = np.where(self.rng.random(shape) < 0.5, chosen, random).astype(dtype)
-        return np.array(mixed, order=layout)
+        specials = special_values(name)
+        chosen = specials[self.rng.integers(0, len(specials), size=shape)]
+        mixed = np.array(random, dtype, order=layout)
+        special = self.rng.random(shape) < 0.5
+        mixed[special] = chosen[special]
+        return mixed
 
     def moderate(self, name: str, *shape: int) -> np.ndarray:
         """Floats between -4 and 4, for what is compared with a tolerance."""

@@ -146,6 +146,12 @@ def _steps(number: int | float, exponent: int) -> int:
     return steps + (2 * rest > denominator or (2 * rest == denominator and steps & 1))
 
 
+def _less_than_half_more(number: int | float, exponent: int) -> bool:
+    """Whether a magnitude is below one and a half times two to the ``exponent``."""
+    numerator, denominator = abs(number).as_integer_ratio()
+    return numerator << max(1 - exponent, 0) < 3 * denominator << max(exponent - 1, 0)
+
+
 def _encode_exponent(number: int | float) -> int:
     if number != number:
         return _UE8M0_NAN
@@ -154,6 +160,6 @@ def _encode_exponent(number: int | float) -> int:
     if not number:
         return 0
     exponent = _exponent(number)
-    if _steps(number, exponent - 1) >= 3:  # from one and a half times the power of two
+    if not _less_than_half_more(number, exponent):
         exponent += 1
     return min(max(exponent + _UE8M0_BIAS, 0), _UE8M0_MAXIMUM)

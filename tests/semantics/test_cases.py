@@ -10,11 +10,26 @@ from hypothesis import example, given, settings
 from nvgen import compiler
 from nvgen.runtime import cuda
 from tests.assembling import ARCHITECTURES, assemble, needs_ptxas
-from tests.semantics import applications, arithmetic, arrays, control_flow, functions, promotion, values, views
+from tests.semantics import (
+    applications,
+    arithmetic,
+    arrays,
+    complex_numbers,
+    control_flow,
+    functions,
+    promotion,
+    small_floats,
+    values,
+    views,
+    wide_integers,
+)
 from tests.semantics.case import Case
 from tests.strategies import SIZES, Inputs, seeds, sizes
 
-MODULES = (arithmetic, promotion, values, control_flow, arrays, functions, views, applications)
+MODULES = (
+    *(arithmetic, promotion, values, control_flow, arrays, functions, views, applications),
+    *(small_floats, wide_integers, complex_numbers),
+)
 CASES = {case.kernel.name: case for module in MODULES for case in module.CASES}
 _needs_gpu = pytest.mark.skipif(not cuda.device_count(), reason=cuda.unavailable_reason() or "there is a GPU")
 DEVICES = ("cpu", pytest.param("cuda:0", marks=(pytest.mark.gpu, _needs_gpu)))

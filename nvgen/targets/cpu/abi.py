@@ -25,6 +25,7 @@ from nvgen.codegen.llvm_types import from_memory, memory_type, pointer, value_ty
 from nvgen.diagnostics import CompileError, InternalError, Span
 from nvgen.frontend.tree import Local, SpecialisedFunction, TypedKernel
 from nvgen.lang import Barrier, KernelOptions, Register, RegisterVector, block_dim, block_idx, grid_dim, thread_idx
+from nvgen.targets.cpu.runtime_functions import define_where_needed
 from nvgen.targets.target import ArrayValue, KernelFrame, SharedMemory, Target
 from nvgen.types import ArrayType, Scalar, Space
 
@@ -115,6 +116,7 @@ class CpuTarget(Target):
                 numbers[_SHARED] = memory
                 builder.call(frame.function, [*values, *(numbers[name] for name in _THREAD_NAMES)])
         builder.ret_void()
+        define_where_needed(module)
 
     def begin_function(
         self, module: ir.Module, function: SpecialisedFunction, name: str, options: KernelOptions, shared: SharedMemory

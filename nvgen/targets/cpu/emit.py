@@ -12,6 +12,7 @@ import llvmlite.binding as binding
 from nvgen.records import Node
 from nvgen.targets import llvm
 from nvgen.targets.cpu.abi import CpuTarget
+from nvgen.targets.cpu.runtime_functions import FLUSHING_FEATURES
 
 
 @cache
@@ -21,9 +22,11 @@ def host_target() -> CpuTarget:
 
 
 def host_machine(level: int, *, jit: bool = False) -> llvm.TargetMachine:
-    """LLVM's machine for this processor with everything it has; ``level`` is 0 to 3."""
-    features = binding.get_host_cpu_features().flatten()
-    return llvm.target_machine(binding.get_process_triple(), binding.get_host_cpu_name(), features, level, jit=jit)
+    """LLVM's machine for this processor; ``level`` is 0 to 3."""
+    features = binding.get_host_cpu_features()
+    features.update({name: False for name in FLUSHING_FEATURES if name in features})
+    triple, name = binding.get_process_triple(), binding.get_host_cpu_name()
+    return llvm.target_machine(triple, name, features.flatten(), level, jit=jit)
 
 
 @cache

@@ -1,0 +1,49 @@
+"""Functions of the compiler's run-time library that LLVM calls for f16 and bf16 on an x86 without such instructions.
+
+Machine code in this process cannot count on finding them, so a module that has such values brings its own. They have
+the names and the conventions that LLVM's ``RuntimeLibcalls`` gives them, and round once.
+"""
+
+from __future__ import annotations
+
+from llvmlite import ir
+
+from nvgen.codegen import float_bits
+from nvgen.codegen.ir_gaps import BFloatType
+from nvgen.codegen.llvm_types import value_type
+from nvgen.types import Scalar, bf16, f16, f32, f64
+
+_FUNCTIONS: dict[str, tuple[Scalar, Scalar]] = {
+    "__truncsfhf2": (f32, f16),
+    "__truncdfhf2": (f64, f16),
+    "__extendhfsf2": (f16, f32),
+    "__truncsfbf2": (f32, bf16),
+    "__truncdfbf2": (f64, bf16),
+}
+#: Instructions that flush subnormal numbers, whatever the mode: their results would not be those of a GPU.
+FLUSHING_FEATURES = ("avx512bf16", "avxneconvert", "avx10.2", "avx10.2-512")
+
+
+def define_where_needed(module: ir.Module) -> None:
+    """Adds the functions to a module, once, if any of its functions has a float of 16 bits."""
+    if next(iter(_FUNCTIONS)) in module.globals or not any(map(_has_half_floats, module.functions)):
+        return
+    for name, (source, target) in _FUNCTIONS.items():
+        type_ = ir.FunctionType(value_type(target), [value_type(source)])
+        defined = ir.Function(module, type_, name)
+        defined.attributes.add("nounwind")
+        b = ir.IRBuilder(defined.append_basic_block("entry"))
+        (number,) = defined.args
+        if target == f32:
+            b.ret(float_bits.to_f32(b, number, source))
+        else:
+            b.ret(float_bits.pack(b, float_bits.unpack_float(b, number, source), target))
+
+
+def _has_half_floats(function: ir.Function) -> bool:
+    values = [*function.args, *(value for block in function.blocks for value in block.instructions)]
+    return any(_is_half(value.type) for value in values)
+
+
+def _is_half(type_: ir.Type) -> bool:
+    return isinstance(getattr(type_, "element", type_), (ir.HalfType, BFloatType))
