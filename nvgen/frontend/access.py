@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from nvgen.frontend.tree import (
@@ -20,11 +20,11 @@ from nvgen.frontend.tree import (
     Operate,
     Read,
     Return,
-    Slice,
     SpecialisedFunction,
     Statement,
     Store,
     TypedFunction,
+    nodes,
 )
 from nvgen.lang.index import grid
 from nvgen.records import Record
@@ -67,11 +67,11 @@ class _Uses:
         self.assigned: dict[Local, list[Any]] = {}
         self.read: set[Local] = set()
         self.written: set[Local] = set()
-        nodes = list(_nodes(function.body))
-        for node in nodes:
+        found = list(nodes(function.body))
+        for node in found:
             if isinstance(node, (Assign, Bind)):
                 self.assigned.setdefault(node.local, []).append(node.value)
-        for node in nodes:
+        for node in found:
             if isinstance(node, Element):
                 self.read |= self.roots(node.array)
             elif isinstance(node, Store):
@@ -88,7 +88,7 @@ class _Uses:
         seen: set[Local] = set()
         waiting = [value]
         while waiting:
-            for node in _nodes(waiting.pop()):
+            for node in nodes(waiting.pop()):
                 if not isinstance(node, Read) or node.local in seen or not holds_array(node.type):
                     continue
                 seen.add(node.local)
@@ -121,18 +121,6 @@ def holds_array(type_: Type) -> bool:
     return isinstance(type_, ArrayType)
 
 
-def _nodes(value: Any) -> Iterator[Any]:
-    """Every node of a typed tree below ``value``."""
-    if isinstance(value, tuple):
-        for element in value:
-            yield from _nodes(element)
-    elif isinstance(value, (Expression, Statement, Slice)):
-        yield value
-        for name in value._fields:
-            if name not in ("span", "type"):
-                yield from _nodes(getattr(value, name))
-
-
 class _Coverage:
     """Finds stores that reach every element: ``a[i, j] = ...`` with grid indices, under no condition but bounds checks.
 
@@ -143,7 +131,7 @@ class _Coverage:
     def __init__(self, kernel: TypedFunction) -> None:
         self.kernel = kernel
         #: Variables that are assigned: an array among them is not one array.
-        self.assigned = {node.local for node in _nodes(kernel.body) if isinstance(node, (Assign, Bind))}
+        self.assigned = {node.local for node in nodes(kernel.body) if isinstance(node, (Assign, Bind))}
         self.dimension_of = self._grid_variables()
         self.found: dict[Local, tuple[int, ...]] = {}
 
@@ -155,7 +143,7 @@ class _Coverage:
         """The variables that are a grid index and nothing else in the whole kernel."""
         # A parameter has a value before it is assigned.
         assigned: dict[Local, list[Any]] = {local: [None] for local in self.kernel.parameters}
-        for node in _nodes(self.kernel.body):
+        for node in nodes(self.kernel.body):
             if isinstance(node, Assign):
                 assigned.setdefault(node.local, []).append(node.value)
             elif hasattr(node, "local") and not isinstance(node, Read):
@@ -175,7 +163,7 @@ class _Coverage:
 
     def _block(self, statements: tuple[Statement, ...], checks: list[tuple[int, Local, int]]) -> None:
         for statement in statements:
-            if any(isinstance(node, Call) for node in _nodes(statement)):
+            if any(isinstance(node, Call) for node in nodes(statement)):
                 return  # what is called may not return for all
             if isinstance(statement, Store):
                 self._store(statement, checks)
@@ -187,7 +175,7 @@ class _Coverage:
                 bounds = self._bounds(statement.test, "<", and_=True)
                 if bounds is not None:
                     self._block(statement.body, [*checks, *bounds])
-                if any(isinstance(node, Return) for node in _nodes((statement.body, statement.orelse))):
+                if any(isinstance(node, Return) for node in nodes((statement.body, statement.orelse))):
                     return  # what follows may not be reached by all
             elif not isinstance(statement, Assign):
                 return  # a return, or a loop, which may not end for all

@@ -24,12 +24,18 @@ def parameter_types(source: FunctionSource) -> dict[str, Type | None]:
 
 
 def _parameter_type(source: FunctionSource, parameter: ast.arg) -> Type | None:
-    if parameter.annotation is None:
+    return _stated(source, parameter.arg, parameter.annotation)
+
+
+def _stated(source: FunctionSource, name: str, node: ast.expr | None) -> Type | None:
+    """The type that an annotation of a parameter or the result states; None for none, and for ``typing.Any``."""
+    if node is None:
         return None
-    value = source.annotations.get(parameter.arg)
+    span = source.file.span_of(node)
+    value = source.annotations.get(name)
     if value is None or isinstance(value, str):
-        return evaluate(source, parameter.annotation)
-    return _resolve(value, source.file.span_of(parameter.annotation))
+        value = _evaluated(source, node, span, {})
+    return None if value is Any else _resolve(value, span)
 
 
 def bound_type(annotation: Any) -> Type:
@@ -52,12 +58,7 @@ def result_type(source: FunctionSource) -> Type | None:
         return None
     if isinstance(node, ast.Constant) and node.value is None:
         return NONE
-    value = source.annotations.get("return")
-    return (
-        evaluate(source, node)
-        if value is None or isinstance(value, str)
-        else _resolve(value, source.file.span_of(node))
-    )
+    return _stated(source, "return", node)
 
 
 def variable_types(source: FunctionSource, scope: Scope, constants: Mapping[str, Any]) -> dict[str, Type]:
@@ -90,14 +91,17 @@ def evaluate(source: FunctionSource, node: ast.expr, constants: Mapping[str, Any
         CompileError: it cannot be evaluated, or is no type.
     """
     span = source.file.span_of(node)
+    return _resolve(_evaluated(source, node, span, constants or {}), span)
+
+
+def _evaluated(source: FunctionSource, node: ast.expr, span: Span, constants: Mapping[str, Any]) -> Any:
     text = node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
     try:
         code = compile(text, "<annotation>", "eval") if text is not None else _code(node)
-        value: Any = eval(code, dict(source.globals), {**source.closure, **(constants or {})})
+        return eval(code, dict(source.globals), {**source.closure, **constants})
     except (Exception, SystemExit) as error:
         problem = error.msg if isinstance(error, SyntaxError) else error  # its text would name a file of ours
         raise CompileError(diagnostics.types.BadAnnotation(span, f"{type(error).__name__}: {problem}")) from None
-    return _resolve(value, span)
 
 
 def _resolve(value: Any, span: Span | None) -> Type:

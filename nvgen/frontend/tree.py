@@ -6,6 +6,7 @@ types. Literals are gone: a number is a ``Constant`` of a scalar type. The tree 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from nvgen.diagnostics import InternalError, Span
@@ -313,3 +314,15 @@ class SpecialisedFunction:
     def complete(self, typed: TypedFunction) -> None:
         """Puts in the body."""
         self._typed = typed
+
+
+def nodes(value: Any) -> Iterator[Any]:
+    """Every node of a typed tree below ``value``."""
+    if isinstance(value, tuple):
+        for element in value:
+            yield from nodes(element)
+    elif isinstance(value, (Expression, Statement, Slice)):
+        yield value
+        for name in value._fields:
+            if name not in ("span", "type"):
+                yield from nodes(getattr(value, name))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from nvgen.types.compound import LAYOUTS, MAX_NDIM, Array, ArrayForm, ArrayType, ConstexprType, Layout
+from nvgen.types.compound import LAYOUTS, MAX_NDIM, Array, ArrayForm, ArrayType, ConstexprType, Layout, TupleType
 from nvgen.types.scalar import Scalar, Type, bool_
 
 
@@ -37,6 +37,8 @@ def resolve(annotation: Any) -> Type:
         return annotation
     if annotation is bool:
         return bool_
+    if getattr(annotation, "__origin__", None) is tuple:  # `tuple[nv.f32, nv.i32]`
+        return TupleType(tuple(resolve(element) for element in annotation.__args__))
     if annotation is Array:
         raise AnnotationProblem("`Array` needs an element type", "write `nv.Array[nv.f32]`")
     if isinstance(annotation, type) and annotation in _PYTHON_NUMBERS:
