@@ -6,33 +6,18 @@ languages have every kernel, and that it needs the same shared memory in both.
 
 from __future__ import annotations
 
-import importlib
 import math
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
-import nvgen as nv
 from tests.bench import code_quality
 from tests.bench.code_quality import Code
-
-ARCH = "sm_90"
-FOLDER = Path(__file__).parent / "kernels"
-GROUPS = sorted(path.stem for path in FOLDER.glob("*.cu"))
+from tests.bench.kernels import ARCH, GROUPS, kernels, path_of
 
 needs_tools = pytest.mark.skipif(
     bool(code_quality.missing_tool()), reason=f"not on this machine: {code_quality.missing_tool()}"
 )
-
-
-def load(group: str) -> ModuleType:
-    return importlib.import_module(f"tests.bench.kernels.{group}")
-
-
-def kernels(group: str) -> dict[str, nv.Kernel]:
-    """The kernels of a file in ``kernels``, by name."""
-    return {name: value for name, value in vars(load(group)).items() if isinstance(value, nv.Kernel)}
 
 
 def geometric_mean(ratios: list[float]) -> float:
@@ -60,7 +45,7 @@ def test_code_quality(tmp_path: Path) -> None:
     rows: dict[str, tuple[Code, Code]] = {}
     for group in GROUPS:
         theirs = code_quality.assemble(
-            code_quality.nvcc_ptx(FOLDER / f"{group}.cu", ARCH, tmp_path), ARCH, tmp_path / group
+            code_quality.nvcc_ptx(path_of(group, ".cu"), ARCH, tmp_path), ARCH, tmp_path / group
         )
         ours = kernels(group)
         assert ours.keys() == theirs.keys()

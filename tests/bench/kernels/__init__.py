@@ -1,1 +1,26 @@
 """The kernels to measure: each ``.py`` has them in nvgen, the ``.cu`` of the same name has them in CUDA C++."""
+
+from __future__ import annotations
+
+import importlib
+from pathlib import Path
+
+import nvgen as nv
+
+#: What they are compiled for.
+ARCH = "sm_90"
+
+_FOLDER = Path(__file__).parent
+#: The files, by name.
+GROUPS = sorted(path.stem for path in _FOLDER.glob("*.cu"))
+
+
+def path_of(group: str, ending: str = ".py") -> Path:
+    """One of the two files of a group."""
+    return (_FOLDER / group).with_suffix(ending)
+
+
+def kernels(group: str) -> dict[str, nv.Kernel]:
+    """The kernels of a group, by name."""
+    module = importlib.import_module(f"{__name__}.{group}")
+    return {name: value for name, value in vars(module).items() if isinstance(value, nv.Kernel)}
