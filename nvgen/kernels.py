@@ -173,8 +173,10 @@ class Kernel:
         node = next(node for node in (*arguments.posonlyargs, *arguments.args) if node.arg == name)
         return self.source.file.span_of(node)
 
-    def specialise(self, types: Mapping[str, Type] | None = None) -> Specialisation:
+    def specialise(self, types: Mapping[str, Type] | None = None, *, large_arrays: bool = False) -> Specialisation:
         """The kernel with a type for every parameter: the annotated one, or the one in ``types``.
+
+        ``large_arrays`` adds the option of that name.
 
         Raises:
             CompileError: a parameter has neither.
@@ -193,7 +195,8 @@ class Kernel:
             if type_ is None:
                 raise CompileError(diagnostics.target.Unannotated(self.parameter_span(name), name))
             parameters[name] = type_
-        return Specialisation(self.source, parameters, self._options, self.name)
+        options = self._options.for_large_arrays() if large_arrays else self._options
+        return Specialisation(self.source, parameters, options, self.name)
 
     # Inspection
 
@@ -292,8 +295,8 @@ def kernel(function: Any = None, /, **options: Any) -> Any:
     """Makes a kernel of a function: ``@nv.kernel``, or with options ``@nv.kernel(max_threads=256)``.
 
     The function's text is compiled, not run. Options: ``max_threads``, ``required_threads``, ``min_blocks_per_sm``,
-    ``max_registers``, ``cluster``, ``max_cluster_rank``, ``blocks_are_clusters``, ``fastmath``, ``ftz``, ``noalias``;
-    see ``nvgen.lang.options.KernelOptions``.
+    ``max_registers``, ``cluster``, ``max_cluster_rank``, ``blocks_are_clusters``, ``fastmath``, ``ftz``, ``noalias``,
+    ``large_arrays``; see ``nvgen.lang.options.KernelOptions``.
 
     Raises:
         CompileError: an option is unknown or wrong, or ``function`` is no function.

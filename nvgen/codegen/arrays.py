@@ -13,7 +13,7 @@ from llvmlite import ir
 
 from nvgen.codegen.emitter import INDEX, Emitter
 from nvgen.codegen.ir_gaps import extend_non_negative
-from nvgen.codegen.llvm_types import memory_type, value_type
+from nvgen.codegen.llvm_types import value_type
 from nvgen.diagnostics import InternalError
 from nvgen.frontend import tree
 from nvgen.targets.target import ArrayValue
@@ -68,27 +68,6 @@ def strides_of(emitter: Emitter, array: ArrayValue, type_: ArrayType) -> list[ir
 
 def _product(emitter: Emitter, left: ir.Value, right: ir.Value) -> ir.Value:
     return emitter.builder.mul(left, right, flags=("nsw",))
-
-
-def element_pointer(emitter: Emitter, array: ArrayValue, type_: ArrayType, indices: list[ir.Value]) -> ir.Value:
-    """The address of an element. ``indices`` are 64-bit, in the order of the source.
-
-    The offset cannot overflow where the element exists, which ``nsw`` tells LLVM.
-    """
-    b = emitter.builder
-    if type_.has_strides:
-        pointer = array.pointer
-        for index, stride in zip(indices, array.strides, strict=True):
-            pointer = b.gep(pointer, [_product(emitter, index, stride)], inbounds=True, source_etype=_I8)
-        return pointer
-    order = list(zip(indices, array.extents, strict=True))
-    if type_.layout == "F":
-        order.reverse()
-    offset = order[0][0]
-    for index, extent in order[1:]:
-        row = _product(emitter, offset, extend_non_negative(b, extent, INDEX))
-        offset = b.add(row, index, flags=("nsw",))
-    return b.gep(array.pointer, [offset], inbounds=True, source_etype=memory_type(type_.dtype))
 
 
 def converted(emitter: Emitter, array: ArrayValue, source: ArrayType, target: ArrayType) -> ArrayValue:

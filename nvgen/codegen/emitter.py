@@ -47,6 +47,8 @@ class Emitter:
         self.builder = frame.builder
         #: Fast-math flags of every floating-point operation, in LLVM's order of printing.
         self.float_flags = tuple(sorted(options.fastmath))
+        #: Whether arrays may have more elements than an i32 counts.
+        self.large_arrays = options.large_arrays
         self.loops: list[Loop] = []
         #: Arrays that the function makes, by the place in the text.
         self.allocated: dict[Allocate, ir.Value] = {}

@@ -7,7 +7,7 @@ from typing import Any
 
 from llvmlite import ir
 
-from nvgen.codegen import arrays, complex_numbers, memory
+from nvgen.codegen import addressing, arrays, complex_numbers, memory
 from nvgen.codegen.arithmetic import binary, compare, negate, power
 from nvgen.codegen.conversion import convert
 from nvgen.codegen.emitter import INDEX, Emitter
@@ -47,9 +47,12 @@ def array_value(emitter: Emitter, node: tree.Expression) -> ArrayValue:
 
 
 def element_pointer(emitter: Emitter, array: tree.Expression, indices: tuple[tree.Expression, ...]) -> ir.Value:
-    parts = array_value(emitter, array)
-    numbers = [_index(emitter, index) for index in indices]
-    return arrays.element_pointer(emitter, parts, arrays.array_type(array.type), numbers)
+    """The address of an element."""
+    parts, type_ = array_value(emitter, array), arrays.array_type(array.type)
+    if type_.has_strides:
+        return addressing.strided(emitter, parts, [_index(emitter, index) for index in indices])
+    evaluated = addressing.evaluate(emitter, indices, 0 if type_.layout == "F" else len(indices) - 1, value)
+    return addressing.contiguous(emitter, parts, type_, evaluated)
 
 
 def _packed_array(emitter: Emitter, node: tree.Expression) -> ir.Value:

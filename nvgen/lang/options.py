@@ -26,6 +26,9 @@ MAX_REGISTERS = 255
 MAX_CLUSTER_SIZE = 16
 #: CUDA C++ Programming Guide: no multiprocessor holds more blocks at once.
 MAX_BLOCKS_PER_SM = 32
+#: Elements that an array may have while offsets are computed in 32 bits; 65,535 fewer than an i32 counts, because the
+#: offset may be computed without a constant of an index that brings it into the array.
+MAX_NARROW_ELEMENTS = 2**31 - 2**16
 _NOT_YET = ("lineinfo", "debug")
 
 
@@ -52,6 +55,12 @@ class KernelOptions(Record):
     ftz: bool = False
     #: The array arguments do not overlap (``__restrict__``).
     noalias: bool = False
+    #: Arrays may have more than ``MAX_NARROW_ELEMENTS`` elements, so that offsets take 64 bits.
+    large_arrays: bool = False
+
+    def for_large_arrays(self) -> KernelOptions:
+        """The same options for arrays of any size."""
+        return KernelOptions(**{name: getattr(self, name) for name in self._fields} | {"large_arrays": True})
 
 
 _KNOWN = KernelOptions._fields
@@ -151,6 +160,7 @@ _CHECKS = {
     "fastmath": _fast_math,
     "ftz": _flag,
     "noalias": _flag,
+    "large_arrays": _flag,
 }
 
 

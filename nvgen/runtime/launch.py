@@ -9,10 +9,11 @@ from nvgen import compiler, diagnostics
 from nvgen.diagnostics import CompileError, LaunchError
 from nvgen.frontend import nesting
 from nvgen.frontend.access import Access, accesses
+from nvgen.lang.options import MAX_NARROW_ELEMENTS
 from nvgen.records import Node
 from nvgen.runtime import configuration as configurations
 from nvgen.runtime import cpu, cuda
-from nvgen.runtime.arguments import Argument, Place, argument_type, check
+from nvgen.runtime.arguments import Argument, Place, argument_type, check, is_array
 from nvgen.runtime.device import Device, current
 from nvgen.targets.nvptx.arch import architectures
 from nvgen.types import MAX_NDIM, ArrayType, ConstexprType, StaticType, Type
@@ -43,12 +44,13 @@ def launch(
     arguments = _with_defaults(kernel, arguments)
     types = _types(kernel, arguments)
     device = current(chosen)
-    key = (device, tuple(types.values()))
+    large = any(is_array(argument) and argument.size > MAX_NARROW_ELEMENTS for argument in arguments)
+    key = (device, large, tuple(types.values()))
     found = compiled.get(key)
     if found is not None:
         checked = _check(kernel, types, arguments, found.access)
     else:
-        specialisation = kernel.specialise(types)
+        specialisation = kernel.specialise(types, large_arrays=large)
         access = _access(specialisation)
         checked = _check(kernel, types, arguments, access)  # a wrong argument is not worth a compilation
         found = compiled[key] = _Compiled(_compile(specialisation, device), access)

@@ -12,7 +12,7 @@ import pytest
 from nvgen import compiler, tools
 from nvgen.kernels import Kernel
 from tests.assembling import ARCHITECTURES, assemble, needs_ptxas
-from tests.bench import test_compile_time as bench
+from tests.bench import kernels as bench
 from tests.gpu import test_launch as gpu
 from tests.ptx import kernels as ptx
 
@@ -27,7 +27,12 @@ def tutorial(path: Path) -> ModuleType:
     return module
 
 
-MODULES = [bench, gpu, ptx, *(tutorial(path) for path in sorted(TUTORIALS.glob("*.py")))]
+MODULES = [
+    *(bench.module(group) for group in bench.GROUPS),
+    gpu,
+    ptx,
+    *(tutorial(path) for path in sorted(TUTORIALS.glob("*.py"))),
+]
 
 
 @needs_ptxas

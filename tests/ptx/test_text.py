@@ -63,6 +63,28 @@ def test_an_index_takes_one_wide_multiplication() -> None:
     assert sum(opcode.startswith("mul.wide") for opcode in wide) == 1
 
 
+_STENCIL = """def k(x: nv.Array[nv.f32, {arguments}], y: nv.Array[nv.f32, {arguments}], i: nv.i32, j: nv.i32):
+    y[i, j] = x[{before}] + x[i, j] + x[{after}]
+"""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "before", "after"), [("2", "i, j - 1", "i, j + 1"), ('2, "F"', "i - 1, j", "i + 1, j")]
+)
+def test_an_offset_takes_32_bits_and_neighbours_share_it(arguments: str, before: str, after: str) -> None:
+    """One product for each array, extended to an address once; the neighbours are part of the instruction."""
+    body = _body(nv.Kernel.from_source(_STENCIL.format(arguments=arguments, before=before, after=after)).ptx())
+    assert len(re.findall(r"\bmad\.lo\.s32", body)) == len(re.findall(r"\bmul\.wide\.s32", body)) == 2
+    assert set(re.findall(r"ld\.global\.b32 \t%r\d+, \[%rd\d+(.*)\]", body)) == {"", "+-4", "+4"}
+    assert not re.search(r"\b(?:mul\.lo|mad\.lo|shl|cvt)\.[bsu]64", body)
+
+
+def test_offsets_of_large_arrays_take_64_bits() -> None:
+    text = _STENCIL.format(arguments="2", before="i, j - 1", after="i, j + 1")
+    assert "mul.lo.s64" in _body(nv.Kernel.from_source(text, large_arrays=True).ptx())
+    assert "mul.lo.s64" in _body(nv.Kernel.from_source(text.replace("nv.i32", "nv.i64")).ptx())
+
+
 def test_no_f64_in_a_kernel_of_f32_and_literals() -> None:
     body = _body(polynomial.ptx())
     assert ".f32" in body

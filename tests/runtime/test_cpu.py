@@ -156,3 +156,23 @@ def test_no_argument_survives_a_launch() -> None:
     before = sys.getrefcount(a)
     squares.on("cpu")[1, 4](a)
     assert sys.getrefcount(a) == before
+
+
+_WRITE_ONE_F = """def write_one(out: nv.Array[nv.u8, 2, "F"], row: nv.i32, column: nv.i32, number: nv.u8):
+    out[row, column + 1] = number
+"""
+
+
+@nv.kernel
+def write_one(out: nv.Array[nv.u8, 2], row: nv.i32, column: nv.i32, number: nv.u8):
+    out[row, column + 1] = number
+
+
+@pytest.mark.parametrize("order", ["C", "F"])
+def test_arrays_with_more_elements_than_an_i32_counts(order: Any) -> None:
+    """A launch compiles for them by itself. They are of zeros that take no memory before they are written."""
+    for shape in ((2, 3), (2**16, 2**16 + 1)):
+        out = np.zeros(shape, np.uint8, order=order)
+        kernel = write_one if order == "C" else nv.Kernel.from_source(_WRITE_ONE_F)
+        kernel.on("cpu")[1, 1](out, shape[0] - 1, shape[1] - 2, np.uint8(7))
+        assert out[-1, -1] == 7

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 from pathlib import Path
+from types import ModuleType
 
 import nvgen as nv
 
@@ -20,7 +21,11 @@ def path_of(group: str, ending: str = ".py") -> Path:
     return (_FOLDER / group).with_suffix(ending)
 
 
+def module(group: str) -> ModuleType:
+    """The Python file of a group."""
+    return importlib.import_module(f"{__name__}.{group}")
+
+
 def kernels(group: str) -> dict[str, nv.Kernel]:
     """The kernels of a group, by name."""
-    module = importlib.import_module(f"{__name__}.{group}")
-    return {name: value for name, value in vars(module).items() if isinstance(value, nv.Kernel)}
+    return {name: value for name, value in vars(module(group)).items() if isinstance(value, nv.Kernel)}

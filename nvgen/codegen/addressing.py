@@ -1,0 +1,113 @@
+"""Where an element lies: its distance from an array's first one, in as few machine instructions as C++ takes for it.
+
+Multiprocessors multiply and add 32 bits in one instruction and take four or more for 64. So the offset, which counts
+elements, is computed in 32 bits as ``int`` is in CUDA C++, and extended once. That is right for arrays of up to
+``lang.options.MAX_NARROW_ELEMENTS`` elements; a kernel for larger ones has the option ``large_arrays``, which a launch
+turns on by itself, and computes in 64 bits.
+
+A constant that is added to the last index is added to the address instead, where loads and stores have room for it:
+``a[i, j - 1]``, ``a[i, j]`` and ``a[i, j + 1]`` share one address.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from llvmlite import ir
+
+from nvgen.codegen.emitter import INDEX, Emitter
+from nvgen.codegen.ir_gaps import extend_non_negative
+from nvgen.codegen.llvm_types import memory_type
+from nvgen.frontend import tree
+from nvgen.lang import Register
+from nvgen.lang.options import MAX_NARROW_ELEMENTS
+from nvgen.records import Node
+from nvgen.targets.target import ArrayValue
+from nvgen.types import ArrayType, Scalar
+
+_NARROW = ir.IntType(32)
+#: Constants up to this are split off. An array has this many elements fewer than i32 has numbers, so that the element
+#: before the constant is added has a number in i32 as well, even outside the array.
+_MAX_SPLIT = 2**31 - 1 - MAX_NARROW_ELEMENTS
+
+Emit = Callable[[Emitter, tree.Expression], ir.Value]
+
+
+class Index(Node):
+    """An evaluated index: ``value`` plus ``added``."""
+
+    value: ir.Value
+    type: Scalar
+    #: Registers of the machine are never negative, which saves a sign extension.
+    is_register: bool
+    added: int
+
+
+def evaluate(emitter: Emitter, indices: Sequence[tree.Expression], last: int, emit: Emit) -> list[Index]:
+    """The indices of an element, in the order of the source; ``last`` is the place of the contiguous one."""
+    return [_evaluate(emitter, node, emit, split=place == last) for place, node in enumerate(indices)]
+
+
+def _evaluate(emitter: Emitter, node: tree.Expression, emit: Emit, *, split: bool) -> Index:
+    assert isinstance(node.type, Scalar)
+    added = 0
+    if split and not emitter.large_arrays and node.type.bits == 32:
+        node, added = _without_constant(node)
+    is_register = isinstance(node, tree.Operate) and isinstance(node.operation, Register)
+    assert isinstance(node.type, Scalar)
+    return Index(emit(emitter, node), node.type, is_register, added)
+
+
+def _without_constant(node: tree.Expression) -> tuple[tree.Expression, int]:
+    """An expression as another one and the constant to add to that.
+
+    The sum wraps and the address does not, but only where the sum is no element's index: of an index and the constant
+    that leads to it, ``_MAX_SPLIT`` at most, the difference is in i32.
+    """
+    if isinstance(node, tree.Binary) and node.operator in ("+", "-") and isinstance(node.right, tree.Constant):
+        constant = int(node.right.value) if node.operator == "+" else -int(node.right.value)
+        if abs(constant) <= _MAX_SPLIT:
+            return node.left, constant
+    return node, 0
+
+
+def contiguous(emitter: Emitter, array: ArrayValue, type_: ArrayType, indices: Sequence[Index]) -> ir.Value:
+    """The address of an element of an array in C or Fortran layout.
+
+    The offset cannot overflow where the element exists, which ``nsw`` tells LLVM.
+    """
+    b = emitter.builder
+    axes = list(zip(indices, array.extents, strict=True))
+    if type_.layout == "F":
+        axes.reverse()
+    is_narrow = not emitter.large_arrays and len(axes) > 1 and all(index.type.bits <= 32 for index in indices)
+    width = _NARROW if is_narrow else INDEX
+    offset = _extended(b, axes[0][0], width)
+    for index, extent in axes[1:]:
+        row = b.mul(offset, extent if is_narrow else extend_non_negative(b, extent, INDEX), flags=("nsw",))
+        offset = b.add(row, _extended(b, index, width), flags=("nsw",))
+    if is_narrow:
+        offset = b.sext(offset, INDEX)
+    element, added = memory_type(type_.dtype), axes[-1][0].added
+    pointer = b.gep(array.pointer, [offset], inbounds=added == 0, source_etype=element)
+    return b.gep(pointer, [INDEX(added)], source_etype=element) if added else pointer
+
+
+def strided(emitter: Emitter, array: ArrayValue, indices: Sequence[ir.Value]) -> ir.Value:
+    """The address of an element of an array that knows its strides, which count bytes; ``indices`` are 64-bit."""
+    b = emitter.builder
+    pointer = array.pointer
+    for index, stride in zip(indices, array.strides, strict=True):
+        pointer = b.gep(pointer, [b.mul(index, stride, flags=("nsw",))], inbounds=True, source_etype=ir.IntType(8))
+    return pointer
+
+
+def _extended(b: ir.IRBuilder, index: Index, type_: ir.IntType) -> ir.Value:
+    """An index before the constant is added, as ``type_``."""
+    if index.type.bits >= type_.width:
+        return index.value if index.type.bits == type_.width else b.trunc(index.value, type_)
+    if index.is_register:
+        return extend_non_negative(b, index.value, type_)
+    # An unsigned one that is 2^31 or more is an index only with a constant that makes it wrap: it is negative then.
+    extend = b.sext if index.type.is_signed or index.added else b.zext
+    return extend(index.value, type_)
