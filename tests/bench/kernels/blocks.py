@@ -6,6 +6,41 @@ THREADS = 256
 
 
 @nv.kernel(noalias=True)
+def block_sum(source: nv.Array[nv.f32], sums: nv.Array[nv.f32]):
+    partial = nv.shared.array(THREADS, nv.f32)
+    thread = nv.thread_idx.x
+    i = nv.grid(1)
+    partial[thread] = source[i] if i < source.size else 0.0
+    nv.syncthreads()
+    stride = THREADS // 2
+    while stride > 0:
+        if thread < stride:
+            partial[thread] += partial[thread + stride]
+        nv.syncthreads()
+        stride //= 2
+    if thread == 0:
+        sums[nv.block_idx.x] = partial[0]
+
+
+@nv.kernel(noalias=True)
+def block_scan(source: nv.Array[nv.i32], result: nv.Array[nv.i32]):
+    partial = nv.shared.array(THREADS, nv.i32)
+    thread = nv.thread_idx.x
+    i = nv.grid(1)
+    partial[thread] = source[i] if i < source.size else 0
+    nv.syncthreads()
+    distance = 1
+    while distance < THREADS:
+        before = partial[thread - distance] if thread >= distance else 0
+        nv.syncthreads()
+        partial[thread] += before
+        nv.syncthreads()
+        distance *= 2
+    if i < result.size:
+        result[i] = partial[thread]
+
+
+@nv.kernel(noalias=True)
 def bitonic_step(keys: nv.Array[nv.i32], distance: nv.i32, size: nv.i32):
     i = nv.grid(1)
     other = i ^ distance

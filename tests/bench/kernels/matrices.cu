@@ -19,6 +19,22 @@ extern "C" __global__ void matmul(const float *__restrict__ a, const float *__re
     }
 }
 
+extern "C" __global__ void tiled_matmul(const float *__restrict__ a, const float *__restrict__ b, float *__restrict__ c,
+                                        int rows, int columns, int inner) {
+    __shared__ float tile_a[TILE][TILE], tile_b[TILE][TILE];
+    int x = threadIdx.x, y = threadIdx.y;
+    int row = blockIdx.y * TILE + y, column = blockIdx.x * TILE + x;
+    float total = 0.0f;
+    for (int first = 0; first < inner; first += TILE) {
+        tile_a[y][x] = row < rows && first + x < inner ? a[row * inner + first + x] : 0.0f;
+        tile_b[y][x] = first + y < inner && column < columns ? b[(first + y) * columns + column] : 0.0f;
+        __syncthreads();
+        for (int k = 0; k < TILE; ++k) total += tile_a[y][k] * tile_b[k][x];
+        __syncthreads();
+    }
+    if (row < rows && column < columns) c[row * columns + column] = total;
+}
+
 extern "C" __global__ void matrix_vector(const float *__restrict__ a, const float *__restrict__ x,
                                          float *__restrict__ y, int rows, int columns) {
     int row = blockIdx.x * blockDim.x + threadIdx.x;

@@ -1,11 +1,5 @@
 // The kernels of simulation.py.
 
-__device__ float acceleration_factor(float dx, float dy, float dz, float mass) {
-    float squared = dx * dx + dy * dy + dz * dz + 1e-9f;
-    float inverse = 1.0f / sqrtf(squared);
-    return mass * inverse * inverse * inverse;
-}
-
 extern "C" __global__ void monte_carlo_pi(unsigned seed, int samples, int *__restrict__ hits, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < n) {
