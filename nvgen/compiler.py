@@ -24,7 +24,7 @@ from nvgen.records import Node, Record
 from nvgen.targets import llvm
 from nvgen.targets.nvptx.abi import NvptxTarget
 from nvgen.targets.nvptx.arch import DEFAULT_ARCHITECTURE, choose_ptx_version, find_architecture
-from nvgen.targets.nvptx.emit import emit_ptx, target_machine
+from nvgen.targets.nvptx.emit import emit_ptx, optimise, target_machine
 from nvgen.targets.target import Target
 from nvgen.types import Type
 from nvgen.version import __version__
@@ -129,7 +129,7 @@ def compile_kernels(kernels: Sequence[Specialisation], options: CompileOptions, 
     with llvm.parsed(_emit(kernels, target)) as module:
         if stage is not Stage.LLVM:
             machine = target_machine(target, options.level)
-            llvm.optimise(module, machine, options.level)
+            optimise(module, machine, options.level)
         if stage is not Stage.PTX:
             return Artifact(stage, typed, str(module), module.as_bitcode())
         return Artifact(stage, typed, emit_ptx(module, machine, _header(typed)))

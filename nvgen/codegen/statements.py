@@ -7,6 +7,7 @@ from typing import Any
 
 from llvmlite import ir
 
+from nvgen.codegen import unrolling
 from nvgen.codegen.arrays import array_type
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.expressions import element_pointer, value
@@ -129,7 +130,7 @@ class _Counter:
         self.emitter.branch_to(next_)
         self.builder.position_at_end(next_)
         self.emitter.store(counter, self.advance(self.emitter.load(counter)))
-        _back_edge(self.emitter, test, self.node.unroll)
+        _back_edge(self.emitter, test, unrolling.wanted(self.node))
         _loop_else(self.emitter, self.node.orelse, other, end)
 
     def prepare(self) -> None:

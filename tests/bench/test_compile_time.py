@@ -21,7 +21,7 @@ import pytest
 import nvgen as nv
 from nvgen import compiler
 from nvgen.targets import llvm
-from nvgen.targets.nvptx.emit import target_machine
+from nvgen.targets.nvptx.emit import optimise, target_machine
 from tests.bench import numba_kernels
 from tests.bench.kernels import ARCH, GROUPS, kernels, path_of
 
@@ -155,7 +155,7 @@ def llvm_alone(kernel: nv.Kernel, options: compiler.CompileOptions) -> Callable[
     def work() -> str:
         machine = target_machine(target, options.level)
         with llvm.parsed(ir) as module:
-            llvm.optimise(module, machine, options.level)
+            optimise(module, machine, options.level)
             return str(machine.emit_assembly(module))
 
     return work

@@ -85,6 +85,26 @@ def test_offsets_of_large_arrays_take_64_bits() -> None:
     assert "mul.lo.s64" in _body(nv.Kernel.from_source(text.replace("nv.i32", "nv.i64")).ptx())
 
 
+_TILE = """def k(x: nv.Array[nv.f32, 2], y: nv.Array[nv.f32]):
+    tile = nv.shared.array((16, 32), nv.f32)
+    thread = nv.thread_idx.x
+    tile[thread, 0] = x[thread, 0]
+    nv.syncthreads()
+    total = 0.0
+    for i in {range}:
+        for j in range(2):
+            total += tile[thread, 2 * i + j] * tile[i, thread]
+    y[thread] = total
+"""
+
+
+def test_small_loops_are_written_out() -> None:
+    """LLVM's ``-O2`` would keep this one."""
+    assert "bra" not in _body(nv.Kernel.from_source(_TILE.format(range="range(12)")).ptx())
+    for still_a_loop in ("range(x.shape[0])", "range(200)", "nv.no_unroll(range(12))"):
+        assert "bra" in _body(nv.Kernel.from_source(_TILE.format(range=still_a_loop)).ptx()), still_a_loop
+
+
 def test_no_f64_in_a_kernel_of_f32_and_literals() -> None:
     body = _body(polynomial.ptx())
     assert ".f32" in body
