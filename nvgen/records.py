@@ -30,6 +30,9 @@ class Record:
     def __init__(self, *values: Any, **named: Any) -> None:
         fields = self._fields
         state = self.__dict__
+        if len(values) == len(fields) and not named:  # nearly always
+            state.update(zip(fields, values, strict=True))
+            return
         if len(values) > len(fields):
             raise TypeError(f"{type(self).__name__} takes {len(fields)} values, not {len(values)}")
         state.update(zip(fields, values, strict=False))

@@ -17,7 +17,6 @@ from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, InternalError, Span
 from nvgen.frontend import annotation, flow, functions, nesting, source, statements, syntax
 from nvgen.frontend.context import BoundFunction, Context, Meaning
-from nvgen.frontend.scopes import Scope, scope_of
 from nvgen.frontend.source import FunctionSource
 from nvgen.frontend.tree import Local, SpecialisedFunction, TypedFunction, TypedKernel
 from nvgen.types import NONE, TupleType, Type, Weak
@@ -125,7 +124,7 @@ class _Inference:
         self.is_kernel = inline is None
         #: Whether the last pass left something that literals' default types may settle.
         self.unsettled = False
-        self.scope: Scope = scope_of(source.node)
+        self.scope = source.scope
         #: What is passed when the function is called, in order.
         self.runtime: dict[str, Local] = {}
         self.bindings: dict[str, Meaning] = {}

@@ -13,11 +13,13 @@ import builtins
 import itertools
 import linecache
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from types import CodeType, FunctionType
 from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, NvgenError, SourceFile, Span
+from nvgen.frontend.scopes import Scope, scope_of
 from nvgen.records import Node, Record
 
 LAMBDA = "<lambda>"
@@ -42,6 +44,11 @@ class FunctionSource(Node):
     @property
     def name(self) -> str:
         return self.node.name
+
+    @cached_property
+    def scope(self) -> Scope:
+        """The names of the function, the same for all types of its parameters."""
+        return scope_of(self.node)
 
     @property
     def name_span(self) -> Span:
