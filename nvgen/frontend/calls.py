@@ -25,7 +25,7 @@ from nvgen.lang import (
     static_range,
 )
 from nvgen.lang.math import absolute
-from nvgen.types import NONE, WEAK_INT, ArrayType, Scalar, TupleType, Weak, bool_, f32, i32, is_complex
+from nvgen.types import NONE, WEAK_INT, ArrayType, Kind, Scalar, TupleType, Weak, bool_, f32, i32, is_complex
 
 Arguments = tuple[Expression, ...]
 
@@ -103,7 +103,11 @@ def _conversion(target: Scalar, arguments: Arguments, span: Span) -> Expression:
 
 
 def _python_conversion(target: type, arguments: Arguments, span: Span) -> Expression:
-    """Python's int, float and bool: a float becomes an i32, an integer an f32; what has the kind already stays."""
+    """Python's int, float and bool: a float becomes an i32, an integer an f32; what has the kind already stays.
+
+    So ``int`` of a literal is a literal: were it an i32, a variable that so far only literals were assigned would make
+    it one, whatever type the variable gets in the end.
+    """
     (argument,) = _take(target.__name__, arguments, 1, span)
     if target is bool:
         return convert(argument, bool_)
@@ -111,8 +115,8 @@ def _python_conversion(target: type, arguments: Arguments, span: Span) -> Expres
     assert isinstance(argument.type, (Scalar, Weak))
     if isinstance(argument.type, Scalar) and argument.type.is_narrow:
         return convert(argument, f32 if target is float else i32)
-    is_float = isinstance(argument.type, Scalar) and argument.type.is_float
-    if isinstance(argument.type, Scalar) and is_float == (target is float) and argument.type != bool_:
+    is_float = argument.type.kind is Kind.FLOAT
+    if is_float == (target is float) and argument.type != bool_:
         return argument
     return convert(argument, f32 if target is float else i32)
 
