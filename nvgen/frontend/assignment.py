@@ -5,9 +5,9 @@ from __future__ import annotations
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.context import Context
-from nvgen.frontend.conversion import strong
+from nvgen.frontend.conversion import coerce, strong
 from nvgen.frontend.tree import Assign, Constant, Expression, Local, Pack, Read, Statement
-from nvgen.types import ArrayType, TupleType, Type, joined_type
+from nvgen.types import ArrayType, Scalar, TupleType, Type, Weak, joined_type
 
 
 def assigned(context: Context, name: str, value: Expression, span: Span) -> Local:
@@ -27,7 +27,7 @@ def assigned(context: Context, name: str, value: Expression, span: Span) -> Loca
             if isinstance(known, ArrayType):
                 raise CompileError(diagnostics.types.ArrayReassigned(span, name))
             raise CompileError(diagnostics.types.TypeChanged(span, name, known, value.type))
-        if joined != known:
+        if joined != known and not context.final:  # then it does not fit, and is refused where it is converted
             context.types[name] = joined
             context.unsettled = True
     elif isinstance(known, ArrayType) and not isinstance(value.type, ArrayType):
@@ -37,17 +37,24 @@ def assigned(context: Context, name: str, value: Expression, span: Span) -> Loca
     return context.local(name)
 
 
-def kept(context: Context, value: Expression, statements: list[Statement]) -> Expression:
+def kept(context: Context, value: Expression, statements: list[Statement], wanted: Type | None = None) -> Expression:
     """``value`` as it is now, whatever is assigned later; ``statements`` gets what evaluates it.
 
-    Literals stay literals, so that they take the type of the variable that they are assigned to.
+    Literals stay literals, so that they take the type of the variable that they are assigned to. What they were
+    combined into takes ``wanted``, the type of what is assigned, where that is a number's.
     """
     if isinstance(value, Constant):
         return value
     if isinstance(value, Pack):
-        elements = tuple(kept(context, element, statements) for element in value.elements)
+        known = wanted.elements if isinstance(wanted, TupleType) else ()
+        types = known if len(known) == len(value.elements) else (None,) * len(value.elements)
+        pairs = zip(value.elements, types, strict=True)
+        elements = tuple(kept(context, element, statements, type_) for element, type_ in pairs)
         return Pack(value.span, TupleType(tuple(element.type for element in elements)), elements)
-    value = strong(value) if context.final else value
+    if context.final and isinstance(value.type, Weak) and isinstance(wanted, Scalar):
+        value = coerce(value, wanted, "what is assigned")
+    elif context.final:
+        value = strong(value)
     return once(context, value, statements)
 
 

@@ -34,6 +34,7 @@ from nvgen.frontend.tree import (
 from nvgen.types import (
     NONE,
     WEAK_FLOAT,
+    WEAK_INT,
     ArrayType,
     Kind,
     Scalar,
@@ -220,6 +221,8 @@ def _literals(context: Context, symbol: str, left: Expression, right: Expression
         _check_complex(symbol, left, span)
         value = folding.binary(symbol, left, right, span)
         return statics.number(span, value)
+    if symbol == "/" and left.type == WEAK_INT:
+        left, right = to_operand(left, WEAK_FLOAT), to_operand(right, WEAK_FLOAT)
     if context.final:
         _check_operator(symbol, left, right, span)
     return Binary(span, left.type, symbol, left, right)

@@ -165,16 +165,31 @@ def _is_same(one: Meaning, other: Meaning) -> bool:
 
 
 def _assign_chain(context: Context, node: ast.Assign, value: Expression) -> list[Statement]:
-    """``a = b = value``: the value is evaluated once."""
+    """``a = b = value``: the value is evaluated before the first target is assigned.
+
+    It is evaluated once, but what literals were combined into once in the type of each target.
+    """
     statements: list[Statement] = []
-    if not isinstance(value, (Constant, Read)):
-        value = kept(context, value, statements)
-    for target in node.targets:
+    if isinstance(value.type, Weak):
+        values = [kept(context, value, statements, _type_of_target(context, target)) for target in node.targets]
+    else:
+        values = [kept(context, value, statements)] * len(node.targets)
+    for target, part in zip(node.targets, values, strict=True):
         if isinstance(target, ast.Tuple):
-            statements += _unpack(context, target, value, context.span(node))
+            statements += _unpack(context, target, part, context.span(node))
         else:
-            statements += _assign_one(context, target, value, context.span(node))
+            statements += _assign_one(context, target, part, context.span(node))
     return statements
+
+
+def _type_of_target(context: Context, target: ast.expr) -> Type | None:
+    """The type of what is assigned, as far as this pass knows it."""
+    if isinstance(target, ast.Name):
+        return context.types.get(target.id)
+    if isinstance(target, ast.Tuple):
+        types = [_type_of_target(context, element) for element in target.elts]
+        return TupleType(tuple(type_ for type_ in types if type_ is not None))
+    return arrays.array_type(_array_of(context, target)).dtype if isinstance(target, ast.Subscript) else None
 
 
 def _assign_one(context: Context, target: ast.expr, value: Expression, span: Span) -> list[Statement]:
@@ -208,7 +223,9 @@ def _unpack(context: Context, target: ast.Tuple, value: Expression, span: Span) 
             diagnostics.types.WrongUnpackCount(context.span(target), len(target.elts), len(value.type.elements))
         )
     statements: list[Statement] = []
-    for element, part in zip(target.elts, [kept(context, p, statements) for p in parts(value)], strict=True):
+    pairs = list(zip(target.elts, parts(value), strict=True))
+    values = [kept(context, part, statements, _type_of_target(context, element)) for element, part in pairs]
+    for element, part in zip(target.elts, values, strict=True):
         if isinstance(element, ast.Tuple):
             statements += _unpack(context, element, part, span)
         else:

@@ -30,6 +30,10 @@ else:
     return
 a[y] = 1
 """,
+    "targets from the left": """
+i = a[i] = 3
+j, (k, a[j + k]) = 1, (2, 3)
+""",
     "forever until a break": """
 while True:
     y = 1

@@ -52,9 +52,17 @@ TYPES = {
     "a comparison": ("y = n < m\nz = n < 3 < m", {"y": "bool", "z": "bool"}),
     "and": ("y = p and n < 3\nz = n and m", {"y": "bool", "z": "i64"}),
     "a conditional": ("y = 1 if p else 2.0\nz = n if p else m", {"y": "f32", "z": "i64"}),
+    "literals that only the running kernel knows": (
+        "y = (1 if p else 2) / 3\nz = nv.u8(n)\nz, w = (1 if p else 2), 3\nz = v = (4 if p else 5)",
+        {"y": "f32", "z": "u8", "w": "i32", "v": "i32"},
+    ),
     "conversions": (
         "y = nv.u8(n)\nz = float(n)\nw = int(x)\nu = bool(n)",
         {"y": "u8", "z": "f32", "w": "i32", "u": "bool"},
+    ),
+    "conversions of what was a literal": (
+        "y = 0\nz = int(y)\ny = nv.u32(n)\nw = float(1.5) + x\nu = int(1)",
+        {"y": "u32", "z": "u32", "w": "f64", "u": "i32"},
     ),
     "mixed signs": ("y = nv.u32(n) + n\nz = nv.u8(n) + nv.i8(n)", {"y": "i64", "z": "i16"}),
     "integers and floats": ("y = n * 1.5\nz = n * x\nw = m + a[0]", {"y": "f32", "z": "f64", "w": "f32"}),
@@ -81,6 +89,8 @@ WRONG = {
     "tuples of different lengths": ("y = (1, 2)\ny = (1, 2, 3)", "NVG0303", "y"),
     "i64 and u64": ("y = m + nv.u64(n)", None, "m"),
     "an integer divided": ("y = n / n", None, "n / n"),
+    "a literal too large for its float": ("y = a[0] + 1e40", "NVG0306", "1e40"),
+    "a literal in a tuple": ("y = nv.u16(n)\ny, z = min(-1, 0), 1", "NVG0306", "-1"),
 }
 
 
