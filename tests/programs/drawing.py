@@ -1,0 +1,96 @@
+"""How the generator chooses, and what it knows at a point of the program that it writes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Any, TypeVar
+
+from hypothesis import strategies as st
+
+from tests.programs.scalars import SCALARS, Scalar, Type
+
+T = TypeVar("T")
+
+
+@cache
+def _numbers_below(count: int) -> st.SearchStrategy[int]:
+    return st.integers(0, count - 1)
+
+
+class Choices:
+    """Hypothesis's choices. The first of several options is the simplest, to which failing programs shrink."""
+
+    def __init__(self, draw: Callable[[st.SearchStrategy[Any]], Any]) -> None:
+        self._draw = draw
+
+    def below(self, count: int) -> int:
+        return self._draw(_numbers_below(count)) if count > 1 else 0
+
+    def pick(self, options: Sequence[T]) -> T:
+        return options[self.below(len(options))]
+
+    def weighted(self, options: Sequence[tuple[int, T]]) -> T:
+        place = self.below(sum(weight for weight, _ in options))
+        for weight, option in options:
+            place -= weight
+            if place < 0:
+                return option
+        raise AssertionError
+
+    def once_in(self, count: int) -> bool:
+        """True once in ``count`` times, and never in the simplest program."""
+        return self.below(count) == count - 1
+
+
+class Scope:
+    """The arrays, the variables with the types that they shall have, and which of them are defined here."""
+
+    def __init__(self, prefix: str = "") -> None:
+        #: What the names of a function's own variables begin with.
+        self.prefix = prefix
+        self.arrays: dict[str, tuple[Scalar, int]] = {}
+        #: The types of each function's parameters, those that are annotated, and the type of the result.
+        self.functions: dict[str, tuple[list[Scalar], list[bool], Scalar]] = {}
+        self.types: dict[str, Type] = {}
+        self.defined: list[str] = []
+        #: Variables that the statements leave alone: parameters and what keeps loops from running forever.
+        self.fixed: set[str] = set()
+        #: Non-negative variables below the number of columns.
+        self.columns: list[str] = []
+        #: Names that stand for literals.
+        self.literals: list[str] = []
+
+    def new(self, prefix: str, type_: Type) -> str:
+        prefix = self.prefix + prefix
+        name = f"{prefix}{sum(known.startswith(prefix) for known in self.types)}"
+        self.types[name] = type_
+        return name
+
+    def define(self, name: str) -> None:
+        if name not in self.defined:
+            self.defined.append(name)
+
+    def assignable(self) -> list[str]:
+        return [name for name in self.types if name not in self.fixed]
+
+
+#: What literals a type has; the simplest first.
+_SMALL = (0, 1, 2, 3, 5, 7, 8, 10)
+_LARGE = (31, 32, 33, 63, 64, 100, 127, 128, 200, 255, 40000, 65536, 2**24 + 1, 2**31 - 1, 2**31, 2**53 + 1, 2**63 - 1)
+_REAL = (0.0, 1.0, 0.5, 2.5, 0.1, 7.0, 1e-3, 16777217.0, 1e10, 1e30, 1e-40)
+
+
+def literal(choices: Choices, type_: Type | None = None, *, zero: bool = True) -> str:
+    """A number literal that a type takes, or where there is no type one that every integer type takes."""
+    if type_ is not None and type_.is_bool:
+        return choices.pick(("False", "True"))
+    if type_ is not None and type_.is_float and choices.below(3):
+        numbers = _REAL if choices.once_in(5) else _REAL[:7]
+        number: float = choices.pick(numbers if zero else numbers[1:])
+        return repr(number) if choices.below(4) else f"(-{number!r})"
+    wide = type_ if isinstance(type_, Scalar) and type_.is_integer else SCALARS["i8" if type_ is None else "i32"]
+    large = [value for value in _LARGE if value <= wide.high]
+    whole = choices.pick(large) if large and choices.once_in(6) else choices.pick(_SMALL if zero else _SMALL[1:])
+    negative = wide.low < 0 and choices.once_in(8)
+    return f"(-{whole})" if negative else str(whole)

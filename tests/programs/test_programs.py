@@ -1,0 +1,142 @@
+"""Random programs: the CPU target and an interpreter of the language agree on types, values and refusals.
+
+``pytest -m sweep tests/programs`` tries 100,000; ``--programs=N`` and ``--first-seed=N`` take another part of them.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, Phase, given, seed, settings
+
+import nvgen as nv
+from nvgen import compiler
+from nvgen.runtime.cpu import core_count
+from tests.assembling import assemble, needs_ptxas
+from tests.programs import kept
+from tests.programs.case import COLUMNS, Case, difference, model
+from tests.programs.generator import cases
+from tests.programs.interpreter import Program
+from tests.programs.worker import Worker, outcome, specialised
+
+#: Programs that one process tries; one with more would find no more, for seeds differ more than what one seed decides.
+_SHARE = 500
+_CHECKS = list(HealthCheck)
+
+
+def _search(seed: int, programs: int) -> str:
+    """Empty if all programs of a seed are right, or which one is not. LLVM's end is not the end of this process."""
+    command = [sys.executable, "-m", "tests.programs", "--seed", str(seed), "--programs", str(programs)]
+    found = subprocess.run(command, capture_output=True, text=True, check=False)
+    print(found.stdout.splitlines()[0] if found.stdout else found.stderr, flush=True)
+    return "" if found.returncode == 0 else f"{' '.join(command[1:])}\n{found.stdout}{found.stderr[-3000:]}"
+
+
+def _search_all(first_seed: int, programs: int) -> None:
+    shares = [
+        (first_seed + place, min(_SHARE, programs - start)) for place, start in enumerate(range(0, programs, _SHARE))
+    ]
+    with ThreadPoolExecutor(core_count()) as pool:
+        failures = [failure for failure in pool.map(lambda share: _search(*share), shares) if failure]
+    assert not failures, "\n\n".join(failures)
+
+
+@pytest.mark.timeout(1200)
+def test_programs() -> None:
+    _search_all(0, 2000)
+
+
+@pytest.mark.sweep
+@pytest.mark.timeout(24 * 3600)
+def test_many_programs(request: pytest.FixtureRequest) -> None:
+    _search_all(request.config.getoption("--first-seed"), request.config.getoption("--programs"))
+
+
+@pytest.mark.parametrize("name", kept.names())
+def test_regression(name: str) -> None:
+    """A program that failed once, at every level of optimisation."""
+    case, given, expected = kept.read(name)
+    with Worker() as worker:
+        for each in kept.at_every_level(case):
+            found = worker.run(each, given)
+            assert not isinstance(found, str), found
+            assert difference(found, expected) == ""
+
+
+@needs_ptxas
+def test_programs_assemble(tmp_path: Path) -> None:
+    """What runs on the CPU is PTX that ptxas takes as well; all kernels are one module."""
+    kernels: list[compiler.Specialisation] = []
+
+    @seed(0)
+    @settings(max_examples=60, phases=[Phase.generate], deadline=None, database=None, suppress_health_check=_CHECKS)
+    @given(cases())
+    def compile_one(case: Case) -> None:
+        try:
+            kernels.append(specialised(case.text.replace("def program(", f"def program{len(kernels)}(")))
+        except nv.CompileError:
+            return
+
+    compile_one()
+    assert len(kernels) > 30
+    ptx = compiler.compile_kernels(kernels, compiler.CompileOptions("sm_90"), compiler.Stage.PTX).text
+    assert ptx.count(".visible .entry") == len(kernels)
+    assert assemble(ptx, "sm_90", tmp_path) == ""
+
+
+# What the tests above rest on
+
+
+_SUM = """
+def program(x: nv.Array[nv.f32], m: nv.Array[nv.u8, 2], out: nv.Array[nv.f32]):
+    t = nv.grid(1)
+    total = 0
+    for i in range(8):
+        if i == 6:
+            break
+        total += m[t, i] * x[t]
+    out[t] = total
+"""
+
+
+def test_the_interpreter_interprets() -> None:
+    """A program whose result NumPy has, too."""
+    program = Program(_SUM)
+    assert program.variables == {"t": "i32", "total": "f32", "i": "i32"}
+    x, m = np.array([0.5, -2.0], np.float32), np.arange(2 * COLUMNS, dtype=np.uint8).reshape(2, COLUMNS)
+    out = np.zeros(2, np.float32)
+    program.run(2, {"x": x, "m": m, "out": out})
+    assert np.array_equal(out, m[:, :6].sum(1) * x)
+
+
+def test_differences_are_found() -> None:
+    case = Case(_SUM)
+    expected, given = model(case)
+    assert difference(outcome(case, given), expected) == ""
+    assert expected.arrays is not None
+    expected.arrays["out"][2] += 1
+    assert difference(outcome(case, given), expected).startswith("out[2] is ")
+    refused = replace(case, text=_SUM.replace("total = 0", "total = True"))
+    assert model(refused)[0].refused
+    assert difference(outcome(refused, {}), model(refused)[0]) == ""
+    assert difference(outcome(refused, {}), expected).startswith("nvgen refuses it")
+    assert difference(outcome(case, {}), model(refused)[0]).startswith("only the interpreter refuses it")
+
+
+def test_an_abort_ends_the_worker_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    case = Case(_SUM)
+    _, given = model(case)
+    with Worker() as worker, monkeypatch.context() as patch:
+        patch.setattr("tests.programs.worker.outcome", lambda case, given: os.kill(os.getpid(), signal.SIGKILL))
+        assert worker.run(case, given) == "it ends the process with status -9"
+        patch.setattr("tests.programs.worker.outcome", lambda case, given: 1 // 0)
+        found = worker.run(case, given)
+        assert isinstance(found, str) and found.startswith("ZeroDivisionError")

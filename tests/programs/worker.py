@@ -1,0 +1,116 @@
+"""nvgen in a process of its own, since LLVM may end the process that it runs in, and a kernel may never end."""
+
+from __future__ import annotations
+
+import ast
+import itertools
+import multiprocessing
+import tempfile
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any
+
+import nvgen as nv
+from nvgen import compiler
+from nvgen.compiler import Specialisation
+from nvgen.kernels import Kernel
+from nvgen.runtime import arguments, configuration, cpu
+from tests.programs.case import Case, Outcome
+
+#: A program takes milliseconds; one that takes this long does not end.
+SECONDS = 20
+#: Names of files that no text was read from before.
+_numbers = itertools.count()
+
+
+def outcome(case: Case, given: dict[str, Any]) -> Outcome:
+    """What nvgen makes of a program on the CPU, in this process. The arrays among the arguments change."""
+    try:
+        kernel = specialised(case.text)
+        typed = kernel.typed
+        code = compiler.compile_for_cpu(kernel, case.level)
+    except nv.CompileError as error:
+        return Outcome(refused=str(error))
+    types = {local.name: repr(local.type) for local in typed.variables if not local.name.startswith(".")}
+    if not given and typed.parameters:  # no such program, says the interpreter: there is nothing to run it with
+        return Outcome(types=types, arrays={})
+    checked = [
+        arguments.check(given[name], type_, arguments.Place(name, str), written=True)  # type: ignore[arg-type]
+        for name, type_ in kernel.parameters.items()
+    ]
+    launch = configuration.parse(typed.name, (1, case.threads), kernel.options)
+    cpu.launch(code.address(typed.name), checked, launch)
+    return Outcome(types=types, arrays={name: given[name] for name in given if given[name].shape})
+
+
+def specialised(text: str) -> Specialisation:
+    """The last function of a text, typed; the device functions in front of it are read from a file.
+
+    Raises:
+        CompileError: nvgen refuses it.
+    """
+    if len(ast.parse(text).body) == 1:
+        alone = Kernel.from_source(text, fastmath=False).specialise()
+        assert alone.typed
+        return alone
+    namespace: dict[str, Any] = {"nv": nv}
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / f"program_{next(_numbers)}.py"
+        path.write_text(text, encoding="utf-8")
+        exec(compile(text, path, "exec"), namespace)
+        *_, kernel_function = (found for name, found in namespace.items() if name.startswith("program"))
+        kernel: Specialisation = nv.kernel(kernel_function, fastmath=False).specialise()
+        assert kernel.typed  # while the file is there
+        return kernel
+
+
+def _serve(connection: Connection) -> None:
+    while True:
+        case, given = connection.recv()
+        try:
+            answer: Any = outcome(case, given)
+        except Exception as error:  # of nvgen's: the program's defect, not the worker's
+            answer = f"{type(error).__name__}: {error}"
+        connection.send(answer)
+
+
+class Worker:
+    """A process that compiles and runs programs, one after the other; one that has ended is replaced."""
+
+    def __init__(self) -> None:
+        methods = multiprocessing.get_all_start_methods()
+        self._context: Any = multiprocessing.get_context("fork" if "fork" in methods else "spawn")
+        self._process: Any = None
+
+    def __enter__(self) -> Worker:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self._end()
+
+    def run(self, case: Case, given: dict[str, Any]) -> Outcome | str:
+        """What nvgen makes of a program, or in words that it failed: an exception, an abort, a loop without end."""
+        if self._process is None:
+            self._connection, theirs = self._context.Pipe()
+            self._process = self._context.Process(target=_serve, args=(theirs,), daemon=True)
+            self._process.start()
+            theirs.close()
+        try:
+            self._connection.send((case, given))
+            if self._connection.poll(SECONDS):
+                answer: Outcome | str = self._connection.recv()
+                return answer
+            self._end()
+            return f"it does not end within {SECONDS} s"
+        except (EOFError, ConnectionError):
+            self._process.join(SECONDS)
+            status = self._process.exitcode
+            self._end()
+            return f"it ends the process with status {status}"
+
+    def _end(self) -> None:
+        if self._process is not None:
+            self._process.kill()
+            self._process.join()
+            self._connection.close()
+            self._process = None
