@@ -19,6 +19,7 @@ if TYPE_CHECKING:
         grid,
         grid_dim,
         grid_size,
+        libdevice,
         local,
         no_unroll,
         shared,
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
         thread_idx,
         unroll,
     )
+    from nvgen.lang import mathematics as math
     from nvgen.types import Array, f32, f64, i8, i16, i32, i64, u8, u16, u32, u64
     from nvgen.types.compound import A, C, F, constexpr
     from nvgen.types.scalar import bf16, c64, c128, e2m1, e2m3, e3m2, e4m3, e5m2, f16, i128, u128, ue8m0
@@ -37,7 +39,7 @@ _SCALARS = (
     *("i8", "i16", "i32", "i64", "i128", "u8", "u16", "u32", "u64", "u128", "f16", "bf16", "f32", "f64"),
     *("e4m3", "e5m2", "e2m3", "e3m2", "e2m1", "ue8m0", "c64", "c128"),
 )
-#: Public name: the module that defines it, and its name there.
+#: Public name: the module that defines it, and its name there; no name means the module itself.
 _PUBLIC = {
     **{name: ("nvgen.types.scalar", name) for name in _SCALARS},
     "bool": ("nvgen.types.scalar", "bool_"),
@@ -46,6 +48,8 @@ _PUBLIC = {
         name: ("nvgen.lang.index", name)
         for name in ("thread_idx", "block_idx", "block_dim", "grid_dim", "grid", "grid_size")
     },
+    "math": ("nvgen.lang.mathematics", ""),
+    "libdevice": ("nvgen.lang.libdevice", ""),
     "kernel": ("nvgen.kernels", "kernel"),
     "Kernel": ("nvgen.kernels", "Kernel"),
     "device": ("nvgen.kernels", "device"),
@@ -96,7 +100,9 @@ __all__ = [
     "i64",
     "i128",
     "kernel",
+    "libdevice",
     "local",
+    "math",
     "no_unroll",
     "shared",
     "static_assert",
@@ -117,7 +123,9 @@ def __getattr__(name: str) -> Any:
     if name not in _PUBLIC:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     module, attribute = _PUBLIC[name]
-    value = getattr(importlib.import_module(module), attribute)
+    value: Any = importlib.import_module(module)
+    if attribute:
+        value = getattr(value, attribute)
     globals()[name] = value
     return value
 

@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from nvgen import diagnostics
+from nvgen.codegen.libdevice import PREFIX
 from nvgen.codegen.module import emit_module
 from nvgen.diagnostics import CompileError
 from nvgen.frontend import nesting
@@ -128,6 +129,10 @@ def compile_kernels(kernels: Sequence[Specialisation], options: CompileOptions, 
         return Artifact(stage, typed)
     with llvm.parsed(_emit(kernels, target)) as module:
         if stage is not Stage.LLVM:
+            if llvm.declared(module, PREFIX):
+                from nvgen.targets.nvptx import library  # most kernels need none
+
+                library.link_into(module, target, typed[0].span)
             machine = target_machine(target, options.level)
             optimise(module, machine, options.level)
         if stage is not Stage.PTX:
@@ -144,6 +149,10 @@ def compile_for_cpu(kernel: Specialisation, level: int = 3) -> LoadedModule:
     from nvgen.targets.cpu import emit as cpu  # PTX never needs it
 
     with llvm.parsed(_emit([kernel], cpu.host_target())) as module:
+        if llvm.declared(module, PREFIX):
+            from nvgen.targets.cpu import library
+
+            library.link_into(module, kernel.typed.span)
         llvm.optimise(module, cpu.host_machine(level), level)
         return cpu.load(module, [kernel.typed.name], level)
 

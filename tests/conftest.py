@@ -1,6 +1,16 @@
-"""Options of the test runs."""
+"""Options of the test runs, and a cache folder of their own."""
+
+from collections.abc import Iterator
 
 import pytest
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """What tests keep does not stay, and what users keep is not touched."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("NVGEN_CACHE_DIR", str(tmp_path_factory.mktemp("cache")))
+        yield
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 from llvmlite import ir
 
-from nvgen.codegen import complex_numbers
-from nvgen.codegen.conversion import computed_wider, rounded_from_wider
+from nvgen.codegen import complex_numbers, float_division
+from nvgen.codegen.conversion import computed_wider, convert, rounded_from_wider
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.wide_integers import divide
 from nvgen.diagnostics import InternalError
-from nvgen.types import Scalar
+from nvgen.types import Scalar, f32
 
 Number = int | float
 
@@ -31,11 +31,21 @@ def binary(
 
 
 def _float_binary(emitter: Emitter, operator: str, left: ir.Value, right: ir.Value, type_: Scalar) -> ir.Value:
+    if operator in ("//", "%"):
+        return _float_division(emitter, operator, left, right, type_)
     operation = _float_operation(emitter, operator)
     result = rounded_from_wider(
         emitter, type_, [left, right], lambda operands, _: operation(*operands, flags=emitter.float_flags)
     )
     return operation(left, right, flags=emitter.float_flags) if result is None else result
+
+
+def _float_division(emitter: Emitter, operator: str, left: ir.Value, right: ir.Value, type_: Scalar) -> ir.Value:
+    """``//`` and ``%``, of halves in f32 and rounded once: libdevice has them for no smaller type."""
+    if type_.bits >= 32:
+        return float_division.divide(emitter, operator, left, right)
+    wide = [convert(emitter, operand, type_, f32) for operand in (left, right)]
+    return convert(emitter, float_division.divide(emitter, operator, *wide), f32, type_)
 
 
 def _float_operation(emitter: Emitter, operator: str) -> Callable[..., ir.Value]:

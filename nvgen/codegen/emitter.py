@@ -49,6 +49,8 @@ class Emitter:
         self.float_flags = tuple(sorted(options.fastmath))
         #: Whether arrays may have more elements than an i32 counts.
         self.large_arrays = options.large_arrays
+        #: Whether subnormal f32 numbers are flushed to zero.
+        self.ftz = options.ftz
         self.loops: list[Loop] = []
         #: Arrays that the function makes, by the place in the text.
         self.allocated: dict[Allocate, ir.Value] = {}

@@ -7,7 +7,7 @@ from typing import Any
 
 from llvmlite import ir
 
-from nvgen.codegen import addressing, arrays, complex_numbers, memory
+from nvgen.codegen import addressing, arrays, complex_numbers, mathematics, memory
 from nvgen.codegen.arithmetic import binary, compare, negate, power
 from nvgen.codegen.conversion import convert
 from nvgen.codegen.emitter import INDEX, Emitter
@@ -180,6 +180,10 @@ def _operate(emitter: Emitter, node: tree.Operate) -> ir.Value:
     return operate(emitter, node.operation, operands, scalar_of(node))
 
 
+def _math_call(emitter: Emitter, node: tree.MathCall) -> ir.Value:
+    return mathematics.call(emitter, node, [value(emitter, operand) for operand in node.operands])
+
+
 def _pack(emitter: Emitter, node: tree.Pack) -> ir.Value:
     aggregate: ir.Value = ir.Constant(value_type(node.type), ir.Undefined)
     for place, element in enumerate(node.elements):
@@ -212,6 +216,7 @@ _EXPRESSIONS: dict[type[tree.Expression], Callable[[Emitter, Any], Any]] = {
     tree.Allocate: _allocate,
     tree.Synchronise: _synchronise,
     tree.Operate: _operate,
+    tree.MathCall: _math_call,
     tree.Pack: _pack,
     tree.Item: _item,
 }

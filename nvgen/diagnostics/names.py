@@ -176,7 +176,8 @@ class NotAValue(Diagnostic):
 
 @dataclass(frozen=True)
 class NotCallable(Diagnostic):
-    """A kernel calls nvgen's functions and types, and of Python's builtins int, float, bool, len, min, max and abs.
+    """A kernel calls nvgen's functions and types, the functions of `math` and NumPy that `nv.math` has, and of Python's
+    builtins int, float, bool, len, min, max, abs, round, pow and divmod.
 
     Wrong::
 
@@ -201,7 +202,10 @@ class NotCallable(Diagnostic):
 
     @dataclass(frozen=True)
     class Callable(Help):
-        message: ClassVar[str] = "a kernel calls nvgen's functions and types, int, float, bool, len, min, max and abs"
+        message: ClassVar[str] = (
+            "a kernel calls nvgen's functions and types, those of `math` and NumPy that `nv.math` has, and Python's"
+            " builtins of numbers"
+        )
 
     @dataclass(frozen=True)
     class IndexIt(Help):

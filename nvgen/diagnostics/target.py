@@ -140,7 +140,8 @@ class Unannotated(Diagnostic):
 
 @dataclass(frozen=True)
 class BadKernelName(Diagnostic):
-    """A kernel has its function's name in PTX; PTX has ASCII names, and those that start with `__nvvm_` are LLVM's.
+    """A kernel has its function's name in PTX; PTX has ASCII names. Those that start with `__nvvm_`
+    are LLVM's, and those with `__nv_` libdevice's.
 
     Wrong::
 
@@ -158,7 +159,9 @@ class BadKernelName(Diagnostic):
     code: ClassVar[str] = "NVG0506"
     title: ClassVar[str] = "name not possible in PTX"
     message: ClassVar[str] = "a kernel cannot be named `{name}` in PTX"
-    remedies: ClassVar[tuple[str, ...]] = ("use ASCII letters, digits and `_`; not `_` alone, nor `__nvvm_` in front",)
+    remedies: ClassVar[tuple[str, ...]] = (
+        "use ASCII letters, digits and `_`; not `_` alone, nor `__nvvm_` or `__nv_` in front",
+    )
     name: str
 
 
@@ -253,5 +256,35 @@ class NoConstant(Diagnostic):
     message: ClassVar[str] = "the constant parameter `{name}` has no value"
     remedies: ClassVar[tuple[str, ...]] = (
         "give it one: `kernel.bind({name}=...)`, a default, or an argument of a launch",
+    )
+    name: str
+
+
+@dataclass(frozen=True)
+class NoLibdevice(Diagnostic):
+    """Most functions of mathematics come from NVIDIA's library libdevice, on the GPU and on the CPU.
+
+    nvgen installs it with the package `nvidia-nvvm`, which NVIDIA publishes for Linux and Windows. `NVGEN_LIBDEVICE`
+    names another file.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            a[0] = nv.math.sin(a[0])    # where nvidia-nvvm is not installed
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            a[0] = nv.math.sqrt(a[0])   # the machine's own instruction
+    """
+
+    code: ClassVar[str] = "NVG0511"
+    title: ClassVar[str] = "libdevice is missing"
+    message: ClassVar[str] = "`{name}` comes from NVIDIA's libdevice, which is not on this machine"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "install it: `pip install nvidia-nvvm`",
+        "or name its file in `NVGEN_LIBDEVICE`; `nvgen doctor` shows what is found",
     )
     name: str

@@ -831,3 +831,102 @@ class ComplexToReal(Diagnostic):
     type: object
     target: object
     purpose: str
+
+
+@dataclass(frozen=True)
+class IntegerOperand(Diagnostic):
+    """A function of floats takes an integer only where f32 has every value of its type: up to 16 bits.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32], n: nv.i32):
+            a[0] = nv.math.sqrt(n)
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32], n: nv.i32):
+            a[0] = nv.math.sqrt(nv.f32(n))
+    """
+
+    code: ClassVar[str] = "NVG0329"
+    title: ClassVar[str] = "function of an integer"
+    message: ClassVar[str] = "`{name}` computes with floats, and f32 does not have every {type}"
+    remedies: ClassVar[tuple[str, ...]] = ("convert it: `nv.f32(...)` or `nv.f64(...)`",)
+    name: str
+    type: object
+
+
+@dataclass(frozen=True)
+class OnlyF32(Diagnostic):
+    """The machine has its approximate instructions for f32 alone.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f64]):
+            a[0] = nv.math.fast_sin(a[0])
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f64]):
+            a[0] = nv.math.sin(a[0])
+    """
+
+    code: ClassVar[str] = "NVG0330"
+    title: ClassVar[str] = "function of f32 alone"
+    message: ClassVar[str] = "`{name}` takes f32, not {type}"
+    remedies: ClassVar[tuple[str, ...]] = ("convert the operand: `nv.f32(...)`", "or call the exact function")
+    name: str
+    type: object
+
+
+@dataclass(frozen=True)
+class BadDigits(Diagnostic):
+    """A kernel rounds to 0 or more decimal digits, by a power of ten that every float type has exactly.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            a[0] = round(a[0], -2)
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            a[0] = round(a[0] / 100, 0) * 100
+    """
+
+    code: ClassVar[str] = "NVG0331"
+    title: ClassVar[str] = "number of digits"
+    message: ClassVar[str] = "a number cannot be rounded to {digits:digit} in a kernel"
+    remedies: ClassVar[tuple[str, ...]] = ("round to 0 to {maximum} digits, and scale around it",)
+    digits: int
+    maximum: int
+
+
+@dataclass(frozen=True)
+class NegativePower(Diagnostic):
+    """An integer to a negative power is a fraction.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32], n: nv.i32):
+            a[0] = n ** -2
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32], n: nv.i32):
+            a[0] = nv.f32(n) ** -2
+    """
+
+    code: ClassVar[str] = "NVG0332"
+    title: ClassVar[str] = "negative power of an integer"
+    message: ClassVar[str] = "{type} to a negative power is a fraction"
+    remedies: ClassVar[tuple[str, ...]] = ("convert it: `nv.f32(...) ** ...`",)
+    type: object

@@ -8,12 +8,11 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend import arrays, complex_numbers, functions, memory, statics
+from nvgen.frontend import arrays, complex_numbers, functions, math_calls, memory, statics
 from nvgen.frontend.context import BoundFunction, Context, Meaning, Static
 from nvgen.frontend.conversion import as_common, convert, require_number, to_operand
 from nvgen.frontend.tree import Constant, Expression, Operate, Synchronise
 from nvgen.lang import (
-    BUILTINS,
     ArrayMaker,
     Barrier,
     DeviceFunction,
@@ -25,6 +24,7 @@ from nvgen.lang import (
     static_range,
 )
 from nvgen.lang.math import absolute
+from nvgen.lang.names import OperatorFunction, operation_of
 from nvgen.types import NONE, WEAK_INT, ArrayType, Kind, Scalar, TupleType, Weak, bool_, f32, i32, is_complex
 
 Arguments = tuple[Expression, ...]
@@ -43,7 +43,7 @@ def call(
         CompileError: it cannot be called with these arguments.
     """
     value = callee.value
-    operation = value if isinstance(value, Operation) else _builtin(value)
+    operation = value if isinstance(value, Operation) else operation_of(value)
     if operation is None and isinstance(value, (FunctionType, DeviceFunction)):
         value = functions.of_python(context, value)
     if isinstance(value, BoundFunction):
@@ -75,8 +75,9 @@ def check_callable(callee: Static) -> None:
     value = callee.value
     if isinstance(value, (Scalar, BoundFunction, FunctionType, DeviceFunction, complex_numbers.Conjugate)):
         return
-    operation = value if isinstance(value, Operation) else _builtin(value)
-    if type(operation) in _RULES or type(operation) in _NAMED_RULES or _is_one_of(value, (len, *_PYTHON_TYPES)):
+    operation = value if isinstance(value, Operation) else operation_of(value)
+    known = (*_RULES, *_NAMED_RULES, OperatorFunction)
+    if type(operation) in known or _is_one_of(value, (len, *_PYTHON_TYPES)):
         return
     error = diagnostics.names.NotCallable(callee.span, statics.describe(value))
     if value in (range, static_range):
@@ -86,13 +87,6 @@ def check_callable(callee: Static) -> None:
 
 def _is_one_of(value: Any, choices: tuple[Any, ...]) -> bool:
     return any(value is choice for choice in choices)
-
-
-def _builtin(value: Any) -> Operation | None:
-    try:
-        return BUILTINS.get(value)
-    except TypeError:  # unhashable
-        return None
 
 
 def _conversion(target: Scalar, arguments: Arguments, span: Span) -> Expression:
@@ -219,4 +213,5 @@ _RULES: dict[type, Callable[[Context, Any, Arguments, Span], Expression]] = {
     PerDimension: _per_dimension,
     Elementwise: _elementwise,
     Barrier: _barrier,
+    **math_calls.RULES,
 }

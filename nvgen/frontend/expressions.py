@@ -12,7 +12,7 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError
-from nvgen.frontend import arrays, calls, complex_numbers, folding, functions, statics
+from nvgen.frontend import arrays, calls, complex_numbers, folding, functions, math_calls, statics
 from nvgen.frontend.assignment import assigned
 from nvgen.frontend.context import Context, Meaning, Static
 from nvgen.frontend.conversion import as_common, bind, coerce, require_number, strong, to_operand, truth
@@ -31,6 +31,7 @@ from nvgen.frontend.tree import (
     Power,
     Read,
 )
+from nvgen.lang import names
 from nvgen.types import (
     NONE,
     WEAK_FLOAT,
@@ -79,6 +80,10 @@ _STATIC_COMPARISONS: dict[type[ast.cmpop], Callable[[Any, Any], bool]] = {
 }
 _NO_COMPARISONS: dict[type[ast.cmpop], str] = {ast.Is: "is", ast.IsNot: "is not", ast.In: "in", ast.NotIn: "not in"}
 _FOR_COMPLEX = frozenset(["+", "-", "*", "/", "==", "!="])
+#: The operators by their symbols.
+_OPERATOR_NODES: dict[str, ast.operator | ast.cmpop] = {
+    symbol: kind() for table in (_OPERATORS, _COMPARISONS) for kind, symbol in table.items()
+}
 _BITWISE = frozenset(["&", "|", "^", "<<", ">>"])
 #: `x ** n` is multiplication up to here.
 _MAX_EXPONENT = 64
@@ -236,8 +241,6 @@ def _check_operator(symbol: str, left: Expression, right: Expression, span: diag
     if left.type.kind is Kind.FLOAT:
         if symbol in _BITWISE:
             raise CompileError(diagnostics.types.NotForFloats(span, symbol, left.type))
-        if symbol in ("//", "%"):
-            raise CompileError(diagnostics.syntax.NotYet(span, f"`{symbol}` of floats"))
         return
     if symbol == "/":
         raise CompileError(diagnostics.types.IntegerDivision(span, left.type))
@@ -257,14 +260,16 @@ def _power(context: Context, left: Expression, right: Expression, span: diagnost
         value = folding.binary("**", left, right, span)
         if isinstance(left.type, Weak):
             return statics.number(span, value)
-    if not isinstance(right, Constant) or not isinstance(right.value, int) or not 0 <= right.value <= _MAX_EXPONENT:
-        raise CompileError(
-            diagnostics.syntax.NotYet(
-                right.span, f"`**` with an exponent other than a constant from 0 to {_MAX_EXPONENT}"
-            )
-        )
+    count = math_calls.whole_exponent(left, right, _MAX_EXPONENT)
+    if count is None or count < 0:
+        for operand in (left, right):
+            require_number(operand, "`**` with this exponent")
+    if count is None:
+        return math_calls.power(context, left, right, span)
+    if count < 0:
+        return math_calls.inverse_power(left, -count, span)
     base = to_operand(left, i32) if left.type == bool_ else left
-    return Power(span, base.type, base, int(right.value))
+    return Power(span, base.type, base, count)
 
 
 def _logical(context: Context, node: ast.BoolOp) -> Expression:
@@ -398,7 +403,29 @@ def _call(context: Context, node: ast.Call) -> Expression:
             remedy = "name each argument"
             raise CompileError(diagnostics.syntax.Impossible(context.span(keyword), "`**` in a call", remedy))
         named[keyword.arg] = meaning_of(context, keyword.value)
+    operation = names.operation_of(callee.value)
+    if isinstance(operation, names.OperatorFunction) and not named:
+        values = tuple(statics.as_value(a) if isinstance(a, Static) else a for a in arguments)
+        return _operator_function(context, operation, values, span)
     return calls.call(context, callee, arguments, named, span)
+
+
+def _operator_function(
+    context: Context, operation: names.OperatorFunction, values: tuple[Expression, ...], span: diagnostics.Span
+) -> Expression:
+    """``pow``, ``divmod``, ``numpy.add`` and the like: what their operators mean."""
+    if len(values) != 2:
+        raise CompileError(diagnostics.types.WrongArgumentCount(span, operation.name, "2", len(values)))
+    operands = [bind(context, value) for value in values] if len(operation.operators) > 1 else [(v, v) for v in values]
+    results: list[Expression] = []
+    for place, symbol in enumerate(operation.operators):
+        left, right = (uses[min(place, 1)] for uses in operands)
+        node = _OPERATOR_NODES[symbol]
+        if isinstance(node, ast.cmpop):
+            results.append(_comparison(context, node, left, right))
+        else:
+            results.append(binary(context, node, left, right, span))
+    return results[0] if len(results) == 1 else statics.pack(span, tuple(results))
 
 
 def _lambda(context: Context, node: ast.Lambda) -> Static:

@@ -46,6 +46,10 @@ class TypedNumber(Record):
     value: int | float
 
 
+#: Modules that users know by another name.
+_NAMESPACES = {"nvgen.lang.mathematics": "`nv.math`", "nvgen.lang.libdevice": "`nv.libdevice`"}
+
+
 def name(context: Context, identifier: str, span: Span) -> Meaning:
     """What a name stands for that the function does not assign."""
     try:
@@ -68,7 +72,7 @@ def attribute(owner: Static, attribute_name: str, span: Span) -> Meaning:
         error = diagnostics.names.UnknownAttribute(span, describe(owner.value), attribute_name)
         if isinstance(owner.value, RegisterVector):
             raise CompileError(error.because(error.Known("x, y, z"))) from None
-        close = closest(attribute_name, dir(owner.value))
+        close = closest(attribute_name.removeprefix("__nv_"), dir(owner.value))
         raise CompileError(error.because(*(error.DidYouMean(match) for match in close))) from None
     return meaning(value, span, attribute_name)
 
@@ -145,6 +149,8 @@ def as_value(static: Static) -> Expression:
 
 def describe(value: Any) -> str:
     """What a Python object is, in a user's words."""
+    if isinstance(value, ModuleType) and value.__name__ in _NAMESPACES:
+        return _NAMESPACES[value.__name__]
     if isinstance(value, ModuleType):
         return f"module `{value.__name__}`"
     if isinstance(value, (RegisterVector, MemorySpace)):

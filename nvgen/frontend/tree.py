@@ -170,6 +170,13 @@ class Operate(Expression):
     operands: tuple[Expression, ...]
 
 
+class MathCall(Expression):
+    """A function of ``lang.mathematics`` or ``lang.libdevice`` on operands of the types that it takes."""
+
+    operation: Operation
+    operands: tuple[Expression, ...]
+
+
 class Pack(Expression):
     """A tuple of values."""
 

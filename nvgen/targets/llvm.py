@@ -5,7 +5,7 @@ Nothing here is for users' mistakes: LLVM ends the process on many of them, so t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from functools import cache
 from typing import Any
@@ -58,6 +58,17 @@ def parsed(text: str) -> Iterator[Module]:
         context.close()
 
 
+@contextmanager
+def parsed_bitcode(bitcode: bytes) -> Iterator[Module]:
+    """The module of a bitcode file that a library's makers wrote, as ``parsed`` gives one."""
+    context = binding.create_context()
+    try:
+        with binding.parse_bitcode(bitcode, context) as module:
+            yield module
+    finally:
+        context.close()
+
+
 def _parse(text: str, context: Any) -> Any:
     try:
         module = binding.parse_assembly(text, context)
@@ -75,13 +86,53 @@ def optimise(module: Module, machine: TargetMachine, level: int) -> None:
     options.loop_interleaving = level > 1
     options.loop_unrolling = level > 1
     builder = binding.create_pass_builder(machine, options)
-    passes = builder.getModulePassManager()
+    _run(builder.getModulePassManager(), module, builder)
+
+
+def _run(passes: Any, module: Module, builder: Any) -> None:
     try:
         passes.run(module, builder)
     finally:
         # llvmlite 0.50 never does this by itself: the class's first base hides the method. It is 80 KB a compilation.
         binding.newpassmanagers.NewPassManager._dispose(passes)
         passes.detach()
+
+
+def keep_only(module: Module, names: Collection[str]) -> None:
+    """Deletes what the functions ``names`` do not need.
+
+    Raises:
+        InternalError: the module does not define one of them.
+    """
+    missing = set(names)
+    for function in module.functions:
+        if function.name in missing and not function.is_declaration:
+            missing.remove(function.name)
+        elif not function.is_declaration:
+            function.linkage = "internal"
+    if missing:
+        raise InternalError(f"the library has no {', '.join(sorted(missing))}")
+    machine = _target(module.triple).create_target_machine()
+    builder = binding.create_pass_builder(machine, binding.create_pipeline_tuning_options(0))
+    passes = binding.create_new_module_pass_manager()
+    passes.add_global_dead_code_eliminate_pass()
+    _run(passes, module, builder)
+
+
+def declared(module: Module, prefix: str) -> list[str]:
+    """The functions with a prefix that the module calls and does not define."""
+    return [f.name for f in module.functions if f.is_declaration and f.name.startswith(prefix)]
+
+
+def link(module: Module, bitcode: bytes) -> None:
+    """Adds the contents of another module, which nvgen made before."""
+    module.link_in(binding.parse_bitcode(bitcode, module._context))
+
+
+def internalise(module: Module, names: Collection[str]) -> None:
+    """Makes functions private to the module, so that LLVM drops them where nothing calls them any more."""
+    for name in names:
+        module.get_function(name).linkage = "internal"
 
 
 def llvmlite_version() -> str:

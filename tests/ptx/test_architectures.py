@@ -23,7 +23,7 @@ rsqrt sad selp set setmaxnreg setp shf shfl shl shr sin slct sqrt st stackrestor
 sured sust szext tanh tcgen05 tensormap testp tex tld4 trap txq vabsdiff vadd vmad vmax vmin vote vset vshl vshr vsub
 wgmma wmma xor pred b8 u8 f32 f64 global shared const local param reg sreg entry func version target align visible
 extern weak file loc section tid ntid ctaid laneid clock true false v2 v4 rn rz ftz sat approx texmode_independent
-main printf vprintf malloc free memset memcpy memmove llvm nan inf k _k __k x r0 r1 rd1 p0 f1 __nv_sinf declare define
+main printf vprintf malloc free memset memcpy memmove llvm nan inf k _k __k x r0 r1 rd1 p0 f1 __nvidia declare define
 ptr undef poison i32 float double void
 """
 

@@ -21,6 +21,7 @@ from nvgen import diagnostics
 from nvgen.codegen import ir_gaps
 from nvgen.codegen.functions import device_function
 from nvgen.codegen.intrinsic import declare
+from nvgen.codegen.libdevice import PREFIX
 from nvgen.codegen.llvm_types import from_memory, memory_type, pointer, value_type
 from nvgen.diagnostics import CompileError, InternalError, Span
 from nvgen.frontend.tree import Local, SpecialisedFunction, TypedKernel
@@ -62,6 +63,8 @@ class CpuTarget(Target):
 
     def begin_kernel(self, module: ir.Module, kernel: TypedKernel, options: KernelOptions) -> KernelFrame:
         """The function of one thread: arguments as on the GPU, then every register."""
+        if kernel.name.startswith(PREFIX):  # the function of libdevice would be the kernel
+            raise CompileError(diagnostics.target.BadKernelName(kernel.span, kernel.name))
         parameters = [type_ for local in kernel.parameters for type_ in _thread_types(local)]
         type_ = ir.FunctionType(ir.VoidType(), [*parameters, *_THREAD_TYPES])
         function = ir.Function(module, type_, f"thread.{kernel.name}")

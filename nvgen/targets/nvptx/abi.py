@@ -12,6 +12,7 @@ from nvgen import diagnostics
 from nvgen.codegen import ir_gaps
 from nvgen.codegen.functions import device_function
 from nvgen.codegen.intrinsic import call_intrinsic, declare
+from nvgen.codegen.libdevice import PREFIX
 from nvgen.codegen.llvm_types import from_memory, memory_type, pointer, value_type
 from nvgen.diagnostics import CompileError, InternalError, Span
 from nvgen.frontend.tree import Local, SpecialisedFunction, TypedKernel
@@ -174,8 +175,8 @@ class NvptxTarget(Target, Record):
 
 def is_ptx_name(name: str) -> bool:
     """Whether PTX takes ``name`` as an identifier (PTX ISA, "Identifiers"), and LLVM for a body."""
-    # LLVM's own, such as `__nvvm_reflect`, and the one constant that PTX names without a `%`.
-    is_reserved = name.startswith("__nvvm_") or name == "WARP_SZ"
+    # LLVM's own, such as `__nvvm_reflect`, libdevice's, and the one constant that PTX names without a `%`.
+    is_reserved = name.startswith(("__nvvm_", PREFIX)) or name == "WARP_SZ"
     return name.isascii() and name.isidentifier() and name.strip("_") != "" and not is_reserved
 
 

@@ -5,4 +5,4 @@ import nvgen as nv
 
 @nv.kernel
 def k(a: nv.Array[nv.f32]):
-    a[0] = np.sin(a[0])
+    a[0] = np.interp(a[0], 1.0, 2.0)

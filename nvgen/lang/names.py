@@ -1,0 +1,155 @@
+"""Python's and NumPy's own functions that a kernel may call, each with the operation that it is in a kernel.
+
+NumPy is not imported: its functions are recognised by their names where it is loaded. Python's ``math.floor`` gives an
+integer and NumPy's a float, as they do outside of kernels.
+"""
+
+from __future__ import annotations
+
+import math
+import sys
+from typing import Any
+
+from nvgen.lang.math import BUILTINS, absolute, maximum, minimum
+from nvgen.lang.mathematics import FUNCTIONS, LOG_TO_BASE, ByCount, Rounding
+from nvgen.lang.operation import Operation
+
+
+class OperatorFunction(Operation):
+    """A function that is an operator of Python's, as ``pow`` is ``**``; of several, the tuple of their results."""
+
+    operators: tuple[str, ...]
+
+
+class Round(Operation):
+    """``round(x)`` and ``round(x, digits)``; without digits an integer if ``is_integer``."""
+
+    is_integer: bool
+
+
+class Where(Operation):
+    """``numpy.where(test, x, y)`` of three numbers."""
+
+
+class Clip(Operation):
+    """``numpy.clip(x, low, high)``."""
+
+
+_LOG = ByCount("log", "logarithm, natural or to a base", (FUNCTIONS["log"], LOG_TO_BASE))
+_HYPOT = ByCount(
+    "hypot", "length of a vector", tuple(FUNCTIONS[name] for name in ("fabs", "hypot", "norm3d", "norm4d"))
+)
+_ROUNDINGS = {
+    function: Rounding(function.__name__, f"math.{function.__name__}", FUNCTIONS[function.__name__], function)
+    for function in (math.floor, math.ceil, math.trunc)
+}
+#: What nvgen's function of the same name does not mean, or means otherwise.
+_OTHER = {"floor", "ceil", "trunc", "log", "hypot"}
+
+
+def _python() -> dict[object, Operation]:
+    same = {
+        getattr(math, name): function
+        for name, function in FUNCTIONS.items()
+        if name not in _OTHER and callable(getattr(math, name, None))
+    }
+    return {
+        **BUILTINS,
+        **same,
+        **_ROUNDINGS,
+        math.log: _LOG,
+        math.hypot: _HYPOT,
+        pow: OperatorFunction("pow", "x ** y", ("**",)),
+        divmod: OperatorFunction("divmod", "(x // y, x % y)", ("//", "%")),
+        round: Round("round", "the nearest integer, the even one of two", True),
+    }
+
+
+_PYTHON = _python()
+
+#: NumPy's names that are not nvgen's, and nvgen's name.
+_RENAMED = {
+    "arcsin": "asin",
+    "arccos": "acos",
+    "arctan": "atan",
+    "arctan2": "atan2",
+    "arcsinh": "asinh",
+    "arccosh": "acosh",
+    "arctanh": "atanh",
+    "deg2rad": "radians",
+    "rad2deg": "degrees",
+    "bitwise_count": "popcount",
+    "float_power": "pow",
+    "reciprocal": "rcp",
+}
+_SAME = (
+    *("sin", "cos", "tan", "sinh", "cosh", "tanh", "exp", "exp2", "expm1", "log", "log2", "log10", "log1p", "sqrt"),
+    *("cbrt", "rint", "floor", "ceil", "trunc", "fabs", "radians", "degrees", "hypot", "fmod", "copysign", "nextafter"),
+    *("isnan", "isinf", "isfinite", "signbit", "ldexp", "frexp", "modf", "minimum", "maximum", "sign"),
+)
+_OPERATORS = {
+    "add": "+",
+    "subtract": "-",
+    "multiply": "*",
+    "divide": "/",
+    "true_divide": "/",
+    "floor_divide": "//",
+    "remainder": "%",
+    "mod": "%",
+    "power": "**",
+    "pow": "**",
+    "bitwise_and": "&",
+    "bitwise_or": "|",
+    "bitwise_xor": "^",
+    "left_shift": "<<",
+    "bitwise_left_shift": "<<",
+    "right_shift": ">>",
+    "bitwise_right_shift": ">>",
+    "equal": "==",
+    "not_equal": "!=",
+    "less": "<",
+    "less_equal": "<=",
+    "greater": ">",
+    "greater_equal": ">=",
+}
+_NUMPY: dict[str, Operation] = {
+    **{name: FUNCTIONS[name] for name in _SAME},
+    **{name: FUNCTIONS[known] for name, known in _RENAMED.items()},
+    **{name: OperatorFunction(name, f"x {symbol} y", (symbol,)) for name, symbol in _OPERATORS.items()},
+    "divmod": OperatorFunction("divmod", "(x // y, x % y)", ("//", "%")),
+    "absolute": absolute,
+    "fmin": minimum,
+    "fmax": maximum,
+}
+_NUMPY_FUNCTIONS: dict[str, Operation] = {
+    "where": Where("where", "x where a test holds, otherwise y"),
+    "clip": Clip("clip", "x between two limits"),
+    "round": Round("round", "the nearest whole number, the even one of two, as a float", False),
+    "around": Round("around", "the nearest whole number, the even one of two, as a float", False),
+}
+
+
+def operation_of(value: Any) -> Operation | None:
+    """The operation that a function of Python's or NumPy's is in a kernel, or None."""
+    try:
+        known = _PYTHON.get(value)
+    except TypeError:  # unhashable
+        return None
+    return known if known is not None else _numpy_operation(value)
+
+
+def _numpy_operation(value: Any) -> Operation | None:
+    numpy = sys.modules.get("numpy")  # who has its functions has imported it
+    name = getattr(value, "__name__", None)
+    if numpy is None or not isinstance(name, str):
+        return None
+    if isinstance(value, numpy.ufunc):
+        return _NUMPY.get(name)
+    return _NUMPY_FUNCTIONS.get(name) if getattr(numpy, name, None) is value else None
+
+
+def callable_names(module_name: str) -> list[str]:
+    """The functions of the modules ``math`` and ``numpy`` that a kernel may call, for suggestions."""
+    if module_name == "math":
+        return [name for name in dir(math) if operation_of(getattr(math, name)) is not None]
+    return [*_NUMPY, *_NUMPY_FUNCTIONS]

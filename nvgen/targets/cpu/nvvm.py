@@ -1,0 +1,346 @@
+"""NVIDIA's intrinsics and inline PTX that libdevice uses, as functions of LLVM's generic operations.
+
+``llvm.nvvm.fma.rn.f`` becomes ``@nvvm.fma.rn.f``, which calls ``llvm.fma``; ``.ftz`` flushes subnormal operands and
+results. Rounding other than to nearest sets the processor's rounding mode for one operation. Sources: PTX ISA, for what
+each instruction does with NaN, subnormals and overflow; LLVM Language Reference, "Constrained Floating-Point
+Intrinsics" and "llvm.set.rounding".
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from nvgen.diagnostics import InternalError
+from nvgen.targets.cpu.nvvm_bits import BITS, INLINE, bits, function, permute, shift
+
+_CALLED = re.compile(r"@(nvvm\.[\w.]+)\(")
+_DECLARATION = re.compile(r"^declare [^\n]*@(?:llvm\.nvvm\.[\w.]+|__nvvm_reflect)\([^\n]*\n", re.MULTILINE)
+_ASSEMBLY = re.compile(r'asm "((?:[^"\\]|\\.)*)", "[^"]*"')
+#: By an amount that only runs show: past the width PTX shifts everything out, where LLVM's result is undefined.
+_SHIFT = re.compile(r"= (shl|lshr|ashr) (i32|i64) (\S+), (%\S+)$", re.MULTILINE)
+#: Approximations that the library computes better itself.
+_LIBRARY = {"lg2.approx": "__nv_log2f", "sin.approx": "__nv_sinf", "cos.approx": "__nv_cosf"}
+#: Inline PTX, known by its first instruction after the declarations and moves that surround it.
+_INSTRUCTIONS = (
+    ("rcp.approx.ftz.f32 ", "rcp.approx.ftz.f"),
+    ("rsqrt.approx.ftz.f64 ", "rsqrt.approx.ftz.d"),
+    ("bfind.shiftamt.u32 ", "bfind"),
+    ("setp.equ.f64 ", "select.equ"),
+    ("mad.lo.cc.u32   $0", "mad.wide"),
+    ("mad.lo.cc.u32   r0, alo, blo, clo", "mad128"),
+    ("mul.lo.u32      r0, alo, blo", "mul128"),
+    ("sub.cc.u32 ", "sub128"),
+    ("add.cc.u32 ", "add128"),
+)
+_SUBTRACTION = re.compile(r"(sub\.r[nzmp](?:\.ftz)?)\.f(32|64) ")
+
+
+def library_functions(text: str) -> set[str]:
+    """The functions of libdevice that take the place of intrinsics in ``text``."""
+    return {function for name, function in _LIBRARY.items() if f"@llvm.nvvm.{name}" in text}
+
+
+def replaced(text: str) -> str:
+    """``text`` with NVIDIA's operations as calls of functions, which it defines.
+
+    Raises:
+        InternalError: there is an operation that no rule defines.
+    """
+    body = _DECLARATION.sub("", text)
+    body = _ASSEMBLY.sub(lambda match: f"@nvvm.{_instruction(match[1])}", body)
+    body = body.replace("@llvm.nvvm.", "@nvvm.")
+    body = _SHIFT.sub(r"= call \2 @nvvm.\1.\2(\2 \3, \2 \4)", body)
+    wanted = set(_CALLED.findall(body))
+    definitions: dict[str, str] = {}
+    while wanted:
+        name = wanted.pop()
+        definitions[name] = _definition(name.removeprefix("nvvm."))
+        wanted |= set(_CALLED.findall(definitions[name])) - definitions.keys()
+    declared = set(re.findall(r"^declare [^\n]*@([\w.]+)\(", body, re.MULTILINE))
+    added = {name: line for text in definitions.values() for name, line in _declarations(text) if name not in declared}
+    return "\n".join([body, *added.values(), *definitions.values()]) + "\n"
+
+
+def _instruction(assembly: str) -> str:
+    subtraction = _SUBTRACTION.search(assembly)
+    if subtraction is not None:
+        return f"{subtraction[1]}.{'f' if subtraction[2] == '32' else 'd'}"
+    for start, name in _INSTRUCTIONS:
+        if start in assembly:
+            return name
+    raise InternalError(f"no replacement for the inline PTX of libdevice: {assembly}")
+
+
+_INTRINSIC_CALL = re.compile(r"call (\S+|\{[^}]*\}) @(llvm\.[\w.]+)\(([^)]*)\)")
+
+
+def _declarations(text: str) -> list[tuple[str, str]]:
+    """The generic intrinsics that a definition calls, each with its declaration."""
+    found = []
+    for result, name, operands in _INTRINSIC_CALL.findall(text):
+        types = ", ".join(operand.split()[0] for operand in operands.split(", ") if operand)
+        found.append((name, f"declare {result} @{name}({types})"))
+    return found
+
+
+def _definition(name: str) -> str:
+    for pattern, rule in _RULES:
+        match = pattern.fullmatch(name)
+        if match is not None:
+            return rule(name, match)
+    raise InternalError(f"no replacement for the intrinsic llvm.nvvm.{name}")
+
+
+# Text of functions
+
+_TYPES = {"f": "float", "d": "double", "i": "i32", "ui": "i32", "ll": "i64", "ull": "i64", "f32": "float"}
+_TYPES["f64"] = "double"
+_SUFFIX = {"float": "f32", "double": "f64"}
+
+
+def _flushed(parameters: list[str], ftz: bool) -> tuple[list[str], list[str]]:
+    """Instructions that flush the operands, and the names of what comes out."""
+    letters = "abcde"[: len(parameters)]
+    if not ftz:
+        return [], [f"%{letter}" for letter in letters]
+    lines = [f"%{letter}.0 = call float @nvvm.flush(float %{letter})" for letter in letters]
+    return lines, [f"%{letter}.0" for letter in letters]
+
+
+def _flush_result(lines: list[str], type_: str, ftz: bool) -> str:
+    if not ftz or type_ != "float":
+        return "%r"
+    lines.append("%r.0 = call float @nvvm.flush(float %r)")
+    return "%r.0"
+
+
+def _flush(name: str, match: re.Match[str]) -> str:
+    lines = [
+        "%magnitude = call float @llvm.fabs.f32(float %a)",
+        "%zero = call float @llvm.copysign.f32(float 0.0, float %a)",
+        "%small = fcmp olt float %magnitude, 0x3810000000000000",
+        "%r = select i1 %small, float %zero, float %a",
+    ]
+    return function(name, "float", ["float"], lines, "%r")
+
+
+# Arithmetic, with a rounding mode
+
+_OPERANDS = {"add": 2, "sub": 2, "mul": 2, "div": 2, "fma": 3, "sqrt": 1, "rcp": 1}
+#: LLVM's numbers of the rounding modes.
+_MODES = {"rz": 0, "rp": 2, "rm": 3}
+
+
+def _arithmetic(name: str, match: re.Match[str]) -> str:
+    operator, rounding, ftz, letter = match["op"], match["mode"], bool(match["ftz"]), match["type"]
+    type_ = _TYPES[letter]
+    parameters = [type_] * _OPERANDS[operator]
+    lines, values = _flushed(parameters, ftz)
+    operands = [f"{type_} {value}" for value in values]
+    if operator == "rcp":
+        operator, operands = "div", [f"{type_} 1.0", *operands]
+    if rounding != "rn":
+        constrained = f"llvm.experimental.constrained.{_constrained_name(operator)}.{_SUFFIX[type_]}"
+        lines += _with_mode(rounding, type_, constrained, operands)
+        attributes = "noinline nounwind strictfp"
+    else:
+        lines.append(f"%r = {_plain(operator, type_, operands)}")
+        attributes = INLINE
+    return function(name, type_, parameters, lines, _flush_result(lines, type_, ftz), attributes)
+
+
+def _constrained_name(operator: str) -> str:
+    return operator if operator in ("fma", "sqrt") else f"f{operator}"
+
+
+def _plain(operator: str, type_: str, operands: list[str]) -> str:
+    if operator in ("fma", "sqrt"):
+        return f"call {type_} @llvm.{operator}.{_SUFFIX[type_]}({', '.join(operands)})"
+    left, right = (operand.split()[1] for operand in operands)
+    return f"f{operator} {type_} {left}, {right}"
+
+
+def _with_mode(rounding: str, type_: str, intrinsic: str, operands: list[str]) -> list[str]:
+    """One operation under another rounding mode. LLVM keeps it in place because it may raise an exception."""
+    arguments = ", ".join([*operands, 'metadata !"round.dynamic"', 'metadata !"fpexcept.strict"'])
+    return [
+        "%old = call i32 @llvm.get.rounding() strictfp",
+        f"call void @llvm.set.rounding(i32 {_MODES[rounding]}) strictfp",
+        f"%r = call {type_} @{intrinsic}({arguments}) strictfp",
+        "call void @llvm.set.rounding(i32 %old) strictfp",
+    ]
+
+
+# Rounding to an integer, and conversions
+
+_ROUNDINGS = {"rn": "roundeven", "rz": "trunc", "rm": "floor", "rp": "ceil", "round": "roundeven"}
+
+
+def _to_whole(name: str, match: re.Match[str]) -> str:
+    type_ = _TYPES[match["type"]]
+    lines, (value,) = _flushed([type_], bool(match["ftz"]))
+    intrinsic = f"llvm.{_ROUNDINGS.get(match['op'], match['op'])}.{_SUFFIX[type_]}"
+    lines.append(f"%r = call {type_} @{intrinsic}({type_} {value})")
+    return function(name, type_, [type_], lines, "%r")
+
+
+def _float_to_integer(name: str, match: re.Match[str]) -> str:
+    """PTX ``cvt``: saturates; NaN becomes 0 from f32 to 32 bits, otherwise the highest bit."""
+    source, target = _TYPES[match["source"]], _TYPES[match["target"]]
+    lines, (value,) = _flushed([source], bool(match["ftz"]))
+    sign = "u" if match["target"].startswith("u") else "s"
+    suffix = _SUFFIX[source]
+    lines += [
+        f"%whole = call {source} @llvm.{_ROUNDINGS[match['mode']]}.{suffix}({source} {value})",
+        f"%number = call {target} @llvm.fpto{sign}i.sat.{target}.{suffix}({source} %whole)",
+    ]
+    if (source, target) == ("float", "i32"):
+        return function(name, target, [source], lines, "%number")
+    highest = -(1 << 31) if target == "i32" else -(1 << 63)
+    lines += [
+        f"%nan = fcmp uno {source} {value}, {value}",
+        f"%r = select i1 %nan, {target} {highest}, {target} %number",
+    ]
+    return function(name, target, [source], lines, "%r")
+
+
+def _integer_to_float(name: str, match: re.Match[str]) -> str:
+    source, target = _TYPES[match["source"]], _TYPES[match["target"]]
+    operation = "uitofp" if match["source"].startswith("u") else "sitofp"
+    if match["mode"] == "rn":
+        return function(name, target, [source], [f"%r = {operation} {source} %a to {target}"], "%r")
+    intrinsic = f"llvm.experimental.constrained.{operation}.{_SUFFIX[target]}.{source}"
+    lines = _with_mode(match["mode"], target, intrinsic, [f"{source} %a"])
+    return function(name, target, [source], lines, "%r", "noinline nounwind strictfp")
+
+
+def _narrow(name: str, match: re.Match[str]) -> str:
+    if match["mode"] == "rn":
+        lines, attributes = ["%r = fptrunc double %a to float"], INLINE
+    else:
+        lines = _with_mode(match["mode"], "float", "llvm.experimental.constrained.fptrunc.f32.f64", ["double %a"])
+        attributes = "noinline nounwind strictfp"
+    return function(name, "float", ["double"], lines, _flush_result(lines, "float", bool(match["ftz"])), attributes)
+
+
+def _to_half(name: str, match: re.Match[str]) -> str:
+    lines, (value,) = _flushed(["float"], bool(match["ftz"]))
+    lines += [f"%half = fptrunc float {value} to half", "%r = bitcast half %half to i16"]
+    return function(name, "i16", ["float"], lines, "%r")
+
+
+# One operand or two, no rounding mode
+
+
+def _extreme(name: str, match: re.Match[str]) -> str:
+    """PTX ``min`` and ``max`` pass over NaN and order the zeros, as LLVM's ``minimumnum`` does."""
+    type_ = _TYPES[match["type"]]
+    lines, values = _flushed([type_] * 2, bool(match["ftz"]))
+    left, right = values
+    intrinsic = f"llvm.{match['op']}imumnum.{_SUFFIX[type_]}"
+    lines.append(f"%r = call {type_} @{intrinsic}({type_} {left}, {type_} {right})")
+    return function(name, type_, [type_] * 2, lines, "%r")
+
+
+def _magnitude(name: str, match: re.Match[str]) -> str:
+    type_ = _TYPES[match["type"]]
+    lines, (value,) = _flushed([type_], bool(match["ftz"]))
+    lines.append(f"%r = call {type_} @llvm.fabs.{_SUFFIX[type_]}({type_} {value})")
+    return function(name, type_, [type_], lines, "%r")
+
+
+def _saturate(name: str, match: re.Match[str]) -> str:
+    """PTX ``.sat``: between 0 and 1; NaN becomes 0."""
+    lines, (value,) = _flushed(["float"], bool(match["ftz"]))
+    lines += [
+        f"%low = call float @llvm.maximumnum.f32(float {value}, float 0.0)",
+        "%r = call float @llvm.minimumnum.f32(float %low, float 1.0)",
+    ]
+    return function(name, "float", ["float"], lines, "%r")
+
+
+def _approximation(name: str, match: re.Match[str]) -> str:
+    """What the GPU approximates is computed as exactly as the type allows; f64 is flushed as well where PTX says so."""
+    operator, ftz = match["op"], bool(match["ftz"])
+    type_ = _TYPES[match["type"]]
+    count = 2 if operator == "div" else 1
+    lines, values = _flushed([type_] * count, ftz and type_ == "float")
+    one = f"{type_} 1.0"
+    first = f"{type_} {values[0]}"
+    if operator == "div":
+        lines.append(f"%r = fdiv {first}, {values[1]}")
+    elif operator == "rcp":
+        lines.append(f"%r = fdiv {one}, {values[0]}")
+    else:
+        root = "%r" if operator == "sqrt" else "%root"
+        lines.append(f"{root} = call {type_} @llvm.sqrt.{_SUFFIX[type_]}({first})")
+        if operator == "rsqrt":
+            lines.append(f"%r = fdiv {one}, %root")
+    return function(name, type_, [type_] * count, lines, _flush_result(lines, type_, ftz))
+
+
+def _through_library(name: str, match: re.Match[str]) -> str:
+    lines, (value,) = _flushed(["float"], bool(match["ftz"]))
+    lines.append(f"%r = call float @{_LIBRARY[match['op']]}(float {value})")
+    attributes = "alwaysinline nounwind"
+    return function(name, "float", ["float"], lines, _flush_result(lines, "float", bool(match["ftz"])), attributes)
+
+
+#: 1, ln 2, (ln 2)^2 / 2!, ...: the series of 2^x, which in half an interval around 0 is exact to 2^-43.
+_EXP2_TERMS = (
+    *("0x3FF0000000000000", "0x3FE62E42FEFA39EF", "0x3FCEBFBDFF82C58E", "0x3FAC6B08D704A0BF", "0x3F83B2AB6FBA4E77"),
+    *("0x3F55D87FE78A6730", "0x3F2430912F86C786", "0x3EEFFCBFC588B0C5", "0x3EB62C0223A5C822", "0x3E7B5253D395E7C1"),
+)
+
+
+def _exp2(name: str, match: re.Match[str]) -> str:
+    """2^x through f64, rounded once; the range is clamped to where the result is 0 or infinite anyway."""
+    lines, (value,) = _flushed(["float"], bool(match["ftz"]))
+    lines += [
+        f"%wide = fpext float {value} to double",
+        "%above = call double @llvm.maximumnum.f64(double %wide, double -200.0)",
+        "%x = call double @llvm.minimumnum.f64(double %above, double 200.0)",
+        "%whole = call double @llvm.roundeven.f64(double %x)",
+        "%part = fsub double %x, %whole",
+    ]
+    *terms, last = _EXP2_TERMS
+    total = last
+    for place, term in enumerate(reversed(terms)):
+        lines.append(f"%s{place} = call double @llvm.fma.f64(double {total}, double %part, double {term})")
+        total = f"%s{place}"
+    lines += [
+        "%number = fptosi double %whole to i64",
+        "%biased = add i64 %number, 1023",
+        "%bits = shl i64 %biased, 52",
+        "%scale = bitcast i64 %bits to double",
+        f"%product = fmul double {total}, %scale",
+        "%narrow = fptrunc double %product to float",
+        f"%nan = fcmp uno float {value}, {value}",
+        f"%r = select i1 %nan, float {value}, float %narrow",
+    ]
+    return function(name, "float", ["float"], lines, _flush_result(lines, "float", bool(match["ftz"])))
+
+
+_FTZ = r"(?P<ftz>\.ftz)?"
+_RULES: tuple[tuple[re.Pattern[str], Callable[[str, re.Match[str]], str]], ...] = tuple(
+    (re.compile(pattern), rule)
+    for pattern, rule in (
+        ("flush", _flush),
+        (rf"(?P<op>add|sub|mul|div|fma|sqrt|rcp)\.(?P<mode>r[nzmp]){_FTZ}\.(?P<type>[fd])", _arithmetic),
+        (rf"(?P<op>floor|ceil|trunc|round){_FTZ}\.(?P<type>[fd])", _to_whole),
+        (rf"(?P<source>[fd])2(?P<target>u?i|u?ll)\.(?P<mode>r[nzmp]){_FTZ}", _float_to_integer),
+        (r"(?P<source>u?i|u?ll)2(?P<target>[fd])\.(?P<mode>r[nzmp])", _integer_to_float),
+        (rf"d2f\.(?P<mode>r[nzmp]){_FTZ}", _narrow),
+        (rf"f2h\.rn{_FTZ}", _to_half),
+        (rf"f(?P<op>min|max){_FTZ}\.(?P<type>[fd])", _extreme),
+        (rf"fabs{_FTZ}\.(?P<type>f32|f64)", _magnitude),
+        (rf"saturate{_FTZ}\.f", _saturate),
+        (rf"(?P<op>rcp|rsqrt|sqrt|div)\.approx{_FTZ}\.(?P<type>[fd])", _approximation),
+        (rf"(?P<op>lg2\.approx|sin\.approx|cos\.approx){_FTZ}\.f", _through_library),
+        (rf"ex2\.approx{_FTZ}\.f32", _exp2),
+        ("prmt", permute),
+        (r"(?P<op>shl|lshr|ashr)\.(?P<type>i32|i64)", shift),
+        ("|".join(map(re.escape, BITS)), bits),
+    )
+)
