@@ -212,11 +212,11 @@ def _strict_extreme(name: str) -> _Rule:
 def _sign(emitter: Emitter, operands: Operands, type_: Scalar) -> ir.Value:
     b = emitter.builder
     (number,) = operands
-    zero = ir.Constant(number.type, 0)
+    zero = ir.Constant(number.type, 0.0 if type_.is_float else 0)
     if type_.is_float:
         above, below = b.fcmp_ordered(">", number, zero), b.fcmp_ordered("<", number, zero)
-        negative = b.select(below, _real(operands, -1.0), number)
-        return b.select(above, _real(operands, 1.0), negative)
+        rest = b.select(b.fcmp_ordered("==", number, zero), zero, number)  # NaN stays, -0.0 does not
+        return b.select(above, _real(operands, 1.0), b.select(below, _real(operands, -1.0), rest))
     compare = b.icmp_signed if type_.is_signed else b.icmp_unsigned
     above, below = b.zext(compare(">", number, zero), number.type), b.zext(compare("<", number, zero), number.type)
     return b.sub(above, below)

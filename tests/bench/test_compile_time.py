@@ -196,3 +196,30 @@ def test_warm_compile() -> None:
         print(f"{kernel.name:<18}{times['nvgen']:>9.2f}{columns}")
     medians = (f"{statistics.median(values):.2f} of {name}'s" for name, values in ratios.items())
     print(f"median of {len(ratios['LLVM'])}: {', '.join(medians)} time")
+
+
+def test_library_function(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One ``powf``: cut out of libdevice for the first time, found in the cache folder, and in memory."""
+    from nvgen.targets.libdevice import store
+
+    monkeypatch.setenv("NVGEN_CACHE_DIR", str(tmp_path))
+    text = "def k(x: nv.Array[nv.f32]):\n    i = nv.grid(1)\n    x[i] = {}\n"
+    kernels = {name: nv.Kernel.from_source(text.format(name)) for name in ("x[i] * x[i]", "x[i] ** x[0]")}
+    times: dict[str, float] = {}
+
+    def timed(name: str, kernel: nv.Kernel) -> None:
+        start = time.perf_counter()
+        compiler.compile_kernels([kernel.specialise()], compiler.CompileOptions(), compiler.Stage.PTX)
+        times[name] = min(times.get(name, float("inf")), (time.perf_counter() - start) * 1e3)
+
+    product, power = kernels.values()
+    for _ in range(ROUNDS):
+        timed("product", product)
+        store.forget()
+        for entry in tmp_path.glob("libdevice/*"):
+            entry.unlink()
+        timed("powf, cut out of libdevice", power)
+        store.forget()
+        timed("powf, from the cache folder", power)
+        timed("powf, from memory", power)
+    report("one powf", times, "product")

@@ -17,6 +17,7 @@ from tests.semantics import (
     complex_numbers,
     control_flow,
     functions,
+    mathematics,
     promotion,
     small_floats,
     values,
@@ -28,7 +29,7 @@ from tests.strategies import SIZES, Inputs, seeds, sizes
 
 MODULES = (
     *(arithmetic, promotion, values, control_flow, arrays, functions, views, applications),
-    *(small_floats, wide_integers, complex_numbers),
+    *(small_floats, wide_integers, complex_numbers, mathematics),
 )
 CASES = {case.kernel.name: case for module in MODULES for case in module.CASES}
 _needs_gpu = pytest.mark.skipif(not cuda.device_count(), reason=cuda.unavailable_reason() or "there is a GPU")

@@ -1,0 +1,89 @@
+"""What is kept of libdevice: found again, made anew where it is damaged, and never in the way."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import nvgen as nv
+from nvgen.targets.libdevice import cut as cut_module
+from nvgen.targets.libdevice import store
+from nvgen.targets.nvptx import library
+
+
+@nv.kernel
+def gamma(x: nv.Array[nv.f32]):
+    x[0] = nv.math.gamma(x[0])
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    monkeypatch.setenv("NVGEN_CACHE_DIR", str(tmp_path))
+    store.forget()
+    yield tmp_path / "libdevice"
+    store.forget()
+
+
+@pytest.fixture
+def cuts(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
+    """Every cut that is made."""
+    made: list[tuple[str, ...]] = []
+
+    def counted(path: Path, names: tuple[str, ...]) -> str:
+        made.append(tuple(names))
+        return cut_module.cut(path, names)
+
+    monkeypatch.setattr(library, "cut", counted)
+    return made
+
+
+def test_a_function_is_cut_once(folder: Path, cuts: list[tuple[str, ...]]) -> None:
+    first = gamma.ptx()
+    assert gamma.ptx() == first
+    store.forget()  # as another process
+    assert gamma.ptx() == first
+    assert cuts == [("__nv_tgammaf",)]
+    assert len(list(folder.iterdir())) == 1
+
+
+def test_a_damaged_file_is_made_anew(folder: Path, cuts: list[tuple[str, ...]]) -> None:
+    first = gamma.ptx()
+    (entry,) = folder.iterdir()
+    whole = entry.read_bytes()
+    for damaged in (b"", whole[:40], whole[:-1], whole[:100] + b"\xff" + whole[101:]):
+        entry.write_bytes(damaged)
+        store.forget()
+        assert gamma.ptx() == first
+        assert entry.read_bytes() == whole
+    assert len(cuts) == 5
+
+
+def test_another_architecture_has_an_entry_of_its_own(folder: Path) -> None:
+    gamma.ptx(arch="sm_80")
+    gamma.ptx(arch="sm_90")
+    assert len(list(folder.iterdir())) == 2
+
+
+def test_without_a_folder_it_works_as_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "file"
+    file.write_text("")
+    monkeypatch.setenv("NVGEN_CACHE_DIR", str(file))
+    assert "tgamma" not in gamma.ptx()
+    assert file.read_text() == ""
+
+
+def test_a_failing_write_leaves_nothing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(source: str, target: Path) -> None:
+        raise OSError("no space")
+
+    monkeypatch.setattr(os, "replace", refuse)
+    assert ".entry gamma" in gamma.ptx()
+    assert list(folder.iterdir()) == []
+
+
+def test_a_kernel_without_functions_asks_for_nothing(folder: Path) -> None:
+    nv.Kernel.from_source("def k(x: nv.Array[nv.f32]):\n    x[0] = nv.math.sqrt(x[0])\n").ptx()
+    assert not folder.exists()
