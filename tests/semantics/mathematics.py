@@ -161,7 +161,7 @@ def powers(type_: str) -> Case:
         wide = x.astype(np.float64), y.astype(np.float64)
         return [function(*wide) for function in rows.values()]
 
-    name, given = f"powers_{type_}", (type_, type_)
+    name, given = f"float_powers_{type_}", (type_, type_)
     namespace = {"math": math, "np": np}
     return elementwise(name, given, type_, list(rows), reference, arrays=arrays, rtol=_RTOL[type_], namespace=namespace)
 
