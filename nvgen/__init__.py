@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from nvgen.diagnostics import CommandError, CompileError, LaunchError, NvgenError
     from nvgen.kernels import Kernel, device, kernel
     from nvgen.lang import (
+        address_of,
         block_dim,
         block_idx,
         grid,
@@ -31,7 +32,9 @@ if TYPE_CHECKING:
     )
     from nvgen.lang import mathematics as math
     from nvgen.types import Array, f32, f64, i8, i16, i32, i64, u8, u16, u32, u64
-    from nvgen.types.compound import A, C, F, constexpr
+    from nvgen.types.compound import A, C, F, Space, constexpr
+    from nvgen.types.forms import GridConstant, ptr, vec
+    from nvgen.types.numpy_records import struct_dtype
     from nvgen.types.scalar import bf16, c64, c128, e2m1, e2m3, e3m2, e4m3, e5m2, f16, i128, u128, ue8m0
     from nvgen.types.scalar import bool_ as bool
 
@@ -55,6 +58,10 @@ _PUBLIC = {
     "device": ("nvgen.kernels", "device"),
     **{name: ("nvgen.types.compound", name) for name in ("constexpr", "A", "C", "F")},
     "shared": ("nvgen.lang.memory", "shared"),
+    "address_of": ("nvgen.lang.memory", "address_of"),
+    **{name: ("nvgen.types.forms", name) for name in ("vec", "ptr", "GridConstant")},
+    "Space": ("nvgen.types.compound", "Space"),
+    "struct_dtype": ("nvgen.types.numpy_records", "struct_dtype"),
     "local": ("nvgen.lang.memory", "local"),
     "syncthreads": ("nvgen.lang.sync", "syncthreads"),
     **{name: ("nvgen.lang.function", name) for name in ("static_range", "static_assert", "unroll", "no_unroll")},
@@ -71,10 +78,13 @@ __all__ = [
     "CommandError",
     "CompileError",
     "F",
+    "GridConstant",
     "Kernel",
     "LaunchError",
     "NvgenError",
+    "Space",
     "__version__",
+    "address_of",
     "bf16",
     "block_dim",
     "block_idx",
@@ -104,9 +114,11 @@ __all__ = [
     "local",
     "math",
     "no_unroll",
+    "ptr",
     "shared",
     "static_assert",
     "static_range",
+    "struct_dtype",
     "syncthreads",
     "thread_idx",
     "u8",
@@ -116,6 +128,7 @@ __all__ = [
     "u128",
     "ue8m0",
     "unroll",
+    "vec",
 ]
 
 

@@ -17,7 +17,7 @@ from nvgen.codegen.llvm_types import value_type
 from nvgen.diagnostics import InternalError
 from nvgen.frontend import tree
 from nvgen.targets.target import ArrayValue
-from nvgen.types import ArrayType, Type
+from nvgen.types import ArrayType, Type, VectorType, size_of
 
 _I8, _I32 = ir.IntType(8), ir.IntType(32)
 #: Emits an expression, or an index as 64 bits; given by the module of expressions, which imports this one.
@@ -57,7 +57,7 @@ def strides_of(emitter: Emitter, array: ArrayValue, type_: ArrayType) -> list[ir
     """Bytes from an element to the next along each axis."""
     if type_.has_strides:
         return list(array.strides)
-    stride: ir.Value = INDEX(type_.dtype.size)
+    stride: ir.Value = INDEX(size_of(type_.dtype))
     strides = [stride]
     inner_first = list(array.extents) if type_.layout == "F" else list(reversed(array.extents))
     for extent in inner_first[:-1]:
@@ -81,6 +81,17 @@ def converted(emitter: Emitter, array: ArrayValue, source: ArrayType, target: Ar
 
 def transposed(array: ArrayValue) -> ArrayValue:
     return ArrayValue(array.pointer, array.extents[::-1], array.strides[::-1])
+
+
+def as_vectors(emitter: Emitter, array: ArrayValue, type_: ArrayType) -> ArrayValue:
+    """An array of numbers as one of vectors: fewer elements along the contiguous axis."""
+    if type_.shape is not None:
+        return ArrayValue(array.pointer, tuple(_I32(extent) for extent in type_.shape))
+    assert isinstance(type_.dtype, VectorType)
+    axis = 0 if type_.layout == "F" else type_.ndim - 1
+    extents = list(array.extents)
+    extents[axis] = emitter.builder.udiv(extents[axis], _I32(type_.dtype.count))
+    return ArrayValue(array.pointer, tuple(extents))
 
 
 # Views

@@ -78,6 +78,10 @@ class Emitter:
         """An array parameter that no assignment changes: its parts need no slot."""
         return self._arrays.get(local)
 
+    def reference(self, local: Local) -> ir.Value | None:
+        """The address of a parameter that is read where the launch put it."""
+        return self.frame.references.get(local)
+
     def put_in_slot(self, local: Local, packed: ir.Value) -> None:
         """Makes an array parameter a variable like others, since an assignment changes it."""
         del self._arrays[local]

@@ -7,18 +7,18 @@ from typing import Any
 
 from llvmlite import ir
 
-from nvgen.codegen import addressing, arrays, complex_numbers, mathematics, memory
+from nvgen.codegen import addressing, arrays, complex_numbers, compound, mathematics, memory
 from nvgen.codegen.arithmetic import binary, compare, negate, power
 from nvgen.codegen.conversion import convert
 from nvgen.codegen.emitter import INDEX, Emitter
 from nvgen.codegen.ir_gaps import extend_non_negative
-from nvgen.codegen.llvm_types import from_memory, memory_type, value_type
+from nvgen.codegen.llvm_types import memory_type, value_type
 from nvgen.codegen.operations import operate
 from nvgen.diagnostics import InternalError
 from nvgen.frontend import tree
 from nvgen.lang import Register
 from nvgen.targets.target import ArrayValue
-from nvgen.types import ArrayType, Scalar
+from nvgen.types import ArrayType, PointerType, Scalar, VectorType
 from nvgen.types.float_formats import encode
 
 
@@ -40,6 +40,8 @@ def array_value(emitter: Emitter, node: tree.Expression) -> ArrayValue:
             return arrays.view(emitter, array_value(emitter, node.array), node, _index)
         case tree.Transpose():
             return arrays.transposed(array_value(emitter, node.array))
+        case tree.AsVectors():
+            return arrays.as_vectors(emitter, array_value(emitter, node.array), type_)
         case tree.Convert():
             source = arrays.array_type(node.operand.type)
             return arrays.converted(emitter, array_value(emitter, node.operand), source, type_)
@@ -87,6 +89,8 @@ def _constant(emitter: Emitter, node: tree.Constant) -> ir.Value:
 def _read(emitter: Emitter, node: tree.Read) -> ir.Value:
     if emitter.array(node.local) is not None:
         return _packed_array(emitter, node)
+    if emitter.reference(node.local) is not None:
+        return _in_memory(emitter, node)
     return emitter.load(node.local)
 
 
@@ -126,6 +130,8 @@ def _power(emitter: Emitter, node: tree.Power) -> ir.Value:
 
 def _compare(emitter: Emitter, node: tree.Compare) -> ir.Value:
     left, right = value(emitter, node.left), value(emitter, node.right)
+    if isinstance(node.left.type, PointerType):
+        return emitter.builder.icmp_unsigned(node.operator, left, right)
     return compare(emitter, node.operator, left, right, scalar_of(node.left))
 
 
@@ -146,11 +152,60 @@ def _conditional(emitter: Emitter, node: tree.Conditional) -> ir.Value:
     return phi
 
 
-def _element(emitter: Emitter, node: tree.Element) -> ir.Value:
-    dtype = arrays.array_type(node.array.type).dtype
-    pointer = element_pointer(emitter, node.array, node.indices)
-    loaded = emitter.builder.load(pointer, align=dtype.size, typ=memory_type(dtype))
-    return from_memory(emitter.builder, loaded, dtype)
+def place(emitter: Emitter, node: tree.Expression) -> tuple[ir.Value, int]:
+    """The address of a place in memory, and what it is a multiple of."""
+    return compound.address(
+        emitter, node, place_index, lambda emitter, element: element_pointer(emitter, element.array, element.indices)
+    )
+
+
+def place_index(emitter: Emitter, node: tree.Expression) -> ir.Value:
+    """What finds a place: a pointer, or an index as 64 bits."""
+    return _index(emitter, node) if isinstance(node.type, Scalar) else value(emitter, node)
+
+
+def _in_memory(emitter: Emitter, node: tree.Expression) -> ir.Value:
+    """The value of a place in memory."""
+    address, alignment = place(emitter, node)
+    return compound.load(emitter.builder, address, node.type, alignment)
+
+
+def _member(emitter: Emitter, node: tree.Member) -> ir.Value:
+    if compound.in_memory(emitter, node):
+        return _in_memory(emitter, node)
+    return emitter.builder.extract_value(value(emitter, node.owner), node.position)
+
+
+def _component(emitter: Emitter, node: tree.Component) -> ir.Value:
+    if compound.in_memory(emitter, node):
+        return _in_memory(emitter, node)
+    assert isinstance(node.owner.type, VectorType)
+    vector = value(emitter, node.owner)
+    return compound.component(emitter.builder, vector, node.owner.type, value(emitter, node.index))
+
+
+def _build(emitter: Emitter, node: tree.Build) -> ir.Value:
+    return compound.build(emitter, node.type, [value(emitter, element) for element in node.elements])
+
+
+def _address_of(emitter: Emitter, node: tree.AddressOf) -> ir.Value:
+    return place(emitter, node.place)[0]
+
+
+def _offset(emitter: Emitter, node: tree.Offset) -> ir.Value:
+    assert isinstance(node.type, PointerType)
+    pointer = value(emitter, node.pointer)
+    return emitter.builder.gep(pointer, [_index(emitter, node.count)], source_etype=memory_type(node.type.pointee))
+
+
+def _distance(emitter: Emitter, node: tree.Distance) -> ir.Value:
+    assert isinstance(node.left.type, PointerType)
+    left, right = value(emitter, node.left), value(emitter, node.right)
+    return compound.distance(emitter.builder, left, right, node.left.type.pointee)
+
+
+def _reinterpret(emitter: Emitter, node: tree.Reinterpret) -> ir.Value:
+    return compound.reinterpret(emitter.builder, value(emitter, node.operand), node.operand.type, node.type)
 
 
 def _extent(emitter: Emitter, node: tree.Extent) -> ir.Value:
@@ -192,6 +247,8 @@ def _pack(emitter: Emitter, node: tree.Pack) -> ir.Value:
 
 
 def _item(emitter: Emitter, node: tree.Item) -> ir.Value:
+    if compound.in_memory(emitter, node):
+        return _in_memory(emitter, node)
     return emitter.builder.extract_value(value(emitter, node.tuple), node.position)
 
 
@@ -207,7 +264,16 @@ _EXPRESSIONS: dict[type[tree.Expression], Callable[[Emitter, Any], Any]] = {
     tree.Power: _power,
     tree.Compare: _compare,
     tree.Conditional: _conditional,
-    tree.Element: _element,
+    tree.Element: _in_memory,
+    tree.Dereference: _in_memory,
+    tree.Member: _member,
+    tree.Component: _component,
+    tree.Build: _build,
+    tree.AddressOf: _address_of,
+    tree.Offset: _offset,
+    tree.Distance: _distance,
+    tree.Reinterpret: _reinterpret,
+    tree.AsVectors: _packed_array,
     tree.Extent: _extent,
     tree.Stride: _stride,
     tree.View: _packed_array,

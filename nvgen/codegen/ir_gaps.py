@@ -46,6 +46,17 @@ def set_range(value: values.Argument | values.ReturnValue, minimum: int, maximum
     set.add(value.attributes, f"range({value.type} {minimum}, {maximum + 1})")
 
 
+def set_by_value(argument: values.Argument, size: int, alignment: int, *, grid_constant: bool) -> None:
+    """``byval``: the argument is ``size`` bytes, and the function sees a pointer to them.
+
+    ``grid_constant`` adds ``"nvvm.grid_constant"`` of the NVPTX user guide: they are the same bytes for all threads.
+    """
+    set.add(argument.attributes, f"byval([{size} x i8])")
+    argument.attributes.align = alignment
+    if grid_constant:
+        set.add(argument.attributes, '"nvvm.grid_constant"')
+
+
 class _FlaggedCast(instructions.CastInstr):  # type: ignore[misc]
     """A cast with flags between its name and its operand."""
 

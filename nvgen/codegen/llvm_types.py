@@ -8,7 +8,23 @@ from llvmlite import ir
 
 from nvgen.codegen.ir_gaps import BFloatType
 from nvgen.diagnostics import InternalError
-from nvgen.types import ArrayType, NoneType, Scalar, TupleType, Type, bf16, component, f16, f32, f64
+from nvgen.types import (
+    ArrayType,
+    GridConstantType,
+    NoneType,
+    PointerType,
+    Scalar,
+    StructType,
+    TupleType,
+    Type,
+    VectorType,
+    bf16,
+    component,
+    f16,
+    f32,
+    f64,
+    size_of,
+)
 
 _FLOATS: dict[Scalar, ir.Type] = {f16: ir.HalfType(), bf16: BFloatType(), f32: ir.FloatType(), f64: ir.DoubleType()}
 
@@ -34,15 +50,26 @@ def value_type(type_: Type) -> ir.Type:
         return ir.VoidType()
     if isinstance(type_, TupleType):
         return ir.LiteralStructType([value_type(element) for element in type_.elements])
+    if isinstance(type_, StructType):
+        return ir.LiteralStructType([value_type(field.type) for field in type_.fields])
+    if isinstance(type_, VectorType):
+        return ir.VectorType(memory_type(type_.element), type_.count)
+    if isinstance(type_, PointerType):
+        return pointer(type_.space.value)
+    if isinstance(type_, GridConstantType):
+        return value_type(type_.value)
     raise InternalError(f"no LLVM type for {type_}")
 
 
 @cache
-def memory_type(type_: Scalar) -> ir.Type:
+def memory_type(type_: Type) -> ir.Type:
     """The type of an element of an array, and of a parameter.
 
-    A bool takes a byte. A complex number is a vector, which is loaded and stored at once, aligned to its size.
+    A bool takes a byte. A complex number is a vector, which is loaded and stored at once, aligned to its size. What is
+    made of others is as many bytes as it takes.
     """
+    if not isinstance(type_, Scalar):
+        return ir.ArrayType(ir.IntType(8), size_of(type_))
     if type_.is_complex:
         return ir.VectorType(value_type(component(type_)), 2)
     return ir.IntType(8) if type_.is_bool else value_type(type_)

@@ -12,7 +12,7 @@ from nvgen.codegen.llvm_types import memory_type, pointer
 from nvgen.diagnostics import InternalError
 from nvgen.frontend import tree
 from nvgen.targets.target import ArrayValue
-from nvgen.types import Space
+from nvgen.types import Space, alignment_of, size_of
 
 #: Arrays are aligned for the widest load that PTX has, so that neighbouring elements can be loaded at once.
 ALIGNMENT = 16
@@ -25,9 +25,9 @@ def allocate(emitter: Emitter, node: tree.Allocate) -> ArrayValue:
     made = emitter.allocated.get(node)
     if made is None:
         count, elements = prod(type_.shape), memory_type(type_.dtype)
-        alignment = max(ALIGNMENT, type_.dtype.size)
+        alignment = max(ALIGNMENT, alignment_of(type_.dtype))
         if type_.space is Space.SHARED:
-            offset = emitter.frame.shared.reserve(count * type_.dtype.size, alignment, node.span)
+            offset = emitter.frame.shared.reserve(count * size_of(type_.dtype), alignment, node.span)
             made = emitter.target.shared_array(emitter.frame, elements, count, alignment, offset)
         elif type_.space is Space.LOCAL:
             made = _local(emitter, elements, count, alignment)

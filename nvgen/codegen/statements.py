@@ -7,17 +7,17 @@ from typing import Any
 
 from llvmlite import ir
 
-from nvgen.codegen import unrolling
+from nvgen.codegen import compound, unrolling
 from nvgen.codegen.arrays import array_type
 from nvgen.codegen.emitter import Emitter
-from nvgen.codegen.expressions import element_pointer, value
+from nvgen.codegen.expressions import element_pointer, place, value
 from nvgen.codegen.intrinsic import call_intrinsic
 from nvgen.codegen.ir_gaps import set_loop_unroll
-from nvgen.codegen.llvm_types import to_memory, value_type
+from nvgen.codegen.llvm_types import value_type
 from nvgen.codegen.wide_integers import divide
 from nvgen.diagnostics import InternalError
 from nvgen.frontend import tree
-from nvgen.types import Scalar
+from nvgen.types import Scalar, alignment_of
 
 
 def body(emitter: Emitter, statements: tree.Body) -> None:
@@ -39,7 +39,16 @@ def _store(emitter: Emitter, node: tree.Store) -> None:
     dtype = array_type(node.array.type).dtype
     number = value(emitter, node.value)
     pointer = element_pointer(emitter, node.array, node.indices)
-    emitter.builder.store(to_memory(emitter.builder, number, dtype), pointer, align=dtype.size)
+    compound.store(emitter.builder, number, pointer, dtype, alignment_of(dtype))
+
+
+def _write(emitter: Emitter, node: tree.Write) -> None:
+    part = value(emitter, node.value)
+    if compound.in_memory(emitter, node.place):
+        address, alignment = place(emitter, node.place)
+        compound.store(emitter.builder, part, address, node.place.type, alignment)
+    else:
+        emitter.store(*compound.replaced(emitter, node.place, part, value))
 
 
 def _evaluate(emitter: Emitter, node: tree.Evaluate) -> None:
@@ -229,6 +238,7 @@ def _continue(emitter: Emitter, node: tree.Continue) -> None:
 _STATEMENTS: dict[type[tree.Statement], Callable[[Emitter, Any], None]] = {
     tree.Assign: _assign,
     tree.Store: _store,
+    tree.Write: _write,
     tree.Evaluate: _evaluate,
     tree.If: _if,
     tree.While: _while,

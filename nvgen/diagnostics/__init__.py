@@ -13,11 +13,37 @@ from nvgen.diagnostics.errors import CommandError, CompileError, InternalError, 
 from nvgen.diagnostics.span import SourceFile, Span
 
 if TYPE_CHECKING:
-    from nvgen.diagnostics import command, functions, launch, memory, names, options, syntax, target, types
+    from nvgen.diagnostics import (
+        command,
+        functions,
+        launch,
+        memory,
+        names,
+        options,
+        pointers,
+        structs,
+        syntax,
+        target,
+        types,
+        vectors,
+    )
     from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note, Remark, counted, number_text
 
 #: The families, in the order of their codes.
-FAMILIES = ("syntax", "names", "types", "options", "target", "launch", "command", "memory", "functions")
+FAMILIES = (
+    "syntax",
+    "names",
+    "types",
+    "options",
+    "target",
+    "launch",
+    "command",
+    "memory",
+    "functions",
+    "vectors",
+    "structs",
+    "pointers",
+)
 
 __all__ = [
     "FAMILIES",
@@ -40,9 +66,12 @@ __all__ = [
     "names",
     "number_text",
     "options",
+    "pointers",
+    "structs",
     "syntax",
     "target",
     "types",
+    "vectors",
 ]
 
 

@@ -10,25 +10,30 @@ from nvgen.frontend.tree import (
     Bind,
     Call,
     Compare,
+    Component,
     Conditional,
     Constant,
+    Dereference,
     Element,
     Expression,
     Extent,
     If,
     Local,
+    Member,
     Operate,
     Read,
+    Reinterpret,
     Return,
     SpecialisedFunction,
     Statement,
     Store,
     TypedFunction,
+    Write,
     nodes,
 )
 from nvgen.lang.index import grid
 from nvgen.records import Record
-from nvgen.types import ArrayType, TupleType, Type
+from nvgen.types import ArrayType, GridConstantType, PointerType, StructType, TupleType, Type
 
 _MIRRORED = {"<": ">", ">=": "<="}
 _GRID = {register: axis for axis, register in enumerate(grid.values.dimensions)}
@@ -56,9 +61,9 @@ def accesses(kernel: TypedFunction) -> dict[Local, Access]:
 
 
 class _Uses:
-    """The array parameters of a function that it, or what it calls, reads and writes.
+    """The array parameters of a function that it, or what it calls, reads and writes, also through pointers into them.
 
-    An array variable may be any of the arrays that are assigned to it anywhere in the function.
+    A variable that holds an array or a pointer may be any that is assigned to it anywhere in the function.
     """
 
     def __init__(self, function: TypedFunction, callers: tuple[SpecialisedFunction, ...] = ()) -> None:
@@ -71,16 +76,38 @@ class _Uses:
         for node in found:
             if isinstance(node, (Assign, Bind)):
                 self.assigned.setdefault(node.local, []).append(node.value)
+            elif isinstance(node, Write) and isinstance(base := _base(node.place), Read):
+                self.assigned.setdefault(base.local, []).append(node.value)
         for node in found:
-            if isinstance(node, Element):
+            self.use(node)
+
+    def use(self, node: Any) -> None:
+        """Notes what one node does."""
+        match node:
+            case Element():
                 self.read |= self.roots(node.array)
-            elif isinstance(node, Store):
+            case Dereference():
+                self.read |= self.roots(node.pointer)
+            case Store():
                 self.written |= self.roots(node.array)
-            elif isinstance(node, Call):
+                self.escapes(node.value)
+            case Write():
+                base = _base(node.place)
+                if not isinstance(base, Read):
+                    self.written |= self.roots(base)
+                    self.escapes(node.value)
+            case Call():
                 self.called(node)
-            elif isinstance(node, Return) and node.value is not None and holds_array(node.value.type):
-                self.read |= self.roots(node.value)  # what the caller does with it is not looked at
-                self.written |= self.roots(node.value)
+            case Return() if node.value is not None:
+                self.escapes(node.value)  # what the caller does with it is not looked at
+            case Reinterpret() if not holds_array(node.type):
+                self.escapes(node.operand)
+
+    def escapes(self, value: Expression) -> None:
+        """Memory that a value gives access to may be read and written out of sight."""
+        if holds_array(value.type):
+            self.read |= self.roots(value)
+            self.written |= self.roots(value)
 
     def roots(self, value: Any) -> set[Local]:
         """The parameters that an array, or a value that holds arrays, may come from."""
@@ -118,7 +145,18 @@ def holds_array(type_: Type) -> bool:
     """Whether values of a type give access to memory."""
     if isinstance(type_, TupleType):
         return any(map(holds_array, type_.elements))
-    return isinstance(type_, ArrayType)
+    if isinstance(type_, StructType):
+        return any(holds_array(field.type) for field in type_.fields)
+    if isinstance(type_, GridConstantType):
+        return holds_array(type_.value)
+    return isinstance(type_, (ArrayType, PointerType))
+
+
+def _base(place: Expression) -> Expression:
+    """The variable, element or pointee that a place is part of."""
+    while isinstance(place, (Member, Component)):
+        place = place.owner
+    return place
 
 
 class _Coverage:
@@ -177,7 +215,7 @@ class _Coverage:
                     self._block(statement.body, [*checks, *bounds])
                 if any(isinstance(node, Return) for node in nodes((statement.body, statement.orelse))):
                     return  # what follows may not be reached by all
-            elif not isinstance(statement, Assign):
+            elif not isinstance(statement, (Assign, Write)):
                 return  # a return, or a loop, which may not end for all
 
     def _leaving_bounds(self, statement: If) -> list[tuple[int, Local, int]] | None:

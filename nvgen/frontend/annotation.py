@@ -10,7 +10,7 @@ from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.scopes import Scope, parameters_of
 from nvgen.frontend.source import FunctionSource
-from nvgen.types import NONE, AnnotationProblem, Type, resolve
+from nvgen.types import NONE, PARAMETER_SPACES, AnnotationProblem, GridConstantType, PointerType, Type, resolve
 
 
 def parameter_types(source: FunctionSource) -> dict[str, Type | None]:
@@ -45,6 +45,32 @@ def bound_type(annotation: Any) -> Type:
         CompileError: it is no type of nvgen.
     """
     return _resolve(annotation, None)
+
+
+def check_kernel_parameters(source: FunctionSource, types: Mapping[str, Type]) -> None:
+    """Refuses what no launch can pass.
+
+    Raises:
+        CompileError: a pointer into memory that exists only while the kernel runs.
+    """
+    for parameter in parameters_of(source.node.args):
+        type_ = types.get(parameter.arg)
+        if isinstance(type_, PointerType) and type_.space not in PARAMETER_SPACES:
+            raise CompileError(diagnostics.pointers.NoSuchArgument(source.file.span_of(parameter), type_))
+
+
+def refuse_grid_constants(source: FunctionSource, types: Mapping[str, Type | None]) -> None:
+    """Refuses parameters of a device function that only a kernel can have.
+
+    Raises:
+        CompileError: one is annotated ``nv.GridConstant``.
+    """
+    for parameter in parameters_of(source.node.args):
+        type_ = types[parameter.arg]
+        if isinstance(type_, GridConstantType):
+            problem, remedy = "a device function is not called by a launch", "annotate it with the value's type alone"
+            wrong = diagnostics.types.BadAnnotation(source.file.span_of(parameter), problem)
+            raise CompileError(wrong.because(wrong.Remedy(remedy)))
 
 
 def result_type(source: FunctionSource) -> Type | None:

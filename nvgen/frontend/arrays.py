@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.context import Context, Meaning, Static
+from nvgen.frontend import pointers
+from nvgen.frontend.context import BoundMethod, Context, Meaning, Static
 from nvgen.frontend.conversion import bind, coerce, strong, to_operand
 from nvgen.frontend.tree import (
+    AsVectors,
     Binary,
     Constant,
     Element,
@@ -25,7 +27,8 @@ from nvgen.frontend.tree import (
     Transpose,
     View,
 )
-from nvgen.types import WEAK_INT, ArrayType, Layout, TupleType, i32, i64, is_integer
+from nvgen.types import WEAK_INT, ArrayType, Layout, Scalar, TupleType, VectorType, i32, i64, is_integer
+from nvgen.types.vectors import COUNTS
 
 #: Types an expression; given by the module of expressions, which imports this one.
 _Typing = Callable[[Context, ast.expr], Expression]
@@ -95,6 +98,43 @@ def _transposed(context: Context, array: Expression, span: Span) -> Expression:
     return Transpose(span, type_.with_changes(layout=layout, shape=shape), array)
 
 
+def _vectors(
+    context: Context, array: Expression, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
+) -> Expression:
+    """``a.vec(n)``: the array as one of vectors of n neighbouring elements, which the caller says are aligned so.
+
+    The contiguous extent is divided by n; what remains cannot be reached. Every row starts at a multiple of n elements
+    and the array at a multiple of the vector's alignment: a kernel that says ``a.vec(n)`` promises both.
+
+    Raises:
+        CompileError: n is no constant that a vector can have, or the elements do not follow each other.
+    """
+    type_ = array_type(array)
+    if len(arguments) != 1 or named:
+        raise CompileError(diagnostics.types.WrongArgumentCount(span, "vec", "1", len(arguments) + len(named)))
+    count = arguments[0]
+    if not isinstance(count, Constant) or count.value not in COUNTS:
+        raise CompileError(diagnostics.types.NotConstant(count.span, f"the number of elements ({_COUNTS_TEXT})"))
+    if type_.layout == "A" or not isinstance(type_.dtype, Scalar):
+        raise CompileError(diagnostics.vectors.NotAsVectors(span, name_of(array), type_))
+    number = int(count.value)
+    shape = type_.shape
+    if shape is not None:
+        axis = contiguous_axis(type_)
+        if shape[axis] % number:
+            raise CompileError(diagnostics.vectors.NotAsVectors(span, name_of(array), type_))
+        shape = tuple(extent // number if a == axis else extent for a, extent in enumerate(shape))
+    return AsVectors(span, type_.with_changes(dtype=VectorType(type_.dtype, number), shape=shape), array)
+
+
+def contiguous_axis(type_: ArrayType) -> int:
+    """The axis along which elements follow each other."""
+    return 0 if type_.layout == "F" else type_.ndim - 1
+
+
+_COUNTS_TEXT = ", ".join(map(str, COUNTS))
+
+
 _ATTRIBUTES: dict[str, Callable[[Context, Expression, Span], Meaning]] = {
     "size": _size,
     "shape": _shape,
@@ -102,6 +142,8 @@ _ATTRIBUTES: dict[str, Callable[[Context, Expression, Span], Meaning]] = {
     "strides": _strides,
     "dtype": lambda context, array, span: Static(span, array_type(array).dtype),
     "T": _transposed,
+    "ptr": lambda context, array, span: pointers.of_array(array, span),
+    "vec": lambda context, array, span: Static(span, BoundMethod(array, "vec", _vectors)),
 }
 
 

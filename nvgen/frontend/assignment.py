@@ -7,7 +7,7 @@ from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.context import Context
 from nvgen.frontend.conversion import coerce, strong
 from nvgen.frontend.tree import Assign, Constant, Expression, Local, Pack, Read, Statement
-from nvgen.types import ArrayType, Scalar, TupleType, Type, Weak, joined_type
+from nvgen.types import ArrayType, GridConstantType, Scalar, TupleType, Type, Weak, joined_type
 
 
 def assigned(context: Context, name: str, value: Expression, span: Span) -> Local:
@@ -16,7 +16,10 @@ def assigned(context: Context, name: str, value: Expression, span: Span) -> Loca
     Raises:
         CompileError: the variable has another type already, or stands for something at compile time.
     """
-    if name in context.bindings:
+    bound = context.bindings.get(name)
+    if isinstance(bound, Read) and isinstance(bound.local.type, GridConstantType):
+        raise CompileError(diagnostics.structs.GridConstantAssigned(span, name))
+    if bound is not None:
         raise CompileError(diagnostics.names.BoundReassigned(span, name))
     known = context.types.get(name)
     if known is None:

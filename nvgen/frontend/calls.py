@@ -8,10 +8,11 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend import arrays, complex_numbers, functions, math_calls, memory, statics
-from nvgen.frontend.context import BoundFunction, Context, Meaning, Static
+from nvgen.frontend import arrays, complex_numbers, compound, functions, math_calls, memory, pointers, statics, vectors
+from nvgen.frontend.context import BoundFunction, BoundMethod, Context, Meaning, Static
 from nvgen.frontend.conversion import as_common, convert, require_number, to_operand
 from nvgen.frontend.tree import Constant, Expression, Operate, Synchronise
+from nvgen.frontend.unpacking import is_sequence, length
 from nvgen.lang import (
     ArrayMaker,
     Barrier,
@@ -20,6 +21,7 @@ from nvgen.lang import (
     Elementwise,
     Operation,
     PerDimension,
+    PlaceOperation,
     static_assert,
     static_range,
 )
@@ -32,6 +34,8 @@ Arguments = tuple[Expression, ...]
 
 #: Python's types that a kernel calls to convert a number.
 _PYTHON_TYPES = (int, float, bool, complex)
+#: Python's functions of sequences.
+_OF_SEQUENCES = (len, all, any)
 
 
 def call(
@@ -43,6 +47,10 @@ def call(
         CompileError: it cannot be called with these arguments.
     """
     value = callee.value
+    if isinstance(value, BoundMethod):
+        return value.rule(context, value.owner, arguments, named, span)
+    if compound.is_made(value):
+        return compound.make(context, value, arguments, named, span)
     operation = value if isinstance(value, Operation) else operation_of(value)
     if operation is None and isinstance(value, (FunctionType, DeviceFunction)):
         value = functions.of_python(context, value)
@@ -54,6 +62,8 @@ def call(
         raise CompileError(diagnostics.syntax.NotYet(meaning.span, "a keyword argument", "pass it by position"))
     if value is len:
         return _length(context, arguments, span)
+    if value is all or value is any:
+        return _reduction(context, value, arguments, span)
     values = tuple(statics.as_value(a) if isinstance(a, Static) else a for a in arguments)
     if isinstance(value, Scalar):
         return _conversion(value, values, span)
@@ -61,6 +71,8 @@ def call(
         return complex_numbers.conjugate(value, values, span)
     if value is complex:
         return complex_numbers.python_complex(context, values, span)
+    if vectors.is_vector(*values) and type(operation) in (Elementwise, *math_calls.RULES):
+        return _of_vectors(context, operation, values, span)
     if value in _PYTHON_TYPES:
         return _python_conversion(value, values, span)
     return _RULES[type(operation)](context, operation, values, span)
@@ -73,11 +85,12 @@ def check_callable(callee: Static) -> None:
         CompileError: it cannot be called in a kernel.
     """
     value = callee.value
-    if isinstance(value, (Scalar, BoundFunction, FunctionType, DeviceFunction, complex_numbers.Conjugate)):
+    plain = (Scalar, BoundFunction, BoundMethod, FunctionType, DeviceFunction, complex_numbers.Conjugate)
+    if isinstance(value, plain) or compound.is_made(value):
         return
     operation = value if isinstance(value, Operation) else operation_of(value)
     known = (*_RULES, *_NAMED_RULES, OperatorFunction)
-    if type(operation) in known or _is_one_of(value, (len, *_PYTHON_TYPES)):
+    if type(operation) in known or _is_one_of(value, (*_OF_SEQUENCES, *_PYTHON_TYPES)):
         return
     error = diagnostics.names.NotCallable(callee.span, statics.describe(value))
     if value in (range, static_range):
@@ -93,6 +106,8 @@ def _conversion(target: Scalar, arguments: Arguments, span: Span) -> Expression:
     if target.is_complex and len(arguments) == 2:
         return complex_numbers.make(target, arguments, span)
     (argument,) = _take(f"nv.{target}", arguments, 1, span)
+    if pointers.is_pointer(argument):
+        return pointers.as_integer(argument, target, span)
     return convert(argument, target)
 
 
@@ -152,6 +167,27 @@ def _check_count(operation: Elementwise, arguments: Arguments, span: Span) -> No
         raise CompileError(diagnostics.types.WrongArgumentCount(span, operation.name, wanted, len(arguments)))
 
 
+def _of_vectors(context: Context, operation: Any, arguments: Arguments, span: Span) -> Expression:
+    """The operation on each element of vectors."""
+
+    def of_elements(*elements: Expression) -> Expression:
+        return _RULES[type(operation)](context, operation, elements, span)
+
+    return vectors.each(context, arguments, of_elements, span, f"`{operation.name}`")
+
+
+def _reduction(context: Context, function: Any, arguments: Sequence[Meaning], span: Span) -> Expression:
+    """``all(v)`` and ``any(v)``."""
+    name = function.__name__
+    if len(arguments) != 1:
+        raise CompileError(diagnostics.types.WrongArgumentCount(span, name, "1", len(arguments)))
+    (argument,) = arguments
+    value = statics.as_value(argument) if isinstance(argument, Static) else argument
+    if not is_sequence(value.type):
+        raise CompileError(diagnostics.types.NotUnpackable(value.span, value.type))
+    return (vectors.every if function is all else vectors.some)(context, value, span)
+
+
 def _length(context: Context, arguments: Sequence[Meaning], span: Span) -> Expression:
     if len(arguments) != 1:
         raise CompileError(diagnostics.types.WrongArgumentCount(span, "len", "1", len(arguments)))
@@ -162,8 +198,8 @@ def _length(context: Context, arguments: Sequence[Meaning], span: Span) -> Expre
         raise CompileError(diagnostics.types.NoLength(argument.span, statics.describe(argument.value)))
     if isinstance(argument.type, ArrayType):
         return arrays.extent(argument, 0, span)
-    if isinstance(argument.type, TupleType):
-        return Constant(span, WEAK_INT, len(argument.type.elements))
+    if is_sequence(argument.type):
+        return Constant(span, WEAK_INT, length(argument.type))
     raise CompileError(diagnostics.types.NoLength(argument.span, str(argument.type)))
 
 
@@ -198,6 +234,11 @@ def _take(name: str, arguments: Arguments, count: int, span: Span) -> Arguments:
     return arguments
 
 
+def _address(context: Context, operation: PlaceOperation, arguments: Arguments, span: Span) -> Expression:
+    (place,) = _take(f"nv.{operation.name}", arguments, 1, span)
+    return pointers.address(place, span)
+
+
 def _barrier(context: Context, operation: Barrier, arguments: Arguments, span: Span) -> Expression:
     _take(f"nv.{operation.name}", arguments, 0, span)
     return Synchronise(span, NONE, operation)
@@ -214,4 +255,5 @@ _RULES: dict[type, Callable[[Context, Any, Arguments, Span], Expression]] = {
     Elementwise: _elementwise,
     Barrier: _barrier,
     **math_calls.RULES,
+    PlaceOperation: _address,
 }

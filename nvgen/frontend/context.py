@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from nvgen.diagnostics import InternalError, Span
@@ -60,6 +60,14 @@ class BoundFunction(Node):
     @property
     def name(self) -> str:
         return self.source.name
+
+
+class BoundMethod(Node):
+    """What ``owner.name`` stands for where it is called; ``rule`` types the call."""
+
+    owner: Expression
+    name: str
+    rule: Callable[[Context, Expression, Sequence[Meaning], Mapping[str, Meaning], Span], Expression]
 
 
 class Context:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 
 from nvgen import diagnostics
-from nvgen.diagnostics import CompileError
+from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.context import Context
 from nvgen.frontend.tree import (
     Binary,
     Bind,
+    Build,
     Compare,
     Conditional,
     Constant,
@@ -21,15 +22,19 @@ from nvgen.frontend.tree import (
     Pack,
     Power,
     Read,
+    Reinterpret,
     Slice,
     View,
 )
 from nvgen.types import (
+    SCALARS,
     ArrayType,
     Kind,
+    PointerType,
     Scalar,
     TupleType,
     Type,
+    VectorType,
     Weak,
     bool_,
     common_type,
@@ -54,10 +59,14 @@ def coerce(value: Expression, target: Type, purpose: Purpose) -> Expression:
         return value
     if isinstance(target, Weak):
         return value  # a variable that only literals were assigned so far: typed in a later pass
+    if isinstance(target, VectorType) and isinstance(value, Pack) and len(value.elements) == target.count:
+        return Build(value.span, target, tuple(coerce(element, target.element, purpose) for element in value.elements))
     if isinstance(value.type, TupleType) or isinstance(target, TupleType):
         return _coerce_tuple(value, target, purpose)
     if isinstance(value.type, ArrayType):
         return _coerce_array(value, target, purpose)
+    if isinstance(value.type, PointerType) and joined_type(value.type, target) == target:
+        return Reinterpret(value.span, target, value)
     if not isinstance(target, Scalar) or not isinstance(value.type, (Scalar, Weak)):
         raise CompileError(diagnostics.types.WrongType(value.span, value.type, target, purpose))
     if is_complex(value.type) and not target.is_complex:
@@ -247,7 +256,11 @@ def _converted_literal(literal: Constant, target: Scalar) -> Constant:
 
 
 def truth(value: Expression) -> Expression:
-    """``value`` as a condition: a number is true where it differs from 0."""
+    """``value`` as a condition: a number is true where it differs from 0, a pointer where it is not null."""
+    if isinstance(value.type, VectorType):
+        raise CompileError(diagnostics.vectors.VectorCondition(value.span, value.type))
+    if isinstance(value.type, PointerType):
+        return Compare(value.span, bool_, "!=", value, null(value.type, value.span))
     require_number(value, "a condition", complex_too=True)
     if value.type == bool_:
         return value
@@ -257,6 +270,11 @@ def truth(value: Expression) -> Expression:
     assert isinstance(number.type, Scalar)
     zero = Constant(value.span, number.type, 0.0 if number.type.is_float else 0j if number.type.is_complex else 0)
     return Compare(value.span, bool_, "!=", number, zero)
+
+
+def null(type_: PointerType, span: Span) -> Expression:
+    """The pointer to nothing, whose address is 0."""
+    return Reinterpret(span, type_, Constant(span, SCALARS["u64"], 0))
 
 
 def bind(context: Context, value: Expression) -> tuple[Expression, Expression]:

@@ -12,66 +12,46 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError
-from nvgen.frontend import arrays, calls, complex_numbers, folding, functions, math_calls, statics
+from nvgen.frontend import (
+    arrays,
+    calls,
+    complex_numbers,
+    compound,
+    functions,
+    pointers,
+    statics,
+    structs,
+    vectors,
+)
 from nvgen.frontend.assignment import assigned
 from nvgen.frontend.context import Context, Meaning, Static
-from nvgen.frontend.conversion import as_common, bind, coerce, require_number, strong, to_operand, truth
+from nvgen.frontend.conversion import as_common, bind, coerce, strong, truth
+from nvgen.frontend.operators import COMPARISONS, OPERATORS, binary, comparison, unary
 from nvgen.frontend.tree import (
-    Binary,
     Bind,
-    Compare,
     Conditional,
     Constant,
     Expression,
-    Invert,
-    Item,
-    Negate,
     Not,
-    Pack,
-    Power,
     Read,
 )
 from nvgen.lang import names
 from nvgen.types import (
     NONE,
-    WEAK_FLOAT,
-    WEAK_INT,
     ArrayType,
-    Kind,
+    PointerType,
     Scalar,
     StaticType,
+    StructType,
     TupleType,
     Type,
+    VectorType,
     Weak,
     bool_,
-    i32,
     is_complex,
     joined_type,
 )
 
-_OPERATORS: dict[type[ast.operator], str] = {
-    ast.Add: "+",
-    ast.Sub: "-",
-    ast.Mult: "*",
-    ast.Div: "/",
-    ast.FloorDiv: "//",
-    ast.Mod: "%",
-    ast.Pow: "**",
-    ast.LShift: "<<",
-    ast.RShift: ">>",
-    ast.BitOr: "|",
-    ast.BitXor: "^",
-    ast.BitAnd: "&",
-    ast.MatMult: "@",
-}
-_COMPARISONS: dict[type[ast.cmpop], str] = {
-    ast.Eq: "==",
-    ast.NotEq: "!=",
-    ast.Lt: "<",
-    ast.LtE: "<=",
-    ast.Gt: ">",
-    ast.GtE: ">=",
-}
 _STATIC_COMPARISONS: dict[type[ast.cmpop], Callable[[Any, Any], bool]] = {
     ast.Is: lambda left, right: left is right or StaticType(left) == StaticType(right),
     ast.IsNot: lambda left, right: left is not right and StaticType(left) != StaticType(right),
@@ -79,14 +59,10 @@ _STATIC_COMPARISONS: dict[type[ast.cmpop], Callable[[Any, Any], bool]] = {
     ast.NotEq: lambda left, right: left != right,
 }
 _NO_COMPARISONS: dict[type[ast.cmpop], str] = {ast.Is: "is", ast.IsNot: "is not", ast.In: "in", ast.NotIn: "not in"}
-_FOR_COMPLEX = frozenset(["+", "-", "*", "/", "==", "!="])
 #: The operators by their symbols.
 _OPERATOR_NODES: dict[str, ast.operator | ast.cmpop] = {
-    symbol: kind() for table in (_OPERATORS, _COMPARISONS) for kind, symbol in table.items()
+    symbol: kind() for table in (OPERATORS, COMPARISONS) for kind, symbol in table.items()
 }
-_BITWISE = frozenset(["&", "|", "^", "<<", ">>"])
-#: `x ** n` is multiplication up to here.
-_MAX_EXPONENT = 64
 
 
 def expression(context: Context, node: ast.expr) -> Expression:
@@ -147,30 +123,28 @@ def _attribute(context: Context, node: ast.Attribute) -> Meaning:
 
 def _subscript(context: Context, node: ast.Subscript) -> Meaning:
     owner = meaning_of(context, node.value)
+    is_array = isinstance(owner, Expression) and isinstance(owner.type, ArrayType)
+    if isinstance(node.slice, ast.Slice) and not is_array:
+        raise CompileError(
+            diagnostics.syntax.NotYet(context.span(node), "a slice of anything but an array", "name the elements")
+        )
+    if isinstance(owner, Static) and statics.takes_arguments(owner.value):
+        arguments = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+        values = [_constant_argument(context, argument) for argument in arguments]
+        return statics.with_arguments(owner, values, context.span(node))
     if isinstance(owner, Static):
         return statics.subscript(owner, meaning_of(context, node.slice), context.span(node))
-    rule = _SUBSCRIPTS.get(type(owner.type))
-    if rule is None:
-        raise CompileError(diagnostics.types.NotIndexable(context.span(node.value), repr(owner.type)))
-    return rule(context, owner, node)
+    if isinstance(owner.type, ArrayType):
+        return arrays.subscript(context, owner, node, expression)
+    return compound.subscript(owner, expression(context, node.slice), context.span(node))
 
 
-def _array_subscript(context: Context, owner: Expression, node: ast.Subscript) -> Expression:
-    return arrays.subscript(context, owner, node, expression)
-
-
-def _item(context: Context, owner: Expression, node: ast.Subscript) -> Expression:
-    assert isinstance(owner.type, TupleType)
-    position = expression(context, node.slice)
-    count = len(owner.type.elements)
-    if not isinstance(position, Constant) or not isinstance(position.value, int):
-        raise CompileError(diagnostics.types.NotConstant(position.span, "the position in a tuple"))
-    if not -count <= position.value < count:
-        raise CompileError(diagnostics.types.PositionOutOfRange(position.span, position.value, count))
-    place = position.value % count
-    if isinstance(owner, Pack):
-        return owner.elements[place].with_changes(span=context.span(node))
-    return Item(context.span(node), owner.type.elements[place], owner, place)
+def _constant_argument(context: Context, node: ast.expr) -> Any:
+    """What stands in the brackets of a type."""
+    value = functions.constant_value(meaning_of(context, node))
+    if value is functions.UNKNOWN:
+        raise CompileError(diagnostics.types.NotConstant(context.span(node), "an argument of a type"))
+    return value
 
 
 def _unary(context: Context, node: ast.UnaryOp) -> Expression:
@@ -182,94 +156,14 @@ def _unary(context: Context, node: ast.UnaryOp) -> Expression:
             return Constant(span, bool_, not condition.value)
         return Not(span, bool_, condition)
     symbol = {ast.USub: "-", ast.UAdd: "+", ast.Invert: "~"}[type(node.op)]
-    require_number(operand, f"`{symbol}`", complex_too=symbol != "~")
-    if operand.type == bool_:
-        operand = to_operand(operand, i32)
-    if symbol == "~" and (operand.type == WEAK_FLOAT or (isinstance(operand.type, Scalar) and operand.type.is_float)):
-        raise CompileError(diagnostics.types.NotForFloats(span, symbol, operand.type))
-    if isinstance(operand, Constant) and isinstance(operand.type, Weak):
-        return operand.with_changes(span=span, value=folding.unary(symbol, operand.value))
-    if symbol == "+":
-        return operand
-    return (Negate if symbol == "-" else Invert)(span, operand.type, operand)
+    if isinstance(operand.type, VectorType):
+        return vectors.each(context, (operand,), lambda part: unary(symbol, part, span), span, f"`{symbol}`")
+    return unary(symbol, operand, span)
 
 
 def _binary(context: Context, node: ast.BinOp) -> Expression:
     left, right = expression(context, node.left), expression(context, node.right)
     return binary(context, node.op, left, right, context.span(node))
-
-
-def binary(
-    context: Context, operator: ast.operator, left: Expression, right: Expression, span: diagnostics.Span
-) -> Expression:
-    """``left operator right``, in the operands' common type."""
-    symbol = _OPERATORS[type(operator)]
-    if symbol == "@":
-        raise CompileError(
-            diagnostics.syntax.Impossible(span, "the operator `@`", "loop over the inner dimension and accumulate")
-        )
-    if symbol == "**":
-        return _power(context, left, right, span)
-    if left.type == bool_ == right.type and symbol in ("&", "|", "^"):
-        return Binary(span, bool_, symbol, left, right)
-    left, right = as_common(context, symbol, left, right)
-    if isinstance(left.type, Weak):
-        return _literals(context, symbol, left, right, span)
-    assert isinstance(left.type, Scalar)
-    _check_operator(symbol, left, right, span)
-    return Binary(span, left.type, symbol, left, right)
-
-
-def _literals(context: Context, symbol: str, left: Expression, right: Expression, span: diagnostics.Span) -> Expression:
-    """Arithmetic on two literals: exact, at compile time, as Python does it."""
-    if isinstance(left, Constant) and isinstance(right, Constant):
-        _check_complex(symbol, left, span)
-        value = folding.binary(symbol, left, right, span)
-        return statics.number(span, value)
-    if symbol == "/" and left.type == WEAK_INT:
-        left, right = to_operand(left, WEAK_FLOAT), to_operand(right, WEAK_FLOAT)
-    if context.final:
-        _check_operator(symbol, left, right, span)
-    return Binary(span, left.type, symbol, left, right)
-
-
-def _check_operator(symbol: str, left: Expression, right: Expression, span: diagnostics.Span) -> None:
-    assert isinstance(left.type, (Scalar, Weak))
-    if is_complex(left.type):
-        _check_complex(symbol, left, span)
-        return
-    if left.type.kind is Kind.FLOAT:
-        if symbol in _BITWISE:
-            raise CompileError(diagnostics.types.NotForFloats(span, symbol, left.type))
-        return
-    if symbol == "/":
-        raise CompileError(diagnostics.types.IntegerDivision(span, left.type))
-    if symbol in ("//", "%") and isinstance(right, Constant) and right.value == 0:
-        raise CompileError(diagnostics.types.DivisionByZero(right.span, symbol))
-
-
-def _check_complex(symbol: str, operand: Expression, span: diagnostics.Span) -> None:
-    if is_complex(operand.type) and symbol not in _FOR_COMPLEX:
-        raise CompileError(diagnostics.types.NotForComplex(span, f"`{symbol}`", operand.type))
-
-
-def _power(context: Context, left: Expression, right: Expression, span: diagnostics.Span) -> Expression:
-    for operand in (left, right):
-        require_number(operand, "`**`", complex_too=True)
-    if isinstance(left, Constant) and isinstance(right, Constant) and isinstance(right.type, Weak):
-        value = folding.binary("**", left, right, span)
-        if isinstance(left.type, Weak):
-            return statics.number(span, value)
-    count = math_calls.whole_exponent(left, right, _MAX_EXPONENT)
-    if count is None or count < 0:
-        for operand in (left, right):
-            require_number(operand, "`**` with this exponent")
-    if count is None:
-        return math_calls.power(context, left, right, span)
-    if count < 0:
-        return math_calls.inverse_power(left, -count, span)
-    base = to_operand(left, i32) if left.type == bool_ else left
-    return Power(span, base.type, base, count)
 
 
 def _logical(context: Context, node: ast.BoolOp) -> Expression:
@@ -281,6 +175,8 @@ def _logical(context: Context, node: ast.BoolOp) -> Expression:
         if isinstance(result, Constant) and is_constant and result.value is not is_and:
             break  # decided when it is compiled: the rest is not typed
         right = expression(context, value)
+        if pointers.is_pointer(result, right):
+            result, right = truth(result), truth(right)
         span = result.span.to(right.span)
         if is_constant and right.type == bool_:
             result = right
@@ -312,9 +208,9 @@ def _compare(context: Context, node: ast.Compare) -> Expression:
             again = right
         parts.append(_comparison(context, operator, left, right))
         left = again
-    result = parts[0]
+    result = parts[0] if len(parts) == 1 else truth(parts[0])
     for part in parts[1:]:
-        result = Conditional(context.span(node), bool_, result, part, Constant(part.span, bool_, False))
+        result = Conditional(context.span(node), bool_, result, truth(part), Constant(part.span, bool_, False))
     return result
 
 
@@ -338,18 +234,7 @@ def _comparison(context: Context, operator: ast.cmpop, left: Expression, right: 
         symbol = _NO_COMPARISONS[type(operator)]
         remedy = "compare numbers with `==` or `!=`" if symbol.startswith("is") else "compare with each value"
         raise CompileError(diagnostics.syntax.Impossible(span, f"the operator `{symbol}`", remedy))
-    return comparison(context, _COMPARISONS[type(operator)], left, right)
-
-
-def comparison(context: Context, symbol: str, left: Expression, right: Expression) -> Expression:
-    """``left symbol right`` in the operands' common type."""
-    span = left.span.to(right.span)
-    if not (left.type == bool_ == right.type):
-        left, right = as_common(context, symbol, left, right)
-        _check_complex(symbol, left, span)
-    if isinstance(left, Constant) and isinstance(right, Constant):
-        return Constant(span, bool_, folding.compare(symbol, left.value, right.value))
-    return Compare(span, bool_, symbol, strong(left), strong(right))
+    return comparison(context, COMPARISONS[type(operator)], left, right)
 
 
 def _conditional(context: Context, node: ast.IfExp) -> Meaning:
@@ -361,7 +246,7 @@ def _conditional(context: Context, node: ast.IfExp) -> Meaning:
     if context.final and isinstance(body.type, TupleType) and isinstance(orelse.type, TupleType):
         body, orelse = strong(body), strong(orelse)  # nothing converts a tuple that only the running kernel knows
     type_: Type = body.type
-    if isinstance(body.type, ArrayType) and isinstance(orelse.type, ArrayType):
+    if isinstance(body.type, (ArrayType, PointerType)) and isinstance(orelse.type, (ArrayType, PointerType)):
         joined = joined_type(body.type, orelse.type)
         if joined is None:
             raise CompileError(diagnostics.types.WrongType(orelse.span, orelse.type, body.type, "`if ... else`"))
@@ -456,10 +341,9 @@ _ATTRIBUTES: dict[type[Type], Callable[[Context, Expression, str, diagnostics.Sp
     ArrayType: arrays.attribute,
     Scalar: _number_attribute,
     Weak: _number_attribute,
-}
-_SUBSCRIPTS: dict[type[Type], Callable[[Context, Expression, ast.Subscript], Meaning]] = {
-    ArrayType: _array_subscript,
-    TupleType: _item,
+    VectorType: vectors.attribute,
+    StructType: structs.attribute,
+    PointerType: pointers.attribute,
 }
 _EXPRESSIONS: dict[type[ast.expr], Callable[[Context, Any], Meaning]] = {
     ast.Constant: _constant,

@@ -20,7 +20,7 @@ from nvgen.frontend.scopes import parameters_of, scope_of
 from nvgen.frontend.source import FunctionSource
 from nvgen.frontend.tree import Call, Constant, Expression, Local, Pack, Read
 from nvgen.lang import DeviceFunction
-from nvgen.types import ConstexprType, Scalar, StaticType, Type, Weak, bool_
+from nvgen.types import ConstexprType, GridConstantType, Scalar, StaticType, Type, Weak, bool_
 
 #: No value at compile time; None is one.
 UNKNOWN = object()
@@ -37,6 +37,9 @@ def parameter_meaning(name: str, type_: Type, span: Span, runtime: dict[str, Loc
         return statics.meaning(type_.value, span, name)
     if isinstance(type_, FunctionType):
         return _function_meaning(name, type_, span, runtime)
+    if isinstance(type_, GridConstantType):
+        runtime[name] = Local(name, type_)
+        return Read(span, type_.value, runtime[name])
     runtime[name] = Local(name, type_)
     return None
 

@@ -33,6 +33,7 @@ def infer(source: FunctionSource, parameters: dict[str, Type]) -> TypedKernel:
     """
     with nesting.reported(source):
         specialiser = Specialiser()
+        annotation.check_kernel_parameters(source, parameters)
         syntax.check(source.node, source.file)
         typed = _Inference(source, parameters, {}, specialiser).run()
         return TypedKernel(*(getattr(typed, name) for name in typed._fields))
@@ -44,6 +45,7 @@ class _Known:
     def __init__(self, source: FunctionSource) -> None:
         syntax.check(source.node, source.file, is_kernel=False)
         self.parameters = annotation.parameter_types(source)
+        annotation.refuse_grid_constants(source, self.parameters)
         self.result = annotation.result_type(source)
 
 

@@ -7,11 +7,11 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend import functions, statics
+from nvgen.frontend import functions, statics, structs
 from nvgen.frontend.context import Context, Meaning, Static
 from nvgen.frontend.tree import Allocate, Expression
 from nvgen.lang import ArrayMaker
-from nvgen.types import MAX_NDIM, ArrayType, Scalar
+from nvgen.types import MAX_NDIM, ArrayType, Type, is_record_class, is_storable
 
 #: No address in these spaces has more bits.
 _MAX_ELEMENTS = 2**31 - 1
@@ -53,10 +53,12 @@ def _extent(value: Any) -> int | None:
     return number if type(number) is int and 0 < number <= _MAX_ELEMENTS else None
 
 
-def element_type(meaning: Meaning) -> Scalar:
+def element_type(meaning: Meaning) -> Type:
     """The type of an array's elements."""
     value = meaning.value if isinstance(meaning, Static) else None
-    if isinstance(value, Scalar):
+    if isinstance(value, type) and is_record_class(value):
+        return structs.type_of_class(value, meaning.span)
+    if isinstance(value, Type) and is_storable(value):
         return value
     what = statics.describe(value) if isinstance(meaning, Static) else f"a value of type {meaning.type}"
     raise CompileError(diagnostics.memory.NotAnElementType(meaning.span, what))

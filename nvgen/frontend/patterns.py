@@ -11,7 +11,8 @@ from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.assignment import assigned
 from nvgen.frontend.context import Context
 from nvgen.frontend.conversion import coerce, truth
-from nvgen.frontend.expressions import comparison, expression
+from nvgen.frontend.expressions import expression
+from nvgen.frontend.operators import comparison
 from nvgen.frontend.tree import Assign, Bind, Conditional, Constant, Expression, Item, Pack, Statement
 from nvgen.types import TupleType, bool_
 
@@ -54,7 +55,7 @@ def _pattern(context: Context, subject: Expression, node: ast.pattern) -> tuple[
 
 
 def _value(context: Context, subject: Expression, node: ast.MatchValue) -> tuple[Expression, Names]:
-    return comparison(context, "==", subject, expression(context, node.value)), []
+    return truth(comparison(context, "==", subject, expression(context, node.value))), []
 
 
 def _singleton(context: Context, subject: Expression, node: ast.MatchSingleton) -> tuple[Expression, Names]:

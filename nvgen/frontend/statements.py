@@ -8,31 +8,30 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend import arrays, patterns, statics
+from nvgen.frontend import arrays, patterns, places, statics
 from nvgen.frontend.assignment import assigned, joined_result, kept, once
 from nvgen.frontend.context import Context, Meaning, NotYetKnown, Static
 from nvgen.frontend.conversion import coerce, strong, truth
-from nvgen.frontend.expressions import binary, define, expression, meaning_of, value_of, with_result
+from nvgen.frontend.expressions import define, expression, meaning_of, value_of, with_result
+from nvgen.frontend.operators import binary
 from nvgen.frontend.tree import (
     Assign,
     Body,
     Break,
     Constant,
     Continue,
-    Element,
     Evaluate,
     Expression,
     ForRange,
     If,
-    Item,
     Local,
-    Pack,
     Read,
     Return,
     Statement,
     Unrolled,
     While,
 )
+from nvgen.frontend.unpacking import is_sequence, length, parts
 from nvgen.lang import no_unroll, static_range, unroll
 from nvgen.records import Node
 from nvgen.types import NONE, WEAK_INT, ArrayType, TupleType, Type, Weak, common_type, is_integer
@@ -189,7 +188,7 @@ def _type_of_target(context: Context, target: ast.expr) -> Type | None:
     if isinstance(target, ast.Tuple):
         types = [_type_of_target(context, element) for element in target.elts]
         return TupleType(tuple(type_ for type_ in types if type_ is not None))
-    return arrays.array_type(_array_of(context, target)).dtype if isinstance(target, ast.Subscript) else None
+    return places.type_of(context, target) if isinstance(target, (ast.Subscript, ast.Attribute)) else None
 
 
 def _assign_one(context: Context, target: ast.expr, value: Expression, span: Span) -> list[Statement]:
@@ -197,33 +196,23 @@ def _assign_one(context: Context, target: ast.expr, value: Expression, span: Spa
         local = assigned(context, target.id, value, context.span(target))
         return [Assign(span, local, coerce(value, local.type, f"variable `{target.id}`"))]
     if isinstance(target, ast.Subscript):
-        array = _array_of(context, target)
-        where = arrays.place(context, array, target, expression)
-        return [arrays.store(array, where, value, span)]
-    raise _cannot_assign(context, target)
-
-
-def _cannot_assign(context: Context, target: ast.expr) -> CompileError:
-    return CompileError(diagnostics.types.CannotAssign(context.span(target), ast.unparse(target)))
-
-
-def _array_of(context: Context, target: ast.Subscript) -> Expression:
-    owner = meaning_of(context, target.value)
-    if isinstance(owner, Static) or not isinstance(owner.type, ArrayType):
-        raise _cannot_assign(context, target)
-    return owner
+        owner = meaning_of(context, target.value)
+        if isinstance(owner, Expression) and isinstance(owner.type, ArrayType):
+            return [arrays.store(owner, arrays.place(context, owner, target, expression), value, span)]
+    if isinstance(target, (ast.Subscript, ast.Attribute)):
+        return [places.write(places.place(context, target), value, span)]
+    raise places.cannot_assign(context, target)
 
 
 def _unpack(context: Context, target: ast.Tuple, value: Expression, span: Span) -> list[Statement]:
     """``a, b = value``: every part is evaluated before the first name is assigned."""
-    if not isinstance(value.type, TupleType):
+    if not is_sequence(value.type):
         raise CompileError(diagnostics.types.NotUnpackable(value.span, value.type))
-    if len(target.elts) != len(value.type.elements):
-        raise CompileError(
-            diagnostics.types.WrongUnpackCount(context.span(target), len(target.elts), len(value.type.elements))
-        )
+    count = length(value.type)
+    if len(target.elts) != count:
+        raise CompileError(diagnostics.types.WrongUnpackCount(context.span(target), len(target.elts), count))
     statements: list[Statement] = []
-    pairs = list(zip(target.elts, parts(value), strict=True))
+    pairs = list(zip(target.elts, parts(context, value), strict=True))
     values = [kept(context, part, statements, _type_of_target(context, element)) for element, part in pairs]
     for element, part in zip(target.elts, values, strict=True):
         if isinstance(element, ast.Tuple):
@@ -233,14 +222,6 @@ def _unpack(context: Context, target: ast.Tuple, value: Expression, span: Span) 
     return statements
 
 
-def parts(value: Expression) -> list[Expression]:
-    """The elements of a tuple."""
-    assert isinstance(value.type, TupleType)
-    if isinstance(value, Pack):
-        return list(value.elements)
-    return [Item(value.span, type_, value, place) for place, type_ in enumerate(value.type.elements)]
-
-
 def _augmented(context: Context, node: ast.AugAssign) -> list[Statement]:
     """``x += value``; of ``a[i] += value`` array and index are evaluated once."""
     span = context.span(node)
@@ -248,23 +229,18 @@ def _augmented(context: Context, node: ast.AugAssign) -> list[Statement]:
         target = ast.copy_location(ast.Name(node.target.id, ast.Load()), node.target)
         value = binary(context, node.op, expression(context, target), expression(context, node.value), span)
         return _assign_one(context, node.target, value, span)
-    if not isinstance(node.target, ast.Subscript):
-        raise _cannot_assign(context, node.target)
+    if not isinstance(node.target, (ast.Subscript, ast.Attribute)):
+        raise places.cannot_assign(context, node.target)
     statements: list[Statement] = []
-    array = _array_of(context, node.target)
-    places = arrays.place(context, array, node.target, expression)
-    array, *where = (
-        part if isinstance(part, (Constant, Read)) else once(context, part, statements) for part in (array, *places)
-    )
-    element = Element(context.span(node.target), arrays.array_type(array).dtype, array, tuple(where))
-    value = binary(context, node.op, element, expression(context, node.value), span)
-    return [*statements, arrays.store(array, tuple(where), value, span)]
+    place = places.fixed(context, places.augmented(context, node.target), statements)
+    value = binary(context, node.op, place, expression(context, node.value), span)
+    return [*statements, places.write(place, value, span)]
 
 
 def _annotated(context: Context, node: ast.AnnAssign) -> list[Statement]:
     """``x: nv.f64 = value``: the type was read before the first pass."""
     if not isinstance(node.target, ast.Name):
-        raise _cannot_assign(context, node.target)
+        raise places.cannot_assign(context, node.target)
     if node.value is None:
         return []
     return _assign_one(context, node.target, expression(context, node.value), context.span(node))
@@ -339,7 +315,7 @@ def _for(context: Context, node: ast.For) -> list[Statement]:
             return _unrolled(context, node, turns)
         bounds = _range_bounds(context, node.iter)
         if not isinstance(node.target, ast.Name):
-            raise _cannot_assign(context, node.target)
+            raise places.cannot_assign(context, node.target)
         type_ = _range_type(bounds)
         local = _loop_variable(context, node.target, type_)
         start, stop, step = (coerce(bound, local.type, "`range`") for bound in bounds)
@@ -371,8 +347,8 @@ def _turns(context: Context, node: ast.For) -> list[Meaning] | None:
     meaning = meaning_of(context, node.iter)
     if isinstance(meaning, Static) and isinstance(meaning.value, tuple):
         return [statics.meaning(element, meaning.span, "element") for element in meaning.value]
-    if isinstance(meaning, Expression) and isinstance(meaning.type, TupleType):
-        return list(parts(meaning))
+    if isinstance(meaning, Expression) and is_sequence(meaning.type):
+        return list(parts(context, meaning))
     return None
 
 
@@ -383,7 +359,7 @@ MAX_TURNS = 4096
 def _unrolled(context: Context, node: ast.For, turns: list[Meaning]) -> list[Statement]:
     """A loop over constants: in each turn the variable is a name for one of them."""
     if not isinstance(node.target, ast.Name):
-        raise _cannot_assign(context, node.target)
+        raise places.cannot_assign(context, node.target)
     name, span = node.target.id, context.span(node.target)
     if name in context.types or (name in context.bindings and name not in context.turning):
         raise CompileError(diagnostics.names.BoundReassigned(span, name))

@@ -3,18 +3,40 @@
 from __future__ import annotations
 
 from enum import Enum, EnumType
-from types import BuiltinFunctionType, FunctionType, ModuleType, NoneType
+from types import BuiltinFunctionType, FunctionType, GenericAlias, ModuleType, NoneType
 from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.diagnostics.suggestion import closest
 from nvgen.frontend import folding
-from nvgen.frontend.context import BoundFunction, Context, Meaning, Static
-from nvgen.frontend.tree import Constant, Expression, Operate, Pack
+from nvgen.frontend.context import BoundFunction, BoundMethod, Context, Meaning, Static
+from nvgen.frontend.conversion import coerce
+from nvgen.frontend.tree import Build, Constant, Expression, Operate, Pack
 from nvgen.lang import DeviceFunction, MemorySpace, Operation, Register, RegisterVector
 from nvgen.records import Record
-from nvgen.types import WEAK_COMPLEX, WEAK_FLOAT, WEAK_INT, Array, Scalar, TupleType, bool_
+from nvgen.types import (
+    WEAK_COMPLEX,
+    WEAK_FLOAT,
+    WEAK_INT,
+    AnnotationProblem,
+    Array,
+    ArrayForm,
+    ArrayType,
+    PointerType,
+    Scalar,
+    Space,
+    StructType,
+    TupleType,
+    Type,
+    TypeForm,
+    VectorType,
+    bool_,
+    is_record_class,
+    resolve,
+    struct_type,
+)
+from nvgen.types.forms import ptr, vec
 from nvgen.types.numpy_types import number_of_scalar, scalar_of_number
 
 #: The type of a literal of each of Python's numbers.
@@ -64,7 +86,7 @@ def name(context: Context, identifier: str, span: Span) -> Meaning:
 
 def attribute(owner: Static, attribute_name: str, span: Span) -> Meaning:
     """``owner.attribute_name``, as Python evaluates it."""
-    if not isinstance(owner.value, _WITH_MEMBERS):
+    if not isinstance(owner.value, _WITH_MEMBERS) and not is_record_class(owner.value):
         raise CompileError(diagnostics.names.UnknownAttribute(span, describe(owner.value), attribute_name))
     try:
         value = getattr(owner.value, attribute_name)
@@ -89,6 +111,34 @@ def subscript(owner: Static, index: Meaning, span: Span) -> Meaning:
     raise CompileError(diagnostics.types.NotIndexable(owner.span, describe(owner.value)))
 
 
+def takes_arguments(value: Any) -> bool:
+    """Whether a Python object is a type that is written with arguments in brackets."""
+    return any(value is type_ for type_ in (Array, vec, ptr, tuple))
+
+
+def with_arguments(owner: Static, arguments: list[Any], span: Span) -> Static:
+    """A type with its arguments, such as ``nv.vec[nv.f32, 4]``; ``arguments`` are their values at compile time.
+
+    Raises:
+        CompileError: an argument is no constant, or not one that the type takes.
+    """
+    values = tuple(value.value if isinstance(value, TypedNumber) else value for value in arguments)
+    return _stated_type(owner.value[values], span)
+
+
+def _stated_type(form: Any, span: Span) -> Static:
+    """A type that is written with its arguments.
+
+    Raises:
+        CompileError: the arguments are not those of a type.
+    """
+    try:
+        return Static(span, resolve(form))
+    except AnnotationProblem as problem:
+        wrong = diagnostics.types.BadAnnotation(span, problem.problem)
+        raise CompileError(wrong.because(wrong.Remedy(problem.remedy))) from None
+
+
 def meaning(value: Any, span: Span, written: str) -> Meaning:
     """What a Python value stands for in a kernel.
 
@@ -104,13 +154,53 @@ def meaning(value: Any, span: Span, written: str) -> Meaning:
     numpy_type = scalar_of_number(value)
     if numpy_type is not None:
         return Constant(span, numpy_type, number_of_scalar(value))
+    if isinstance(value, (TypeForm, ArrayForm, GenericAlias)):
+        return _stated_type(value, span)
+    struct = _struct_of(value)
+    if struct is not None:
+        return record(value, struct, span, written)
     if isinstance(value, tuple):
         return _tuple(value, span, written)
     if isinstance(value, Enum) and isinstance(value.value, (bool, int, float)):
         return number(span, value.value)
-    if isinstance(value, (str, NoneType, *_USABLE)) or callable(value):
+    if isinstance(value, (str, NoneType, Type, Space, *_USABLE)) or callable(value):
         return Static(span, value)
     raise CompileError(diagnostics.names.NotAConstant(span, written, type(value).__name__))
+
+
+def _struct_of(value: Any) -> StructType | None:
+    """The struct of a constant: a NamedTuple or frozen dataclass whose fields have nvgen's types."""
+    if not is_record_class(type(value)):
+        return None
+    try:
+        struct = struct_type(type(value))
+    except AnnotationProblem:
+        return None
+    return None if struct.mutable else struct
+
+
+def record(value: Any, struct: StructType, span: Span, written: str) -> Build:
+    """An instance of a struct's class as a value.
+
+    Raises:
+        CompileError: a field holds no constant of its type.
+    """
+    fields = [constant(getattr(value, field.name), field.type, span, written) for field in struct.fields]
+    return Build(span, struct, tuple(fields))
+
+
+def constant(value: Any, type_: Type, span: Span, written: str) -> Expression:
+    """A Python value as a constant of a type.
+
+    Raises:
+        CompileError: it is none, or does not fit.
+    """
+    if isinstance(type_, StructType) and type(value) is type_.origin:
+        return record(value, type_, span, written)
+    if isinstance(type_, VectorType) and isinstance(value, (tuple, list)) and len(value) == type_.count:
+        return Build(span, type_, tuple(constant(part, type_.element, span, written) for part in value))
+    found = meaning(value, span, written)
+    return coerce(as_value(found) if isinstance(found, Static) else found, type_, f"`{written}`")
 
 
 def _tuple(value: tuple[Any, ...], span: Span, written: str) -> Meaning:
@@ -161,8 +251,10 @@ def describe(value: Any) -> str:
         return f"function `{value.__name__}`"  # type: ignore[union-attr]
     if isinstance(value, BoundFunction):
         return f"function `{value.name}`"
-    if isinstance(value, Scalar):
-        return f"type `nv.{value}`"
+    if isinstance(value, (Scalar, VectorType, PointerType, ArrayType)):
+        return f"type `nv.{value!r}`"
+    if isinstance(value, BoundMethod):
+        return f"method `{value.name}` of {value.owner.type!r}"
     if value is Array:
         return "type `nv.Array`"
     if isinstance(value, type):

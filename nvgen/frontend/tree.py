@@ -146,6 +146,12 @@ class Transpose(Expression):
     array: Expression
 
 
+class AsVectors(Expression):
+    """``array`` as one of vectors, whose elements follow each other in it."""
+
+    array: Expression
+
+
 class Allocate(Expression):
     """An array in the state space of its type, whose shape the type knows. Evaluated twice it is the same array."""
 
@@ -190,6 +196,58 @@ class Item(Expression):
     position: int
 
 
+class Build(Expression):
+    """A struct of its fields, or a vector of its elements; evaluated in their order."""
+
+    elements: tuple[Expression, ...]
+
+
+class Member(Expression):
+    """The field at a ``position`` of a struct."""
+
+    owner: Expression
+    position: int
+
+
+class Component(Expression):
+    """The element of a vector at ``index``, an integer."""
+
+    owner: Expression
+    index: Expression
+
+
+class AddressOf(Expression):
+    """A pointer to ``place``: an element, what a pointer points at, or a part of either; nothing is read."""
+
+    place: Expression
+
+
+class Offset(Expression):
+    """``pointer`` moved by ``count`` of what it points at."""
+
+    pointer: Expression
+    count: Expression
+
+
+class Distance(Expression):
+    """How many of what both point at lie from ``right`` to ``left``; an i64."""
+
+    left: Expression
+    right: Expression
+
+
+class Reinterpret(Expression):
+    """The same address as another type: a pointer as one of another pointee or space, or as a u64, or a u64 as one."""
+
+    operand: Expression
+
+
+class Dereference(Expression):
+    """What ``pointer`` points at."""
+
+    pointer: Expression
+
+
 # Statements
 
 
@@ -212,6 +270,13 @@ class Store(Statement):
 
     array: Expression
     indices: tuple[Expression, ...]
+    value: Expression
+
+
+class Write(Statement):
+    """``place = value``, where the place is a variable's part, or in memory an element, a pointee, or a part of one."""
+
+    place: Expression
     value: Expression
 
 
@@ -331,5 +396,18 @@ def nodes(value: Any) -> Iterator[Any]:
     elif isinstance(value, (Expression, Statement, Slice)):
         yield value
         for name in value._fields:
-            if name not in ("span", "type"):
+            if name == "place":
+                yield from _finding(getattr(value, name))
+            elif name not in ("span", "type"):
                 yield from nodes(getattr(value, name))
+
+
+def _finding(place: Expression) -> Iterator[Any]:
+    """What is evaluated to find a place that is written or whose address is taken: the place itself is not read."""
+    if isinstance(place, (Member, Component)):
+        yield from _finding(place.owner)
+        yield from nodes(getattr(place, "index", ()))
+    else:
+        for name in place._fields:
+            if name not in ("span", "type"):
+                yield from nodes(getattr(place, name))

@@ -13,7 +13,7 @@ from nvgen.lang.function import (
 )
 from nvgen.lang.index import block_dim, block_idx, grid, grid_dim, grid_size, thread_idx
 from nvgen.lang.math import BUILTINS
-from nvgen.lang.memory import ArrayMaker, MemorySpace, local, shared
+from nvgen.lang.memory import ArrayMaker, MemorySpace, PlaceOperation, address_of, local, shared
 from nvgen.lang.operation import Elementwise, Operation, PerDimension, Register, RegisterVector
 from nvgen.lang.options import CLUSTER_OPTIONS, FAST_MATH_FLAGS, KernelOptions, parse_options
 from nvgen.lang.sync import Barrier, syncthreads
@@ -31,8 +31,10 @@ __all__ = [
     "MemorySpace",
     "Operation",
     "PerDimension",
+    "PlaceOperation",
     "Register",
     "RegisterVector",
+    "address_of",
     "block_dim",
     "block_idx",
     "device_function",

@@ -34,3 +34,10 @@ shared = MemorySpace(
     ArrayMaker("shared.array", "an array of a constant shape that a block shares", Space.SHARED),
 )
 local = MemorySpace("local", ArrayMaker("local.array", "an array of a constant shape of the thread's own", Space.LOCAL))
+
+
+class PlaceOperation(Operation):
+    """A function of a place in memory."""
+
+
+address_of = PlaceOperation("address_of", "a pointer to an element, a field or what a pointer points at")

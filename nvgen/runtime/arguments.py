@@ -13,7 +13,24 @@ from typing import Any
 from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError, Span
 from nvgen.records import Record
-from nvgen.types import SCALARS, ArrayType, Kind, Layout, Scalar, Type, bool_, c64, component, f32, i32, i64
+from nvgen.runtime import compound
+from nvgen.types import (
+    SCALARS,
+    ArrayType,
+    Kind,
+    Layout,
+    PointerType,
+    Scalar,
+    Type,
+    bool_,
+    c64,
+    component,
+    f32,
+    i32,
+    i64,
+    is_aggregate,
+    size_of,
+)
 from nvgen.types.float_formats import encode, holds
 from nvgen.types.numpy_types import WITHOUT_DTYPE, is_raw, number_of_scalar, scalar_of_dtype, scalar_of_number
 
@@ -68,6 +85,8 @@ class HostArray(Record):
     shape: tuple[int, ...]
     writeable: bool
     strides: tuple[int, ...] = ()
+    #: Bytes of an element.
+    element_size: int = 0
 
     @property
     def span(self) -> tuple[int, int]:
@@ -76,7 +95,7 @@ class HostArray(Record):
             return self.address, self.address + self.nbytes
         reaches = [(extent - 1) * stride for extent, stride in zip(self.shape, self.strides, strict=True)]
         low = self.address + sum(reach for reach in reaches if reach < 0)
-        high = self.address + sum(reach for reach in reaches if reach > 0) + self.owner.itemsize
+        high = self.address + sum(reach for reach in reaches if reach > 0) + self.element_size
         return low, high
 
 
@@ -120,6 +139,9 @@ def argument_type(argument: Any, place: Place) -> Type:
     numpy_type = scalar_of_number(argument)
     if numpy_type is not None:
         return numpy_type
+    compound_type = compound.type_of_value(argument, _checker(place))
+    if compound_type is not None:
+        return compound_type
     if isinstance(argument, int):
         return i32 if i32.minimum <= argument <= i32.maximum else i64
     if isinstance(argument, (float, complex)):
@@ -141,7 +163,18 @@ def _natural_layout(array: Any) -> Layout:
     return "F" if array.flags.f_contiguous else "A"
 
 
-def _dtype(array: Any, place: Place) -> Scalar:
+def _checker(place: Place) -> compound.Checker:
+    return compound.Checker(
+        place.name,
+        lambda diagnostic: _error(place, diagnostic),
+        lambda value, scalar: _check_number(value, scalar, place),
+    )
+
+
+def _dtype(array: Any, place: Place) -> Type:
+    record = compound.array_dtype(array)
+    if record is not None:
+        return record
     scalar = scalar_of_dtype(array.dtype)
     if scalar is None or array.dtype.str[0] not in ("|", "=", _NATIVE):
         what = f"an array of {array.dtype}" + (", in the other byte order" if scalar is not None else "")
@@ -159,6 +192,10 @@ def check(argument: Any, expected: Type, place: Place, *, written: bool) -> Argu
     """
     if isinstance(expected, ArrayType):
         return Argument(expected, _check_array(argument, expected, place, written))
+    if isinstance(expected, PointerType):
+        return Argument(expected, compound.address(argument, expected, _checker(place)))
+    if is_aggregate(expected):
+        return Argument(expected, compound.encoded(argument, expected, _checker(place)))
     assert isinstance(expected, Scalar)
     return Argument(expected, _check_number(argument, expected, place))
 
@@ -169,36 +206,49 @@ def _check_array(argument: Any, expected: ArrayType, place: Place, written: bool
             raise _error(place, _wrong_type(place, _shown(argument), expected))
         raise _error(place, _unsupported(argument, place))
     _refuse_masked(argument, place)
-    if not is_raw(argument.dtype, expected.dtype):
-        dtype = _dtype(argument, place)
-        if dtype != expected.dtype:
-            raise _error(place, _other_dtype(place, dtype, expected))
-    if argument.ndim != expected.ndim:
-        raise _error(place, diagnostics.launch.WrongDimensionCount(None, place.name, argument.ndim, expected.ndim))
-    flags = argument.flags
-    # Kernels load complex numbers and integers of 128 bits at once, so those are aligned to their size.
-    aligned = bool(flags.aligned) and argument.ctypes.data % expected.dtype.size == 0
-    fits = {"C": flags.c_contiguous, "F": flags.f_contiguous, "A": True}[expected.layout]
+    shape, strides = argument.shape, argument.strides
+    aligned = bool(argument.flags.aligned)
+    if isinstance(expected.dtype, Scalar):
+        _check_numbers(argument, expected, expected.dtype, place)
+        # Kernels load complex numbers and integers of 128 bits at once, so those are aligned to their size.
+        aligned = aligned and argument.ctypes.data % expected.dtype.size == 0
+    else:
+        shape, strides = compound.elements(argument, expected, _checker(place))
+    size = size_of(expected.dtype)
+    fits = expected.layout == "A" or compound.is_contiguous(shape, strides, size, expected.layout)
     if not fits or not aligned:
-        shape, strides = str(argument.shape), str(argument.strides)
-        wrong = diagnostics.launch.WrongLayout(None, place.name, expected.layout, shape, strides, aligned)
+        written_as = (str(argument.shape), str(argument.strides))
+        wrong = diagnostics.launch.WrongLayout(None, place.name, expected.layout, *written_as, aligned)
         raise _error(place, wrong)
-    for axis, extent in enumerate(argument.shape):
+    for axis, extent in enumerate(shape):
         if extent > _MAX_EXTENT:
             raise _error(place, diagnostics.launch.ExtentTooLarge(None, place.name, extent, axis))
-    if written and not flags.writeable:
+    writeable = argument.flags.writeable
+    if written and not writeable:
         raise _error(place, diagnostics.launch.ReadOnlyArray(None, place.name))
-    jumps = argument.strides if expected.has_strides else ()
-    return HostArray(argument, argument.ctypes.data, argument.nbytes, argument.shape, flags.writeable, jumps)
+    jumps = strides if expected.has_strides else ()
+    return HostArray(argument, argument.ctypes.data, argument.nbytes, shape, writeable, jumps, size)
 
 
-def _other_dtype(place: Place, dtype: Scalar, expected: ArrayType) -> diagnostics.Diagnostic:
+def _check_numbers(argument: Any, expected: ArrayType, element: Scalar, place: Place) -> None:
+    """Refuses an array of other elements or dimensions."""
+    if not is_raw(argument.dtype, element):
+        dtype = _dtype(argument, place)
+        if dtype != element:
+            raise _error(place, _other_dtype(place, dtype, expected, element))
+    if argument.ndim != expected.ndim:
+        raise _error(place, diagnostics.launch.WrongDimensionCount(None, place.name, argument.ndim, expected.ndim))
+
+
+def _other_dtype(place: Place, dtype: Type, expected: ArrayType, element: Scalar) -> diagnostics.Diagnostic:
     error = _wrong_type(place, f"an array of {dtype}", expected)
-    if expected.dtype in WITHOUT_DTYPE:
-        return error.because(error.ViewBytes(place.name, repr(expected.dtype), f"V{expected.dtype.size}"))
-    if dtype.is_complex and not expected.dtype.is_complex:
+    if not isinstance(dtype, Scalar):
+        return error
+    if element in WITHOUT_DTYPE:
+        return error.because(error.ViewBytes(place.name, repr(element), f"V{element.size}"))
+    if dtype.is_complex and not element.is_complex:
         return error.because(error.TakePart(place.name))
-    return error.because(error.ConvertDtype(place.name, _numpy_name(expected.dtype)))
+    return error.because(error.ConvertDtype(place.name, _numpy_name(element)))
 
 
 def _numpy_name(scalar: Scalar) -> str:

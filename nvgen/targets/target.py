@@ -36,6 +36,8 @@ class KernelFrame(Node):
     registers: Mapping[str, ir.Value]
     #: What all functions of the kernel share.
     shared: SharedMemory
+    #: The addresses of the grid constants among the parameters.
+    references: Mapping[Local, ir.Value] = {}
 
 
 class SharedMemory:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nvgen.types.annotations import AnnotationProblem, resolve
+from nvgen.types.annotations import AnnotationProblem, element_type, resolve, space_of, struct_type
 from nvgen.types.compound import (
     MAX_NDIM,
     NONE,
@@ -17,6 +17,9 @@ from nvgen.types.compound import (
     TupleType,
     constexpr,
 )
+from nvgen.types.forms import GridConstantForm, PointerForm, TypeForm, VectorForm
+from nvgen.types.layout import alignment_of, is_aggregate, is_storable, members, size_of
+from nvgen.types.pointers import PARAMETER_SPACES, PointerType
 from nvgen.types.promotion import Number, common_type, converts_losslessly, is_complex, is_integer, joined_type
 from nvgen.types.scalar import (
     SCALARS,
@@ -46,10 +49,13 @@ from nvgen.types.scalar import (
     u64,
     u128,
 )
+from nvgen.types.structs import Field, GridConstantType, StructType, is_record_class
+from nvgen.types.vectors import VectorType
 
 __all__ = [
     "MAX_NDIM",
     "NONE",
+    "PARAMETER_SPACES",
     "SCALARS",
     "WEAK_COMPLEX",
     "WEAK_FLOAT",
@@ -59,16 +65,26 @@ __all__ = [
     "ArrayForm",
     "ArrayType",
     "ConstexprType",
+    "Field",
+    "GridConstantForm",
+    "GridConstantType",
     "Kind",
     "Layout",
     "NoneType",
     "Number",
+    "PointerForm",
+    "PointerType",
     "Scalar",
     "Space",
     "StaticType",
+    "StructType",
     "TupleType",
     "Type",
+    "TypeForm",
+    "VectorForm",
+    "VectorType",
     "Weak",
+    "alignment_of",
     "bf16",
     "bool_",
     "c64",
@@ -77,6 +93,7 @@ __all__ = [
     "component",
     "constexpr",
     "converts_losslessly",
+    "element_type",
     "f16",
     "f32",
     "f64",
@@ -85,10 +102,17 @@ __all__ = [
     "i32",
     "i64",
     "i128",
+    "is_aggregate",
     "is_complex",
     "is_integer",
+    "is_record_class",
+    "is_storable",
     "joined_type",
+    "members",
     "resolve",
+    "size_of",
+    "space_of",
+    "struct_type",
     "u8",
     "u16",
     "u32",

@@ -7,8 +7,24 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from nvgen.types.compound import LAYOUTS, MAX_NDIM, Array, ArrayForm, ArrayType, ConstexprType, Layout, TupleType
+from nvgen.types.compound import (
+    LAYOUTS,
+    MAX_NDIM,
+    Array,
+    ArrayForm,
+    ArrayType,
+    ConstexprType,
+    Layout,
+    Space,
+    TupleType,
+)
+from nvgen.types.forms import GridConstant, GridConstantForm, PointerForm, VectorForm, ptr, vec
+from nvgen.types.layout import is_storable
+from nvgen.types.pointers import SPACES, PointerType
+from nvgen.types.record_classes import NotAStruct, struct_of_class
 from nvgen.types.scalar import Scalar, Type, bool_
+from nvgen.types.structs import GridConstantType, StructType, is_record_class
+from nvgen.types.vectors import COUNTS, VectorType
 
 
 class AnnotationProblem(Exception):
@@ -31,24 +47,67 @@ def resolve(annotation: Any) -> Type:
     """
     if isinstance(annotation, Scalar):
         return annotation
-    if isinstance(annotation, ArrayForm):
-        return _array(annotation.arguments)
-    if isinstance(annotation, ConstexprType):
+    if isinstance(annotation, (ArrayType, VectorType, StructType, PointerType, GridConstantType, ConstexprType)):
         return annotation
+    rule = _FORMS.get(type(annotation))
+    if rule is not None:
+        type_: Type = rule(annotation.arguments)
+        return type_
     if annotation is bool:
         return bool_
+    if is_record_class(annotation):
+        return struct_type(annotation)
     if getattr(annotation, "__origin__", None) is tuple:  # `tuple[nv.f32, nv.i32]`
-        return TupleType(tuple(resolve(element) for element in annotation.__args__))
-    if annotation is Array:
-        raise AnnotationProblem("`Array` needs an element type", "write `nv.Array[nv.f32]`")
-    if isinstance(annotation, type) and annotation in _PYTHON_NUMBERS:
-        raise AnnotationProblem(
-            f"Python's `{annotation.__name__}` has no width", f"write {_PYTHON_NUMBERS[annotation]}"
-        )
-    raise AnnotationProblem(
-        f"{_shown(annotation)} is not a type of nvgen",
-        "write a scalar such as `nv.f32`, or `nv.Array[nv.f32, 2]`",
-    )
+        return TupleType(tuple(map(resolve, annotation.__args__)))
+    if isinstance(annotation, type):
+        raise _class_problem(annotation)
+    raise AnnotationProblem(f"{_shown(annotation)} is not a type of nvgen", _WRITE_A_TYPE)
+
+
+_WRITE_A_TYPE = "write a scalar such as `nv.f32`, or `nv.Array[nv.f32, 2]`"
+#: What the types that take arguments look like with them.
+_NEEDS_ARGUMENTS = {
+    Array: ("an element type", "nv.Array[nv.f32]"),
+    vec: ("an element type and a number of elements", "nv.vec[nv.f32, 4]"),
+    ptr: ("the type that it points at", "nv.ptr[nv.f32]"),
+    GridConstant: ("the type of the value", "nv.GridConstant[nv.f32]"),
+}
+
+
+def _class_problem(annotation: type) -> AnnotationProblem:
+    if annotation in _NEEDS_ARGUMENTS:
+        needed, example = _NEEDS_ARGUMENTS[annotation]
+        return AnnotationProblem(f"`{annotation.__name__}` needs {needed}", f"write `{example}`")
+    if annotation in _PYTHON_NUMBERS:
+        problem = f"Python's `{annotation.__name__}` has no width"
+        return AnnotationProblem(problem, f"write {_PYTHON_NUMBERS[annotation]}")
+    return AnnotationProblem(f"{_shown(annotation)} is not a type of nvgen", _WRITE_A_TYPE)
+
+
+def struct_type(class_: type) -> StructType:
+    """The struct that a dataclass or NamedTuple with annotated fields stands for.
+
+    Raises:
+        AnnotationProblem: a field has no type that lies in memory.
+    """
+    try:
+        return struct_of_class(class_, resolve)
+    except NotAStruct as problem:
+        raise AnnotationProblem(str(problem), "annotate every field with a type such as `nv.f32`") from None
+    except AnnotationProblem as problem:
+        raise AnnotationProblem(f"in `{class_.__name__}`: {problem.problem}", problem.remedy) from None
+
+
+def element_type(annotation: Any) -> Type:
+    """The type that the elements of an array, or what a pointer points at, are stated to have.
+
+    Raises:
+        AnnotationProblem: values of it do not lie in memory.
+    """
+    type_ = resolve(annotation)
+    if not is_storable(type_):
+        raise AnnotationProblem(f"{_shown(annotation)} is not an element type", "write a type such as `nv.f32`")
+    return type_
 
 
 def _shown(value: Any) -> str:
@@ -63,11 +122,7 @@ def _array(arguments: tuple[Any, ...]) -> ArrayType:
     dtype = arguments[0]
     ndim = arguments[1] if len(arguments) > 1 else 1
     layout = arguments[2] if len(arguments) > 2 else "C"
-    if not isinstance(dtype, Scalar):
-        element = resolve(dtype) if isinstance(dtype, type) and (dtype is bool or dtype in _PYTHON_NUMBERS) else None
-        if element is None:
-            raise AnnotationProblem(f"{_shown(dtype)} is not an element type", "write a scalar such as `nv.f32`")
-        dtype = cast(Scalar, element)
+    element = element_type(dtype)
     if not isinstance(ndim, int) or isinstance(ndim, bool) or not 1 <= ndim <= MAX_NDIM:
         raise AnnotationProblem(
             f"an array has 1 to {MAX_NDIM} dimensions, not {ndim!r}", "write `nv.Array[nv.f32, 2]` for a matrix"
@@ -77,4 +132,53 @@ def _array(arguments: tuple[Any, ...]) -> ArrayType:
             f"there is no layout {layout!r}",
             "write `nv.C` (the last index is contiguous), `nv.F` (the first one is) or `nv.A` (any strides)",
         )
-    return ArrayType(dtype, ndim, cast(Layout, layout))
+    return ArrayType(element, ndim, cast(Layout, layout))
+
+
+def _vector(arguments: tuple[Any, ...]) -> VectorType:
+    if len(arguments) != 2:
+        problem = f"`vec` takes 2 arguments, not {len(arguments)}"
+        raise AnnotationProblem(problem, "write `nv.vec[nv.f32, 4]`")
+    element = resolve(arguments[0])
+    if not isinstance(element, Scalar) or element.is_complex:
+        raise AnnotationProblem(f"{_shown(arguments[0])} is no element of a vector", "write a type such as `nv.f32`")
+    count = arguments[1]
+    if type(count) is not int or count not in COUNTS:
+        shown = ", ".join(map(str, COUNTS[:-1]))
+        raise AnnotationProblem(f"a vector has {shown} or {COUNTS[-1]} elements, not {count!r}", "use an array")
+    return VectorType(element, count)
+
+
+def _pointer(arguments: tuple[Any, ...]) -> PointerType:
+    if not 1 <= len(arguments) <= 2:
+        problem = f"`ptr` takes 1 to 2 arguments, not {len(arguments)}"
+        raise AnnotationProblem(problem, "write `nv.ptr[nv.f32]`")
+    space = arguments[1] if len(arguments) == 2 else Space.GENERIC
+    return PointerType(element_type(arguments[0]), space_of(space))
+
+
+def space_of(written: Any) -> Space:
+    """The state space that a user names.
+
+    Raises:
+        AnnotationProblem: there is none of that name.
+    """
+    space = SPACES.get(written) if isinstance(written, str) else written
+    if not isinstance(space, Space):
+        raise AnnotationProblem(f"there is no state space {written!r}", f"write one of {', '.join(SPACES)}")
+    return space
+
+
+def _grid_constant(arguments: tuple[Any, ...]) -> GridConstantType:
+    if len(arguments) != 1:
+        problem = f"`GridConstant` takes 1 argument, not {len(arguments)}"
+        raise AnnotationProblem(problem, "write `nv.GridConstant[T]`")
+    return GridConstantType(element_type(arguments[0]))
+
+
+_FORMS: dict[type, Any] = {
+    ArrayForm: _array,
+    VectorForm: _vector,
+    PointerForm: _pointer,
+    GridConstantForm: _grid_constant,
+}

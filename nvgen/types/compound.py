@@ -7,7 +7,7 @@ from types import FunctionType
 from typing import Any, Literal
 
 from nvgen.records import Record
-from nvgen.types.scalar import Scalar, Type
+from nvgen.types.scalar import Type
 
 #: Dimensions that an array may have.
 MAX_NDIM = 7
@@ -39,7 +39,7 @@ class ArrayType(Type, Record):
     value of the type. Strides, where the layout does not imply them, are part of the value and count bytes.
     """
 
-    dtype: Scalar
+    dtype: Type
     ndim: int = 1
     layout: Layout = "C"
     space: Space = Space.GLOBAL

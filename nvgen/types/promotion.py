@@ -34,6 +34,7 @@ from __future__ import annotations
 
 from nvgen.types.compound import ArrayType, Space, TupleType
 from nvgen.types.float_formats import FORMATS, decode
+from nvgen.types.pointers import PointerType
 from nvgen.types.scalar import (
     SCALARS,
     WEAK_COMPLEX,
@@ -162,6 +163,8 @@ def joined_type(left: Type, right: Type) -> Type | None:
         return _joined_array(left, right)
     if isinstance(left, TupleType) and isinstance(right, TupleType):
         return _joined_tuple(left, right)
+    if isinstance(left, PointerType) and isinstance(right, PointerType):
+        return PointerType(left.pointee) if left.pointee == right.pointee else None
     if not isinstance(left, (Scalar, Weak)) or not isinstance(right, (Scalar, Weak)):
         return None
     if isinstance(left, Weak) and isinstance(right, Weak):

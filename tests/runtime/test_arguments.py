@@ -94,7 +94,7 @@ ARRAYS: list[tuple[Any, Any, str]] = [
     (array_kernel, np.zeros(3, object), "NVG0606"),
     (array_kernel, np.zeros(3, "S4"), "NVG0606"),
     (array_kernel, np.zeros(3, "M8[s]"), "NVG0606"),
-    (array_kernel, np.zeros(3, [("x", "f4")]), "NVG0606"),
+    (array_kernel, np.zeros(3, [("x", "f4")]), "NVG0602"),
     (array_kernel, np.zeros((3, 1), F32), "NVG0603"),
     (array_kernel, np.zeros((), F32), "NVG0603"),
     (matrix, np.zeros(3, F32), "NVG0603"),

@@ -60,7 +60,11 @@ class Case:
 
 
 def check_equal(actual: np.ndarray, expected: np.ndarray, rtol: float, name: str) -> None:
-    """Equal bit by bit, so that -0.0 is not 0.0; any NaN equals any NaN."""
+    """Equal bit by bit, so that -0.0 is not 0.0; any NaN equals any NaN. Of records, every field."""
+    if actual.dtype.names is not None:
+        for part in actual.dtype.names:
+            check_equal(actual[part], expected[part], rtol, f"{name}.{part}")
+        return
     if rtol:
         np.testing.assert_allclose(actual, expected, rtol=rtol, atol=rtol, err_msg=name)
         return

@@ -20,7 +20,9 @@ from tests.semantics import (
     mathematics,
     promotion,
     small_floats,
+    structs,
     values,
+    vectors,
     views,
     wide_integers,
 )
@@ -29,7 +31,7 @@ from tests.strategies import SIZES, Inputs, seeds, sizes
 
 MODULES = (
     *(arithmetic, promotion, values, control_flow, arrays, functions, views, applications),
-    *(small_floats, wide_integers, complex_numbers, mathematics),
+    *(small_floats, wide_integers, complex_numbers, mathematics, vectors, structs),
 )
 CASES = {case.kernel.name: case for module in MODULES for case in module.CASES}
 _needs_gpu = pytest.mark.skipif(not cuda.device_count(), reason=cuda.unavailable_reason() or "there is a GPU")

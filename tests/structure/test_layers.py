@@ -57,7 +57,7 @@ OUTSIDE = {
     "jinja2": ("nvgen.report",),
     "click": ("nvgen.cli",),
     "platformdirs": ("nvgen.cache",),
-    "numpy": (),  # who passes an array has imported it
+    "numpy": ("nvgen.types.numpy_records",),  # who passes an array has imported it
     "tests": (),
 }
 
@@ -73,6 +73,7 @@ LOCAL = {
     ("nvgen.compiler", "nvgen.targets.cpu.library"): "most kernels call nothing of libdevice",
     ("nvgen.compiler", "nvgen.targets.nvptx.library"): "most kernels call nothing of libdevice",
     ("nvgen.diagnostics.errors", "nvgen.diagnostics.render"): "only an error that is shown needs it",
+    ("nvgen.types.numpy_records", "numpy"): "only who asks for a dtype needs it",
     ("nvgen.diagnostics.suggestion", "difflib"): "only an error needs it",
 }
 

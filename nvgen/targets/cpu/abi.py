@@ -6,8 +6,9 @@ For a kernel ``k`` the module has two functions. ``k.thread`` is the body of one
     void k(const void **arguments, const int32_t launch[6], int64_t first_block, int64_t end_block)
 
 ``arguments`` points to each argument's value, in the order of the PTX parameters: a data pointer and 64-bit extents for
-an array, the number itself for a scalar. ``launch`` is the grid's x, y, z and the block's x, y, z. Blocks count with x
-fastest. The innermost loop runs over x, so that LLVM vectorises neighbouring threads.
+an array, the number itself for a scalar, the bytes of the C type for a vector, struct or tuple. ``launch`` is the
+grid's x, y, z and the block's x, y, z. Blocks count with x fastest. The innermost loop runs over x, so that LLVM
+vectorises neighbouring threads.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from llvmlite import ir
 
 from nvgen import diagnostics
 from nvgen.codegen import ir_gaps
+from nvgen.codegen.compound import load
 from nvgen.codegen.functions import device_function
 from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.libdevice import PREFIX
@@ -28,7 +30,7 @@ from nvgen.frontend.tree import Local, SpecialisedFunction, TypedKernel
 from nvgen.lang import Barrier, KernelOptions, Register, RegisterVector, block_dim, block_idx, grid_dim, thread_idx
 from nvgen.targets.cpu.runtime_functions import define_where_needed
 from nvgen.targets.target import ArrayValue, KernelFrame, SharedMemory, Target
-from nvgen.types import ArrayType, Scalar, Space
+from nvgen.types import ArrayType, GridConstantType, PointerType, Scalar, Space, is_aggregate
 
 _I8, _I32, _I64 = ir.IntType(8), ir.IntType(32), ir.IntType(64)
 #: More than any element needs.
@@ -76,6 +78,7 @@ class CpuTarget(Target):
         builder = ir.IRBuilder(function.append_basic_block("entry"))
         scalars: dict[Local, ir.Value] = {}
         arrays: dict[Local, ArrayValue] = {}
+        references: dict[Local, ir.Value] = {}
         arguments = iter(function.args)
         for local in kernel.parameters:
             first = next(arguments)
@@ -86,11 +89,13 @@ class CpuTarget(Target):
                 extents = tuple(next(arguments) for _ in range(local.type.ndim))
                 strides = tuple(next(arguments) for _ in range(local.type.ndim if local.type.has_strides else 0))
                 arrays[local] = ArrayValue(first, extents, strides)
+            elif isinstance(local.type, GridConstantType):
+                references[local] = first
             else:
                 scalars[local] = first
         registers = {register.name: next(arguments) for register in _REGISTERS}
         registers[_SHARED] = next(arguments)
-        return KernelFrame(function, builder, scalars, arrays, registers, SharedMemory())
+        return KernelFrame(function, builder, scalars, arrays, registers, SharedMemory(), references)
 
     def end_kernel(self, module: ir.Module, kernel: TypedKernel, frame: KernelFrame) -> None:
         """The function that runs a range of blocks."""
@@ -186,7 +191,7 @@ def _thread_types(local: Local) -> list[ir.Type]:
     if isinstance(local.type, ArrayType):
         ndim = local.type.ndim
         return [pointer(local.type.space.value), *[_I32] * ndim, *[_I64] * (ndim if local.type.has_strides else 0)]
-    return [value_type(local.type)]
+    return [pointer() if isinstance(local.type, GridConstantType) else value_type(local.type)]
 
 
 def _load_arguments(builder: ir.IRBuilder, kernel: TypedKernel, arguments: ir.Value) -> list[ir.Value]:
@@ -200,6 +205,12 @@ def _load_arguments(builder: ir.IRBuilder, kernel: TypedKernel, arguments: ir.Va
         return builder.load(slot, typ=pointer())
 
     for local in kernel.parameters:
+        if isinstance(local.type, GridConstantType):
+            values.append(address())
+            continue
+        if is_aggregate(local.type) or isinstance(local.type, PointerType):
+            values.append(load(builder, address(), local.type, 1))
+            continue
         if not isinstance(local.type, ArrayType):
             values.append(_load_scalar(builder, address(), local))
             continue

@@ -10,6 +10,7 @@ from llvmlite import ir
 
 from nvgen import diagnostics
 from nvgen.codegen import ir_gaps
+from nvgen.codegen.compound import load
 from nvgen.codegen.functions import device_function
 from nvgen.codegen.intrinsic import call_intrinsic, declare
 from nvgen.codegen.libdevice import PREFIX
@@ -20,7 +21,7 @@ from nvgen.lang import CLUSTER_OPTIONS, Barrier, KernelOptions, Register
 from nvgen.records import Record
 from nvgen.targets.nvptx.arch import ArchitectureRecord, PtxVersion, find_architecture
 from nvgen.targets.target import ArrayValue, KernelFrame, SharedMemory, Target
-from nvgen.types import ArrayType, Scalar, Space
+from nvgen.types import ArrayType, GridConstantType, Scalar, Space, alignment_of, is_aggregate, size_of
 
 GLOBAL = 1
 _CLUSTERS_SINCE = "sm_90"
@@ -81,7 +82,10 @@ class NvptxTarget(Target, Record):
         return True
 
     def begin_kernel(self, module: ir.Module, kernel: TypedKernel, options: KernelOptions) -> KernelFrame:
-        """A ``ptx_kernel``: arrays are global pointers, each followed by its extents as 64-bit integers."""
+        """A ``ptx_kernel``: arrays are global pointers, each followed by its extents as 64-bit integers.
+
+        Vectors, structs, tuples and grid constants are the bytes of the C type: ``.param .align A .b8 name[SIZE]``.
+        """
         if not is_ptx_name(kernel.name):
             raise CompileError(diagnostics.target.BadKernelName(kernel.span, kernel.name))
         self._check_architecture(kernel, options)
@@ -93,6 +97,7 @@ class NvptxTarget(Target, Record):
         builder = ir.IRBuilder(function.append_basic_block("entry"))
         scalars: dict[Local, ir.Value] = {}
         arrays: dict[Local, ArrayValue] = {}
+        references: dict[Local, ir.Value] = {}
         arguments = iter(function.args)
         for local in kernel.parameters:
             first = next(arguments)
@@ -102,9 +107,17 @@ class NvptxTarget(Target, Record):
                 extents = [next(arguments) for _ in range(local.type.ndim)]
                 strides = [next(arguments) for _ in range(local.type.ndim if local.type.has_strides else 0)]
                 arrays[local] = _array(builder, local, first, extents, strides, options)
+            elif is_aggregate(local.type):
+                is_constant = isinstance(local.type, GridConstantType)
+                size, alignment = size_of(local.type), alignment_of(local.type)
+                ir_gaps.set_by_value(first, size, alignment, grid_constant=is_constant)
+                if is_constant:
+                    references[local] = first
+                else:
+                    scalars[local] = load(builder, first, local.type, alignment)
             else:
                 scalars[local] = _scalar(builder, local, first)
-        return KernelFrame(function, builder, scalars, arrays, {}, SharedMemory())
+        return KernelFrame(function, builder, scalars, arrays, {}, SharedMemory(), references)
 
     def _check_architecture(self, kernel: TypedKernel, options: KernelOptions) -> None:
         needed = find_architecture(_CLUSTERS_SINCE).architecture
@@ -186,7 +199,7 @@ def _parameter_types(local: Local) -> list[ir.Type]:
         return [pointer(GLOBAL), *[ir.IntType(64)] * numbers]
     if isinstance(local.type, Scalar) and local.type.is_complex:
         return [memory_type(local.type)]  # 8 or 16 bytes that are aligned to their size, as cuComplex
-    return [value_type(local.type)]
+    return [pointer() if is_aggregate(local.type) else value_type(local.type)]
 
 
 def _scalar(builder: ir.IRBuilder, local: Local, parameter: ir.Argument) -> ir.Value:
@@ -204,7 +217,7 @@ def _array(
     options: KernelOptions,
 ) -> ArrayValue:
     assert isinstance(local.type, ArrayType)
-    data.attributes.align = local.type.dtype.size
+    data.attributes.align = alignment_of(local.type.dtype)
     if options.noalias:
         data.attributes.add("noalias")
     values = []

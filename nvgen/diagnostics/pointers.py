@@ -1,0 +1,172 @@
+"""NVG17xx: pointers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from nvgen.diagnostics.diagnostic import Diagnostic, Help
+
+
+@dataclass(frozen=True)
+class NoAddress(Diagnostic):
+    """Elements of arrays, what pointers point at, fields of both and grid constants have addresses; variables and
+    results have none.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            x = a[0]
+            p = nv.address_of(x)
+            p[0] = 1
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            p = nv.address_of(a[0])
+            p[0] = 1
+    """
+
+    code: ClassVar[str] = "NVG1701"
+    title: ClassVar[str] = "no address"
+    message: ClassVar[str] = "`{written}` does not lie in memory"
+    remedies: ClassVar[tuple[str, ...]] = ("take the address of an element, as of `nv.local.array(1, T)`",)
+    written: str
+
+
+@dataclass(frozen=True)
+class NoPointerArithmetic(Diagnostic):
+    """Pointers move by integers, counted in what they point at, and have a distance.
+
+    Wrong::
+
+        @nv.kernel
+        def k(p: nv.ptr[nv.f32]):
+            q = p * 2
+            q[0] = 1
+
+    Right::
+
+        @nv.kernel
+        def k(p: nv.ptr[nv.f32]):
+            q = p + 2
+            q[0] = 1
+    """
+
+    code: ClassVar[str] = "NVG1702"
+    title: ClassVar[str] = "no arithmetic of pointers"
+    message: ClassVar[str] = "there is no `{left} {symbol} {right}`"
+    remedies: ClassVar[tuple[str, ...]] = ("add an integer, or compute with the address as a number: `nv.u64(p)`",)
+    symbol: str
+    left: object
+    right: object
+
+
+@dataclass(frozen=True)
+class NoSuchSpace(Diagnostic):
+    """The state spaces are those of PTX: generic, global, shared, const, local.
+
+    Wrong::
+
+        @nv.kernel
+        def k(p: nv.ptr[nv.f32]):
+            p.to("heap")[0] = 1
+
+    Right::
+
+        @nv.kernel
+        def k(p: nv.ptr[nv.f32]):
+            p.to("global")[0] = 1
+    """
+
+    code: ClassVar[str] = "NVG1703"
+    title: ClassVar[str] = "no such state space"
+    message: ClassVar[str] = "{problem}"
+    problem: str
+
+    @dataclass(frozen=True)
+    class Remedy(Help):
+        message: ClassVar[str] = "{remedy}"
+        remedy: str
+
+
+@dataclass(frozen=True)
+class SpacesApart(Diagnostic):
+    """A pointer into one state space converts to a generic one and back, never to one into another space.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            a.ptr.to("shared")[0] = 1
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            a.ptr.to("generic")[0] = 1
+    """
+
+    code: ClassVar[str] = "NVG1704"
+    title: ClassVar[str] = "state spaces that do not meet"
+    message: ClassVar[str] = "no address is both in the state space {source_name} and in {target_name}"
+    remedies: ClassVar[tuple[str, ...]] = ('`p.to("generic")` is a pointer that code for any space takes',)
+    source: object
+    target: object
+
+    @property
+    def source_name(self) -> str:
+        return repr(self.source)
+
+    @property
+    def target_name(self) -> str:
+        return repr(self.target)
+
+
+@dataclass(frozen=True)
+class ConstantMemory(Diagnostic):
+    """A kernel reads constant memory and cannot write to it.
+
+    Wrong::
+
+        @nv.kernel
+        def k(p: nv.ptr[nv.f32, "const"]):
+            p[0] = 1
+
+    Right::
+
+        @nv.kernel
+        def k(p: nv.ptr[nv.f32, "global"]):
+            p[0] = 1
+    """
+
+    code: ClassVar[str] = "NVG1705"
+    title: ClassVar[str] = "store to constant memory"
+    message: ClassVar[str] = "constant memory cannot be assigned"
+    remedies: ClassVar[tuple[str, ...]] = ("store to an array in another state space",)
+
+
+@dataclass(frozen=True)
+class NoSuchArgument(Diagnostic):
+    """Shared and local memory belong to the blocks and threads of a running kernel.
+
+    Wrong::
+
+        @nv.kernel
+        def k(p: nv.ptr[nv.f32, "shared"]):
+            p[0] = 1
+
+    Right::
+
+        @nv.kernel
+        def k(p: nv.ptr[nv.f32]):
+            p[0] = 1
+    """
+
+    code: ClassVar[str] = "NVG1706"
+    title: ClassVar[str] = "pointer that no launch has"
+    message: ClassVar[str] = "no launch can pass {type}: that memory is there only while the kernel runs"
+    remedies: ClassVar[tuple[str, ...]] = ("take `nv.ptr[T]`, or make the array in the kernel",)
+    type: object

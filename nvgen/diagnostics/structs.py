@@ -1,0 +1,493 @@
+"""NVG16xx: structs: their fields, values and records."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from nvgen.diagnostics.diagnostic import Diagnostic, Help
+
+
+@dataclass(frozen=True)
+class NotAStruct(Diagnostic):
+    """A kernel can use a dataclass or NamedTuple whose fields all have types of nvgen.
+
+    Wrong::
+
+        from typing import NamedTuple
+
+        class Point(NamedTuple):
+            x: float
+            y: float
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            a[0] = Point(1.0, 2.0).x
+
+    Right::
+
+        from typing import NamedTuple
+
+        class Point(NamedTuple):
+            x: nv.f32
+            y: nv.f32
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            a[0] = Point(1.0, 2.0).x
+    """
+
+    code: ClassVar[str] = "NVG1601"
+    title: ClassVar[str] = "class that is no struct"
+    message: ClassVar[str] = "{problem}"
+    problem: str
+
+    @dataclass(frozen=True)
+    class Remedy(Help):
+        message: ClassVar[str] = "{remedy}"
+        remedy: str
+
+
+@dataclass(frozen=True)
+class NoSuchField(Diagnostic):
+    """A struct has the fields that its class declares.
+
+    Wrong::
+
+        from dataclasses import dataclass
+
+        @dataclass
+        class Point:
+            x: nv.f32
+            y: nv.f32
+
+        @nv.kernel
+        def k(a: nv.Array[Point]):
+            a[0].z = 1
+
+    Right::
+
+        from dataclasses import dataclass
+
+        @dataclass
+        class Point:
+            x: nv.f32
+            y: nv.f32
+
+        @nv.kernel
+        def k(a: nv.Array[Point]):
+            a[0].x = 1
+    """
+
+    code: ClassVar[str] = "NVG1602"
+    title: ClassVar[str] = "no such field"
+    message: ClassVar[str] = "`{struct}` has no field `{name}` (it has {known})"
+    struct: str
+    name: str
+    known: str
+
+    @dataclass(frozen=True)
+    class DidYouMean(Help):
+        message: ClassVar[str] = "did you mean `{suggestion}`?"
+        suggestion: str
+
+
+@dataclass(frozen=True)
+class WrongFieldCount(Diagnostic):
+    """A struct is made of one value for each field, by position or by name.
+
+    Wrong::
+
+        from dataclasses import dataclass
+
+        @dataclass
+        class Point:
+            x: nv.f32
+            y: nv.f32
+
+        @nv.kernel
+        def k(a: nv.Array[Point]):
+            a[0] = Point(1, 2, 3)
+
+    Right::
+
+        from dataclasses import dataclass
+
+        @dataclass
+        class Point:
+            x: nv.f32
+            y: nv.f32
+
+        @nv.kernel
+        def k(a: nv.Array[Point]):
+            a[0] = Point(1, 2)
+    """
+
+    code: ClassVar[str] = "NVG1603"
+    title: ClassVar[str] = "too many values for a struct"
+    message: ClassVar[str] = "`{struct}` takes at most {wanted:value} by position, not {count}"
+    remedies: ClassVar[tuple[str, ...]] = ("give a value for each field, in their order",)
+    struct: str
+    wanted: int
+    count: int
+
+
+@dataclass(frozen=True)
+class FieldMissing(Diagnostic):
+    """Every field of a struct gets a value, or has a default.
+
+    Wrong::
+
+        from dataclasses import dataclass
+
+        @dataclass
+        class Point:
+            x: nv.f32
+            y: nv.f32
+
+        @nv.kernel
+        def k(a: nv.Array[Point]):
+            a[0] = Point(1)
+
+    Right::
+
+        from dataclasses import dataclass
+
+        @dataclass
+        class Point:
+            x: nv.f32
+            y: nv.f32
+
+        @nv.kernel
+        def k(a: nv.Array[Point]):
+            a[0] = Point(1, y=2)
+    """
+
+    code: ClassVar[str] = "NVG1604"
+    title: ClassVar[str] = "field without a value"
+    message: ClassVar[str] = "field `{name}` of `{struct}` has no value"
+    remedies: ClassVar[tuple[str, ...]] = ("give it one, or the field a default in the class",)
+    struct: str
+    name: str
+
+
+@dataclass(frozen=True)
+class FieldTwice(Diagnostic):
+    """A field is given by position or by name, not by both.
+
+    Wrong::
+
+        from dataclasses import dataclass
+
+        @dataclass
+        class Point:
+            x: nv.f32
+            y: nv.f32
+
+        @nv.kernel
+        def k(a: nv.Array[Point]):
+            a[0] = Point(1, x=2)
+
+    Right::
+
+        from dataclasses import dataclass
+
+        @dataclass
+        class Point:
+            x: nv.f32
+            y: nv.f32
+
+        @nv.kernel
+        def k(a: nv.Array[Point]):
+            a[0] = Point(1, y=2)
+    """
+
+    code: ClassVar[str] = "NVG1605"
+    title: ClassVar[str] = "field with two values"
+    message: ClassVar[str] = "field `{name}` of `{struct}` is given twice"
+    remedies: ClassVar[tuple[str, ...]] = ("give it once",)
+    struct: str
+    name: str
+
+
+@dataclass(frozen=True)
+class NotOrdered(Diagnostic):
+    """Structs and tuples are equal or not, and have no order.
+
+    Wrong::
+
+        from dataclasses import dataclass
+
+        @dataclass
+        class Point:
+            x: nv.f32
+            y: nv.f32
+
+        @nv.kernel
+        def k(a: nv.Array[Point]):
+            if a[0] < a[1]:
+                a[2] = a[0]
+
+    Right::
+
+        from dataclasses import dataclass
+
+        @dataclass
+        class Point:
+            x: nv.f32
+            y: nv.f32
+
+        @nv.kernel
+        def k(a: nv.Array[Point]):
+            if a[0].x < a[1].x:
+                a[2] = a[0]
+    """
+
+    code: ClassVar[str] = "NVG1606"
+    title: ClassVar[str] = "no order"
+    message: ClassVar[str] = "`{symbol}` of values of type {type}"
+    remedies: ClassVar[tuple[str, ...]] = ("compare with `==` or `!=`, or compare fields",)
+    symbol: str
+    type: object
+
+
+@dataclass(frozen=True)
+class FrozenField(Diagnostic):
+    """The fields of NamedTuples and frozen dataclasses keep their values.
+
+    Wrong::
+
+        from typing import NamedTuple
+
+        class Point(NamedTuple):
+            x: nv.f32
+            y: nv.f32
+
+        @nv.kernel
+        def k(a: nv.Array[Point]):
+            p = a[0]
+            p.x = 1
+            a[1] = p
+
+    Right::
+
+        from typing import NamedTuple
+
+        class Point(NamedTuple):
+            x: nv.f32
+            y: nv.f32
+
+        @nv.kernel
+        def k(a: nv.Array[Point]):
+            a[1] = Point(1, a[0].y)
+    """
+
+    code: ClassVar[str] = "NVG1607"
+    title: ClassVar[str] = "field that cannot be assigned"
+    message: ClassVar[str] = "field `{name}` cannot be assigned: `{struct}` is {kind}"
+    remedies: ClassVar[tuple[str, ...]] = ("make a new `{struct}`, or use a dataclass that is not frozen",)
+    name: str
+    struct: str
+    kind: str
+
+
+@dataclass(frozen=True)
+class GridConstantAssigned(Diagnostic):
+    """A parameter annotated ``nv.GridConstant`` stays where the launch put it, for all threads.
+
+    Wrong::
+
+        from dataclasses import dataclass
+
+        @dataclass
+        class Point:
+            x: nv.f32
+            y: nv.f32
+
+        @nv.kernel
+        def k(a: nv.Array[Point], p: nv.GridConstant[Point]):
+            p.x = 1
+            a[0] = p
+
+    Right::
+
+        from dataclasses import dataclass
+
+        @dataclass
+        class Point:
+            x: nv.f32
+            y: nv.f32
+
+        @nv.kernel
+        def k(a: nv.Array[Point], p: nv.GridConstant[Point]):
+            own = p
+            own.x = 1
+            a[0] = own
+    """
+
+    code: ClassVar[str] = "NVG1608"
+    title: ClassVar[str] = "grid constant assigned"
+    message: ClassVar[str] = "`{name}` is a grid constant, which all threads share, and cannot be assigned"
+    remedies: ClassVar[tuple[str, ...]] = ("copy it into a variable: `own = {name}`",)
+    name: str
+
+
+@dataclass(frozen=True)
+class ParameterPart(Diagnostic):
+    """Structs and vectors are values: a function gets copies of them. In Python it would get the caller's object.
+
+    Wrong::
+
+        from dataclasses import dataclass
+
+        @dataclass
+        class Point:
+            x: nv.f32
+            y: nv.f32
+
+        def move(p):
+            p.x += 1
+
+        @nv.kernel
+        def k(a: nv.Array[Point]):
+            p = a[0]
+            move(p)
+            a[0] = p
+
+    Right::
+
+        from dataclasses import dataclass
+
+        @dataclass
+        class Point:
+            x: nv.f32
+            y: nv.f32
+
+        def moved(p):
+            return Point(p.x + 1, p.y)
+
+        @nv.kernel
+        def k(a: nv.Array[Point]):
+            a[0] = moved(a[0])
+    """
+
+    code: ClassVar[str] = "NVG1609"
+    title: ClassVar[str] = "part of a parameter assigned"
+    message: ClassVar[str] = "`{name}` is the function's own copy: the caller's value would not change"
+    remedies: ClassVar[tuple[str, ...]] = ("return a new value, or take a pointer and write `{name}[0].field = ...`",)
+    name: str
+
+
+@dataclass(frozen=True)
+class AttributeAssigned(Diagnostic):
+    """A kernel changes arrays and its own variables. Modules, functions and other objects of Python stay as they are.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            np.total = a[0]
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32], total: nv.Array[nv.f32]):
+            total[0] = a[0]
+    """
+
+    code: ClassVar[str] = "NVG1610"
+    title: ClassVar[str] = "attribute of a Python object assigned"
+    message: ClassVar[str] = "`{target}` belongs to a Python object, which a kernel cannot change"
+    remedies: ClassVar[tuple[str, ...]] = ("store the result in an array that the kernel takes",)
+    target: str
+
+
+@dataclass(frozen=True)
+class RecordMismatch(Diagnostic):
+    """An array of records has the fields of the struct, by name, at the offsets that C gives them.
+
+    Wrong::
+
+        from dataclasses import dataclass
+
+        @dataclass
+        class Point:
+            x: nv.f32
+            y: nv.f32
+
+        @nv.kernel
+        def k(a: nv.Array[Point]):
+            a[0].x = 1
+
+        k[1, 1](np.zeros(4, [("y", "f4"), ("x", "f4")]))
+
+    Right::
+
+        from dataclasses import dataclass
+
+        @dataclass
+        class Point:
+            x: nv.f32
+            y: nv.f32
+
+        @nv.kernel
+        def k(a: nv.Array[Point]):
+            a[0].x = 1
+
+        k[1, 1](np.zeros(4, nv.struct_dtype(Point)))
+    """
+
+    code: ClassVar[str] = "NVG1611"
+    title: ClassVar[str] = "records of another layout"
+    message: ClassVar[str] = "the records of argument `{name}` are not `{type}`: {problem}"
+    remedies: ClassVar[tuple[str, ...]] = ("make the array with `dtype=nv.struct_dtype({type})`",)
+    name: str
+    type: object
+    problem: str
+
+
+@dataclass(frozen=True)
+class WrongPart(Diagnostic):
+    """An argument for a struct is an instance of its class, a tuple or a NumPy record with its fields; one for a vector
+    holds its elements.
+
+    Wrong::
+
+        from dataclasses import dataclass
+
+        @dataclass
+        class Point:
+            x: nv.f32
+            y: nv.f32
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32], p: Point):
+            a[0] = p.x
+
+        k[1, 1](np.zeros(1, np.float32), 5)
+
+    Right::
+
+        from dataclasses import dataclass
+
+        @dataclass
+        class Point:
+            x: nv.f32
+            y: nv.f32
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32], p: Point):
+            a[0] = p.x
+
+        k[1, 1](np.zeros(1, np.float32), Point(5, 6))
+    """
+
+    code: ClassVar[str] = "NVG1612"
+    title: ClassVar[str] = "wrong part of an argument"
+    message: ClassVar[str] = "argument `{name}` has {actual} where {expected} is needed"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "pass a value of type {expected}: an instance of its class, or a tuple or array of its parts",
+    )
+    name: str
+    actual: str
+    expected: object

@@ -1,0 +1,205 @@
+"""NVG15xx: vectors of a few numbers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from nvgen.diagnostics.diagnostic import Diagnostic
+
+
+@dataclass(frozen=True)
+class VectorsDiffer(Diagnostic):
+    """Vectors meet element by element, so they have equally many elements; a single number meets all of them.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.vec[nv.f32, 4]], b: nv.Array[nv.vec[nv.f32, 2]]):
+            a[0] = a[0] + b[0]
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.vec[nv.f32, 4]], b: nv.Array[nv.vec[nv.f32, 2]]):
+            a[0] = a[0] + nv.vec[nv.f32, 4](b[0], b[1])
+    """
+
+    code: ClassVar[str] = "NVG1501"
+    title: ClassVar[str] = "vectors of different lengths"
+    message: ClassVar[str] = "{what} of {left} and {right}"
+    remedies: ClassVar[tuple[str, ...]] = ("take as many elements of the longer one: `nv.vec[T, n](v.x, v.y)`",)
+    what: str
+    left: object
+    right: object
+
+
+@dataclass(frozen=True)
+class WrongElementCount(Diagnostic):
+    """A vector is made of one number for every element, or of one for all. Vectors and tuples give their elements.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.vec[nv.f32, 4]], x: nv.f32):
+            a[0] = nv.vec[nv.f32, 4](x, x, x)
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.vec[nv.f32, 4]], x: nv.f32):
+            a[0] = nv.vec[nv.f32, 4](x, x, x, 1)
+    """
+
+    code: ClassVar[str] = "NVG1502"
+    title: ClassVar[str] = "wrong number of elements"
+    message: ClassVar[str] = "{type} is made of 1 or {wanted} numbers, not {count}"
+    remedies: ClassVar[tuple[str, ...]] = ("give a number for each element, or one for all",)
+    type: object
+    wanted: int
+    count: int
+
+
+@dataclass(frozen=True)
+class ComponentOutOfRange(Diagnostic):
+    """A constant index into a vector names an element that it has.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.vec[nv.f32, 4]], out: nv.Array[nv.f32]):
+            out[0] = a[0][4]
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.vec[nv.f32, 4]], out: nv.Array[nv.f32]):
+            out[0] = a[0][3]
+    """
+
+    code: ClassVar[str] = "NVG1503"
+    title: ClassVar[str] = "element out of range"
+    message: ClassVar[str] = "{type} has {count:element}, and none at {index}"
+    remedies: ClassVar[tuple[str, ...]] = ("count from 0, or from the end with -1",)
+    type: object
+    index: object
+    count: int
+
+
+@dataclass(frozen=True)
+class VectorCondition(Diagnostic):
+    """A comparison of vectors gives a bool for every element. ``all(v)`` and ``any(v)`` make one of them.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.vec[nv.f32, 4]]):
+            if a[0] == a[1]:
+                a[2] = a[0]
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.vec[nv.f32, 4]]):
+            if all(a[0] == a[1]):
+                a[2] = a[0]
+    """
+
+    code: ClassVar[str] = "NVG1504"
+    title: ClassVar[str] = "vector as a condition"
+    message: ClassVar[str] = "a condition is one truth value, this is {type}"
+    remedies: ClassVar[tuple[str, ...]] = ("write `all(...)` or `any(...)`",)
+    type: object
+
+
+@dataclass(frozen=True)
+class NotAsVectors(Diagnostic):
+    """``a.vec(n)`` takes n neighbouring numbers of a contiguous array as one vector.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32], out: nv.Array[nv.vec[nv.f32, 4]]):
+            out[0] = a[::2].vec(4)[0]
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32], out: nv.Array[nv.vec[nv.f32, 4]]):
+            out[0] = a.vec(4)[0]
+    """
+
+    code: ClassVar[str] = "NVG1505"
+    title: ClassVar[str] = "array that holds no vectors"
+    message: ClassVar[str] = "`{name}` ({type}) cannot be taken as vectors"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "take a contiguous array of numbers, of which a multiple of n lie in each row",
+    )
+    name: str
+    type: object
+
+
+@dataclass(frozen=True)
+class UnalignedElements(Diagnostic):
+    """A vector is loaded at once, from an address that is a multiple of its alignment.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.vec[nv.f32, 4]]):
+            a[0] = 1 + a[0]
+
+        k[1, 1](np.zeros(17, np.float32)[1:].reshape(4, 4))
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.vec[nv.f32, 4]]):
+            a[0] = 1 + a[0]
+
+        k[1, 1](np.zeros((4, 4), np.float32))
+    """
+
+    code: ClassVar[str] = "NVG1506"
+    title: ClassVar[str] = "elements that are not aligned"
+    message: ClassVar[str] = (
+        "the elements of argument `{name}` are not aligned to {alignment} bytes, which {type} needs"
+    )
+    remedies: ClassVar[tuple[str, ...]] = ("copy the array: `{name}.copy()`; NumPy aligns new arrays to 16 bytes",)
+    name: str
+    alignment: int
+    type: object
+
+
+@dataclass(frozen=True)
+class WrongVectorAxis(Diagnostic):
+    """An array of vectors is a NumPy array with one more axis, the last, along which the elements of a vector follow
+    each other.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.vec[nv.f32, 4]]):
+            a[0] = 1 + a[0]
+
+        k[1, 1](np.zeros((4, 3), np.float32))
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.vec[nv.f32, 4]]):
+            a[0] = 1 + a[0]
+
+        k[1, 1](np.zeros((3, 4), np.float32))
+    """
+
+    code: ClassVar[str] = "NVG1507"
+    title: ClassVar[str] = "last axis that is no vector"
+    message: ClassVar[str] = (
+        "the last axis of `{name}` is not {count} contiguous elements (shape {shape}, strides {strides})"
+    )
+    remedies: ClassVar[tuple[str, ...]] = ("pass an array whose last axis holds the elements of each vector",)
+    name: str
+    count: int
+    shape: str
+    strides: str

@@ -1,0 +1,73 @@
+"""What subscripted types evaluate to, as written: ``annotations.resolve`` checks them where the span is known."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, NoReturn
+
+from nvgen import diagnostics
+from nvgen.records import Record
+
+
+class TypeForm(Record):
+    """A type with its arguments, unchecked."""
+
+    name: ClassVar[str]
+    arguments: tuple[Any, ...]
+
+    def __call__(self, *values: Any, **named: Any) -> NoReturn:
+        """In a kernel: a value of the type.
+
+        Raises:
+            CompileError: always, on the host; there, tuples and NumPy arrays are such values.
+        """
+        raise diagnostics.CompileError(diagnostics.names.OutsideKernel(None, f"nv.{type(self).name}"))
+
+
+class VectorForm(TypeForm):
+    name: ClassVar[str] = "vec"
+
+
+class PointerForm(TypeForm):
+    name: ClassVar[str] = "ptr"
+
+
+class GridConstantForm(TypeForm):
+    name: ClassVar[str] = "GridConstant"
+
+
+def _arguments(arguments: Any) -> tuple[Any, ...]:
+    return arguments if isinstance(arguments, tuple) else (arguments,)
+
+
+class vec:
+    """``nv.vec[T, n]``: 2, 3, 4, 8 or 16 numbers of a scalar type, computed with element by element.
+
+    ``nv.vec[nv.f32, 4](x, y, z, w)`` makes one; a single number fills it, vectors among the arguments give their
+    elements, and everything is converted as ``nv.f32(x)`` does. ``v[i]`` and ``v.x``, ``.y``, ``.z``, ``.w`` are the
+    elements. In memory the elements follow each other, aligned to the whole size up to 16 bytes; three elements are
+    aligned to one (CUDA C++ Programming Guide, "Built-in Vector Types").
+    """
+
+    def __class_getitem__(cls, arguments: Any) -> VectorForm:
+        return VectorForm(_arguments(arguments))
+
+
+class ptr:
+    """``nv.ptr[T]`` or ``nv.ptr[T, space]``: the address of a ``T`` in memory.
+
+    ``space`` is ``"generic"`` (default: any), ``"global"``, ``"shared"``, ``"const"``, ``"local"``, or a member of
+    ``nv.Space``. A pointer takes 8 bytes in memory. What it points at is aligned as its type needs it.
+    """
+
+    def __class_getitem__(cls, arguments: Any) -> PointerForm:
+        return PointerForm(_arguments(arguments))
+
+
+class GridConstant:
+    """``nv.GridConstant[T]``: a kernel's parameter that no thread changes, read where the launch put it.
+
+    Its address can be taken. In PTX it is ``.param .align A .b8 name[SIZE]``, with the bytes of the C type.
+    """
+
+    def __class_getitem__(cls, arguments: Any) -> GridConstantForm:
+        return GridConstantForm(_arguments(arguments))

@@ -1,0 +1,107 @@
+"""NumPy's record dtypes and the structs that they describe. NumPy is imported by who has such a dtype, or wants one."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from nvgen.types.annotations import AnnotationProblem, resolve
+from nvgen.types.compound import TupleType
+from nvgen.types.layout import members, size_of
+from nvgen.types.numpy_types import WITHOUT_DTYPE, is_raw, scalar_of_dtype
+from nvgen.types.pointers import PointerType
+from nvgen.types.scalar import SCALARS, Scalar, Type
+from nvgen.types.structs import Field, StructType
+from nvgen.types.vectors import COUNTS, VectorType
+
+
+def is_dtype(value: Any) -> bool:
+    """Whether a Python object is a NumPy dtype."""
+    numpy = sys.modules.get("numpy")
+    return numpy is not None and isinstance(value, numpy.dtype)
+
+
+def type_of_dtype(dtype: Any) -> Type | None:
+    """The type whose values lie in memory as a dtype says, or None where nvgen has none.
+
+    A subarray is a vector; a record is a struct with the dtype's own offsets, aligned as NumPy aligns it.
+    """
+    if not dtype.isnative:
+        return None
+    if dtype.subdtype is not None:
+        base, shape = dtype.subdtype
+        element = scalar_of_dtype(base)
+        is_vector = element is not None and len(shape) == 1 and shape[0] in COUNTS
+        return VectorType(element, shape[0]) if is_vector and element is not None else None
+    if dtype.names is None:
+        return scalar_of_dtype(dtype)
+    fields = []
+    for name in dtype.names:
+        part, offset = dtype.fields[name][:2]
+        type_ = type_of_dtype(part)
+        if type_ is None:
+            return None
+        fields.append(Field(name, type_, offset))
+    return StructType(f"record[{', '.join(dtype.names)}]", tuple(fields), dtype.itemsize, dtype.alignment)
+
+
+def matches(dtype: Any, type_: Type) -> bool:
+    """Whether memory of a dtype holds values of a type: the same fields, by name, at the same offsets."""
+    if isinstance(type_, VectorType):
+        return dtype.subdtype is not None and dtype.subdtype[1] == (type_.count,) and matches(dtype.base, type_.element)
+    if isinstance(type_, (StructType, TupleType)):
+        names = [field[0] for field in _named(type_)]
+        if dtype.names is None or list(dtype.names) != names or dtype.itemsize != size_of(type_):
+            return False
+        return all(
+            dtype.fields[name][1] == offset and matches(dtype.fields[name][0], inner)
+            for name, offset, inner in _named(type_)
+        )
+    expected = SCALARS["u64"] if isinstance(type_, PointerType) else type_
+    if isinstance(expected, Scalar) and is_raw(dtype, expected):
+        return True
+    return dtype.isnative and dtype.subdtype is None and scalar_of_dtype(dtype) == expected
+
+
+def struct_dtype(type_: Any) -> Any:
+    """The NumPy dtype of arrays that a kernel takes as ``nv.Array[type_]``, for a dataclass, NamedTuple or vector.
+
+    The offsets are those of the C struct, as ``np.dtype(..., align=True)`` gives them, but that vectors are aligned as
+    CUDA's are.
+
+    Raises:
+        TypeError: ``type_`` is no type whose values lie in memory.
+    """
+    import numpy
+
+    try:
+        return numpy.dtype(_described(resolve(type_)))
+    except AnnotationProblem as problem:
+        raise TypeError(f"{problem.problem}; {problem.remedy}") from None
+
+
+def _described(type_: Type) -> Any:
+    if isinstance(type_, VectorType):
+        return _described(type_.element), (type_.count,)
+    if isinstance(type_, (StructType, TupleType)):
+        names, offsets, types = zip(*_named(type_), strict=True) if _named(type_) else ((), (), ())
+        formats = [_described(inner) for inner in types]
+        return {"names": names, "formats": formats, "offsets": offsets, "itemsize": size_of(type_)}
+    if isinstance(type_, PointerType):
+        return "u8"
+    if isinstance(type_, Scalar):
+        return _format(type_)
+    raise AnnotationProblem(f"{type_} does not lie in memory", "give a dataclass, a NamedTuple or a vector")
+
+
+def _format(scalar: Scalar) -> str:
+    if scalar in WITHOUT_DTYPE:
+        return f"V{scalar.size}"
+    return "?" if scalar.is_bool else f"{scalar.name[0]}{scalar.size}"
+
+
+def _named(type_: StructType | TupleType) -> list[tuple[str, int, Type]]:
+    """Name, offset and type of each field; those of a tuple are called f0, f1, as NumPy calls fields without a name."""
+    if isinstance(type_, StructType):
+        return [(field.name, field.offset, field.type) for field in type_.fields]
+    return [(f"f{place}", *member) for place, member in enumerate(members(type_))]

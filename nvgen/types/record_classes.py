@@ -1,0 +1,80 @@
+"""Structs from Python's classes: a dataclass or NamedTuple whose fields are annotated with nvgen's types."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from nvgen.types.layout import is_storable, offsets, packed_size
+from nvgen.types.scalar import Type
+from nvgen.types.structs import Field, StructType, is_named_tuple
+
+
+class NotAStruct(Exception):
+    """Why a class is no struct."""
+
+
+def struct_of_class(class_: type, resolve: Callable[[Any], Type]) -> StructType:
+    """The struct that a class stands for, its fields laid out as in C; ``resolve`` gives the type of an annotation.
+
+    Raises:
+        NotAStruct: a field has no annotation, or values of its type do not lie in memory.
+    """
+    is_tuple = is_named_tuple(class_)
+    names = class_._fields if is_tuple else tuple(field_names(class_))  # type: ignore[attr-defined]
+    annotations = _annotations(class_)
+    types = []
+    for name in names:
+        if name not in annotations:
+            raise NotAStruct(f"field `{name}` of `{class_.__name__}` has no annotation")
+        type_ = resolve(_evaluated(class_, name, annotations[name]))
+        if not is_storable(type_):
+            raise NotAStruct(f"field `{name}` of `{class_.__name__}` is {type_}, which does not lie in memory")
+        types.append(type_)
+    fields = tuple(map(Field, names, types, offsets(types)))
+    frozen = is_tuple or class_.__dataclass_params__.frozen  # type: ignore[attr-defined]
+    return StructType(class_.__name__, fields, *packed_size(types), class_, not frozen)
+
+
+def field_names(class_: Any) -> Iterable[str]:
+    """The fields of a dataclass, without what it only passes to its initialiser."""
+    for name, field in class_.__dataclass_fields__.items():
+        if field._field_type.name == "_FIELD":  # as dataclasses.fields() tells them from ClassVar and InitVar
+            yield name
+
+
+def field_default(class_: Any, name: str) -> tuple[Any, ...]:
+    """The default of a field in a tuple, which is empty where it has none."""
+    if is_named_tuple(class_):
+        return (class_._field_defaults[name],) if name in class_._field_defaults else ()
+    field = class_.__dataclass_fields__[name]
+    missing = sys.modules["dataclasses"].MISSING  # who made a dataclass has loaded it
+    if field.default is not missing:
+        return (field.default,)
+    return () if field.default_factory is missing else (field.default_factory(),)
+
+
+def _annotations(class_: type) -> dict[str, Any]:
+    """Those of the class and its bases."""
+    found: dict[str, Any] = {}
+    for base in reversed(class_.__mro__):
+        found.update(getattr(base, "__annotations__", {}) if "__annotations__" in vars(base) or base is class_ else {})
+    return found
+
+
+def _evaluated(class_: type, name: str, annotation: Any) -> Any:
+    """An annotation that is text, as that of ``from __future__ import annotations``, in the module of the class."""
+    text = getattr(annotation, "__forward_arg__", annotation)  # typing.NamedTuple wraps texts
+    if not isinstance(text, str):
+        return annotation
+    namespace = dict(vars(sys.modules.get(class_.__module__, sys)))
+    try:
+        return eval(text, namespace)
+    except (Exception, SystemExit) as error:
+        raise NotAStruct(f"field `{name}` of `{class_.__name__}`: {type(error).__name__}: {error}") from None
+
+
+def keyword_only(class_: Any, name: str) -> bool:
+    """Whether a field is given by its name alone."""
+    return not is_named_tuple(class_) and bool(class_.__dataclass_fields__[name].kw_only)

@@ -1,0 +1,8 @@
+import nvgen as nv
+
+
+@nv.kernel
+def k(a: nv.Array[nv.vec[nv.f32, 4]]):
+    v = a[0]
+    v = 0
+    a[0] = v

@@ -1,0 +1,155 @@
+"""What vectors, structs and pointers become in PTX: wide loads, parameters by value, state spaces."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+import nvgen as nv
+from tests.assembling import ARCHITECTURES, assemble, needs_ptxas
+
+
+class Settings(NamedTuple):
+    scale: nv.f64
+    offset: nv.vec[nv.f32, 4]
+    flags: nv.u8
+
+
+@dataclass
+class Body:
+    position: nv.vec[nv.f32, 4]
+    velocity: nv.vec[nv.f32, 2]
+    mass: nv.f32
+
+
+@nv.kernel
+def add_vectors(a: nv.Array[nv.vec[nv.f32, 4]], b: nv.Array[nv.vec[nv.f32, 4]], c: nv.Array[nv.vec[nv.f32, 4]]):
+    i = nv.grid(1)
+    if i < c.size:
+        c[i] = a[i] + b[i]
+
+
+@nv.kernel
+def other_widths(
+    pairs: nv.Array[nv.vec[nv.f64, 2]],
+    threes: nv.Array[nv.vec[nv.f32, 3]],
+    bytes_: nv.Array[nv.vec[nv.u8, 4]],
+    halves: nv.Array[nv.i16, 2],
+    mask: nv.Array[nv.vec[nv.bool, 8]],
+):
+    i = nv.grid(1)
+    pairs[i] = pairs[i + 1] * 2
+    threes[i] = threes[i + 1] * 2
+    bytes_[i] = bytes_[i + 1] // 3
+    halves.vec(8)[i, 0] = halves.vec(8)[i + 1, 0] + 1
+    mask[i] = mask[i + 1] | (threes[i].x > 0)
+
+
+@nv.kernel
+def by_value(settings: Settings, shift: nv.vec[nv.f32, 2], out: nv.Array[nv.f32]):
+    out[0] = settings.offset.z + shift.y
+
+
+@nv.kernel
+def grid_constant(settings: nv.GridConstant[Settings], factor: nv.GridConstant[nv.f32], out: nv.Array[nv.f32]):
+    p = nv.address_of(settings)
+    out[0] = p[0].offset[nv.thread_idx.x % 4] * factor + nv.f32(settings.scale)
+
+
+@nv.kernel
+def one_field(bodies: nv.Array[Body]):
+    i = nv.grid(1)
+    bodies[i].mass = bodies[i].velocity.y + bodies[i].mass
+
+
+@nv.kernel
+def pointers(p: nv.ptr[nv.f32], q: nv.ptr[nv.f32, nv.Space.GLOBAL], table: nv.ptr[nv.f32, nv.Space.CONST]):
+    tile = nv.shared.array(32, nv.f32)
+    s = nv.address_of(tile[nv.thread_idx.x])
+    s[0] = table[nv.thread_idx.x]
+    own = nv.local.array(4, Body)
+    own[nv.thread_idx.y % 4].mass = s[0]
+    bodies = own.ptr.to("generic")
+    p[0] = bodies[nv.thread_idx.z % 4].mass
+    q[1] = q[0] + s[-1]
+
+
+@nv.kernel
+def dynamic_elements(v: nv.vec[nv.f64, 8], flags: nv.vec[nv.bool, 16], i: nv.i32, out: nv.Array[nv.f64]):
+    v[i] = 1
+    flags[i] = not flags[i + 1]
+    if any(flags):
+        out[0] = v[i + 1]
+
+
+KERNELS = (add_vectors, other_widths, by_value, grid_constant, one_field, pointers, dynamic_elements)
+
+
+def test_vectors_are_loaded_and_stored_at_once() -> None:
+    text = add_vectors.ptx()
+    assert len(re.findall(r"ld\.global\.v4\.b32", text)) == 2
+    assert len(re.findall(r"st\.global\.v4\.b32", text)) == 1
+    assert len(re.findall(r"\b(?:ld|st)\.global", text)) == 3
+    assert len(re.findall(r"\.ptr \.global \.align 16", text)) == 3
+
+
+def test_other_vectors() -> None:
+    text = other_widths.ptx()
+    assert "ld.global.v2.b64" in text and "st.global.v2.b64" in text
+    body = text[text.index("{") :]
+    assert re.search(r"ld\.global\.b32", body), "three floats are aligned to one"
+    assert re.search(r"ld\.global\.v4\.b32", body), "eight halves of a row"
+    aligned = re.findall(r"\.ptr \.global \.align (\d+)", text)
+    assert aligned == ["16", "4", "4", "2", "8"]
+
+
+def test_values_are_parameters_of_bytes() -> None:
+    text = by_value.ptx()
+    assert re.search(r"\.param \.align 16 \.b8 by_value_param_0\[48\]", text)
+    assert re.search(r"\.param \.align 8 \.b8 by_value_param_1\[8\]", text)
+    assert re.findall(r"ld\.param\.\w+ \t%r\d+, \[(by_value_param_[01]\+\d+)\]", text) == [
+        "by_value_param_0+24",
+        "by_value_param_1+4",
+    ]
+    assert ".local" not in text
+
+
+def test_grid_constants() -> None:
+    text = grid_constant.ptx()
+    assert re.search(r"\.param \.align 16 \.b8 grid_constant_param_0\[48\]", text)
+    assert re.search(r"\.param \.align 4 \.b8 grid_constant_param_1\[4\]", text)
+    assert ".local" not in text, "its address is that of the parameter, not of a copy"
+    ir = grid_constant.llvm_ir(optimised=False)
+    assert ir.count('"nvvm.grid_constant"') == 2 and "byval([48 x i8])" in ir
+
+
+def test_a_field_is_loaded_and_stored_alone() -> None:
+    text = one_field.ptx()
+    assert re.findall(r"(ld|st)\.global(?:\.v2)?\.b32", text).count("st") == 1
+    assert "v4" not in text
+    assert re.search(r"mul\.wide\.u32 \t%rd\d+, %r\d+, 32", text)
+
+
+def test_pointers_have_their_state_space() -> None:
+    text = pointers.ptx()
+    assert re.search(r"\.param \.u64 \.ptr \.global \.align \d+ pointers_param_1", text)
+    for needed in (r"st\.shared\.b32", r"ld\.const\.b32", r"ld\.global\.b32", r"st\.global\.b32"):
+        assert re.search(needed, text), needed
+
+
+@pytest.mark.parametrize("bits", (32, 64))
+@pytest.mark.parametrize("level", (0, 3))
+def test_every_level_and_address_size(bits: int, level: int) -> None:
+    for kernel in KERNELS:
+        assert ".visible .entry" in kernel.ptx(bits=bits, level=level)
+
+
+@needs_ptxas
+@pytest.mark.parametrize("arch", ARCHITECTURES)
+def test_they_assemble(arch: str, tmp_path: Path) -> None:
+    for kernel in KERNELS:
+        assert assemble(kernel.ptx(arch=arch), arch, tmp_path) == ""
