@@ -12,20 +12,23 @@ from nvgen.version import __version__
 
 if TYPE_CHECKING:
     from nvgen.diagnostics import CommandError, CompileError, LaunchError, NvgenError
-    from nvgen.kernels import Kernel, device, kernel
+    from nvgen.kernels import Kernel, device, global_array, kernel
     from nvgen.lang import (
         address_of,
         block_dim,
         block_idx,
+        const,
         grid,
         grid_dim,
         grid_size,
         libdevice,
+        load,
         local,
         no_unroll,
         shared,
         static_assert,
         static_range,
+        store,
         syncthreads,
         thread_idx,
         unroll,
@@ -62,7 +65,8 @@ _PUBLIC = {
     **{name: ("nvgen.types.forms", name) for name in ("vec", "ptr", "GridConstant")},
     "Space": ("nvgen.types.compound", "Space"),
     "struct_dtype": ("nvgen.types.numpy_records", "struct_dtype"),
-    "local": ("nvgen.lang.memory", "local"),
+    **{name: ("nvgen.lang.memory", name) for name in ("const", "load", "local", "store")},
+    "global_array": ("nvgen.kernels", "global_array"),
     "syncthreads": ("nvgen.lang.sync", "syncthreads"),
     **{name: ("nvgen.lang.function", name) for name in ("static_range", "static_assert", "unroll", "no_unroll")},
     **{
@@ -91,6 +95,7 @@ __all__ = [
     "bool",
     "c64",
     "c128",
+    "const",
     "constexpr",
     "device",
     "e2m1",
@@ -101,6 +106,7 @@ __all__ = [
     "f16",
     "f32",
     "f64",
+    "global_array",
     "grid",
     "grid_dim",
     "grid_size",
@@ -111,6 +117,7 @@ __all__ = [
     "i128",
     "kernel",
     "libdevice",
+    "load",
     "local",
     "math",
     "no_unroll",
@@ -118,6 +125,7 @@ __all__ = [
     "shared",
     "static_assert",
     "static_range",
+    "store",
     "struct_dtype",
     "syncthreads",
     "thread_idx",

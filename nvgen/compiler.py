@@ -17,6 +17,7 @@ from nvgen.codegen.libdevice import PREFIX
 from nvgen.codegen.module import emit_module
 from nvgen.diagnostics import CompileError
 from nvgen.frontend import nesting
+from nvgen.frontend.access import global_accesses
 from nvgen.frontend.infer import infer
 from nvgen.frontend.source import FunctionSource
 from nvgen.frontend.tree import TypedKernel
@@ -148,13 +149,14 @@ def compile_for_cpu(kernel: Specialisation, level: int = 3) -> LoadedModule:
     """
     from nvgen.targets.cpu import emit as cpu  # PTX never needs it
 
+    arrays = {use.symbol: use.array for use in global_accesses(kernel.typed)}
     with llvm.parsed(_emit([kernel], cpu.host_target())) as module:
         if llvm.declared(module, PREFIX):
             from nvgen.targets.cpu import library
 
             library.link_into(module, kernel.typed.span)
         llvm.optimise(module, cpu.host_machine(level), level)
-        return cpu.load(module, [kernel.typed.name], level)
+        return cpu.load(module, [kernel.typed.name], level, arrays)
 
 
 def _typed(kernels: Sequence[Specialisation]) -> tuple[TypedKernel, ...]:

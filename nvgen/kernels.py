@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import sys
 from collections.abc import Callable, Mapping
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, overload
@@ -11,7 +12,8 @@ from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, LaunchError, NvgenError, Span
 from nvgen.frontend import annotation, nesting, source, syntax
 from nvgen.frontend.source import FunctionSource
-from nvgen.lang import KernelOptions, device_function, parse_options
+from nvgen.lang import GlobalArray, KernelOptions, device_function, parse_options
+from nvgen.lang.options import check_parameters
 from nvgen.records import Record
 from nvgen.types import ConstexprType, StaticType, Type
 
@@ -314,7 +316,26 @@ def _make(function: Any, *, options: KernelOptions) -> Kernel:
     if not isinstance(function, FunctionType):
         what = "a class" if isinstance(function, type) else f"an object of type `{type(function).__name__}`"
         raise CompileError(diagnostics.options.NotAKernel(None, what))
+    code = function.__code__
+    check_parameters(options, code.co_varnames[: code.co_argcount])
     return Kernel(function, options)
+
+
+@_ends_tracebacks
+def global_array(shape: Any, dtype: Any, init: Any = None, *, name: str | None = None) -> GlobalArray:
+    """Makes an array in global memory that belongs to the program; kernels name it, like an array argument.
+
+    ``init`` are the elements at the start: a number for all, a NumPy array or nested tuples; without it they are 0.
+    ``name`` is the symbol in PTX, without it the name of the module's variable. On the host ``array[index]``,
+    ``array.copy_from(values)`` and ``numpy.asarray(array)`` read and write the elements between launches.
+
+    Raises:
+        CompileError: shape, type and elements do not go together.
+    """
+    frame = sys._getframe()
+    while frame.f_back is not None and frame.f_globals is globals():  # the caller's module
+        frame = frame.f_back
+    return GlobalArray(shape, dtype, init, name, frame.f_globals)
 
 
 @_ends_tracebacks

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from llvmlite import ir
 
 from nvgen.codegen.llvm_types import value_type
-from nvgen.frontend.tree import Allocate, Local, SpecialisedFunction
+from nvgen.frontend.tree import Expression, Local, SpecialisedFunction
 from nvgen.lang import KernelOptions
 from nvgen.records import Node
 from nvgen.targets.target import ArrayValue, KernelFrame, Target
@@ -53,7 +53,9 @@ class Emitter:
         self.ftz = options.ftz
         self.loops: list[Loop] = []
         #: Arrays that the function makes, by the place in the text.
-        self.allocated: dict[Allocate, ir.Value] = {}
+        self.allocated: dict[Expression, ArrayValue] = {}
+        #: Where the dynamic shared array that was made last ends, in bytes; an i32.
+        self.dynamic_end: ir.Value = ir.IntType(32)(0)
         self._slots: dict[Local, ir.Value] = {}
         self._arrays = dict(frame.arrays)
         for local, value in frame.scalars.items():

@@ -17,8 +17,9 @@ from nvgen.codegen.operations import operate
 from nvgen.diagnostics import InternalError
 from nvgen.frontend import tree
 from nvgen.lang import Register
+from nvgen.lang.memory import PLAIN
 from nvgen.targets.target import ArrayValue
-from nvgen.types import ArrayType, PointerType, Scalar, VectorType
+from nvgen.types import ArrayType, PointerType, Scalar, VectorType, alignment_of
 from nvgen.types.float_formats import encode
 
 
@@ -42,6 +43,8 @@ def array_value(emitter: Emitter, node: tree.Expression) -> ArrayValue:
             return arrays.transposed(array_value(emitter, node.array))
         case tree.AsVectors():
             return arrays.as_vectors(emitter, array_value(emitter, node.array), type_)
+        case tree.Allocate() | tree.DynamicArray() | tree.ConstantArray() | tree.GlobalVariable():
+            return _made(emitter, node)
         case tree.Convert():
             source = arrays.array_type(node.operand.type)
             return arrays.converted(emitter, array_value(emitter, node.operand), source, type_)
@@ -208,6 +211,23 @@ def _reinterpret(emitter: Emitter, node: tree.Reinterpret) -> ir.Value:
     return compound.reinterpret(emitter.builder, value(emitter, node.operand), node.operand.type, node.type)
 
 
+def _element(emitter: Emitter, node: tree.Element) -> ir.Value:
+    if node.hint == PLAIN:
+        return _in_memory(emitter, node)
+    pointer = element_pointer(emitter, node.array, node.indices)
+    return memory.load(emitter, pointer, scalar_of(node), node.hint, node.span)
+
+
+def _hinted_store(emitter: Emitter, node: tree.HintedStore) -> None:
+    number = value(emitter, node.value)
+    pointer = element_pointer(emitter, node.array, node.indices)
+    dtype = node.value.type
+    if node.hint == PLAIN:
+        compound.store(emitter.builder, number, pointer, dtype, alignment_of(dtype))
+    else:
+        memory.store(emitter, pointer, number, scalar_of(node.value), node.hint, node.span)
+
+
 def _extent(emitter: Emitter, node: tree.Extent) -> ir.Value:
     return array_value(emitter, node.array).extents[node.axis]
 
@@ -217,8 +237,23 @@ def _stride(emitter: Emitter, node: tree.Stride) -> ir.Value:
     return arrays.strides_of(emitter, parts, arrays.array_type(node.array.type))[node.axis]
 
 
-def _allocate(emitter: Emitter, node: tree.Allocate) -> ir.Value:
-    return arrays.packed(emitter, memory.allocate(emitter, node), arrays.array_type(node.type))
+def _made(emitter: Emitter, node: tree.Expression) -> ArrayValue:
+    """An array in memory that the kernel makes or names."""
+    match node:
+        case tree.Allocate():
+            return memory.allocate(emitter, node)
+        case tree.ConstantArray():
+            return memory.constants(emitter, node)
+        case tree.GlobalVariable():
+            return memory.global_variable(emitter, node)
+        case tree.DynamicArray():
+            known = emitter.allocated.get(node)
+            if known is not None:
+                return known
+            extents = [value(emitter, extent) for extent in node.extents]
+            offset = None if node.offset is None else value(emitter, node.offset)
+            return memory.dynamic(emitter, node, extents, offset)
+    raise InternalError(f"no array is made by {type(node).__name__}")
 
 
 def _synchronise(emitter: Emitter, node: tree.Synchronise) -> None:
@@ -264,7 +299,7 @@ _EXPRESSIONS: dict[type[tree.Expression], Callable[[Emitter, Any], Any]] = {
     tree.Power: _power,
     tree.Compare: _compare,
     tree.Conditional: _conditional,
-    tree.Element: _in_memory,
+    tree.Element: _element,
     tree.Dereference: _in_memory,
     tree.Member: _member,
     tree.Component: _component,
@@ -279,7 +314,8 @@ _EXPRESSIONS: dict[type[tree.Expression], Callable[[Emitter, Any], Any]] = {
     tree.View: _packed_array,
     tree.Transpose: _packed_array,
     tree.Call: _call,
-    tree.Allocate: _allocate,
+    **dict.fromkeys((tree.Allocate, tree.DynamicArray, tree.ConstantArray, tree.GlobalVariable), _packed_array),
+    tree.HintedStore: _hinted_store,
     tree.Synchronise: _synchronise,
     tree.Operate: _operate,
     tree.MathCall: _math_call,

@@ -74,6 +74,46 @@ def extend_non_negative(builder: ir.IRBuilder, value: ir.Value, type_: ir.Type, 
     return _insert(builder, _FlaggedCast(builder.block, "zext", ("nneg",), value, type_, name))
 
 
+def add_global(module: ir.Module, contents: ir.Type, name: str, space: int) -> ir.GlobalVariable:
+    """A global variable that is an opaque pointer, as in LLVM: llvmlite's point to their contents."""
+    variable = ir.GlobalVariable(module, contents, name, addrspace=space)
+    variable.type = ir.PointerType(addrspace=space)
+    return variable
+
+
+class _VolatileLoad(instructions.LoadInstr):  # type: ignore[misc]
+    def descr(self, buf: list[str]) -> None:
+        plain: list[str] = []
+        super().descr(plain)
+        buf += [text.replace("load ", "load volatile ", 1) for text in plain]
+
+
+class _VolatileStore(instructions.StoreInstr):  # type: ignore[misc]
+    def descr(self, buf: list[str]) -> None:
+        plain: list[str] = []
+        super().descr(plain)
+        buf += [text.replace("store ", "store volatile ", 1) for text in plain]
+
+
+def load_volatile(builder: ir.IRBuilder, address: ir.Value, type_: ir.Type, alignment: int) -> ir.Value:
+    """``load volatile``."""
+    load = _VolatileLoad(builder.block, address, typ=type_)
+    load.align = alignment
+    return _insert(builder, load)
+
+
+def store_volatile(builder: ir.IRBuilder, value: ir.Value, address: ir.Value, alignment: int) -> None:
+    """``store volatile``."""
+    store = _VolatileStore(builder.block, value, address)
+    store.align = alignment
+    _insert(builder, store)
+
+
+def set_call_attribute(call: ir.Instruction, attribute: str) -> None:
+    """Function attributes of one call, such as ``memory(argmem: read)``."""
+    set.add(call.attributes, attribute)
+
+
 class _LoopMetadata(values.MDValue):  # type: ignore[misc]
     """A loop's identity: a distinct node whose first operand is itself, then its properties."""
 

@@ -1,21 +1,26 @@
-"""Memory that a kernel makes: shared and local arrays."""
+"""Memory that a kernel makes or names: shared, local and constant arrays, arrays of the program's own; elements."""
 
 from __future__ import annotations
 
+import hashlib
 from math import prod
 
 from llvmlite import ir
 
+from nvgen import diagnostics
 from nvgen.codegen.arrays import array_type
 from nvgen.codegen.emitter import Emitter
-from nvgen.codegen.llvm_types import memory_type, pointer
-from nvgen.diagnostics import InternalError
+from nvgen.codegen.ir_gaps import add_global, extend_non_negative
+from nvgen.codegen.llvm_types import from_memory, memory_type, pointer, to_memory
+from nvgen.diagnostics import CompileError, InternalError, Span
 from nvgen.frontend import tree
+from nvgen.lang import Hint
+from nvgen.lang.memory import ARRAY_ALIGNMENT, MAX_CONSTANT_BYTES, PLAIN
 from nvgen.targets.target import ArrayValue
-from nvgen.types import Space, alignment_of, size_of
+from nvgen.types import ArrayType, Scalar, Space, alignment_of, size_of
 
-#: Arrays are aligned for the widest load that PTX has, so that neighbouring elements can be loaded at once.
-ALIGNMENT = 16
+_I8, _I32, _I64 = ir.IntType(8), ir.IntType(32), ir.IntType(64)
+_NO_WRAP = ("nuw", "nsw")
 
 
 def allocate(emitter: Emitter, node: tree.Allocate) -> ArrayValue:
@@ -25,16 +30,21 @@ def allocate(emitter: Emitter, node: tree.Allocate) -> ArrayValue:
     made = emitter.allocated.get(node)
     if made is None:
         count, elements = prod(type_.shape), memory_type(type_.dtype)
-        alignment = max(ALIGNMENT, alignment_of(type_.dtype))
+        alignment = max(ARRAY_ALIGNMENT, alignment_of(type_.dtype))
         if type_.space is Space.SHARED:
             offset = emitter.frame.shared.reserve(count * size_of(type_.dtype), alignment, node.span)
-            made = emitter.target.shared_array(emitter.frame, elements, count, alignment, offset)
+            pointer_ = emitter.target.shared_array(emitter.frame, elements, count, alignment, offset)
         elif type_.space is Space.LOCAL:
-            made = _local(emitter, elements, count, alignment)
+            pointer_ = _local(emitter, elements, count, alignment)
         else:
             raise InternalError(f"no memory can be made in the space {type_.space}")
-        emitter.allocated[node] = made
-    return ArrayValue(made, tuple(ir.IntType(32)(extent) for extent in type_.shape))
+        made = emitter.allocated[node] = _of_known_shape(pointer_, type_)
+    return made
+
+
+def _of_known_shape(data: ir.Value, type_: ArrayType) -> ArrayValue:
+    assert type_.shape is not None
+    return ArrayValue(data, tuple(_I32(extent) for extent in type_.shape))
 
 
 def _local(emitter: Emitter, elements: ir.Type, count: int, alignment: int) -> ir.Value:
@@ -44,3 +54,97 @@ def _local(emitter: Emitter, elements: ir.Type, count: int, alignment: int) -> i
         slot = b.alloca(ir.ArrayType(elements, count), name="local")
         slot.align = alignment
         return b.addrspacecast(slot, pointer(Space.LOCAL.value))
+
+
+def dynamic(emitter: Emitter, node: tree.DynamicArray, extents: list[ir.Value], offset: ir.Value | None) -> ArrayValue:
+    """A part of the memory that the launch asks for; it stands where every thread comes by once."""
+    type_ = array_type(node.type)
+    b, size = emitter.builder, size_of(type_.dtype)
+    if offset is None:
+        offset = _aligned(b, emitter.dynamic_end, node.alignment)
+    if not node.extents:
+        total = emitter.target.dynamic_size(emitter.frame, node.span)
+        left = b.sub(total, offset, flags=("nsw",))
+        some = b.select(b.icmp_signed(">", left, _I32(0)), left, _I32(0))
+        extents = [b.udiv(some, _I32(size))]
+    bytes_: ir.Value = _I32(size)
+    for extent in extents:
+        bytes_ = _multiplied(b, bytes_, extent)
+    emitter.dynamic_end = _added(b, offset, bytes_)
+    base = emitter.target.dynamic_memory(emitter.frame, node.alignment)
+    start = b.gep(base, [extend_non_negative(b, offset, _I64)], inbounds=True, source_etype=_I8)
+    made = emitter.allocated[node] = ArrayValue(start, tuple(extents))
+    return made
+
+
+def _aligned(b: ir.IRBuilder, offset: ir.Value, alignment: int) -> ir.Value:
+    if isinstance(offset, ir.Constant):
+        return _I32(-(-offset.constant // alignment) * alignment)
+    return b.and_(b.add(offset, _I32(alignment - 1), flags=_NO_WRAP), _I32(-alignment))
+
+
+def _multiplied(b: ir.IRBuilder, left: ir.Value, right: ir.Value) -> ir.Value:
+    if isinstance(left, ir.Constant) and isinstance(right, ir.Constant):
+        return _I32(left.constant * right.constant)
+    return b.mul(left, right, flags=_NO_WRAP)
+
+
+def _added(b: ir.IRBuilder, left: ir.Value, right: ir.Value) -> ir.Value:
+    if isinstance(left, ir.Constant) and isinstance(right, ir.Constant):
+        return _I32(left.constant + right.constant)
+    return b.add(left, right, flags=_NO_WRAP)
+
+
+def constants(emitter: Emitter, node: tree.ConstantArray) -> ArrayValue:
+    """A constant of the module, one for all arrays of equal bytes."""
+    type_ = array_type(node.type)
+    module = emitter.builder.module
+    name = f"const${hashlib.sha256(node.data).hexdigest()[:16]}"
+    variable = module.globals.get(name)
+    if variable is None:
+        contents = ir.ArrayType(_I8, len(node.data))
+        variable = add_global(module, contents, name, Space.CONST.value)
+        variable.linkage = "internal"
+        variable.global_constant = True
+        variable.initializer = ir.Constant(contents, bytearray(node.data))
+        variable.align = ARRAY_ALIGNMENT
+        _check_constants(module, node.span)
+    return _of_known_shape(variable, type_)
+
+
+def _check_constants(module: ir.Module, span: Span) -> None:
+    sizes = [
+        variable.value_type.count
+        for variable in module.global_values
+        if isinstance(variable, ir.GlobalVariable) and variable.addrspace == Space.CONST.value
+    ]
+    total = sum(-(-size // ARRAY_ALIGNMENT) * ARRAY_ALIGNMENT for size in sizes[:-1]) + sizes[-1]
+    if total > MAX_CONSTANT_BYTES:
+        raise CompileError(diagnostics.memory.TooManyConstants(span, total, MAX_CONSTANT_BYTES))
+
+
+def global_variable(emitter: Emitter, node: tree.GlobalVariable) -> ArrayValue:
+    """An array of the program's own."""
+    return _of_known_shape(emitter.target.global_array(emitter.frame, node), array_type(node.type))
+
+
+# Elements
+
+
+def load(emitter: Emitter, address: ir.Value, dtype: Scalar, hint: Hint, span: Span) -> ir.Value:
+    """The element at an address, as a value."""
+    type_ = memory_type(dtype)
+    if hint == PLAIN:
+        loaded = emitter.builder.load(address, align=dtype.size, typ=type_)
+    else:
+        loaded = emitter.target.load(emitter.frame, address, type_, dtype.size, hint, span)
+    return from_memory(emitter.builder, loaded, dtype)
+
+
+def store(emitter: Emitter, address: ir.Value, value: ir.Value, dtype: Scalar, hint: Hint, span: Span) -> None:
+    """Stores a value as the element at an address."""
+    value = to_memory(emitter.builder, value, dtype)
+    if hint == PLAIN:
+        emitter.builder.store(value, address, align=dtype.size)
+    else:
+        emitter.target.store(emitter.frame, address, value, dtype.size, hint, span)

@@ -6,11 +6,14 @@ from collections.abc import Sequence
 
 from llvmlite import ir
 
+from nvgen import diagnostics
 from nvgen.codegen import statements
 from nvgen.codegen.arrays import array_type, packed
 from nvgen.codegen.emitter import Emitter, Functions
+from nvgen.diagnostics import CompileError
+from nvgen.frontend.access import global_accesses
 from nvgen.frontend.tree import SpecialisedFunction, TypedFunction, TypedKernel
-from nvgen.lang import KernelOptions
+from nvgen.lang import GlobalArray, KernelOptions
 from nvgen.targets.target import KernelFrame, Target
 
 
@@ -20,6 +23,7 @@ def emit_module(name: str, kernels: Sequence[tuple[TypedKernel, KernelOptions]],
     module.triple = target.triple
     module.data_layout = target.data_layout
     reserved = {kernel.name for kernel, _ in kernels}
+    _reserve_globals([kernel for kernel, _ in kernels], reserved)
     for kernel, options in kernels:
         frame = target.begin_kernel(module, kernel, options)
         functions = _KernelFunctions(module, target, options, reserved, frame)
@@ -27,6 +31,20 @@ def emit_module(name: str, kernels: Sequence[tuple[TypedKernel, KernelOptions]],
         functions.emit_bodies()
         target.end_kernel(module, kernel, frame)
     return str(module)
+
+
+def _reserve_globals(kernels: Sequence[TypedKernel], reserved: set[str]) -> None:
+    """Reserves the names of the arrays of the program's own.
+
+    Raises:
+        CompileError: something else has such a name.
+    """
+    known: dict[str, GlobalArray] = {}
+    for kernel in kernels:
+        for use in global_accesses(kernel):
+            if use.symbol in reserved or known.setdefault(use.symbol, use.array) is not use.array:
+                raise CompileError(diagnostics.memory.DuplicateGlobal(use.span, use.symbol))
+    reserved.update(known)
 
 
 def _emit_body(function: TypedFunction, emitter: Emitter) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from nvgen.diagnostics.diagnostic import Diagnostic, Note
+from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note
 
 
 @dataclass(frozen=True)
@@ -54,6 +54,11 @@ class WrongCall(Diagnostic):
     message: ClassVar[str] = "wrong call of `{name}`: {what}"
     name: str
     what: str
+
+    @dataclass(frozen=True)
+    class Parameters(Help):
+        message: ClassVar[str] = "its parameters are {names}"
+        names: str
 
 
 @dataclass(frozen=True)

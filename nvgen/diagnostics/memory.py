@@ -146,6 +146,405 @@ class TooMuchShared(Diagnostic):
     code: ClassVar[str] = "NVG0805"
     title: ClassVar[str] = "too much shared memory"
     message: ClassVar[str] = "with this array the kernel has {bytes} bytes of shared memory, and {limit} are the most"
-    remedies: ClassVar[tuple[str, ...]] = ("make the arrays smaller, or use dynamic shared memory",)
+    remedies: ClassVar[tuple[str, ...]] = ("make the arrays smaller, or use `nv.shared.dynamic`",)
     bytes: int
     limit: int
+
+
+@dataclass(frozen=True)
+class DynamicNotAtTop(Diagnostic):
+    """Dynamic shared arrays lie one after the other, so every thread makes each of them once, and in the same order.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            if a.size > 4:
+                tile = nv.shared.dynamic(nv.f32, 64)
+                a[0] = tile[0]
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            tile = nv.shared.dynamic(nv.f32, 64)
+            if a.size > 4:
+                a[0] = tile[0]
+    """
+
+    code: ClassVar[str] = "NVG0810"
+    title: ClassVar[str] = "dynamic shared array not at the top level"
+    message: ClassVar[str] = "a dynamic shared array cannot be made in {where}"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "make it at the top level of the kernel, and pass it to the functions that use it",
+    )
+    where: str
+
+
+@dataclass(frozen=True)
+class BadPlacement(Diagnostic):
+    """Offset and alignment of a dynamic shared array count bytes, and its elements stay aligned.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            tile = nv.shared.dynamic(nv.f32, 64, offset=2)
+            a[0] = tile[0]
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            tile = nv.shared.dynamic(nv.f32, 64, offset=256)
+            a[0] = tile[0]
+    """
+
+    code: ClassVar[str] = "NVG0811"
+    title: ClassVar[str] = "bad offset or alignment"
+    message: ClassVar[str] = "`{argument}` of a dynamic shared array must be {wanted}"
+    argument: str
+    wanted: str
+
+
+@dataclass(frozen=True)
+class TooMuchDynamicShared(Diagnostic):
+    """A block has a limited shared memory; how much of it can be dynamic depends on the architecture.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            tile = nv.shared.dynamic(nv.f32, 20000)
+            a[0] = tile[0]
+
+        k.ptx(arch="sm_75")
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            tile = nv.shared.dynamic(nv.f32, 20000)
+            a[0] = tile[0]
+
+        k.ptx(arch="sm_90")
+    """
+
+    code: ClassVar[str] = "NVG0812"
+    title: ClassVar[str] = "too much dynamic shared memory"
+    message: ClassVar[str] = "a block needs {shown} of shared memory, and {where} has at most {limit}"
+    remedies: ClassVar[tuple[str, ...]] = ("make the arrays smaller",)
+    bytes: int
+    static: int
+    where: str
+    limit: int
+
+    @property
+    def shown(self) -> str:
+        return f"{self.bytes} + {self.static} bytes" if self.static else f"{self.bytes} bytes"
+
+
+@dataclass(frozen=True)
+class TooFewDynamicBytes(Diagnostic):
+    """The launch states how much dynamic shared memory a block has, in bytes; the kernel's arrays must fit.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            tile = nv.shared.dynamic(nv.f32, 64)
+            a[0] = tile[0]
+
+        k[1, 32](np.zeros(4, np.float32))
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            tile = nv.shared.dynamic(nv.f32, 64)
+            a[0] = tile[0]
+
+        k[1, 32, None, 64 * 4](np.zeros(4, np.float32))
+    """
+
+    code: ClassVar[str] = "NVG0813"
+    title: ClassVar[str] = "too little dynamic shared memory"
+    message: ClassVar[str] = "the dynamic shared arrays of `{kernel}` take {needed} bytes, and the launch gives {given}"
+    remedies: ClassVar[tuple[str, ...]] = ("give them as the fourth value: `{kernel}[grid, block, None, {needed}]`",)
+    kernel: str
+    needed: int
+    given: int
+
+
+@dataclass(frozen=True)
+class BadConstants(Diagnostic):
+    """Constants are made of a NumPy array, or of nested tuples or lists of numbers, known when the kernel is compiled.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32], n: nv.i32):
+            table = nv.const.array((1.0, "two"))
+            a[0] = table[n]
+
+    Right::
+
+        TABLE = np.array([1.0, 2.0], np.float32)
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32], n: nv.i32):
+            table = nv.const.array(TABLE)
+            a[0] = table[n]
+    """
+
+    code: ClassVar[str] = "NVG0814"
+    title: ClassVar[str] = "no array of constants"
+    message: ClassVar[str] = "these values make no array of constants: {problem}"
+    remedies: ClassVar[tuple[str, ...]] = ("give a NumPy array of numbers, or a tuple of numbers or of such tuples",)
+    problem: str
+
+
+@dataclass(frozen=True)
+class TooManyConstants(Diagnostic):
+    """All constant arrays of a module together have at most 64 KiB.
+
+    Wrong::
+
+        TABLE = np.zeros(10000, np.float64)
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f64], n: nv.i32):
+            a[0] = nv.const.array(TABLE)[n]
+
+    Right::
+
+        TABLE = np.zeros(8000, np.float64)
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f64], n: nv.i32):
+            a[0] = nv.const.array(TABLE)[n]
+    """
+
+    code: ClassVar[str] = "NVG0815"
+    title: ClassVar[str] = "too many constants"
+    message: ClassVar[str] = "with this array there are {bytes} bytes of constants, and {limit} are the most"
+    remedies: ClassVar[tuple[str, ...]] = ("pass the array as an argument, or make it an `nv.global_array`",)
+    bytes: int
+    limit: int
+
+
+@dataclass(frozen=True)
+class ConstantAssigned(Diagnostic):
+    """Constant memory is read by a kernel, never written.
+
+    Wrong::
+
+        TABLE = np.zeros(4, np.float32)
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            table = nv.const.array(TABLE)
+            table[0] = a[0]
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            table = nv.local.array(4, nv.f32)
+            table[0] = a[0]
+            a[1] = table[0]
+    """
+
+    code: ClassVar[str] = "NVG0816"
+    title: ClassVar[str] = "constant assigned"
+    message: ClassVar[str] = "`{name}` is in constant memory, which a kernel cannot write"
+    remedies: ClassVar[tuple[str, ...]] = ("use an array argument, `nv.shared.array`, `nv.local.array`",)
+    name: str
+
+
+@dataclass(frozen=True)
+class BadGlobalArray(Diagnostic):
+    """A global array has a constant shape, elements of a type with a size in bytes, and values that fit both.
+
+    Wrong::
+
+        counter = nv.global_array(4, nv.i32, init=(1, 2, 3))
+
+    Right::
+
+        counter = nv.global_array(4, nv.i32, init=(1, 2, 3, 4))
+    """
+
+    code: ClassVar[str] = "NVG0817"
+    title: ClassVar[str] = "bad global array"
+    message: ClassVar[str] = "a global array cannot be like this: {problem}"
+    problem: str
+
+
+@dataclass(frozen=True)
+class BadGlobalName(Diagnostic):
+    """A global array has its variable's name in PTX, or the one given as ``name=``.
+
+    Wrong::
+
+        größen = nv.global_array(4, nv.i32)
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            a[0] = größen[0]
+
+    Right::
+
+        größen = nv.global_array(4, nv.i32, name="groessen")
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            a[0] = größen[0]
+    """
+
+    code: ClassVar[str] = "NVG0818"
+    title: ClassVar[str] = "name not possible in PTX"
+    message: ClassVar[str] = "a global array cannot be named `{name}` in PTX"
+    remedies: ClassVar[tuple[str, ...]] = (
+        'give a name of ASCII letters, digits and `_`: `nv.global_array(..., name="...")`',
+    )
+    name: str
+
+
+@dataclass(frozen=True)
+class DuplicateGlobal(Diagnostic):
+    """All global arrays and kernels of a module have names of their own.
+
+    Wrong::
+
+        first = nv.global_array(4, nv.i32, name="counter")
+        second = nv.global_array(4, nv.i32, name="counter")
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            a[0] = first[0] + second[0]
+
+    Right::
+
+        first = nv.global_array(4, nv.i32)
+        second = nv.global_array(4, nv.i32)
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            a[0] = first[0] + second[0]
+    """
+
+    code: ClassVar[str] = "NVG0819"
+    title: ClassVar[str] = "two globals of one name"
+    message: ClassVar[str] = "the module has something else that is named `{name}`"
+    remedies: ClassVar[tuple[str, ...]] = ("give the global array another name, with `name=`",)
+    name: str
+
+
+@dataclass(frozen=True)
+class BadHint(Diagnostic):
+    """How an element is loaded or stored is stated by constants.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            a[0] = nv.load(a, 1, cache="wt")
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            a[0] = nv.load(a, 1, cache="cg")
+    """
+
+    code: ClassVar[str] = "NVG0820"
+    title: ClassVar[str] = "bad hint of a load or store"
+    message: ClassVar[str] = "`{argument}` must be {wanted}"
+    argument: str
+    wanted: str
+
+
+@dataclass(frozen=True)
+class VolatileAndCached(Diagnostic):
+    """A volatile load or store goes to memory as it is; there is no cache to choose.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            a[0] = nv.load(a, 1, cache="cg", volatile=True)
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            a[0] = nv.load(a, 1, volatile=True)
+    """
+
+    code: ClassVar[str] = "NVG0821"
+    title: ClassVar[str] = "volatile with a cache"
+    message: ClassVar[str] = 'volatile memory has no cache operator "{cache}"'
+    remedies: ClassVar[tuple[str, ...]] = ("leave out `cache=` or `volatile=`",)
+    cache: str
+
+
+@dataclass(frozen=True)
+class NotCached(Diagnostic):
+    """Cache operators are for global memory, and for generic addresses; ``nc`` is for global memory.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            tile = nv.shared.array(4, nv.f32)
+            tile[0] = a[0]
+            a[1] = nv.load(tile, 0, cache="cg")
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            tile = nv.shared.array(4, nv.f32)
+            tile[0] = nv.load(a, 0, cache="cg")
+            a[1] = tile[0]
+    """
+
+    code: ClassVar[str] = "NVG0822"
+    title: ClassVar[str] = "memory without such a cache"
+    message: ClassVar[str] = 'there is no cache operator "{cache}" for {space} memory'
+    remedies: ClassVar[tuple[str, ...]] = ("load or store without `cache=`",)
+    cache: str
+    space: str
+
+
+@dataclass(frozen=True)
+class NeedsPtx(Diagnostic):
+    """The PTX version does not have what the kernel asks for.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            tile = nv.shared.dynamic(nv.f32)
+            a[0] = tile.size
+
+        k.ptx(arch="sm_35")
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            tile = nv.shared.dynamic(nv.f32)
+            a[0] = tile.size
+
+        k.ptx(arch="sm_35", ptx_version="4.1")
+    """
+
+    code: ClassVar[str] = "NVG0823"
+    title: ClassVar[str] = "not in this PTX version"
+    message: ClassVar[str] = "{what} needs PTX {needed}, not {version}"
+    remedies: ClassVar[tuple[str, ...]] = ('compile for it: `ptx_version="{needed}"`, or `--ptx-version {needed}`',)
+    what: str
+    needed: str
+    version: str

@@ -107,6 +107,11 @@ class NotAConstant(Diagnostic):
     name: str
     type_name: str
 
+    @dataclass(frozen=True)
+    class MakeConstants(Help):
+        message: ClassVar[str] = "write `nv.const.array({name})` for an array in constant memory"
+        name: str
+
 
 @dataclass(frozen=True)
 class UnknownAttribute(Diagnostic):

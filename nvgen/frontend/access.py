@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from nvgen.diagnostics import Span
 from nvgen.frontend.tree import (
     Assign,
     Bind,
@@ -17,6 +18,8 @@ from nvgen.frontend.tree import (
     Element,
     Expression,
     Extent,
+    GlobalVariable,
+    HintedStore,
     If,
     Local,
     Member,
@@ -31,6 +34,7 @@ from nvgen.frontend.tree import (
     Write,
     nodes,
 )
+from nvgen.lang import GlobalArray
 from nvgen.lang.index import grid
 from nvgen.records import Record
 from nvgen.types import ArrayType, GridConstantType, PointerType, StructType, TupleType, Type
@@ -60,18 +64,51 @@ def accesses(kernel: TypedFunction) -> dict[Local, Access]:
     }
 
 
+class GlobalUse(Record):
+    """An array of the program's own that a kernel uses: where it is named first, and what is done with it."""
+
+    symbol: str
+    array: GlobalArray
+    span: Span
+    access: Access
+
+
+def global_accesses(kernel: TypedFunction) -> tuple[GlobalUse, ...]:
+    """Every array of the program's own that the kernel, or what it calls, uses."""
+    uses = _Uses(kernel)
+    found: dict[GlobalArray, GlobalUse] = {}
+    for node in uses.globals:
+        access = Access(node.array in uses.read, node.array in uses.written)
+        found.setdefault(node.array, GlobalUse(node.symbol, node.array, node.span, access))
+    return tuple(found.values())
+
+
+#: Where an array comes from: a parameter, or the program.
+_Root = Local | GlobalArray
+
+
 class _Uses:
-    """The array parameters of a function that it, or what it calls, reads and writes, also through pointers into them.
+    """The array parameters of a function, and arrays of the program's own, that it, or what it calls, reads and writes.
+
+    Pointers into them count as they do.
 
     A variable that holds an array or a pointer may be any that is assigned to it anywhere in the function.
     """
 
-    def __init__(self, function: TypedFunction, callers: tuple[SpecialisedFunction, ...] = ()) -> None:
+    def __init__(
+        self,
+        function: TypedFunction,
+        callers: tuple[SpecialisedFunction, ...] = (),
+        known: dict[SpecialisedFunction, _Uses] | None = None,
+    ) -> None:
         self.function = function
         self.callers = callers
+        #: What was found of called functions.
+        self.known = {} if known is None else known
         self.assigned: dict[Local, list[Any]] = {}
-        self.read: set[Local] = set()
-        self.written: set[Local] = set()
+        self.read: set[_Root] = set()
+        self.written: set[_Root] = set()
+        self.globals: list[GlobalVariable] = []
         found = list(nodes(function.body))
         for node in found:
             if isinstance(node, (Assign, Bind)):
@@ -91,6 +128,11 @@ class _Uses:
             case Store():
                 self.written |= self.roots(node.array)
                 self.escapes(node.value)
+            case HintedStore():
+                self.written |= self.roots(node.array)
+                self.escapes(node.value)
+            case GlobalVariable():
+                self.globals.append(node)
             case Write():
                 base = _base(node.place)
                 if not isinstance(base, Read):
@@ -109,13 +151,15 @@ class _Uses:
             self.read |= self.roots(value)
             self.written |= self.roots(value)
 
-    def roots(self, value: Any) -> set[Local]:
-        """The parameters that an array, or a value that holds arrays, may come from."""
-        found: set[Local] = set()
+    def roots(self, value: Any) -> set[_Root]:
+        """What an array, or a value that holds arrays, may come from."""
+        found: set[_Root] = set()
         seen: set[Local] = set()
         waiting = [value]
         while waiting:
             for node in nodes(waiting.pop()):
+                if isinstance(node, GlobalVariable):
+                    found.add(node.array)
                 if not isinstance(node, Read) or node.local in seen or not holds_array(node.type):
                     continue
                 seen.add(node.local)
@@ -125,15 +169,19 @@ class _Uses:
         return found
 
     def called(self, call: Call) -> None:
-        arrays = [argument for argument in call.arguments if holds_array(argument.type)]
-        if not arrays:
-            return
         if call.function in self.callers:  # recursion: what it does is being found out
-            for argument in arrays:
-                self.read |= self.roots(argument)
-                self.written |= self.roots(argument)
+            for argument in call.arguments:
+                if holds_array(argument.type):
+                    self.read |= self.roots(argument)
+                    self.written |= self.roots(argument)
             return
-        inner = _Uses(call.function.typed, (*self.callers, call.function))
+        inner = self.known.get(call.function)
+        if inner is None:
+            inner = _Uses(call.function.typed, (*self.callers, call.function), self.known)
+            self.known[call.function] = inner
+        self.globals += inner.globals
+        self.read |= {root for root in inner.read if isinstance(root, GlobalArray)}
+        self.written |= {root for root in inner.written if isinstance(root, GlobalArray)}
         for parameter, argument in zip(inner.function.parameters, call.arguments, strict=True):
             if parameter in inner.read:
                 self.read |= self.roots(argument)

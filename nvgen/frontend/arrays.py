@@ -27,7 +27,7 @@ from nvgen.frontend.tree import (
     Transpose,
     View,
 )
-from nvgen.types import WEAK_INT, ArrayType, Layout, Scalar, TupleType, VectorType, i32, i64, is_integer
+from nvgen.types import WEAK_INT, ArrayType, Layout, Scalar, Space, TupleType, VectorType, i32, i64, is_integer
 from nvgen.types.vectors import COUNTS
 
 #: Types an expression; given by the module of expressions, which imports this one.
@@ -42,7 +42,8 @@ def array_type(array: Expression) -> ArrayType:
 
 def name_of(array: Expression) -> str:
     """How a message names an array."""
-    return array.local.name if isinstance(array, Read) else array.span.text
+    is_users = isinstance(array, Read) and not array.local.name.startswith(".")
+    return array.local.name if isinstance(array, Read) and is_users else array.span.text
 
 
 # Attributes
@@ -176,6 +177,13 @@ def place(context: Context, array: Expression, node: ast.Subscript, typing: _Typ
     raise CompileError(diagnostics.memory.AssignedPart(context.span(node), name_of(array)))
 
 
+def indices(array: Expression, values: Sequence[Expression], span: Span) -> tuple[Expression, ...]:
+    """Values as the indices of one element."""
+    if len(values) != array_type(array).ndim:
+        raise wrong_count(array, len(values), span)
+    return tuple(_index(array, axis, value) for axis, value in enumerate(values))
+
+
 def wrong_count(array: Expression, count: int, span: Span) -> CompileError:
     wrong = diagnostics.types.WrongIndexCount(span, name_of(array), array_type(array).ndim, count)
     return CompileError(wrong)
@@ -183,6 +191,8 @@ def wrong_count(array: Expression, count: int, span: Span) -> CompileError:
 
 def store(array: Expression, indices: tuple[Expression, ...], value: Expression, span: Span) -> Store:
     """``array[indices] = value``; the value converts where that loses nothing."""
+    if array_type(array).space is Space.CONST:
+        raise CompileError(diagnostics.memory.ConstantAssigned(span, name_of(array)))
     converted = coerce(value, array_type(array).dtype, f"elements of `{name_of(array)}`")
     return Store(span, array, indices, converted)
 

@@ -8,7 +8,18 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend import arrays, complex_numbers, compound, functions, math_calls, memory, pointers, statics, vectors
+from nvgen.frontend import (
+    arrays,
+    complex_numbers,
+    compound,
+    functions,
+    hints,
+    math_calls,
+    memory,
+    pointers,
+    statics,
+    vectors,
+)
 from nvgen.frontend.context import BoundFunction, BoundMethod, Context, Meaning, Static
 from nvgen.frontend.conversion import as_common, convert, require_number, to_operand
 from nvgen.frontend.tree import Constant, Expression, Operate, Synchronise
@@ -16,12 +27,16 @@ from nvgen.frontend.unpacking import is_sequence, length
 from nvgen.lang import (
     ArrayMaker,
     Barrier,
+    ConstantMaker,
     DeviceFunction,
     Directive,
+    DynamicArrayMaker,
     Elementwise,
+    Loader,
     Operation,
     PerDimension,
     PlaceOperation,
+    Storer,
     static_assert,
     static_range,
 )
@@ -195,6 +210,7 @@ def _length(context: Context, arguments: Sequence[Meaning], span: Span) -> Expre
     if isinstance(argument, Static):
         if isinstance(argument.value, tuple):
             return Constant(span, WEAK_INT, len(argument.value))
+        statics.refuse_values(argument)
         raise CompileError(diagnostics.types.NoLength(argument.span, statics.describe(argument.value)))
     if isinstance(argument.type, ArrayType):
         return arrays.extent(argument, 0, span)
@@ -215,6 +231,7 @@ def _directive(
 def _static_assert(arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span) -> Expression:
     if named or not 1 <= len(arguments) <= 2:
         raise CompileError(diagnostics.types.WrongArgumentCount(span, "nv.static_assert", "1 to 2", len(arguments)))
+    statics.refuse_values(arguments[0])
     condition = functions.constant_value(arguments[0])
     if condition is functions.UNKNOWN:
         raise CompileError(diagnostics.types.NotConstant(arguments[0].span, "the condition of `nv.static_assert`"))
@@ -249,6 +266,10 @@ _NamedRule = Callable[[Context, Any, Sequence[Meaning], Mapping[str, Meaning], S
 _NAMED_RULES: dict[type, _NamedRule] = {
     Directive: _directive,
     ArrayMaker: memory.array,
+    DynamicArrayMaker: memory.dynamic,
+    ConstantMaker: memory.constants,
+    Loader: hints.load,
+    Storer: hints.store,
 }
 _RULES: dict[type, Callable[[Context, Any, Arguments, Span], Expression]] = {
     PerDimension: _per_dimension,

@@ -220,6 +220,9 @@ def _static_comparison(context: Context, node: ast.Compare) -> Constant | None:
     if len(node.ops) > 1 or operator not in _STATIC_COMPARISONS:
         return None
     sides = [meaning_of(context, side) for side in (node.left, *node.comparators)]
+    if operator in (ast.Eq, ast.NotEq):
+        for side in sides:
+            statics.refuse_values(side)
     left, right = (functions.constant_value(side) for side in sides)
     if operator in (ast.Eq, ast.NotEq) and not any(isinstance(side, Static) for side in sides):
         return None  # numbers

@@ -15,7 +15,7 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, InternalError, Span
-from nvgen.frontend import annotation, flow, functions, nesting, source, statements, syntax
+from nvgen.frontend import annotation, dynamic, flow, functions, nesting, source, statements, syntax
 from nvgen.frontend.context import BoundFunction, Context, Meaning
 from nvgen.frontend.source import FunctionSource
 from nvgen.frontend.tree import Local, SpecialisedFunction, TypedFunction, TypedKernel
@@ -36,6 +36,7 @@ def infer(source: FunctionSource, parameters: dict[str, Type]) -> TypedKernel:
         annotation.check_kernel_parameters(source, parameters)
         syntax.check(source.node, source.file)
         typed = _Inference(source, parameters, {}, specialiser).run()
+        dynamic.check(typed)
         return TypedKernel(*(getattr(typed, name) for name in typed._fields))
 
 

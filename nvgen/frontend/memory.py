@@ -1,4 +1,4 @@
-"""Types what makes memory: ``nv.shared.array``, ``nv.local.array``."""
+"""Types what makes memory: ``nv.shared.array``, ``nv.shared.dynamic``, ``nv.local.array``, ``nv.const.array``."""
 
 from __future__ import annotations
 
@@ -9,12 +9,56 @@ from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend import functions, statics, structs
 from nvgen.frontend.context import Context, Meaning, Static
-from nvgen.frontend.tree import Allocate, Expression
-from nvgen.lang import ArrayMaker
-from nvgen.types import MAX_NDIM, ArrayType, Type, is_record_class, is_storable
+from nvgen.frontend.conversion import strong, to_operand
+from nvgen.frontend.tree import Allocate, ConstantArray, DynamicArray, Expression, Item, Pack
+from nvgen.lang import ArrayMaker, ConstantMaker, DynamicArrayMaker
+from nvgen.lang.memory import ARRAY_ALIGNMENT, MAX_ALIGNMENT, MAX_CONSTANT_BYTES
+from nvgen.lang.table import TableProblem, table_of, typed_number
+from nvgen.types import (
+    MAX_NDIM,
+    ArrayType,
+    Scalar,
+    Space,
+    TupleType,
+    Type,
+    alignment_of,
+    i32,
+    is_integer,
+    is_record_class,
+    is_storable,
+)
 
 #: No address in these spaces has more bits.
 _MAX_ELEMENTS = 2**31 - 1
+
+
+def bound(
+    name: str,
+    parameters: tuple[str, ...],
+    needed: int,
+    arguments: Sequence[Meaning],
+    named: Mapping[str, Meaning],
+    span: Span,
+) -> dict[str, Meaning]:
+    """The arguments of an operation by name; the first ``needed`` parameters have no default.
+
+    Raises:
+        CompileError: there are too few, too many, or others.
+    """
+    found: dict[str, Meaning] = dict(zip(parameters, arguments, strict=False))
+    for keyword, meaning in named.items():
+        if keyword not in parameters or keyword in found:
+            what = f"`{keyword}` is given twice" if keyword in found else f"it has no parameter `{keyword}`"
+            error = diagnostics.functions.WrongCall(meaning.span, f"nv.{name}", what)
+            raise CompileError(error.because(error.Parameters(", ".join(parameters))))
+        found[keyword] = meaning
+    missing = [parameter for parameter in parameters[:needed] if parameter not in found]
+    if named and missing:
+        raise CompileError(diagnostics.functions.WrongCall(span, f"nv.{name}", f"`{missing[0]}` is missing"))
+    if missing or len(arguments) > len(parameters):
+        wanted = str(needed) if needed == len(parameters) else f"{needed} to {len(parameters)}"
+        raise CompileError(diagnostics.types.WrongArgumentCount(span, f"nv.{name}", wanted, len(arguments)))
+    return found
 
 
 def array(
@@ -25,12 +69,9 @@ def array(
     Raises:
         CompileError: the shape is no constant, or the elements have no type.
     """
-    bound: dict[str, Meaning] = {**dict(zip(("shape", "dtype"), arguments, strict=False)), **named}
-    if len(arguments) + len(named) != 2 or set(bound) != {"shape", "dtype"}:
-        count = len(arguments) + len(named)
-        raise CompileError(diagnostics.types.WrongArgumentCount(span, f"nv.{operation.name}", "2", count))
-    shape = constant_shape(operation.name, bound["shape"])
-    dtype = element_type(bound["dtype"])
+    given = bound(operation.name, ("shape", "dtype"), 2, arguments, named, span)
+    shape = constant_shape(operation.name, given["shape"])
+    dtype = element_type(given["dtype"])
     return Allocate(span, ArrayType(dtype, len(shape), "C", operation.space, shape))
 
 
@@ -62,3 +103,117 @@ def element_type(meaning: Meaning) -> Type:
         return value
     what = statics.describe(value) if isinstance(meaning, Static) else f"a value of type {meaning.type}"
     raise CompileError(diagnostics.memory.NotAnElementType(meaning.span, what))
+
+
+# Dynamic shared memory
+
+
+def dynamic(
+    context: Context,
+    operation: DynamicArrayMaker,
+    arguments: Sequence[Meaning],
+    named: Mapping[str, Meaning],
+    span: Span,
+) -> Expression:
+    """``nv.shared.dynamic(dtype, shape=None, *, offset=None, align=16)``.
+
+    Raises:
+        CompileError: it stands in a device function, or an argument is no type, no integer, or no alignment.
+    """
+    if not context.is_kernel:
+        raise CompileError(diagnostics.memory.DynamicNotAtTop(span, "a device function"))
+    given = bound(operation.name, ("dtype", "shape", "offset", "align"), 1, arguments, named, span)
+    dtype = element_type(given["dtype"])
+    alignment = _alignment(given["align"], dtype) if "align" in given else max(ARRAY_ALIGNMENT, alignment_of(dtype))
+    offset = _offset(given["offset"], dtype) if _is_given(given, "offset") else None
+    if not _is_given(given, "shape"):
+        return DynamicArray(span, ArrayType(dtype, 1, "C", Space.SHARED), (), offset, alignment)
+    meaning = given["shape"]
+    if functions.constant_value(meaning) is not functions.UNKNOWN:
+        shape: tuple[int, ...] | None = constant_shape(operation.name, meaning)
+        extents = tuple(statics.number(meaning.span, extent) for extent in shape or ())
+    else:
+        assert isinstance(meaning, Expression)
+        shape, extents = None, _running_extents(operation.name, meaning)  # type: ignore[assignment]
+    values = tuple(to_operand(strong(extent), i32) for extent in extents)
+    return DynamicArray(span, ArrayType(dtype, len(values), "C", Space.SHARED, shape), values, offset, alignment)
+
+
+def _is_given(arguments: Mapping[str, Meaning], name: str) -> bool:
+    """Whether an argument is there, and not None."""
+    meaning = arguments.get(name)
+    return meaning is not None and not (isinstance(meaning, Static) and meaning.value is None)
+
+
+def _running_extents(name: str, meaning: Expression) -> tuple[Expression, ...]:
+    if isinstance(meaning, Pack):
+        extents = meaning.elements
+    elif isinstance(meaning.type, TupleType):
+        elements = meaning.type.elements
+        extents = tuple(Item(meaning.span, type_, meaning, place) for place, type_ in enumerate(elements))
+    else:
+        extents = (meaning,)
+    if not 1 <= len(extents) <= MAX_NDIM:
+        problem = f"it has {len(extents)} dimensions, and 1 to {MAX_NDIM} are possible"
+        raise CompileError(diagnostics.memory.BadShape(meaning.span, name, problem))
+    for extent in extents:
+        if not is_integer(extent.type):
+            raise CompileError(diagnostics.memory.BadShape(meaning.span, name, "it holds what is no positive integer"))
+    return extents
+
+
+def _alignment(meaning: Meaning, dtype: Type) -> int:
+    value = functions.constant_value(meaning)
+    number = value.value if isinstance(value, statics.TypedNumber) else value
+    is_power = type(number) is int and 0 < number <= MAX_ALIGNMENT and number & (number - 1) == 0
+    if not is_power or number < alignment_of(dtype):
+        wanted = f"a constant power of 2 from {alignment_of(dtype)} to {MAX_ALIGNMENT}"
+        raise CompileError(diagnostics.memory.BadPlacement(meaning.span, "align", wanted))
+    return int(number)
+
+
+def _offset(meaning: Meaning, dtype: Type) -> Expression:
+    value = functions.constant_value(meaning)
+    number = value.value if isinstance(value, statics.TypedNumber) else value
+    known = value is not functions.UNKNOWN
+    fits = type(number) is int and 0 <= number <= _MAX_ELEMENTS and number % alignment_of(dtype) == 0
+    if isinstance(meaning, Static) or not is_integer(meaning.type) or (known and not fits):
+        wanted = f"a number of bytes that is a multiple of {alignment_of(dtype)}"
+        raise CompileError(diagnostics.memory.BadPlacement(meaning.span, "offset", wanted))
+    return to_operand(strong(meaning), i32)
+
+
+# Constants
+
+
+def constants(
+    context: Context, operation: ConstantMaker, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
+) -> Expression:
+    """``nv.const.array(values, dtype=None)``.
+
+    Raises:
+        CompileError: the values are none, are not known at compile time, or are too many.
+    """
+    given = bound(operation.name, ("values", "dtype"), 1, arguments, named, span)
+    dtype = element_type(given["dtype"]) if _is_given(given, "dtype") else None
+    if dtype is not None and not isinstance(dtype, Scalar):
+        raise CompileError(
+            diagnostics.memory.NotAnElementType(given["dtype"].span, f"`{dtype}`: constants are numbers")
+        )
+    values = functions.constant_value(given["values"])
+    if values is functions.UNKNOWN:
+        raise CompileError(diagnostics.memory.BadConstants(given["values"].span, "they are not known at compile time"))
+    if isinstance(values, statics.Values):
+        values = values.values
+    try:
+        table = table_of(values, dtype, _typed_number)
+    except TableProblem as problem:
+        raise CompileError(diagnostics.memory.BadConstants(given["values"].span, str(problem))) from None
+    if len(table.data) > MAX_CONSTANT_BYTES:
+        raise CompileError(diagnostics.memory.TooManyConstants(span, len(table.data), MAX_CONSTANT_BYTES))
+    type_ = ArrayType(table.dtype, len(table.shape), "C", Space.CONST, table.shape)
+    return ConstantArray(span, type_, table.data)
+
+
+def _typed_number(value: Any) -> tuple[Type, Any] | None:
+    return (value.type, value.value) if isinstance(value, statics.TypedNumber) else typed_number(value)

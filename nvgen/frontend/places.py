@@ -25,7 +25,6 @@ from nvgen.frontend.tree import (
     Member,
     Read,
     Statement,
-    Store,
     Write,
 )
 from nvgen.types import ArrayType, GridConstantType, PointerType, Space, StructType, Type
@@ -146,5 +145,5 @@ def fixed(context: Context, found: Expression, statements: list[Statement]) -> E
 def write(found: Expression, value: Expression, span: Span) -> Statement:
     """``found = value``; the value converts where that loses nothing."""
     if isinstance(found, Element):
-        return Store(span, found.array, found.indices, coerce(value, found.type, f"`{found.span.text}`"))
+        return arrays.store(found.array, found.indices, value, span)
     return Write(span, found, coerce(value, found.type, f"`{found.span.text}`"))

@@ -12,8 +12,9 @@ from nvgen.diagnostics.suggestion import closest
 from nvgen.frontend import folding
 from nvgen.frontend.context import BoundFunction, BoundMethod, Context, Meaning, Static
 from nvgen.frontend.conversion import coerce
-from nvgen.frontend.tree import Build, Constant, Expression, Operate, Pack
-from nvgen.lang import DeviceFunction, MemorySpace, Operation, Register, RegisterVector
+from nvgen.frontend.tree import Build, Constant, Expression, GlobalVariable, Operate, Pack
+from nvgen.lang import DeviceFunction, GlobalArray, MemorySpace, Operation, Register, RegisterVector
+from nvgen.lang.table import is_numpy_array
 from nvgen.records import Record
 from nvgen.types import (
     WEAK_COMPLEX,
@@ -59,6 +60,8 @@ _USABLE: tuple[type, ...] = (
     ),
     *(BoundFunction, bytes),
 )
+#: What a kernel may ask of a NumPy array of the program's.
+_ARRAY_MEMBERS = ("shape", "size", "ndim")
 
 
 class TypedNumber(Record):
@@ -70,6 +73,38 @@ class TypedNumber(Record):
 
 #: Modules that users know by another name.
 _NAMESPACES = {"nvgen.lang.mathematics": "`nv.math`", "nvgen.lang.libdevice": "`nv.libdevice`"}
+
+
+class Values:
+    """A NumPy array or a list of the program's: no value of a kernel's, but constants can be made of it."""
+
+    def __init__(self, values: Any, written: str) -> None:
+        self.values = values
+        self.written = written
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Values) and self.values is other.values
+
+    def __hash__(self) -> int:
+        return id(self.values) >> 4
+
+    def __repr__(self) -> str:
+        return f"`{self.written}`"
+
+    def refused(self, span: Span) -> CompileError:
+        """The error of a use as a value."""
+        error = diagnostics.names.NotAConstant(span, self.written, type(self.values).__name__)
+        return CompileError(error.because(error.MakeConstants(self.written)))
+
+
+def refuse_values(meaning: Meaning) -> None:
+    """Refuses an array or a list of the program's where its elements would be needed.
+
+    Raises:
+        CompileError: it is one.
+    """
+    if isinstance(meaning, Static) and isinstance(meaning.value, Values):
+        raise meaning.value.refused(meaning.span)
 
 
 def name(context: Context, identifier: str, span: Span) -> Meaning:
@@ -86,6 +121,10 @@ def name(context: Context, identifier: str, span: Span) -> Meaning:
 
 def attribute(owner: Static, attribute_name: str, span: Span) -> Meaning:
     """``owner.attribute_name``, as Python evaluates it."""
+    if isinstance(owner.value, Values):
+        if is_numpy_array(owner.value.values) and attribute_name in _ARRAY_MEMBERS:
+            return meaning(getattr(owner.value.values, attribute_name), span, attribute_name)
+        raise owner.value.refused(owner.span)
     if not isinstance(owner.value, _WITH_MEMBERS) and not is_record_class(owner.value):
         raise CompileError(diagnostics.names.UnknownAttribute(span, describe(owner.value), attribute_name))
     try:
@@ -101,6 +140,7 @@ def attribute(owner: Static, attribute_name: str, span: Span) -> Meaning:
 
 def subscript(owner: Static, index: Meaning, span: Span) -> Meaning:
     """``owner[index]`` at compile time: an element of a tuple, or a type such as ``nv.vec[nv.f32, 4]``."""
+    refuse_values(owner)
     if isinstance(owner.value, tuple):
         if not isinstance(index, Constant) or type(index.value) is not int:
             raise CompileError(diagnostics.types.NotConstant(index.span, "the position in a tuple"))
@@ -161,9 +201,13 @@ def meaning(value: Any, span: Span, written: str) -> Meaning:
         return record(value, struct, span, written)
     if isinstance(value, tuple):
         return _tuple(value, span, written)
+    if isinstance(value, GlobalArray):
+        return GlobalVariable(span, value.type, value, value.symbol(written))
+    if isinstance(value, list) or is_numpy_array(value):
+        return Static(span, Values(value, written))
     if isinstance(value, Enum) and isinstance(value.value, (bool, int, float)):
         return number(span, value.value)
-    if isinstance(value, (str, NoneType, Type, Space, *_USABLE)) or callable(value):
+    if isinstance(value, (str, NoneType, Type, Space, Values, *_USABLE)) or callable(value):
         return Static(span, value)
     raise CompileError(diagnostics.names.NotAConstant(span, written, type(value).__name__))
 
@@ -225,6 +269,7 @@ def number(span: Span, value: bool | int | float | complex) -> Constant:
 def as_value(static: Static) -> Expression:
     """Refuses: a module, a function or a type is no value when the kernel runs."""
     value = static.value
+    refuse_values(static)
     if isinstance(value, (str, bytes)):
         remedy = "use a number, such as one for each choice"
         raise CompileError(diagnostics.syntax.Impossible(static.span, "a string", remedy))
@@ -261,5 +306,7 @@ def describe(value: Any) -> str:
         return f"type `{value.__name__}`"
     if isinstance(value, BuiltinFunctionType):
         return f"function `{value.__name__}`"
+    if isinstance(value, Values):
+        value = value.values
     name, kind = getattr(value, "__name__", None), type(value).__name__
     return f"`{name}` (of type `{kind}`)" if isinstance(name, str) else f"an object of type `{kind}`"

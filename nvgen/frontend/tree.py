@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from nvgen.diagnostics import InternalError, Span
-from nvgen.lang import Barrier, Operation
+from nvgen.lang import Barrier, GlobalArray, Hint, Operation
+from nvgen.lang.memory import PLAIN
 from nvgen.records import Node
 from nvgen.types import NONE, Type
 
@@ -107,6 +108,7 @@ class Element(Expression):
 
     array: Expression
     indices: tuple[Expression, ...]
+    hint: Hint = PLAIN
 
 
 class Extent(Expression):
@@ -154,6 +156,40 @@ class AsVectors(Expression):
 
 class Allocate(Expression):
     """An array in the state space of its type, whose shape the type knows. Evaluated twice it is the same array."""
+
+
+class DynamicArray(Expression):
+    """An array in the shared memory that the launch asks for.
+
+    Without ``extents`` it has one dimension and is what is left of the memory. It starts ``offset`` bytes after the
+    memory's start, or at the next multiple of ``alignment`` after the array before it in the text.
+    """
+
+    extents: tuple[Expression, ...]
+    offset: Expression | None
+    alignment: int
+
+
+class ConstantArray(Expression):
+    """An array in constant memory; ``data`` are its elements in C order, little-endian."""
+
+    data: bytes
+
+
+class GlobalVariable(Expression):
+    """An array of the program's own, which a module knows as ``symbol``."""
+
+    array: GlobalArray
+    symbol: str
+
+
+class HintedStore(Expression):
+    """``nv.store(array, indices, value)``; it gives nothing."""
+
+    array: Expression
+    indices: tuple[Expression, ...]
+    value: Expression
+    hint: Hint
 
 
 class Synchronise(Expression):
@@ -389,7 +425,7 @@ class SpecialisedFunction:
 
 
 def nodes(value: Any) -> Iterator[Any]:
-    """Every node of a typed tree below ``value``."""
+    """Every node of a typed tree below ``value``, in the order of the text; called functions are not looked into."""
     if isinstance(value, tuple):
         for element in value:
             yield from nodes(element)

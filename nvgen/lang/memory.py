@@ -1,6 +1,7 @@
-"""Memory that a kernel makes for itself: shared by a block, or of one thread.
+"""Memory that a kernel makes for itself, and loads and stores with hints.
 
-Source: PTX ISA, "State Spaces"; CUDA C++ Programming Guide, "Variable Memory Space Specifiers".
+Sources: PTX ISA, "State Spaces", "Cache Operators", "ld", "st"; CUDA C++ Programming Guide, "Variable Memory Space
+Specifiers".
 """
 
 from __future__ import annotations
@@ -11,6 +12,12 @@ from nvgen.types import Space
 
 #: PTX ISA, ``.shared``: what a block may declare statically, on every architecture; more is asked for at the launch.
 MAX_STATIC_SHARED_BYTES = 48 * 1024
+#: PTX ISA, ``.const``: statically sized constants of a module.
+MAX_CONSTANT_BYTES = 64 * 1024
+#: Arrays are aligned for the widest load that PTX has, so that neighbouring elements can be loaded at once.
+ARRAY_ALIGNMENT = 16
+#: CUDA aligns memory no further than a kernel can ask for; TMA's widest pattern needs this much.
+MAX_ALIGNMENT = 1024
 
 
 class ArrayMaker(Operation):
@@ -22,18 +29,71 @@ class ArrayMaker(Operation):
     space: Space
 
 
+class DynamicArrayMaker(Operation):
+    """``dynamic(dtype, shape=None, *, offset=None, align=16)``: a part of the shared memory that the launch asks for.
+
+    ``shape`` may be of numbers that the running kernel computes; without it the array is what is left of the memory.
+    Each array starts at the next multiple of ``align`` bytes after the one before it in the text, or ``offset`` bytes
+    after the start of the memory. It stands at the top level of the kernel, so that every thread finds it at one place.
+    """
+
+
+class ConstantMaker(Operation):
+    """``array(values, dtype=None)``: an array in constant memory, made of a NumPy array or of nested tuples or lists.
+
+    The values are those at the time of the compilation. Equal arrays of a module are one constant.
+    """
+
+
+class Loader(Operation):
+    """``load(array, index, *, cache=None, volatile=False)``: an element, loaded in a way that is stated.
+
+    ``index`` is an integer, or a tuple with one for each dimension. The caches are in ``LOAD_CACHES``.
+    """
+
+
+class Storer(Operation):
+    """``store(array, index, value, *, cache=None, volatile=False)``: what ``Loader`` is for stores."""
+
+
+#: PTX ISA, "Cache Operators", and ``nc`` (``ld.global.nc``): through the read-only cache, for what nobody writes while
+#: the kernel runs.
+LOAD_CACHES = ("ca", "cg", "cs", "lu", "cv", "nc")
+STORE_CACHES = ("wb", "cg", "cs", "wt")
+
+
+class Hint(Record):
+    """How an element is loaded or stored: with a cache operator, ``""`` for none, or as volatile memory."""
+
+    cache: str = ""
+    volatile: bool = False
+
+
+PLAIN = Hint()
+
+
 class MemorySpace(Record):
-    """``nv.shared`` and ``nv.local``."""
+    """``nv.local`` and ``nv.const``: a state space, with what makes arrays in it."""
 
     name: str
-    array: ArrayMaker
+    array: Operation
 
 
-shared = MemorySpace(
+class SharedSpace(MemorySpace):
+    """``nv.shared``, with arrays of the size that the kernel states and of the size that the launch states."""
+
+    dynamic: DynamicArrayMaker
+
+
+shared = SharedSpace(
     "shared",
     ArrayMaker("shared.array", "an array of a constant shape that a block shares", Space.SHARED),
+    DynamicArrayMaker("shared.dynamic", "an array in the shared memory that the launch asks for"),
 )
 local = MemorySpace("local", ArrayMaker("local.array", "an array of a constant shape of the thread's own", Space.LOCAL))
+const = MemorySpace("const", ConstantMaker("const.array", "an array of constants"))
+load = Loader("load", "loads an element with a cache operator, or as volatile memory")
+store = Storer("store", "stores an element with a cache operator, or as volatile memory")
 
 
 class PlaceOperation(Operation):

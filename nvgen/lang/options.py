@@ -53,14 +53,18 @@ class KernelOptions(Record):
     fastmath: frozenset[str] = frozenset({"contract"})
     #: Flush subnormal f32 operands and results to zero.
     ftz: bool = False
-    #: The array arguments do not overlap (``__restrict__``).
-    noalias: bool = False
+    #: The array arguments do not overlap (``__restrict__``): all of them, or those of the parameters that are named.
+    noalias: bool | tuple[str, ...] = False
     #: Arrays may have more than ``MAX_NARROW_ELEMENTS`` elements, so that offsets take 64 bits.
     large_arrays: bool = False
 
     def for_large_arrays(self) -> KernelOptions:
         """The same options for arrays of any size."""
         return KernelOptions(**{name: getattr(self, name) for name in self._fields} | {"large_arrays": True})
+
+    def is_noalias(self, parameter: str) -> bool:
+        """Whether nothing else in the kernel refers to the memory of an array parameter."""
+        return self.noalias if isinstance(self.noalias, bool) else parameter in self.noalias
 
 
 _KNOWN = KernelOptions._fields
@@ -140,6 +144,27 @@ def _flag(name: str, value: Any) -> bool:
     return value
 
 
+def _names(name: str, value: Any) -> bool | tuple[str, ...]:
+    if isinstance(value, bool):
+        return value
+    names = (value,) if isinstance(value, str) else value
+    if not isinstance(names, (tuple, list, set, frozenset)) or not all(isinstance(one, str) for one in names):
+        raise _bad(name, value, "True, False, or the names of array parameters")
+    return tuple(sorted(names))
+
+
+def check_parameters(options: KernelOptions, parameters: Iterable[str]) -> None:
+    """Checks options that name parameters of the kernel.
+
+    Raises:
+        CompileError: there is no such parameter.
+    """
+    known = tuple(parameters)
+    for parameter in () if isinstance(options.noalias, bool) else options.noalias:
+        if parameter not in known:
+            raise _bad("noalias", parameter, f"names of the kernel's parameters: {', '.join(known)}")
+
+
 def _fast_math(name: str, value: Any) -> frozenset[str]:
     if isinstance(value, bool):
         return frozenset(FAST_MATH_FLAGS if value else ())
@@ -159,7 +184,7 @@ _CHECKS = {
     "blocks_are_clusters": _flag,
     "fastmath": _fast_math,
     "ftz": _flag,
-    "noalias": _flag,
+    "noalias": _names,
     "large_arrays": _flag,
 }
 

@@ -1,4 +1,4 @@
-"""The configuration of a launch: ``kernel[grid, block]``, checked against the machine's and the kernel's limits."""
+"""The configuration of a launch: ``kernel[grid, block, stream, dynamic_bytes]``, checked against all limits."""
 
 from __future__ import annotations
 
@@ -12,15 +12,17 @@ from nvgen.diagnostics import LaunchError
 from nvgen.lang import KernelOptions
 from nvgen.lang.index import MAX_BLOCK_DIM, MAX_GRID_DIM, MAX_THREADS_PER_BLOCK, MAX_THREADS_PER_DIMENSION
 from nvgen.records import Record
+from nvgen.targets.nvptx.arch import architectures
 
 Dim3 = tuple[int, int, int]
 
 
 class Configuration(Record):
-    """Blocks in the grid and threads in a block, along x, y and z."""
+    """Blocks in the grid and threads in a block, along x, y and z; bytes of dynamic shared memory for each block."""
 
     grid: Dim3
     block: Dim3
+    dynamic_bytes: int = 0
 
     @property
     def threads(self) -> Dim3:
@@ -42,12 +44,10 @@ def parse(kernel: str, given: Any, options: KernelOptions) -> Configuration:
     grid, block = _dim(kernel, "grid", parts[0]), _dim(kernel, "block", parts[1])
     if len(parts) > 2 and parts[2] is not None:
         raise LaunchError(diagnostics.syntax.NotYet(None, "a stream in a launch"))
-    has_no_bytes = len(parts) < 4 or parts[3] is None or (isinstance(parts[3], int) and parts[3] == 0)
-    if not has_no_bytes:
-        raise LaunchError(diagnostics.syntax.NotYet(None, "dynamic shared memory in a launch"))
+    dynamic_bytes = _bytes(kernel, parts[3]) if len(parts) == 4 and parts[3] is not None else 0
     if options.blocks_are_clusters:
         raise LaunchError(diagnostics.syntax.NotYet(None, "a launch with the kernel option `blocks_are_clusters`"))
-    configuration = Configuration(grid, block)
+    configuration = Configuration(grid, block, dynamic_bytes)
     _check_limits(kernel, configuration, options)
     return configuration
 
@@ -73,6 +73,20 @@ def _dim(kernel: str, what: str, given: Any) -> Dim3:
         numbers.append(number)
     x, y, z = (*numbers, 1, 1)[:3]
     return x, y, z
+
+
+def _bytes(kernel: str, given: Any) -> int:
+    """Bytes of dynamic shared memory; what an architecture allows is checked where it is known."""
+    try:
+        number = -1 if isinstance(given, bool) else operator.index(given)
+    except TypeError:
+        number = -1
+    if number < 0:
+        raise _bad(kernel, f"the dynamic shared memory is {given!r}, not a number of bytes")
+    most = max(record.max_shared_bytes for record in architectures().values())
+    if number > most:
+        raise LaunchError(diagnostics.memory.TooMuchDynamicShared(None, number, 0, "every architecture", most))
+    return number
 
 
 def _check_limits(kernel: str, configuration: Configuration, options: KernelOptions) -> None:

@@ -12,7 +12,7 @@ from math import prod
 from nvgen.runtime.arguments import Argument, HostArray, pack, pointers
 from nvgen.runtime.configuration import Configuration
 
-#: ``void (const void **arguments, const int32_t launch[6], int64_t first_block, int64_t end_block)``; a call through it
+#: ``void (const void **arguments, const int32_t launch[7], int64_t first_block, int64_t end_block)``; a call through it
 #: releases the GIL.
 _Blocks = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64)
 #: Fewer CUDA threads than this run faster on one core than the pool takes to wake up (about 50 microseconds).
@@ -43,7 +43,7 @@ def launch(address: int, arguments: Sequence[Argument], configuration: Configura
     function = _Blocks(address)
     values = pack(arguments, [a.value.address for a in arguments if isinstance(a.value, HostArray)])
     parameters = pointers(values)
-    sizes = (ctypes.c_int32 * 6)(*configuration.grid, *configuration.block)
+    sizes = (ctypes.c_int32 * 7)(*configuration.grid, *configuration.block, configuration.dynamic_bytes)
     blocks, threads = prod(configuration.grid), prod(configuration.threads)
 
     def run(first: int, end: int) -> None:

@@ -14,11 +14,13 @@ from functools import cache
 from typing import Any
 
 from nvgen import diagnostics
-from nvgen.diagnostics import LaunchError
-from nvgen.frontend.access import Access
+from nvgen.diagnostics import InternalError, LaunchError
+from nvgen.frontend.access import Access, GlobalUse
+from nvgen.lang.memory import MAX_STATIC_SHARED_BYTES
 from nvgen.records import Node, Record
 from nvgen.runtime.arguments import Argument, HostArray, pack, pointers
 from nvgen.runtime.configuration import Configuration
+from nvgen.targets.nvptx.arch import ArchitectureRecord
 
 _LOG_BYTES = 8192
 #: Device memory keeps the host's offset from a multiple of this, so that every element stays aligned.
@@ -128,9 +130,10 @@ class LoadedKernel(Node):
     ordinal: int
     module: Any
     function: Any
+    architecture: ArchitectureRecord
 
 
-def load(ptx: str, name: str, ordinal: int) -> LoadedKernel:
+def load(ptx: str, name: str, ordinal: int, architecture: ArchitectureRecord) -> LoadedKernel:
     """Has the driver compile PTX for a device.
 
     Raises:
@@ -147,7 +150,31 @@ def load(ptx: str, name: str, ordinal: int) -> LoadedKernel:
             if text:
                 error.diagnostic = error.diagnostic.because(diagnostics.launch.DriverError.Log(text))
             raise
-        return LoadedKernel(ordinal, module, _call("cuModuleGetFunction", module, name.encode()))
+        return LoadedKernel(ordinal, module, _call("cuModuleGetFunction", module, name.encode()), architecture)
+
+
+def _allow_dynamic_shared(kernel: LoadedKernel, dynamic_bytes: int) -> None:
+    """Asks for more shared memory than every kernel may have (CUDA driver API, "cuFuncSetAttribute").
+
+    Raises:
+        LaunchError: the architecture does not have as much.
+    """
+    attributes = _driver().functions.CUfunction_attribute
+    static = int(_call("cuFuncGetAttribute", attributes.CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES, kernel.function))
+    limit, name = kernel.architecture.max_shared_bytes, str(kernel.architecture.architecture)
+    if static + dynamic_bytes > limit:
+        raise LaunchError(diagnostics.memory.TooMuchDynamicShared(None, dynamic_bytes, static, name, limit))
+    if static + dynamic_bytes > MAX_STATIC_SHARED_BYTES:
+        attribute = attributes.CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
+        _call("cuFuncSetAttribute", kernel.function, attribute, dynamic_bytes)
+
+
+def _symbol(kernel: LoadedKernel, use: GlobalUse) -> int:
+    """Where the kernel's module has an array of the program's own."""
+    address, size = _call("cuModuleGetGlobal", kernel.module, use.symbol.encode())
+    if size != use.array.nbytes:
+        raise InternalError(f"{use.symbol} has {size} bytes on the device, not {use.array.nbytes}")
+    return int(address)
 
 
 @dataclass
@@ -205,9 +232,16 @@ def _overwritten(array: HostArray, access: Access, configuration: Configuration)
 
 
 def launch(
-    kernel: LoadedKernel, arguments: Sequence[Argument], access: Sequence[Access], configuration: Configuration
+    kernel: LoadedKernel,
+    arguments: Sequence[Argument],
+    access: Sequence[Access],
+    globals: Sequence[GlobalUse],
+    configuration: Configuration,
 ) -> None:
-    """Copies in, launches, waits, copies out. ``access`` has one entry an array, in order.
+    """Copies in, launches, waits, copies out. ``access`` has one entry an array argument, in order.
+
+    The arrays of the program's own are copied to their symbols and back: each module has its own, and the host's
+    elements are those that count.
 
     Raises:
         LaunchError: the driver reports an error.
@@ -215,31 +249,36 @@ def launch(
     arrays = [argument.value for argument in arguments if isinstance(argument.value, HostArray)]
     buffers = _buffers(list(zip(arrays, access, strict=True)), configuration)
     with _context(kernel.ordinal):
+        if configuration.dynamic_bytes:
+            _allow_dynamic_shared(kernel, configuration.dynamic_bytes)
+        symbols = [(_symbol(kernel, use), use) for use in globals]
         try:
             for buffer in buffers:
                 buffer.allocation = int(_call("cuMemAlloc", buffer.offset + buffer.high - buffer.low))
                 if buffer.copied_in:
                     _call("cuMemcpyHtoD", buffer.address, buffer.low, buffer.high - buffer.low)
-            values = pack(arguments, [_device_address(array, buffers) for array in arrays])
-            parameters = pointers(values)
-            _call(
-                "cuLaunchKernel",
-                kernel.function,
-                *configuration.grid,
-                *configuration.block,
-                0,
-                0,
-                ctypes.addressof(parameters),
-                0,
-            )
-            _call("cuCtxSynchronize")
+            for address, use in symbols:
+                if use.access.reads or use.access.writes:
+                    _call("cuMemcpyHtoD", address, use.array.address, use.array.nbytes)
+            _run(kernel, pack(arguments, [_device_address(array, buffers) for array in arrays]), configuration)
             for buffer in buffers:
                 if buffer.copied_out:
                     _call("cuMemcpyDtoH", buffer.low, buffer.address, buffer.high - buffer.low)
+            for address, use in symbols:
+                if use.access.writes:
+                    _call("cuMemcpyDtoH", use.array.address, address, use.array.nbytes)
         finally:
             for buffer in buffers:
                 if buffer.allocation:
                     _driver().functions.cuMemFree(buffer.allocation)
+
+
+def _run(kernel: LoadedKernel, values: Sequence[Any], configuration: Configuration) -> None:
+    """Launches with the values of the parameters, and waits."""
+    parameters = pointers(values)
+    sizes = (*configuration.grid, *configuration.block, configuration.dynamic_bytes)
+    _call("cuLaunchKernel", kernel.function, *sizes, 0, ctypes.addressof(parameters), 0)
+    _call("cuCtxSynchronize")
 
 
 def _device_address(array: HostArray, buffers: Sequence[_Buffer]) -> int:

@@ -6,16 +6,20 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from nvgen import compiler, diagnostics
-from nvgen.diagnostics import CompileError, LaunchError
+from nvgen.diagnostics import LaunchError
 from nvgen.frontend import nesting
-from nvgen.frontend.access import Access, accesses
+from nvgen.frontend.access import Access, GlobalUse, accesses, global_accesses
+from nvgen.frontend.dynamic import Known, arrays, needed_bytes
+from nvgen.frontend.tree import TypedKernel
+from nvgen.lang import block_dim, grid_dim
 from nvgen.lang.options import MAX_NARROW_ELEMENTS
 from nvgen.records import Node
 from nvgen.runtime import configuration as configurations
 from nvgen.runtime import cpu, cuda
-from nvgen.runtime.arguments import Argument, Place, argument_type, check, is_array
+from nvgen.runtime.arguments import Argument, HostArray, Place, argument_type, check, is_array
+from nvgen.runtime.configuration import Configuration
 from nvgen.runtime.device import Device, current
-from nvgen.targets.nvptx.arch import architectures
+from nvgen.targets.nvptx.arch import architecture_of
 from nvgen.types import MAX_NDIM, ArrayType, ConstexprType, StaticType, Type
 
 if TYPE_CHECKING:
@@ -23,10 +27,14 @@ if TYPE_CHECKING:
 
 
 class _Compiled(Node):
-    """A kernel for the types of its arguments on a device; ``access`` has one entry an array."""
+    """A kernel for the types of its arguments on a device; ``access`` has one entry an array argument."""
 
     code: Any
     access: tuple[Access, ...]
+    #: The arrays of the program's own that it uses.
+    globals: tuple[GlobalUse, ...]
+    #: The kernel, if it has dynamic shared arrays.
+    dynamic: TypedKernel | None
 
 
 def launch(
@@ -53,11 +61,30 @@ def launch(
         specialisation = kernel.specialise(types, large_arrays=large)
         access = _access(specialisation)
         checked = _check(kernel, types, arguments, access)  # a wrong argument is not worth a compilation
-        found = compiled[key] = _Compiled(_compile(specialisation, device), access)
+        typed = specialisation.typed
+        dynamic = typed if arrays(typed) else None
+        found = _Compiled(_compile(specialisation, device), access, global_accesses(typed), dynamic)
+        compiled[key] = found
+    if found.dynamic is not None:
+        _check_dynamic(found.dynamic, checked, configuration)
     if device.ordinal is None:
         cpu.launch(found.code.address(kernel.name), checked, configuration)
     else:
-        cuda.launch(found.code, checked, found.access, configuration)
+        cuda.launch(found.code, checked, found.access, found.globals, configuration)
+
+
+def _check_dynamic(kernel: TypedKernel, arguments: Sequence[Argument], configuration: Configuration) -> None:
+    """Refuses a launch that gives less dynamic shared memory than the arrays of the kernel take, as far as is known."""
+    pairs = list(zip(kernel.parameters, arguments, strict=True))
+    shapes = {local: a.value.shape for local, a in pairs if isinstance(a.value, HostArray)}
+    values = {local: a.value.value for local, a in pairs if not isinstance(a.value, HostArray)}
+    numbers = {local: value for local, value in values.items() if type(value) is int}
+    names = (*block_dim.dimensions, *grid_dim.dimensions)
+    sizes = (*configuration.block, *configuration.grid)
+    registers = {register.name: size for register, size in zip(names, sizes, strict=True)}
+    needed = needed_bytes(kernel, Known(numbers, shapes, registers))
+    if needed is not None and needed > configuration.dynamic_bytes:
+        raise LaunchError(diagnostics.memory.TooFewDynamicBytes(None, kernel.name, needed, configuration.dynamic_bytes))
 
 
 def _place(kernel: Kernel, name: str) -> Place:
@@ -118,20 +145,7 @@ def _check(
 def _compile(specialisation: compiler.Specialisation, device: Device) -> Any:
     if device.ordinal is None:
         return compiler.compile_for_cpu(specialisation)
-    arch = _architecture(cuda.compute_capability(device.ordinal))
-    artifact = compiler.compile_kernels([specialisation], compiler.CompileOptions(arch), compiler.Stage.PTX)
-    return cuda.load(artifact.text, specialisation.typed.name, device.ordinal)
-
-
-def _architecture(capability: tuple[int, int]) -> str:
-    """The newest architecture that a GPU can run: its own, or where LLVM does not know it, the nearest older one.
-
-    Raises:
-        CompileError: it is older than everything LLVM knows.
-    """
-    number = capability[0] * 10 + capability[1]
-    plain = [record.architecture for record in architectures().values() if not record.architecture.suffix]
-    usable = [architecture for architecture in plain if architecture.number <= number]
-    if not usable:
-        raise CompileError(diagnostics.target.UnknownArchitecture(None, f"sm_{number}"))
-    return str(usable[-1])
+    arch = architecture_of(cuda.compute_capability(device.ordinal))
+    options = compiler.CompileOptions(str(arch.architecture))
+    artifact = compiler.compile_kernels([specialisation], options, compiler.Stage.PTX)
+    return cuda.load(artifact.text, specialisation.typed.name, device.ordinal, arch)

@@ -9,8 +9,8 @@ from llvmlite import ir
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.tree import Local, SpecialisedFunction, TypedKernel
-from nvgen.lang import Barrier, KernelOptions, Register
+from nvgen.frontend.tree import GlobalVariable, Local, SpecialisedFunction, TypedKernel
+from nvgen.lang import Barrier, Hint, KernelOptions, Register
 from nvgen.lang.memory import MAX_STATIC_SHARED_BYTES
 from nvgen.records import Node
 from nvgen.types import Scalar
@@ -45,6 +45,8 @@ class SharedMemory:
 
     def __init__(self) -> None:
         self.size = 0
+        #: Whether the kernel uses what the launch adds.
+        self.is_dynamic = False
 
     def reserve(self, size: int, alignment: int, span: Span) -> int:
         """The offset of one more array.
@@ -98,6 +100,30 @@ class Target(ABC):
     @abstractmethod
     def shared_array(self, frame: KernelFrame, elements: ir.Type, count: int, alignment: int, offset: int) -> ir.Value:
         """The address of a shared array; ``offset`` is what ``SharedMemory`` gave."""
+
+    @abstractmethod
+    def dynamic_memory(self, frame: KernelFrame, alignment: int) -> ir.Value:
+        """The start of the kernel's dynamic shared memory, which is aligned at least so."""
+
+    @abstractmethod
+    def dynamic_size(self, frame: KernelFrame, span: Span) -> ir.Value:
+        """How many bytes of dynamic shared memory the launch gave; an i32."""
+
+    @abstractmethod
+    def global_array(self, frame: KernelFrame, node: GlobalVariable) -> ir.Value:
+        """The address of an array of the program's own."""
+
+    @abstractmethod
+    def load(
+        self, frame: KernelFrame, address: ir.Value, type_: ir.Type, alignment: int, hint: Hint, span: Span
+    ) -> ir.Value:
+        """A load as ``hint`` has it, which is not plain."""
+
+    @abstractmethod
+    def store(
+        self, frame: KernelFrame, address: ir.Value, value: ir.Value, alignment: int, hint: Hint, span: Span
+    ) -> None:
+        """A store as ``hint`` has it, which is not plain."""
 
     @abstractmethod
     def synchronise(self, frame: KernelFrame, barrier: Barrier, span: Span) -> None:

@@ -188,8 +188,13 @@ def _joined_tuple(left: TupleType, right: TupleType) -> TupleType | None:
 
 
 def _joined_array(left: ArrayType, right: ArrayType) -> ArrayType | None:
-    """Arrays of the same elements and dimensions: what they do not share is known when the kernel runs."""
+    """Arrays of the same elements and dimensions: what they do not share is known when the kernel runs.
+
+    Constants join with nothing else, since a generic address would let a kernel write to them.
+    """
     if (left.dtype, left.ndim) != (right.dtype, right.ndim):
+        return None
+    if left.space is not right.space and Space.CONST in (left.space, right.space):
         return None
     return ArrayType(
         left.dtype,

@@ -14,6 +14,7 @@ from nvgen.kernels import Kernel
 from tests.assembling import ARCHITECTURES, assemble, needs_ptxas
 from tests.bench import kernels as bench
 from tests.gpu import test_launch as gpu
+from tests.gpu import test_memory as gpu_memory
 from tests.ptx import kernels as ptx
 
 TUTORIALS = Path(__file__).parents[2] / "tutorials"
@@ -30,6 +31,7 @@ def tutorial(path: Path) -> ModuleType:
 MODULES = [
     *(bench.module(group) for group in bench.GROUPS),
     gpu,
+    gpu_memory,
     ptx,
     *(tutorial(path) for path in sorted(TUTORIALS.glob("*.py"))),
 ]

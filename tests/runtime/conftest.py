@@ -46,12 +46,12 @@ def gpu(install: Callable[..., FakeDriver]) -> Iterator[FakeDriver]:
     assert not driver.contexts
 
 
-def machine(kernel: Kernel) -> Callable[[int, tuple[int, ...], tuple[int, ...]], None]:
+def machine(kernel: Kernel, dynamic_bytes: int = 0) -> Callable[[int, tuple[int, ...], tuple[int, ...]], None]:
     """What a GPU does with an annotated kernel: the CPU's machine code takes parameters in the same form."""
     code = compiler.compile_for_cpu(kernel.specialise())
 
     def run(parameters: int, grid: tuple[int, ...], block: tuple[int, ...]) -> None:
-        sizes = (ctypes.c_int32 * 6)(*grid, *block)
+        sizes = (ctypes.c_int32 * 7)(*grid, *block, dynamic_bytes)
         blocks = grid[0] * grid[1] * grid[2]
         _Blocks(code.address(kernel.name))(parameters, ctypes.addressof(sizes), 0, blocks)
 

@@ -8,6 +8,7 @@ arguments as the real bindings, which ``test_cuda_bindings.py`` holds against th
 from __future__ import annotations
 
 import ctypes
+import re
 from collections.abc import Callable
 from enum import IntEnum
 from typing import Any
@@ -34,6 +35,11 @@ class CUjit_option(IntEnum):
     CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES = 6
 
 
+class CUfunction_attribute(IntEnum):
+    CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES = 1
+    CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES = 8
+
+
 OK = CUresult.CUDA_SUCCESS
 
 
@@ -58,6 +64,7 @@ class Handle:
 class FakeDriver:
     CUresult = CUresult
     CUdevice_attribute = CUdevice_attribute
+    CUfunction_attribute = CUfunction_attribute
     CUjit_option = CUjit_option
 
     def __init__(self, capabilities: tuple[tuple[int, int], ...] = ((9, 0),)) -> None:
@@ -73,6 +80,14 @@ class FakeDriver:
         self.copied_in: list[tuple[int, int]] = []
         self.copied_out: list[tuple[int, int]] = []
         self.launches: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
+        #: Bytes of dynamic shared memory, of each launch.
+        self.dynamic_bytes: list[int] = []
+        #: What every kernel is said to declare.
+        self.static_bytes = 0
+        #: The most that kernels may be given, which starts at the driver's default.
+        self.most_dynamic_bytes: dict[bytes, int] = {}
+        #: The memory of the globals of each module.
+        self.symbols: dict[tuple[int, str], tuple[Any, int]] = {}
         self.execute: Callable[[int, tuple[int, ...], tuple[int, ...]], None] = lambda *_: None
 
     def _enter(self, name: str) -> CUresult:
@@ -147,6 +162,31 @@ class FakeDriver:
         assert f".entry {name.decode()}(" in self.ptx[module.of]
         return self._enter("cuModuleGetFunction"), Handle("function", name)
 
+    def cuModuleGetGlobal(self, module: Handle, name: bytes) -> tuple[CUresult, CUdeviceptr, int]:
+        self._needs_context()
+        assert module.kind == "module" and isinstance(name, bytes)
+        symbol = name.decode()
+        found = re.search(rf"\.visible \.global \.align (\d+) \.b8 {symbol}\[(\d+)\]", self.ptx[module.of])
+        assert found is not None, f"{symbol} is not in the module"
+        size = int(found[2])
+        storage, _ = self.symbols.setdefault(
+            (module.of, symbol), (ctypes.create_string_buffer(bytes([POISON]) * size, size), size)
+        )
+        return self._enter("cuModuleGetGlobal"), CUdeviceptr(ctypes.addressof(storage)), size
+
+    def cuFuncGetAttribute(self, attribute: CUfunction_attribute, function: Handle) -> tuple[CUresult, int]:
+        self._needs_context()
+        assert function.kind == "function"
+        assert attribute == CUfunction_attribute.CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES
+        return self._enter("cuFuncGetAttribute"), self.static_bytes
+
+    def cuFuncSetAttribute(self, function: Handle, attribute: CUfunction_attribute, value: int) -> tuple[CUresult]:
+        self._needs_context()
+        assert function.kind == "function" and isinstance(value, int)
+        assert attribute == CUfunction_attribute.CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
+        self.most_dynamic_bytes[function.of] = value
+        return (self._enter("cuFuncSetAttribute"),)
+
     def cuMemAlloc(self, size: int) -> tuple[CUresult, CUdeviceptr]:
         self._needs_context()
         status = self._enter("cuMemAlloc")
@@ -165,7 +205,9 @@ class FakeDriver:
         return (self._enter("cuMemFree"),)
 
     def _check_range(self, address: int, size: int) -> None:
-        assert any(start <= address and address + size <= start + room for start, (_, room) in self.memory.items())
+        ranges = [(start, room) for start, (_, room) in self.memory.items()]
+        ranges += [(ctypes.addressof(storage), room) for storage, room in self.symbols.values()]
+        assert any(start <= address and address + size <= start + room for start, room in ranges)
 
     def cuMemcpyHtoD(self, device: int, host: int, size: int) -> tuple[CUresult]:
         self._needs_context()
@@ -189,10 +231,12 @@ class FakeDriver:
         self._needs_context()
         assert function.kind == "function"
         gx, gy, gz, bx, by, bz, shared, stream, parameters, extra = arguments
-        assert shared == stream == extra == 0 and isinstance(parameters, int) and parameters
+        assert shared <= self.most_dynamic_bytes.get(function.of, 48 * 1024 - self.static_bytes)
+        assert stream == extra == 0 and isinstance(parameters, int) and parameters
         status = self._enter("cuLaunchKernel")
         if status == OK:
             self.launches.append(((gx, gy, gz), (bx, by, bz)))
+            self.dynamic_bytes.append(shared)
             self.execute(parameters, (gx, gy, gz), (bx, by, bz))
         return (status,)
 

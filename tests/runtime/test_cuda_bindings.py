@@ -23,6 +23,8 @@ OPTIONS = [
     driver.CUjit_option.CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES,
 ]
 MAJOR = driver.CUdevice_attribute.CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR
+STATIC = driver.CUfunction_attribute.CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES
+DYNAMIC = driver.CUfunction_attribute.CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
 PARAMETERS = (ctypes.c_void_p * 2)()
 SIZES = (1, 2, 3, 4, 5, 6, 0)
 
@@ -39,6 +41,9 @@ TAKEN: list[tuple[Any, ...]] = [
     ("cuCtxSynchronize",),
     ("cuModuleLoadDataEx", b"// PTX\0", 2, OPTIONS, [bytearray(64), 64]),
     ("cuModuleGetFunction", driver.CUmodule(0), b"k"),
+    ("cuModuleGetGlobal", driver.CUmodule(0), b"counter"),
+    ("cuFuncGetAttribute", STATIC, driver.CUfunction(0)),
+    ("cuFuncSetAttribute", driver.CUfunction(0), DYNAMIC, 65536),
     ("cuMemAlloc", 16),
     ("cuMemFree", 2**40),
     ("cuMemcpyHtoD", 2**40, 2**46, 16),
@@ -51,6 +56,8 @@ REFUSED: list[tuple[Any, ...]] = [
     ("cuModuleLoadDataEx", b"// PTX\0", 2, OPTIONS, [ctypes.addressof(PARAMETERS), 64]),
     ("cuModuleLoadDataEx", "// PTX", 2, OPTIONS, [bytearray(64), 64]),
     ("cuModuleGetFunction", driver.CUmodule(0), "k"),
+    ("cuModuleGetGlobal", driver.CUmodule(0), "counter"),
+    ("cuFuncSetAttribute", driver.CUfunction(0), DYNAMIC, "many"),
     ("cuMemFree", "address"),
     ("cuLaunchKernel", driver.CUfunction(0), *SIZES, 0, "address", 0),
 ]

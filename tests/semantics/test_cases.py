@@ -18,6 +18,7 @@ from tests.semantics import (
     control_flow,
     functions,
     mathematics,
+    memory,
     promotion,
     small_floats,
     structs,
@@ -31,7 +32,7 @@ from tests.strategies import SIZES, Inputs, seeds, sizes
 
 MODULES = (
     *(arithmetic, promotion, values, control_flow, arrays, functions, views, applications),
-    *(small_floats, wide_integers, complex_numbers, mathematics, vectors, structs),
+    *(small_floats, wide_integers, complex_numbers, mathematics, vectors, structs, memory),
 )
 CASES = {case.kernel.name: case for module in MODULES for case in module.CASES}
 _needs_gpu = pytest.mark.skipif(not cuda.device_count(), reason=cuda.unavailable_reason() or "there is a GPU")

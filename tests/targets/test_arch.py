@@ -139,11 +139,12 @@ def raw() -> dict[str, Any]:
 
 def test_the_database_has_its_schema() -> None:
     data = raw()
-    assert set(data) == {"made_from", "ptx_versions", "architectures"}
-    assert isinstance(data["made_from"], str)
+    assert set(data) == {"made_from", "max_shared_bytes_from", "ptx_versions", "architectures"}
+    assert isinstance(data["made_from"], str) and isinstance(data["max_shared_bytes_from"], str)
     assert all(re.fullmatch(r"\d\.\d", version) for version in data["ptx_versions"])
     for row in data["architectures"]:
-        assert set(row) == {"name", "minimum_ptx"}
+        assert set(row) == {"name", "minimum_ptx", "max_shared_bytes"}
+        assert 48 * 1024 <= row["max_shared_bytes"] <= 227 * 1024
         assert re.fullmatch(r"sm_\d{2,3}[af]?", row["name"])
         assert row["minimum_ptx"] in data["ptx_versions"]
 

@@ -3,11 +3,12 @@
 For a kernel ``k`` the module has two functions. ``k.thread`` is the body of one thread, with its indices as arguments.
 ``k`` runs a range of blocks::
 
-    void k(const void **arguments, const int32_t launch[6], int64_t first_block, int64_t end_block)
+    void k(const void **arguments, const int32_t launch[7], int64_t first_block, int64_t end_block)
 
 ``arguments`` points to each argument's value, in the order of the PTX parameters: a data pointer and 64-bit extents for
 an array, the number itself for a scalar, the bytes of the C type for a vector, struct or tuple. ``launch`` is the
-grid's x, y, z and the block's x, y, z. Blocks count with x fastest. The innermost loop runs over x, so that LLVM
+grid's x, y, z, the block's x, y, z, and the bytes of dynamic shared memory. Arrays of the program's own are symbols
+that the linker is given (``global_symbol``). Blocks count with x fastest. The innermost loop runs over x, so that LLVM
 vectorises neighbouring threads.
 """
 
@@ -26,8 +27,19 @@ from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.libdevice import PREFIX
 from nvgen.codegen.llvm_types import from_memory, memory_type, pointer, value_type
 from nvgen.diagnostics import CompileError, InternalError, Span
-from nvgen.frontend.tree import Local, SpecialisedFunction, TypedKernel
-from nvgen.lang import Barrier, KernelOptions, Register, RegisterVector, block_dim, block_idx, grid_dim, thread_idx
+from nvgen.frontend.tree import GlobalVariable, Local, SpecialisedFunction, TypedKernel
+from nvgen.lang import (
+    Barrier,
+    Hint,
+    KernelOptions,
+    Register,
+    RegisterVector,
+    block_dim,
+    block_idx,
+    grid_dim,
+    thread_idx,
+)
+from nvgen.lang.memory import ARRAY_ALIGNMENT, MAX_ALIGNMENT
 from nvgen.targets.cpu.runtime_functions import define_where_needed
 from nvgen.targets.target import ArrayValue, KernelFrame, SharedMemory, Target
 from nvgen.types import ArrayType, GridConstantType, PointerType, Scalar, Space, is_aggregate
@@ -35,12 +47,14 @@ from nvgen.types import ArrayType, GridConstantType, PointerType, Scalar, Space,
 _I8, _I32, _I64 = ir.IntType(8), ir.IntType(32), ir.IntType(64)
 #: More than any element needs.
 _SHARED_ALIGNMENT = 128
+#: Where ``launch`` has the bytes of dynamic shared memory.
+_DYNAMIC_PLACE = 6
 _VECTORS = (thread_idx, block_idx, block_dim, grid_dim)
 _REGISTERS = tuple(register for vector in _VECTORS for register in vector.dimensions)
 #: What every function of a thread gets after its arguments: the registers, and the block's shared memory.
-_SHARED = "shared"
-_THREAD_NAMES = (*(register.name for register in _REGISTERS), _SHARED)
-_THREAD_TYPES = (*[_I32] * len(_REGISTERS), pointer(Space.SHARED.value))
+_SHARED, _DYNAMIC, _DYNAMIC_SIZE = "shared", "shared.dynamic", "shared.dynamic.size"
+_THREAD_NAMES = (*(register.name for register in _REGISTERS), _SHARED, _DYNAMIC, _DYNAMIC_SIZE)
+_THREAD_TYPES = (*[_I32] * len(_REGISTERS), *[pointer(Space.SHARED.value)] * 2, _I32)
 
 
 class CpuTarget(Target):
@@ -84,7 +98,7 @@ class CpuTarget(Target):
             first = next(arguments)
             first.name = local.name
             if isinstance(local.type, ArrayType):
-                if options.noalias:
+                if options.is_noalias(local.name):
                     first.attributes.add("noalias")
                 extents = tuple(next(arguments) for _ in range(local.type.ndim))
                 strides = tuple(next(arguments) for _ in range(local.type.ndim if local.type.has_strides else 0))
@@ -94,7 +108,7 @@ class CpuTarget(Target):
             else:
                 scalars[local] = first
         registers = {register.name: next(arguments) for register in _REGISTERS}
-        registers[_SHARED] = next(arguments)
+        registers.update({name: next(arguments) for name in _THREAD_NAMES[len(_REGISTERS) :]})
         return KernelFrame(function, builder, scalars, arrays, registers, SharedMemory(), references)
 
     def end_kernel(self, module: ir.Module, kernel: TypedKernel, frame: KernelFrame) -> None:
@@ -105,7 +119,7 @@ class CpuTarget(Target):
         arguments, launch, first, end = function.args
         builder = ir.IRBuilder(function.append_basic_block("entry"))
         values = _load_arguments(builder, kernel, arguments)
-        memory = _shared_memory(builder, frame.shared.size)
+        memory = _shared_memory(builder, frame.shared, launch)
         numbers = {
             register.name: _load_size(builder, launch, place, register)
             for place, register in enumerate((*grid_dim.dimensions, *block_dim.dimensions))
@@ -121,7 +135,7 @@ class CpuTarget(Target):
             ):
                 for register, index in zip(thread_idx.dimensions, (x, y, z), strict=True):
                     numbers[register.name] = ir_gaps.truncate_without_wrap(builder, index, _I32)
-                numbers[_SHARED] = memory
+                numbers.update(memory)
                 builder.call(frame.function, [*values, *(numbers[name] for name in _THREAD_NAMES)])
         builder.ret_void()
         define_where_needed(module)
@@ -141,6 +155,40 @@ class CpuTarget(Target):
     def shared_array(self, frame: KernelFrame, elements: ir.Type, count: int, alignment: int, offset: int) -> ir.Value:
         base = frame.registers[_SHARED]
         return frame.builder.gep(base, [_I64(offset)], inbounds=True, source_etype=_I8)
+
+    def dynamic_memory(self, frame: KernelFrame, alignment: int) -> ir.Value:
+        frame.shared.is_dynamic = True
+        return frame.registers[_DYNAMIC]
+
+    def dynamic_size(self, frame: KernelFrame, span: Span) -> ir.Value:
+        frame.shared.is_dynamic = True
+        return frame.registers[_DYNAMIC_SIZE]
+
+    def global_array(self, frame: KernelFrame, node: GlobalVariable) -> ir.Value:
+        """The host's own elements."""
+        module, name = frame.builder.module, global_symbol(node.symbol)
+        known = module.globals.get(name)
+        if known is not None:
+            return known
+        made = ir_gaps.add_global(module, ir.ArrayType(_I8, node.array.nbytes), name, Space.GLOBAL.value)
+        made.align = ARRAY_ALIGNMENT
+        return made
+
+    def load(
+        self, frame: KernelFrame, address: ir.Value, type_: ir.Type, alignment: int, hint: Hint, span: Span
+    ) -> ir.Value:
+        """Caches are the processor's affair; what must not be cached is volatile."""
+        if hint.volatile or hint.cache == "cv":
+            return ir_gaps.load_volatile(frame.builder, address, type_, alignment)
+        return frame.builder.load(address, align=alignment, typ=type_)
+
+    def store(
+        self, frame: KernelFrame, address: ir.Value, value: ir.Value, alignment: int, hint: Hint, span: Span
+    ) -> None:
+        if hint.volatile or hint.cache == "wt":
+            ir_gaps.store_volatile(frame.builder, value, address, alignment)
+        else:
+            frame.builder.store(value, address, align=alignment)
 
     def synchronise(self, frame: KernelFrame, barrier: Barrier, span: Span) -> None:
         """Refuses.
@@ -177,14 +225,30 @@ class CpuTarget(Target):
         return builder.select(builder.fcmp_unordered("uno", value, value), highest_bit, number)
 
 
-def _shared_memory(builder: ir.IRBuilder, size: int) -> ir.Value:
+def global_symbol(symbol: str) -> str:
+    """What the linker knows an array of the program's own as, so that none is taken for a function of C's library."""
+    return f"global.{symbol}"
+
+
+def _shared_memory(builder: ir.IRBuilder, shared: SharedMemory, launch: ir.Value) -> dict[str, ir.Value]:
     """A block's shared memory: the blocks that this call runs use it one after the other."""
     space = pointer(Space.SHARED.value)
-    if not size:
-        return ir.Constant(space, None)
-    memory = builder.alloca(_I8, size=_I64(size), name="shared")
-    memory.align = _SHARED_ALIGNMENT
-    return builder.addrspacecast(memory, space)
+    nothing = ir.Constant(space, None)
+    found = {_SHARED: nothing, _DYNAMIC: nothing, _DYNAMIC_SIZE: _I32(0)}
+    if shared.size:
+        found[_SHARED] = builder.addrspacecast(_room(builder, _I64(shared.size), _SHARED_ALIGNMENT), space)
+    if shared.is_dynamic:
+        slot = builder.gep(launch, [_I64(_DYNAMIC_PLACE)], inbounds=True, source_etype=_I32)
+        size = builder.load(slot, typ=_I32)
+        room = _room(builder, ir_gaps.extend_non_negative(builder, size, _I64), MAX_ALIGNMENT)
+        found[_DYNAMIC], found[_DYNAMIC_SIZE] = builder.addrspacecast(room, space), size
+    return found
+
+
+def _room(builder: ir.IRBuilder, size: ir.Value, alignment: int) -> ir.Value:
+    memory = builder.alloca(_I8, size=size, name="shared")
+    memory.align = alignment
+    return memory
 
 
 def _thread_types(local: Local) -> list[ir.Type]:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
 import llvmlite.binding as binding
 
+from nvgen.lang import GlobalArray
 from nvgen.records import Node
 from nvgen.targets import llvm
-from nvgen.targets.cpu.abi import CpuTarget
+from nvgen.targets.cpu.abi import CpuTarget, global_symbol
 from nvgen.targets.cpu.runtime_functions import FLUSHING_FEATURES
 
 
@@ -39,19 +40,25 @@ _library_numbers = itertools.count(1)
 
 
 class LoadedModule(Node):
-    """Machine code in memory. It lives as long as this object."""
+    """Machine code in memory. It lives as long as this object, which keeps the arrays that the code uses as well."""
 
     library: Any
+    arrays: tuple[GlobalArray, ...]
 
     def address(self, name: str) -> int:
         """The address of a kernel's function."""
         return int(self.library[name])
 
 
-def load(module: llvm.Module, names: Iterable[str], level: int) -> LoadedModule:
-    """Makes machine code of an optimised module. Nothing of the module is needed afterwards."""
+def load(module: llvm.Module, names: Iterable[str], level: int, arrays: Mapping[str, GlobalArray]) -> LoadedModule:
+    """Makes machine code of an optimised module. Nothing of the module is needed afterwards.
+
+    ``arrays`` are those of the program's own, by symbol.
+    """
     code = host_machine(level, jit=True).emit_object(module)
     builder = binding.JITLibraryBuilder().add_object_img(code).add_current_process()
     for name in names:
         builder.export_symbol(name)
-    return LoadedModule(builder.link(_jit(), f"nvgen.{next(_library_numbers)}"))
+    for symbol, array in arrays.items():
+        builder.import_symbol(global_symbol(symbol), array.address)
+    return LoadedModule(builder.link(_jit(), f"nvgen.{next(_library_numbers)}"), tuple(arrays.values()))

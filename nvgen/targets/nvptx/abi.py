@@ -16,9 +16,11 @@ from nvgen.codegen.intrinsic import call_intrinsic, declare
 from nvgen.codegen.libdevice import PREFIX
 from nvgen.codegen.llvm_types import from_memory, memory_type, pointer, value_type
 from nvgen.diagnostics import CompileError, InternalError, Span
-from nvgen.frontend.tree import Local, SpecialisedFunction, TypedKernel
-from nvgen.lang import CLUSTER_OPTIONS, Barrier, KernelOptions, Register
+from nvgen.frontend.dynamic import Known, arrays, needed_bytes
+from nvgen.frontend.tree import GlobalVariable, Local, SpecialisedFunction, TypedKernel
+from nvgen.lang import CLUSTER_OPTIONS, Barrier, Hint, KernelOptions, Register
 from nvgen.records import Record
+from nvgen.targets.nvptx import memory
 from nvgen.targets.nvptx.arch import ArchitectureRecord, PtxVersion, find_architecture
 from nvgen.targets.target import ArrayValue, KernelFrame, SharedMemory, Target
 from nvgen.types import ArrayType, GridConstantType, Scalar, Space, alignment_of, is_aggregate, size_of
@@ -130,7 +132,16 @@ class NvptxTarget(Target, Record):
                 )
 
     def end_kernel(self, module: ir.Module, kernel: TypedKernel, frame: KernelFrame) -> None:
-        """Nothing: the function is the kernel."""
+        """Checks the shared memory; the function is the kernel.
+
+        Raises:
+            CompileError: no launch could give as much dynamic shared memory as the kernel needs.
+        """
+        needed = needed_bytes(kernel, Known())
+        limit = self.record.max_shared_bytes
+        if needed is not None and needed and needed + frame.shared.size > limit:
+            span, where = arrays(kernel)[0].span, str(self.record.architecture)
+            raise CompileError(diagnostics.memory.TooMuchDynamicShared(span, needed, frame.shared.size, where, limit))
 
     def begin_function(
         self, module: ir.Module, function: SpecialisedFunction, name: str, options: KernelOptions, shared: SharedMemory
@@ -144,13 +155,34 @@ class NvptxTarget(Target, Record):
     def shared_array(self, frame: KernelFrame, elements: ir.Type, count: int, alignment: int, offset: int) -> ir.Value:
         """A variable of its own, so that LLVM knows that arrays do not overlap."""
         module = frame.builder.module
-        name = module.get_unique_name(f"{frame.function.name}_shared")
+        name = module.get_unique_name(f"{frame.function.name}$shared")
         type_ = ir.ArrayType(elements, count)
-        variable = ir.GlobalVariable(module, type_, name, addrspace=Space.SHARED.value)
+        variable = ir_gaps.add_global(module, type_, name, Space.SHARED.value)
         variable.linkage = "internal"
         variable.align = alignment
         variable.initializer = ir.Constant(type_, ir.Undefined)
         return variable
+
+    def dynamic_memory(self, frame: KernelFrame, alignment: int) -> ir.Value:
+        return memory.dynamic_shared(frame.builder.module, frame.function.name, alignment)
+
+    def dynamic_size(self, frame: KernelFrame, span: Span) -> ir.Value:
+        return memory.dynamic_size(frame.builder, self.ptx_version, span)
+
+    def global_array(self, frame: KernelFrame, node: GlobalVariable) -> ir.Value:
+        if not is_ptx_name(node.symbol):
+            raise CompileError(diagnostics.memory.BadGlobalName(node.span, node.symbol))
+        return memory.global_array(frame.builder.module, node)
+
+    def load(
+        self, frame: KernelFrame, address: ir.Value, type_: ir.Type, alignment: int, hint: Hint, span: Span
+    ) -> ir.Value:
+        return memory.load(frame.builder, self.record.architecture, address, type_, alignment, hint, span)
+
+    def store(
+        self, frame: KernelFrame, address: ir.Value, value: ir.Value, alignment: int, hint: Hint, span: Span
+    ) -> None:
+        memory.store(frame.builder, address, value, alignment, hint)
 
     def synchronise(self, frame: KernelFrame, barrier: Barrier, span: Span) -> None:
         function = declare(
@@ -218,7 +250,7 @@ def _array(
 ) -> ArrayValue:
     assert isinstance(local.type, ArrayType)
     data.attributes.align = alignment_of(local.type.dtype)
-    if options.noalias:
+    if options.is_noalias(local.name):
         data.attributes.add("noalias")
     values = []
     for axis, extent in enumerate(extents):

@@ -14,6 +14,7 @@ from nvgen import diagnostics
 from nvgen.diagnostics import CompileError
 from nvgen.diagnostics.suggestion import closest
 from nvgen.intrinsics.database import load
+from nvgen.lang.memory import MAX_STATIC_SHARED_BYTES
 from nvgen.records import Record
 
 #: What is compiled for when nothing is said: the oldest architecture that current drivers and ptxas take.
@@ -73,13 +74,15 @@ class ArchitectureRecord(Record):
 
     architecture: Architecture
     minimum_ptx: PtxVersion
+    #: The most shared memory that a block can have, static and dynamic, in bytes.
+    max_shared_bytes: int = MAX_STATIC_SHARED_BYTES
 
 
 @cache
 def architectures() -> dict[str, ArchitectureRecord]:
     """Every architecture that LLVM can compile for, by name, oldest first."""
     records = (
-        ArchitectureRecord(_architecture(row["name"]), _version(row["minimum_ptx"]))
+        ArchitectureRecord(_architecture(row["name"]), _version(row["minimum_ptx"]), row["max_shared_bytes"])
         for row in load("architectures")["architectures"]
     )
     return {str(record.architecture): record for record in records}
@@ -114,6 +117,20 @@ def find_architecture(name: str) -> ArchitectureRecord:
         close = closest(str(name), architectures(), 3)
         raise CompileError(error.because(*([error.DidYouMean(", ".join(close))] if close else [])))
     return record
+
+
+def architecture_of(capability: tuple[int, int]) -> ArchitectureRecord:
+    """The newest architecture that a GPU can run: its own, or where LLVM does not know it, the nearest older one.
+
+    Raises:
+        CompileError: it is older than everything LLVM knows.
+    """
+    number = capability[0] * 10 + capability[1]
+    plain = [record for record in architectures().values() if not record.architecture.suffix]
+    usable = [record for record in plain if record.architecture.number <= number]
+    if not usable:
+        raise CompileError(diagnostics.target.UnknownArchitecture(None, f"sm_{number}"))
+    return usable[-1]
 
 
 def choose_ptx_version(record: ArchitectureRecord, asked: str | None) -> PtxVersion:

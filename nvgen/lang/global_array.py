@@ -1,0 +1,152 @@
+"""Arrays in global memory that belong to the program, not to a launch: kernels and the host name them alike."""
+
+from __future__ import annotations
+
+import ctypes
+import math
+import operator
+from functools import cached_property
+from typing import Any
+
+from nvgen import diagnostics
+from nvgen.diagnostics import CompileError
+from nvgen.lang.memory import ARRAY_ALIGNMENT
+from nvgen.lang.options import MAX_NARROW_ELEMENTS
+from nvgen.lang.table import TableProblem, pack, table_of, typed_number, unpack
+from nvgen.types import MAX_NDIM, ArrayType, Scalar, Space
+from nvgen.types.numpy_types import WITHOUT_DTYPE
+
+
+class GlobalArray:
+    """What ``nv.global_array`` makes: a C-contiguous array of a constant shape.
+
+    The host keeps its elements. A launch on a GPU copies them to the symbol of the kernel's module and back, as far as
+    the kernel uses them; a kernel on the CPU uses them in place. ``array[index]`` reads and writes an element,
+    ``copy_from`` all of them, and ``numpy.asarray(array)`` is a view of them.
+    """
+
+    def __init__(self, shape: Any, dtype: Any, init: Any, name: str | None, namespace: dict[str, Any]) -> None:
+        if not isinstance(dtype, Scalar):
+            raise self._bad(
+                f"its elements are of `{getattr(dtype, '__name__', dtype)}`, not of a type such as `nv.f32`"
+            )
+        extents = _extents(shape)
+        self.type = ArrayType(dtype, len(extents), "C", Space.GLOBAL, extents)
+        self.initial = bytes(math.prod(extents) * dtype.size) if init is None else self._bytes(init)
+        self._given_name = name
+        self._namespace = namespace
+        self._symbol: str | None = None
+
+    @property
+    def dtype(self) -> Scalar:
+        """The type of the elements."""
+        assert isinstance(self.type.dtype, Scalar)
+        return self.type.dtype
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The extents."""
+        assert self.type.shape is not None
+        return self.type.shape
+
+    @property
+    def nbytes(self) -> int:
+        """The size of all elements in bytes."""
+        return len(self.initial)
+
+    def symbol(self, written: str) -> str:
+        """The array's name in PTX: the one given, or that of the module's variable, or as a kernel names it first."""
+        if self._symbol is None:
+            names = (name for name, value in self._namespace.items() if value is self)
+            self._symbol = self._given_name or next(names, written)
+        return self._symbol
+
+    @cached_property
+    def _storage(self) -> Any:
+        return ctypes.create_string_buffer(self.nbytes + ARRAY_ALIGNMENT)
+
+    @cached_property
+    def address(self) -> int:
+        """Where the host's elements lie, as long as this object lives; a multiple of 16."""
+        address = -(-ctypes.addressof(self._storage) // ARRAY_ALIGNMENT) * ARRAY_ALIGNMENT
+        ctypes.memmove(address, self.initial, self.nbytes)
+        return address
+
+    def copy_from(self, values: Any) -> None:
+        """Replaces all elements by those of a NumPy array, of nested sequences, or by one number.
+
+        Raises:
+            CompileError: they are of another shape or type.
+        """
+        data = self._bytes(values)
+        ctypes.memmove(self.address, data, self.nbytes)
+
+    def __getitem__(self, index: Any) -> Any:
+        data = ctypes.string_at(self.address + self._offset(index), self.dtype.size)
+        return unpack(self.dtype, data)
+
+    def __setitem__(self, index: Any, value: Any) -> None:
+        number = typed_number(value)
+        if number is None:
+            raise self._bad(f"{value!r} is no number")
+        offset = self._offset(index)
+        try:
+            data = pack(self.dtype, [number[1]])
+        except TableProblem as problem:
+            raise self._bad(str(problem)) from None
+        ctypes.memmove(self.address + offset, data, len(data))
+
+    def _offset(self, index: Any) -> int:
+        indices = index if isinstance(index, tuple) else (index,)
+        if len(indices) != len(self.shape):
+            raise IndexError(f"{len(self.shape)} indices are needed, not {len(indices)}")
+        place = 0
+        for axis, (one, extent) in enumerate(zip(indices, self.shape, strict=True)):
+            number = operator.index(one)
+            if not -extent <= number < extent:
+                raise IndexError(f"index {number} is out of range along axis {axis} with {extent} elements")
+            place = place * extent + number % extent
+        return place * self.dtype.size
+
+    def __len__(self) -> int:
+        return self.shape[0]
+
+    @property
+    def __array_interface__(self) -> dict[str, Any]:
+        """NumPy's view of the elements; of types that NumPy does not have, their bytes."""
+        kind = "V" if self.dtype in WITHOUT_DTYPE else self.dtype.name[0]
+        typestr = f"{'|' if kind == 'V' or self.dtype.size == 1 else '<'}{kind}{self.dtype.size}"
+        return {"version": 3, "shape": self.shape, "typestr": typestr, "data": (self.address, False)}
+
+    def __repr__(self) -> str:
+        return f"<nvgen global array {self.type!r}>"
+
+    def _bytes(self, values: Any) -> bytes:
+        """The elements that ``values`` give: all of them, or one for all."""
+        number = typed_number(values)
+        try:
+            if number is not None:
+                return pack(self.dtype, [number[1]]) * math.prod(self.shape)
+            table = table_of(values, self.dtype)
+        except TableProblem as problem:
+            raise self._bad(str(problem)) from None
+        if table.shape != self.shape:
+            raise self._bad(f"its shape is {table.shape}, not {self.shape}")
+        return table.data
+
+    @staticmethod
+    def _bad(problem: str) -> CompileError:
+        return CompileError(diagnostics.memory.BadGlobalArray(None, problem))
+
+
+def _extents(shape: Any) -> tuple[int, ...]:
+    given = shape if isinstance(shape, (tuple, list)) else (shape,)
+    try:
+        extents = tuple(0 if isinstance(extent, bool) else operator.index(extent) for extent in given)
+    except TypeError:
+        extents = ()
+    if not 1 <= len(extents) <= MAX_NDIM or not all(extent > 0 for extent in extents):
+        raise GlobalArray._bad(f"{shape!r} is no shape of positive integers, at most {MAX_NDIM}")
+    if math.prod(extents) > MAX_NARROW_ELEMENTS:
+        raise GlobalArray._bad(f"it has more than {MAX_NARROW_ELEMENTS} elements")
+    return extents

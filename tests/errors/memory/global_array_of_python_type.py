@@ -1,0 +1,3 @@
+import nvgen as nv
+
+counter = nv.global_array(4, int)
