@@ -150,13 +150,14 @@ def compile_for_cpu(kernel: Specialisation, level: int = 3) -> LoadedModule:
     from nvgen.targets.cpu import emit as cpu  # PTX never needs it
 
     arrays = {use.symbol: use.array for use in global_accesses(kernel.typed)}
-    with llvm.parsed(_emit([kernel], cpu.host_target())) as module:
+    target = cpu.host_target()
+    with llvm.parsed(_emit([kernel], target)) as module:
         if llvm.declared(module, PREFIX):
             from nvgen.targets.cpu import library
 
             library.link_into(module, kernel.typed.span)
         llvm.optimise(module, cpu.host_machine(level), level)
-        return cpu.load(module, [kernel.typed.name], level, arrays)
+        return cpu.load(module, [kernel.typed.name], level, arrays, target.checks)
 
 
 def _typed(kernels: Sequence[Specialisation]) -> tuple[TypedKernel, ...]:

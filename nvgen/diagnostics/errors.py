@@ -50,7 +50,7 @@ class CompileError(NvgenError):
 
 
 class LaunchError(NvgenError):
-    """The launch is wrong: nothing was launched."""
+    """The launch is wrong, and nothing was launched; or the kernel failed while it ran."""
 
 
 class CommandError(NvgenError):

@@ -1,4 +1,4 @@
-"""NVG06xx: a launch that is wrong; found before anything is launched."""
+"""NVG06xx: a launch that is wrong, found before anything is launched; and a check in a kernel that failed."""
 
 from __future__ import annotations
 
@@ -13,6 +13,13 @@ class DeclaredHere(Note):
     """Points at the parameter that an argument is for."""
 
     message: ClassVar[str] = "the parameter is declared here"
+
+
+@dataclass(frozen=True)
+class LaunchedHere(Note):
+    """Points at the launch whose kernel failed."""
+
+    message: ClassVar[str] = "the kernel is launched here"
 
 
 @dataclass(frozen=True)

@@ -8,13 +8,20 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from math import prod
+from typing import Any
 
+from nvgen import diagnostics
+from nvgen.diagnostics import LaunchError
 from nvgen.runtime.arguments import Argument, HostArray, pack, pointers
+from nvgen.runtime.caller import caller_span
 from nvgen.runtime.configuration import Configuration
+from nvgen.targets.cpu.emit import LoadedModule
+from nvgen.targets.cpu.failure import FailureRecord
 
-#: ``void (const void **arguments, const int32_t launch[7], int64_t first_block, int64_t end_block)``; a call through it
-#: releases the GIL.
-_Blocks = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64)
+#: The signature that ``targets.cpu.abi`` documents; a call through it releases the GIL.
+Blocks = ctypes.CFUNCTYPE(
+    None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64, ctypes.POINTER(FailureRecord)
+)
 #: Fewer CUDA threads than this run faster on one core than the pool takes to wake up (about 50 microseconds).
 _THREADS_WORTH_A_CORE = 1 << 15
 #: Shares a core gets, so that uneven blocks even out.
@@ -38,16 +45,27 @@ if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_pool.cache_clear)
 
 
-def launch(address: int, arguments: Sequence[Argument], configuration: Configuration) -> None:
-    """Runs a compiled kernel on host memory, and returns when all its threads have ended."""
-    function = _Blocks(address)
+def launch(code: LoadedModule, name: str, arguments: Sequence[Argument], configuration: Configuration) -> None:
+    """Runs a compiled kernel on host memory, and returns when all its threads have ended.
+
+    Raises:
+        LaunchError: a check in the kernel failed.
+    """
+    record = FailureRecord()
+    _run(Blocks(code.address(name)), arguments, configuration, record)
+    if record.taken:
+        diagnostic = code.checks[record.check].describe(record.failure)
+        raise LaunchError(diagnostic.because(diagnostics.launch.LaunchedHere(span=caller_span())))
+
+
+def _run(function: Any, arguments: Sequence[Argument], configuration: Configuration, record: FailureRecord) -> None:
     values = pack(arguments, [a.value.address for a in arguments if isinstance(a.value, HostArray)])
     parameters = pointers(values)
     sizes = (ctypes.c_int32 * 7)(*configuration.grid, *configuration.block, configuration.dynamic_bytes)
     blocks, threads = prod(configuration.grid), prod(configuration.threads)
 
     def run(first: int, end: int) -> None:
-        function(ctypes.addressof(parameters), ctypes.addressof(sizes), first, end)
+        function(ctypes.addressof(parameters), ctypes.addressof(sizes), first, end, record)
 
     shares = min(blocks, threads // _THREADS_WORTH_A_CORE, core_count() * _SHARES_PER_CORE)
     if shares < 2:

@@ -46,7 +46,8 @@ def launch(
 
     Raises:
         CompileError: the kernel is wrong for these arguments.
-        LaunchError: the configuration or an argument is wrong, or the device is not there.
+        LaunchError: the configuration or an argument is wrong, the device is not there, or a check in the kernel
+            failed.
     """
     configuration = configurations.parse(kernel.name, given, kernel.options)
     arguments = _with_defaults(kernel, arguments)
@@ -68,7 +69,7 @@ def launch(
     if found.dynamic is not None:
         _check_dynamic(found.dynamic, checked, configuration)
     if device.ordinal is None:
-        cpu.launch(found.code.address(kernel.name), checked, configuration)
+        cpu.launch(found.code, kernel.name, checked, configuration)
     else:
         cuda.launch(found.code, checked, found.access, found.globals, configuration)
 

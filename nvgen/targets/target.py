@@ -13,6 +13,7 @@ from nvgen.frontend.tree import GlobalVariable, Local, SpecialisedFunction, Type
 from nvgen.lang import Barrier, Hint, KernelOptions, Register
 from nvgen.lang.memory import MAX_STATIC_SHARED_BYTES
 from nvgen.records import Node
+from nvgen.targets.failure import Check
 from nvgen.types import Scalar
 
 
@@ -128,6 +129,13 @@ class Target(ABC):
     @abstractmethod
     def synchronise(self, frame: KernelFrame, barrier: Barrier, span: Span) -> None:
         """Waits at a barrier."""
+
+    @abstractmethod
+    def fail(self, frame: KernelFrame, check: Check, numbers: list[ir.Value]) -> None:
+        """Ends the thread, and the launch with it, because ``check`` failed with these i64 ``numbers``.
+
+        The block that the builder stands in has ended afterwards.
+        """
 
     @abstractmethod
     def read_register(self, frame: KernelFrame, register: Register) -> ir.Value:

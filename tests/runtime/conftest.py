@@ -11,10 +11,11 @@ import pytest
 from nvgen import compiler
 from nvgen.kernels import Kernel
 from nvgen.runtime import cuda as runtime
+from nvgen.runtime.cpu import Blocks
+from nvgen.targets.cpu.failure import FailureRecord
 from tests.runtime.fake_driver import FakeDriver
 
 _CACHED = (runtime._driver, runtime.device_count, runtime._device)
-_Blocks = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64)
 
 
 def forget_driver() -> None:
@@ -53,6 +54,8 @@ def machine(kernel: Kernel, dynamic_bytes: int = 0) -> Callable[[int, tuple[int,
     def run(parameters: int, grid: tuple[int, ...], block: tuple[int, ...]) -> None:
         sizes = (ctypes.c_int32 * 7)(*grid, *block, dynamic_bytes)
         blocks = grid[0] * grid[1] * grid[2]
-        _Blocks(code.address(kernel.name))(parameters, ctypes.addressof(sizes), 0, blocks)
+        record = FailureRecord()
+        Blocks(code.address(kernel.name))(parameters, ctypes.addressof(sizes), 0, blocks, record)
+        assert not record.taken
 
     return run

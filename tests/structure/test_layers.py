@@ -28,6 +28,7 @@ LAYERS = (
     "nvgen.intrinsics",
     "nvgen.lang",
     "nvgen.frontend",
+    "nvgen.targets.failure",
     "nvgen.targets.target",  # the contract that code generation is written against
     "nvgen.codegen",
     "nvgen.targets",

@@ -3,12 +3,14 @@
 For a kernel ``k`` the module has two functions. ``k.thread`` is the body of one thread, with its indices as arguments.
 ``k`` runs a range of blocks::
 
-    void k(const void **arguments, const int32_t launch[7], int64_t first_block, int64_t end_block)
+    void k(const void **arguments, const int32_t launch[7], int64_t first_block, int64_t end_block,
+           struct failure_record *failure)
 
 ``arguments`` points to each argument's value, in the order of the PTX parameters: a data pointer and 64-bit extents for
 an array, the number itself for a scalar, the bytes of the C type for a vector, struct or tuple. ``launch`` is the
-grid's x, y, z, the block's x, y, z, and the bytes of dynamic shared memory. Arrays of the program's own are symbols
-that the linker is given (``global_symbol``). Blocks count with x fastest. The innermost loop runs over x, so that LLVM
+grid's x, y, z, the block's x, y, z, and the bytes of dynamic shared memory. ``failure`` is where a check that fails
+says so (see ``targets.cpu.failure``): no block starts after that. Arrays of the program's own are symbols that the
+linker is given (``global_symbol``). Blocks count with x fastest. The innermost loop runs over x, so that LLVM
 vectorises neighbouring threads.
 """
 
@@ -40,7 +42,9 @@ from nvgen.lang import (
     thread_idx,
 )
 from nvgen.lang.memory import ARRAY_ALIGNMENT, MAX_ALIGNMENT
+from nvgen.targets.cpu import failure
 from nvgen.targets.cpu.runtime_functions import define_where_needed
+from nvgen.targets.failure import Check
 from nvgen.targets.target import ArrayValue, KernelFrame, SharedMemory, Target
 from nvgen.types import ArrayType, GridConstantType, PointerType, Scalar, Space, is_aggregate
 
@@ -51,18 +55,21 @@ _SHARED_ALIGNMENT = 128
 _DYNAMIC_PLACE = 6
 _VECTORS = (thread_idx, block_idx, block_dim, grid_dim)
 _REGISTERS = tuple(register for vector in _VECTORS for register in vector.dimensions)
-#: What every function of a thread gets after its arguments: the registers, and the block's shared memory.
-_SHARED, _DYNAMIC, _DYNAMIC_SIZE = "shared", "shared.dynamic", "shared.dynamic.size"
-_THREAD_NAMES = (*(register.name for register in _REGISTERS), _SHARED, _DYNAMIC, _DYNAMIC_SIZE)
-_THREAD_TYPES = (*[_I32] * len(_REGISTERS), *[pointer(Space.SHARED.value)] * 2, _I32)
+#: What every function of a thread gets after its arguments: the registers, the block's shared memory, and where the
+#: launch keeps a failure.
+_SHARED, _DYNAMIC, _DYNAMIC_SIZE, _FAILURE = "shared", "shared.dynamic", "shared.dynamic.size", "failure"
+_THREAD_NAMES = (*(register.name for register in _REGISTERS), _SHARED, _DYNAMIC, _DYNAMIC_SIZE, _FAILURE)
+_THREAD_TYPES = (*[_I32] * len(_REGISTERS), *[pointer(Space.SHARED.value)] * 2, _I32, pointer())
 
 
 class CpuTarget(Target):
-    """The machine that this process runs on."""
+    """The machine that this process runs on, as the target of one module, whose checks it keeps."""
 
     def __init__(self, triple: str, data_layout: str) -> None:
         self._triple = triple
         self._data_layout = data_layout
+        #: The checks of the module; a failure's record has a place in this list.
+        self.checks: list[Check] = []
 
     @property
     def triple(self) -> str:
@@ -113,10 +120,10 @@ class CpuTarget(Target):
 
     def end_kernel(self, module: ir.Module, kernel: TypedKernel, frame: KernelFrame) -> None:
         """The function that runs a range of blocks."""
-        type_ = ir.FunctionType(ir.VoidType(), [pointer(), pointer(), _I64, _I64])
+        type_ = ir.FunctionType(ir.VoidType(), [pointer(), pointer(), _I64, _I64, pointer()])
         function = ir.Function(module, type_, kernel.name)
         function.attributes.add("nounwind")
-        arguments, launch, first, end = function.args
+        arguments, launch, first, end, failure_record = function.args
         builder = ir.IRBuilder(function.append_basic_block("entry"))
         values = _load_arguments(builder, kernel, arguments)
         memory = _shared_memory(builder, frame.shared, launch)
@@ -124,7 +131,9 @@ class CpuTarget(Target):
             register.name: _load_size(builder, launch, place, register)
             for place, register in enumerate((*grid_dim.dimensions, *block_dim.dimensions))
         }
+        numbers[_FAILURE] = failure_record
         with _counting(builder, "block", first, end) as block:
+            _return_if_failed(builder, failure_record)
             numbers.update(_split_block(builder, block, numbers))
             sizes = [builder.zext(numbers[register.name], _I64) for register in block_dim.dimensions]
             zero = _I64(0)
@@ -150,7 +159,16 @@ class CpuTarget(Target):
         return frame.with_changes(registers=registers)
 
     def call(self, frame: KernelFrame, function: ir.Function, arguments: list[ir.Value]) -> ir.Value:
-        return frame.builder.call(function, [*arguments, *(frame.registers[name] for name in _THREAD_NAMES)])
+        result = frame.builder.call(function, [*arguments, *(frame.registers[name] for name in _THREAD_NAMES)])
+        _return_if_failed(frame.builder, frame.registers[_FAILURE])
+        return result
+
+    def fail(self, frame: KernelFrame, check: Check, numbers: list[ir.Value]) -> None:
+        """Records the failure, if it is the launch's first, and returns; so do the functions that called."""
+        place = [frame.registers[register.name] for register in (*thread_idx.dimensions, *block_idx.dimensions)]
+        failure.record(frame.builder, frame.registers[_FAILURE], len(self.checks), place, numbers)
+        self.checks.append(check)
+        _return(frame.builder)
 
     def shared_array(self, frame: KernelFrame, elements: ir.Type, count: int, alignment: int, offset: int) -> ir.Value:
         base = frame.registers[_SHARED]
@@ -228,6 +246,21 @@ class CpuTarget(Target):
 def global_symbol(symbol: str) -> str:
     """What the linker knows an array of the program's own as, so that none is taken for a function of C's library."""
     return f"global.{symbol}"
+
+
+def _return_if_failed(builder: ir.IRBuilder, failure_record: ir.Value) -> None:
+    """Goes on only where no check of the launch has failed."""
+    with builder.if_then(failure.has_failed(builder, failure_record), likely=False):
+        _return(builder)
+
+
+def _return(builder: ir.IRBuilder) -> None:
+    """Leaves a function whose result nobody will use."""
+    result = builder.function.function_type.return_type
+    if result == ir.VoidType():
+        builder.ret_void()
+    else:
+        builder.ret(ir.Constant(result, ir.Undefined))
 
 
 def _shared_memory(builder: ir.IRBuilder, shared: SharedMemory, launch: ir.Value) -> dict[str, ir.Value]:

@@ -14,12 +14,17 @@ from nvgen.records import Node
 from nvgen.targets import llvm
 from nvgen.targets.cpu.abi import CpuTarget, global_symbol
 from nvgen.targets.cpu.runtime_functions import FLUSHING_FEATURES
+from nvgen.targets.failure import Check
+
+
+def host_target() -> CpuTarget:
+    """A target for this machine and one module, with LLVM's own names for it."""
+    return CpuTarget(binding.get_process_triple(), _data_layout())
 
 
 @cache
-def host_target() -> CpuTarget:
-    """The target for this machine, with LLVM's own names for it."""
-    return CpuTarget(binding.get_process_triple(), str(host_machine(3).target_data))
+def _data_layout() -> str:
+    return str(host_machine(3).target_data)
 
 
 def host_machine(level: int, *, jit: bool = False) -> llvm.TargetMachine:
@@ -40,20 +45,30 @@ _library_numbers = itertools.count(1)
 
 
 class LoadedModule(Node):
-    """Machine code in memory. It lives as long as this object, which keeps the arrays that the code uses as well."""
+    """Machine code in memory. It lives as long as this object, which keeps the arrays that the code uses as well.
+
+    ``checks`` are those that may fail when it runs.
+    """
 
     library: Any
     arrays: tuple[GlobalArray, ...]
+    checks: tuple[Check, ...]
 
     def address(self, name: str) -> int:
         """The address of a kernel's function."""
         return int(self.library[name])
 
 
-def load(module: llvm.Module, names: Iterable[str], level: int, arrays: Mapping[str, GlobalArray]) -> LoadedModule:
+def load(
+    module: llvm.Module,
+    names: Iterable[str],
+    level: int,
+    arrays: Mapping[str, GlobalArray],
+    checks: Iterable[Check] = (),
+) -> LoadedModule:
     """Makes machine code of an optimised module. Nothing of the module is needed afterwards.
 
-    ``arrays`` are those of the program's own, by symbol.
+    ``arrays`` are those of the program's own, by symbol; ``checks`` may fail when the code runs.
     """
     code = host_machine(level, jit=True).emit_object(module)
     builder = binding.JITLibraryBuilder().add_object_img(code).add_current_process()
@@ -61,4 +76,5 @@ def load(module: llvm.Module, names: Iterable[str], level: int, arrays: Mapping[
         builder.export_symbol(name)
     for symbol, array in arrays.items():
         builder.import_symbol(global_symbol(symbol), array.address)
-    return LoadedModule(builder.link(_jit(), f"nvgen.{next(_library_numbers)}"), tuple(arrays.values()))
+    library = builder.link(_jit(), f"nvgen.{next(_library_numbers)}")
+    return LoadedModule(library, tuple(arrays.values()), tuple(checks))

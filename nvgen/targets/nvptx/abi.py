@@ -18,9 +18,10 @@ from nvgen.codegen.llvm_types import from_memory, memory_type, pointer, value_ty
 from nvgen.diagnostics import CompileError, InternalError, Span
 from nvgen.frontend.dynamic import Known, arrays, needed_bytes
 from nvgen.frontend.tree import GlobalVariable, Local, SpecialisedFunction, TypedKernel
-from nvgen.lang import CLUSTER_OPTIONS, Barrier, Hint, KernelOptions, Register
+from nvgen.lang import CLUSTER_OPTIONS, Barrier, Hint, KernelOptions, Register, block_idx, thread_idx
 from nvgen.records import Record
-from nvgen.targets.nvptx import memory
+from nvgen.targets.failure import Check
+from nvgen.targets.nvptx import failure, memory
 from nvgen.targets.nvptx.arch import ArchitectureRecord, PtxVersion, find_architecture
 from nvgen.targets.target import ArrayValue, KernelFrame, SharedMemory, Target
 from nvgen.types import ArrayType, GridConstantType, Scalar, Space, alignment_of, is_aggregate, size_of
@@ -190,6 +191,11 @@ class NvptxTarget(Target, Record):
         )
         ir_gaps.set_function_attribute(function, "convergent")
         frame.builder.call(function, [ir.IntType(32)(0)])
+
+    def fail(self, frame: KernelFrame, check: Check, numbers: list[ir.Value]) -> None:
+        registers = (*thread_idx.dimensions, *block_idx.dimensions)
+        place = [self.read_register(frame, register) for register in registers]
+        failure.fail(frame.builder, self.bits, check, place, numbers)
 
     def read_register(self, frame: KernelFrame, register: Register) -> ir.Value:
         """A special register, with the range that the machine gives it."""

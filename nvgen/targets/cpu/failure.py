@@ -1,0 +1,92 @@
+"""How a thread on the CPU says that a check failed: in a record that all threads of a launch share.
+
+The first thread to fail claims the record and fills it. Every failing thread returns; its callers see the claim and
+return as well, and no further block starts.
+"""
+
+from __future__ import annotations
+
+import ctypes
+
+from llvmlite import ir
+
+from nvgen.codegen import ir_gaps
+from nvgen.codegen.llvm_types import pointer
+from nvgen.targets.failure import MAX_NUMBERS, Failure
+
+_I1, _I8, _I32, _I64 = ir.IntType(1), ir.IntType(8), ir.IntType(32), ir.IntType(64)
+#: Dots keep both apart from every function of the user's.
+_FAIL, _CAN_FAIL = "nvgen.fail", "nvgen.can_fail"
+#: The record in LLVM's words: what ``FailureRecord`` is in those of C.
+_RECORD = ir.LiteralStructType(
+    [_I32, _I32, ir.ArrayType(_I32, 3), ir.ArrayType(_I32, 3), ir.ArrayType(_I64, MAX_NUMBERS)]
+)
+
+
+class FailureRecord(ctypes.Structure):
+    """What the threads of a launch share: zeros until a check fails."""
+
+    _fields_ = [
+        ("taken", ctypes.c_int32),
+        ("check", ctypes.c_int32),
+        ("thread", ctypes.c_int32 * 3),
+        ("block", ctypes.c_int32 * 3),
+        ("numbers", ctypes.c_int64 * MAX_NUMBERS),
+    ]
+
+    @property
+    def failure(self) -> Failure:
+        """What a thread has recorded."""
+        thread, block = tuple(self.thread), tuple(self.block)
+        return Failure(tuple(self.numbers), thread, block)
+
+
+def record(builder: ir.IRBuilder, to: ir.Value, check: int, place: list[ir.Value], numbers: list[ir.Value]) -> None:
+    """Records a failure unless there is one. ``place`` are the thread's index and the block's, x first."""
+    can_fail(builder.module).initializer = _I1(1)
+    padded = [*numbers, *[_I64(0)] * (MAX_NUMBERS - len(numbers))]
+    builder.call(_fail(builder.module), [to, _I32(check), *place, *padded])
+
+
+def has_failed(builder: ir.IRBuilder, in_record: ir.Value) -> ir.Value:
+    """Whether a check has failed. Where the module has no checks, LLVM knows that none has."""
+    possible = builder.load(can_fail(builder.module), typ=_I1)
+    taken = builder.load(in_record, typ=_I32)
+    return builder.and_(possible, builder.icmp_unsigned("!=", taken, _I32(0)))
+
+
+def can_fail(module: ir.Module) -> ir.GlobalVariable:
+    """A constant of the module: whether it has a check."""
+    known = module.globals.get(_CAN_FAIL)
+    if known is None:
+        known = ir.GlobalVariable(module, _I1, _CAN_FAIL)
+        known.linkage = "internal"
+        known.global_constant = True
+        known.initializer = _I1(0)
+    return known
+
+
+def _fail(module: ir.Module) -> ir.Function:
+    """The function that fills the record."""
+    known = module.globals.get(_FAIL)
+    if known is not None:
+        return known
+    parameters = [pointer(), *[_I32] * 7, *[_I64] * MAX_NUMBERS]
+    function = ir.Function(module, ir.FunctionType(ir.VoidType(), parameters), _FAIL)
+    function.linkage = "internal"
+    for attribute in ("cold", "noinline", "nounwind"):
+        ir_gaps.set_function_attribute(function, attribute)
+    to, check, *rest = function.args
+    b = ir.IRBuilder(function.append_basic_block("entry"))
+    claim = b.cmpxchg(to, _I32(0), _I32(1), "monotonic", "monotonic")
+    with b.if_then(b.extract_value(claim, 1)):
+        places = [
+            (1,),
+            *((field, axis) for field in (2, 3) for axis in range(3)),
+            *((4, n) for n in range(MAX_NUMBERS)),
+        ]
+        for place, value in zip(places, [check, *rest], strict=True):
+            indices = [_I32(0), *map(_I32, place)]
+            b.store(value, b.gep(to, indices, inbounds=True, source_etype=_RECORD))
+    b.ret_void()
+    return function

@@ -1,0 +1,44 @@
+"""Checks that a kernel makes while it runs: what code generation states of each, and what a failed one leaves behind.
+
+``Target.fail`` ends the thread whose check failed. A GPU prints a message and stops the whole kernel; on the CPU the
+first failure of a launch is recorded, and the launch raises the diagnostic that ``Check.describe`` makes of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from nvgen.diagnostics import Span
+from nvgen.records import Node
+
+if TYPE_CHECKING:
+    from nvgen.diagnostics import Diagnostic
+
+#: Most numbers that a failed check tells of.
+MAX_NUMBERS = 4
+
+
+class Failure(Node):
+    """A check that failed: the numbers that it was given, and the thread that made it, x first."""
+
+    numbers: tuple[int, ...]
+    thread: tuple[int, int, int]
+    block: tuple[int, int, int]
+
+    @property
+    def place(self) -> str:
+        """The thread, as messages name it."""
+        return f"thread {self.thread} of block {self.block}"
+
+
+class Check(Node):
+    """A check at a place in the text."""
+
+    span: Span
+    #: What failed, in words that hold for every thread.
+    message: str
+    #: What failed with its numbers, each as ``%lld`` and up to ``MAX_NUMBERS``; empty where the message says it all.
+    detail: str
+    #: The diagnostic of a failure on the CPU.
+    describe: Callable[[Failure], Diagnostic]
