@@ -25,7 +25,7 @@ from nvgen.lang import KernelOptions
 from nvgen.records import Node, Record
 from nvgen.targets import llvm
 from nvgen.targets.nvptx.abi import NvptxTarget
-from nvgen.targets.nvptx.arch import DEFAULT_ARCHITECTURE, choose_ptx_version, find_architecture
+from nvgen.targets.nvptx.arch import DEBUG_SECTIONS_SINCE, DEFAULT_ARCHITECTURE, choose_ptx_version, find_architecture
 from nvgen.targets.nvptx.emit import emit_ptx, optimise, target_machine
 from nvgen.targets.target import Target
 from nvgen.types import Type
@@ -124,8 +124,9 @@ def compile_kernels(kernels: Sequence[Specialisation], options: CompileOptions, 
     Raises:
         CompileError: a kernel, or what it is compiled for, is wrong.
     """
-    target = nvptx_target(options)
+    target = _for_debugger(nvptx_target(options), options, kernels)
     typed = _typed(kernels)
+    level = 0 if any(kernel.options.debug for kernel in kernels) else options.level
     if stage is Stage.TYPED:
         return Artifact(stage, typed)
     with llvm.parsed(_emit(kernels, target)) as module:
@@ -134,11 +135,29 @@ def compile_kernels(kernels: Sequence[Specialisation], options: CompileOptions, 
                 from nvgen.targets.nvptx import library  # most kernels need none
 
                 library.link_into(module, target, typed[0].span)
-            machine = target_machine(target, options.level)
-            optimise(module, machine, options.level)
+            machine = target_machine(target, level)
+            optimise(module, machine, level)
         if stage is not Stage.PTX:
             return Artifact(stage, typed, str(module), module.as_bitcode())
         return Artifact(stage, typed, emit_ptx(module, machine, _header(typed)))
+
+
+def _for_debugger(target: NvptxTarget, options: CompileOptions, kernels: Sequence[Specialisation]) -> NvptxTarget:
+    """The target with a PTX version that has what the kernels' options ask for.
+
+    Raises:
+        CompileError: the user chose an older one.
+    """
+    debugged = [kernel for kernel in kernels if kernel.options.debug]
+    if not debugged or target.ptx_version >= DEBUG_SECTIONS_SINCE:
+        return target
+    if options.ptx_version is not None:
+        raise CompileError(
+            diagnostics.target.NeedsPtxVersion(
+                debugged[0].source.name_span, "kernel option `debug`", str(DEBUG_SECTIONS_SINCE), options.ptx_version
+            )
+        )
+    return target.with_changes(ptx_version=DEBUG_SECTIONS_SINCE)
 
 
 def compile_for_cpu(kernel: Specialisation, level: int = 3) -> LoadedModule:

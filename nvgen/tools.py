@@ -1,4 +1,4 @@
-"""Finds NVIDIA's files that nvgen uses but does not carry: libdevice and ptxas."""
+"""Finds NVIDIA's files that nvgen uses but does not carry: libdevice, ptxas and nvdisasm."""
 
 from __future__ import annotations
 
@@ -22,10 +22,19 @@ def libdevice() -> Path | None:
 
 def ptxas() -> Path | None:
     """NVIDIA's assembler: ``NVGEN_PTXAS``, or where the CUDA wheels or toolkit have it."""
-    chosen = os.environ.get("NVGEN_PTXAS", "")
+    return _program("ptxas")
+
+
+def nvdisasm() -> Path | None:
+    """NVIDIA's disassembler: ``NVGEN_NVDISASM``, or where the CUDA wheels or toolkit have it."""
+    return _program("nvdisasm")
+
+
+def _program(name: str) -> Path | None:
+    chosen = os.environ.get(f"NVGEN_{name.upper()}", "")
     if chosen:
         return Path(chosen) if Path(chosen).is_file() else None
-    found = pathfinder.find_nvidia_binary_utility("ptxas")
+    found = pathfinder.find_nvidia_binary_utility(name)
     return None if found is None else Path(found)
 
 

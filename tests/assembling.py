@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import re
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -19,15 +20,38 @@ needs_ptxas = pytest.mark.skipif(
 )
 
 
-def assemble(ptx: str, arch: str, folder: Path) -> str:
+needs_nvdisasm = pytest.mark.skipif(
+    tools.ptxas() is None or tools.nvdisasm() is None,
+    reason="no nvdisasm: NVIDIA publishes nvidia-cuda-nvdisasm for Linux and Windows only",
+)
+
+
+def assemble(ptx: str, arch: str, folder: Path, options: Sequence[str] = ("-O1",)) -> str:
     """What ptxas says against ``ptx``: empty where it takes it. ``folder`` is for its files."""
     ptxas = tools.ptxas()
     assert ptxas is not None
     source = folder / f"kernel.{arch}.ptx"
     source.write_text(ptx)
-    command = [ptxas, f"-arch={arch}", "-O1", source, "-o", source.with_suffix(".cubin")]
+    command = [ptxas, f"-arch={arch}", *options, source, "-o", source.with_suffix(".cubin")]
     result = subprocess.run(command, capture_output=True, text=True, check=False)
     return "" if result.returncode == 0 else result.stdout + result.stderr or f"exit status {result.returncode}"
+
+
+def line_table(ptx: str, arch: str, folder: Path, options: Sequence[str]) -> dict[tuple[str, int], list[str]]:
+    """The instructions of the machine code by the file and the line that they come from, as its line table says."""
+    assert assemble(ptx, arch, folder, options) == ""
+    nvdisasm = tools.nvdisasm()
+    assert nvdisasm is not None
+    command = [nvdisasm, "--print-line-info", folder / f"kernel.{arch}.cubin"]
+    text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    table: dict[tuple[str, int], list[str]] = {}
+    place = None
+    for line in text.splitlines():
+        if match := re.search(r'//## File "(.*)", line (\d+)', line):
+            place = match[1], int(match[2])
+        elif (match := re.match(r"\s+/\*[0-9a-f]+\*/\s+(?:@!?U?P\w+ )?([A-Z][A-Z0-9_.]*)", line)) and place:
+            table.setdefault(place, []).append(match[1])
+    return table
 
 
 @functools.cache

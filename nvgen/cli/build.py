@@ -40,6 +40,8 @@ _COMING_INPUTS = (".ll", ".bc")
 @click.option("--ptx-version", metavar="X.Y", help="PTX version. [the oldest that the architecture allows]")
 @click.option("--kernel", "names", multiple=True, metavar="NAME", help="Kernel to compile, repeatable. [all annotated]")
 @click.option("-O", "level", type=int, default=3, metavar="0|1|2|3", help="Optimisation level. [3]")
+@click.option("--lineinfo", is_flag=True, help="Say in the PTX which line each instruction comes from.")
+@click.option("--debug", is_flag=True, help="Compile for a debugger: not optimised, with variables and checks.")
 @click.option("--bits", type=int, default=64, metavar="64|32", help="Size of an address. [64]")
 @click.option("--system", default="cuda", metavar="cuda|nvcl", help="Driver interface. [cuda]")
 def command(
@@ -52,6 +54,8 @@ def command(
     level: int,
     bits: int,
     system: str,
+    lineinfo: bool,
+    debug: bool,
 ) -> None:
     """Compile the annotated kernels of FILE into one PTX or LLVM module.
 
@@ -65,11 +69,17 @@ def command(
         compiler.nvptx_target(chosen)  # a wrong target is refused before the file is executed
     ending = _ENDING_OF[emit] if emit else ".ptx"
     paths = output.paths(target if target is not None else f"{file.stem}{ending}", [o.arch for o in options])
-    kernels = _kernels(file, names)
+    kernels = [_with_flags(kernel, lineinfo=lineinfo, debug=debug) for kernel in _kernels(file, names)]
     artifacts = [compiler.compile_kernels(kernels, chosen, stage) for chosen in options]
     contents = [_content(artifact, is_bitcode) for artifact in artifacts]
     for path, content in zip(paths, contents, strict=True):
         output.write(path, content)
+
+
+def _with_flags(kernel: Specialisation, **flags: bool) -> Specialisation:
+    """The kernel with the options that the command line turns on; it turns none off."""
+    options = kernel.options.with_changes(**{name: True for name, is_on in flags.items() if is_on})
+    return kernel.with_changes(options=options)
 
 
 def _what(target: str | None, emit: str | None) -> tuple[Stage, bool]:

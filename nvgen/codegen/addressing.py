@@ -51,7 +51,7 @@ def evaluate(emitter: Emitter, indices: Sequence[tree.Expression], last: int, em
 def _evaluate(emitter: Emitter, node: tree.Expression, emit: Emit, *, split: bool) -> Index:
     assert isinstance(node.type, Scalar)
     added = 0
-    if split and not emitter.large_arrays and node.type.bits == 32:
+    if split and not emitter.large_arrays and not emitter.is_checked and node.type.bits == 32:
         node, added = _without_constant(node)
     is_register = isinstance(node, tree.Operate) and isinstance(node.operation, Register)
     assert isinstance(node.type, Scalar)
@@ -82,10 +82,10 @@ def contiguous(emitter: Emitter, array: ArrayValue, type_: ArrayType, indices: S
         axes.reverse()
     is_narrow = not emitter.large_arrays and len(axes) > 1 and all(index.type.bits <= 32 for index in indices)
     width = _NARROW if is_narrow else INDEX
-    offset = _extended(b, axes[0][0], width)
+    offset = extended(b, axes[0][0], width)
     for index, extent in axes[1:]:
         row = b.mul(offset, extent if is_narrow else extend_non_negative(b, extent, INDEX), flags=("nsw",))
-        offset = b.add(row, _extended(b, index, width), flags=("nsw",))
+        offset = b.add(row, extended(b, index, width), flags=("nsw",))
     if is_narrow:
         offset = b.sext(offset, INDEX)
     element, added = memory_type(type_.dtype), axes[-1][0].added
@@ -102,7 +102,7 @@ def strided(emitter: Emitter, array: ArrayValue, indices: Sequence[ir.Value]) ->
     return pointer
 
 
-def _extended(b: ir.IRBuilder, index: Index, type_: ir.IntType) -> ir.Value:
+def extended(b: ir.IRBuilder, index: Index, type_: ir.IntType) -> ir.Value:
     """An index before the constant is added, as ``type_``."""
     if index.type.bits >= type_.width:
         return index.value if index.type.bits == type_.width else b.trunc(index.value, type_)

@@ -11,6 +11,7 @@ from typing import Any
 
 from llvmlite import ir
 
+from nvgen.codegen.checks import check_index
 from nvgen.codegen.emitter import INDEX, Emitter
 from nvgen.codegen.ir_gaps import extend_non_negative
 from nvgen.codegen.llvm_types import value_type
@@ -112,6 +113,7 @@ def view(emitter: Emitter, array: ArrayValue, node: tree.View, index: _Emit) -> 
             kept.append(_product(emitter, strides[axis], INDEX(selector.step)) if selector.step != 1 else strides[axis])
         else:
             first = index(emitter, selector)
+            check_index(emitter, node.array, axis, selector, first, array.extents[axis])
         if first is not None:
             offset = _product(emitter, first, strides[axis])
             pointer = b.gep(pointer, [offset], inbounds=True, source_etype=_I8)

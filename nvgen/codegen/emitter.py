@@ -12,6 +12,7 @@ from contextlib import contextmanager
 
 from llvmlite import ir
 
+from nvgen.codegen.debug_info import FunctionDebugInfo
 from nvgen.codegen.llvm_types import value_type
 from nvgen.frontend.tree import Expression, Local, SpecialisedFunction
 from nvgen.lang import KernelOptions
@@ -39,7 +40,14 @@ class Functions(ABC):
 class Emitter:
     """The state of emitting one function."""
 
-    def __init__(self, target: Target, frame: KernelFrame, functions: Functions, options: KernelOptions) -> None:
+    def __init__(
+        self,
+        target: Target,
+        frame: KernelFrame,
+        functions: Functions,
+        options: KernelOptions,
+        debug_info: FunctionDebugInfo | None = None,
+    ) -> None:
         self.target = target
         self.frame = frame
         #: The device functions of the module.
@@ -51,6 +59,10 @@ class Emitter:
         self.large_arrays = options.large_arrays
         #: Whether subnormal f32 numbers are flushed to zero.
         self.ftz = options.ftz
+        #: Whether indices and divisors are checked when the kernel runs.
+        self.is_checked = options.debug
+        #: Where the text of each instruction stands; None where nobody asks.
+        self.debug_info = debug_info
         self.loops: list[Loop] = []
         #: Arrays that the function makes, by the place in the text.
         self.allocated: dict[Expression, ArrayValue] = {}
@@ -67,6 +79,8 @@ class Emitter:
         if slot is None:
             with self.builder.goto_entry_block():
                 slot = self.builder.alloca(value_type(local.type), name=f"{local.name}.slot")
+                if self.debug_info is not None:
+                    self.debug_info.variable(local, slot)
             self._slots[local] = slot
         return slot
 

@@ -9,6 +9,7 @@ from llvmlite import ir
 
 from nvgen.codegen import addressing, arrays, complex_numbers, compound, mathematics, memory
 from nvgen.codegen.arithmetic import binary, compare, negate, power
+from nvgen.codegen.checks import check_divisor, check_indices
 from nvgen.codegen.conversion import convert
 from nvgen.codegen.emitter import INDEX, Emitter
 from nvgen.codegen.ir_gaps import extend_non_negative
@@ -28,7 +29,10 @@ def value(emitter: Emitter, node: tree.Expression) -> ir.Value:
     rule = _EXPRESSIONS.get(type(node))
     if rule is None:
         raise InternalError(f"no code for {type(node).__name__}")
-    return rule(emitter, node)
+    if emitter.debug_info is None:
+        return rule(emitter, node)
+    with emitter.debug_info.at(node.span):
+        return rule(emitter, node)
 
 
 def array_value(emitter: Emitter, node: tree.Expression) -> ArrayValue:
@@ -55,8 +59,13 @@ def element_pointer(emitter: Emitter, array: tree.Expression, indices: tuple[tre
     """The address of an element."""
     parts, type_ = array_value(emitter, array), arrays.array_type(array.type)
     if type_.has_strides:
-        return addressing.strided(emitter, parts, [_index(emitter, index) for index in indices])
+        numbers = [_index(emitter, index) for index in indices]
+        check_indices(emitter, array, indices, numbers, parts.extents)
+        return addressing.strided(emitter, parts, numbers)
     evaluated = addressing.evaluate(emitter, indices, 0 if type_.layout == "F" else len(indices) - 1, value)
+    if emitter.is_checked:
+        numbers = [addressing.extended(emitter.builder, index, INDEX) for index in evaluated]
+        check_indices(emitter, array, indices, numbers, parts.extents)
     return addressing.contiguous(emitter, parts, type_, evaluated)
 
 
@@ -123,6 +132,7 @@ def _not(emitter: Emitter, node: tree.Not) -> ir.Value:
 
 def _binary(emitter: Emitter, node: tree.Binary) -> ir.Value:
     left, right = value(emitter, node.left), value(emitter, node.right)
+    check_divisor(emitter, node, right)
     constant = node.right.value if isinstance(node.right, tree.Constant) else None
     return binary(emitter, node.operator, left, right, scalar_of(node), constant)
 

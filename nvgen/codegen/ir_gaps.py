@@ -133,6 +133,17 @@ def set_loop_unroll(branch: ir.Instruction, factor: int) -> None:
     branch.set_metadata("llvm.loop", loop)
 
 
+def declare_variable(builder: ir.IRBuilder, slot: ir.Value, variable: object) -> None:
+    """``llvm.dbg.declare``: a debugger finds ``variable``, a ``DILocalVariable``, in the stack slot ``slot``."""
+    module = builder.module
+    function = module.globals.get("llvm.dbg.declare")
+    if function is None:
+        metadata = ir.MetaDataType()
+        type_ = ir.FunctionType(ir.VoidType(), [metadata, metadata, metadata])
+        function = ir.Function(module, type_, "llvm.dbg.declare")
+    builder.call(function, [slot, variable, module.add_debug_info("DIExpression", {})])
+
+
 def _insert(builder: ir.IRBuilder, instruction: ir.Instruction) -> ir.Instruction:
     builder._insert(instruction)
     return instruction

@@ -9,10 +9,11 @@ from llvmlite import ir
 from nvgen import diagnostics
 from nvgen.codegen import statements
 from nvgen.codegen.arrays import array_type, packed
+from nvgen.codegen.debug_info import ModuleDebugInfo, module_debug_info
 from nvgen.codegen.emitter import Emitter, Functions
 from nvgen.diagnostics import CompileError
 from nvgen.frontend.access import global_accesses
-from nvgen.frontend.tree import SpecialisedFunction, TypedFunction, TypedKernel
+from nvgen.frontend.tree import Local, SpecialisedFunction, TypedFunction, TypedKernel
 from nvgen.lang import GlobalArray, KernelOptions
 from nvgen.targets.target import KernelFrame, Target
 
@@ -24,10 +25,11 @@ def emit_module(name: str, kernels: Sequence[tuple[TypedKernel, KernelOptions]],
     module.data_layout = target.data_layout
     reserved = {kernel.name for kernel, _ in kernels}
     _reserve_globals([kernel for kernel, _ in kernels], reserved)
+    debug_info = module_debug_info(module, kernels, target.debug_pointer_size)
     for kernel, options in kernels:
         frame = target.begin_kernel(module, kernel, options)
-        functions = _KernelFunctions(module, target, options, reserved, frame)
-        _emit_body(kernel, Emitter(target, frame, functions, options))
+        functions = _KernelFunctions(module, target, options, reserved, frame, debug_info)
+        functions.emit_body(kernel, frame)
         functions.emit_bodies()
         target.end_kernel(module, kernel, frame)
     return str(module)
@@ -47,14 +49,16 @@ def _reserve_globals(kernels: Sequence[TypedKernel], reserved: set[str]) -> None
     reserved.update(known)
 
 
-def _emit_body(function: TypedFunction, emitter: Emitter) -> None:
-    for local in function.reassigned:
+def _emit_body(function: TypedFunction, emitter: Emitter, in_slots: Sequence[Local]) -> None:
+    for local in in_slots:
         parameter = emitter.array(local)
         if parameter is not None:
             emitter.put_in_slot(local, packed(emitter, parameter, array_type(local.type)))
     statements.body(emitter, function.body)
     if emitter.terminated:
         return
+    if emitter.debug_info is not None:
+        emitter.debug_info.end()
     if emitter.frame.function.function_type.return_type == ir.VoidType():
         emitter.builder.ret_void()
     else:
@@ -65,13 +69,20 @@ class _KernelFunctions(Functions):
     """The device functions that one kernel calls, compiled with its options."""
 
     def __init__(
-        self, module: ir.Module, target: Target, options: KernelOptions, reserved: set[str], kernel: KernelFrame
+        self,
+        module: ir.Module,
+        target: Target,
+        options: KernelOptions,
+        reserved: set[str],
+        kernel: KernelFrame,
+        debug_info: ModuleDebugInfo | None,
     ) -> None:
         self._kernel = kernel
         self._module = module
         self._target = target
         self._options = options
         self._reserved = reserved
+        self._debug_info = debug_info if options.lineinfo or options.debug else None
         self._frames: dict[SpecialisedFunction, KernelFrame] = {}
         self._waiting: list[SpecialisedFunction] = []
 
@@ -88,7 +99,15 @@ class _KernelFunctions(Functions):
         """Emits what was called, and what that calls."""
         while self._waiting:
             function = self._waiting.pop()
-            _emit_body(function.typed, Emitter(self._target, self._frames[function], self, self._options))
+            self.emit_body(function.typed, self._frames[function])
+
+    def emit_body(self, function: TypedFunction, frame: KernelFrame) -> None:
+        """Emits one body. For a debugger every variable has a slot, also those that nothing assigns."""
+        debug_info, in_slots = None, function.reassigned
+        if self._debug_info is not None:
+            debug_info = self._debug_info.function(function, frame.function, frame.builder)
+            in_slots = tuple(frame.arrays) if self._debug_info.full else in_slots
+        _emit_body(function, Emitter(self._target, frame, self, self._options, debug_info), in_slots)
 
     def _name(self, function: SpecialisedFunction) -> str:
         """A name of its own, which PTX takes as it is."""

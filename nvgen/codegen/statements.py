@@ -28,7 +28,11 @@ def body(emitter: Emitter, statements: tree.Body) -> None:
         rule = _STATEMENTS.get(type(statement))
         if rule is None:
             raise InternalError(f"no code for {type(statement).__name__}")
-        rule(emitter, statement)
+        if emitter.debug_info is None:
+            rule(emitter, statement)
+        else:
+            with emitter.debug_info.at(statement.span):
+                rule(emitter, statement)
 
 
 def _assign(emitter: Emitter, node: tree.Assign) -> None:

@@ -399,6 +399,10 @@ class DriverError(Diagnostic):
         message: ClassVar[str] = "its log says\n{log}"
         log: str
 
+    @dataclass(frozen=True)
+    class FailedCheck(Note):
+        message: ClassVar[str] = "a check in the kernel failed; the driver has printed which one"
+
 
 @dataclass(frozen=True)
 class NotWholeClusters(Diagnostic):
@@ -427,3 +431,70 @@ class NotWholeClusters(Diagnostic):
     remedies: ClassVar[tuple[str, ...]] = ("round the grid up to a multiple of the cluster",)
     grid: str
     cluster: str
+
+
+@dataclass(frozen=True)
+class IndexOutOfRange(Diagnostic):
+    """A kernel made with ``debug=True`` reached an element that the array does not have.
+
+    Indices are not checked otherwise. A negative index counts from the end only where it is a constant.
+
+    Wrong::
+
+        @nv.kernel(debug=True)
+        def k(a: nv.Array[nv.f32]):
+            a[nv.grid(1)] = 1
+
+        k[2, 32](a)
+
+    Right::
+
+        @nv.kernel(debug=True)
+        def k(a: nv.Array[nv.f32]):
+            if nv.grid(1) < a.size:
+                a[nv.grid(1)] = 1
+
+        k[2, 32](a)
+    """
+
+    code: ClassVar[str] = "NVG0620"
+    title: ClassVar[str] = "index out of range"
+    message: ClassVar[str] = "index {index} is out of range for axis {axis} of `{array}`, whose extent is {extent}"
+    label: ClassVar[str] = "{index} in {place}"
+    remedies: ClassVar[tuple[str, ...]] = ("compare the index with `{array}.shape[{axis}]` first",)
+    index: str
+    axis: str
+    array: str
+    extent: str
+    place: str
+
+
+@dataclass(frozen=True)
+class DivisionByZero(Diagnostic):
+    """A kernel made with ``debug=True`` divided an integer by zero.
+
+    Divisors are not checked otherwise: `x // 0` is `x`, and `x % 0` is 0.
+
+    Wrong::
+
+        @nv.kernel(debug=True)
+        def k(a: nv.Array[nv.f32], n: nv.i32):
+            a[0] = nv.f32(100 // n)
+
+        k[1, 1](a, 0)
+
+    Right::
+
+        @nv.kernel(debug=True)
+        def k(a: nv.Array[nv.f32], n: nv.i32):
+            a[0] = nv.f32(100 // n) if n != 0 else 0.0
+
+        k[1, 1](a, 0)
+    """
+
+    code: ClassVar[str] = "NVG0621"
+    title: ClassVar[str] = "division by zero"
+    message: ClassVar[str] = "an integer is divided by zero"
+    label: ClassVar[str] = "in {place}"
+    remedies: ClassVar[tuple[str, ...]] = ("compare the divisor with 0 first",)
+    place: str

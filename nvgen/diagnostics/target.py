@@ -110,6 +110,38 @@ class NeedsArchitecture(Diagnostic):
 
 
 @dataclass(frozen=True)
+class NeedsPtxVersion(Diagnostic):
+    """The kernel asks for something that the chosen PTX version does not have.
+
+    Wrong::
+
+        @nv.kernel(debug=True)
+        def k(a: nv.Array[nv.f32]):
+            a[0] = 1
+
+        k.ptx(ptx_version="6.4")
+
+    Right::
+
+        @nv.kernel(debug=True)
+        def k(a: nv.Array[nv.f32]):
+            a[0] = 1
+
+        k.ptx(ptx_version="7.5")
+    """
+
+    code: ClassVar[str] = "NVG0520"
+    title: ClassVar[str] = "not in this PTX version"
+    message: ClassVar[str] = "{what} needs PTX {needed} or later, not {version}"
+    remedies: ClassVar[tuple[str, ...]] = (
+        'leave the PTX version out, or choose {needed}: `ptx_version="{needed}"`, or `--ptx-version {needed}`',
+    )
+    what: str
+    needed: str
+    version: str
+
+
+@dataclass(frozen=True)
 class Unannotated(Diagnostic):
     """Ahead of time there are no arguments to take the types from.
 

@@ -29,7 +29,6 @@ MAX_BLOCKS_PER_SM = 32
 #: Elements that an array may have while offsets are computed in 32 bits; 65,535 fewer than an i32 counts, because the
 #: offset may be computed without a constant of an index that brings it into the array.
 MAX_NARROW_ELEMENTS = 2**31 - 2**16
-_NOT_YET = ("lineinfo", "debug")
 
 
 class KernelOptions(Record):
@@ -57,6 +56,10 @@ class KernelOptions(Record):
     noalias: bool | tuple[str, ...] = False
     #: Arrays may have more than ``MAX_NARROW_ELEMENTS`` elements, so that offsets take 64 bits.
     large_arrays: bool = False
+    #: The PTX says which line of the Python file each instruction comes from, for profilers.
+    lineinfo: bool = False
+    #: Made for a debugger: not optimised, with the variables described, indices and divisors checked.
+    debug: bool = False
 
     def for_large_arrays(self) -> KernelOptions:
         """The same options for arrays of any size."""
@@ -80,8 +83,6 @@ def parse_options(given: dict[str, Any]) -> KernelOptions:
     """
     checked: dict[str, Any] = {}
     for name, value in given.items():
-        if name in _NOT_YET:
-            raise CompileError(diagnostics.syntax.NotYet(None, f"the kernel option `{name}`"))
         if name not in _KNOWN:
             error = diagnostics.options.UnknownOption(None, name, ", ".join(_KNOWN))
             close = closest(name, _KNOWN)
@@ -186,6 +187,8 @@ _CHECKS = {
     "ftz": _flag,
     "noalias": _names,
     "large_arrays": _flag,
+    "lineinfo": _flag,
+    "debug": _flag,
 }
 
 

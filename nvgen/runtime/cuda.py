@@ -91,7 +91,9 @@ def _call(name: str, *arguments: Any) -> Any:
     if status != driver.CUresult.CUDA_SUCCESS:
         _, text = driver.cuGetErrorString(status)
         message = f"{status.name}: {text.decode()}" if isinstance(text, bytes) else status.name
-        raise LaunchError(diagnostics.launch.DriverError(None, name, message))
+        error = diagnostics.launch.DriverError(None, name, message)
+        failed_check = status == driver.CUresult.CUDA_ERROR_ASSERT
+        raise LaunchError(error.because(error.FailedCheck()) if failed_check else error)
     return results[0] if len(results) == 1 else tuple(results) or None
 
 
@@ -133,18 +135,20 @@ class LoadedKernel(Node):
     architecture: ArchitectureRecord
 
 
-def load(ptx: str, name: str, ordinal: int, architecture: ArchitectureRecord) -> LoadedKernel:
-    """Has the driver compile PTX for a device.
+def load(ptx: str, name: str, ordinal: int, architecture: ArchitectureRecord, *, debug: bool = False) -> LoadedKernel:
+    """Has the driver compile PTX for a device. PTX for a debugger it takes only if told not to optimise.
 
     Raises:
         LaunchError: it refuses; its log is in the diagnostic.
     """
     options = _driver().functions.CUjit_option
     log = bytearray(_LOG_BYTES)  # cuda.bindings takes no address here
-    keys = [options.CU_JIT_ERROR_LOG_BUFFER, options.CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES]
+    chosen = {options.CU_JIT_ERROR_LOG_BUFFER: log, options.CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES: _LOG_BYTES}
+    if debug:
+        chosen |= {options.CU_JIT_GENERATE_DEBUG_INFO: 1, options.CU_JIT_OPTIMIZATION_LEVEL: 0}
     with _context(ordinal):
         try:
-            module = _call("cuModuleLoadDataEx", ptx.encode() + b"\0", 2, keys, [log, _LOG_BYTES])
+            module = _call("cuModuleLoadDataEx", ptx.encode() + b"\0", len(chosen), [*chosen], [*chosen.values()])
         except LaunchError as error:
             text = log.split(b"\0")[0].decode(errors="replace").strip()
             if text:

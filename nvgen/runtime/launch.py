@@ -149,4 +149,5 @@ def _compile(specialisation: compiler.Specialisation, device: Device) -> Any:
     arch = architecture_of(cuda.compute_capability(device.ordinal))
     options = compiler.CompileOptions(str(arch.architecture))
     artifact = compiler.compile_kernels([specialisation], options, compiler.Stage.PTX)
-    return cuda.load(artifact.text, specialisation.typed.name, device.ordinal, arch)
+    debug = specialisation.options.debug
+    return cuda.load(artifact.text, specialisation.typed.name, device.ordinal, arch, debug=debug)

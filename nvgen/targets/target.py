@@ -80,6 +80,11 @@ class Target(ABC):
     def has_half_floats(self) -> bool:
         """Whether LLVM's own f16 and bf16 can be computed with: each operation rounds once."""
 
+    @property
+    def debug_pointer_size(self) -> int:
+        """Bytes of a pointer in debug information; 0 where the target takes no debug information."""
+        return 0
+
     @abstractmethod
     def begin_kernel(self, module: ir.Module, kernel: TypedKernel, options: KernelOptions) -> KernelFrame:
         """Adds a function for the kernel to the module, with the target's calling convention."""

@@ -399,3 +399,24 @@ def test_a_reader_that_leaves(folder: Path) -> None:
     result = subprocess.run(["sh", "-c", command], cwd=folder, capture_output=True, check=False, timeout=60)
     assert result.stdout == b"// Generat"
     assert b"Traceback" not in result.stderr and b"Broken" not in result.stderr
+
+
+def test_lines_and_debugging_for_all_kernels(folder: Path) -> None:
+    texts = {}
+    for flags in ((), ("--lineinfo",), ("--debug",), ("--lineinfo", "--debug")):
+        result = nvgen(folder, "build", "kernels.py", "-o", "-", *flags)
+        assert result.status == 0
+        texts[flags] = result.text
+    assert ".loc" not in texts[()]
+    where = (folder / "kernels.py").resolve()
+    for text in (texts["--lineinfo",], texts["--debug",]):
+        assert f'.file\t1 "{where}"' in text
+        assert re.search(r"\.loc\s+1 7 ", text) and re.search(r"\.loc\s+1 11 ", text)
+    assert ".target sm_75\n" in texts["--lineinfo",] and ".target sm_75, debug\n" in texts["--debug",]
+    assert texts["--debug",] == texts["--lineinfo", "--debug"]
+
+
+def test_the_command_line_turns_no_option_off(folder: Path) -> None:
+    (folder / "debugged.py").write_text(KERNELS.replace("@nv.kernel\ndef first", "@nv.kernel(debug=True)\ndef first"))
+    result = nvgen(folder, "build", "debugged.py", "-o", "-", "--lineinfo")
+    assert result.status == 0 and ".target sm_75, debug\n" in result.text

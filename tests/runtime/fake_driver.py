@@ -23,6 +23,7 @@ class CUresult(IntEnum):
     CUDA_ERROR_NO_DEVICE = 100
     CUDA_ERROR_INVALID_PTX = 218
     CUDA_ERROR_ILLEGAL_ADDRESS = 700
+    CUDA_ERROR_ASSERT = 710
 
 
 class CUdevice_attribute(IntEnum):
@@ -33,6 +34,8 @@ class CUdevice_attribute(IntEnum):
 class CUjit_option(IntEnum):
     CU_JIT_ERROR_LOG_BUFFER = 5
     CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES = 6
+    CU_JIT_OPTIMIZATION_LEVEL = 7
+    CU_JIT_GENERATE_DEBUG_INFO = 11
 
 
 class CUfunction_attribute(IntEnum):
@@ -152,7 +155,11 @@ class FakeDriver:
         if self.log:
             assert isinstance(buffer, bytearray)
             buffer[: len(self.log)] = self.log
-        self.ptx.append(image[:-1].decode())
+        text = image[:-1].decode()
+        is_for_debugger = re.search(r"^\.target .*\bdebug\b", text, re.MULTILINE) is not None
+        assert (given.get(CUjit_option.CU_JIT_GENERATE_DEBUG_INFO) == 1) == is_for_debugger
+        assert (given.get(CUjit_option.CU_JIT_OPTIMIZATION_LEVEL) == 0) == is_for_debugger
+        self.ptx.append(text)
         status = self._enter("cuModuleLoadDataEx")
         return status, Handle("module", len(self.ptx) - 1) if status == OK else None
 

@@ -451,3 +451,23 @@ def test_a_driver_that_does_not_start_means_the_cpu(install: Callable[..., FakeD
     increment[1, 32](c)
     assert c.tolist() == [1, 1, 1, 1]
     assert "CUDA_ERROR_NO_DEVICE" in runtime.unavailable_reason()
+
+
+def test_a_kernel_for_a_debugger_is_loaded_as_one(gpu: FakeDriver) -> None:
+    """The fake driver refuses PTX for a debugger that it is told to optimise, as the real one does."""
+
+    @nv.kernel(debug=True)
+    def k(a: nv.Array[nv.f32]):
+        a[0] = 1.0
+
+    gpu.execute = machine(k)
+    a = np.zeros(2, np.float32)
+    k[1, 1](a)
+    assert a.tolist() == [1, 0]
+    assert ".target sm_90, debug" in gpu.ptx[0]
+
+
+def test_a_failed_check_is_named(gpu: FakeDriver) -> None:
+    gpu.failures["cuCtxSynchronize"] = CUresult.CUDA_ERROR_ASSERT
+    with pytest.raises(nv.LaunchError, match="a check in the kernel failed; the driver has printed which one"):
+        increment[1, 32](np.zeros(4, np.float32))

@@ -21,6 +21,8 @@ pytestmark = pytest.mark.skipif(
 OPTIONS = [
     driver.CUjit_option.CU_JIT_ERROR_LOG_BUFFER,
     driver.CUjit_option.CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES,
+    driver.CUjit_option.CU_JIT_OPTIMIZATION_LEVEL,
+    driver.CUjit_option.CU_JIT_GENERATE_DEBUG_INFO,
 ]
 MAJOR = driver.CUdevice_attribute.CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR
 STATIC = driver.CUfunction_attribute.CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES
@@ -39,7 +41,7 @@ TAKEN: list[tuple[Any, ...]] = [
     ("cuCtxPushCurrent", driver.CUcontext(0)),
     ("cuCtxPopCurrent",),
     ("cuCtxSynchronize",),
-    ("cuModuleLoadDataEx", b"// PTX\0", 2, OPTIONS, [bytearray(64), 64]),
+    ("cuModuleLoadDataEx", b"// PTX\0", 4, OPTIONS, [bytearray(64), 64, 0, 1]),
     ("cuModuleGetFunction", driver.CUmodule(0), b"k"),
     ("cuModuleGetGlobal", driver.CUmodule(0), b"counter"),
     ("cuFuncGetAttribute", STATIC, driver.CUfunction(0)),
@@ -53,8 +55,8 @@ TAKEN: list[tuple[Any, ...]] = [
 ]
 
 REFUSED: list[tuple[Any, ...]] = [
-    ("cuModuleLoadDataEx", b"// PTX\0", 2, OPTIONS, [ctypes.addressof(PARAMETERS), 64]),
-    ("cuModuleLoadDataEx", "// PTX", 2, OPTIONS, [bytearray(64), 64]),
+    ("cuModuleLoadDataEx", b"// PTX\0", 4, OPTIONS, [ctypes.addressof(PARAMETERS), 64, 0, 1]),
+    ("cuModuleLoadDataEx", "// PTX", 4, OPTIONS, [bytearray(64), 64, 0, 1]),
     ("cuModuleGetFunction", driver.CUmodule(0), "k"),
     ("cuModuleGetGlobal", driver.CUmodule(0), "counter"),
     ("cuFuncSetAttribute", driver.CUfunction(0), DYNAMIC, "many"),

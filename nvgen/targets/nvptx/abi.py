@@ -84,6 +84,10 @@ class NvptxTarget(Target, Record):
         """True: LLVM computes in f32 what an architecture has no instruction for."""
         return True
 
+    @property
+    def debug_pointer_size(self) -> int:
+        return self.bits // 8
+
     def begin_kernel(self, module: ir.Module, kernel: TypedKernel, options: KernelOptions) -> KernelFrame:
         """A ``ptx_kernel``: arrays are global pointers, each followed by its extents as 64-bit integers.
 

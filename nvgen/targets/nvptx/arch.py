@@ -36,6 +36,10 @@ class PtxVersion(NamedTuple):
         return f"+ptx{self.major}{self.minor}"
 
 
+#: Labels and their differences in DWARF sections came with it (PTX ISA, ``.section``).
+DEBUG_SECTIONS_SINCE = PtxVersion(7, 5)
+
+
 class Architecture(Record):
     """``sm_XY``, its family-specific variant ``sm_XYf`` or its architecture-specific variant ``sm_XYa``.
 

@@ -1,6 +1,6 @@
 import nvgen as nv
 
 
-@nv.kernel(lineinfo=True)
+@nv.kernel(debug=1)
 def k(a: nv.Array[nv.f32]):
     a[0] = 1

@@ -1,0 +1,85 @@
+"""The checks of ``debug=True``: every index against its extent, every integer divisor against zero.
+
+A check is a comparison and a branch to a block that ``Target.fail`` ends; what follows is emitted where it passed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from llvmlite import ir
+
+from nvgen import diagnostics
+from nvgen.codegen.emitter import INDEX, Emitter
+from nvgen.codegen.ir_gaps import extend_non_negative
+from nvgen.frontend import tree
+from nvgen.targets.failure import Check, Failure
+from nvgen.types import Scalar
+
+if TYPE_CHECKING:
+    from nvgen.diagnostics import Diagnostic
+
+
+def check_index(
+    emitter: Emitter, array: tree.Expression, axis: int, node: tree.Expression, index: ir.Value, extent: ir.Value
+) -> None:
+    """Ends the thread unless ``0 <= index < extent``. ``index``, of ``node``, has 64 bits, ``extent`` has 32."""
+    if not emitter.is_checked:
+        return
+    b = emitter.builder
+    size = extend_non_negative(b, extent, INDEX)
+    is_signed = not isinstance(node.type, Scalar) or node.type.is_signed
+    name = _name(array)
+
+    def describe(failure: Failure) -> Diagnostic:
+        number, limit = failure.numbers[:2]
+        value = number if is_signed else number % 2**64
+        return diagnostics.launch.IndexOutOfRange(node.span, str(value), str(axis), name, str(limit), failure.place)
+
+    printed = name.replace("%", "%%")
+    detail = f"index %{'lld' if is_signed else 'llu'} is out of range for axis {axis} of `{printed}`, of extent %lld"
+    check = Check(node.span, f"index in range for axis {axis} of `{name}`", detail, describe)
+    # As unsigned numbers: a negative index is larger than every extent.
+    _require(emitter, b.icmp_unsigned("<", index, size), check, [index, size])
+
+
+def check_indices(
+    emitter: Emitter,
+    array: tree.Expression,
+    nodes: Sequence[tree.Expression],
+    indices: Sequence[ir.Value],
+    extents: Sequence[ir.Value],
+) -> None:
+    """Checks one index an axis."""
+    for axis, (node, index, extent) in enumerate(zip(nodes, indices, extents, strict=True)):
+        check_index(emitter, array, axis, node, index, extent)
+
+
+def check_divisor(emitter: Emitter, node: tree.Binary, divisor: ir.Value) -> None:
+    """Ends the thread if an integer is divided by zero; ``divisor`` is the value of the node's right side."""
+    if not emitter.is_checked or node.operator not in ("//", "%"):
+        return
+    if not isinstance(node.type, Scalar) or not node.type.is_integer:
+        return
+    if isinstance(node.right, tree.Constant) and node.right.value:
+        return
+
+    def describe(failure: Failure) -> Diagnostic:
+        return diagnostics.launch.DivisionByZero(node.span, failure.place)
+
+    check = Check(node.span, f"divisor of `{node.operator}` other than 0", "division by zero", describe)
+    _require(emitter, emitter.builder.icmp_unsigned("!=", divisor, ir.Constant(divisor.type, 0)), check, [])
+
+
+def _require(emitter: Emitter, condition: ir.Value, check: Check, numbers: Sequence[ir.Value]) -> None:
+    failed, passed = emitter.block("check.failed"), emitter.block("check.passed")
+    emitter.builder.cbranch(condition, passed, failed)
+    emitter.builder.position_at_end(failed)
+    emitter.target.fail(emitter.frame, check, list(numbers))
+    emitter.builder.position_at_end(passed)
+
+
+def _name(array: tree.Expression) -> str:
+    """The array as the text names it."""
+    return array.local.name if isinstance(array, tree.Read) else array.span.text

@@ -1,0 +1,239 @@
+"""``lineinfo`` and ``debug``: what the PTX says of the Python text, and what NVIDIA's tools make of it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import llvmlite.binding as binding
+import pytest
+
+import nvgen as nv
+from nvgen import compiler
+from nvgen.compiler import CompileOptions, Stage
+from nvgen.targets.nvptx.abi import data_layout
+from nvgen.targets.nvptx.arch import architectures
+from nvgen.types.scalar import SCALARS
+from tests.assembling import ARCHITECTURES, assemble, assembler_architectures, line_table, needs_nvdisasm, needs_ptxas
+from tests.ptx.kernels import polynomial, product_and_sum, small_types, vector_add
+
+#: What ptxas needs to take PTX made for a debugger: it refuses to optimise it.
+FOR_DEBUGGER = ("-g", "-O0")
+LINES = ("-lineinfo", "-O1")
+
+
+@nv.device
+def square(x: nv.f32):
+    return x * x  # square
+
+
+@nv.device(inline="never")
+def half(x: nv.f32, shape):
+    scaled = x * 0.5  # half
+    return scaled + shape[0]  # sum
+
+
+def source(a: nv.Array[nv.f32], b: nv.Array[nv.f32, 2, nv.A], n: nv.i32, flag: nv.bool):
+    i = nv.grid(1)  # index
+    tile = nv.shared.array(32, nv.f32)
+    if i < a.size:  # test
+        acc = 0.0
+        for j in range(n):  # loop
+            acc += square(
+                a[j],  # load
+            )
+            acc += half(b[j, i], b.shape)  # call
+        tile[nv.thread_idx.x] = acc  # shared store
+        nv.syncthreads()  # barrier
+        if flag:
+            a[i] = tile[31 - nv.thread_idx.x]  # store
+
+
+# What is not fused stays in its line.
+plain = nv.kernel(source, fastmath=False)
+with_lines = nv.kernel(source, lineinfo=True, fastmath=False)
+for_debugger = nv.kernel(source, debug=True)
+
+
+def line(mark: str) -> int:
+    """The line of this file that ends in a comment."""
+    lines = Path(__file__).read_text().splitlines()
+    (found,) = (number for number, text in enumerate(lines, 1) if text.endswith(f"  # {mark}"))
+    return found
+
+
+def places(ptx: str) -> set[int]:
+    assert re.findall(r'^\s*\.file\s+(\d+) "(.*)"', ptx, re.MULTILINE) == [("1", __file__)]
+    return {int(number) for number in re.findall(r"^\s*\.loc\s+1 (\d+) \d+", ptx, re.MULTILINE)}
+
+
+MARKS = ("index", "test", "loop", "load", "call", "square", "half", "sum", "shared store", "barrier", "store")
+
+
+def test_lines_of_every_statement() -> None:
+    assert {line(mark) for mark in MARKS} <= places(with_lines.ptx())
+    assert {line(mark) for mark in MARKS} <= places(for_debugger.ptx())
+
+
+@needs_nvdisasm
+@pytest.mark.parametrize("arch", ARCHITECTURES)
+def test_machine_code_has_the_lines(arch: str, tmp_path: Path) -> None:
+    """Each instruction that only one line can have comes from that line."""
+    table = line_table(with_lines.ptx(arch), arch, tmp_path, LINES)
+    assert {file for file, _ in table} == {__file__}
+    found = {number: codes for (_, number), codes in table.items()}
+    assert any(code.startswith("LDG") for code in found[line("load")])
+    assert any(code.startswith("LDG") for code in found[line("call")])
+    assert any(code.startswith("STS") for code in found[line("shared store")])
+    assert any(code.startswith("BAR") for code in found[line("barrier")])
+    assert any(code.startswith("STG") for code in found[line("store")])
+    assert any(code.startswith("LDS") for code in found[line("store")])
+    assert any(code.startswith("FMUL") for code in found[line("square")])
+    assert any(code.startswith("FMUL") for code in found[line("half")])
+    assert any(code.startswith("FADD") for code in found[line("sum")])
+    assert {number for number, codes in found.items() if any(code.startswith("STG") for code in codes)} == {
+        line("store")
+    }
+
+
+@needs_nvdisasm
+def test_machine_code_for_a_debugger_has_every_line(tmp_path: Path) -> None:
+    table = line_table(for_debugger.ptx("sm_90"), "sm_90", tmp_path, FOR_DEBUGGER)
+    assert {(__file__, line(mark)) for mark in MARKS} <= set(table)
+
+
+# Without the options
+
+
+@pytest.mark.parametrize("kernel", (vector_add, polynomial, small_types, product_and_sum, plain), ids=lambda k: k.name)
+def test_kernels_without_the_options_stay_as_they_are(kernel: nv.Kernel) -> None:
+    """The PTX without them is that with ``lineinfo`` less the directives."""
+    function = kernel.__wrapped__  # type: ignore[attr-defined]
+    options = {"fastmath": kernel.options.fastmath}
+    ptx = kernel.ptx()
+    assert not re.search(r"\.loc|\.file|\.section|\bdebug$|\$L__(tmp|func)", ptx, re.MULTILINE)
+    assert nv.kernel(function, lineinfo=False, debug=False, **options).ptx() == ptx
+    told = nv.kernel(function, lineinfo=True, **options).ptx()
+    assert re.search(r"\.loc\s", told) and ".target sm_75\n" in told
+    directives = r"^(\s*\.(loc|file|section)\b.*|\$L__(tmp|func)\w+:.*)\n"
+    assert _squeezed(re.sub(directives, "", told, flags=re.MULTILINE)) == _squeezed(ptx)
+
+
+def _squeezed(text: str) -> str:
+    return re.sub(r"\n\n+", "\n", text).strip()
+
+
+def test_one_module_with_and_without() -> None:
+    kernels = [with_lines.specialise(), vector_add.specialise()]
+    ptx = compiler.compile_kernels(kernels, CompileOptions(), Stage.PTX).text
+    told, untold = ptx.split(".visible .entry vector_add(")
+    assert ".loc" in told and not re.search(r"\.loc\s", untold)
+
+
+# For a debugger
+
+
+def test_variables_are_described() -> None:
+    ir = for_debugger.llvm_ir()
+    described = dict(re.findall(r"#dbg_declare\(ptr %(\S+), (!\d+)", ir))
+    names = {name: _node(ir, node) for name, node in described.items()}
+    assert {re.search(r'name: "(\w+)"', node)[1] for node in names.values()} == {  # type: ignore[index]
+        *("a", "b", "n", "flag", "i", "tile", "acc", "j"),
+        *("x", "shape", "scaled"),
+    }
+    arguments = {
+        re.search(r'name: "(\w+)"', node)[1]: int(match[1])  # type: ignore[index]
+        for node in names.values()
+        if (match := re.search(r"arg: (\d+)", node))
+    }
+    assert arguments == {"a": 1, "b": 2, "n": 3, "flag": 4, "x": 1, "shape": 2}
+
+
+def _node(ir: str, name: str) -> str:
+    match = re.search(rf"^{re.escape(name)} = (.*)$", ir, re.MULTILINE)
+    assert match is not None
+    return match[1]
+
+
+@pytest.mark.parametrize("bits", (64, 32))
+def test_layouts_of_variables(bits: int) -> None:
+    """Where DWARF says that the parts of an array lie, LLVM puts them."""
+    ir = for_debugger.llvm_ir(bits=bits)
+    context = binding.create_context()
+    text = 'target datalayout = "' + data_layout(bits) + '"\n'
+    text += "@b = global { ptr addrspace(1), i32, i32, i64, i64 } zeroinitializer\n"
+    with binding.parse_assembly(text, context) as module:
+        type_ = module.get_global_variable("b").global_value_type
+        layout = binding.create_target_data(data_layout(bits))
+        offsets = [layout.get_element_offset(type_, place) * 8 for place in (0, 1, 3)]
+        size = layout.get_abi_size(type_) * 8
+    context.close()
+    (match,) = re.finditer(
+        rf'DW_TAG_structure_type, name: "Array\[f32, 2, \'A\'\]", size: {size}, elements: (!\d+)', ir
+    )
+    members = [_node(ir, node) for node in re.findall(r"!\d+", _node(ir, match[1]))]
+    found = [re.search(r'name: "(\w+)".*?(?:offset: (\d+))?\)', member) for member in members]
+    assert [(m[1], int(m[2] or 0)) for m in found if m] == list(zip(("data", "shape", "strides"), offsets, strict=True))
+
+
+@needs_ptxas
+def test_variables_of_every_type(tmp_path: Path) -> None:
+    """LLVM writes their DWARF, and ptxas takes it."""
+    names = [name for name in SCALARS if name != "bool"]
+    parameters = ", ".join(f"{name}s: nv.Array[nv.{name}]" for name in (*names, "bool"))
+    lines = [f"def k({parameters}):", "    many = (0, 1.5, bools[0])", "    pair = (many, f64s.shape)"]
+    lines += [f"    v_{name} = {name}s[1]" for name in (*names, "bool")]
+    kernel = nv.Kernel.from_source("\n".join(lines) + "\n", debug=True)
+    ir = kernel.llvm_ir()
+    for name in (*names, "bool"):
+        (node,) = re.findall(rf'DILocalVariable\(name: "v_{name}".* type: (!\d+)', ir)
+        assert f'name: "{name}"' in _node(ir, node)
+    assert assemble(kernel.ptx(), "sm_75", tmp_path, FOR_DEBUGGER) == ""
+
+
+def test_ptx_for_a_debugger() -> None:
+    ptx = for_debugger.ptx()
+    assert ".version 7.5\n.target sm_75, debug\n" in ptx
+    for section in ("abbrev", "info"):
+        assert re.search(rf"\.section\s+\.debug_{section}\b", ptx)
+    text = bytes(int(number) % 256 for number in re.findall(r"^\.b8 (-?\d+)$", ptx, re.MULTILINE))
+    for name in (b"acc", b"scaled", b"tile", b"shape", b"strides", b"f32", b"bool", b"i32"):
+        assert name + b"\0" in text, name
+
+
+def test_ptx_for_a_debugger_is_not_optimised() -> None:
+    assert "__local_depot" in for_debugger.ptx(level=3)
+    assert for_debugger.ptx(level=3) == for_debugger.ptx(level=0)
+
+
+def test_indices_are_checked() -> None:
+    ptx = for_debugger.ptx()
+    assert ptx.count("__assertfail, ") == 6, "one for each index of each access"
+
+
+# What NVIDIA's assembler says
+
+
+@needs_ptxas
+def test_every_architecture_of_ptxas(tmp_path: Path) -> None:
+    common = [arch for arch in assembler_architectures() if arch in architectures()]
+    refused = {}
+    for arch in common:
+        for kernel, options in ((with_lines, LINES), (for_debugger, FOR_DEBUGGER)):
+            if verdict := assemble(kernel.ptx(arch), arch, tmp_path, options):
+                refused[arch, options] = verdict
+    assert refused == {}
+
+
+@needs_nvdisasm
+def test_a_file_name_that_ptxas_cannot_read(tmp_path: Path) -> None:
+    """Quotes would end the directive; other characters are escaped, which NVIDIA's tools show as they are."""
+    path = tmp_path / 'quote".py'
+    text = "def k(a: nv.Array[nv.f32]):\n    a[0] = 1.0\n"
+    path.write_text(text)
+    kernel = nv.Kernel.from_source(text, filename=str(path), lineinfo=True)
+    table = line_table(kernel.ptx(), "sm_75", tmp_path, LINES)
+    assert (str(path).replace('"', "'"), 2) in table
+    for name in ("<stdin>", "größe.py", "back\\slash.py"):
+        kernel = nv.Kernel.from_source(text, filename=name, lineinfo=True)
+        assert assemble(kernel.ptx(), "sm_75", tmp_path, LINES) == ""

@@ -1,0 +1,42 @@
+"""The cases about arrays, made for a debugger: no check fails that should not, and ptxas takes the PTX."""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+
+import pytest
+
+from nvgen import compiler
+from nvgen.kernels import Kernel
+from tests.assembling import assemble, needs_ptxas
+from tests.semantics import applications, arrays, functions, views
+from tests.semantics.case import Case
+from tests.semantics.test_cases import DEVICES
+from tests.strategies import Inputs
+
+
+def debugged(case: Case) -> Case:
+    options = case.kernel.options.with_changes(debug=True)
+    return dataclasses.replace(case, kernel=Kernel(case.kernel._function, options))
+
+
+CASES = {
+    case.kernel.name: debugged(case) for module in (arrays, functions, views, applications) for case in module.CASES
+}
+
+
+@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize("case", CASES.values(), ids=CASES)
+def test_reference(case: Case, device: str) -> None:
+    if case.needs_barriers and device == "cpu":
+        pytest.skip("barriers on the CPU are still to come: of this kernel only the PTX is checked")
+    case.run(device, Inputs(67, 1))
+
+
+@needs_ptxas
+def test_every_kernel_assembles(tmp_path: Path) -> None:
+    kernels = [case.kernel.specialise() for case in CASES.values()]
+    ptx = compiler.compile_kernels(kernels, compiler.CompileOptions("sm_90"), compiler.Stage.PTX).text
+    assert ptx.count(".visible .entry") == len(CASES)
+    assert assemble(ptx, "sm_90", tmp_path, ("-g", "-O0")) == ""
