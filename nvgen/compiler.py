@@ -27,6 +27,7 @@ from nvgen.targets import llvm
 from nvgen.targets.nvptx.abi import NvptxTarget
 from nvgen.targets.nvptx.arch import DEBUG_SECTIONS_SINCE, DEFAULT_ARCHITECTURE, choose_ptx_version, find_architecture
 from nvgen.targets.nvptx.emit import emit_ptx, optimise, target_machine
+from nvgen.targets.nvptx.inlined_lines import INLINED_AT_SINCE
 from nvgen.targets.target import Target
 from nvgen.types import Type
 from nvgen.version import __version__
@@ -139,7 +140,14 @@ def compile_kernels(kernels: Sequence[Specialisation], options: CompileOptions, 
             optimise(module, machine, level)
         if stage is not Stage.PTX:
             return Artifact(stage, typed, str(module), module.as_bitcode())
-        return Artifact(stage, typed, emit_ptx(module, machine, _header(typed)))
+        shows_calls = target.ptx_version >= INLINED_AT_SINCE and _have_only_lines(kernels)
+        return Artifact(stage, typed, emit_ptx(module, machine, _header(typed), shows_calls=shows_calls))
+
+
+def _have_only_lines(kernels: Sequence[Specialisation]) -> bool:
+    """Whether the debug information is lines and nothing else: what is made for a debugger has its own for calls."""
+    every = [kernel.options for kernel in kernels]
+    return any(options.lineinfo for options in every) and not any(options.debug for options in every)
 
 
 def _for_debugger(target: NvptxTarget, options: CompileOptions, kernels: Sequence[Specialisation]) -> NvptxTarget:

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import re
+import subprocess
 from pathlib import Path
 
 import llvmlite.binding as binding
 import pytest
 
 import nvgen as nv
-from nvgen import compiler
+from nvgen import compiler, tools
 from nvgen.compiler import CompileOptions, Stage
 from nvgen.targets.nvptx.abi import data_layout
 from nvgen.targets.nvptx.arch import architectures
 from nvgen.types.scalar import SCALARS
 from tests.assembling import ARCHITECTURES, assemble, assembler_architectures, line_table, needs_nvdisasm, needs_ptxas
+from tests.ptx import functions as imported
 from tests.ptx.kernels import polynomial, product_and_sum, small_types, vector_add
 
 #: What ptxas needs to take PTX made for a debugger: it refuses to optimise it.
@@ -62,8 +64,9 @@ def line(mark: str) -> int:
     return found
 
 
-def places(ptx: str) -> set[int]:
-    assert re.findall(r'^\s*\.file\s+(\d+) "(.*)"', ptx, re.MULTILINE) == [("1", __file__)]
+def places(ptx: str, files: int = 1) -> set[int]:
+    named = re.findall(r'^\s*\.file\s+(\d+) "(.*)"', ptx, re.MULTILINE)
+    assert len(named) == files and named[0] == ("1", __file__)
     return {int(number) for number in re.findall(r"^\s*\.loc\s+1 (\d+) \d+", ptx, re.MULTILINE)}
 
 
@@ -100,6 +103,66 @@ def test_machine_code_has_the_lines(arch: str, tmp_path: Path) -> None:
 def test_machine_code_for_a_debugger_has_every_line(tmp_path: Path) -> None:
     table = line_table(for_debugger.ptx("sm_90"), "sm_90", tmp_path, FOR_DEBUGGER)
     assert {(__file__, line(mark)) for mark in MARKS} <= set(table)
+
+
+# Functions that were inlined
+
+
+@nv.device
+def inner(x: nv.f32):
+    return x / (x + 1)  # inner
+
+
+@nv.device
+def outer(x: nv.f32, n):
+    return inner(x - 5) / n  # outer
+
+
+@nv.kernel(lineinfo=True)
+def inlining(a: nv.Array[nv.f32], b: nv.Array[nv.f32]):
+    i = nv.grid(1)
+    if i < a.size:
+        a[i] = outer(a[i], b[0])  # first call
+        b[i] = inner(a[i])  # second call
+        b[i] = imported.far(b[i])  # third call
+
+
+CHAINS = [("inner", "outer"), ("outer", "first call"), ("inner", "second call")]
+
+
+@needs_nvdisasm
+@pytest.mark.parametrize("arch", ("sm_80", "sm_90", "sm_120a"))
+def test_calls_of_inlined_functions(arch: str, tmp_path: Path) -> None:
+    """From PTX 7.2 on each directive names the call, and the machine code's line table does as well."""
+    ptx = inlining.ptx(arch, ptx_version=None if arch != "sm_80" else "7.2")
+    assert assemble(ptx, arch, tmp_path, LINES) == ""
+    disassembler = tools.nvdisasm()
+    assert disassembler is not None
+    command = [disassembler, "--print-line-info-inline", tmp_path / f"kernel.{arch}.cubin"]
+    text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    found = set(re.findall(r'//## File "(.*)", line (\d+) inlined at "(.*)", line (\d+)', text))
+    for place, call in CHAINS:
+        assert (__file__, str(line(place)), __file__, str(line(call))) in found
+    assert (imported.__file__, "10", __file__, str(line("third call"))) in found
+
+
+def test_functions_are_named_where_they_are_inlined() -> None:
+    ptx = inlining.ptx("sm_90")
+    labels = {label: bytes(map(int, re.findall(r"\.b8 (\d+)", text))) for label, text in _texts(ptx)}
+    assert sorted(labels.values()) == [b"far\0", b"inner\0", b"outer\0"]
+    used = set(re.findall(r"function_name (\S+), inlined_at", ptx))
+    assert used == set(labels)
+
+
+def _texts(ptx: str) -> list[tuple[str, str]]:
+    section = ptx[ptx.index(".debug_str") :]
+    return re.findall(r"^(\$L__inlined\d+):\n((?:\.b8 \d+\n)+)", section, re.MULTILINE)
+
+
+def test_older_ptx_has_the_lines_without_the_calls() -> None:
+    for version in ("6.3", "7.1"):
+        ptx = inlining.ptx("sm_75", ptx_version=version)
+        assert "inlined_at" not in ptx and line("inner") in places(ptx, 2)
 
 
 # Without the options
@@ -237,3 +300,7 @@ def test_a_file_name_that_ptxas_cannot_read(tmp_path: Path) -> None:
     for name in ("<stdin>", "größe.py", "back\\slash.py"):
         kernel = nv.Kernel.from_source(text, filename=name, lineinfo=True)
         assert assemble(kernel.ptx(), "sm_75", tmp_path, LINES) == ""
+        nested = "def k(a: nv.Array[nv.f32]):\n    def f(x):\n        return x / 3\n\n    a[0] = f(a[1])\n"
+        ptx = nv.Kernel.from_source(nested, filename=name, lineinfo=True).ptx("sm_90")
+        assert re.search(r"\.loc\s+1 3 16, function_name \S+, inlined_at 1 5 12\n", ptx)
+        assert assemble(ptx, "sm_90", tmp_path, LINES) == ""

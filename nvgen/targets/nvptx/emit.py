@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from nvgen.targets import llvm
+from nvgen.targets.nvptx import inlined_lines
 from nvgen.targets.nvptx.abi import NvptxTarget
 
 _MAX_PIPELINE_LEVEL = 2
@@ -23,6 +24,14 @@ def optimise(module: llvm.Module, machine: llvm.TargetMachine, level: int) -> No
     llvm.optimise(module, machine, min(level, _MAX_PIPELINE_LEVEL))
 
 
-def emit_ptx(module: llvm.Module, machine: llvm.TargetMachine, header: str) -> str:
-    """The PTX of an optimised module, under a comment that says where it comes from."""
+def emit_ptx(module: llvm.Module, machine: llvm.TargetMachine, header: str, *, shows_calls: bool = False) -> str:
+    """The PTX of an optimised module, under a comment that says where it comes from.
+
+    With ``shows_calls`` the line of an instruction in an inlined function comes with those of the calls.
+    """
+    if shows_calls:
+        text, places = inlined_lines.mark(str(module))
+        if places:
+            with llvm.parsed(text) as marked:
+                return f"{header}{inlined_lines.restore(machine.emit_assembly(marked), places)}"
     return f"{header}{machine.emit_assembly(module)}"
