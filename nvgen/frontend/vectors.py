@@ -9,7 +9,7 @@ from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend import statics
 from nvgen.frontend.context import Context, Meaning, Static
 from nvgen.frontend.conversion import bind, convert, strong, truth
-from nvgen.frontend.tree import Binary, Build, Component, Constant, Expression
+from nvgen.frontend.tree import Binary, Bind, Build, Component, Conditional, Constant, Expression, Item, nodes
 from nvgen.frontend.unpacking import is_sequence, parts
 from nvgen.types import Scalar, Type, VectorType, bool_, i32, is_integer
 from nvgen.types.vectors import NAMES
@@ -45,11 +45,19 @@ def each(
             types = (vectors[0].type, other.type)
             raise CompileError(diagnostics.vectors.VectorsDiffer(other.span, what, *types))
     uses = [bind(context, operand) for operand in operands]
-    elements = []
-    for place in range(count):
-        parts = [first if place == 0 else again for first, again in uses]
-        elements.append(strong(rule(*(component(p, place, p.span) if is_vector(p) else p for p in parts))))
-    return build(elements, span)
+
+    def element(place: int, operands: Sequence[Expression]) -> Expression:
+        return strong(rule(*(component(p, place, p.span) if is_vector(p) else p for p in operands)))
+
+    again = [later for _, later in uses]
+    others = [element(place, again) for place in range(1, count)]
+    first = element(0, [first for first, _ in uses])
+    if not any(isinstance(node, Conditional) for node in nodes(first)):
+        return build([first, *others], span)
+    # What evaluates an operand would be on one side of a condition: it comes before the elements.
+    result = build([element(0, again), *others], span)
+    evaluated = [first for first, _ in uses if isinstance(first, Bind)]
+    return Item(span, result.type, statics.pack(span, (*evaluated, result)), len(evaluated))
 
 
 def build(elements: Sequence[Expression], span: Span) -> Build:

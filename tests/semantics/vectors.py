@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -205,6 +206,19 @@ def wide_vectors_reference(a: np.ndarray, scale: Any, out: np.ndarray) -> None:
     out[...] = total
 
 
+@nv.kernel(fastmath=False)
+def vector_functions(a: nv.Array[float4], b: nv.Array[float4], out: nv.Array[float4]):
+    i = nv.grid(1)
+    if i < out.size:
+        quotient, remainder = divmod(a[i], 2)
+        out[i] = np.where(a[i] > b[i], math.sqrt(abs(a[i])), quotient) + np.floor(b[i]) * remainder
+
+
+def vector_functions_reference(a: np.ndarray, b: np.ndarray, out: np.ndarray) -> None:
+    quotient, remainder = np.divmod(a, np.float32(2))
+    out[...] = np.where(a > b, np.sqrt(np.abs(a)), quotient) + np.floor(b) * remainder
+
+
 def floats(inputs: Inputs, *shape: int, dtype: Any = np.float32) -> np.ndarray:
     """Numbers of a few digits, so that some are equal."""
     return (inputs.rng.integers(-9, 10, (inputs.size, *shape)) / 2).astype(dtype)
@@ -221,6 +235,11 @@ def zeros(inputs: Inputs, *shape: int, dtype: Any = np.float32) -> np.ndarray:
 
 
 CASES = [
+    Case(
+        vector_functions,
+        lambda made: (floats(made, 4), floats(made, 4), zeros(made, 4)),
+        vector_functions_reference,
+    ),
     Case(
         vector_arithmetic,
         lambda made: (floats(made, 4), floats(made, 4), 1.5, zeros(made, 4)),
