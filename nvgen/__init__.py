@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from nvgen.kernels import Kernel, device, global_array, kernel
     from nvgen.lang import (
         address_of,
+        asm,
         block_dim,
         block_idx,
         const,
@@ -67,6 +68,7 @@ _PUBLIC = {
     "struct_dtype": ("nvgen.types.numpy_records", "struct_dtype"),
     **{name: ("nvgen.lang.memory", name) for name in ("const", "load", "local", "store")},
     "global_array": ("nvgen.kernels", "global_array"),
+    "asm": ("nvgen.lang.inline_ptx", "asm"),
     "syncthreads": ("nvgen.lang.sync", "syncthreads"),
     **{name: ("nvgen.lang.function", name) for name in ("static_range", "static_assert", "unroll", "no_unroll")},
     **{
@@ -89,6 +91,7 @@ __all__ = [
     "Space",
     "__version__",
     "address_of",
+    "asm",
     "bf16",
     "block_dim",
     "block_idx",

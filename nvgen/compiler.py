@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import Enum
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -16,11 +16,11 @@ from nvgen import diagnostics
 from nvgen.codegen.libdevice import PREFIX
 from nvgen.codegen.module import emit_module
 from nvgen.diagnostics import CompileError
-from nvgen.frontend import nesting
+from nvgen.frontend import nesting, walk
 from nvgen.frontend.access import global_accesses
 from nvgen.frontend.infer import infer
 from nvgen.frontend.source import FunctionSource
-from nvgen.frontend.tree import TypedKernel
+from nvgen.frontend.tree import Assembly, TypedKernel
 from nvgen.lang import KernelOptions
 from nvgen.records import Node, Record
 from nvgen.targets import llvm
@@ -130,7 +130,10 @@ def compile_kernels(kernels: Sequence[Specialisation], options: CompileOptions, 
     level = 0 if any(kernel.options.debug for kernel in kernels) else options.level
     if stage is Stage.TYPED:
         return Artifact(stage, typed)
-    with llvm.parsed(_emit(kernels, target)) as module:
+    text = _emit(kernels, target)
+    if stage is Stage.PTX and " asm " in text:
+        _check_inline_ptx(typed, target)
+    with llvm.parsed(text) as module:
         if stage is not Stage.LLVM:
             if llvm.declared(module, PREFIX):
                 from nvgen.targets.nvptx import library  # most kernels need none
@@ -168,8 +171,15 @@ def _for_debugger(target: NvptxTarget, options: CompileOptions, kernels: Sequenc
     return target.with_changes(ptx_version=DEBUG_SECTIONS_SINCE)
 
 
-def compile_for_cpu(kernel: Specialisation, level: int = 3) -> LoadedModule:
+def _check_inline_ptx(kernels: Sequence[TypedKernel], target: NvptxTarget) -> None:
+    from nvgen.targets.nvptx import assembler  # kernels without inline PTX need no ptxas
+
+    assembler.check([node for kernel in kernels for node in walk.nodes(kernel, Assembly)], target)
+
+
+def compile_for_cpu(kernel: Specialisation, level: int = 3, symbols: Mapping[str, int] = {}) -> LoadedModule:
     """Compiles a kernel into this process. Its function has the kernel's name; ``targets.cpu.abi`` says how to call it.
+    ``symbols`` are the addresses of what it may call of this process, by name.
 
     Raises:
         CompileError: the kernel is wrong.
@@ -184,7 +194,7 @@ def compile_for_cpu(kernel: Specialisation, level: int = 3) -> LoadedModule:
 
             library.link_into(module, kernel.typed.span)
         llvm.optimise(module, cpu.host_machine(level), level)
-        return cpu.load(module, [kernel.typed.name], level, arrays, target.checks)
+        return cpu.load(module, [kernel.typed.name], level, arrays, target.checks, symbols)
 
 
 def _typed(kernels: Sequence[Specialisation]) -> tuple[TypedKernel, ...]:

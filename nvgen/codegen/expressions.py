@@ -7,7 +7,7 @@ from typing import Any
 
 from llvmlite import ir
 
-from nvgen.codegen import addressing, arrays, complex_numbers, compound, mathematics, memory
+from nvgen.codegen import addressing, arrays, complex_numbers, compound, mathematics, memory, output
 from nvgen.codegen.arithmetic import binary, compare, negate, power
 from nvgen.codegen.checks import check_divisor, check_indices
 from nvgen.codegen.conversion import convert
@@ -270,6 +270,18 @@ def _synchronise(emitter: Emitter, node: tree.Synchronise) -> None:
     emitter.target.synchronise(emitter.frame, node.barrier, node.span)
 
 
+def _print(emitter: Emitter, node: tree.Print) -> None:
+    output.print_(emitter, node, value)
+
+
+def _assembly(emitter: Emitter, node: tree.Assembly) -> ir.Value | None:
+    operands = [
+        array_value(emitter, operand).pointer if isinstance(operand.type, ArrayType) else value(emitter, operand)
+        for operand in node.inputs
+    ]
+    return emitter.target.assembly(emitter.frame, node, operands)
+
+
 def _call(emitter: Emitter, node: tree.Call) -> ir.Value:
     arguments = [value(emitter, argument) for argument in node.arguments]
     return emitter.target.call(emitter.frame, emitter.functions.find(node.function), arguments)
@@ -327,6 +339,8 @@ _EXPRESSIONS: dict[type[tree.Expression], Callable[[Emitter, Any], Any]] = {
     **dict.fromkeys((tree.Allocate, tree.DynamicArray, tree.ConstantArray, tree.GlobalVariable), _packed_array),
     tree.HintedStore: _hinted_store,
     tree.Synchronise: _synchronise,
+    tree.Print: _print,
+    tree.Assembly: _assembly,
     tree.Operate: _operate,
     tree.MathCall: _math_call,
     tree.Pack: _pack,

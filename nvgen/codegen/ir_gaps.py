@@ -41,6 +41,11 @@ def set_function_attribute(function: ir.Function, attribute: str) -> None:
     set.add(function.attributes, attribute)
 
 
+def set_call_attribute(call: ir.Instruction, attribute: str) -> None:
+    """Function attributes of one call, such as ``convergent`` or ``memory(argmem: read)``."""
+    set.add(call.attributes, attribute)
+
+
 def set_range(value: values.Argument | values.ReturnValue, minimum: int, maximum: int) -> None:
     """The ``range(type low, high)`` attribute of parameters and results; ``maximum`` is included."""
     set.add(value.attributes, f"range({value.type} {minimum}, {maximum + 1})")
@@ -107,11 +112,6 @@ def store_volatile(builder: ir.IRBuilder, value: ir.Value, address: ir.Value, al
     store = _VolatileStore(builder.block, value, address)
     store.align = alignment
     _insert(builder, store)
-
-
-def set_call_attribute(call: ir.Instruction, attribute: str) -> None:
-    """Function attributes of one call, such as ``memory(argmem: read)``."""
-    set.add(call.attributes, attribute)
 
 
 class _LoopMetadata(values.MDValue):  # type: ignore[misc]

@@ -15,6 +15,7 @@ from nvgen.diagnostics import CompileError
 from nvgen.frontend.access import global_accesses
 from nvgen.frontend.tree import Local, SpecialisedFunction, TypedFunction, TypedKernel
 from nvgen.lang import GlobalArray, KernelOptions
+from nvgen.lang.output import ASSERT_FAIL, PRINT
 from nvgen.targets.target import KernelFrame, Target
 
 
@@ -23,7 +24,7 @@ def emit_module(name: str, kernels: Sequence[tuple[TypedKernel, KernelOptions]],
     module = ir.Module(name=name, context=ir.Context())
     module.triple = target.triple
     module.data_layout = target.data_layout
-    reserved = {kernel.name for kernel, _ in kernels}
+    reserved = {PRINT, ASSERT_FAIL, *(kernel.name for kernel, _ in kernels)}
     _reserve_globals([kernel for kernel, _ in kernels], reserved)
     debug_info = module_debug_info(module, kernels, target.debug_pointer_size)
     for kernel, options in kernels:

@@ -9,6 +9,7 @@ from llvmlite import ir
 
 from nvgen.codegen import compound, unrolling
 from nvgen.codegen.arrays import array_type
+from nvgen.codegen.assertions import assertion
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.expressions import element_pointer, place, value
 from nvgen.codegen.intrinsic import call_intrinsic
@@ -244,6 +245,7 @@ _STATEMENTS: dict[type[tree.Statement], Callable[[Emitter, Any], None]] = {
     tree.Store: _store,
     tree.Write: _write,
     tree.Evaluate: _evaluate,
+    tree.Assert: assertion,
     tree.If: _if,
     tree.While: _while,
     tree.ForRange: _for_range,

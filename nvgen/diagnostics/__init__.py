@@ -16,10 +16,12 @@ if TYPE_CHECKING:
     from nvgen.diagnostics import (
         command,
         functions,
+        inline_ptx,
         launch,
         memory,
         names,
         options,
+        output,
         pointers,
         structs,
         syntax,
@@ -43,6 +45,8 @@ FAMILIES = (
     "vectors",
     "structs",
     "pointers",
+    "output",
+    "inline_ptx",
 )
 
 __all__ = [
@@ -61,11 +65,13 @@ __all__ = [
     "command",
     "counted",
     "functions",
+    "inline_ptx",
     "launch",
     "memory",
     "names",
     "number_text",
     "options",
+    "output",
     "pointers",
     "structs",
     "syntax",

@@ -154,15 +154,16 @@ class NotYet(Diagnostic):
     Wrong::
 
         @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            assert a.size > 0
+        def k(a: nv.Array[nv.i32, 2]):
+            rows, *others = a.shape
+            a[0, 0] = rows
 
     Right::
 
         @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            if a.size > 0:
-                a[0] = 1
+        def k(a: nv.Array[nv.i32, 2]):
+            rows, columns = a.shape
+            a[0, 0] = rows
     """
 
     code: ClassVar[str] = "NVG0107"

@@ -192,7 +192,7 @@ class BadKernelName(Diagnostic):
     title: ClassVar[str] = "name not possible in PTX"
     message: ClassVar[str] = "a kernel cannot be named `{name}` in PTX"
     remedies: ClassVar[tuple[str, ...]] = (
-        "use ASCII letters, digits and `_`; not `_` alone, nor `__nvvm_` or `__nv_` in front",
+        "use ASCII letters, digits and `_`; not `_` alone, `__nvvm_` or `__nv_` in front, nor `vprintf`",
     )
     name: str
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from nvgen.diagnostics import Span
 from nvgen.frontend.tree import (
+    Assembly,
     Assign,
     Bind,
     Call,
@@ -140,6 +141,9 @@ class _Uses:
                     self.escapes(node.value)
             case Call():
                 self.called(node)
+            case Assembly():
+                for operand in node.inputs:
+                    self.escapes(operand)
             case Return() if node.value is not None:
                 self.escapes(node.value)  # what the caller does with it is not looked at
             case Reinterpret() if not holds_array(node.type):
@@ -249,8 +253,8 @@ class _Coverage:
 
     def _block(self, statements: tuple[Statement, ...], checks: list[tuple[int, Local, int]]) -> None:
         for statement in statements:
-            if any(isinstance(node, Call) for node in nodes(statement)):
-                return  # what is called may not return for all
+            if any(isinstance(node, (Call, Assembly)) for node in nodes(statement)):
+                return  # what is called, or PTX's `exit`, may not return for all
             if isinstance(statement, Store):
                 self._store(statement, checks)
             elif isinstance(statement, If):

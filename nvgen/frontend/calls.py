@@ -14,6 +14,7 @@ from nvgen.frontend import (
     compound,
     functions,
     hints,
+    inline_ptx,
     math_calls,
     memory,
     pointers,
@@ -32,6 +33,7 @@ from nvgen.lang import (
     Directive,
     DynamicArrayMaker,
     Elementwise,
+    InlineAssembly,
     Loader,
     Operation,
     PerDimension,
@@ -270,6 +272,7 @@ _NAMED_RULES: dict[type, _NamedRule] = {
     ConstantMaker: memory.constants,
     Loader: hints.load,
     Storer: hints.store,
+    InlineAssembly: inline_ptx.assembly,
 }
 _RULES: dict[type, Callable[[Context, Any, Arguments, Span], Expression]] = {
     PerDimension: _per_dimension,

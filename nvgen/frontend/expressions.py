@@ -18,6 +18,7 @@ from nvgen.frontend import (
     complex_numbers,
     compound,
     functions,
+    output,
     pointers,
     statics,
     structs,
@@ -280,6 +281,8 @@ def _call(context: Context, node: ast.Call) -> Expression:
         if isinstance(callee.type, ArrayType):
             error = error.because(error.IndexIt(arrays.name_of(callee)))
         raise CompileError(error)
+    if callee.value is print:
+        return output.print_call(context, node, meaning_of)
     calls.check_callable(callee)
     for argument in node.args:
         if isinstance(argument, ast.Starred):
@@ -314,6 +317,10 @@ def _operator_function(
         else:
             results.append(binary(context, node, left, right, span))
     return results[0] if len(results) == 1 else statics.pack(span, tuple(results))
+
+
+def _formatted_text(context: Context, node: ast.JoinedStr) -> Meaning:
+    raise CompileError(diagnostics.output.LooseFormattedText(context.span(node)))
 
 
 def _lambda(context: Context, node: ast.Lambda) -> Static:
@@ -361,5 +368,6 @@ _EXPRESSIONS: dict[type[ast.expr], Callable[[Context, Any], Meaning]] = {
     ast.Tuple: _tuple,
     ast.Call: _call,
     ast.Lambda: _lambda,
+    ast.JoinedStr: _formatted_text,
     ast.NamedExpr: _named,
 }

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend import arrays, patterns, places, statics
+from nvgen.frontend import arrays, assertions, patterns, places, statics
 from nvgen.frontend.assignment import assigned, joined_result, kept, once
 from nvgen.frontend.context import Context, Meaning, NotYetKnown, Static
 from nvgen.frontend.conversion import coerce, strong, truth
@@ -468,6 +469,7 @@ _STATEMENTS: dict[type[ast.stmt], _Rule] = {
     ast.Continue: _continue,
     ast.Expr: _evaluate,
     ast.Pass: _pass,
+    ast.Assert: partial(assertions.assertion, meaning_of=meaning_of),
     ast.FunctionDef: _define,
     ast.Match: _match,
 }

@@ -19,6 +19,7 @@ _SUPPORTED = frozenset(
         *(ast.If, ast.While, ast.For, ast.Return, ast.Break, ast.Continue),
         *(ast.Constant, ast.Name, ast.Attribute, ast.Subscript, ast.BinOp, ast.UnaryOp, ast.BoolOp, ast.Compare),
         *(ast.IfExp, ast.Call, ast.Tuple, ast.Load, ast.Store, ast.keyword, ast.Slice, ast.Lambda, ast.NamedExpr),
+        *(ast.JoinedStr, ast.FormattedValue, ast.Assert),
         *(ast.Match, ast.match_case, ast.MatchValue, ast.MatchSingleton, ast.MatchOr, ast.MatchAs),
         *(ast.MatchSequence, ast.MatchMapping, ast.MatchClass, ast.MatchStar),  # refused where they are typed
     }
@@ -26,8 +27,6 @@ _SUPPORTED = frozenset(
 
 #: Not yet: the name of the feature, as users know it, and what to do until then.
 _COMING: dict[type[ast.AST], tuple[str, str]] = {
-    ast.Assert: ("`assert`", "test the condition with `if`"),
-    ast.JoinedStr: ("an f-string", ""),
     ast.Starred: ("unpacking with `*`", "name each part"),
 }
 

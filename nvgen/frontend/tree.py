@@ -13,7 +13,7 @@ from nvgen.diagnostics import InternalError, Span
 from nvgen.lang import Barrier, GlobalArray, Hint, Operation
 from nvgen.lang.memory import PLAIN
 from nvgen.records import Node
-from nvgen.types import NONE, Type
+from nvgen.types import NONE, Scalar, Type
 
 
 class Local(Node):
@@ -198,6 +198,39 @@ class Synchronise(Expression):
     barrier: Barrier
 
 
+class Choice(Expression):
+    """One of two texts, as ``Print`` takes it; it is no value otherwise."""
+
+    test: Expression
+    if_true: str
+    if_false: str
+
+
+class Print(Expression):
+    """Prints by a ``format`` of C's ``printf``; it gives nothing.
+
+    The operands are what C's promotion makes of arguments: i32, u32, i64, u64 and f64, and texts.
+    """
+
+    format: str
+    operands: tuple[Expression, ...]
+
+
+class Assembly(Expression):
+    """Instructions of PTX: their text in ``pieces``, between which are the numbers of operands, outputs first.
+
+    It gives nothing, its one output, or a tuple of its outputs.
+    """
+
+    template_span: Span
+    pieces: tuple[str | int, ...]
+    outputs: tuple[Scalar, ...]
+    inputs: tuple[Expression, ...]
+    is_volatile: bool
+    #: Whether they may read and write memory.
+    touches_memory: bool
+
+
 class Call(Expression):
     """A call of a device function; the arguments have the types of its parameters."""
 
@@ -320,6 +353,14 @@ class Evaluate(Statement):
     """An expression whose value nobody uses."""
 
     value: Expression
+
+
+class Assert(Statement):
+    """Ends the kernel where ``test`` is false. ``condition`` is the test as it is written, ``message`` the user's."""
+
+    test: Expression
+    condition: str
+    message: str
 
 
 class If(Statement):

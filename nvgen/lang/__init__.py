@@ -13,6 +13,7 @@ from nvgen.lang.function import (
 )
 from nvgen.lang.global_array import GlobalArray
 from nvgen.lang.index import block_dim, block_idx, grid, grid_dim, grid_size, thread_idx
+from nvgen.lang.inline_ptx import InlineAssembly, asm
 from nvgen.lang.math import BUILTINS
 from nvgen.lang.memory import (
     ArrayMaker,
@@ -47,6 +48,7 @@ __all__ = [
     "Elementwise",
     "GlobalArray",
     "Hint",
+    "InlineAssembly",
     "KernelOptions",
     "Loader",
     "MemorySpace",
@@ -57,6 +59,7 @@ __all__ = [
     "RegisterVector",
     "Storer",
     "address_of",
+    "asm",
     "block_dim",
     "block_idx",
     "const",

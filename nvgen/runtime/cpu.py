@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import ctypes
+import itertools
 import os
-from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
 from functools import cache
 from math import prod
 from typing import Any
@@ -15,6 +16,7 @@ from nvgen.diagnostics import LaunchError
 from nvgen.runtime.arguments import Argument, HostArray, pack, pointers
 from nvgen.runtime.caller import caller_span
 from nvgen.runtime.configuration import Configuration
+from nvgen.runtime.printing import Output
 from nvgen.targets.cpu.emit import LoadedModule
 from nvgen.targets.cpu.failure import FailureRecord
 
@@ -26,6 +28,8 @@ Blocks = ctypes.CFUNCTYPE(
 _THREADS_WORTH_A_CORE = 1 << 15
 #: Shares a core gets, so that uneven blocks even out.
 _SHARES_PER_CORE = 4
+#: How long a printed line waits while other threads run the kernel.
+_SECONDS_BETWEEN_WRITES = 0.02
 
 
 def core_count() -> int:
@@ -52,13 +56,15 @@ def launch(code: LoadedModule, name: str, arguments: Sequence[Argument], configu
         LaunchError: a check in the kernel failed.
     """
     record = FailureRecord()
-    _run(Blocks(code.address(name)), arguments, configuration, record)
+    _run(Blocks(code.address(name)), code.prints, arguments, configuration, record)
     if record.taken:
         diagnostic = code.checks[record.check].describe(record.failure)
         raise LaunchError(diagnostic.because(diagnostics.launch.LaunchedHere(span=caller_span())))
 
 
-def _run(function: Any, arguments: Sequence[Argument], configuration: Configuration, record: FailureRecord) -> None:
+def _run(
+    function: Any, prints: bool, arguments: Sequence[Argument], configuration: Configuration, record: FailureRecord
+) -> None:
     values = pack(arguments, [a.value.address for a in arguments if isinstance(a.value, HostArray)])
     parameters = pointers(values)
     sizes = (ctypes.c_int32 * 7)(*configuration.grid, *configuration.block, configuration.dynamic_bytes)
@@ -68,9 +74,31 @@ def _run(function: Any, arguments: Sequence[Argument], configuration: Configurat
         function(ctypes.addressof(parameters), ctypes.addressof(sizes), first, end, record)
 
     shares = min(blocks, threads // _THREADS_WORTH_A_CORE, core_count() * _SHARES_PER_CORE)
-    if shares < 2:
+    bounds = [blocks * share // max(shares, 1) for share in range(max(shares, 1) + 1)]
+    if prints:
+        _run_printing(run, bounds)
+    elif shares < 2:
         run(0, blocks)
-        return
-    bounds = [blocks * share // shares for share in range(shares + 1)]
-    for _ in _pool().map(run, bounds[:-1], bounds[1:]):
-        pass
+    else:
+        for _ in _pool().map(run, bounds[:-1], bounds[1:]):
+            pass
+
+
+def _run_printing(run: Callable[[int, int], None], bounds: Sequence[int]) -> None:
+    """Runs the shares of a launch between ``bounds``, while this thread writes what they print."""
+    output = Output()
+
+    def share(first: int, end: int) -> None:
+        with output.collecting():
+            run(first, end)
+
+    if len(bounds) == 2:
+        share(*bounds)
+    else:
+        running = {_pool().submit(share, *pair) for pair in itertools.pairwise(bounds)}
+        while running:
+            ended, running = wait(running, timeout=_SECONDS_BETWEEN_WRITES)
+            output.write()
+            for one in ended:
+                one.result()
+    output.finish()

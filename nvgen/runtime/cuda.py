@@ -17,7 +17,9 @@ from nvgen import diagnostics
 from nvgen.diagnostics import InternalError, LaunchError
 from nvgen.frontend.access import Access, GlobalUse
 from nvgen.lang.memory import MAX_STATIC_SHARED_BYTES
+from nvgen.lang.output import PRINT
 from nvgen.records import Node, Record
+from nvgen.runtime import printing
 from nvgen.runtime.arguments import Argument, HostArray, pack, pointers
 from nvgen.runtime.configuration import Configuration
 from nvgen.targets.nvptx.arch import ArchitectureRecord
@@ -133,6 +135,8 @@ class LoadedKernel(Node):
     module: Any
     function: Any
     architecture: ArchitectureRecord
+    #: Whether it prints.
+    prints: bool
 
 
 def load(ptx: str, name: str, ordinal: int, architecture: ArchitectureRecord, *, debug: bool = False) -> LoadedKernel:
@@ -154,7 +158,8 @@ def load(ptx: str, name: str, ordinal: int, architecture: ArchitectureRecord, *,
             if text:
                 error.diagnostic = error.diagnostic.because(diagnostics.launch.DriverError.Log(text))
             raise
-        return LoadedKernel(ordinal, module, _call("cuModuleGetFunction", module, name.encode()), architecture)
+        function = _call("cuModuleGetFunction", module, name.encode())
+        return LoadedKernel(ordinal, module, function, architecture, PRINT in ptx)
 
 
 def _allow_dynamic_shared(kernel: LoadedKernel, dynamic_bytes: int) -> None:
@@ -252,7 +257,7 @@ def launch(
     """
     arrays = [argument.value for argument in arguments if isinstance(argument.value, HostArray)]
     buffers = _buffers(list(zip(arrays, access, strict=True)), configuration)
-    with _context(kernel.ordinal):
+    with _context(kernel.ordinal), printing.in_order(kernel.prints):
         if configuration.dynamic_bytes:
             _allow_dynamic_shared(kernel, configuration.dynamic_bytes)
         symbols = [(_symbol(kernel, use), use) for use in globals]

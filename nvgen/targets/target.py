@@ -9,7 +9,7 @@ from llvmlite import ir
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.tree import GlobalVariable, Local, SpecialisedFunction, TypedKernel
+from nvgen.frontend.tree import Assembly, GlobalVariable, Local, SpecialisedFunction, TypedKernel
 from nvgen.lang import Barrier, Hint, KernelOptions, Register
 from nvgen.lang.memory import MAX_STATIC_SHARED_BYTES
 from nvgen.records import Node
@@ -141,6 +141,14 @@ class Target(ABC):
 
         The block that the builder stands in has ended afterwards.
         """
+
+    @abstractmethod
+    def print(self, frame: KernelFrame, text: ir.Value, arguments: ir.Value, span: Span) -> None:
+        """Prints by a format of C's ``printf``; ``arguments`` is where its arguments lie, as in a structure of C."""
+
+    @abstractmethod
+    def assembly(self, frame: KernelFrame, node: Assembly, operands: list[ir.Value]) -> ir.Value | None:
+        """The result of inline PTX; arrays among the operands are their addresses."""
 
     @abstractmethod
     def read_register(self, frame: KernelFrame, register: Register) -> ir.Value:

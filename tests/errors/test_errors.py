@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from nvgen import tools
 from nvgen.diagnostics import FAMILIES
 from nvgen.diagnostics.registry import registry
 from tests.errors.runner import diagnose
@@ -27,9 +28,11 @@ def _name(path: Path) -> str:
 @pytest.mark.parametrize("script", CASES, ids=_name)
 def test_diagnostic(script, tmp_path, monkeypatch, request):
     monkeypatch.setenv("NVGEN_DEVICE", "cpu")
+    golden = script.with_suffix(".err")
+    if golden.exists() and "NVG1105" in golden.read_text(encoding="utf-8") and tools.ptxas() is None:
+        pytest.skip("no ptxas: NVIDIA publishes nvidia-cuda-nvcc for Linux and Windows only")
     actual = diagnose(script, tmp_path)
     assert actual is not None, f"{_name(script)} causes no diagnostic"
-    golden = script.with_suffix(".err")
     if request.config.getoption("--bless"):
         golden.write_text(actual + "\n", encoding="utf-8")
     assert golden.exists(), f"{golden.name} is missing: bless it"

@@ -4,6 +4,7 @@ import shlex
 
 import pytest
 
+from nvgen import tools
 from nvgen.cli import run
 from nvgen.diagnostics import NvgenError
 from nvgen.diagnostics.registry import page_of, registry
@@ -51,6 +52,8 @@ NOT_RUN = {
     "NVG0611": "the array has two gigabytes",
     "NVG0612": "the remedy is for a machine with a GPU",
 }
+if tools.ptxas() is None:
+    NOT_RUN["NVG1105"] = "needs ptxas"
 PAGES = {code: page_of(diagnostic) for code, diagnostic in registry().items()}
 RUN = [code for code in PAGES if code not in NOT_RUN]
 

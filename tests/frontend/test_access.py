@@ -43,6 +43,14 @@ HEAD = "i, j = nv.grid(2)\n"
         ("y, z = 1, a[0]", True, False),
         ("y, a[0] = 1, 2", False, True),
         ("y = a[0] = 2", False, True),
+        ("print(a[0])", True, False),
+        ("print(f'{a[0]:.3f}', (n, a[1]))", True, False),
+        ("print(a.size)", False, False),
+        ("assert a[0] > 0", True, False),
+        ("assert a.size > 0, 'empty'", False, False),
+        ("nv.asm('st.global.f32 [{0}], {1};', None, a, 1.0)", True, True),
+        ("nv.asm('prefetch.global.L2 [{0}];', None, a[1:])", True, True),
+        ("y = nv.asm('sqrt.rn.f32 {0}, {1};', nv.f32, a[0])", True, False),
         ("if p:\n    if p:\n        pass\n    else:\n        a[0] = 1", False, True),
         ("while p:\n    pass\nelse:\n    a[0] = 1", False, True),
     ],
@@ -101,6 +109,7 @@ UNCOVERED = {
     "augmented": ("y = i\na[y] = 1\ny += 1", "a"),
     "a loop variable": ("for y in range(n):\n    pass\ny = i\na[y] = 1", "a"),
     "one of two": ("y = i if p else 0\na[y] = 1", "a"),
+    "after inline PTX, which may end the thread": ("nv.asm('@%p0 exit;', None)\na[i] = 1", "a"),
     "read before": ("y = a[i]\na[i] = 1", None),
 }
 

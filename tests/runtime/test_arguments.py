@@ -365,9 +365,9 @@ def test_the_same_types_compile_once(monkeypatch: pytest.MonkeyPatch) -> None:
     compiled: list[Any] = []
     original = compiler.compile_for_cpu
 
-    def counting(specialisation: Any, *rest: Any) -> Any:
+    def counting(specialisation: Any, **rest: Any) -> Any:
         compiled.append(tuple(specialisation.parameters.values()))
-        return original(specialisation, *rest)
+        return original(specialisation, **rest)
 
     monkeypatch.setattr(compiler, "compile_for_cpu", counting)
     out = np.zeros(4, F32)

@@ -71,6 +71,7 @@ LOCAL = {
     ("nvgen.kernels", "nvgen.runtime.launch"): "decorating a function loads no runtime",
     ("nvgen.runtime.cuda", "cuda.bindings.driver"): "there are machines without CUDA",
     ("nvgen.compiler", "nvgen.targets.cpu.emit"): "PTX needs no CPU target",
+    ("nvgen.compiler", "nvgen.targets.nvptx.assembler"): "kernels without inline PTX need no ptxas",
     ("nvgen.compiler", "nvgen.targets.cpu.library"): "most kernels call nothing of libdevice",
     ("nvgen.compiler", "nvgen.targets.nvptx.library"): "most kernels call nothing of libdevice",
     ("nvgen.diagnostics.errors", "nvgen.diagnostics.render"): "only an error that is shown needs it",

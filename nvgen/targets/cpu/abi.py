@@ -29,7 +29,7 @@ from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.libdevice import PREFIX
 from nvgen.codegen.llvm_types import from_memory, memory_type, pointer, value_type
 from nvgen.diagnostics import CompileError, InternalError, Span
-from nvgen.frontend.tree import GlobalVariable, Local, SpecialisedFunction, TypedKernel
+from nvgen.frontend.tree import Assembly, GlobalVariable, Local, SpecialisedFunction, TypedKernel
 from nvgen.lang import (
     Barrier,
     Hint,
@@ -60,6 +60,8 @@ _REGISTERS = tuple(register for vector in _VECTORS for register in vector.dimens
 _SHARED, _DYNAMIC, _DYNAMIC_SIZE, _FAILURE = "shared", "shared.dynamic", "shared.dynamic.size", "failure"
 _THREAD_NAMES = (*(register.name for register in _REGISTERS), _SHARED, _DYNAMIC, _DYNAMIC_SIZE, _FAILURE)
 _THREAD_TYPES = (*[_I32] * len(_REGISTERS), *[pointer(Space.SHARED.value)] * 2, _I32, pointer())
+#: ``void (const char *format, const void *arguments)``. No name of a user's has a dot.
+PRINT = "nvgen.print"
 
 
 class CpuTarget(Target):
@@ -215,6 +217,19 @@ class CpuTarget(Target):
             CompileError: always; the threads of a block run one after the other.
         """
         raise CompileError(diagnostics.syntax.NotYet(span, f"`nv.{barrier.name}` on the CPU", "run it on a GPU"))
+
+    def print(self, frame: KernelFrame, text: ir.Value, arguments: ir.Value, span: Span) -> None:
+        """A function of the runtime's, which the machine code is linked with."""
+        function = declare(frame.builder.module, PRINT, ir.VoidType(), [pointer(), pointer()])
+        frame.builder.call(function, [text, arguments])
+
+    def assembly(self, frame: KernelFrame, node: Assembly, operands: list[ir.Value]) -> ir.Value | None:
+        """Refuses.
+
+        Raises:
+            CompileError: always; only a GPU has PTX instructions.
+        """
+        raise CompileError(diagnostics.inline_ptx.OnlyOnGpu(node.span))
 
     def read_register(self, frame: KernelFrame, register: Register) -> ir.Value:
         if register.name not in frame.registers:

@@ -12,7 +12,7 @@ import llvmlite.binding as binding
 from nvgen.lang import GlobalArray
 from nvgen.records import Node
 from nvgen.targets import llvm
-from nvgen.targets.cpu.abi import CpuTarget, global_symbol
+from nvgen.targets.cpu.abi import PRINT, CpuTarget, global_symbol
 from nvgen.targets.cpu.runtime_functions import FLUSHING_FEATURES
 from nvgen.targets.failure import Check
 
@@ -53,6 +53,8 @@ class LoadedModule(Node):
     library: Any
     arrays: tuple[GlobalArray, ...]
     checks: tuple[Check, ...]
+    #: Whether it prints.
+    prints: bool
 
     def address(self, name: str) -> int:
         """The address of a kernel's function."""
@@ -65,10 +67,12 @@ def load(
     level: int,
     arrays: Mapping[str, GlobalArray],
     checks: Iterable[Check] = (),
+    symbols: Mapping[str, int] = {},
 ) -> LoadedModule:
     """Makes machine code of an optimised module. Nothing of the module is needed afterwards.
 
-    ``arrays`` are those of the program's own, by symbol; ``checks`` may fail when the code runs.
+    ``arrays`` are those of the program's own, by symbol; ``checks`` may fail when the code runs; ``symbols`` are the
+    addresses of the functions outside that the module may call.
     """
     code = host_machine(level, jit=True).emit_object(module)
     builder = binding.JITLibraryBuilder().add_object_img(code).add_current_process()
@@ -76,5 +80,9 @@ def load(
         builder.export_symbol(name)
     for symbol, array in arrays.items():
         builder.import_symbol(global_symbol(symbol), array.address)
+    declared = {function.name for function in module.functions if function.is_declaration}
+    needed = frozenset(declared & set(symbols))
+    for name in needed:
+        builder.import_symbol(name, symbols[name])
     library = builder.link(_jit(), f"nvgen.{next(_library_numbers)}")
-    return LoadedModule(library, tuple(arrays.values()), tuple(checks))
+    return LoadedModule(library, tuple(arrays.values()), tuple(checks), PRINT in needed)

@@ -17,11 +17,12 @@ from nvgen.codegen.libdevice import PREFIX
 from nvgen.codegen.llvm_types import from_memory, memory_type, pointer, value_type
 from nvgen.diagnostics import CompileError, InternalError, Span
 from nvgen.frontend.dynamic import Known, arrays, needed_bytes
-from nvgen.frontend.tree import GlobalVariable, Local, SpecialisedFunction, TypedKernel
+from nvgen.frontend.tree import Assembly, GlobalVariable, Local, SpecialisedFunction, TypedKernel
 from nvgen.lang import CLUSTER_OPTIONS, Barrier, Hint, KernelOptions, Register, block_idx, thread_idx
+from nvgen.lang.output import ASSERT_FAIL, PRINT
 from nvgen.records import Record
 from nvgen.targets.failure import Check
-from nvgen.targets.nvptx import failure, memory
+from nvgen.targets.nvptx import failure, inline_ptx, memory
 from nvgen.targets.nvptx.arch import ArchitectureRecord, PtxVersion, find_architecture
 from nvgen.targets.target import ArrayValue, KernelFrame, SharedMemory, Target
 from nvgen.types import ArrayType, GridConstantType, Scalar, Space, alignment_of, is_aggregate, size_of
@@ -93,7 +94,7 @@ class NvptxTarget(Target, Record):
 
         Vectors, structs, tuples and grid constants are the bytes of the C type: ``.param .align A .b8 name[SIZE]``.
         """
-        if not is_ptx_name(kernel.name):
+        if not is_ptx_name(kernel.name) or kernel.name in module.globals:
             raise CompileError(diagnostics.target.BadKernelName(kernel.span, kernel.name))
         self._check_architecture(kernel, options)
         types = [type_ for local in kernel.parameters for type_ in _parameter_types(local)]
@@ -199,7 +200,17 @@ class NvptxTarget(Target, Record):
     def fail(self, frame: KernelFrame, check: Check, numbers: list[ir.Value]) -> None:
         registers = (*thread_idx.dimensions, *block_idx.dimensions)
         place = [self.read_register(frame, register) for register in registers]
+        _check_system_calls(frame.builder.module, check.span)
         failure.fail(frame.builder, self.bits, check, place, numbers)
+
+    def print(self, frame: KernelFrame, text: ir.Value, arguments: ir.Value, span: Span) -> None:
+        """``vprintf``, which the driver has; what it prints comes out when the host synchronises with the device."""
+        _check_system_calls(frame.builder.module, span)
+        function = declare(frame.builder.module, PRINT, ir.IntType(32), [pointer(), pointer()])
+        frame.builder.call(function, [text, arguments])
+
+    def assembly(self, frame: KernelFrame, node: Assembly, operands: list[ir.Value]) -> ir.Value | None:
+        return inline_ptx.emit(frame.builder, self.bits, node, operands)
 
     def read_register(self, frame: KernelFrame, register: Register) -> ir.Value:
         """A special register, with the range that the machine gives it."""
@@ -226,6 +237,14 @@ class NvptxTarget(Target, Record):
             sign = "s" if target.is_signed else "u"
             name = f"llvm.fpto{sign}i.sat.{type_}.f{source.bits}"
         return builder.call(declare(builder.module, name, type_, [value.type]), [value])
+
+
+def _check_system_calls(module: ir.Module, span: Span) -> None:
+    """Refuses to print and to fail beside a kernel that has the name of one of the driver's functions for it."""
+    for name in (PRINT, ASSERT_FAIL):
+        known = module.globals.get(name)
+        if known is not None and not known.is_declaration:
+            raise CompileError(diagnostics.target.BadKernelName(span, name))
 
 
 def is_ptx_name(name: str) -> bool:

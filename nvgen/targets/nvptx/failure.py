@@ -6,17 +6,16 @@ functions of the driver's. The driver prints at the next synchronisation, which 
 
 from __future__ import annotations
 
-import hashlib
-
 from llvmlite import ir
 
 from nvgen.codegen import ir_gaps
 from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.llvm_types import pointer
+from nvgen.codegen.texts import text
+from nvgen.lang.output import ASSERT_FAIL, PRINT
 from nvgen.targets.failure import Check
-from nvgen.types import Space
 
-_I8, _I32, _I64 = ir.IntType(8), ir.IntType(32), ir.IntType(64)
+_I32 = ir.IntType(32)
 
 
 def fail(builder: ir.IRBuilder, bits: int, check: Check, place: list[ir.Value], numbers: list[ir.Value]) -> None:
@@ -28,34 +27,19 @@ def fail(builder: ir.IRBuilder, bits: int, check: Check, place: list[ir.Value], 
         _print(builder, f"{start}{check.detail}, {where}\n", [*numbers, *place])
     size = ir.IntType(bits)
     parameters = [pointer(), pointer(), _I32, pointer(), size]
-    function = declare(builder.module, "__assertfail", ir.VoidType(), parameters)
+    function = declare(builder.module, ASSERT_FAIL, ir.VoidType(), parameters)
     ir_gaps.set_function_attribute(function, "noreturn")
-    words = [_text(builder, check.message), _text(builder, file), _I32(line), _text(builder, builder.function.name)]
+    words = [text(builder, check.message), text(builder, file), _I32(line), text(builder, builder.function.name)]
     builder.call(function, [*words, size(1)])
     builder.unreachable()
 
 
-def _print(builder: ir.IRBuilder, text: str, numbers: list[ir.Value]) -> None:
+def _print(builder: ir.IRBuilder, line: str, numbers: list[ir.Value]) -> None:
     """``vprintf``: the numbers lie in memory as a C structure of them does."""
     type_ = ir.LiteralStructType([number.type for number in numbers])
     with builder.goto_entry_block():
         memory = builder.alloca(type_, name="printed")
     for field, number in enumerate(numbers):
         builder.store(number, builder.gep(memory, [_I32(0), _I32(field)], inbounds=True))
-    function = declare(builder.module, "vprintf", _I32, [pointer(), pointer()])
-    builder.call(function, [_text(builder, text), builder.bitcast(memory, pointer())])
-
-
-def _text(builder: ir.IRBuilder, text: str) -> ir.Value:
-    """The address of a text that ends with a null byte, kept once in a module."""
-    module = builder.module
-    content = bytearray(text.encode(errors="replace") + b"\0")
-    type_ = ir.ArrayType(_I8, len(content))
-    name = f"nvgen.text.{hashlib.sha256(content).hexdigest()[:16]}"  # no name of the user's has a dot
-    known = module.globals.get(name)
-    if known is None:
-        known = ir.GlobalVariable(module, type_, name, addrspace=Space.GLOBAL.value)
-        known.linkage = "internal"
-        known.global_constant = True
-        known.initializer = ir.Constant(type_, content)
-    return builder.addrspacecast(known, pointer())
+    function = declare(builder.module, PRINT, _I32, [pointer(), pointer()])
+    builder.call(function, [text(builder, line), builder.bitcast(memory, pointer())])

@@ -1,0 +1,142 @@
+"""NVG11xx: PTX in the text of a kernel."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from nvgen.diagnostics.diagnostic import Diagnostic, Note
+
+
+@dataclass(frozen=True)
+class BadTemplate(Diagnostic):
+    """A template of inline PTX is a text in which ``{0}``, ``{1}``, ... stand for operands; PTX's own braces are
+    doubled.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            a[0] = nv.asm("{ .reg .pred p; mov.b32 {0}, 7; }", nv.i32)
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            a[0] = nv.asm("{{ .reg .pred p; mov.b32 {0}, 7; }}", nv.i32)
+    """
+
+    code: ClassVar[str] = "NVG1101"
+    title: ClassVar[str] = "bad template of inline PTX"
+    message: ClassVar[str] = "this is no template of inline PTX: {problem}"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "write `{{0}}`, `{{1}}`, ... for the operands, and `{{{{` and `}}}}` for PTX's braces",
+    )
+    problem: str
+
+
+@dataclass(frozen=True)
+class WrongOperands(Diagnostic):
+    """The template of inline PTX names every operand, and none that is not there.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            a[0] = nv.asm("add.s32 {0}, {1}, {2};", nv.i32, a[0])
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            a[0] = nv.asm("add.s32 {0}, {1}, {2};", nv.i32, a[0], a[1])
+    """
+
+    code: ClassVar[str] = "NVG1102"
+    title: ClassVar[str] = "wrong operands of inline PTX"
+    message: ClassVar[str] = "{problem}"
+    remedies: ClassVar[tuple[str, ...]] = ("operands are numbered from 0, first the outputs, then the inputs",)
+    problem: str
+
+
+@dataclass(frozen=True)
+class BadOperand(Diagnostic):
+    """Operands of inline PTX are numbers, bools, and arrays, of which the address is taken.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            a[0] = nv.asm("mov.b64 {0}, {1};", nv.i32, (a[0], a[1]))
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i64]):
+            a[0] = nv.asm("mov.b64 {0}, {{{1}, {2}}};", nv.i64, nv.i32(a[0]), nv.i32(a[1]))
+    """
+
+    code: ClassVar[str] = "NVG1103"
+    title: ClassVar[str] = "no operand of inline PTX"
+    message: ClassVar[str] = "{what} cannot be {role} of inline PTX"
+    remedies: ClassVar[tuple[str, ...]] = ("{remedy}",)
+    what: str
+    role: str
+    remedy: str
+
+
+@dataclass(frozen=True)
+class OnlyOnGpu(Diagnostic):
+    """Only a GPU has PTX instructions; a kernel with inline PTX does not run on the CPU.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            a[0] = nv.asm("brev.b32 {0}, {1};", nv.i32, a[0])
+
+        k.on("cpu")[1, 1](np.zeros(1, np.int32))
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            a[0] = nv.asm("brev.b32 {0}, {1};", nv.i32, a[0])
+
+        k.ptx(arch="sm_90")
+    """
+
+    code: ClassVar[str] = "NVG1104"
+    title: ClassVar[str] = "inline PTX on the CPU"
+    message: ClassVar[str] = "inline PTX cannot run on the CPU"
+    remedies: ClassVar[tuple[str, ...]] = ("run the kernel on a GPU, or write the operation in Python",)
+
+
+@dataclass(frozen=True)
+class PtxRefused(Diagnostic):
+    """``ptxas`` does not take the PTX of an ``nv.asm``. It is asked when a kernel is compiled, if it is installed
+    (``nvgen doctor`` says so); otherwise the driver reports the mistake when it loads the kernel.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            a[0] = nv.asm("reverse.b32 {0}, {1};", nv.i32, a[0])
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            a[0] = nv.asm("brev.b32 {0}, {1};", nv.i32, a[0])
+    """
+
+    code: ClassVar[str] = "NVG1105"
+    title: ClassVar[str] = "inline PTX refused"
+    message: ClassVar[str] = "`ptxas` refuses this PTX for {arch}: {words}"
+    arch: str
+    words: str
+
+    @dataclass(frozen=True)
+    class Further(Note):
+        message: ClassVar[str] = "it says further: {words}"
+        words: str

@@ -1,0 +1,206 @@
+"""NVG10xx: what a kernel prints and asserts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from nvgen.diagnostics.diagnostic import Diagnostic
+
+
+@dataclass(frozen=True)
+class FormatNotPossible(Diagnostic):
+    """A kernel prints through C's ``printf``, which lacks some of Python's formats.
+
+    It has ``d x X o`` of integers, ``e E f g G`` of numbers, a width, a precision of floats, ``0``, ``<``, ``>``,
+    ``+``, a blank and ``#``. What is known when the kernel is compiled may have any format.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            print(f"{a[0]:^10.3f}")
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            print(f"{a[0]:10.3f}")
+    """
+
+    code: ClassVar[str] = "NVG1001"
+    title: ClassVar[str] = "format not possible"
+    message: ClassVar[str] = "the format `{format}` of {what} cannot be printed: {problem}"
+    remedies: ClassVar[tuple[str, ...]] = ("{remedy}",)
+    format: str
+    what: str
+    problem: str
+    remedy: str
+
+
+@dataclass(frozen=True)
+class LooseFormattedText(Diagnostic):
+    """A kernel has no strings while it runs: an f-string is a format, and stands where something is printed.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            line = f"first element {a[0]}"
+            print(line)
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            print(f"first element {a[0]}")
+    """
+
+    code: ClassVar[str] = "NVG1002"
+    title: ClassVar[str] = "f-string that is not printed"
+    message: ClassVar[str] = "an f-string cannot be used here"
+    label: ClassVar[str] = "a kernel has no strings when it runs"
+    remedies: ClassVar[tuple[str, ...]] = ("write it as an argument of `print`",)
+
+
+@dataclass(frozen=True)
+class TooManyPrinted(Diagnostic):
+    """One ``print`` takes up to 32 values that are known only when the kernel runs, which is the limit of CUDA's
+    ``vprintf``.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32, 2]):
+            i = nv.grid(1)
+            row = (a[i, 0], a[i, 1], a[i, 2], a[i, 3], a[i, 4], a[i, 5], a[i, 6], a[i, 7])
+            print(row, row, row, row, row)
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32, 2]):
+            i = nv.grid(1)
+            row = (a[i, 0], a[i, 1], a[i, 2], a[i, 3], a[i, 4], a[i, 5], a[i, 6], a[i, 7])
+            print(row, row, row, row)
+    """
+
+    code: ClassVar[str] = "NVG1003"
+    title: ClassVar[str] = "too many values to print at once"
+    message: ClassVar[str] = "`print` takes up to {limit} values at once, not {count}"
+    remedies: ClassVar[tuple[str, ...]] = ('print them in several calls; all but the last with `end=""`',)
+    count: int
+    limit: int
+
+
+@dataclass(frozen=True)
+class UnprintableText(Diagnostic):
+    """A text that is printed ends in C at a null character, and must be possible in UTF-8.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            print("done\\0")
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            print("done")
+    """
+
+    code: ClassVar[str] = "NVG1004"
+    title: ClassVar[str] = "text that cannot be printed"
+    message: ClassVar[str] = "a kernel cannot print {what}"
+    remedies: ClassVar[tuple[str, ...]] = ("leave it out",)
+    what: str
+
+
+@dataclass(frozen=True)
+class NotPrintable(Diagnostic):
+    """A kernel prints numbers, bools, tuples of them, and texts that are known when it is compiled.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            print(a)
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            print(a[0], a[1])
+    """
+
+    code: ClassVar[str] = "NVG1005"
+    title: ClassVar[str] = "value that cannot be printed"
+    message: ClassVar[str] = "a value of type {type} cannot be printed"
+    remedies: ClassVar[tuple[str, ...]] = ("{remedy}",)
+    type: str
+    remedy: str
+
+
+@dataclass(frozen=True)
+class MessageNotConstant(Diagnostic):
+    """The message of an ``assert`` is a text that is known when the kernel is compiled; ``print`` shows numbers.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32], n: nv.i32):
+            assert n < a.size, f"{n} is too large"
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32], n: nv.i32):
+            if n >= a.size:
+                print(f"{n} is too large")
+            assert n < a.size, "n is too large"
+    """
+
+    code: ClassVar[str] = "NVG1006"
+    title: ClassVar[str] = "message that is not constant"
+    message: ClassVar[str] = "the message of an `assert` must be a constant text"
+    remedies: ClassVar[tuple[str, ...]] = ("print what is known only when the kernel runs before the `assert`",)
+
+
+@dataclass(frozen=True)
+class AssertionFailed(Diagnostic):
+    """An ``assert`` in a kernel failed while the kernel ran on the CPU, and the launch ended there.
+
+    The thread that failed did nothing more. Others may have run to their end, in part, or not at all, so that the
+    arrays hold whatever was written up to then. On a GPU the driver prints the same on standard error, and the launch
+    fails with ``CUDA_ERROR_ASSERT``, after which the process can use that GPU no more. ``python -O`` leaves the
+    assertions out, as it does everywhere.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            i = nv.grid(1)
+            assert i < a.size, "more threads than elements"
+            a[i] = 1
+
+        k[2, 32](np.zeros(40, np.float32))
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            i = nv.grid(1)
+            assert i < a.size, "more threads than elements"
+            a[i] = 1
+
+        k[2, 20](np.zeros(40, np.float32))
+    """
+
+    code: ClassVar[str] = "NVG1007"
+    title: ClassVar[str] = "assertion failed"
+    message: ClassVar[str] = "assertion `{condition}` failed{said}"
+    label: ClassVar[str] = "in {place}"
+    condition: str
+    said: str
+    place: str

@@ -1,0 +1,177 @@
+"""What kernels print: on the CPU from its threads to ``sys.stdout``, on a GPU from the driver to the process's output.
+
+A kernel on the CPU calls back into Python with a format of C's ``printf`` and the address of its arguments. The text is
+kept a line at a time for every thread of the process, so that lines stay whole, and the thread that launched writes
+them: whoever looks at ``sys.stdout`` (a notebook, pytest) knows that one.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import math
+import os
+import re
+import struct
+import sys
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import lru_cache
+from typing import Any
+
+from nvgen.diagnostics import InternalError
+from nvgen.records import Record
+from nvgen.targets.cpu.abi import PRINT
+
+#: A directive of ``printf`` as the front end writes them.
+_DIRECTIVE = re.compile(
+    r"%(?:%|(?P<flags>[-+ #0]*)(?P<width>\d*)(?P<precision>(?:\.\d+)?)(?P<size>(?:ll)?)(?P<type>[a-zA-Z]))"
+)
+#: The type of an argument in the words of ``struct``, by size and type of its directive.
+_ARGUMENTS = {
+    **{("", type_): "i" if type_ == "d" else "I" for type_ in "duoxX"},
+    **{("ll", type_): "q" if type_ == "d" else "Q" for type_ in "duoxX"},
+    **{("", type_): "d" for type_ in "eEfgG"},
+    ("", "s"): "P",
+}
+
+
+class _Format(Record):
+    """A format, ready to print many times: text and directives in turn, and where the arguments lie."""
+
+    texts: tuple[str, ...]
+    directives: tuple[str, ...]
+    arguments: struct.Struct
+
+    def print(self, address: int) -> str:
+        """The text that C's ``printf`` makes of the arguments at an address."""
+        values = self.arguments.unpack(ctypes.string_at(address, self.arguments.size)) if self.directives else ()
+        pieces = [self.texts[0]]
+        for directive, value, text in zip(self.directives, values, self.texts[1:], strict=True):
+            pieces += (_converted(directive, value), text)
+        return "".join(pieces)
+
+
+def _converted(directive: str, value: Any) -> str:
+    """One argument. Python's ``%`` prints as C does, but for infinities and NaN, which C fills with blanks only."""
+    if directive == "%s":
+        return ctypes.string_at(value).decode()
+    if isinstance(value, float) and not math.isfinite(value):
+        flags, rest = re.fullmatch(r"%([-+ #0]*)(.*)", directive).groups()  # type: ignore[union-attr]
+        directive = f"%{flags.replace('0', '')}{rest}"
+    return str(directive % value)
+
+
+@lru_cache(maxsize=1024)
+def _format(text: bytes) -> _Format:
+    texts, directives, arguments = [""], [], "@"
+    end = 0
+    decoded = text.decode()
+    for match in _DIRECTIVE.finditer(decoded):
+        texts[-1] += decoded[end : match.start()]
+        end = match.end()
+        if match[0] == "%%":
+            texts[-1] += "%"
+            continue
+        key = (match["size"], match["type"])
+        if key not in _ARGUMENTS:
+            raise InternalError(f"no argument for {match[0]}")
+        arguments += _ARGUMENTS[key]
+        python_type = "d" if match["type"] == "u" else match["type"]
+        directives.append(f"%{match['flags']}{match['width']}{match['precision']}{python_type}")
+        texts.append("")
+    texts[-1] += decoded[end:]
+    return _Format(tuple(texts), tuple(directives), struct.Struct(arguments))
+
+
+class Output:
+    """What the threads of one launch print. The thread that makes it is the one that writes."""
+
+    def __init__(self) -> None:
+        self._writer = threading.get_ident()
+        self._lock = threading.Lock()
+        #: Whole lines that wait to be written.
+        self._lines: list[str] = []
+        #: By thread of this process: the line that it has begun.
+        self._begun: dict[int, str] = {}
+        self._problem: BaseException | None = None
+
+    @contextmanager
+    def collecting(self) -> Iterator[None]:
+        """Takes what the kernel prints in the current thread while the block runs."""
+        outer = getattr(_current, "output", None)  # a launch by what writes, amid another launch
+        _current.output = self
+        try:
+            yield
+        finally:
+            _current.output = outer
+
+    def take(self, format_address: int, arguments: int) -> None:
+        """Adds what one call prints. Nothing may be raised into a kernel: the first problem waits for ``finish``."""
+        try:
+            text = _format(ctypes.string_at(format_address)).print(arguments)
+            thread = threading.get_ident()
+            lines, newline, begun = (self._begun.get(thread, "") + text).rpartition("\n")
+            self._begun[thread] = begun
+            if newline:
+                with self._lock:
+                    self._lines.append(lines + newline)
+                if thread == self._writer:
+                    self.write()
+        except BaseException as problem:  # an interruption by the user among others
+            self._problem = self._problem or problem
+
+    def write(self) -> None:
+        """Writes the whole lines that wait, in the thread that launched."""
+        with self._lock:
+            lines, self._lines = self._lines, []
+        if lines and self._problem is None:
+            sys.stdout.write("".join(lines))
+
+    def finish(self) -> None:
+        """Writes all that is left.
+
+        Raises:
+            BaseException: what went wrong while the kernel printed, as a closed standard output.
+        """
+        self._lines += self._begun.values()
+        self._begun = {}
+        self.write()
+        if self._problem is not None:
+            raise self._problem
+        sys.stdout.flush()
+
+
+_current = threading.local()
+
+
+def _take(format_address: int, arguments: int | None) -> None:
+    output: Output = _current.output
+    output.take(format_address, arguments or 0)
+
+
+_TAKE = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p)(_take)
+
+
+def symbols() -> Mapping[str, int]:
+    """The addresses of the functions that a kernel on the CPU may call, by the names that its target gives them."""
+    address = ctypes.cast(_TAKE, ctypes.c_void_p).value
+    assert address is not None
+    return {PRINT: address}
+
+
+@contextmanager
+def in_order(prints: bool) -> Iterator[None]:
+    """Around a launch on a GPU: what Python printed before comes out before, and what the kernel ``prints``, at once.
+
+    The driver prints at a synchronisation, through C's standard output, which Python's does not know of.
+    """
+    if not prints:
+        yield
+        return
+    sys.stdout.flush()
+    try:
+        yield
+    finally:
+        if os.name == "posix":
+            ctypes.CDLL(None).fflush(None)

@@ -1,0 +1,6 @@
+import nvgen as nv
+
+
+@nv.kernel
+def k(a: nv.Array[nv.i32], n: nv.i32):
+    a[0] = nv.asm("add.s32 {0}, {1}, {2};", nv.i32, n)

@@ -1,0 +1,7 @@
+import nvgen as nv
+
+
+@nv.kernel
+def k(a: nv.Array[nv.f32], n: nv.i32):
+    line = f"first element {a[0]}"
+    print(line)

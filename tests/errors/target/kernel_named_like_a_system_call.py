@@ -1,0 +1,6 @@
+import nvgen as nv
+
+
+@nv.kernel
+def vprintf(a: nv.Array[nv.f32]):
+    print("taken")
