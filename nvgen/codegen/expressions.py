@@ -20,7 +20,7 @@ from nvgen.frontend import tree
 from nvgen.lang import Register
 from nvgen.lang.memory import PLAIN
 from nvgen.targets.target import ArrayValue
-from nvgen.types import ArrayType, PointerType, Scalar, VectorType, alignment_of
+from nvgen.types import ArrayType, PointerType, Scalar, VectorType
 from nvgen.types.float_formats import encode
 
 
@@ -225,17 +225,13 @@ def _element(emitter: Emitter, node: tree.Element) -> ir.Value:
     if node.hint == PLAIN:
         return _in_memory(emitter, node)
     pointer = element_pointer(emitter, node.array, node.indices)
-    return memory.load(emitter, pointer, scalar_of(node), node.hint, node.span)
+    return memory.load(emitter, pointer, arrays.array_type(node.array.type).dtype, node.hint, node.span)
 
 
 def _hinted_store(emitter: Emitter, node: tree.HintedStore) -> None:
     number = value(emitter, node.value)
     pointer = element_pointer(emitter, node.array, node.indices)
-    dtype = node.value.type
-    if node.hint == PLAIN:
-        compound.store(emitter.builder, number, pointer, dtype, alignment_of(dtype))
-    else:
-        memory.store(emitter, pointer, number, scalar_of(node.value), node.hint, node.span)
+    memory.store(emitter, pointer, number, arrays.array_type(node.array.type).dtype, node.hint, node.span)
 
 
 def _extent(emitter: Emitter, node: tree.Extent) -> ir.Value:

@@ -8,6 +8,7 @@ from math import prod
 from llvmlite import ir
 
 from nvgen import diagnostics
+from nvgen.codegen import compound
 from nvgen.codegen.arrays import array_type
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.ir_gaps import add_global, extend_non_negative
@@ -17,7 +18,7 @@ from nvgen.frontend import tree
 from nvgen.lang import Hint
 from nvgen.lang.memory import ARRAY_ALIGNMENT, MAX_CONSTANT_BYTES, PLAIN
 from nvgen.targets.target import ArrayValue
-from nvgen.types import ArrayType, Scalar, Space, alignment_of, size_of
+from nvgen.types import ArrayType, Scalar, Space, Type, alignment_of, size_of
 
 _I8, _I32, _I64 = ir.IntType(8), ir.IntType(32), ir.IntType(64)
 _NO_WRAP = ("nuw", "nsw")
@@ -131,20 +132,24 @@ def global_variable(emitter: Emitter, node: tree.GlobalVariable) -> ArrayValue:
 # Elements
 
 
-def load(emitter: Emitter, address: ir.Value, dtype: Scalar, hint: Hint, span: Span) -> ir.Value:
-    """The element at an address, as a value."""
-    type_ = memory_type(dtype)
-    if hint == PLAIN:
-        loaded = emitter.builder.load(address, align=dtype.size, typ=type_)
-    else:
-        loaded = emitter.target.load(emitter.frame, address, type_, dtype.size, hint, span)
-    return from_memory(emitter.builder, loaded, dtype)
+def load(emitter: Emitter, address: ir.Value, dtype: Type, hint: Hint, span: Span) -> ir.Value:
+    """The element at an address, loaded as ``hint`` has it, which is not plain."""
+    scalar = _hinted(dtype)
+    loaded = emitter.target.load(emitter.frame, address, memory_type(scalar), scalar.size, hint, span)
+    return from_memory(emitter.builder, loaded, scalar)
 
 
-def store(emitter: Emitter, address: ir.Value, value: ir.Value, dtype: Scalar, hint: Hint, span: Span) -> None:
-    """Stores a value as the element at an address."""
-    value = to_memory(emitter.builder, value, dtype)
+def store(emitter: Emitter, address: ir.Value, value: ir.Value, dtype: Type, hint: Hint, span: Span) -> None:
+    """Stores a value as the element at an address, as ``hint`` has it."""
     if hint == PLAIN:
-        emitter.builder.store(value, address, align=dtype.size)
-    else:
-        emitter.target.store(emitter.frame, address, value, dtype.size, hint, span)
+        compound.store(emitter.builder, value, address, dtype, alignment_of(dtype))
+        return
+    scalar = _hinted(dtype)
+    stored = to_memory(emitter.builder, value, scalar)
+    emitter.target.store(emitter.frame, address, stored, scalar.size, hint, span)
+
+
+def _hinted(dtype: Type) -> Scalar:
+    if not isinstance(dtype, Scalar):
+        raise InternalError(f"no hints for elements of {dtype}")
+    return dtype

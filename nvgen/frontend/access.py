@@ -89,9 +89,7 @@ _Root = Local | GlobalArray
 
 
 class _Uses:
-    """The array parameters of a function, and arrays of the program's own, that it, or what it calls, reads and writes.
-
-    Pointers into them count as they do.
+    """Which arrays a function, or what it calls, reads and writes, also through pointers: parameters and the program's.
 
     A variable that holds an array or a pointer may be any that is assigned to it anywhere in the function.
     """
@@ -126,14 +124,11 @@ class _Uses:
                 self.read |= self.roots(node.array)
             case Dereference():
                 self.read |= self.roots(node.pointer)
-            case Store():
-                self.written |= self.roots(node.array)
-                self.escapes(node.value)
-            case HintedStore():
-                self.written |= self.roots(node.array)
-                self.escapes(node.value)
             case GlobalVariable():
                 self.globals.append(node)
+            case Store() | HintedStore():
+                self.written |= self.roots(node.array)
+                self.escapes(node.value)
             case Write():
                 base = _base(node.place)
                 if not isinstance(base, Read):

@@ -42,8 +42,7 @@ def array_type(array: Expression) -> ArrayType:
 
 def name_of(array: Expression) -> str:
     """How a message names an array."""
-    is_users = isinstance(array, Read) and not array.local.name.startswith(".")
-    return array.local.name if isinstance(array, Read) and is_users else array.span.text
+    return array.local.name if isinstance(array, Read) else array.span.text
 
 
 # Attributes

@@ -70,10 +70,10 @@ def _hint(array: Expression, given: Mapping[str, Meaning], caches: tuple[str, ..
     if not isinstance(volatile, bool):
         raise CompileError(diagnostics.memory.BadHint(given["volatile"].span, "volatile", "True or False"))
     dtype = arrays.array_type(array).dtype
-    if volatile and not isinstance(dtype, Scalar):
-        wanted = f"left out for elements of {dtype}"
-        raise CompileError(diagnostics.memory.BadHint(given["volatile"].span, "volatile", wanted))
     if cache is None:
+        if volatile and not isinstance(dtype, Scalar):
+            wanted = f"left out for elements of {dtype}"
+            raise CompileError(diagnostics.memory.BadHint(given["volatile"].span, "volatile", wanted))
         return Hint("", volatile)
     if not isinstance(cache, str) or cache not in caches:
         names = ", ".join(f'"{name}"' for name in caches)

@@ -197,9 +197,7 @@ def constants(
     given = bound(operation.name, ("values", "dtype"), 1, arguments, named, span)
     dtype = element_type(given["dtype"]) if _is_given(given, "dtype") else None
     if dtype is not None and not isinstance(dtype, Scalar):
-        raise CompileError(
-            diagnostics.memory.NotAnElementType(given["dtype"].span, f"`{dtype}`: constants are numbers")
-        )
+        raise CompileError(diagnostics.memory.BadConstants(given["dtype"].span, f"elements of {dtype} are no numbers"))
     values = functions.constant_value(given["values"])
     if values is functions.UNKNOWN:
         raise CompileError(diagnostics.memory.BadConstants(given["values"].span, "they are not known at compile time"))

@@ -25,6 +25,7 @@ from nvgen.frontend.tree import (
     Member,
     Read,
     Statement,
+    Store,
     Write,
 )
 from nvgen.types import ArrayType, GridConstantType, PointerType, Space, StructType, Type
@@ -62,7 +63,9 @@ def augmented(context: Context, target: ast.Subscript | ast.Attribute) -> Expres
     owner = meaning_of(context, target.value) if isinstance(target, ast.Subscript) else None
     if isinstance(target, ast.Subscript) and isinstance(owner, Expression) and isinstance(owner.type, ArrayType):
         where = arrays.place(context, owner, target, expression)
-        return Element(context.span(target), owner.type.dtype, owner, where)
+        found = Element(context.span(target), owner.type.dtype, owner, where)
+        _check(context, found, target)
+        return found
     return place(context, target)
 
 
@@ -114,8 +117,9 @@ def _check(context: Context, found: Expression, target: ast.expr) -> None:
                 raise CompileError(diagnostics.structs.ParameterPart(found.span, local.name))
             if local.name not in context.types:
                 raise cannot_assign(context, target)
-        case Element():
-            pass
+        case Element(array=array):
+            if isinstance(array.type, ArrayType) and array.type.space is Space.CONST:
+                raise CompileError(diagnostics.memory.ConstantAssigned(found.span, array.span.text))
         case _:
             raise cannot_assign(context, target)
 
@@ -145,5 +149,5 @@ def fixed(context: Context, found: Expression, statements: list[Statement]) -> E
 def write(found: Expression, value: Expression, span: Span) -> Statement:
     """``found = value``; the value converts where that loses nothing."""
     if isinstance(found, Element):
-        return arrays.store(found.array, found.indices, value, span)
+        return Store(span, found.array, found.indices, coerce(value, found.type, f"`{found.span.text}`"))
     return Write(span, found, coerce(value, found.type, f"`{found.span.text}`"))

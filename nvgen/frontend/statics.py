@@ -207,7 +207,7 @@ def meaning(value: Any, span: Span, written: str) -> Meaning:
         return Static(span, Values(value, written))
     if isinstance(value, Enum) and isinstance(value.value, (bool, int, float)):
         return number(span, value.value)
-    if isinstance(value, (str, NoneType, Type, Space, Values, *_USABLE)) or callable(value):
+    if isinstance(value, (str, NoneType, Values, Type, Space, *_USABLE)) or callable(value):
         return Static(span, value)
     raise CompileError(diagnostics.names.NotAConstant(span, written, type(value).__name__))
 

@@ -30,18 +30,14 @@ class GlobalArray:
             raise self._bad(
                 f"its elements are of `{getattr(dtype, '__name__', dtype)}`, not of a type such as `nv.f32`"
             )
+        #: The type of the elements.
+        self.dtype: Scalar = dtype
         extents = _extents(shape)
         self.type = ArrayType(dtype, len(extents), "C", Space.GLOBAL, extents)
         self.initial = bytes(math.prod(extents) * dtype.size) if init is None else self._bytes(init)
         self._given_name = name
         self._namespace = namespace
         self._symbol: str | None = None
-
-    @property
-    def dtype(self) -> Scalar:
-        """The type of the elements."""
-        assert isinstance(self.type.dtype, Scalar)
-        return self.type.dtype
 
     @property
     def shape(self) -> tuple[int, ...]:
