@@ -1,5 +1,7 @@
 """The threads of a block work together, through shared memory."""
 
+import math
+
 import nvgen as nv
 
 THREADS = 256
@@ -38,6 +40,40 @@ def block_scan(source: nv.Array[nv.i32], result: nv.Array[nv.i32]):
         distance *= 2
     if i < result.size:
         result[i] = partial[thread]
+
+
+@nv.kernel(noalias=True)
+def softmax(source: nv.Array[nv.f32, 2], result: nv.Array[nv.f32, 2]):
+    partial = nv.shared.array(THREADS, nv.f32)
+    thread, row = nv.thread_idx.x, nv.block_idx.x
+    columns = source.shape[1]
+    largest = -math.inf
+    for column in range(thread, columns, THREADS):
+        largest = max(largest, source[row, column])
+    partial[thread] = largest
+    nv.syncthreads()
+    stride = THREADS // 2
+    while stride > 0:
+        if thread < stride:
+            partial[thread] = max(partial[thread], partial[thread + stride])
+        nv.syncthreads()
+        stride //= 2
+    largest = partial[0]
+    nv.syncthreads()
+    total = 0.0
+    for column in range(thread, columns, THREADS):
+        total += math.exp(source[row, column] - largest)
+    partial[thread] = total
+    nv.syncthreads()
+    stride = THREADS // 2
+    while stride > 0:
+        if thread < stride:
+            partial[thread] += partial[thread + stride]
+        nv.syncthreads()
+        stride //= 2
+    total = partial[0]
+    for column in range(thread, columns, THREADS):
+        result[row, column] = math.exp(source[row, column] - largest) / total
 
 
 @nv.kernel(noalias=True)

@@ -27,3 +27,20 @@ extern "C" __global__ void mandelbrot(float left, float top, float step, int lim
         image[row * columns + column] = turns;
     }
 }
+
+extern "C" __global__ void black_scholes(float rate, float volatility, const float *__restrict__ price,
+                                         const float *__restrict__ strike, const float *__restrict__ years,
+                                         float *__restrict__ call, float *__restrict__ put, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) {
+        float s = price[i], k = strike[i], t = years[i];
+        float spread = volatility * sqrtf(t);
+        float d1 = (logf(s / k) + (rate + 0.5f * volatility * volatility) * t) / spread;
+        float d2 = d1 - spread;
+        float below1 = 0.5f * erfcf(-0.70710678f * d1);
+        float below2 = 0.5f * erfcf(-0.70710678f * d2);
+        float discounted = k * expf(-rate * t);
+        call[i] = s * below1 - discounted * below2;
+        put[i] = discounted * (1.0f - below2) - s * (1.0f - below1);
+    }
+}
