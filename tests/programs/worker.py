@@ -39,7 +39,7 @@ def outcome(case: Case, given: dict[str, Any]) -> Outcome:
         for name, type_ in kernel.parameters.items()
     ]
     launch = configuration.parse(typed.name, (1, case.threads), kernel.options)
-    cpu.launch(code.address(typed.name), checked, launch)
+    cpu.launch(code, typed.name, checked, launch)
     return Outcome(types=types, arrays={name: given[name] for name in given if given[name].shape})
 
 
