@@ -280,9 +280,28 @@ def null(type_: PointerType, span: Span) -> Expression:
 def bind(context: Context, value: Expression) -> tuple[Expression, Expression]:
     """``value`` evaluated once and used twice: the first use, which evaluates it, and the second.
 
-    What literals were combined into may be needed in two types, and costs nothing to evaluate again.
+    What literals were combined into may be needed in two types: it is computed again, but for the tests in it.
     """
-    if isinstance(value, (Constant, Read)) or isinstance(value.type, Weak):
+    if isinstance(value, (Constant, Read)):
         return value, value
+    if isinstance(value.type, Weak):
+        return _bind_tests(context, value)
     local = context.temporary(value.type)
     return Bind(value.span, value.type, local, value), Read(value.span, value.type, local)
+
+
+def _bind_tests(context: Context, value: Expression) -> tuple[Expression, Expression]:
+    """As ``bind``, for a value of a literal's type: all that it evaluates once are the tests that choose literals.
+
+    The second use takes the ways of the first, so it reads no test that the first did not evaluate.
+    """
+    first: dict[str, object] = {}
+    second: dict[str, object] = {}
+    for name in value._fields:
+        part = getattr(value, name)
+        if isinstance(part, Expression):
+            first[name], second[name] = bind(context, part)
+        elif isinstance(part, tuple):
+            pairs = [bind(context, element) for element in part]
+            first[name], second[name] = (tuple(side) for side in zip(*pairs, strict=True))
+    return value.with_changes(**first), value.with_changes(**second)

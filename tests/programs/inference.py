@@ -8,8 +8,9 @@ from dataclasses import replace
 from functools import lru_cache
 
 from tests.programs import scalars
+from tests.programs.rules import term
 from tests.programs.scalars import INT, SCALARS, Refused, Scalar, Type
-from tests.programs.terms import Names, NotYetKnown, Term, literal, term, truth
+from tests.programs.terms import Names, NotYetKnown, Term, literal, truth
 
 #: The name under which a function's result is a variable.
 RESULT = ".result"

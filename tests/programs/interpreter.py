@@ -15,24 +15,9 @@ import numpy as np
 
 from tests.programs import scalars
 from tests.programs.inference import RESULT, annotated, is_written_out, known_test, range_type, settle, split, turns
+from tests.programs.rules import SYMBOLS, binary, comparison, element, term
 from tests.programs.scalars import INT, SCALARS, Refused, Scalar, Type, Weak
-from tests.programs.terms import (
-    SYMBOLS,
-    Function,
-    Names,
-    NotYetKnown,
-    Run,
-    State,
-    Term,
-    binary,
-    coerced,
-    comparison,
-    element,
-    literal,
-    strong,
-    term,
-    truth,
-)
+from tests.programs.terms import Function, Names, NotYetKnown, Run, State, Term, coerced, literal, strong, truth
 
 #: Turns of loops that a thread may take.
 MAX_TURNS = 20_000
