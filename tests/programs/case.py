@@ -7,9 +7,10 @@ from typing import Any
 
 import numpy as np
 
+from tests.programs import bfloat16
 from tests.programs.interpreter import Program
-from tests.programs.scalars import Refused, Scalar
-from tests.strategies import special_values
+from tests.programs.scalars import SCALARS, Refused, Scalar
+from tests.strategies import from_integers, special_values, to_integers
 
 #: Columns of an array with a row a thread; the generator keeps every index below it.
 COLUMNS = 8
@@ -41,7 +42,8 @@ def arguments(case: Case, program: Program) -> dict[str, Any]:
     for parameter in program.function.args.args:
         name = parameter.arg
         if name in program.scalars:
-            made[name] = _array(rng, program.scalars[name], (1,))[0]
+            type_ = program.scalars[name]
+            made[name] = type_.plain(decode(_array(rng, type_, (1,)), type_)[0])
         else:
             dtype, ndim = program.arrays[name]
             made[name] = _array(rng, dtype, (case.threads, COLUMNS)[:ndim])
@@ -50,17 +52,36 @@ def arguments(case: Case, program: Program) -> dict[str, Any]:
 
 def _array(rng: np.random.Generator, type_: Scalar, shape: tuple[int, ...]) -> Any:
     """A third of the elements special, a third small, a third of random bits."""
-    dtype = type_.dtype
-    random = np.ascontiguousarray(rng.integers(0, 256, (*shape, dtype.itemsize), np.uint8))
+    bits = rng.integers(0, 256, (*shape, type_.dtype.itemsize), np.uint8)
     if type_.is_bool:
-        return random[..., 0] > 127
-    small = rng.integers(max(type_.low, -9) if type_.is_integer else -9, 10, shape).astype(dtype)
+        return bits[..., 0] > 127
+    small: Any = rng.integers(max(type_.low, -9) if type_.is_integer else -9, 10, shape)
     if type_.is_float:
-        small = small + rng.choice(np.array([0, 0.5, 0.1], dtype), shape)
+        small = small + rng.choice(np.array([0, 0.5, 0.1]), shape)
     kind = rng.integers(0, 3, shape)
-    chosen = rng.choice(special_values(type_.name), size=shape)
-    with np.errstate(all="ignore"):
-        return np.choose(kind, [random.view(dtype)[..., 0], chosen, small]).astype(dtype)
+    specials = special_values(type_.name)
+    array: Any = bits.view(type_.dtype)[..., 0].copy()
+    array[kind == 1] = specials[rng.integers(0, len(specials), shape)][kind == 1]
+    array[kind == 2] = encode(small, type_)[kind == 2]
+    return array
+
+
+def decode(array: Any, type_: Scalar) -> Any:
+    """An array as the interpreter computes with it: one of raw bytes becomes one of numbers."""
+    if not type_.is_raw:
+        return np.copy(array)
+    if type_.is_float:
+        return bfloat16.decode(array)
+    return bfloat16.objects(to_integers(array, type_.name), array.shape)
+
+
+def encode(array: Any, type_: Scalar) -> Any:
+    """Numbers as an array that a kernel takes."""
+    if not type_.is_raw:
+        return array.astype(type_.dtype)
+    if type_.is_float:
+        return bfloat16.encode(array)
+    return from_integers([int(number) for number in array.ravel()]).reshape(array.shape)
 
 
 def model(case: Case) -> tuple[Outcome, dict[str, Any]]:
@@ -74,9 +95,10 @@ def model(case: Case) -> tuple[Outcome, dict[str, Any]]:
     except Refused as refusal:
         return Outcome(refused=str(refusal)), {}
     given = arguments(case, program)
-    copies = {name: np.copy(value) if isinstance(value, np.ndarray) else value for name, value in given.items()}
+    types = {name: dtype for name, (dtype, _) in program.arrays.items()}
+    copies = {name: decode(value, types[name]) if name in types else value for name, value in given.items()}
     program.run(case.threads, copies)
-    return Outcome(types=program.variables, arrays={name: copies[name] for name in program.arrays}), given
+    return Outcome(types=program.variables, arrays={name: encode(copies[name], types[name]) for name in types}), given
 
 
 def difference(found: Outcome, expected: Outcome) -> str:
@@ -92,14 +114,24 @@ def difference(found: Outcome, expected: Outcome) -> str:
         if found.types.get(name, type_) != type_:  # one in a loop that has no turns is not there
             return f"`{name}` is {found.types.get(name)}, not {type_}"
     for name, array in expected.arrays.items():
-        wrong = _bits(found.arrays[name]) != _bits(array)
-        if array.dtype.kind == "f":
-            wrong &= ~(np.isnan(array) & np.isnan(found.arrays[name]))
+        wrong = (_bytes(found.arrays[name]) != _bytes(array)).any(-1) & ~(_is_nan(array) & _is_nan(found.arrays[name]))
         if wrong.any():
             place = tuple(map(int, np.argwhere(wrong)[0]))
-            return f"{name}{list(place)} is {found.arrays[name][place]!r}, not {array[place]!r}"
+            return f"{name}{list(place)} is {_shown(found.arrays[name][place])}, not {_shown(array[place])}"
     return ""
 
 
-def _bits(array: Any) -> Any:
-    return array.view(f"u{array.dtype.itemsize}")
+def _bytes(array: Any) -> Any:
+    return array.view(np.uint8).reshape(*array.shape, array.itemsize)
+
+
+def _is_nan(array: Any) -> Any:
+    if array.dtype.kind == "f":
+        return np.isnan(array)
+    if array.dtype == SCALARS["bf16"].dtype:
+        return array.view(np.uint16) & 0x7FFF > 0x7F80
+    return np.zeros(array.shape, bool)
+
+
+def _shown(element: Any) -> str:
+    return f"0x{element.tobytes()[::-1].hex()}" if element.dtype.kind == "V" else repr(element)

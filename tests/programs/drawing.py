@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from hypothesis import strategies as st
 
-from tests.programs.scalars import SCALARS, Scalar, Type
+from tests.programs.scalars import F16, I32, SCALARS, Scalar, Type
 
 T = TypeVar("T")
 
@@ -77,8 +77,30 @@ class Scope:
 
 #: What literals a type has; the simplest first.
 _SMALL = (0, 1, 2, 3, 5, 7, 8, 10)
-_LARGE = (31, 32, 33, 63, 64, 100, 127, 128, 200, 255, 40000, 65536, 2**24 + 1, 2**31 - 1, 2**31, 2**53 + 1, 2**63 - 1)
+_LARGE = (
+    31,
+    32,
+    33,
+    63,
+    64,
+    100,
+    127,
+    128,
+    200,
+    255,
+    40000,
+    65536,
+    2**24 + 1,
+    2**31 - 1,
+    2**31,
+    2**53 + 1,
+    2**63 - 1,
+    2**64 - 1,
+    2**127 - 1,
+)
 _REAL = (0.0, 1.0, 0.5, 2.5, 0.1, 7.0, 1e-3, 16777217.0, 1e10, 1e30, 1e-40)
+#: Where a type is no integer's: the type whose literals it takes.
+_WHOLE_LITERALS: dict[Type | None, Scalar] = {None: SCALARS["i8"], F16: SCALARS["i16"]}
 
 
 def literal(choices: Choices, type_: Type | None = None, *, zero: bool = True) -> str:
@@ -86,10 +108,10 @@ def literal(choices: Choices, type_: Type | None = None, *, zero: bool = True) -
     if type_ is not None and type_.is_bool:
         return choices.pick(("False", "True"))
     if type_ is not None and type_.is_float and choices.below(3):
-        numbers = _REAL if choices.once_in(5) else _REAL[:7]
+        numbers = _REAL if choices.once_in(5) and type_ != F16 else _REAL[:7]
         number: float = choices.pick(numbers if zero else numbers[1:])
         return repr(number) if choices.below(4) else f"(-{number!r})"
-    wide = type_ if isinstance(type_, Scalar) and type_.is_integer else SCALARS["i8" if type_ is None else "i32"]
+    wide = type_ if isinstance(type_, Scalar) and type_.is_integer else _WHOLE_LITERALS.get(type_, I32)
     large = [value for value in _LARGE if value <= wide.high]
     whole = choices.pick(large) if large and choices.once_in(6) else choices.pick(_SMALL if zero else _SMALL[1:])
     negative = wide.low < 0 and choices.once_in(8)

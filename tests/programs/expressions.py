@@ -9,6 +9,7 @@ from tests.programs.case import COLUMNS
 from tests.programs.drawing import Choices, Scope, literal
 from tests.programs.scalars import (
     BOOL,
+    F16,
     F32,
     FLOAT,
     I32,
@@ -155,9 +156,10 @@ class Expressions:
 
     def fitting(self, text: str, beside: Type) -> str:
         """A literal that fits the type of the operand beside it; any other text as it is."""
-        if not isinstance(beside, Scalar) or not beside.is_integer or not _WHOLE_LITERAL.fullmatch(text):
-            return text
-        return literal(self.choices, beside)
+        if isinstance(beside, Scalar) and (beside == F16 or beside.is_integer):
+            form = _LITERAL if beside == F16 else _WHOLE_LITERAL
+            return literal(self.choices, beside) if form.fullmatch(text) else text
+        return text
 
     def arithmetic(self, depth: int) -> Drawn:
         left, right, type_ = self.pair(depth)

@@ -65,8 +65,7 @@ class Program:
             TooLong: a thread takes more than ``MAX_TURNS`` turns.
         """
         given = {
-            name: value if name in self.arrays or self.scalars[name].is_float else value.item()
-            for name, value in arguments.items()
+            name: value if name in self.arrays else self.scalars[name].value(value) for name, value in arguments.items()
         }
         with np.errstate(all="ignore"):
             for thread in range(threads):
@@ -264,8 +263,7 @@ class _Statements:
 
         def update(state: State) -> None:
             place = where(state)
-            found = state[array][place]
-            state[".old"] = found if dtype.is_float else found.item()
+            state[".old"] = dtype.value(state[array][place])
             state[array][place] = run(state)
 
         return update

@@ -13,8 +13,10 @@ from typing import Any
 
 import numpy as np
 
-from tests.programs.case import Case, Outcome, model
-from tests.programs.scalars import SCALARS
+from tests.programs.bfloat16 import objects
+from tests.programs.case import Case, Outcome, decode, encode, model
+from tests.programs.interpreter import Program
+from tests.programs.scalars import SCALARS, Scalar
 
 FOLDER = Path(__file__).parent / "regressions"
 
@@ -32,8 +34,10 @@ def write(name: str, case: Case, wrong: str) -> Path:
     else:
         assert expected.types is not None and expected.arrays is not None
         data["types"] = expected.types
-        data["arguments"] = {name: _written(value) for name, value in given.items()}
-        data["expected"] = {name: _written(value) for name, value in expected.arrays.items()}
+        program = Program(case.text)
+        types = {**program.scalars, **{array: dtype for array, (dtype, _) in program.arrays.items()}}
+        data["arguments"] = {name: _written(value, types[name]) for name, value in given.items()}
+        data["expected"] = {name: _written(value, types[name]) for name, value in expected.arrays.items()}
     lines = [json.dumps(key) + ": " + _shown(value) for key, value in data.items()]
     path = FOLDER / f"{name}.py"
     comment = "".join(f"# {line}\n" for line in wrong.splitlines())
@@ -66,12 +70,15 @@ def at_every_level(case: Case) -> list[Case]:
     return [replace(case, level=level) for level in range(4)]
 
 
-def _written(value: Any) -> dict[str, Any]:
-    (name,) = (name for name, scalar in SCALARS.items() if scalar.dtype == value.dtype)
-    numbers = [number.hex() if isinstance(number, float) else number for number in np.ravel(value).tolist()]
-    return {"type": name, "shape": list(np.shape(value)), "values": numbers}
+def _written(value: Any, type_: Scalar) -> dict[str, Any]:
+    numbers = np.ravel(decode(value, type_) if np.ndim(value) else value).tolist()
+    shown = [number.hex() if isinstance(number, float) else number for number in numbers]
+    return {"type": type_.name, "shape": list(np.shape(value)), "values": shown}
 
 
 def _read(data: dict[str, Any]) -> Any:
+    type_ = SCALARS[data["type"]]
     numbers = [float.fromhex(value) if isinstance(value, str) else value for value in data["values"]]
-    return np.array(numbers, dtype=SCALARS[data["type"]].dtype).reshape(data["shape"])[()]
+    if not data["shape"]:
+        return type_.plain(numbers[0])
+    return encode(objects(numbers, tuple(data["shape"])), type_)

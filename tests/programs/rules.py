@@ -190,11 +190,7 @@ def _subscript(node: ast.Subscript, names: Names) -> Term:
     array, run = element(node, names)
     dtype, _ = names.arrays[array]
 
-    def load(state: State) -> Any:
-        value = state[array][run(state)]
-        return value if dtype.is_float else value.item()
-
-    return Term(dtype, load)
+    return Term(dtype, lambda state: dtype.value(state[array][run(state)]))
 
 
 def element(node: ast.Subscript, names: Names) -> tuple[str, Run]:

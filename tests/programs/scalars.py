@@ -14,6 +14,8 @@ from typing import Any
 
 import numpy as np
 
+from tests.programs.bfloat16 import Bfloat16
+
 
 class Refused(Exception):
     """The language has no such program; nvgen must refuse it too."""
@@ -26,8 +28,24 @@ class Scalar:
     name: str
     kind: str
     bits: int
+    #: NumPy's type of the arrays; raw bytes where it has none.
     dtype: Any
     precision: int = 0
+    #: The class of a float's values.
+    number: Any = None
+
+    @property
+    def is_raw(self) -> bool:
+        """Whether NumPy has no such type."""
+        return bool(self.dtype.kind == "V")
+
+    def value(self, element: Any) -> Any:
+        """An element of an array as this module computes with it."""
+        return self.number(element) if self.is_float else bool(element) if self.is_bool else int(element)
+
+    def plain(self, value: Any) -> Any:
+        """A value as an argument of a launch: NumPy's, or Python's where NumPy has no such type."""
+        return self.dtype.type(value) if not self.is_raw else float(value) if self.is_float else int(value)
 
     @property
     def is_float(self) -> bool:
@@ -79,12 +97,16 @@ SCALARS: dict[str, Scalar] = {
     for scalar in (
         *(Scalar(f"i{bits}", "signed", bits, np.dtype(f"int{bits}")) for bits in (32, 8, 16, 64)),
         *(Scalar(f"u{bits}", "unsigned", bits, np.dtype(f"uint{bits}")) for bits in (32, 8, 16, 64)),
-        Scalar("f32", "float", 32, np.dtype("float32"), 24),
-        Scalar("f64", "float", 64, np.dtype("float64"), 53),
+        Scalar("f32", "float", 32, np.dtype("float32"), 24, np.float32),
+        Scalar("f64", "float", 64, np.dtype("float64"), 53, np.float64),
         Scalar("bool", "bool", 1, np.dtype("bool")),
+        Scalar("f16", "float", 16, np.dtype("float16"), 11, np.float16),
+        Scalar("bf16", "float", 16, np.dtype("V2"), 8, Bfloat16),
+        Scalar("i128", "signed", 128, np.dtype("V16")),
+        Scalar("u128", "unsigned", 128, np.dtype("V16")),
     )
 }
-I32, I64, F32, BOOL = (SCALARS[name] for name in ("i32", "i64", "f32", "bool"))
+I32, F16, F32, BOOL = (SCALARS[name] for name in ("i32", "f16", "f32", "bool"))
 INT, FLOAT = Weak("int", I32), Weak("float", F32)
 Type = Scalar | Weak
 
@@ -102,16 +124,18 @@ def common(left: Type, right: Type) -> Type:
     if isinstance(left, Weak) or isinstance(right, Weak):
         literal, number = (left, right) if isinstance(left, Weak) else (right, left)
         return F32 if literal.is_float and not number.is_float else number
+    if left.is_float and right.is_float and left.bits == right.bits:
+        return F32  # f16 and bf16
     if left.is_float or right.is_float:
         return max((type_ for type_ in (left, right) if type_.is_float), key=lambda type_: type_.bits)
     return _common_integer(left, right)
 
 
 def _common_integer(left: Scalar, right: Scalar) -> Scalar:
-    """The narrowest integer type that both fit in; one that is wider than both is the next signed one."""
+    """The narrowest integer type that both fit in; nothing but i128 itself asks for i128."""
     if left.kind == right.kind:
         return max(left, right, key=lambda type_: type_.bits)
-    for type_ in sorted(SCALARS.values(), key=lambda type_: type_.bits):
+    for type_ in sorted((left, right, *(SCALARS[name] for name in ("i16", "i32", "i64"))), key=lambda t: t.bits):
         if type_.kind == "signed" and all(type_.low <= t.low and t.high <= type_.high for t in (left, right)):
             return type_
     raise Refused(f"{left} and {right} have no common type")
@@ -124,7 +148,7 @@ def fits(source: Scalar, target: Scalar) -> bool:
     if target.is_bool:
         return False
     if source.is_float:
-        return target.is_float and source.precision <= target.precision and source.bits <= target.bits
+        return target.is_float and source.precision <= target.precision and source.bits < target.bits
     if target.is_float:
         return source.bits - (source.kind == "signed") <= target.precision
     return target.low <= source.low and source.high <= target.high
@@ -156,9 +180,9 @@ def from_integer(number: int, target: Scalar) -> Any:
         kept += lost > half or (lost == half and kept & 1)
         number = int(math.copysign(1, number)) * (kept << excess)
     try:
-        return target.dtype.type(float(number))
+        return target.number(float(number))
     except OverflowError:
-        return target.dtype.type(math.copysign(math.inf, number))
+        return target.number(math.copysign(math.inf, number))
 
 
 def convert(value: Any, source: Scalar, target: Scalar) -> Any:
@@ -168,7 +192,7 @@ def convert(value: Any, source: Scalar, target: Scalar) -> Any:
     if target.is_bool:
         return bool(value != 0)
     if target.is_float:
-        return target.dtype.type(value) if source.is_float else from_integer(int(value), target)
+        return target.number(value) if source.is_float else from_integer(int(value), target)
     if not source.is_float:
         return wrap(int(value), target)
     if math.isnan(value):
@@ -185,7 +209,7 @@ def constant(value: int | float, is_float: bool, target: Scalar) -> Any:
         raise Refused(f"{value} is no {target}")
     if target.is_float:
         with np.errstate(over="ignore"):
-            number = target.dtype.type(value) if isinstance(value, float) else from_integer(value, target)
+            number = target.number(value) if isinstance(value, float) else from_integer(value, target)
         if math.isinf(number) and not (isinstance(value, float) and math.isinf(value)):
             raise Refused(f"{value} is too large for {target}")
         return number
@@ -259,7 +283,7 @@ def unary(symbol: str, type_: Scalar) -> Callable[[Any], Any]:
 def power(exponent: int, type_: Scalar) -> Callable[[Any], Any]:
     if not type_.is_float:
         return lambda a: wrap(a**exponent, type_)
-    one = type_.dtype.type(1)
+    one = type_.number(1)
 
     def multiply(a: Any) -> Any:
         result = one

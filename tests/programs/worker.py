@@ -10,6 +10,8 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 import nvgen as nv
 from nvgen import compiler
 from nvgen.compiler import Specialisation
@@ -40,7 +42,7 @@ def outcome(case: Case, given: dict[str, Any]) -> Outcome:
     ]
     launch = configuration.parse(typed.name, (1, case.threads), kernel.options)
     cpu.launch(code, typed.name, checked, launch)
-    return Outcome(types=types, arrays={name: given[name] for name in given if given[name].shape})
+    return Outcome(types=types, arrays={name: value for name, value in given.items() if np.ndim(value)})
 
 
 def specialised(text: str) -> Specialisation:
