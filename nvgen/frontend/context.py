@@ -96,6 +96,8 @@ class Context:
         self.final = final
         #: Whether literals have taken their default types: before that a variable of literals may become anything.
         self.defaulted = defaulted
+        #: Whether a call or a result waits for the types of literals.
+        self.awaits_defaults = False
         self.specialiser = specialiser
         self._stated = stated
         self.locals: dict[str, Local] = {}

@@ -158,8 +158,9 @@ def captured(context: Context, name: str, span: Span) -> Meaning:
         raise NotYetKnown(name)
     local = context.local(name)
     if isinstance(local.type, Weak) and not context.defaulted:
+        context.awaits_defaults = True
         raise NotYetKnown(name)
-    return Read(span, local.type, local)
+    return strong(Read(span, local.type, local))
 
 
 def rebound(context: Context, binding: Meaning, span: Span) -> Meaning:
@@ -224,6 +225,7 @@ def _argument(
             statics.as_value(meaning)
         return type_of(meaning), payload(meaning)
     if isinstance(meaning.type, Weak) and not isinstance(meaning, Constant) and not context.defaulted:
+        context.awaits_defaults = True
         raise NotYetKnown(name)  # a variable of literals may still become anything
     purpose = f"parameter `{name}` of `{function.name}`"
     value = strong(meaning) if annotated is None else coerce(meaning, annotated, purpose)

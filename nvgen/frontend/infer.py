@@ -127,6 +127,8 @@ class _Inference:
         self.is_kernel = inline is None
         #: Whether the last pass left something that literals' default types may settle.
         self.unsettled = False
+        #: Whether calls waited for those types.
+        self.awaits_defaults = False
         self.scope = source.scope
         #: What is passed when the function is called, in order.
         self.runtime: dict[str, Local] = {}
@@ -146,6 +148,8 @@ class _Inference:
         declared = annotation.variable_types(self.source, self.scope, functions.constants(self.bindings))
         self.stated = {**declared, **{name: local.type for name, local in self.runtime.items()}}
         types = self._settle(dict(self.stated))
+        if self.awaits_defaults:  # what calls return may say more of the variables that literals were assigned
+            types = self._settle(types, defaulted=True)
         defaulted = {name: _default(type_) for name, type_ in types.items()}
         if defaulted != types or self.unsettled:
             types = self._settle(defaulted, defaulted=True)
@@ -180,7 +184,7 @@ class _Inference:
             statements.block(context, self.source.node.body)
             if context.result is not None:
                 types[_RESULT] = context.result
-            self.unsettled = context.unsettled
+            self.unsettled, self.awaits_defaults = context.unsettled, context.awaits_defaults
             if types == before or not (context.unsettled or types.get(_RESULT) != before.get(_RESULT)):
                 return types
         raise InternalError(f"the types of {self.source.name} do not settle")

@@ -279,6 +279,7 @@ def _return(context: Context, node: ast.Return) -> list[Statement]:
         joined_result(context, NONE, span)
         return [Evaluate(span, value), Return(span)]
     if isinstance(value.type, Weak) and not isinstance(value, Constant) and not context.defaulted:
+        context.awaits_defaults = True
         raise NotYetKnown("result")
     joined_result(context, value.type, value.span)
     result = context.result
