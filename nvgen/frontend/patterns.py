@@ -76,6 +76,12 @@ def _alternatives(context: Context, subject: Expression, node: ast.MatchOr) -> t
         tests.append(test)
     *others, result = tests
     for test in reversed(others):
+        if isinstance(test, Constant):
+            result = test if test.value else result
+            continue
+        if isinstance(result, Constant) and not result.value:
+            result = test
+            continue
         result = Conditional(context.span(node), bool_, test, Constant(test.span, bool_, True), result)
     return result, []
 

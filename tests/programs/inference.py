@@ -51,7 +51,11 @@ def _live(body: list[ast.stmt], names: Names) -> Iterator[tuple[ast.stmt, Names]
             yield from _live(statement.orelse, names)
         elif isinstance(statement, ast.Match):
             for case in statement.cases:
-                yield from _live(case.body, names)
+                known = known_case(statement.subject, case, names)
+                if known is not False:
+                    yield from _live(case.body, names)
+                if known:
+                    break
         elif not isinstance(statement, ast.FunctionDef):
             known = known_test(statement.test, names) if isinstance(statement, ast.If | ast.While) else None
             if known is not False:
@@ -79,6 +83,25 @@ def known_test(node: ast.expr, names: Names) -> bool | None:
     except (NotYetKnown, Refused):
         return None
     return None if known is None else bool(known)
+
+
+def known_case(subject: ast.expr, node: ast.match_case, names: Names) -> bool | None:
+    """Whether a case is taken, where constants decide it. Cases are alternatives of numbers, or ``_``."""
+    known: bool | None = True
+    if not isinstance(node.pattern, ast.MatchAs):
+        tests = [
+            known_test(ast.Compare(subject, [ast.Eq()], [pattern.value]), names)
+            for pattern in alternatives(node.pattern)
+            if isinstance(pattern, ast.MatchValue)
+        ]
+        known = True if True in tests else None if None in tests else False
+    if not known or node.guard is None:
+        return known
+    return known_test(node.guard, names)
+
+
+def alternatives(node: ast.pattern) -> list[ast.pattern]:
+    return node.patterns if isinstance(node, ast.MatchOr) else [node]
 
 
 def settle(

@@ -14,7 +14,18 @@ from typing import Any
 import numpy as np
 
 from tests.programs import scalars
-from tests.programs.inference import RESULT, annotated, is_written_out, known_test, range_type, settle, split, turns
+from tests.programs.inference import (
+    RESULT,
+    alternatives,
+    annotated,
+    is_written_out,
+    known_case,
+    known_test,
+    range_type,
+    settle,
+    split,
+    turns,
+)
 from tests.programs.rules import SYMBOLS, binary, comparison, element, term
 from tests.programs.scalars import INT, SCALARS, Refused, Scalar, Type, Weak
 from tests.programs.terms import Function, Names, NotYetKnown, Run, State, Term, coerced, literal, strong, truth
@@ -127,7 +138,9 @@ def _captured(function: Function, own: set[str], names: Names) -> dict[str, Scal
     for name in sorted(_free(function, own, names)):
         type_ = names.types.get(name)
         if isinstance(type_, Weak):
-            raise NotYetKnown(name)
+            if not names.defaulted:
+                raise NotYetKnown(name)
+            type_ = type_.default
         if type_ is not None:
             captured[name] = type_
     return captured
@@ -154,6 +167,7 @@ def _typed(body: list[ast.stmt], given: dict[str, Scalar], names: Names) -> tupl
     stated = {**given, **annotated(body)}
     names = replace(names, stated=frozenset(stated))
     types = settle(body, stated, replace(names, defaulted=False), {}, {})
+    types = settle(body, stated, names, types, {})  # calls take literals by their defaults
     defaults = {name: type_.default for name, type_ in types.items() if isinstance(type_, Weak)}
     types = settle(body, stated, names, types, defaults)
     try:
@@ -339,7 +353,13 @@ class _Statements:
         evaluate = subject.run
         assert evaluate
         kept = replace(subject, run=lambda state: state[".subject"], known=None)
-        cases = [(self.case(kept, case), self.block(case.body)) for case in node.cases]
+        cases = []
+        for case in node.cases:
+            known, taken = known_case(node.subject, case, self.names), self.case(kept, case)
+            if known is not False:
+                cases.append((taken, self.block(case.body)))
+            if known:
+                break
 
         def run(state: State) -> str | None:
             state[".subject"] = evaluate(state)
@@ -351,10 +371,9 @@ class _Statements:
         return run
 
     def case(self, subject: Term, node: ast.match_case) -> Run:
-        patterns = node.pattern.patterns if isinstance(node.pattern, ast.MatchOr) else [node.pattern]
         tests = [
             comparison("==", subject, term(pattern.value, self.names)).run
-            for pattern in patterns
+            for pattern in alternatives(node.pattern)
             if isinstance(pattern, ast.MatchValue)
         ]
         guard = self.test(node.guard) if node.guard else lambda state: True
