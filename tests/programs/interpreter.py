@@ -28,7 +28,7 @@ from tests.programs.inference import (
 )
 from tests.programs.rules import SYMBOLS, binary, comparison, element, term
 from tests.programs.scalars import INT, SCALARS, Refused, Scalar, Type, Weak
-from tests.programs.terms import Function, Names, NotYetKnown, Run, State, Term, coerced, literal, strong, truth
+from tests.programs.terms import Function, Names, NotYetKnown, Run, State, Term, coerced, literal, strong, truth, twice
 
 #: Turns of loops that a thread may take.
 MAX_TURNS = 20_000
@@ -231,8 +231,15 @@ class _Statements:
         return self.stores([pair for target in node.targets for pair in split(target, node.value)])
 
     def stores(self, pairs: list[tuple[ast.expr, ast.expr]]) -> Step:
-        """Every value is evaluated before the first target changes."""
-        values = [self.stored(target, term(value, self.names)) for target, value in pairs]
+        """Every value is evaluated once, also for several targets, and before the first of them changes."""
+        terms: dict[ast.expr, Term] = {}
+        values = []
+        for target, value in pairs:
+            if value not in terms:
+                first, terms[value] = twice(term(value, self.names))
+                values.append(self.stored(target, first))
+            else:
+                values.append(self.stored(target, terms[value]))
         writes = [self.write(target) for target, _ in pairs]
 
         def run(state: State) -> None:
