@@ -2,30 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import cache
-from typing import Any, TypeVar
-
-from hypothesis import strategies as st
+import random
+from collections.abc import Sequence
+from typing import TypeVar
 
 from tests.programs.scalars import F16, I32, SCALARS, Scalar, Type
 
 T = TypeVar("T")
-
-
-@cache
-def _numbers_below(count: int) -> st.SearchStrategy[int]:
-    return st.integers(0, count - 1)
+#: Types to choose from. What machines have no instructions for becomes long code, so it is chosen less often.
+_LONG = ("f16", "bf16", "i128", "u128")
+_TYPES = [scalar for scalar in SCALARS.values() for _ in range(1 if scalar.name in _LONG else 4)]
 
 
 class Choices:
-    """Hypothesis's choices. The first of several options is the simplest, to which failing programs shrink."""
+    """Choices that one seed decides, or those that were taken before. The first of several options is the simplest.
 
-    def __init__(self, draw: Callable[[st.SearchStrategy[Any]], Any]) -> None:
-        self._draw = draw
+    A list of smaller choices, or of fewer, makes a simpler program: what is missing counts as 0.
+    """
+
+    def __init__(self, seed: str = "", replayed: Sequence[int] | None = None) -> None:
+        self._random = random.Random(seed)
+        self._replayed = None if replayed is None else iter(replayed)
+        #: What was chosen so far.
+        self.taken: list[int] = []
 
     def below(self, count: int) -> int:
-        return self._draw(_numbers_below(count)) if count > 1 else 0
+        if count <= 1:
+            return 0
+        if self._replayed is None:
+            choice = int(self._random.random() * count)
+        else:
+            choice = min(next(self._replayed, 0), count - 1)
+        self.taken.append(choice)
+        return choice
 
     def pick(self, options: Sequence[T]) -> T:
         return options[self.below(len(options))]
@@ -37,6 +46,9 @@ class Choices:
             if place < 0:
                 return option
         raise AssertionError
+
+    def type(self) -> Scalar:
+        return self.pick(_TYPES)
 
     def once_in(self, count: int) -> bool:
         """True once in ``count`` times, and never in the simplest program."""

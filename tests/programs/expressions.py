@@ -14,7 +14,6 @@ from tests.programs.scalars import (
     FLOAT,
     I32,
     INT,
-    SCALARS,
     Refused,
     Scalar,
     Type,
@@ -244,7 +243,7 @@ class Expressions:
         return f"({name} := {self.storable(type_, depth, any_kind=False)})", type_
 
     def conversion(self, depth: int) -> Drawn:
-        target = self.choices.pick(list(SCALARS.values()))
+        target = self.choices.type()
         text = literal(self.choices, target) if self.choices.once_in(8) else self.number(depth)[0]
         if _LITERAL.fullmatch(text) and not self.choices.once_in(_CARELESS):
             text = literal(self.choices, target)

@@ -7,10 +7,7 @@ program means in the end, or that the language has no such program, the interpre
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
-from hypothesis import strategies as st
+from collections.abc import Callable, Iterator
 
 from tests.programs.case import COLUMNS, Case
 from tests.programs.drawing import Choices, Scope, literal
@@ -21,13 +18,18 @@ from tests.programs.scalars import I32, SCALARS, Refused, Scalar, Weak, common, 
 _MAX_NESTING = 3
 
 
-@st.composite
-def cases(draw: Any) -> Case:
+def case(choices: Choices) -> Case:
     """A program and how it is run."""
-    choices = Choices(draw)
     text = Kernel(choices).text()
-    level = choices.weighted([(5, 0), (2, 1), (1, 2), (2, 3)])
+    level = choices.weighted([(9, 0), (4, 1), (1, 2), (1, 3)])
     return Case(text, threads=1 + choices.below(6), level=level, seed=choices.below(1000))
+
+
+def cases(seed: int, programs: int) -> Iterator[tuple[Case, list[int]]]:
+    """So many programs, all decided by a seed, each with the choices that made it."""
+    for number in range(programs):
+        choices = Choices(f"{seed}/{number}")
+        yield case(choices), choices.taken
 
 
 class Kernel:
@@ -76,12 +78,12 @@ class Kernel:
             scope.arrays = outer.arrays
             scope.types = {known: outer.types[known] for known in outer.defined}
             scope.fixed, scope.defined = set(outer.defined), list(outer.defined)
-        types = [self.type() for _ in range(1 + self.choices.below(3))]
+        types = [self.choices.type() for _ in range(1 + self.choices.below(3))]
         annotated = [self.choices.below(2) == 0 for _ in types]
         names = [scope.new("p", type_) for type_ in types]
         for parameter in names:
             scope.define(parameter)
-        result = self.type()
+        result = self.choices.type()
         inner = Kernel(self.choices, scope, result)
         outer.functions[name] = types, annotated, result
         if is_nested and self.choices.once_in(3):
@@ -109,14 +111,11 @@ class Kernel:
         outs = [f"out_{name}: nv.Array[nv.{types[name]}]" for name in names]
         return functions + _kernel([*parameters, *outs], [*body, *(f"out_{name}[t] = {name}" for name in names)])
 
-    def type(self) -> Scalar:
-        return self.choices.pick(list(SCALARS.values()))
-
     def parameters(self) -> list[str]:
         found = []
         for prefix, most, ndim in (("s", 2, 0), ("x", 4, 1), ("m", 3, 2)):
             for number in range(self.choices.below(most + 1)):
-                name, type_ = f"{prefix}{number}", self.type()
+                name, type_ = f"{prefix}{number}", self.choices.type()
                 if ndim:
                     self.scope.arrays[name] = type_, ndim
                 else:
@@ -158,7 +157,7 @@ class Kernel:
         return self.choices.weighted(_SIMPLE)(self)
 
     def new_variable(self) -> list[str]:
-        type_ = self.type()
+        type_ = self.choices.type()
         name = self.scope.new("v", type_)
         form = self.choices.below(4)
         if form == 0:

@@ -10,12 +10,12 @@ import signal
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, Phase, given, seed, settings
 
 import nvgen as nv
 from nvgen import compiler
@@ -25,11 +25,11 @@ from tests.programs import kept
 from tests.programs.case import COLUMNS, Case, difference, model
 from tests.programs.generator import cases
 from tests.programs.interpreter import Program
+from tests.programs.search import smallest
 from tests.programs.worker import Worker, outcome, specialised
 
 #: Programs that one process tries; one with more would find no more, for seeds differ more than what one seed decides.
 _SHARE = 500
-_CHECKS = list(HealthCheck)
 
 
 def _search(seed: int, programs: int) -> str:
@@ -76,16 +76,9 @@ def test_programs_assemble(tmp_path: Path) -> None:
     """What runs on the CPU is PTX that ptxas takes as well; all kernels are one module."""
     kernels: list[compiler.Specialisation] = []
 
-    @seed(0)
-    @settings(max_examples=60, phases=[Phase.generate], deadline=None, database=None, suppress_health_check=_CHECKS)
-    @given(cases())
-    def compile_one(case: Case) -> None:
-        try:
+    for case, _ in cases(0, 60):
+        with suppress(nv.CompileError):
             kernels.append(specialised(case.text.replace("def program(", f"def program{len(kernels)}(")))
-        except nv.CompileError:
-            return
-
-    compile_one()
     assert len(kernels) > 30
     ptx = compiler.compile_kernels(kernels, compiler.CompileOptions("sm_90"), compiler.Stage.PTX).text
     assert ptx.count(".visible .entry") == len(kernels)
@@ -129,6 +122,15 @@ def test_differences_are_found() -> None:
     assert difference(outcome(refused, {}), model(refused)[0]) == ""
     assert difference(outcome(refused, {}), expected).startswith("nvgen refuses it")
     assert difference(outcome(case, {}), model(refused)[0]).startswith("only the interpreter refuses it")
+
+
+def test_a_failure_is_made_smaller() -> None:
+    """Any condition on programs does: here one that has a loop and a shift."""
+    case, choices = next(pair for pair in cases(0, 1000) if "for i" in pair[0].text and "<<" in pair[0].text)
+    smaller, why = smallest(case, "both", choices, lambda c: "both" if "for i" in c.text and "<<" in c.text else "")
+    assert why == "both" and "for i" in smaller.text and "<<" in smaller.text
+    assert len(smaller.text.splitlines()) < 10
+    assert not model(smaller)[0].refused
 
 
 def test_an_abort_ends_the_worker_alone(monkeypatch: pytest.MonkeyPatch) -> None:

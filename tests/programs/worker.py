@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import ast
+import gc
 import itertools
+import linecache
 import multiprocessing
-import tempfile
 from multiprocessing.connection import Connection
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -46,7 +46,7 @@ def outcome(case: Case, given: dict[str, Any]) -> Outcome:
 
 
 def specialised(text: str) -> Specialisation:
-    """The last function of a text, typed; the device functions in front of it are read from a file.
+    """The last function of a text, typed; the device functions in front of it are read from a text that Python knows.
 
     Raises:
         CompileError: nvgen refuses it.
@@ -55,18 +55,19 @@ def specialised(text: str) -> Specialisation:
         alone = Kernel.from_source(text, fastmath=False).specialise()
         assert alone.typed
         return alone
+    filename = f"<program {next(_numbers)}>"
+    linecache.cache[filename] = (len(text), None, text.splitlines(keepends=True), filename)
     namespace: dict[str, Any] = {"nv": nv}
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / f"program_{next(_numbers)}.py"
-        path.write_text(text, encoding="utf-8")
-        exec(compile(text, path, "exec"), namespace)
-        *_, kernel_function = (found for name, found in namespace.items() if name.startswith("program"))
-        kernel: Specialisation = nv.kernel(kernel_function, fastmath=False).specialise()
-        assert kernel.typed  # while the file is there
-        return kernel
+    exec(compile(text, filename, "exec"), namespace)
+    *_, kernel_function = (found for name, found in namespace.items() if name.startswith("program"))
+    kernel: Specialisation = nv.kernel(kernel_function, fastmath=False).specialise()
+    assert kernel.typed
+    del linecache.cache[filename]
+    return kernel
 
 
 def _serve(connection: Connection) -> None:
+    gc.freeze()
     while True:
         case, given = connection.recv()
         try:
