@@ -21,7 +21,7 @@ _MAX_NESTING = 3
 def case(choices: Choices) -> Case:
     """A program and how it is run."""
     text = Kernel(choices).text()
-    level = choices.weighted([(9, 0), (4, 1), (1, 2), (1, 3)])
+    level = choices.weighted([(12, 0), (3, 1), (1, 2), (1, 3)])
     return Case(text, threads=1 + choices.below(6), level=level, seed=choices.below(1000))
 
 
@@ -55,7 +55,7 @@ class Kernel:
             self.device_functions += self.function(is_nested=False)
         for _ in range(max(0, choices.below(5) - 3)):
             start += self.function()
-        return self.with_results(parameters, start + self.body(1 + choices.below(9)))
+        return self.with_results(parameters, start + self.body(1 + choices.below(8)))
 
     def body(self, statements: int) -> list[str]:
         """So many statements, and an assignment of the right type to each variable that has seen literals alone."""
@@ -113,7 +113,7 @@ class Kernel:
 
     def parameters(self) -> list[str]:
         found = []
-        for prefix, most, ndim in (("s", 2, 0), ("x", 4, 1), ("m", 3, 2)):
+        for prefix, most, ndim in (("s", 2, 0), ("x", 3, 1), ("m", 2, 2)):
             for number in range(self.choices.below(most + 1)):
                 name, type_ = f"{prefix}{number}", self.choices.type()
                 if ndim:

@@ -21,7 +21,7 @@ class Refused(Exception):
     """The language has no such program; nvgen must refuse it too."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Scalar:
     """``kind`` is bool, signed, unsigned or float; ``precision`` a float's bits with the implicit one."""
 
@@ -71,7 +71,7 @@ class Scalar:
         return self.name
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Weak:
     """The type of what is made of literals alone, and the scalar that it becomes where nothing else decides."""
 

@@ -25,7 +25,7 @@ Run = Callable[[State], Any]
 Function = ast.FunctionDef | ast.Lambda
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, slots=True)
 class Term:
     type: Type
     run: Run | None = None
