@@ -26,7 +26,7 @@ from tests.programs.scalars import takes_literal as takes
 
 Drawn = tuple[str, Type]
 WHOLE_SYMBOLS = ("+", "-", "*", "//", "%", "&", "|", "^", "<<", ">>")
-REAL_SYMBOLS = ("+", "-", "*", "/")
+REAL_SYMBOLS = (*("+", "-", "*", "/") * 3, "//", "%")
 COMPARISONS = ("==", "<", "<=", ">", ">=", "!=")
 #: One operand in so many is left as it is though it does not fit: nvgen must refuse such programs.
 _CARELESS = 60

@@ -115,7 +115,7 @@ def binary(symbol: str, left: Term, right: Term) -> Term:
         return _fold(symbol, left.known, right.known)
     if isinstance(left.type, Weak) and symbol == "/":
         left, right = operand(left, FLOAT), operand(right, FLOAT)
-    if symbol in ("//", "%") and right.known == 0:
+    if symbol in ("//", "%") and not left.type.is_float and right.known == 0:
         raise Refused("division by a constant 0")
     scalars.binary(symbol, left.type.default if isinstance(left.type, Weak) else left.type)
     return operation(left.type, [left, right], lambda type_: scalars.binary(symbol, type_))

@@ -244,7 +244,16 @@ _REAL: dict[str, Callable[[Any, Any], Any]] = {
     "-": operator.sub,
     "*": operator.mul,
     "/": operator.truediv,
+    "//": lambda a, b: type(a)(np.floor_divide(*_wide(a, b))),
+    "%": lambda a, b: type(a)(np.remainder(*_wide(a, b))),
 }
+
+
+def _wide(*numbers: Any) -> tuple[Any, ...]:
+    """Floats of 16 bits as f32: what is computed of them is rounded once more."""
+    return tuple(map(np.float32, numbers)) if isinstance(numbers[0], Bfloat16 | np.float16) else numbers
+
+
 COMPARISONS: dict[str, Callable[[Any, Any], Any]] = {
     "==": operator.eq,
     "!=": operator.ne,
