@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import gc
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 
 from tests.programs import generator
@@ -73,31 +74,57 @@ def check(case: Case, worker: Worker) -> tuple[str, bool] | None:
 
 def smallest(case: Case, wrong: str, choices: list[int], check: Callable[[Case], str]) -> tuple[Case, str]:
     """A program that fails, and of which every smaller one that was tried does not; and what is wrong with it."""
-    end = time.monotonic() + _SECONDS_TO_SHRINK
-    is_smaller = True
-    while is_smaller:
-        is_smaller = False
-        for fewer in _smaller(choices):
-            if time.monotonic() > end:
-                return case, wrong
-            replay = Choices(replayed=fewer)
-            candidate = generator.case(replay)
-            if (len(replay.taken), replay.taken) >= (len(choices), choices):
-                continue
-            found = check(candidate)
-            if found:
-                case, wrong, choices, is_smaller = candidate, found, replay.taken, True
-                break
-    return case, wrong
+    search = _Smaller(case, wrong, choices, check)
+    with suppress(_Enough):
+        before: list[int] = []
+        while search.choices != before:
+            before = search.choices
+            search.leave_out()
+            search.lower()
+    return search.case, search.wrong
 
 
-def _smaller(choices: list[int]) -> Iterator[list[int]]:
-    """Lists that lack a part of the choices, the longest parts first; then lists in which one is smaller."""
-    size = len(choices) // 2
-    while size:
-        for start in range(0, len(choices), max(size // 2, 1)):
-            yield choices[:start] + choices[start + size :]
-        size //= 2
-    for place, choice in enumerate(choices):
-        for smaller in sorted({0, choice // 2, choice - 1} - {choice, -1}):
-            yield [*choices[:place], smaller, *choices[place + 1 :]]
+class _Enough(Exception):
+    """The time for looking for a smaller program is over."""
+
+
+class _Smaller:
+    """The smallest program so far, and the choices that made it."""
+
+    def __init__(self, case: Case, wrong: str, choices: list[int], check: Callable[[Case], str]) -> None:
+        self.case, self.wrong, self.choices = case, wrong, choices
+        self._check = check
+        self._end = time.monotonic() + _SECONDS_TO_SHRINK
+
+    def try_(self, choices: list[int]) -> bool:
+        """Whether the program that these choices make is smaller, and fails."""
+        if time.monotonic() > self._end:
+            raise _Enough
+        replay = Choices(replayed=choices)
+        case = generator.case(replay)
+        if (len(replay.taken), replay.taken) >= (len(self.choices), self.choices):
+            return False
+        wrong = self._check(case)
+        if wrong:
+            self.case, self.wrong, self.choices = case, wrong, replay.taken
+        return bool(wrong)
+
+    def leave_out(self) -> None:
+        """Without parts of the choices, the longest parts first."""
+        size = len(self.choices) // 2
+        while size:
+            start = 0
+            while start < len(self.choices):
+                if not self.try_(self.choices[:start] + self.choices[start + size :]):
+                    start += max(size // 2, 1)
+            size //= 2
+
+    def lower(self) -> None:
+        """With one choice smaller."""
+        place = 0
+        while place < len(self.choices):
+            choice = self.choices[place]
+            for smaller in sorted({0, choice // 2, choice - 1} - {choice, -1}):
+                if self.try_([*self.choices[:place], smaller, *self.choices[place + 1 :]]):
+                    break
+            place += 1
