@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TypeVar
 
 from tests.programs.scalars import F16, I32, SCALARS, Scalar, Type
@@ -55,6 +56,17 @@ class Choices:
         return self.below(count) == count - 1
 
 
+@dataclass
+class Signature:
+    """A function: its parameters' names and types, which are annotated, how many have defaults, and its result."""
+
+    names: list[str]
+    types: list[Scalar]
+    annotated: list[bool]
+    defaults: int
+    result: Scalar
+
+
 class Scope:
     """The arrays, the variables with the types that they shall have, and which of them are defined here."""
 
@@ -62,8 +74,7 @@ class Scope:
         #: What the names of a function's own variables begin with.
         self.prefix = prefix
         self.arrays: dict[str, tuple[Scalar, int]] = {}
-        #: The types of each function's parameters, those that are annotated, and the type of the result.
-        self.functions: dict[str, tuple[list[Scalar], list[bool], Scalar]] = {}
+        self.functions: dict[str, Signature] = {}
         self.types: dict[str, Type] = {}
         self.defined: list[str] = []
         #: Variables that the statements leave alone: parameters and what keeps loops from running forever.

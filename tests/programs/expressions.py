@@ -225,12 +225,19 @@ class Expressions:
         """A call of a function that the kernel defines."""
         if not self.scope.functions:
             return self.conversion(depth)
-        name, (types, annotated, result) = self.choices.pick(list(self.scope.functions.items()))
-        arguments = [
+        name, function = self.choices.pick(list(self.scope.functions.items()))
+        count = len(function.names) - self.choices.below(function.defaults + 1)
+        values = [
             self.storable(type_, depth) if is_annotated else self.of_type(type_, depth)
-            for type_, is_annotated in zip(types, annotated, strict=True)
+            for type_, is_annotated in zip(function.types[:count], function.annotated, strict=False)
         ]
-        return f"{name}({', '.join(arguments)})", result
+        if not self.choices.once_in(4):
+            return f"{name}({', '.join(values)})", function.result
+        by_position = self.choices.below(count)
+        named = [f"{p}={value}" for p, value in zip(function.names, values, strict=False)][by_position:]
+        if self.choices.below(2):
+            named.reverse()
+        return f"{name}({', '.join([*values[:by_position], *named])})", function.result
 
     def walrus(self, depth: int) -> Drawn:
         """An assignment to a variable that is defined already."""

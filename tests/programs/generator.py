@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from tests.programs.case import COLUMNS, Case
-from tests.programs.drawing import Choices, Scope, literal
+from tests.programs.drawing import Choices, Scope, Signature, literal
 from tests.programs.expressions import REAL_SYMBOLS, WHOLE_SYMBOLS, Expressions
 from tests.programs.interpreter import Program
 from tests.programs.scalars import I32, SCALARS, Refused, Scalar, Weak, common, fits, same_kind
@@ -85,19 +85,27 @@ class Kernel:
             scope.define(parameter)
         result = self.choices.type()
         inner = Kernel(self.choices, scope, result)
-        outer.functions[name] = types, annotated, result
+        known = outer.functions[name] = Signature(names, types, annotated, 0, result)
         if is_nested and self.choices.once_in(3):
             return [f"{name} = lambda {', '.join(names)}: {inner.draw.of_type(result, 2)}"]
         body = inner.body(1 + self.choices.below(3)) if self.choices.below(3) else []
-        signature = ", ".join(
-            f"{parameter}: nv.{type_}" if is_annotated else parameter
-            for parameter, type_, is_annotated in zip(names, types, annotated, strict=True)
-        )
+        signature = self.signature(known)
         lines = [*body, f"return {inner.draw.of_type(result, 2)}"]
         arrow = f" -> nv.{result}" if self.choices.once_in(4) else ""
         definition = [f"def {name}({signature}){arrow}:", *(f"    {line}" for line in lines)]
         inline = self.choices.pick(("never", "auto", "always"))
         return definition if is_nested else [f'@nv.device(inline="{inline}")', *definition]
+
+    def signature(self, function: Signature) -> str:
+        """The parameters; of the last ones that are annotated some get defaults."""
+        may_have = next((place for place, found in enumerate(reversed(function.annotated)) if not found), None)
+        function.defaults = self.choices.below((len(function.names) if may_have is None else may_have) + 1)
+        first, parts = len(function.names) - function.defaults, []
+        for place, (name, type_) in enumerate(zip(function.names, function.types, strict=True)):
+            annotation = f": nv.{type_}" if function.annotated[place] else ""
+            default = f" = {literal(self.choices, type_)}" if place >= first else ""
+            parts.append(f"{name}{annotation}{default}")
+        return ", ".join(parts)
 
     def with_results(self, parameters: list[str], body: list[str]) -> str:
         """The kernel, storing every variable that is defined at the end in an array of the type that it has."""

@@ -99,18 +99,19 @@ def _functions(body: list[ast.stmt]) -> dict[str, Function]:
     return found
 
 
-def call(function: Function, arguments: list[Term], names: Names) -> Term:
+def call(function: Function, arguments: list[Term], named: dict[str, Term], names: Names) -> Term:
     """A call: the function is typed for the types of its arguments, and sees the variables around it."""
-    if not names.defaulted and any(isinstance(a.type, Weak) and a.known is None for a in arguments):
+    given = _bound(function.args, arguments, named, names)
+    if not names.defaulted and any(isinstance(a.type, Weak) and a.known is None for a in given.values()):
         raise NotYetKnown("an argument")
+    annotations = {parameter.arg: parameter.annotation for parameter in function.args.args}
     stated: dict[str, Scalar] = {}
-    runs: list[Run] = []
-    for parameter, argument in zip(function.args.args, arguments, strict=True):
-        annotation = parameter.annotation
+    runs: dict[str, Run] = {}
+    for name, argument in given.items():  # in the order in which they are evaluated
+        annotation = annotations[name]
         default = argument.type.default if isinstance(argument.type, Weak) else argument.type
-        type_ = SCALARS[annotation.attr] if isinstance(annotation, ast.Attribute) else default
-        stated[parameter.arg] = type_
-        runs.append(coerced(argument, type_))
+        stated[name] = SCALARS[annotation.attr] if isinstance(annotation, ast.Attribute) else default
+        runs[name] = coerced(argument, stated[name])
     captured = _captured(function, set(stated), names)
     key = (function, tuple(stated.items()), tuple(captured.items()))
     if key not in names.typed:
@@ -120,12 +121,23 @@ def call(function: Function, arguments: list[Term], names: Names) -> Term:
     assert isinstance(result, Scalar)
 
     def run(state: State) -> Any:
-        inner = dict(zip(stated, [run(state) for run in runs], strict=True))
+        inner = {name: run(state) for name, run in runs.items()}
         inner |= {name: state[name] for name in (*captured, *names.arrays, "nv.grid", ".turns")}
         step(inner)
         return inner[RESULT]
 
     return Term(result, run)
+
+
+def _bound(declared: ast.arguments, arguments: list[Term], named: dict[str, Term], names: Names) -> dict[str, Term]:
+    """The arguments of all parameters: those that are given, as they stand in the call, then the defaults."""
+    parameters = [parameter.arg for parameter in declared.args]
+    bound = {**dict(zip(parameters, arguments, strict=False)), **named}
+    with_default = parameters[len(parameters) - len(declared.defaults) :]
+    for name, default in zip(with_default, declared.defaults, strict=True):
+        if name not in bound:
+            bound[name] = term(default, names)
+    return bound
 
 
 def _body(function: Function) -> list[ast.stmt]:

@@ -229,7 +229,8 @@ def _call(node: ast.Call, names: Names) -> Term:
     assert isinstance(node.func, ast.Name)
     if node.func.id in names.functions:
         assert names.call
-        return names.call(names.functions[node.func.id], arguments, names)
+        named = {str(keyword.arg): term(keyword.value, names) for keyword in node.keywords}
+        return names.call(names.functions[node.func.id], arguments, named, names)
     return _BUILTINS[node.func.id](node.func.id, arguments)
 
 

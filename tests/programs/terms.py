@@ -41,7 +41,7 @@ class Names:
     arrays: dict[str, tuple[Scalar, int]]
     #: The functions that are defined in the kernel, and what types a call of one.
     functions: dict[str, Function] = field(default_factory=dict)
-    call: Callable[[Function, list[Term], Names], Term] | None = None
+    call: Callable[[Function, list[Term], dict[str, Term], Names], Term] | None = None
     #: The variables whose type the program states.
     stated: frozenset[str] = frozenset()
     #: What functions are for the types of their parameters, as found so far.
