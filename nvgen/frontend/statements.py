@@ -125,6 +125,10 @@ def _condition(context: Context, node: ast.expr) -> Expression | None:
 
 
 def _assign(context: Context, node: ast.Assign) -> list[Statement]:
+    if not context.final:
+        separate = _separate(node)
+        if separate:
+            return [statement for part in separate for statement in _attempt(context, _assign, part)]
     span = context.span(node)
     meaning = meaning_of(context, node.value)
     if isinstance(meaning, Static):
@@ -136,6 +140,15 @@ def _assign(context: Context, node: ast.Assign) -> list[Statement]:
     if isinstance(target, ast.Tuple):
         return _unpack(context, target, meaning, span)
     return _assign_one(context, target, meaning, span)
+
+
+def _separate(node: ast.Assign) -> list[ast.Assign]:
+    """``a, b = x, y`` as an assignment each, so that what is wrong with one of them hides no other's type."""
+    match node:
+        case ast.Assign(targets=[ast.Tuple(elts=targets)], value=ast.Tuple(elts=values)) if len(targets) == len(values):
+            pairs = zip(targets, values, strict=True)
+            return [ast.copy_location(ast.Assign([target], value), node) for target, value in pairs]
+    return []
 
 
 def _bind_names(context: Context, targets: list[ast.expr], meaning: Static) -> list[Statement]:
