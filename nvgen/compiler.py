@@ -25,9 +25,14 @@ from nvgen.lang import KernelOptions
 from nvgen.records import Node, Record
 from nvgen.targets import llvm
 from nvgen.targets.nvptx.abi import NvptxTarget
-from nvgen.targets.nvptx.arch import DEBUG_SECTIONS_SINCE, DEFAULT_ARCHITECTURE, choose_ptx_version, find_architecture
+from nvgen.targets.nvptx.arch import (
+    DEBUG_SECTIONS_SINCE,
+    DEFAULT_ARCHITECTURE,
+    INLINED_AT_SINCE,
+    choose_ptx_version,
+    find_architecture,
+)
 from nvgen.targets.nvptx.emit import emit_ptx, optimise, target_machine
-from nvgen.targets.nvptx.inlined_lines import INLINED_AT_SINCE
 from nvgen.targets.target import Target
 from nvgen.types import Type
 from nvgen.version import __version__

@@ -7,7 +7,7 @@ from typing import Any
 
 from llvmlite import ir
 
-from nvgen.codegen import addressing, arrays, complex_numbers, compound, mathematics, memory, output
+from nvgen.codegen import addressing, arrays, complex_numbers, compound, memory, output
 from nvgen.codegen.arithmetic import binary, compare, negate, power
 from nvgen.codegen.checks import check_divisor, check_indices
 from nvgen.codegen.conversion import convert
@@ -289,6 +289,8 @@ def _operate(emitter: Emitter, node: tree.Operate) -> ir.Value:
 
 
 def _math_call(emitter: Emitter, node: tree.MathCall) -> ir.Value:
+    from nvgen.codegen import mathematics  # a large table
+
     return mathematics.call(emitter, node, [value(emitter, operand) for operand in node.operands])
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from math import prod
 
 from llvmlite import ir
@@ -100,6 +99,8 @@ def constants(emitter: Emitter, node: tree.ConstantArray) -> ArrayValue:
     """A constant of the module, one for all arrays of equal bytes."""
     type_ = array_type(node.type)
     module = emitter.builder.module
+    import hashlib  # kernels without constant arrays need no OpenSSL
+
     name = f"const${hashlib.sha256(node.data).hexdigest()[:16]}"
     variable = module.globals.get(name)
     if variable is None:

@@ -32,6 +32,7 @@ from nvgen.frontend.tree import (
     Statement,
     Store,
     TypedFunction,
+    TypedKernel,
     Write,
     nodes,
 )
@@ -74,8 +75,10 @@ class GlobalUse(Record):
     access: Access
 
 
-def global_accesses(kernel: TypedFunction) -> tuple[GlobalUse, ...]:
+def global_accesses(kernel: TypedKernel) -> tuple[GlobalUse, ...]:
     """Every array of the program's own that the kernel, or what it calls, uses."""
+    if GlobalVariable not in kernel.kinds:
+        return ()
     uses = _Uses(kernel)
     found: dict[GlobalArray, GlobalUse] = {}
     for node in uses.globals:

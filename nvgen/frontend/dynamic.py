@@ -25,25 +25,29 @@ from nvgen.frontend.tree import (
     Read,
     Return,
     Store,
-    TypedFunction,
+    TypedKernel,
     nodes,
 )
 from nvgen.lang import Register
 from nvgen.types import ArrayType, Scalar, size_of
 
 
-def arrays(kernel: TypedFunction) -> tuple[DynamicArray, ...]:
+def arrays(kernel: TypedKernel) -> tuple[DynamicArray, ...]:
     """The arrays, in the order of the text."""
+    if DynamicArray not in kernel.kinds:
+        return ()
     found = (node for node in nodes(kernel.body) if isinstance(node, DynamicArray))
     return tuple(dict.fromkeys(found))
 
 
-def check(kernel: TypedFunction) -> None:
+def check(kernel: TypedKernel) -> None:
     """Refuses an array that some thread may make not at all, or twice.
 
     Raises:
         CompileError: one stands in a branch, in a loop, or in a part of an expression that is not always evaluated.
     """
+    if DynamicArray not in kernel.kinds:
+        return
     always = {
         node
         for statement in kernel.body
@@ -82,8 +86,10 @@ class Known:
         self.registers = registers or {}
 
 
-def needed_bytes(kernel: TypedFunction, known: Known) -> int | None:
+def needed_bytes(kernel: TypedKernel, known: Known) -> int | None:
     """How much memory the arrays need, or None where that is not known before the kernel runs."""
+    if DynamicArray not in kernel.kinds:
+        return 0
     evaluator = _Evaluator(kernel, known)
     end = most = 0
     for array in arrays(kernel):
@@ -108,7 +114,7 @@ def needed_bytes(kernel: TypedFunction, known: Known) -> int | None:
 class _Evaluator:
     """Integers of a kernel that a launch decides."""
 
-    def __init__(self, kernel: TypedFunction, known: Known) -> None:
+    def __init__(self, kernel: TypedKernel, known: Known) -> None:
         self.known = known
         self.parameters = set(kernel.parameters)
         #: Every value that is assigned to a variable anywhere; None for one that is no expression's.

@@ -16,16 +16,18 @@ from nvgen.types import NONE
 Defined = frozenset[str] | None
 
 
-def check(function: tree.TypedFunction, file: SourceFile, scope: Scope) -> None:
-    """Checks every read of a local variable, and the function's end.
+def check(function: tree.TypedFunction, file: SourceFile, scope: Scope) -> set[type]:
+    """Checks every read of a local variable, and the function's end; gives the classes of the nodes that it has.
 
     Raises:
         CompileError: at the first read that some path reaches before an assignment, or at a function whose end is
             reached without a result.
     """
-    end = _Flow(file, scope).block(function.body, frozenset(scope.parameters))
+    flow = _Flow(file, scope)
+    end = flow.block(function.body, frozenset(scope.parameters))
     if end is not None and function.result != NONE:
         raise CompileError(diagnostics.functions.MissingReturn(function.span, function.name, function.result))
+    return flow.kinds
 
 
 class _Loop:
@@ -42,11 +44,13 @@ class _Flow:
         self.scope = scope
         self.names = scope.names - frozenset(scope.parameters)
         self.loops: list[_Loop] = []
+        self.kinds: set[type] = set()
 
     def block(self, statements: tree.Body, defined: Defined) -> Defined:
         for statement in statements:
-            if defined is None:
-                break  # what cannot be reached reads nothing
+            if defined is None:  # what cannot be reached reads nothing
+                self.kinds.update(type(node) for node in tree.nodes(statement))
+                continue
             defined = self.statement(statement, defined)
         return defined
 
@@ -108,6 +112,7 @@ class _Flow:
 
     def reads(self, node: tree.Expression, defined: frozenset[str]) -> frozenset[str]:
         """What is defined after an expression, whose reads are checked."""
+        self.kinds.add(type(node))
         match node:
             case tree.Read():
                 self.read(node.local.name, node.span, defined)

@@ -26,18 +26,19 @@ _MAX_PASSES = 100
 
 
 def infer(source: FunctionSource, parameters: dict[str, Type]) -> TypedKernel:
-    """Types a kernel for the given types of its parameters, in order.
+    """Types a kernel, whose syntax was checked, for the given types of its parameters, in order.
 
     Raises:
-        CompileError: the kernel contains what it cannot, or is ill-typed.
+        CompileError: the kernel is ill-typed.
     """
     with nesting.reported(source):
         specialiser = Specialiser()
         annotation.check_kernel_parameters(source, parameters)
-        syntax.check(source.node, source.file)
         typed = _Inference(source, parameters, {}, specialiser).run()
-        dynamic.check(typed)
-        return TypedKernel(*(getattr(typed, name) for name in typed._fields))
+        fields = {name: getattr(typed, name) for name in typed._fields}
+        kernel = TypedKernel(**fields, kinds=frozenset(specialiser.kinds))
+        dynamic.check(kernel)
+        return kernel
 
 
 class _Known:
@@ -58,6 +59,8 @@ class Specialiser:
         self._nested: dict[Any, FunctionSource] = {}
         self._known: dict[FunctionSource, _Known] = {}
         self._specialised: dict[Any, SpecialisedFunction | CompileError] = {}
+        #: The classes of the nodes of every function that was typed.
+        self.kinds: set[type] = set()
 
     def source_of(self, function: PythonFunction) -> FunctionSource:
         """The source of a Python function, read once."""
@@ -160,7 +163,7 @@ class _Inference:
         name, span = self.source.name, self.source.name_span
         reassigned = tuple(local for local in parameters if local.name in context.reassigned)
         typed = TypedFunction(name, span, parameters, self._variables(context), body, result, reassigned)
-        flow.check(typed, self.source.file, self.scope)
+        self.specialiser.kinds |= flow.check(typed, self.source.file, self.scope)
         return typed
 
     def _context(self, types: dict[str, Type], *, final: bool, defaulted: bool) -> Context:

@@ -431,6 +431,9 @@ class TypedFunction(Node):
 class TypedKernel(TypedFunction):
     """A kernel specialised to the types of its parameters; it has no result."""
 
+    #: The classes of the nodes in it and in what it calls: what is rare is looked for only where it is.
+    kinds: frozenset[type] = frozenset()
+
 
 class SpecialisedFunction:
     """A device function as one set of argument types specialises it.

@@ -74,6 +74,12 @@ LOCAL = {
     ("nvgen.compiler", "nvgen.targets.nvptx.assembler"): "kernels without inline PTX need no ptxas",
     ("nvgen.compiler", "nvgen.targets.cpu.library"): "most kernels call nothing of libdevice",
     ("nvgen.compiler", "nvgen.targets.nvptx.library"): "most kernels call nothing of libdevice",
+    ("nvgen.codegen.memory", "hashlib"): "it loads OpenSSL, and most kernels have no constant arrays",
+    ("nvgen.targets.nvptx.emit", "nvgen.targets.nvptx.inlined_lines"): "most kernels have no line information",
+    (
+        "nvgen.codegen.expressions",
+        "nvgen.codegen.mathematics",
+    ): "most kernels call nothing of its table",
     ("nvgen.diagnostics.errors", "nvgen.diagnostics.render"): "only an error that is shown needs it",
     ("nvgen.types.numpy_records", "numpy"): "only who asks for a dtype needs it",
     ("nvgen.diagnostics.suggestion", "difflib"): "only an error needs it",

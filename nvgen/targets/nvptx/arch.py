@@ -40,6 +40,10 @@ class PtxVersion(NamedTuple):
 DEBUG_SECTIONS_SINCE = PtxVersion(7, 5)
 
 
+#: The version of PTX whose ``.loc`` takes ``inlined_at``.
+INLINED_AT_SINCE = PtxVersion(7, 2)
+
+
 class Architecture(Record):
     """``sm_XY``, its family-specific variant ``sm_XYf`` or its architecture-specific variant ``sm_XYa``.
 

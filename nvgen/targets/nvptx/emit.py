@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from nvgen.targets import llvm
-from nvgen.targets.nvptx import inlined_lines
 from nvgen.targets.nvptx.abi import NvptxTarget
 
 _MAX_PIPELINE_LEVEL = 2
@@ -30,6 +29,8 @@ def emit_ptx(module: llvm.Module, machine: llvm.TargetMachine, header: str, *, s
     With ``shows_calls`` the line of an instruction in an inlined function comes with those of the calls.
     """
     if shows_calls:
+        from nvgen.targets.nvptx import inlined_lines  # only PTX with lines needs it
+
         text, places = inlined_lines.mark(str(module))
         if places:
             with llvm.parsed(text) as marked:

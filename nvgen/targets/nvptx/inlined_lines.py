@@ -11,10 +11,7 @@ from __future__ import annotations
 import re
 
 from nvgen.records import Record
-from nvgen.targets.nvptx.arch import PtxVersion
 
-#: The version of PTX whose ``.loc`` takes ``inlined_at``.
-INLINED_AT_SINCE = PtxVersion(7, 2)
 #: Line numbers from here on stand for places; no file has so many lines.
 _FIRST_MARK = 1 << 30
 
