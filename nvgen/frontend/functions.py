@@ -235,7 +235,7 @@ def _argument(
 def _bind(
     context: Context, function: BoundFunction, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
 ) -> dict[str, Meaning]:
-    """The argument of every parameter, as Python binds them, in the order of the parameters."""
+    """The argument of every parameter, as Python binds them, in the order in which Python evaluates them."""
     declared = function.source.node.args
     by_position = [parameter.arg for parameter in (*declared.posonlyargs, *declared.args)]
     names = [parameter.arg for parameter in parameters_of(declared)]
@@ -252,7 +252,7 @@ def _bind(
     for name in names:
         if name not in bound:
             bound[name] = _default(context, function, name, span)
-    return {name: bound[name] for name in names}
+    return bound
 
 
 def _default(context: Context, function: BoundFunction, name: str, span: Span) -> Meaning:

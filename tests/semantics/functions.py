@@ -87,6 +87,17 @@ def row_sum(row):
 
 
 @nv.device
+def ordered(a, b):
+    return a * 10 + b
+
+
+@nv.device
+def stored(row, index, value):
+    row[index] = value
+    return value
+
+
+@nv.device
 def swapped(pair):
     a, b = pair
     return b, a
@@ -124,6 +135,23 @@ def nested_functions(x: nv.Array[nv.i32], out: nv.Array[nv.i32]):
         before = scaled(i)
         factor = 5
         out[i] = before + scaled(i, 1) + scaled(plus=2, value=1)
+
+
+@nv.kernel
+def evaluation_order(x: nv.Array[nv.i32], out: nv.Array[nv.i32, 2]):
+    i = nv.grid(1)
+    if i < x.size:
+        v = i % 5 + 1
+        out[0, i] = ordered(b=(v := v + 1), a=(v := v * 3)) + v
+        out[1, i] = (stored(out[2], i, v), 3)[1]
+
+
+@nv.kernel
+def shapes_of_views(x: nv.Array[nv.i32, 3], out: nv.Array[nv.i64]):
+    i = nv.grid(1)
+    if i < out.size:
+        part = x[1:, : i % 4, ::2]
+        out[i] = x[1:, : i % 4, ::2].shape[1] * 100 + x[:, 1:, i % 5 :].shape[2] + part.shape[2] * 10000
 
 
 @nv.kernel
@@ -272,4 +300,9 @@ CASES = [
         lambda inputs: (small(inputs), inputs.rng.normal(size=inputs.size), inputs.zeros("f64")),
     ),
     Case(rows_are_passed, matrix),
+    Case(evaluation_order, lambda inputs: (small(inputs), inputs.zeros("i32", 3, inputs.size))),
+    Case(
+        shapes_of_views,
+        lambda inputs: (inputs.zeros("i32", 3, inputs.size % 6, 7), inputs.zeros("i64", inputs.size % 50)),
+    ),
 ]
