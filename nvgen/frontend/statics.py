@@ -45,6 +45,8 @@ _LITERALS = {int: WEAK_INT, float: WEAK_FLOAT, complex: WEAK_COMPLEX}
 
 #: What has members that a kernel can name.
 _WITH_MEMBERS: tuple[type, ...] = (ModuleType, RegisterVector, MemorySpace, EnumType)
+#: Most of what a kernel names, which is looked for first.
+_COMMON: tuple[type, ...] = (ModuleType, RegisterVector, Operation, Scalar)
 #: What a kernel can name, though it is no value when the kernel runs.
 _USABLE: tuple[type, ...] = (
     *(
@@ -187,6 +189,8 @@ def meaning(value: Any, span: Span, written: str) -> Meaning:
     """
     if isinstance(value, Register):
         return Operate(span, value.type, value, ())
+    if isinstance(value, _COMMON):
+        return Static(span, value)
     if isinstance(value, (bool, int, float, complex)) and type(value) in (bool, *_LITERALS):
         return number(span, value)
     if isinstance(value, TypedNumber):
