@@ -136,7 +136,7 @@ def compile_kernels(kernels: Sequence[Specialisation], options: CompileOptions, 
     if stage is Stage.TYPED:
         return Artifact(stage, typed)
     text = _emit(kernels, target)
-    if stage is Stage.PTX and " asm " in text:
+    if stage is Stage.PTX and any(Assembly in kernel.kinds for kernel in typed):
         _check_inline_ptx(typed, target)
     with llvm.parsed(text) as module:
         if stage is not Stage.LLVM:
