@@ -37,11 +37,15 @@ Meaning = Expression | Static
 
 
 class FunctionType(Type, Record):
-    """The type of a function that is passed to another one: which function, and the types of what it captures."""
+    """The type of a function that is passed to another one: which one, and the types of what it captures.
+
+    Defaults of nested functions are constants, and so parts of the type.
+    """
 
     source: FunctionSource
     inline: str
     captures: tuple[tuple[str, Type], ...]
+    defaults: tuple[tuple[str, Type], ...] = ()
 
     def __repr__(self) -> str:
         return f"function `{self.source.name}`"

@@ -16,8 +16,7 @@ from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend import statics
 from nvgen.frontend.context import BoundFunction, Context, FunctionType, Meaning, NotYetKnown, Static
 from nvgen.frontend.conversion import coerce, strong
-from nvgen.frontend.scopes import parameters_of, scope_of
-from nvgen.frontend.source import FunctionSource
+from nvgen.frontend.scopes import parameters_of
 from nvgen.frontend.tree import Call, Constant, Expression, Local, Pack, Read
 from nvgen.lang import DeviceFunction
 from nvgen.types import ConstexprType, GridConstantType, Scalar, StaticType, Type, Weak, bool_
@@ -52,18 +51,24 @@ def captured_meaning(name: str, type_: Type, span: Span, runtime: dict[str, Loca
 
 
 def _function_meaning(name: str, type_: FunctionType, span: Span, runtime: dict[str, Local]) -> Static:
-    captures = {
-        captured: captured_meaning(f"{name}.{captured}", inner, span, runtime) for captured, inner in type_.captures
-    }
-    return Static(span, BoundFunction(type_.source, captures, type_.inline))
+    captures, defaults = (
+        {inner: captured_meaning(f"{name}.{inner}", of_inner, span, runtime) for inner, of_inner in types}
+        for types in (type_.captures, type_.defaults)
+    )
+    return Static(span, BoundFunction(type_.source, captures, type_.inline, defaults))
 
 
 def bind_own_name(
-    source: FunctionSource, captures: Mapping[str, Meaning], inline: str, span: Span, bindings: dict[str, Meaning]
+    function: BoundFunction, captures: Mapping[str, Meaning], span: Span, bindings: dict[str, Meaning]
 ) -> None:
-    """Lets a nested function call itself: its name is the variable of a function that it does not see."""
-    if source.name not in bindings:
-        bindings[source.name] = Static(span, BoundFunction(source, captures, inline))
+    """Lets a nested function call itself: its name is the variable of a function that it does not see.
+
+    ``captures`` are its own, as they stand in its body.
+    """
+    if function.name not in bindings:
+        defaults = {name: default for name, default in function.defaults.items() if not payload(default)}
+        own = BoundFunction(function.source, captures, function.inline, defaults)
+        bindings[function.name] = Static(span, own)
 
 
 def type_of(meaning: Meaning) -> Type:
@@ -71,11 +76,19 @@ def type_of(meaning: Meaning) -> Type:
     if isinstance(meaning, Static):
         if not isinstance(meaning.value, BoundFunction):
             return StaticType(meaning.value)
-        function = meaning.value
-        captures = tuple((name, type_of(captured)) for name, captured in function.captures.items())
-        return FunctionType(function.source, function.inline, captures)
+        return type_of_function(meaning.value)
     constant = constant_value(meaning)
     return meaning.type if constant is UNKNOWN else StaticType(constant)
+
+
+def type_of_function(function: BoundFunction) -> FunctionType:
+    """Which function it is, and the types of what it captures."""
+    return FunctionType(function.source, function.inline, types_of(function.captures), types_of(function.defaults))
+
+
+def types_of(meanings: Mapping[str, Meaning]) -> tuple[tuple[str, Type], ...]:
+    """The type of each of several meanings, by name."""
+    return tuple((name, type_of(meaning)) for name, meaning in meanings.items())
 
 
 def payload(meaning: Meaning) -> list[Expression]:
@@ -83,7 +96,9 @@ def payload(meaning: Meaning) -> list[Expression]:
     if isinstance(meaning, Static):
         if not isinstance(meaning.value, BoundFunction):
             return []
-        return [value for captured in meaning.value.captures.values() for value in payload(captured)]
+        function = meaning.value
+        parts = (*function.captures.values(), *function.defaults.values())
+        return [value for part in parts for value in payload(part)]
     return [meaning] if constant_value(meaning) is UNKNOWN else []
 
 
@@ -143,9 +158,7 @@ def nested(context: Context, definition: NestedDefinition, span: Span) -> Static
     """A nested function where it is named, with what it captures as that stands there."""
     source = context.specialiser.nested_source(definition.node, context.source)
     captures = {
-        name: captured(context, name, span)
-        for name in scope_of(definition.node).free
-        if name != source.name and context.sees(name)
+        name: captured(context, name, span) for name in source.scope.free if name != source.name and context.sees(name)
     }
     return Static(span, BoundFunction(source, captures, "always", definition.defaults))
 

@@ -34,7 +34,7 @@ def infer(source: FunctionSource, parameters: dict[str, Type]) -> TypedKernel:
     with nesting.reported(source):
         specialiser = Specialiser()
         annotation.check_kernel_parameters(source, parameters)
-        typed = _Inference(source, parameters, {}, specialiser).run()
+        typed = _Inference(source, parameters, specialiser).run()
         fields = {name: getattr(typed, name) for name in typed._fields}
         kernel = TypedKernel(**fields, kinds=frozenset(specialiser.kinds))
         dynamic.check(kernel)
@@ -93,14 +93,13 @@ class Specialiser:
         Raises:
             CompileError: it is ill-typed for them, or calls itself and does not say what it returns.
         """
-        captures = {name: functions.type_of(meaning) for name, meaning in function.captures.items()}
-        key = (function.source, function.inline, tuple(parameters.items()), tuple(captures.items()))
+        key = (functions.type_of_function(function), tuple(parameters.items()))
         found = self._specialised.get(key)
         stated = self.known(function.source).result
         if found is None:
             found = self._specialised[key] = SpecialisedFunction(function.name, function.inline)
             try:
-                found.complete(_Inference(function.source, parameters, captures, self, stated, function.inline).run())
+                found.complete(_Inference(function.source, parameters, self, stated, function).run())
             except CompileError as error:
                 self._specialised[key] = found = error
         if isinstance(found, CompileError):
@@ -119,15 +118,14 @@ class _Inference:
         self,
         source: FunctionSource,
         parameters: Mapping[str, Type],
-        captures: Mapping[str, Type],
         specialiser: Specialiser,
         result: Type | None = None,
-        inline: str | None = None,
+        function: BoundFunction | None = None,
     ) -> None:
         self.source = source
         self.specialiser = specialiser
         self.result = result
-        self.is_kernel = inline is None
+        self.is_kernel = function is None
         #: Whether the last pass left something that literals' default types may settle.
         self.unsettled = False
         #: Whether calls waited for those types.
@@ -141,11 +139,12 @@ class _Inference:
             meaning = functions.parameter_meaning(name, type_, span, self.runtime)
             if meaning is not None:
                 self.bindings[name] = meaning
-        for name, type_ in captures.items():
+        if function is None:
+            return
+        for name, type_ in functions.types_of(function.captures):
             self.bindings[name] = functions.captured_meaning(name, type_, span, self.runtime)
-        if inline is not None:  # a function may name itself
-            own = {name: self.bindings[name] for name in captures}
-            functions.bind_own_name(source, own, inline, span, self.bindings)
+        own = {name: self.bindings[name] for name in function.captures}
+        functions.bind_own_name(function, own, span, self.bindings)  # a function may name itself
 
     def run(self) -> TypedFunction:
         declared = annotation.variable_types(self.source, self.scope, functions.constants(self.bindings))

@@ -165,6 +165,21 @@ def lambdas(x: nv.Array[nv.i32], out: nv.Array[nv.i32]):
 
 
 @nv.kernel
+def defaults_travel(x: nv.Array[nv.i32], out: nv.Array[nv.i32]):
+    i = nv.grid(1)
+    if i < x.size:
+        base = i % 5
+
+        def shifted(value, plus=3):
+            return value + plus + base
+
+        def count(n: nv.i32, step=2) -> nv.i32:
+            return 0 if n <= 0 else 1 + count(n - step)
+
+        out[i] = apply(shifted, i % 100) + count(i % 30) + apply(lambda value, times=4: value * times, base)
+
+
+@nv.kernel
 def recursive_nested_function(x: nv.Array[nv.i32], out: nv.Array[nv.i32]):
     i = nv.grid(1)
     if i < x.size:
@@ -291,7 +306,7 @@ def matrix(inputs: Inputs) -> tuple[Any, ...]:
 
 _ONE_ARRAY = (
     *(calls, recursion, nested_functions, lambdas, recursive_nested_function, arrays_are_passed, tuples_are_passed),
-    *(constant_loops, patterns, named_expressions, pruned_branches),
+    *(constant_loops, patterns, named_expressions, pruned_branches, defaults_travel),
 )
 CASES = [
     *(Case(kernel, one_array) for kernel in _ONE_ARRAY),
