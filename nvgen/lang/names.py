@@ -146,10 +146,3 @@ def _numpy_operation(value: Any) -> Operation | None:
     if isinstance(value, numpy.ufunc):
         return _NUMPY.get(name)
     return _NUMPY_FUNCTIONS.get(name) if getattr(numpy, name, None) is value else None
-
-
-def callable_names(module_name: str) -> list[str]:
-    """The functions of the modules ``math`` and ``numpy`` that a kernel may call, for suggestions."""
-    if module_name == "math":
-        return [name for name in dir(math) if operation_of(getattr(math, name)) is not None]
-    return [*_NUMPY, *_NUMPY_FUNCTIONS]

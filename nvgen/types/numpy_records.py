@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Any
 
 from nvgen.types.annotations import AnnotationProblem, resolve
@@ -13,12 +12,6 @@ from nvgen.types.pointers import PointerType
 from nvgen.types.scalar import SCALARS, Scalar, Type
 from nvgen.types.structs import Field, StructType
 from nvgen.types.vectors import COUNTS, VectorType
-
-
-def is_dtype(value: Any) -> bool:
-    """Whether a Python object is a NumPy dtype."""
-    numpy = sys.modules.get("numpy")
-    return numpy is not None and isinstance(value, numpy.dtype)
 
 
 def type_of_dtype(dtype: Any) -> Type | None:
