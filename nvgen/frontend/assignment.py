@@ -7,7 +7,7 @@ from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.context import Context
 from nvgen.frontend.conversion import coerce, strong
 from nvgen.frontend.tree import Assign, Constant, Expression, Local, Pack, Read, Statement
-from nvgen.types import ArrayType, GridConstantType, Scalar, TupleType, Type, Weak, joined_type
+from nvgen.types import ArrayType, GridConstantType, Scalar, TupleType, Type, Weak, is_later_kind, joined_type
 
 
 def assigned(context: Context, name: str, value: Expression, span: Span) -> Local:
@@ -29,6 +29,8 @@ def assigned(context: Context, name: str, value: Expression, span: Span) -> Loca
         if joined is None:
             if isinstance(known, ArrayType):
                 raise CompileError(diagnostics.types.ArrayReassigned(span, name))
+            if is_later_kind(value.type, known):
+                context.conflict = name, value.type
             raise CompileError(diagnostics.types.TypeChanged(span, name, known, value.type))
         if joined != known and not context.final:  # then it does not fit, and is refused where it is converted
             context.types[name] = joined

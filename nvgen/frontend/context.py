@@ -117,6 +117,8 @@ class Context:
         #: Whether the pass left something untyped, or widened a type that it had used: another pass is needed.
         self.unsettled = False
         self.is_kernel = True
+        #: An integer variable that was assigned a float, or a real one a complex number, and the type of that.
+        self.conflict: tuple[str, Type] | None = None
         #: Array parameters that an assignment changes.
         self.reassigned: set[str] = set()
 

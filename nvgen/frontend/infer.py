@@ -18,7 +18,7 @@ from nvgen.diagnostics import CompileError, InternalError, Span
 from nvgen.frontend import annotation, dynamic, flow, functions, nesting, source, statements, syntax
 from nvgen.frontend.context import BoundFunction, Context, Meaning
 from nvgen.frontend.source import FunctionSource
-from nvgen.frontend.tree import Local, SpecialisedFunction, TypedFunction, TypedKernel
+from nvgen.frontend.tree import Local, SpecialisedFunction, Statement, TypedFunction, TypedKernel
 from nvgen.types import NONE, TupleType, Type, Weak
 
 #: Types only ever widen, a few steps each, so a function needs few passes.
@@ -149,14 +149,7 @@ class _Inference:
     def run(self) -> TypedFunction:
         declared = annotation.variable_types(self.source, self.scope, functions.constants(self.bindings))
         self.stated = {**declared, **{name: local.type for name, local in self.runtime.items()}}
-        types = self._settle(dict(self.stated))
-        if self.awaits_defaults:  # what calls return may say more of the variables that literals were assigned
-            types = self._settle(types, defaulted=True)
-        defaulted = {name: _default(type_) for name, type_ in types.items()}
-        if defaulted != types or self.unsettled:
-            types = self._settle(defaulted, defaulted=True)
-        context = self._context(types, final=True, defaulted=True)
-        body = statements.block(context, self.source.node.body)
+        context, body = self._typed()
         parameters = tuple(self.runtime.values())
         result = self.result if self.result is not None else context.result or NONE
         name, span = self.source.name, self.source.name_span
@@ -164,6 +157,35 @@ class _Inference:
         typed = TypedFunction(name, span, parameters, self._variables(context), body, result, reassigned)
         self.specialiser.kinds |= flow.check(typed, self.source.file, self.scope)
         return typed
+
+    def _typed(self) -> tuple[Context, tuple[Statement, ...]]:
+        """The body, and what was found of it.
+
+        Types widen in the order of the text, so that ``v = 0; v += n; v += x`` first makes an integer of ``v`` and then
+        has a float for it. The body is then typed anew with ``v`` a float from the start, as it is in
+        ``v = 0; v += x; v += n``. Where that does not help either, the first refusal counts.
+        """
+        believed = dict(self.stated)
+        refused: CompileError | None = None
+        while True:
+            context = self._context(self._settled(believed), final=True, defaulted=True)
+            try:
+                return context, statements.block(context, self.source.node.body)
+            except CompileError as error:
+                refused = refused or error
+                if context.conflict is None or context.conflict[0] in believed:
+                    raise refused from None
+                believed = {**believed, **dict([context.conflict])}
+
+    def _settled(self, believed: Mapping[str, Type]) -> dict[str, Type]:
+        """The types of the variables, which are wide enough for what is ``believed`` of some of them."""
+        types = self._settle(dict(believed))
+        if self.awaits_defaults:  # what calls return may say more of the variables that literals were assigned
+            types = self._settle(types, defaulted=True)
+        defaulted = {name: _default(type_) for name, type_ in types.items()}
+        if defaulted != types or self.unsettled:
+            types = self._settle(defaulted, defaulted=True)
+        return types
 
     def _context(self, types: dict[str, Type], *, final: bool, defaulted: bool) -> Context:
         context = Context(

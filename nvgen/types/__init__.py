@@ -20,7 +20,15 @@ from nvgen.types.compound import (
 from nvgen.types.forms import GridConstantForm, PointerForm, TypeForm, VectorForm
 from nvgen.types.layout import alignment_of, is_aggregate, is_storable, members, size_of
 from nvgen.types.pointers import PARAMETER_SPACES, PointerType
-from nvgen.types.promotion import Number, common_type, converts_losslessly, is_complex, is_integer, joined_type
+from nvgen.types.promotion import (
+    Number,
+    common_type,
+    converts_losslessly,
+    is_complex,
+    is_integer,
+    is_later_kind,
+    joined_type,
+)
 from nvgen.types.scalar import (
     SCALARS,
     WEAK_COMPLEX,
@@ -105,6 +113,7 @@ __all__ = [
     "is_aggregate",
     "is_complex",
     "is_integer",
+    "is_later_kind",
     "is_record_class",
     "is_storable",
     "joined_type",

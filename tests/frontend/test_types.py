@@ -19,6 +19,12 @@ TYPES = {
     "a literal that becomes a float": ("y = 0\ny += a[0]", {"y": "f32"}),
     "a literal that becomes wider": ("y = 0\ny += m", {"y": "i64"}),
     "a literal that becomes f64": ("y = 0.0\ny += x", {"y": "f64"}),
+    "a literal that becomes an integer and then a float": ("y = 0\ny += n\ny += a[0]", {"y": "f32"}),
+    "a literal and a bool, then a float": ("y = 7\ny += p\ny = x", {"y": "f64"}),
+    "integers that wait for a float": (
+        "y = 0\nz = y\nfor i in range(n):\n    z += i\n    y += i\n    y = z + a[i]\n    z = y",
+        {"y": "f32", "z": "f32", "i": "i32"},
+    ),
     "a literal after its type": ("y = m\ny = 0", {"y": "i64"}),
     "two kinds of literals": ("y = 1\ny = 2.5", {"y": "f32"}),
     "through another variable": ("y = 0\nz = y\nz += m", {"y": "i32", "z": "i64"}),
@@ -80,6 +86,9 @@ def test_types(name: str) -> None:
 WRONG = {
     "a bool that becomes a number": ("y = True\ny = 1", "NVG0303", "y"),
     "a float that becomes an integer": ("y = a[0]\ny = n", "NVG0303", "y"),
+    "an integer that becomes a float": ("y = n\ny = a[0]", "NVG0303", "y"),
+    "integers and a float": ("y = 0\ny += n\ny = n\ny = a[0]", "NVG0303", "y"),
+    "a loop that counts in floats": ("for y in range(n):\n    y = a[0]", "NVG0303", "y"),
     "an annotation that does not fit": ("y: nv.i32 = m", "NVG0302", "m"),
     "a literal that does not fit": ("y: nv.u8 = 256", "NVG0306", "256"),
     "a negative literal": ("y: nv.u8 = -1", "NVG0306", "-1"),
