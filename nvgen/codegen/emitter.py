@@ -1,13 +1,14 @@
 """From a typed kernel to a function of LLVM IR.
 
-Every variable is a stack slot at the function's entry; LLVM makes registers of them. What a device operation looks like
+A variable that one place assigns is the value given there; every other one is a stack slot at the function's entry, of
+which LLVM makes registers. What a device operation looks like
 is asked of the target, everything else is the same on all of them.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from contextlib import contextmanager
 
 from llvmlite import ir
@@ -46,6 +47,7 @@ class Emitter:
         frame: KernelFrame,
         functions: Functions,
         options: KernelOptions,
+        fixed: Set[str] = frozenset(),
         debug_info: FunctionDebugInfo | None = None,
     ) -> None:
         self.target = target
@@ -68,6 +70,9 @@ class Emitter:
         self.allocated: dict[Expression, ArrayValue] = {}
         #: Where the dynamic shared array that was made last ends, in bytes; an i32.
         self.dynamic_end: ir.Value = ir.IntType(32)(0)
+        #: The names of the variables that need no slot, and what they are.
+        self._fixed = fixed
+        self._values: dict[Local, ir.Value] = {}
         self._slots: dict[Local, ir.Value] = {}
         self._arrays = dict(frame.arrays)
         for local, value in frame.scalars.items():
@@ -85,9 +90,17 @@ class Emitter:
         return slot
 
     def load(self, local: Local) -> ir.Value:
+        value = self._values.get(local)
+        if value is not None:
+            return value
         return self.builder.load(self.slot(local), name=local.name, typ=value_type(local.type))
 
     def store(self, local: Local, value: ir.Value) -> None:
+        if local.name in self._fixed:
+            if isinstance(value, ir.Instruction) and value.name.startswith("."):
+                value.name = local.name
+            self._values[local] = value
+            return
         self.builder.store(value, self.slot(local))
 
     def array(self, local: Local) -> ArrayValue | None:

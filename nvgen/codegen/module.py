@@ -104,11 +104,12 @@ class _KernelFunctions(Functions):
 
     def emit_body(self, function: TypedFunction, frame: KernelFrame) -> None:
         """Emits one body. For a debugger every variable has a slot, also those that nothing assigns."""
-        debug_info, in_slots = None, function.reassigned
+        debug_info, in_slots, fixed = None, function.reassigned, function.fixed
         if self._debug_info is not None:
             debug_info = self._debug_info.function(function, frame.function, frame.builder)
-            in_slots = tuple(frame.arrays) if self._debug_info.full else in_slots
-        _emit_body(function, Emitter(self._target, frame, self, self._options, debug_info), in_slots)
+            if self._debug_info.full:
+                in_slots, fixed = tuple(frame.arrays), frozenset()
+        _emit_body(function, Emitter(self._target, frame, self, self._options, fixed, debug_info), in_slots)
 
     def _name(self, function: SpecialisedFunction) -> str:
         """A name of its own, which PTX takes as it is."""

@@ -79,7 +79,10 @@ def _while(emitter: Emitter, node: tree.While) -> None:
     test, loop, other, end = (emitter.block(name) for name in ("while.test", "while.body", "while.else", "while.end"))
     emitter.builder.branch(test)
     emitter.builder.position_at_end(test)
-    emitter.builder.cbranch(value(emitter, node.test), loop, other)
+    if isinstance(node.test, tree.Constant) and node.test.value:  # only `break` leaves it
+        emitter.builder.branch(loop)
+    else:
+        emitter.builder.cbranch(value(emitter, node.test), loop, other)
     emitter.builder.position_at_end(loop)
     with emitter.loop(test, end):
         body(emitter, node.body)
@@ -136,14 +139,15 @@ class _Counter:
         self.emitter.store(counter, self.start)
         self.builder.branch(test)
         self.builder.position_at_end(test)
-        self.builder.cbranch(self.has_more(self.emitter.load(counter)), loop, other)
+        turn = self.emitter.load(counter)
+        self.builder.cbranch(self.has_more(turn), loop, other)
         self.builder.position_at_end(loop)
-        self.emitter.store(self.node.local, self.emitter.load(counter))
+        self.emitter.store(self.node.local, turn)
         with self.emitter.loop(next_, end):
             body(self.emitter, self.node.body)
         self.emitter.branch_to(next_)
         self.builder.position_at_end(next_)
-        self.emitter.store(counter, self.advance(self.emitter.load(counter)))
+        self.emitter.store(counter, self.advance(turn))
         _back_edge(self.emitter, test, unrolling.wanted(self.node))
         _loop_else(self.emitter, self.node.orelse, other, end)
 

@@ -7,27 +7,41 @@ reached has no such set (None).
 
 from __future__ import annotations
 
+from collections import Counter
+
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, SourceFile, Span
 from nvgen.frontend import tree
 from nvgen.frontend.scopes import Scope
+from nvgen.records import Node
 from nvgen.types import NONE
 
 Defined = frozenset[str] | None
 
 
-def check(function: tree.TypedFunction, file: SourceFile, scope: Scope) -> set[type]:
-    """Checks every read of a local variable, and the function's end; gives the classes of the nodes that it has.
+class Found(Node):
+    """What is known of a function whose reads are all defined."""
+
+    #: The classes of its nodes.
+    kinds: set[type]
+    #: The names of the variables that one place assigns, so that on every path to a read they have the value given
+    #: there last. Parameters that nothing assigns are among them.
+    fixed: frozenset[str]
+
+
+def check(function: tree.TypedFunction, file: SourceFile, scope: Scope) -> Found:
+    """Checks every read of a local variable, and the function's end.
 
     Raises:
         CompileError: at the first read that some path reaches before an assignment, or at a function whose end is
             reached without a result.
     """
     flow = _Flow(file, scope)
+    flow.places.update(local.name for local in function.parameters)
     end = flow.block(function.body, frozenset(scope.parameters))
     if end is not None and function.result != NONE:
         raise CompileError(diagnostics.functions.MissingReturn(function.span, function.name, function.result))
-    return flow.kinds
+    return Found(flow.kinds, frozenset(name for name, places in flow.places.items() if places == 1))
 
 
 class _Loop:
@@ -45,12 +59,17 @@ class _Flow:
         self.names = scope.names - frozenset(scope.parameters)
         self.loops: list[_Loop] = []
         self.kinds: set[type] = set()
+        #: How many places assign each variable. In an expression, what follows may be reached by other ways as well.
+        self.places: Counter[str] = Counter()
 
     def block(self, statements: tree.Body, defined: Defined) -> Defined:
         for statement in statements:
             if defined is None:  # what cannot be reached reads nothing
-                self.kinds.update(type(node) for node in tree.nodes(statement))
+                for node in tree.nodes(statement):
+                    self.kinds.add(type(node))
+                    self.assigns(node)
                 continue
+            self.assigns(statement)
             defined = self.statement(statement, defined)
         return defined
 
@@ -81,6 +100,19 @@ class _Flow:
                 return self.reads(node.value, defined) | {node.local.name}
             case _:
                 return self.parts(node, defined)
+
+    def assigns(self, node: tree.Statement | tree.Expression | tree.Slice) -> None:
+        match node:
+            case tree.Assign() | tree.ForRange():
+                self.places[node.local.name] += 1
+            case tree.Bind():
+                self.places[node.local.name] += 2
+            case tree.Write(place=place):
+                while not isinstance(place, tree.Read):
+                    if not isinstance(place, tree.Member | tree.Component):
+                        return
+                    place = place.owner
+                self.places[place.local.name] += 2
 
     def while_loop(self, node: tree.While, defined: frozenset[str]) -> Defined:
         if_true, if_false = self.condition(node.test, defined)
@@ -118,6 +150,7 @@ class _Flow:
                 self.read(node.local.name, node.span, defined)
                 return defined
             case tree.Bind():
+                self.assigns(node)
                 return self.reads(node.value, defined) | {node.local.name}
             case tree.Conditional():
                 if_true, if_false = self.condition(node.test, defined)

@@ -155,8 +155,9 @@ class _Inference:
         name, span = self.source.name, self.source.name_span
         reassigned = tuple(local for local in parameters if local.name in context.reassigned)
         typed = TypedFunction(name, span, parameters, self._variables(context), body, result, reassigned)
-        self.specialiser.kinds |= flow.check(typed, self.source.file, self.scope)
-        return typed
+        found = flow.check(typed, self.source.file, self.scope)
+        self.specialiser.kinds |= found.kinds
+        return typed.with_changes(fixed=found.fixed)
 
     def _typed(self) -> tuple[Context, tuple[Statement, ...]]:
         """The body, and what was found of it.

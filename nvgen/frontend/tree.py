@@ -426,6 +426,8 @@ class TypedFunction(Node):
     result: Type = NONE
     #: Array parameters that the body assigns.
     reassigned: tuple[Local, ...] = ()
+    #: The names of the variables that one place assigns, before every read on every path.
+    fixed: frozenset[str] = frozenset()
 
 
 class TypedKernel(TypedFunction):

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import textwrap
+
 import pytest
 
-from tests.frontend.bodies import code, typed
+from nvgen.kernels import Kernel
+from tests.frontend.bodies import PARAMETERS, code, typed
 
 DEFINED = {
     "both branches": """
@@ -169,6 +172,44 @@ UNDEFINED = {
 @pytest.mark.parametrize("name", DEFINED)
 def test_defined(name: str) -> None:
     assert typed(DEFINED[name])
+
+
+@pytest.mark.parametrize("name", DEFINED)
+def test_what_is_defined_is_emitted(name: str) -> None:
+    """LLVM finds, too, that every use comes after the one value of a variable, or after what is in its slot."""
+    kernel = Kernel.from_source(f"def k({PARAMETERS}):\n{textwrap.indent(DEFINED[name].strip(chr(10)), '    ')}\n")
+    assert ".entry k(" in kernel.ptx("sm_75")
+
+
+#: Bodies, and which variables one place assigns.
+FIXED = {
+    "once": ("y = n\nz = y + 1", {"y", "z"}),
+    "twice": ("y = n\ny = 2", set()),
+    "in both branches": ("if p:\n    y = 1\nelse:\n    y = 2", set()),
+    "added to": ("y = n\ny += 1", set()),
+    "in a loop": ("for i in range(n):\n    y = i", {"i", "y"}),
+    "the variable of two loops": ("for i in range(n):\n    pass\nfor i in range(n):\n    pass", set()),
+    "a loop's variable that is assigned": ("for i in range(n):\n    i += 1", set()),
+    "written out": ("for i in nv.static_range(2):\n    y = i", set()),
+    "where nothing comes": ("if p:\n    y = 1\nelse:\n    while True:\n        pass\n    y = 2\na[y] = 1", set()),
+    "in an expression": ("z = 1 if n < 3 and (y := n) > 0 else 2", {"z"}),
+    "a vector of which a part is assigned": ("v = nv.vec[nv.f32, 2](1, 2)\nv.x = 3\nw = v", {"w"}),
+}
+
+
+@pytest.mark.parametrize("name", FIXED)
+def test_fixed(name: str) -> None:
+    body, expected = FIXED[name]
+    function = typed(body)
+    variables = {local.name for local in function.variables if not local.name.startswith(".")}
+    assert function.fixed & variables == expected
+
+
+@pytest.mark.parametrize(("body", "assigned"), [("a[n] = 1", ""), ("n += 1", "n"), ("b = a\na = a[2:]", "a")])
+def test_fixed_parameters(body: str, assigned: str) -> None:
+    function = typed(body)
+    parameters = {local.name for local in function.parameters}
+    assert parameters - function.fixed == set(assigned)
 
 
 @pytest.mark.parametrize("name", UNDEFINED)
