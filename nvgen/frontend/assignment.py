@@ -32,9 +32,10 @@ def assigned(context: Context, name: str, value: Expression, span: Span) -> Loca
             if is_later_kind(value.type, known):
                 context.conflict = name, value.type
             raise CompileError(diagnostics.types.TypeChanged(span, name, known, value.type))
-        if joined != known and not context.final:  # then it does not fit, and is refused where it is converted
-            context.types[name] = joined
+        if joined != known:
             context.unsettled = True
+            if not context.final:  # there it does not fit, and is refused where it is converted
+                context.types[name] = joined
     elif isinstance(known, ArrayType) and not isinstance(value.type, ArrayType):
         raise CompileError(diagnostics.types.ArrayReassigned(span, name))
     if isinstance(known, ArrayType):

@@ -21,6 +21,8 @@ from nvgen.frontend.source import FunctionSource
 from nvgen.frontend.tree import Local, SpecialisedFunction, Statement, TypedFunction, TypedKernel
 from nvgen.types import NONE, TupleType, Type, Weak
 
+#: A body, and what was found of it.
+_Typed = tuple[Context, tuple[Statement, ...]]
 #: Types only ever widen, a few steps each, so a function needs few passes.
 _MAX_PASSES = 100
 
@@ -130,6 +132,8 @@ class _Inference:
         self.unsettled = False
         #: Whether calls waited for those types.
         self.awaits_defaults = False
+        #: What the last pass found of a variable that it refused, see ``Context``.
+        self.conflict: tuple[str, Type] | None = None
         self.scope = source.scope
         #: What is passed when the function is called, in order.
         self.runtime: dict[str, Local] = {}
@@ -159,7 +163,7 @@ class _Inference:
         self.specialiser.kinds |= found.kinds
         return typed.with_changes(fixed=found.fixed)
 
-    def _typed(self) -> tuple[Context, tuple[Statement, ...]]:
+    def _typed(self) -> _Typed:
         """The body, and what was found of it.
 
         Types widen in the order of the text, so that ``v = 0; v += n; v += x`` first makes an integer of ``v`` and then
@@ -169,24 +173,47 @@ class _Inference:
         believed = dict(self.stated)
         refused: CompileError | None = None
         while True:
-            context = self._context(self._settled(believed), final=True, defaulted=True)
             try:
-                return context, statements.block(context, self.source.node.body)
+                return self._settled(believed)
             except CompileError as error:
                 refused = refused or error
-                if context.conflict is None or context.conflict[0] in believed:
+                if self.conflict is None or self.conflict[0] in believed:
                     raise refused from None
-                believed = {**believed, **dict([context.conflict])}
+                believed = {**believed, **dict([self.conflict])}
 
-    def _settled(self, believed: Mapping[str, Type]) -> dict[str, Type]:
-        """The types of the variables, which are wide enough for what is ``believed`` of some of them."""
-        types = self._settle(dict(believed))
-        if self.awaits_defaults:  # what calls return may say more of the variables that literals were assigned
-            types = self._settle(types, defaulted=True)
-        defaulted = {name: _default(type_) for name, type_ in types.items()}
+    def _settled(self, believed: Mapping[str, Type]) -> _Typed:
+        """The body with types that are wide enough for what is ``believed`` of some variables."""
+        types, typed = self._settle(dict(believed))
+        if typed is None and self.awaits_defaults:  # what calls return may say more of what literals were assigned to
+            types, typed = self._settle(types, defaulted=True)
+        if typed is not None:
+            return typed
+        defaulted = _defaults(types)
         if defaulted != types or self.unsettled:
-            types = self._settle(defaulted, defaulted=True)
-        return types
+            typed = self._agreed(defaulted)
+            if typed is None:
+                types, typed = self._settle(defaulted, defaulted=True)
+        return typed or self._final(types)
+
+    def _final(self, types: dict[str, Type]) -> _Typed:
+        """The last pass.
+
+        Raises:
+            CompileError: the function is ill-typed.
+        """
+        context = self._context(types, final=True, defaulted=True)
+        try:
+            return context, statements.block(context, self.source.node.body)
+        finally:
+            self.conflict = context.conflict
+
+    def _agreed(self, types: Mapping[str, Type]) -> _Typed | None:
+        """The last pass, if it finds just these types; then there is no need for one that only looks for them."""
+        try:
+            context, body = self._final(dict(types))
+        except CompileError:
+            return None
+        return None if context.unsettled or context.types != types else (context, body)
 
     def _context(self, types: dict[str, Type], *, final: bool, defaulted: bool) -> Context:
         context = Context(
@@ -201,8 +228,8 @@ class _Inference:
         context.result_is_stated = self.result is not None
         return context
 
-    def _settle(self, types: dict[str, Type], *, defaulted: bool = False) -> dict[str, Type]:
-        """Types the body until nothing changes."""
+    def _settle(self, types: dict[str, Type], *, defaulted: bool = False) -> tuple[dict[str, Type], _Typed | None]:
+        """Types the body until nothing changes, or until the last pass agrees with what was found."""
         for _ in range(_MAX_PASSES):
             before = dict(types)
             context = self._context(types, final=False, defaulted=defaulted)
@@ -211,7 +238,11 @@ class _Inference:
                 types[_RESULT] = context.result
             self.unsettled, self.awaits_defaults = context.unsettled, context.awaits_defaults
             if types == before or not (context.unsettled or types.get(_RESULT) != before.get(_RESULT)):
-                return types
+                return types, None
+            if not context.awaits_defaults and _defaults(types) == types:
+                typed = self._agreed(types)
+                if typed is not None:
+                    return types, typed
         raise InternalError(f"the types of {self.source.name} do not settle")
 
     def _variables(self, context: Context) -> tuple[Local, ...]:
@@ -221,6 +252,10 @@ class _Inference:
 
 #: The name under which the type of the result settles with those of the variables.
 _RESULT = ".result"
+
+
+def _defaults(types: Mapping[str, Type]) -> dict[str, Type]:
+    return {name: _default(type_) for name, type_ in types.items()}
 
 
 def _default(type_: Type) -> Type:
