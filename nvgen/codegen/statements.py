@@ -76,10 +76,12 @@ def _if(emitter: Emitter, node: tree.If) -> None:
 
 
 def _while(emitter: Emitter, node: tree.While) -> None:
-    test, loop, other, end = (emitter.block(name) for name in ("while.test", "while.body", "while.else", "while.end"))
+    forever = isinstance(node.test, tree.Constant) and bool(node.test.value)
+    test, loop, end = (emitter.block(name) for name in ("while.test", "while.body", "while.end"))
+    other = end if forever else emitter.block("while.else")
     emitter.builder.branch(test)
     emitter.builder.position_at_end(test)
-    if isinstance(node.test, tree.Constant) and node.test.value:  # only `break` leaves it
+    if forever:
         emitter.builder.branch(loop)
     else:
         emitter.builder.cbranch(value(emitter, node.test), loop, other)
@@ -88,7 +90,10 @@ def _while(emitter: Emitter, node: tree.While) -> None:
         body(emitter, node.body)
     if not emitter.terminated:
         _back_edge(emitter, test, node.unroll)
-    _loop_else(emitter, node.orelse, other, end)
+    if forever:
+        emitter.builder.position_at_end(end)
+    else:
+        _loop_else(emitter, node.orelse, other, end)
 
 
 def _back_edge(emitter: Emitter, test: ir.Block, unroll: tree.Unroll) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.context import Context
+from nvgen.frontend.context import Context, Unsettled
 from nvgen.frontend.conversion import coerce, strong
 from nvgen.frontend.tree import Assign, Constant, Expression, Local, Pack, Read, Statement
 from nvgen.types import ArrayType, GridConstantType, Scalar, TupleType, Type, Weak, is_later_kind, joined_type
@@ -23,6 +23,8 @@ def assigned(context: Context, name: str, value: Expression, span: Span) -> Loca
         raise CompileError(diagnostics.names.BoundReassigned(span, name))
     known = context.types.get(name)
     if known is None:
+        if context.is_first_look and value.type != default_type(value.type):
+            raise Unsettled
         context.types[name] = value.type
     elif known != value.type and not context.stated(name):
         joined = joined_type(known, value.type)
@@ -33,6 +35,8 @@ def assigned(context: Context, name: str, value: Expression, span: Span) -> Loca
                 context.conflict = name, value.type
             raise CompileError(diagnostics.types.TypeChanged(span, name, known, value.type))
         if joined != known:
+            if context.is_first_look:
+                raise Unsettled
             context.unsettled = True
             if not context.final:  # there it does not fit, and is refused where it is converted
                 context.types[name] = joined
@@ -41,6 +45,15 @@ def assigned(context: Context, name: str, value: Expression, span: Span) -> Loca
     if isinstance(known, ArrayType):
         context.reassigned.add(name)
     return context.local(name)
+
+
+def default_type(type_: Type) -> Type:
+    """The type of a variable that is assigned nothing but literals, where ``type_`` is theirs."""
+    if isinstance(type_, Weak):
+        return type_.default
+    if isinstance(type_, TupleType):
+        return TupleType(tuple(default_type(element) for element in type_.elements))
+    return type_
 
 
 def kept(context: Context, value: Expression, statements: list[Statement], wanted: Type | None = None) -> Expression:

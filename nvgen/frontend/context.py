@@ -25,6 +25,10 @@ class NotYetKnown(Exception):
         self.span = span
 
 
+class Unsettled(Exception):
+    """A first look at a function met a variable whose type what follows decides; never leaves inference."""
+
+
 class Static(Node):
     """What an expression is before the kernel runs: a module, an operation, a type, a function; never a number."""
 
@@ -98,6 +102,8 @@ class Context:
         #: Every local name, also those whose type is not known yet.
         self.declared = names
         self.final = final
+        #: Whether this is the final pass if all types are found at once; it ends where one is not.
+        self.is_first_look = False
         #: Whether literals have taken their default types: before that a variable of literals may become anything.
         self.defaulted = defaulted
         #: Whether a call or a result waits for the types of literals.

@@ -64,10 +64,8 @@ class _Flow:
 
     def block(self, statements: tree.Body, defined: Defined) -> Defined:
         for statement in statements:
-            if defined is None:  # what cannot be reached reads nothing
-                for node in tree.nodes(statement):
-                    self.kinds.add(type(node))
-                    self.assigns(node)
+            if defined is None:
+                self.unreached(statement)
                 continue
             self.assigns(statement)
             defined = self.statement(statement, defined)
@@ -101,6 +99,12 @@ class _Flow:
             case _:
                 return self.parts(node, defined)
 
+    def unreached(self, statement: tree.Statement) -> None:
+        """What cannot be reached reads nothing."""
+        for node in tree.nodes(statement):
+            self.kinds.add(type(node))
+            self.assigns(node)
+
     def assigns(self, node: tree.Statement | tree.Expression | tree.Slice) -> None:
         match node:
             case tree.Assign() | tree.ForRange():
@@ -120,7 +124,7 @@ class _Flow:
         self.loops.append(_Loop())
         self.block(node.body, if_true)
         left = self.loops.pop().breaks
-        after: Defined = None if forever else self.block(node.orelse, if_false)
+        after = self.block(node.orelse, None if forever else if_false)
         return _meet(after, *left)
 
     def for_loop(self, node: tree.ForRange, defined: frozenset[str]) -> Defined:

@@ -2,7 +2,8 @@
 
 Every variable has one type in a function, the join of all that is assigned to it. The function is typed again and again
 until the types stand still; literals then take their defaults, the types settle once more, and one last pass builds the
-tree that counts. Mistakes are reported by that pass only, since a variable may still widen before it.
+tree that counts. Mistakes are reported by that pass only, since a variable may still widen before it. Where the first
+look finds all types, as in most short kernels, it is the last one as well.
 
 A device function is typed when a call of it is: once for each set of argument types that the kernel calls it with.
 """
@@ -16,10 +17,11 @@ from typing import Any
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, InternalError, Span
 from nvgen.frontend import annotation, dynamic, flow, functions, nesting, source, statements, syntax
-from nvgen.frontend.context import BoundFunction, Context, Meaning
+from nvgen.frontend.assignment import default_type
+from nvgen.frontend.context import BoundFunction, Context, Meaning, Unsettled
 from nvgen.frontend.source import FunctionSource
 from nvgen.frontend.tree import Local, SpecialisedFunction, Statement, TypedFunction, TypedKernel
-from nvgen.types import NONE, TupleType, Type, Weak
+from nvgen.types import NONE, Type
 
 #: A body, and what was found of it.
 _Typed = tuple[Context, tuple[Statement, ...]]
@@ -183,6 +185,9 @@ class _Inference:
 
     def _settled(self, believed: Mapping[str, Type]) -> _Typed:
         """The body with types that are wide enough for what is ``believed`` of some variables."""
+        typed = self._first_look(believed)
+        if typed is not None:
+            return typed
         types, typed = self._settle(dict(believed))
         if typed is None and self.awaits_defaults:  # what calls return may say more of what literals were assigned to
             types, typed = self._settle(types, defaulted=True)
@@ -206,6 +211,16 @@ class _Inference:
             return context, statements.block(context, self.source.node.body)
         finally:
             self.conflict = context.conflict
+
+    def _first_look(self, believed: Mapping[str, Type]) -> _Typed | None:
+        """The one pass that is needed where each variable has its type from where it is assigned first."""
+        context = self._context(dict(believed), final=True, defaulted=True)
+        context.is_first_look = True
+        try:
+            body = statements.block(context, self.source.node.body)
+        except (CompileError, Unsettled):
+            return None
+        return None if context.unsettled else (context, body)
 
     def _agreed(self, types: Mapping[str, Type]) -> _Typed | None:
         """The last pass, if it finds just these types; then there is no need for one that only looks for them."""
@@ -255,12 +270,4 @@ _RESULT = ".result"
 
 
 def _defaults(types: Mapping[str, Type]) -> dict[str, Type]:
-    return {name: _default(type_) for name, type_ in types.items()}
-
-
-def _default(type_: Type) -> Type:
-    if isinstance(type_, Weak):
-        return type_.default
-    if isinstance(type_, TupleType):
-        return TupleType(tuple(_default(element) for element in type_.elements))
-    return type_
+    return {name: default_type(type_) for name, type_ in types.items()}

@@ -192,6 +192,7 @@ FIXED = {
     "a loop's variable that is assigned": ("for i in range(n):\n    i += 1", set()),
     "written out": ("for i in nv.static_range(2):\n    y = i", set()),
     "where nothing comes": ("if p:\n    y = 1\nelse:\n    while True:\n        pass\n    y = 2\na[y] = 1", set()),
+    "where a loop never comes": ("y = n\nwhile True:\n    if p:\n        break\nelse:\n    y = 2\na[y] = 1", set()),
     "in an expression": ("z = 1 if n < 3 and (y := n) > 0 else 2", {"z"}),
     "a vector of which a part is assigned": ("v = nv.vec[nv.f32, 2](1, 2)\nv.x = 3\nw = v", {"w"}),
 }
