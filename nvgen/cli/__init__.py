@@ -5,17 +5,18 @@ Exit status 0, or 1 with a diagnostic on standard error.
 
 from __future__ import annotations
 
+import argparse
 import gc
 import importlib
+import io
 import os
 import sys
-from typing import Any
-
-import click
+from typing import NoReturn
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CommandError, NvgenError
 from nvgen.diagnostics.errors import shows_colours
+from nvgen.diagnostics.suggestion import closest
 from nvgen.version import __version__
 
 #: The commands in the order of the help: module and help line.
@@ -27,27 +28,25 @@ _COMMANDS = {
 }
 
 
-class _Commands(click.Group):
-    """Imports a command when it is called."""
+class Parser(argparse.ArgumentParser):
+    """Refuses a wrong command line with a diagnostic."""
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(_COMMANDS)
+    def __init__(self, name: str, description: str) -> None:
+        layout = argparse.RawDescriptionHelpFormatter
+        super().__init__(prog=name, description=description, formatter_class=layout, allow_abbrev=False)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in _COMMANDS:
-            return None
-        command: click.Command = importlib.import_module(f"nvgen.cli.{cmd_name}").command
-        return command
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl(list(_COMMANDS.items()))
+    def error(self, message: str) -> NoReturn:
+        raise CommandError(diagnostics.command.Usage(None, message, self.prog))
 
 
-@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(__version__, prog_name="nvgen", message="%(prog)s %(version)s")
-def cli() -> None:
-    """Compile Python functions to PTX."""
+def _parser() -> Parser:
+    parser = Parser("nvgen", "Compile Python functions to PTX.")
+    parser.add_argument("--version", action="version", version=f"nvgen {__version__}")
+    parser.add_argument("command", metavar="COMMAND", nargs="?", help="One of those below.")
+    parser.add_argument("arguments", metavar="...", nargs=argparse.REMAINDER, help="What the command takes.")
+    lines = [f"  {name:<10}{text}" for name, text in _COMMANDS.items()]
+    parser.epilog = "\n".join(["commands:", *lines, "", "`nvgen COMMAND --help` shows the options of one."])
+    return parser
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -55,6 +54,8 @@ def main(arguments: list[str] | None = None) -> None:
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:  # the process was started without it, as by `>&-`
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
+    if isinstance(sys.stdout, io.TextIOWrapper):  # a terminal that cannot show a character shows a question mark
+        sys.stdout.reconfigure(errors="replace")
     gc.disable()  # the process ends soon: collecting costs 3 ms and frees nothing that matters
     sys.exit(run(arguments))
 
@@ -62,31 +63,39 @@ def main(arguments: list[str] | None = None) -> None:
 def run(arguments: list[str] | None = None) -> int:
     """Runs a command; its exit status."""
     try:
-        status: Any = cli.main(arguments, prog_name="nvgen", standalone_mode=False)
+        _run(sys.argv[1:] if arguments is None else arguments)
         sys.stdout.flush()
     except NvgenError as error:
         return fail(error)
-    except click.exceptions.NoArgsIsHelpError as error:
-        click.echo(error.format_message())
-        return 0
-    except click.ClickException as error:
-        return fail(CommandError(diagnostics.command.Usage(None, error.format_message(), _command_path(error))))
     except BrokenPipeError:
         # The reader left, as `head` does. Python would complain once more when it closes standard output.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
-    except (click.Abort, KeyboardInterrupt):
-        click.echo("interrupted", err=True)
+    except KeyboardInterrupt:
+        print("\ninterrupted", file=sys.stderr)
         return 1
-    return status if isinstance(status, int) else 0
+    except SystemExit:  # help and version end so; what a user's file raises is an error already
+        return 0
+    return 0
+
+
+def _run(arguments: list[str]) -> None:
+    parser = _parser()
+    given = parser.parse_args(arguments)
+    if given.command is None:
+        parser.print_help()
+        return
+    if given.command not in _COMMANDS:
+        close = closest(given.command, _COMMANDS)
+        hint = f"; did you mean `{close[0]}`?" if close else ""
+        parser.error(f"there is no command `{given.command}`{hint}")
+    module = importlib.import_module(f"nvgen.cli.{given.command}")
+    parser = Parser(f"nvgen {given.command}", module.DESCRIPTION)
+    module.add_arguments(parser)
+    module.run(parser.parse_args(given.arguments))
 
 
 def fail(error: NvgenError) -> int:
     """Prints a diagnostic, with colours on a terminal; the exit status."""
     print(error.rendered(colour=shows_colours(sys.stderr)), file=sys.stderr)
     return 1
-
-
-def _command_path(error: click.ClickException) -> str:
-    context = getattr(error, "ctx", None)
-    return context.command_path if context is not None else "nvgen"

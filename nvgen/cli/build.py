@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
 from pathlib import Path
-
-import click
 
 from nvgen import compiler, diagnostics
 from nvgen.cli import output, script
@@ -28,48 +28,48 @@ _COMING = (".cubin", ".fatbin", ".sass", ".h")
 _COMING_INPUTS = (".ll", ".bc")
 
 
-@click.command("build")
-@click.argument("file", type=click.Path(path_type=Path))
-@click.option(
-    "-o", "--output", "target", metavar="FILE", help="Where to write; its ending says what. '-' is standard output."
-)
-@click.option("--emit", metavar="|".join(_BY_EMIT), help="What to write, whatever the ending.")
-@click.option(
-    "--arch", "arches", multiple=True, metavar="SM", help=f"Architecture, repeatable. [{DEFAULT_ARCHITECTURE}]"
-)
-@click.option("--ptx-version", metavar="X.Y", help="PTX version. [the oldest that the architecture allows]")
-@click.option("--kernel", "names", multiple=True, metavar="NAME", help="Kernel to compile, repeatable. [all annotated]")
-@click.option("-O", "level", type=int, default=3, metavar="0|1|2|3", help="Optimisation level. [3]")
-@click.option("--lineinfo", is_flag=True, help="Say in the PTX which line each instruction comes from.")
-@click.option("--debug", is_flag=True, help="Compile for a debugger: not optimised, with variables and checks.")
-@click.option("--bits", type=int, default=64, metavar="64|32", help="Size of an address. [64]")
-@click.option("--system", default="cuda", metavar="cuda|nvcl", help="Driver interface. [cuda]")
-def command(
-    file: Path,
-    target: str | None,
-    emit: str | None,
-    arches: tuple[str, ...],
-    ptx_version: str | None,
-    names: tuple[str, ...],
-    level: int,
-    bits: int,
-    system: str,
-    lineinfo: bool,
-    debug: bool,
-) -> None:
-    """Compile the annotated kernels of FILE into one PTX or LLVM module.
+DESCRIPTION = """\
+Compile the annotated kernels of FILE into one PTX or LLVM module.
 
-    FILE is executed as a module, so that kernels see its constants and imports; what stands below
-    `if __name__ == "__main__":` does not run. With several --arch each output gets a name of its own: `{arch}` in the
-    name given by -o is replaced, or the architecture is put before the ending.
-    """
-    stage, is_bitcode = _what(target, emit)
-    options = [CompileOptions(arch, ptx_version, bits, system, level) for arch in arches or (DEFAULT_ARCHITECTURE,)]
+FILE is executed as a module, so that kernels see its constants and imports; what
+stands below `if __name__ == "__main__":` does not run. With several --arch each
+output gets a name of its own: `{arch}` in the name given by -o is replaced, or the
+architecture is put before the ending."""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Declares what the command takes."""
+    add = parser.add_argument
+    add("file", metavar="FILE", type=Path, help="Python file with kernels.")
+    add("-o", "--output", metavar="FILE", help="Where to write; its ending says what. '-' is standard output.")
+    add("--emit", metavar="|".join(_BY_EMIT), help="What to write, whatever the ending.")
+    add("--arch", action="append", metavar="SM", help=f"Architecture, repeatable. [{DEFAULT_ARCHITECTURE}]")
+    add("--ptx-version", metavar="X.Y", help="PTX version. [the oldest that the architecture allows]")
+    add("--kernel", action="append", metavar="NAME", help="Kernel to compile, repeatable. [all annotated]")
+    add("-O", dest="level", type=int, default=3, metavar="0|1|2|3", help="Optimisation level. [3]")
+    add("--lineinfo", action="store_true", help="Say in the PTX which line each instruction comes from.")
+    add("--debug", action="store_true", help="Compile for a debugger: not optimised, with variables and checks.")
+    add("--bits", type=int, default=64, metavar="64|32", help="Size of an address. [64]")
+    add("--system", default="cuda", metavar="cuda|nvcl", help="Driver interface. [cuda]")
+
+
+def run(given: Namespace) -> None:
+    """Compiles, and writes all outputs or none."""
+    stage, is_bitcode = _what(given.output, given.emit)
+    options = [
+        CompileOptions(arch, given.ptx_version, given.bits, given.system, given.level)
+        for arch in given.arch or (DEFAULT_ARCHITECTURE,)
+    ]
     for chosen in options:
         compiler.nvptx_target(chosen)  # a wrong target is refused before the file is executed
-    ending = _ENDING_OF[emit] if emit else ".ptx"
-    paths = output.paths(target if target is not None else f"{file.stem}{ending}", [o.arch for o in options])
-    kernels = [_with_flags(kernel, lineinfo=lineinfo, debug=debug) for kernel in _kernels(file, names)]
+    target = given.output
+    if target is None:
+        target = given.file.stem + (_ENDING_OF[given.emit] if given.emit else ".ptx")
+    paths = output.paths(target, [chosen.arch for chosen in options])
+    kernels = [
+        _with_flags(kernel, lineinfo=given.lineinfo, debug=given.debug)
+        for kernel in _kernels(given.file, given.kernel or ())
+    ]
     artifacts = [compiler.compile_kernels(kernels, chosen, stage) for chosen in options]
     contents = [_content(artifact, is_bitcode) for artifact in artifacts]
     for path, content in zip(paths, contents, strict=True):
@@ -99,7 +99,7 @@ def _what(target: str | None, emit: str | None) -> tuple[Stage, bool]:
     return _BY_ENDING[ending]
 
 
-def _kernels(file: Path, names: tuple[str, ...]) -> list[Specialisation]:
+def _kernels(file: Path, names: Sequence[str]) -> list[Specialisation]:
     """The kernels to compile: those named, or every annotated one."""
     if file.suffix in _COMING_INPUTS:
         raise CommandError(diagnostics.syntax.NotYet(None, f"compiling `{file.suffix}`"))

@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import platform
+from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
-
-import click
 
 from nvgen import cache, diagnostics, tools
 from nvgen.runtime import cpu, cuda
 from nvgen.targets import llvm
 from nvgen.version import __version__
 
+DESCRIPTION = "Say what nvgen finds on this machine, and what is missing."
 
-@click.command("doctor")
-def command() -> None:
-    """Say what nvgen finds on this machine, and what is missing."""
-    click.echo(f"nvgen {__version__}, Python {platform.python_version()}, {platform.platform()}")
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """It takes none."""
+
+
+def run(given: Namespace) -> None:
+    """Prints a line for each thing that nvgen needs or can use."""
+    print(f"nvgen {__version__}, Python {platform.python_version()}, {platform.platform()}")
     for title, check in _CHECKS.items():
         found, text = check()
-        click.echo(f"{'  ok     ' if found else '  missing'} {title}: {text}")
+        print(f"{'  ok     ' if found else '  missing'} {title}: {text}")
 
 
 def _llvm() -> tuple[bool, str]:

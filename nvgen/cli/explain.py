@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import click
+from argparse import ArgumentParser, Namespace
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CommandError
@@ -10,15 +10,21 @@ from nvgen.diagnostics.registry import page_of, registry
 from nvgen.diagnostics.suggestion import closest
 from nvgen.report.templates import render_template
 
+DESCRIPTION = "Explain a diagnostic: what it means, an example that causes it, and one that does not."
 
-@click.command("explain")
-@click.argument("code")
-def command(code: str) -> None:
-    """Explain a diagnostic: what it means, an example that causes it, and one that does not."""
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Declares what the command takes."""
+    parser.add_argument("code", metavar="CODE", help="As in `error[NVG0102]`.")
+
+
+def run(given: Namespace) -> None:
+    """Prints the page of a diagnostic."""
+    code = given.code
     known = registry()
     found = known.get(code.upper())
     if found is None:
         error = diagnostics.command.UnknownCode(None, code)
         close = closest(code.upper(), known)
         raise CommandError(error.because(*(error.DidYouMean(match) for match in close)))
-    click.echo(render_template("explain.txt", page=page_of(found)), nl=False)
+    print(render_template("explain.txt", page=page_of(found)), end="")

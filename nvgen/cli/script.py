@@ -7,7 +7,6 @@ import importlib.util
 import os
 import sys
 import tokenize
-import traceback
 from collections.abc import Iterator
 from pathlib import Path
 from types import CodeType, ModuleType
@@ -104,5 +103,7 @@ def _output_to_errors() -> Iterator[None]:
 
 def _first_line(error: BaseException) -> str:
     """The error as a traceback ends, without what follows the first line, or precedes it as for a ``SyntaxError``."""
+    import traceback  # only an error needs it
+
     lines = [line for line in traceback.format_exception_only(error) if not line.startswith(" ")]
     return "".join(lines[:1]).strip().partition("\n")[0]

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-import click
+from argparse import ArgumentParser, Namespace
 
 from nvgen.targets.nvptx.arch import architectures, ptx_versions
 
+DESCRIPTION = "List the architectures that nvgen compiles for, each with its PTX versions."
 
-@click.command("targets")
-def command() -> None:
-    """List the architectures that nvgen compiles for, each with its PTX versions."""
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """It takes none."""
+
+
+def run(given: Namespace) -> None:
+    """Prints the table."""
     newest = ptx_versions()[-1]
-    click.echo(f"{'architecture':<14}{'PTX':<12}includes what is compiled for")
+    print(f"{'architecture':<14}{'PTX':<12}includes what is compiled for")
     for record in architectures().values():
         architecture = record.architecture
         included = [
@@ -22,4 +27,4 @@ def command() -> None:
         plain = [name for name in included if name[-1].isdigit()]
         variants = [name for name in included if not name[-1].isdigit()]
         shown = ([f"{plain[0]} to {plain[-1]}" if len(plain) > 1 else plain[0]] if plain else []) + variants
-        click.echo(f"{architecture!s:<14}{f'{record.minimum_ptx} to {newest}':<12}{', '.join(shown)}".rstrip())
+        print(f"{architecture!s:<14}{f'{record.minimum_ptx} to {newest}':<12}{', '.join(shown)}".rstrip())

@@ -9,7 +9,7 @@ from nvgen.diagnostics.diagnostic import Diagnostic, Help
 
 
 def _sentence(problem: str) -> str:
-    """What click or the system says, as nvgen writes messages: a small letter first and no full stop."""
+    """What Python or the system says, as nvgen writes messages: a small letter first and no full stop."""
     return problem[:1].lower() + problem[1:].rstrip(".")
 
 

@@ -15,7 +15,6 @@ from nvgen.frontend import (
     functions,
     hints,
     inline_ptx,
-    math_calls,
     memory,
     pointers,
     statics,
@@ -43,7 +42,7 @@ from nvgen.lang import (
     static_range,
 )
 from nvgen.lang.math import absolute
-from nvgen.lang.names import OperatorFunction, operation_of
+from nvgen.lang.operation import OperatorFunction
 from nvgen.types import NONE, WEAK_INT, ArrayType, Kind, Scalar, TupleType, Weak, bool_, f32, i32, is_complex
 
 Arguments = tuple[Expression, ...]
@@ -53,6 +52,7 @@ Arguments = tuple[Expression, ...]
 _PYTHON_TYPES = (int, float, bool, complex)
 #: Python's functions of sequences.
 _OF_SEQUENCES = (len, all, any)
+_PYTHONS = (*_PYTHON_TYPES, *_OF_SEQUENCES)
 
 
 def call(
@@ -68,7 +68,7 @@ def call(
         return value.rule(context, value.owner, arguments, named, span)
     if compound.is_made(value):
         return compound.make(context, value, arguments, named, span)
-    operation = value if isinstance(value, Operation) else operation_of(value)
+    operation = operation_of(value)
     if operation is None and isinstance(value, (FunctionType, DeviceFunction)):
         value = functions.of_python(context, value)
     if isinstance(value, BoundFunction):
@@ -88,11 +88,34 @@ def call(
         return complex_numbers.conjugate(value, values, span)
     if value is complex:
         return complex_numbers.python_complex(context, values, span)
-    if vectors.is_vector(*values) and type(operation) in (Elementwise, *math_calls.RULES):
+    rule = _rule(operation)
+    if vectors.is_vector(*values) and rule is not None and (rule is _elementwise or type(operation) not in _RULES):
         return _of_vectors(context, operation, values, span)
     if value in _PYTHON_TYPES:
         return _python_conversion(value, values, span)
-    return _RULES[type(operation)](context, operation, values, span)
+    assert rule is not None
+    return rule(context, operation, values, span)
+
+
+def operation_of(value: Any) -> Operation | None:
+    """The operation that something static is in a kernel, if it is one."""
+    if isinstance(value, Operation):
+        return value
+    if isinstance(value, (Scalar, BoundFunction, DeviceFunction)) or _is_one_of(value, _PYTHONS):
+        return None
+    from nvgen.lang import names  # large tables: Python's and NumPy's functions
+
+    return names.operation_of(value)
+
+
+def _rule(operation: Operation | None) -> _Rule | None:
+    """What types a call of an operation; None for one whose arguments may be named, or that is an operator."""
+    rule = _RULES.get(type(operation))
+    if rule is None and operation is not None and type(operation) not in _NAMED_RULES:
+        from nvgen.frontend import math_calls  # a large table as well
+
+        return math_calls.RULES.get(type(operation))
+    return rule
 
 
 def check_callable(callee: Static) -> None:
@@ -105,9 +128,9 @@ def check_callable(callee: Static) -> None:
     plain = (Scalar, BoundFunction, BoundMethod, FunctionType, DeviceFunction, complex_numbers.Conjugate)
     if isinstance(value, plain) or compound.is_made(value):
         return
-    operation = value if isinstance(value, Operation) else operation_of(value)
-    known = (*_RULES, *_NAMED_RULES, OperatorFunction)
-    if type(operation) in known or _is_one_of(value, (*_OF_SEQUENCES, *_PYTHON_TYPES)):
+    operation = operation_of(value)
+    has_rule = type(operation) in (*_NAMED_RULES, OperatorFunction) or _rule(operation) is not None
+    if has_rule or _is_one_of(value, _PYTHONS):
         return
     error = diagnostics.names.NotCallable(callee.span, statics.describe(value))
     if value in (range, static_range):
@@ -263,6 +286,7 @@ def _barrier(context: Context, operation: Barrier, arguments: Arguments, span: S
     return Synchronise(span, NONE, operation)
 
 
+_Rule = Callable[[Context, Any, Arguments, Span], Expression]
 _NamedRule = Callable[[Context, Any, Sequence[Meaning], Mapping[str, Meaning], Span], Expression]
 #: Operations whose arguments may be named, or no values when the kernel runs.
 _NAMED_RULES: dict[type, _NamedRule] = {
@@ -274,10 +298,10 @@ _NAMED_RULES: dict[type, _NamedRule] = {
     Storer: hints.store,
     InlineAssembly: inline_ptx.assembly,
 }
-_RULES: dict[type, Callable[[Context, Any, Arguments, Span], Expression]] = {
+#: The others, but for those of ``math_calls``.
+_RULES: dict[type, _Rule] = {
     PerDimension: _per_dimension,
     Elementwise: _elementwise,
     Barrier: _barrier,
-    **math_calls.RULES,
     PlaceOperation: _address,
 }

@@ -36,7 +36,7 @@ from nvgen.frontend.tree import (
     Not,
     Read,
 )
-from nvgen.lang import names
+from nvgen.lang.operation import OperatorFunction
 from nvgen.types import (
     NONE,
     ArrayType,
@@ -294,15 +294,15 @@ def _call(context: Context, node: ast.Call) -> Expression:
             remedy = "name each argument"
             raise CompileError(diagnostics.syntax.Impossible(context.span(keyword), "`**` in a call", remedy))
         named[keyword.arg] = meaning_of(context, keyword.value)
-    operation = names.operation_of(callee.value)
-    if isinstance(operation, names.OperatorFunction) and not named:
+    operation = calls.operation_of(callee.value)
+    if isinstance(operation, OperatorFunction) and not named:
         values = tuple(statics.as_value(a) if isinstance(a, Static) else a for a in arguments)
         return _operator_function(context, operation, values, span)
     return calls.call(context, callee, arguments, named, span)
 
 
 def _operator_function(
-    context: Context, operation: names.OperatorFunction, values: tuple[Expression, ...], span: diagnostics.Span
+    context: Context, operation: OperatorFunction, values: tuple[Expression, ...], span: diagnostics.Span
 ) -> Expression:
     """``pow``, ``divmod``, ``numpy.add`` and the like: what their operators mean."""
     if len(values) != 2:

@@ -6,7 +6,7 @@ import ast
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError
-from nvgen.frontend import compound, folding, math_calls, statics
+from nvgen.frontend import compound, folding, statics
 from nvgen.frontend.context import Context
 from nvgen.frontend.conversion import as_common, require_number, strong, to_operand
 from nvgen.frontend.tree import Binary, Compare, Constant, Expression, Invert, Negate, Power
@@ -117,6 +117,8 @@ def _check_complex(symbol: str, operand: Expression, span: diagnostics.Span) -> 
 
 
 def _power(context: Context, left: Expression, right: Expression, span: diagnostics.Span) -> Expression:
+    from nvgen.frontend import math_calls  # most kernels have no power
+
     for operand in (left, right):
         require_number(operand, "`**`", complex_too=True)
     if isinstance(left, Constant) and isinstance(right, Constant) and isinstance(right.type, Weak):

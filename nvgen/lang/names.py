@@ -12,13 +12,7 @@ from typing import Any
 
 from nvgen.lang.math import BUILTINS, absolute, maximum, minimum
 from nvgen.lang.mathematics import FUNCTIONS, LOG_TO_BASE, ByCount, Rounding
-from nvgen.lang.operation import Operation
-
-
-class OperatorFunction(Operation):
-    """A function that is an operator of Python's, as ``pow`` is ``**``; of several, the tuple of their results."""
-
-    operators: tuple[str, ...]
+from nvgen.lang.operation import Operation, OperatorFunction
 
 
 class Round(Operation):

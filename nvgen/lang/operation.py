@@ -66,3 +66,9 @@ class Elementwise(Operation):
     minimum_operands: int
     #: None: any number, taken pairwise from the left.
     maximum_operands: int | None
+
+
+class OperatorFunction(Operation):
+    """A function that is an operator of Python's, as ``pow`` is ``**``; of several, the tuple of their results."""
+
+    operators: tuple[str, ...]

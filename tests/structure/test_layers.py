@@ -56,7 +56,6 @@ OUTSIDE = {
     "llvmlite": ("nvgen.codegen", "nvgen.targets"),
     "cuda": ("nvgen.runtime.cuda", "nvgen.tools"),
     "jinja2": ("nvgen.report",),
-    "click": ("nvgen.cli",),
     "platformdirs": ("nvgen.cache",),
     "numpy": ("nvgen.types.numpy_records",),  # who passes an array has imported it
     "tests": (),
@@ -80,9 +79,13 @@ LOCAL = {
         "nvgen.codegen.expressions",
         "nvgen.codegen.mathematics",
     ): "most kernels call nothing of its table",
+    ("nvgen.frontend.calls", "nvgen.lang.names"): "most kernels call nothing of its tables",
+    ("nvgen.frontend.calls", "nvgen.frontend.math_calls"): "most kernels call nothing of its table",
+    ("nvgen.frontend.operators", "nvgen.frontend.math_calls"): "most kernels have no power",
     ("nvgen.diagnostics.errors", "nvgen.diagnostics.render"): "only an error that is shown needs it",
     ("nvgen.types.numpy_records", "numpy"): "only who asks for a dtype needs it",
     ("nvgen.diagnostics.suggestion", "difflib"): "only an error needs it",
+    ("nvgen.cli.script", "traceback"): "only an error needs it",
 }
 
 #: Past 500 lines a file, or 50 a function, with the reason.
@@ -254,7 +257,7 @@ def python(program: str) -> str:
     return result.stdout
 
 
-HEAVY = "{'llvmlite', 'numpy', 'cuda', 'jinja2', 'click', 'platformdirs'}"
+HEAVY = "{'llvmlite', 'numpy', 'cuda', 'jinja2', 'argparse', 'platformdirs'}"
 
 
 def test_importing_nvgen_loads_nothing_heavy() -> None:
@@ -272,7 +275,7 @@ def test_making_ptx_loads_neither_numpy_nor_cuda(tmp_path: Path) -> None:
     path = tmp_path / "k.py"
     path.write_text("import nvgen as nv\n@nv.kernel\ndef k(a: nv.Array[nv.f32]):\n    a[0] = 1.0\n")
     program = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import k; k.k.ptx()"
-    assert python(f"{program}; print({{'numpy', 'cuda', 'jinja2', 'click'}} & set(sys.modules))") == "set()\n"
+    assert python(f"{program}; print({{'numpy', 'cuda', 'jinja2', 'argparse'}} & set(sys.modules))") == "set()\n"
 
 
 def test_every_public_name_is_there() -> None:
