@@ -90,7 +90,7 @@ def call(
         return complex_numbers.python_complex(context, values, span)
     rule = _rule(operation)
     if vectors.is_vector(*values) and rule is not None and (rule is _elementwise or type(operation) not in _RULES):
-        return _of_vectors(context, operation, values, span)
+        return _of_vectors(context, rule, operation, values, span)
     if value in _PYTHON_TYPES:
         return _python_conversion(value, values, span)
     assert rule is not None
@@ -207,11 +207,11 @@ def _check_count(operation: Elementwise, arguments: Arguments, span: Span) -> No
         raise CompileError(diagnostics.types.WrongArgumentCount(span, operation.name, wanted, len(arguments)))
 
 
-def _of_vectors(context: Context, operation: Any, arguments: Arguments, span: Span) -> Expression:
+def _of_vectors(context: Context, rule: _Rule, operation: Any, arguments: Arguments, span: Span) -> Expression:
     """The operation on each element of vectors."""
 
     def of_elements(*elements: Expression) -> Expression:
-        return _RULES[type(operation)](context, operation, elements, span)
+        return rule(context, operation, elements, span)
 
     return vectors.each(context, arguments, of_elements, span, f"`{operation.name}`")
 

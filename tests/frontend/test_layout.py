@@ -49,7 +49,7 @@ def _ctype(tree: Any) -> Any:
     return type("Made", (ctypes.Structure,), {"_fields_": fields})
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(tree=st.lists(_TREES, min_size=1, max_size=5))
 def test_structs_lie_as_numpy_and_ctypes_lay_them_out(tree: list[Any]) -> None:
     type_ = resolve(_struct(tree))

@@ -47,10 +47,22 @@ def test_names_are_unique() -> None:
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)
 def test_reference(case: Case, device: str) -> None:
     """The kernel leaves in its arguments what the reference does."""
+    _compare(case, device, settings(max_examples=8))
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize("case", CASES.values(), ids=CASES)
+def test_many_inputs(case: Case, device: str) -> None:
+    """The same with other inputs in every run."""
+    _compare(case, device, settings(max_examples=200, derandomize=False))
+
+
+def _compare(case: Case, device: str, examples: settings) -> None:
     if case.needs_barriers and device == "cpu":
         pytest.skip("barriers on the CPU are still to come: of this kernel only the PTX is checked")
 
-    @settings(max_examples=8, deadline=None, database=None)
+    @examples
     @given(size=sizes(), seed=seeds())
     def run(size: int, seed: int) -> None:
         case.run(device, Inputs(size, seed))
