@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.context import Context, Unsettled
+from nvgen.frontend.context import RESULT, Context
 from nvgen.frontend.conversion import coerce, strong
 from nvgen.frontend.tree import Assign, Constant, Expression, Local, Pack, Read, Statement
-from nvgen.types import ArrayType, GridConstantType, Scalar, TupleType, Type, Weak, is_later_kind, joined_type
+from nvgen.types import ArrayType, GridConstantType, Scalar, TupleType, Type, Weak
 
 
 def assigned(context: Context, name: str, value: Expression, span: Span) -> Local:
@@ -22,38 +22,17 @@ def assigned(context: Context, name: str, value: Expression, span: Span) -> Loca
     if bound is not None:
         raise CompileError(diagnostics.names.BoundReassigned(span, name))
     known = context.types.get(name)
-    if known is None:
-        if context.is_first_look and value.type != default_type(value.type):
-            raise Unsettled
-        context.types[name] = value.type
-    elif known != value.type and not context.stated(name):
-        joined = joined_type(known, value.type)
-        if joined is None:
-            if isinstance(known, ArrayType):
-                raise CompileError(diagnostics.types.ArrayReassigned(span, name))
-            if is_later_kind(value.type, known):
-                context.conflict = name, value.type
-            raise CompileError(diagnostics.types.TypeChanged(span, name, known, value.type))
-        if joined != known:
-            if context.is_first_look:
-                raise Unsettled
-            context.unsettled = True
-            if not context.final:  # there it does not fit, and is refused where it is converted
-                context.types[name] = joined
-    elif isinstance(known, ArrayType) and not isinstance(value.type, ArrayType):
+    if context.stated(name):
+        fits = not isinstance(known, ArrayType) or isinstance(value.type, ArrayType)
+    else:
+        fits = context.join(name, value.type)
+    if not fits and isinstance(known, ArrayType):
         raise CompileError(diagnostics.types.ArrayReassigned(span, name))
+    if not fits:
+        raise CompileError(diagnostics.types.TypeChanged(span, name, known, value.type))
     if isinstance(known, ArrayType):
         context.reassigned.add(name)
     return context.local(name)
-
-
-def default_type(type_: Type) -> Type:
-    """The type of a variable that is assigned nothing but literals, where ``type_`` is theirs."""
-    if isinstance(type_, Weak):
-        return type_.default
-    if isinstance(type_, TupleType):
-        return TupleType(tuple(default_type(element) for element in type_.elements))
-    return type_
 
 
 def kept(context: Context, value: Expression, statements: list[Statement], wanted: Type | None = None) -> Expression:
@@ -90,12 +69,5 @@ def joined_result(context: Context, type_: Type, span: Span) -> None:
     Raises:
         CompileError: they have no common type.
     """
-    if context.result_is_stated:
-        return
-    known = context.result
-    joined = type_ if known is None else joined_type(known, type_)
-    if joined is None:
-        raise CompileError(diagnostics.functions.ResultChanged(span, context.source.name, known, type_))
-    if joined != known:
-        context.result = joined
-        context.unsettled = True
+    if context.stated_result is None and not context.join(RESULT, type_):
+        raise CompileError(diagnostics.functions.ResultChanged(span, context.source.name, context.result, type_))

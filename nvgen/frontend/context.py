@@ -10,10 +10,14 @@ from nvgen.diagnostics import InternalError, Span
 from nvgen.frontend.source import FunctionSource
 from nvgen.frontend.tree import Expression, Local
 from nvgen.records import Node, Record
-from nvgen.types import Type
+from nvgen.types import Type, default_type, is_later_kind, joined_type
 
 if TYPE_CHECKING:
     from nvgen.frontend.infer import Specialiser
+
+
+#: The name under which the type of the result settles with those of the variables.
+RESULT = ".result"
 
 
 class NotYetKnown(Exception):
@@ -81,8 +85,9 @@ class BoundMethod(Node):
 class Context:
     """One pass over a function.
 
-    ``types`` maps the variables to what is known of them and widens as the pass meets assignments. In the ``final``
-    pass nothing widens any more, and only its tree is used. ``stated`` are the types that the user stated.
+    ``types`` are those that reads of variables see: what the pass before found, or for a variable that it did not find
+    what this one has seen so far. Only the tree of the ``final`` pass is used. ``stated`` are the types that the user
+    stated.
     """
 
     def __init__(
@@ -94,11 +99,15 @@ class Context:
         specialiser: Specialiser,
         *,
         bindings: Mapping[str, Meaning],
+        found: dict[str, Type],
         final: bool,
         defaulted: bool,
     ) -> None:
         self.source = source
         self.types = types
+        self._believed = frozenset(types)
+        #: The join of what the pass assigns to each variable.
+        self.found = found
         #: Every local name, also those whose type is not known yet.
         self.declared = names
         self.final = final
@@ -117,14 +126,14 @@ class Context:
         self.bindings: dict[str, Meaning] = dict(bindings)
         #: Those of them that are variables of loops that are written out: every such loop binds its own.
         self.turning: set[str] = set()
-        #: The type of what the function returns, joined over its return statements; None before the first.
-        self.result: Type | None = None
-        self.result_is_stated = False
+        #: The type of what the function returns, where it is annotated.
+        self.stated_result: Type | None = None
         #: Whether the pass left something untyped, or widened a type that it had used: another pass is needed.
         self.unsettled = False
         self.is_kernel = True
-        #: An integer variable that was assigned a float, or a real one a complex number, and the type of that.
-        self.conflict: tuple[str, Type] | None = None
+        #: Whether an integer and a float that one variable is assigned make a float of it, so that a value which
+        #: depends on the variable may be one as well. The final pass refuses what is still an integer then.
+        self.takes_later_kind = True
         #: Array parameters that an assignment changes.
         self.reassigned: set[str] = set()
 
@@ -144,6 +153,33 @@ class Context:
     def sees(self, name: str) -> bool:
         """Whether a name is the function's own, or one that it captures."""
         return name in self.declared or name in self.bindings
+
+    def join(self, name: str, type_: Type) -> bool:
+        """Joins the type of a variable with that of one more value; False if they do not join."""
+        known, found = self.types.get(name), self.found.get(name)
+        joined = type_ if found is None else joined_type(found, type_)
+        if self.final:
+            if known is not None and joined_type(known, type_) is None:
+                return False
+            if self.is_first_look and (type_ if known is None else known) != joined:
+                raise Unsettled
+            joined = known if joined is None else joined
+        elif joined is None and found is not None and self.takes_later_kind:
+            joined = type_ if is_later_kind(type_, found) else found if is_later_kind(found, type_) else None
+        if joined is None:
+            return False
+        self.found[name] = joined
+        if name not in self._believed:
+            if self.is_first_look and joined != default_type(joined):
+                raise Unsettled
+            self.unsettled = self.unsettled or (known is not None and joined != known)
+            self.types[name] = joined
+        return True
+
+    @property
+    def result(self) -> Type | None:
+        """The type of what the function returns; None before the first return statement of an early pass."""
+        return self.types.get(RESULT) if self.stated_result is None else self.stated_result
 
     def stated(self, name: str) -> bool:
         """Whether the user stated the variable's type: a parameter's, or by an annotation."""

@@ -17,11 +17,10 @@ from typing import Any
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, InternalError, Span
 from nvgen.frontend import annotation, dynamic, flow, functions, nesting, source, statements, syntax
-from nvgen.frontend.assignment import default_type
 from nvgen.frontend.context import BoundFunction, Context, Meaning, Unsettled
 from nvgen.frontend.source import FunctionSource
 from nvgen.frontend.tree import Local, SpecialisedFunction, Statement, TypedFunction, TypedKernel
-from nvgen.types import NONE, Type
+from nvgen.types import NONE, Type, default_type
 
 #: A body, and what was found of it.
 _Typed = tuple[Context, tuple[Statement, ...]]
@@ -134,8 +133,8 @@ class _Inference:
         self.unsettled = False
         #: Whether calls waited for those types.
         self.awaits_defaults = False
-        #: What the last pass found of a variable that it refused, see ``Context``.
-        self.conflict: tuple[str, Type] | None = None
+        #: Whether a variable that is assigned an integer and a float is a float until all its types are known.
+        self.takes_later_kind = True
         self.scope = source.scope
         #: What is passed when the function is called, in order.
         self.runtime: dict[str, Local] = {}
@@ -166,108 +165,106 @@ class _Inference:
         return typed.with_changes(fixed=found.fixed)
 
     def _typed(self) -> _Typed:
-        """The body, and what was found of it.
+        """The body, and what was found of it."""
+        typed = self._first_look()
+        if typed is not None:
+            return typed
+        try:
+            return self._settled()
+        except CompileError as error:
+            refused = error
+        self.takes_later_kind = False  # what is wrong is easier to read where a variable stays what it is first
+        self._settled()
+        raise refused
 
-        Types widen in the order of the text, so that ``v = 0; v += n; v += x`` first makes an integer of ``v`` and then
-        has a float for it. The body is then typed anew with ``v`` a float from the start, as it is in
-        ``v = 0; v += x; v += n``. Where that does not help either, the first refusal counts.
+    def _first_look(self) -> _Typed | None:
+        """The one pass that is needed where each variable has its type from where it is assigned first."""
+        context = self._context(dict(self.stated), {}, final=True, defaulted=True)
+        context.is_first_look = True
+        try:
+            return context, statements.block(context, self.source.node.body)
+        except (CompileError, Unsettled):
+            return None
+
+    def _settled(self) -> _Typed:
+        """The body with the types that its assignments agree with.
+
+        Raises:
+            CompileError: the function is ill-typed.
         """
-        believed = dict(self.stated)
-        refused: CompileError | None = None
-        while True:
-            try:
-                return self._settled(believed)
-            except CompileError as error:
-                refused = refused or error
-                if self.conflict is None or self.conflict[0] in believed:
-                    raise refused from None
-                believed = {**believed, **dict([self.conflict])}
-
-    def _settled(self, believed: Mapping[str, Type]) -> _Typed:
-        """The body with types that are wide enough for what is ``believed`` of some variables."""
-        typed = self._first_look(believed)
-        if typed is not None:
-            return typed
-        types, typed = self._settle(dict(believed))
+        types, typed = self._settle(self.stated, {})
         if typed is None and self.awaits_defaults:  # what calls return may say more of what literals were assigned to
-            types, typed = self._settle(types, defaulted=True)
-        if typed is not None:
-            return typed
-        defaulted = _defaults(types)
-        if defaulted != types or self.unsettled:
-            typed = self._agreed(defaulted)
+            types, typed = self._settle(types, {}, defaulted=True)
+        least: dict[str, Type] = {}
+        while typed is None:
+            literals = {name: default_type(type_) for name, type_ in types.items() if default_type(type_) != type_}
+            if not literals and not self.unsettled:
+                return self._final(types, least)
+            least |= literals
+            self.unsettled = False
+            types = {**types, **least}
+            typed = self._agreed(types, least)
             if typed is None:
-                types, typed = self._settle(defaulted, defaulted=True)
-        return typed or self._final(types)
+                types, typed = self._settle(types, least, defaulted=True)
+                self.unsettled = False
+        return typed
 
-    def _final(self, types: dict[str, Type]) -> _Typed:
+    def _settle(
+        self, known: Mapping[str, Type], least: Mapping[str, Type], *, defaulted: bool = False
+    ) -> tuple[dict[str, Type], _Typed | None]:
+        """Types the body until nothing changes, or until the last pass agrees with what was found.
+
+        A variable's type is the join of what the body assigns to it while all variables have the types of the pass
+        before, and of its ``least``.
+        """
+        types = {**known, **least}
+        for turn in range(_MAX_PASSES):
+            # What was found stays if it goes to and fro, as where a call is refused for one type and not for the next.
+            start = types if turn > _MAX_PASSES // 4 else least
+            context = self._context(dict(types), start, final=False, defaulted=defaulted)
+            statements.block(context, self.source.node.body)
+            found = {**context.found, **self.stated}
+            self.unsettled, self.awaits_defaults = context.unsettled, context.awaits_defaults
+            if found == types or (found == context.types and not context.unsettled):
+                return found, None
+            types = found
+            if not context.awaits_defaults and all(default_type(type_) == type_ for type_ in types.values()):
+                typed = self._agreed(types, least)
+                if typed is not None:
+                    return types, typed
+        raise InternalError(f"the types of {self.source.name} do not settle")
+
+    def _agreed(self, types: Mapping[str, Type], least: Mapping[str, Type]) -> _Typed | None:
+        """The last pass, if it finds just these types; then there is no need for one that only looks for them."""
+        try:
+            context, body = self._final(types, least)
+        except CompileError:
+            return None
+        return (context, body) if {**context.found, **self.stated} == types else None
+
+    def _final(self, types: Mapping[str, Type], least: Mapping[str, Type]) -> _Typed:
         """The last pass.
 
         Raises:
             CompileError: the function is ill-typed.
         """
-        context = self._context(types, final=True, defaulted=True)
-        try:
-            return context, statements.block(context, self.source.node.body)
-        finally:
-            self.conflict = context.conflict
+        context = self._context(dict(types), least, final=True, defaulted=True)
+        return context, statements.block(context, self.source.node.body)
 
-    def _first_look(self, believed: Mapping[str, Type]) -> _Typed | None:
-        """The one pass that is needed where each variable has its type from where it is assigned first."""
-        context = self._context(dict(believed), final=True, defaulted=True)
-        context.is_first_look = True
-        try:
-            body = statements.block(context, self.source.node.body)
-        except (CompileError, Unsettled):
-            return None
-        return None if context.unsettled else (context, body)
-
-    def _agreed(self, types: Mapping[str, Type]) -> _Typed | None:
-        """The last pass, if it finds just these types; then there is no need for one that only looks for them."""
-        try:
-            context, body = self._final(dict(types))
-        except CompileError:
-            return None
-        return None if context.unsettled or context.types != types else (context, body)
-
-    def _context(self, types: dict[str, Type], *, final: bool, defaulted: bool) -> Context:
+    def _context(self, types: dict[str, Type], least: Mapping[str, Type], *, final: bool, defaulted: bool) -> Context:
         context = Context(
             *(self.source, types, self.scope.names, self.stated, self.specialiser),
             bindings=self.bindings,
+            found=dict(least),
             final=final,
             defaulted=defaulted,
         )
         context.is_kernel = self.is_kernel
+        context.takes_later_kind = self.takes_later_kind
         context.locals.update(self.runtime)
-        context.result = self.result if self.result is not None else types.get(_RESULT)
-        context.result_is_stated = self.result is not None
+        context.stated_result = self.result
         return context
-
-    def _settle(self, types: dict[str, Type], *, defaulted: bool = False) -> tuple[dict[str, Type], _Typed | None]:
-        """Types the body until nothing changes, or until the last pass agrees with what was found."""
-        for _ in range(_MAX_PASSES):
-            before = dict(types)
-            context = self._context(types, final=False, defaulted=defaulted)
-            statements.block(context, self.source.node.body)
-            if context.result is not None:
-                types[_RESULT] = context.result
-            self.unsettled, self.awaits_defaults = context.unsettled, context.awaits_defaults
-            if types == before or not (context.unsettled or types.get(_RESULT) != before.get(_RESULT)):
-                return types, None
-            if not context.awaits_defaults and _defaults(types) == types:
-                typed = self._agreed(types)
-                if typed is not None:
-                    return types, typed
-        raise InternalError(f"the types of {self.source.name} do not settle")
 
     def _variables(self, context: Context) -> tuple[Local, ...]:
         assigned = [local for name, local in context.locals.items() if name not in self.runtime]
         return (*assigned, *context.temporaries)
-
-
-#: The name under which the type of the result settles with those of the variables.
-_RESULT = ".result"
-
-
-def _defaults(types: Mapping[str, Type]) -> dict[str, Type]:
-    return {name: default_type(type_) for name, type_ in types.items()}

@@ -300,7 +300,7 @@ def _return(context: Context, node: ast.Return) -> list[Statement]:
     if not context.final:
         return [Return(span, value)]
     if isinstance(result, Weak):
-        result = context.result = result.default
+        result = result.default
     return [Return(span, coerce(value, result, f"result of `{context.source.name}`"))]
 
 

@@ -205,6 +205,15 @@ def _joined_array(left: ArrayType, right: ArrayType) -> ArrayType | None:
     )
 
 
+def default_type(type_: Type) -> Type:
+    """The type of a variable that is assigned nothing but literals, where ``type_`` is theirs."""
+    if isinstance(type_, Weak):
+        return type_.default
+    if isinstance(type_, TupleType):
+        return TupleType(tuple(default_type(element) for element in type_.elements))
+    return type_
+
+
 def is_later_kind(type_: Type, than: Type) -> bool:
     """Whether a number's type is a later one than another's among integer, float and complex."""
     if not isinstance(type_, (Scalar, Weak)) or not isinstance(than, (Scalar, Weak)) or than.kind is Kind.BOOL:

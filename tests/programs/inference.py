@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from tests.programs import scalars
 from tests.programs.rules import term
-from tests.programs.scalars import INT, SCALARS, Refused, Scalar, Type
+from tests.programs.scalars import INT, SCALARS, Refused, Scalar, Type, Weak
 from tests.programs.terms import Names, NotYetKnown, Term, literal, truth
 
 #: The name under which a function's result is a variable.
@@ -126,16 +126,30 @@ def settle(
 
 
 def _joined(values: list[Type]) -> Type:
-    """The one among the types that takes the most of the others; whether it takes all of them is checked later."""
-    numbers = [type_ for type_ in values if isinstance(type_, Scalar)]
-    if not numbers:
-        return max(values, key=lambda type_: type_.is_float)
-    return max(numbers, key=lambda type_: sum(scalars.fits(other, type_) for other in numbers))
+    """The type that takes all values, if there is one; whether it does is checked later.
+
+    Integers and floats make a float, since what depends on the variable may then be one as well.
+    """
+    result = values[0]
+    for type_ in values[1:]:
+        if not _takes(result, type_) and (_takes(type_, result) or _is_later(type_, result)):
+            result = type_
+    return result
+
+
+def _takes(type_: Type, value: Type) -> bool:
+    if isinstance(value, Weak):
+        return type_.is_float or not value.is_float if isinstance(type_, Weak) else scalars.takes_literal(type_, value)
+    return isinstance(type_, Scalar) and scalars.same_kind(type_, value) and scalars.fits(value, type_)
+
+
+def _is_later(type_: Type, than: Type) -> bool:
+    return type_.is_float and than.is_integer
 
 
 def _assigned(statement: ast.stmt, names: Names) -> Iterator[tuple[str, Type]]:
     """The names that a statement assigns, with the types of the values as far as they are known."""
-    for target, value in _pairs(statement):
+    for target, value in _pairs(statement, names):
         if isinstance(target, ast.Name):
             try:
                 found = _value(value, names)
@@ -145,10 +159,13 @@ def _assigned(statement: ast.stmt, names: Names) -> Iterator[tuple[str, Type]]:
                 yield target.id, found.type
 
 
-def _pairs(statement: ast.stmt) -> Iterator[tuple[ast.expr, ast.expr]]:
+def _pairs(statement: ast.stmt, names: Names) -> Iterator[tuple[ast.expr, ast.expr]]:
     """Targets and their values."""
-    for node in _named(statement):
-        yield node.target, node.value
+    if _has_named(statement):
+        for part in _parts(statement):
+            for node in _evaluated(part, names):
+                if isinstance(node, ast.NamedExpr):
+                    yield node.target, node.value
     match statement:
         case ast.Return(value=ast.expr() as value):
             yield ast.Name(RESULT), value
@@ -164,24 +181,47 @@ def _pairs(statement: ast.stmt) -> Iterator[tuple[ast.expr, ast.expr]]:
 
 
 @lru_cache(maxsize=1000)
-def _named(statement: ast.stmt) -> tuple[ast.NamedExpr, ...]:
-    """The assignments in the expressions of a statement, without those of the statements in it."""
-    if isinstance(statement, ast.FunctionDef):
-        return ()
-    parts: list[ast.AST | None] = []
-    for child in ast.iter_child_nodes(statement):
-        if isinstance(child, ast.expr | ast.match_case):
-            parts.append(child.guard if isinstance(child, ast.match_case) else child)
-    return tuple(node for part in parts for node in _expressions(part) if isinstance(node, ast.NamedExpr))
+def _has_named(statement: ast.stmt) -> bool:
+    return any(isinstance(node, ast.NamedExpr) for part in _parts(statement) for node in ast.walk(part))
 
 
-def _expressions(node: ast.AST | None) -> Iterator[ast.AST]:
-    """An expression and those in it; a lambda's are another function's."""
-    if node is None or isinstance(node, ast.Lambda):
+def _parts(statement: ast.stmt) -> Iterator[ast.expr]:
+    """The expressions of a statement, without those of the statements in it."""
+    if not isinstance(statement, ast.FunctionDef):
+        for child in ast.iter_child_nodes(statement):
+            if isinstance(child, ast.expr):
+                yield child
+            elif isinstance(child, ast.match_case) and child.guard is not None:
+                yield child.guard
+
+
+def _evaluated(node: ast.AST, names: Names) -> Iterator[ast.AST]:
+    """An expression and those in it, but for what a constant test leaves out; a lambda's are another function's."""
+    if isinstance(node, ast.Lambda):
         return
     yield node
-    for child in ast.iter_child_nodes(node):
-        yield from _expressions(child)
+    if isinstance(node, ast.BoolOp):
+        parts: list[ast.AST] = []
+        for value in node.values:
+            parts.append(value)
+            known = _known_bool(value, names)
+            if known is not isinstance(node.op, ast.And):  # what follows is left out, or not known to be
+                parts += node.values[len(parts) :] if known is None else []
+                break
+    elif isinstance(node, ast.IfExp) and (test := known_test(node.test, names)) is not None:
+        parts = [node.test, node.body if test else node.orelse]
+    else:
+        parts = list(ast.iter_child_nodes(node))
+    for part in parts:
+        yield from _evaluated(part, names)
+
+
+def _known_bool(node: ast.expr, names: Names) -> bool | None:
+    try:
+        found = term(node, names)
+    except (NotYetKnown, Refused):
+        return None
+    return bool(found.known) if found.type == scalars.BOOL and found.known is not None else None
 
 
 def split(target: ast.expr, value: ast.expr) -> Iterator[tuple[ast.expr, ast.expr]]:

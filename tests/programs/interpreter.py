@@ -27,7 +27,7 @@ from tests.programs.inference import (
     turns,
 )
 from tests.programs.rules import SYMBOLS, binary, comparison, element, term
-from tests.programs.scalars import INT, SCALARS, AnotherKind, Refused, Scalar, Type, Weak
+from tests.programs.scalars import INT, SCALARS, Refused, Scalar, Type, Weak
 from tests.programs.terms import Function, Names, NotYetKnown, Run, State, Term, coerced, literal, strong, truth, twice
 
 #: Turns of loops that a thread may take.
@@ -115,6 +115,9 @@ def call(function: Function, arguments: list[Term], named: dict[str, Term], name
     captured = _captured(function, set(stated), names)
     key = (function, tuple(stated.items()), tuple(captured.items()))
     if key not in names.typed:
+        returned = function.returns if isinstance(function, ast.FunctionDef) else None
+        if isinstance(returned, ast.Attribute):
+            stated[RESULT] = SCALARS[returned.attr]
         names.typed[key] = _typed(_body(function), {**captured, **stated}, names)
     types, step = names.typed[key]
     result = types[RESULT]
@@ -175,24 +178,17 @@ def _typed(body: list[ast.stmt], given: dict[str, Scalar], names: Names) -> tupl
     """The types of a body's variables, and what it does; ``given`` are those of parameters and captured variables.
 
     The types are the least that all assignments agree with; literals take their defaults once nothing else decides.
-    What first is an integer may have to be a float: then it is believed to be one.
     """
     stated = {**given, **annotated(body)}
     names = replace(names, stated=frozenset(stated))
-    believed: dict[str, Scalar] = {}
-    while True:
-        types = settle(body, stated, replace(names, defaulted=False), {}, believed)
-        types = settle(body, stated, names, types, believed)  # calls take literals by their defaults
-        defaults = {name: type_.default for name, type_ in types.items() if isinstance(type_, Weak)}
-        types = settle(body, stated, names, types, {**defaults, **believed})
-        try:
-            return types, _Statements(replace(names, types=types), stated).block(body)
-        except NotYetKnown as unknown:  # all that is assigned to it is refused
-            raise Refused(f"{unknown} has no type") from None
-        except AnotherKind as found:
-            if not found.believed.keys() - believed.keys():
-                raise Refused(str(found)) from None  # not another kind of what calls this function assigns
-            believed |= found.believed
+    types = settle(body, stated, replace(names, defaulted=False), {}, {})
+    types = settle(body, stated, names, types, {})  # calls take literals by their defaults
+    defaults = {name: type_.default for name, type_ in types.items() if isinstance(type_, Weak)}
+    types = settle(body, stated, names, types, defaults)
+    try:
+        return types, _Statements(replace(names, types=types), stated).block(body)
+    except NotYetKnown as unknown:  # all that is assigned to it is refused
+        raise Refused(f"{unknown} has no type") from None
 
 
 # Statements
@@ -280,8 +276,6 @@ class _Statements:
         type_ = self.names.types[name]
         assert isinstance(type_, Scalar)
         if name not in self.stated and isinstance(value.type, Scalar) and not scalars.same_kind(value.type, type_):
-            if type_.is_integer and value.type.is_float:
-                raise AnotherKind(name, type_, value.type)
             raise Refused(f"{value.type} for {name}, which is {type_}")
         return coerced(value, type_)
 

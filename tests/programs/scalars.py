@@ -21,14 +21,6 @@ class Refused(Exception):
     """The language has no such program; nvgen must refuse it too."""
 
 
-class AnotherKind(Refused):
-    """A variable that was found to be an integer is assigned a float."""
-
-    def __init__(self, name: str, found: Scalar, type_: Scalar) -> None:
-        super().__init__(f"{type_} for {name}, which is {found}")
-        self.believed = {name: type_}
-
-
 @dataclass(frozen=True, eq=False)
 class Scalar:
     """``kind`` is bool, signed, unsigned or float; ``precision`` a float's bits with the implicit one."""
