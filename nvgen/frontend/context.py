@@ -172,8 +172,9 @@ class Context:
         if name not in self._believed:
             if self.is_first_look and joined != default_type(joined):
                 raise Unsettled
-            self.unsettled = self.unsettled or (known is not None and joined != known)
-            self.types[name] = joined
+            if known != joined:  # an equal type stays the same object, as its variable does
+                self.unsettled = self.unsettled or known is not None
+                self.types[name] = joined
         return True
 
     @property

@@ -10,7 +10,7 @@ import pytest
 
 import nvgen as nv
 from nvgen.diagnostics.types import DivisionByZero
-from nvgen.frontend.tree import Assign, Constant, Expression, Statement, Store
+from nvgen.frontend.tree import Assign, Constant, Expression, Read, Statement, Store, nodes
 from nvgen.types import SCALARS, Scalar, TupleType, Weak
 from tests.frontend.bodies import PARAMETERS, code, typed, types
 
@@ -101,6 +101,13 @@ WRONG = {
     "a literal too large for its float": ("y = a[0] + 1e40", "NVG0306", "1e40"),
     "a literal in a tuple": ("y = nv.u16(n)\ny, z = min(-1, 0), 1", "NVG0306", "-1"),
 }
+
+
+def test_a_variable_is_one_local() -> None:
+    """Also where what is assigned later has an equal type, which is another object."""
+    found = typed("y = (n, m)\nwhile p:\n    y = (1, 2)\na[y[0]] = 1")
+    locals_ = {node.local for node in nodes(found.body) if isinstance(node, (Assign, Read)) and node.local.name == "y"}
+    assert len(locals_) == 1
 
 
 @pytest.mark.parametrize("name", WRONG)
