@@ -1,7 +1,8 @@
 """How a debugger reads the value of a variable: nvgen's types as DWARF's, with the layout that LLVM gives them.
 
-Arrays are structures of ``data``, ``shape`` and where they have them ``strides``; tuples are structures of ``_0``,
-``_1``, ...; complex numbers are structures of ``real`` and ``imag``; narrow floats are shown as their bits.
+Arrays are structures of ``data``, ``shape`` and where they have them ``strides``; structs have their fields, vectors of
+up to four elements ``x``, ``y``, ``z``, ``w``, complex numbers ``real`` and ``imag``, tuples ``_0``, ``_1``, ...;
+narrow floats are shown as their bits. What pointers and arrays point at has the layout that it has in memory.
 """
 
 from __future__ import annotations
@@ -11,9 +12,21 @@ from typing import Any
 
 from llvmlite import ir
 
-from nvgen.codegen.llvm_types import value_type
-from nvgen.types import ArrayType, NoneType, Scalar, TupleType, Type, component
+from nvgen.diagnostics import InternalError
+from nvgen.types import (
+    ArrayType,
+    GridConstantType,
+    NoneType,
+    PointerType,
+    Scalar,
+    StructType,
+    TupleType,
+    Type,
+    VectorType,
+    component,
+)
 from nvgen.types.scalar import Kind
+from nvgen.types.vectors import NAMES
 
 #: A node of debug metadata; llvmlite has no type for it.
 Metadata = Any
@@ -27,6 +40,11 @@ _ENCODINGS = {
 
 def _encoding(type_: Scalar) -> str:
     return "DW_ATE_unsigned" if type_.is_narrow else _ENCODINGS[type_.kind]
+
+
+def _register_size(type_: VectorType) -> int:
+    """Bytes that LLVM gives a vector in a register or on the stack: a power of two."""
+    return 1 << (type_.size - 1).bit_length()
 
 
 class _Sized:
@@ -43,6 +61,7 @@ class DebugTypes:
         self._module = module
         self._pointer_size = pointer_size
         self._known: dict[Type, _Sized] = {}
+        self._in_memory: dict[Type, _Sized] = {}
 
     def of(self, type_: Type) -> Metadata:
         """The node of a type; None for that of no value."""
@@ -65,19 +84,51 @@ class DebugTypes:
         if isinstance(type_, TupleType):
             elements = [(f"_{place}", self._sized(element)) for place, element in enumerate(type_.elements)]
             return self._structure(repr(type_), elements)
-        return self._opaque(repr(type_), value_type(type_))
+        if isinstance(type_, StructType):
+            return self._structure(type_.name, [(field.name, self._sized(field.type)) for field in type_.fields])
+        if isinstance(type_, VectorType):
+            return self._vector(type_, _register_size(type_))
+        if isinstance(type_, PointerType):
+            return self._pointer(self._pointee(type_.pointee))
+        if isinstance(type_, GridConstantType):
+            return self._pointee(type_.value)
+        raise InternalError(f"no debug type for {type_}")
 
     def _number(self, name: str, size: int, encoding: str) -> _Sized:
         fields = {"name": name, "size": size * 8, "encoding": ir.DIToken(encoding)}
         return _Sized(self._module.add_debug_info("DIBasicType", fields), size, size)
 
     def _array(self, type_: ArrayType) -> _Sized:
-        fields = [("data", self._pointer(self._sized(type_.dtype)))]
+        fields = [("data", self._pointer(self._pointee(type_.dtype)))]
         if type_.shape is None:
             fields.append(("shape", self._sequence(self._number("i32", 4, "DW_ATE_signed"), type_.ndim)))
         if type_.has_strides:
             fields.append(("strides", self._sequence(self._number("i64", 8, "DW_ATE_signed"), type_.ndim)))
         return self._structure(repr(type_), fields)
+
+    def _vector(self, type_: VectorType, size: int) -> _Sized:
+        """A vector in a register of ``size`` bytes, or in as many bytes of memory."""
+        element = self._sized(type_.element)
+        if type_.count > len(NAMES):
+            made = self._sequence(element, type_.count)
+        else:
+            made = self._structure(repr(type_), [(name, element) for name in NAMES[: type_.count]])
+        return _Sized(made.node, size, size)
+
+    def _pointee(self, type_: Type) -> _Sized:
+        """A type in memory, where structs lie as the program says."""
+        known = self._in_memory.get(type_)
+        if known is None:
+            known = self._in_memory[type_] = self._make_pointee(type_)
+        return known
+
+    def _make_pointee(self, type_: Type) -> _Sized:
+        if isinstance(type_, StructType):
+            fields = [(field.name, self._pointee(field.type)) for field in type_.fields]
+            return self._structure(type_.name, fields, [field.offset for field in type_.fields], type_.size)
+        if isinstance(type_, VectorType):
+            return self._vector(type_, type_.size)
+        return self._sized(type_)
 
     def _pointer(self, target: _Sized | None) -> _Sized:
         size = self._pointer_size
@@ -98,10 +149,13 @@ class DebugTypes:
         node = self._module.add_debug_info("DICompositeType", fields)
         return _Sized(node, element.size * count, element.alignment)
 
-    def _structure(self, name: str, fields: Sequence[tuple[str, _Sized]]) -> _Sized:
+    def _structure(
+        self, name: str, fields: Sequence[tuple[str, _Sized]], offsets: Sequence[int] = (), size: int = 0
+    ) -> _Sized:
+        """A structure, laid out as LLVM does where ``offsets`` does not say how."""
         end, alignment, members = 0, 1, []
-        for field, type_ in fields:
-            offset = -(-end // type_.alignment) * type_.alignment
+        for place, (field, type_) in enumerate(fields):
+            offset = offsets[place] if offsets else -(-end // type_.alignment) * type_.alignment
             end, alignment = offset + type_.size, max(alignment, type_.alignment)
             member = {
                 "tag": ir.DIToken("DW_TAG_member"),
@@ -111,23 +165,9 @@ class DebugTypes:
                 "offset": offset * 8,
             }
             members.append(self._module.add_debug_info("DIDerivedType", member))
-        size = -(-end // alignment) * alignment
+        size = size or -(-end // alignment) * alignment
         node = self._module.add_debug_info(
             "DICompositeType",
             {"tag": ir.DIToken("DW_TAG_structure_type"), "name": name, "size": size * 8, "elements": members},
         )
         return _Sized(node, size, alignment)
-
-    def _opaque(self, name: str, type_: ir.Type) -> _Sized:
-        """A type that has no rule of its own, by what LLVM knows of it."""
-        if isinstance(type_, ir.IntType):
-            return self._number(name, max(type_.width // 8, 1), "DW_ATE_unsigned")
-        if isinstance(type_, ir.PointerType):
-            return self._pointer(None)
-        if isinstance(type_, ir.BaseStructType):
-            parts = [(f"_{place}", self._opaque(str(part), part)) for place, part in enumerate(type_.elements)]
-            return self._structure(name, parts)
-        if isinstance(type_, (ir.ArrayType, ir.VectorType)):
-            return self._sequence(self._opaque(str(type_.element), type_.element), type_.count)
-        size = {"half": 2, "bfloat": 2, "float": 4, "double": 8}[str(type_)]
-        return self._number(name, size, "DW_ATE_float")

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import re
 import subprocess
+from dataclasses import dataclass
 from pathlib import Path
 
 import llvmlite.binding as binding
+import numpy as np
 import pytest
+from llvmlite import ir
 
 import nvgen as nv
 from nvgen import compiler, tools
+from nvgen.codegen.debug_types import DebugTypes
 from nvgen.compiler import CompileOptions, Stage
 from nvgen.targets.nvptx.abi import data_layout
 from nvgen.targets.nvptx.arch import architectures
+from nvgen.types import PointerType
+from nvgen.types.numpy_records import type_of_dtype
 from nvgen.types.scalar import SCALARS
 from tests.assembling import ARCHITECTURES, assemble, assembler_architectures, line_table, needs_nvdisasm, needs_ptxas
 from tests.ptx import functions as imported
@@ -22,6 +28,7 @@ from tests.ptx.kernels import polynomial, product_and_sum, small_types, vector_a
 #: What ptxas needs to take PTX made for a debugger: it refuses to optimise it.
 FOR_DEBUGGER = ("-g", "-O0")
 LINES = ("-lineinfo", "-O1")
+PACKED = np.dtype([("flag", np.uint8), ("value", np.float32)])
 
 
 @nv.device
@@ -237,6 +244,63 @@ def test_layouts_of_variables(bits: int) -> None:
     members = [_node(ir, node) for node in re.findall(r"!\d+", _node(ir, match[1]))]
     found = [re.search(r'name: "(\w+)".*?(?:offset: (\d+))?\)', member) for member in members]
     assert [(m[1], int(m[2] or 0)) for m in found if m] == list(zip(("data", "shape", "strides"), offsets, strict=True))
+
+
+@dataclass
+class Particle:
+    mass: nv.f32
+    number: nv.i64
+    phase: nv.c64
+    place: nv.vec[nv.f32, 3]
+    alive: nv.bool
+
+
+def particles(a: nv.Array[Particle], q: nv.ptr[Particle], constant: nv.GridConstant[Particle]):
+    p = a[0]
+    place = p.place
+    many = nv.vec[nv.f16, 8](1, 2, 3, 4, 5, 6, 7, 8)
+    p.mass += place.y + many[2] + q[0].mass + constant.mass
+    a[1] = p
+
+
+def test_structs_and_vectors_have_their_names() -> None:
+    """On the stack they lie as LLVM lays them out, behind pointers as NumPy and C do."""
+    text = nv.kernel(particles, debug=True).llvm_ir()
+    module_text = f'target datalayout = "{data_layout(64)}"\n'
+    module_text += "@p = global { float, i64, { float, float }, <3 x float>, i1 } zeroinitializer\n"
+    context = binding.create_context()
+    with binding.parse_assembly(module_text, context) as module:
+        type_ = module.get_global_variable("p").global_value_type
+        layout = binding.create_target_data(data_layout(64))
+        on_stack = [layout.get_element_offset(type_, place) * 8 for place in range(5)]
+    context.close()
+    names = ("mass", "number", "phase", "place", "alive")
+    expected = [list(zip(names, offsets, strict=True)) for offsets in (on_stack, [0, 64, 128, 192, 288])]
+    assert sorted(_members(text, "Particle")) == sorted(expected)
+    assert [("x", 0), ("y", 32), ("z", 64)] in _members(text, r"vec\[f32, 3\]")
+
+
+def test_records_of_numpy_lie_as_their_dtype_says() -> None:
+    module = ir.Module()
+    record = type_of_dtype(PACKED)
+    assert record is not None
+    DebugTypes(module, 8).of(PointerType(record))
+    assert re.findall(r'name: "(\w+)", offset: (\d+)', str(module)) == [("flag", "0"), ("value", "8")]
+
+
+def _members(text: str, name: str) -> list[list[tuple[str, int]]]:
+    """The members of each structure of that name, with their offsets in bits."""
+    found = []
+    for elements in re.findall(rf'DW_TAG_structure_type, name: "{name}", size: \d+, elements: (!\d+)', text):
+        parts = [_node(text, node) for node in re.findall(r"!\d+", _node(text, elements))]
+        matches = [re.search(r'name: "(\w+)".*?(?:offset: (\d+))?\)', part) for part in parts]
+        found.append([(match[1], int(match[2] or 0)) for match in matches if match])
+    return found
+
+
+@needs_ptxas
+def test_structs_and_vectors_assemble(tmp_path: Path) -> None:
+    assert assemble(nv.kernel(particles, debug=True).ptx(), "sm_75", tmp_path, FOR_DEBUGGER) == ""
 
 
 @needs_ptxas
