@@ -26,9 +26,11 @@ def assigned(context: Context, name: str, value: Expression, span: Span) -> Loca
         fits = not isinstance(known, ArrayType) or isinstance(value.type, ArrayType)
     else:
         fits = context.join(name, value.type)
-    if not fits and isinstance(known, ArrayType):
+    if not fits and not context.final:  # which hides no other type: what follows may fit
+        context.unsettled = True
+    elif not fits and isinstance(known, ArrayType):
         raise CompileError(diagnostics.types.ArrayReassigned(span, name))
-    if not fits:
+    elif not fits:
         raise CompileError(diagnostics.types.TypeChanged(span, name, known, value.type))
     if isinstance(known, ArrayType):
         context.reassigned.add(name)

@@ -338,7 +338,9 @@ def _named(context: Context, node: ast.NamedExpr) -> Expression:
     target = node.target
     value = expression(context, node.value)
     local = assigned(context, target.id, value, context.span(target))
-    return Bind(context.span(node), local.type, local, coerce(value, local.type, f"variable `{target.id}`"))
+    if context.final:
+        value = coerce(value, local.type, f"variable `{target.id}`")
+    return Bind(context.span(node), local.type, local, value)
 
 
 def _number_attribute(context: Context, owner: Expression, name: str, span: diagnostics.Span) -> Meaning:

@@ -208,7 +208,9 @@ def _type_of_target(context: Context, target: ast.expr) -> Type | None:
 def _assign_one(context: Context, target: ast.expr, value: Expression, span: Span) -> list[Statement]:
     if isinstance(target, ast.Name):
         local = assigned(context, target.id, value, context.span(target))
-        return [Assign(span, local, coerce(value, local.type, f"variable `{target.id}`"))]
+        if context.final:
+            value = coerce(value, local.type, f"variable `{target.id}`")
+        return [Assign(span, local, value)]
     if isinstance(target, ast.Subscript):
         owner = meaning_of(context, target.value)
         if isinstance(owner, Expression) and isinstance(owner.type, ArrayType):

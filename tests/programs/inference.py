@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
-from functools import lru_cache
 
 from tests.programs import scalars
-from tests.programs.rules import term
+from tests.programs.rules import element, term
 from tests.programs.scalars import INT, SCALARS, Refused, Scalar, Type, Weak
 from tests.programs.terms import Names, NotYetKnown, Term, literal, truth
 
@@ -53,6 +53,8 @@ def _live(body: list[ast.stmt], names: Names) -> Iterator[tuple[ast.stmt, Names]
             for case in statement.cases:
                 known = known_case(statement.subject, case, names)
                 if known is not False:
+                    if case.guard is not None:
+                        yield ast.Expr(case.guard), names
                     yield from _live(case.body, names)
                 if known:
                     break
@@ -111,18 +113,27 @@ def settle(
     types: dict[str, Type] = {**known, **least, **stated}
     for turn in range(100):
         before = dict(types)
-        names = replace(names, types=types)
         # What was found stays if it goes to and fro, as where a call is refused for one type and not for the next.
         start = {**types, **least} if turn > 20 else least
-        values: dict[str, list[Type]] = {name: [type_] for name, type_ in start.items()}
-        for name, type_ in (pair for statement, seen in _live(body, names) for pair in _assigned(statement, seen)):
-            values.setdefault(name, []).append(type_)
-            if name not in before:  # what follows sees it
-                types[name] = _joined(values[name])
-        types = {**{name: _joined(given) for name, given in values.items()}, **stated}
+        found = _Found(types, {name: [type_] for name, type_ in start.items()})
+        for statement, seen in _live(body, replace(names, types=types, found=found)):
+            _visit(statement, seen)
+        types = {**{name: _joined(given) for name, given in found.values.items()}, **stated}
         if types == before:
             return types
     raise AssertionError("the types do not settle")
+
+
+class _Found:
+    """Takes the types of what is assigned. A variable that had none has one at once, so that what follows sees it."""
+
+    def __init__(self, types: dict[str, Type], values: dict[str, list[Type]]) -> None:
+        self.types, self.known, self.values = types, frozenset(types), values
+
+    def __call__(self, name: str, type_: Type) -> None:
+        self.values.setdefault(name, []).append(type_)
+        if name not in self.known:
+            self.types[name] = _joined(self.values[name])
 
 
 def _joined(values: list[Type]) -> Type:
@@ -147,81 +158,52 @@ def _is_later(type_: Type, than: Type) -> bool:
     return type_.is_float and than.is_integer
 
 
-def _assigned(statement: ast.stmt, names: Names) -> Iterator[tuple[str, Type]]:
-    """The names that a statement assigns, with the types of the values as far as they are known."""
-    for target, value in _pairs(statement, names):
-        if isinstance(target, ast.Name):
-            try:
-                found = _value(value, names)
-            except (NotYetKnown, Refused):
-                continue
-            if target.id != RESULT or isinstance(found.type, Scalar) or found.known is not None or names.defaulted:
-                yield target.id, found.type
-
-
-def _pairs(statement: ast.stmt, names: Names) -> Iterator[tuple[ast.expr, ast.expr]]:
-    """Targets and their values."""
-    if _has_named(statement):
-        for part in _parts(statement):
-            for node in _evaluated(part, names):
-                if isinstance(node, ast.NamedExpr):
-                    yield node.target, node.value
+def _visit(statement: ast.stmt, names: Names) -> None:
+    """Types a statement in the order in which it runs, up to what cannot be typed yet or is refused."""
     match statement:
-        case ast.Return(value=ast.expr() as value):
-            yield ast.Name(RESULT), value
+        case ast.Assign(targets=[ast.Tuple(elts=targets)], value=ast.Tuple(elts=values)):
+            for target, value in zip(targets, values, strict=True):
+                _visit(ast.Assign([target], value), names)
+        case _:
+            with suppress(NotYetKnown, Refused):
+                _reach(statement, names)
+
+
+def _reach(statement: ast.stmt, names: Names) -> None:
+    assert names.found
+    match statement:
         case ast.Assign(value=ast.Lambda()):
             pass
         case ast.Assign(targets=targets, value=value):
-            for target in targets:
-                yield from split(target, value)
-        case ast.AugAssign(target=ast.Name(id=name) as target, op=operator, value=value):
-            yield target, ast.BinOp(ast.Name(name), operator, value)
-        case ast.For(target=target, iter=iterable) if not is_written_out(statement):
-            yield target, iterable
+            types = {leaf: term(leaf, names).type for leaf in _leaves(value)}
+            for target, leaf in (pair for each in targets for pair in split(each, value)):
+                if isinstance(target, ast.Name):
+                    names.found(target.id, types[leaf])
+                else:
+                    element(target, names)
+        case ast.AugAssign(target=ast.Name(id=name), op=operator, value=value):
+            names.found(name, term(ast.BinOp(ast.Name(name), operator, value), names).type)
+        case ast.AugAssign(target=target, value=value):
+            element(target, names)
+            term(value, names)
+        case ast.For(target=ast.Name(id=name), iter=ast.Call(args=bounds)) if not is_written_out(statement):
+            names.found(name, range_type([term(bound, names) for bound in bounds]))
+        case ast.Return(value=ast.expr() as value):
+            returned = term(value, names)
+            if isinstance(returned.type, Scalar) or returned.known is not None or names.defaulted:
+                names.found(RESULT, returned.type)
+        case ast.AnnAssign(value=ast.expr() as value) | ast.Expr(value=value):
+            term(value, names)
+        case ast.If(test=test) | ast.While(test=test) | ast.Match(subject=test):
+            term(test, names)
 
 
-@lru_cache(maxsize=1000)
-def _has_named(statement: ast.stmt) -> bool:
-    return any(isinstance(node, ast.NamedExpr) for part in _parts(statement) for node in ast.walk(part))
-
-
-def _parts(statement: ast.stmt) -> Iterator[ast.expr]:
-    """The expressions of a statement, without those of the statements in it."""
-    if not isinstance(statement, ast.FunctionDef):
-        for child in ast.iter_child_nodes(statement):
-            if isinstance(child, ast.expr):
-                yield child
-            elif isinstance(child, ast.match_case) and child.guard is not None:
-                yield child.guard
-
-
-def _evaluated(node: ast.AST, names: Names) -> Iterator[ast.AST]:
-    """An expression and those in it, but for what a constant test leaves out; a lambda's are another function's."""
-    if isinstance(node, ast.Lambda):
-        return
-    yield node
-    if isinstance(node, ast.BoolOp):
-        parts: list[ast.AST] = []
-        for value in node.values:
-            parts.append(value)
-            known = _known_bool(value, names)
-            if known is not isinstance(node.op, ast.And):  # what follows is left out, or not known to be
-                parts += node.values[len(parts) :] if known is None else []
-                break
-    elif isinstance(node, ast.IfExp) and (test := known_test(node.test, names)) is not None:
-        parts = [node.test, node.body if test else node.orelse]
+def _leaves(value: ast.expr) -> Iterator[ast.expr]:
+    if isinstance(value, ast.Tuple):
+        for part in value.elts:
+            yield from _leaves(part)
     else:
-        parts = list(ast.iter_child_nodes(node))
-    for part in parts:
-        yield from _evaluated(part, names)
-
-
-def _known_bool(node: ast.expr, names: Names) -> bool | None:
-    try:
-        found = term(node, names)
-    except (NotYetKnown, Refused):
-        return None
-    return bool(found.known) if found.type == scalars.BOOL and found.known is not None else None
+        yield value
 
 
 def split(target: ast.expr, value: ast.expr) -> Iterator[tuple[ast.expr, ast.expr]]:
@@ -231,12 +213,6 @@ def split(target: ast.expr, value: ast.expr) -> Iterator[tuple[ast.expr, ast.exp
             yield from split(part, its_value)
     else:
         yield target, value
-
-
-def _value(node: ast.expr, names: Names) -> Term:
-    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "range":
-        return Term(range_type([term(argument, names) for argument in node.args]))
-    return term(node, names)
 
 
 def range_type(bounds: list[Term]) -> Type:

@@ -186,7 +186,7 @@ def _typed(body: list[ast.stmt], given: dict[str, Scalar], names: Names) -> tupl
     defaults = {name: type_.default for name, type_ in types.items() if isinstance(type_, Weak)}
     types = settle(body, stated, names, types, defaults)
     try:
-        return types, _Statements(replace(names, types=types), stated).block(body)
+        return types, _Statements(replace(names, types=types, found=None), stated).block(body)
     except NotYetKnown as unknown:  # all that is assigned to it is refused
         raise Refused(f"{unknown} has no type") from None
 

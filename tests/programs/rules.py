@@ -238,11 +238,13 @@ def _walrus(node: ast.NamedExpr, names: Names) -> Term:
     """``(name := value)``: has the variable's type."""
     value = term(node.value, names)
     name = node.target.id
-    if name not in names.types:
-        raise NotYetKnown(name)
+    if names.found:
+        names.found(name, value.type)
     type_ = names.types[name]
     if isinstance(type_, Weak):
         return Term(type_, at=lambda target: lambda state: None)
+    if names.found:
+        return Term(type_, lambda state: None)
     if name not in names.stated and isinstance(value.type, Scalar) and not scalars.same_kind(value.type, type_):
         raise Refused(f"{value.type} for {name}, which is {type_}")
     run = coerced(value, type_)

@@ -50,6 +50,8 @@ class Names:
     constants: dict[str, Term] = field(default_factory=dict)
     #: Whether variables of literals have their default types; before that they may still become anything.
     defaulted: bool = True
+    #: While types are looked for: what takes the type of a value that a variable is assigned.
+    found: Callable[[str, Type], None] | None = None
 
 
 def literal(value: int | float, type_: Weak) -> Term:
