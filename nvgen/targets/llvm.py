@@ -78,12 +78,15 @@ def _parse(text: str, context: Any) -> Any:
     return module
 
 
-def optimise(module: Module, machine: TargetMachine, level: int) -> None:
-    """LLVM's own pipeline at ``-O level``, with the target's additions to it (NVVMReflect comes first)."""
+def optimise(module: Module, machine: TargetMachine, level: int, *, interleaving: bool = True) -> None:
+    """LLVM's own pipeline at ``-O level``, with the target's additions to it (NVVMReflect comes first).
+
+    ``interleaving`` is whether a vectorised loop may do the work of several turns at once.
+    """
     options = binding.create_pipeline_tuning_options(level)
     options.loop_vectorization = level > 1
     options.slp_vectorization = level > 1
-    options.loop_interleaving = level > 1
+    options.loop_interleaving = interleaving and level > 1
     options.loop_unrolling = level > 1
     builder = binding.create_pass_builder(machine, options)
     _run(builder.getModulePassManager(), module, builder)

@@ -183,8 +183,10 @@ def _typed(body: list[ast.stmt], given: dict[str, Scalar], names: Names) -> tupl
     names = replace(names, stated=frozenset(stated))
     types = settle(body, stated, replace(names, defaulted=False), {}, {})
     types = settle(body, stated, names, types, {})  # calls take literals by their defaults
-    defaults = {name: type_.default for name, type_ in types.items() if isinstance(type_, Weak)}
-    types = settle(body, stated, names, types, defaults)
+    defaults: dict[str, Scalar] = {}
+    while found := {name: type_.default for name, type_ in types.items() if isinstance(type_, Weak)}:
+        defaults |= found
+        types = settle(body, stated, names, types, defaults)
     try:
         return types, _Statements(replace(names, types=types, found=None), stated).block(body)
     except NotYetKnown as unknown:  # all that is assigned to it is refused
