@@ -76,12 +76,11 @@ def _if(emitter: Emitter, node: tree.If) -> None:
 
 
 def _while(emitter: Emitter, node: tree.While) -> None:
-    forever = isinstance(node.test, tree.Constant) and bool(node.test.value)
     test, loop, end = (emitter.block(name) for name in ("while.test", "while.body", "while.end"))
-    other = end if forever else emitter.block("while.else")
+    other = end if node.is_endless else emitter.block("while.else")
     emitter.builder.branch(test)
     emitter.builder.position_at_end(test)
-    if forever:
+    if node.is_endless:
         emitter.builder.branch(loop)
     else:
         emitter.builder.cbranch(value(emitter, node.test), loop, other)
@@ -90,7 +89,7 @@ def _while(emitter: Emitter, node: tree.While) -> None:
         body(emitter, node.body)
     if not emitter.terminated:
         _back_edge(emitter, test, node.unroll)
-    if forever:
+    if node.is_endless:
         emitter.builder.position_at_end(end)
     else:
         _loop_else(emitter, node.orelse, other, end)

@@ -120,11 +120,10 @@ class _Flow:
 
     def while_loop(self, node: tree.While, defined: frozenset[str]) -> Defined:
         if_true, if_false = self.condition(node.test, defined)
-        forever = isinstance(node.test, tree.Constant) and bool(node.test.value)
         self.loops.append(_Loop())
         self.block(node.body, if_true)
         left = self.loops.pop().breaks
-        after = self.block(node.orelse, None if forever else if_false)
+        after = self.block(node.orelse, None if node.is_endless else if_false)
         return _meet(after, *left)
 
     def for_loop(self, node: tree.ForRange, defined: frozenset[str]) -> Defined:

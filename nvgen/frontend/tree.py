@@ -377,6 +377,11 @@ class While(Statement):
     orelse: Body
     unroll: Unroll = None
 
+    @property
+    def is_endless(self) -> bool:
+        """Whether only a ``break`` or a ``return`` leaves the loop: what comes in its ``else`` never runs."""
+        return isinstance(self.test, Constant) and bool(self.test.value)
+
 
 class ForRange(Statement):
     """``for local in range(start, stop, step)``; the three have the local's type, ``step`` is not a constant 0."""
