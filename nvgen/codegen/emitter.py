@@ -1,8 +1,8 @@
 """From a typed kernel to a function of LLVM IR.
 
 A variable that one place assigns is the value given there; every other one is a stack slot at the function's entry, of
-which LLVM makes registers. What a device operation looks like
-is asked of the target, everything else is the same on all of them.
+which LLVM makes registers. What a device operation looks like is asked of the target, everything else is the same on
+all of them.
 """
 
 from __future__ import annotations

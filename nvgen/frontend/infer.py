@@ -24,7 +24,7 @@ from nvgen.types import NONE, Type, default_type
 
 #: A body, and what was found of it.
 _Typed = tuple[Context, tuple[Statement, ...]]
-#: Types only ever widen, a few steps each, so a function needs few passes.
+#: Few functions need more than three; types that go to and fro only widen after a quarter of these.
 _MAX_PASSES = 100
 
 
