@@ -7,7 +7,7 @@ from typing import Any
 
 from llvmlite import ir
 
-from nvgen.codegen import addressing, arrays, complex_numbers, compound, memory, output
+from nvgen.codegen import addressing, arrays, complex_numbers, compound, device_operations, memory, output
 from nvgen.codegen.arithmetic import binary, compare, negate, power
 from nvgen.codegen.checks import check_divisor, check_indices
 from nvgen.codegen.conversion import convert
@@ -262,20 +262,24 @@ def _made(emitter: Emitter, node: tree.Expression) -> ArrayValue:
     raise InternalError(f"no array is made by {type(node).__name__}")
 
 
-def _synchronise(emitter: Emitter, node: tree.Synchronise) -> None:
-    emitter.target.synchronise(emitter.frame, node.barrier, node.span)
-
-
 def _print(emitter: Emitter, node: tree.Print) -> None:
     output.print_(emitter, node, value)
 
 
 def _assembly(emitter: Emitter, node: tree.Assembly) -> ir.Value | None:
-    operands = [
+    return emitter.target.assembly(emitter.frame, node, _addresses(emitter, node.inputs))
+
+
+def _device_call(emitter: Emitter, node: tree.DeviceCall) -> ir.Value | None:
+    return device_operations.call(emitter, node, _addresses(emitter, node.operands))
+
+
+def _addresses(emitter: Emitter, operands: tuple[tree.Expression, ...]) -> list[ir.Value]:
+    """The values of operands; of arrays their addresses."""
+    return [
         array_value(emitter, operand).pointer if isinstance(operand.type, ArrayType) else value(emitter, operand)
-        for operand in node.inputs
+        for operand in operands
     ]
-    return emitter.target.assembly(emitter.frame, node, operands)
 
 
 def _call(emitter: Emitter, node: tree.Call) -> ir.Value:
@@ -336,9 +340,9 @@ _EXPRESSIONS: dict[type[tree.Expression], Callable[[Emitter, Any], Any]] = {
     tree.Call: _call,
     **dict.fromkeys((tree.Allocate, tree.DynamicArray, tree.ConstantArray, tree.GlobalVariable), _packed_array),
     tree.HintedStore: _hinted_store,
-    tree.Synchronise: _synchronise,
     tree.Print: _print,
     tree.Assembly: _assembly,
+    tree.DeviceCall: _device_call,
     tree.Operate: _operate,
     tree.MathCall: _math_call,
     tree.Pack: _pack,

@@ -16,6 +16,7 @@ from nvgen.frontend.tree import (
     Conditional,
     Constant,
     Dereference,
+    DeviceCall,
     Element,
     Expression,
     Extent,
@@ -139,8 +140,8 @@ class _Uses:
                     self.escapes(node.value)
             case Call():
                 self.called(node)
-            case Assembly():
-                for operand in node.inputs:
+            case Assembly() | DeviceCall():
+                for operand in node.inputs if isinstance(node, Assembly) else node.operands:
                     self.escapes(operand)
             case Return() if node.value is not None:
                 self.escapes(node.value)  # what the caller does with it is not looked at

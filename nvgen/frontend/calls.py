@@ -12,6 +12,7 @@ from nvgen.frontend import (
     arrays,
     complex_numbers,
     compound,
+    device_operations,
     functions,
     hints,
     inline_ptx,
@@ -22,13 +23,13 @@ from nvgen.frontend import (
 )
 from nvgen.frontend.context import BoundFunction, BoundMethod, Context, Meaning, Static
 from nvgen.frontend.conversion import as_common, convert, require_number, to_operand
-from nvgen.frontend.tree import Constant, Expression, Operate, Synchronise
+from nvgen.frontend.tree import Constant, Expression, Operate
 from nvgen.frontend.unpacking import is_sequence, length
 from nvgen.lang import (
     ArrayMaker,
-    Barrier,
     ConstantMaker,
     DeviceFunction,
+    DeviceOperation,
     Directive,
     DynamicArrayMaker,
     Elementwise,
@@ -43,7 +44,7 @@ from nvgen.lang import (
 )
 from nvgen.lang.math import absolute
 from nvgen.lang.operation import OperatorFunction
-from nvgen.types import NONE, WEAK_INT, ArrayType, Kind, Scalar, TupleType, Weak, bool_, f32, i32, is_complex
+from nvgen.types import WEAK_INT, ArrayType, Kind, Scalar, TupleType, Weak, bool_, f32, i32, is_complex
 
 Arguments = tuple[Expression, ...]
 
@@ -73,6 +74,8 @@ def call(
         value = functions.of_python(context, value)
     if isinstance(value, BoundFunction):
         return functions.call(context, value, arguments, named, span)
+    if isinstance(operation, DeviceOperation):
+        return device_operations.call(context, operation, arguments, named, span)
     if type(operation) in _NAMED_RULES:
         return _NAMED_RULES[type(operation)](context, operation, arguments, named, span)
     for meaning in named.values():
@@ -129,7 +132,8 @@ def check_callable(callee: Static) -> None:
     if isinstance(value, plain) or compound.is_made(value):
         return
     operation = operation_of(value)
-    has_rule = type(operation) in (*_NAMED_RULES, OperatorFunction) or _rule(operation) is not None
+    is_device = isinstance(operation, DeviceOperation)
+    has_rule = is_device or type(operation) in (*_NAMED_RULES, OperatorFunction) or _rule(operation) is not None
     if has_rule or _is_one_of(value, _PYTHONS):
         return
     error = diagnostics.names.NotCallable(callee.span, statics.describe(value))
@@ -281,11 +285,6 @@ def _address(context: Context, operation: PlaceOperation, arguments: Arguments, 
     return pointers.address(place, span)
 
 
-def _barrier(context: Context, operation: Barrier, arguments: Arguments, span: Span) -> Expression:
-    _take(f"nv.{operation.name}", arguments, 0, span)
-    return Synchronise(span, NONE, operation)
-
-
 _Rule = Callable[[Context, Any, Arguments, Span], Expression]
 _NamedRule = Callable[[Context, Any, Sequence[Meaning], Mapping[str, Meaning], Span], Expression]
 #: Operations whose arguments may be named, or no values when the kernel runs.
@@ -302,6 +301,5 @@ _NAMED_RULES: dict[type, _NamedRule] = {
 _RULES: dict[type, _Rule] = {
     PerDimension: _per_dimension,
     Elementwise: _elementwise,
-    Barrier: _barrier,
     PlaceOperation: _address,
 }

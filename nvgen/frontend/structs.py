@@ -20,13 +20,13 @@ from nvgen.frontend.tree import (
     Build,
     Call,
     Constant,
+    DeviceCall,
     Expression,
     HintedStore,
     Item,
     Member,
     Not,
     Pack,
-    Synchronise,
     nodes,
 )
 from nvgen.frontend.unpacking import parts
@@ -129,7 +129,7 @@ def item(value: Expression, index: Expression, span: Span) -> Expression:
 
 def _does_more(value: Expression) -> bool:
     """Whether evaluating something does more than give its value, so that it is not left out."""
-    return any(isinstance(node, (Assembly, Bind, Call, HintedStore, Synchronise)) for node in nodes(value))
+    return any(isinstance(node, (Assembly, Bind, Call, DeviceCall, HintedStore)) for node in nodes(value))
 
 
 def _position(index: Expression, count: int) -> int:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from nvgen.diagnostics import InternalError, Span
-from nvgen.lang import Barrier, GlobalArray, Hint, Operation
+from nvgen.lang import DeviceOperation, GlobalArray, Hint, Operation
 from nvgen.lang.memory import PLAIN
 from nvgen.records import Node
 from nvgen.types import NONE, Scalar, Type
@@ -192,10 +192,16 @@ class HintedStore(Expression):
     hint: Hint
 
 
-class Synchronise(Expression):
-    """A barrier; it gives nothing."""
+class DeviceCall(Expression):
+    """A call of an operation that its family of modules types and emits; it may give nothing.
 
-    barrier: Barrier
+    An array among the operands is memory that the operation may read and write, and so is a pointer.
+    """
+
+    operation: DeviceOperation
+    operands: tuple[Expression, ...]
+    #: What the family has found of the call when it was compiled.
+    settings: Any = None
 
 
 class Choice(Expression):

@@ -31,7 +31,7 @@ from nvgen.lang.memory import (
     shared,
     store,
 )
-from nvgen.lang.operation import Elementwise, Operation, PerDimension, Register, RegisterVector
+from nvgen.lang.operation import DeviceOperation, Elementwise, Operation, PerDimension, Register, RegisterVector
 from nvgen.lang.options import CLUSTER_OPTIONS, FAST_MATH_FLAGS, KernelOptions, parse_options
 from nvgen.lang.sync import Barrier, syncthreads
 
@@ -43,6 +43,7 @@ __all__ = [
     "Barrier",
     "ConstantMaker",
     "DeviceFunction",
+    "DeviceOperation",
     "Directive",
     "DynamicArrayMaker",
     "Elementwise",

@@ -7,7 +7,7 @@ an operation refuses with a diagnostic.
 
 from __future__ import annotations
 
-from typing import Any, NoReturn
+from typing import Any, ClassVar, NoReturn
 
 from nvgen import diagnostics
 from nvgen.records import Record
@@ -23,6 +23,18 @@ class Operation(Record):
     def __call__(self, *arguments: Any, **keywords: Any) -> NoReturn:
         """Refuses: device operations have a meaning in a kernel only."""
         raise diagnostics.CompileError(diagnostics.names.OutsideKernel(None, f"nv.{self.name}"))
+
+
+class DeviceOperation(Operation):
+    """What threads do together or to memory: a function with parameters of its own, that every target spells.
+
+    Everything else about one lies in modules of the name of its ``family``: ``frontend`` types its calls, and each
+    target has one that emits them.
+    """
+
+    family: ClassVar[str]
+    #: Whether a thread may have to wait in it for what others do.
+    waits: ClassVar[bool] = False
 
 
 class Register(Operation):

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from nvgen.lang.operation import Operation
+from typing import ClassVar
+
+from nvgen.lang.operation import DeviceOperation
 
 
-class Barrier(Operation):
+class Barrier(DeviceOperation):
     """A point that no thread of a group passes before all have reached it; memory written before is seen after."""
+
+    family: ClassVar[str] = "sync"
+    waits: ClassVar[bool] = True
 
 
 syncthreads = Barrier("syncthreads", "waits for all threads of the block")

@@ -10,7 +10,7 @@ from llvmlite import ir
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.tree import Assembly, GlobalVariable, Local, SpecialisedFunction, TypedKernel
-from nvgen.lang import Barrier, Hint, KernelOptions, Register
+from nvgen.lang import Hint, KernelOptions, Register
 from nvgen.lang.memory import MAX_STATIC_SHARED_BYTES
 from nvgen.records import Node
 from nvgen.targets.failure import Check
@@ -131,9 +131,10 @@ class Target(ABC):
     ) -> None:
         """A store as ``hint`` has it, which is not plain."""
 
+    @property
     @abstractmethod
-    def synchronise(self, frame: KernelFrame, barrier: Barrier, span: Span) -> None:
-        """Waits at a barrier."""
+    def families(self) -> str:
+        """The package with the modules that emit the device operations, one a family."""
 
     @abstractmethod
     def fail(self, frame: KernelFrame, check: Check, numbers: list[ir.Value]) -> None:

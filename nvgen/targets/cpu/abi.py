@@ -31,7 +31,6 @@ from nvgen.codegen.llvm_types import from_memory, memory_type, pointer, value_ty
 from nvgen.diagnostics import CompileError, InternalError, Span
 from nvgen.frontend.tree import Assembly, GlobalVariable, Local, SpecialisedFunction, TypedKernel
 from nvgen.lang import (
-    Barrier,
     Hint,
     KernelOptions,
     Register,
@@ -80,6 +79,10 @@ class CpuTarget(Target):
     @property
     def data_layout(self) -> str:
         return self._data_layout
+
+    @property
+    def families(self) -> str:
+        return __name__.rpartition(".")[0]
 
     @property
     def has_half_floats(self) -> bool:
@@ -209,14 +212,6 @@ class CpuTarget(Target):
             ir_gaps.store_volatile(frame.builder, value, address, alignment)
         else:
             frame.builder.store(value, address, align=alignment)
-
-    def synchronise(self, frame: KernelFrame, barrier: Barrier, span: Span) -> None:
-        """Refuses.
-
-        Raises:
-            CompileError: always; the threads of a block run one after the other.
-        """
-        raise CompileError(diagnostics.syntax.NotYet(span, f"`nv.{barrier.name}` on the CPU", "run it on a GPU"))
 
     def print(self, frame: KernelFrame, text: ir.Value, arguments: ir.Value, span: Span) -> None:
         """A function of the runtime's, which the machine code is linked with."""

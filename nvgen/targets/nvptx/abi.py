@@ -18,7 +18,7 @@ from nvgen.codegen.llvm_types import from_memory, memory_type, pointer, value_ty
 from nvgen.diagnostics import CompileError, InternalError, Span
 from nvgen.frontend.dynamic import Known, arrays, needed_bytes
 from nvgen.frontend.tree import Assembly, GlobalVariable, Local, SpecialisedFunction, TypedKernel
-from nvgen.lang import CLUSTER_OPTIONS, Barrier, Hint, KernelOptions, Register, block_idx, thread_idx
+from nvgen.lang import CLUSTER_OPTIONS, Hint, KernelOptions, Register, block_idx, thread_idx
 from nvgen.lang.output import ASSERT_FAIL, PRINT
 from nvgen.records import Record
 from nvgen.targets.failure import Check
@@ -79,6 +79,10 @@ class NvptxTarget(Target, Record):
     @property
     def data_layout(self) -> str:
         return data_layout(self.bits)
+
+    @property
+    def families(self) -> str:
+        return __name__.rpartition(".")[0]
 
     @property
     def has_half_floats(self) -> bool:
@@ -189,13 +193,6 @@ class NvptxTarget(Target, Record):
         self, frame: KernelFrame, address: ir.Value, value: ir.Value, alignment: int, hint: Hint, span: Span
     ) -> None:
         memory.store(frame.builder, address, value, alignment, hint)
-
-    def synchronise(self, frame: KernelFrame, barrier: Barrier, span: Span) -> None:
-        function = declare(
-            frame.builder.module, "llvm.nvvm.barrier.cta.sync.aligned.all", ir.VoidType(), [ir.IntType(32)]
-        )
-        ir_gaps.set_function_attribute(function, "convergent")
-        frame.builder.call(function, [ir.IntType(32)(0)])
 
     def fail(self, frame: KernelFrame, check: Check, numbers: list[ir.Value]) -> None:
         registers = (*thread_idx.dimensions, *block_idx.dimensions)

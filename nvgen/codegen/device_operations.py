@@ -1,0 +1,26 @@
+"""Emits calls of the device operations: each family has a module in every target, loaded when a kernel first needs it.
+
+Such a module has ``RULES``: for each class of operations the function that emits a call. It gets the emitter, the call,
+and the operands' values; arrays among them are their addresses.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable
+from typing import Any
+
+from llvmlite import ir
+
+from nvgen.codegen.emitter import Emitter
+from nvgen.frontend.tree import DeviceCall
+from nvgen.lang import DeviceOperation
+
+Rule = Callable[[Emitter, Any, list[ir.Value]], ir.Value | None]
+Rules = dict[type[DeviceOperation], Rule]
+
+
+def call(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value | None:
+    """The result of a call; None where the operation gives nothing."""
+    rules: Rules = importlib.import_module(f"{emitter.target.families}.{node.operation.family}").RULES
+    return rules[type(node.operation)](emitter, node, operands)

@@ -1,0 +1,35 @@
+"""Types calls of the device operations: each family has a module here, which is loaded when a kernel first needs it.
+
+Such a module has ``RULES``: for each class of operations the function that types a call. It gets the arguments as they
+stand in the text, by position and by name, and binds them to parameters with ``memory.bound``.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from nvgen.diagnostics import Span
+from nvgen.frontend.context import Context, Meaning
+from nvgen.frontend.tree import Expression
+from nvgen.lang import DeviceOperation
+
+Rule = Callable[[Context, Any, Sequence[Meaning], Mapping[str, Meaning], Span], Expression]
+Rules = dict[type[DeviceOperation], Rule]
+
+
+def call(
+    context: Context,
+    operation: DeviceOperation,
+    arguments: Sequence[Meaning],
+    named: Mapping[str, Meaning],
+    span: Span,
+) -> Expression:
+    """The call of an operation.
+
+    Raises:
+        CompileError: it cannot be called with these arguments.
+    """
+    rules: Rules = importlib.import_module(f"nvgen.frontend.{operation.family}").RULES
+    return rules[type(operation)](context, operation, arguments, named, span)
