@@ -201,7 +201,7 @@ def compile_for_cpu(kernel: Specialisation, level: int = 3, symbols: Mapping[str
         # To interleave, LLVM 22 asks of each value whether it is the same in all threads, again for each of its uses:
         # what many threads compute alike, as parts of libdevice with a scalar parameter, then takes for ever.
         llvm.optimise(module, cpu.host_machine(level), level, interleaving=False)
-        return cpu.load(module, [kernel.typed.name], level, arrays, target.checks, symbols)
+        return cpu.load(module, [kernel.typed.name], level, arrays, target, symbols)
 
 
 def _typed(kernels: Sequence[Specialisation]) -> tuple[TypedKernel, ...]:

@@ -7,7 +7,7 @@ all of them.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Iterator, Set
 from contextlib import contextmanager
 
@@ -15,10 +15,11 @@ from llvmlite import ir
 
 from nvgen.codegen.debug_info import FunctionDebugInfo
 from nvgen.codegen.llvm_types import value_type
+from nvgen.diagnostics import Span
 from nvgen.frontend.tree import Expression, Local, SpecialisedFunction
 from nvgen.lang import KernelOptions
 from nvgen.records import Node
-from nvgen.targets.target import ArrayValue, KernelFrame, Target
+from nvgen.targets.target import ArrayValue, Functions, KernelFrame, Target
 
 INDEX = ir.IntType(64)
 
@@ -30,12 +31,39 @@ class Loop(Node):
     end: ir.Block
 
 
-class Functions(ABC):
-    """Finds the LLVM function of a device function; the module makes it when it is first called."""
+class InlinedFunctions(Functions):
+    """The device functions of a module, which can be emitted into their callers as well."""
 
     @abstractmethod
-    def find(self, function: SpecialisedFunction) -> ir.Function:
-        """The function, which may still be without a body."""
+    def emit_inline(
+        self, caller: Emitter, function: SpecialisedFunction, arguments: list[ir.Value], span: Span
+    ) -> ir.Value | None:
+        """Emits the function's body where the caller's builder stands; gives its result, None for none.
+
+        Raises:
+            CompileError: the function calls itself.
+        """
+
+
+class Continuation:
+    """Where a body goes on that is emitted into another function: its returns lead to ``block`` with their value."""
+
+    def __init__(self, builder: ir.IRBuilder, result: ir.Type) -> None:
+        self.block: ir.Block = builder.append_basic_block("inlined.end")
+        self._slot: ir.Value | None = None
+        self._result = result
+        if result != ir.VoidType():
+            with builder.goto_entry_block():
+                self._slot = builder.alloca(result, name="inlined.result")
+
+    def leave(self, builder: ir.IRBuilder, value: ir.Value | None) -> None:
+        if self._slot is not None and value is not None:
+            builder.store(value, self._slot)
+        builder.branch(self.block)
+
+    def result(self, builder: ir.IRBuilder) -> ir.Value | None:
+        """The value that was left with; the builder stands in ``block``."""
+        return None if self._slot is None else builder.load(self._slot, typ=self._result)
 
 
 class Emitter:
@@ -45,10 +73,11 @@ class Emitter:
         self,
         target: Target,
         frame: KernelFrame,
-        functions: Functions,
+        functions: InlinedFunctions,
         options: KernelOptions,
         fixed: Set[str] = frozenset(),
         debug_info: FunctionDebugInfo | None = None,
+        continuation: Continuation | None = None,
     ) -> None:
         self.target = target
         self.frame = frame
@@ -65,6 +94,7 @@ class Emitter:
         self.is_checked = options.debug
         #: Where the text of each instruction stands; None where nobody asks.
         self.debug_info = debug_info
+        self.continuation = continuation
         self.loops: list[Loop] = []
         #: Arrays that the function makes, by the place in the text.
         self.allocated: dict[Expression, ArrayValue] = {}
@@ -115,6 +145,17 @@ class Emitter:
         """Makes an array parameter a variable like others, since an assignment changes it."""
         del self._arrays[local]
         self.store(local, packed)
+
+    def leave(self, value: ir.Value | None = None) -> None:
+        """Returns from the function that is emitted; the current block has ended afterwards."""
+        if self.continuation is not None:
+            self.continuation.leave(self.builder, value)
+        elif self.frame.exit is not None:
+            self.builder.branch(self.frame.exit)
+        elif value is None:
+            self.builder.ret_void()
+        else:
+            self.builder.ret(value)
 
     def block(self, name: str) -> ir.Block:
         return self.frame.function.append_basic_block(name)

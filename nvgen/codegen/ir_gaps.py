@@ -86,6 +86,13 @@ def add_global(module: ir.Module, contents: ir.Type, name: str, space: int) -> i
     return variable
 
 
+def add_slot(builder: ir.IRBuilder, contents: ir.Type, name: str) -> ir.Value:
+    """A stack slot that is an opaque pointer, as in LLVM."""
+    slot = builder.alloca(contents, name=name)
+    slot.type = ir.PointerType()
+    return slot
+
+
 class _VolatileLoad(instructions.LoadInstr):  # type: ignore[misc]
     def descr(self, buf: list[str]) -> None:
         plain: list[str] = []
@@ -112,6 +119,26 @@ def store_volatile(builder: ir.IRBuilder, value: ir.Value, address: ir.Value, al
     store = _VolatileStore(builder.block, value, address)
     store.align = alignment
     _insert(builder, store)
+
+
+class _TokenType(types.Type):  # type: ignore[misc]
+    """``token``: what ties the intrinsics of a coroutine together."""
+
+    def _to_string(self) -> str:
+        return "token"
+
+    def format_constant(self, value: Any) -> str:
+        return str(value)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _TokenType)
+
+    def __hash__(self) -> int:
+        return hash(_TokenType)
+
+
+TOKEN = _TokenType()
+NO_TOKEN = ir.Constant(TOKEN, "none")
 
 
 class _LoopMetadata(values.MDValue):  # type: ignore[misc]

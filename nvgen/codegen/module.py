@@ -10,13 +10,18 @@ from nvgen import diagnostics
 from nvgen.codegen import statements
 from nvgen.codegen.arrays import array_type, packed
 from nvgen.codegen.debug_info import ModuleDebugInfo, module_debug_info
-from nvgen.codegen.emitter import Emitter, Functions
-from nvgen.diagnostics import CompileError
+from nvgen.codegen.emitter import Continuation, Emitter, InlinedFunctions
+from nvgen.codegen.llvm_types import value_type
+from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.access import global_accesses
-from nvgen.frontend.tree import Local, SpecialisedFunction, TypedFunction, TypedKernel
+from nvgen.frontend.tree import Expression, Local, SpecialisedFunction, TypedFunction, TypedKernel
 from nvgen.lang import GlobalArray, KernelOptions
 from nvgen.lang.output import ASSERT_FAIL, PRINT
-from nvgen.targets.target import KernelFrame, Target
+from nvgen.targets.target import ArrayValue, KernelFrame, Target
+from nvgen.types import NONE
+
+#: What the target's own functions are compiled with, whatever the kernel's options.
+_LIBRARY_OPTIONS = KernelOptions()
 
 
 def emit_module(name: str, kernels: Sequence[tuple[TypedKernel, KernelOptions]], target: Target) -> str:
@@ -32,8 +37,9 @@ def emit_module(name: str, kernels: Sequence[tuple[TypedKernel, KernelOptions]],
         functions = _KernelFunctions(module, target, options, reserved, frame, debug_info)
         functions.emit_body(kernel, frame)
         functions.emit_bodies()
-        target.end_kernel(module, kernel, frame)
-    return str(module)
+        target.end_kernel(module, kernel, frame, functions)
+        functions.emit_bodies()
+    return target.completed(str(module))
 
 
 def _reserve_globals(kernels: Sequence[TypedKernel], reserved: set[str]) -> None:
@@ -60,13 +66,13 @@ def _emit_body(function: TypedFunction, emitter: Emitter, in_slots: Sequence[Loc
         return
     if emitter.debug_info is not None:
         emitter.debug_info.end()
-    if emitter.frame.function.function_type.return_type == ir.VoidType():
-        emitter.builder.ret_void()
+    if function.result is NONE:
+        emitter.leave()
     else:
         emitter.builder.unreachable()  # the flow analysis has seen that every path returns
 
 
-class _KernelFunctions(Functions):
+class _KernelFunctions(InlinedFunctions):
     """The device functions that one kernel calls, compiled with its options."""
 
     def __init__(
@@ -86,6 +92,10 @@ class _KernelFunctions(Functions):
         self._debug_info = debug_info if options.lineinfo or options.debug else None
         self._frames: dict[SpecialisedFunction, KernelFrame] = {}
         self._waiting: list[SpecialisedFunction] = []
+        #: Those whose bodies are being emitted into others, outermost first.
+        self._inlined: list[SpecialisedFunction] = []
+        #: The arrays that functions make which are emitted into others: the same ones wherever that is.
+        self._allocated: dict[SpecialisedFunction, dict[Expression, ArrayValue]] = {}
 
     def find(self, function: SpecialisedFunction) -> ir.Function:
         frame = self._frames.get(function)
@@ -100,16 +110,34 @@ class _KernelFunctions(Functions):
         """Emits what was called, and what that calls."""
         while self._waiting:
             function = self._waiting.pop()
-            self.emit_body(function.typed, self._frames[function])
+            self.emit_body(function.typed, self._frames[function], is_library=function.is_library)
 
-    def emit_body(self, function: TypedFunction, frame: KernelFrame) -> None:
+    def emit_body(self, function: TypedFunction, frame: KernelFrame, *, is_library: bool = False) -> None:
         """Emits one body. For a debugger every variable has a slot, also those that nothing assigns."""
         debug_info, in_slots, fixed = None, function.reassigned, function.fixed
-        if self._debug_info is not None:
+        if self._debug_info is not None and not is_library:
             debug_info = self._debug_info.function(function, frame.function, frame.builder)
             if self._debug_info.full:
                 in_slots, fixed = tuple(frame.arrays), frozenset()
-        _emit_body(function, Emitter(self._target, frame, self, self._options, fixed, debug_info), in_slots)
+        options = _LIBRARY_OPTIONS if is_library else self._options
+        _emit_body(function, Emitter(self._target, frame, self, options, fixed, debug_info), in_slots)
+
+    def emit_inline(
+        self, caller: Emitter, function: SpecialisedFunction, arguments: list[ir.Value], span: Span
+    ) -> ir.Value | None:
+        if function in self._inlined:
+            raise CompileError(diagnostics.cpu.RecursiveWait(span, function.name))
+        typed, builder = function.typed, caller.builder
+        scalars = dict(zip(typed.parameters, arguments, strict=True))
+        frame = caller.frame.with_changes(scalars=scalars, arrays={}, references={})
+        continuation = Continuation(builder, value_type(typed.result))
+        self._inlined.append(function)
+        emitter = Emitter(self._target, frame, self, self._options, typed.fixed, caller.debug_info, continuation)
+        emitter.allocated = self._allocated.setdefault(function, {})
+        _emit_body(typed, emitter, typed.reassigned)
+        self._inlined.pop()
+        builder.position_at_end(continuation.block)
+        return continuation.result(builder)
 
     def _name(self, function: SpecialisedFunction) -> str:
         """A name of its own, which PTX takes as it is."""

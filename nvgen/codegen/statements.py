@@ -76,7 +76,7 @@ def _if(emitter: Emitter, node: tree.If) -> None:
 
 
 def _while(emitter: Emitter, node: tree.While) -> None:
-    test, loop, end = (emitter.block(name) for name in ("while.test", "while.body", "while.end"))
+    test, loop, next_, end = (emitter.block(f"while.{part}") for part in ("test", "body", "next", "end"))
     other = end if node.is_endless else emitter.block("while.else")
     emitter.builder.branch(test)
     emitter.builder.position_at_end(test)
@@ -85,10 +85,12 @@ def _while(emitter: Emitter, node: tree.While) -> None:
     else:
         emitter.builder.cbranch(value(emitter, node.test), loop, other)
     emitter.builder.position_at_end(loop)
-    with emitter.loop(test, end):
+    with emitter.loop(next_, end):
         body(emitter, node.body)
-    if not emitter.terminated:
-        _back_edge(emitter, test, node.unroll)
+    emitter.branch_to(next_)
+    emitter.builder.position_at_end(next_)
+    emitter.target.end_turn(emitter.frame, node)
+    _back_edge(emitter, test, node.unroll)
     if node.is_endless:
         emitter.builder.position_at_end(end)
     else:
@@ -234,10 +236,7 @@ def _unrolled(emitter: Emitter, node: tree.Unrolled) -> None:
 
 
 def _return(emitter: Emitter, node: tree.Return) -> None:
-    if node.value is None:
-        emitter.builder.ret_void()
-    else:
-        emitter.builder.ret(value(emitter, node.value))
+    emitter.leave(None if node.value is None else value(emitter, node.value))
 
 
 def _break(emitter: Emitter, node: tree.Break) -> None:

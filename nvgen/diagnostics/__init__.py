@@ -15,6 +15,7 @@ from nvgen.diagnostics.span import SourceFile, Span
 if TYPE_CHECKING:
     from nvgen.diagnostics import (
         command,
+        cpu,
         functions,
         inline_ptx,
         launch,
@@ -47,6 +48,7 @@ FAMILIES = (
     "pointers",
     "output",
     "inline_ptx",
+    "cpu",
 )
 
 __all__ = [
@@ -64,6 +66,7 @@ __all__ = [
     "Span",
     "command",
     "counted",
+    "cpu",
     "functions",
     "inline_ptx",
     "launch",

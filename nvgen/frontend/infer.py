@@ -57,7 +57,8 @@ class _Known:
 class Specialiser:
     """The device functions that one kernel calls, each typed once for a set of argument types."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, is_library: bool = False) -> None:
+        self._is_library = is_library
         self._sources: dict[PythonFunction, FunctionSource] = {}
         self._nested: dict[Any, FunctionSource] = {}
         self._known: dict[FunctionSource, _Known] = {}
@@ -100,7 +101,9 @@ class Specialiser:
         found = self._specialised.get(key)
         stated = self.known(function.source).result
         if found is None:
-            found = self._specialised[key] = SpecialisedFunction(function.name, function.inline)
+            found = self._specialised[key] = SpecialisedFunction(
+                function.name, function.inline, is_library=self._is_library
+            )
             try:
                 found.complete(_Inference(function.source, parameters, self, stated, function).run())
             except CompileError as error:

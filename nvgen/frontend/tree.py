@@ -454,8 +454,10 @@ class SpecialisedFunction:
     A call may stand in the function's own body, so the typed body is put in when it is complete.
     """
 
-    def __init__(self, name: str, inline: str) -> None:
+    def __init__(self, name: str, inline: str, *, is_library: bool = False) -> None:
         self.name = name
+        #: Whether it is a part of the target, written in the kernel language, and not the user's.
+        self.is_library = is_library
         #: ``always``, ``never``, or ``auto``: LLVM decides.
         self.inline = inline
         self._typed: TypedFunction | None = None

@@ -35,6 +35,8 @@ class DeviceOperation(Operation):
     family: ClassVar[str]
     #: Whether a thread may have to wait in it for what others do.
     waits: ClassVar[bool] = False
+    #: Whether a loop around it may turn until another thread has written what it gives.
+    may_spin: ClassVar[bool] = False
 
 
 class Register(Operation):

@@ -12,13 +12,16 @@ from math import prod
 from typing import Any
 
 from nvgen import diagnostics
-from nvgen.diagnostics import LaunchError
+from nvgen.diagnostics import Diagnostic, LaunchError
+from nvgen.runtime import deadlock
 from nvgen.runtime.arguments import Argument, HostArray, pack, pointers
 from nvgen.runtime.caller import caller_span
 from nvgen.runtime.configuration import Configuration
 from nvgen.runtime.printing import Output
 from nvgen.targets.cpu.emit import LoadedModule
-from nvgen.targets.cpu.failure import FailureRecord
+from nvgen.targets.cpu.failure import DEADLOCK, OUT_OF_MEMORY, FailureRecord
+from nvgen.targets.cpu.launch_data import NUMBERS
+from nvgen.targets.failure import Check
 
 #: The signature that ``targets.cpu.abi`` documents; a call through it releases the GIL.
 Blocks = ctypes.CFUNCTYPE(
@@ -58,8 +61,20 @@ def launch(code: LoadedModule, name: str, arguments: Sequence[Argument], configu
     record = FailureRecord()
     _run(Blocks(code.address(name)), code.prints, arguments, configuration, record)
     if record.taken:
-        diagnostic = code.checks[record.check].describe(record.failure)
-        raise LaunchError(diagnostic.because(diagnostics.launch.LaunchedHere(span=caller_span())))
+        diagnostic = _describe(code, name, configuration, record)
+        is_elsewhere = record.check != OUT_OF_MEMORY
+        launched = [diagnostics.launch.LaunchedHere(span=caller_span())] if is_elsewhere else []
+        raise LaunchError(diagnostic.because(*launched))
+
+
+def _describe(code: LoadedModule, name: str, configuration: Configuration, record: FailureRecord) -> Diagnostic:
+    """What ended a launch."""
+    if record.check == OUT_OF_MEMORY:
+        return diagnostics.cpu.OutOfMemory(caller_span(), name)
+    if record.check == DEADLOCK:
+        return deadlock.describe(deadlock.taken(ctypes.addressof(record)), code.sites, configuration.block)
+    check: Check = code.checks[record.check]
+    return check.describe(record.failure)
 
 
 def _run(
@@ -67,7 +82,7 @@ def _run(
 ) -> None:
     values = pack(arguments, [a.value.address for a in arguments if isinstance(a.value, HostArray)])
     parameters = pointers(values)
-    sizes = (ctypes.c_int32 * 7)(*configuration.grid, *configuration.block, configuration.dynamic_bytes)
+    sizes = (ctypes.c_int32 * NUMBERS)(*configuration.grid, *configuration.block, configuration.dynamic_bytes, 1, 1, 1)
     blocks, threads = prod(configuration.grid), prod(configuration.threads)
 
     def run(first: int, end: int) -> None:

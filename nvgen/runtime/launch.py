@@ -15,7 +15,7 @@ from nvgen.lang import block_dim, grid_dim
 from nvgen.lang.options import MAX_NARROW_ELEMENTS
 from nvgen.records import Node
 from nvgen.runtime import configuration as configurations
-from nvgen.runtime import cpu, cuda, printing
+from nvgen.runtime import cpu, cuda, deadlock, printing
 from nvgen.runtime.arguments import Argument, HostArray, Place, argument_type, check, is_array
 from nvgen.runtime.configuration import Configuration
 from nvgen.runtime.device import Device, current
@@ -145,7 +145,7 @@ def _check(
 
 def _compile(specialisation: compiler.Specialisation, device: Device) -> Any:
     if device.ordinal is None:
-        return compiler.compile_for_cpu(specialisation, symbols=printing.symbols())
+        return compiler.compile_for_cpu(specialisation, symbols={**printing.symbols(), **deadlock.symbols()})
     arch = architecture_of(cuda.compute_capability(device.ordinal))
     options = compiler.CompileOptions(str(arch.architecture))
     artifact = compiler.compile_kernels([specialisation], options, compiler.Stage.PTX)

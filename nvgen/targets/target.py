@@ -9,7 +9,7 @@ from llvmlite import ir
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.tree import Assembly, GlobalVariable, Local, SpecialisedFunction, TypedKernel
+from nvgen.frontend.tree import Assembly, GlobalVariable, Local, SpecialisedFunction, TypedKernel, While
 from nvgen.lang import Hint, KernelOptions, Register
 from nvgen.lang.memory import MAX_STATIC_SHARED_BYTES
 from nvgen.records import Node
@@ -39,6 +39,18 @@ class KernelFrame(Node):
     shared: SharedMemory
     #: The addresses of the grid constants among the parameters.
     references: Mapping[Local, ir.Value] = {}
+    #: Where the thread ends; None where a return ends it.
+    exit: ir.Block | None = None
+    #: Where the function is left when the thread waits; None where it cannot.
+    suspended: ir.Block | None = None
+
+
+class Functions(ABC):
+    """Finds the LLVM function of a device function; the module makes it when it is first called."""
+
+    @abstractmethod
+    def find(self, function: SpecialisedFunction) -> ir.Function:
+        """The function, which may still be without a body."""
 
 
 class SharedMemory:
@@ -90,8 +102,20 @@ class Target(ABC):
         """Adds a function for the kernel to the module, with the target's calling convention."""
 
     @abstractmethod
-    def end_kernel(self, module: ir.Module, kernel: TypedKernel, frame: KernelFrame) -> None:
+    def end_kernel(self, module: ir.Module, kernel: TypedKernel, frame: KernelFrame, functions: Functions) -> None:
         """Called when the body is complete: adds what the target needs around it."""
+
+    def completed(self, text: str) -> str:
+        """The text of a module as LLVM gets it."""
+        return text
+
+    def is_emitted_inline(self, function: SpecialisedFunction) -> bool:
+        """Whether a device function's body has to stand in its callers, where the machine cannot call it."""
+        return False
+
+    @abstractmethod
+    def end_turn(self, frame: KernelFrame, loop: While) -> None:
+        """Called at the end of the turns of a loop, also of those that ``continue`` ends."""
 
     @abstractmethod
     def begin_function(

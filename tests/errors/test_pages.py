@@ -47,6 +47,7 @@ BEFORE = {
 #: Pages whose examples cannot be run here, and why.
 NOT_RUN = {
     "NVG0614": "needs a CUDA driver that fails",
+    "NVG2102": "needs barriers for a part of a block",
     "NVG0511": "libdevice is installed where the tests run",
     "NVG0508": "the examples are two files, described in words",
     "NVG0611": "the array has two gigabytes",

@@ -467,7 +467,7 @@ def _integers(inputs: Inputs) -> np.ndarray:
 
 CASES = [
     Case(matmul, _matmul_inputs, _matmul, launch=_tiles),
-    Case(tiled_matmul, _matmul_inputs, _matmul, launch=_tiles, needs_barriers=True),
+    Case(tiled_matmul, _matmul_inputs, _matmul, launch=_tiles),
     Case(
         matrix_vector,
         lambda inputs: (small_floats(inputs, "f8", inputs.size, 7), small_floats(inputs, "f8", 7), inputs.zeros("f64")),
@@ -482,7 +482,6 @@ CASES = [
         ),
         _transpose,
         launch=_tiles,
-        needs_barriers=True,
     ),
     Case(
         jacobi,
@@ -492,14 +491,13 @@ CASES = [
         rtol=1e-6,
     ),
     Case(blur, lambda inputs: (small_floats(inputs, "f4", inputs.size), inputs.zeros("f32")), _blur),
-    Case(shared_stencil, lambda inputs: (_integers(inputs), inputs.zeros("i32")), _shared_stencil, needs_barriers=True),
+    Case(shared_stencil, lambda inputs: (_integers(inputs), inputs.zeros("i32")), _shared_stencil),
     Case(
         block_sum,
         lambda inputs: (_integers(inputs), inputs.zeros("i32", max(1, -(-inputs.size // 64)))),
         _block_sum,
-        needs_barriers=True,
     ),
-    Case(block_scan, lambda inputs: (_integers(inputs), inputs.zeros("i32")), _block_scan, needs_barriers=True),
+    Case(block_scan, lambda inputs: (_integers(inputs), inputs.zeros("i32")), _block_scan),
     Case(
         strided_sum,
         lambda inputs: (inputs.rng.integers(-(2**40), 2**40, inputs.size), inputs.zeros("i64", 128)),
@@ -511,7 +509,7 @@ CASES = [
         lambda inputs: (_integers(inputs), 1 << inputs.size % 7, 1 << inputs.size % 5),
         _compare_and_swap,
     ),
-    Case(block_sort, lambda inputs: (small_floats(inputs, "f4", inputs.size),), _block_sort, needs_barriers=True),
+    Case(block_sort, lambda inputs: (small_floats(inputs, "f4", inputs.size),), _block_sort),
     Case(
         insertion_sort,
         lambda inputs: (inputs.array("i32", inputs.size, 8), inputs.zeros("i32", inputs.size, 8)),

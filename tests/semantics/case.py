@@ -40,8 +40,6 @@ class Case:
     reference: Callable[..., None] | None = None
     launch: Callable[[Inputs], Launch] = one_thread_each
     rtol: float = 0.0
-    #: The CPU target has no barriers yet: there only the PTX is checked.
-    needs_barriers: bool = False
 
     def run(self, device: str, inputs: Inputs) -> None:
         """Launches and compares every argument with what the reference leaves in its copy."""

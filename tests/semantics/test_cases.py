@@ -59,9 +59,6 @@ def test_many_inputs(case: Case, device: str) -> None:
 
 
 def _compare(case: Case, device: str, examples: settings) -> None:
-    if case.needs_barriers and device == "cpu":
-        pytest.skip("barriers on the CPU are still to come: of this kernel only the PTX is checked")
-
     @examples
     @given(size=sizes(), seed=seeds())
     def run(size: int, seed: int) -> None:

@@ -1,64 +1,46 @@
-"""The CPU's conventions: a thread is a function that is inlined into loops over the threads of a block.
+"""The CPU's conventions: how a thread is a function, and how the blocks of a launch are run.
 
-For a kernel ``k`` the module has two functions. ``k.thread`` is the body of one thread, with its indices as arguments.
-``k`` runs a range of blocks::
+For a kernel ``k`` the module has two functions. ``thread.k`` is the body of one thread, with its indices as arguments:
+a function that is inlined into loops over the threads of a block (``loops``), or where threads wait for each other a
+coroutine (``coroutine``) that a scheduler resumes (``scheduler``). ``k`` runs a range of groups of blocks::
 
-    void k(const void **arguments, const int32_t launch[7], int64_t first_block, int64_t end_block,
+    void k(const void **arguments, const int32_t launch[13], int64_t first, int64_t end,
            struct failure_record *failure)
 
 ``arguments`` points to each argument's value, in the order of the PTX parameters: a data pointer and 64-bit extents for
 an array, the number itself for a scalar, the bytes of the C type for a vector, struct or tuple. ``launch`` is the
-grid's x, y, z, the block's x, y, z, and the bytes of dynamic shared memory. ``failure`` is where a check that fails
-says so (see ``targets.cpu.failure``): no block starts after that. Arrays of the program's own are symbols that the
-linker is given (``global_symbol``). Blocks count with x fastest. The innermost loop runs over x, so that LLVM
-vectorises neighbouring threads.
+grid's x, y, z, the block's x, y, z, the bytes of dynamic shared memory, and what ``launch_data`` says. ``failure`` is
+where a check that fails says so (see ``targets.cpu.failure``): no block starts after that. Arrays of the program's own
+are symbols that the linker is given (``global_symbol``). A group is one block unless blocks wait for each other; groups
+count with x fastest.
 """
 
 from __future__ import annotations
-
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 from llvmlite import ir
 
 from nvgen import diagnostics
 from nvgen.codegen import ir_gaps
-from nvgen.codegen.compound import load
+from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.functions import device_function
 from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.libdevice import PREFIX
-from nvgen.codegen.llvm_types import from_memory, memory_type, pointer, value_type
+from nvgen.codegen.llvm_types import pointer, value_type
 from nvgen.diagnostics import CompileError, InternalError, Span
-from nvgen.frontend.tree import Assembly, GlobalVariable, Local, SpecialisedFunction, TypedKernel
-from nvgen.lang import (
-    Hint,
-    KernelOptions,
-    Register,
-    RegisterVector,
-    block_dim,
-    block_idx,
-    grid_dim,
-    thread_idx,
-)
-from nvgen.lang.memory import ARRAY_ALIGNMENT, MAX_ALIGNMENT
-from nvgen.targets.cpu import failure
+from nvgen.frontend.tree import Assembly, GlobalVariable, Local, SpecialisedFunction, TypedKernel, While
+from nvgen.frontend.waiting import is_spinning, waits
+from nvgen.lang import Hint, KernelOptions, Register, block_idx, thread_idx
+from nvgen.lang.memory import ARRAY_ALIGNMENT
+from nvgen.targets.cpu import failure, loops, thread
+from nvgen.targets.cpu.address_spaces import flattened
+from nvgen.targets.cpu.launch_data import argument_types
 from nvgen.targets.cpu.runtime_functions import define_where_needed
+from nvgen.targets.cpu.thread import Site
 from nvgen.targets.failure import Check
-from nvgen.targets.target import ArrayValue, KernelFrame, SharedMemory, Target
-from nvgen.types import ArrayType, GridConstantType, PointerType, Scalar, Space, is_aggregate
+from nvgen.targets.target import ArrayValue, Functions, KernelFrame, SharedMemory, Target
+from nvgen.types import ArrayType, GridConstantType, Scalar, Space
 
 _I8, _I32, _I64 = ir.IntType(8), ir.IntType(32), ir.IntType(64)
-#: More than any element needs.
-_SHARED_ALIGNMENT = 128
-#: Where ``launch`` has the bytes of dynamic shared memory.
-_DYNAMIC_PLACE = 6
-_VECTORS = (thread_idx, block_idx, block_dim, grid_dim)
-_REGISTERS = tuple(register for vector in _VECTORS for register in vector.dimensions)
-#: What every function of a thread gets after its arguments: the registers, the block's shared memory, and where the
-#: launch keeps a failure.
-_SHARED, _DYNAMIC, _DYNAMIC_SIZE, _FAILURE = "shared", "shared.dynamic", "shared.dynamic.size", "failure"
-_THREAD_NAMES = (*(register.name for register in _REGISTERS), _SHARED, _DYNAMIC, _DYNAMIC_SIZE, _FAILURE)
-_THREAD_TYPES = (*[_I32] * len(_REGISTERS), *[pointer(Space.SHARED.value)] * 2, _I32, pointer())
 #: ``void (const char *format, const void *arguments)``. No name of a user's has a dot.
 PRINT = "nvgen.print"
 
@@ -71,6 +53,10 @@ class CpuTarget(Target):
         self._data_layout = data_layout
         #: The checks of the module; a failure's record has a place in this list.
         self.checks: list[Check] = []
+        #: Where threads wait; a thread's record has a place in this list.
+        self.sites: list[Site] = []
+        #: What is known of device functions: whether threads wait in them.
+        self._waiting: dict[SpecialisedFunction, bool] = {}
 
     @property
     def triple(self) -> str:
@@ -93,12 +79,15 @@ class CpuTarget(Target):
         """The function of one thread: arguments as on the GPU, then every register."""
         if kernel.name.startswith(PREFIX):  # the function of libdevice would be the kernel
             raise CompileError(diagnostics.target.BadKernelName(kernel.span, kernel.name))
-        parameters = [type_ for local in kernel.parameters for type_ in _thread_types(local)]
-        type_ = ir.FunctionType(ir.VoidType(), [*parameters, *_THREAD_TYPES])
+        is_coroutine = waits(kernel)
+        parameters = [type_ for local in kernel.parameters for type_ in argument_types(local)]
+        further = (pointer(), _I32) if is_coroutine else ()
+        type_ = ir.FunctionType(ir.VoidType(), [*parameters, *thread.TYPES, *further])
         function = ir.Function(module, type_, f"thread.{kernel.name}")
         function.linkage = "internal"
-        for attribute in ("alwaysinline", "nounwind"):
-            function.attributes.add(attribute)
+        function.attributes.add("nounwind")
+        if not is_coroutine:
+            function.attributes.add("alwaysinline")
         if options.ftz:
             ir_gaps.set_string_attribute(function, "denormal-fp-math-f32", "preserve-sign")
         builder = ir.IRBuilder(function.append_basic_block("entry"))
@@ -119,73 +108,89 @@ class CpuTarget(Target):
                 references[local] = first
             else:
                 scalars[local] = first
-        registers = {register.name: next(arguments) for register in _REGISTERS}
-        registers.update({name: next(arguments) for name in _THREAD_NAMES[len(_REGISTERS) :]})
-        return KernelFrame(function, builder, scalars, arrays, registers, SharedMemory(), references)
+        registers = {name: next(arguments) for name in thread.NAMES}
+        frame = KernelFrame(function, builder, scalars, arrays, registers, SharedMemory(), references)
+        if not is_coroutine:
+            return frame
+        from nvgen.targets.cpu import coroutine  # most kernels wait for nobody
 
-    def end_kernel(self, module: ir.Module, kernel: TypedKernel, frame: KernelFrame) -> None:
-        """The function that runs a range of blocks."""
+        return coroutine.begin_thread(frame, *arguments)
+
+    def end_kernel(self, module: ir.Module, kernel: TypedKernel, frame: KernelFrame, functions: Functions) -> None:
+        """The function that runs a range of groups of blocks."""
         type_ = ir.FunctionType(ir.VoidType(), [pointer(), pointer(), _I64, _I64, pointer()])
         function = ir.Function(module, type_, kernel.name)
         function.attributes.add("nounwind")
-        arguments, launch, first, end, failure_record = function.args
         builder = ir.IRBuilder(function.append_basic_block("entry"))
-        values = _load_arguments(builder, kernel, arguments)
-        memory = _shared_memory(builder, frame.shared, launch)
-        numbers = {
-            register.name: _load_size(builder, launch, place, register)
-            for place, register in enumerate((*grid_dim.dimensions, *block_dim.dimensions))
-        }
-        numbers[_FAILURE] = failure_record
-        with _counting(builder, "block", first, end) as block:
-            _return_if_failed(builder, failure_record)
-            numbers.update(_split_block(builder, block, numbers))
-            sizes = [builder.zext(numbers[register.name], _I64) for register in block_dim.dimensions]
-            zero = _I64(0)
-            with (
-                _counting(builder, "z", zero, sizes[2]) as z,
-                _counting(builder, "y", zero, sizes[1]) as y,
-                _counting(builder, "x", zero, sizes[0]) as x,
-            ):
-                for register, index in zip(thread_idx.dimensions, (x, y, z), strict=True):
-                    numbers[register.name] = ir_gaps.truncate_without_wrap(builder, index, _I32)
-                numbers.update(memory)
-                builder.call(frame.function, [*values, *(numbers[name] for name in _THREAD_NAMES)])
-        builder.ret_void()
+        if frame.exit is None:
+            loops.run_blocks(builder, kernel, frame)
+        else:
+            from nvgen.targets.cpu import coroutine, scheduler  # most kernels wait for nobody
+
+            coroutine.end_thread(frame, functions)
+            scheduler.run_blocks(builder, kernel, frame)
         define_where_needed(module)
 
     def begin_function(
         self, module: ir.Module, function: SpecialisedFunction, name: str, options: KernelOptions, shared: SharedMemory
     ) -> KernelFrame:
-        """A function of the module's own; every register comes after the arguments."""
-        frame = device_function(module, function, name, options, shared, _THREAD_TYPES)
-        numbers = frame.function.args[-len(_THREAD_NAMES) :]
-        registers = dict(zip(_THREAD_NAMES, numbers, strict=True))
+        """A function of the module's own; every register comes after the arguments, but for the target's own."""
+        if function.is_library:
+            return device_function(module, function, name, options, shared, [])
+        frame = device_function(module, function, name, options, shared, thread.TYPES)
+        numbers = frame.function.args[-len(thread.NAMES) :]
+        registers = dict(zip(thread.NAMES, numbers, strict=True))
         return frame.with_changes(registers=registers)
 
     def call(self, frame: KernelFrame, function: ir.Function, arguments: list[ir.Value]) -> ir.Value:
-        result = frame.builder.call(function, [*arguments, *(frame.registers[name] for name in _THREAD_NAMES)])
-        _return_if_failed(frame.builder, frame.registers[_FAILURE])
+        if not frame.registers:  # a function of the target's own calls another
+            return frame.builder.call(function, arguments)
+        result = frame.builder.call(function, [*arguments, *(frame.registers[name] for name in thread.NAMES)])
+        failure.return_if_failed(frame.builder, frame.registers[thread.FAILURE], frame.exit)
         return result
+
+    def completed(self, text: str) -> str:
+        return flattened(text)
+
+    def is_emitted_inline(self, function: SpecialisedFunction) -> bool:
+        """A coroutine waits in its own text only."""
+        if function.is_library:
+            return False
+        if function not in self._waiting:
+            self._waiting[function] = waits(function.typed)
+        return self._waiting[function]
+
+    def site(self, span: Span, name: str) -> int:
+        """The number of a place where threads wait, in what users write as ``name``."""
+        self.sites.append(Site(span, name))
+        return len(self.sites) - 1
+
+    def end_turn(self, frame: KernelFrame, loop: While) -> None:
+        """Where a loop looks for what others write, they get their turn."""
+        if frame.suspended is not None and is_spinning(loop):
+            from nvgen.targets.cpu import waiting  # most kernels wait for nobody
+
+            waiting.give_way(frame, self.site(loop.span, "while"))
 
     def fail(self, frame: KernelFrame, check: Check, numbers: list[ir.Value]) -> None:
         """Records the failure, if it is the launch's first, and returns; so do the functions that called."""
         place = [frame.registers[register.name] for register in (*thread_idx.dimensions, *block_idx.dimensions)]
-        failure.record(frame.builder, frame.registers[_FAILURE], len(self.checks), place, numbers)
+        failure.record(frame.builder, frame.registers[thread.FAILURE], len(self.checks), place, numbers)
         self.checks.append(check)
-        _return(frame.builder)
+        failure.leave(frame.builder, frame.exit)
 
     def shared_array(self, frame: KernelFrame, elements: ir.Type, count: int, alignment: int, offset: int) -> ir.Value:
-        base = frame.registers[_SHARED]
-        return frame.builder.gep(base, [_I64(offset)], inbounds=True, source_etype=_I8)
+        base = frame.registers[thread.SHARED]
+        with frame.builder.goto_entry_block():  # the array is the same wherever the function comes by
+            return frame.builder.gep(base, [_I64(offset)], inbounds=True, source_etype=_I8)
 
     def dynamic_memory(self, frame: KernelFrame, alignment: int) -> ir.Value:
         frame.shared.is_dynamic = True
-        return frame.registers[_DYNAMIC]
+        return frame.registers[thread.DYNAMIC]
 
     def dynamic_size(self, frame: KernelFrame, span: Span) -> ir.Value:
         frame.shared.is_dynamic = True
-        return frame.registers[_DYNAMIC_SIZE]
+        return frame.registers[thread.DYNAMIC_SIZE]
 
     def global_array(self, frame: KernelFrame, node: GlobalVariable) -> ir.Value:
         """The host's own elements."""
@@ -253,123 +258,13 @@ class CpuTarget(Target):
         return builder.select(builder.fcmp_unordered("uno", value, value), highest_bit, number)
 
 
+def target_of(emitter: Emitter) -> CpuTarget:
+    """The target of code for the CPU."""
+    if not isinstance(emitter.target, CpuTarget):
+        raise InternalError(f"code for {emitter.target.triple} asks for the CPU")
+    return emitter.target
+
+
 def global_symbol(symbol: str) -> str:
     """What the linker knows an array of the program's own as, so that none is taken for a function of C's library."""
     return f"global.{symbol}"
-
-
-def _return_if_failed(builder: ir.IRBuilder, failure_record: ir.Value) -> None:
-    """Goes on only where no check of the launch has failed."""
-    with builder.if_then(failure.has_failed(builder, failure_record), likely=False):
-        _return(builder)
-
-
-def _return(builder: ir.IRBuilder) -> None:
-    """Leaves a function whose result nobody will use."""
-    result = builder.function.function_type.return_type
-    if result == ir.VoidType():
-        builder.ret_void()
-    else:
-        builder.ret(ir.Constant(result, ir.Undefined))
-
-
-def _shared_memory(builder: ir.IRBuilder, shared: SharedMemory, launch: ir.Value) -> dict[str, ir.Value]:
-    """A block's shared memory: the blocks that this call runs use it one after the other."""
-    space = pointer(Space.SHARED.value)
-    nothing = ir.Constant(space, None)
-    found = {_SHARED: nothing, _DYNAMIC: nothing, _DYNAMIC_SIZE: _I32(0)}
-    if shared.size:
-        found[_SHARED] = builder.addrspacecast(_room(builder, _I64(shared.size), _SHARED_ALIGNMENT), space)
-    if shared.is_dynamic:
-        slot = builder.gep(launch, [_I64(_DYNAMIC_PLACE)], inbounds=True, source_etype=_I32)
-        size = builder.load(slot, typ=_I32)
-        room = _room(builder, ir_gaps.extend_non_negative(builder, size, _I64), MAX_ALIGNMENT)
-        found[_DYNAMIC], found[_DYNAMIC_SIZE] = builder.addrspacecast(room, space), size
-    return found
-
-
-def _room(builder: ir.IRBuilder, size: ir.Value, alignment: int) -> ir.Value:
-    memory = builder.alloca(_I8, size=size, name="shared")
-    memory.align = alignment
-    return memory
-
-
-def _thread_types(local: Local) -> list[ir.Type]:
-    if isinstance(local.type, ArrayType):
-        ndim = local.type.ndim
-        return [pointer(local.type.space.value), *[_I32] * ndim, *[_I64] * (ndim if local.type.has_strides else 0)]
-    return [pointer() if isinstance(local.type, GridConstantType) else value_type(local.type)]
-
-
-def _load_arguments(builder: ir.IRBuilder, kernel: TypedKernel, arguments: ir.Value) -> list[ir.Value]:
-    values: list[ir.Value] = []
-    place = 0
-
-    def address() -> ir.Value:
-        nonlocal place
-        slot = builder.gep(arguments, [_I64(place)], inbounds=True, source_etype=pointer())
-        place += 1
-        return builder.load(slot, typ=pointer())
-
-    for local in kernel.parameters:
-        if isinstance(local.type, GridConstantType):
-            values.append(address())
-            continue
-        if is_aggregate(local.type) or isinstance(local.type, PointerType):
-            values.append(load(builder, address(), local.type, 1))
-            continue
-        if not isinstance(local.type, ArrayType):
-            values.append(_load_scalar(builder, address(), local))
-            continue
-        data = pointer(local.type.space.value)
-        values.append(builder.load(address(), typ=data, name=local.name))
-        for _ in range(local.type.ndim):
-            extent = builder.load(address(), typ=_I64)
-            values.append(ir_gaps.truncate_without_wrap(builder, extent, _I32))
-        values += [builder.load(address(), typ=_I64) for _ in range(local.type.ndim if local.type.has_strides else 0)]
-    return values
-
-
-def _load_scalar(builder: ir.IRBuilder, address: ir.Value, local: Local) -> ir.Value:
-    assert isinstance(local.type, Scalar)
-    # The caller's numbers may be aligned less than LLVM would have them.
-    loaded = builder.load(address, typ=memory_type(local.type), name=local.name, align=min(local.type.size, 4))
-    return from_memory(builder, loaded, local.type)
-
-
-def _load_size(builder: ir.IRBuilder, launch: ir.Value, place: int, register: Register) -> ir.Value:
-    slot = builder.gep(launch, [_I64(place)], inbounds=True, source_etype=_I32)
-    size = builder.load(slot, typ=_I32, name=register.name)
-    low, high = register.minimum, min(register.maximum + 1, 2**31 - 1)
-    size.set_metadata("range", builder.module.add_metadata([_I32(low), _I32(high)]))
-    return size
-
-
-def _split_block(builder: ir.IRBuilder, block: ir.Value, numbers: dict[str, ir.Value]) -> dict[str, ir.Value]:
-    """The three indices of the block that has a number in the grid."""
-    x_blocks, y_blocks, _ = (builder.zext(numbers[register.name], _I64) for register in grid_dim.dimensions)
-    row = builder.udiv(block, x_blocks)
-    parts = (builder.urem(block, x_blocks), builder.urem(row, y_blocks), builder.udiv(row, y_blocks))
-    return _named(block_idx, [ir_gaps.truncate_without_wrap(builder, part, _I32) for part in parts])
-
-
-def _named(vector: RegisterVector, values: list[ir.Value]) -> dict[str, ir.Value]:
-    return {register.name: value for register, value in zip(vector.dimensions, values, strict=True)}
-
-
-@contextmanager
-def _counting(builder: ir.IRBuilder, name: str, first: ir.Value, end: ir.Value) -> Iterator[ir.Value]:
-    """A loop from ``first`` to before ``end``, with the builder in its body."""
-    function = builder.function
-    before = builder.block
-    test, body, after = (function.append_basic_block(f"{name}.{part}") for part in ("test", "body", "end"))
-    builder.branch(test)
-    builder.position_at_end(test)
-    counter = builder.phi(_I64, name=name)
-    counter.add_incoming(first, before)
-    builder.cbranch(builder.icmp_signed("<", counter, end), body, after)
-    builder.position_at_end(body)
-    yield counter
-    counter.add_incoming(builder.add(counter, _I64(1), flags=("nuw", "nsw")), builder.block)
-    builder.branch(test)
-    builder.position_at_end(after)

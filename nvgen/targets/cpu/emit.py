@@ -14,6 +14,7 @@ from nvgen.records import Node
 from nvgen.targets import llvm
 from nvgen.targets.cpu.abi import PRINT, CpuTarget, global_symbol
 from nvgen.targets.cpu.runtime_functions import FLUSHING_FEATURES
+from nvgen.targets.cpu.thread import Site
 from nvgen.targets.failure import Check
 
 
@@ -56,6 +57,8 @@ class LoadedModule(Node):
     checks: tuple[Check, ...]
     #: Whether it prints.
     prints: bool
+    #: Where threads wait.
+    sites: tuple[Site, ...] = ()
 
     def address(self, name: str) -> int:
         """The address of a kernel's function."""
@@ -67,13 +70,13 @@ def load(
     names: Iterable[str],
     level: int,
     arrays: Mapping[str, GlobalArray],
-    checks: Iterable[Check] = (),
+    target: CpuTarget,
     symbols: Mapping[str, int] = {},
 ) -> LoadedModule:
     """Makes machine code of an optimised module. Nothing of the module is needed afterwards.
 
-    ``arrays`` are those of the program's own, by symbol; ``checks`` may fail when the code runs; ``symbols`` are the
-    addresses of the functions outside that the module may call.
+    ``arrays`` are those of the program's own, by symbol; ``target`` is the one that the module was emitted for;
+    ``symbols`` are the addresses of the functions outside that the module may call.
     """
     code = host_machine(level, jit=True).emit_object(module)
     builder = binding.JITLibraryBuilder().add_object_img(code).add_current_process()
@@ -86,4 +89,5 @@ def load(
     for name in needed:
         builder.import_symbol(name, symbols[name])
     library = builder.link(_jit(), f"nvgen.{next(_library_numbers)}")
-    return LoadedModule(library, tuple(arrays.values()), tuple(checks), PRINT in needed)
+    found = tuple(target.checks), PRINT in needed, tuple(target.sites)
+    return LoadedModule(library, tuple(arrays.values()), *found)

@@ -23,6 +23,10 @@ _RECORD = ir.LiteralStructType(
 )
 
 
+#: What ends a launch besides a check of the kernel's: threads that wait for ever, and no memory for them.
+DEADLOCK, OUT_OF_MEMORY = -1, -2
+
+
 class FailureRecord(ctypes.Structure):
     """What the threads of a launch share: zeros until a check fails."""
 
@@ -46,6 +50,29 @@ def record(builder: ir.IRBuilder, to: ir.Value, check: int, place: list[ir.Value
     can_fail(builder.module).initializer = _I1(1)
     padded = [*numbers, *[_I64(0)] * (MAX_NUMBERS - len(numbers))]
     builder.call(_fail(builder.module), [to, _I32(check), *place, *padded])
+
+
+def record_where(builder: ir.IRBuilder, to: ir.Value, condition: ir.Value, what: int) -> None:
+    """Records what ends the launch, where ``condition`` is true."""
+    with builder.if_then(condition, likely=False):
+        record(builder, to, what, [_I32(0)] * 6, [])
+
+
+def return_if_failed(builder: ir.IRBuilder, in_record: ir.Value, exit_: ir.Block | None = None) -> None:
+    """Goes on only where no check of the launch has failed; ``exit_`` is where a thread ends that cannot return."""
+    with builder.if_then(has_failed(builder, in_record), likely=False):
+        leave(builder, exit_)
+
+
+def leave(builder: ir.IRBuilder, exit_: ir.Block | None) -> None:
+    """Leaves a function whose result nobody will use."""
+    result = builder.function.function_type.return_type
+    if exit_ is not None:
+        builder.branch(exit_)
+    elif result == ir.VoidType():
+        builder.ret_void()
+    else:
+        builder.ret(ir.Constant(result, ir.Undefined))
 
 
 def has_failed(builder: ir.IRBuilder, in_record: ir.Value) -> ir.Value:

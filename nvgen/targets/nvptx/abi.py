@@ -17,14 +17,14 @@ from nvgen.codegen.libdevice import PREFIX
 from nvgen.codegen.llvm_types import from_memory, memory_type, pointer, value_type
 from nvgen.diagnostics import CompileError, InternalError, Span
 from nvgen.frontend.dynamic import Known, arrays, needed_bytes
-from nvgen.frontend.tree import Assembly, GlobalVariable, Local, SpecialisedFunction, TypedKernel
+from nvgen.frontend.tree import Assembly, GlobalVariable, Local, SpecialisedFunction, TypedKernel, While
 from nvgen.lang import CLUSTER_OPTIONS, Hint, KernelOptions, Register, block_idx, thread_idx
 from nvgen.lang.output import ASSERT_FAIL, PRINT
 from nvgen.records import Record
 from nvgen.targets.failure import Check
 from nvgen.targets.nvptx import failure, inline_ptx, memory
 from nvgen.targets.nvptx.arch import ArchitectureRecord, PtxVersion, find_architecture
-from nvgen.targets.target import ArrayValue, KernelFrame, SharedMemory, Target
+from nvgen.targets.target import ArrayValue, Functions, KernelFrame, SharedMemory, Target
 from nvgen.types import ArrayType, GridConstantType, Scalar, Space, alignment_of, is_aggregate, size_of
 
 GLOBAL = 1
@@ -141,7 +141,7 @@ class NvptxTarget(Target, Record):
                     )
                 )
 
-    def end_kernel(self, module: ir.Module, kernel: TypedKernel, frame: KernelFrame) -> None:
+    def end_kernel(self, module: ir.Module, kernel: TypedKernel, frame: KernelFrame, functions: Functions) -> None:
         """Checks the shared memory; the function is the kernel.
 
         Raises:
@@ -152,6 +152,9 @@ class NvptxTarget(Target, Record):
         if needed is not None and needed and needed + frame.shared.size > limit:
             span, where = arrays(kernel)[0].span, str(self.record.architecture)
             raise CompileError(diagnostics.memory.TooMuchDynamicShared(span, needed, frame.shared.size, where, limit))
+
+    def end_turn(self, frame: KernelFrame, loop: While) -> None:
+        """Nothing: the machine runs all threads."""
 
     def begin_function(
         self, module: ir.Module, function: SpecialisedFunction, name: str, options: KernelOptions, shared: SharedMemory

@@ -1,0 +1,127 @@
+"""NVG21xx: what only runs on the CPU refuse or find."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from nvgen.diagnostics.diagnostic import Diagnostic, Note
+
+
+@dataclass(frozen=True)
+class RecursiveWait(Diagnostic):
+    """On the CPU a function that waits for other threads is compiled into its callers, so it cannot call itself.
+
+    Wrong::
+
+        @nv.device
+        def halve(a, n: nv.i32) -> None:
+            nv.syncthreads()
+            if n > 1:
+                halve(a, n // 2)
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            halve(a, 8)
+
+        k.on("cpu")[1, 32](np.ones(32, np.float32))
+
+    Right::
+
+        @nv.device
+        def halve(a, n: nv.i32):
+            while n > 1:
+                nv.syncthreads()
+                n = n // 2
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            halve(a, 8)
+
+        k.on("cpu")[1, 32](np.ones(32, np.float32))
+    """
+
+    code: ClassVar[str] = "NVG2101"
+    title: ClassVar[str] = "recursion with a barrier"
+    message: ClassVar[str] = "`{function}` waits for other threads and calls itself, which the CPU target cannot run"
+    label: ClassVar[str] = "called again here"
+    remedies: ClassVar[tuple[str, ...]] = ("write a loop", "run it on a GPU")
+    function: str
+
+
+@dataclass(frozen=True)
+class WaitsHere(Note):
+    """Further threads of a deadlock."""
+
+    message: ClassVar[str] = "{threads} of block {block} wait in `{operation}` here"
+    threads: str
+    block: str
+    operation: str
+
+
+@dataclass(frozen=True)
+class Deadlock(Diagnostic):
+    """Threads wait for others that never come: those wait elsewhere. On a GPU the kernel would hang.
+
+    Threads that have ended do not hold up ``nv.syncthreads()``.
+
+    Wrong::
+
+        @nv.kernel
+        def meet(a: nv.Array[nv.f32]):
+            nv.barrier.sync(1, 64)
+
+        meet.on("cpu")[1, 32](np.ones(32, np.float32))
+
+    Right::
+
+        @nv.kernel
+        def meet(a: nv.Array[nv.f32]):
+            nv.barrier.sync(1, 32)
+
+        meet.on("cpu")[1, 32](np.ones(32, np.float32))
+    """
+
+    code: ClassVar[str] = "NVG2102"
+    title: ClassVar[str] = "deadlock"
+    message: ClassVar[str] = "{count} wait for ever"
+    label: ClassVar[str] = "{threads} of block {block} wait in `{operation}`"
+    remedies: ClassVar[tuple[str, ...]] = ("let every thread that is waited for reach the same place",)
+    count: str
+    threads: str
+    block: str
+    operation: str
+
+
+@dataclass(frozen=True)
+class OutOfMemory(Diagnostic):
+    """A launch on the CPU needs memory for all threads of a block that wait for each other, and for shared memory.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            own = nv.local.array(2**28, nv.f32)
+            own[nv.i32(a[0])] = a[1]
+            nv.syncthreads()
+            a[0] = own[nv.i32(a[1])]
+
+        k.on("cpu")[1, 1024](np.ones(32, np.float32))
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            own = nv.local.array(2**8, nv.f32)
+            own[nv.i32(a[0])] = a[1]
+            nv.syncthreads()
+            a[0] = own[nv.i32(a[1])]
+
+        k.on("cpu")[1, 1024](np.ones(32, np.float32))
+    """
+
+    code: ClassVar[str] = "NVG2103"
+    title: ClassVar[str] = "no memory for the threads"
+    message: ClassVar[str] = "there is no memory for the threads of a block of `{kernel}`"
+    remedies: ClassVar[tuple[str, ...]] = ("launch smaller blocks", "declare smaller local and shared arrays")
+    kernel: str

@@ -1,0 +1,102 @@
+"""What a launch on the CPU says of threads that wait for ever.
+
+The scheduler calls back with the records of the threads before it frees them; the launch reports what they said.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from nvgen import diagnostics
+from nvgen.diagnostics import Diagnostic, InternalError
+from nvgen.records import Record
+from nvgen.runtime.configuration import Dim3
+from nvgen.targets.cpu.thread import Site
+from nvgen.types import StructType
+
+#: The scheduler's name of the function, ``targets.cpu.scheduler.DEADLOCK``.
+_NAME = "nvgen.deadlock"
+#: Threads that a message names one by one.
+_SHOWN = 4
+_INTEGERS = {4: ctypes.c_int32, 8: ctypes.c_uint64}
+
+
+class Waiting(Record):
+    """Threads of one block that wait at one place: how each stands in its block, by number with x fastest."""
+
+    block: Dim3
+    site: int
+    threads: tuple[int, ...]
+
+
+#: By the address of a launch's failure record: what was found.
+_found: dict[int, list[Waiting]] = {}
+
+
+def taken(record_address: int) -> list[Waiting]:
+    """What the scheduler said of the launch with a failure record at this address."""
+    return _found.pop(record_address, [])
+
+
+def describe(waiting: Sequence[Waiting], sites: Sequence[Site], block: Dim3) -> Diagnostic:
+    """The diagnostic of threads of blocks of ``block`` threads; the place with the fewest threads comes first."""
+    if not waiting:
+        raise InternalError("a deadlock without threads that wait")
+    first, *others = sorted(waiting, key=lambda group: len(group.threads))
+    count = diagnostics.counted(sum(len(group.threads) for group in waiting), "thread")
+    site = sites[first.site]
+    found = diagnostics.cpu.Deadlock(site.span, count, _threads(first, block), str(first.block), site.name)
+    return found.because(
+        *(
+            diagnostics.cpu.WaitsHere(
+                _threads(group, block), str(group.block), sites[group.site].name, span=sites[group.site].span
+            )
+            for group in others[:_SHOWN]
+        )
+    )
+
+
+def _threads(group: Waiting, block: Dim3) -> str:
+    """The threads of a group, as messages name them."""
+    shown = [str((n % block[0], n // block[0] % block[1], n // (block[0] * block[1]))) for n in group.threads[:_SHOWN]]
+    more = len(group.threads) - len(shown)
+    if more:
+        shown.append(f"{more} more")
+    listed = f"{', '.join(shown[:-1])} and {shown[-1]}" if len(shown) > 1 else shown[0]
+    return f"{'threads' if len(group.threads) > 1 else 'thread'} {listed}"
+
+
+def _deadlock(record: int, threads: int, count: int, blocks: int, members: int) -> None:
+    """Notes which threads have not ended. Nothing may be raised into the scheduler, and nothing here can."""
+    from nvgen.targets.cpu.record_fields import of_class
+    from nvgen.targets.cpu.simt.records import Block, Thread  # most kernels wait for nobody
+
+    thread_type, block_type = of_class(Thread), of_class(Block)
+    size = count // members
+    found: dict[tuple[Dim3, int], list[int]] = {}
+    for number in range(count):
+        address = threads + number * thread_type.size
+        if _field(address, thread_type, "coroutine"):
+            place = blocks + number // size * block_type.size
+            x, y, z = (_field(place, block_type, name) for name in "xyz")
+            found.setdefault(((x, y, z), _field(address, thread_type, "site")), []).append(number % size)
+    _found[record] = [Waiting(block, site, tuple(group)) for (block, site), group in found.items()]
+
+
+def _field(record: int, type_: StructType, name: str) -> Any:
+    field = type_.fields[type_.position[name]]
+    return _INTEGERS[field.type.size].from_address(record + field.offset).value  # type: ignore[attr-defined]
+
+
+_CALLED = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64, ctypes.c_void_p, ctypes.c_int64)(
+    _deadlock
+)
+
+
+def symbols() -> Mapping[str, int]:
+    """The address of the function that a scheduler calls, by its name there."""
+    address = ctypes.cast(_CALLED, ctypes.c_void_p).value
+    assert address is not None
+    return {_NAME: address}

@@ -1,0 +1,26 @@
+"""Loops that the target makes around a kernel's threads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from llvmlite import ir
+
+
+@contextmanager
+def counting(builder: ir.IRBuilder, name: str, first: ir.Value, end: ir.Value) -> Iterator[ir.Value]:
+    """A loop from ``first`` to before ``end``, with the builder in its body."""
+    function, type_ = builder.function, first.type
+    before = builder.block
+    test, body, after = (function.append_basic_block(f"{name}.{part}") for part in ("test", "body", "end"))
+    builder.branch(test)
+    builder.position_at_end(test)
+    counter = builder.phi(type_, name=name)
+    counter.add_incoming(first, before)
+    builder.cbranch(builder.icmp_signed("<", counter, end), body, after)
+    builder.position_at_end(body)
+    yield counter
+    counter.add_incoming(builder.add(counter, type_(1), flags=("nuw", "nsw")), builder.block)
+    builder.branch(test)
+    builder.position_at_end(after)

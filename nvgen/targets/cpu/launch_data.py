@@ -1,0 +1,105 @@
+"""What a launch passes to the function that runs blocks, read by that function. ``targets.cpu.abi`` documents it."""
+
+from __future__ import annotations
+
+from llvmlite import ir
+
+from nvgen.codegen import ir_gaps
+from nvgen.codegen.compound import load
+from nvgen.codegen.llvm_types import from_memory, memory_type, pointer, value_type
+from nvgen.frontend.tree import Local, TypedKernel
+from nvgen.lang import Register, RegisterVector, block_dim, block_idx, grid_dim
+from nvgen.types import ArrayType, GridConstantType, PointerType, Scalar, is_aggregate
+
+_I32, _I64 = ir.IntType(32), ir.IntType(64)
+#: The places of what a launch says in numbers: sizes of grid and block, bytes of dynamic shared memory, the blocks that
+#: run together along each dimension, and a seed for the order of blocks and threads, 0 for that of their indices.
+DYNAMIC_PLACE, TOGETHER_PLACE, SEED_PLACE = 6, 7, 10
+#: The order of the blocks with a seed: each comes ``FACTOR`` after the one before it, from ``START``.
+FACTOR_PLACE, START_PLACE = 11, 12
+NUMBERS = 13
+
+
+def argument_types(local: Local) -> list[ir.Type]:
+    """The types that a parameter's argument has in the thread's function."""
+    if isinstance(local.type, ArrayType):
+        ndim = local.type.ndim
+        return [pointer(local.type.space.value), *[_I32] * ndim, *[_I64] * (ndim if local.type.has_strides else 0)]
+    return [pointer() if isinstance(local.type, GridConstantType) else value_type(local.type)]
+
+
+def load_arguments(builder: ir.IRBuilder, kernel: TypedKernel, arguments: ir.Value) -> list[ir.Value]:
+    """The arguments of the thread's function, from the launch's pointers to them."""
+    values: list[ir.Value] = []
+    place = 0
+
+    def address() -> ir.Value:
+        nonlocal place
+        slot = builder.gep(arguments, [_I64(place)], inbounds=True, source_etype=pointer())
+        place += 1
+        return builder.load(slot, typ=pointer())
+
+    for local in kernel.parameters:
+        if isinstance(local.type, GridConstantType):
+            values.append(address())
+            continue
+        if is_aggregate(local.type) or isinstance(local.type, PointerType):
+            values.append(load(builder, address(), local.type, 1))
+            continue
+        if not isinstance(local.type, ArrayType):
+            values.append(_load_scalar(builder, address(), local))
+            continue
+        data = pointer(local.type.space.value)
+        values.append(builder.load(address(), typ=data, name=local.name))
+        for _ in range(local.type.ndim):
+            extent = builder.load(address(), typ=_I64)
+            values.append(ir_gaps.truncate_without_wrap(builder, extent, _I32))
+        values += [builder.load(address(), typ=_I64) for _ in range(local.type.ndim if local.type.has_strides else 0)]
+    return values
+
+
+def _load_scalar(builder: ir.IRBuilder, address: ir.Value, local: Local) -> ir.Value:
+    assert isinstance(local.type, Scalar)
+    # The caller's numbers may be aligned less than LLVM would have them.
+    loaded = builder.load(address, typ=memory_type(local.type), name=local.name, align=min(local.type.size, 4))
+    return from_memory(builder, loaded, local.type)
+
+
+def load_number(builder: ir.IRBuilder, launch: ir.Value, place: int, name: str = "") -> ir.Value:
+    """A number of the launch; an i32."""
+    slot = builder.gep(launch, [_I64(place)], inbounds=True, source_etype=_I32)
+    return builder.load(slot, typ=_I32, name=name)
+
+
+def load_sizes(builder: ir.IRBuilder, launch: ir.Value) -> dict[str, ir.Value]:
+    """The sizes of grid and block, by register."""
+    registers = (*grid_dim.dimensions, *block_dim.dimensions)
+    return {register.name: _load_size(builder, launch, place, register) for place, register in enumerate(registers)}
+
+
+def _load_size(builder: ir.IRBuilder, launch: ir.Value, place: int, register: Register) -> ir.Value:
+    size = load_number(builder, launch, place, register.name)
+    low, high = register.minimum, min(register.maximum + 1, 2**31 - 1)
+    size.set_metadata("range", builder.module.add_metadata([_I32(low), _I32(high)]))
+    return size
+
+
+def split(builder: ir.IRBuilder, number: ir.Value, sizes: list[ir.Value]) -> list[ir.Value]:
+    """The indices along x, y and z, as i32, of what has a ``number`` in a box with ``sizes``; all of one type."""
+    x_size, y_size, _ = sizes
+    row = builder.udiv(number, x_size)
+    parts = [builder.urem(number, x_size), builder.urem(row, y_size), builder.udiv(row, y_size)]
+    if number.type == _I32:
+        return parts
+    return [ir_gaps.truncate_without_wrap(builder, part, _I32) for part in parts]
+
+
+def block_indices(builder: ir.IRBuilder, block: ir.Value, sizes: dict[str, ir.Value]) -> dict[str, ir.Value]:
+    """The indices of the block that has a number, an i64, in the grid."""
+    wide = [builder.zext(sizes[register.name], _I64) for register in grid_dim.dimensions]
+    return named(block_idx, split(builder, block, wide))
+
+
+def named(vector: RegisterVector, values: list[ir.Value]) -> dict[str, ir.Value]:
+    """Values by the names of a vector's registers."""
+    return {register.name: value for register, value in zip(vector.dimensions, values, strict=True)}

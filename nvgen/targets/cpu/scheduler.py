@@ -1,0 +1,257 @@
+"""Runs the blocks of a kernel whose threads wait for each other: makes a coroutine of each, and resumes them in turns.
+
+Blocks that may wait for each other (those of a cluster, or of the whole grid) run together, as one group; others alone.
+A round resumes every thread of the group whose word has changed. Where no thread could be resumed and some have not
+ended, they wait for ever: the launch fails with the places where they do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from llvmlite import ir
+
+from nvgen.codegen import ir_gaps
+from nvgen.codegen.intrinsic import declare
+from nvgen.codegen.llvm_types import pointer
+from nvgen.frontend.tree import TypedKernel
+from nvgen.lang import block_dim, block_idx, grid_dim, thread_idx
+from nvgen.lang.memory import MAX_ALIGNMENT
+from nvgen.targets.cpu import coroutine, failure, memory, record_fields, thread
+from nvgen.targets.cpu.counting import counting
+from nvgen.targets.cpu.launch_data import (
+    DYNAMIC_PLACE,
+    FACTOR_PLACE,
+    SEED_PLACE,
+    START_PLACE,
+    TOGETHER_PLACE,
+    load_arguments,
+    load_number,
+    load_sizes,
+    named,
+    split,
+)
+from nvgen.targets.cpu.simt.records import BARRIERS, Barrier, Block, Thread
+from nvgen.targets.target import KernelFrame
+from nvgen.types import Space
+
+_I8, _I32, _I64 = ir.IntType(8), ir.IntType(32), ir.IntType(64)
+_NULL = ir.Constant(pointer(), None)
+#: ``void (struct failure_record *, Thread *, int64_t threads, Block *, int64_t blocks)``: told of threads that wait for
+#: ever.
+DEADLOCK = "nvgen.deadlock"
+_LINE = 64
+
+
+def run_blocks(builder: ir.IRBuilder, kernel: TypedKernel, frame: KernelFrame) -> None:
+    """Emits the body of the function that runs a range of groups, whose entry the builder stands in."""
+    _Scheduler(builder, kernel, frame).emit()
+
+
+class _Scheduler:
+    """The code of one kernel's scheduler."""
+
+    def __init__(self, builder: ir.IRBuilder, kernel: TypedKernel, frame: KernelFrame) -> None:
+        self.b = builder
+        self.frame = frame
+        arguments, self.launch, self.first, self.end, self.failure = builder.function.args
+        self.values = load_arguments(builder, kernel, arguments)
+        self.sizes = load_sizes(builder, self.launch)
+        self.block_sizes = [self.sizes[register.name] for register in block_dim.dimensions]
+        self.together = [load_number(builder, self.launch, TOGETHER_PLACE + axis) for axis in range(3)]
+        self.seed = load_number(builder, self.launch, SEED_PLACE)
+        #: Threads of a block, blocks of a group, threads of a group.
+        self.count = self._product(self.block_sizes)
+        self.members = self._product(self.together)
+        self.total = builder.mul(self.count, self.members)
+        self.groups = [
+            builder.udiv(self.sizes[register.name], size)
+            for register, size in zip(grid_dim.dimensions, self.together, strict=True)
+        ]
+        #: What ``malloc`` gave, to be freed at the end.
+        self.owned: list[ir.Value] = []
+        self.random = builder.alloca(_I64, name="random")
+
+    def emit(self) -> None:
+        b = self.b
+        leave = b.append_basic_block("leave")
+        b.store(b.zext(self.seed, _I64), self.random)
+        self._allocate()
+        frames = ir_gaps.add_slot(b, coroutine.FRAMES, "frames")
+        b.store(ir.Constant(coroutine.FRAMES, [_NULL, _NULL, _I64(0)]), frames)
+        count = b.gep(frames, [_I32(0), _I32(2)], inbounds=True, source_etype=coroutine.FRAMES)
+        b.store(self.total, count)
+        with counting(b, "group", self.first, self.end) as group:
+            self._leave_if_failed(leave)
+            self._begin_group(group)
+            with self._in_order("create") as number:
+                self._create(number, frames)
+            self._leave_if_failed(leave)
+            self._run(leave)
+        b.branch(leave)
+        b.position_at_end(leave)
+        for raw in (
+            *self.owned,
+            b.load(b.gep(frames, [_I32(0), _I32(0)], source_etype=coroutine.FRAMES), typ=pointer()),
+        ):
+            memory.free(b, raw)
+        b.ret_void()
+
+    def _product(self, sizes: list[ir.Value]) -> ir.Value:
+        wide = [self.b.zext(size, _I64) for size in sizes]
+        return self.b.mul(self.b.mul(wide[0], wide[1]), wide[2])
+
+    # Memory
+
+    def _allocate(self) -> None:
+        """The records of a group, and the shared memory of its blocks."""
+        b = self.b
+        sizes = [(Thread, self.total), (Barrier, b.mul(self.members, _I64(BARRIERS))), (Block, self.members)]
+        offsets, end = [], _I64(0)
+        for class_, number in sizes:
+            offsets.append(end)
+            end = self._rounded(b.add(end, b.mul(number, _I64(record_fields.of_class(class_).size))), _LINE)
+        self.record_bytes = end
+        self.records = self._room(end, _LINE)
+        self.threads, self.barriers, self.blocks = (
+            b.gep(self.records, [offset], inbounds=True, source_etype=_I8) for offset in offsets
+        )
+        self.static_bytes = self._rounded(_I64(self.frame.shared.size), MAX_ALIGNMENT)
+        self.shared = self._room(b.mul(self.static_bytes, self.members), MAX_ALIGNMENT)
+        self.dynamic_size = load_number(b, self.launch, DYNAMIC_PLACE)
+        self.dynamic_bytes = self._rounded(ir_gaps.extend_non_negative(b, self.dynamic_size, _I64), MAX_ALIGNMENT)
+        self.dynamic = self._room(b.mul(self.dynamic_bytes, self.members), MAX_ALIGNMENT)
+
+    def _rounded(self, value: ir.Value, step: int) -> ir.Value:
+        return self.b.and_(self.b.add(value, _I64(step - 1)), _I64(-step))
+
+    def _room(self, size: ir.Value, alignment: int) -> ir.Value:
+        raw, start = memory.allocate_aligned(self.b, size, alignment)
+        failure.record_where(self.b, self.failure, self.b.icmp_unsigned("==", raw, _NULL), failure.OUT_OF_MEMORY)
+        self.owned.append(raw)
+        return start
+
+    # Order
+
+    def _permuted(self, number: ir.Value, factor: ir.Value, start: ir.Value) -> ir.Value:
+        return self.b.add(self.b.mul(number, factor), start)
+
+    @contextmanager
+    def _in_order(self, name: str) -> Iterator[ir.Value]:
+        """A loop over all threads of the group; in another order each time, if the launch gives a seed."""
+        b = self.b
+        ordered = b.icmp_unsigned("==", self.seed, _I32(0))
+        leading = declare(b.module, "llvm.ctlz.i64", _I64, [_I64, ir.IntType(1)])
+        zeros = b.call(leading, [b.or_(b.sub(self.total, _I64(1)), _I64(1)), ir.IntType(1)(1)])
+        mask = b.lshr(_I64(-1), zeros)  # all numbers up to the next power of two
+        # An odd factor and any start permute the numbers below a power of two.
+        drawn = self._draw()
+        factor = b.select(ordered, _I64(1), b.or_(b.lshr(drawn, _I64(32)), _I64(1)))
+        start = b.select(ordered, _I64(0), b.lshr(drawn, _I64(17)))
+        end = b.select(ordered, self.total, b.add(mask, _I64(1)))
+        with counting(b, name, _I64(0), end) as turn:
+            number = b.and_(self._permuted(turn, factor, start), mask)
+            with b.if_then(b.icmp_unsigned("<", number, self.total)):
+                yield number
+
+    def _draw(self) -> ir.Value:
+        """The next number of a sequence that the seed decides (Knuth's MMIX generator)."""
+        b = self.b
+        next_ = b.add(b.mul(b.load(self.random, typ=_I64), _I64(6364136223846793005)), _I64(1442695040888963407))
+        b.store(next_, self.random)
+        return next_
+
+    # A group
+
+    def _begin_group(self, turn: ir.Value) -> None:
+        """The records of a group whose threads have not begun."""
+        b = self.b
+        memory.clear(b, self.records, self.record_bytes)
+        wide = [b.zext(size, _I64) for size in self.groups]
+        number_of_groups = b.mul(b.mul(wide[0], wide[1]), wide[2])
+        factor, start = (b.zext(load_number(b, self.launch, place), _I64) for place in (FACTOR_PLACE, START_PLACE))
+        shuffled = b.urem(self._permuted(turn, factor, start), number_of_groups)
+        group = b.select(b.icmp_unsigned("==", self.seed, _I32(0)), turn, shuffled)
+        base = [b.mul(index, size) for index, size in zip(split(b, group, wide), self.together, strict=True)]
+        with counting(b, "member", _I64(0), self.members) as member:
+            block = record_fields.element(b, self.blocks, Block, member)
+            first = b.mul(member, self.count)
+            barriers = record_fields.element(b, self.barriers, Barrier, b.mul(member, _I64(BARRIERS)))
+            record_fields.store(b, block, Block, "threads", record_fields.element(b, self.threads, Thread, first))
+            record_fields.store(b, block, Block, "barriers", barriers)
+            for name in ("size", "alive"):
+                record_fields.store(b, block, Block, name, b.trunc(self.count, _I32))
+            inside = split(b, member, [b.zext(size, _I64) for size in self.together])
+            for axis, name in enumerate("xyz"):
+                record_fields.store(b, block, Block, name, b.add(base[axis], inside[axis]))
+
+    def _create(self, number: ir.Value, frames: ir.Value) -> None:
+        """Makes a thread, which runs until it first waits, or to its end."""
+        b = self.b
+        member, inside = b.udiv(number, self.count), b.trunc(b.urem(number, self.count), _I32)
+        block = record_fields.element(b, self.blocks, Block, member)
+        numbers = dict(self.sizes)
+        numbers.update(named(thread_idx, split(b, inside, self.block_sizes)))
+        indices = [record_fields.load(b, block, Block, name) for name in "xyz"]
+        numbers.update(named(block_idx, indices))
+        space = pointer(Space.SHARED.value)
+        for name, start, size in (
+            (thread.SHARED, self.shared, self.static_bytes),
+            (thread.DYNAMIC, self.dynamic, self.dynamic_bytes),
+        ):
+            place = b.gep(start, [b.mul(member, size)], inbounds=True, source_etype=_I8)
+            numbers[name] = b.addrspacecast(place, space)
+        numbers[thread.DYNAMIC_SIZE] = self.dynamic_size
+        numbers[thread.FAILURE] = self.failure
+        numbers[thread.BLOCK] = block
+        numbers[thread.THREAD] = record_fields.element(b, self.threads, Thread, number)
+        hidden = [numbers[name] for name in thread.NAMES]
+        b.call(self.frame.function, [*self.values, *hidden, frames, b.trunc(number, _I32)])
+
+    def _run(self, leave: ir.Block) -> None:
+        """Rounds, until no thread is left."""
+        b = self.b
+        alive, progress = b.alloca(_I64), b.alloca(_I64)
+        round_, done = b.append_basic_block("round"), b.append_basic_block("group.end")
+        b.branch(round_)
+        b.position_at_end(round_)
+        for slot in (alive, progress):
+            b.store(_I64(0), slot)
+        with self._in_order("thread") as number:
+            self._resume(record_fields.element(b, self.threads, Thread, number), alive, progress)
+        self._leave_if_failed(leave)
+        some = b.append_basic_block("group.alive")
+        b.cbranch(b.icmp_unsigned("==", b.load(alive, typ=_I64), _I64(0)), done, some)
+        b.position_at_end(some)
+        stuck = b.append_basic_block("group.stuck")
+        b.cbranch(b.icmp_unsigned("==", b.load(progress, typ=_I64), _I64(0)), stuck, round_)
+        b.position_at_end(stuck)
+        self._deadlock()
+        b.branch(leave)
+        b.position_at_end(done)
+
+    def _resume(self, record: ir.Value, alive: ir.Value, progress: ir.Value) -> None:
+        """Resumes a thread if it has not ended and does not wait."""
+        b = self.b
+        handle = record_fields.load(b, record, Thread, "coroutine")
+        with b.if_then(b.icmp_unsigned("!=", handle, _I64(0))):
+            b.store(_I64(1), alive)
+            word = b.load(record_fields.load(b, record, Thread, "word"), typ=_I32)
+            value = record_fields.load(b, record, Thread, "value")
+            with b.if_then(b.icmp_unsigned("!=", word, value)):
+                b.store(_I64(1), progress)
+                coroutine.resume(b, b.inttoptr(handle, pointer()))
+
+    def _leave_if_failed(self, leave: ir.Block) -> None:
+        b = self.b
+        go_on = b.append_basic_block("go.on")
+        b.cbranch(failure.has_failed(b, self.failure), leave, go_on)
+        b.position_at_end(go_on)
+
+    def _deadlock(self) -> None:
+        b = self.b
+        failure.record(b, self.failure, failure.DEADLOCK, [_I32(0)] * 6, [])
+        types = [pointer(), pointer(), _I64, pointer(), _I64]
+        function = declare(b.module, DEADLOCK, ir.VoidType(), types)
+        b.call(function, [self.failure, self.threads, self.total, self.blocks, self.members])

@@ -1,0 +1,44 @@
+"""Barriers of a block. Source: PTX ISA, ``bar``, ``barrier``."""
+
+from __future__ import annotations
+
+from nvgen.targets.cpu.simt.records import BARRIERS, Barrier, Block, Thread
+from nvgen.types import bool_, i32, u64
+from nvgen.types.forms import ptr
+
+
+def arrive(block: ptr[Block], barrier: ptr[Barrier], needed: i32, vote: i32) -> bool_:
+    """Arrives at a barrier; whether all are there, so that nobody has to wait any more.
+
+    ``needed`` is how many have to arrive, or 0 for all threads that have not ended.
+    """
+    if barrier[0].arrived == 0:
+        block[0].busy += 1
+        barrier[0].needed = needed
+    barrier[0].arrived += 1
+    barrier[0].votes += vote
+    return complete_if_met(block, barrier)
+
+
+def complete_if_met(block: ptr[Block], barrier: ptr[Barrier]) -> bool_:
+    """Lets those go on who wait at a barrier, if all are there."""
+    wanted = block[0].alive if barrier[0].needed == 0 else barrier[0].needed
+    if barrier[0].arrived < wanted:
+        return False
+    barrier[0].arrived = 0
+    barrier[0].result = barrier[0].votes
+    barrier[0].votes = 0
+    barrier[0].phase += 1
+    block[0].busy -= 1
+    return True
+
+
+def leave(block: ptr[Block], thread: ptr[Thread]) -> None:
+    """A thread ends. Nobody waits for it any more where all have to arrive who have not ended."""
+    thread[0].coroutine = u64(0)
+    block[0].alive -= 1
+    if block[0].busy > 0:
+        for number in range(BARRIERS):
+            barrier = block[0].barriers + number
+            if barrier[0].arrived > 0 and barrier[0].needed == 0:
+                complete_if_met(block, barrier)

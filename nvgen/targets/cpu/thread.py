@@ -1,0 +1,31 @@
+"""What every function of a thread gets after its arguments: its indices, its block's memory, the records of both."""
+
+from __future__ import annotations
+
+from llvmlite import ir
+
+from nvgen.codegen.llvm_types import pointer
+from nvgen.diagnostics import Span
+from nvgen.lang import block_dim, block_idx, grid_dim, thread_idx
+from nvgen.records import Node
+from nvgen.types import Space
+
+_I32 = ir.IntType(32)
+_VECTORS = (thread_idx, block_idx, block_dim, grid_dim)
+REGISTERS = tuple(register for vector in _VECTORS for register in vector.dimensions)
+#: The block's shared memory, static and dynamic, and how many bytes the latter has.
+SHARED, DYNAMIC, DYNAMIC_SIZE = "shared", "shared.dynamic", "shared.dynamic.size"
+#: Where the launch keeps a failure.
+FAILURE = "failure"
+#: The records of block and thread (``simt.records``); null where the threads run one after the other.
+BLOCK, THREAD = "block", "thread"
+NAMES = (*(register.name for register in REGISTERS), SHARED, DYNAMIC, DYNAMIC_SIZE, FAILURE, BLOCK, THREAD)
+_SPACE = pointer(Space.SHARED.value)
+TYPES = (*[_I32] * len(REGISTERS), _SPACE, _SPACE, _I32, pointer(), pointer(), pointer())
+
+
+class Site(Node):
+    """A place in the text where threads wait, and what they wait in, as users write it."""
+
+    span: Span
+    name: str

@@ -1,0 +1,47 @@
+"""A thread's waiting, in the code of a kernel."""
+
+from __future__ import annotations
+
+from llvmlite import ir
+
+from nvgen.codegen.ir_gaps import add_global
+from nvgen.diagnostics import InternalError
+from nvgen.targets.cpu import coroutine, record_fields, thread
+from nvgen.targets.cpu.simt.records import Thread
+from nvgen.targets.target import KernelFrame
+
+_I32 = ir.IntType(32)
+_READY = "nvgen.ready"
+
+
+def wait(frame: KernelFrame, word: ir.Value, value: ir.Value, site: int) -> None:
+    """Waits until the i32 at ``word`` is no longer ``value``; ``site`` is a number that ``CpuTarget.site`` gave."""
+    builder = frame.builder
+    if frame.suspended is None:
+        raise InternalError("a thread waits that cannot")
+    record = frame.registers[thread.THREAD]
+    record_fields.store(builder, record, Thread, "word", word)
+    record_fields.store(builder, record, Thread, "value", value)
+    record_fields.store(builder, record, Thread, "site", _I32(site))
+    coroutine.suspend(builder, frame.suspended)
+
+
+def wait_unless(frame: KernelFrame, done: ir.Value, word: ir.Value, value: ir.Value, site: int) -> None:
+    """Waits as ``wait`` does, but where ``done`` is true."""
+    builder = frame.builder
+    waiting, after = builder.append_basic_block("wait"), builder.append_basic_block("waited")
+    builder.cbranch(done, after, waiting)
+    builder.position_at_end(waiting)
+    wait(frame, word, value, site)
+    builder.branch(after)
+    builder.position_at_end(after)
+
+
+def give_way(frame: KernelFrame, site: int) -> None:
+    """Lets the other threads run, and goes on in the next round."""
+    module = frame.builder.module
+    ready = module.globals.get(_READY)
+    if ready is None:
+        ready = add_global(module, _I32, _READY, 0)
+        ready.linkage, ready.global_constant, ready.initializer = "internal", True, _I32(1)
+    wait(frame, ready, _I32(0), site)
