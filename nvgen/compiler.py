@@ -182,9 +182,12 @@ def _check_inline_ptx(kernels: Sequence[TypedKernel], target: NvptxTarget) -> No
     assembler.check([node for kernel in kernels for node in walk.nodes(kernel, Assembly)], target)
 
 
-def compile_for_cpu(kernel: Specialisation, level: int = 3, symbols: Mapping[str, int] = {}) -> LoadedModule:
+def compile_for_cpu(
+    kernel: Specialisation, level: int = 3, symbols: Mapping[str, int] = {}, checks: Sequence[str] = ()
+) -> LoadedModule:
     """Compiles a kernel into this process. Its function has the kernel's name; ``targets.cpu.abi`` says how to call it.
-    ``symbols`` are the addresses of what it may call of this process, by name.
+    ``symbols`` are the addresses of what it may call of this process, by name. ``checks`` are those that the code makes
+    when it runs, of ``targets.failure.CHECKS``.
 
     Raises:
         CompileError: the kernel is wrong.
@@ -192,7 +195,7 @@ def compile_for_cpu(kernel: Specialisation, level: int = 3, symbols: Mapping[str
     from nvgen.targets.cpu import emit as cpu  # PTX never needs it
 
     arrays = {use.symbol: use.array for use in global_accesses(kernel.typed)}
-    target = cpu.host_target()
+    target = cpu.host_target(checks)
     with llvm.parsed(_emit([kernel], target)) as module:
         if llvm.declared(module, PREFIX):
             from nvgen.targets.cpu import library

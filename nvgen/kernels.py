@@ -19,6 +19,7 @@ from nvgen.types import ConstexprType, StaticType, Type
 
 if TYPE_CHECKING:
     from nvgen.compiler import Specialisation
+    from nvgen.runtime.checking import Wishes
     from nvgen.runtime.device import Device
 
 
@@ -233,18 +234,29 @@ class Kernel:
     # Launch
 
     def __getitem__(self, configuration: Any) -> Launch:
-        return Launch(self, configuration, None)
+        return Launch(self, configuration)
 
     @_ends_tracebacks
-    def on(self, device: str) -> KernelOnDevice:
+    def on(self, device: str, *, check: Any = None, schedule: Any = None, seed: Any = None) -> KernelOnDevice:
         """The kernel on a device, whatever else was chosen: ``kernel.on("cpu")[grid, block](...)``.
 
+        On the CPU, ``check`` names checks that the run makes: ``bounds``, ``race``, ``barrier``, ``uninit``, with
+        commas or in a sequence, ``all`` for these four, or ``step`` to run the Python function itself.
+        ``schedule="random"`` runs blocks and threads in an order that ``seed`` decides. Without these keywords the
+        environment says it (``NVGEN_CHECK``, ``NVGEN_SCHEDULE``, ``NVGEN_SEED``).
+
         Raises:
-            LaunchError: ``device`` is neither ``cpu`` nor ``cuda:N``.
+            LaunchError: ``device`` is neither ``cpu`` nor ``cuda:N``, or a keyword has a wrong value or is for the
+                CPU only.
         """
+        from nvgen.runtime import checking
         from nvgen.runtime import device as devices
 
-        return KernelOnDevice(self, devices.parse(device))
+        parsed = devices.parse(device)
+        for keyword, value in (("check", check), ("schedule", schedule), ("seed", seed)):
+            if value is not None and parsed.ordinal is not None:
+                raise LaunchError(diagnostics.checking.OnlyOnCpu(None, keyword, str(parsed)))
+        return KernelOnDevice(self, parsed, checking.wishes(check, schedule, seed))
 
     @_ends_tracebacks
     def __call__(self, *arguments: Any, **named: Any) -> None:
@@ -259,9 +271,11 @@ class KernelOnDevice(Record):
 
     kernel: Kernel
     device: Device
+    #: How it runs on the CPU.
+    wishes: Wishes
 
     def __getitem__(self, configuration: Any) -> Launch:
-        return Launch(self.kernel, configuration, self.device)
+        return Launch(self.kernel, configuration, self.device, self.wishes)
 
 
 class Launch(Record):
@@ -269,7 +283,8 @@ class Launch(Record):
 
     kernel: Kernel
     configuration: Any
-    device: Device | None
+    device: Device | None = None
+    wishes: Wishes | None = None
 
     @_ends_tracebacks
     def __call__(self, *arguments: Any, **named: Any) -> None:
@@ -277,13 +292,13 @@ class Launch(Record):
 
         Raises:
             CompileError: the kernel is wrong for these arguments.
-            LaunchError: the configuration or an argument is wrong, or the device is not there.
+            LaunchError: the configuration or an argument is wrong, the device is not there, or a check failed.
         """
         from nvgen.runtime import launch
 
         if named:
             raise LaunchError(diagnostics.launch.NamedArgument(None, next(iter(named))))
-        launch.launch(self.kernel, self.kernel._launchers, self.configuration, self.device, arguments)
+        launch.launch(self.kernel, self.kernel._launchers, self, arguments)
 
 
 @overload

@@ -9,6 +9,9 @@ from hypothesis import settings
 settings.register_profile("nvgen", derandomize=True, deadline=None, database=None)
 settings.load_profile("nvgen")
 
+#: Installed, it is an entry point; the source tree need not be installed anew for it.
+pytest_plugins = ["nvgen.testing"]
+
 
 @pytest.fixture(scope="session", autouse=True)
 def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:

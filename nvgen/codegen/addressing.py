@@ -51,7 +51,7 @@ def evaluate(emitter: Emitter, indices: Sequence[tree.Expression], last: int, em
 def _evaluate(emitter: Emitter, node: tree.Expression, emit: Emit, *, split: bool) -> Index:
     assert isinstance(node.type, Scalar)
     added = 0
-    if split and not emitter.large_arrays and not emitter.is_checked and node.type.bits == 32:
+    if split and not emitter.large_arrays and not emitter.checks_indices and node.type.bits == 32:
         node, added = _without_constant(node)
     is_register = isinstance(node, tree.Operate) and isinstance(node.operation, Register)
     assert isinstance(node.type, Scalar)

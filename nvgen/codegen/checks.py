@@ -1,4 +1,5 @@
-"""The checks of ``debug=True``: every index against its extent, every integer divisor against zero.
+"""Checks of indices against their extents and of integer divisors against zero: those of ``debug=True``, and on the
+CPU those of ``check="bounds"``, which are of indices alone.
 
 A check is a comparison and a branch to a block that ``Target.fail`` ends; what follows is emitted where it passed.
 """
@@ -25,7 +26,7 @@ def check_index(
     emitter: Emitter, array: tree.Expression, axis: int, node: tree.Expression, index: ir.Value, extent: ir.Value
 ) -> None:
     """Ends the thread unless ``0 <= index < extent``. ``index``, of ``node``, has 64 bits, ``extent`` has 32."""
-    if not emitter.is_checked:
+    if not emitter.checks_indices:
         return
     b = emitter.builder
     size = extend_non_negative(b, extent, INDEX)
@@ -58,7 +59,7 @@ def check_indices(
 
 def check_divisor(emitter: Emitter, node: tree.Binary, divisor: ir.Value) -> None:
     """Ends the thread if an integer is divided by zero; ``divisor`` is the value of the node's right side."""
-    if not emitter.is_checked or node.operator not in ("//", "%"):
+    if not emitter.checks_divisors or node.operator not in ("//", "%"):
         return
     if not isinstance(node.type, Scalar) or not node.type.is_integer:
         return

@@ -19,6 +19,7 @@ from nvgen.diagnostics import Span
 from nvgen.frontend.tree import Expression, Local, SpecialisedFunction
 from nvgen.lang import KernelOptions
 from nvgen.records import Node
+from nvgen.targets.failure import BOUNDS
 from nvgen.targets.target import ArrayValue, Functions, KernelFrame, Target
 
 INDEX = ir.IntType(64)
@@ -90,8 +91,9 @@ class Emitter:
         self.large_arrays = options.large_arrays
         #: Whether subnormal f32 numbers are flushed to zero.
         self.ftz = options.ftz
-        #: Whether indices and divisors are checked when the kernel runs.
-        self.is_checked = options.debug
+        #: Whether indices, and whether divisors, are checked when the kernel runs.
+        self.checks_indices = options.debug or BOUNDS in target.wanted_checks
+        self.checks_divisors = options.debug
         #: Where the text of each instruction stands; None where nobody asks.
         self.debug_info = debug_info
         self.continuation = continuation

@@ -63,7 +63,7 @@ def element_pointer(emitter: Emitter, array: tree.Expression, indices: tuple[tre
         check_indices(emitter, array, indices, numbers, parts.extents)
         return addressing.strided(emitter, parts, numbers)
     evaluated = addressing.evaluate(emitter, indices, 0 if type_.layout == "F" else len(indices) - 1, value)
-    if emitter.is_checked:
+    if emitter.checks_indices:
         numbers = [addressing.extended(emitter.builder, index, INDEX) for index in evaluated]
         check_indices(emitter, array, indices, numbers, parts.extents)
     return addressing.contiguous(emitter, parts, type_, evaluated)

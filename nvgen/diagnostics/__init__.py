@@ -14,6 +14,7 @@ from nvgen.diagnostics.span import SourceFile, Span
 
 if TYPE_CHECKING:
     from nvgen.diagnostics import (
+        checking,
         command,
         cpu,
         functions,
@@ -49,6 +50,7 @@ FAMILIES = (
     "output",
     "inline_ptx",
     "cpu",
+    "checking",
 )
 
 __all__ = [
@@ -64,6 +66,7 @@ __all__ = [
     "Remark",
     "SourceFile",
     "Span",
+    "checking",
     "command",
     "counted",
     "cpu",

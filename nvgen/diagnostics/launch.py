@@ -435,7 +435,7 @@ class NotWholeClusters(Diagnostic):
 
 @dataclass(frozen=True)
 class IndexOutOfRange(Diagnostic):
-    """A kernel made with ``debug=True`` reached an element that the array does not have.
+    """An index is outside of its array, in a kernel made with ``debug=True`` or run with ``check="bounds"``.
 
     Indices are not checked otherwise. A negative index counts from the end only where it is a constant.
 

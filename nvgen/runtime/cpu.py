@@ -16,6 +16,7 @@ from nvgen.diagnostics import Diagnostic, LaunchError
 from nvgen.runtime import deadlock
 from nvgen.runtime.arguments import Argument, HostArray, pack, pointers
 from nvgen.runtime.caller import caller_span
+from nvgen.runtime.checking import UNCHECKED, CpuRun
 from nvgen.runtime.configuration import Configuration
 from nvgen.runtime.printing import Output
 from nvgen.targets.cpu.emit import LoadedModule
@@ -52,8 +53,10 @@ if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_pool.cache_clear)
 
 
-def launch(code: LoadedModule, name: str, arguments: Sequence[Argument], configuration: Configuration) -> None:
-    """Runs a compiled kernel on host memory, and returns when all its threads have ended.
+def launch(
+    code: LoadedModule, name: str, arguments: Sequence[Argument], configuration: Configuration, run: CpuRun = UNCHECKED
+) -> None:
+    """Runs a compiled kernel on host memory as ``run`` says, and returns when all its threads have ended.
 
     Raises:
         LaunchError: a check in the kernel failed.

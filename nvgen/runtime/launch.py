@@ -14,16 +14,21 @@ from nvgen.frontend.tree import TypedKernel
 from nvgen.lang import block_dim, grid_dim
 from nvgen.lang.options import MAX_NARROW_ELEMENTS
 from nvgen.records import Node
+from nvgen.runtime import checking, cpu, cuda, deadlock, printing
 from nvgen.runtime import configuration as configurations
-from nvgen.runtime import cpu, cuda, deadlock, printing
 from nvgen.runtime.arguments import Argument, HostArray, Place, argument_type, check, is_array
+from nvgen.runtime.checking import UNCHECKED, CpuRun
 from nvgen.runtime.configuration import Configuration
 from nvgen.runtime.device import Device, current
+from nvgen.targets.failure import BOUNDS
 from nvgen.targets.nvptx.arch import architecture_of
 from nvgen.types import MAX_NDIM, ArrayType, ConstexprType, StaticType, Type
 
 if TYPE_CHECKING:
-    from nvgen.kernels import Kernel
+    from nvgen.kernels import Kernel, Launch
+
+#: Of the names that ``runtime.checking`` knows.
+_CHECKS_THERE_ARE = (BOUNDS,)
 
 
 class _Compiled(Node):
@@ -37,24 +42,26 @@ class _Compiled(Node):
     dynamic: TypedKernel | None
 
 
-def launch(
-    kernel: Kernel, compiled: dict[Any, _Compiled], given: Any, chosen: Device | None, arguments: Sequence[Any]
-) -> None:
-    """Runs ``kernel[given](*arguments)`` on the chosen device or the current one.
+def launch(kernel: Kernel, compiled: dict[Any, _Compiled], asked: Launch, arguments: Sequence[Any]) -> None:
+    """Runs ``kernel[configuration](*arguments)`` as ``asked``, on the chosen device or the current one.
 
-    ``compiled`` is the kernel's cache: what was compiled, by types and device.
+    ``compiled`` is the kernel's cache: what was compiled, by types, device and checks.
 
     Raises:
         CompileError: the kernel is wrong for these arguments.
         LaunchError: the configuration or an argument is wrong, the device is not there, or a check in the kernel
             failed.
     """
-    configuration = configurations.parse(kernel.name, given, kernel.options)
+    configuration = configurations.parse(kernel.name, asked.configuration, kernel.options)
     arguments = _with_defaults(kernel, arguments)
     types = _types(kernel, arguments)
-    device = current(chosen)
+    device = current(asked.device)
+    run = UNCHECKED if device.ordinal is not None else checking.cpu_run(asked.wishes or checking.NO_WISHES)
+    for name in run.checks:
+        if name not in _CHECKS_THERE_ARE:
+            raise LaunchError(diagnostics.syntax.NotYet(None, f'`check="{name}"`', "leave it out"))
     large = any(is_array(argument) and argument.size > MAX_NARROW_ELEMENTS for argument in arguments)
-    key = (device, large, tuple(types.values()))
+    key = (device, large, run.checks, tuple(types.values()))
     found = compiled.get(key)
     if found is not None:
         checked = _check(kernel, types, arguments, found.access)
@@ -64,12 +71,12 @@ def launch(
         checked = _check(kernel, types, arguments, access)  # a wrong argument is not worth a compilation
         typed = specialisation.typed
         dynamic = typed if arrays(typed) else None
-        found = _Compiled(_compile(specialisation, device), access, global_accesses(typed), dynamic)
+        found = _Compiled(_compile(specialisation, device, run), access, global_accesses(typed), dynamic)
         compiled[key] = found
     if found.dynamic is not None:
         _check_dynamic(found.dynamic, checked, configuration)
     if device.ordinal is None:
-        cpu.launch(found.code, kernel.name, checked, configuration)
+        cpu.launch(found.code, kernel.name, checked, configuration, run)
     else:
         cuda.launch(found.code, checked, found.access, found.globals, configuration)
 
@@ -143,9 +150,10 @@ def _check(
     return checked
 
 
-def _compile(specialisation: compiler.Specialisation, device: Device) -> Any:
+def _compile(specialisation: compiler.Specialisation, device: Device, run: CpuRun) -> Any:
     if device.ordinal is None:
-        return compiler.compile_for_cpu(specialisation, symbols={**printing.symbols(), **deadlock.symbols()})
+        symbols = {**printing.symbols(), **deadlock.symbols()}
+        return compiler.compile_for_cpu(specialisation, symbols=symbols, checks=run.checks)
     arch = architecture_of(cuda.compute_capability(device.ordinal))
     options = compiler.CompileOptions(str(arch.architecture))
     artifact = compiler.compile_kernels([specialisation], options, compiler.Stage.PTX)

@@ -15,6 +15,10 @@ from nvgen.records import Node
 if TYPE_CHECKING:
     from nvgen.diagnostics import Diagnostic
 
+#: What ``kernel.on("cpu", check=...)`` has compiled into a kernel: every index compared with its extent; conflicting
+#: accesses of threads that nothing orders; barriers that not all threads reach; reads of memory that nothing wrote.
+BOUNDS, RACE, BARRIER, UNINIT = "bounds", "race", "barrier", "uninit"
+CHECKS = (BOUNDS, RACE, BARRIER, UNINIT)
 #: Most numbers that a failed check tells of.
 MAX_NUMBERS = 4
 

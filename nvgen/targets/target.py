@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 
 from llvmlite import ir
 
@@ -96,6 +96,11 @@ class Target(ABC):
     def debug_pointer_size(self) -> int:
         """Bytes of a pointer in debug information; 0 where the target takes no debug information."""
         return 0
+
+    @property
+    def wanted_checks(self) -> Set[str]:
+        """The checks that the code makes when it runs, of ``targets.failure.CHECKS``."""
+        return frozenset()
 
     @abstractmethod
     def begin_kernel(self, module: ir.Module, kernel: TypedKernel, options: KernelOptions) -> KernelFrame:

@@ -67,7 +67,7 @@ def _result(code: str, example: str, folder) -> str | None:
     if code.startswith("NVG07"):
         arguments = ["build", "example.py", "-o", "example.ptx"]
         return _code(run_command(arguments, {"example.py": text}, folder))
-    if code.startswith("NVG06"):
+    if code.startswith(("NVG06", "NVG21")):
         text = CONTEXT + LAUNCH_CONTEXT + example + "\n"
     try:
         execute(text, f"{code}.py", {"__name__": "__main__"})

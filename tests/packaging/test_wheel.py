@@ -114,7 +114,8 @@ def test_the_metadata(wheel: Path) -> None:
     archive = zipfile.ZipFile(wheel)
     metadata = Parser().parsestr(archive.read(f"{prefix}/METADATA").decode())
     assert metadata["Name"] == "nvgen" and metadata["Version"] == nvgen.__version__
-    assert "nvgen = nvgen.cli:main" in archive.read(f"{prefix}/entry_points.txt").decode()
+    entry_points = archive.read(f"{prefix}/entry_points.txt").decode()
+    assert "nvgen = nvgen.cli:main" in entry_points and "nvgen.testing = nvgen.testing" in entry_points
     assert wheel.name.endswith("-py3-none-any.whl")
     assert any(name.endswith("LICENSE") for name in archive.namelist())
     requirements = metadata.get_all("Requires-Dist") or []
@@ -154,3 +155,10 @@ def test_the_installed_package_lists_targets(installed: Path, folder: Path) -> N
 def test_the_installed_package_runs_on_the_cpu(installed: Path, folder: Path) -> None:
     program = "import k, numpy; a = numpy.zeros(5, numpy.float32); k.k.on('cpu')[1, 32](a); print(a.sum())"
     assert python(installed, folder, "-c", program) == "5.0\n"
+
+
+def test_pytest_finds_the_fixture_of_the_installed_package(installed: Path, folder: Path) -> None:
+    text = "import os\ndef test(nvgen_checked):\n    assert os.environ['NVGEN_CHECK'] == nvgen_checked == 'all'\n"
+    (folder / "test_k.py").write_text(text)
+    printed = python(installed, folder, "-m", "pytest", "-q", "-p", "no:cacheprovider", "test_k.py")
+    assert "1 passed" in printed

@@ -38,6 +38,7 @@ LAYERS = (
     "nvgen.kernels",
     "nvgen.cli",
     "nvgen.__main__",
+    "nvgen.testing",
 )
 
 #: Layers that stand alone: what each may import besides itself.
@@ -47,6 +48,7 @@ ALONE = {
     "nvgen.diagnostics": frozenset[str](),
     "nvgen.resources": frozenset({"nvgen.diagnostics"}),
     "nvgen.cache": frozenset[str](),
+    "nvgen.testing": frozenset[str](),  # pytest loads it with every run
     "nvgen.tools": frozenset({"nvgen.records", "nvgen.diagnostics"}),
     "nvgen.report": frozenset({"nvgen.records", "nvgen.diagnostics", "nvgen.resources"}),
 }
@@ -58,6 +60,7 @@ OUTSIDE = {
     "jinja2": ("nvgen.report",),
     "platformdirs": ("nvgen.cache",),
     "numpy": ("nvgen.types.numpy_records",),  # who passes an array has imported it
+    "pytest": ("nvgen.testing",),  # its plugin
     "tests": (),
 }
 
@@ -65,6 +68,7 @@ OUTSIDE = {
 LOCAL = {
     ("nvgen.kernels", "nvgen"): "from_source gives the text the whole package as `nv`",
     ("nvgen.kernels", "nvgen.compiler"): "decorating a function loads no LLVM",
+    ("nvgen.kernels", "nvgen.runtime.checking"): "decorating a function loads no runtime",
     ("nvgen.kernels", "nvgen.runtime.device"): "decorating a function loads no runtime",
     ("nvgen.kernels", "nvgen.runtime.caller"): "decorating a function loads no runtime",
     ("nvgen.kernels", "nvgen.runtime.launch"): "decorating a function loads no runtime",

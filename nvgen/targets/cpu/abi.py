@@ -17,6 +17,8 @@ count with x fastest.
 
 from __future__ import annotations
 
+from collections.abc import Set
+
 from llvmlite import ir
 
 from nvgen import diagnostics
@@ -48,9 +50,10 @@ PRINT = "nvgen.print"
 class CpuTarget(Target):
     """The machine that this process runs on, as the target of one module, whose checks it keeps."""
 
-    def __init__(self, triple: str, data_layout: str) -> None:
+    def __init__(self, triple: str, data_layout: str, wanted_checks: Set[str] = frozenset()) -> None:
         self._triple = triple
         self._data_layout = data_layout
+        self._wanted_checks = wanted_checks
         #: The checks of the module; a failure's record has a place in this list.
         self.checks: list[Check] = []
         #: Where threads wait; a thread's record has a place in this list.
@@ -65,6 +68,10 @@ class CpuTarget(Target):
     @property
     def data_layout(self) -> str:
         return self._data_layout
+
+    @property
+    def wanted_checks(self) -> Set[str]:
+        return self._wanted_checks
 
     @property
     def families(self) -> str:

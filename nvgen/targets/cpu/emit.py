@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -18,9 +18,9 @@ from nvgen.targets.cpu.thread import Site
 from nvgen.targets.failure import Check
 
 
-def host_target() -> CpuTarget:
-    """A target for this machine and one module, with LLVM's own names for it."""
-    return CpuTarget(binding.get_process_triple(), _data_layout())
+def host_target(checks: Sequence[str] = ()) -> CpuTarget:
+    """A target for this machine and one module, with LLVM's own names for it; the code makes these ``checks``."""
+    return CpuTarget(binding.get_process_triple(), _data_layout(), frozenset(checks))
 
 
 @cache

@@ -1,0 +1,137 @@
+"""How a launch on the CPU runs its threads: what it checks, and in which order.
+
+The first of these that says something decides, for each of the three by itself: ``kernel.on("cpu", check=...,
+schedule=..., seed=...)``; ``NVGEN_CHECK``, ``NVGEN_SCHEDULE``, ``NVGEN_SEED``. The variables mean runs on the CPU: a
+GPU does not look at them, while a keyword for a GPU is refused.
+"""
+
+from __future__ import annotations
+
+import operator
+import os
+from collections.abc import Iterable
+from typing import Any
+
+from nvgen import diagnostics
+from nvgen.diagnostics import LaunchError
+from nvgen.diagnostics.suggestion import closest
+from nvgen.records import Record
+from nvgen.targets.failure import CHECKS as COMPILED_CHECKS
+
+#: Runs the Python function instead of compiled code.
+STEP = "step"
+CHECKS = (*COMPILED_CHECKS, STEP)
+#: The compiled ones.
+ALL = "all"
+#: Blocks and threads in the order of their numbers, or in one that the seed decides.
+ORDERED, RANDOM = "ordered", "random"
+SCHEDULES = (ORDERED, RANDOM)
+SEEDS = 2**64
+
+
+class CpuRun(Record):
+    """How the threads of one launch run. ``checks`` are in the order of ``CHECKS``, so that equal ones are equal."""
+
+    checks: tuple[str, ...] = ()
+    schedule: str = ORDERED
+    #: Decides the order of a random schedule.
+    seed: int = 0
+
+    @property
+    def is_stepped(self) -> bool:
+        """Whether Python runs the function itself."""
+        return STEP in self.checks
+
+
+#: In order, without checks.
+UNCHECKED = CpuRun()
+
+
+class Wishes(Record):
+    """What a program asked for; None leaves it to the environment."""
+
+    checks: tuple[str, ...] | None = None
+    schedule: str | None = None
+    seed: int | None = None
+
+    def __bool__(self) -> bool:
+        return (self.checks, self.schedule, self.seed) != (None, None, None)
+
+
+NO_WISHES = Wishes()
+
+
+def wishes(check: Any = None, schedule: Any = None, seed: Any = None) -> Wishes:
+    """The keywords of ``kernel.on``, checked.
+
+    Raises:
+        LaunchError: one has a value that it cannot have.
+    """
+    return Wishes(
+        None if check is None else _checks("check", check),
+        None if schedule is None else _schedule("schedule", schedule),
+        None if seed is None else _seed("seed", seed),
+    )
+
+
+def cpu_run(wished: Wishes) -> CpuRun:
+    """How a launch runs, with what the environment says where the program says nothing.
+
+    A seed without a schedule means a random one.
+
+    Raises:
+        LaunchError: a variable of the environment has a value that it cannot have.
+    """
+    checks, schedule, seed = wished.checks, wished.schedule, wished.seed
+    if checks is None:
+        checks = _checks("NVGEN_CHECK", os.environ.get("NVGEN_CHECK", ""))
+    if seed is None and (text := os.environ.get("NVGEN_SEED", "")):
+        seed = _seed("NVGEN_SEED", text)
+    if schedule is None and (name := os.environ.get("NVGEN_SCHEDULE", "")):
+        schedule = _schedule("NVGEN_SCHEDULE", name)
+    if schedule is None:
+        schedule = ORDERED if seed is None else RANDOM
+    return CpuRun(checks, schedule, seed or 0)
+
+
+def _checks(source: str, given: Any) -> tuple[str, ...]:
+    if isinstance(given, str):
+        names: list[Any] = [name.strip() for name in given.split(",") if name.strip()]
+    elif isinstance(given, Iterable):
+        names = list(given)
+    else:
+        raise LaunchError(diagnostics.checking.UnknownCheck(None, source, repr(given), _shown((*CHECKS, ALL))))
+    chosen: set[str] = set()
+    for name in names:
+        if name == ALL:
+            chosen.update(COMPILED_CHECKS)
+        elif isinstance(name, str) and name in CHECKS:
+            chosen.add(name)
+        else:
+            error = diagnostics.checking.UnknownCheck(None, source, repr(name), _shown((*CHECKS, ALL)))
+            close = closest(name, (*CHECKS, ALL)) if isinstance(name, str) else []
+            raise LaunchError(error.because(*(error.DidYouMean(match) for match in close)))
+    others = [name for name in COMPILED_CHECKS if name in chosen]
+    if STEP in chosen and others:
+        raise LaunchError(diagnostics.checking.StepWithOthers(None, source, _shown(others)))
+    return tuple(name for name in CHECKS if name in chosen)
+
+
+def _schedule(source: str, given: Any) -> str:
+    if given not in SCHEDULES:
+        raise LaunchError(diagnostics.checking.UnknownSchedule(None, source, repr(given), _shown(SCHEDULES)))
+    return str(given)
+
+
+def _seed(source: str, given: Any) -> int:
+    try:
+        number = int(given) if isinstance(given, str) else -1 if isinstance(given, bool) else operator.index(given)
+    except (TypeError, ValueError):
+        number = -1
+    if not 0 <= number < SEEDS:
+        raise LaunchError(diagnostics.checking.BadSeed(None, source, repr(given)))
+    return number
+
+
+def _shown(names: Iterable[str]) -> str:
+    return ", ".join(f"`{name}`" for name in names)
