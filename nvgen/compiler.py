@@ -183,11 +183,16 @@ def _check_inline_ptx(kernels: Sequence[TypedKernel], target: NvptxTarget) -> No
 
 
 def compile_for_cpu(
-    kernel: Specialisation, level: int = 3, symbols: Mapping[str, int] = {}, checks: Sequence[str] = ()
+    kernel: Specialisation,
+    level: int = 3,
+    symbols: Mapping[str, int] = {},
+    checks: Sequence[str] = (),
+    *,
+    shuffles: bool = False,
 ) -> LoadedModule:
     """Compiles a kernel into this process. Its function has the kernel's name; ``targets.cpu.abi`` says how to call it.
     ``symbols`` are the addresses of what it may call of this process, by name. ``checks`` are those that the code makes
-    when it runs, of ``targets.failure.CHECKS``.
+    when it runs, of ``targets.failure.CHECKS``. ``shuffles`` is whether a launch may choose the order of the threads.
 
     Raises:
         CompileError: the kernel is wrong.
@@ -195,7 +200,7 @@ def compile_for_cpu(
     from nvgen.targets.cpu import emit as cpu  # PTX never needs it
 
     arrays = {use.symbol: use.array for use in global_accesses(kernel.typed)}
-    target = cpu.host_target(checks)
+    target = cpu.host_target(checks, shuffles=shuffles)
     with llvm.parsed(_emit([kernel], target)) as module:
         if llvm.declared(module, PREFIX):
             from nvgen.targets.cpu import library

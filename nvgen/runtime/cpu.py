@@ -5,10 +5,11 @@ from __future__ import annotations
 import ctypes
 import itertools
 import os
+import random
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from functools import cache
-from math import prod
+from math import gcd, prod
 from typing import Any
 
 from nvgen import diagnostics
@@ -16,7 +17,7 @@ from nvgen.diagnostics import Diagnostic, LaunchError
 from nvgen.runtime import deadlock
 from nvgen.runtime.arguments import Argument, HostArray, pack, pointers
 from nvgen.runtime.caller import caller_span
-from nvgen.runtime.checking import UNCHECKED, CpuRun
+from nvgen.runtime.checking import RANDOM, UNCHECKED, CpuRun
 from nvgen.runtime.configuration import Configuration
 from nvgen.runtime.printing import Output
 from nvgen.targets.cpu.emit import LoadedModule
@@ -30,6 +31,8 @@ Blocks = ctypes.CFUNCTYPE(
 )
 #: Fewer CUDA threads than this run faster on one core than the pool takes to wake up (about 50 microseconds).
 _THREADS_WORTH_A_CORE = 1 << 15
+#: Times a block's number it has to fit 63 bits.
+_MAX_FACTOR = 1 << 20
 #: Shares a core gets, so that uneven blocks even out.
 _SHARES_PER_CORE = 4
 #: How long a printed line waits while other threads run the kernel.
@@ -62,7 +65,7 @@ def launch(
         LaunchError: a check in the kernel failed.
     """
     record = FailureRecord()
-    _run(Blocks(code.address(name)), code.prints, arguments, configuration, record)
+    _run(Blocks(code.address(name)), code.prints, arguments, configuration, run, record)
     if record.taken:
         diagnostic = _describe(code, name, configuration, record)
         is_elsewhere = record.check != OUT_OF_MEMORY
@@ -80,18 +83,36 @@ def _describe(code: LoadedModule, name: str, configuration: Configuration, recor
     return check.describe(record.failure)
 
 
+def _order(run: CpuRun, blocks: int) -> tuple[int, int, int]:
+    """Seed, factor and start of the order in which blocks run; ``targets.cpu.launch_data`` says what they mean."""
+    if run.schedule != RANDOM:
+        return 0, 0, 0
+    numbers = random.Random(run.seed)
+    seed = numbers.randrange(1, 2**31)
+    while gcd(factor := numbers.randrange(1, min(blocks, _MAX_FACTOR) + 1), blocks) != 1:
+        pass
+    return seed, factor, numbers.randrange(min(blocks, 2**31))
+
+
 def _run(
-    function: Any, prints: bool, arguments: Sequence[Argument], configuration: Configuration, record: FailureRecord
+    function: Any,
+    prints: bool,
+    arguments: Sequence[Argument],
+    configuration: Configuration,
+    how: CpuRun,
+    record: FailureRecord,
 ) -> None:
     values = pack(arguments, [a.value.address for a in arguments if isinstance(a.value, HostArray)])
     parameters = pointers(values)
-    sizes = (ctypes.c_int32 * NUMBERS)(*configuration.grid, *configuration.block, configuration.dynamic_bytes, 1, 1, 1)
     blocks, threads = prod(configuration.grid), prod(configuration.threads)
+    numbers = (*configuration.grid, *configuration.block, configuration.dynamic_bytes, 1, 1, 1, *_order(how, blocks))
+    sizes = (ctypes.c_int32 * NUMBERS)(*numbers)
 
     def run(first: int, end: int) -> None:
         function(ctypes.addressof(parameters), ctypes.addressof(sizes), first, end, record)
 
-    shares = min(blocks, threads // _THREADS_WORTH_A_CORE, core_count() * _SHARES_PER_CORE)
+    cores = 1 if how.schedule == RANDOM else core_count()  # cores would run their shares in no certain order
+    shares = min(blocks, threads // _THREADS_WORTH_A_CORE, cores * _SHARES_PER_CORE if cores > 1 else 1)
     bounds = [blocks * share // max(shares, 1) for share in range(max(shares, 1) + 1)]
     if prints:
         _run_printing(run, bounds)

@@ -17,7 +17,7 @@ from nvgen.records import Node
 from nvgen.runtime import checking, cpu, cuda, deadlock, printing
 from nvgen.runtime import configuration as configurations
 from nvgen.runtime.arguments import Argument, HostArray, Place, argument_type, check, is_array
-from nvgen.runtime.checking import UNCHECKED, CpuRun
+from nvgen.runtime.checking import RANDOM, UNCHECKED, CpuRun
 from nvgen.runtime.configuration import Configuration
 from nvgen.runtime.device import Device, current
 from nvgen.targets.failure import BOUNDS
@@ -61,7 +61,7 @@ def launch(kernel: Kernel, compiled: dict[Any, _Compiled], asked: Launch, argume
         if name not in _CHECKS_THERE_ARE:
             raise LaunchError(diagnostics.syntax.NotYet(None, f'`check="{name}"`', "leave it out"))
     large = any(is_array(argument) and argument.size > MAX_NARROW_ELEMENTS for argument in arguments)
-    key = (device, large, run.checks, tuple(types.values()))
+    key = (device, large, run.checks, run.schedule, tuple(types.values()))
     found = compiled.get(key)
     if found is not None:
         checked = _check(kernel, types, arguments, found.access)
@@ -153,7 +153,8 @@ def _check(
 def _compile(specialisation: compiler.Specialisation, device: Device, run: CpuRun) -> Any:
     if device.ordinal is None:
         symbols = {**printing.symbols(), **deadlock.symbols()}
-        return compiler.compile_for_cpu(specialisation, symbols=symbols, checks=run.checks)
+        shuffles = run.schedule == RANDOM
+        return compiler.compile_for_cpu(specialisation, symbols=symbols, checks=run.checks, shuffles=shuffles)
     arch = architecture_of(cuda.compute_capability(device.ordinal))
     options = compiler.CompileOptions(str(arch.architecture))
     artifact = compiler.compile_kernels([specialisation], options, compiler.Stage.PTX)

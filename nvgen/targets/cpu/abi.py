@@ -50,10 +50,14 @@ PRINT = "nvgen.print"
 class CpuTarget(Target):
     """The machine that this process runs on, as the target of one module, whose checks it keeps."""
 
-    def __init__(self, triple: str, data_layout: str, wanted_checks: Set[str] = frozenset()) -> None:
+    def __init__(
+        self, triple: str, data_layout: str, wanted_checks: Set[str] = frozenset(), *, shuffles: bool = False
+    ) -> None:
         self._triple = triple
         self._data_layout = data_layout
         self._wanted_checks = wanted_checks
+        #: Whether threads run in an order that the launch chooses, which a scheduler takes care of.
+        self._shuffles = shuffles
         #: The checks of the module; a failure's record has a place in this list.
         self.checks: list[Check] = []
         #: Where threads wait; a thread's record has a place in this list.
@@ -86,7 +90,7 @@ class CpuTarget(Target):
         """The function of one thread: arguments as on the GPU, then every register."""
         if kernel.name.startswith(PREFIX):  # the function of libdevice would be the kernel
             raise CompileError(diagnostics.target.BadKernelName(kernel.span, kernel.name))
-        is_coroutine = waits(kernel)
+        is_coroutine = self._shuffles or waits(kernel)
         parameters = [type_ for local in kernel.parameters for type_ in argument_types(local)]
         further = (pointer(), _I32) if is_coroutine else ()
         type_ = ir.FunctionType(ir.VoidType(), [*parameters, *thread.TYPES, *further])

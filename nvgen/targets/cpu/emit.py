@@ -18,9 +18,12 @@ from nvgen.targets.cpu.thread import Site
 from nvgen.targets.failure import Check
 
 
-def host_target(checks: Sequence[str] = ()) -> CpuTarget:
-    """A target for this machine and one module, with LLVM's own names for it; the code makes these ``checks``."""
-    return CpuTarget(binding.get_process_triple(), _data_layout(), frozenset(checks))
+def host_target(checks: Sequence[str] = (), *, shuffles: bool = False) -> CpuTarget:
+    """A target for this machine and one module, with LLVM's own names for it.
+
+    The code makes these ``checks``, and ``shuffles`` its threads where a launch asks for it.
+    """
+    return CpuTarget(binding.get_process_triple(), _data_layout(), frozenset(checks), shuffles=shuffles)
 
 
 @cache
