@@ -1,7 +1,4 @@
-"""Kernels that people write: linear algebra, stencils, sorting, scanning, sampling, graphs.
-
-Those that need barriers are compiled for PTX only: the CPU target runs the threads of a block one after the other.
-"""
+"""Kernels that people write: linear algebra, stencils, sorting, scanning, sampling, graphs."""
 
 from __future__ import annotations
 

@@ -41,8 +41,8 @@ class Case:
     launch: Callable[[Inputs], Launch] = one_thread_each
     rtol: float = 0.0
 
-    def run(self, device: str, inputs: Inputs) -> None:
-        """Launches and compares every argument with what the reference leaves in its copy."""
+    def run(self, device: str, inputs: Inputs, **how: Any) -> None:
+        """Launches, as ``how`` tells ``kernel.on``, and compares every argument with what the reference leaves."""
         given = self.arguments(inputs)
         launch = self.launch(inputs)
         expected = tuple(np.copy(a, order="K") if isinstance(a, np.ndarray) else a for a in given)
@@ -51,7 +51,7 @@ class Case:
                 interpret(self.kernel, launch, expected)
             else:
                 self.reference(*expected)
-        self.kernel.on(device)[launch](*given)
+        self.kernel.on(device, **how)[launch](*given)
         for name, actual, wanted in zip(self.kernel.parameters, given, expected, strict=True):
             if isinstance(actual, np.ndarray):
                 check_equal(actual, wanted, self.rtol, name)

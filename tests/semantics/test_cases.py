@@ -14,6 +14,7 @@ from tests.semantics import (
     applications,
     arithmetic,
     arrays,
+    barriers,
     complex_numbers,
     control_flow,
     functions,
@@ -32,7 +33,7 @@ from tests.strategies import SIZES, Inputs, seeds, sizes
 
 MODULES = (
     *(arithmetic, promotion, values, control_flow, arrays, functions, views, applications),
-    *(small_floats, wide_integers, complex_numbers, mathematics, vectors, structs, memory),
+    *(small_floats, wide_integers, complex_numbers, mathematics, vectors, structs, memory, barriers),
 )
 CASES = {case.kernel.name: case for module in MODULES for case in module.CASES}
 _needs_gpu = pytest.mark.skipif(not cuda.device_count(), reason=cuda.unavailable_reason() or "there is a GPU")
@@ -56,6 +57,31 @@ def test_reference(case: Case, device: str) -> None:
 def test_many_inputs(case: Case, device: str) -> None:
     """The same with other inputs in every run."""
     _compare(case, device, settings(max_examples=200, derandomize=False))
+
+
+SAMPLE = {case.kernel.name: case for module in (applications, barriers, functions) for case in module.CASES}
+
+
+@pytest.mark.parametrize("case", SAMPLE.values(), ids=SAMPLE)
+def test_any_order(case: Case) -> None:
+    """The same in whatever order threads run between barriers, where each one is a coroutine."""
+    _shuffled(case, settings(max_examples=4))
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("case", CASES.values(), ids=CASES)
+def test_many_orders(case: Case) -> None:
+    """The same of all kernels, in other orders in every run."""
+    _shuffled(case, settings(max_examples=50, derandomize=False))
+
+
+def _shuffled(case: Case, examples: settings) -> None:
+    @examples
+    @given(size=sizes(), seed=seeds())
+    def run(size: int, seed: int) -> None:
+        case.run("cpu", Inputs(size, seed), schedule="random", seed=seed)
+
+    run()
 
 
 def _compare(case: Case, device: str, examples: settings) -> None:

@@ -157,7 +157,7 @@ class CpuTarget(Target):
         if not frame.registers:  # a function of the target's own calls another
             return frame.builder.call(function, arguments)
         result = frame.builder.call(function, [*arguments, *(frame.registers[name] for name in thread.NAMES)])
-        failure.return_if_failed(frame.builder, frame.registers[thread.FAILURE], frame.exit)
+        failure.return_if_failed(frame.builder, frame.registers[thread.FAILURE], frame.suspended)
         return result
 
     def completed(self, text: str) -> str:
@@ -188,7 +188,7 @@ class CpuTarget(Target):
         place = [frame.registers[register.name] for register in (*thread_idx.dimensions, *block_idx.dimensions)]
         failure.record(frame.builder, frame.registers[thread.FAILURE], len(self.checks), place, numbers)
         self.checks.append(check)
-        failure.leave(frame.builder, frame.exit)
+        failure.leave(frame.builder, frame.suspended)
 
     def shared_array(self, frame: KernelFrame, elements: ir.Type, count: int, alignment: int, offset: int) -> ir.Value:
         base = frame.registers[thread.SHARED]

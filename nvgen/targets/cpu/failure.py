@@ -58,17 +58,18 @@ def record_where(builder: ir.IRBuilder, to: ir.Value, condition: ir.Value, what:
         record(builder, to, what, [_I32(0)] * 6, [])
 
 
-def return_if_failed(builder: ir.IRBuilder, in_record: ir.Value, exit_: ir.Block | None = None) -> None:
-    """Goes on only where no check of the launch has failed; ``exit_`` is where a thread ends that cannot return."""
+def return_if_failed(builder: ir.IRBuilder, in_record: ir.Value, suspended: ir.Block | None = None) -> None:
+    """Goes on only where no check of the launch has failed; ``suspended`` is where a coroutine is left,
+    which the scheduler does not resume after a failure."""
     with builder.if_then(has_failed(builder, in_record), likely=False):
-        leave(builder, exit_)
+        leave(builder, suspended)
 
 
-def leave(builder: ir.IRBuilder, exit_: ir.Block | None) -> None:
+def leave(builder: ir.IRBuilder, suspended: ir.Block | None) -> None:
     """Leaves a function whose result nobody will use."""
     result = builder.function.function_type.return_type
-    if exit_ is not None:
-        builder.branch(exit_)
+    if suspended is not None:
+        builder.branch(suspended)
     elif result == ir.VoidType():
         builder.ret_void()
     else:

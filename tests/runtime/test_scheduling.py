@@ -1,0 +1,119 @@
+"""How the CPU runs threads that wait for each other, and in which order."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import nvgen as nv
+
+
+@nv.kernel
+def arrivals(places: nv.Array[nv.i32], count: nv.Array[nv.i32]):
+    """Threads in the order in which they come."""
+    place = count[0]
+    count[0] = place + 1
+    places[place] = nv.grid(1)
+
+
+@nv.kernel
+def arrivals_after_a_barrier(places: nv.Array[nv.i32], count: nv.Array[nv.i32]):
+    nv.syncthreads()
+    place = count[0]
+    count[0] = place + 1
+    places[place] = nv.grid(1)
+
+
+def order(kernel: nv.Kernel, blocks: int, threads: int, **how: object) -> list[int]:
+    places, count = np.full(blocks * threads, -1, np.int32), np.zeros(1, np.int32)
+    kernel.on("cpu", **how)[blocks, threads](places, count)
+    found = places.tolist()
+    assert sorted(found) == list(range(blocks * threads))
+    return found
+
+
+KERNELS = pytest.mark.parametrize("kernel", [arrivals, arrivals_after_a_barrier], ids=lambda kernel: kernel.name)
+
+
+@KERNELS
+@pytest.mark.parametrize(("blocks", "threads"), [(1, 1), (1, 7), (5, 1), (6, 33), (16, 64)])
+def test_the_same_seed_gives_the_same_order(kernel, blocks, threads):
+    for seed in range(4):
+        assert order(kernel, blocks, threads, seed=seed) == order(kernel, blocks, threads, seed=seed)
+
+
+@KERNELS
+def test_seeds_change_the_order_of_threads_and_of_blocks(kernel):
+    orders = [order(kernel, 8, 32, seed=seed) for seed in range(20)]
+    assert len({tuple(found) for found in orders}) > 15
+    assert len({tuple(dict.fromkeys(n // 32 for n in found)) for found in orders}) > 5
+    assert len({tuple(n % 32 for n in found if n < 32) for found in orders}) > 10
+
+
+@KERNELS
+def test_without_a_seed_blocks_come_in_their_order(kernel):
+    found = order(kernel, 8, 32)
+    assert [n // 32 for n in found] == sorted(n // 32 for n in found)
+    assert found == order(kernel, 8, 32)
+
+
+@nv.kernel
+def relay(flags: nv.Array[nv.i32]):
+    """Each thread waits for the one after it, without a barrier."""
+    t = nv.thread_idx.x
+    if t + 1 < nv.block_dim.x:
+        while nv.load(flags, t + 1, volatile=True) == 0:
+            pass
+    nv.store(flags, t, nv.load(flags, (t + 1) % nv.block_dim.x, volatile=True) + 1, volatile=True)
+
+
+@pytest.mark.parametrize("how", [{}, {"seed": 3}], ids=["ordered", "random"])
+def test_a_thread_that_looks_for_what_another_writes_lets_it_run(how):
+    flags = np.zeros(100, np.int32)
+    relay.on("cpu", **how)[1, 100](flags)
+    assert flags.tolist() == list(range(100, 0, -1))
+
+
+@nv.kernel
+def stops(a: nv.Array[nv.i32], who: nv.i32):
+    nv.syncthreads()
+    assert nv.grid(1) != who, "that one"
+    nv.syncthreads()
+    a[nv.grid(1)] = 1
+
+
+def test_a_failed_assertion_ends_all_threads():
+    a = np.zeros(64, np.int32)
+    with pytest.raises(
+        nv.LaunchError, match=r"NVG1007.*that one.*thread \(5, 0, 0\) of block \(1, 0, 0\)".replace(".*", r"[\s\S]*")
+    ):
+        stops.on("cpu")[2, 32](a, 37)
+    assert a[32:].tolist() == [0] * 32
+    stops.on("cpu")[2, 32](a, -1)
+    assert a.tolist() == [1] * 64
+
+
+@nv.kernel
+def speaks(n: nv.i32):
+    nv.syncthreads()
+    print("thread", nv.thread_idx.x, "of", n)
+
+
+def test_threads_print_between_barriers(capsys):
+    speaks.on("cpu")[1, 3](3)
+    assert sorted(capsys.readouterr().out.splitlines()) == [f"thread {t} of 3" for t in range(3)]
+
+
+@nv.kernel
+def turned(a: nv.Array[nv.i32]):
+    tile = nv.shared.array(1024, nv.i32)
+    t = nv.thread_idx.x
+    tile[t] = a[nv.grid(1)]
+    nv.syncthreads()
+    a[nv.grid(1)] = tile[1023 - t]
+
+
+def test_blocks_of_a_large_grid_run_on_several_cores():
+    a = np.arange(1024 * 500, dtype=np.int32)
+    turned.on("cpu")[500, 1024](a)
+    assert (a.reshape(500, 1024)[:, ::-1].reshape(-1) == np.arange(1024 * 500)).all()
