@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from nvgen.lang import (
         address_of,
         asm,
+        atomic,
         block_dim,
         block_idx,
         const,
@@ -35,6 +36,22 @@ if TYPE_CHECKING:
         unroll,
     )
     from nvgen.lang import mathematics as math
+    from nvgen.lang.fence import fence, threadfence, threadfence_block, threadfence_system
+    from nvgen.lang.special_registers import WARP_SIZE as warp_size
+    from nvgen.lang.special_registers import (
+        clock,
+        clock64,
+        globaltimer,
+        lane_id,
+        lane_mask_eq,
+        lane_mask_ge,
+        lane_mask_gt,
+        lane_mask_le,
+        lane_mask_lt,
+        nanosleep,
+        smid,
+        warp_id,
+    )
     from nvgen.types import Array, f32, f64, i8, i16, i32, i64, u8, u16, u32, u64
     from nvgen.types.compound import A, C, F, Space, constexpr
     from nvgen.types.forms import GridConstant, ptr, vec
@@ -46,6 +63,11 @@ _SCALARS = (
     *("i8", "i16", "i32", "i64", "i128", "u8", "u16", "u32", "u64", "u128", "f16", "bf16", "f32", "f64"),
     *("e4m3", "e5m2", "e2m3", "e3m2", "e2m1", "ue8m0", "c64", "c128"),
 )
+_FENCES = ("fence", "threadfence", "threadfence_block", "threadfence_system")
+_SPECIAL_REGISTERS = (
+    *("clock", "clock64", "globaltimer", "nanosleep", "lane_id", "warp_id", "smid"),
+    *("lane_mask_eq", "lane_mask_lt", "lane_mask_le", "lane_mask_gt", "lane_mask_ge"),
+)
 #: Public name: the module that defines it, and its name there; no name means the module itself.
 _PUBLIC = {
     **{name: ("nvgen.types.scalar", name) for name in _SCALARS},
@@ -55,6 +77,10 @@ _PUBLIC = {
         name: ("nvgen.lang.index", name)
         for name in ("thread_idx", "block_idx", "block_dim", "grid_dim", "grid", "grid_size")
     },
+    "atomic": ("nvgen.lang.atomic", ""),
+    **{name: ("nvgen.lang.fence", name) for name in _FENCES},
+    **{name: ("nvgen.lang.special_registers", name) for name in _SPECIAL_REGISTERS},
+    "warp_size": ("nvgen.lang.special_registers", "WARP_SIZE"),
     "math": ("nvgen.lang.mathematics", ""),
     "libdevice": ("nvgen.lang.libdevice", ""),
     "kernel": ("nvgen.kernels", "kernel"),
@@ -92,12 +118,15 @@ __all__ = [
     "__version__",
     "address_of",
     "asm",
+    "atomic",
     "bf16",
     "block_dim",
     "block_idx",
     "bool",
     "c64",
     "c128",
+    "clock",
+    "clock64",
     "const",
     "constexpr",
     "device",
@@ -109,7 +138,9 @@ __all__ = [
     "f16",
     "f32",
     "f64",
+    "fence",
     "global_array",
+    "globaltimer",
     "grid",
     "grid_dim",
     "grid_size",
@@ -119,19 +150,30 @@ __all__ = [
     "i64",
     "i128",
     "kernel",
+    "lane_id",
+    "lane_mask_eq",
+    "lane_mask_ge",
+    "lane_mask_gt",
+    "lane_mask_le",
+    "lane_mask_lt",
     "libdevice",
     "load",
     "local",
     "math",
+    "nanosleep",
     "no_unroll",
     "ptr",
     "shared",
+    "smid",
     "static_assert",
     "static_range",
     "store",
     "struct_dtype",
     "syncthreads",
     "thread_idx",
+    "threadfence",
+    "threadfence_block",
+    "threadfence_system",
     "u8",
     "u16",
     "u32",
@@ -140,6 +182,8 @@ __all__ = [
     "ue8m0",
     "unroll",
     "vec",
+    "warp_id",
+    "warp_size",
 ]
 
 

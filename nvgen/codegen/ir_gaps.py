@@ -121,6 +121,11 @@ def store_volatile(builder: ir.IRBuilder, value: ir.Value, address: ir.Value, al
     _insert(builder, store)
 
 
+def store_atomic(builder: ir.IRBuilder, value: ir.Value, address: ir.Value, ordering: str, alignment: int) -> None:
+    """``store atomic`` to an opaque pointer."""
+    _insert(builder, instructions.StoreAtomicInstr(builder.block, value, address, ordering, alignment))
+
+
 class _TokenType(types.Type):  # type: ignore[misc]
     """``token``: what ties the intrinsics of a coroutine together."""
 

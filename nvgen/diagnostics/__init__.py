@@ -14,6 +14,7 @@ from nvgen.diagnostics.span import SourceFile, Span
 
 if TYPE_CHECKING:
     from nvgen.diagnostics import (
+        atomics,
         checking,
         command,
         cpu,
@@ -49,6 +50,7 @@ FAMILIES = (
     "pointers",
     "output",
     "inline_ptx",
+    "atomics",
     "cpu",
     "checking",
 )
@@ -66,6 +68,7 @@ __all__ = [
     "Remark",
     "SourceFile",
     "Span",
+    "atomics",
     "checking",
     "command",
     "counted",

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from nvgen.diagnostics import Span
 from nvgen.frontend.tree import (
+    AddressOf,
     Assembly,
     Assign,
     Bind,
@@ -25,6 +26,7 @@ from nvgen.frontend.tree import (
     If,
     Local,
     Member,
+    Offset,
     Operate,
     Read,
     Reinterpret,
@@ -34,6 +36,7 @@ from nvgen.frontend.tree import (
     Store,
     TypedFunction,
     TypedKernel,
+    View,
     Write,
     nodes,
 )
@@ -140,19 +143,23 @@ class _Uses:
                     self.escapes(node.value)
             case Call():
                 self.called(node)
-            case Assembly() | DeviceCall():
-                for operand in node.inputs if isinstance(node, Assembly) else node.operands:
+            case Assembly():
+                for operand in node.inputs:
                     self.escapes(operand)
+            case DeviceCall():
+                for operand in node.operands:
+                    self.escapes(operand, reads=node.operation.reads, writes=node.operation.writes)
             case Return() if node.value is not None:
                 self.escapes(node.value)  # what the caller does with it is not looked at
             case Reinterpret() if not holds_array(node.type):
                 self.escapes(node.operand)
 
-    def escapes(self, value: Expression) -> None:
+    def escapes(self, value: Expression, *, reads: bool = True, writes: bool = True) -> None:
         """Memory that a value gives access to may be read and written out of sight."""
         if holds_array(value.type):
-            self.read |= self.roots(value)
-            self.written |= self.roots(value)
+            roots = self.roots(value)
+            self.read |= roots if reads else set()
+            self.written |= roots if writes else set()
 
     def roots(self, value: Any) -> set[_Root]:
         """What an array, or a value that holds arrays, may come from."""
@@ -160,7 +167,7 @@ class _Uses:
         seen: set[Local] = set()
         waiting = [value]
         while waiting:
-            for node in nodes(waiting.pop()):
+            for node in _sources(waiting.pop()):
                 if isinstance(node, GlobalVariable):
                     found.add(node.array)
                 if not isinstance(node, Read) or node.local in seen or not holds_array(node.type):
@@ -190,6 +197,23 @@ class _Uses:
                 self.read |= self.roots(argument)
             if parameter in inner.written:
                 self.written |= self.roots(argument)
+
+
+def _sources(value: Any) -> Iterator[Any]:
+    """The nodes of a value that the memory it gives access to may come from: none that only find a place in memory."""
+    match value:
+        case Element(array=source) | View(array=source) | Component(owner=source):
+            yield from _sources(source)
+        case Offset(pointer=source) | AddressOf(place=source):
+            yield from _sources(source)
+        case tuple():
+            for element in value:
+                yield from _sources(element)
+        case Expression():
+            yield value
+            for name in value._fields:
+                if name not in ("span", "type"):
+                    yield from _sources(getattr(value, name))
 
 
 def holds_array(type_: Type) -> bool:

@@ -29,7 +29,7 @@ def load(
         CompileError: there is no such element, or no such way to load it.
     """
     given = bound(operation.name, ("array", "index", "cache", "volatile"), 2, arguments, named, span)
-    array, indices = _place(operation.name, given, span)
+    array, indices = place(given)
     return Element(span, arrays.array_type(array).dtype, array, indices, _hint(array, given, LOAD_CACHES, span))
 
 
@@ -42,15 +42,19 @@ def store(
         CompileError: there is no such element, or no such way to store it.
     """
     given = bound(operation.name, ("array", "index", "value", "cache", "volatile"), 3, arguments, named, span)
-    array, indices = _place(operation.name, given, span)
+    array, indices = place(given)
     value = given["value"]
     value = statics.as_value(value) if isinstance(value, Static) else value
     plain = arrays.store(array, indices, value, span)
     return HintedStore(span, NONE, array, indices, plain.value, _hint(array, given, STORE_CACHES, span))
 
 
-def _place(name: str, given: Mapping[str, Meaning], span: Span) -> tuple[Expression, tuple[Expression, ...]]:
-    """The array and the indices of an element."""
+def place(given: Mapping[str, Meaning]) -> tuple[Expression, tuple[Expression, ...]]:
+    """The array and the indices of an element, which the arguments ``array`` and ``index`` are.
+
+    Raises:
+        CompileError: there is no such element.
+    """
     array, index = given["array"], given["index"]
     if isinstance(array, Static) or not isinstance(array.type, ArrayType):
         what = statics.describe(array.value) if isinstance(array, Static) else repr(array.type)
@@ -59,7 +63,7 @@ def _place(name: str, given: Mapping[str, Meaning], span: Span) -> tuple[Express
     if isinstance(index, Pack):
         values = list(index.elements)
     elif isinstance(index.type, TupleType):
-        values = [Item(index.span, type_, index, place) for place, type_ in enumerate(index.type.elements)]
+        values = [Item(index.span, type_, index, position) for position, type_ in enumerate(index.type.elements)]
     else:
         values = [index]
     return array, arrays.indices(array, values, index.span)

@@ -37,6 +37,9 @@ class DeviceOperation(Operation):
     waits: ClassVar[bool] = False
     #: Whether a loop around it may turn until another thread has written what it gives.
     may_spin: ClassVar[bool] = False
+    #: Whether it may read, and write, the memory of arrays and pointers among its operands.
+    reads: ClassVar[bool] = True
+    writes: ClassVar[bool] = True
 
 
 class Register(Operation):

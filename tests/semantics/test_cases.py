@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib
+import pkgutil
 from pathlib import Path
 
 import pytest
@@ -9,39 +11,26 @@ from hypothesis import example, given, settings
 
 from nvgen import compiler
 from nvgen.runtime import cuda
+from tests import semantics
 from tests.assembling import ARCHITECTURES, assemble, needs_ptxas
-from tests.semantics import (
-    applications,
-    arithmetic,
-    arrays,
-    barriers,
-    complex_numbers,
-    control_flow,
-    functions,
-    mathematics,
-    memory,
-    promotion,
-    small_floats,
-    structs,
-    values,
-    vectors,
-    views,
-    wide_integers,
-)
 from tests.semantics.case import Case
 from tests.strategies import SIZES, Inputs, seeds, sizes
 
-MODULES = (
-    *(arithmetic, promotion, values, control_flow, arrays, functions, views, applications),
-    *(small_floats, wide_integers, complex_numbers, mathematics, vectors, structs, memory, barriers),
-)
-CASES = {case.kernel.name: case for module in MODULES for case in module.CASES}
+#: Every module beside this one that has cases.
+MODULES = {
+    found.name: module
+    for found in pkgutil.iter_modules(semantics.__path__)
+    if not found.name.startswith("test_")
+    and hasattr(module := importlib.import_module(f"tests.semantics.{found.name}"), "CASES")
+}
+CASES = {case.kernel.name: case for module in MODULES.values() for case in module.CASES}
 _needs_gpu = pytest.mark.skipif(not cuda.device_count(), reason=cuda.unavailable_reason() or "there is a GPU")
 DEVICES = ("cpu", pytest.param("cuda:0", marks=(pytest.mark.gpu, _needs_gpu)))
 
 
 def test_names_are_unique() -> None:
-    assert len(CASES) == sum(len(module.CASES) for module in MODULES)
+    assert len(MODULES) > 15
+    assert len(CASES) == sum(len(module.CASES) for module in MODULES.values())
 
 
 @pytest.mark.parametrize("device", DEVICES)
@@ -59,7 +48,8 @@ def test_many_inputs(case: Case, device: str) -> None:
     _compare(case, device, settings(max_examples=200, derandomize=False))
 
 
-SAMPLE = {case.kernel.name: case for module in (applications, barriers, functions) for case in module.CASES}
+SAMPLED = ("applications", "barriers", "functions")
+SAMPLE = {case.kernel.name: case for name in SAMPLED for case in MODULES[name].CASES}
 
 
 @pytest.mark.parametrize("case", SAMPLE.values(), ids=SAMPLE)

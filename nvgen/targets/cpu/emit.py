@@ -12,6 +12,7 @@ import llvmlite.binding as binding
 from nvgen.lang import GlobalArray
 from nvgen.records import Node
 from nvgen.targets import llvm
+from nvgen.targets.cpu import host_functions
 from nvgen.targets.cpu.abi import PRINT, CpuTarget, global_symbol
 from nvgen.targets.cpu.runtime_functions import FLUSHING_FEATURES
 from nvgen.targets.cpu.thread import Site
@@ -91,6 +92,8 @@ def load(
     needed = frozenset(declared & set(symbols))
     for name in needed:
         builder.import_symbol(name, symbols[name])
+    for name in declared & host_functions.HOST_FUNCTIONS:
+        builder.import_symbol(name, host_functions.address(name))
     library = builder.link(_jit(), f"nvgen.{next(_library_numbers)}")
     found = tuple(target.checks), PRINT in needed, tuple(target.sites)
     return LoadedModule(library, tuple(arrays.values()), *found)

@@ -27,9 +27,9 @@ def emit(builder: ir.IRBuilder, bits: int, node: Assembly, operands: list[ir.Val
     the template still reads.
     """
     values = [
-        _in_register(builder, bits, operand, type_.type) for operand, type_ in zip(operands, node.inputs, strict=True)
+        in_register(builder, bits, operand, type_.type) for operand, type_ in zip(operands, node.inputs, strict=True)
     ]
-    registers = [_register_type(type_, bits) for type_ in node.outputs]
+    registers = [register_type(type_, bits) for type_ in node.outputs]
     result = registers[0] if len(registers) == 1 else ir.LiteralStructType(registers) if registers else ir.VoidType()
     constraints = ",".join(
         [
@@ -46,15 +46,15 @@ def emit(builder: ir.IRBuilder, bits: int, node: Assembly, operands: list[ir.Val
         return None
     if not isinstance(node.type, Scalar):
         return _tuple(builder, node, call, single=len(registers) == 1)
-    return _from_register(builder, call, node.outputs[0])
+    return from_register(builder, call, node.outputs[0])
 
 
 def constraint(type_: Type, bits: int) -> str:
     """LLVM's constraint for an operand of a type."""
-    return _CONSTRAINTS[str(_register_type(type_, bits))]
+    return _CONSTRAINTS[str(register_type(type_, bits))]
 
 
-def _register_type(type_: Type, bits: int) -> ir.Type:
+def register_type(type_: Type, bits: int) -> ir.Type:
     """The type of the register that holds a value."""
     if isinstance(type_, (ArrayType, PointerType)):
         return ir.IntType(bits)
@@ -65,8 +65,9 @@ def _register_type(type_: Type, bits: int) -> ir.Type:
     return value_type(type_)
 
 
-def _in_register(builder: ir.IRBuilder, bits: int, value: ir.Value, type_: Type) -> ir.Value:
-    register = _register_type(type_, bits)
+def in_register(builder: ir.IRBuilder, bits: int, value: ir.Value, type_: Type) -> ir.Value:
+    """A value as the type of the register that holds it."""
+    register = register_type(type_, bits)
     if isinstance(type_, (ArrayType, PointerType)):
         return builder.ptrtoint(value, register)
     assert isinstance(type_, Scalar)
@@ -77,7 +78,8 @@ def _in_register(builder: ir.IRBuilder, bits: int, value: ir.Value, type_: Type)
     return (builder.sext if type_.is_signed else builder.zext)(value, register)
 
 
-def _from_register(builder: ir.IRBuilder, value: ir.Value, type_: Scalar) -> ir.Value:
+def from_register(builder: ir.IRBuilder, value: ir.Value, type_: Scalar) -> ir.Value:
+    """A value from the register that holds it."""
     wanted = value_type(type_)
     if value.type == wanted:
         return value
@@ -88,7 +90,7 @@ def _tuple(builder: ir.IRBuilder, node: Assembly, call: ir.Value, *, single: boo
     aggregate: ir.Value = ir.Constant(value_type(node.type), ir.Undefined)
     for place, type_ in enumerate(node.outputs):
         part = call if single else builder.extract_value(call, place)
-        aggregate = builder.insert_value(aggregate, _from_register(builder, part, type_), place)
+        aggregate = builder.insert_value(aggregate, from_register(builder, part, type_), place)
     return aggregate
 
 

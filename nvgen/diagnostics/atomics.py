@@ -1,0 +1,126 @@
+"""NVG18xx: atomic operations and fences."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from nvgen.diagnostics.diagnostic import Diagnostic, Help
+
+
+@dataclass(frozen=True)
+class NoSuchAtomic(Diagnostic):
+    """The machine has an atomic operation for some types of elements and not for others.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i8]):
+            nv.atomic.add(a, 0, 1)
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            nv.atomic.add(a, 0, 1)
+    """
+
+    code: ClassVar[str] = "NVG1801"
+    title: ClassVar[str] = "no atomic operation for this type"
+    message: ClassVar[str] = "there is no `{operation}` of {type}"
+    remedies: ClassVar[tuple[str, ...]] = ("it works on {known}",)
+    operation: str
+    type: object
+    known: str
+
+    @dataclass(frozen=True)
+    class Loop(Help):
+        message: ClassVar[str] = "`nv.atomic.cas` in a loop, until no other thread came between, does any operation"
+
+
+@dataclass(frozen=True)
+class NoPlace(Diagnostic):
+    """An atomic operation works on a place in memory: an array and an index, or a pointer.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            nv.atomic.add(a[0], 1)
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            nv.atomic.add(a, 0, 1)
+    """
+
+    code: ClassVar[str] = "NVG1802"
+    title: ClassVar[str] = "atomic operation on no place"
+    message: ClassVar[str] = "`{operation}` takes an array and an index, or a pointer, not {what}"
+    operation: str
+    what: str
+
+    @dataclass(frozen=True)
+    class OfElement(Help):
+        message: ClassVar[str] = "pass the array and the index: `a, i` instead of `a[i]`"
+
+
+@dataclass(frozen=True)
+class BadOrdering(Diagnostic):
+    """``order`` and ``scope`` are known at compile time; a load cannot release, and a store cannot acquire.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            nv.atomic.store(a, 0, 1, order="acquire")
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            nv.atomic.store(a, 0, 1, order="release")
+    """
+
+    code: ClassVar[str] = "NVG1803"
+    title: ClassVar[str] = "no such order or scope"
+    message: ClassVar[str] = "`{name}` must be one of {choices}"
+    name: str
+    choices: str
+
+
+@dataclass(frozen=True)
+class PrivateMemory(Diagnostic):
+    """Atomic operations are for memory that several threads change: global and shared memory.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            own = nv.local.array(4, nv.i32)
+            nv.atomic.store(own, 0, 1)
+            a[0] = own[0]
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            tile = nv.shared.array(4, nv.i32)
+            nv.atomic.store(tile, 0, 1)
+            a[0] = tile[0]
+    """
+
+    code: ClassVar[str] = "NVG1804"
+    title: ClassVar[str] = "atomic operation on memory of no other thread"
+    message: ClassVar[str] = "`{operation}` does not work in the state space {space}"
+    operation: str
+    space: str
+
+    @dataclass(frozen=True)
+    class Local(Help):
+        message: ClassVar[str] = "no other thread sees it: load and store as usual"
+
+    @dataclass(frozen=True)
+    class ReadOnly(Help):
+        message: ClassVar[str] = "nothing writes to it while the kernel runs: load as usual"

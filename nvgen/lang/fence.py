@@ -1,0 +1,34 @@
+"""Fences: what a thread reads and writes before one is ordered before what it reads and writes after it.
+
+Sources: PTX ISA, "membar/fence", "Memory Consistency Model"; CUDA C++ Programming Guide, "Memory Fence Functions".
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from nvgen.lang.atomic import ORDERS
+from nvgen.lang.operation import DeviceOperation
+
+#: What ``order`` of ``nv.fence`` may be: a relaxed fence orders nothing.
+FENCE_ORDERS = tuple(order for order in ORDERS if order != "relaxed")
+
+
+class ThreadFence(DeviceOperation):
+    """CUDA's fences, without arguments: sequentially consistent for the threads of ``scope``."""
+
+    family: ClassVar[str] = "fence"
+
+    scope: str
+
+
+class Fence(DeviceOperation):
+    """``fence(*, order="seq_cst", scope="device")``."""
+
+    family: ClassVar[str] = "fence"
+
+
+threadfence = ThreadFence("threadfence", "orders memory for the threads of the device", "device")
+threadfence_block = ThreadFence("threadfence_block", "orders memory for the threads of the block", "block")
+threadfence_system = ThreadFence("threadfence_system", "orders memory for all threads, also of the host", "system")
+fence = Fence("fence", "orders memory, in an order and for threads that are stated")

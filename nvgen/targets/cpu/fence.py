@@ -1,0 +1,18 @@
+"""Fences of the host, for every thread of this process."""
+
+from __future__ import annotations
+
+from llvmlite import ir
+
+from nvgen.codegen.device_operations import Rules
+from nvgen.codegen.emitter import Emitter
+from nvgen.frontend.tree import DeviceCall
+from nvgen.lang.fence import Fence, ThreadFence
+from nvgen.targets.cpu.atomic import ORDERS
+
+
+def _fence(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    emitter.builder.fence(ORDERS[node.settings.order])
+
+
+RULES: Rules = {ThreadFence: _fence, Fence: _fence}

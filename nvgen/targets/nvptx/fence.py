@@ -1,0 +1,75 @@
+"""Fences as PTX has them, and what orders and scopes need of an architecture.
+
+Sources: PTX ISA, "membar/fence"; the NVPTX user guide, "Fence" and "Membar".
+"""
+
+from __future__ import annotations
+
+from llvmlite import ir
+
+from nvgen import diagnostics
+from nvgen.codegen.device_operations import Rules
+from nvgen.codegen.emitter import Emitter
+from nvgen.codegen.intrinsic import declare
+from nvgen.diagnostics import CompileError, InternalError, Span
+from nvgen.frontend.tree import DeviceCall
+from nvgen.lang.atomic import Ordering
+from nvgen.lang.fence import Fence, ThreadFence
+from nvgen.targets.nvptx.abi import NvptxTarget
+from nvgen.targets.nvptx.arch import PtxVersion, find_architecture
+
+#: PTX's scopes by nvgen's.
+SCOPES = {"block": "cta", "cluster": "cluster", "device": "gpu", "system": "sys"}
+_LEVELS = {"block": "cta", "device": "gl", "system": "sys"}
+#: What LLVM calls the scopes: without a name, the whole system.
+_SYNC_SCOPES = {"block": "block", "cluster": "cluster", "device": "device", "system": None}
+_ORDERS_SINCE, _CLUSTERS_SINCE = "sm_70", "sm_90"
+
+
+def nvptx_target(emitter: Emitter) -> NvptxTarget:
+    """The target, which is known to be PTX."""
+    if not isinstance(emitter.target, NvptxTarget):
+        raise InternalError(f"no PTX for {emitter.target}")
+    return emitter.target
+
+
+def has_orders(target: NvptxTarget) -> bool:
+    """Whether instructions have an order, as since sm_70."""
+    return find_architecture(_ORDERS_SINCE).architecture.is_compatible_with(target.record.architecture)
+
+
+def require(target: NvptxTarget, span: Span, what: str, since: str, since_ptx: PtxVersion) -> None:
+    """Refuses what only later machines, or later versions of PTX, have.
+
+    Raises:
+        CompileError: the target is older.
+    """
+    architecture = target.record.architecture
+    if not find_architecture(since).architecture.is_compatible_with(architecture):
+        raise CompileError(diagnostics.target.NeedsArchitecture(span, what, since, str(architecture)))
+    if target.ptx_version < since_ptx:
+        raise CompileError(diagnostics.memory.NeedsPtx(span, what, str(since_ptx), str(target.ptx_version)))
+
+
+def _thread_fence(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    """``membar``, which every architecture has; since sm_70 it is ``fence.sc``."""
+    name = f"llvm.nvvm.membar.{_LEVELS[node.settings.scope]}"
+    emitter.builder.call(declare(emitter.builder.module, name, ir.VoidType(), []), [])
+
+
+def _fence(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    emit_fence(emitter, node, node.settings)
+
+
+def emit_fence(emitter: Emitter, node: DeviceCall, ordering: Ordering) -> None:
+    """LLVM's fence: ``fence.sc`` or ``fence.acq_rel``, and before sm_70 ``membar``.
+
+    Raises:
+        CompileError: the architecture has no clusters.
+    """
+    if ordering.scope == "cluster":
+        require(nvptx_target(emitter), node.span, '`scope="cluster"`', _CLUSTERS_SINCE, PtxVersion(7, 8))
+    emitter.builder.fence(ordering.order, _SYNC_SCOPES[ordering.scope])
+
+
+RULES: Rules = {ThreadFence: _thread_fence, Fence: _fence}

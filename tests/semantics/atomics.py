@@ -1,0 +1,358 @@
+"""Atomic operations: what they leave in memory and what they give, and memory that all threads change at once.
+
+Where threads meet, the results do not depend on who comes first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+import nvgen as nv
+from tests.semantics import rounding
+from tests.semantics.case import Case, kernel
+from tests.strategies import DTYPES, Inputs
+
+WORDS = ("i32", "u32", "i64", "u64")
+#: With bf16, which needs sm_90.
+ADDED = (*WORDS, "f32", "f64", "f16", "bf16")
+
+
+# Each thread has a cell of its own: the operation gives the old value and leaves the new one, whatever the operands.
+
+_INTEGERS: dict[str, Callable[[np.ndarray, np.ndarray], np.ndarray]] = {
+    "add": np.add,
+    "sub": np.subtract,
+    "and_": np.bitwise_and,
+    "or_": np.bitwise_or,
+    "xor": np.bitwise_xor,
+    "min": np.minimum,
+    "max": np.maximum,
+    "exch": lambda cells, y: y,
+}
+_FLOATS = {name: _INTEGERS[name] for name in ("add", "sub", "exch")}
+_RINGS: dict[str, Callable[[np.ndarray, np.ndarray], np.ndarray]] = {
+    "inc": lambda cells, limit: np.where(cells >= limit, np.uint32(0), cells + np.uint32(1)),
+    "dec": lambda cells, limit: np.where((cells == 0) | (cells > limit), limit, cells - np.uint32(1)),
+}
+
+
+def of_every_operation(name: str) -> Case:
+    """Every operation of a type but those of ``compare_and_swap``, by an array and by a pointer."""
+    operations = {**(_FLOATS if name.startswith("f") else _INTEGERS), **(_RINGS if name == "u32" else {})}
+    lines = [f"def atomic_{name}(cells: nv.Array[nv.{name}, 2], ys: nv.Array[nv.{name}], old: nv.Array[nv.{name}, 2]):"]
+    lines += ["    i = nv.grid(1)", "    if i < ys.size:"]
+    for row, operation in enumerate(operations):
+        by_pointer = row % 2 == 1
+        place = f"nv.address_of(cells[{row}, i])" if by_pointer else f"cells, ({row}, i)"
+        lines.append(f"        old[{row}, i] = nv.atomic.{operation}({place}, ys[i])")
+
+    def arguments(inputs: Inputs) -> tuple[Any, ...]:
+        rows, exact = len(operations), name in ("f32", "f64")  # f32 loses subnormal numbers in a GPU's global memory
+        cells = inputs.moderate(name, rows, inputs.size) if exact else inputs.array(name, rows, inputs.size)
+        ys = inputs.moderate(name) if exact else inputs.array(name)
+        return cells, ys, inputs.zeros(name, rows, inputs.size)
+
+    def reference(cells: np.ndarray, ys: np.ndarray, old: np.ndarray) -> None:
+        old[:] = cells
+        for row, compute in enumerate(operations.values()):
+            cells[row] = compute(old[row], ys)
+
+    return Case(kernel("\n".join(lines) + "\n"), arguments, reference)
+
+
+def of_halves(name: str) -> Case:
+    """Sums and differences of 16 bits, which round once."""
+    text = f"""
+def atomic_{name}(cells: nv.Array[nv.{name}, 2], ys: nv.Array[nv.{name}], old: nv.Array[nv.{name}, 2]):
+    i = nv.grid(1)
+    if i < ys.size:
+        old[0, i] = nv.atomic.add(cells, (0, i), ys[i])
+        old[1, i] = nv.atomic.sub(nv.address_of(cells[1, i]), ys[i], order="acq_rel", scope="block")
+"""
+
+    def arguments(inputs: Inputs) -> tuple[Any, ...]:
+        size = inputs.size
+        return inputs.array(name, 2, size), inputs.array(name), inputs.zeros(name, 2, size)
+
+    def reference(cells: np.ndarray, ys: np.ndarray, old: np.ndarray) -> None:
+        old[:] = cells
+        numbers, others = rounding.decode(cells, name), rounding.decode(ys, name)
+        cells[0] = rounding.as_array(rounding.encode(numbers[0] + others, name), name)
+        cells[1] = rounding.as_array(rounding.encode(numbers[1] - others, name), name)
+
+    return Case(kernel(text), arguments, reference)
+
+
+def compare_and_swap(name: str) -> Case:
+    """Swaps that happen and swaps that do not: the bits decide, so that NaN equals itself and the zeros differ."""
+    text = f"""
+def cas_{name}(cells: nv.Array[nv.{name}, 2], xs: nv.Array[nv.{name}], ys: nv.Array[nv.{name}],
+               old: nv.Array[nv.{name}, 2]):
+    i = nv.grid(1)
+    if i < xs.size:
+        old[0, i] = nv.atomic.cas(cells, (0, i), xs[i], ys[i])
+        old[1, i] = nv.atomic.cas(cells[1].ptr + i, compare=xs[i], value=ys[i], order="seq_cst")
+"""
+
+    def arguments(inputs: Inputs) -> tuple[Any, ...]:
+        xs = inputs.array(name)
+        cells = np.stack([xs, inputs.array(name)])
+        return cells, xs, inputs.array(name), inputs.zeros(name, 2, inputs.size)
+
+    def reference(cells: np.ndarray, xs: np.ndarray, ys: np.ndarray, old: np.ndarray) -> None:
+        old[:] = cells
+        bits = f"u{cells.dtype.itemsize}"
+        equal = cells.view(bits) == xs.view(bits)
+        cells[equal] = np.broadcast_to(ys, cells.shape)[equal]
+
+    return Case(kernel(text), arguments, reference)
+
+
+MOVED = ("bool", "i8", "u8", "i16", "u16", "f16", "bf16", *WORDS, "f32", "f64")
+
+
+def moved(name: str) -> Case:
+    """Loads and stores in every order, of global and of shared memory."""
+    text = f"""
+def moved_{name}(xs: nv.Array[nv.{name}], out: nv.Array[nv.{name}, 2]):
+    i, t = nv.grid(1), nv.thread_idx.x
+    tile = nv.shared.array(64, nv.{name})
+    if i < xs.size:
+        nv.atomic.store(out, (0, i), nv.atomic.load(xs, i))
+        nv.atomic.store(tile, t, nv.atomic.load(xs.ptr + i, order="acquire"), scope="block")
+        nv.atomic.store(out, (1, i), nv.atomic.load(tile, t, order="acquire", scope="block"), order="release")
+        there = (xs.ptr + i).to("generic")
+        value = nv.atomic.load(there, order="seq_cst", scope="system")
+        nv.atomic.store(nv.address_of(out[2, i]), value, order="seq_cst", scope="block")
+"""
+
+    def arguments(inputs: Inputs) -> tuple[Any, ...]:
+        return inputs.array(name), inputs.zeros(name, 3, inputs.size)
+
+    def reference(xs: np.ndarray, out: np.ndarray) -> None:
+        out[:] = xs
+
+    return Case(kernel(text), arguments, reference)
+
+
+# All threads change the same memory.
+
+
+@nv.kernel
+def histogram(xs: nv.Array[nv.u8], counts: nv.Array[nv.u32]):
+    for i in range(nv.grid(1), xs.size, nv.grid_size(1)):
+        nv.atomic.add(counts, xs[i], 1)
+
+
+def histogram_reference(xs: np.ndarray, counts: np.ndarray) -> None:
+    counts += np.bincount(xs, minlength=256).astype(np.uint32)
+
+
+def gathered(name: str) -> Case:
+    """Every operation on one number, in global memory, through a generic pointer and in an array of the program."""
+    text = f"""
+def gathered_{name}(xs: nv.Array[nv.{name}], out: nv.Array[nv.{name}]):
+    i = nv.grid(1)
+    if i < xs.size:
+        nv.atomic.add(out, 0, xs[i])
+        nv.atomic.sub(out.ptr.to("generic") + 1, xs[i], scope="system")
+        nv.atomic.and_(out, 2, xs[i], order="acq_rel")
+        nv.atomic.or_(out, 3, xs[i])
+        nv.atomic.xor(out, 4, xs[i], order="seq_cst")
+        nv.atomic.min(out, 5, xs[i])
+        nv.atomic.max(out, 6, xs[i], order="release")
+        nv.atomic.add(out, 7, 1)
+"""
+
+    def arguments(inputs: Inputs) -> tuple[Any, ...]:
+        return inputs.array(name), inputs.array(name, 8)
+
+    def reference(xs: np.ndarray, out: np.ndarray) -> None:
+        for x in xs:
+            out[0] += x
+            out[1] -= x
+            out[2] &= x
+            out[3] |= x
+            out[4] ^= x
+            out[5], out[6] = min(out[5], x), max(out[6], x)
+            out[7] += out.dtype.type(1)
+
+    return Case(kernel(text), arguments, reference)
+
+
+def sums(name: str) -> Case:
+    """Sums of few small integers, which floats hold exactly in whatever order they are added."""
+    text = f"""
+def sums_{name}(xs: nv.Array[nv.{name}], out: nv.Array[nv.{name}]):
+    i = nv.grid(1)
+    if i < xs.size:
+        nv.atomic.add(out, i % 32, xs[i])
+        nv.atomic.sub(nv.address_of(out[32 + i % 32]), xs[i])
+"""
+
+    def as_type(numbers: np.ndarray) -> np.ndarray:
+        if name == "bf16":
+            return rounding.as_array(rounding.encode(numbers.astype(np.float64), name), name)
+        return numbers.astype(DTYPES[name])
+
+    def arguments(inputs: Inputs) -> tuple[Any, ...]:
+        return as_type(inputs.integers("i32", -2, 2)), inputs.zeros(name, 64)
+
+    def reference(xs: np.ndarray, out: np.ndarray) -> None:
+        totals = np.zeros(64)
+        np.add.at(totals, np.arange(xs.size) % 32, rounding.decode(xs, name) if name == "bf16" else xs)
+        totals[32:] = 0 - totals[:32]
+        out[:] = as_type(totals)
+
+    return Case(kernel(text), arguments, reference)
+
+
+@nv.kernel
+def largest(xs: nv.Array[nv.f32], out: nv.Array[nv.f32]):
+    i = nv.grid(1)
+    if i < xs.size:
+        seen = nv.atomic.load(out, 0)
+        while seen < xs[i]:
+            found = nv.atomic.cas(out, 0, seen, xs[i])
+            if found == seen:
+                break
+            seen = found
+
+
+def largest_arguments(inputs: Inputs) -> tuple[Any, ...]:
+    return inputs.moderate("f32"), np.full(1, -np.inf, np.float32)
+
+
+def largest_reference(xs: np.ndarray, out: np.ndarray) -> None:
+    out[0] = max([out[0], *xs])
+
+
+@nv.kernel
+def rings(n: nv.i32, limit: nv.u32, ring: nv.Array[nv.u32], seen: nv.Array[nv.u32, 2]):
+    if nv.grid(1) < n:
+        up = nv.atomic.inc(ring, 0, limit)
+        down = nv.atomic.dec(ring.ptr + 1, limit=limit, order="acquire")
+        nv.atomic.inc(seen, (0, up), 2**32 - 1)
+        nv.atomic.add(nv.address_of(seen[1, down]), 1)
+
+
+def rings_arguments(inputs: Inputs) -> tuple[Any, ...]:
+    limit = int(inputs.integers("u32", 0, 40, 1)[0])
+    return inputs.size, limit, inputs.zeros("u32", 2), inputs.zeros("u32", 2, limit + 1)
+
+
+def rings_reference(n: int, limit: int, ring: np.ndarray, seen: np.ndarray) -> None:
+    for _ in range(n):
+        seen[0, ring[0]] += 1
+        seen[1, ring[1]] += 1
+        ring[0] = 0 if ring[0] >= limit else ring[0] + 1
+        ring[1] = limit if ring[1] == 0 or ring[1] > limit else ring[1] - 1
+
+
+tickets = nv.global_array(2, nv.u64)
+
+
+@nv.device
+def ticket(counter):
+    return nv.atomic.add(counter, 1)
+
+
+@nv.kernel
+def places(order: nv.Array[nv.i32], before: nv.Array[nv.u64]):
+    """Every thread draws a place of its own; a lock-free list of one kind or another begins so."""
+    i = nv.grid(1)
+    if i < order.size:
+        place = ticket(nv.address_of(tickets[0])) % nv.u64(order.size)
+        old = nv.atomic.exch(order, place, 1)
+        nv.atomic.add(before, 0, nv.u64(old))
+
+
+def places_reference(order: np.ndarray, before: np.ndarray) -> None:
+    order[:] = 1
+
+
+@nv.kernel
+def counters_of_blocks(xs: nv.Array[nv.i32], out: nv.Array[nv.i32]):
+    """Shared memory, where each thread has a counter of its own."""
+    i, t = nv.grid(1), nv.thread_idx.x
+    count = nv.shared.array(64, nv.i32)
+    if i < xs.size:
+        count[t] = 0
+        for k in range(xs[i]):
+            nv.atomic.add(count, t, k, scope="block")
+        nv.atomic.max(count.ptr + t, 10, scope="block")
+        out[i] = count[t]
+
+
+def counters_reference(xs: np.ndarray, out: np.ndarray) -> None:
+    out[:] = np.maximum(10, np.maximum(xs, 0) * (np.maximum(xs, 0) - 1) // 2)
+
+
+# Special registers
+
+
+@nv.kernel
+def lanes(out: nv.Array[nv.u32, 2]):
+    size = nv.block_dim.x * nv.block_dim.y * nv.block_dim.z
+    t = (nv.thread_idx.z * nv.block_dim.y + nv.thread_idx.y) * nv.block_dim.x + nv.thread_idx.x
+    i = nv.block_idx.x * size + t
+    out[0, i] = nv.u32(nv.lane_id())
+    out[1, i] = nv.u32(nv.warp_id() * nv.warp_size)
+    out[2, i] = nv.lane_mask_eq()
+    out[3, i] = nv.lane_mask_lt()
+    out[4, i] = nv.lane_mask_le()
+    out[5, i] = nv.lane_mask_gt()
+    out[6, i] = nv.lane_mask_ge()
+
+
+def lanes_reference(out: np.ndarray) -> None:
+    thread = np.arange(out.shape[1], dtype=np.uint64) % 210
+    lane, bits = thread % 32, np.arange(32, dtype=np.uint64)[:, None]
+    out[0], out[1] = lane, thread - lane
+    for row, chosen in enumerate((bits == lane, bits < lane, bits <= lane, bits > lane, bits >= lane)):
+        out[2 + row] = np.sum(np.where(chosen, np.uint64(1) << bits, 0), axis=0)
+
+
+@nv.kernel
+def clocks(out: nv.Array[nv.bool, 2]):
+    i = nv.grid(1)
+    if i < out.shape[1]:
+        start, start64, time = nv.clock(), nv.clock64(), nv.globaltimer()
+        nv.threadfence_block()
+        nv.nanosleep(20)
+        nv.fence(order="acq_rel", scope="block")
+        spent, spent64, passed = nv.clock() - start, nv.clock64() - start64, nv.globaltimer() - time
+        out[0, i] = spent < 2**31
+        out[1, i] = 0 < spent64 < 2**40
+        out[2, i] = passed < 10**10 and time > 10**18
+        out[3, i] = nv.smid() >= 0
+
+
+def clocks_reference(out: np.ndarray) -> None:
+    out[:] = True
+
+
+CASES = (
+    *map(of_every_operation, (*WORDS, "f32", "f64")),
+    of_halves("f16"),
+    *map(compare_and_swap, ("i16", "u16", "f16", "bf16", *WORDS, "f32", "f64")),
+    *map(moved, MOVED),
+    Case(histogram, lambda inputs: (inputs.array("u8"), inputs.array("u32", 256)), histogram_reference),
+    *map(gathered, WORDS),
+    *map(sums, ("f32", "f64", "f16")),
+    Case(largest, largest_arguments, largest_reference),
+    Case(rings, rings_arguments, rings_reference),
+    Case(places, lambda inputs: (inputs.zeros("i32"), inputs.zeros("u64", 1)), places_reference),
+    Case(
+        counters_of_blocks,
+        lambda inputs: (inputs.integers("i32", -3, 20), inputs.zeros("i32")),
+        counters_reference,
+    ),
+    Case(lanes, lambda inputs: (inputs.zeros("u32", 7, 420),), lanes_reference, lambda inputs: (2, (7, 10, 3))),
+    Case(clocks, lambda inputs: (inputs.zeros("bool", 4, inputs.size),), clocks_reference),
+)
+#: Those that need sm_90, and PTX 8.3 for 128 bits.
+LATER = (of_halves("bf16"), sums("bf16"))

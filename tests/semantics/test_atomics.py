@@ -1,0 +1,215 @@
+"""Atomic operations that not every architecture has, and memory that the threads of the machine change at once."""
+
+from __future__ import annotations
+
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+
+import nvgen as nv
+from nvgen import compiler
+from nvgen.diagnostics import LaunchError
+from nvgen.lang.atomic import OPERATIONS
+from nvgen.runtime import cpu
+from tests.assembling import assemble, needs_ptxas
+from tests.semantics.atomics import ADDED, LATER
+from tests.semantics.case import Case, kernel
+from tests.strategies import DTYPES, Inputs, seeds, sizes
+
+
+def of_wide(name: str) -> Case:
+    """Integers of 128 bits, which are exchanged, compared, loaded and stored."""
+    text = f"""
+def wide_{name}(cells: nv.Array[nv.{name}, 2], xs: nv.Array[nv.{name}], ys: nv.Array[nv.{name}],
+                old: nv.Array[nv.{name}, 2]):
+    i = nv.grid(1)
+    if i < xs.size:
+        old[0, i] = nv.atomic.cas(cells, (0, i), xs[i], ys[i])
+        old[1, i] = nv.atomic.cas(cells, (1, i), xs[i], ys[i], order="seq_cst")
+        old[2, i] = nv.atomic.exch(nv.address_of(cells[2, i]), ys[i], order="acq_rel")
+        old[3, i] = nv.atomic.load(cells, (3, i))
+        nv.atomic.store(cells.ptr + 3 * xs.size + i, xs[i], order="release")
+"""
+
+    def arguments(inputs: Inputs) -> tuple[Any, ...]:
+        xs = inputs.array(name)
+        cells = np.concatenate([xs[None], inputs.array(name, 3, inputs.size)])
+        return cells, xs, inputs.array(name), inputs.zeros(name, 4, inputs.size)
+
+    def reference(cells: np.ndarray, xs: np.ndarray, ys: np.ndarray, old: np.ndarray) -> None:
+        old[:] = cells
+        for row in (0, 1):
+            equal = np.array(
+                [one.tobytes() == other.tobytes() for one, other in zip(cells[row], xs, strict=True)], bool
+            )
+            cells[row][equal] = ys[equal]
+        cells[2], cells[3] = ys, xs
+
+    return Case(kernel(text), arguments, reference)
+
+
+WIDE = tuple(map(of_wide, ("i128", "u128")))
+
+
+@pytest.mark.parametrize("case", [*LATER, *WIDE], ids=lambda case: case.kernel.name)
+def test_later_operations_on_the_cpu(case: Case) -> None:
+    @settings(max_examples=15)
+    @given(size=sizes(), seed=seeds())
+    def run(size: int, seed: int) -> None:
+        case.run("cpu", Inputs(size, seed))
+
+    run()
+
+
+@needs_ptxas
+@pytest.mark.parametrize("arch", ["sm_90", "sm_100", "sm_120a"])
+def test_later_operations_assemble(arch: str, tmp_path: Path) -> None:
+    kernels = [case.kernel.specialise() for case in (*LATER, *WIDE)]
+    options = compiler.CompileOptions(arch, "8.3" if arch == "sm_90" else None)
+    assert assemble(compiler.compile_kernels(kernels, options, compiler.Stage.PTX).text, arch, tmp_path) == ""
+
+
+# Threads of the machine
+
+#: What runs on several cores, whatever the machine has. Each of these launches takes longer than a core to wake up, and
+#: with plain loads and stores in the place of atomic operations all but the first lose a fifth of the additions.
+BLOCKS, BLOCK, TURNS, LAUNCHES = 512, 128, 32, 4
+THREADS = BLOCKS * BLOCK
+
+
+@pytest.fixture
+def two_cores(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Launches share blocks out over at least two threads of the machine."""
+    if cpu.core_count() < 2:
+        monkeypatch.setattr(cpu, "core_count", lambda: 2)
+        cpu._pool.cache_clear()
+
+
+def _zeros(name: str, count: int) -> np.ndarray:
+    return np.zeros(count, DTYPES[name])
+
+
+@pytest.mark.parametrize("type_", ADDED)
+def test_no_addition_is_lost(type_: str, two_cores: None) -> None:
+    """All threads add to few numbers. Floats of 16 bits count no further than 256: there all 1s are taken off again."""
+    half = type_ in ("f16", "bf16")
+    text = f"""
+def stress(total: nv.Array[nv.{type_}]):
+    place = nv.grid(1) % total.size
+    for _ in range({TURNS}):
+        nv.atomic.add(total, place, 1)
+        nv.atomic.{"sub" if half else "add"}(total.ptr + place, 1)
+"""
+    compiled = nv.Kernel.from_source(text)
+    total = _zeros(type_, 4)
+    for _ in range(LAUNCHES):
+        compiled.on("cpu")[BLOCKS, BLOCK](total)
+    numbers = total.view(np.uint16) if type_ == "bf16" else total
+    assert (numbers == (0 if half else THREADS * TURNS * LAUNCHES * 2 // 4)).all()
+
+
+def test_two_launches_at_once_add_to_one_number() -> None:
+    compiled = nv.Kernel.from_source("def add(total: nv.Array[nv.u64]):\n    nv.atomic.add(total, 0, 1)\n")
+    total = _zeros("u64", 1)
+    # Both launches are small enough to run on the thread that launches.
+    launches = [threading.Thread(target=lambda: compiled.on("cpu")[64, 128](total)) for _ in range(2)]
+    compiled.on("cpu")[1, 1](_zeros("u64", 1))
+    for launch in launches:
+        launch.start()
+    for launch in launches:
+        launch.join()
+    assert total[0] == 2 * 64 * 128
+
+
+@pytest.mark.parametrize("type_", ["i32", "u32", "i64", "u64", "f32", "f64", "u128"])
+def test_every_value_is_exchanged_once(type_: str, two_cores: None) -> None:
+    """What the threads put in one place comes out of it once each: by exchange, and by swaps in a loop."""
+    text = f"""
+def exchange(place: nv.Array[nv.{type_}], seen: nv.Array[nv.u32, 2], first: nv.i32):
+    i = first + nv.grid(1)
+    old = nv.atomic.exch(place, 0, nv.{type_}(i + 1))
+    nv.atomic.add(seen, (0, nv.i64(old)), 1)
+    expected = nv.atomic.load(place, 1)
+    while True:
+        found = nv.atomic.cas(place, 1, expected, nv.{type_}(i + 1), order="acq_rel")
+        if found == expected:
+            break
+        expected = found
+    nv.atomic.add(seen, (1, nv.i64(found)), 1)
+"""
+    compiled = nv.Kernel.from_source(text)
+    place, seen = _zeros(type_, 2), np.zeros((2, THREADS * LAUNCHES + 1), np.uint32)
+    for launch in range(LAUNCHES):
+        compiled.on("cpu")[BLOCKS, BLOCK](place, seen, launch * THREADS)
+    last = place.view(np.uint64)[::2] if type_ == "u128" else place
+    for row in (0, 1):
+        seen[row, int(last[row])] += 1
+    assert (seen == 1).all()
+
+
+def test_what_is_released_is_acquired(two_cores: None) -> None:
+    """A thread that finds the flag finds what was written before it."""
+    text = """
+def publish(data: nv.Array[nv.i32], flags: nv.Array[nv.i32], wrong: nv.Array[nv.u32]):
+    i = nv.grid(1)
+    data[i] = i + 1
+    nv.atomic.store(flags, i, 1, order="release")
+    other = (i * 7919) % data.size
+    if nv.atomic.load(flags, other, order="acquire") == 1 and nv.load(data, other, volatile=True) != other + 1:
+        nv.atomic.add(wrong, 0, 1)
+    nv.threadfence()
+"""
+    wrong = _zeros("u32", 1)
+    data, flags = _zeros("i32", THREADS), _zeros("i32", THREADS)
+    nv.Kernel.from_source(text).on("cpu")[BLOCKS, BLOCK](data, flags, wrong)
+    assert wrong[0] == 0 and flags.all() and (data == np.arange(THREADS) + 1).all()
+
+
+# Checks, and what the kernel remains
+
+
+@pytest.mark.parametrize("call", ["add(a, i, 1)", "load(a, i)", "cas(a, (i,), 0, 1)", "store(a, i, 1)"])
+def test_indices_are_checked(call: str) -> None:
+    compiled = nv.Kernel.from_source(f"def k(a: nv.Array[nv.i32], i: nv.i32):\n    nv.atomic.{call}\n", debug=True)
+    compiled.on("cpu")[1, 1](_zeros("i32", 4), 3)
+    for index in (4, -1):
+        with pytest.raises(LaunchError, match=f"index {index} is out of range for axis 0 of `a`"):
+            compiled.on("cpu")[1, 1](_zeros("i32", 4), index)
+
+
+def test_what_is_only_loaded_need_not_be_writable() -> None:
+    text = """
+def k(xs: nv.Array[nv.u8], counts: nv.Array[nv.u32], flag: nv.Array[nv.i32]):
+    if nv.atomic.load(flag, 0) == 1:
+        nv.atomic.add(counts, xs[nv.grid(1)], 1)
+"""
+    xs, counts, flag = np.array([1, 2, 1], np.uint8), _zeros("u32", 3), np.ones(1, np.int32)
+    xs.flags.writeable = flag.flags.writeable = False
+    nv.Kernel.from_source(text).on("cpu")[1, 3](xs, counts, flag)
+    assert list(counts) == [0, 2, 1]
+
+
+def test_threads_do_not_wait_in_atomic_operations() -> None:
+    """A kernel that has them stays a loop over its threads."""
+    assert not any(operation.waits for operation in OPERATIONS.values())
+    assert {name for name, operation in OPERATIONS.items() if operation.may_spin} == {"load", "cas", "exch"}
+
+
+def test_a_kernel_may_have_the_name_of_what_it_calls() -> None:
+    text = "def clock_gettime(a: nv.Array[nv.u64]):\n    a[0] = nv.globaltimer()\n    nv.nanosleep(1)\n"
+    now = _zeros("u64", 1)
+    nv.Kernel.from_source(text).on("cpu")[1, 1](now)
+    assert now[0] > 10**18
+
+
+def test_the_timer_is_that_of_the_machine() -> None:
+    kernel_ = nv.Kernel.from_source("def k(a: nv.Array[nv.u64]):\n    a[0] = nv.globaltimer()\n")
+    now = _zeros("u64", 1)
+    before = time.time_ns()
+    kernel_.on("cpu")[1, 1](now)
+    assert before <= now[0] <= time.time_ns()
