@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import itertools
 import re
+import subprocess
 from pathlib import Path
 
 import pytest
 
 import nvgen as nv
-from nvgen import compiler
+from nvgen import compiler, tools
 from nvgen.diagnostics import CompileError
 from nvgen.lang.atomic import OPERATIONS
 from nvgen.targets.nvptx.arch import architectures
-from tests.assembling import ARCHITECTURES, assemble, needs_ptxas
+from tests.assembling import ARCHITECTURES, assemble, needs_nvdisasm, needs_ptxas
 
 #: PTX's instruction for each operation and type, as the PTX ISA has it under "atom", "ld" and "st".
 _BITS = {"i32": "b32", "u32": "b32", "i64": "b64", "u64": "b64"}
@@ -200,6 +201,17 @@ def k(a: nv.Array[nv.i32], n: nv.i32):
     a[1] = tile[n]
 """
     assert ("ld.shared" in nv.Kernel.from_source(text).ptx()) == (order != "relaxed")
+
+
+@needs_nvdisasm
+def test_ptxas_makes_a_reduction_where_nobody_uses_the_result(tmp_path: Path) -> None:
+    parameters = "a: nv.Array[nv.u32], f: nv.Array[nv.f32], d: nv.Array[nv.f64]"
+    calls = ("add(a, i, 1)", "max(a.ptr + i + 1000, 7)", "add(f, i, 0.5)", 'add(d, i, 1, scope="system")')
+    lines = [f"def k({parameters}):", "    i = nv.grid(1)", *(f"    nv.atomic.{call}" for call in calls)]
+    assert assemble(nv.Kernel.from_source("\n".join(lines) + "\n").ptx("sm_90"), "sm_90", tmp_path, ()) == ""
+    command = [str(tools.nvdisasm()), "-c", str(tmp_path / "kernel.sm_90.cubin")]
+    code = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert len(re.findall(r"\bRED[G.]", code)) == 4 and "ATOM" not in code
 
 
 def test_every_turn_of_a_loop_reads_again() -> None:

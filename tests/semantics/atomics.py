@@ -12,8 +12,8 @@ import numpy as np
 
 import nvgen as nv
 from tests.semantics import rounding
-from tests.semantics.case import Case, kernel
-from tests.strategies import DTYPES, Inputs
+from tests.semantics.case import Case, kernel, one_thread_each
+from tests.strategies import BLOCK, DTYPES, Inputs
 
 WORDS = ("i32", "u32", "i64", "u64")
 #: With bf16, which needs sm_90.
@@ -291,6 +291,107 @@ def counters_reference(xs: np.ndarray, out: np.ndarray) -> None:
     out[:] = np.maximum(10, np.maximum(xs, 0) * (np.maximum(xs, 0) - 1) // 2)
 
 
+# Threads that wait for each other
+
+
+@nv.kernel
+def histogram_of_blocks(xs: nv.Array[nv.u8], counts: nv.Array[nv.u32]):
+    """Counted in shared memory first, as CUDA programs do."""
+    i, t = nv.grid(1), nv.thread_idx.x
+    own = nv.shared.array(256, nv.u32)
+    for k in range(t, 256, nv.block_dim.x):
+        own[k] = 0
+    nv.syncthreads()
+    if i < xs.size:
+        nv.atomic.add(own, xs[i], 1, scope="block")
+    nv.syncthreads()
+    for k in range(t, 256, nv.block_dim.x):
+        nv.atomic.add(counts, k, own[k])
+
+
+@nv.kernel
+def last_block(xs: nv.Array[nv.i64], partial: nv.Array[nv.i64], done: nv.Array[nv.u32], total: nv.Array[nv.i64]):
+    """Each block adds up its part, and the one that comes last the parts (CUDA's sample threadFenceReduction)."""
+    i, t = nv.grid(1), nv.thread_idx.x
+    part = nv.shared.array(1, nv.i64)
+    is_last = nv.shared.array(1, nv.bool)
+    if t == 0:
+        part[0] = 0
+    nv.syncthreads()
+    if i < xs.size:
+        nv.atomic.add(part, 0, xs[i], scope="block")
+    nv.syncthreads()
+    if t == 0:
+        partial[nv.block_idx.x] = part[0]
+        nv.threadfence()
+        before = nv.atomic.inc(done, 0, nv.u32(nv.grid_dim.x))
+        is_last[0] = before == nv.u32(nv.grid_dim.x - 1)
+    nv.syncthreads()
+    if is_last[0] and t == 0:
+        sum = nv.i64(0)
+        for k in range(nv.grid_dim.x):
+            sum += nv.load(partial, k, volatile=True)
+        total[0] = sum
+
+
+def blocks_of(inputs: Inputs) -> int:
+    return int(one_thread_each(inputs)[0])
+
+
+def last_block_reference(xs: np.ndarray, partial: np.ndarray, done: np.ndarray, total: np.ndarray) -> None:
+    for k in range(partial.size):
+        partial[k] = xs[k * BLOCK : (k + 1) * BLOCK].sum()
+    done[0], total[0] = partial.size, xs.sum()
+
+
+@nv.kernel
+def in_turn(xs: nv.Array[nv.u32], out: nv.Array[nv.u32]):
+    """The threads of a block wait for their turn, the last one first, and see what those before them wrote."""
+    i, t = nv.grid(1), nv.thread_idx.x
+    turn = nv.shared.array(1, nv.i32)
+    state = nv.shared.array(1, nv.u32)
+    if t == 0:
+        state[0] = 1
+        nv.atomic.store(turn, 0, nv.block_dim.x - 1, scope="block")
+    nv.syncthreads()
+    while nv.atomic.load(turn, 0, order="acquire", scope="block") != t:
+        nv.nanosleep(20)
+    if i < xs.size:
+        state[0] = state[0] * 3 + xs[i]
+        out[i] = state[0]
+    nv.atomic.store(turn, 0, t - 1, order="release", scope="block")
+
+
+def in_turn_reference(xs: np.ndarray, out: np.ndarray) -> None:
+    for first in range(0, xs.size, BLOCK):
+        state = np.uint32(1)
+        for i in reversed(range(first, min(first + BLOCK, xs.size))):
+            state = state * np.uint32(3) + xs[i]
+            out[i] = state
+
+
+@nv.device
+def lock(taken):
+    while nv.atomic.cas(taken, 0, 1, order="acquire") != 0:
+        nv.nanosleep(20)
+
+
+@nv.kernel
+def locked(taken: nv.Array[nv.i32], xs: nv.Array[nv.i32], counts: nv.Array[nv.i32]):
+    """What only one thread may do at a time, without atomic operations on it."""
+    i = nv.grid(1)
+    if i < xs.size:
+        lock(taken.ptr)
+        nv.store(counts, 0, nv.load(counts, 0, volatile=True) + 1, volatile=True)
+        nv.store(counts, 1, nv.load(counts, 1, volatile=True) ^ xs[i], volatile=True)
+        nv.atomic.exch(taken, 0, 0, order="release")
+
+
+def locked_reference(taken: np.ndarray, xs: np.ndarray, counts: np.ndarray) -> None:
+    counts[0] += xs.size
+    counts[1] ^= np.bitwise_xor.reduce(xs, initial=0)
+
+
 # Special registers
 
 
@@ -350,6 +451,21 @@ CASES = (
         counters_of_blocks,
         lambda inputs: (inputs.integers("i32", -3, 20), inputs.zeros("i32")),
         counters_reference,
+    ),
+    Case(histogram_of_blocks, lambda inputs: (inputs.array("u8"), inputs.array("u32", 256)), histogram_reference),
+    Case(
+        last_block,
+        lambda inputs: (
+            *(inputs.array("i64"), inputs.zeros("i64", blocks_of(inputs))),
+            *(inputs.zeros("u32", 1), inputs.zeros("i64", 1)),
+        ),
+        last_block_reference,
+    ),
+    Case(in_turn, lambda inputs: (inputs.array("u32"), inputs.zeros("u32")), in_turn_reference),
+    Case(
+        locked,
+        lambda inputs: (inputs.zeros("i32", 1), inputs.array("i32"), inputs.zeros("i32", 2)),
+        locked_reference,
     ),
     Case(lanes, lambda inputs: (inputs.zeros("u32", 7, 420),), lanes_reference, lambda inputs: (2, (7, 10, 3))),
     Case(clocks, lambda inputs: (inputs.zeros("bool", 4, inputs.size),), clocks_reference),

@@ -173,13 +173,16 @@ def publish(data: nv.Array[nv.i32], flags: nv.Array[nv.i32], wrong: nv.Array[nv.
 # Checks, and what the kernel remains
 
 
+@pytest.mark.parametrize("by_option", [True, False], ids=["debug=True", "check=bounds"])
 @pytest.mark.parametrize("call", ["add(a, i, 1)", "load(a, i)", "cas(a, (i,), 0, 1)", "store(a, i, 1)"])
-def test_indices_are_checked(call: str) -> None:
-    compiled = nv.Kernel.from_source(f"def k(a: nv.Array[nv.i32], i: nv.i32):\n    nv.atomic.{call}\n", debug=True)
-    compiled.on("cpu")[1, 1](_zeros("i32", 4), 3)
+def test_indices_are_checked(call: str, by_option: bool) -> None:
+    text = f"def k(a: nv.Array[nv.i32], i: nv.i32):\n    nv.atomic.{call}\n"
+    compiled = nv.Kernel.from_source(text, debug=by_option)
+    checked = compiled.on("cpu") if by_option else compiled.on("cpu", check="bounds")
+    checked[1, 1](_zeros("i32", 4), 3)
     for index in (4, -1):
         with pytest.raises(LaunchError, match=f"index {index} is out of range for axis 0 of `a`"):
-            compiled.on("cpu")[1, 1](_zeros("i32", 4), index)
+            checked[1, 1](_zeros("i32", 4), index)
 
 
 def test_what_is_only_loaded_need_not_be_writable() -> None:
