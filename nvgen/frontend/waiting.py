@@ -5,7 +5,10 @@ A thread waits in a barrier and its like, and in a loop that turns until another
 
 from __future__ import annotations
 
-from nvgen.frontend.tree import Call, DeviceCall, Element, SpecialisedFunction, TypedFunction, While, nodes
+from typing import Any
+
+from nvgen.frontend.tree import Call, DeviceCall, Element, Evaluate, SpecialisedFunction, TypedFunction, While, nodes
+from nvgen.types import NONE
 
 
 def waits(function: TypedFunction) -> bool:
@@ -15,11 +18,24 @@ def waits(function: TypedFunction) -> bool:
 
 def is_spinning(loop: While) -> bool:
     """Whether a loop looks in each turn at memory that other threads change: they have to run for it to end."""
-    return any(
-        (isinstance(node, DeviceCall) and node.operation.may_spin)
-        or (isinstance(node, Element) and (node.hint.volatile or node.hint.cache == "cv"))
-        for node in nodes((loop.test, loop.body))
-    )
+    return _looks((loop.test, loop.body), set())
+
+
+def _looks(part: Any, seen: set[SpecialisedFunction]) -> bool:
+    """Whether what other threads write decides something in a part of a function, or in what it calls."""
+    found = list(nodes(part))
+    unused = {node.value for node in found if isinstance(node, Evaluate)}
+    for node in found:
+        match node:
+            case DeviceCall() if node.operation.may_spin and (node.type == NONE or node not in unused):
+                return True
+            case Element() if node.hint.volatile or node.hint.cache == "cv":
+                return True
+            case Call() if node.function not in seen:
+                seen.add(node.function)
+                if _looks(node.function.typed.body, seen):
+                    return True
+    return False
 
 
 def _waits(function: TypedFunction, known: dict[SpecialisedFunction, bool]) -> bool:

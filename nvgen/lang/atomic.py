@@ -47,6 +47,8 @@ class AtomicOperation(DeviceOperation):
 class AtomicUpdate(AtomicOperation):
     """Puts what is computed of the element and a value in the element's place."""
 
+    may_spin: ClassVar[bool] = True
+
 
 class AtomicExchange(AtomicOperation):
     """Puts a value in the element's place."""

@@ -35,7 +35,7 @@ class DeviceOperation(Operation):
     family: ClassVar[str]
     #: Whether a thread may have to wait in it for what others do.
     waits: ClassVar[bool] = False
-    #: Whether a loop around it may turn until another thread has written what it gives.
+    #: Whether a loop around it may turn until another thread has written what it gives, where that is used.
     may_spin: ClassVar[bool] = False
     #: Whether it may read, and write, the memory of arrays and pointers among its operands.
     reads: ClassVar[bool] = True

@@ -14,6 +14,7 @@ from hypothesis import given, settings
 import nvgen as nv
 from nvgen import compiler
 from nvgen.diagnostics import LaunchError
+from nvgen.frontend.waiting import waits
 from nvgen.lang.atomic import OPERATIONS
 from nvgen.runtime import cpu
 from tests.assembling import assemble, needs_ptxas
@@ -200,7 +201,67 @@ def k(xs: nv.Array[nv.u8], counts: nv.Array[nv.u32], flag: nv.Array[nv.i32]):
 def test_threads_do_not_wait_in_atomic_operations() -> None:
     """A kernel that has them stays a loop over its threads."""
     assert not any(operation.waits for operation in OPERATIONS.values())
-    assert {name for name, operation in OPERATIONS.items() if operation.may_spin} == {"load", "cas", "exch"}
+    assert {name for name, operation in OPERATIONS.items() if not operation.may_spin} == {"store"}
+
+
+BODIES = {
+    "for i in range(a.size):\n    nv.atomic.add(a, i, 1)": False,
+    "i = 0\nwhile i < a.size:\n    nv.atomic.add(a, i, 1)\n    nv.atomic.store(a, i, 1)\n    i += 1": False,
+    "for i in range(a.size):\n    a[i] = nv.atomic.load(a, i)": False,
+    "while nv.atomic.load(a, 0) == 0:\n    pass": True,
+    "while nv.atomic.add(a, 0, 0) < 3:\n    pass": True,
+    "while True:\n    if nv.atomic.cas(a, 0, 0, 1) == 0:\n        break": True,
+    "while True:\n    old = nv.atomic.or_(a, 0, 1)\n    if old == 0:\n        break": True,
+    "while not is_set(a):\n    pass": True,
+    "while not is_set_inside(a):\n    pass": True,
+    "i = 0\nwhile i < a.size:\n    count(a, i)\n    i += 1": False,
+}
+
+
+@pytest.mark.parametrize("body", BODIES)
+def test_loops_that_wait_are_known(body: str) -> None:
+    """Where threads take turns, they do so in these; every other kernel stays a loop over its threads."""
+    lines = "".join(f"    {line}\n" for line in body.splitlines())
+    functions = {"is_set": is_set, "is_set_inside": is_set_inside, "count": count}
+    compiled = nv.Kernel.from_source(f"def k(a: nv.Array[nv.u32]):\n{lines}", namespace=functions)
+    assert waits(compiled.specialise().typed) == BODIES[body]
+
+
+@nv.device
+def is_set(flag):
+    return nv.atomic.load(flag, 0) != 0
+
+
+@nv.device(inline="never")
+def is_set_inside(flag):
+    return is_set(flag)
+
+
+@nv.device
+def count(counts, i):
+    nv.atomic.add(counts, i, 1)
+
+
+def test_threads_wait_for_what_functions_and_additions_give() -> None:
+    text = """
+def k(out: nv.Array[nv.i32]):
+    flag, arrived = nv.shared.array(1, nv.u32), nv.shared.array(1, nv.u32)
+    t = nv.thread_idx.x
+    if t == 0:
+        flag[0] = arrived[0] = 0
+    nv.syncthreads()
+    nv.atomic.add(arrived, 0, 1)
+    while nv.atomic.add(arrived, 0, 0) < 64:
+        pass
+    if t == 63:
+        nv.atomic.store(flag, 0, 1, order="release")
+    while not is_set_inside(flag):
+        pass
+    out[nv.grid(1)] = t
+"""
+    out = _zeros("i32", 256)
+    nv.Kernel.from_source(text, namespace={"is_set_inside": is_set_inside}).on("cpu")[4, 64](out)
+    assert (out == np.arange(256) % 64).all()
 
 
 def test_a_kernel_may_have_the_name_of_what_it_calls() -> None:
