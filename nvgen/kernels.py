@@ -61,7 +61,10 @@ class Kernel:
         self._options = options
         #: What ``bind`` fixed, by parameter.
         self._bound: dict[str, Type] = {}
+        #: What launches keep: compiled code, checked configurations, and where the parameters are declared.
         self._launchers: dict[Any, Any] = {}
+        self._configurations: dict[Any, Any] = {}
+        self._places: dict[str, Any] = {}
 
     @classmethod
     @_ends_tracebacks

@@ -31,7 +31,7 @@ class Record:
         fields = self._fields
         state = self.__dict__
         if len(values) == len(fields) and not named:  # nearly always
-            state.update(zip(fields, values, strict=True))
+            state.update(zip(fields, values))  # noqa: B905  (launches make many)
             return
         if len(values) > len(fields):
             raise TypeError(f"{type(self).__name__} takes {len(fields)} values, not {len(values)}")
@@ -60,7 +60,7 @@ class Record:
         return all(mine[name] == theirs[name] for name in self._fields)
 
     def __hash__(self) -> int:
-        return hash((type(self), *(self.__dict__[name] for name in self._fields)))
+        return hash((type(self), *map(self.__dict__.__getitem__, self._fields)))
 
     def __repr__(self) -> str:
         shown = ", ".join(f"{name}={self.__dict__[name]!r}" for name in self._fields)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import ctypes
 import sys
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any
 
 from nvgen import diagnostics
@@ -133,6 +134,8 @@ def argument_type(argument: Any, place: Place) -> Type:
     """
     if is_array(argument):
         _refuse_masked(argument, place)
+        if _native_scalar(argument.dtype) is not None:
+            return _plain_array(argument.dtype, argument.ndim, _natural_layout(argument))
         return ArrayType(_dtype(argument, place), argument.ndim, _natural_layout(argument))
     if isinstance(argument, bool):
         return bool_
@@ -171,6 +174,20 @@ def _checker(place: Place) -> compound.Checker:
     )
 
 
+@lru_cache(maxsize=128)
+def _native_scalar(dtype: Any) -> Scalar | None:
+    """The scalar that a dtype's elements are as they lie in memory; None for dtypes that are looked at more closely."""
+    return scalar_of_dtype(dtype) if dtype.names is None and dtype.str[0] in ("|", "=", _NATIVE) else None
+
+
+@lru_cache(maxsize=512)
+def _plain_array(dtype: Any, ndim: int, layout: Layout) -> ArrayType:
+    """The type of an array of a native scalar's elements."""
+    element = _native_scalar(dtype)
+    assert element is not None
+    return ArrayType(element, ndim, layout)
+
+
 def _dtype(array: Any, place: Place) -> Type:
     record = compound.array_dtype(array)
     if record is not None:
@@ -206,16 +223,20 @@ def _check_array(argument: Any, expected: ArrayType, place: Place, written: bool
             raise _error(place, _wrong_type(place, _shown(argument), expected))
         raise _error(place, _unsupported(argument, place))
     _refuse_masked(argument, place)
-    shape, strides = argument.shape, argument.strides
-    aligned = bool(argument.flags.aligned)
+    shape, strides, flags = argument.shape, argument.strides, argument.flags
+    aligned = bool(flags.aligned)
+    data = argument.ctypes.data
     if isinstance(expected.dtype, Scalar):
         _check_numbers(argument, expected, expected.dtype, place)
         # Kernels load complex numbers and integers of 128 bits at once, so those are aligned to their size.
-        aligned = aligned and argument.ctypes.data % expected.dtype.size == 0
+        aligned = aligned and data % expected.dtype.size == 0
     else:
         shape, strides = compound.elements(argument, expected, _checker(place))
     size = size_of(expected.dtype)
-    fits = expected.layout == "A" or compound.is_contiguous(shape, strides, size, expected.layout)
+    layout = expected.layout
+    fits = (
+        layout == "A" or (flags.c_contiguous and layout == "C") or compound.is_contiguous(shape, strides, size, layout)
+    )
     if not fits or not aligned:
         written_as = (str(argument.shape), str(argument.strides))
         wrong = diagnostics.launch.WrongLayout(None, place.name, expected.layout, *written_as, aligned)
@@ -223,16 +244,16 @@ def _check_array(argument: Any, expected: ArrayType, place: Place, written: bool
     for axis, extent in enumerate(shape):
         if extent > _MAX_EXTENT:
             raise _error(place, diagnostics.launch.ExtentTooLarge(None, place.name, extent, axis))
-    writeable = argument.flags.writeable
+    writeable = flags.writeable
     if written and not writeable:
         raise _error(place, diagnostics.launch.ReadOnlyArray(None, place.name))
     jumps = strides if expected.has_strides else ()
-    return HostArray(argument, argument.ctypes.data, argument.nbytes, shape, writeable, jumps, size)
+    return HostArray(argument, data, argument.nbytes, shape, writeable, jumps, size)
 
 
 def _check_numbers(argument: Any, expected: ArrayType, element: Scalar, place: Place) -> None:
     """Refuses an array of other elements or dimensions."""
-    if not is_raw(argument.dtype, element):
+    if _native_scalar(argument.dtype) is not element and not is_raw(argument.dtype, element):
         dtype = _dtype(argument, place)
         if dtype != element:
             raise _error(place, _other_dtype(place, dtype, expected, element))

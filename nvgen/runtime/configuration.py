@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Sequence
+from functools import cached_property
 from math import prod
 from typing import Any
 
@@ -24,12 +25,31 @@ class Configuration(Record):
     block: Dim3
     dynamic_bytes: int = 0
 
-    @property
+    @cached_property
     def threads(self) -> Dim3:
         """Threads along each dimension of the grid."""
         gx, gy, gz = self.grid
         bx, by, bz = self.block
         return gx * bx, gy * by, gz * bz
+
+    @cached_property
+    def block_count(self) -> int:
+        """Blocks in the grid."""
+        return prod(self.grid)
+
+    @cached_property
+    def thread_count(self) -> int:
+        """Threads in the grid."""
+        return prod(self.threads)
+
+
+def is_plain(given: Any) -> bool:
+    """Whether a configuration is a grid and a block of Python's ints only, so that equal ones mean the same."""
+    return (
+        type(given) is tuple
+        and len(given) == 2
+        and all(type(part) is int or (type(part) is tuple and all(type(n) is int for n in part)) for part in given)
+    )
 
 
 def parse(kernel: str, given: Any, options: KernelOptions) -> Configuration:

@@ -9,7 +9,7 @@ import random
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from functools import cache
-from math import gcd, prod
+from math import gcd
 from typing import Any
 
 from nvgen import diagnostics
@@ -29,6 +29,7 @@ from nvgen.targets.failure import Check
 Blocks = ctypes.CFUNCTYPE(
     None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64, ctypes.POINTER(FailureRecord)
 )
+_Sizes = ctypes.c_int32 * NUMBERS
 #: Fewer CUDA threads than this run faster on one core than the pool takes to wake up (about 50 microseconds).
 _THREADS_WORTH_A_CORE = 1 << 15
 #: Times a block's number it has to fit 63 bits.
@@ -65,7 +66,7 @@ def launch(
         LaunchError: a check in the kernel failed.
     """
     record = FailureRecord()
-    _run(Blocks(code.address(name)), code.prints, arguments, configuration, run, record)
+    _run(code.function(name, Blocks), code.prints, arguments, configuration, run, record)
     if record.taken:
         diagnostic = _describe(code, name, configuration, record)
         is_elsewhere = record.check != OUT_OF_MEMORY
@@ -85,8 +86,6 @@ def _describe(code: LoadedModule, name: str, configuration: Configuration, recor
 
 def _order(run: CpuRun, blocks: int) -> tuple[int, int, int]:
     """Seed, factor and start of the order in which blocks run; ``targets.cpu.launch_data`` says what they mean."""
-    if run.schedule != RANDOM:
-        return 0, 0, 0
     numbers = random.Random(run.seed)
     seed = numbers.randrange(1, 2**31)
     while gcd(factor := numbers.randrange(1, min(blocks, _MAX_FACTOR) + 1), blocks) != 1:
@@ -104,20 +103,24 @@ def _run(
 ) -> None:
     values = pack(arguments, [a.value.address for a in arguments if isinstance(a.value, HostArray)])
     parameters = pointers(values)
-    blocks, threads = prod(configuration.grid), prod(configuration.threads)
-    numbers = (*configuration.grid, *configuration.block, configuration.dynamic_bytes, 1, 1, 1, *_order(how, blocks))
-    sizes = (ctypes.c_int32 * NUMBERS)(*numbers)
+    blocks = configuration.block_count
+    order = _order(how, blocks) if how.schedule == RANDOM else (0, 0, 0)
+    sizes = _Sizes(*configuration.grid, *configuration.block, configuration.dynamic_bytes, 1, 1, 1, *order)
 
     def run(first: int, end: int) -> None:
         function(ctypes.addressof(parameters), ctypes.addressof(sizes), first, end, record)
 
-    cores = 1 if how.schedule == RANDOM else core_count()  # cores would run their shares in no certain order
-    shares = min(blocks, threads // _THREADS_WORTH_A_CORE, cores * _SHARES_PER_CORE if cores > 1 else 1)
-    bounds = [blocks * share // max(shares, 1) for share in range(max(shares, 1) + 1)]
+    shares = min(blocks, configuration.thread_count // _THREADS_WORTH_A_CORE)
+    if shares > 1:
+        cores = 1 if how.schedule == RANDOM else core_count()  # cores would run their shares in no certain order
+        shares = min(shares, cores * _SHARES_PER_CORE if cores > 1 else 1)
+    if shares < 2 and not prints:
+        run(0, blocks)
+        return
+    shares = max(shares, 1)
+    bounds = [blocks * share // shares for share in range(shares + 1)]
     if prints:
         _run_printing(run, bounds)
-    elif shares < 2:
-        run(0, blocks)
     else:
         for _ in _pool().map(run, bounds[:-1], bounds[1:]):
             pass

@@ -31,6 +31,10 @@ if TYPE_CHECKING:
 _CHECKS_THERE_ARE = (BOUNDS,)
 
 
+#: Checked configurations that a kernel keeps.
+_MAX_CONFIGURATIONS = 64
+
+
 class _Compiled(Node):
     """A kernel for the types of its arguments on a device; ``access`` has one entry an array argument."""
 
@@ -45,23 +49,23 @@ class _Compiled(Node):
 def launch(kernel: Kernel, compiled: dict[Any, _Compiled], asked: Launch, arguments: Sequence[Any]) -> None:
     """Runs ``kernel[configuration](*arguments)`` as ``asked``, on the chosen device or the current one.
 
-    ``compiled`` is the kernel's cache: what was compiled, by types, device and checks.
+    ``compiled`` is the kernel's cache: what was compiled, by device, checks and the types that the arguments give.
 
     Raises:
         CompileError: the kernel is wrong for these arguments.
         LaunchError: the configuration or an argument is wrong, the device is not there, or a check in the kernel
             failed.
     """
-    configuration = configurations.parse(kernel.name, asked.configuration, kernel.options)
+    configuration = _configuration(kernel, asked.configuration)
     arguments = _with_defaults(kernel, arguments)
-    types = _types(kernel, arguments)
+    types, chosen_types = _types(kernel, arguments)
     device = current(asked.device)
     run = UNCHECKED if device.ordinal is not None else checking.cpu_run(asked.wishes or checking.NO_WISHES)
     for name in run.checks:
         if name not in _CHECKS_THERE_ARE:
             raise LaunchError(diagnostics.syntax.NotYet(None, f'`check="{name}"`', "leave it out"))
     large = any(is_array(argument) and argument.size > MAX_NARROW_ELEMENTS for argument in arguments)
-    key = (device, large, run.checks, run.schedule, tuple(types.values()))
+    key = (device.ordinal, large, run.checks, run.schedule, chosen_types)
     found = compiled.get(key)
     if found is not None:
         checked = _check(kernel, types, arguments, found.access)
@@ -79,6 +83,20 @@ def launch(kernel: Kernel, compiled: dict[Any, _Compiled], asked: Launch, argume
         cpu.launch(found.code, kernel.name, checked, configuration, run)
     else:
         cuda.launch(found.code, checked, found.access, found.globals, configuration)
+
+
+def _configuration(kernel: Kernel, given: Any) -> Configuration:
+    """The configuration of a launch; those of plain ints, as in a loop of launches, are looked at once."""
+    if not configurations.is_plain(given):
+        return configurations.parse(kernel.name, given, kernel.options)
+    known: dict[Any, Configuration] = kernel._configurations
+    found = known.get(given)
+    if found is None:
+        found = configurations.parse(kernel.name, given, kernel.options)
+        if len(known) >= _MAX_CONFIGURATIONS:
+            known.clear()
+        known[given] = found
+    return found
 
 
 def _check_dynamic(kernel: TypedKernel, arguments: Sequence[Argument], configuration: Configuration) -> None:
@@ -101,14 +119,16 @@ def _place(kernel: Kernel, name: str) -> Place:
 
 def _with_defaults(kernel: Kernel, arguments: Sequence[Any]) -> Sequence[Any]:
     """The arguments, completed by the defaults of the last parameters."""
+    if len(arguments) == len(kernel.parameters):
+        return arguments
     missing = list(kernel.parameters)[len(arguments) :]
     if not missing or any(name not in kernel.defaults for name in missing):
         return arguments
     return [*arguments, *(kernel.defaults[name] for name in missing)]
 
 
-def _types(kernel: Kernel, arguments: Sequence[Any]) -> dict[str, Type]:
-    """The type of every parameter: annotated, or the argument's."""
+def _types(kernel: Kernel, arguments: Sequence[Any]) -> tuple[dict[str, Type], tuple[Type, ...]]:
+    """The type of every parameter: annotated, or the argument's; and again those that the arguments give."""
     parameters = kernel.parameters
     if len(arguments) != len(parameters):
         shown = ", ".join(parameters) or "none"
@@ -116,12 +136,14 @@ def _types(kernel: Kernel, arguments: Sequence[Any]) -> dict[str, Type]:
             diagnostics.launch.WrongArgumentCount(None, kernel.name, len(parameters), len(arguments), shown)
         )
     types: dict[str, Type] = {}
+    chosen: list[Type] = []
     for (name, annotated), argument in zip(parameters.items(), arguments, strict=True):
-        if isinstance(annotated, ConstexprType):
-            types[name] = StaticType(argument)
-        else:
-            types[name] = annotated if annotated is not None else _argument_type(kernel, name, argument)
-    return types
+        if annotated is not None and not isinstance(annotated, ConstexprType):
+            types[name] = annotated
+            continue
+        types[name] = _argument_type(kernel, name, argument) if annotated is None else StaticType(argument)
+        chosen.append(types[name])
+    return types, tuple(chosen)
 
 
 def _argument_type(kernel: Kernel, name: str, argument: Any) -> Type:
@@ -142,11 +164,14 @@ def _check(
 ) -> list[Argument]:
     remaining = iter(access)
     checked = []
+    places = kernel._places
+    if not places:
+        places.update({name: _place(kernel, name) for name in kernel.parameters})
     for (name, type_), argument in zip(types.items(), arguments, strict=True):
         if isinstance(type_, StaticType):
             continue  # it is in the code
         written = isinstance(type_, ArrayType) and next(remaining).writes
-        checked.append(check(argument, type_, _place(kernel, name), written=written))
+        checked.append(check(argument, type_, places[name], written=written))
     return checked
 
 

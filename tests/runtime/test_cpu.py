@@ -176,3 +176,39 @@ def test_arrays_with_more_elements_than_an_i32_counts(order: Any) -> None:
         kernel = write_one if order == "C" else nv.Kernel.from_source(_WRITE_ONE_F)
         kernel.on("cpu")[1, 1](out, shape[0] - 1, shape[1] - 2, np.uint8(7))
         assert out[-1, -1] == 7
+
+
+@pytest.mark.parametrize("grid", [True, 1.0, (1, True), "1"])
+def test_a_known_configuration_lets_nothing_else_through(grid: Any) -> None:
+    """What was checked is kept for launches with equal configurations; these are equal to it, or hash alike."""
+
+    @nv.kernel
+    def nothing():
+        pass
+
+    for _ in range(2):
+        nothing.on("cpu")[1, 1]()
+        nothing.on("cpu")[(1, 1), 1]()
+        with pytest.raises(nv.LaunchError, match="not an integer or a tuple of integers"):
+            nothing.on("cpu")[grid, 1]()
+
+
+def test_configurations_that_are_kept_are_few() -> None:
+    @nv.kernel
+    def nothing():
+        pass
+
+    for blocks in range(1, 200):
+        nothing.on("cpu")[blocks, 1]()
+    assert len(nothing._configurations) <= 64
+
+
+def test_a_launch_looks_at_every_argument_again() -> None:
+    """The types of annotated parameters are not part of what finds the code, and are checked all the same."""
+    squares.on("cpu")[1, 4](np.zeros(4, np.float32))
+    with pytest.raises(nv.LaunchError, match="f64"):
+        squares.on("cpu")[1, 4](np.zeros(4))
+    with pytest.raises(nv.LaunchError, match="dimension"):
+        squares.on("cpu")[1, 4](np.zeros((4, 4), np.float32))
+    with pytest.raises(nv.LaunchError):
+        squares.on("cpu")[1, 4](np.zeros(8, np.float32)[::2])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, cached_property
 from typing import Any
 
 import llvmlite.binding as binding
@@ -67,6 +67,17 @@ class LoadedModule(Node):
     def address(self, name: str) -> int:
         """The address of a kernel's function."""
         return int(self.library[name])
+
+    @cached_property
+    def _functions(self) -> dict[str, Any]:
+        return {}
+
+    def function(self, name: str, prototype: Any) -> Any:
+        """A kernel's function, as a ``ctypes`` function of that prototype."""
+        known = self._functions.get(name)
+        if known is None:
+            known = self._functions[name] = prototype(self.address(name))
+        return known
 
 
 def load(
