@@ -1,0 +1,211 @@
+"""The CPU target beside C on the same cores: kernels without barriers, launches, and how long compiling takes.
+
+Run with ``pytest tests/bench/test_cpu.py -m bench -s``. Every figure is printed with its ratio; none is judged, but the
+results of both languages are compared. What is compared takes turns, and the smallest time of each counts.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import math
+import statistics
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import nvgen as nv
+from nvgen import compiler
+from nvgen.diagnostics import CompileError
+from nvgen.runtime import cpu, printing
+from nvgen.targets import llvm
+from tests.bench import c_loops
+from tests.bench.kernels import ARCH, GROUPS, elementwise, kernels
+
+pytestmark = pytest.mark.bench
+
+BLOCK = 256
+CORES = cpu.core_count()
+#: Elements that stay in the cache of a core, and some that do not.
+SIZES = {"in cache": 1 << 15, "in memory": 1 << 24}
+
+
+@nv.kernel(noalias=True)
+def saxpy(alpha: nv.f32, x: nv.Array[nv.f32], y: nv.Array[nv.f32]):
+    i = nv.grid(1)
+    if i < y.size:
+        y[i] = alpha * x[i] + y[i]
+
+
+@nv.device
+def logarithm(x):
+    z = (x - 1.0) / (x + 1.0)
+    w = z * z
+    return 2.0 * z * (1.0 + w * (0.33333333 + w * (0.2 + w * (0.14285714 + w * 0.11111111))))
+
+
+@nv.device
+def exponential(x):
+    power = 1.0 + x * 0.00390625
+    for _ in range(8):
+        power = power * power
+    return power
+
+
+@nv.device
+def normal(d):
+    t = 1.0 / (1.0 + 0.2316419 * abs(d))
+    terms = t * (0.31938153 + t * (-0.35656378 + t * (1.7814779 + t * (-1.8212559 + t * 1.3302744))))
+    tail = 0.39894228 * exponential(-0.5 * d * d) * terms
+    return tail if d < 0.0 else 1.0 - tail
+
+
+@nv.kernel(noalias=True)
+def black_scholes_alike(
+    rate: nv.f32,
+    volatility: nv.f32,
+    price: nv.Array[nv.f32],
+    strike: nv.Array[nv.f32],
+    years: nv.Array[nv.f32],
+    call: nv.Array[nv.f32],
+    put: nv.Array[nv.f32],
+):
+    i = nv.grid(1)
+    if i < price.size:
+        s, k, t = price[i], strike[i], years[i]
+        spread = volatility * math.sqrt(t)
+        d1 = (logarithm(s / k) + (rate + 0.5 * volatility * volatility) * t) / spread
+        below1, below2 = normal(d1), normal(d1 - spread)
+        discounted = k * exponential(-rate * t)
+        call[i] = s * below1 - discounted * below2
+        put[i] = discounted * (1.0 - below2) - s * (1.0 - below1)
+
+
+@nv.kernel
+def empty():
+    pass
+
+
+def best_in_turns(work: dict[str, Callable[[], object]], seconds: float = 1.0) -> dict[str, float]:
+    """The smallest wall time of each call in microseconds; the calls take turns for as long as that."""
+    best = dict.fromkeys(work, math.inf)
+    end = time.perf_counter() + seconds * len(work)
+    while time.perf_counter() < end:
+        for name, function in work.items():
+            start = time.perf_counter()
+            function()
+            best[name] = min(best[name], (time.perf_counter() - start) * 1e6)
+    return best
+
+
+class Comparison:
+    """One kernel's launch beside the C function of its name. Floats and arrays are what both are called with."""
+
+    def __init__(self, name: str, kernel: nv.Kernel, grid: Any, block: Any, *arguments: Any) -> None:
+        self.name = name
+        self.kernel = kernel
+        self.launch = kernel.on("cpu")[grid, block]
+        self.arguments = arguments
+
+    def c_call(self, library: ctypes.CDLL, arguments: tuple[Any, ...]) -> Callable[[], object]:
+        """The C function's call: scalars, array addresses, the extents of the last array, and how many threads."""
+        kinds = {float: ctypes.c_float, int: ctypes.c_int32}
+        converted = [
+            ctypes.c_void_p(a.ctypes.data) if isinstance(a, np.ndarray) else kinds[type(a)](a) for a in arguments
+        ]
+        sizes = [ctypes.c_int32(extent) for extent in (*arguments[-1].shape, CORES)]
+        function = library[self.kernel.name]
+        return lambda: function(*converted, *sizes)
+
+    def check(self, library: ctypes.CDLL) -> None:
+        """Both languages compute the same from the same arrays; the results may differ as functions of libraries do."""
+        copies = [[np.copy(a) if isinstance(a, np.ndarray) else a for a in self.arguments] for _ in range(2)]
+        self.launch(*copies[0])
+        self.c_call(library, tuple(copies[1]))()
+        for ours, theirs in zip(*copies, strict=True):
+            if isinstance(ours, np.ndarray) and ours.dtype == np.float32:
+                np.testing.assert_allclose(ours, theirs, rtol=1e-4, atol=1e-3)
+            elif isinstance(ours, np.ndarray):  # a sum rounded otherwise ends a loop one turn earlier
+                assert np.mean(ours != theirs) < 0.02
+
+    def run(self, libraries: dict[str, ctypes.CDLL]) -> float:
+        """Prints the times; the result is how fast the kernel is beside the fastest C."""
+        work: dict[str, Callable[[], object]] = {"nvgen": lambda: self.launch(*self.arguments)}
+        for compiler_name, library in libraries.items():
+            self.check(library)
+            work[compiler_name] = self.c_call(library, self.arguments)
+        times = best_in_turns(work)
+        ratio = min(times[name] for name in libraries) / times["nvgen"]
+        shown = "".join(f"{microseconds:>12.1f}" for microseconds in times.values())
+        print(f"{self.name:<38}{shown}{ratio:>9.2f}")
+        return ratio
+
+
+def comparisons(n: int, where: str) -> list[Comparison]:
+    """The kernels over arrays of n elements."""
+    random = np.random.default_rng(1)
+    a, b, c, d, e = (random.uniform(0.5, 1.5, n).astype(np.float32) for _ in range(5))
+    grid = (n + BLOCK - 1) // BLOCK
+    options = (0.02, 0.3, a * 20, b * 20, c, d, e)
+    return [
+        Comparison(f"vector add, {where}", elementwise.vector_add, grid, BLOCK, a, b, c),
+        Comparison(f"saxpy, {where}", saxpy, grid, BLOCK, 1e-9, a, d),
+        Comparison(f"saxpy, grid-stride, {where}", elementwise.saxpy, grid, BLOCK, 1e-9, a, d),
+        Comparison(f"Black-Scholes, {where}", elementwise.black_scholes, grid, BLOCK, *options),
+        Comparison(f"  with the same functions, {where}", black_scholes_alike, grid, BLOCK, *options),
+    ]
+
+
+def test_beside_c(tmp_path: Path) -> None:
+    """Vector add, saxpy, Black-Scholes and Mandelbrot, on all cores."""
+    libraries = c_loops.libraries(tmp_path)
+    if not libraries:
+        pytest.skip("no C compiler on this machine")
+    print(f"\n{llvm.host_cpu()}, {CORES} cores; microseconds, and C's time over nvgen's")
+    print("".join([f"{'kernel':<38}", *(f"{name:>12}" for name in ("nvgen", *libraries)), f"{'ratio':>9}"]))
+    for where, n in SIZES.items():
+        for comparison in comparisons(n, where):
+            comparison.run(libraries)
+    image = np.zeros((512, 768), np.int32)
+    Comparison("Mandelbrot, 768x512", elementwise.mandelbrot, (48, 32), (16, 16), -2.0, -1.0, 1 / 256, 200, image).run(
+        libraries
+    )
+
+
+def test_empty_launch() -> None:
+    """What a launch costs that does nothing."""
+    a = np.ones(BLOCK, np.float32)
+    launch = empty.on("cpu")[1, 1]
+    with_arrays = elementwise.vector_add.on("cpu")[1, BLOCK]
+    times = best_in_turns({"empty kernel": launch, "three arrays of 256 elements": lambda: with_arrays(a, a, a)})
+    print("\nlaunch on the CPU")
+    for name, microseconds in times.items():
+        print(f"  {name:<38}{microseconds:9.1f} us")
+
+
+def test_compile_time() -> None:
+    """Kernel to machine code, beside the same kernel to PTX, in a warm process."""
+    options, symbols = compiler.CompileOptions(ARCH), printing.symbols()
+    ratios = []
+    print(f"\nwarm compile in ms: PTX for {ARCH}, machine code for {llvm.host_cpu()}")
+    print(f"{'kernel':<18}{'PTX':>9}{'CPU':>9}{'ratio':>9}")
+    for kernel in (kernel for group in GROUPS for kernel in kernels(group).values()):
+
+        def to_ptx(kernel: nv.Kernel = kernel) -> object:
+            return compiler.compile_kernels([kernel.specialise()], options, compiler.Stage.PTX)
+
+        def to_machine_code(kernel: nv.Kernel = kernel) -> object:
+            return compiler.compile_for_cpu(kernel.specialise(), symbols=symbols)
+
+        try:
+            to_machine_code()
+        except CompileError as error:
+            print(f"{kernel.name:<18} not on the CPU: {error.diagnostic.message}")
+            continue
+        times = best_in_turns({"PTX": to_ptx, "CPU": to_machine_code}, seconds=0.3)
+        ratios.append(times["CPU"] / times["PTX"])
+        print(f"{kernel.name:<18}{times['PTX'] / 1e3:>9.2f}{times['CPU'] / 1e3:>9.2f}{ratios[-1]:>9.2f}")
+    print(f"median of {len(ratios)}: {statistics.median(ratios):.2f}; the largest: {max(ratios):.2f}")
