@@ -153,6 +153,7 @@ class _Counter:
             body(self.emitter, self.node.body)
         self.emitter.branch_to(next_)
         self.builder.position_at_end(next_)
+        self.emitter.target.end_turn(self.emitter.frame, self.node)
         self.emitter.store(counter, self.advance(turn))
         _back_edge(self.emitter, test, unrolling.wanted(self.node))
         _loop_else(self.emitter, self.node.orelse, other, end)

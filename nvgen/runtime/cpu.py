@@ -14,7 +14,7 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import Diagnostic, LaunchError
-from nvgen.runtime import deadlock
+from nvgen.runtime import deadlock, interrupts
 from nvgen.runtime.arguments import Argument, HostArray, pack, pointers
 from nvgen.runtime.caller import caller_span
 from nvgen.runtime.checking import RANDOM, UNCHECKED, CpuRun
@@ -115,29 +115,32 @@ def _run(
         cores = 1 if how.schedule == RANDOM else core_count()  # cores would run their shares in no certain order
         shares = min(shares, cores * _SHARES_PER_CORE if cores > 1 else 1)
     if shares < 2 and not prints:
-        run(0, blocks)
+        with interrupts.handled(record):
+            run(0, blocks)
         return
     shares = max(shares, 1)
     bounds = [blocks * share // shares for share in range(shares + 1)]
     if prints:
-        _run_printing(run, bounds)
+        _run_printing(run, bounds, record)
     else:
-        for _ in _pool().map(run, bounds[:-1], bounds[1:]):
-            pass
+        running = [_pool().submit(run, *pair) for pair in itertools.pairwise(bounds)]
+        with interrupts.waiting(record, running):
+            for share in running:
+                share.result()
 
 
-def _run_printing(run: Callable[[int, int], None], bounds: Sequence[int]) -> None:
+def _run_printing(run: Callable[[int, int], None], bounds: Sequence[int], record: FailureRecord) -> None:
     """Runs the shares of a launch between ``bounds``, while this thread writes what they print."""
-    output = Output()
+    output = Output(lambda: interrupts.stop(record))
 
     def share(first: int, end: int) -> None:
         with output.collecting():
             run(first, end)
 
-    if len(bounds) == 2:
-        share(*bounds)
-    else:
-        running = {_pool().submit(share, *pair) for pair in itertools.pairwise(bounds)}
+    # Also one share runs in another thread: a handler of signals cannot raise anything in this one amid a kernel.
+    shares = [_pool().submit(share, *pair) for pair in itertools.pairwise(bounds)]
+    running = set(shares)
+    with interrupts.waiting(record, shares):
         while running:
             ended, running = wait(running, timeout=_SECONDS_BETWEEN_WRITES)
             output.write()

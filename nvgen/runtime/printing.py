@@ -14,7 +14,7 @@ import re
 import struct
 import sys
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any
@@ -87,7 +87,9 @@ def _format(text: bytes) -> _Format:
 class Output:
     """What the threads of one launch print. The thread that makes it is the one that writes."""
 
-    def __init__(self) -> None:
+    def __init__(self, stop: Callable[[], None]) -> None:
+        #: Ends the launch.
+        self._stop = stop
         self._writer = threading.get_ident()
         self._lock = threading.Lock()
         #: Whole lines that wait to be written.
@@ -120,6 +122,7 @@ class Output:
                     self.write()
         except BaseException as problem:  # an interruption by the user among others
             self._problem = self._problem or problem
+            self._stop()
 
     def write(self) -> None:
         """Writes the whole lines that wait, in the thread that launched."""

@@ -9,7 +9,7 @@ from llvmlite import ir
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.tree import Assembly, GlobalVariable, Local, SpecialisedFunction, TypedKernel, While
+from nvgen.frontend.tree import Assembly, ForRange, GlobalVariable, Local, SpecialisedFunction, TypedKernel, While
 from nvgen.lang import Hint, KernelOptions, Register
 from nvgen.lang.memory import MAX_STATIC_SHARED_BYTES
 from nvgen.records import Node
@@ -119,7 +119,7 @@ class Target(ABC):
         return False
 
     @abstractmethod
-    def end_turn(self, frame: KernelFrame, loop: While) -> None:
+    def end_turn(self, frame: KernelFrame, loop: While | ForRange) -> None:
         """Called at the end of the turns of a loop, also of those that ``continue`` ends."""
 
     @abstractmethod

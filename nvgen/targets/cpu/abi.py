@@ -29,11 +29,11 @@ from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.libdevice import PREFIX
 from nvgen.codegen.llvm_types import pointer, value_type
 from nvgen.diagnostics import CompileError, InternalError, Span
-from nvgen.frontend.tree import Assembly, GlobalVariable, Local, SpecialisedFunction, TypedKernel, While
+from nvgen.frontend.tree import Assembly, ForRange, GlobalVariable, Local, SpecialisedFunction, TypedKernel, While
 from nvgen.frontend.waiting import is_spinning, waits
 from nvgen.lang import Hint, KernelOptions, Register, block_idx, thread_idx
 from nvgen.lang.memory import ARRAY_ALIGNMENT
-from nvgen.targets.cpu import failure, loops, thread
+from nvgen.targets.cpu import failure, interrupt, loops, thread
 from nvgen.targets.cpu.address_spaces import flattened
 from nvgen.targets.cpu.launch_data import argument_types
 from nvgen.targets.cpu.runtime_functions import define_where_needed
@@ -62,6 +62,8 @@ class CpuTarget(Target):
         self.checks: list[Check] = []
         #: Where threads wait; a thread's record has a place in this list.
         self.sites: list[Site] = []
+        #: The stack slots that count turns of loops, by function.
+        self._turns: dict[ir.Function, ir.Value] = {}
         #: What is known of device functions: whether threads wait in them.
         self._waiting: dict[SpecialisedFunction, bool] = {}
 
@@ -176,9 +178,14 @@ class CpuTarget(Target):
         self.sites.append(Site(span, name))
         return len(self.sites) - 1
 
-    def end_turn(self, frame: KernelFrame, loop: While) -> None:
-        """Where a loop looks for what others write, they get their turn."""
-        if frame.suspended is not None and is_spinning(loop):
+    def end_turn(self, frame: KernelFrame, loop: While | ForRange) -> None:
+        """Where a loop looks for what others write, they get their turn; where one may take long, the user can stop it."""
+        if thread.FAILURE in frame.registers and interrupt.may_take_long(loop):
+            slot = self._turns.get(frame.function)
+            if slot is None:
+                slot = self._turns[frame.function] = interrupt.turn_slot(frame.builder)
+            interrupt.count_turn(frame.builder, slot, frame.registers[thread.FAILURE], frame.suspended)
+        if frame.suspended is not None and isinstance(loop, While) and is_spinning(loop):
             from nvgen.targets.cpu import waiting  # most kernels wait for nobody
 
             waiting.give_way(frame, self.site(loop.span, "while"))

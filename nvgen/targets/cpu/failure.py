@@ -18,13 +18,15 @@ _I1, _I8, _I32, _I64 = ir.IntType(1), ir.IntType(8), ir.IntType(32), ir.IntType(
 #: Dots keep both apart from every function of the user's.
 _FAIL, _CAN_FAIL = "nvgen.fail", "nvgen.can_fail"
 #: The record in LLVM's words: what ``FailureRecord`` is in those of C.
-_RECORD = ir.LiteralStructType(
-    [_I32, _I32, ir.ArrayType(_I32, 3), ir.ArrayType(_I32, 3), ir.ArrayType(_I64, MAX_NUMBERS)]
+RECORD = ir.LiteralStructType(
+    [_I32, _I32, ir.ArrayType(_I32, 3), ir.ArrayType(_I32, 3), ir.ArrayType(_I64, MAX_NUMBERS), _I64, pointer()]
 )
+#: The last two fields, of which ``targets.cpu.interrupt`` tells.
+DUE, POLL = 5, 6
 
 
-#: What ends a launch besides a check of the kernel's: threads that wait for ever, and no memory for them.
-DEADLOCK, OUT_OF_MEMORY = -1, -2
+#: What ends a launch besides a check of the kernel's: threads that wait for ever, no memory for them, and a signal.
+DEADLOCK, OUT_OF_MEMORY, INTERRUPTED = -1, -2, -3
 
 
 class FailureRecord(ctypes.Structure):
@@ -36,6 +38,8 @@ class FailureRecord(ctypes.Structure):
         ("thread", ctypes.c_int32 * 3),
         ("block", ctypes.c_int32 * 3),
         ("numbers", ctypes.c_int64 * MAX_NUMBERS),
+        ("due", ctypes.c_uint64),
+        ("poll", ctypes.c_void_p),
     ]
 
     @property
@@ -115,6 +119,6 @@ def _fail(module: ir.Module) -> ir.Function:
         ]
         for place, value in zip(places, [check, *rest], strict=True):
             indices = [_I32(0), *map(_I32, place)]
-            b.store(value, b.gep(to, indices, inbounds=True, source_etype=_RECORD))
+            b.store(value, b.gep(to, indices, inbounds=True, source_etype=RECORD))
     b.ret_void()
     return function

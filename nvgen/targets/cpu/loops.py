@@ -9,7 +9,7 @@ from nvgen.codegen.llvm_types import pointer
 from nvgen.frontend.tree import TypedKernel
 from nvgen.lang import block_dim, thread_idx
 from nvgen.lang.memory import MAX_ALIGNMENT
-from nvgen.targets.cpu import failure, thread
+from nvgen.targets.cpu import failure, interrupt, thread
 from nvgen.targets.cpu.counting import counting
 from nvgen.targets.cpu.launch_data import (
     DYNAMIC_PLACE,
@@ -36,6 +36,7 @@ def run_blocks(builder: ir.IRBuilder, kernel: TypedKernel, frame: KernelFrame) -
     numbers.update({thread.FAILURE: failure_record, thread.BLOCK: null, thread.THREAD: null})
     with counting(builder, "block", first, end) as block:
         failure.return_if_failed(builder, failure_record)
+        interrupt.count_block(builder, block, failure_record)
         numbers.update(block_indices(builder, block, numbers))
         sizes = [builder.zext(numbers[register.name], _I64) for register in block_dim.dimensions]
         zero = _I64(0)

@@ -18,7 +18,7 @@ from nvgen.codegen.llvm_types import pointer
 from nvgen.frontend.tree import TypedKernel
 from nvgen.lang import block_dim, block_idx, grid_dim, thread_idx
 from nvgen.lang.memory import MAX_ALIGNMENT
-from nvgen.targets.cpu import coroutine, failure, memory, record_fields, thread
+from nvgen.targets.cpu import coroutine, failure, interrupt, memory, record_fields, thread
 from nvgen.targets.cpu.counting import counting
 from nvgen.targets.cpu.launch_data import (
     DYNAMIC_PLACE,
@@ -220,7 +220,7 @@ class _Scheduler:
             b.store(_I64(0), slot)
         with self._in_order("thread") as number:
             self._resume(record_fields.element(b, self.threads, Thread, number), alive, progress)
-        self._leave_if_failed(leave)
+        self._leave_if(interrupt.poll(b, self.failure), leave)
         some = b.append_basic_block("group.alive")
         b.cbranch(b.icmp_unsigned("==", b.load(alive, typ=_I64), _I64(0)), done, some)
         b.position_at_end(some)
@@ -244,9 +244,12 @@ class _Scheduler:
                 coroutine.resume(b, b.inttoptr(handle, pointer()))
 
     def _leave_if_failed(self, leave: ir.Block) -> None:
+        self._leave_if(failure.has_failed(self.b, self.failure), leave)
+
+    def _leave_if(self, condition: ir.Value, leave: ir.Block) -> None:
         b = self.b
         go_on = b.append_basic_block("go.on")
-        b.cbranch(failure.has_failed(b, self.failure), leave, go_on)
+        b.cbranch(condition, leave, go_on)
         b.position_at_end(go_on)
 
     def _deadlock(self) -> None:

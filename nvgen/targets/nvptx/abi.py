@@ -17,7 +17,7 @@ from nvgen.codegen.libdevice import PREFIX
 from nvgen.codegen.llvm_types import from_memory, memory_type, pointer, value_type
 from nvgen.diagnostics import CompileError, InternalError, Span
 from nvgen.frontend.dynamic import Known, arrays, needed_bytes
-from nvgen.frontend.tree import Assembly, GlobalVariable, Local, SpecialisedFunction, TypedKernel, While
+from nvgen.frontend.tree import Assembly, ForRange, GlobalVariable, Local, SpecialisedFunction, TypedKernel, While
 from nvgen.lang import CLUSTER_OPTIONS, Hint, KernelOptions, Register, block_idx, thread_idx
 from nvgen.lang.output import ASSERT_FAIL, PRINT
 from nvgen.records import Record
@@ -153,7 +153,7 @@ class NvptxTarget(Target, Record):
             span, where = arrays(kernel)[0].span, str(self.record.architecture)
             raise CompileError(diagnostics.memory.TooMuchDynamicShared(span, needed, frame.shared.size, where, limit))
 
-    def end_turn(self, frame: KernelFrame, loop: While) -> None:
+    def end_turn(self, frame: KernelFrame, loop: While | ForRange) -> None:
         """Nothing: the machine runs all threads."""
 
     def begin_function(

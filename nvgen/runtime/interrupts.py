@@ -1,0 +1,101 @@
+"""Signals that come while a kernel runs on the CPU: Ctrl-C ends the launch with ``KeyboardInterrupt``.
+
+Python handles signals in the main thread, between two steps of Python code. A kernel that the main thread runs calls
+back now and then (``targets.cpu.interrupt``), which is such a step; what a handler raises there ends the launch. While
+other threads run the kernel, the main thread waits in Python code, and says in the failure record that they end.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import threading
+from collections.abc import Generator, Iterator, Sequence
+from concurrent.futures import Future, wait
+from contextlib import contextmanager
+from typing import Any
+
+from nvgen.targets.cpu.failure import INTERRUPTED, FailureRecord
+
+#: The failure records of the launches that the main thread runs itself; one that a print starts is inside another.
+_running: list[FailureRecord] = []
+#: By the address of a launch's failure record: what a signal's handler raised.
+_raised: dict[int, BaseException] = {}
+
+
+def stop(record: FailureRecord) -> None:
+    """Ends the launch that has this record: its threads return as soon as they look."""
+    if not record.taken:
+        record.check = INTERRUPTED
+        record.taken = 1
+
+
+def _is_handling() -> bool:
+    """Whether a handler runs that a kernel has called."""
+    return bool(_HANDLING.gi_running)
+
+
+@contextmanager
+def handled(record: FailureRecord) -> Iterator[None]:
+    """Around the run of a kernel in the current thread: if it may have signals, the kernel asks for them.
+
+    Raises:
+        BaseException: what a signal's handler raised.
+    """
+    if threading.get_ident() != threading.main_thread().ident or _is_handling():
+        yield
+        return
+    record.poll = _POLL_ADDRESS
+    _running.append(record)
+    try:
+        yield
+    finally:
+        _running.pop()
+    problem = _raised.pop(ctypes.addressof(record), None) if record.taken else None
+    if problem is not None:
+        raise problem
+
+
+@contextmanager
+def waiting(record: FailureRecord, running: Sequence[Future[None]]) -> Iterator[None]:
+    """Around waiting for other threads that run a kernel: they end before anything that is raised here goes on."""
+    try:
+        yield
+    except BaseException:
+        stop(record)
+        for future in running:
+            future.cancel()
+        while not _have_ended(running):
+            pass
+        raise
+
+
+def _have_ended(running: Sequence[Future[None]]) -> bool:
+    """Waits for threads to end; False if the user grew impatient first, since arrays are not given back amid writes."""
+    try:
+        wait(running)
+    except KeyboardInterrupt:
+        return False
+    return True
+
+
+def _handling() -> Generator[None, None, None]:
+    """Goes on at each call of a kernel's.
+
+    A function would be too late: Python looks for signals as it begins, where nothing in it can take what a handler
+    raises. A generator goes on inside its ``try``, which takes it.
+    """
+    while True:
+        try:
+            while True:
+                yield
+        except GeneratorExit:
+            raise
+        except BaseException as problem:  # whatever a handler raises belongs to the launch
+            _raised[ctypes.addressof(_running[-1])] = problem
+            stop(_running[-1])
+
+
+_HANDLING: Any = _handling()
+next(_HANDLING)
+_POLL = ctypes.CFUNCTYPE(None)(_HANDLING.__next__)
+_POLL_ADDRESS = ctypes.cast(_POLL, ctypes.c_void_p).value

@@ -1,0 +1,118 @@
+"""How code that may run for ever is stopped by the user: it asks now and then whether it shall.
+
+A loop counts its turns in a register and asks once in ``_TURNS``; the loop over the blocks asks once in ``_BLOCKS``.
+Who asks looks at the launch's failure record: whether it is taken, and when the runtime wants to be called next to look
+for signals (``due``, in cycles; 0 at the start). Its function is ``void poll(void)``, null where it need not be called.
+"""
+
+from __future__ import annotations
+
+from llvmlite import ir
+
+from nvgen.codegen import ir_gaps
+from nvgen.codegen.intrinsic import declare
+from nvgen.codegen.llvm_types import pointer
+from nvgen.frontend import tree
+from nvgen.targets.cpu import failure
+from nvgen.types import Scalar
+
+_I1, _I32, _I64 = ir.IntType(1), ir.IntType(32), ir.IntType(64)
+_STOPS = "nvgen.stops"
+#: Both are powers of two. To ask takes about 8 ns, and a turn at least one: this costs less than 1 in 500.
+_TURNS, _BLOCKS = 1 << 12, 8
+#: About 50 ms of an x86's counter; others count 1 in 24 to 1 in 1 times a GHz, where it is 4 to 170 ms.
+_CYCLES_X86, _CYCLES = 1 << 27, 1 << 22
+#: What the asking functions touch: the record, and nothing that a kernel can see.
+_MEMORY = "memory(argmem: readwrite, inaccessiblemem: readwrite)"
+
+
+def poll(builder: ir.IRBuilder, failure_record: ir.Value) -> ir.Value:
+    """Whether the launch ends here, by the user's wish or by a failed check; an i1."""
+    return builder.call(_stops(builder.module), [failure_record])
+
+
+def count_turn(builder: ir.IRBuilder, slot: ir.Value, failure_record: ir.Value, exit_: ir.Block | None = None) -> None:
+    """Counts a turn of a loop in an i32 stack slot, and leaves the function where the launch ends."""
+    turns = builder.add(builder.load(slot, typ=_I32), _I32(1))
+    builder.store(turns, slot)
+    _leave_once_in(builder, turns, _TURNS, failure_record, exit_)
+    failure.can_fail(builder.module).initializer = _I1(1)  # the functions that called return as well
+
+
+def count_block(builder: ir.IRBuilder, block: ir.Value, failure_record: ir.Value) -> None:
+    """Leaves the loop over the blocks, at the block with this number, where the launch ends."""
+    _leave_once_in(builder, builder.add(block, _I64(1)), _BLOCKS, failure_record, None)
+
+
+def turn_slot(builder: ir.IRBuilder) -> ir.Value:
+    """A counter of turns for all loops of a function."""
+    with builder.goto_entry_block():
+        slot = builder.alloca(_I32, name="turns.slot")
+        builder.store(_I32(0), slot)
+    return slot
+
+
+def may_take_long(loop: tree.While | tree.ForRange) -> bool:
+    """Whether the turns of a loop are to be counted.
+
+    One over a range ends by itself, and takes long only where its turns do. The innermost stay as LLVM vectorises them.
+    """
+    if isinstance(loop, tree.While):
+        return True
+    ends = (loop.start, loop.stop, loop.step)
+    if all(isinstance(end, tree.Constant) for end in ends):
+        start, stop, step = (end.value for end in ends if isinstance(end, tree.Constant))
+        if len(range(int(start), int(stop), int(step))) < _TURNS:
+            return False
+    inner = (tree.While, tree.ForRange, tree.Call)
+    is_wide = isinstance(loop.local.type, Scalar) and loop.local.type.bits > 64
+    return is_wide or any(isinstance(node, inner) for node in tree.nodes(loop.body))
+
+
+def _leave_once_in(
+    builder: ir.IRBuilder, number: ir.Value, times: int, failure_record: ir.Value, exit_: ir.Block | None
+) -> None:
+    low = builder.and_(number, ir.Constant(number.type, times - 1))
+    is_turn = builder.icmp_unsigned("==", low, ir.Constant(number.type, 0))
+    with builder.if_then(is_turn, likely=False), builder.if_then(poll(builder, failure_record), likely=False):
+        failure.leave(builder, exit_)
+
+
+def _stops(module: ir.Module) -> ir.Function:
+    """The function that asks: looks at the record, then at the clock, then calls the runtime."""
+    known = module.globals.get(_STOPS)
+    if known is not None:
+        return known
+    function = ir.Function(module, ir.FunctionType(_I1, [pointer()]), _STOPS)
+    function.linkage = "internal"
+    for attribute in ("cold", "noinline", "nounwind", _MEMORY):
+        ir_gaps.set_function_attribute(function, attribute)
+    (record,) = function.args
+    b = ir.IRBuilder(function.append_basic_block("entry"))
+    with b.if_then(_is_taken(b, record)):
+        b.ret(_I1(1))
+    function_pointer = ir.FunctionType(ir.VoidType(), []).as_pointer()
+    runtime = b.load(_field(b, record, failure.POLL), typ=function_pointer)
+    with b.if_then(b.icmp_unsigned("==", runtime, ir.Constant(function_pointer, None))):
+        b.ret(_I1(0))
+    now = b.call(declare(module, "llvm.readcyclecounter", _I64, []), [])
+    due = _field(b, record, failure.DUE)
+    at = b.load(due, typ=_I64)
+    with b.if_then(b.icmp_unsigned("<", now, at)):
+        b.ret(_I1(0))
+    cycles = _CYCLES_X86 if module.triple.startswith(("x86_64", "i686")) else _CYCLES
+    b.store(b.add(now, _I64(cycles)), due)
+    with b.if_then(b.icmp_unsigned("!=", at, _I64(0))):  # else the launch has just begun
+        call = b.call(runtime, [])
+        for attribute in ("nounwind", _MEMORY):
+            ir_gaps.set_call_attribute(call, attribute)
+    b.ret(_is_taken(b, record))
+    return function
+
+
+def _field(builder: ir.IRBuilder, record: ir.Value, place: int) -> ir.Value:
+    return builder.gep(record, [_I32(0), _I32(place)], inbounds=True, source_etype=failure.RECORD)
+
+
+def _is_taken(builder: ir.IRBuilder, record: ir.Value) -> ir.Value:
+    return builder.icmp_unsigned("!=", ir_gaps.load_volatile(builder, record, _I32, 4), _I32(0))
