@@ -179,7 +179,7 @@ class CpuTarget(Target):
         return len(self.sites) - 1
 
     def end_turn(self, frame: KernelFrame, loop: While | ForRange) -> None:
-        """Where a loop looks for what others write, they get their turn; where one may take long, the user can stop it."""
+        """Where a loop looks for what others write, they get their turn; one that may take long can be stopped."""
         if thread.FAILURE in frame.registers and interrupt.may_take_long(loop):
             slot = self._turns.get(frame.function)
             if slot is None:
