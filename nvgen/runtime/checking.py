@@ -83,11 +83,14 @@ def cpu_run(wished: Wishes) -> CpuRun:
         LaunchError: a variable of the environment has a value that it cannot have.
     """
     checks, schedule, seed = wished.checks, wished.schedule, wished.seed
+    names, text, name = (os.environ.get(variable, "") for variable in ("NVGEN_CHECK", "NVGEN_SEED", "NVGEN_SCHEDULE"))
+    if not (wished or names or text or name):
+        return UNCHECKED
     if checks is None:
-        checks = _checks("NVGEN_CHECK", os.environ.get("NVGEN_CHECK", ""))
-    if seed is None and (text := os.environ.get("NVGEN_SEED", "")):
+        checks = _checks("NVGEN_CHECK", names)
+    if seed is None and text:
         seed = _seed("NVGEN_SEED", text)
-    if schedule is None and (name := os.environ.get("NVGEN_SCHEDULE", "")):
+    if schedule is None and name:
         schedule = _schedule("NVGEN_SCHEDULE", name)
     if schedule is None:
         schedule = ORDERED if seed is None else RANDOM

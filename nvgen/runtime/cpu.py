@@ -115,8 +115,7 @@ def _run(
         cores = 1 if how.schedule == RANDOM else core_count()  # cores would run their shares in no certain order
         shares = min(shares, cores * _SHARES_PER_CORE if cores > 1 else 1)
     if shares < 2 and not prints:
-        with interrupts.handled(record):
-            run(0, blocks)
+        interrupts.run(record, run, blocks)
         return
     shares = max(shares, 1)
     bounds = [blocks * share // shares for share in range(shares + 1)]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ctypes
 import threading
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Future, wait
 from contextlib import contextmanager
 from typing import Any
@@ -34,20 +34,19 @@ def _is_handling() -> bool:
     return bool(_HANDLING.gi_running)
 
 
-@contextmanager
-def handled(record: FailureRecord) -> Iterator[None]:
-    """Around the run of a kernel in the current thread: if it may have signals, the kernel asks for them.
+def run(record: FailureRecord, kernel: Callable[[int, int], None], blocks: int) -> None:
+    """Runs all blocks of a kernel in the current thread: if it may have signals, the kernel asks for them.
 
     Raises:
         BaseException: what a signal's handler raised.
     """
     if threading.get_ident() != threading.main_thread().ident or _is_handling():
-        yield
+        kernel(0, blocks)
         return
     record.poll = _POLL_ADDRESS
     _running.append(record)
     try:
-        yield
+        kernel(0, blocks)
     finally:
         _running.pop()
     problem = _raised.pop(ctypes.addressof(record), None) if record.taken else None

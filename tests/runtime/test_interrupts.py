@@ -273,15 +273,10 @@ def test_ctrl_c(blocks: int) -> None:
 def test_a_launch_in_another_thread_is_not_asked() -> None:
     """Signals are the main thread's: the launch there has no time at which it asks for them."""
     record = interrupts.FailureRecord()
-    with interrupts.handled(record):
-        assert record.poll
+    interrupts.run(record, lambda first, end: None, 1)
+    assert record.poll
     other = interrupts.FailureRecord()
-
-    def handle() -> None:
-        with interrupts.handled(other):
-            pass
-
-    thread = threading.Thread(target=handle)
+    thread = threading.Thread(target=interrupts.run, args=(other, lambda first, end: None, 1))
     thread.start()
     thread.join()
     assert not other.poll
