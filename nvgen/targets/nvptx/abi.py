@@ -159,8 +159,14 @@ class NvptxTarget(Target, Record):
     def begin_function(
         self, module: ir.Module, function: SpecialisedFunction, name: str, options: KernelOptions, shared: SharedMemory
     ) -> KernelFrame:
-        """A function of the module's own: arrays and tuples are aggregates, PTX passes them as ``.param`` bytes."""
-        return device_function(module, function, name, options, shared, [])
+        """A function of the module's own: arrays and tuples are aggregates, PTX passes them as ``.param`` bytes.
+
+        It is convergent until LLVM finds nothing in it that is, as in Clang: a call of what waits for other threads may
+        not be moved into other control flow either.
+        """
+        frame = device_function(module, function, name, options, shared, [])
+        ir_gaps.set_function_attribute(frame.function, "convergent")
+        return frame
 
     def call(self, frame: KernelFrame, function: ir.Function, arguments: list[ir.Value]) -> ir.Value:
         return frame.builder.call(function, arguments)
