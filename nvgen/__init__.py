@@ -17,6 +17,7 @@ if TYPE_CHECKING:
         address_of,
         asm,
         atomic,
+        barrier,
         block_dim,
         block_idx,
         const,
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
         syncthreads,
         thread_idx,
         unroll,
+        warp,
     )
     from nvgen.lang import mathematics as math
     from nvgen.lang.fence import fence, threadfence, threadfence_block, threadfence_system
@@ -52,6 +54,8 @@ if TYPE_CHECKING:
         smid,
         warp_id,
     )
+    from nvgen.lang.sync import syncthreads_and, syncthreads_count, syncthreads_or
+    from nvgen.lang.warp import syncwarp
     from nvgen.types import Array, f32, f64, i8, i16, i32, i64, u8, u16, u32, u64
     from nvgen.types.compound import A, C, F, Space, constexpr
     from nvgen.types.forms import GridConstant, ptr, vec
@@ -95,7 +99,13 @@ _PUBLIC = {
     **{name: ("nvgen.lang.memory", name) for name in ("const", "load", "local", "store")},
     "global_array": ("nvgen.kernels", "global_array"),
     "asm": ("nvgen.lang.inline_ptx", "asm"),
-    "syncthreads": ("nvgen.lang.sync", "syncthreads"),
+    **{
+        name: ("nvgen.lang.sync", name)
+        for name in ("syncthreads", "syncthreads_count", "syncthreads_and", "syncthreads_or")
+    },
+    "barrier": ("nvgen.lang.barrier", ""),
+    "syncwarp": ("nvgen.lang.warp", "syncwarp"),
+    "warp": ("nvgen.lang.warp", ""),
     **{name: ("nvgen.lang.function", name) for name in ("static_range", "static_assert", "unroll", "no_unroll")},
     **{
         name: ("nvgen.diagnostics.errors", name)
@@ -119,6 +129,7 @@ __all__ = [
     "address_of",
     "asm",
     "atomic",
+    "barrier",
     "bf16",
     "block_dim",
     "block_idx",
@@ -170,6 +181,10 @@ __all__ = [
     "store",
     "struct_dtype",
     "syncthreads",
+    "syncthreads_and",
+    "syncthreads_count",
+    "syncthreads_or",
+    "syncwarp",
     "thread_idx",
     "threadfence",
     "threadfence_block",
@@ -182,6 +197,7 @@ __all__ = [
     "ue8m0",
     "unroll",
     "vec",
+    "warp",
     "warp_id",
     "warp_size",
 ]

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
         target,
         types,
         vectors,
+        warp,
     )
     from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note, Remark, counted, number_text
 
@@ -51,6 +52,7 @@ FAMILIES = (
     "output",
     "inline_ptx",
     "atomics",
+    "warp",
     "cpu",
     "checking",
 )
@@ -87,6 +89,7 @@ __all__ = [
     "target",
     "types",
     "vectors",
+    "warp",
 ]
 
 

@@ -74,7 +74,12 @@ class TypedNumber(Record):
 
 
 #: Modules that users know by another name.
-_NAMESPACES = {"nvgen.lang.mathematics": "`nv.math`", "nvgen.lang.libdevice": "`nv.libdevice`"}
+_NAMESPACES = {
+    "nvgen.lang.mathematics": "`nv.math`",
+    "nvgen.lang.libdevice": "`nv.libdevice`",
+    "nvgen.lang.warp": "`nv.warp`",
+    "nvgen.lang.barrier": "`nv.barrier`",
+}
 
 
 class Values:

@@ -1,16 +1,21 @@
-"""Types calls of the operations that wait for other threads."""
+"""Types calls of the operations that wait for other threads of the block."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from nvgen.diagnostics import Span
-from nvgen.frontend.context import Context, Meaning
+from nvgen import diagnostics
+from nvgen.diagnostics import CompileError, Span
+from nvgen.frontend.context import Context, Meaning, Static
 from nvgen.frontend.device_operations import Rules
 from nvgen.frontend.memory import bound
+from nvgen.frontend.operands import constant_integer, number, predicate
 from nvgen.frontend.tree import DeviceCall, Expression
 from nvgen.lang import Barrier
-from nvgen.types import NONE
+from nvgen.lang.index import MAX_THREADS_PER_BLOCK
+from nvgen.lang.special_registers import WARP_SIZE
+from nvgen.lang.sync import BARRIERS, NamedBarrier, ReducingBarrier
+from nvgen.types import NONE, bool_, i32
 
 
 def _barrier(
@@ -20,4 +25,31 @@ def _barrier(
     return DeviceCall(span, NONE, operation, ())
 
 
-RULES: Rules = {Barrier: _barrier}
+def _reducing(
+    context: Context, operation: ReducingBarrier, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
+) -> Expression:
+    given = bound(operation.name, ("predicate",), 1, arguments, named, span)
+    type_ = i32 if operation.reduction == "popc" else bool_
+    return DeviceCall(span, type_, operation, (predicate(context, given["predicate"]),))
+
+
+def _named(
+    context: Context, operation: NamedBarrier, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
+) -> Expression:
+    """``nv.barrier.sync(id, count=None)`` and ``nv.barrier.arrive(id, count)``: one operand or two."""
+    needed = 1 if operation.is_waiting else 2
+    given = bound(operation.name, ("id", "count"), needed, arguments, named, span)
+    operands = [number(context, given["id"], f"`id` of `nv.{operation.name}`")]
+    known = constant_integer(given["id"])
+    if known is not None and not 0 <= known < BARRIERS:
+        raise CompileError(diagnostics.warp.BadBarrierNumber(given["id"].span, known))
+    count = given.get("count")
+    if count is not None and not (operation.is_waiting and isinstance(count, Static) and count.value is None):
+        known = constant_integer(count)
+        if known is not None and (not 0 < known <= MAX_THREADS_PER_BLOCK or known % WARP_SIZE):
+            raise CompileError(diagnostics.warp.BadThreadCount(count.span, known))
+        operands.append(number(context, count, f"`count` of `nv.{operation.name}`"))
+    return DeviceCall(span, NONE, operation, tuple(operands))
+
+
+RULES: Rules = {Barrier: _barrier, ReducingBarrier: _reducing, NamedBarrier: _named}

@@ -64,6 +64,8 @@ class CpuTarget(Target):
         self.sites: list[Site] = []
         #: The stack slots that count turns of loops, by function.
         self._turns: dict[ir.Function, ir.Value] = {}
+        #: The functions of threads that use the lanes of their warps.
+        self._with_lanes: set[ir.Function] = set()
         #: What is known of device functions: whether threads wait in them.
         self._waiting: dict[SpecialisedFunction, bool] = {}
 
@@ -140,8 +142,9 @@ class CpuTarget(Target):
         else:
             from nvgen.targets.cpu import coroutine, scheduler  # most kernels wait for nobody
 
-            coroutine.end_thread(frame, functions)
-            scheduler.run_blocks(builder, kernel, frame)
+            has_lanes = frame.function in self._with_lanes
+            coroutine.end_thread(frame, functions, has_lanes=has_lanes)
+            scheduler.run_blocks(builder, kernel, frame, has_lanes=has_lanes)
         define_where_needed(module)
 
     def begin_function(
@@ -177,6 +180,10 @@ class CpuTarget(Target):
         """The number of a place where threads wait, in what users write as ``name``."""
         self.sites.append(Site(span, name))
         return len(self.sites) - 1
+
+    def use_lanes(self, frame: KernelFrame) -> None:
+        """Makes the kernel one whose blocks have records of their lanes and warps."""
+        self._with_lanes.add(frame.function)
 
     def end_turn(self, frame: KernelFrame, loop: While | ForRange) -> None:
         """Where a loop looks for what others write, they get their turn; one that may take long can be stopped."""

@@ -44,11 +44,15 @@ def begin_thread(frame: KernelFrame, frames: ir.Value, number: ir.Value) -> Kern
     return frame.with_changes(exit=exit_, suspended=suspended)
 
 
-def end_thread(frame: KernelFrame, functions: Functions) -> None:
-    """Emits what a thread does last: its block no longer counts it."""
+def end_thread(frame: KernelFrame, functions: Functions, *, has_lanes: bool) -> None:
+    """Emits what a thread does last: its block no longer counts it, nor does its warp, if the kernel uses any."""
     builder = frame.builder
     builder.position_at_end(frame.exit)
     record, block = frame.registers[thread.THREAD], frame.registers[thread.BLOCK]
+    if has_lanes:
+        from nvgen.targets.cpu.simt import warps  # most kernels use none of its functions
+
+        device_library.call(functions, builder, warps.leave, block, record)
     device_library.call(functions, builder, barriers.leave, block, record)
     builder.branch(frame.suspended)
 

@@ -2,33 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
+from types import FunctionType
 from typing import Any
 
 from llvmlite import ir
 
 from nvgen.diagnostics import InternalError
-from nvgen.frontend.context import BoundFunction
+from nvgen.frontend.context import BoundFunction, Static
+from nvgen.frontend.functions import type_of
 from nvgen.frontend.infer import Specialiser
 from nvgen.frontend.tree import SpecialisedFunction
+from nvgen.lang import DeviceFunction
 from nvgen.targets.target import Functions
 
 
-def call(functions: Functions, builder: ir.IRBuilder, function: Callable[..., Any], *arguments: ir.Value) -> ir.Value:
-    """The result of a function of the library; its parameters are annotated, and the arguments have their types."""
-    return builder.call(functions.find(_specialised(function)), arguments)
+def call(
+    functions: Functions,
+    builder: ir.IRBuilder,
+    function: Callable[..., Any] | DeviceFunction,
+    *arguments: ir.Value,
+    constants: Mapping[str, Any] = {},
+) -> ir.Value:
+    """The result of a function of the library; its parameters are annotated, and the arguments have their types.
+
+    ``constants`` are those of its parameters that are known at compile time: numbers, texts, types, functions.
+    """
+    return builder.call(functions.find(_specialised(function, tuple(constants.items()))), arguments)
 
 
 @cache
-def _specialised(function: Any) -> SpecialisedFunction:
+def _specialised(function: Any, constants: tuple[tuple[str, Any], ...]) -> SpecialisedFunction:
     """The typed function, the same for all kernels."""
     specialiser = Specialiser(is_library=True)
+    inline = "auto"
+    if isinstance(function, DeviceFunction):
+        function, inline = function.function, function.inline
     source = specialiser.source_of(function)
     parameters = specialiser.known(source).parameters
     types = {name: type_ for name, type_ in parameters.items() if type_ is not None}
     if len(types) != len(parameters):
         raise InternalError(f"{function.__name__} does not say the types of its parameters")
+    for name, value in constants:
+        constant = BoundFunction(specialiser.source_of(value), {}) if isinstance(value, FunctionType) else value
+        types[name] = type_of(Static(source.name_span, constant))
     made: SpecialisedFunction
-    made, _ = specialiser.specialise(BoundFunction(source, {}), types, source.name_span)
+    made, _ = specialiser.specialise(BoundFunction(source, {}, inline), types, source.name_span)
     return made

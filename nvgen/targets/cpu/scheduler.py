@@ -18,6 +18,8 @@ from nvgen.codegen.llvm_types import pointer
 from nvgen.frontend.tree import TypedKernel
 from nvgen.lang import block_dim, block_idx, grid_dim, thread_idx
 from nvgen.lang.memory import MAX_ALIGNMENT
+from nvgen.lang.special_registers import WARP_SIZE
+from nvgen.lang.sync import BARRIERS
 from nvgen.targets.cpu import coroutine, failure, interrupt, memory, record_fields, thread
 from nvgen.targets.cpu.counting import counting
 from nvgen.targets.cpu.launch_data import (
@@ -32,7 +34,7 @@ from nvgen.targets.cpu.launch_data import (
     named,
     split,
 )
-from nvgen.targets.cpu.simt.records import BARRIERS, Barrier, Block, Thread
+from nvgen.targets.cpu.simt.records import Barrier, Block, Lane, Thread, Warp
 from nvgen.targets.target import KernelFrame
 from nvgen.types import Space
 
@@ -44,17 +46,21 @@ DEADLOCK = "nvgen.deadlock"
 _LINE = 64
 
 
-def run_blocks(builder: ir.IRBuilder, kernel: TypedKernel, frame: KernelFrame) -> None:
-    """Emits the body of the function that runs a range of groups, whose entry the builder stands in."""
-    _Scheduler(builder, kernel, frame).emit()
+def run_blocks(builder: ir.IRBuilder, kernel: TypedKernel, frame: KernelFrame, *, has_lanes: bool) -> None:
+    """Emits the body of the function that runs a range of groups, whose entry the builder stands in.
+
+    ``has_lanes`` says whether blocks have records of lanes and warps.
+    """
+    _Scheduler(builder, kernel, frame, has_lanes).emit()
 
 
 class _Scheduler:
     """The code of one kernel's scheduler."""
 
-    def __init__(self, builder: ir.IRBuilder, kernel: TypedKernel, frame: KernelFrame) -> None:
+    def __init__(self, builder: ir.IRBuilder, kernel: TypedKernel, frame: KernelFrame, has_lanes: bool) -> None:
         self.b = builder
         self.frame = frame
+        self.has_lanes = has_lanes
         arguments, self.launch, self.first, self.end, self.failure = builder.function.args
         self.values = load_arguments(builder, kernel, arguments)
         self.sizes = load_sizes(builder, self.launch)
@@ -65,6 +71,10 @@ class _Scheduler:
         self.count = self._product(self.block_sizes)
         self.members = self._product(self.together)
         self.total = builder.mul(self.count, self.members)
+        #: Warps of a block; the last one may have fewer threads than lanes.
+        self.warps_of_block = builder.lshr(
+            builder.add(self.count, _I64(WARP_SIZE - 1)), _I64(WARP_SIZE.bit_length() - 1)
+        )
         self.groups = [
             builder.udiv(self.sizes[register.name], size)
             for register, size in zip(grid_dim.dimensions, self.together, strict=True)
@@ -108,15 +118,17 @@ class _Scheduler:
         """The records of a group, and the shared memory of its blocks."""
         b = self.b
         sizes = [(Thread, self.total), (Barrier, b.mul(self.members, _I64(BARRIERS))), (Block, self.members)]
+        if self.has_lanes:
+            number_of_warps = b.mul(self.members, self.warps_of_block)
+            sizes += [(Lane, b.mul(number_of_warps, _I64(WARP_SIZE))), (Warp, number_of_warps)]
         offsets, end = [], _I64(0)
         for class_, number in sizes:
             offsets.append(end)
             end = self._rounded(b.add(end, b.mul(number, _I64(record_fields.of_class(class_).size))), _LINE)
         self.record_bytes = end
         self.records = self._room(end, _LINE)
-        self.threads, self.barriers, self.blocks = (
-            b.gep(self.records, [offset], inbounds=True, source_etype=_I8) for offset in offsets
-        )
+        starts = [b.gep(self.records, [offset], inbounds=True, source_etype=_I8) for offset in offsets]
+        self.threads, self.barriers, self.blocks, *self.lanes = starts
         self.static_bytes = self._rounded(_I64(self.frame.shared.size), MAX_ALIGNMENT)
         self.shared = self._room(b.mul(self.static_bytes, self.members), MAX_ALIGNMENT)
         self.dynamic_size = load_number(b, self.launch, DYNAMIC_PLACE)
@@ -180,11 +192,21 @@ class _Scheduler:
             barriers = record_fields.element(b, self.barriers, Barrier, b.mul(member, _I64(BARRIERS)))
             record_fields.store(b, block, Block, "threads", record_fields.element(b, self.threads, Thread, first))
             record_fields.store(b, block, Block, "barriers", barriers)
+            if self.has_lanes:
+                self._give_lanes(block, b.mul(member, self.warps_of_block))
             for name in ("size", "alive"):
                 record_fields.store(b, block, Block, name, b.trunc(self.count, _I32))
             inside = split(b, member, [b.zext(size, _I64) for size in self.together])
             for axis, name in enumerate("xyz"):
                 record_fields.store(b, block, Block, name, b.add(base[axis], inside[axis]))
+
+    def _give_lanes(self, block: ir.Value, first_warp: ir.Value) -> None:
+        """The records of a block's warps and their lanes."""
+        b = self.b
+        lanes, warps = self.lanes
+        first_lane = record_fields.element(b, lanes, Lane, b.mul(first_warp, _I64(WARP_SIZE)))
+        record_fields.store(b, block, Block, "lanes", first_lane)
+        record_fields.store(b, block, Block, "warps", record_fields.element(b, warps, Warp, first_warp))
 
     def _create(self, number: ir.Value, frames: ir.Value) -> None:
         """Makes a thread, which runs until it first waits, or to its end."""

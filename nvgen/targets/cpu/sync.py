@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from llvmlite import ir
 
+from nvgen import diagnostics
 from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
-from nvgen.frontend.tree import DeviceCall
+from nvgen.frontend.tree import Constant, DeviceCall, Expression
 from nvgen.lang import Barrier as BarrierOperation
+from nvgen.lang.index import MAX_THREADS_PER_BLOCK
+from nvgen.lang.special_registers import WARP_SIZE
+from nvgen.lang.sync import BARRIERS, NamedBarrier, ReducingBarrier
 from nvgen.targets.cpu import device_library, record_fields, thread
 from nvgen.targets.cpu.abi import target_of
 from nvgen.targets.cpu.simt import barriers
 from nvgen.targets.cpu.simt.records import Barrier, Block
 from nvgen.targets.cpu.waiting import wait_unless
+from nvgen.targets.failure import Check, Failure
+
+if TYPE_CHECKING:
+    from nvgen.diagnostics import Diagnostic
 
 _I32, _I64 = ir.IntType(32), ir.IntType(64)
 
@@ -21,17 +31,80 @@ def _barrier(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> No
     meet(emitter, node, _I32(0), _I32(0), _I32(0))
 
 
+def _reducing(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
+    """All votes are for true where none is for the opposite."""
+    assert isinstance(node.operation, ReducingBarrier)
+    builder, reduction = emitter.builder, node.operation.reduction
+    test = builder.not_(operands[0]) if reduction == "and" else operands[0]
+    barrier = meet(emitter, node, _I32(0), _I32(0), builder.zext(test, _I32))
+    votes = record_fields.load(builder, barrier, Barrier, "result")
+    if reduction == "popc":
+        return votes
+    return builder.icmp_unsigned("==" if reduction == "and" else "!=", votes, _I32(0))
+
+
+def _named(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    assert isinstance(node.operation, NamedBarrier)
+    builder = emitter.builder
+    number, needed = operands[0], operands[1] if len(operands) == 2 else _I32(0)
+    _check_operands(emitter, node, operands)
+    barrier, phase = _record(emitter, number)
+    own = (emitter.frame.registers[name] for name in (thread.BLOCK, thread.THREAD))
+    done = device_library.call(emitter.functions, builder, barriers.arrive_with_warp, *own, barrier, needed)
+    if node.operation.is_waiting:
+        _wait(emitter, node, barrier, phase, done)
+
+
 def meet(emitter: Emitter, node: DeviceCall, number: ir.Value, needed: ir.Value, vote: ir.Value) -> ir.Value:
     """Waits at the barrier with a number for ``needed`` threads of the block, 0 for all; gives the barrier's record."""
-    builder = emitter.builder
+    barrier, phase = _record(emitter, number)
     block = emitter.frame.registers[thread.BLOCK]
-    first = record_fields.load(builder, block, Block, "barriers")
-    barrier = record_fields.element(builder, first, Barrier, builder.zext(number, _I64))
-    phase = record_fields.load(builder, barrier, Barrier, "phase")
-    done = device_library.call(emitter.functions, builder, barriers.arrive, block, barrier, needed, vote)
-    word = record_fields.address(builder, barrier, Barrier, "phase")
-    wait_unless(emitter.frame, done, word, phase, target_of(emitter).site(node.span, f"nv.{node.operation.name}()"))
+    done = device_library.call(emitter.functions, emitter.builder, barriers.arrive, block, barrier, needed, vote)
+    _wait(emitter, node, barrier, phase, done)
     return barrier
 
 
-RULES: Rules = {BarrierOperation: _barrier}
+def _record(emitter: Emitter, number: ir.Value) -> tuple[ir.Value, ir.Value]:
+    """The record of a barrier, and its phase before the thread comes to it."""
+    builder = emitter.builder
+    first = record_fields.load(builder, emitter.frame.registers[thread.BLOCK], Block, "barriers")
+    barrier = record_fields.element(builder, first, Barrier, builder.zext(number, _I64))
+    return barrier, record_fields.load(builder, barrier, Barrier, "phase")
+
+
+def _wait(emitter: Emitter, node: DeviceCall, barrier: ir.Value, phase: ir.Value, done: ir.Value) -> None:
+    """Waits for the next phase, unless the thread was the last to come."""
+    word = record_fields.address(emitter.builder, barrier, Barrier, "phase")
+    wait_unless(emitter.frame, done, word, phase, target_of(emitter).site(node.span, f"nv.{node.operation.name}()"))
+
+
+# What is not known at compile time
+
+
+def _check_operands(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    """Ends the launch where there is no barrier of this number, or none waits for so many threads."""
+    builder = emitter.builder
+    number, *counts = operands
+    if not isinstance(node.operands[0], Constant):
+        there_is = builder.icmp_unsigned("<", number, _I32(BARRIERS))
+        _require(emitter, node.operands[0], there_is, number, diagnostics.warp.BadBarrierNumber)
+    if counts and not isinstance(node.operands[1], Constant):
+        (count,) = counts
+        whole = builder.icmp_unsigned("==", builder.and_(count, _I32(WARP_SIZE - 1)), _I32(0))
+        some = builder.icmp_unsigned("<", builder.sub(count, _I32(1)), _I32(MAX_THREADS_PER_BLOCK))
+        _require(emitter, node.operands[1], builder.and_(whole, some), count, diagnostics.warp.BadThreadCount)
+
+
+def _require(emitter: Emitter, operand: Expression, condition: ir.Value, number: ir.Value, error: Any) -> None:
+    builder = emitter.builder
+
+    def describe(failure: Failure) -> Diagnostic:
+        found: Diagnostic = error(operand.span, failure.numbers[0])
+        return found.because(error.AskedBy(failure.place))
+
+    check = Check(operand.span, error.title, error.title, describe)
+    with builder.if_then(builder.not_(condition), likely=False):
+        emitter.target.fail(emitter.frame, check, [builder.sext(number, _I64)])
+
+
+RULES: Rules = {BarrierOperation: _barrier, ReducingBarrier: _reducing, NamedBarrier: _named}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from nvgen.targets.cpu.simt.records import BARRIERS, Barrier, Block, Thread
+from nvgen.lang.sync import BARRIERS
+from nvgen.targets.cpu.simt.records import Barrier, Block, Thread
 from nvgen.types import bool_, i32, u64
 from nvgen.types.forms import ptr
 
@@ -18,6 +19,17 @@ def arrive(block: ptr[Block], barrier: ptr[Barrier], needed: i32, vote: i32) -> 
     barrier[0].arrived += 1
     barrier[0].votes += vote
     return complete_if_met(block, barrier)
+
+
+def arrive_with_warp(block: ptr[Block], thread: ptr[Thread], barrier: ptr[Barrier], needed: i32) -> bool_:
+    """As ``arrive``, where a warp counts as 32 threads: the block's last one counts for those that its warp lacks."""
+    lacking = -block[0].size & 31
+    if needed > 0 and lacking > 0 and thread - block[0].threads == block[0].size - 1:
+        if barrier[0].arrived == 0:
+            block[0].busy += 1
+            barrier[0].needed = needed
+        barrier[0].arrived += lacking
+    return arrive(block, barrier, needed, 0)
 
 
 def complete_if_met(block: ptr[Block], barrier: ptr[Barrier]) -> bool_:

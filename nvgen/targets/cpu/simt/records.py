@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from nvgen.types import i32, u64
+from nvgen.types import i32, u32, u64, u128
 from nvgen.types.forms import ptr
-
-#: PTX ISA, ``bar``: barriers of a block.
-BARRIERS = 16
 
 
 @dataclass
@@ -39,11 +36,39 @@ class Barrier:
 
 
 @dataclass
+class Lane:
+    """A thread's lane in an operation of its warp: what it brings and what it gets."""
+
+    #: The lanes that it waits for; 0 when it does not.
+    mask: u32
+    #: Which operation it has come to.
+    operation: i32
+    #: Changes when it need not wait any more, or has to look again: the word that it waits on.
+    word: i32
+    argument: i32
+    operand: u128
+    result: u128
+
+
+@dataclass
+class Warp:
+    """A warp: the lanes whose threads have ended, and those that wait for others."""
+
+    gone: u32
+    waiting: u32
+
+
+@dataclass
 class Block:
-    """A block: its threads, how many of them have not ended, and its barriers."""
+    """A block: its threads, how many of them have not ended, its barriers, and its warps.
+
+    There are 32 lanes a warp, also where it has fewer threads, and none where no thread of the kernel uses its lane.
+    """
 
     threads: ptr[Thread]
     barriers: ptr[Barrier]
+    lanes: ptr[Lane]
+    warps: ptr[Warp]
     size: i32
     alive: i32
     #: How many barriers are waited at.

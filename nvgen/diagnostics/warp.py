@@ -1,0 +1,192 @@
+"""NVG19xx: operations of warps, and barriers by number."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note
+
+
+@dataclass(frozen=True)
+class BadMask(Diagnostic):
+    """A mask has a bit for each of the 32 lanes of a warp: it is a u32, as `nv.warp.ballot` gives one, or the same bits
+    as an i32, or a literal. A shift of a u32 by an i32 is an i64, which is converted by hand.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32], lanes: nv.i32):
+            a[0] = nv.warp.shuffle(a[0], 0, mask=(nv.u32(1) << lanes) - 1)
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32], lanes: nv.i32):
+            a[0] = nv.warp.shuffle(a[0], 0, mask=(1 << lanes) - 1)
+    """
+
+    code: ClassVar[str] = "NVG1901"
+    title: ClassVar[str] = "bad mask of lanes"
+    message: ClassVar[str] = "a mask of lanes cannot be {what}"
+    remedies: ClassVar[tuple[str, ...]] = ("pass a u32, as `nv.u32(mask)`, or a literal from 1 to 0xffffffff",)
+    what: str
+
+
+@dataclass(frozen=True)
+class BadWidth(Diagnostic):
+    """A shuffle's width is a part of the instruction: 1, 2, 4, 8, 16 or 32 lanes, known when the kernel is compiled.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            a[0] = nv.warp.shuffle_down(a[0], 1, width=12)
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            a[0] = nv.warp.shuffle_down(a[0], 1, width=16)
+    """
+
+    code: ClassVar[str] = "NVG1902"
+    title: ClassVar[str] = "bad width of a shuffle"
+    message: ClassVar[str] = "the width of a shuffle cannot be {what}"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "write 1, 2, 4, 8, 16 or 32, or an `nv.constexpr` parameter with one of them",
+    )
+    what: str
+
+
+@dataclass(frozen=True)
+class NotExchanged(Diagnostic):
+    """Lanes exchange and compare numbers, and what is made of numbers. Arrays and pointers are addresses, which they
+    exchange as numbers.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            p = nv.warp.shuffle(a.ptr, 0)
+            p[0] = 1
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            p = nv.ptr[nv.i32, "global"](nv.warp.shuffle(nv.u64(a.ptr), 0))
+            p[0] = 1
+    """
+
+    code: ClassVar[str] = "NVG1903"
+    title: ClassVar[str] = "no value for lanes"
+    message: ClassVar[str] = "`nv.{operation}` takes no value of type {type}"
+    operation: str
+    type: object
+
+    @dataclass(frozen=True)
+    class Address(Help):
+        message: ClassVar[str] = "pass the address as a number, `nv.u64(p)`, and make a pointer of the result"
+
+    @dataclass(frozen=True)
+    class Numbers(Help):
+        message: ClassVar[str] = "pass numbers, vectors, or structs and tuples of them"
+
+
+@dataclass(frozen=True)
+class NotReduced(Diagnostic):
+    """Numbers are added and compared; bits are combined of integers. Bools have votes: `nv.warp.all`, `any`, `ballot`.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32], x: nv.Array[nv.f32]):
+            a[0] = nv.warp.reduce_add(x[0] > 0)
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32], x: nv.Array[nv.f32]):
+            a[0] = nv.math.popcount(nv.warp.ballot(x[0] > 0))
+    """
+
+    code: ClassVar[str] = "NVG1904"
+    title: ClassVar[str] = "no reduction of this type"
+    message: ClassVar[str] = "`nv.{operation}` is not for {type}"
+    operation: str
+    type: object
+
+    @dataclass(frozen=True)
+    class Votes(Help):
+        message: ClassVar[str] = "use `nv.warp.all(p)`, `nv.warp.any(p)`, or `nv.math.popcount(nv.warp.ballot(p))`"
+
+    @dataclass(frozen=True)
+    class Bits(Help):
+        message: ClassVar[str] = "bits are combined of integers; floats have `reduce_add`, `reduce_min`, `reduce_max`"
+
+    @dataclass(frozen=True)
+    class Parts(Help):
+        message: ClassVar[str] = "reduce its numbers one by one, converted to f32 where they are narrower floats"
+
+
+@dataclass(frozen=True)
+class BadBarrierNumber(Diagnostic):
+    """A block has 16 barriers, from 0 to 15; `nv.syncthreads()` uses the barrier 0.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            a[nv.thread_idx.x] = 0
+            nv.barrier.sync(16, 64)
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            a[nv.thread_idx.x] = 0
+            nv.barrier.sync(1, 64)
+    """
+
+    code: ClassVar[str] = "NVG1905"
+    title: ClassVar[str] = "no such barrier"
+    message: ClassVar[str] = "there is no barrier {number}"
+    remedies: ClassVar[tuple[str, ...]] = ("a block has 16 of them, from 0 to 15",)
+    number: int
+
+    @dataclass(frozen=True)
+    class AskedBy(Note):
+        message: ClassVar[str] = "{place} asks for it"
+        place: str
+
+
+@dataclass(frozen=True)
+class BadThreadCount(Diagnostic):
+    """Warps come to a barrier as a whole: it waits for a multiple of 32 threads, and a block has 1024 at most.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            a[nv.thread_idx.x] = 0
+            nv.barrier.sync(1, 48)
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            a[nv.thread_idx.x] = 0
+            nv.barrier.sync(1, 64)
+    """
+
+    code: ClassVar[str] = "NVG1906"
+    title: ClassVar[str] = "bad number of threads for a barrier"
+    message: ClassVar[str] = "a barrier cannot wait for {count} threads"
+    remedies: ClassVar[tuple[str, ...]] = ("write a multiple of 32, from 32 to 1024: a warp counts as 32",)
+    count: int
+
+    @dataclass(frozen=True)
+    class AskedBy(Note):
+        message: ClassVar[str] = "{place} asks for them"
+        place: str

@@ -1,0 +1,116 @@
+"""What the threads of a warp do together, ``nv.warp.*`` and ``nv.syncwarp``.
+
+A warp is 32 threads of a block that follow each other, x first; a thread's place in it is its lane. Every operation
+names the lanes that take part in a ``mask``, bit by bit, all of them by default: each of these threads makes the same
+call with the same mask, its own lane among them, and all wait until every one has. Nothing waits for a lane whose
+thread has exited, or that the block never had, if the mask names it; a value taken from such a lane is undefined, and
+so is a reduction.
+
+Sources: PTX ISA, ``bar.warp.sync``, ``shfl.sync``, ``vote.sync``, ``match.sync``, ``redux.sync``, ``elect.sync``,
+``activemask``; CUDA C++ Programming Guide, "Warp Shuffle Functions", "Warp Vote Functions", "Warp Match Functions",
+"Warp Reduce Functions".
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from nvgen.lang.operation import DeviceOperation
+from nvgen.lang.special_registers import WARP_SIZE
+
+FULL_MASK = 2**WARP_SIZE - 1
+
+
+class WarpOperation(DeviceOperation):
+    """What the lanes of a mask do together."""
+
+    family: ClassVar[str] = "warp"
+    waits: ClassVar[bool] = True
+
+
+class SyncWarp(WarpOperation):
+    """``syncwarp(mask=0xffffffff)``: waits for the lanes of the mask; memory written before is seen after."""
+
+
+class Shuffle(WarpOperation):
+    """``shuffle(value, lane, *, mask=0xffffffff, width=32)`` and its like: the value of another lane.
+
+    ``mode`` says which: lane ``lane`` (``idx``, taken modulo ``width``), the one ``delta`` below (``up``) or above
+    (``down``), or that of the own number xor ``lane_mask`` (``bfly``). ``width``, a constant power of two, cuts the
+    warp into segments that number their lanes from 0. Where there is no such lane in the segment, the value is the
+    thread's own; ``bfly`` also reaches into earlier segments. Of ``delta`` and ``lane_mask`` the lowest 5 bits count.
+
+    The value is a number of any type, a vector, or a struct or a tuple of these: every 32 bits are a shuffle. That of a
+    lane that is not in the mask is undefined.
+    """
+
+    mode: str
+    #: What the second argument is called.
+    parameter: str
+
+
+class Vote(WarpOperation):
+    """``all(predicate, mask=0xffffffff)`` and its like.
+
+    Whether the predicates of all lanes hold, those of any, whether they are all the same (``uni``), or the lanes where
+    they hold, as a u32 (``ballot``).
+    """
+
+    mode: str
+
+
+class Match(WarpOperation):
+    """``match_any(value, mask=0xffffffff)`` and ``match_all``: which lanes have the same value, bit by bit.
+
+    ``any`` gives the lanes that have the thread's own value; ``all`` gives ``(lanes, same)``: the mask and True if all
+    have one value, otherwise 0 and False. -0.0 is not 0.0, and a NaN is itself. The types are those of ``shuffle``.
+    """
+
+    mode: str
+
+
+class Reduce(WarpOperation):
+    """``reduce_add(value, mask=0xffffffff)`` and its like: the values of all lanes in one, which each of them gets.
+
+    ``operator`` is Python's, or ``min`` or ``max``, which pass over NaN. Integers wrap. Floats are added in pairs, in
+    the order of their lanes: the values of the first and the second lane of the mask, of the third and the fourth, and
+    so on, then these sums in the same way. Bits are combined of integers.
+    """
+
+    operator: str
+
+
+class Elect(WarpOperation):
+    """``elect(mask=0xffffffff)``: True for one of the lanes, the same one for every call with an equal mask.
+
+    Which one it is, is the machine's choice: on the CPU and before sm_90 the lowest.
+    """
+
+
+class ActiveMask(WarpOperation):
+    """``active_mask()``: the lanes whose threads execute this very call together, a u32.
+
+    The machine may run threads apart that could run together, so that the bit of another lane may be missing. On the
+    CPU they are the lanes that come to the call before the first of them goes on.
+    """
+
+
+syncwarp = SyncWarp("syncwarp", "waits for lanes of the warp")
+shuffle = Shuffle("warp.shuffle", "the value of a lane", "idx", "lane")
+shuffle_up = Shuffle("warp.shuffle_up", "the value of the lane so many below", "up", "delta")
+shuffle_down = Shuffle("warp.shuffle_down", "the value of the lane so many above", "down", "delta")
+shuffle_xor = Shuffle("warp.shuffle_xor", "the value of the lane of the own number xor another", "bfly", "lane_mask")
+all = Vote("warp.all", "whether a predicate holds for all lanes", "all")
+any = Vote("warp.any", "whether a predicate holds for any lane", "any")
+uni = Vote("warp.uni", "whether a predicate is the same for all lanes", "uni")
+ballot = Vote("warp.ballot", "the lanes for which a predicate holds", "ballot")
+match_any = Match("warp.match_any", "the lanes that have the same value", "any")
+match_all = Match("warp.match_all", "whether all lanes have one value", "all")
+reduce_add = Reduce("warp.reduce_add", "the sum of all lanes' values", "+")
+reduce_min = Reduce("warp.reduce_min", "the smallest of all lanes' values", "min")
+reduce_max = Reduce("warp.reduce_max", "the largest of all lanes' values", "max")
+reduce_and = Reduce("warp.reduce_and", "the bits that all lanes' values have", "&")
+reduce_or = Reduce("warp.reduce_or", "the bits that any lane's value has", "|")
+reduce_xor = Reduce("warp.reduce_xor", "the bits that an odd number of lanes' values has", "^")
+elect = Elect("warp.elect", "true for one lane")
+active_mask = ActiveMask("warp.active_mask", "the lanes that execute this together")

@@ -1,0 +1,182 @@
+"""The operations of warps on the CPU: what a thread brings to one, its waiting, and what it gets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from llvmlite import ir
+
+from nvgen.codegen import words
+from nvgen.codegen.device_operations import Rules
+from nvgen.codegen.emitter import Emitter
+from nvgen.codegen.expressions import scalar_of
+from nvgen.codegen.llvm_types import value_type
+from nvgen.frontend.tree import DeviceCall
+from nvgen.lang import DeviceFunction
+from nvgen.lang.warp import ActiveMask, Elect, Match, Reduce, Shuffle, SyncWarp, Vote
+from nvgen.targets.cpu import device_library, record_fields, thread
+from nvgen.targets.cpu.abi import target_of
+from nvgen.targets.cpu.simt import warps
+from nvgen.targets.cpu.simt.records import Lane
+from nvgen.targets.cpu.waiting import give_way, wait
+
+_I1, _I32 = ir.IntType(1), ir.IntType(32)
+_OPERAND = ir.IntType(128)
+_WORDS = _OPERAND.width // 32
+
+#: Lanes meet in the same operation only: PTX wants it to be one instruction. Each has a number.
+_NUMBERS = {
+    name: number
+    for number, name in enumerate(
+        (
+            *("syncwarp", "warp.elect", "warp.shuffle", "warp.shuffle_up", "warp.shuffle_down", "warp.shuffle_xor"),
+            *("warp.all", "warp.any", "warp.uni", "warp.ballot", "warp.match_any", "warp.match_all"),
+            *("warp.reduce_add", "warp.reduce_min", "warp.reduce_max"),
+            *("warp.reduce_and", "warp.reduce_or", "warp.reduce_xor"),
+        )
+    )
+}
+_COMBINE = {
+    "+": warps.add,
+    "min": warps.smaller,
+    "max": warps.larger,
+    "&": warps.common_bits,
+    "|": warps.all_bits,
+    "^": warps.odd_bits,
+}
+
+
+def _meet(
+    emitter: Emitter,
+    node: DeviceCall,
+    function: Callable[..., Any] | DeviceFunction,
+    mask: ir.Value,
+    operand: ir.Value | None = None,
+    argument: ir.Value | None = None,
+    constants: Mapping[str, Any] = {},
+) -> ir.Value:
+    """Meets the lanes of the mask in an operation of ``simt.warps``; gives the lane's result, of 128 bits."""
+    builder, frame = emitter.builder, emitter.frame
+    own = _records(emitter)
+    lane = device_library.call(emitter.functions, builder, warps.lane_of, *own)
+    if operand is not None:
+        record_fields.store(builder, lane, Lane, "operand", operand)
+    if argument is not None:
+        record_fields.store(builder, lane, Lane, "argument", argument)
+    attempt, waiting, after = (builder.append_basic_block(f"lanes.{part}") for part in ("meet", "wait", "met"))
+    builder.branch(attempt)
+    builder.position_at_end(attempt)
+    seen = record_fields.load(builder, lane, Lane, "word")
+    number = _I32(_NUMBERS[node.operation.name])
+    done = device_library.call(emitter.functions, builder, function, *own, mask, number, constants=constants)
+    builder.cbranch(done, after, waiting)
+    builder.position_at_end(waiting)
+    site = target_of(emitter).site(node.span, f"nv.{node.operation.name}()")
+    wait(frame, record_fields.address(builder, lane, Lane, "word"), seen, site)
+    awaited = record_fields.load(builder, lane, Lane, "mask")
+    builder.cbranch(builder.icmp_unsigned("==", awaited, _I32(0)), after, attempt)
+    builder.position_at_end(after)
+    return record_fields.load(builder, lane, Lane, "result")
+
+
+def _records(emitter: Emitter) -> tuple[ir.Value, ir.Value]:
+    """The records of the block and of the thread, which then have lanes."""
+    target_of(emitter).use_lanes(emitter.frame)
+    return emitter.frame.registers[thread.BLOCK], emitter.frame.registers[thread.THREAD]
+
+
+def _parts(emitter: Emitter, value: ir.Value) -> list[ir.Value]:
+    """A value in pieces of 128 bits."""
+    builder = emitter.builder
+    all_words = words.split(builder, value)
+    parts = []
+    for first in range(0, len(all_words), _WORDS):
+        part: ir.Value = _OPERAND(0)
+        for place, word in enumerate(all_words[first : first + _WORDS]):
+            part = builder.or_(part, builder.shl(builder.zext(word, _OPERAND), _OPERAND(32 * place)))
+        parts.append(part)
+    return parts
+
+
+def _sync(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    _meet(emitter, node, warps.sync, operands[0])
+
+
+def _shuffle(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
+    assert isinstance(node.operation, Shuffle)
+    builder = emitter.builder
+    value, number, mask = operands
+    mode, width = _I32(warps.MODES[node.operation.mode]), _I32(node.settings.lanes)
+    lane = device_library.call(emitter.functions, builder, warps.source, *_records(emitter), number, mode, width)
+    exchanged = []
+    for part in _parts(emitter, value):
+        found = _meet(emitter, node, warps.shuffle, mask, part, lane)
+        exchanged += [builder.trunc(builder.lshr(found, _OPERAND(32 * place)), words.WORD) for place in range(_WORDS)]
+    return words.join(builder, exchanged, node.type)
+
+
+def _vote(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
+    assert isinstance(node.operation, Vote)
+    builder = emitter.builder
+    predicate, mask = operands
+    found = _meet(emitter, node, warps.vote, mask, builder.zext(predicate, _OPERAND))
+    ballot, there = (builder.trunc(builder.lshr(found, _OPERAND(place)), _I32) for place in (0, 32))
+    if node.operation.mode == "ballot":
+        return ballot
+    some = builder.icmp_unsigned("!=", ballot, _I32(0))
+    every = builder.icmp_unsigned("==", ballot, there)
+    return {"any": some, "all": every, "uni": builder.or_(every, builder.not_(some))}[node.operation.mode]
+
+
+def _match(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
+    """Of more than 128 bits, the lanes that match in every piece."""
+    assert isinstance(node.operation, Match)
+    builder = emitter.builder
+    value, mask = operands
+    function = warps.match_any if node.operation.mode == "any" else warps.match_all
+    lanes: ir.Value = _I32(-1)
+    for part in _parts(emitter, value):
+        lanes = builder.and_(lanes, builder.trunc(_meet(emitter, node, function, mask, part), _I32))
+    if node.operation.mode == "any":
+        return lanes
+    result: ir.Value = ir.Constant(value_type(node.type), ir.Undefined)
+    result = builder.insert_value(result, lanes, 0)
+    return builder.insert_value(result, builder.icmp_unsigned("!=", lanes, _I32(0)), 1)
+
+
+def _reduce(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
+    assert isinstance(node.operation, Reduce)
+    builder = emitter.builder
+    value, mask = operands
+    constants = {"dtype": scalar_of(node), "combine": _COMBINE[node.operation.operator]}
+    operand = builder.zext(words.as_integer(builder, value), _OPERAND)
+    found = _meet(emitter, node, warps.reduce, mask, operand, None, constants)
+    parts = [builder.trunc(builder.lshr(found, _OPERAND(32 * place)), words.WORD) for place in range(_WORDS)]
+    return words.join(builder, parts, node.type)
+
+
+def _elect(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
+    return emitter.builder.trunc(_meet(emitter, node, warps.elect, operands[0]), _I1)
+
+
+def _active_mask(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
+    """Every call is an operation of its own: its lanes are those that come to it before the first goes on."""
+    builder, own = emitter.builder, _records(emitter)
+    site = target_of(emitter).site(node.span, f"nv.{node.operation.name}()")
+    device_library.call(emitter.functions, builder, warps.come, *own, _I32(len(_NUMBERS) + site))
+    give_way(emitter.frame, site)
+    device_library.call(emitter.functions, builder, warps.gather, *own)
+    lane = device_library.call(emitter.functions, builder, warps.lane_of, *own)
+    return builder.trunc(record_fields.load(builder, lane, Lane, "result"), _I32)
+
+
+RULES: Rules = {
+    SyncWarp: _sync,
+    Shuffle: _shuffle,
+    Vote: _vote,
+    Match: _match,
+    Reduce: _reduce,
+    Elect: _elect,
+    ActiveMask: _active_mask,
+}
