@@ -16,10 +16,12 @@ if TYPE_CHECKING:
     from nvgen.lang import (
         address_of,
         asm,
+        async_copy,
         atomic,
         barrier,
         block_dim,
         block_idx,
+        cluster,
         const,
         grid,
         grid_dim,
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
         libdevice,
         load,
         local,
+        mbarrier,
         no_unroll,
         shared,
         static_assert,
@@ -34,11 +37,13 @@ if TYPE_CHECKING:
         store,
         syncthreads,
         thread_idx,
+        tma,
         unroll,
         warp,
     )
     from nvgen.lang import mathematics as math
     from nvgen.lang.fence import fence, threadfence, threadfence_block, threadfence_system
+    from nvgen.lang.grid_sync import grid_sync
     from nvgen.lang.special_registers import WARP_SIZE as warp_size
     from nvgen.lang.special_registers import (
         clock,
@@ -87,6 +92,8 @@ _PUBLIC = {
     "warp_size": ("nvgen.lang.special_registers", "WARP_SIZE"),
     "math": ("nvgen.lang.mathematics", ""),
     "libdevice": ("nvgen.lang.libdevice", ""),
+    **{name: (f"nvgen.lang.{name}", "") for name in ("async_copy", "cluster", "mbarrier", "tma")},
+    "grid_sync": ("nvgen.lang.grid_sync", "grid_sync"),
     "kernel": ("nvgen.kernels", "kernel"),
     "Kernel": ("nvgen.kernels", "Kernel"),
     "device": ("nvgen.kernels", "device"),
@@ -128,6 +135,7 @@ __all__ = [
     "__version__",
     "address_of",
     "asm",
+    "async_copy",
     "atomic",
     "barrier",
     "bf16",
@@ -138,6 +146,7 @@ __all__ = [
     "c128",
     "clock",
     "clock64",
+    "cluster",
     "const",
     "constexpr",
     "device",
@@ -155,6 +164,7 @@ __all__ = [
     "grid",
     "grid_dim",
     "grid_size",
+    "grid_sync",
     "i8",
     "i16",
     "i32",
@@ -171,6 +181,7 @@ __all__ = [
     "load",
     "local",
     "math",
+    "mbarrier",
     "nanosleep",
     "no_unroll",
     "ptr",
@@ -189,6 +200,7 @@ __all__ = [
     "threadfence",
     "threadfence_block",
     "threadfence_system",
+    "tma",
     "u8",
     "u16",
     "u32",

@@ -20,7 +20,7 @@ from nvgen.frontend import nesting, walk
 from nvgen.frontend.access import global_accesses
 from nvgen.frontend.infer import infer
 from nvgen.frontend.source import FunctionSource
-from nvgen.frontend.tree import Assembly, TypedKernel
+from nvgen.frontend.tree import Assembly, DeviceCall, TypedKernel
 from nvgen.lang import KernelOptions
 from nvgen.records import Node, Record
 from nvgen.targets import llvm
@@ -135,6 +135,7 @@ def compile_kernels(kernels: Sequence[Specialisation], options: CompileOptions, 
     level = 0 if any(kernel.options.debug for kernel in kernels) else options.level
     if stage is Stage.TYPED:
         return Artifact(stage, typed)
+    target = _for_operations(target, options, typed)
     text = _emit(kernels, target)
     if stage is Stage.PTX and any(Assembly in kernel.kinds for kernel in typed):
         _check_inline_ptx(typed, target)
@@ -174,6 +175,19 @@ def _for_debugger(target: NvptxTarget, options: CompileOptions, kernels: Sequenc
             )
         )
     return target.with_changes(ptx_version=DEBUG_SECTIONS_SINCE)
+
+
+def _for_operations(target: NvptxTarget, options: CompileOptions, kernels: Sequence[TypedKernel]) -> NvptxTarget:
+    """The target with a PTX version that has the operations that the kernels use.
+
+    Raises:
+        CompileError: the architecture has not, or the user chose an older version.
+    """
+    if not any(DeviceCall in kernel.kinds for kernel in kernels):
+        return target
+    from nvgen.targets.nvptx import requirements  # most kernels have none
+
+    return requirements.raised(kernels, target, is_chosen=options.ptx_version is not None)
 
 
 def _check_inline_ptx(kernels: Sequence[TypedKernel], target: NvptxTarget) -> None:

@@ -35,6 +35,11 @@ class Loop(Node):
 class InlinedFunctions(Functions):
     """The device functions of a module, which can be emitted into their callers as well."""
 
+    @property
+    @abstractmethod
+    def kernel_name(self) -> str:
+        """The kernel that the functions are compiled for."""
+
     @abstractmethod
     def emit_inline(
         self, caller: Emitter, function: SpecialisedFunction, arguments: list[ir.Value], span: Span

@@ -43,6 +43,8 @@ def array_value(emitter: Emitter, node: tree.Expression) -> ArrayValue:
             return parameter
         case tree.View():
             return arrays.view(emitter, array_value(emitter, node.array), node, _index)
+        case tree.Relocated():
+            return array_value(emitter, node.array).with_changes(pointer=value(emitter, node.pointer))
         case tree.Transpose():
             return arrays.transposed(array_value(emitter, node.array))
         case tree.AsVectors():
@@ -339,6 +341,7 @@ _EXPRESSIONS: dict[type[tree.Expression], Callable[[Emitter, Any], Any]] = {
     tree.Stride: _stride,
     tree.View: _packed_array,
     tree.Transpose: _packed_array,
+    tree.Relocated: _packed_array,
     tree.Call: _call,
     **dict.fromkeys((tree.Allocate, tree.DynamicArray, tree.ConstantArray, tree.GlobalVariable), _packed_array),
     tree.HintedStore: _hinted_store,

@@ -97,6 +97,11 @@ class _KernelFunctions(InlinedFunctions):
         #: The arrays that functions make which are emitted into others: the same ones wherever that is.
         self._allocated: dict[SpecialisedFunction, dict[Expression, ArrayValue]] = {}
 
+    @property
+    def kernel_name(self) -> str:
+        name: str = self._kernel.function.name
+        return name
+
     def find(self, function: SpecialisedFunction) -> ir.Function:
         frame = self._frames.get(function)
         if frame is None:

@@ -14,6 +14,7 @@ from nvgen.diagnostics.span import SourceFile, Span
 
 if TYPE_CHECKING:
     from nvgen.diagnostics import (
+        asynchronous,
         atomics,
         checking,
         command,
@@ -53,6 +54,7 @@ FAMILIES = (
     "inline_ptx",
     "atomics",
     "warp",
+    "asynchronous",
     "cpu",
     "checking",
 )
@@ -70,6 +72,7 @@ __all__ = [
     "Remark",
     "SourceFile",
     "Span",
+    "asynchronous",
     "atomics",
     "checking",
     "command",

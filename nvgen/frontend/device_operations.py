@@ -11,8 +11,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from nvgen.diagnostics import Span
+from nvgen.frontend import walk
 from nvgen.frontend.context import Context, Meaning
-from nvgen.frontend.tree import Expression
+from nvgen.frontend.tree import DeviceCall, Expression, TypedKernel
 from nvgen.lang import DeviceOperation
 
 Rule = Callable[[Context, Any, Sequence[Meaning], Mapping[str, Meaning], Span], Expression]
@@ -33,3 +34,10 @@ def call(
     """
     rules: Rules = importlib.import_module(f"nvgen.frontend.{operation.family}").RULES
     return rules[type(operation)](context, operation, arguments, named, span)
+
+
+def uses(kernel: TypedKernel, kind: type[DeviceOperation]) -> bool:
+    """Whether an operation of a kind is in a kernel or in what it calls."""
+    if DeviceCall not in kernel.kinds:
+        return False
+    return any(isinstance(call.operation, kind) for call in walk.nodes(kernel, DeviceCall))

@@ -9,10 +9,11 @@ from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend import arrays, functions, statics
 from nvgen.frontend.context import Context, Meaning, Static
 from nvgen.frontend.memory import bound
-from nvgen.frontend.tree import Element, Expression, HintedStore, Item, Pack
+from nvgen.frontend.memory_arguments import element_indices
+from nvgen.frontend.tree import Element, Expression, HintedStore
 from nvgen.lang import Hint, Loader, Storer
 from nvgen.lang.memory import LOAD_CACHES, STORE_CACHES
-from nvgen.types import NONE, ArrayType, Scalar, Space, TupleType
+from nvgen.types import NONE, ArrayType, Scalar, Space
 
 #: Where PTX's caches are asked for: other memory has none.
 _CACHED = (Space.GLOBAL, Space.GENERIC)
@@ -59,14 +60,7 @@ def place(given: Mapping[str, Meaning]) -> tuple[Expression, tuple[Expression, .
     if isinstance(array, Static) or not isinstance(array.type, ArrayType):
         what = statics.describe(array.value) if isinstance(array, Static) else repr(array.type)
         raise CompileError(diagnostics.types.NotIndexable(array.span, what))
-    index = statics.as_value(index) if isinstance(index, Static) else index
-    if isinstance(index, Pack):
-        values = list(index.elements)
-    elif isinstance(index.type, TupleType):
-        values = [Item(index.span, type_, index, position) for position, type_ in enumerate(index.type.elements)]
-    else:
-        values = [index]
-    return array, arrays.indices(array, values, index.span)
+    return array, element_indices(array, index)
 
 
 def _hint(array: Expression, given: Mapping[str, Meaning], caches: tuple[str, ...], span: Span) -> Hint:

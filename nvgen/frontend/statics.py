@@ -12,8 +12,8 @@ from nvgen.diagnostics.suggestion import closest
 from nvgen.frontend import folding
 from nvgen.frontend.context import BoundFunction, BoundMethod, Context, Meaning, Static
 from nvgen.frontend.conversion import coerce
-from nvgen.frontend.tree import Build, Constant, Expression, GlobalVariable, Operate, Pack
-from nvgen.lang import DeviceFunction, GlobalArray, MemorySpace, Operation, Register, RegisterVector
+from nvgen.frontend.tree import Build, Constant, DeviceCall, Expression, GlobalVariable, Operate, Pack
+from nvgen.lang import DeviceFunction, DeviceOperation, GlobalArray, MemorySpace, Operation, Register, RegisterVector
 from nvgen.lang.table import is_numpy_array
 from nvgen.records import Record
 from nvgen.types import (
@@ -76,9 +76,9 @@ class TypedNumber(Record):
 #: Modules that users know by another name.
 _NAMESPACES = {
     "nvgen.lang.mathematics": "`nv.math`",
-    "nvgen.lang.libdevice": "`nv.libdevice`",
     "nvgen.lang.warp": "`nv.warp`",
     "nvgen.lang.barrier": "`nv.barrier`",
+    **{f"nvgen.lang.{name}": f"`nv.{name}`" for name in ("libdevice", "mbarrier", "async_copy", "tma", "cluster")},
 }
 
 
@@ -193,6 +193,8 @@ def meaning(value: Any, span: Span, written: str) -> Meaning:
         CompileError: nothing; a kernel cannot use such a value.
     """
     if isinstance(value, Register):
+        if isinstance(value, DeviceOperation):
+            return DeviceCall(span, value.type, value, ())
         return Operate(span, value.type, value, ())
     if isinstance(value, _COMMON):
         return Static(span, value)

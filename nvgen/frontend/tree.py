@@ -154,6 +154,13 @@ class AsVectors(Expression):
     array: Expression
 
 
+class Relocated(Expression):
+    """The array that has the extents and strides of ``array``, with its first element at ``pointer``."""
+
+    array: Expression
+    pointer: Expression
+
+
 class Allocate(Expression):
     """An array in the state space of its type, whose shape the type knows. Evaluated twice it is the same array."""
 

@@ -15,9 +15,12 @@ MAX_GRID_DIM = (2**31 - 1, 65535, 65535)
 MAX_THREADS_PER_DIMENSION = 2**31 - 1
 
 
-def _vector(name: str, what: str, minimum: int, maxima: tuple[int, int, int]) -> RegisterVector:
+def register_vector(
+    name: str, what: str, minimum: int, maxima: tuple[int, int, int], kind: type[Register] = Register
+) -> RegisterVector:
+    """Three registers of a ``name``; each is at least ``minimum``, and at most its dimension's of ``maxima``."""
     x, y, z = (
-        Register(f"{name}.{dimension}", f"{what} along {dimension}", minimum, maximum)
+        kind(f"{name}.{dimension}", f"{what} along {dimension}", minimum, maximum)
         for dimension, maximum in zip("xyz", maxima, strict=True)
     )
     return RegisterVector(name, x, y, z)
@@ -27,19 +30,19 @@ def _last(sizes: tuple[int, int, int]) -> tuple[int, int, int]:
     return sizes[0] - 1, sizes[1] - 1, sizes[2] - 1
 
 
-thread_idx = _vector("thread_idx", "index of the thread in its block", 0, _last(MAX_BLOCK_DIM))
-block_idx = _vector("block_idx", "index of the block in the grid", 0, _last(MAX_GRID_DIM))
-block_dim = _vector("block_dim", "threads in a block", 1, MAX_BLOCK_DIM)
-grid_dim = _vector("grid_dim", "blocks in the grid", 1, MAX_GRID_DIM)
+thread_idx = register_vector("thread_idx", "index of the thread in its block", 0, _last(MAX_BLOCK_DIM))
+block_idx = register_vector("block_idx", "index of the block in the grid", 0, _last(MAX_GRID_DIM))
+block_dim = register_vector("block_dim", "threads in a block", 1, MAX_BLOCK_DIM)
+grid_dim = register_vector("grid_dim", "blocks in the grid", 1, MAX_GRID_DIM)
 
 _ANY = (MAX_THREADS_PER_DIMENSION,) * 3
 grid = PerDimension(
     "grid",
     "index of the thread in the grid: block_idx * block_dim + thread_idx",
-    _vector("grid", "index of the thread in the grid", 0, _last(_ANY)),
+    register_vector("grid", "index of the thread in the grid", 0, _last(_ANY)),
 )
 grid_size = PerDimension(
     "grid_size",
     "threads in the grid: grid_dim * block_dim",
-    _vector("grid_size", "threads in the grid", 1, _ANY),
+    register_vector("grid_size", "threads in the grid", 1, _ANY),
 )

@@ -94,8 +94,11 @@ def _call(name: str, *arguments: Any) -> Any:
         _, text = driver.cuGetErrorString(status)
         message = f"{status.name}: {text.decode()}" if isinstance(text, bytes) else status.name
         error = diagnostics.launch.DriverError(None, name, message)
-        failed_check = status == driver.CUresult.CUDA_ERROR_ASSERT
-        raise LaunchError(error.because(error.FailedCheck()) if failed_check else error)
+        if status == driver.CUresult.CUDA_ERROR_ASSERT:
+            error = error.because(error.FailedCheck())
+        elif status == driver.CUresult.CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE:
+            error = error.because(diagnostics.asynchronous.TooManyBlocks())
+        raise LaunchError(error)
     return results[0] if len(results) == 1 else tuple(results) or None
 
 
@@ -137,9 +140,19 @@ class LoadedKernel(Node):
     architecture: ArchitectureRecord
     #: Whether it prints.
     prints: bool
+    #: Whether all its blocks must run at once, for barriers of the grid.
+    is_cooperative: bool
 
 
-def load(ptx: str, name: str, ordinal: int, architecture: ArchitectureRecord, *, debug: bool = False) -> LoadedKernel:
+def load(
+    ptx: str,
+    name: str,
+    ordinal: int,
+    architecture: ArchitectureRecord,
+    *,
+    debug: bool = False,
+    is_cooperative: bool = False,
+) -> LoadedKernel:
     """Has the driver compile PTX for a device. PTX for a debugger it takes only if told not to optimise.
 
     Raises:
@@ -159,7 +172,7 @@ def load(ptx: str, name: str, ordinal: int, architecture: ArchitectureRecord, *,
                 error.diagnostic = error.diagnostic.because(diagnostics.launch.DriverError.Log(text))
             raise
         function = _call("cuModuleGetFunction", module, name.encode())
-        return LoadedKernel(ordinal, module, function, architecture, PRINT in ptx)
+        return LoadedKernel(ordinal, module, function, architecture, PRINT in ptx, is_cooperative)
 
 
 def _allow_dynamic_shared(kernel: LoadedKernel, dynamic_bytes: int) -> None:
@@ -286,7 +299,10 @@ def _run(kernel: LoadedKernel, values: Sequence[Any], configuration: Configurati
     """Launches with the values of the parameters, and waits."""
     parameters = pointers(values)
     sizes = (*configuration.grid, *configuration.block, configuration.dynamic_bytes)
-    _call("cuLaunchKernel", kernel.function, *sizes, 0, ctypes.addressof(parameters), 0)
+    if kernel.is_cooperative:
+        _call("cuLaunchCooperativeKernel", kernel.function, *sizes, 0, ctypes.addressof(parameters))
+    else:
+        _call("cuLaunchKernel", kernel.function, *sizes, 0, ctypes.addressof(parameters), 0)
     _call("cuCtxSynchronize")
 
 

@@ -9,9 +9,11 @@ from nvgen import compiler, diagnostics
 from nvgen.diagnostics import LaunchError
 from nvgen.frontend import nesting
 from nvgen.frontend.access import Access, GlobalUse, accesses, global_accesses
+from nvgen.frontend.device_operations import uses
 from nvgen.frontend.dynamic import Known, arrays, needed_bytes
 from nvgen.frontend.tree import TypedKernel
 from nvgen.lang import block_dim, grid_dim
+from nvgen.lang.grid_sync import GridBarrier
 from nvgen.lang.options import MAX_NARROW_ELEMENTS
 from nvgen.records import Node
 from nvgen.runtime import checking, cpu, cuda, deadlock, printing
@@ -183,5 +185,6 @@ def _compile(specialisation: compiler.Specialisation, device: Device, run: CpuRu
     arch = architecture_of(cuda.compute_capability(device.ordinal))
     options = compiler.CompileOptions(str(arch.architecture))
     artifact = compiler.compile_kernels([specialisation], options, compiler.Stage.PTX)
-    debug = specialisation.options.debug
-    return cuda.load(artifact.text, specialisation.typed.name, device.ordinal, arch, debug=debug)
+    typed, debug = specialisation.typed, specialisation.options.debug
+    cooperative = uses(typed, GridBarrier)
+    return cuda.load(artifact.text, typed.name, device.ordinal, arch, debug=debug, is_cooperative=cooperative)

@@ -24,6 +24,7 @@ class CUresult(IntEnum):
     CUDA_ERROR_INVALID_PTX = 218
     CUDA_ERROR_ILLEGAL_ADDRESS = 700
     CUDA_ERROR_ASSERT = 710
+    CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE = 720
 
 
 class CUdevice_attribute(IntEnum):
@@ -246,6 +247,10 @@ class FakeDriver:
             self.dynamic_bytes.append(shared)
             self.execute(parameters, (gx, gy, gz), (bx, by, bz))
         return (status,)
+
+    def cuLaunchCooperativeKernel(self, function: Handle, *arguments: int) -> tuple[CUresult]:
+        status = self._enter("cuLaunchCooperativeKernel")
+        return (status,) if status != OK else self.cuLaunchKernel(function, *arguments, 0)
 
     def cuCtxSynchronize(self) -> tuple[CUresult]:
         self._needs_context()

@@ -471,3 +471,32 @@ def test_a_failed_check_is_named(gpu: FakeDriver) -> None:
     gpu.failures["cuCtxSynchronize"] = CUresult.CUDA_ERROR_ASSERT
     with pytest.raises(nv.LaunchError, match="a check in the kernel failed; the driver has printed which one"):
         increment[1, 32](np.zeros(4, np.float32))
+
+
+@nv.kernel
+def together(a: nv.Array[nv.f32]):
+    a[nv.thread_idx.x] = 1.0
+    everywhere()
+
+
+@nv.device
+def everywhere():
+    nv.grid_sync()
+
+
+def test_a_kernel_with_barriers_of_the_grid_is_launched_cooperatively(gpu: FakeDriver) -> None:
+    together.on("cuda:0")[4, 32](np.zeros(32, np.float32))
+    assert "cuLaunchCooperativeKernel" in gpu.calls
+    assert gpu.launches == [((4, 1, 1), (32, 1, 1))]
+
+
+def test_other_kernels_are_not(gpu: FakeDriver) -> None:
+    add.on("cuda:0")[1, 8](*arrays())
+    assert "cuLaunchCooperativeKernel" not in gpu.calls
+
+
+def test_a_grid_that_does_not_fit_is_explained(gpu: FakeDriver) -> None:
+    gpu.failures["cuLaunchCooperativeKernel"] = CUresult.CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE
+    with pytest.raises(nv.LaunchError, match=r"(?s)cuLaunchCooperativeKernel.*launch fewer, each for more elements"):
+        together.on("cuda:0")[1 << 20, 32](np.zeros(32, np.float32))
+    assert gpu.launches == []

@@ -51,6 +51,7 @@ TAKEN: list[tuple[Any, ...]] = [
     ("cuMemcpyHtoD", 2**40, 2**46, 16),
     ("cuMemcpyDtoH", 2**46, 2**40, 16),
     ("cuLaunchKernel", driver.CUfunction(0), *SIZES, 0, ctypes.addressof(PARAMETERS), 0),
+    ("cuLaunchCooperativeKernel", driver.CUfunction(0), *SIZES, 0, ctypes.addressof(PARAMETERS)),
     ("cuGetErrorString", driver.CUresult.CUDA_ERROR_INVALID_PTX),
 ]
 

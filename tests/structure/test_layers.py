@@ -81,6 +81,7 @@ LOCAL = {
     ("nvgen.targets.cpu.abi", "nvgen.targets.cpu.waiting"): "most kernels wait for nobody",
     ("nvgen.runtime.deadlock", "nvgen.targets.cpu.record_fields"): "most kernels wait for nobody",
     ("nvgen.runtime.deadlock", "nvgen.targets.cpu.simt.records"): "most kernels wait for nobody",
+    ("nvgen.compiler", "nvgen.targets.nvptx.requirements"): "most kernels have no device operations",
     ("nvgen.compiler", "nvgen.targets.cpu.library"): "most kernels call nothing of libdevice",
     ("nvgen.compiler", "nvgen.targets.nvptx.library"): "most kernels call nothing of libdevice",
     ("nvgen.codegen.memory", "hashlib"): "it loads OpenSSL, and most kernels have no constant arrays",

@@ -1,0 +1,224 @@
+"""NVG20xx: mbarriers, asynchronous copies, clusters."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from nvgen.diagnostics.diagnostic import Diagnostic, Help
+
+
+@dataclass(frozen=True)
+class NotInMemory(Diagnostic):
+    """A barrier, and each side of a copy, is said as an array with the index of an element, or as a pointer.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            tile = nv.shared.array(32, nv.f32)
+            nv.async_copy.copy(tile, 0, a[0], 0)
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            tile = nv.shared.array(32, nv.f32)
+            nv.async_copy.copy(tile, 0, a, 0)
+
+        k.ptx(arch="sm_80")
+    """
+
+    code: ClassVar[str] = "NVG2001"
+    title: ClassVar[str] = "no place in memory"
+    message: ClassVar[str] = "`{parameter}` of `nv.{name}` must be an array or a pointer, not {what}"
+    remedies: ClassVar[tuple[str, ...]] = ("pass an array and the index of an element, or `nv.address_of(a[i])`",)
+    name: str
+    parameter: str
+    what: str
+
+
+@dataclass(frozen=True)
+class NotAnMbarrier(Diagnostic):
+    """An mbarrier takes 64 bits of shared memory: it is an element of a shared array of u64.
+
+    Wrong::
+
+        @nv.kernel
+        def k(bars: nv.Array[nv.u64]):
+            nv.mbarrier.init(bars, 0, 32)
+
+    Right::
+
+        @nv.kernel
+        def k():
+            bars = nv.shared.array(2, nv.u64)
+            nv.mbarrier.init(bars, 0, 32)
+
+        k.ptx(arch="sm_80")
+    """
+
+    code: ClassVar[str] = "NVG2002"
+    title: ClassVar[str] = "not an mbarrier"
+    message: ClassVar[str] = "`nv.{name}` takes an element of a shared array of u64, not {type}"
+    remedies: ClassVar[tuple[str, ...]] = ("make the barriers with `nv.shared.array(count, nv.u64)`",)
+    name: str
+    type: object
+
+
+@dataclass(frozen=True)
+class BarrierOfAnotherBlock(Diagnostic):
+    """Threads arrive at barriers of other blocks of their cluster. They wait at barriers of their own block.
+
+    Wrong::
+
+        @nv.kernel(cluster=2)
+        def k():
+            bars = nv.shared.array(1, nv.u64)
+            nv.mbarrier.wait_parity(nv.cluster.map(bars, 0), 0, 0)
+
+    Right::
+
+        @nv.kernel(cluster=2)
+        def k():
+            bars = nv.shared.array(1, nv.u64)
+            nv.mbarrier.arrive(nv.cluster.map(bars, 0), 0)
+            nv.mbarrier.wait_parity(bars, 0, 0)
+
+        k.ptx(arch="sm_90")
+    """
+
+    code: ClassVar[str] = "NVG2003"
+    title: ClassVar[str] = "mbarrier of another block"
+    message: ClassVar[str] = "`nv.{name}` takes a barrier of the thread's own block"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "`arrive`, `arrive_expect_tx` and `expect_tx` take one of another block of the cluster",
+    )
+    name: str
+
+
+@dataclass(frozen=True)
+class WrongSide(Diagnostic):
+    """Each copy goes from one state space to another one.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32], b: nv.Array[nv.f32]):
+            nv.async_copy.copy(b, 0, a, 0)
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            tile = nv.shared.array(32, nv.f32)
+            nv.async_copy.copy(tile, 0, a, 0)
+
+        k.ptx(arch="sm_80")
+    """
+
+    code: ClassVar[str] = "NVG2004"
+    title: ClassVar[str] = "copy between other state spaces"
+    message: ClassVar[str] = "`{parameter}` of `nv.{name}` must lie in {needed} memory, not in {found}"
+    name: str
+    parameter: str
+    needed: object
+    found: object
+
+    @dataclass(frozen=True)
+    class Generic(Help):
+        message: ClassVar[str] = 'a pointer that points there is converted by `p.to("{needed}")`'
+        needed: str
+
+
+@dataclass(frozen=True)
+class UnequalElements(Diagnostic):
+    """A copy moves bytes, so both sides have elements of one type.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f64]):
+            tile = nv.shared.array(32, nv.f32)
+            nv.async_copy.copy(tile, 0, a, 0)
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            tile = nv.shared.array(32, nv.f32)
+            nv.async_copy.copy(tile, 0, a, 0)
+
+        k.ptx(arch="sm_80")
+    """
+
+    code: ClassVar[str] = "NVG2005"
+    title: ClassVar[str] = "copy of other elements"
+    message: ClassVar[str] = "`nv.{name}` cannot copy elements of {source} to elements of {target}"
+    remedies: ClassVar[tuple[str, ...]] = ("copy bytes as they are with pointers of one type: `p.cast({target})`",)
+    name: str
+    source: object
+    target: object
+
+
+@dataclass(frozen=True)
+class BadNumber(Diagnostic):
+    """Counts and sizes have limits, and some must be known when the kernel is compiled.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            tile = nv.shared.array(32, nv.f32)
+            nv.async_copy.copy(tile, 0, a, 0, bytes=12)
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            tile = nv.shared.array(32, nv.f32)
+            nv.async_copy.copy(tile, 0, a, 0, bytes=16)
+
+        k.ptx(arch="sm_80")
+    """
+
+    code: ClassVar[str] = "NVG2006"
+    title: ClassVar[str] = "bad number"
+    message: ClassVar[str] = "`{parameter}` of `nv.{name}` must be {wanted}"
+    name: str
+    parameter: str
+    wanted: str
+
+
+@dataclass(frozen=True)
+class NotOfTheCluster(Diagnostic):
+    """What blocks of a cluster reach of each other is shared memory.
+
+    Wrong::
+
+        @nv.kernel(cluster=2)
+        def k(a: nv.Array[nv.f32]):
+            nv.cluster.map(a, 1)[0] = 1
+
+    Right::
+
+        @nv.kernel(cluster=2)
+        def k(a: nv.Array[nv.f32]):
+            tile = nv.shared.array(32, nv.f32)
+            nv.cluster.map(tile, 1)[0] = a[0]
+
+        k.ptx(arch="sm_90")
+    """
+
+    code: ClassVar[str] = "NVG2007"
+    title: ClassVar[str] = "memory that blocks do not map"
+    message: ClassVar[str] = "`nv.cluster.map` takes a shared array or a pointer to shared memory, not {what}"
+    remedies: ClassVar[tuple[str, ...]] = ("make the array with `nv.shared.array`",)
+    what: str
+
+
+@dataclass(frozen=True)
+class TooManyBlocks(Help):
+    """What the driver means by a cooperative launch that is too large."""
+
+    message: ClassVar[str] = "`nv.grid_sync` needs all blocks on the GPU at once: launch fewer, each for more elements"

@@ -1,0 +1,163 @@
+"""Types calls of ``nv.mbarrier.*``. The first operand of a call is a pointer to the barrier, a u64 in shared memory."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from nvgen import diagnostics
+from nvgen.diagnostics import CompileError, Span
+from nvgen.frontend import functions, statics
+from nvgen.frontend.context import Context, Meaning, Static
+from nvgen.frontend.conversion import coerce
+from nvgen.frontend.device_operations import Rule, Rules
+from nvgen.frontend.memory import bound
+from nvgen.frontend.memory_arguments import bound_with_places, constant_integer, integer, pointer
+from nvgen.frontend.pointers import pointer_type
+from nvgen.frontend.tree import Constant, DeviceCall, Expression
+from nvgen.lang import mbarrier
+from nvgen.lang.mbarrier import MAX_COUNT, MbarrierOperation
+from nvgen.records import Record
+from nvgen.types import NONE, SCALARS, Space, Type, bool_
+
+_U32, _U64 = SCALARS["u32"], SCALARS["u64"]
+_SCOPES = ("block", "cluster")
+
+
+class Scope(Record):
+    """Whose writes are seen after a wait: those of threads of the block, or of the whole cluster."""
+
+    name: str
+
+
+def barrier(name: str, parameter: str, index: str, given: Mapping[str, Meaning], *, remote: bool = False) -> Expression:
+    """The pointer to a barrier; ``remote`` ones may be of another block of the cluster.
+
+    Raises:
+        CompileError: it is no u64 in shared memory, or another block's.
+    """
+    found = pointer(name, parameter, index, given)
+    type_ = pointer_type(found)
+    if type_.pointee != _U64 or type_.space not in (Space.SHARED, Space.SHARED_CLUSTER):
+        what = repr(_given_type(given[parameter]))
+        raise CompileError(diagnostics.asynchronous.NotAnMbarrier(found.span, name, what))
+    if type_.space is Space.SHARED_CLUSTER and not remote:
+        raise CompileError(diagnostics.asynchronous.BarrierOfAnotherBlock(found.span, name))
+    return found
+
+
+def _given_type(place: Meaning) -> Type:
+    assert isinstance(place, Expression)
+    return place.type
+
+
+def is_remote(bar: Expression) -> bool:
+    """Whether a pointer is to a barrier that may be of another block."""
+    return pointer_type(bar).space is Space.SHARED_CLUSTER
+
+
+def _bound(
+    operation: MbarrierOperation,
+    parameters: tuple[str, ...],
+    needed: int,
+    arguments: Sequence[Meaning],
+    named: Mapping[str, Meaning],
+    span: Span,
+) -> dict[str, Meaning]:
+    return bound_with_places(operation.name, parameters, needed, {"bar": "index"}, arguments, named, span)
+
+
+def _count(given: Mapping[str, Meaning], parameter: str, name: str, minimum: int) -> Expression:
+    """A number of threads or bytes that a barrier can count; a literal is checked."""
+    number = constant_integer(given[parameter])
+    if number is not None and not minimum <= number <= MAX_COUNT:
+        wanted = f"from {minimum} to {MAX_COUNT}"
+        raise CompileError(diagnostics.asynchronous.BadNumber(given[parameter].span, name, parameter, wanted))
+    return integer(given, parameter, _U32, name)
+
+
+def _initialise(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
+    given = _bound(operation, ("bar", "count"), 2, arguments, named, span)
+    bar = barrier(operation.name, "bar", "index", given)
+    return DeviceCall(span, NONE, operation, (bar, _count(given, "count", operation.name, 1)))
+
+
+def _of_barrier_alone(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
+    given = _bound(operation, ("bar",), 1, arguments, named, span)
+    return DeviceCall(span, NONE, operation, (barrier(operation.name, "bar", "index", given),))
+
+
+def _arrive(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
+    """Its second operand is the count, which is left out where it is 1: older architectures have no other."""
+    given = _bound(operation, ("bar", "count"), 1, arguments, named, span)
+    bar = barrier(operation.name, "bar", "index", given, remote=True)
+    counts = (_count(given, "count", operation.name, 1),) if "count" in given else ()
+    if counts and isinstance(counts[0], Constant) and counts[0].value == 1:
+        counts = ()
+    return DeviceCall(span, NONE if is_remote(bar) else _U64, operation, (bar, *counts))
+
+
+def _arrive_expecting(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
+    given = _bound(operation, ("bar", "bytes"), 2, arguments, named, span)
+    bar = barrier(operation.name, "bar", "index", given, remote=True)
+    result = NONE if is_remote(bar) else _U64
+    return DeviceCall(span, result, operation, (bar, _count(given, "bytes", operation.name, 0)))
+
+
+def _expect(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
+    given = _bound(operation, ("bar", "bytes"), 2, arguments, named, span)
+    bar = barrier(operation.name, "bar", "index", given, remote=True)
+    return DeviceCall(span, NONE, operation, (bar, _count(given, "bytes", operation.name, 0)))
+
+
+def _waiting(result: Any) -> Rule:
+    """The rule of operations that ask for a phase."""
+
+    def rule(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
+        name, phase = operation.name, "parity" if operation.by_parity else "token"
+        given = _bound(operation, ("bar", phase, "scope"), 2, arguments, named, span)
+        bar = barrier(name, "bar", "index", given)
+        asked = integer(given, phase, _U32, name) if operation.by_parity else token(given, name)
+        return DeviceCall(span, result, operation, (bar, asked), Scope(_scope(given, name)))
+
+    return rule
+
+
+def _scope(given: Mapping[str, Meaning], name: str) -> str:
+    meaning = given.get("scope")
+    scope = "block" if meaning is None else functions.constant_value(meaning)
+    if meaning is not None and scope not in _SCOPES:
+        wanted = " or ".join(f'"{known}"' for known in _SCOPES)
+        raise CompileError(diagnostics.asynchronous.BadNumber(meaning.span, name, "scope", wanted))
+    return str(scope)
+
+
+def token(given: Mapping[str, Meaning], name: str) -> Expression:
+    """The argument ``token``, a u64."""
+    meaning = given["token"]
+    found = statics.as_value(meaning) if isinstance(meaning, Static) else meaning
+    return coerce(found, _U64, f"`token` of `nv.{name}`")
+
+
+def _pending_count(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
+    given = bound(operation.name, ("token",), 1, arguments, named, span)
+    return DeviceCall(span, _U32, operation, (token(given, operation.name),))
+
+
+def _fence(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
+    bound(operation.name, (), 0, arguments, named, span)
+    return DeviceCall(span, NONE, operation, ())
+
+
+RULES: Rules = {
+    mbarrier.Initialise: _initialise,
+    mbarrier.Invalidate: _of_barrier_alone,
+    mbarrier.Arrival: _arrive,
+    mbarrier.CopyArrival: _of_barrier_alone,
+    mbarrier.TransactionArrival: _arrive_expecting,
+    mbarrier.Expectation: _expect,
+    mbarrier.Test: _waiting(bool_),
+    mbarrier.Wait: _waiting(NONE),
+    mbarrier.PendingCount: _pending_count,
+    mbarrier.InitFence: _fence,
+}

@@ -1,0 +1,112 @@
+"""Arguments of operations that say a place in memory: an array and the index of an element in it, or a pointer.
+
+So ``nv.mbarrier.wait(bars, 0, token)`` and ``nv.mbarrier.wait(pointer, token)`` are calls of one operation with the
+parameters ``bar`` and ``token``; the index is the parameter ``index`` after ``bar``, which an array has and a pointer
+has not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from nvgen import diagnostics
+from nvgen.diagnostics import CompileError, Span
+from nvgen.frontend import arrays, functions, pointers, statics
+from nvgen.frontend.context import Meaning, Static
+from nvgen.frontend.conversion import convert
+from nvgen.frontend.memory import bound
+from nvgen.frontend.tree import Element, Expression, Item, Pack
+from nvgen.types import ArrayType, PointerType, Scalar, TupleType, is_integer
+
+
+def bound_with_places(
+    name: str,
+    parameters: tuple[str, ...],
+    needed: int,
+    places: Mapping[str, str],
+    arguments: Sequence[Meaning],
+    named: Mapping[str, Meaning],
+    span: Span,
+) -> dict[str, Meaning]:
+    """The arguments by name, as ``memory.bound`` gives them.
+
+    ``places`` has the parameters that are places, each with the name of its index; the first ``needed`` of
+    ``parameters``, and the indices of arrays among them, have no default.
+
+    Raises:
+        CompileError: there are too few, too many, or others.
+    """
+    expanded: list[str] = []
+    wanted = 0
+    for number, parameter in enumerate(parameters):
+        given = arguments[len(expanded)] if len(expanded) < len(arguments) else named.get(parameter)
+        own = [parameter]
+        if parameter in places and isinstance(given, Expression) and isinstance(given.type, ArrayType):
+            own.append(places[parameter])
+        expanded += own
+        wanted += len(own) if number < needed else 0
+    for parameter in expanded[len(arguments) : wanted]:
+        if parameter not in named and len(expanded) > len(parameters):  # it may be the index that was forgotten
+            error = diagnostics.functions.WrongCall(span, f"nv.{name}", f"`{parameter}` is missing")
+            raise CompileError(error.because(error.Parameters(", ".join(expanded))))
+    return bound(name, tuple(expanded), wanted, arguments, named, span)
+
+
+def pointer(name: str, parameter: str, index: str, given: Mapping[str, Meaning]) -> Expression:
+    """The pointer that an argument is, or the address of the element that it and its index say.
+
+    Raises:
+        CompileError: it is neither an array nor a pointer, or the array has no such element.
+    """
+    meaning = given[parameter]
+    if isinstance(meaning, Expression) and isinstance(meaning.type, PointerType):
+        return meaning
+    if isinstance(meaning, Static) or not isinstance(meaning.type, ArrayType):
+        what = statics.describe(meaning.value) if isinstance(meaning, Static) else repr(meaning.type)
+        raise CompileError(diagnostics.asynchronous.NotInMemory(meaning.span, name, parameter, what))
+    element = Element(meaning.span, meaning.type.dtype, meaning, element_indices(meaning, given[index]))
+    return pointers.address(element, meaning.span)
+
+
+def element_indices(array: Expression, index: Meaning) -> tuple[Expression, ...]:
+    """The indices of an element that an argument gives: an integer, or a tuple with one for each dimension."""
+    index = statics.as_value(index) if isinstance(index, Static) else index
+    if isinstance(index, Pack):
+        values = list(index.elements)
+    elif isinstance(index.type, TupleType):
+        values = [Item(index.span, type_, index, place) for place, type_ in enumerate(index.type.elements)]
+    else:
+        values = [index]
+    return arrays.indices(array, values, index.span)
+
+
+def integer(given: Mapping[str, Meaning], parameter: str, type_: Scalar, name: str) -> Expression:
+    """An argument that is any integer, as one of a type; it wraps.
+
+    Raises:
+        CompileError: it is none.
+    """
+    meaning = given[parameter]
+    found = statics.as_value(meaning) if isinstance(meaning, Static) else meaning
+    if not is_integer(found.type):
+        raise CompileError(diagnostics.types.WrongType(found.span, found.type, type_, f"`{parameter}` of `nv.{name}`"))
+    return convert(found, type_)
+
+
+def constant_integer(meaning: Meaning) -> int | None:
+    """The integer that an argument is when the kernel is compiled, or None."""
+    constant = functions.constant_value(meaning)
+    number = constant.value if isinstance(constant, statics.TypedNumber) else constant
+    return number if type(number) is int else None
+
+
+def flag(given: Mapping[str, Meaning], parameter: str, name: str) -> bool:
+    """An argument that is True or False when the kernel is compiled; left out, it is False.
+
+    Raises:
+        CompileError: it is neither.
+    """
+    found = functions.constant_value(given[parameter]) if parameter in given else False
+    if not isinstance(found, bool):
+        raise CompileError(diagnostics.asynchronous.BadNumber(given[parameter].span, name, parameter, "True or False"))
+    return found

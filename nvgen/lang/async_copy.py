@@ -1,0 +1,52 @@
+"""``nv.async_copy.*``: copies of 4, 8 or 16 bytes from global to shared memory that go on while the thread does.
+
+A thread's copies are put into groups by ``commit_group``, in order; ``wait_group(n)`` waits until at most the ``n``
+last groups are incomplete. What has been copied is there for the thread itself; a barrier makes it visible to others.
+
+Source: PTX ISA, "Data Movement and Conversion Instructions: Non-bulk copy".
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from nvgen.lang.operation import DeviceOperation
+
+#: PTX ISA, ``cp.async``: the bytes that one copies.
+COPY_SIZES = (4, 8, 16)
+#: Groups that ``wait_group`` may leave incomplete; PTX states no limit, ptxas takes a count of 32 bits.
+MAX_GROUPS = 2**31 - 1
+
+
+class Copy(DeviceOperation):
+    """``copy(dst, dst_index, src, src_index, *, bytes=None, source_bytes=None)``.
+
+    Copies ``bytes``, by default an element, from global memory to shared memory; both addresses are multiples of them.
+    Of the source ``source_bytes`` are read, and the rest of the destination is filled with zeros.
+    """
+
+    family: ClassVar[str] = "async_copy"
+
+
+class CommitGroup(DeviceOperation):
+    """``commit_group()``: the copies since the last group are a group."""
+
+    family: ClassVar[str] = "async_copy"
+
+
+class WaitGroup(DeviceOperation):
+    """``wait_group(n)``: waits until all of the thread's groups but the ``n`` last ones are complete."""
+
+    family: ClassVar[str] = "async_copy"
+
+
+class WaitAll(DeviceOperation):
+    """``wait_all()``: waits until all of the thread's copies are complete."""
+
+    family: ClassVar[str] = "async_copy"
+
+
+copy = Copy("async_copy.copy", "starts a copy from global to shared memory")
+commit_group = CommitGroup("async_copy.commit_group", "makes the copies so far a group")
+wait_group = WaitGroup("async_copy.wait_group", "waits for all groups of copies but the last ones")
+wait_all = WaitAll("async_copy.wait_all", "waits for all of the thread's copies")

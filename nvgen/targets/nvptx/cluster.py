@@ -1,0 +1,90 @@
+"""Clusters as PTX has them. Source: PTX ISA, ``barrier.cluster``, ``mapa``, ``%cluster_ctarank`` and its like."""
+
+from __future__ import annotations
+
+from llvmlite import ir
+
+from nvgen.codegen import ir_gaps
+from nvgen.codegen.device_operations import Rules
+from nvgen.codegen.emitter import Emitter
+from nvgen.codegen.intrinsic import declare
+from nvgen.codegen.llvm_types import value_type
+from nvgen.frontend.tree import DeviceCall
+from nvgen.lang import cluster
+from nvgen.targets.nvptx.arch import PtxVersion
+from nvgen.targets.nvptx.instruction import compute
+from nvgen.targets.nvptx.requirements import Requirement
+
+_I32 = ir.IntType(32)
+_HOPPER = Requirement("sm_90", PtxVersion(7, 8))
+_RELAXED = Requirement("sm_90", PtxVersion(8, 0))
+#: The special registers of operations, by their names; those of the second kind are of one dimension.
+_NUMBERS = {"cluster.rank": "cluster.ctarank", "cluster.size": "cluster.nctarank"}
+_VECTORS = {
+    "cluster.block_idx": "cluster.ctaid",
+    "cluster.dim": "cluster.nctaid",
+    "cluster.idx": "clusterid",
+    "cluster.grid_dim": "nclusterid",
+}
+
+
+def needs(call: DeviceCall) -> Requirement:
+    """The architecture that has clusters."""
+    is_relaxed = isinstance(call.operation, cluster.ClusterArrival) and call.settings.relaxed
+    return _RELAXED if is_relaxed else _HOPPER
+
+
+def _barrier(emitter: Emitter, step: str) -> None:
+    """Half of a barrier; threads of a warp need not reach it together."""
+    function = declare(emitter.builder.module, f"llvm.nvvm.barrier.cluster.{step}", ir.VoidType(), [])
+    ir_gaps.set_function_attribute(function, "convergent")
+    emitter.builder.call(function, [])
+
+
+def _sync(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    _barrier(emitter, "arrive")
+    _barrier(emitter, "wait")
+
+
+def _arrive(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    _barrier(emitter, "arrive.relaxed" if node.settings.relaxed else "arrive")
+
+
+def _wait(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    _barrier(emitter, "wait")
+
+
+def _number(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
+    assert isinstance(node.operation, cluster.ClusterNumber)
+    return _read(emitter, _NUMBERS[node.operation.name], node.operation.minimum, node.operation.maximum)
+
+
+def _register(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
+    assert isinstance(node.operation, cluster.ClusterRegister)
+    vector, _, dimension = node.operation.name.rpartition(".")
+    return _read(emitter, f"{_VECTORS[vector]}.{dimension}", node.operation.minimum, node.operation.maximum)
+
+
+def _read(emitter: Emitter, register: str, minimum: int, maximum: int) -> ir.Value:
+    function = declare(emitter.builder.module, f"llvm.nvvm.read.ptx.sreg.{register}", _I32, [])
+    if not function.return_value.attributes:
+        function.return_value.attributes.add("noundef")
+        ir_gaps.set_range(function.return_value, minimum, maximum)
+    return emitter.builder.call(function, [])
+
+
+def _map(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
+    """Not LLVM's intrinsic: it says that its result has nothing to do with the array, whose contents LLVM may then
+    keep in registers while other blocks change them."""
+    bits = 64 if emitter.builder.module.triple.startswith("nvptx64") else 32
+    return compute(emitter, f"mapa.shared::cluster.u{bits} $0, $1, $2;", value_type(node.type), operands)
+
+
+RULES: Rules = {
+    cluster.ClusterBarrier: _sync,
+    cluster.ClusterArrival: _arrive,
+    cluster.ClusterWait: _wait,
+    cluster.ClusterNumber: _number,
+    cluster.ClusterRegister: _register,
+    cluster.ClusterMap: _map,
+}

@@ -1,0 +1,122 @@
+"""mbarriers as PTX has them.
+
+Source: PTX ISA, "Parallel Synchronization and Communication Instructions: mbarrier", with the architecture and the PTX
+version that each form needs; "fence.mbarrier_init", "cp.async.mbarrier.arrive".
+"""
+
+from __future__ import annotations
+
+from llvmlite import ir
+
+from nvgen.codegen.device_operations import Rule, Rules
+from nvgen.codegen.emitter import Emitter
+from nvgen.frontend.tree import DeviceCall
+from nvgen.lang import mbarrier
+from nvgen.targets.nvptx.abi import NvptxTarget
+from nvgen.targets.nvptx.arch import Architecture, PtxVersion
+from nvgen.targets.nvptx.instruction import compute, instruct
+from nvgen.targets.nvptx.requirements import Requirement
+from nvgen.types import NONE
+
+_I1, _I32, _I64 = ir.IntType(1), ir.IntType(32), ir.IntType(64)
+_AMPERE = Requirement("sm_80", PtxVersion(7, 0))
+_PARITY = Requirement("sm_80", PtxVersion(7, 1))
+_HOPPER = Requirement("sm_90", PtxVersion(7, 8))
+_TRANSACTIONS = Requirement("sm_90", PtxVersion(8, 0))
+#: ``mbarrier.try_wait``, which lets a thread sleep, came with it.
+_TRY_WAIT_SINCE = Architecture(90, "")
+
+
+def needs(call: DeviceCall) -> Requirement:
+    """What the form of an operation that a call takes needs."""
+    operation = call.operation
+    if isinstance(operation, mbarrier.Arrival):
+        if call.type == NONE:  # in another block's memory
+            return _TRANSACTIONS
+        return _AMPERE if len(call.operands) == 1 else _HOPPER
+    if isinstance(operation, (mbarrier.Test, mbarrier.Wait)):
+        if call.settings.name == "cluster":
+            return _TRANSACTIONS
+        if isinstance(operation, mbarrier.Test) and operation.tries:
+            return _HOPPER
+        return _PARITY if operation.by_parity else _AMPERE
+    if isinstance(operation, (mbarrier.TransactionArrival, mbarrier.Expectation, mbarrier.InitFence)):
+        return _TRANSACTIONS
+    return _AMPERE
+
+
+def _plain(text: str) -> Rule:
+    """An instruction that gives nothing."""
+
+    def rule(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+        instruct(emitter, text, None, operands)
+
+    return rule
+
+
+def _arrival(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value | None:
+    assert isinstance(node.operation, mbarrier.Arrival)
+    name = "mbarrier.arrive_drop" if node.operation.drops else "mbarrier.arrive"
+    return _arrive(emitter, node, name, operands)
+
+
+def _transaction_arrival(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value | None:
+    return _arrive(emitter, node, "mbarrier.arrive.expect_tx", operands)
+
+
+def _arrive(emitter: Emitter, node: DeviceCall, name: str, operands: list[ir.Value]) -> ir.Value | None:
+    """An arrival, with a count or a number of bytes after the barrier where there is one."""
+    if node.type == NONE:
+        more = ", $1" if len(operands) > 1 else ""
+        instruct(emitter, f"{name}.release.cluster.shared::cluster.b64 _, [$0]{more};", None, operands)
+        return None
+    more = ", $2" if len(operands) > 1 else ""
+    return instruct(emitter, f"{name}.shared.b64 $0, [$1]{more};", _I64, operands)
+
+
+def _expectation(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    is_remote = operands[0].type.addrspace != 3
+    where = "cluster.shared::cluster" if is_remote else "cta.shared::cta"
+    instruct(emitter, f"mbarrier.expect_tx.relaxed.{where}.b64 [$0], $1;", None, operands)
+
+
+def _question(node: DeviceCall, *, tries: bool) -> str:
+    """The instruction that asks whether a phase is complete, up to its operands."""
+    assert isinstance(node.operation, (mbarrier.Test, mbarrier.Wait))
+    name = "mbarrier.try_wait" if tries else "mbarrier.test_wait"
+    parity = ".parity" if node.operation.by_parity else ""
+    scope = ".acquire.cluster" if node.settings.name == "cluster" else ""
+    return f"{name}{parity}{scope}.shared.b64"
+
+
+def _test(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
+    assert isinstance(node.operation, mbarrier.Test)
+    question = _question(node, tries=node.operation.tries)
+    return instruct(emitter, f"{question} $0, [$1], $2;", _I1, operands)
+
+
+def _wait(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    """A loop of questions. The braces make the names in it its own, wherever LLVM copies it to."""
+    assert isinstance(emitter.target, NvptxTarget)
+    tries = _TRY_WAIT_SINCE.is_compatible_with(emitter.target.record.architecture)
+    question = _question(node, tries=tries)
+    text = f"{{ .reg .pred done; again: {question} done, [$0], $1; @!done bra again; }}"
+    instruct(emitter, text, None, operands)
+
+
+def _pending_count(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
+    return compute(emitter, "mbarrier.pending_count.b64 $0, $1;", _I32, operands)
+
+
+RULES: Rules = {
+    mbarrier.Initialise: _plain("mbarrier.init.shared.b64 [$0], $1;"),
+    mbarrier.Invalidate: _plain("mbarrier.inval.shared.b64 [$0];"),
+    mbarrier.Arrival: _arrival,
+    mbarrier.CopyArrival: _plain("cp.async.mbarrier.arrive.noinc.shared.b64 [$0];"),
+    mbarrier.TransactionArrival: _transaction_arrival,
+    mbarrier.Expectation: _expectation,
+    mbarrier.Test: _test,
+    mbarrier.Wait: _wait,
+    mbarrier.PendingCount: _pending_count,
+    mbarrier.InitFence: _plain("fence.mbarrier_init.release.cluster;"),
+}

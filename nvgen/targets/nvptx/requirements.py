@@ -1,0 +1,61 @@
+"""What the operations of a kernel need: an architecture, and a version of PTX, which is raised where nobody chose one.
+
+A family's module on this target may have ``needs(call)``, which says so of a call.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Sequence
+
+from nvgen import diagnostics
+from nvgen.diagnostics import CompileError, Span
+from nvgen.frontend import walk
+from nvgen.frontend.tree import DeviceCall, TypedKernel
+from nvgen.records import Record
+from nvgen.targets.nvptx.abi import NvptxTarget
+from nvgen.targets.nvptx.arch import ArchitectureRecord, PtxVersion, find_architecture
+
+
+class Requirement(Record):
+    """The oldest architecture and the oldest version of PTX that have an instruction."""
+
+    architecture: str
+    ptx_version: PtxVersion
+
+
+def raised(kernels: Sequence[TypedKernel], target: NvptxTarget, *, is_chosen: bool) -> NvptxTarget:
+    """The target with a version of PTX that has the operations of the kernels.
+
+    Raises:
+        CompileError: the architecture has not, or the version, and ``is_chosen``: the user asked for that one.
+    """
+    for kernel in kernels:
+        if DeviceCall not in kernel.kinds:
+            continue
+        for call in walk.nodes(kernel, DeviceCall):
+            family = importlib.import_module(f"{target.families}.{call.operation.family}")
+            if hasattr(family, "needs"):
+                target = _raised_for(call, family.needs(call), target, is_chosen)
+    return target
+
+
+def _raised_for(call: DeviceCall, needed: Requirement, target: NvptxTarget, is_chosen: bool) -> NvptxTarget:
+    what = f"`nv.{call.operation.name}`"
+    check_architecture(target.record, needed.architecture, what, call.span)
+    if target.ptx_version >= needed.ptx_version:
+        return target
+    if is_chosen:
+        version, asked = str(needed.ptx_version), str(target.ptx_version)
+        raise CompileError(diagnostics.target.NeedsPtxVersion(call.span, what, version, asked))
+    return target.with_changes(ptx_version=needed.ptx_version)
+
+
+def check_architecture(record: ArchitectureRecord, needed: str, what: str, span: Span) -> None:
+    """Refuses what an architecture does not have.
+
+    Raises:
+        CompileError: it is older than ``needed``.
+    """
+    if not find_architecture(needed).architecture.is_compatible_with(record.architecture):
+        raise CompileError(diagnostics.target.NeedsArchitecture(span, what, needed, str(record.architecture)))
