@@ -99,6 +99,8 @@ class Emitter:
         #: Whether indices, and whether divisors, are checked when the kernel runs.
         self.checks_indices = options.debug or BOUNDS in target.wanted_checks
         self.checks_divisors = options.debug
+        #: The blocks of a cluster along each dimension.
+        self.cluster = options.cluster_sizes
         #: Where the text of each instruction stands; None where nobody asks.
         self.debug_info = debug_info
         self.continuation = continuation

@@ -36,8 +36,8 @@ def call(
     return rules[type(operation)](context, operation, arguments, named, span)
 
 
-def uses(kernel: TypedKernel, kind: type[DeviceOperation]) -> bool:
-    """Whether an operation of a kind is in a kernel or in what it calls."""
+def uses(kernel: TypedKernel, *kinds: type[DeviceOperation]) -> bool:
+    """Whether an operation of one of the kinds is in a kernel or in what it calls."""
     if DeviceCall not in kernel.kinds:
         return False
-    return any(isinstance(call.operation, kind) for call in walk.nodes(kernel, DeviceCall))
+    return any(isinstance(call.operation, kinds) for call in walk.nodes(kernel, DeviceCall))

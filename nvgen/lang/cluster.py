@@ -26,6 +26,7 @@ class ClusterArrival(DeviceOperation):
     """``arrive(relaxed=False)``: the first half of ``sync``; ``relaxed`` makes no memory visible."""
 
     family: ClassVar[str] = "cluster"
+    waits: ClassVar[bool] = True
 
 
 class ClusterWait(DeviceOperation):
@@ -44,9 +45,13 @@ class ClusterNumber(DeviceOperation):
 
 
 class ClusterMap(DeviceOperation):
-    """``map(array, rank)``: the same shared array, or what a pointer points at, of another block of the cluster."""
+    """``map(array, rank)``: the same shared array, or what a pointer points at, of another block of the cluster.
+
+    Who uses it waits for the other block sooner or later.
+    """
 
     family: ClassVar[str] = "cluster"
+    waits: ClassVar[bool] = True
 
 
 sync = ClusterBarrier("cluster.sync", "waits for all threads of the cluster")

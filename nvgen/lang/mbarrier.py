@@ -60,7 +60,7 @@ class Test(MbarrierOperation):
     cluster wrote before they arrived visible.
     """
 
-    waits: ClassVar[bool] = True
+    may_spin: ClassVar[bool] = True
     by_parity: bool
     tries: bool = False
 

@@ -65,6 +65,12 @@ class KernelOptions(Record):
         """The same options for arrays of any size."""
         return KernelOptions(**{name: getattr(self, name) for name in self._fields} | {"large_arrays": True})
 
+    @property
+    def cluster_sizes(self) -> tuple[int, int, int]:
+        """Blocks of a cluster along x, y and z."""
+        x, y, z = (*self.cluster, 1, 1, 1)[:3]
+        return x, y, z
+
     def is_noalias(self, parameter: str) -> bool:
         """Whether nothing else in the kernel refers to the memory of an array parameter."""
         return self.noalias if isinstance(self.noalias, bool) else parameter in self.noalias

@@ -9,7 +9,7 @@ import random
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from functools import cache
-from math import gcd
+from math import gcd, prod
 from typing import Any
 
 from nvgen import diagnostics
@@ -32,6 +32,8 @@ Blocks = ctypes.CFUNCTYPE(
 _Sizes = ctypes.c_int32 * NUMBERS
 #: Fewer CUDA threads than this run faster on one core than the pool takes to wake up (about 50 microseconds).
 _THREADS_WORTH_A_CORE = 1 << 15
+#: A block that runs by itself.
+ONE = (1, 1, 1)
 #: Times a block's number it has to fit 63 bits.
 _MAX_FACTOR = 1 << 20
 #: Shares a core gets, so that uneven blocks even out.
@@ -66,7 +68,7 @@ def launch(
         LaunchError: a check in the kernel failed.
     """
     record = FailureRecord()
-    _run(code.function(name, Blocks), code.prints, arguments, configuration, run, record)
+    _run(code.function(name, Blocks), code, arguments, configuration, run, record)
     if record.taken:
         diagnostic = _describe(code, name, configuration, record)
         is_elsewhere = record.check != OUT_OF_MEMORY
@@ -84,18 +86,18 @@ def _describe(code: LoadedModule, name: str, configuration: Configuration, recor
     return check.describe(record.failure)
 
 
-def _order(run: CpuRun, blocks: int) -> tuple[int, int, int]:
-    """Seed, factor and start of the order in which blocks run; ``targets.cpu.launch_data`` says what they mean."""
+def _order(run: CpuRun, groups: int) -> tuple[int, int, int]:
+    """Seed, factor and start of the order in which groups of blocks run (see ``targets.cpu.launch_data``)."""
     numbers = random.Random(run.seed)
     seed = numbers.randrange(1, 2**31)
-    while gcd(factor := numbers.randrange(1, min(blocks, _MAX_FACTOR) + 1), blocks) != 1:
+    while gcd(factor := numbers.randrange(1, min(groups, _MAX_FACTOR) + 1), groups) != 1:
         pass
-    return seed, factor, numbers.randrange(min(blocks, 2**31))
+    return seed, factor, numbers.randrange(min(groups, 2**31))
 
 
 def _run(
     function: Any,
-    prints: bool,
+    code: LoadedModule,
     arguments: Sequence[Argument],
     configuration: Configuration,
     how: CpuRun,
@@ -103,23 +105,28 @@ def _run(
 ) -> None:
     values = pack(arguments, [a.value.address for a in arguments if isinstance(a.value, HostArray)])
     parameters = pointers(values)
-    blocks = configuration.block_count
-    order = _order(how, blocks) if how.schedule == RANDOM else (0, 0, 0)
-    sizes = _Sizes(*configuration.grid, *configuration.block, configuration.dynamic_bytes, 1, 1, 1, *order)
+    groups, together = configuration.block_count, code.cluster
+    if code.is_cooperative:
+        groups, together = 1, configuration.grid
+    elif together != ONE:
+        groups //= prod(together)
+    order = _order(how, groups) if how.schedule == RANDOM else (0, 0, 0)
+    places = (*configuration.grid, *configuration.block, configuration.dynamic_bytes, *together)
+    sizes = _Sizes(*places, *order, *code.cluster)
 
     def run(first: int, end: int) -> None:
         function(ctypes.addressof(parameters), ctypes.addressof(sizes), first, end, record)
 
-    shares = min(blocks, configuration.thread_count // _THREADS_WORTH_A_CORE)
+    shares = min(groups, configuration.thread_count // _THREADS_WORTH_A_CORE)
     if shares > 1:
         cores = 1 if how.schedule == RANDOM else core_count()  # cores would run their shares in no certain order
         shares = min(shares, cores * _SHARES_PER_CORE if cores > 1 else 1)
-    if shares < 2 and not prints:
-        interrupts.run(record, run, blocks)
+    if shares < 2 and not code.prints:
+        interrupts.run(record, run, groups)
         return
     shares = max(shares, 1)
-    bounds = [blocks * share // shares for share in range(shares + 1)]
-    if prints:
+    bounds = [groups * share // shares for share in range(shares + 1)]
+    if code.prints:
         _run_printing(run, bounds, record)
     else:
         running = [_pool().submit(run, *pair) for pair in itertools.pairwise(bounds)]

@@ -18,7 +18,6 @@ CASES = sorted(path for family in FAMILIES for path in (HERE / family).glob("*.p
 #: Diagnostics that no script can cause everywhere, and why.
 WITHOUT_CASE = {
     "NVG0614": "needs a CUDA driver that fails",
-    "NVG2102": "needs barriers for a part of a block",
 }
 
 

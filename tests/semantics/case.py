@@ -20,7 +20,7 @@ from nvgen.lang import DeviceFunction
 from tests.strategies import BLOCK, DTYPES, Inputs
 
 Dim3 = tuple[int, int, int]
-Launch = tuple[Any, Any]
+Launch = tuple[Any, ...]
 
 
 def one_thread_each(inputs: Inputs) -> Launch:

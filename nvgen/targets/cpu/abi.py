@@ -4,7 +4,7 @@ For a kernel ``k`` the module has two functions. ``thread.k`` is the body of one
 a function that is inlined into loops over the threads of a block (``loops``), or where threads wait for each other a
 coroutine (``coroutine``) that a scheduler resumes (``scheduler``). ``k`` runs a range of groups of blocks::
 
-    void k(const void **arguments, const int32_t launch[13], int64_t first, int64_t end,
+    void k(const void **arguments, const int32_t launch[16], int64_t first, int64_t end,
            struct failure_record *failure)
 
 ``arguments`` points to each argument's value, in the order of the PTX parameters: a data pointer and 64-bit extents for
@@ -29,9 +29,12 @@ from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.libdevice import PREFIX
 from nvgen.codegen.llvm_types import pointer, value_type
 from nvgen.diagnostics import CompileError, InternalError, Span
+from nvgen.frontend.device_operations import uses
 from nvgen.frontend.tree import Assembly, ForRange, GlobalVariable, Local, SpecialisedFunction, TypedKernel, While
 from nvgen.frontend.waiting import is_spinning, waits
 from nvgen.lang import Hint, KernelOptions, Register, block_idx, thread_idx
+from nvgen.lang.cluster import ClusterArrival, ClusterBarrier
+from nvgen.lang.grid_sync import GridBarrier
 from nvgen.lang.memory import ARRAY_ALIGNMENT
 from nvgen.targets.cpu import failure, interrupt, loops, thread
 from nvgen.targets.cpu.address_spaces import flattened
@@ -66,6 +69,10 @@ class CpuTarget(Target):
         self._turns: dict[ir.Function, ir.Value] = {}
         #: The functions of threads that use the lanes of their warps.
         self._with_lanes: set[ir.Function] = set()
+        #: The blocks of a cluster along each dimension, where threads wait.
+        self.cluster = (1, 1, 1)
+        #: Whether all blocks of the grid run together.
+        self.is_cooperative = False
         #: What is known of device functions: whether threads wait in them.
         self._waiting: dict[SpecialisedFunction, bool] = {}
 
@@ -97,6 +104,9 @@ class CpuTarget(Target):
         is_coroutine = self._shuffles or waits(kernel)
         parameters = [type_ for local in kernel.parameters for type_ in argument_types(local)]
         further = (pointer(), _I32) if is_coroutine else ()
+        if is_coroutine:
+            self.cluster = options.cluster_sizes
+            self.is_cooperative = uses(kernel, GridBarrier)
         type_ = ir.FunctionType(ir.VoidType(), [*parameters, *thread.TYPES, *further])
         function = ir.Function(module, type_, f"thread.{kernel.name}")
         function.linkage = "internal"
@@ -143,7 +153,8 @@ class CpuTarget(Target):
             from nvgen.targets.cpu import coroutine, scheduler  # most kernels wait for nobody
 
             has_lanes = frame.function in self._with_lanes
-            coroutine.end_thread(frame, functions, has_lanes=has_lanes)
+            is_in_cluster = uses(kernel, ClusterBarrier, ClusterArrival)
+            coroutine.end_thread(frame, functions, has_lanes=has_lanes, is_in_cluster=is_in_cluster)
             scheduler.run_blocks(builder, kernel, frame, has_lanes=has_lanes)
         define_where_needed(module)
 
@@ -178,8 +189,10 @@ class CpuTarget(Target):
 
     def site(self, span: Span, name: str) -> int:
         """The number of a place where threads wait, in what users write as ``name``."""
-        self.sites.append(Site(span, name))
-        return len(self.sites) - 1
+        site = Site(span, name)
+        if site not in self.sites:  # an operation may wait in several steps
+            self.sites.append(site)
+        return self.sites.index(site)
 
     def use_lanes(self, frame: KernelFrame) -> None:
         """Makes the kernel one whose blocks have records of their lanes and warps."""

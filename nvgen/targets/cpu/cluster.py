@@ -1,13 +1,100 @@
-"""``nv.cluster`` on the CPU, which does not have it yet."""
+"""Clusters on the CPU: blocks that one scheduler runs, whose shared memories lie at equal distances."""
 
 from __future__ import annotations
 
-from nvgen.codegen.device_operations import Rules
-from nvgen.lang import cluster
-from nvgen.targets.cpu.refusal import refuse
+from math import prod
 
-_KINDS = (
-    *(cluster.ClusterBarrier, cluster.ClusterArrival, cluster.ClusterWait, cluster.ClusterNumber),
-    *(cluster.ClusterRegister, cluster.ClusterMap),
-)
-RULES: Rules = dict.fromkeys(_KINDS, refuse)
+from llvmlite import ir
+
+from nvgen.codegen.device_operations import Rules
+from nvgen.codegen.emitter import Emitter
+from nvgen.codegen.llvm_types import value_type
+from nvgen.frontend.tree import DeviceCall
+from nvgen.lang import block_idx, cluster, grid_dim
+from nvgen.targets.cpu import device_library, record_fields, thread
+from nvgen.targets.cpu.abi import target_of
+from nvgen.targets.cpu.simt import gatherings
+from nvgen.targets.cpu.simt.records import Block, Gathering, Thread
+from nvgen.targets.cpu.waiting import wait_unless
+
+_I8, _I32, _I64 = ir.IntType(8), ir.IntType(32), ir.IntType(64)
+_AXES = {"x": 0, "y": 1, "z": 2}
+
+
+def _sync(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    _arrive(emitter, node, operands)
+    _wait(emitter, node, operands)
+
+
+def _arrive(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    registers = emitter.frame.registers
+    own = record_fields.load(emitter.builder, registers[thread.BLOCK], Block, "cluster")
+    record = registers[thread.THREAD]
+    device_library.call(emitter.functions, emitter.builder, gatherings.arrive_thread, own, record)
+
+
+def _wait(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    b, registers = emitter.builder, emitter.frame.registers
+    own = record_fields.load(b, registers[thread.BLOCK], Block, "cluster")
+    arrived = record_fields.load(b, registers[thread.THREAD], Thread, "arrived_in")
+    phase = b.sub(arrived, _I32(1))
+    word = record_fields.address(b, own, Gathering, "phase")
+    done = b.icmp_signed("!=", b.load(word, typ=_I32), phase)
+    site = target_of(emitter).site(node.span, f"nv.{node.operation.name}()")
+    wait_unless(emitter.frame, done, word, phase, site)
+
+
+def _block_indices(emitter: Emitter) -> list[ir.Value]:
+    """The block's indices in its cluster."""
+    b = emitter.builder
+    return [
+        b.urem(emitter.frame.registers[register.name], _I32(size))
+        for register, size in zip(block_idx.dimensions, emitter.cluster, strict=True)
+    ]
+
+
+def _number(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
+    if node.operation is cluster.size:
+        return _I32(prod(emitter.cluster))
+    b = emitter.builder
+    rank, step = _I32(0), 1
+    for index, size in zip(_block_indices(emitter), emitter.cluster, strict=True):
+        rank = b.add(rank, b.mul(index, _I32(step)))
+        step *= size
+    return rank
+
+
+def _register(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
+    vector, _, dimension = node.operation.name.rpartition(".")
+    axis = _AXES[dimension]
+    b, size = emitter.builder, emitter.cluster[axis]
+    values = {
+        "cluster.dim": lambda: _I32(size),
+        "cluster.block_idx": lambda: _block_indices(emitter)[axis],
+        "cluster.idx": lambda: b.udiv(emitter.frame.registers[block_idx.dimensions[axis].name], _I32(size)),
+        "cluster.grid_dim": lambda: b.udiv(emitter.frame.registers[grid_dim.dimensions[axis].name], _I32(size)),
+    }
+    return values[vector]()
+
+
+def _map(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
+    """As many bytes further as the other block's memory lies from this one's."""
+    b = emitter.builder
+    address, rank = operands
+    block = emitter.frame.registers[thread.BLOCK]
+    for name, own, size in zip(("x", "y", "z"), _block_indices(emitter), emitter.cluster, strict=True):
+        steps = b.sub(b.urem(rank, _I32(size)), own)
+        rank = b.udiv(rank, _I32(size))
+        stride = record_fields.load(b, block, Block, f"{name}_stride")
+        address = b.gep(address, [b.mul(b.sext(steps, _I64), stride)], source_etype=_I8)
+    return b.addrspacecast(address, value_type(node.type))
+
+
+RULES: Rules = {
+    cluster.ClusterBarrier: _sync,
+    cluster.ClusterArrival: _arrive,
+    cluster.ClusterWait: _wait,
+    cluster.ClusterNumber: _number,
+    cluster.ClusterRegister: _register,
+    cluster.ClusterMap: _map,
+}

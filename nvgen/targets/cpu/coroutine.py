@@ -17,8 +17,8 @@ from nvgen.codegen.ir_gaps import NO_TOKEN, TOKEN
 from nvgen.codegen.llvm_types import pointer
 from nvgen.targets.cpu import device_library, failure, record_fields, thread
 from nvgen.targets.cpu.memory import allocate_aligned
-from nvgen.targets.cpu.simt import barriers
-from nvgen.targets.cpu.simt.records import Thread
+from nvgen.targets.cpu.simt import barriers, gatherings
+from nvgen.targets.cpu.simt.records import Block, Thread
 from nvgen.targets.target import Functions, KernelFrame
 
 _I1, _I8, _I32, _I64 = ir.IntType(1), ir.IntType(8), ir.IntType(32), ir.IntType(64)
@@ -44,8 +44,8 @@ def begin_thread(frame: KernelFrame, frames: ir.Value, number: ir.Value) -> Kern
     return frame.with_changes(exit=exit_, suspended=suspended)
 
 
-def end_thread(frame: KernelFrame, functions: Functions, *, has_lanes: bool) -> None:
-    """Emits what a thread does last: its block no longer counts it, nor does its warp, if the kernel uses any."""
+def end_thread(frame: KernelFrame, functions: Functions, *, has_lanes: bool, is_in_cluster: bool) -> None:
+    """Emits what a thread does last: its block no longer counts it, nor do its warp and its cluster, where they do."""
     builder = frame.builder
     builder.position_at_end(frame.exit)
     record, block = frame.registers[thread.THREAD], frame.registers[thread.BLOCK]
@@ -53,6 +53,9 @@ def end_thread(frame: KernelFrame, functions: Functions, *, has_lanes: bool) -> 
         from nvgen.targets.cpu.simt import warps  # most kernels use none of its functions
 
         device_library.call(functions, builder, warps.leave, block, record)
+    if is_in_cluster:
+        cluster = record_fields.load(builder, block, Block, "cluster")
+        device_library.call(functions, builder, gatherings.leave, cluster, record)
     device_library.call(functions, builder, barriers.leave, block, record)
     builder.branch(frame.suspended)
 

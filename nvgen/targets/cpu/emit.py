@@ -63,6 +63,10 @@ class LoadedModule(Node):
     prints: bool
     #: Where threads wait.
     sites: tuple[Site, ...] = ()
+    #: The blocks of a cluster along each dimension, which run together.
+    cluster: tuple[int, int, int] = (1, 1, 1)
+    #: Whether all blocks of the grid run together.
+    is_cooperative: bool = False
 
     def address(self, name: str) -> int:
         """The address of a kernel's function."""
@@ -106,5 +110,5 @@ def load(
     for name in declared & host_functions.HOST_FUNCTIONS:
         builder.import_symbol(name, host_functions.address(name))
     library = builder.link(_jit(), f"nvgen.{next(_library_numbers)}")
-    found = tuple(target.checks), PRINT in needed, tuple(target.sites)
+    found = tuple(target.checks), PRINT in needed, tuple(target.sites), target.cluster, target.is_cooperative
     return LoadedModule(library, tuple(arrays.values()), *found)

@@ -1,9 +1,45 @@
-"""``nv.grid_sync`` on the CPU, which does not have it yet."""
+"""The barrier of a grid on the CPU, where one scheduler runs all blocks.
+
+As on a GPU, all threads of a block stand between two barriers of the block while its first thread waits for the other
+blocks: a block without its first thread waits for ever.
+"""
 
 from __future__ import annotations
 
-from nvgen.codegen.device_operations import Rules
-from nvgen.lang import grid_sync
-from nvgen.targets.cpu.refusal import refuse
+from llvmlite import ir
 
-RULES: Rules = {grid_sync.GridBarrier: refuse}
+from nvgen.codegen.device_operations import Rules
+from nvgen.codegen.emitter import Emitter
+from nvgen.frontend.tree import DeviceCall
+from nvgen.lang import thread_idx
+from nvgen.lang.grid_sync import GridBarrier
+from nvgen.targets.cpu import device_library, record_fields, thread
+from nvgen.targets.cpu.abi import target_of
+from nvgen.targets.cpu.simt import gatherings
+from nvgen.targets.cpu.simt.records import Block, Gathering
+from nvgen.targets.cpu.sync import meet
+from nvgen.targets.cpu.waiting import wait_unless
+
+_I32 = ir.IntType(32)
+
+
+def _barrier(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    b, registers = emitter.builder, emitter.frame.registers
+    zero = _I32(0)
+    meet(emitter, node, zero, zero, zero)
+    arriving, after = b.append_basic_block("grid_sync.arriving"), b.append_basic_block("grid_sync.after")
+    x, y, z = (registers[register.name] for register in thread_idx.dimensions)
+    b.cbranch(b.icmp_unsigned("==", b.or_(b.or_(x, y), z), zero), arriving, after)
+    b.position_at_end(arriving)
+    grid = record_fields.load(b, registers[thread.BLOCK], Block, "grid")
+    phase = record_fields.load(b, grid, Gathering, "phase")
+    done = device_library.call(emitter.functions, b, gatherings.arrive, grid)
+    word = record_fields.address(b, grid, Gathering, "phase")
+    site = target_of(emitter).site(node.span, f"nv.{node.operation.name}()")
+    wait_unless(emitter.frame, done, word, phase, site)
+    b.branch(after)
+    b.position_at_end(after)
+    meet(emitter, node, zero, zero, zero)
+
+
+RULES: Rules = {GridBarrier: _barrier}

@@ -15,9 +15,11 @@ _I32, _I64 = ir.IntType(32), ir.IntType(64)
 #: The places of what a launch says in numbers: sizes of grid and block, bytes of dynamic shared memory, the blocks that
 #: run together along each dimension, and a seed for the order of blocks and threads, 0 for that of their indices.
 DYNAMIC_PLACE, TOGETHER_PLACE, SEED_PLACE = 6, 7, 10
+#: The blocks of a cluster along each dimension; those that run together are whole clusters.
+CLUSTER_PLACE = 13
 #: The order of the blocks with a seed: each comes ``FACTOR`` after the one before it, from ``START``.
 FACTOR_PLACE, START_PLACE = 11, 12
-NUMBERS = 13
+NUMBERS = 16
 
 
 def argument_types(local: Local) -> list[ir.Type]:

@@ -1,13 +1,100 @@
-"""``nv.mbarrier`` on the CPU, which does not have it yet."""
+"""mbarriers on the CPU: functions of ``simt.mbarriers`` on words of shared memory."""
 
 from __future__ import annotations
 
-from nvgen.codegen.device_operations import Rules
-from nvgen.lang import mbarrier
-from nvgen.targets.cpu.refusal import refuse
+from collections.abc import Callable, Sequence
+from typing import Any
 
-_KINDS = (
-    *(mbarrier.Initialise, mbarrier.Invalidate, mbarrier.Arrival, mbarrier.CopyArrival, mbarrier.TransactionArrival),
-    *(mbarrier.Expectation, mbarrier.Test, mbarrier.Wait, mbarrier.PendingCount, mbarrier.InitFence),
-)
-RULES: Rules = dict.fromkeys(_KINDS, refuse)
+from llvmlite import ir
+
+from nvgen.codegen.device_operations import Rule, Rules
+from nvgen.codegen.emitter import Emitter
+from nvgen.codegen.llvm_types import pointer
+from nvgen.frontend.tree import DeviceCall
+from nvgen.lang import mbarrier
+from nvgen.targets.cpu import device_library
+from nvgen.targets.cpu.abi import target_of
+from nvgen.targets.cpu.simt import mbarriers
+from nvgen.targets.cpu.waiting import wait
+from nvgen.types import NONE
+
+_I32 = ir.IntType(32)
+
+
+def generic(emitter: Emitter, operands: Sequence[ir.Value]) -> list[ir.Value]:
+    """Operands with pointers of every state space as plain ones, which functions of the library take."""
+    return [
+        emitter.builder.addrspacecast(operand, pointer()) if isinstance(operand.type, ir.PointerType) else operand
+        for operand in operands
+    ]
+
+
+def call(emitter: Emitter, function: Callable[..., Any], operands: Sequence[ir.Value]) -> ir.Value:
+    """The result of a function of the library."""
+    return device_library.call(emitter.functions, emitter.builder, function, *generic(emitter, operands))
+
+
+def _plain(function: Callable[..., Any]) -> Rule:
+    """A function that does all of an operation."""
+
+    def rule(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value | None:
+        result = call(emitter, function, operands)
+        return None if node.type == NONE else result
+
+    return rule
+
+
+def _arrival(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value | None:
+    assert isinstance(node.operation, mbarrier.Arrival)
+    function = mbarriers.arrive_drop if node.operation.drops else mbarriers.arrive
+    bar, *count = operands
+    return _plain(function)(emitter, node, [bar, *(count or [_I32(1)])])
+
+
+def _copy_arrival(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    """Copies are complete as soon as they begin."""
+    call(emitter, mbarriers.arrive, [*operands, _I32(1)])
+
+
+def _invalidate(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    emitter.builder.store(ir.IntType(64)(0), operands[0], align=8)
+
+
+def _test(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
+    assert isinstance(node.operation, (mbarrier.Test, mbarrier.Wait))
+    question = mbarriers.is_parity_complete if node.operation.by_parity else mbarriers.is_complete
+    return call(emitter, question, operands)
+
+
+def _wait(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    """Asks again whenever the half of the word has changed that the parity lies in."""
+    b = emitter.builder
+    asking, waiting, after = (b.append_basic_block(f"mbarrier.{name}") for name in ("ask", "wait", "after"))
+    b.branch(asking)
+    b.position_at_end(asking)
+    (bar,) = generic(emitter, operands[:1])
+    upper = b.gep(bar, [_I32(1)], inbounds=True, source_etype=_I32)
+    found = b.load(upper, typ=_I32)
+    b.cbranch(_test(emitter, node, operands), after, waiting)
+    b.position_at_end(waiting)
+    wait(emitter.frame, upper, found, target_of(emitter).site(node.span, f"nv.{node.operation.name}(...)"))
+    b.branch(asking)
+    b.position_at_end(after)
+
+
+def _nothing(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    """All threads see the same memory."""
+
+
+RULES: Rules = {
+    mbarrier.Initialise: _plain(mbarriers.initialise),
+    mbarrier.Invalidate: _invalidate,
+    mbarrier.Arrival: _arrival,
+    mbarrier.CopyArrival: _copy_arrival,
+    mbarrier.TransactionArrival: _plain(mbarriers.arrive_expecting),
+    mbarrier.Expectation: _plain(mbarriers.expect),
+    mbarrier.Test: _test,
+    mbarrier.Wait: _wait,
+    mbarrier.PendingCount: _plain(mbarriers.pending_count),
+    mbarrier.InitFence: _nothing,
+}

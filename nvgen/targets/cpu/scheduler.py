@@ -23,6 +23,7 @@ from nvgen.lang.sync import BARRIERS
 from nvgen.targets.cpu import coroutine, failure, interrupt, memory, record_fields, thread
 from nvgen.targets.cpu.counting import counting
 from nvgen.targets.cpu.launch_data import (
+    CLUSTER_PLACE,
     DYNAMIC_PLACE,
     FACTOR_PLACE,
     SEED_PLACE,
@@ -34,7 +35,7 @@ from nvgen.targets.cpu.launch_data import (
     named,
     split,
 )
-from nvgen.targets.cpu.simt.records import Barrier, Block, Lane, Thread, Warp
+from nvgen.targets.cpu.simt.records import Barrier, Block, Gathering, Lane, Thread, Warp
 from nvgen.targets.target import KernelFrame
 from nvgen.types import Space
 
@@ -44,6 +45,8 @@ _NULL = ir.Constant(pointer(), None)
 #: ever.
 DEADLOCK = "nvgen.deadlock"
 _LINE = 64
+#: The distances between the memories of blocks, in a block's record.
+_STRIDES = ("x_stride", "y_stride", "z_stride")
 
 
 def run_blocks(builder: ir.IRBuilder, kernel: TypedKernel, frame: KernelFrame, *, has_lanes: bool) -> None:
@@ -66,6 +69,7 @@ class _Scheduler:
         self.sizes = load_sizes(builder, self.launch)
         self.block_sizes = [self.sizes[register.name] for register in block_dim.dimensions]
         self.together = [load_number(builder, self.launch, TOGETHER_PLACE + axis) for axis in range(3)]
+        self.cluster = [load_number(builder, self.launch, CLUSTER_PLACE + axis) for axis in range(3)]
         self.seed = load_number(builder, self.launch, SEED_PLACE)
         #: Threads of a block, blocks of a group, threads of a group.
         self.count = self._product(self.block_sizes)
@@ -117,7 +121,11 @@ class _Scheduler:
     def _allocate(self) -> None:
         """The records of a group, and the shared memory of its blocks."""
         b = self.b
-        sizes = [(Thread, self.total), (Barrier, b.mul(self.members, _I64(BARRIERS))), (Block, self.members)]
+        sizes = [
+            *((Thread, self.total), (Barrier, b.mul(self.members, _I64(BARRIERS))), (Block, self.members)),
+            # There are as many clusters as blocks at most; the last one is the whole group.
+            (Gathering, b.add(self.members, _I64(1))),
+        ]
         if self.has_lanes:
             number_of_warps = b.mul(self.members, self.warps_of_block)
             sizes += [(Lane, b.mul(number_of_warps, _I64(WARP_SIZE))), (Warp, number_of_warps)]
@@ -128,12 +136,13 @@ class _Scheduler:
         self.record_bytes = end
         self.records = self._room(end, _LINE)
         starts = [b.gep(self.records, [offset], inbounds=True, source_etype=_I8) for offset in offsets]
-        self.threads, self.barriers, self.blocks, *self.lanes = starts
+        self.threads, self.barriers, self.blocks, self.gatherings, *self.lanes = starts
         self.static_bytes = self._rounded(_I64(self.frame.shared.size), MAX_ALIGNMENT)
-        self.shared = self._room(b.mul(self.static_bytes, self.members), MAX_ALIGNMENT)
         self.dynamic_size = load_number(b, self.launch, DYNAMIC_PLACE)
         self.dynamic_bytes = self._rounded(ir_gaps.extend_non_negative(b, self.dynamic_size, _I64), MAX_ALIGNMENT)
-        self.dynamic = self._room(b.mul(self.dynamic_bytes, self.members), MAX_ALIGNMENT)
+        #: Of each block, first the static and then the dynamic memory.
+        self.shared_bytes = b.add(self.static_bytes, self.dynamic_bytes)
+        self.shared = self._room(b.mul(self.shared_bytes, self.members), MAX_ALIGNMENT)
 
     def _rounded(self, value: ir.Value, step: int) -> ir.Value:
         return self.b.and_(self.b.add(value, _I64(step - 1)), _I64(-step))
@@ -199,6 +208,23 @@ class _Scheduler:
             inside = split(b, member, [b.zext(size, _I64) for size in self.together])
             for axis, name in enumerate("xyz"):
                 record_fields.store(b, block, Block, name, b.add(base[axis], inside[axis]))
+            self._place_in_group(block, inside)
+
+    def _place_in_group(self, block: ir.Value, inside: list[ir.Value]) -> None:
+        """What the record of a block says of the others, of which it is the one ``inside`` the group."""
+        b = self.b
+        number, stride, clusters = _I64(0), self.shared_bytes, _I64(1)
+        for place, size, blocks, name in zip(inside, self.cluster, self.together, _STRIDES, strict=True):
+            number = b.add(number, b.mul(b.zext(b.udiv(place, size), _I64), clusters))
+            clusters = b.mul(clusters, b.zext(b.udiv(blocks, size), _I64))
+            record_fields.store(b, block, Block, name, stride)
+            stride = b.mul(stride, b.zext(blocks, _I64))
+        cluster = record_fields.element(b, self.gatherings, Gathering, number)
+        grid = record_fields.element(b, self.gatherings, Gathering, self.members)
+        for name, gathering, more in (("cluster", cluster, b.trunc(self.count, _I32)), ("grid", grid, _I32(1))):
+            record_fields.store(b, block, Block, name, gathering)
+            needed = record_fields.load(b, gathering, Gathering, "needed")
+            record_fields.store(b, gathering, Gathering, "needed", b.add(needed, more))
 
     def _give_lanes(self, block: ir.Value, first_warp: ir.Value) -> None:
         """The records of a block's warps and their lanes."""
@@ -218,11 +244,9 @@ class _Scheduler:
         indices = [record_fields.load(b, block, Block, name) for name in "xyz"]
         numbers.update(named(block_idx, indices))
         space = pointer(Space.SHARED.value)
-        for name, start, size in (
-            (thread.SHARED, self.shared, self.static_bytes),
-            (thread.DYNAMIC, self.dynamic, self.dynamic_bytes),
-        ):
-            place = b.gep(start, [b.mul(member, size)], inbounds=True, source_etype=_I8)
+        static = b.gep(self.shared, [b.mul(member, self.shared_bytes)], inbounds=True, source_etype=_I8)
+        dynamic = b.gep(static, [self.static_bytes], inbounds=True, source_etype=_I8)
+        for name, place in ((thread.SHARED, static), (thread.DYNAMIC, dynamic)):
             numbers[name] = b.addrspacecast(place, space)
         numbers[thread.DYNAMIC_SIZE] = self.dynamic_size
         numbers[thread.FAILURE] = self.failure

@@ -7,7 +7,7 @@ from llvmlite import ir
 from nvgen.codegen.llvm_types import pointer
 from nvgen.diagnostics import Span
 from nvgen.lang import block_dim, block_idx, grid_dim, thread_idx
-from nvgen.records import Node
+from nvgen.records import Record
 from nvgen.types import Space
 
 _I32 = ir.IntType(32)
@@ -24,7 +24,7 @@ _SPACE = pointer(Space.SHARED.value)
 TYPES = (*[_I32] * len(REGISTERS), _SPACE, _SPACE, _I32, pointer(), pointer(), pointer())
 
 
-class Site(Node):
+class Site(Record):
     """A place in the text where threads wait, and what they wait in, as users write it."""
 
     span: Span

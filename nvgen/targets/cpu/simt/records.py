@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from nvgen.types import i32, u32, u64, u128
+from nvgen.types import i32, i64, u32, u64, u128
 from nvgen.types.forms import ptr
 
 
@@ -18,6 +18,8 @@ class Thread:
     value: i32
     #: Where in the text it waits: a place in the list of the module's sites.
     site: i32
+    #: The phase of its cluster's barrier in which it arrived last, plus 1; 0 where it never did.
+    arrived_in: i32
 
 
 @dataclass
@@ -59,6 +61,16 @@ class Warp:
 
 
 @dataclass
+class Gathering:
+    """A barrier between blocks: all threads of a cluster, or one thread of each block of a grid."""
+
+    #: How often all have met: the word that those wait on who are there.
+    phase: i32
+    arrived: i32
+    needed: i32
+
+
+@dataclass
 class Block:
     """A block: its threads, how many of them have not ended, its barriers, and its warps.
 
@@ -76,3 +88,10 @@ class Block:
     x: i32
     y: i32
     z: i32
+    #: The barriers of its cluster, and of all blocks that run together.
+    cluster: ptr[Gathering]
+    grid: ptr[Gathering]
+    #: How far apart the shared memory of neighbouring blocks lies along each dimension, in bytes.
+    x_stride: i64
+    y_stride: i64
+    z_stride: i64

@@ -1,0 +1,41 @@
+"""Barriers between blocks: those of a cluster, and those of a grid.
+
+Sources: PTX ISA, ``barrier.cluster``; CUDA C++ Programming Guide, "Grid Synchronization".
+"""
+
+from __future__ import annotations
+
+from nvgen.targets.cpu.simt.records import Gathering, Thread
+from nvgen.types import bool_, i32
+from nvgen.types.forms import ptr
+
+
+def arrive_thread(cluster: ptr[Gathering], thread: ptr[Thread]) -> None:
+    """A thread arrives at the barrier of its cluster, and knows afterwards in which phase."""
+    thread[0].arrived_in = cluster[0].phase + 1
+    arrive(cluster)
+
+
+def arrive(gathering: ptr[Gathering]) -> bool_:
+    """One more arrives; whether all are there, so that the next phase has begun."""
+    gathering[0].arrived += 1
+    return complete_if_met(gathering)
+
+
+def complete_if_met(gathering: ptr[Gathering]) -> bool_:
+    """Lets all go on, if all are there."""
+    if gathering[0].arrived < gathering[0].needed:
+        return False
+    gathering[0].arrived = 0
+    gathering[0].phase += 1
+    return True
+
+
+def leave(cluster: ptr[Gathering], thread: ptr[Thread]) -> None:
+    """A thread ends: its cluster no longer waits for it, nor counts its arrival in this phase."""
+    if thread[0].arrived_in == cluster[0].phase + 1:
+        cluster[0].arrived -= 1
+    cluster[0].needed -= 1
+    if cluster[0].arrived > 0:
+        complete_if_met(cluster)
+    thread[0].arrived_in = i32(0)

@@ -1,0 +1,92 @@
+"""mbarriers: a word of 64 bits in shared memory. Source: PTX ISA, "mbarrier", "Contents of the mbarrier object".
+
+From its lowest bit on, the word holds
+
+- 20 bits: how many arrivals the phase lacks;
+- 21 bits: how many bytes it expects that have not come, with a sign, since a copy may be faster than who expects it;
+- 20 bits: the arrivals of the next phase;
+- 2 bits that are 0, and the parity of the phase.
+
+Threads wait for the upper half to change, in which the parity lies.
+"""
+
+from __future__ import annotations
+
+from nvgen.types import bool_, u32, u64
+from nvgen.types.forms import ptr
+
+COUNT = 2**20 - 1
+#: Where the bytes begin, what they are part of, and everything else.
+BYTES_SHIFT = 20
+BYTES = (2**21 - 1) << BYTES_SHIFT
+NO_BYTES = 2**64 - 1 - BYTES
+#: What has to be 0 for a phase to be complete.
+MISSING = 2**41 - 1
+NEXT_SHIFT = 41
+PHASE_SHIFT = 63
+PHASE = 2**63
+
+
+def initialise(bar: ptr[u64], count: u32) -> None:
+    """A barrier in phase 0."""
+    bar[0] = u64(count) | u64(count) << NEXT_SHIFT
+
+
+def complete_if_met(bar: ptr[u64]) -> None:
+    """Begins the next phase, if nothing of this one is missing."""
+    word = bar[0]
+    if word & MISSING == 0:
+        bar[0] = (word ^ PHASE) | (word >> NEXT_SHIFT & COUNT)
+
+
+def arrive(bar: ptr[u64], count: u32) -> u64:
+    """Arrives ``count`` times; gives the word from before."""
+    word = bar[0]
+    bar[0] = (word & ~u64(COUNT)) | (word - u64(count) & COUNT)
+    complete_if_met(bar)
+    return word
+
+
+def arrive_drop(bar: ptr[u64], count: u32) -> u64:
+    """Arrives, and is not expected in the phases that follow."""
+    word = bar[0]
+    bar[0] = word - (u64(count) << NEXT_SHIFT)
+    arrive(bar, count)
+    return word
+
+
+def expect(bar: ptr[u64], size: u32) -> None:
+    """Expects bytes."""
+    word = bar[0]
+    bar[0] = (word & NO_BYTES) | (word + (u64(size) << BYTES_SHIFT) & BYTES)
+    complete_if_met(bar)
+
+
+def arrive_expecting(bar: ptr[u64], size: u32) -> u64:
+    """Expects bytes and arrives, as one step."""
+    word = bar[0]
+    bar[0] = (word & NO_BYTES) | (word + (u64(size) << BYTES_SHIFT) & BYTES)
+    arrive(bar, u32(1))
+    return word
+
+
+def receive(bar: ptr[u64], size: u32) -> None:
+    """Bytes have come."""
+    word = bar[0]
+    bar[0] = (word & NO_BYTES) | (word - (u64(size) << BYTES_SHIFT) & BYTES)
+    complete_if_met(bar)
+
+
+def is_complete(bar: ptr[u64], token: u64) -> bool_:
+    """Whether the phase is over in which an arrival gave ``token``."""
+    return (bar[0] ^ token) >> PHASE_SHIFT != 0
+
+
+def is_parity_complete(bar: ptr[u64], parity: u32) -> bool_:
+    """Whether the last phase of a parity is over: the present one has the other."""
+    return bar[0] >> PHASE_SHIFT != u64(parity & 1)
+
+
+def pending_count(token: u64) -> u32:
+    """The arrivals that a phase lacked."""
+    return u32(token & COUNT)
