@@ -42,7 +42,7 @@ def check_index(
     detail = f"index %{'lld' if is_signed else 'llu'} is out of range for axis {axis} of `{printed}`, of extent %lld"
     check = Check(node.span, f"index in range for axis {axis} of `{name}`", detail, describe)
     # As unsigned numbers: a negative index is larger than every extent.
-    _require(emitter, b.icmp_unsigned("<", index, size), check, [index, size])
+    require(emitter, b.icmp_unsigned("<", index, size), check, [index, size])
 
 
 def check_indices(
@@ -70,10 +70,11 @@ def check_divisor(emitter: Emitter, node: tree.Binary, divisor: ir.Value) -> Non
         return diagnostics.launch.DivisionByZero(node.span, failure.place)
 
     check = Check(node.span, f"divisor of `{node.operator}` other than 0", "division by zero", describe)
-    _require(emitter, emitter.builder.icmp_unsigned("!=", divisor, ir.Constant(divisor.type, 0)), check, [])
+    require(emitter, emitter.builder.icmp_unsigned("!=", divisor, ir.Constant(divisor.type, 0)), check, [])
 
 
-def _require(emitter: Emitter, condition: ir.Value, check: Check, numbers: Sequence[ir.Value]) -> None:
+def require(emitter: Emitter, condition: ir.Value, check: Check, numbers: Sequence[ir.Value]) -> None:
+    """Ends the thread, and the launch with it, unless ``condition`` holds; ``numbers`` are i64."""
     failed, passed = emitter.block("check.failed"), emitter.block("check.passed")
     emitter.builder.cbranch(condition, passed, failed)
     emitter.builder.position_at_end(failed)

@@ -218,6 +218,79 @@ class NotOfTheCluster(Diagnostic):
 
 
 @dataclass(frozen=True)
+class Misaligned(Diagnostic):
+    """A copy starts at multiples of the bytes that it copies, a bulk copy at multiples of 16 bytes. On the CPU every
+    copy is checked; a GPU stops the kernel with an error of its own.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            tile = nv.shared.array(32, nv.f32)
+            nv.async_copy.copy(tile, 0, a, 1, bytes=16)
+            nv.async_copy.wait_all()
+
+        k.on("cpu")[1, 1](np.ones(32, np.float32))
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            tile = nv.shared.array(32, nv.f32)
+            nv.async_copy.copy(tile, 0, a, 1)
+            nv.async_copy.wait_all()
+
+        k.on("cpu")[1, 1](np.ones(32, np.float32))
+    """
+
+    code: ClassVar[str] = "NVG2008"
+    title: ClassVar[str] = "copy at an odd address"
+    message: ClassVar[str] = "`{parameter}` of `nv.{name}` is no multiple of {alignment} bytes"
+    label: ClassVar[str] = "in {place}"
+    remedies: ClassVar[tuple[str, ...]] = ("copy fewer bytes at a time, or begin at another element",)
+    name: str
+    parameter: str
+    alignment: int
+    place: str
+
+
+@dataclass(frozen=True)
+class TooManyArrivals(Diagnostic):
+    """As many threads arrive at an mbarrier in one phase as it was made for. On the CPU every arrival is counted; what
+    a GPU does then is undefined.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            bars = nv.shared.array(1, nv.u64)
+            nv.mbarrier.init(bars, 0, 2)
+            nv.mbarrier.arrive(bars, 0, 3)
+
+        k.on("cpu")[1, 1](np.ones(32, np.float32))
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            bars = nv.shared.array(1, nv.u64)
+            nv.mbarrier.init(bars, 0, 3)
+            nv.mbarrier.arrive(bars, 0, 3)
+
+        k.on("cpu")[1, 1](np.ones(32, np.float32))
+    """
+
+    code: ClassVar[str] = "NVG2009"
+    title: ClassVar[str] = "more arrivals than expected"
+    message: ClassVar[str] = "the barrier's phase lacks {lacking}, and {count} arrive"
+    label: ClassVar[str] = "in {place}"
+    remedies: ClassVar[tuple[str, ...]] = ("make the barrier for all that arrive, or let them wait for the next phase",)
+    lacking: str
+    count: str
+    place: str
+
+
+@dataclass(frozen=True)
 class TooManyBlocks(Help):
     """What the driver means by a cooperative launch that is too large."""
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 
+import nvgen as nv
 from nvgen import compiler
 from nvgen.runtime import cuda
 from tests.assembling import assemble, needs_ptxas
@@ -66,3 +68,60 @@ def test_in_any_order(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
     for seed in range(5):
         monkeypatch.setenv("NVGEN_SEED", str(seed))
         case.run("cpu", Inputs(1500, seed))
+
+
+@nv.kernel
+def read_too_early(a: nv.Array[nv.i32], out: nv.Array[nv.i32]):
+    tile = nv.shared.array(32, nv.i32)
+    t = nv.thread_idx.x
+    tile[t] = -1
+    nv.async_copy.copy(tile, t, a, t)
+    nv.async_copy.commit_group()
+    nv.syncthreads()
+    out[t] = tile[31 - t]
+    nv.syncthreads()
+    nv.async_copy.wait_group(0)
+
+
+@nv.kernel
+def stored_too_late(out: nv.Array[nv.i32]):
+    tile = nv.shared.array(32, nv.i32)
+    t = nv.thread_idx.x
+    tile[t] = 1
+    nv.tma.fence()
+    nv.syncthreads()
+    if t == 0:
+        nv.tma.store_bulk(out, 0, tile, 0, 128)
+        nv.tma.commit_group()
+    nv.syncthreads()
+    tile[t] = 2
+    nv.syncthreads()
+    nv.tma.wait_group(0)
+
+
+@nv.kernel
+def more_than_are_remembered(a: nv.Array[nv.i32], out: nv.Array[nv.i32]):
+    tile = nv.shared.array(100, nv.i32)
+    for i in range(100):
+        tile[i] = -1
+        nv.async_copy.copy(tile, i, a, i)
+        nv.async_copy.commit_group()
+    nv.async_copy.wait_group(10)
+    nv.syncthreads()
+    for i in range(100):
+        out[i] = tile[i]
+
+
+def test_copies_take_place_when_they_are_waited_for() -> None:
+    """What reads them too early reads what was there before, and what is overwritten too early is copied so."""
+    values, out = np.arange(32, dtype=np.int32), np.zeros(32, np.int32)
+    read_too_early.on("cpu")[1, 32](values, out)
+    assert (out == -1).all()
+    stored_too_late.on("cpu")[1, 32](out)
+    assert (out == 2).all()
+
+
+def test_groups_that_are_left() -> None:
+    values, out = np.arange(100, dtype=np.int32), np.zeros(100, np.int32)
+    more_than_are_remembered.on("cpu")[1, 1](values, out)
+    assert out.tolist() == [*range(90), *[-1] * 10]

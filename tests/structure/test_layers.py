@@ -76,6 +76,7 @@ LOCAL = {
     ("nvgen.runtime.cuda", "cuda.bindings.driver"): "there are machines without CUDA",
     ("nvgen.compiler", "nvgen.targets.cpu.emit"): "PTX needs no CPU target",
     ("nvgen.compiler", "nvgen.targets.nvptx.assembler"): "kernels without inline PTX need no ptxas",
+    ("nvgen.targets.cpu.abi", "nvgen.targets.cpu.copy_queues"): "most kernels wait for nobody",
     ("nvgen.targets.cpu.abi", "nvgen.targets.cpu.coroutine"): "most kernels wait for nobody",
     ("nvgen.targets.cpu.abi", "nvgen.targets.cpu.scheduler"): "most kernels wait for nobody",
     ("nvgen.targets.cpu.abi", "nvgen.targets.cpu.waiting"): "most kernels wait for nobody",

@@ -137,9 +137,11 @@ class CpuTarget(Target):
         frame = KernelFrame(function, builder, scalars, arrays, registers, SharedMemory(), references)
         if not is_coroutine:
             return frame
-        from nvgen.targets.cpu import coroutine  # most kernels wait for nobody
+        from nvgen.targets.cpu import copy_queues, coroutine  # most kernels wait for nobody
 
-        return coroutine.begin_thread(frame, *arguments)
+        begun = coroutine.begin_thread(frame, *arguments)
+        copy_queues.make(kernel, begun)
+        return begun
 
     def end_kernel(self, module: ir.Module, kernel: TypedKernel, frame: KernelFrame, functions: Functions) -> None:
         """The function that runs a range of groups of blocks."""

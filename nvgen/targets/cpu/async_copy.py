@@ -1,4 +1,4 @@
-"""Asynchronous copies on the CPU, which are complete as soon as they begin."""
+"""Asynchronous copies on the CPU: functions of ``simt.copies``, on a queue of each thread's."""
 
 from __future__ import annotations
 
@@ -6,32 +6,38 @@ from llvmlite import ir
 
 from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
-from nvgen.codegen.intrinsic import call_intrinsic
 from nvgen.frontend.tree import DeviceCall
 from nvgen.lang import async_copy
-from nvgen.targets.cpu import memory
+from nvgen.targets.cpu.copy_checks import check_alignment
+from nvgen.targets.cpu.copy_queues import COPIES, queue_of
+from nvgen.targets.cpu.mbarrier import call
+from nvgen.targets.cpu.simt import copies
 
-_I32, _I64 = ir.IntType(32), ir.IntType(64)
+_I32 = ir.IntType(32)
 
 
 def _copy(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    b = emitter.builder
     target, source, *read = operands
-    size: ir.Value = _I64(node.settings.bytes)
-    if read:
-        memory.clear(b, target, size)
-        least = call_intrinsic(b, "llvm.umin", [read[0], _I32(node.settings.bytes)])
-        size = b.zext(least, _I64)
-    memory.copy(b, target, source, size)
+    size = _I32(node.settings.bytes)
+    check_alignment(emitter, node, {"dst": target, "src": source}, node.settings.bytes)
+    call(emitter, copies.begin, [queue_of(emitter, COPIES), target, source, size, *(read or [size])])
 
 
-def nothing(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    """There is nothing to wait for."""
+def _commit(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    call(emitter, copies.commit, [queue_of(emitter, COPIES)])
+
+
+def _wait_group(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    call(emitter, copies.finish_groups, [queue_of(emitter, COPIES), _I32(node.settings.count)])
+
+
+def _wait_all(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    call(emitter, copies.finish_all, [queue_of(emitter, COPIES)])
 
 
 RULES: Rules = {
     async_copy.Copy: _copy,
-    async_copy.CommitGroup: nothing,
-    async_copy.WaitGroup: nothing,
-    async_copy.WaitAll: nothing,
+    async_copy.CommitGroup: _commit,
+    async_copy.WaitGroup: _wait_group,
+    async_copy.WaitAll: _wait_all,
 }

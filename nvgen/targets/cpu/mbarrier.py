@@ -14,11 +14,13 @@ from nvgen.frontend.tree import DeviceCall
 from nvgen.lang import mbarrier
 from nvgen.targets.cpu import device_library
 from nvgen.targets.cpu.abi import target_of
-from nvgen.targets.cpu.simt import mbarriers
+from nvgen.targets.cpu.copy_checks import check_arrivals
+from nvgen.targets.cpu.copy_queues import COPIES, queue_of
+from nvgen.targets.cpu.simt import copies, mbarriers
 from nvgen.targets.cpu.waiting import wait
 from nvgen.types import NONE
 
-_I32 = ir.IntType(32)
+_I32, _I64 = ir.IntType(32), ir.IntType(64)
 
 
 def generic(emitter: Emitter, operands: Sequence[ir.Value]) -> list[ir.Value]:
@@ -47,17 +49,32 @@ def _plain(function: Callable[..., Any]) -> Rule:
 def _arrival(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value | None:
     assert isinstance(node.operation, mbarrier.Arrival)
     function = mbarriers.arrive_drop if node.operation.drops else mbarriers.arrive
-    bar, *count = operands
-    return _plain(function)(emitter, node, [bar, *(count or [_I32(1)])])
+    bar, *counts = operands
+    count = counts[0] if counts else _I32(1)
+    _check(emitter, node, bar, count)
+    return _plain(function)(emitter, node, [bar, count])
+
+
+def _check(emitter: Emitter, node: DeviceCall, bar: ir.Value, count: ir.Value) -> None:
+    """Refuses more arrivals than the barrier's phase lacks."""
+    word = emitter.builder.load(bar, typ=_I64, align=8)
+    check_arrivals(emitter, node, call(emitter, mbarriers.pending_count, [word]), count)
+
+
+def _transaction_arrival(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value | None:
+    _check(emitter, node, operands[0], _I32(1))
+    return _plain(mbarriers.arrive_expecting)(emitter, node, operands)
 
 
 def _copy_arrival(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    """Copies are complete as soon as they begin."""
+    """The copies take place first."""
+    call(emitter, copies.finish_all, [queue_of(emitter, COPIES)])
+    _check(emitter, node, operands[0], _I32(1))
     call(emitter, mbarriers.arrive, [*operands, _I32(1)])
 
 
 def _invalidate(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    emitter.builder.store(ir.IntType(64)(0), operands[0], align=8)
+    emitter.builder.store(_I64(0), operands[0], align=8)
 
 
 def _test(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
@@ -91,7 +108,7 @@ RULES: Rules = {
     mbarrier.Invalidate: _invalidate,
     mbarrier.Arrival: _arrival,
     mbarrier.CopyArrival: _copy_arrival,
-    mbarrier.TransactionArrival: _plain(mbarriers.arrive_expecting),
+    mbarrier.TransactionArrival: _transaction_arrival,
     mbarrier.Expectation: _plain(mbarriers.expect),
     mbarrier.Test: _test,
     mbarrier.Wait: _wait,

@@ -1,4 +1,4 @@
-"""Bulk copies on the CPU, which are complete as soon as they begin."""
+"""Bulk copies on the CPU: loads are complete as soon as they begin, stores when a thread waits for them."""
 
 from __future__ import annotations
 
@@ -8,29 +8,46 @@ from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
 from nvgen.frontend.tree import DeviceCall
 from nvgen.lang import tma
+from nvgen.lang.tma import BULK_ALIGNMENT
 from nvgen.targets.cpu import memory
-from nvgen.targets.cpu.async_copy import nothing
+from nvgen.targets.cpu.copy_checks import check_alignment
+from nvgen.targets.cpu.copy_queues import STORES, queue_of
 from nvgen.targets.cpu.mbarrier import call
-from nvgen.targets.cpu.simt import mbarriers
+from nvgen.targets.cpu.simt import copies, mbarriers
 
-_I64 = ir.IntType(64)
+_I32, _I64 = ir.IntType(32), ir.IntType(64)
 
 
 def _load(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     target, source, size, bar = operands
+    check_alignment(emitter, node, {"dst": target, "src": source, "bytes": size}, BULK_ALIGNMENT)
     memory.copy(emitter.builder, target, source, emitter.builder.zext(size, _I64))
     call(emitter, mbarriers.receive, [bar, size])
 
 
 def _store(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     target, source, size = operands
-    memory.copy(emitter.builder, target, source, emitter.builder.zext(size, _I64))
+    check_alignment(emitter, node, {"dst": target, "src": source, "bytes": size}, BULK_ALIGNMENT)
+    call(emitter, copies.begin, [queue_of(emitter, STORES), target, source, size, size])
+
+
+def _commit(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    call(emitter, copies.commit, [queue_of(emitter, STORES)])
+
+
+def _wait(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    """What has been read has been written as well."""
+    call(emitter, copies.finish_groups, [queue_of(emitter, STORES), _I32(node.settings.count)])
+
+
+def _fence(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    """All copies see the same memory."""
 
 
 RULES: Rules = {
     tma.BulkLoad: _load,
     tma.BulkStore: _store,
-    tma.BulkCommit: nothing,
-    tma.BulkWait: nothing,
-    tma.BulkFence: nothing,
+    tma.BulkCommit: _commit,
+    tma.BulkWait: _wait,
+    tma.BulkFence: _fence,
 }

@@ -4,8 +4,30 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from nvgen.types import i32, i64, u32, u64, u128
+from nvgen.types import i32, i64, u8, u32, u64, u128
 from nvgen.types.forms import ptr
+
+
+@dataclass
+class Copy:
+    """An asynchronous copy that has not taken place: of ``size`` bytes ``read`` are read, and the others zeros."""
+
+    target: ptr[u8]
+    source: ptr[u8]
+    size: u32
+    read: u32
+    group: i32
+
+
+@dataclass
+class CopyQueue:
+    """The copies that a thread has begun, in a ring: ``count`` of them from ``first`` on."""
+
+    copies: ptr[Copy]
+    first: i32
+    count: i32
+    #: The group that is not complete yet.
+    group: i32
 
 
 @dataclass
@@ -20,6 +42,9 @@ class Thread:
     site: i32
     #: The phase of its cluster's barrier in which it arrived last, plus 1; 0 where it never did.
     arrived_in: i32
+    #: What it has begun to copy to shared memory, and from there; null where the kernel does not.
+    copies: ptr[CopyQueue]
+    stores: ptr[CopyQueue]
 
 
 @dataclass

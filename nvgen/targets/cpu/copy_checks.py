@@ -1,0 +1,49 @@
+"""What a GPU would stop at, or do anything at: copies at odd addresses, and arrivals that a barrier does not expect."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from llvmlite import ir
+
+from nvgen import diagnostics
+from nvgen.codegen.checks import require
+from nvgen.codegen.emitter import Emitter
+from nvgen.frontend.tree import DeviceCall
+from nvgen.targets.failure import Check, Failure
+
+if TYPE_CHECKING:
+    from nvgen.diagnostics import Diagnostic
+
+_I64 = ir.IntType(64)
+
+
+def check_alignment(emitter: Emitter, node: DeviceCall, parts: Mapping[str, ir.Value], alignment: int) -> None:
+    """Ends the launch unless addresses and sizes, by the names of their parameters, are multiples of ``alignment``."""
+    b, name = emitter.builder, node.operation.name
+    rests, any_ = [], _I64(0)
+    for part in parts.values():
+        number = b.ptrtoint(part, _I64) if isinstance(part.type, ir.PointerType) else b.zext(part, _I64)
+        rests.append(b.and_(number, _I64(alignment - 1)))
+        any_ = b.or_(any_, rests[-1])
+
+    def describe(failure: Failure) -> Diagnostic:
+        wrong = next(part for part, rest in zip(parts, failure.numbers, strict=False) if rest)
+        return diagnostics.asynchronous.Misaligned(node.span, name, wrong, alignment, failure.place)
+
+    check = Check(node.span, f"copy at multiples of {alignment} bytes", "", describe)
+    require(emitter, b.icmp_unsigned("==", any_, _I64(0)), check, rests)
+
+
+def check_arrivals(emitter: Emitter, node: DeviceCall, lacking: ir.Value, count: ir.Value) -> None:
+    """Ends the launch where more arrive at a barrier than its phase lacks; both numbers are i32."""
+    b = emitter.builder
+
+    def describe(failure: Failure) -> Diagnostic:
+        lacked, arrive = failure.numbers[:2]
+        counted = diagnostics.counted(lacked, "arrival")
+        return diagnostics.asynchronous.TooManyArrivals(node.span, counted, str(arrive), failure.place)
+
+    check = Check(node.span, "arrivals that the barrier expects", "", describe)
+    require(emitter, b.icmp_unsigned(">=", lacking, count), check, [b.zext(n, _I64) for n in (lacking, count)])

@@ -1,0 +1,64 @@
+"""Where a thread keeps the copies that it has begun: in its coroutine's frame, which its record points at.
+
+Threads that run one after the other keep none.
+"""
+
+from __future__ import annotations
+
+from llvmlite import ir
+
+from nvgen.codegen import ir_gaps
+from nvgen.codegen.emitter import Emitter
+from nvgen.codegen.llvm_types import pointer
+from nvgen.frontend.device_operations import uses
+from nvgen.frontend.tree import TypedKernel
+from nvgen.lang import async_copy, tma
+from nvgen.lang.operation import DeviceOperation
+from nvgen.targets.cpu import record_fields, thread
+from nvgen.targets.cpu.simt.copies import CAPACITY
+from nvgen.targets.cpu.simt.records import Copy, CopyQueue, Thread
+from nvgen.targets.target import KernelFrame
+
+_I8, _I32 = ir.IntType(8), ir.IntType(32)
+#: The fields of a thread's record: copies from global to shared memory, and bulk copies the other way.
+COPIES, STORES = "copies", "stores"
+_BEGUN_BY: dict[str, type[DeviceOperation]] = {COPIES: async_copy.Copy, STORES: tma.BulkStore}
+
+
+def make(kernel: TypedKernel, frame: KernelFrame) -> None:
+    """Makes the queues that a kernel uses, at the start of a thread's coroutine."""
+    for name, kind in _BEGUN_BY.items():
+        if uses(kernel, kind):
+            _make(frame, name)
+
+
+def _make(frame: KernelFrame, name: str) -> None:
+    b = frame.builder
+    sizes = {CopyQueue: record_fields.of_class(CopyQueue).size, Copy: CAPACITY * record_fields.of_class(Copy).size}
+    with b.goto_entry_block():
+        slots = {}
+        for class_, size in sizes.items():
+            slots[class_] = ir_gaps.add_slot(b, ir.ArrayType(_I8, size), f"{name}.{class_.__name__}")
+            slots[class_].align = 8
+    queue = slots[CopyQueue]
+    for field in ("first", "count", "group"):
+        record_fields.store(b, queue, CopyQueue, field, _I32(0))
+    record_fields.store(b, queue, CopyQueue, "copies", slots[Copy])
+    record_fields.store(b, frame.registers[thread.THREAD], Thread, name, queue)
+
+
+def queue_of(emitter: Emitter, name: str) -> ir.Value:
+    """The thread's queue, or null."""
+    b, record = emitter.builder, emitter.frame.registers[thread.THREAD]
+    found, after = b.append_basic_block("queue.found"), b.append_basic_block("queue")
+    null = ir.Constant(pointer(), None)
+    before = b.block
+    b.cbranch(b.icmp_unsigned("==", record, null), after, found)
+    b.position_at_end(found)
+    queue = record_fields.load(b, record, Thread, name)
+    b.branch(after)
+    b.position_at_end(after)
+    phi = b.phi(pointer())
+    phi.add_incoming(null, before)
+    phi.add_incoming(queue, found)
+    return phi

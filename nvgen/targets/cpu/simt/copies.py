@@ -1,0 +1,70 @@
+"""Asynchronous copies, which take place when a thread waits for them: what is read too early shows that it was.
+
+That is as late as a GPU may have it. A thread remembers only so many; where there are more, the oldest take place
+earlier. Those that nobody waits for never do.
+
+Source: PTX ISA, ``cp.async``, ``cp.async.bulk``, "Async-group mechanism".
+"""
+
+from __future__ import annotations
+
+from nvgen.targets.cpu.simt.records import CopyQueue
+from nvgen.types import i32, u8, u32
+from nvgen.types.forms import ptr
+
+#: Copies that a thread remembers.
+CAPACITY = 32
+
+
+def begin(queue: ptr[CopyQueue], target: ptr[u8], source: ptr[u8], size: u32, read: u32) -> None:
+    """Notes a copy of ``size`` bytes, of which ``read`` are read and the others zeros. Without a queue it takes place
+    at once: in a kernel whose threads run one after the other nobody waits."""
+    if not queue:
+        copy(target, source, size, read)
+        return
+    if queue[0].count == CAPACITY:
+        finish_first(queue)
+    place = (queue[0].first + queue[0].count) % CAPACITY
+    noted = queue[0].copies + place
+    noted[0].target = target
+    noted[0].source = source
+    noted[0].size = size
+    noted[0].read = read
+    noted[0].group = queue[0].group
+    queue[0].count += 1
+
+
+def copy(target: ptr[u8], source: ptr[u8], size: u32, read: u32) -> None:
+    """Copies."""
+    for place in range(min(size, read)):
+        target[place] = source[place]
+    for place in range(min(size, read), size):
+        target[place] = u8(0)
+
+
+def finish_first(queue: ptr[CopyQueue]) -> None:
+    """Does what was noted first."""
+    noted = queue[0].copies + queue[0].first
+    copy(noted[0].target, noted[0].source, noted[0].size, noted[0].read)
+    queue[0].first = (queue[0].first + 1) % CAPACITY
+    queue[0].count -= 1
+
+
+def commit(queue: ptr[CopyQueue]) -> None:
+    """What was noted since the last group is a group."""
+    if queue:
+        queue[0].group += 1
+
+
+def finish_groups(queue: ptr[CopyQueue], left: i32) -> None:
+    """Does all that was noted but the last ``left`` groups, and what is in no group."""
+    if queue:
+        while queue[0].count > 0 and (queue[0].copies + queue[0].first)[0].group < queue[0].group - left:
+            finish_first(queue)
+
+
+def finish_all(queue: ptr[CopyQueue]) -> None:
+    """Does all that was noted."""
+    if queue:
+        while queue[0].count > 0:
+            finish_first(queue)
