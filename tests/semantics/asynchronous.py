@@ -181,6 +181,22 @@ def cluster_histogram(values: nv.Array[nv.i32], out: nv.Array[nv.i32]):
         out[nv.block_idx.x * 16 + t] = total
 
 
+@nv.kernel(cluster=2)
+def histogram_by_atomic_additions(values: nv.Array[nv.i32], out: nv.Array[nv.i32]):
+    """Threads count in whichever block of the cluster keeps the bin."""
+    bins = nv.shared.array(TILE // 2, nv.i32)
+    t = nv.thread_idx.x
+    if t < bins.size:
+        bins[t] = 0
+    nv.cluster.sync()
+    value = values[nv.grid(1)] % TILE
+    kept = nv.cluster.map(bins, value // bins.size)
+    nv.atomic.add(kept, value % bins.size, 1, scope="cluster")
+    nv.cluster.sync()
+    if t < bins.size:
+        out[nv.block_idx.x * bins.size + t] = bins[t]
+
+
 @nv.kernel(cluster=(2, 2, 1))
 def neighbours(a: nv.Array[nv.i32], out: nv.Array[nv.i32, 2]):
     """What each block of a cluster in two dimensions finds in the dynamic shared memory of all others."""
@@ -200,6 +216,40 @@ def neighbours(a: nv.Array[nv.i32], out: nv.Array[nv.i32, 2]):
         total = total * 7 + nv.cluster.map(part, other)[31 - t] + pointer[0] * 1000
     out[block, t] = total + position * 100000 + place * 1000000
     nv.cluster.sync()
+
+
+@nv.kernel(cluster=(2, 1, 3))
+def places_in_clusters(out: nv.Array[nv.i32, 2]):
+    """Nobody waits here."""
+    if nv.thread_idx.x == 0:
+        row = nv.block_idx.x + nv.block_idx.z * nv.grid_dim.x
+        out[row, 0] = nv.cluster.rank()
+        out[row, 1] = nv.cluster.block_idx.x + nv.cluster.block_idx.y * 10 + nv.cluster.block_idx.z * 100
+        out[row, 2] = nv.cluster.idx.x + nv.cluster.idx.y * 10 + nv.cluster.idx.z * 100
+        out[row, 3] = nv.cluster.dim.x + nv.cluster.dim.y * 10 + nv.cluster.dim.z * 100
+        out[row, 4] = nv.cluster.grid_dim.x + nv.cluster.grid_dim.y * 10 + nv.cluster.grid_dim.z * 100
+        out[row, 5] = nv.cluster.size()
+
+
+@nv.kernel(cluster=2)
+def threads_that_end(out: nv.Array[nv.i32]):
+    """Some end before the cluster's barrier, some between its halves, and one block before the other one."""
+    turns = nv.shared.array(1, nv.i32)
+    t, rank = nv.thread_idx.x, nv.cluster.rank()
+    if t == 0:
+        turns[0] = 0
+    nv.cluster.sync()
+    if t % 3 == 2:
+        return
+    nv.cluster.arrive()
+    if t % 3 == 1:
+        return
+    nv.cluster.wait()
+    if t == 0:
+        nv.atomic.add(nv.cluster.map(turns, rank ^ 1), 0, rank + 1, scope="cluster")
+    nv.cluster.sync()
+    if t == 0:
+        out[nv.block_idx.x] = turns[0]
 
 
 @nv.kernel(cluster=2)
@@ -333,6 +383,11 @@ def _histogram(values: np.ndarray, out: np.ndarray) -> None:
         out[cluster * TILE : (cluster + 1) * TILE] = np.bincount(part % TILE, minlength=TILE)
 
 
+def _half_histogram(values: np.ndarray, out: np.ndarray) -> None:
+    for cluster, part in enumerate(values.reshape(-1, TILE * 2)):
+        out[cluster * TILE : (cluster + 1) * TILE] = np.bincount(part % TILE, minlength=TILE)
+
+
 def _neighbours(a: np.ndarray, out: np.ndarray) -> None:
     blocks = len(out)
     width = 4
@@ -343,6 +398,18 @@ def _neighbours(a: np.ndarray, out: np.ndarray) -> None:
             there = x // 2 * 2 + other % 2 + (y // 2 * 2 + other // 2) * width
             total = total * 7 + a[there * 32 : there * 32 + 32][::-1] + there * 1000
         out[block] = total + (x % 2 + y % 2 * 2) * 100000 + (x // 2 + y // 2 * (width // 2)) * 1000000
+
+
+def _places(out: np.ndarray) -> None:
+    width = len(out) // 6
+    for row in range(len(out)):
+        x, z = row % width, row // width
+        idx, grid_dim = x // 2 + z // 3 * 100, width // 2 + 10 + 200
+        out[row] = x % 2 + z % 3 * 2, x % 2 + z % 3 * 100, idx, 312, grid_dim, 6
+
+
+def _ended(out: np.ndarray) -> None:
+    out[::2], out[1::2] = 2, 1
 
 
 def _swapped(a: np.ndarray, out: np.ndarray) -> None:
@@ -413,7 +480,15 @@ OF_AMPERE = [
 OF_HOPPER = [
     Case(bulk_pipeline, _like("f32", TILE * TILES, TILE * TILES), _bulk, _whole()),
     Case(cluster_histogram, _like("i32", TILE, 16, 4, low=0), _histogram, _whole(4)),
+    Case(histogram_by_atomic_additions, _like("i32", TILE, TILE // 2, 2, low=0), _half_histogram, _whole(2)),
     Case(neighbours, _neighbour_arguments, _neighbours, _neighbour_launch),
+    Case(
+        places_in_clusters,
+        lambda inputs: (inputs.zeros("i32", 12 * min(_blocks(inputs), 4), 6),),
+        _places,
+        lambda inputs: ((2 * min(_blocks(inputs), 4), 1, 6), 33),
+    ),
+    Case(threads_that_end, lambda inputs: (inputs.zeros("i32", 2 * _blocks(inputs)),), _ended, _whole(2)),
     Case(remote_arrivals, _like("i32", TILE, TILE, 2), _swapped, _whole(2)),
 ]
 COOPERATIVE = [
