@@ -53,11 +53,13 @@ class Specialisation(Node):
     options: KernelOptions
     #: The kernel's name in PTX.
     name: str
+    #: Whether Python runs it, step by step.
+    is_hosted: bool = False
 
     @cached_property
     def typed(self) -> TypedKernel:
         """The typed tree, the same for every target."""
-        typed = infer(self.source, self.parameters)
+        typed = infer(self.source, self.parameters, is_hosted=self.is_hosted)
         return typed if typed.name == self.name else typed.with_changes(name=self.name)
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, overload
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, LaunchError, NvgenError, Span
-from nvgen.frontend import annotation, nesting, source, syntax
+from nvgen.frontend import annotation, hosted, nesting, source, syntax
 from nvgen.frontend.source import FunctionSource
 from nvgen.lang import GlobalArray, KernelOptions, device_function, parse_options
 from nvgen.lang.options import check_parameters
@@ -19,6 +19,7 @@ from nvgen.types import ConstexprType, StaticType, Type
 
 if TYPE_CHECKING:
     from nvgen.compiler import Specialisation
+    from nvgen.diagnostics import Diagnostic
     from nvgen.runtime.checking import Wishes
     from nvgen.runtime.device import Device
 
@@ -65,6 +66,8 @@ class Kernel:
         self._launchers: dict[Any, Any] = {}
         self._configurations: dict[Any, Any] = {}
         self._places: dict[str, Any] = {}
+        #: Why the kernel does not compile though Python can run it step by step.
+        self._only_hosted: Diagnostic | None = None
 
     @classmethod
     @_ends_tracebacks
@@ -122,7 +125,12 @@ class Kernel:
     def _declared(self) -> dict[str, Type | None]:
         """Every parameter with its annotated or bound type."""
         with nesting.reported(self.source):
-            syntax.check(self.source.node, self.source.file)
+            try:
+                syntax.check(self.source.node, self.source.file)
+            except CompileError as error:
+                marked = hosted.source(self.source).node
+                syntax.check(marked, self.source.file)
+                self._only_hosted = error.diagnostic
         return {**annotation.parameter_types(self.source), **self._bound}
 
     @functools.cached_property
@@ -179,16 +187,20 @@ class Kernel:
         node = next(node for node in (*arguments.posonlyargs, *arguments.args) if node.arg == name)
         return self.source.file.span_of(node)
 
-    def specialise(self, types: Mapping[str, Type] | None = None, *, large_arrays: bool = False) -> Specialisation:
+    def specialise(
+        self, types: Mapping[str, Type] | None = None, *, large_arrays: bool = False, is_hosted: bool = False
+    ) -> Specialisation:
         """The kernel with a type for every parameter: the annotated one, or the one in ``types``.
 
-        ``large_arrays`` adds the option of that name.
+        ``large_arrays`` adds the option of that name; ``is_hosted`` says that Python runs the kernel.
 
         Raises:
-            CompileError: a parameter has neither.
+            CompileError: a parameter has neither, or the kernel has what only Python can run.
         """
         from nvgen.compiler import Specialisation
 
+        if self._only_hosted is not None and not is_hosted:
+            raise CompileError(self._only_hosted)
         parameters: dict[str, Type] = {}
         for name, annotated in self._declared.items():
             type_ = annotated
@@ -202,7 +214,7 @@ class Kernel:
                 raise CompileError(diagnostics.target.Unannotated(self.parameter_span(name), name))
             parameters[name] = type_
         options = self._options.for_large_arrays() if large_arrays else self._options
-        return Specialisation(self.source, parameters, options, self.name)
+        return Specialisation(self.source, parameters, options, self.name, is_hosted)
 
     # Inspection
 

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
         options,
         output,
         pointers,
+        stepping,
         structs,
         syntax,
         target,
@@ -57,6 +58,7 @@ FAMILIES = (
     "asynchronous",
     "cpu",
     "checking",
+    "stepping",
 )
 
 __all__ = [
@@ -87,6 +89,7 @@ __all__ = [
     "options",
     "output",
     "pointers",
+    "stepping",
     "structs",
     "syntax",
     "target",

@@ -435,7 +435,7 @@ class NotWholeClusters(Diagnostic):
 
 @dataclass(frozen=True)
 class IndexOutOfRange(Diagnostic):
-    """An index is outside of its array, in a kernel made with ``debug=True`` or run with ``check="bounds"``.
+    """An index is outside of its array, where ``debug=True``, ``check="bounds"`` or ``check="step"`` looks at it.
 
     Indices are not checked otherwise. A negative index counts from the end only where it is a constant.
 

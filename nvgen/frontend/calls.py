@@ -136,6 +136,8 @@ def check_callable(callee: Static) -> None:
     has_rule = is_device or type(operation) in (*_NAMED_RULES, OperatorFunction) or _rule(operation) is not None
     if has_rule or _is_one_of(value, _PYTHONS):
         return
+    if value is breakpoint:
+        raise CompileError(diagnostics.stepping.OnlyStepped(callee.span))
     error = diagnostics.names.NotCallable(callee.span, statics.describe(value))
     if value in (range, static_range):
         raise CompileError(error.because(error.RangeInFor()))

@@ -16,7 +16,7 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, InternalError, Span
-from nvgen.frontend import annotation, dynamic, flow, functions, nesting, source, statements, syntax
+from nvgen.frontend import annotation, dynamic, flow, functions, hosted, nesting, source, statements, statics, syntax
 from nvgen.frontend.context import BoundFunction, Context, Meaning, Unsettled
 from nvgen.frontend.source import FunctionSource
 from nvgen.frontend.tree import Local, SpecialisedFunction, Statement, TypedFunction, TypedKernel
@@ -28,14 +28,17 @@ _Typed = tuple[Context, tuple[Statement, ...]]
 _MAX_PASSES = 100
 
 
-def infer(source: FunctionSource, parameters: dict[str, Type]) -> TypedKernel:
+def infer(source: FunctionSource, parameters: dict[str, Type], *, is_hosted: bool = False) -> TypedKernel:
     """Types a kernel, whose syntax was checked, for the given types of its parameters, in order.
+
+    ``is_hosted`` says that Python runs it, and in it statements that no compiled kernel can have (see ``hosted``).
 
     Raises:
         CompileError: the kernel is ill-typed.
     """
     with nesting.reported(source):
-        specialiser = Specialiser()
+        specialiser = Specialiser(is_hosted=is_hosted)
+        source = specialiser.prepared(source)
         annotation.check_kernel_parameters(source, parameters)
         typed = _Inference(source, parameters, specialiser).run()
         fields = {name: getattr(typed, name) for name in typed._fields}
@@ -57,8 +60,10 @@ class _Known:
 class Specialiser:
     """The device functions that one kernel calls, each typed once for a set of argument types."""
 
-    def __init__(self, *, is_library: bool = False) -> None:
+    def __init__(self, *, is_library: bool = False, is_hosted: bool = False) -> None:
         self._is_library = is_library
+        #: Whether Python runs the kernel.
+        self.is_hosted = is_hosted
         self._sources: dict[PythonFunction, FunctionSource] = {}
         self._nested: dict[Any, FunctionSource] = {}
         self._known: dict[FunctionSource, _Known] = {}
@@ -70,8 +75,12 @@ class Specialiser:
         """The source of a Python function, read once."""
         found = self._sources.get(function)
         if found is None:
-            found = self._sources[function] = source.capture(function)
+            found = self._sources[function] = self.prepared(source.capture(function))
         return found
+
+    def prepared(self, function: FunctionSource) -> FunctionSource:
+        """A function's source as it is typed."""
+        return hosted.source(function) if self.is_hosted else function
 
     def nested_source(self, node: Any, parent: FunctionSource) -> FunctionSource:
         """The source of a function or lambda that stands in another function."""
@@ -162,10 +171,18 @@ class _Inference:
         result = self.result if self.result is not None else context.result or NONE
         name, span = self.source.name, self.source.name_span
         reassigned = tuple(local for local in parameters if local.name in context.reassigned)
-        typed = TypedFunction(name, span, parameters, self._variables(context), body, result, reassigned)
+        variables = self._variables(context)
+        typed = TypedFunction(name, span, parameters, variables, body, result, reassigned, source=self.source)
         found = flow.check(typed, self.source.file, self.scope)
         self.specialiser.kinds |= found.kinds
-        return typed.with_changes(fixed=found.fixed)
+        return typed.with_changes(fixed=found.fixed, constants=self._constants())
+
+    def _constants(self) -> Mapping[str, Any]:
+        """What a debugger shows of the names that are no variables when the kernel runs."""
+        if not self.specialiser.is_hosted:
+            return {}
+        values = functions.constants(self.bindings).items()
+        return {name: value.value if isinstance(value, statics.TypedNumber) else value for name, value in values}
 
     def _typed(self) -> _Typed:
         """The body, and what was found of it."""

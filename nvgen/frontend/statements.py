@@ -9,7 +9,7 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend import arrays, assertions, patterns, places, statics
+from nvgen.frontend import arrays, assertions, hosted, patterns, places, statics
 from nvgen.frontend.assignment import assigned, joined_result, kept, once
 from nvgen.frontend.context import Context, Meaning, NotYetKnown, Static
 from nvgen.frontend.conversion import coerce, strong, truth
@@ -387,7 +387,9 @@ def _unrolled(context: Context, node: ast.For, turns: list[Meaning]) -> list[Sta
     for value in values:
         context.bindings[name] = value
         bodies.append(block(context, node.body))
-    return [*statements, Unrolled(context.span(node), tuple(bodies), block(context, node.orelse))]
+    numbers = tuple(value.value if isinstance(value, Constant) else None for value in values)
+    orelse = block(context, node.orelse)
+    return [*statements, Unrolled(context.span(node), tuple(bodies), orelse, name, numbers)]
 
 
 def _loop_variable(context: Context, target: ast.Name, type_: Type) -> Local:
@@ -488,4 +490,5 @@ _STATEMENTS: dict[type[ast.stmt], _Rule] = {
     ast.Assert: partial(assertions.assertion, meaning_of=meaning_of),
     ast.FunctionDef: _define,
     ast.Match: _match,
+    hosted.Hosted: partial(hosted.statements, expression=expression, evaluate=_evaluate),
 }

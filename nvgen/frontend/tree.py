@@ -6,7 +6,7 @@ types. Literals are gone: a number is a ``Constant`` of a scalar type. The tree 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from nvgen.diagnostics import InternalError, Span
@@ -376,6 +376,17 @@ class Assert(Statement):
     message: str
 
 
+class Host(Statement):
+    """A statement that Python runs itself; only there are such where a kernel is run step by step.
+
+    In the ``statement`` of Python's syntax the variables ``names`` stand for ``values``.
+    """
+
+    statement: Any
+    names: tuple[str, ...]
+    values: tuple[Expression, ...]
+
+
 class If(Statement):
     test: Expression
     body: Body
@@ -413,6 +424,9 @@ class Unrolled(Statement):
 
     bodies: tuple[Body, ...]
     orelse: Body
+    #: What the user calls the loop's variable, and the numbers that it stands for, None for what is no number.
+    name: str = ""
+    turns: tuple[Any, ...] = ()
 
 
 class Return(Statement):
@@ -446,6 +460,10 @@ class TypedFunction(Node):
     reassigned: tuple[Local, ...] = ()
     #: The names of the variables that one place assigns, before every read on every path.
     fixed: frozenset[str] = frozenset()
+    #: What the user wrote: a ``FunctionSource``.
+    source: Any = None
+    #: What names of the function stand for that are known when it is compiled; where Python runs it.
+    constants: Mapping[str, Any] = {}
 
 
 class TypedKernel(TypedFunction):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from nvgen import compiler, diagnostics
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from nvgen.kernels import Kernel, Launch
 
 #: Of the names that ``runtime.checking`` knows.
-_CHECKS_THERE_ARE = (BOUNDS,)
+_CHECKS_THERE_ARE = (BOUNDS, checking.STEP)
 
 
 #: Checked configurations that a kernel keeps.
@@ -72,7 +73,7 @@ def launch(kernel: Kernel, compiled: dict[Any, _Compiled], asked: Launch, argume
     if found is not None:
         checked = _check(kernel, types, arguments, found.access)
     else:
-        specialisation = kernel.specialise(types, large_arrays=large)
+        specialisation = kernel.specialise(types, large_arrays=large, is_hosted=run.is_stepped)
         access = _access(specialisation)
         checked = _check(kernel, types, arguments, access)  # a wrong argument is not worth a compilation
         typed = specialisation.typed
@@ -81,7 +82,9 @@ def launch(kernel: Kernel, compiled: dict[Any, _Compiled], asked: Launch, argume
         compiled[key] = found
     if found.dynamic is not None:
         _check_dynamic(found.dynamic, checked, configuration)
-    if device.ordinal is None:
+    if run.is_stepped:
+        _stepped().launch(found.code, checked, configuration)
+    elif device.ordinal is None:
         cpu.launch(found.code, kernel.name, checked, configuration, run)
     else:
         cuda.launch(found.code, checked, found.access, found.globals, configuration)
@@ -177,7 +180,15 @@ def _check(
     return checked
 
 
+def _stepped() -> ModuleType:
+    from nvgen.runtime.step import launch as step  # it loads a debugger
+
+    return step
+
+
 def _compile(specialisation: compiler.Specialisation, device: Device, run: CpuRun) -> Any:
+    if run.is_stepped:
+        return _stepped().prepare(specialisation)
     if device.ordinal is None:
         symbols = {**printing.symbols(), **deadlock.symbols()}
         shuffles = run.schedule == RANDOM

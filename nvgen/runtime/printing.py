@@ -14,7 +14,7 @@ import re
 import struct
 import sys
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any
@@ -46,16 +46,34 @@ class _Format(Record):
     def print(self, address: int) -> str:
         """The text that C's ``printf`` makes of the arguments at an address."""
         values = self.arguments.unpack(ctypes.string_at(address, self.arguments.size)) if self.directives else ()
+        return self.filled(
+            [_text_at(value) if d == "%s" else value for d, value in zip(self.directives, values, strict=True)]
+        )
+
+    def filled(self, values: Sequence[Any]) -> str:
+        """The text with numbers and texts of Python's for the directives."""
         pieces = [self.texts[0]]
         for directive, value, text in zip(self.directives, values, self.texts[1:], strict=True):
             pieces += (_converted(directive, value), text)
         return "".join(pieces)
 
 
+def _text_at(address: int) -> str:
+    return ctypes.string_at(address).decode()
+
+
+def printer(text: str) -> Callable[..., None]:
+    """The function that prints its arguments by a format, at once and in the thread that calls it."""
+    parsed = _format(text.encode(errors="replace"))
+
+    def write(*values: Any) -> None:
+        sys.stdout.write(parsed.filled(values))
+
+    return write
+
+
 def _converted(directive: str, value: Any) -> str:
     """One argument. Python's ``%`` prints as C does, but for infinities and NaN, which C fills with blanks only."""
-    if directive == "%s":
-        return ctypes.string_at(value).decode()
     if isinstance(value, float) and not math.isfinite(value):
         flags, rest = re.fullmatch(r"%([-+ #0]*)(.*)", directive).groups()  # type: ignore[union-attr]
         directive = f"%{flags.replace('0', '')}{rest}"

@@ -74,6 +74,7 @@ LOCAL = {
     ("nvgen.kernels", "nvgen.runtime.caller"): "decorating a function loads no runtime",
     ("nvgen.kernels", "nvgen.runtime.launch"): "decorating a function loads no runtime",
     ("nvgen.runtime.cuda", "cuda.bindings.driver"): "there are machines without CUDA",
+    ("nvgen.runtime.launch", "nvgen.runtime.step.launch"): "it loads a debugger, and most runs are compiled",
     ("nvgen.compiler", "nvgen.targets.cpu.emit"): "PTX needs no CPU target",
     ("nvgen.compiler", "nvgen.targets.nvptx.assembler"): "kernels without inline PTX need no ptxas",
     ("nvgen.targets.cpu.abi", "nvgen.targets.cpu.copy_queues"): "most kernels wait for nobody",

@@ -1,0 +1,63 @@
+"""NVG213x: kernels that Python runs step by step."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from nvgen.diagnostics.diagnostic import Diagnostic
+
+
+@dataclass(frozen=True)
+class NullPointer(Diagnostic):
+    """A kernel that is run step by step read or wrote where a pointer points at nothing.
+
+    Wrong::
+
+        @nv.kernel
+        def k(p: nv.ptr[nv.f32], a: nv.Array[nv.f32]):
+            a[0] = p[0]
+
+        k.on("cpu", check="step")[1, 1](0, np.zeros(1, np.float32))
+
+    Right::
+
+        @nv.kernel
+        def k(p: nv.ptr[nv.f32], a: nv.Array[nv.f32]):
+            if p:
+                a[0] = p[0]
+
+        k.on("cpu", check="step")[1, 1](0, np.zeros(1, np.float32))
+    """
+
+    code: ClassVar[str] = "NVG2131"
+    title: ClassVar[str] = "null pointer"
+    message: ClassVar[str] = "the pointer is {address}, where no memory is"
+    label: ClassVar[str] = "in {place}"
+    remedies: ClassVar[tuple[str, ...]] = ("test the pointer with `if` first",)
+    address: str
+    place: str
+
+
+@dataclass(frozen=True)
+class OnlyStepped(Diagnostic):
+    """``breakpoint()`` stops Python's debugger, so it works where Python runs the kernel.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            breakpoint()
+            a[0] = 1
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            a[0] = 1
+    """
+
+    code: ClassVar[str] = "NVG2130"
+    title: ClassVar[str] = "breakpoint in a compiled kernel"
+    message: ClassVar[str] = "a compiled kernel does not stop at `breakpoint()`"
+    remedies: ClassVar[tuple[str, ...]] = ('run it with `.on("cpu", check="step")`, or leave it out',)

@@ -1,0 +1,169 @@
+"""Operations that the compiled kernel computes, called by themselves: the bits are the same.
+
+An operation is compiled as a kernel of its own that takes the operands and stores the result. What a program needs is
+compiled at once, and kept for as long as the process lives.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import threading
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from nvgen.codegen.libdevice import PREFIX
+from nvgen.codegen.module import emit_module
+from nvgen.diagnostics import Span
+from nvgen.frontend import tree
+from nvgen.lang import KernelOptions
+from nvgen.runtime.cpu import Blocks
+from nvgen.runtime.step import values
+from nvgen.runtime.step.arrays import Array
+from nvgen.targets import llvm
+from nvgen.targets.cpu import emit as cpu
+from nvgen.targets.cpu import library
+from nvgen.targets.cpu.failure import FailureRecord
+from nvgen.targets.cpu.launch_data import NUMBERS
+from nvgen.types import NONE, ArrayType, PointerType, Type, size_of
+
+#: Values are aligned for everything that a kernel loads at once.
+_ALIGNMENT = 16
+_LEVEL = 1
+_lock = threading.Lock()
+_known: dict[Any, _Operation] = {}
+
+
+class _Operation:
+    """An operation on operands of fixed types; callable once it is compiled."""
+
+    def __init__(self, operands: Sequence[Type], result: Type) -> None:
+        self._function: Any = None
+        self._module: Any = None
+        self._offsets: list[int] = []
+        self._stores: list[Callable[[int, Any], None]] = []
+        end = 0
+        for type_ in operands:
+            self._offsets.append(end)
+            self._stores.append(_array_store(type_) if isinstance(type_, ArrayType) else values.store(type_))
+            end += _aligned(_argument_size(type_))
+        self._slots = [
+            offset + 8 * place
+            for offset, type_ in zip(self._offsets, operands, strict=True)
+            for place in range(_words(type_))
+        ]
+        self._result = end
+        self._size = end + (0 if result == NONE else _aligned(size_of(result)))
+        self._load = None if result == NONE else values.load(result)
+
+    def link(self, module: Any, name: str) -> None:
+        """Puts in the machine code, which lives as long as ``module``."""
+        self._module, self._function = module, Blocks(module.address(name))
+
+    def __call__(self, *operands: Any) -> Any:
+        memory = ctypes.create_string_buffer(self._size + _ALIGNMENT)
+        start = _aligned(ctypes.addressof(memory))
+        for offset, store, operand in zip(self._offsets, self._stores, operands, strict=True):
+            store(start + offset, operand)
+        result = ctypes.c_void_p(start + self._result)
+        slots = [start + offset for offset in self._slots]
+        pointers = (ctypes.c_void_p * (len(slots) + 1))(*slots, ctypes.addressof(result))
+        sizes = (ctypes.c_int32 * NUMBERS)(1, 1, 1, 1, 1, 1, 0, 1, 1, 1)
+        self._function(ctypes.addressof(pointers), ctypes.addressof(sizes), 0, 1, FailureRecord())
+        return None if self._load is None else self._load(start + self._result)
+
+
+def _aligned(size: int) -> int:
+    return -(-size // _ALIGNMENT) * _ALIGNMENT
+
+
+def _words(type_: Type) -> int:
+    """Parameters that an operand takes: an array its address, extents, and the strides that its layout leaves open."""
+    if not isinstance(type_, ArrayType):
+        return 1
+    return 1 + type_.ndim * (2 if type_.has_strides else 1)
+
+
+def _argument_size(type_: Type) -> int:
+    return 8 * _words(type_) if isinstance(type_, ArrayType) else size_of(type_)
+
+
+def _array_store(type_: ArrayType) -> Callable[[int, Array], None]:
+    def store(address: int, array: Array) -> None:
+        numbers = (array.address, *array.shape, *(array.strides if type_.has_strides else ()))
+        for place, number in enumerate(numbers):
+            ctypes.c_int64.from_address(address + 8 * place).value = number
+
+    return store
+
+
+class Operations:
+    """The operations that a program needs; ``find`` collects them, ``compile`` makes them callable."""
+
+    def __init__(self, options: KernelOptions) -> None:
+        self._options = KernelOptions(fastmath=options.fastmath, ftz=options.ftz)
+        self._wanted: list[tuple[Any, tree.Expression, _Operation]] = []
+
+    def find(self, node: tree.Expression, fields: Sequence[str]) -> Callable[..., Any]:
+        """The function of the operands that stand in ``fields`` of a node: expressions, or tuples of them."""
+        operands: list[tree.Expression] = []
+        changes: dict[str, Any] = {}
+        for field in fields:
+            value = getattr(node, field)
+            parts = value if isinstance(value, tuple) else (value,)
+            reads = tuple(_parameter(part, len(operands) + place) for place, part in enumerate(parts))
+            operands += parts
+            changes[field] = reads if isinstance(value, tuple) else reads[0]
+        types = tuple(operand.type for operand in operands)
+        rest = tuple(getattr(node, name) for name in node._fields if name not in (*fields, "span", "type"))
+        key = (type(node), node.type, types, rest, self._options)
+        with _lock:
+            known = _known.get(key)
+        if known is None:
+            pending = next((operation for other, _, operation in self._wanted if other == key), None)
+            if pending is not None:
+                return pending
+            known = _Operation(types, node.type)
+            self._wanted.append((key, node.with_changes(**changes), known))
+        return known
+
+    def compile(self) -> None:
+        """Compiles what was not known.
+
+        Raises:
+            CompileError: the CPU has no such operation.
+        """
+        if not self._wanted:
+            return
+        kernels = [(_kernel(f"operation{n}", node), self._options) for n, (_, node, _) in enumerate(self._wanted)]
+        target = cpu.host_target()
+        with llvm.parsed(emit_module("step", kernels, target)) as module:
+            if llvm.declared(module, PREFIX):
+                library.link_into(module, self._wanted[0][1].span)
+            llvm.optimise(module, cpu.host_machine(_LEVEL), _LEVEL)
+            loaded = cpu.load(module, [kernel.name for kernel, _ in kernels], _LEVEL, {}, target)
+        with _lock:
+            for (kernel, _), (key, _, operation) in zip(kernels, self._wanted, strict=True):
+                operation.link(loaded, kernel.name)
+                _known[key] = operation
+        self._wanted = []
+
+
+def _parameter(operand: tree.Expression, place: int) -> tree.Read:
+    return tree.Read(operand.span, operand.type, tree.Local(f"operand{place}", operand.type))
+
+
+def _kernel(name: str, node: tree.Expression) -> tree.TypedKernel:
+    """A kernel that stores the node's value where its last parameter points."""
+    reads = sorted(
+        {read.local.name: read.local for read in tree.nodes(node) if isinstance(read, tree.Read)}.values(),
+        key=lambda local: int(local.name.removeprefix("operand")),
+    )
+    span: Span = node.span
+    result = tree.Local("result", PointerType(node.type))
+    statement: tree.Statement = tree.Evaluate(span, node)
+    if node.type != NONE:
+        place = tree.Dereference(span, node.type, tree.Read(span, result.type, result))
+        statement = tree.Write(span, place, node)
+    parameters = (*reads, result)
+    kinds = frozenset(type(part) for part in tree.nodes(node))
+    return tree.TypedKernel(name, span, parameters, (), (statement,), kinds=kinds)

@@ -1,0 +1,9 @@
+import nvgen as nv
+
+
+@nv.kernel
+def k(a: nv.Array[nv.f32]):
+    i = nv.grid(1)
+    if i == 3:
+        breakpoint()
+    a[i] = i

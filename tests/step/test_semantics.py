@@ -1,0 +1,27 @@
+"""Every semantic case gives the same run step by step as its reference says."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.semantics.case import Case
+from tests.semantics.test_cases import CASES
+from tests.strategies import Inputs
+
+#: Sizes of the inputs: a few threads, and in the sweep more than a block.
+SIZES = (3,)
+MORE_SIZES = (1, 0, 67, 130)
+
+
+@pytest.mark.parametrize("case", CASES.values(), ids=CASES)
+def test_reference(case: Case) -> None:
+    for seed, size in enumerate(SIZES):
+        case.run("cpu", Inputs(size, seed), check="step")
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("case", CASES.values(), ids=CASES)
+def test_more_inputs(case: Case) -> None:
+    for seed in range(5):
+        for size in MORE_SIZES:
+            case.run("cpu", Inputs(size, seed), check="step")
