@@ -86,7 +86,7 @@ def _describe(code: LoadedModule, name: str, configuration: Configuration, recor
     return check.describe(record.failure)
 
 
-def _order(run: CpuRun, groups: int) -> tuple[int, int, int]:
+def order(run: CpuRun, groups: int) -> tuple[int, int, int]:
     """Seed, factor and start of the order in which groups of blocks run (see ``targets.cpu.launch_data``)."""
     numbers = random.Random(run.seed)
     seed = numbers.randrange(1, 2**31)
@@ -110,9 +110,9 @@ def _run(
         groups, together = 1, configuration.grid
     elif together != ONE:
         groups //= prod(together)
-    order = _order(how, groups) if how.schedule == RANDOM else (0, 0, 0)
+    shuffled = order(how, groups) if how.schedule == RANDOM else (0, 0, 0)
     places = (*configuration.grid, *configuration.block, configuration.dynamic_bytes, *together)
-    sizes = _Sizes(*places, *order, *code.cluster)
+    sizes = _Sizes(*places, *shuffled, *code.cluster)
 
     def run(first: int, end: int) -> None:
         function(ctypes.addressof(parameters), ctypes.addressof(sizes), first, end, record)

@@ -83,7 +83,7 @@ def launch(kernel: Kernel, compiled: dict[Any, _Compiled], asked: Launch, argume
     if found.dynamic is not None:
         _check_dynamic(found.dynamic, checked, configuration)
     if run.is_stepped:
-        _stepped().launch(found.code, checked, configuration)
+        _stepped().launch(found.code, checked, configuration, run)
     elif device.ordinal is None:
         cpu.launch(found.code, kernel.name, checked, configuration, run)
     else:

@@ -100,7 +100,7 @@ def test_threads_follow_each_other_through_a_barrier(tmp_path: Path) -> None:
     script = SCRIPT.replace("STOP", "pass").replace("    b[i] = t", "    if i < 2:\n        breakpoint()\n    b[i] = t")
     out = debug(tmp_path, script, ["p i, t", "c", "p i, t, b", "c"])
     assert "(0, 1.0)\n" in out
-    assert "(1, 4.0, array([1., 0., 0., 0., 0., 0., 0., 0.], dtype=float32))\n" in out
+    assert "(1, 4.0, array([ 1.,  0.,  0.,  0.,  0.,  0.,  0., 29.], dtype=float32))\n" in out, "the last goes on first"
     assert "sum 120.0\n" in out
 
 

@@ -183,6 +183,34 @@ def test_barriers_in_functions_and_loops_wait_for_whoever_is_left(alive: int) ->
     assert out.reshape(2, 8).tolist() == [[*(36 + i for i in range(alive)), *[-1] * (8 - alive)]] * 2
 
 
+@nv.kernel
+def leaves_traces(trace: nv.Array[nv.i32], last: nv.Array[nv.i32]):
+    i = nv.grid(1)
+    for turn in range(3):
+        last[0] += 1
+        trace[last[0]] = i
+        if turn < 2 and i % 3 > 0:
+            nv.syncthreads()
+
+
+@nv.kernel
+def leaves_traces_alone(trace: nv.Array[nv.i32], last: nv.Array[nv.i32]):
+    last[0] += 1
+    trace[last[0]] = nv.grid(1)
+
+
+@pytest.mark.parametrize("kernel", [leaves_traces, leaves_traces_alone], ids=lambda kernel: kernel.name)
+@pytest.mark.parametrize("seed", [None, 0, 1, 2**63])
+def test_threads_run_in_the_order_of_the_compiled_kernel(kernel: nv.Kernel, seed: int | None) -> None:
+    traces = []
+    for how in ({"check": ()}, {"check": "step"}):
+        trace, last = np.full(200, -1, np.int32), np.zeros(1, np.int32)
+        order = {} if seed is None else {"schedule": "random", "seed": seed}
+        kernel.on("cpu", **how, **order)[5, 11](trace, last)
+        traces.append(trace)
+    np.testing.assert_array_equal(traces[1], traces[0])
+
+
 def test_a_loop_that_looks_for_what_others_write_lets_them_run() -> None:
     kernel = nv.Kernel.from_source(
         "def k(a):\n"

@@ -1,0 +1,125 @@
+"""In which order threads run, and how those are resumed that wait for each other.
+
+The order is that of the compiled kernel (``targets.cpu.scheduler``) on one core: every thread of a group of blocks runs
+until it first waits, then those go on, round by round, whose wait is over. A seed changes the order of groups and
+threads as it does there, so what depends on the order can be stepped through.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import prod
+from typing import Any
+
+from nvgen.diagnostics import LaunchError
+from nvgen.runtime import cpu, deadlock
+from nvgen.runtime.checking import CpuRun
+from nvgen.runtime.configuration import Configuration, Dim3
+from nvgen.runtime.step import waiting
+from nvgen.runtime.step.program import Program
+from nvgen.runtime.step.thread import Block, Thread
+from nvgen.targets.cpu.thread import Site
+
+_ALL = 2**64 - 1
+
+
+def split(number: int, sizes: Dim3) -> Dim3:
+    """The indices along x, y and z of what has a ``number`` in a box with ``sizes``, x fastest."""
+    return number % sizes[0], number // sizes[0] % sizes[1], number // (sizes[0] * sizes[1])
+
+
+class Order:
+    """The order of a launch's groups and threads."""
+
+    def __init__(self, run: CpuRun, groups: int) -> None:
+        self._seed, self._factor, self._start = cpu.order(run, groups)
+        self._groups = groups
+        self._random = self._seed
+
+    def groups(self) -> Iterator[int]:
+        """The numbers of the groups."""
+        for turn in range(self._groups):
+            yield (turn * self._factor + self._start) % self._groups if self._seed else turn
+
+    def threads(self, count: int) -> Iterator[int]:
+        """The numbers of a group's threads, in another order each time if there is a seed."""
+        if not self._seed:
+            yield from range(count)
+            return
+        self._random = (self._random * 6364136223846793005 + 1442695040888963407) & _ALL
+        mask = (1 << ((count - 1) | 1).bit_length()) - 1
+        factor, start = self._random >> 32 | 1, self._random >> 17
+        for turn in range(mask + 1):
+            number = (turn * factor + start) & mask
+            if number < count:
+                yield number
+
+
+def groups(order: Order, configuration: Configuration, together: Dim3) -> Iterator[list[Block]]:
+    """The blocks that run together, group by group; ``together`` are the blocks of a group along each dimension."""
+    counts = tuple(blocks // size for blocks, size in zip(configuration.grid, together, strict=True))
+    for number in order.groups():
+        base = [index * size for index, size in zip(split(number, counts), together, strict=True)]  # type: ignore[arg-type]
+        made = []
+        for member in range(prod(together)):
+            x, y, z = (first + index for first, index in zip(base, split(member, together), strict=True))
+            made.append(_block(configuration, (x, y, z)))
+        yield made
+
+
+def _block(configuration: Configuration, index: Dim3) -> Block:
+    block = Block(index, configuration.dynamic_bytes)
+    sizes = configuration.block
+    block.threads += [Thread(configuration, block, split(number, sizes)) for number in range(prod(sizes))]
+    return block
+
+
+def run(program: Program, blocks: Sequence[Block], given: Sequence[Any], order: Order, block: Dim3) -> None:
+    """Runs the threads of blocks that may wait for each other; ``block`` is the size of each.
+
+    Raises:
+        LaunchError: a check failed, or all threads that are left wait.
+    """
+    state = program.state
+    threads = [thread for one in blocks for thread in one.threads]
+    waits: dict[Thread, waiting.Wait] = {}
+    steps: dict[Thread, Any] = {}
+    for number in order.threads(len(threads)):
+        state.running = thread = threads[number]
+        made = program.function(*given)
+        if program.waits:
+            steps[thread] = made
+            _resume(thread, steps, waits)
+    alive = True
+    while alive:  # a round at least, as there
+        alive = moved = False
+        for number in order.threads(len(threads)):
+            thread = threads[number]
+            alive = alive or thread in steps
+            if thread in steps and waits[thread].is_over():
+                moved, state.running = True, thread
+                _resume(thread, steps, waits)
+        if alive and not moved:
+            raise _deadlock([(thread, waits[thread]) for thread in threads if thread in steps], block)
+
+
+def _resume(thread: Thread, steps: dict[Thread, Any], waits: dict[Thread, waiting.Wait]) -> None:
+    """Runs a thread until it waits again, or to its end."""
+    try:
+        waits[thread] = next(steps[thread])
+    except StopIteration:
+        del steps[thread]
+        waiting.ended(thread)
+
+
+def _deadlock(waits: Sequence[tuple[Thread, waiting.Wait]], block: Dim3) -> LaunchError:
+    """The error for threads that all wait."""
+    places: dict[tuple[Block, int, int], list[tuple[Thread, waiting.Wait]]] = {}
+    for thread, wait in waits:
+        places.setdefault((thread.block, wait.span.line, wait.span.column), []).append((thread, wait))
+    sites = [Site(group[0][1].span, group[0][1].what) for group in places.values()]
+    found = [
+        deadlock.Waiting(one.index, site, tuple(thread.number for thread, _ in group))
+        for site, ((one, _, _), group) in enumerate(places.items())
+    ]
+    return LaunchError(deadlock.describe(found, sites, block))
