@@ -116,3 +116,35 @@ def test_another_debugger_is_asked_where_there_is_one(tmp_path: Path) -> None:
     hook = "import sys\nsys.breakpointhook = lambda: print('at', sys._getframe(1).f_lineno)\n"
     out = debug(tmp_path, hook + SCRIPT.replace("STOP", "breakpoint()"), [])
     assert out == f"at {STOP + 2}\nsum 120.0\n"
+
+
+NESTED = """\
+import numpy as np
+
+import nvgen as nv
+
+
+@nv.kernel
+def k(a: nv.Array[nv.i32]):
+    scale = a[0] + 1
+
+    def times(x):
+        y = x * scale
+        breakpoint()
+        return y
+
+    a[0] = times(5) + (lambda z: z + scale)(1)
+
+
+a = np.array([1], np.int32)
+k.on("cpu", check="step")[1, 1](a)
+print("a", a)
+"""
+
+
+def test_a_nested_function_shows_what_it_captures(tmp_path: Path) -> None:
+    out = debug(tmp_path, NESTED, ["p x, y, scale", "s", "s", "s", "s", "p z, scale", "c"])
+    assert "script.py(13)times()\n-> return y\n(Pdb) (5, 10, 2)\n" in out
+    assert "script.py(15)<lambda>()\n" in out
+    assert "(1, 2)\n" in out
+    assert "a [13]\n" in out

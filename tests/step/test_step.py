@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
@@ -314,3 +315,24 @@ def test_a_kernel_launched_within_a_print(capsys: Text) -> None:
     kernel.on("cpu", check="step")[2, 1](a)
     assert a.tolist() == [0, 1]
     assert capsys.readouterr().out.count("launched") == 2
+
+
+def test_threads_of_python_launch_one_after_the_other() -> None:
+    kernel = nv.Kernel.from_source(
+        "def k(a, c: nv.GridConstant[nv.vec[nv.i32, 2]]):\n"
+        "    i = nv.grid(1)\n"
+        "    x = nv.i32(0)\n"
+        "    for turn in range(50):\n"
+        "        x = x + nv.grid(1) + nv.address_of(c)[0].y\n"
+        "    nv.syncthreads()\n"
+        "    a[i] = x\n"
+    )
+
+    def launch(n: int) -> list[int]:
+        a = np.zeros(16, np.int32)
+        kernel.on("cpu", check="step")[2, 8](a, (0, n))
+        return a.tolist()
+
+    with ThreadPoolExecutor(4) as pool:
+        found = list(pool.map(launch, range(8)))
+    assert found == [[50 * (i + n) for i in range(16)] for n in range(8)]

@@ -49,11 +49,11 @@ def _constant(writer: Writer, node: tree.Constant) -> ast.expr:
 
 
 def _read(writer: Writer, node: tree.Read) -> ast.expr:
-    return writer.name(node.span, node.local.name)
+    return writer.name(node.span, writer.variable(node.local))
 
 
 def _bind(writer: Writer, node: tree.Bind) -> ast.expr:
-    target = writer.at(ast.Name(node.local.name, ast.Store()), node.span)
+    target = writer.at(ast.Name(writer.variable(node.local), ast.Store()), node.span)
     found: ast.expr = writer.at(ast.NamedExpr(target, value(writer, node.value)), node.span)
     return found
 
@@ -201,8 +201,8 @@ def address(writer: Writer, place: tree.Expression, *, is_read: bool = True) -> 
             pointer = value(writer, place.pointer)
             return writer.call(place.span, memory.pointee(writer.state, place, None), pointer) if is_read else pointer
         case tree.Read():
-            references, name = writer.state.references, place.local.name
-            return writer.call(place.span, lambda: references[name])
+            state, name = writer.state, place.local.name
+            return writer.call(place.span, lambda: state.references[name])
         case tree.Member() | tree.Item():
             owner = place.owner if isinstance(place, tree.Member) else place.tuple
             offset, _ = members(owner.type)[place.position]  # type: ignore[arg-type]

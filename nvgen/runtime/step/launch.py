@@ -44,20 +44,18 @@ def launch(program: Program, arguments: Sequence[Argument], configuration: Confi
     Raises:
         LaunchError: a check in the kernel failed, or threads wait for ever.
     """
-    pairs = zip(program.kernel.parameters, arguments, strict=True)
-    given = [_value(program, local, argument) for local, argument in pairs]
-    before = program.state.running
     order = Order(how, prod(configuration.grid))
-    try:
-        for blocks in groups(order, configuration, (1, 1, 1)):
-            run(program, blocks, given, order, configuration.block)
-    except NvgenError as error:
-        if error.diagnostic.span is not None:
-            here = diagnostics.launch.LaunchedHere(span=caller_span())
-            error.diagnostic = error.diagnostic.because(here)
-        raise
-    finally:
-        program.state.running = before
+    with program.state.launching():
+        pairs = zip(program.kernel.parameters, arguments, strict=True)
+        given = [_value(program, local, argument) for local, argument in pairs]
+        try:
+            for blocks in groups(order, configuration, (1, 1, 1)):
+                run(program, blocks, given, order, configuration.block)
+        except NvgenError as error:
+            if error.diagnostic.span is not None:
+                here = diagnostics.launch.LaunchedHere(span=caller_span())
+                error.diagnostic = error.diagnostic.because(here)
+            raise
     sys.stdout.flush()
 
 

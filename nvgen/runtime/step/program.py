@@ -125,7 +125,7 @@ def _unreached_yield(writer: Writer) -> ast.stmt:
 def _definition(writer: Writer, source: FunctionSource, statements: list[ast.stmt]) -> ast.stmt:
     """The function. Constants of its own are parameters that nobody passes, and so variables that a debugger shows."""
     span = writer.function.span
-    names = [local.name for local in writer.function.parameters]
+    names = [writer.variable(local) for local in writer.function.parameters]
     known = {name: value for name, value in writer.function.constants.items() if name not in names}
     defaults = [writer.value(span, value) for value in known.values()]
     defaults += [writer.constant(span, None) for _ in writer.local_arrays]

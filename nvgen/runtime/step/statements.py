@@ -28,7 +28,7 @@ def body(writer: Writer, statements: tree.Body, span: Span) -> list[ast.stmt]:
 
 
 def _assign(writer: Writer, node: tree.Assign) -> list[ast.stmt]:
-    return [_kept(writer, node.span, node.local.name, value(writer, node.value))]
+    return [_kept(writer, node.span, writer.variable(node.local), value(writer, node.value))]
 
 
 def _kept(writer: Writer, span: Span, name: str, number: ast.expr) -> ast.stmt:
@@ -61,7 +61,7 @@ def _replaced(writer: Writer, place: tree.Expression, part: ast.expr) -> tuple[s
     """The variable that a place is part of, and its value with that part replaced."""
     match place:
         case tree.Read():
-            return place.local.name, part
+            return writer.variable(place.local), part
         case tree.Member():
             position = writer.constant(place.span, place.position)
             whole = writer.call(place.span, values.replaced, part, value(writer, place.owner), position)
@@ -124,7 +124,16 @@ def _while(writer: Writer, node: tree.While) -> list[ast.stmt]:
 def _for_range(writer: Writer, node: tree.ForRange) -> list[ast.stmt]:
     bounds = [value(writer, bound) for bound in (node.start, node.stop, node.step)]
     turns = writer.call(node.span, _range, *bounds)
-    return [_loop(writer, node.span, node.local.name, turns, body(writer, node.body, node.span), _orelse(writer, node))]
+    return [
+        _loop(
+            writer,
+            node.span,
+            writer.variable(node.local),
+            turns,
+            body(writer, node.body, node.span),
+            _orelse(writer, node),
+        )
+    ]
 
 
 def _range(start: int, stop: int, step: int) -> range:

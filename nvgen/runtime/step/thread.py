@@ -6,7 +6,9 @@ Exactly one thread of a launch runs at a time; the functions that ``program`` ma
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Mapping
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from nvgen import diagnostics
@@ -70,6 +72,19 @@ class State:
         self.running: Thread | None = None
         #: The addresses of grid constants, by parameter.
         self.references: dict[str, int] = {}
+        #: Held by the thread of Python whose launch it is; one within another launch may be of the same kernel.
+        self.lock = threading.RLock()
+
+    @contextmanager
+    def launching(self) -> Iterator[None]:
+        """One launch at a time, and afterwards what was before."""
+        with self.lock:
+            before = self.running, self.references
+            self.references = {}
+            try:
+                yield
+            finally:
+                self.running, self.references = before
 
     @property
     def thread(self) -> Thread:

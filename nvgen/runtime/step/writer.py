@@ -40,6 +40,8 @@ class Writer:
         #: The name of a called function, which is written as well.
         self.name_of = call
         self._known: dict[Any, str] = {}
+        own = (*function.parameters, *function.variables)
+        self._taken = {*function.constants, *(local.name for local in own)}
         self._count = 0
 
     @property
@@ -55,8 +57,13 @@ class Writer:
         node.end_lineno, node.end_col_offset = max(span.end_line, span.line), span.end_column
         return node
 
+    def variable(self, local: tree.Local) -> str:
+        """What a variable is called: as the user calls it, also where it is captured from an enclosing function."""
+        plain = local.name.removeprefix(".")
+        return plain if plain.isidentifier() and plain not in self._taken else local.name
+
     def name(self, span: Span, name: str) -> ast.expr:
-        """The value of a variable."""
+        """The value of what has a name."""
         found: ast.expr = self.at(ast.Name(name, ast.Load()), span)
         return found
 
