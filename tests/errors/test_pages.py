@@ -46,6 +46,7 @@ BEFORE = {
 }
 #: Pages whose examples cannot be run here, and why.
 NOT_RUN = {
+    "NVG2132": "every operation that the CPU has can be run step by step",
     "NVG0614": "needs a CUDA driver that fails",
     "NVG2102": "needs barriers for a part of a block",
     "NVG0511": "libdevice is installed where the tests run",

@@ -12,6 +12,7 @@ import pytest
 
 import nvgen as nv
 from nvgen.diagnostics import NvgenError
+from nvgen.runtime.step import operations
 
 Text = pytest.CaptureFixture[str]
 
@@ -336,3 +337,23 @@ def test_threads_of_python_launch_one_after_the_other() -> None:
     with ThreadPoolExecutor(4) as pool:
         found = list(pool.map(launch, range(8)))
     assert found == [[50 * (i + n) for i in range(16)] for n in range(8)]
+
+
+def test_an_operation_that_has_no_step_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(operations, "COMPILED", frozenset())
+    kernel = nv.Kernel.from_source("def k(a):\n    nv.atomic.add(a, 0, 1)\n")
+    with pytest.raises(nv.CompileError, match=r"error\[NVG2132\]: `nv.atomic.add` cannot be run with"):
+        kernel.on("cpu", check="step")[1, 1](np.zeros(1, np.int32))
+
+
+def test_atomic_operations_reach_no_element_that_does_not_exist() -> None:
+    kernel = nv.Kernel.from_source(
+        "def k(a, p: nv.ptr[nv.i32], n: nv.i32):\n    nv.atomic.add(p, nv.atomic.add(a, n, 1) + 1)\n"
+    )
+    a, b = np.array([0, 7], np.int32), np.zeros(1, np.int32)
+    kernel.on("cpu", check="step")[1, 2](a, b.ctypes.data, 1)
+    assert (a.tolist(), b.tolist()) == ([0, 9], [17])
+    with pytest.raises(nv.LaunchError, match=r"error\[NVG0620\]"):
+        kernel.on("cpu", check="step")[1, 1](a, b.ctypes.data, 2)
+    with pytest.raises(nv.LaunchError, match=r"error\[NVG2131\]"):
+        kernel.on("cpu", check="step")[1, 1](a, 0, 1)

@@ -11,7 +11,7 @@ from nvgen.diagnostics import CompileError, InternalError, LaunchError, Span
 from nvgen.frontend import tree
 from nvgen.lang import Register
 from nvgen.runtime import printing
-from nvgen.runtime.step import arithmetic, arrays, memory, thread, values, waiting
+from nvgen.runtime.step import arithmetic, arrays, memory, operations, thread, values
 from nvgen.runtime.step.arrays import Array
 from nvgen.runtime.step.writer import Writer
 from nvgen.types import ArrayType, GridConstantType, PointerType, Scalar, Space, members, size_of
@@ -125,7 +125,7 @@ def _operate(writer: Writer, node: tree.Operate) -> ast.expr:
     operation, state = node.operation, writer.state
     if isinstance(operation, Register):
         name = operation.name
-        if name not in waiting.REGISTERS:
+        if name not in operations.REGISTERS:
             raise InternalError(f"no step for nv.{name}")
         return writer.call(node.span, lambda: state.thread.registers[name])
     operands = each(writer, node.operands)
@@ -339,14 +339,24 @@ def waited(writer: Writer, called: ast.expr, span: Span) -> ast.expr:
 
 
 def _device_call(writer: Writer, node: tree.DeviceCall) -> ast.expr:
-    operands = each(writer, node.operands)
-    if not node.operation.waits and node.operation.family in waiting.COMPILED:
+    operands = [_operand(writer, operand) for operand in node.operands]
+    rule = operations.rule_of(node)
+    if rule is None and operations.is_compiled(node):
         return writer.call(node.span, writer.shared.operations.find(node, ("operands",)), *operands)
-    rule = waiting.RULES.get(type(node.operation))
     if rule is None:
-        raise InternalError(f"no step for nv.{node.operation.name}")
+        raise CompileError(diagnostics.stepping.NoStep(node.span, f"nv.{node.operation.name}"))
     called = writer.call(node.span, rule(writer.state, node), *operands)
     return waited(writer, called, node.span) if node.operation.waits else called
+
+
+def _operand(writer: Writer, node: tree.Expression) -> ast.expr:
+    """An operand; what a pointer points at is there, since the operation reads or writes it."""
+    if isinstance(node, tree.AddressOf):
+        return address(writer, node.place)
+    if isinstance(node.type, PointerType):
+        place = tree.Dereference(node.span, node.type.pointee, node)
+        return writer.call(node.span, memory.pointee(writer.state, place, None), value(writer, node))
+    return value(writer, node)
 
 
 def _choice(writer: Writer, node: tree.Choice) -> ast.expr:

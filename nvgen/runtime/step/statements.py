@@ -114,11 +114,18 @@ def _if(writer: Writer, node: tree.If) -> list[ast.stmt]:
 
 def _while(writer: Writer, node: tree.While) -> list[ast.stmt]:
     test, turn = value(writer, node.test), body(writer, node.body, node.span)
-    if is_spinning(node):  # other threads run meanwhile, or the loop would never end
-        function = waiting.give_way(node.span)
-        turn = [*_done(writer, node.span, waited(writer, writer.call(node.span, function), node.span)), *turn]
+    before: list[ast.stmt] = []
+    if is_spinning(node):  # other threads run between its turns, or the loop would never end
+        span, name = node.span, writer.new_name("turned")
+        before = [_kept(writer, span, name, writer.constant(span, False))]
+        given = writer.call(span, waiting.give_way(span), writer.name(span, name))
+        turned = writer.at(
+            ast.NamedExpr(writer.at(ast.Name(name, ast.Store()), span), writer.constant(span, True)), span
+        )
+        parts = writer.tuple(span, [waited(writer, given, span), turned, test])
+        test = writer.at(ast.Subscript(parts, writer.constant(span, 2), ast.Load()), span)
     made = ast.While(test, turn, _orelse(writer, node))
-    return [writer.at(made, node.span)]
+    return [*before, writer.at(made, node.span)]
 
 
 def _for_range(writer: Writer, node: tree.ForRange) -> list[ast.stmt]:

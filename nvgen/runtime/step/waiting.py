@@ -1,9 +1,7 @@
-"""What threads do together when they are run step by step: a function an operation, found by its class.
+"""How threads that are run step by step wait for each other.
 
-A rule takes the launch's state and the call, and gives the function of the operands. That of an operation which waits
-is a generator: it yields a ``Wait`` for as long as the thread has to wait, and returns the result. To add a family of
-operations, add its rules to ``RULES``; one whose operations do not wait, and ask for nothing but their operands, is
-compiled (``COMPILED``).
+A function that waits is a generator. It yields a ``Wait`` for as long as the thread has to wait, and the scheduler goes
+on with it when that is over.
 """
 
 from __future__ import annotations
@@ -12,19 +10,7 @@ from collections.abc import Callable, Generator
 from typing import Any
 
 from nvgen.diagnostics import Span
-from nvgen.frontend.tree import DeviceCall
-from nvgen.lang import Barrier, block_dim, block_idx, grid_dim, thread_idx
-from nvgen.lang.index import grid, grid_size
 from nvgen.runtime.step.thread import Block, State, Thread
-
-#: Families whose operations are compiled and called by themselves.
-COMPILED: frozenset[str] = frozenset()
-#: The registers that a thread has.
-REGISTERS = frozenset(
-    register.name
-    for vector in (thread_idx, block_idx, block_dim, grid_dim, grid.values, grid_size.values)
-    for register in vector.dimensions
-)
 
 
 class Wait:
@@ -37,14 +23,17 @@ class Wait:
 
 
 Waiting = Generator[Wait, None, Any]
-Rule = Callable[[State, DeviceCall], Callable[..., Any]]
 
 
-def give_way(span: Span) -> Callable[[], Waiting]:
-    """The function that lets all other threads run, in a loop that looks for what they write."""
+def give_way(span: Span) -> Callable[[bool], Waiting]:
+    """The function that lets all other threads run, in a loop that looks for what they write.
 
-    def give() -> Waiting:
-        yield Wait(span, "while", lambda: True)
+    It takes whether the loop has made a turn.
+    """
+
+    def give(has_turned: bool) -> Waiting:
+        if has_turned:
+            yield Wait(span, "while", lambda: True)
 
     return give
 
@@ -94,14 +83,3 @@ def ended(thread: Thread) -> None:
     thread.has_ended = True
     for meeting in thread.block.families.get("meetings", {}).values():
         meeting.settle()
-
-
-def _barrier(state: State, node: DeviceCall) -> Callable[..., Any]:
-    def wait() -> Waiting:
-        meeting = block_meeting(state.thread.block, "barrier 0")
-        yield from meet(state, meeting, node.span, f"nv.{node.operation.name}()")
-
-    return wait
-
-
-RULES: dict[type, Rule] = {Barrier: _barrier}

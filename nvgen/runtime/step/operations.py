@@ -1,0 +1,73 @@
+"""What the operations of the device library do when they are run step by step, by their classes.
+
+A rule takes the launch's state and the call, and gives the function of the operands. That of an operation which waits
+is a generator (see ``waiting``) and returns the result. A family whose operations do not wait, and ask for nothing but
+their operands, needs no rules: it is compiled (``COMPILED``). To add another one, add its rules to ``RULES``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from nvgen.frontend.tree import DeviceCall
+from nvgen.lang import Barrier, block_dim, block_idx, grid_dim, thread_idx
+from nvgen.lang.index import grid, grid_size
+from nvgen.lang.special_registers import WARP_SIZE
+from nvgen.runtime.step.thread import State
+from nvgen.runtime.step.waiting import Waiting, block_meeting, meet
+
+Rule = Callable[[State, DeviceCall], Callable[..., Any]]
+#: Families whose operations are compiled and called by themselves, but for those that have a rule.
+COMPILED = frozenset({"atomic", "fence", "special_registers"})
+#: The registers that a thread has.
+REGISTERS = frozenset(
+    register.name
+    for vector in (thread_idx, block_idx, block_dim, grid_dim, grid.values, grid_size.values)
+    for register in vector.dimensions
+)
+
+
+def rule_of(node: DeviceCall) -> Rule | None:
+    """The rule of a call; None for one that is compiled, or that has none."""
+    return _BY_NAME.get(node.operation.name) or RULES.get(type(node.operation))
+
+
+def is_compiled(node: DeviceCall) -> bool:
+    """Whether the operation of a call is compiled and called by itself."""
+    return not node.operation.waits and node.operation.family in COMPILED
+
+
+def _barrier(state: State, node: DeviceCall) -> Callable[..., Any]:
+    def wait() -> Waiting:
+        meeting = block_meeting(state.thread.block, "barrier 0")
+        yield from meet(state, meeting, node.span, f"nv.{node.operation.name}()")
+
+    return wait
+
+
+def _of_lane(number: Callable[[int], int]) -> Rule:
+    """A register that the thread's place in its warp decides."""
+
+    def rule(state: State, node: DeviceCall) -> Callable[..., Any]:
+        return lambda: number(state.thread.number % WARP_SIZE)
+
+    return rule
+
+
+def _warp_id(state: State, node: DeviceCall) -> Callable[..., Any]:
+    return lambda: state.thread.number // WARP_SIZE
+
+
+_LANES = (1 << WARP_SIZE) - 1
+#: Special registers that depend on the thread.
+_BY_NAME: dict[str, Rule] = {
+    "lane_id": _of_lane(lambda lane: lane),
+    "warp_id": _warp_id,
+    "lane_mask_eq": _of_lane(lambda lane: 1 << lane),
+    "lane_mask_lt": _of_lane(lambda lane: (1 << lane) - 1),
+    "lane_mask_le": _of_lane(lambda lane: (2 << lane) - 1),
+    "lane_mask_gt": _of_lane(lambda lane: _LANES & ~((2 << lane) - 1)),
+    "lane_mask_ge": _of_lane(lambda lane: _LANES & ~((1 << lane) - 1)),
+}
+RULES: dict[type, Rule] = {Barrier: _barrier}
