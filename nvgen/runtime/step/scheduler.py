@@ -13,7 +13,7 @@ from typing import Any
 
 from nvgen.diagnostics import LaunchError
 from nvgen.runtime import cpu, deadlock
-from nvgen.runtime.checking import CpuRun
+from nvgen.runtime.checking import RANDOM, CpuRun
 from nvgen.runtime.configuration import Configuration, Dim3
 from nvgen.runtime.step import waiting
 from nvgen.runtime.step.program import Program
@@ -32,7 +32,8 @@ class Order:
     """The order of a launch's groups and threads."""
 
     def __init__(self, run: CpuRun, groups: int) -> None:
-        self._seed, self._factor, self._start = cpu.order(run, groups)
+        shuffled = cpu.order(run, groups) if run.schedule == RANDOM else (0, 0, 0)
+        self._seed, self._factor, self._start = shuffled
         self._groups = groups
         self._random = self._seed
 
