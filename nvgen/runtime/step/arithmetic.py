@@ -182,6 +182,24 @@ def _absolute(type_: Scalar) -> Function:
     return lambda number: wrap_(abs(number))
 
 
+def smaller(left: Any, right: Any) -> Any:
+    """The smaller number; a NaN is passed over, and -0.0 is less than 0.0."""
+    if left != left or right != right:
+        return right if left != left else left
+    return min(left, right, key=_ordered)
+
+
+def larger(left: Any, right: Any) -> Any:
+    """The larger number; a NaN is passed over, and -0.0 is less than 0.0."""
+    if left != left or right != right:
+        return right if left != left else left
+    return max(left, right, key=_ordered)
+
+
+def _ordered(number: Any) -> Any:
+    return number, not isinstance(number, float) or math.copysign(1, number) > 0
+
+
 #: Operations of the library on integers; of other numbers they are compiled.
 INTEGER_OPERATIONS: dict[str, Callable[[Scalar], Function]] = {
     "min": lambda type_: min,

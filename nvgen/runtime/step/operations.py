@@ -11,11 +11,11 @@ from collections.abc import Callable
 from typing import Any
 
 from nvgen.frontend.tree import DeviceCall
-from nvgen.lang import Barrier, block_dim, block_idx, grid_dim, thread_idx
+from nvgen.lang import block_dim, block_idx, grid_dim, thread_idx
 from nvgen.lang.index import grid, grid_size
 from nvgen.lang.special_registers import WARP_SIZE
-from nvgen.runtime.step.thread import State
-from nvgen.runtime.step.waiting import Waiting, block_meeting, meet
+from nvgen.runtime.step import barriers, warps
+from nvgen.runtime.step.thread import State, Thread
 
 Rule = Callable[[State, DeviceCall], Callable[..., Any]]
 #: Families whose operations are compiled and called by themselves, but for those that have a rule.
@@ -36,14 +36,6 @@ def rule_of(node: DeviceCall) -> Rule | None:
 def is_compiled(node: DeviceCall) -> bool:
     """Whether the operation of a call is compiled and called by itself."""
     return not node.operation.waits and node.operation.family in COMPILED
-
-
-def _barrier(state: State, node: DeviceCall) -> Callable[..., Any]:
-    def wait() -> Waiting:
-        meeting = block_meeting(state.thread.block, "barrier 0")
-        yield from meet(state, meeting, node.span, f"nv.{node.operation.name}()")
-
-    return wait
 
 
 def _of_lane(number: Callable[[int], int]) -> Rule:
@@ -70,4 +62,11 @@ _BY_NAME: dict[str, Rule] = {
     "lane_mask_gt": _of_lane(lambda lane: _LANES & ~((2 << lane) - 1)),
     "lane_mask_ge": _of_lane(lambda lane: _LANES & ~((1 << lane) - 1)),
 }
-RULES: dict[type, Rule] = {Barrier: _barrier}
+RULES: dict[type, Rule] = {**barriers.RULES, **warps.RULES}
+
+
+def ended(thread: Thread) -> None:
+    """A thread has ended: those go on who wait for nobody else."""
+    thread.has_ended = True
+    barriers.ended(thread)
+    warps.ended(thread)

@@ -15,7 +15,7 @@ from nvgen.diagnostics import LaunchError
 from nvgen.runtime import cpu, deadlock
 from nvgen.runtime.checking import RANDOM, CpuRun
 from nvgen.runtime.configuration import Configuration, Dim3
-from nvgen.runtime.step import waiting
+from nvgen.runtime.step import operations, waiting
 from nvgen.runtime.step.program import Program
 from nvgen.runtime.step.thread import Block, Thread
 from nvgen.targets.cpu.thread import Site
@@ -110,7 +110,7 @@ def _resume(thread: Thread, steps: dict[Thread, Any], waits: dict[Thread, waitin
         waits[thread] = next(steps[thread])
     except StopIteration:
         del steps[thread]
-        waiting.ended(thread)
+        operations.ended(thread)
 
 
 def _deadlock(waits: Sequence[tuple[Thread, waiting.Wait]], block: Dim3) -> LaunchError:

@@ -1,0 +1,119 @@
+"""Barriers of a block, step by step: what ``targets.cpu.simt.barriers`` does. Source: PTX ISA, ``bar``, ``barrier``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from nvgen import diagnostics
+from nvgen.diagnostics import LaunchError
+from nvgen.frontend.tree import Constant, DeviceCall, Expression
+from nvgen.lang.index import MAX_THREADS_PER_BLOCK
+from nvgen.lang.special_registers import WARP_SIZE
+from nvgen.lang.sync import BARRIERS, Barrier, NamedBarrier, ReducingBarrier
+from nvgen.runtime.step.thread import Block, State, Thread
+from nvgen.runtime.step.waiting import Wait, Waiting
+
+_FAMILY = "barriers"
+
+
+class _Barrier:
+    """A barrier that threads of a block meet at, again and again."""
+
+    def __init__(self) -> None:
+        #: How often all have met.
+        self.phase = 0
+        self.arrived = 0
+        #: How many have to arrive; 0 for all threads that have not ended.
+        self.needed = 0
+        self.votes = 0
+        #: The votes of the phase before.
+        self.result = 0
+
+    def arrive(self, block: Block, needed: int, vote: int = 0, count: int = 1) -> None:
+        """So many threads come."""
+        if not self.arrived:
+            self.needed = needed
+        self.arrived += count
+        self.votes += vote
+        self.complete_if_met(block)
+
+    def complete_if_met(self, block: Block) -> None:
+        """Lets those go on who wait, if all are there."""
+        wanted = self.needed or sum(not thread.has_ended for thread in block.threads)
+        if self.arrived >= wanted:
+            self.arrived, self.result, self.votes = 0, self.votes, 0
+            self.phase += 1
+
+
+def _of(block: Block, number: int) -> _Barrier:
+    barriers: dict[int, _Barrier] = block.families.setdefault(_FAMILY, {})
+    return barriers.setdefault(number, _Barrier())
+
+
+def ended(thread: Thread) -> None:
+    """Nobody waits for a thread any more where all have to arrive who have not ended."""
+    for barrier in thread.block.families.get(_FAMILY, {}).values():
+        if barrier.arrived and not barrier.needed:
+            barrier.complete_if_met(thread.block)
+
+
+def _wait(node: DeviceCall, barrier: _Barrier, phase: int) -> Waiting:
+    """Waits for the next phase, unless the thread was the last to come."""
+    if barrier.phase == phase:
+        yield Wait(node.span, f"nv.{node.operation.name}()", lambda: barrier.phase != phase)
+
+
+def _barrier(state: State, node: DeviceCall) -> Callable[..., Any]:
+    def wait(vote: int = 0) -> Waiting:
+        block = state.thread.block
+        barrier = _of(block, 0)
+        phase = barrier.phase
+        barrier.arrive(block, 0, vote)
+        yield from _wait(node, barrier, phase)
+        return barrier.result
+
+    return wait
+
+
+def _reducing(state: State, node: DeviceCall) -> Callable[..., Any]:
+    """All votes are for true where none is for the opposite."""
+    assert isinstance(node.operation, ReducingBarrier)
+    wait, reduction = _barrier(state, node), node.operation.reduction
+
+    def meet(predicate: bool) -> Waiting:
+        votes = yield from wait(int(predicate != (reduction == "and")))
+        return votes if reduction == "popc" else (votes == 0) == (reduction == "and")
+
+    return meet
+
+
+def _named(state: State, node: DeviceCall) -> Callable[..., Any]:
+    assert isinstance(node.operation, NamedBarrier)
+    is_waiting = node.operation.is_waiting
+
+    def meet(number: int, *counts: int) -> Waiting:
+        _check(state, node.operands[0], 0 <= number < BARRIERS, number, diagnostics.warp.BadBarrierNumber)
+        for count in counts:
+            is_count = count % WARP_SIZE == 0 and 0 < count <= MAX_THREADS_PER_BLOCK
+            _check(state, node.operands[1], is_count, count, diagnostics.warp.BadThreadCount)
+        needed = counts[0] if counts else 0
+        block = state.thread.block
+        barrier = _of(block, number)
+        phase = barrier.phase
+        # A warp counts as 32 threads: the block's last one counts for those that its warp lacks.
+        is_last = state.thread.number == len(block.threads) - 1
+        barrier.arrive(block, needed, count=1 + (-len(block.threads) % WARP_SIZE if needed and is_last else 0))
+        if is_waiting:
+            yield from _wait(node, barrier, phase)
+
+    return meet
+
+
+def _check(state: State, operand: Expression, condition: bool, number: int, error: Any) -> None:
+    if not condition and not isinstance(operand, Constant):
+        found = error(operand.span, number)
+        raise LaunchError(found.because(error.AskedBy(state.thread.place)))
+
+
+RULES = {Barrier: _barrier, ReducingBarrier: _reducing, NamedBarrier: _named}
