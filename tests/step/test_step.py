@@ -153,6 +153,23 @@ def test_without_debug_an_integer_may_be_divided_by_zero() -> None:
     assert a.tolist() == [5, 0]
 
 
+@pytest.mark.parametrize(
+    "waits",
+    [
+        "nv.barrier.sync(1, 64)",
+        "if i == 3:\n        nv.syncwarp()\n    else:\n        nv.syncthreads()",
+        "if i > 3:\n        nv.syncwarp(0xF0 if i < 6 else 0xFC)",
+        "nv.barrier.sync(i + 15)",
+        "nv.barrier.sync(i, 33 - i)",
+    ],
+)
+def test_threads_that_wait_for_ever_are_the_compiled_kernels(waits: str) -> None:
+    kernel = nv.Kernel.from_source(f"def k(a):\n    i = nv.thread_idx.x\n    {waits}\n")
+    compiled, stepped = both(lambda how: kernel.on("cpu", **how)[2, 8](np.zeros(1, np.int32)))
+    assert stepped == compiled
+    assert compiled.startswith(("error[NVG2102]", "error[NVG19"))
+
+
 # Threads and memory
 
 
@@ -201,12 +218,41 @@ def leaves_traces_alone(trace: nv.Array[nv.i32], last: nv.Array[nv.i32]):
     trace[last[0]] = nv.grid(1)
 
 
-@pytest.mark.parametrize("kernel", [leaves_traces, leaves_traces_alone], ids=lambda kernel: kernel.name)
+@nv.device
+def traced(trace, last, i):
+    last[0] += 1
+    trace[last[0]] = i
+
+
+@nv.kernel
+def leaves_traces_in_warps(trace: nv.Array[nv.i32], last: nv.Array[nv.i32]):
+    i = nv.grid(1)
+    x = nv.f32(i)
+    for turn in range(3):
+        traced(trace, last, i)
+        if i % 5 == turn:
+            return
+        nv.warp.shuffle_down(nv.vec[nv.f32, 8](x), 3)
+        x += 1.0
+        traced(trace, last, i * 100 + nv.i32(nv.warp.ballot(x > 4.0) & 63))
+        nv.barrier.sync(turn)
+        if nv.warp.any(turn == 1):
+            traced(trace, last, nv.i32(nv.warp.active_mask() & 0xFFFF))
+    while nv.atomic.load(last, 0) < 80:
+        traced(trace, last, -i)
+    nv.warp.reduce_add(i)
+    traced(trace, last, -i)
+
+
+TRACING = (leaves_traces, leaves_traces_alone, leaves_traces_in_warps)
+
+
+@pytest.mark.parametrize("kernel", TRACING, ids=lambda kernel: kernel.name)
 @pytest.mark.parametrize("seed", [None, 0, 1, 2**63])
 def test_threads_run_in_the_order_of_the_compiled_kernel(kernel: nv.Kernel, seed: int | None) -> None:
     traces = []
     for how in ({"check": ()}, {"check": "step"}):
-        trace, last = np.full(200, -1, np.int32), np.zeros(1, np.int32)
+        trace, last = np.full(400, -1, np.int32), np.zeros(1, np.int32)
         order = {} if seed is None else {"schedule": "random", "seed": seed}
         kernel.on("cpu", **how, **order)[5, 11](trace, last)
         traces.append(trace)
