@@ -17,7 +17,7 @@ from nvgen.frontend.access import global_accesses
 from nvgen.frontend.tree import Expression, Local, SpecialisedFunction, TypedFunction, TypedKernel
 from nvgen.lang import GlobalArray, KernelOptions
 from nvgen.lang.output import ASSERT_FAIL, PRINT
-from nvgen.targets.target import ArrayValue, KernelFrame, Target
+from nvgen.targets.target import ArrayValue, KernelFrame, SharedMemory, Target
 from nvgen.types import NONE
 
 #: What the target's own functions are compiled with, whatever the kernel's options.
@@ -34,11 +34,23 @@ def emit_module(name: str, kernels: Sequence[tuple[TypedKernel, KernelOptions]],
     debug_info = module_debug_info(module, kernels, target.debug_pointer_size)
     for kernel, options in kernels:
         frame = target.begin_kernel(module, kernel, options)
-        functions = _KernelFunctions(module, target, options, reserved, frame, debug_info)
+        functions = _KernelFunctions(module, target, options, reserved, frame.function.name, frame.shared, debug_info)
         functions.emit_body(kernel, frame)
         functions.emit_bodies()
         target.end_kernel(module, kernel, frame, functions)
         functions.emit_bodies()
+    return target.completed(str(module))
+
+
+def emit_library_function(function: SpecialisedFunction, symbol: str, target: Target) -> str:
+    """The text of a module with a function of the target's own, which is known as ``symbol`` outside."""
+    module = ir.Module(name=symbol, context=ir.Context())
+    module.triple = target.triple
+    module.data_layout = target.data_layout
+    functions = _KernelFunctions(module, target, _LIBRARY_OPTIONS, {symbol}, symbol, SharedMemory(), None)
+    made = functions.find(function)
+    functions.emit_bodies()
+    made.linkage, made.name = "", symbol
     return target.completed(str(module))
 
 
@@ -81,10 +93,12 @@ class _KernelFunctions(InlinedFunctions):
         target: Target,
         options: KernelOptions,
         reserved: set[str],
-        kernel: KernelFrame,
+        kernel_name: str,
+        shared: SharedMemory,
         debug_info: ModuleDebugInfo | None,
     ) -> None:
-        self._kernel = kernel
+        self._kernel_name = kernel_name
+        self._shared = shared
         self._module = module
         self._target = target
         self._options = options
@@ -99,14 +113,13 @@ class _KernelFunctions(InlinedFunctions):
 
     @property
     def kernel_name(self) -> str:
-        name: str = self._kernel.function.name
-        return name
+        return self._kernel_name
 
     def find(self, function: SpecialisedFunction) -> ir.Function:
         frame = self._frames.get(function)
         if frame is None:
             name = self._name(function)
-            frame = self._target.begin_function(self._module, function, name, self._options, self._kernel.shared)
+            frame = self._target.begin_function(self._module, function, name, self._options, self._shared)
             self._frames[function] = frame
             self._waiting.append(function)
         return frame.function

@@ -80,6 +80,8 @@ LOCAL = {
     ("nvgen.targets.cpu.abi", "nvgen.targets.cpu.copy_queues"): "most kernels wait for nobody",
     ("nvgen.targets.cpu.abi", "nvgen.targets.cpu.coroutine"): "most kernels wait for nobody",
     ("nvgen.targets.cpu.abi", "nvgen.targets.cpu.scheduler"): "most kernels wait for nobody",
+    ("nvgen.targets.cpu.emit", "nvgen.targets.cpu.scheduler"): "most kernels wait for nobody",
+    ("nvgen.targets.cpu.emit", "nvgen.targets.cpu.device_library"): "most kernels wait for nobody",
     ("nvgen.targets.cpu.abi", "nvgen.targets.cpu.waiting"): "most kernels wait for nobody",
     ("nvgen.runtime.deadlock", "nvgen.targets.cpu.record_fields"): "most kernels wait for nobody",
     ("nvgen.runtime.deadlock", "nvgen.targets.cpu.simt.records"): "most kernels wait for nobody",

@@ -18,6 +18,7 @@ count with x fastest.
 from __future__ import annotations
 
 from collections.abc import Set
+from typing import TYPE_CHECKING
 
 from llvmlite import ir
 
@@ -45,6 +46,9 @@ from nvgen.targets.failure import Check
 from nvgen.targets.target import ArrayValue, Functions, KernelFrame, SharedMemory, Target
 from nvgen.types import ArrayType, GridConstantType, Scalar, Space
 
+if TYPE_CHECKING:
+    from nvgen.targets.cpu.scheduler import Variant
+
 _I8, _I32, _I64 = ir.IntType(8), ir.IntType(32), ir.IntType(64)
 #: ``void (const char *format, const void *arguments)``. No name of a user's has a dot.
 PRINT = "nvgen.print"
@@ -71,6 +75,8 @@ class CpuTarget(Target):
         self._with_lanes: set[ir.Function] = set()
         #: The blocks of a cluster along each dimension, where threads wait.
         self.cluster = (1, 1, 1)
+        #: What runs the threads, where they are coroutines.
+        self.scheduler: Variant | None = None
         #: Whether all blocks of the grid run together.
         self.is_cooperative = False
         #: What is known of device functions: whether threads wait in them.
@@ -157,7 +163,8 @@ class CpuTarget(Target):
             has_lanes = frame.function in self._with_lanes
             is_in_cluster = uses(kernel, ClusterBarrier, ClusterArrival)
             coroutine.end_thread(frame, functions, has_lanes=has_lanes, is_in_cluster=is_in_cluster)
-            scheduler.run_blocks(builder, kernel, frame, has_lanes=has_lanes)
+            self.scheduler = scheduler.Variant(has_lanes)
+            scheduler.run_blocks(builder, kernel, frame, self.scheduler)
         define_where_needed(module)
 
     def begin_function(

@@ -1,4 +1,8 @@
-"""Functions of ``targets.cpu.simt``, called from the code of a kernel."""
+"""Functions of ``targets.cpu.simt``, called from the code of a kernel.
+
+Those that are never inlined are compiled once a process, each as a module of its own, and kernels are linked with them;
+the others are compiled with the kernel.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +13,8 @@ from typing import Any
 
 from llvmlite import ir
 
+from nvgen.codegen.intrinsic import declare
+from nvgen.codegen.llvm_types import value_type
 from nvgen.diagnostics import InternalError
 from nvgen.frontend.context import BoundFunction, Static
 from nvgen.frontend.functions import type_of
@@ -29,7 +35,30 @@ def call(
 
     ``constants`` are those of its parameters that are known at compile time: numbers, texts, types, functions.
     """
-    return builder.call(functions.find(_specialised(function, tuple(constants.items()))), arguments)
+    specialised = _specialised(function, tuple(constants.items()))
+    if specialised.inline != "never":
+        return builder.call(functions.find(specialised), arguments)
+    types = [argument.type for argument in arguments]
+    return builder.call(
+        declare(builder.module, _symbol(specialised), value_type(specialised.typed.result), types), arguments
+    )
+
+
+def function_of(symbol: str) -> SpecialisedFunction:
+    """The function that modules call by a symbol."""
+    return _functions[symbol]
+
+
+#: By symbol: the functions that are compiled once.
+_functions: dict[str, SpecialisedFunction] = {}
+
+
+@cache
+def _symbol(function: SpecialisedFunction) -> str:
+    """A name that no other function of the process has; users' have no dots."""
+    symbol = f"simt.{len(_functions)}.{function.name}"
+    _functions[symbol] = function
+    return symbol
 
 
 @cache

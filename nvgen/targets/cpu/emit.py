@@ -5,10 +5,12 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import llvmlite.binding as binding
+from llvmlite import ir
 
+from nvgen.codegen.module import emit_library_function
 from nvgen.lang import GlobalArray
 from nvgen.records import Node
 from nvgen.targets import llvm
@@ -17,6 +19,9 @@ from nvgen.targets.cpu.abi import PRINT, CpuTarget, global_symbol
 from nvgen.targets.cpu.runtime_functions import FLUSHING_FEATURES
 from nvgen.targets.cpu.thread import Site
 from nvgen.targets.failure import Check
+
+if TYPE_CHECKING:
+    from nvgen.targets.cpu.scheduler import Variant
 
 
 def host_target(checks: Sequence[str] = (), *, shuffles: bool = False) -> CpuTarget:
@@ -84,6 +89,43 @@ class LoadedModule(Node):
         return known
 
 
+@cache
+def _scheduler(variant: Variant, symbols: tuple[tuple[str, int], ...]) -> int:
+    """The address of a scheduler, compiled once."""
+    from nvgen.targets.cpu import scheduler  # most kernels wait for nobody
+
+    target = host_target()
+    module = ir.Module(name="scheduler", context=ir.Context())
+    module.triple, module.data_layout = target.triple, target.data_layout
+    scheduler.define(module, variant)
+    return _load_for_ever(target.completed(str(module)), variant.name, target, dict(symbols))
+
+
+@cache
+def _library_function(symbol: str) -> int:
+    """The address of a function of ``targets.cpu.simt``, compiled once."""
+    from nvgen.targets.cpu import device_library  # most kernels wait for nobody
+
+    target = host_target()
+    return _load_for_ever(emit_library_function(device_library.function_of(symbol), symbol, target), symbol, target)
+
+
+def _load_for_ever(text: str, symbol: str, target: CpuTarget, symbols: Mapping[str, int] = {}) -> int:
+    """The address of a function of a module that lives as long as the process."""
+    with llvm.parsed(text) as module:
+        llvm.optimise(module, host_machine(_LEVEL), _LEVEL)
+        loaded = load(module, [symbol], _LEVEL, {}, target, symbols)
+    _for_ever.append(loaded)
+    return loaded.address(symbol)
+
+
+_for_ever: list[LoadedModule] = []
+#: What the target's own functions are optimised with.
+_LEVEL = 3
+#: What the names of functions of ``targets.cpu.simt`` begin with.
+LIBRARY_PREFIX = "simt."
+
+
 def load(
     module: llvm.Module,
     names: Iterable[str],
@@ -107,6 +149,11 @@ def load(
     needed = frozenset(declared & set(symbols))
     for name in needed:
         builder.import_symbol(name, symbols[name])
+    if target.scheduler is not None:
+        builder.import_symbol(target.scheduler.name, _scheduler(target.scheduler, tuple(symbols.items())))
+    for name in declared:
+        if name.startswith(LIBRARY_PREFIX):
+            builder.import_symbol(name, _library_function(name))
     for name in declared & host_functions.HOST_FUNCTIONS:
         builder.import_symbol(name, host_functions.address(name))
     library = builder.link(_jit(), f"nvgen.{next(_library_numbers)}")

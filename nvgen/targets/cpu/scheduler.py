@@ -3,6 +3,9 @@
 Blocks that may wait for each other (those of a cluster, or of the whole grid) run together, as one group; others alone.
 A round resumes every thread of the group whose word has changed. Where no thread could be resumed and some have not
 ended, they wait for ever: the launch fails with the places where they do.
+
+The scheduler is a module of its own, compiled once a process. A kernel's module has a function that begins a thread;
+what resumes one is the coroutine's own.
 """
 
 from __future__ import annotations
@@ -20,6 +23,7 @@ from nvgen.lang import block_dim, block_idx, grid_dim, thread_idx
 from nvgen.lang.memory import MAX_ALIGNMENT
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.sync import BARRIERS
+from nvgen.records import Record
 from nvgen.targets.cpu import coroutine, failure, interrupt, memory, record_fields, thread
 from nvgen.targets.cpu.counting import counting
 from nvgen.targets.cpu.launch_data import (
@@ -35,7 +39,7 @@ from nvgen.targets.cpu.launch_data import (
     named,
     split,
 )
-from nvgen.targets.cpu.simt.records import Barrier, Block, Gathering, Lane, Thread, Warp
+from nvgen.targets.cpu.simt.records import Barrier, Block, Gathering, Lane, Start, Thread, Warp
 from nvgen.targets.target import KernelFrame
 from nvgen.types import Space
 
@@ -49,23 +53,87 @@ _LINE = 64
 _STRIDES = ("x_stride", "y_stride", "z_stride")
 
 
-def run_blocks(builder: ir.IRBuilder, kernel: TypedKernel, frame: KernelFrame, *, has_lanes: bool) -> None:
+#: ``void create(Start *)``: begins a thread of the kernel.
+_CREATE = ir.FunctionType(ir.VoidType(), [pointer()])
+#: ``void run(create, arguments, launch, first, end, failure_record, int64_t static_bytes)``: what is not named here is
+#: as for the kernel's function; ``static_bytes`` is what each block has of static shared memory.
+_RUN = ir.FunctionType(ir.VoidType(), [_CREATE.as_pointer(), pointer(), pointer(), _I64, _I64, pointer(), _I64])
+
+
+class Variant(Record):
+    """What a scheduler keeps records of besides threads, barriers and blocks: the same for many kernels."""
+
+    #: Of the lanes of warps.
+    has_lanes: bool = False
+
+    @property
+    def name(self) -> str:
+        """The function that runs groups of blocks."""
+        return "nvgen.run.lanes" if self.has_lanes else "nvgen.run"
+
+
+def run_blocks(builder: ir.IRBuilder, kernel: TypedKernel, frame: KernelFrame, variant: Variant) -> None:
     """Emits the body of the function that runs a range of groups, whose entry the builder stands in.
 
-    ``has_lanes`` says whether blocks have records of lanes and warps.
+    It calls the scheduler, which is a module of its own.
     """
-    _Scheduler(builder, kernel, frame, has_lanes).emit()
+    run = builder.module.globals.get(variant.name)
+    if run is None:
+        run = ir.Function(builder.module, _RUN, variant.name)
+    static_bytes = _I64(frame.shared.size)
+    builder.call(run, [_create_function(builder.module, kernel, frame), *builder.function.args, static_bytes])
+    builder.ret_void()
+
+
+def _create_function(module: ir.Module, kernel: TypedKernel, frame: KernelFrame) -> ir.Function:
+    """The function that begins a thread of a kernel: it runs until it first waits, or to its end."""
+    function = ir.Function(module, _CREATE, f"create.{kernel.name}")
+    function.linkage = "internal"
+    function.attributes.add("nounwind")
+    b = ir.IRBuilder(function.append_basic_block("entry"))
+
+    def get(name: str) -> ir.Value:
+        return record_fields.load(b, function.args[0], Start, name)
+
+    numbers = load_sizes(b, get("launch"))
+    block = get("block")
+    numbers.update(named(thread_idx, [get(name) for name in "xyz"]))
+    numbers.update(named(block_idx, [record_fields.load(b, block, Block, name) for name in "xyz"]))
+    space = pointer(Space.SHARED.value)
+    for register, name in ((thread.SHARED, "shared"), (thread.DYNAMIC, "dynamic")):
+        numbers[register] = b.addrspacecast(get(name), space)
+    numbers.update(
+        {
+            thread.DYNAMIC_SIZE: get("dynamic_size"),
+            thread.FAILURE: get("failure"),
+            thread.BLOCK: block,
+            thread.THREAD: get("thread"),
+        }
+    )
+    values = load_arguments(b, kernel, get("arguments"))
+    hidden = [numbers[name] for name in thread.NAMES]
+    b.call(frame.function, [*values, *hidden, get("frames"), get("number")])
+    b.ret_void()
+    return function
+
+
+def define(module: ir.Module, variant: Variant) -> None:
+    """Adds the scheduler to a module."""
+    function = ir.Function(module, _RUN, variant.name)
+    function.attributes.add("nounwind")
+    failure.can_fail(module).initializer = ir.IntType(1)(1)
+    _Scheduler(ir.IRBuilder(function.append_basic_block("entry")), variant).emit()
 
 
 class _Scheduler:
-    """The code of one kernel's scheduler."""
+    """The code of a scheduler."""
 
-    def __init__(self, builder: ir.IRBuilder, kernel: TypedKernel, frame: KernelFrame, has_lanes: bool) -> None:
+    def __init__(self, builder: ir.IRBuilder, variant: Variant) -> None:
         self.b = builder
-        self.frame = frame
-        self.has_lanes = has_lanes
-        arguments, self.launch, self.first, self.end, self.failure = builder.function.args
-        self.values = load_arguments(builder, kernel, arguments)
+        self.has_lanes = variant.has_lanes
+        self.create, self.arguments, self.launch, self.first, self.end, self.failure, self.static = (
+            builder.function.args
+        )
         self.sizes = load_sizes(builder, self.launch)
         self.block_sizes = [self.sizes[register.name] for register in block_dim.dimensions]
         self.together = [load_number(builder, self.launch, TOGETHER_PLACE + axis) for axis in range(3)]
@@ -86,29 +154,31 @@ class _Scheduler:
         #: What ``malloc`` gave, to be freed at the end.
         self.owned: list[ir.Value] = []
         self.random = builder.alloca(_I64, name="random")
+        self.alive, self.progress = builder.alloca(_I64, name="alive"), builder.alloca(_I64, name="progress")
+        self.start = ir_gaps.add_slot(builder, ir.ArrayType(_I8, record_fields.of_class(Start).size), "start")
+        self.frames = ir_gaps.add_slot(builder, coroutine.FRAMES, "frames")
 
     def emit(self) -> None:
         b = self.b
         leave = b.append_basic_block("leave")
         b.store(b.zext(self.seed, _I64), self.random)
         self._allocate()
-        frames = ir_gaps.add_slot(b, coroutine.FRAMES, "frames")
-        b.store(ir.Constant(coroutine.FRAMES, [_NULL, _NULL, _I64(0)]), frames)
-        count = b.gep(frames, [_I32(0), _I32(2)], inbounds=True, source_etype=coroutine.FRAMES)
+        b.store(ir.Constant(coroutine.FRAMES, [_NULL, _NULL, _I64(0)]), self.frames)
+        count = b.gep(self.frames, [_I32(0), _I32(2)], inbounds=True, source_etype=coroutine.FRAMES)
         b.store(self.total, count)
+        for name in ("arguments", "launch", "failure", "frames", "dynamic_size"):
+            record_fields.store(b, self.start, Start, name, getattr(self, name))
         with counting(b, "group", self.first, self.end) as group:
             self._leave_if_failed(leave)
             self._begin_group(group)
             with self._in_order("create") as number:
-                self._create(number, frames)
+                self._create(number)
             self._leave_if_failed(leave)
             self._run(leave)
         b.branch(leave)
         b.position_at_end(leave)
-        for raw in (
-            *self.owned,
-            b.load(b.gep(frames, [_I32(0), _I32(0)], source_etype=coroutine.FRAMES), typ=pointer()),
-        ):
+        frames = b.load(b.gep(self.frames, [_I32(0), _I32(0)], source_etype=coroutine.FRAMES), typ=pointer())
+        for raw in (*self.owned, frames):
             memory.free(b, raw)
         b.ret_void()
 
@@ -137,7 +207,7 @@ class _Scheduler:
         self.records = self._room(end, _LINE)
         starts = [b.gep(self.records, [offset], inbounds=True, source_etype=_I8) for offset in offsets]
         self.threads, self.barriers, self.blocks, self.gatherings, *self.lanes = starts
-        self.static_bytes = self._rounded(_I64(self.frame.shared.size), MAX_ALIGNMENT)
+        self.static_bytes = self._rounded(self.static, MAX_ALIGNMENT)
         self.dynamic_size = load_number(b, self.launch, DYNAMIC_PLACE)
         self.dynamic_bytes = self._rounded(ir_gaps.extend_non_negative(b, self.dynamic_size, _I64), MAX_ALIGNMENT)
         #: Of each block, first the static and then the dynamic memory.
@@ -234,31 +304,27 @@ class _Scheduler:
         record_fields.store(b, block, Block, "lanes", first_lane)
         record_fields.store(b, block, Block, "warps", record_fields.element(b, warps, Warp, first_warp))
 
-    def _create(self, number: ir.Value, frames: ir.Value) -> None:
-        """Makes a thread, which runs until it first waits, or to its end."""
+    def _create(self, number: ir.Value) -> None:
+        """Makes a thread."""
         b = self.b
         member, inside = b.udiv(number, self.count), b.trunc(b.urem(number, self.count), _I32)
-        block = record_fields.element(b, self.blocks, Block, member)
-        numbers = dict(self.sizes)
-        numbers.update(named(thread_idx, split(b, inside, self.block_sizes)))
-        indices = [record_fields.load(b, block, Block, name) for name in "xyz"]
-        numbers.update(named(block_idx, indices))
-        space = pointer(Space.SHARED.value)
         static = b.gep(self.shared, [b.mul(member, self.shared_bytes)], inbounds=True, source_etype=_I8)
-        dynamic = b.gep(static, [self.static_bytes], inbounds=True, source_etype=_I8)
-        for name, place in ((thread.SHARED, static), (thread.DYNAMIC, dynamic)):
-            numbers[name] = b.addrspacecast(place, space)
-        numbers[thread.DYNAMIC_SIZE] = self.dynamic_size
-        numbers[thread.FAILURE] = self.failure
-        numbers[thread.BLOCK] = block
-        numbers[thread.THREAD] = record_fields.element(b, self.threads, Thread, number)
-        hidden = [numbers[name] for name in thread.NAMES]
-        b.call(self.frame.function, [*self.values, *hidden, frames, b.trunc(number, _I32)])
+        fields = {
+            "number": b.trunc(number, _I32),
+            "shared": static,
+            "dynamic": b.gep(static, [self.static_bytes], inbounds=True, source_etype=_I8),
+            "block": record_fields.element(b, self.blocks, Block, member),
+            "thread": record_fields.element(b, self.threads, Thread, number),
+            **dict(zip("xyz", split(b, inside, self.block_sizes), strict=True)),
+        }
+        for name, value in fields.items():
+            record_fields.store(b, self.start, Start, name, value)
+        b.call(self.create, [self.start])
 
     def _run(self, leave: ir.Block) -> None:
         """Rounds, until no thread is left."""
         b = self.b
-        alive, progress = b.alloca(_I64), b.alloca(_I64)
+        alive, progress = self.alive, self.progress
         round_, done = b.append_basic_block("round"), b.append_basic_block("group.end")
         b.branch(round_)
         b.position_at_end(round_)

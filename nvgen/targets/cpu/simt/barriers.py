@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
+
+from nvgen.lang import device_function
 from nvgen.lang.sync import BARRIERS
 from nvgen.targets.cpu.simt.records import Barrier, Block, Thread
 from nvgen.types import bool_, i32, u64
 from nvgen.types.forms import ptr
+
+#: Called, not inlined.
+_apart = partial(device_function, inline="never")
 
 
 def arrive(block: ptr[Block], barrier: ptr[Barrier], needed: i32, vote: i32) -> bool_:
@@ -45,6 +51,7 @@ def complete_if_met(block: ptr[Block], barrier: ptr[Barrier]) -> bool_:
     return True
 
 
+@_apart
 def leave(block: ptr[Block], thread: ptr[Thread]) -> None:
     """A thread ends. Nobody waits for it any more where all have to arrive who have not ended."""
     thread[0].coroutine = u64(0)

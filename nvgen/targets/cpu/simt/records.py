@@ -48,6 +48,29 @@ class Thread:
 
 
 @dataclass
+class Start:
+    """What a thread begins with."""
+
+    #: What the launch passes to the kernel's function.
+    arguments: ptr[u8]
+    launch: ptr[i32]
+    failure: ptr[u8]
+    #: Where coroutines have their frames, and which of them is the thread's.
+    frames: ptr[u8]
+    number: i32
+    #: Its index in the block.
+    x: i32
+    y: i32
+    z: i32
+    dynamic_size: i32
+    shared: ptr[u8]
+    dynamic: ptr[u8]
+    #: Of a type that is declared later.
+    block: ptr[u8]
+    thread: ptr[Thread]
+
+
+@dataclass
 class Barrier:
     """A barrier that threads of a block meet at, again and again."""
 
