@@ -224,7 +224,8 @@ def compile_for_cpu(
             library.link_into(module, kernel.typed.span)
         # To interleave, LLVM 22 asks of each value whether it is the same in all threads, again for each of its uses:
         # what many threads compute alike, as parts of libdevice with a scalar parameter, then takes for ever.
-        llvm.optimise(module, cpu.host_machine(level), level, interleaving=False)
+        # Level 3 adds copies of loops for every condition that is the same in all turns, and no speed (tests/bench).
+        llvm.optimise(module, cpu.host_machine(level), min(level, 2), interleaving=False)
         return cpu.load(module, [kernel.typed.name], level, arrays, target, symbols)
 
 

@@ -7,10 +7,17 @@ from contextlib import contextmanager
 
 from llvmlite import ir
 
+from nvgen.codegen.ir_gaps import set_loop_unroll
+
 
 @contextmanager
-def counting(builder: ir.IRBuilder, name: str, first: ir.Value, end: ir.Value) -> Iterator[ir.Value]:
-    """A loop from ``first`` to before ``end``, with the builder in its body."""
+def counting(
+    builder: ir.IRBuilder, name: str, first: ir.Value, end: ir.Value, *, unrolls: bool = True
+) -> Iterator[ir.Value]:
+    """A loop from ``first`` to before ``end``, with the builder in its body.
+
+    One that LLVM does not unroll may still be vectorised: its rest is then not unrolled.
+    """
     function, type_ = builder.function, first.type
     before = builder.block
     test, body, after = (function.append_basic_block(f"{name}.{part}") for part in ("test", "body", "end"))
@@ -22,5 +29,7 @@ def counting(builder: ir.IRBuilder, name: str, first: ir.Value, end: ir.Value) -
     builder.position_at_end(body)
     yield counter
     counter.add_incoming(builder.add(counter, type_(1), flags=("nuw", "nsw")), builder.block)
-    builder.branch(test)
+    back = builder.branch(test)
+    if not unrolls:
+        set_loop_unroll(back, 1)
     builder.position_at_end(after)
