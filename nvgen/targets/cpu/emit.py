@@ -14,7 +14,7 @@ from nvgen.codegen.module import emit_library_function
 from nvgen.lang import GlobalArray
 from nvgen.records import Node
 from nvgen.targets import llvm
-from nvgen.targets.cpu import host_functions
+from nvgen.targets.cpu import host_functions, interrupt
 from nvgen.targets.cpu.abi import PRINT, CpuTarget, global_symbol
 from nvgen.targets.cpu.runtime_functions import FLUSHING_FEATURES
 from nvgen.targets.cpu.thread import Site
@@ -53,6 +53,16 @@ def _jit() -> Any:
 
 
 _library_numbers = itertools.count(1)
+
+
+@cache
+def _asking_library() -> Any:
+    """The function by which kernels ask whether they shall stop."""
+    with llvm.parsed(interrupt.asking_module(binding.get_process_triple(), _data_layout())) as module:
+        code = host_machine(1, jit=True).emit_object(module)
+    builder = binding.JITLibraryBuilder().add_object_img(code)
+    builder.export_symbol(interrupt.STOPS)
+    return builder.link(_jit(), interrupt.STOPS)
 
 
 class LoadedModule(Node):
@@ -156,6 +166,8 @@ def load(
             builder.import_symbol(name, _library_function(name))
     for name in declared & host_functions.HOST_FUNCTIONS:
         builder.import_symbol(name, host_functions.address(name))
+    if interrupt.STOPS in declared:
+        builder.import_symbol(interrupt.STOPS, _asking_library()[interrupt.STOPS])
     library = builder.link(_jit(), f"nvgen.{next(_library_numbers)}")
     found = tuple(target.checks), PRINT in needed, tuple(target.sites), target.cluster, target.is_cooperative
     return LoadedModule(library, tuple(arrays.values()), *found)

@@ -17,7 +17,8 @@ from nvgen.targets.cpu import failure
 from nvgen.types import Scalar
 
 _I1, _I32, _I64 = ir.IntType(1), ir.IntType(32), ir.IntType(64)
-_STOPS = "nvgen.stops"
+#: The function that asks. It is the same for all kernels, and compiled once in a process.
+STOPS = "nvgen.stops"
 #: Both are powers of two. To ask takes about 8 ns, and a turn at least one: this costs less than 1 in 500.
 _TURNS, _BLOCKS = 1 << 12, 8
 #: About 50 ms of an x86's counter; others count 1 in 24 to 1 in 1 times a GHz, where it is 4 to 170 ms.
@@ -79,14 +80,21 @@ def _leave_once_in(
 
 
 def _stops(module: ir.Module) -> ir.Function:
-    """The function that asks: looks at the record, then at the clock, then calls the runtime."""
-    known = module.globals.get(_STOPS)
+    """The function that asks, which the module is linked with."""
+    known = module.globals.get(STOPS)
     if known is not None:
         return known
-    function = ir.Function(module, ir.FunctionType(_I1, [pointer()]), _STOPS)
-    function.linkage = "internal"
-    for attribute in ("cold", "noinline", "nounwind", _MEMORY):
+    function = ir.Function(module, ir.FunctionType(_I1, [pointer()]), STOPS)
+    for attribute in ("cold", "nounwind", _MEMORY):
         ir_gaps.set_function_attribute(function, attribute)
+    return function
+
+
+def asking_module(triple: str, data_layout: str) -> str:
+    """A module with the function that asks: it looks at the record, then at the clock, then calls the runtime."""
+    module = ir.Module(name=STOPS, context=ir.Context())
+    module.triple, module.data_layout = triple, data_layout
+    function = _stops(module)
     (record,) = function.args
     b = ir.IRBuilder(function.append_basic_block("entry"))
     with b.if_then(_is_taken(b, record)):
@@ -107,7 +115,7 @@ def _stops(module: ir.Module) -> ir.Function:
         for attribute in ("nounwind", _MEMORY):
             ir_gaps.set_call_attribute(call, attribute)
     b.ret(_is_taken(b, record))
-    return function
+    return str(module)
 
 
 def _field(builder: ir.IRBuilder, record: ir.Value, place: int) -> ir.Value:
