@@ -53,9 +53,10 @@ class RecursiveWait(Diagnostic):
 class WaitsHere(Note):
     """Further threads of a deadlock."""
 
-    message: ClassVar[str] = "{threads} of block {block} wait in `{operation}` here"
+    message: ClassVar[str] = "{threads} of block {block} {verb} in `{operation}` here"
     threads: str
     block: str
+    verb: str
     operation: str
 
 
@@ -85,11 +86,12 @@ class Deadlock(Diagnostic):
     code: ClassVar[str] = "NVG2102"
     title: ClassVar[str] = "deadlock"
     message: ClassVar[str] = "{count} wait for ever"
-    label: ClassVar[str] = "{threads} of block {block} wait in `{operation}`"
+    label: ClassVar[str] = "{threads} of block {block} {verb} in `{operation}`"
     remedies: ClassVar[tuple[str, ...]] = ("let every thread that is waited for reach the same place",)
     count: str
     threads: str
     block: str
+    verb: str
     operation: str
 
 

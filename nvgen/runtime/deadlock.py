@@ -46,16 +46,18 @@ def describe(waiting: Sequence[Waiting], sites: Sequence[Site], block: Dim3) -> 
         raise InternalError("a deadlock without threads that wait")
     first, *others = sorted(waiting, key=lambda group: len(group.threads))
     count = diagnostics.counted(sum(len(group.threads) for group in waiting), "thread")
-    site = sites[first.site]
-    found = diagnostics.cpu.Deadlock(site.span, count, _threads(first, block), str(first.block), site.name)
-    return found.because(
-        *(
-            diagnostics.cpu.WaitsHere(
-                _threads(group, block), str(group.block), sites[group.site].name, span=sites[group.site].span
-            )
-            for group in others[:_SHOWN]
-        )
+    found = diagnostics.cpu.Deadlock(sites[first.site].span, count, *_words(first, sites, block))
+    notes = (
+        diagnostics.cpu.WaitsHere(*_words(group, sites, block), span=sites[group.site].span)
+        for group in others[:_SHOWN]
     )
+    return found.because(*notes)
+
+
+def _words(group: Waiting, sites: Sequence[Site], block: Dim3) -> tuple[str, str, str, str]:
+    """Who waits in what."""
+    verb = "wait" if len(group.threads) > 1 else "waits"
+    return _threads(group, block), str(group.block), verb, sites[group.site].name
 
 
 def _threads(group: Waiting, block: Dim3) -> str:

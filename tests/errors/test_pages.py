@@ -48,7 +48,6 @@ BEFORE = {
 NOT_RUN = {
     "NVG2132": "every operation that the CPU has can be run step by step",
     "NVG0614": "needs a CUDA driver that fails",
-    "NVG2102": "needs barriers for a part of a block",
     "NVG0511": "libdevice is installed where the tests run",
     "NVG0508": "the examples are two files, described in words",
     "NVG0611": "the array has two gigabytes",
