@@ -101,15 +101,19 @@ def test_spelling(statement: str) -> None:
 
 @pytest.mark.parametrize("arch", architectures())
 def test_every_architecture(arch: str) -> None:
-    """With its first and its last PTX version each operation compiles or is refused: LLVM never ends the process."""
+    """With its first PTX version, its last and that which it needs each operation compiles or is refused: LLVM never
+    ends the process."""
     record = architectures()[arch]
-    has_all = record.architecture.number >= 75
-    for version in {record.minimum_ptx, ptx_versions()[-1]}:
-        for statement in [ALL] if has_all else (*SPELLED, *EXPANDED):
+    number = record.architecture.number
+    for version in (record.minimum_ptx, ptx_versions()[-1], None):
+        refused = {"NVG0504"} if number < 70 else set()
+        if version == record.minimum_ptx and number < 75:
+            refused.add("NVG0520")
+        for statement in (*SPELLED, *EXPANDED) if refused else [ALL]:
             try:
-                ptx = kernel(statement).ptx(arch=arch, ptx_version=str(version))
+                ptx = kernel(statement).ptx(arch=arch, **({} if version is None else {"ptx_version": str(version)}))
             except CompileError as error:
-                assert error.diagnostic.code in ("NVG0504", "NVG0520") and not has_all
+                assert error.diagnostic.code in refused
             else:
                 assert "llvm.nvvm" not in ptx
 

@@ -176,6 +176,33 @@ def test_a_warp_that_is_not_full_counts_as_32_threads(how, threads):
     assert launch(by_number, threads, 15, 64, **how).tolist() == [t % 32 + t // 32 for t in range(threads)]
 
 
+@nv.kernel
+def some_have_ended(out: nv.Array[nv.u32]):
+    """Of each warp some threads end before the barrier, at it, and after it."""
+    t = nv.thread_idx.x
+    if t % 4 == 0:
+        return
+    if t % 2 == 1:
+        nv.syncwarp(0xAAAAAAAA)
+    if t % 4 == 1:
+        return
+    out[t] = 1
+    if t < 64:
+        nv.barrier.arrive(3, 96)
+    else:
+        nv.barrier.sync(3, 96)
+        out[t] = out[t - 64] + out[t - 32] + 1
+    if t % 4 == 2:
+        nv.syncwarp(0x44444444)
+
+
+@ORDERS
+@pytest.mark.parametrize("threads", [96, 80, 67])
+def test_a_warp_counts_as_32_threads_when_some_have_ended(how, threads):
+    expected = [0 if t % 4 < 2 else 3 if t >= 64 else 1 for t in range(threads)]
+    assert launch(some_have_ended, threads, **how).tolist() == expected
+
+
 def test_too_few_threads():
     text = failure(by_number, 64, 1, 96)
     assert "error[NVG2102]" in text

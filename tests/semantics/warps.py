@@ -282,6 +282,91 @@ def reductions(type_: str) -> Case:
     return case(kernel("\n".join(lines) + "\n"), arguments, reference)
 
 
+@nv.kernel
+def reductions_of_converted_numbers(xs: nv.Array[nv.i64], ms: nv.Array[nv.u32], out: nv.Array[nv.i64, 2]):
+    """Of types that arrays have no NumPy type for: 128 bits, and bf16, whose integers to 256 are exact."""
+    i = nv.grid(1)
+    wide = nv.i128(xs[i]) * 1_000_003
+    total = nv.warp.reduce_add(wide, ms[i])
+    out[0, i] = nv.i64(total)
+    out[1, i] = nv.i64(total >> 64)
+    out[2, i] = nv.i64(nv.warp.reduce_min(nv.u128(wide), ms[i]) >> 64)
+    small = nv.bf16(nv.f32(xs[i] % 5))
+    out[3, i] = nv.i64(nv.f32(nv.warp.reduce_add(small, ms[i])))
+    out[4, i] = nv.i64(nv.f32(nv.warp.reduce_max(small)))
+
+
+def _reductions_of_converted_numbers(xs: np.ndarray, ms: np.ndarray, out: np.ndarray) -> None:
+    wide, small = np.array([x * 1_000_003 for x in xs.tolist()], object), xs % 5
+    for group in np.unique(ms):
+        inside = ms == group
+        total = wide[inside].sum() % 2**128
+        least = min(number % 2**128 for number in wide[inside])
+        for row, number in enumerate((total, total >> 64, least >> 64)):
+            out[row, inside] = np.uint64(number % 2**64).astype(np.int64)
+        out[3, inside] = small[inside].sum()
+    out[4] = small.max()
+
+
+# Groups that change
+
+
+STEPS = 7
+
+
+@nv.kernel
+def changing_groups(xs: nv.Array[nv.u32], ms: nv.Array[nv.u32, 2], kinds: nv.Array[nv.i32, 2], out: nv.Array[nv.u32]):
+    """In each step the lanes of a warp are in other groups, and each group does something else."""
+    i = nv.grid(1)
+    x = xs[i]
+    for step in range(ms.shape[0]):
+        m, kind = ms[step, i], kinds[step, i]
+        if kind == 0:
+            x ^= nv.warp.shuffle(x, i + step, mask=m) if m == 0xFFFFFFFF else nv.warp.ballot(x & 1, m)
+        elif kind == 1:
+            x = x * 3 + nv.warp.reduce_xor(x, m)
+        elif kind == 2:
+            x += nv.warp.match_any(x & 3, m)
+        elif kind == 3:
+            nv.syncwarp(m)
+            x = nv.warp.reduce_min(x, m) * 5 + x
+        else:
+            x = x * 7 + 1
+    out[i] = x
+
+
+def _changing_groups(xs: np.ndarray, ms: np.ndarray, kinds: np.ndarray, out: np.ndarray) -> None:
+    x = xs.copy()
+    for step, (masks, kind) in enumerate(zip(ms, kinds, strict=True)):
+        new = x.copy()
+        for group in np.unique(masks):
+            inside = masks == group
+            old, which = x[inside], kind[inside][0]
+            if which == 0 and group == 0xFFFFFFFF:
+                new = x ^ x[(LANES + step) % 32]
+            elif which == 0:
+                new[inside] = old ^ np.uint32(mask_of(inside & (x & 1 == 1)))
+            elif which == 1:
+                new[inside] = old * np.uint32(3) + np.bitwise_xor.reduce(old)
+            elif which == 2:
+                same = [mask_of(inside & (x & 3 == own & 3)) for own in old]
+                new[inside] = old + np.array(same, np.uint32)
+            elif which == 3:
+                new[inside] = old.min() * np.uint32(5) + old
+            else:
+                new[inside] = old * np.uint32(7) + np.uint32(1)
+        x = new
+    out[...] = x
+
+
+def _changing(inputs: Inputs) -> tuple[Any, ...]:
+    count = threads(inputs)
+    masks = np.stack([groups(inputs, count) for _ in range(STEPS)])
+    # A kind a group: any function of its mask.
+    kinds = (masks * inputs.rng.integers(1, 2**31, dtype=np.uint32) >> np.uint32(20)) % np.uint32(5)
+    return inputs.array("u32", count), masks, kinds.astype(np.int32), inputs.zeros("u32", count)
+
+
 # Election, and waiting
 
 
@@ -390,6 +475,16 @@ CASES = [
     ),
     *map(matches, MATCHED),
     *map(reductions, (*INTEGERS, "f16", "f32", "f64")),
+    case(
+        reductions_of_converted_numbers,
+        lambda inputs: (
+            inputs.array("i64", threads(inputs)),
+            groups(inputs, threads(inputs)),
+            inputs.zeros("i64", 5, threads(inputs)),
+        ),
+        _reductions_of_converted_numbers,
+    ),
+    case(changing_groups, _changing, _changing_groups),
     case(
         elections, lambda inputs: (groups(inputs, threads(inputs)), inputs.zeros("u32", 3, threads(inputs))), _elections
     ),

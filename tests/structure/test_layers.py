@@ -66,7 +66,6 @@ OUTSIDE = {
 
 #: Imports inside functions, each with its reason.
 LOCAL = {
-    ("nvgen.targets.cpu.coroutine", "nvgen.targets.cpu.simt.warps"): "most kernels use none of its functions",
     ("nvgen.kernels", "nvgen"): "from_source gives the text the whole package as `nv`",
     ("nvgen.kernels", "nvgen.compiler"): "decorating a function loads no LLVM",
     ("nvgen.kernels", "nvgen.runtime.checking"): "decorating a function loads no runtime",

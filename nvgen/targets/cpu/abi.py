@@ -18,7 +18,7 @@ count with x fastest.
 from __future__ import annotations
 
 from collections.abc import Set
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from llvmlite import ir
 
@@ -79,6 +79,8 @@ class CpuTarget(Target):
         self.scheduler: Variant | None = None
         #: Whether all blocks of the grid run together.
         self.is_cooperative = False
+        #: What threads do at their end, by their function: functions of ``simt``, in the order of their first use.
+        self._endings: dict[ir.Function, dict[Any, None]] = {}
         #: What is known of device functions: whether threads wait in them.
         self._waiting: dict[SpecialisedFunction, bool] = {}
 
@@ -160,10 +162,9 @@ class CpuTarget(Target):
         else:
             from nvgen.targets.cpu import coroutine, scheduler  # most kernels wait for nobody
 
-            has_lanes = frame.function in self._with_lanes
-            is_in_cluster = uses(kernel, ClusterBarrier, ClusterArrival)
-            coroutine.end_thread(frame, functions, has_lanes=has_lanes, is_in_cluster=is_in_cluster)
-            self.scheduler = scheduler.Variant(has_lanes)
+            endings = self._endings.get(frame.function, {})
+            coroutine.end_thread(frame, functions, endings, is_in_cluster=uses(kernel, ClusterBarrier, ClusterArrival))
+            self.scheduler = scheduler.Variant(frame.function in self._with_lanes)
             scheduler.run_blocks(builder, kernel, frame, self.scheduler)
         define_where_needed(module)
 
@@ -206,6 +207,10 @@ class CpuTarget(Target):
     def use_lanes(self, frame: KernelFrame) -> None:
         """Makes the kernel one whose blocks have records of their lanes and warps."""
         self._with_lanes.add(frame.function)
+
+    def at_end(self, frame: KernelFrame, function: Any) -> None:
+        """Makes threads call a function of ``simt`` at their end, with their block and their own record."""
+        self._endings.setdefault(frame.function, {})[function] = None
 
     def end_turn(self, frame: KernelFrame, loop: While | ForRange) -> None:
         """Where a loop looks for what others write, they get their turn; one that may take long can be stopped."""

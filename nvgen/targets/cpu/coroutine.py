@@ -9,12 +9,16 @@ from its record that it has ended, and frees the frames of all at once.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from typing import Any
+
 from llvmlite import ir
 
 from nvgen.codegen import ir_gaps
 from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.ir_gaps import NO_TOKEN, TOKEN
 from nvgen.codegen.llvm_types import pointer
+from nvgen.lang import DeviceFunction
 from nvgen.targets.cpu import device_library, failure, record_fields, thread
 from nvgen.targets.cpu.memory import allocate_aligned
 from nvgen.targets.cpu.simt import barriers, gatherings
@@ -44,19 +48,23 @@ def begin_thread(frame: KernelFrame, frames: ir.Value, number: ir.Value) -> Kern
     return frame.with_changes(exit=exit_, suspended=suspended)
 
 
-def end_thread(frame: KernelFrame, functions: Functions, *, has_lanes: bool, is_in_cluster: bool) -> None:
-    """Emits what a thread does last: its block no longer counts it, nor do its warp and its cluster, where they do."""
+def end_thread(
+    frame: KernelFrame,
+    functions: Functions,
+    more: Iterable[Callable[..., Any] | DeviceFunction],
+    *,
+    is_in_cluster: bool,
+) -> None:
+    """Emits what a thread does last: its block and its cluster no longer count it; ``more`` of ``simt``'s functions."""
     builder = frame.builder
     builder.position_at_end(frame.exit)
     record, block = frame.registers[thread.THREAD], frame.registers[thread.BLOCK]
-    if has_lanes:
-        from nvgen.targets.cpu.simt import warps  # most kernels use none of its functions
-
-        device_library.call(functions, builder, warps.leave, block, record)
     if is_in_cluster:
         cluster = record_fields.load(builder, block, Block, "cluster")
         device_library.call(functions, builder, gatherings.leave, cluster, record)
-    device_library.call(functions, builder, barriers.leave, block, record)
+    functions_of_end: list[Callable[..., Any] | DeviceFunction] = [barriers.leave, *more]
+    for function in functions_of_end:
+        device_library.call(functions, builder, function, block, record)
     builder.branch(frame.suspended)
 
 

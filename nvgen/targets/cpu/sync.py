@@ -48,9 +48,10 @@ def _named(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None
     builder = emitter.builder
     number, needed = operands[0], operands[1] if len(operands) == 2 else _I32(0)
     _check_operands(emitter, node, operands)
+    target_of(emitter).at_end(emitter.frame, barriers.leave_by_number)
     barrier, phase = _record(emitter, number)
     own = (emitter.frame.registers[name] for name in (thread.BLOCK, thread.THREAD))
-    done = device_library.call(emitter.functions, builder, barriers.arrive_with_warp, *own, barrier, needed)
+    done = device_library.call(emitter.functions, builder, barriers.arrive_by_number, *own, barrier, needed)
     if node.operation.is_waiting:
         _wait(emitter, node, barrier, phase, done)
 

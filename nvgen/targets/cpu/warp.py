@@ -83,6 +83,7 @@ def _meet(
 def _records(emitter: Emitter) -> tuple[ir.Value, ir.Value]:
     """The records of the block and of the thread, which then have lanes."""
     target_of(emitter).use_lanes(emitter.frame)
+    target_of(emitter).at_end(emitter.frame, warps.leave)
     return emitter.frame.registers[thread.BLOCK], emitter.frame.registers[thread.THREAD]
 
 

@@ -24,6 +24,12 @@ class Requirement(Record):
     ptx_version: PtxVersion
 
 
+def has(target: NvptxTarget, needed: Requirement) -> bool:
+    """Whether a target has an instruction, of which there is another form where it has not."""
+    architecture = find_architecture(needed.architecture).architecture
+    return architecture.is_compatible_with(target.record.architecture) and target.ptx_version >= needed.ptx_version
+
+
 def raised(kernels: Sequence[TypedKernel], target: NvptxTarget, *, is_chosen: bool) -> NvptxTarget:
     """The target with a version of PTX that has the operations of the kernels.
 

@@ -24,17 +24,18 @@ from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.warp import FULL_MASK, ActiveMask, Elect, Match, Reduce, Shuffle, SyncWarp, Vote
 from nvgen.targets.nvptx.abi import NvptxTarget
 from nvgen.targets.nvptx.arch import PtxVersion
-from nvgen.targets.nvptx.requirement import Requirement, has, require
+from nvgen.targets.nvptx.requirements import Requirement, has
 from nvgen.types import Scalar, f32
 
 _I1, _I32, _I64 = ir.IntType(1), ir.IntType(32), ir.IntType(64)
 _LAST_LANE = WARP_SIZE - 1
 
-_SHUFFLE = Requirement("sm_30", PtxVersion(6, 0))
-_VOTE = _SHUFFLE
-_SYNC = _SHUFFLE
-_MATCH = Requirement("sm_70", PtxVersion(6, 0))
-_ACTIVE_MASK = Requirement("sm_30", PtxVersion(6, 2))
+#: What the operations need, if it is more than shuffles do, of which the others can be made.
+_NEEDS = {
+    Match: Requirement("sm_70", PtxVersion(6, 0)),
+    ActiveMask: Requirement("sm_30", PtxVersion(6, 2)),
+}
+_SHUFFLES = Requirement("sm_30", PtxVersion(6, 0))
 _REDUX = Requirement("sm_80", PtxVersion(7, 0))
 _ELECT = Requirement("sm_90", PtxVersion(8, 0))
 #: ``redux.sync`` of f32: their variants of these families have it, from the first PTX version that knows them.
@@ -51,6 +52,11 @@ _REDUX_NAMES = {
 }
 
 
+def needs(call: DeviceCall) -> Requirement:
+    """What an operation needs in the form that takes the least."""
+    return _NEEDS.get(type(call.operation), _SHUFFLES)
+
+
 def _call(emitter: Emitter, name: str, result: ir.Type, operands: Sequence[ir.Value]) -> ir.Value:
     function = declare(emitter.builder.module, f"llvm.nvvm.{name}", result, [operand.type for operand in operands])
     return emitter.builder.call(function, list(operands))
@@ -62,13 +68,11 @@ def _target(emitter: Emitter) -> NvptxTarget:
 
 
 def _sync(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    require(_target(emitter), _SYNC, "`nv.syncwarp`", node.span)
     _call(emitter, "bar.warp.sync", ir.VoidType(), operands)
 
 
 def _shuffle(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
     assert isinstance(node.operation, Shuffle)
-    require(_target(emitter), _SHUFFLE, f"`nv.{node.operation.name}`", node.span)
     value, lane, mask = operands
     control = _I32((WARP_SIZE - node.settings.lanes) << 8 | (0 if node.operation.mode == "up" else _LAST_LANE))
     exchanged = [
@@ -87,7 +91,6 @@ def _shuffled(
 
 def _vote(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
     assert isinstance(node.operation, Vote)
-    require(_target(emitter), _VOTE, f"`nv.{node.operation.name}`", node.span)
     predicate, mask = operands
     mode = node.operation.mode
     return _call(emitter, f"vote.{mode}.sync", _I32 if mode == "ballot" else _I1, [mask, predicate])
@@ -96,7 +99,6 @@ def _vote(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Va
 def _match(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
     """Of more than 64 bits, the lanes that match in every word."""
     assert isinstance(node.operation, Match)
-    require(_target(emitter), _MATCH, f"`nv.{node.operation.name}`", node.span)
     builder = emitter.builder
     value, mask = operands
     parts = words.split(builder, value)
@@ -135,7 +137,6 @@ def _reduce(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.
         return _integer_redux(emitter, operation, type_, value, mask)
     if type_ == f32 and operation.operator in ("min", "max") and str(target.record.architecture) in _FLOAT_REDUX:
         return _call(emitter, f"redux.sync.f{operation.operator}", value.type, [value, mask])
-    require(target, _SHUFFLE, f"`nv.{operation.name}`", node.span)
     lanes = node.operands[1]
     if isinstance(lanes, Constant) and lanes.value == FULL_MASK:
         return _butterfly(emitter, node, value, mask)
@@ -220,14 +221,12 @@ def _elect(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.V
     if has(_target(emitter), _ELECT):
         pair = _call(emitter, "elect.sync", ir.LiteralStructType([_I32, _I1]), [mask])
         return builder.extract_value(pair, 1)
-    require(_target(emitter), _SYNC, "`nv.warp.elect`", node.span)
     _call(emitter, "bar.warp.sync", ir.VoidType(), [mask])
     own = _call(emitter, "read.ptx.sreg.laneid", _I32, [])
     return builder.icmp_unsigned("==", own, _lowest_bit(emitter, mask))
 
 
 def _active_mask(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
-    require(_target(emitter), _ACTIVE_MASK, "`nv.warp.active_mask`", node.span)
     return _call(emitter, "activemask", _I32, [])
 
 

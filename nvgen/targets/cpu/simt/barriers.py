@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import partial
 
-from nvgen.lang import device_function
+from nvgen.lang import device_function, no_unroll
 from nvgen.lang.sync import BARRIERS
-from nvgen.targets.cpu.simt.records import Barrier, Block, Thread
-from nvgen.types import bool_, i32, u64
+from nvgen.targets.cpu.simt.records import ENDED, Barrier, Block, Thread
+from nvgen.types import bool_, i32, u32, u64
 from nvgen.types.forms import ptr
 
 #: Called, not inlined.
@@ -27,15 +27,22 @@ def arrive(block: ptr[Block], barrier: ptr[Barrier], needed: i32, vote: i32) -> 
     return complete_if_met(block, barrier)
 
 
-def arrive_with_warp(block: ptr[Block], thread: ptr[Thread], barrier: ptr[Barrier], needed: i32) -> bool_:
-    """As ``arrive``, where a warp counts as 32 threads: the block's last one counts for those that its warp lacks."""
-    lacking = -block[0].size & 31
-    if needed > 0 and lacking > 0 and thread - block[0].threads == block[0].size - 1:
-        if barrier[0].arrived == 0:
-            block[0].busy += 1
-            barrier[0].needed = needed
-        barrier[0].arrived += lacking
-    return arrive(block, barrier, needed, 0)
+def arrive_by_number(block: ptr[Block], thread: ptr[Thread], barrier: ptr[Barrier], needed: i32) -> bool_:
+    """As ``arrive``, where warps come as a whole: when all threads of one have come that have not ended, 32 have."""
+    if needed == 0:
+        return arrive(block, barrier, 0, 0)
+    if barrier[0].arrived == 0:
+        block[0].busy += 1
+        barrier[0].needed = needed
+    barrier[0].arrived += 1
+    barrier[0].warps |= u32(1) << u32((thread - block[0].threads) >> 5)
+    thread[0].came |= _own(block, barrier)
+    return _complete_by_number(block, barrier)
+
+
+def _own(block: ptr[Block], barrier: ptr[Barrier]) -> u32:
+    """A barrier's bit in ``Thread.came``."""
+    return u32(1) << u32(barrier - block[0].barriers)
 
 
 def complete_if_met(block: ptr[Block], barrier: ptr[Barrier]) -> bool_:
@@ -43,12 +50,49 @@ def complete_if_met(block: ptr[Block], barrier: ptr[Barrier]) -> bool_:
     wanted = block[0].alive if barrier[0].needed == 0 else barrier[0].needed
     if barrier[0].arrived < wanted:
         return False
+    _complete(block, barrier)
+    return True
+
+
+def _complete(block: ptr[Block], barrier: ptr[Barrier]) -> None:
+    """Begins the barrier's next phase."""
     barrier[0].arrived = 0
+    barrier[0].warps = u32(0)
     barrier[0].result = barrier[0].votes
     barrier[0].votes = 0
     barrier[0].phase += 1
     block[0].busy -= 1
+
+
+@_apart
+def _complete_by_number(block: ptr[Block], barrier: ptr[Barrier]) -> bool_:
+    """Lets those go on who wait for a number of threads, if all are there."""
+    if barrier[0].arrived + _absent(block, barrier) < barrier[0].needed:
+        return False
+    no_unroll()
+    for number in range(block[0].size):
+        block[0].threads[number].came &= ~_own(block, barrier)
+    _complete(block, barrier)
     return True
+
+
+def _absent(block: ptr[Block], barrier: ptr[Barrier]) -> i32:
+    """How many threads the warps lack that have come to a barrier: those that ended before, or that never were."""
+    if block[0].alive == block[0].size and block[0].size & 31 == 0:
+        return 0
+    count = 0
+    no_unroll()
+    for number in range((block[0].size + 31) & ~31):
+        if barrier[0].warps >> u32(number >> 5) & 1 != 0 and _is_absent(block, barrier, number):
+            count += 1
+    return count
+
+
+def _is_absent(block: ptr[Block], barrier: ptr[Barrier], number: i32) -> bool_:
+    if number >= block[0].size:
+        return True
+    thread = block[0].threads + number
+    return thread[0].site == ENDED and thread[0].came & _own(block, barrier) == 0
 
 
 @_apart
@@ -61,3 +105,15 @@ def leave(block: ptr[Block], thread: ptr[Thread]) -> None:
             barrier = block[0].barriers + number
             if barrier[0].arrived > 0 and barrier[0].needed == 0:
                 complete_if_met(block, barrier)
+
+
+@_apart
+def leave_by_number(block: ptr[Block], thread: ptr[Thread]) -> None:
+    """A thread has ended: its warp comes without it to the barriers that wait for a number of threads."""
+    thread[0].site = ENDED
+    if block[0].busy > 0:
+        no_unroll()
+        for number in range(BARRIERS):
+            barrier = block[0].barriers + number
+            if barrier[0].arrived > 0 and barrier[0].needed > 0:
+                _complete_by_number(block, barrier)

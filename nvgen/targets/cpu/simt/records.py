@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from nvgen.types import i32, i64, u8, u32, u64, u128
 from nvgen.types.forms import ptr
 
+#: The site of a thread that has ended, in kernels with barriers that wait for a number of threads.
+ENDED = -1
+
 
 @dataclass
 class Copy:
@@ -38,10 +41,12 @@ class Thread:
     coroutine: u64
     word: ptr[i32]
     value: i32
-    #: Where in the text it waits: a place in the list of the module's sites.
+    #: Where in the text it waits: a place in the list of the module's sites; ``ENDED`` where its end is noted.
     site: i32
     #: The phase of its cluster's barrier in which it arrived last, plus 1; 0 where it never did.
     arrived_in: i32
+    #: The barriers, a bit for each, that it has come to in their current phase and that wait for a number of threads.
+    came: u32
     #: What it has begun to copy to shared memory, and from there; null where the kernel does not.
     copies: ptr[CopyQueue]
     stores: ptr[CopyQueue]
@@ -79,6 +84,8 @@ class Barrier:
     arrived: i32
     #: How many have to arrive; 0 for all threads that have not ended.
     needed: i32
+    #: The warps that have come, where so many threads are waited for.
+    warps: u32
     #: How many of those who are there have voted for true.
     votes: i32
     #: The votes of the phase before.
