@@ -141,6 +141,11 @@ def transposed(array: Array) -> Array:
     return Array(array.address, array.dtype, array.shape[::-1], array.strides[::-1], array.owner)
 
 
+def relocated(array: Array, address: int) -> Array:
+    """An array of the same extents and strides at another address."""
+    return Array(address, array.dtype, array.shape, array.strides, array.owner)
+
+
 def as_vectors(type_: ArrayType) -> Callable[[Array], Array]:
     """The function that gives an array of numbers as one of vectors."""
     dtype, axis = type_.dtype, 0 if type_.layout == "F" else type_.ndim - 1

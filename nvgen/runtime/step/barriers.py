@@ -64,7 +64,9 @@ def _wait(node: DeviceCall, barrier: _Barrier, phase: int) -> Waiting:
         yield Wait(node.span, f"nv.{node.operation.name}()", lambda: barrier.phase != phase)
 
 
-def _barrier(state: State, node: DeviceCall) -> Callable[..., Any]:
+def block_barrier(state: State, node: DeviceCall) -> Callable[..., Any]:
+    """The barrier 0, for all threads of the block; gives the votes."""
+
     def wait(vote: int = 0) -> Waiting:
         block = state.thread.block
         barrier = _of(block, 0)
@@ -79,7 +81,7 @@ def _barrier(state: State, node: DeviceCall) -> Callable[..., Any]:
 def _reducing(state: State, node: DeviceCall) -> Callable[..., Any]:
     """All votes are for true where none is for the opposite."""
     assert isinstance(node.operation, ReducingBarrier)
-    wait, reduction = _barrier(state, node), node.operation.reduction
+    wait, reduction = block_barrier(state, node), node.operation.reduction
 
     def meet(predicate: bool) -> Waiting:
         votes = yield from wait(int(predicate != (reduction == "and")))
@@ -116,4 +118,4 @@ def _check(state: State, operand: Expression, condition: bool, number: int, erro
         raise LaunchError(found.because(error.AskedBy(state.thread.place)))
 
 
-RULES = {Barrier: _barrier, ReducingBarrier: _reducing, NamedBarrier: _named}
+RULES = {Barrier: block_barrier, ReducingBarrier: _reducing, NamedBarrier: _named}

@@ -281,6 +281,10 @@ def _view(writer: Writer, node: tree.View) -> ast.expr:
     return writer.call(node.span, memory.view(writer.state, node), value(writer, node.array), *selectors)
 
 
+def _relocated(writer: Writer, node: tree.Relocated) -> ast.expr:
+    return writer.call(node.span, arrays.relocated, *each(writer, (node.array, node.pointer)))
+
+
 def _transpose(writer: Writer, node: tree.Transpose) -> ast.expr:
     return writer.call(node.span, arrays.transposed, value(writer, node.array))
 
@@ -294,7 +298,7 @@ def _allocate(writer: Writer, node: tree.Allocate) -> ast.expr:
     assert isinstance(node.type, ArrayType)
     if node.type.space is Space.SHARED:
         state = writer.state
-        return writer.call(node.span, lambda: state.shared(node))
+        return writer.call(node.span, lambda: state.thread.block.shared(node))
     name = writer.local_arrays.setdefault(node, f".local.{len(writer.local_arrays)}")
     type_ = node.type
     made = writer.call(
@@ -399,6 +403,7 @@ _EXPRESSIONS: dict[type[tree.Expression], Callable[[Writer, Any], ast.expr]] = {
     tree.Stride: _stride,
     tree.View: _view,
     tree.Transpose: _transpose,
+    tree.Relocated: _relocated,
     tree.Allocate: _allocate,
     tree.DynamicArray: _dynamic_array,
     tree.ConstantArray: _constant_array,

@@ -18,7 +18,7 @@ from nvgen.diagnostics import NvgenError
 from nvgen.frontend import nesting, tree
 from nvgen.runtime.arguments import Argument, HostArray
 from nvgen.runtime.caller import caller_span
-from nvgen.runtime.checking import CpuRun
+from nvgen.runtime.checking import RANDOM, CpuRun
 from nvgen.runtime.configuration import Configuration
 from nvgen.runtime.step import values
 from nvgen.runtime.step.arrays import array_at
@@ -44,12 +44,17 @@ def launch(program: Program, arguments: Sequence[Argument], configuration: Confi
     Raises:
         LaunchError: a check in the kernel failed, or threads wait for ever.
     """
-    order = Order(how, prod(configuration.grid))
+    are_together = program.waits or how.schedule == RANDOM
+    together = program.state.cluster if are_together else (1, 1, 1)
+    if program.is_cooperative:
+        together = configuration.grid
+    order = Order(how, prod(configuration.grid) // prod(together))
     with program.state.launching():
+        program.state.has_queues = are_together
         pairs = zip(program.kernel.parameters, arguments, strict=True)
         given = [_value(program, local, argument) for local, argument in pairs]
         try:
-            for blocks in groups(order, configuration, (1, 1, 1)):
+            for blocks in groups(order, configuration, together):
                 run(program, blocks, given, order, configuration.block)
         except NvgenError as error:
             if error.diagnostic.span is not None:

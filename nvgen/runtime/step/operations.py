@@ -11,10 +11,10 @@ from collections.abc import Callable
 from typing import Any
 
 from nvgen.frontend.tree import DeviceCall
-from nvgen.lang import block_dim, block_idx, grid_dim, thread_idx
+from nvgen.lang import DeviceOperation, block_dim, block_idx, grid_dim, thread_idx
 from nvgen.lang.index import grid, grid_size
 from nvgen.lang.special_registers import WARP_SIZE
-from nvgen.runtime.step import barriers, warps
+from nvgen.runtime.step import barriers, bulk_copies, clusters, copies, mbarriers, warps
 from nvgen.runtime.step.thread import State, Thread
 
 Rule = Callable[[State, DeviceCall], Callable[..., Any]]
@@ -62,11 +62,19 @@ _BY_NAME: dict[str, Rule] = {
     "lane_mask_gt": _of_lane(lambda lane: _LANES & ~((2 << lane) - 1)),
     "lane_mask_ge": _of_lane(lambda lane: _LANES & ~((1 << lane) - 1)),
 }
-RULES: dict[type, Rule] = {**barriers.RULES, **warps.RULES}
+RULES: dict[type[DeviceOperation], Rule] = {
+    **barriers.RULES,
+    **warps.RULES,
+    **clusters.RULES,
+    **mbarriers.RULES,
+    **copies.RULES,
+    **bulk_copies.RULES,
+}
 
 
-def ended(thread: Thread) -> None:
+def ended(state: State, thread: Thread) -> None:
     """A thread has ended: those go on who wait for nobody else."""
     thread.has_ended = True
-    barriers.ended(thread)
     warps.ended(thread)
+    clusters.ended(state, thread)
+    barriers.ended(thread)

@@ -16,9 +16,11 @@ from types import FunctionType
 from typing import Any
 
 from nvgen.frontend import tree
+from nvgen.frontend.device_operations import uses
 from nvgen.frontend.source import FunctionSource
 from nvgen.frontend.waiting import waits
 from nvgen.lang import KernelOptions, RegisterVector
+from nvgen.lang.grid_sync import GridBarrier
 from nvgen.records import Node
 from nvgen.runtime.step.compiled import Operations
 from nvgen.runtime.step.statements import body
@@ -37,6 +39,8 @@ class Program(Node):
     state: State
     #: Whether threads wait for each other: ``function`` gives a generator.
     waits: bool
+    #: Whether the blocks of a grid wait for each other.
+    is_cooperative: bool
 
 
 def program(kernel: tree.TypedKernel, options: KernelOptions) -> Program:
@@ -45,13 +49,13 @@ def program(kernel: tree.TypedKernel, options: KernelOptions) -> Program:
     Raises:
         CompileError: it has an operation that cannot be run step by step.
     """
-    state, operations = State(kernel.name), Operations(options)
+    state, operations = State(kernel.name, options.cluster_sizes), Operations(options)
     waiting = _Waiting()
     functions = _Functions(Shared(state, options, operations, waiting))
     made = functions.write(kernel)
     functions.write_called()
     operations.compile()
-    return Program(kernel, made, state, waiting(kernel))
+    return Program(kernel, made, state, waiting(kernel), uses(kernel, GridBarrier))
 
 
 class _Waiting:

@@ -17,7 +17,7 @@ from nvgen.runtime.checking import RANDOM, CpuRun
 from nvgen.runtime.configuration import Configuration, Dim3
 from nvgen.runtime.step import operations, waiting
 from nvgen.runtime.step.program import Program
-from nvgen.runtime.step.thread import Block, Thread
+from nvgen.runtime.step.thread import Block, Group, State, Thread
 from nvgen.targets.cpu.thread import Site
 
 _ALL = 2**64 - 1
@@ -61,15 +61,15 @@ def groups(order: Order, configuration: Configuration, together: Dim3) -> Iterat
     counts = tuple(blocks // size for blocks, size in zip(configuration.grid, together, strict=True))
     for number in order.groups():
         base = [index * size for index, size in zip(split(number, counts), together, strict=True)]  # type: ignore[arg-type]
-        made = []
+        group = Group()
         for member in range(prod(together)):
             x, y, z = (first + index for first, index in zip(base, split(member, together), strict=True))
-            made.append(_block(configuration, (x, y, z)))
-        yield made
+            group.blocks.append(_block(configuration, (x, y, z), group))
+        yield group.blocks
 
 
-def _block(configuration: Configuration, index: Dim3) -> Block:
-    block = Block(index, configuration.dynamic_bytes)
+def _block(configuration: Configuration, index: Dim3, group: Group) -> Block:
+    block = Block(index, configuration.dynamic_bytes, group)
     sizes = configuration.block
     block.threads += [Thread(configuration, block, split(number, sizes)) for number in range(prod(sizes))]
     return block
@@ -90,7 +90,7 @@ def run(program: Program, blocks: Sequence[Block], given: Sequence[Any], order: 
         made = program.function(*given)
         if program.waits:
             steps[thread] = made
-            _resume(thread, steps, waits)
+            _resume(state, thread, steps, waits)
     alive = True
     while alive:  # a round at least, as there
         alive = moved = False
@@ -99,18 +99,18 @@ def run(program: Program, blocks: Sequence[Block], given: Sequence[Any], order: 
             alive = alive or thread in steps
             if thread in steps and waits[thread].is_over():
                 moved, state.running = True, thread
-                _resume(thread, steps, waits)
+                _resume(state, thread, steps, waits)
         if alive and not moved:
             raise _deadlock([(thread, waits[thread]) for thread in threads if thread in steps], block)
 
 
-def _resume(thread: Thread, steps: dict[Thread, Any], waits: dict[Thread, waiting.Wait]) -> None:
+def _resume(state: State, thread: Thread, steps: dict[Thread, Any], waits: dict[Thread, waiting.Wait]) -> None:
     """Runs a thread until it waits again, or to its end."""
     try:
         waits[thread] = next(steps[thread])
     except StopIteration:
         del steps[thread]
-        operations.ended(thread)
+        operations.ended(state, thread)
 
 
 def _deadlock(waits: Sequence[tuple[Thread, waiting.Wait]], block: Dim3) -> LaunchError:

@@ -22,17 +22,41 @@ from nvgen.runtime.step.arrays import Array, Memory, array_at
 from nvgen.types import ArrayType, alignment_of, size_of
 
 
+class Group:
+    """Blocks that run together, and what they wait with for each other, by family of operations."""
+
+    def __init__(self) -> None:
+        self.blocks: list[Block] = []
+        self.families: dict[str, Any] = {}
+
+
 class Block:
     """A block: its memory, and what its threads wait with for each other."""
 
-    def __init__(self, index: Dim3, dynamic_bytes: int) -> None:
+    def __init__(self, index: Dim3, dynamic_bytes: int, group: Group) -> None:
         self.index = index
+        self.group = group
         #: The shared arrays by their places in the text.
-        self.shared: dict[tree.Expression, Array] = {}
+        self._shared: dict[tree.Allocate, Array] = {}
         self.dynamic = Memory(dynamic_bytes, MAX_ALIGNMENT)
         self.threads: list[Thread] = []
         #: The state of each family of operations, by its name.
         self.families: dict[str, Any] = {}
+
+    def shared(self, node: tree.Allocate) -> Array:
+        """The array that stands for a place in the text."""
+        known = self._shared.get(node)
+        if known is None:
+            known = self._shared[node] = new_array(node.type)
+        return known
+
+    def in_other(self, address: int, other: Block) -> int | None:
+        """What lies in another block where ``address`` is in this one's shared memory; None if that is elsewhere."""
+        for node, array in self._shared.items():
+            if 0 <= address - array.address <= array.owner.size:
+                return address - array.address + other.shared(node).address
+        distance = address - self.dynamic.address
+        return other.dynamic.address + distance if 0 <= distance <= self.dynamic.size else None
 
 
 class Thread:
@@ -56,6 +80,8 @@ class Thread:
         }
         #: Where the dynamic array that was made last ends, in bytes.
         self.dynamic_end = 0
+        #: What it has begun to copy, by kind.
+        self.queues: dict[str, Any] = {}
         self.has_ended = False
 
     @property
@@ -67,8 +93,12 @@ class Thread:
 class State:
     """What the functions of a launch share: which thread runs."""
 
-    def __init__(self, kernel: str) -> None:
+    def __init__(self, kernel: str, cluster: Dim3) -> None:
         self.kernel = kernel
+        #: The blocks of a cluster along each dimension.
+        self.cluster = cluster
+        #: Whether copies that a thread begins take place when it waits for them.
+        self.has_queues = False
         self.running: Thread | None = None
         #: The addresses of grid constants, by parameter.
         self.references: dict[str, int] = {}
@@ -91,13 +121,6 @@ class State:
         """The thread that runs."""
         assert self.running is not None
         return self.running
-
-    def shared(self, node: tree.Allocate) -> Array:
-        """The block's array that stands for this place in the text."""
-        known = self.thread.block.shared.get(node)
-        if known is None:
-            known = self.thread.block.shared[node] = new_array(node.type)
-        return known
 
     def dynamic(self, node: tree.DynamicArray, extents: tuple[int, ...], offset: int | None) -> Array:
         """The part of the dynamic memory that this place in the text stands for."""

@@ -1,0 +1,42 @@
+"""Bulk copies, step by step: loads are complete as soon as they begin, stores when a thread waits for them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from nvgen.frontend.tree import DeviceCall
+from nvgen.lang import tma
+from nvgen.lang.tma import BULK_ALIGNMENT
+from nvgen.runtime.step import copies, mbarriers
+from nvgen.runtime.step.thread import State
+
+
+def _load(state: State, node: DeviceCall) -> Callable[..., Any]:
+    def load(target: int, source: int, size: int, bar: int) -> None:
+        copies.check_alignment(state, node, {"dst": target, "src": source, "bytes": size}, BULK_ALIGNMENT)
+        copies.copy(target, source, size, size)
+        mbarriers.receive(bar, size)
+
+    return load
+
+
+def _store(state: State, node: DeviceCall) -> Callable[..., Any]:
+    def store(target: int, source: int, size: int) -> None:
+        copies.check_alignment(state, node, {"dst": target, "src": source, "bytes": size}, BULK_ALIGNMENT)
+        copies.queue(state, copies.STORES).begin(target, source, size, size)
+
+    return store
+
+
+def _fence(state: State, node: DeviceCall) -> Callable[..., Any]:
+    return lambda: None
+
+
+RULES = {
+    tma.BulkLoad: _load,
+    tma.BulkStore: _store,
+    tma.BulkCommit: copies.commit(copies.STORES),
+    tma.BulkWait: copies.wait_group(copies.STORES),
+    tma.BulkFence: _fence,
+}
