@@ -218,6 +218,10 @@ def compile_for_cpu(
     arrays = {use.symbol: use.array for use in global_accesses(kernel.typed)}
     target = cpu.host_target(checks, shuffles=shuffles)
     with llvm.parsed(_emit([kernel], target)) as module:
+        if llvm.declared(module, "nvvm."):
+            from nvgen.targets.cpu import intrinsics  # most kernels call none
+
+            intrinsics.link_into(module)
         if llvm.declared(module, PREFIX):
             from nvgen.targets.cpu import library
 

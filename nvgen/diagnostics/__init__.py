@@ -24,6 +24,7 @@ if TYPE_CHECKING:
         launch,
         memory,
         names,
+        nvvm,
         options,
         output,
         pointers,
@@ -59,6 +60,7 @@ FAMILIES = (
     "cpu",
     "checking",
     "stepping",
+    "nvvm",
 )
 
 __all__ = [
@@ -86,6 +88,7 @@ __all__ = [
     "memory",
     "names",
     "number_text",
+    "nvvm",
     "options",
     "output",
     "pointers",

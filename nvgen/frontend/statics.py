@@ -78,7 +78,10 @@ _NAMESPACES = {
     "nvgen.lang.mathematics": "`nv.math`",
     "nvgen.lang.warp": "`nv.warp`",
     "nvgen.lang.barrier": "`nv.barrier`",
-    **{f"nvgen.lang.{name}": f"`nv.{name}`" for name in ("libdevice", "mbarrier", "async_copy", "tma", "cluster")},
+    **{
+        f"nvgen.lang.{name}": f"`nv.{name}`"
+        for name in ("libdevice", "nvvm", "mbarrier", "async_copy", "tma", "cluster")
+    },
 }
 
 

@@ -86,6 +86,7 @@ LOCAL = {
     ("nvgen.runtime.deadlock", "nvgen.targets.cpu.simt.records"): "most kernels wait for nobody",
     ("nvgen.compiler", "nvgen.targets.nvptx.requirements"): "most kernels have no device operations",
     ("nvgen.compiler", "nvgen.targets.cpu.library"): "most kernels call nothing of libdevice",
+    ("nvgen.compiler", "nvgen.targets.cpu.intrinsics"): "most kernels call none",
     ("nvgen.compiler", "nvgen.targets.nvptx.library"): "most kernels call nothing of libdevice",
     ("nvgen.codegen.memory", "hashlib"): "it loads OpenSSL, and most kernels have no constant arrays",
     ("nvgen.targets.nvptx.emit", "nvgen.targets.nvptx.inlined_lines"): "most kernels have no line information",

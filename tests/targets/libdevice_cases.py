@@ -175,7 +175,7 @@ EXACT: dict[str, Reference] = {
     "double_as_longlong": lambda x: x.view(np.int64),
     "longlong_as_double": lambda x: x.view(np.float64),
     "hiloint2double": lambda h, l: ((h.astype(np.int64) << 32) | l.view(np.uint32)).view(np.float64),  # noqa: E741
-    "float2half_rn": lambda x: x.astype(np.float16).view(np.uint16),
+    "float2half_rn": lambda x: np.where(np.isnan(x), 0x7FFF, x.astype(np.float16).view(np.uint16)),  # PTX's NaN
     "half2float": lambda x: x.view(np.float16).astype(np.float32),
     "double2float_rn": lambda x: x.astype(np.float32),
     "int2double_rn": lambda x: x.astype(np.float64),

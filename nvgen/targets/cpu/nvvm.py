@@ -9,9 +9,10 @@ Intrinsics" and "llvm.set.rounding".
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from nvgen.diagnostics import InternalError
+from nvgen.targets.cpu import nvvm_fields, nvvm_formats, nvvm_halves
 from nvgen.targets.cpu.nvvm_bits import BITS, INLINE, bits, function, permute, shift
 
 _CALLED = re.compile(r"@(nvvm\.[\w.]+)\(")
@@ -51,15 +52,38 @@ def replaced(text: str) -> str:
     body = _ASSEMBLY.sub(lambda match: f"@nvvm.{_instruction(match[1])}", body)
     body = body.replace("@llvm.nvvm.", "@nvvm.")
     body = _SHIFT.sub(r"= call \2 @nvvm.\1.\2(\2 \3, \2 \4)", body)
-    wanted = set(_CALLED.findall(body))
+    definitions = _definitions(set(_CALLED.findall(body)))
+    declared = set(re.findall(r"^declare [^\n]*@([\w.]+)\(", body, re.MULTILINE))
+    return "\n".join([body, *_added(definitions, declared), *definitions.values()]) + "\n"
+
+
+def defined(names: Collection[str]) -> str:
+    """Functions for the intrinsics ``names``, such as ``@nvvm.add.rz.f``, and what they call; they are not internal."""
+    definitions = _definitions({f"nvvm.{name}" for name in names})
+    for name in names:
+        definitions[f"nvvm.{name}"] = definitions[f"nvvm.{name}"].replace("define internal", "define", 1)
+    library = {
+        f"declare float @{name}(float)"
+        for name in _LIBRARY.values()
+        if any(f"@{name}(" in text for text in definitions.values())
+    }
+    return "\n".join([*sorted(library), *_added(definitions, set()), *definitions.values()]) + "\n"
+
+
+def _definitions(wanted: set[str]) -> dict[str, str]:
+    """The functions ``wanted`` by name, and those that they call."""
     definitions: dict[str, str] = {}
     while wanted:
         name = wanted.pop()
         definitions[name] = _definition(name.removeprefix("nvvm."))
         wanted |= set(_CALLED.findall(definitions[name])) - definitions.keys()
-    declared = set(re.findall(r"^declare [^\n]*@([\w.]+)\(", body, re.MULTILINE))
-    added = {name: line for text in definitions.values() for name, line in _declarations(text) if name not in declared}
-    return "\n".join([body, *added.values(), *definitions.values()]) + "\n"
+    return definitions
+
+
+def _added(definitions: dict[str, str], declared: set[str]) -> list[str]:
+    """Declarations of the generic intrinsics that the functions call and nothing declares yet."""
+    found = {name: line for text in definitions.values() for name, line in _declarations(text)}
+    return [line for name, line in found.items() if name not in declared]
 
 
 def _instruction(assembly: str) -> str:
@@ -99,30 +123,43 @@ _TYPES["f64"] = "double"
 _SUFFIX = {"float": "f32", "double": "f64"}
 
 
+_FLUSH = {"float": "flush", "double": "flush.d"}
+
+
 def _flushed(parameters: list[str], ftz: bool) -> tuple[list[str], list[str]]:
     """Instructions that flush the operands, and the names of what comes out."""
     letters = "abcde"[: len(parameters)]
     if not ftz:
         return [], [f"%{letter}" for letter in letters]
-    lines = [f"%{letter}.0 = call float @nvvm.flush(float %{letter})" for letter in letters]
+    pairs = zip(letters, parameters, strict=True)
+    lines = [f"%{letter}.0 = call {type_} @nvvm.{_FLUSH[type_]}({type_} %{letter})" for letter, type_ in pairs]
     return lines, [f"%{letter}.0" for letter in letters]
 
 
-def _flush_result(lines: list[str], type_: str, ftz: bool) -> str:
-    if not ftz or type_ != "float":
-        return "%r"
-    lines.append("%r.0 = call float @nvvm.flush(float %r)")
-    return "%r.0"
+def _flush_result(lines: list[str], type_: str, ftz: bool, saturates: bool = False) -> str:
+    result = "%r"
+    if ftz:
+        lines.append(f"%r.0 = call {type_} @nvvm.{_FLUSH[type_]}({type_} %r)")
+        result = "%r.0"
+    if saturates:
+        lines.append(f"%r.1 = call float @nvvm.saturate.f(float {result})")
+        result = "%r.1"
+    return result
 
 
 def _flush(name: str, match: re.Match[str]) -> str:
+    """A subnormal number as the zero of its sign, on its bits: the mode of the processor has no say."""
+    type_, bits, mantissa = ("double", "i64", 52) if match["type"] else ("float", "i32", 23)
+    sign = 1 << int(bits[1:]) - 1
     lines = [
-        "%magnitude = call float @llvm.fabs.f32(float %a)",
-        "%zero = call float @llvm.copysign.f32(float 0.0, float %a)",
-        "%small = fcmp olt float %magnitude, 0x3810000000000000",
-        "%r = select i1 %small, float %zero, float %a",
+        f"%bits = bitcast {type_} %a to {bits}",
+        f"%magnitude = and {bits} %bits, {sign - 1}",
+        f"%sign = and {bits} %bits, {sign}",
+        f"%small = icmp ult {bits} %magnitude, {1 << mantissa}",
+        f"%flushed = select i1 %small, {bits} %sign, {bits} %bits",
+        f"%r = bitcast {bits} %flushed to {type_}",
     ]
-    return function(name, "float", ["float"], lines, "%r")
+    return function(name, type_, [type_], lines, "%r")
 
 
 # Arithmetic, with a rounding mode
@@ -147,7 +184,8 @@ def _arithmetic(name: str, match: re.Match[str]) -> str:
     else:
         lines.append(f"%r = {_plain(operator, type_, operands)}")
         attributes = INLINE
-    return function(name, type_, parameters, lines, _flush_result(lines, type_, ftz), attributes)
+    result = _flush_result(lines, type_, ftz, bool(match["sat"]))
+    return function(name, type_, parameters, lines, result, attributes)
 
 
 def _constrained_name(operator: str) -> str:
@@ -226,46 +264,36 @@ def _narrow(name: str, match: re.Match[str]) -> str:
 
 def _to_half(name: str, match: re.Match[str]) -> str:
     lines, (value,) = _flushed(["float"], bool(match["ftz"]))
-    lines += [f"%half = fptrunc float {value} to half", "%r = bitcast half %half to i16"]
+    lines += [
+        f"%wide = fpext float {value} to double",
+        "%half = call i32 @nvvm.to.f16.rn(double %wide, i32 0)",
+        "%r = trunc i32 %half to i16",
+    ]
     return function(name, "i16", ["float"], lines, "%r")
 
 
 # One operand or two, no rounding mode
 
 
-def _extreme(name: str, match: re.Match[str]) -> str:
-    """PTX ``min`` and ``max`` pass over NaN and order the zeros, as LLVM's ``minimumnum`` does."""
-    type_ = _TYPES[match["type"]]
-    lines, values = _flushed([type_] * 2, bool(match["ftz"]))
-    left, right = values
-    intrinsic = f"llvm.{match['op']}imumnum.{_SUFFIX[type_]}"
-    lines.append(f"%r = call {type_} @{intrinsic}({type_} {left}, {type_} {right})")
-    return function(name, type_, [type_] * 2, lines, "%r")
-
-
-def _magnitude(name: str, match: re.Match[str]) -> str:
-    type_ = _TYPES[match["type"]]
-    lines, (value,) = _flushed([type_], bool(match["ftz"]))
-    lines.append(f"%r = call {type_} @llvm.fabs.{_SUFFIX[type_]}({type_} {value})")
-    return function(name, type_, [type_], lines, "%r")
-
-
 def _saturate(name: str, match: re.Match[str]) -> str:
     """PTX ``.sat``: between 0 and 1; NaN becomes 0."""
-    lines, (value,) = _flushed(["float"], bool(match["ftz"]))
+    type_ = _TYPES[match["type"]]
+    lines, (value,) = _flushed([type_], bool(match["ftz"]))
     lines += [
-        f"%low = call float @llvm.maximumnum.f32(float {value}, float 0.0)",
-        "%r = call float @llvm.minimumnum.f32(float %low, float 1.0)",
+        f"%above = fcmp ogt {type_} {value}, 0.0",
+        f"%low = select i1 %above, {type_} {value}, {type_} 0.0",
+        f"%below = fcmp olt {type_} %low, 1.0",
+        f"%r = select i1 %below, {type_} %low, {type_} 1.0",
     ]
-    return function(name, "float", ["float"], lines, "%r")
+    return function(name, type_, [type_], lines, "%r")
 
 
 def _approximation(name: str, match: re.Match[str]) -> str:
     """What the GPU approximates is computed as exactly as the type allows; f64 is flushed as well where PTX says so."""
     operator, ftz = match["op"], bool(match["ftz"])
-    type_ = _TYPES[match["type"]]
+    type_ = _TYPES[match["type"] or "f"]  # `div.full` has no type in its name
     count = 2 if operator == "div" else 1
-    lines, values = _flushed([type_] * count, ftz and type_ == "float")
+    lines, values = _flushed([type_] * count, ftz)
     one = f"{type_} 1.0"
     first = f"{type_} {values[0]}"
     if operator == "div":
@@ -326,21 +354,22 @@ _FTZ = r"(?P<ftz>\.ftz)?"
 _RULES: tuple[tuple[re.Pattern[str], Callable[[str, re.Match[str]], str]], ...] = tuple(
     (re.compile(pattern), rule)
     for pattern, rule in (
-        ("flush", _flush),
-        (rf"(?P<op>add|sub|mul|div|fma|sqrt|rcp)\.(?P<mode>r[nzmp]){_FTZ}\.(?P<type>[fd])", _arithmetic),
+        (r"flush(?P<type>\.d)?", _flush),
+        (rf"(?P<op>add|sub|mul|div|fma|sqrt|rcp)\.(?P<mode>r[nzmp]){_FTZ}(?P<sat>\.sat)?\.(?P<type>[fd])", _arithmetic),
         (rf"(?P<op>floor|ceil|trunc|round){_FTZ}\.(?P<type>[fd])", _to_whole),
         (rf"(?P<source>[fd])2(?P<target>u?i|u?ll)\.(?P<mode>r[nzmp]){_FTZ}", _float_to_integer),
         (r"(?P<source>u?i|u?ll)2(?P<target>[fd])\.(?P<mode>r[nzmp])", _integer_to_float),
         (rf"d2f\.(?P<mode>r[nzmp]){_FTZ}", _narrow),
         (rf"f2h\.rn{_FTZ}", _to_half),
-        (rf"f(?P<op>min|max){_FTZ}\.(?P<type>[fd])", _extreme),
-        (rf"fabs{_FTZ}\.(?P<type>f32|f64)", _magnitude),
-        (rf"saturate{_FTZ}\.f", _saturate),
-        (rf"(?P<op>rcp|rsqrt|sqrt|div)\.approx{_FTZ}\.(?P<type>[fd])", _approximation),
+        (rf"saturate{_FTZ}\.(?P<type>[fd])", _saturate),
+        (rf"(?P<op>rcp|rsqrt|sqrt|div)\.(?:approx|full){_FTZ}(?:\.(?P<type>[fd]))?", _approximation),
         (rf"(?P<op>lg2\.approx|sin\.approx|cos\.approx){_FTZ}\.f", _through_library),
         (rf"ex2\.approx{_FTZ}\.f32", _exp2),
         ("prmt", permute),
         (r"(?P<op>shl|lshr|ashr)\.(?P<type>i32|i64)", shift),
         ("|".join(map(re.escape, BITS)), bits),
+        *nvvm_halves.RULES,
+        *nvvm_formats.RULES,
+        *nvvm_fields.RULES,
     )
 )

@@ -61,19 +61,20 @@ def permute(name: str, match: re.Match[str]) -> str:
 
 
 def _high_product(type_: str, extend: str) -> tuple[list[str], str, list[str]]:
-    wide, bits = ("i64", 32) if type_ == "i32" else ("i128", 64)
+    bits = int(type_[1:])
+    wide = f"i{2 * bits}"
     lines = [f"%x = {extend} {type_} %a to {wide}", f"%y = {extend} {type_} %b to {wide}", f"%p = mul {wide} %x, %y"]
     return [type_] * 2, type_, [*lines, f"%h = lshr {wide} %p, {bits}", f"%r = trunc {wide} %h to {type_}"]
 
 
-def _sum_of_difference(sign: str) -> tuple[list[str], str, list[str]]:
+def _sum_of_difference(sign: str, type_: str = "i32") -> tuple[list[str], str, list[str]]:
     lines = [
-        f"%low = call i32 @llvm.{sign}min.i32(i32 %a, i32 %b)",
-        f"%high = call i32 @llvm.{sign}max.i32(i32 %a, i32 %b)",
-        "%difference = sub i32 %high, %low",
-        "%r = add i32 %difference, %c",
+        f"%low = call {type_} @llvm.{sign}min.{type_}({type_} %a, {type_} %b)",
+        f"%high = call {type_} @llvm.{sign}max.{type_}({type_} %a, {type_} %b)",
+        f"%difference = sub {type_} %high, %low",
+        f"%r = add {type_} %difference, %c",
     ]
-    return ["i32"] * 3, "i32", lines
+    return [type_] * 3, type_, lines
 
 
 def _joined(low: str, high: str, place: str) -> list[str]:
@@ -104,8 +105,14 @@ BITS: dict[str, tuple[list[str], str, list[str]]] = {
     "mulhi.ui": _high_product("i32", "zext"),
     "mulhi.ll": _high_product("i64", "sext"),
     "mulhi.ull": _high_product("i64", "zext"),
+    "mulhi.s": _high_product("i16", "sext"),
+    "mulhi.us": _high_product("i16", "zext"),
     "sad.i": _sum_of_difference("s"),
     "sad.ui": _sum_of_difference("u"),
+    "sad.ll": _sum_of_difference("s", "i64"),
+    "sad.ull": _sum_of_difference("u", "i64"),
+    "sad.s": _sum_of_difference("s", "i16"),
+    "sad.us": _sum_of_difference("u", "i16"),
     "lohi.i2d": (
         ["i32", "i32"],
         "double",

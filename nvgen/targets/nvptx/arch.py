@@ -90,7 +90,7 @@ class ArchitectureRecord(Record):
 def architectures() -> dict[str, ArchitectureRecord]:
     """Every architecture that LLVM can compile for, by name, oldest first."""
     records = (
-        ArchitectureRecord(_architecture(row["name"]), _version(row["minimum_ptx"]), row["max_shared_bytes"])
+        ArchitectureRecord(_architecture(row["name"]), version_of(row["minimum_ptx"]), row["max_shared_bytes"])
         for row in load("architectures")["architectures"]
     )
     return {str(record.architecture): record for record in records}
@@ -99,7 +99,7 @@ def architectures() -> dict[str, ArchitectureRecord]:
 @cache
 def ptx_versions() -> tuple[PtxVersion, ...]:
     """Every PTX version that LLVM can print, oldest first."""
-    return tuple(_version(text) for text in load("architectures")["ptx_versions"])
+    return tuple(version_of(text) for text in load("architectures")["ptx_versions"])
 
 
 def _architecture(name: str) -> Architecture:
@@ -108,7 +108,8 @@ def _architecture(name: str) -> Architecture:
     return Architecture(int(match[1]), match[2])
 
 
-def _version(text: str) -> PtxVersion:
+def version_of(text: str) -> PtxVersion:
+    """The version that a text such as ``8.0`` names."""
     major, minor = text.split(".")
     return PtxVersion(int(major), int(minor))
 
@@ -154,7 +155,7 @@ def choose_ptx_version(record: ArchitectureRecord, asked: str | None) -> PtxVers
     if not isinstance(asked, str) or re.fullmatch(r"[0-9]{1,2}\.[0-9]", asked) is None:
         shown = f"`{asked}`" if isinstance(asked, str) else f"{asked!r}, a {type(asked).__name__},"
         raise CompileError(diagnostics.target.BadPtxVersion(None, shown, *range_))
-    version = _version(asked)
+    version = version_of(asked)
     if version not in known or version < record.minimum_ptx:
         raise CompileError(diagnostics.target.PtxVersionOutOfRange(None, asked, *range_))
     return version

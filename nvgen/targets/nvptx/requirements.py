@@ -1,6 +1,7 @@
 """What the operations of a kernel need: an architecture, and a version of PTX, which is raised where nobody chose one.
 
-A family's module on this target may have ``needs(call)``, which says so of a call.
+A family's module on this target may have ``needs(call)``, which says so of a call, or ``needs_on(call, record)``, which
+says so for one architecture and refuses those that it is missing on.
 """
 
 from __future__ import annotations
@@ -43,6 +44,8 @@ def raised(kernels: Sequence[TypedKernel], target: NvptxTarget, *, is_chosen: bo
             family = importlib.import_module(f"{target.families}.{call.operation.family}")
             if hasattr(family, "needs"):
                 target = _raised_for(call, family.needs(call), target, is_chosen)
+            elif hasattr(family, "needs_on"):
+                target = _raised_for(call, family.needs_on(call, target.record), target, is_chosen)
     return target
 
 

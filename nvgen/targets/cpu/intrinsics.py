@@ -1,0 +1,45 @@
+"""NVVM's intrinsics for the CPU: calls of the functions that ``nvvm`` defines, which are linked to the module."""
+
+from __future__ import annotations
+
+from llvmlite import ir
+
+from nvgen.codegen.device_operations import Rules
+from nvgen.codegen.emitter import Emitter
+from nvgen.codegen.intrinsic import declare
+from nvgen.codegen.llvm_types import value_type
+from nvgen.frontend.tree import DeviceCall
+from nvgen.lang.nvvm import NvvmIntrinsic
+from nvgen.targets import llvm
+from nvgen.targets.cpu import emit, nvvm
+
+#: Of the functions' names in a module.
+PREFIX = "nvvm."
+
+
+def link_into(module: llvm.Module) -> None:
+    """Defines the intrinsics that a module for this machine calls."""
+    wanted = llvm.declared(module, PREFIX)
+    target = emit.host_target()
+    text = f'target triple = "{target.triple}"\ntarget datalayout = "{target.data_layout}"\n'
+    with llvm.parsed(text + nvvm.defined([name.removeprefix(PREFIX) for name in wanted])) as definitions:
+        llvm.link(module, definitions.as_bitcode())
+    llvm.internalise(module, wanted)
+
+
+def _call(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
+    operation = node.operation
+    assert isinstance(operation, NvvmIntrinsic)
+    types = [operand.type for operand in operands]
+    name = f"{PREFIX}{_plain_name(operation.intrinsic, ftz=emitter.ftz)}"
+    return emitter.builder.call(declare(emitter.builder.module, name, value_type(operation.result), types), operands)
+
+
+def _plain_name(intrinsic: str, *, ftz: bool) -> str:
+    """``sqrt.f`` is the instruction that the kernel's options choose; all others say what they do."""
+    if intrinsic == "sqrt.f":
+        return "sqrt.rn.ftz.f" if ftz else "sqrt.rn.f"
+    return intrinsic
+
+
+RULES: Rules = {NvvmIntrinsic: _call}
