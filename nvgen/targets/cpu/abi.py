@@ -39,6 +39,7 @@ from nvgen.lang.grid_sync import GridBarrier
 from nvgen.lang.memory import ARRAY_ALIGNMENT
 from nvgen.targets.cpu import failure, interrupt, loops, thread
 from nvgen.targets.cpu.address_spaces import flattened
+from nvgen.targets.cpu.flushing import flush_if_marked, flushed
 from nvgen.targets.cpu.launch_data import argument_types
 from nvgen.targets.cpu.runtime_functions import define_where_needed
 from nvgen.targets.cpu.thread import Site
@@ -187,7 +188,7 @@ class CpuTarget(Target):
         return result
 
     def completed(self, text: str) -> str:
-        return flattened(text)
+        return flushed(flattened(text))
 
     def is_emitted_inline(self, function: SpecialisedFunction) -> bool:
         """A coroutine waits in its own text only."""
@@ -292,6 +293,7 @@ class CpuTarget(Target):
         self, builder: ir.IRBuilder, name: str, left: ir.Value, right: ir.Value, flags: tuple[str, ...]
     ) -> ir.Value:
         """Comparisons: LLVM 22.1 makes wrong code of ``minimumnum`` for AVX-512, where a NaN may come out."""
+        left, right = (flush_if_marked(builder, value) for value in (left, right))
         bits = ir.IntType(32 if isinstance(left.type, ir.FloatType) else 64)
         chosen = builder.select(builder.fcmp_ordered("<" if name == "min" else ">", left, right), left, right)
         chosen = builder.select(builder.fcmp_unordered("uno", right, right), left, chosen)

@@ -1,0 +1,140 @@
+"""Flushes subnormal f32 numbers in functions of kernels with ``ftz``, as PTX's ``.ftz`` does, in the text of a module.
+
+The processor's own mode would flush f64 as well. So each operation that has ``.ftz`` in PTX gets operands that
+``@nvvm.flush`` has made zeros of their sign, and so is its result; moves, selections and ``copysign`` have no ``.ftz``.
+A product that LLVM may contract with the sum it is for is left alone, as the one instruction that it becomes is in PTX.
+Source: PTX ISA, "Floating-Point Instructions" and ``cvt``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+from llvmlite import ir
+
+from nvgen.codegen.intrinsic import declare
+
+#: The function that makes zeros of subnormal f32 numbers; ``nvvm`` defines it.
+FLUSH = "nvvm.flush"
+#: What marks the functions, see ``begin_kernel``.
+ATTRIBUTE = "denormal-fp-math-f32"
+_DECLARATION = f'declare float @"{FLUSH}"(float)'
+_NAME = re.compile(r'%"[^"]+"')
+_ARITHMETIC = re.compile(r"(f(?:add|sub|mul|div|rem|neg) (?:\w+ )*float )(.*)")
+_COMPARISON = re.compile(r"(fcmp (?:\w+ )*float )(.*)")
+_NARROWING = re.compile(r"fptrunc (?:\w+ )*double \S+ to float")
+_WIDENING = re.compile(r"(fpext (?:\w+ )*float )(\S+)( to double)")
+_CALL = re.compile(r'(call (?:\w+ )*@"llvm\.([a-z.0-9]+)"\()((?:float\s+\S+(?:, )?)+)(\))')
+#: LLVM's operations that become instructions with ``.ftz``.
+_ROUNDING = ("floor", "ceil", "trunc", "roundeven", "rint", "nearbyint")
+_INTRINSICS = {
+    f"{name}.f32" for name in ("sqrt", "fma", "fabs", "minimum", "maximum", "minimumnum", "maximumnum", *_ROUNDING)
+}
+_TO_INTEGER = re.compile(r"fpto[su]i\.sat\.i\d+\.f32")
+
+
+def flush_if_marked(builder: ir.IRBuilder, value: ir.Value) -> ir.Value:
+    """``value`` for what is no operation in LLVM's eyes: flushed if it is an f32 and the function is marked."""
+    is_marked = any(ATTRIBUTE in attribute for attribute in builder.function.attributes)
+    if not is_marked or not isinstance(value.type, ir.FloatType):
+        return value
+    return builder.call(declare(builder.module, FLUSH, value.type, [value.type]), [value])
+
+
+def flushed(text: str) -> str:
+    """A module's text with flushes in the functions that are marked."""
+    if ATTRIBUTE not in text:
+        return text
+    lines = text.split("\n")
+    result: list[str] = []
+    start = None
+    for line in lines:
+        if start is None:
+            result.append(line)
+            if line.startswith("define ") and ATTRIBUTE in line:
+                start = len(result)
+        elif line == "}":
+            body = result[start:]
+            result[start:] = [*_Function(body).lines(), line]
+            start = None
+        else:
+            result.append(line)
+    if not any(line.startswith("declare ") and FLUSH in line for line in lines):
+        result.append(_DECLARATION)
+    return "\n".join(result)
+
+
+class _Function:
+    """The body of one function. ``lines`` gives it again."""
+
+    def __init__(self, body: list[str]) -> None:
+        self._body = body
+        self._uses = Counter(name for line in body for name in _NAME.findall(line.partition(" = ")[2] or line))
+        #: Numbers that no flush would change.
+        self._flushed: set[str] = set()
+        self._contracted: set[str] = set()
+        self._count = 0
+
+    def lines(self) -> list[str]:
+        """The instructions, in their order."""
+        self._contracted = self._products_of_sums()
+        return [new for line in self._body for new in self._line(line)]
+
+    def _products_of_sums(self) -> set[str]:
+        """The products that may become one instruction with a sum: nothing else uses them."""
+        products: set[str] = set()
+        found: set[str] = set()
+        for line in self._body:
+            name, _, operation = line.strip().partition(" = ")
+            if operation.startswith("fmul contract float") and self._uses[name] == 1:
+                products.add(name)
+            elif operation.startswith(("fadd contract float", "fsub contract float")):
+                found |= products & set(_NAME.findall(operation))
+        return found
+
+    def _line(self, line: str) -> list[str]:
+        name, is_value, operation = line.strip().partition(" = ")
+        if not is_value:
+            return [line]
+        before, operation, gives_float = self._operation(operation)
+        if operation.startswith(f'call float @"{FLUSH}"'):
+            self._flushed.add(name)
+        if not gives_float or name in self._contracted:
+            return [*before, f"  {name} = {operation}"]
+        self._flushed.add(name)
+        raw = self._new()
+        return [*before, f"  {raw} = {operation}", f'  {name} = call float @"{FLUSH}"(float {raw})']
+
+    def _operation(self, operation: str) -> tuple[list[str], str, bool]:
+        """The flushes of operands, the operation on what they give, and whether its result is to be flushed."""
+        if match := _ARITHMETIC.fullmatch(operation):
+            before, operands = self._operands(match[2].split(", "))
+            return before, match[1] + ", ".join(operands), True
+        if match := _COMPARISON.fullmatch(operation):
+            before, operands = self._operands(match[2].split(", "))
+            return before, match[1] + ", ".join(operands), False
+        if match := _WIDENING.fullmatch(operation):
+            before, operands = self._operands([match[2]])
+            return before, f"{match[1]}{operands[0]}{match[3]}", False
+        match = _CALL.fullmatch(operation)
+        if match and (match[2] in _INTRINSICS or _TO_INTEGER.fullmatch(match[2])):
+            before, operands = self._operands([operand.split()[-1] for operand in match[3].split(", ")])
+            given = ", ".join(f"float {operand}" for operand in operands)
+            return before, f"{match[1]}{given}{match[4]}", match[2] in _INTRINSICS
+        return [], operation, _NARROWING.fullmatch(operation) is not None
+
+    def _operands(self, operands: list[str]) -> tuple[list[str], list[str]]:
+        lines, names = [], []
+        for operand in operands:
+            value = operand.strip()
+            if value not in self._flushed and value not in self._contracted:
+                flushed_value = self._new()
+                lines.append(f'  {flushed_value} = call float @"{FLUSH}"(float {value})')
+                value = flushed_value
+            names.append(value)
+        return lines, names
+
+    def _new(self) -> str:
+        self._count += 1
+        return f'%"ftz.{self._count}"'
