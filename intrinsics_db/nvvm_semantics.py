@@ -452,14 +452,15 @@ class Interval(NamedTuple):
     high: Number
 
 
-#: PTX ISA: the error that is allowed, relative to the result, in steps of the format, or absolute.
+#: PTX ISA: the error that is allowed, relative to the result, in steps of the format, or absolute. It states none for
+#: ``rsqrt.approx.f64``, and none for the two gross approximations in f64 but that they have 20 bits.
 BOUNDS: dict[tuple[str, str], tuple[str, Fraction]] = {
     ("ex2", "f32"): ("steps", Fraction(2)),
     ("ex2", "f16"): ("relative", Fraction(1, 955)),  # 2 ** -9.9
     ("ex2", "bf16"): ("relative", _two(-7)),
     ("lg2", "f32"): ("logarithm", _two(-22)),
-    ("sin", "f32"): ("sine", _two(-20)),
-    ("cos", "f32"): ("sine", _two(-20)),
+    ("sin", "f32"): ("sine", Fraction(1, 1482910)),  # 2 ** -20.5
+    ("cos", "f32"): ("sine", Fraction(1, 1482910)),
     ("rcp", "f32"): ("steps", Fraction(1)),
     ("rcp", "f64"): ("relative", _two(-20)),
     ("rsqrt", "f32"): ("relative", Fraction(1, 7826000)),  # 2 ** -22.9
@@ -482,9 +483,18 @@ def approximation(operation: str, name: str, *, ftz: bool = False) -> Meaning:
         exact = evaluate(*numbers)
         if exact.kind != "finite" or exact.magnitude == 0:
             return encode(exact, name, "rn", ftz=ftz)
+        if kind == "sine":
+            return _around(exact, name, _sine_bound(numbers[0], bound), ftz)
         return _around(exact, name, _error(kind, bound, exact, name), ftz)
 
     return meaning
+
+
+def _sine_bound(operand: Number, bound: Fraction) -> Fraction:
+    """In two turns; in a hundred half turns 2 ** -14.7; further away PTX promises nothing but a sine."""
+    if operand.magnitude <= 2 * PI:
+        return bound
+    return Fraction(1, 26615) if operand.magnitude <= 100 * PI else Fraction(2)
 
 
 def _error(kind: str, bound: Fraction, exact: Number, name: str) -> Fraction:
@@ -492,8 +502,6 @@ def _error(kind: str, bound: Fraction, exact: Number, name: str) -> Fraction:
     step = _two(max(_exponent(exact.magnitude), format_.smallest_exponent) - format_.mantissa_bits)
     if kind == "steps":
         return bound * step
-    if kind == "sine":
-        return bound
     if kind == "logarithm":  # absolute where the logarithm is less than 1
         return bound * max(exact.magnitude, Fraction(1))
     return max(bound * exact.magnitude, step)

@@ -107,6 +107,15 @@ def test_every_half(name: str) -> None:
     check(name, [np.arange(0, 1 << 16, 5, dtype=np.uint16)])
 
 
+@pytest.mark.parametrize(("name", "function"), [("sin.approx.f", np.sin), ("cos.approx.f", np.cos)])
+def test_sines_of_large_numbers(name: str, function: np.ufunc) -> None:
+    """PTX promises little outside of a few turns; the CPU gives 2 ** -20.5 everywhere."""
+    operands = np.float32(10) ** np.linspace(0, 38, 4000, dtype=np.float32)
+    out = np.zeros_like(operands)
+    kernel(name).on("cpu")[-(-out.size // BLOCK), BLOCK](operands, out)
+    assert np.abs(out - function(operands.astype(np.float64))).max() < 2**-20.5
+
+
 def test_names_are_those_of_the_families() -> None:
     families = {family.name: family for family in database_module("nvvm_families").families()}
     assert families.keys() == RECORDS.keys()
