@@ -81,6 +81,28 @@ def test_every_function_assembles(arch: str, tmp_path: Path) -> None:
     assert assemble(ptx, arch, tmp_path) == ""
 
 
+#: What `ftz` leaves as it is: `copysign` only moves, `ieee` says so, and PTX's `tanh.approx` is f32's without `.ftz`.
+_NOT_FLUSHED = ("copysignf", "fast_tanhf", "fmaf_ieee_rn", "fmaf_ieee_rz", "fmaf_ieee_rd", "fmaf_ieee_ru")
+_SINGLE = [
+    symbol
+    for symbol, function in _ALL.items()
+    if not function.pointer and {str(type_) for type_ in (*function.parameters, *function.results)} == {"f32"}
+]
+
+
+@pytest.mark.parametrize("symbol", _SINGLE)
+def test_flushes_on_the_cpu(symbol: str) -> None:
+    """With ``ftz`` no subnormal number comes out, also where only the last operation of a function makes it."""
+    numbers = [1e-40, -1e-40, 1e-38, -3e-39, 1.2e-38, 1e-20, 1.0, -2.0, 0.3, -90.0, -101.0, 1e-30, 5.0, 88.0]
+    grid = np.meshgrid(*[np.array(numbers, np.float32)] * len(_ALL[symbol].parameters))
+    given = [np.ascontiguousarray(axis.ravel()) for axis in grid]
+    results = [np.zeros(given[0].size, np.float32) for _ in _ALL[symbol].results]
+    _kernel(symbol, ftz=True).on("cpu")[-(-given[0].size // 64), 64](*given, *results)
+    smallest = np.finfo(np.float32).tiny
+    is_flushed = all(((result == 0) | ~(np.abs(result) < smallest)).all() for result in results)
+    assert is_flushed == (_short(_ALL[symbol]) not in _NOT_FLUSHED)
+
+
 @pytest.mark.parametrize("symbol", _ALL)
 def test_on_the_cpu(symbol: str) -> None:
     """Within CUDA's bound of the reference where there is one; otherwise it runs and gives some number."""

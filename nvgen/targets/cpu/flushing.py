@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Callable
 
 from llvmlite import ir
 
@@ -19,13 +20,15 @@ from nvgen.codegen.intrinsic import declare
 FLUSH = "nvvm.flush"
 #: What marks the functions, see ``begin_kernel``.
 ATTRIBUTE = "denormal-fp-math-f32"
-_DECLARATION = f'declare float @"{FLUSH}"(float)'
+#: As llvmlite writes it.
+_DECLARED = f'declare float @"{FLUSH}"'
+_CALLED = f'call float @"{FLUSH}"('
 _NAME = re.compile(r'%"[^"]+"')
 _ARITHMETIC = re.compile(r"(f(?:add|sub|mul|div|rem|neg) (?:\w+ )*float )(.*)")
 _COMPARISON = re.compile(r"(fcmp (?:\w+ )*float )(.*)")
 _NARROWING = re.compile(r"fptrunc (?:\w+ )*double \S+ to float")
 _WIDENING = re.compile(r"(fpext (?:\w+ )*float )(\S+)( to double)")
-_CALL = re.compile(r'(call (?:\w+ )*@"llvm\.([a-z.0-9]+)"\()((?:float\s+\S+(?:, )?)+)(\))')
+_CALL = re.compile(r'((?:tail )?call (?:\w+ )*@"?llvm\.([a-z.0-9]+)"?\()((?:float\s+\S+(?:, )?)+)(\)(?: #\d+)?)')
 #: LLVM's operations that become instructions with ``.ftz``.
 _ROUNDING = ("floor", "ceil", "trunc", "roundeven", "rint", "nearbyint")
 _INTRINSICS = {
@@ -46,22 +49,24 @@ def flushed(text: str) -> str:
     """A module's text with flushes in the functions that are marked."""
     if ATTRIBUTE not in text:
         return text
-    lines = text.split("\n")
+    made = flush_functions(text, lambda definition: ATTRIBUTE in definition)
+    return made if _DECLARED in made else f"{made}\n{_DECLARED}(float)\n"
+
+
+def flush_functions(text: str, is_marked: Callable[[str], bool]) -> str:
+    """A module's text with flushes in some functions, chosen by their first lines; nothing declares ``FLUSH``."""
     result: list[str] = []
     start = None
-    for line in lines:
+    for line in text.split("\n"):
         if start is None:
             result.append(line)
-            if line.startswith("define ") and ATTRIBUTE in line:
+            if line.startswith("define ") and is_marked(line):
                 start = len(result)
         elif line == "}":
-            body = result[start:]
-            result[start:] = [*_Function(body).lines(), line]
+            result[start:] = [*_Function(result[start:]).lines(), line]
             start = None
         else:
             result.append(line)
-    if not any(line.startswith("declare ") and FLUSH in line for line in lines):
-        result.append(_DECLARATION)
     return "\n".join(result)
 
 
@@ -98,13 +103,13 @@ class _Function:
         if not is_value:
             return [line]
         before, operation, gives_float = self._operation(operation)
-        if operation.startswith(f'call float @"{FLUSH}"'):
+        if operation.startswith(f"call float @{FLUSH}"):
             self._flushed.add(name)
         if not gives_float or name in self._contracted:
             return [*before, f"  {name} = {operation}"]
         self._flushed.add(name)
         raw = self._new()
-        return [*before, f"  {raw} = {operation}", f'  {name} = call float @"{FLUSH}"(float {raw})']
+        return [*before, f"  {raw} = {operation}", f"  {name} = call float @{FLUSH}(float {raw})"]
 
     def _operation(self, operation: str) -> tuple[list[str], str, bool]:
         """The flushes of operands, the operation on what they give, and whether its result is to be flushed."""
@@ -130,7 +135,7 @@ class _Function:
             value = operand.strip()
             if value not in self._flushed and value not in self._contracted:
                 flushed_value = self._new()
-                lines.append(f'  {flushed_value} = call float @"{FLUSH}"(float {value})')
+                lines.append(f"  {flushed_value} = call float @{FLUSH}(float {value})")
                 value = flushed_value
             names.append(value)
         return lines, names

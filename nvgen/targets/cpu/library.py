@@ -14,7 +14,7 @@ from typing import ClassVar
 from nvgen.codegen.libdevice import symbol
 from nvgen.diagnostics import Span
 from nvgen.targets import llvm
-from nvgen.targets.cpu import emit, nvvm, nvvm_bits
+from nvgen.targets.cpu import emit, flushing, nvvm, nvvm_bits, nvvm_fields, nvvm_formats, nvvm_halves
 from nvgen.targets.libdevice.cut import cut
 from nvgen.targets.libdevice.link import Preparation, link
 from nvgen.targets.libdevice.reflect import PRECISE_SQUARE_ROOT, for_target, reflected
@@ -28,7 +28,10 @@ _ARCHITECTURE = 750
 class CpuPreparation(Preparation):
     """For this machine."""
 
-    modules: ClassVar[tuple[ModuleType, ...]] = (nvvm, nvvm_bits, sys.modules[__name__])
+    modules: ClassVar[tuple[ModuleType, ...]] = (
+        *(flushing, nvvm, nvvm_bits, nvvm_fields, nvvm_formats, nvvm_halves),
+        sys.modules[__name__],
+    )
 
     @property
     def key(self) -> str:
@@ -42,6 +45,8 @@ class CpuPreparation(Preparation):
         if beside:
             text = cut(library, (*names, *beside))
         text = reflected(text, {**PRECISE_SQUARE_ROOT, "__CUDA_FTZ": int(ftz), "__CUDA_ARCH": _ARCHITECTURE})
+        if ftz:
+            text = flushing.flush_functions(text, lambda definition: True)
         target = emit.host_target()
         text = for_target(nvvm.replaced(text), (*names, *beside), target.triple, target.data_layout, ftz=ftz)
         with llvm.parsed(text) as module:
