@@ -39,19 +39,21 @@ def emit_module(name: str, kernels: Sequence[tuple[TypedKernel, KernelOptions]],
         functions.emit_bodies()
         target.end_kernel(module, kernel, frame, functions)
         functions.emit_bodies()
-    return target.completed(str(module))
+    return target.completed(module)
 
 
-def emit_library_function(function: SpecialisedFunction, symbol: str, target: Target) -> str:
+def emit_library_function(function: SpecialisedFunction, symbol: str, target: Target, *, ftz: bool) -> str:
     """The text of a module with a function of the target's own, which is known as ``symbol`` outside."""
     module = ir.Module(name=symbol, context=ir.Context())
     module.triple = target.triple
     module.data_layout = target.data_layout
-    functions = _KernelFunctions(module, target, _LIBRARY_OPTIONS, {symbol}, symbol, SharedMemory(), None)
+    functions = _KernelFunctions(
+        module, target, _LIBRARY_OPTIONS.with_changes(ftz=ftz), {symbol}, symbol, SharedMemory(), None
+    )
     made = functions.find(function)
     functions.emit_bodies()
     made.linkage, made.name = "", symbol
-    return target.completed(str(module))
+    return target.completed(module)
 
 
 def _reserve_globals(kernels: Sequence[TypedKernel], reserved: set[str]) -> None:

@@ -110,9 +110,9 @@ class Target(ABC):
     def end_kernel(self, module: ir.Module, kernel: TypedKernel, frame: KernelFrame, functions: Functions) -> None:
         """Called when the body is complete: adds what the target needs around it."""
 
-    def completed(self, text: str) -> str:
-        """The text of a module as LLVM gets it."""
-        return text
+    def completed(self, module: ir.Module) -> str:
+        """The text of a module as LLVM gets it, with what its functions need besides."""
+        return str(module)
 
     def is_emitted_inline(self, function: SpecialisedFunction) -> bool:
         """Whether a device function's body has to stand in its callers, where the machine cannot call it."""

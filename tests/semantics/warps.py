@@ -308,6 +308,32 @@ def _reductions_of_converted_numbers(xs: np.ndarray, ms: np.ndarray, out: np.nda
     out[4] = small.max()
 
 
+@nv.kernel(ftz=True)
+def flushing_reductions(xs: nv.Array[nv.f32], ms: nv.Array[nv.u32], out: nv.Array[nv.f32, 2]):
+    """Sums of subnormal numbers are zeros, and smallest numbers are none of them; what is only moved is kept."""
+    i = nv.grid(1)
+    out[0, i] = nv.warp.reduce_add(xs[i])
+    out[1, i] = nv.warp.reduce_add(xs[i], ms[i])
+    out[2, i] = nv.warp.reduce_max(xs[i])
+    out[3, i] = nv.warp.shuffle_xor(xs[i], 1)
+
+
+def _flushing_reductions(xs: np.ndarray, ms: np.ndarray, out: np.ndarray) -> None:
+    normal = np.where(np.abs(xs) < np.finfo(np.float32).tiny, np.float32(0), xs)
+    out[0], out[2], out[3] = normal.sum(), normal.max(), xs[LANES ^ 1]
+    for group in np.unique(ms):
+        inside = ms == group
+        out[1, inside] = normal[inside].sum()
+
+
+def _subnormal(inputs: Inputs) -> tuple[Any, ...]:
+    """Subnormal numbers above 0, and some normal ones whose sums are exact and normal."""
+    count = threads(inputs)
+    xs = inputs.integers("u32", 1, 0x7FFFFF, count).view(np.float32)
+    xs = np.where(inputs.integers("i32", 0, 3, count) == 0, np.float32(2), xs)
+    return xs, groups(inputs, count), inputs.zeros("f32", 4, count)
+
+
 # Groups that change
 
 
@@ -484,6 +510,7 @@ CASES = [
         ),
         _reductions_of_converted_numbers,
     ),
+    case(flushing_reductions, _subnormal, _flushing_reductions),
     case(changing_groups, _changing, _changing_groups),
     case(
         elections, lambda inputs: (groups(inputs, threads(inputs)), inputs.zeros("u32", 3, threads(inputs))), _elections

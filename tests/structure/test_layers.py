@@ -66,6 +66,7 @@ OUTSIDE = {
 
 #: Imports inside functions, each with its reason.
 LOCAL = {
+    ("nvgen.targets.cpu.emit", "nvgen.targets.cpu.intrinsics"): "few of the target's own functions call any",
     ("nvgen.kernels", "nvgen"): "from_source gives the text the whole package as `nv`",
     ("nvgen.kernels", "nvgen.compiler"): "decorating a function loads no LLVM",
     ("nvgen.kernels", "nvgen.runtime.checking"): "decorating a function loads no runtime",

@@ -167,7 +167,6 @@ class CpuTarget(Target):
             coroutine.end_thread(frame, functions, endings, is_in_cluster=uses(kernel, ClusterBarrier, ClusterArrival))
             self.scheduler = scheduler.Variant(frame.function in self._with_lanes)
             scheduler.run_blocks(builder, kernel, frame, self.scheduler)
-        define_where_needed(module)
 
     def begin_function(
         self, module: ir.Module, function: SpecialisedFunction, name: str, options: KernelOptions, shared: SharedMemory
@@ -187,7 +186,9 @@ class CpuTarget(Target):
         failure.return_if_failed(frame.builder, frame.registers[thread.FAILURE], frame.suspended)
         return result
 
-    def completed(self, text: str) -> str:
+    def completed(self, module: ir.Module) -> str:
+        define_where_needed(module)
+        text = str(module)
         return flushed(flattened(text))
 
     def is_emitted_inline(self, function: SpecialisedFunction) -> bool:

@@ -30,34 +30,36 @@ def call(
     function: Callable[..., Any] | DeviceFunction,
     *arguments: ir.Value,
     constants: Mapping[str, Any] = {},
+    ftz: bool = False,
 ) -> ir.Value:
     """The result of a function of the library; its parameters are annotated, and the arguments have their types.
 
-    ``constants`` are those of its parameters that are known at compile time: numbers, texts, types, functions.
+    ``constants`` are those of its parameters that are known at compile time: numbers, texts, types, functions. ``ftz``
+    is whether one that is compiled once flushes subnormal f32 numbers.
     """
     specialised = _specialised(function, tuple(constants.items()))
     if specialised.inline != "never":
         return builder.call(functions.find(specialised), arguments)
     types = [argument.type for argument in arguments]
     return builder.call(
-        declare(builder.module, _symbol(specialised), value_type(specialised.typed.result), types), arguments
+        declare(builder.module, _symbol(specialised, ftz), value_type(specialised.typed.result), types), arguments
     )
 
 
-def function_of(symbol: str) -> SpecialisedFunction:
-    """The function that modules call by a symbol."""
+def function_of(symbol: str) -> tuple[SpecialisedFunction, bool]:
+    """The function that modules call by a symbol, and whether it flushes subnormal f32 numbers."""
     return _functions[symbol]
 
 
 #: By symbol: the functions that are compiled once.
-_functions: dict[str, SpecialisedFunction] = {}
+_functions: dict[str, tuple[SpecialisedFunction, bool]] = {}
 
 
 @cache
-def _symbol(function: SpecialisedFunction) -> str:
+def _symbol(function: SpecialisedFunction, ftz: bool) -> str:
     """A name that no other function of the process has; users' have no dots."""
     symbol = f"simt.{len(_functions)}.{function.name}"
-    _functions[symbol] = function
+    _functions[symbol] = function, ftz
     return symbol
 
 

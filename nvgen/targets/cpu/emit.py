@@ -108,7 +108,7 @@ def _scheduler(variant: Variant, symbols: tuple[tuple[str, int], ...]) -> int:
     module = ir.Module(name="scheduler", context=ir.Context())
     module.triple, module.data_layout = target.triple, target.data_layout
     scheduler.define(module, variant)
-    return _load_for_ever(target.completed(str(module)), variant.name, target, dict(symbols))
+    return _load_for_ever(target.completed(module), variant.name, target, dict(symbols))
 
 
 @cache
@@ -117,12 +117,17 @@ def _library_function(symbol: str) -> int:
     from nvgen.targets.cpu import device_library  # most kernels wait for nobody
 
     target = host_target()
-    return _load_for_ever(emit_library_function(device_library.function_of(symbol), symbol, target), symbol, target)
+    function, ftz = device_library.function_of(symbol)
+    return _load_for_ever(emit_library_function(function, symbol, target, ftz=ftz), symbol, target)
 
 
 def _load_for_ever(text: str, symbol: str, target: CpuTarget, symbols: Mapping[str, int] = {}) -> int:
     """The address of a function of a module that lives as long as the process."""
     with llvm.parsed(text) as module:
+        if llvm.declared(module, "nvvm."):
+            from nvgen.targets.cpu import intrinsics  # most functions call none
+
+            intrinsics.link_into(module)
         llvm.optimise(module, host_machine(_LEVEL), _LEVEL)
         loaded = load(module, [symbol], _LEVEL, {}, target, symbols)
     _for_ever.append(loaded)

@@ -20,6 +20,7 @@ from nvgen.targets.cpu.abi import target_of
 from nvgen.targets.cpu.simt import warps
 from nvgen.targets.cpu.simt.records import Lane
 from nvgen.targets.cpu.waiting import give_way, wait
+from nvgen.types import f32
 
 _I1, _I32 = ir.IntType(1), ir.IntType(32)
 _OPERAND = ir.IntType(128)
@@ -69,7 +70,10 @@ def _meet(
     builder.position_at_end(attempt)
     seen = record_fields.load(builder, lane, Lane, "word")
     number = _I32(_NUMBERS[node.operation.name])
-    done = device_library.call(emitter.functions, builder, function, *own, mask, number, constants=constants)
+    flushes = emitter.ftz and node.type == f32  # what is not computed with is not flushed
+    done = device_library.call(
+        emitter.functions, builder, function, *own, mask, number, constants=constants, ftz=flushes
+    )
     builder.cbranch(done, after, waiting)
     builder.position_at_end(waiting)
     site = target_of(emitter).site(node.span, f"nv.{node.operation.name}()")

@@ -135,7 +135,8 @@ def _reduce(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.
     value, mask = operands
     if type_.is_integer and type_.bits <= 32 and has(target, _REDUX):
         return _integer_redux(emitter, operation, type_, value, mask)
-    if type_ == f32 and operation.operator in ("min", "max") and str(target.record.architecture) in _FLOAT_REDUX:
+    has_float_redux = str(target.record.architecture) in _FLOAT_REDUX and not emitter.ftz  # it has no `.ftz`
+    if type_ == f32 and operation.operator in ("min", "max") and has_float_redux:
         return _call(emitter, f"redux.sync.f{operation.operator}", value.type, [value, mask])
     lanes = node.operands[1]
     if isinstance(lanes, Constant) and lanes.value == FULL_MASK:
