@@ -70,6 +70,10 @@ def test_in_any_order(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
         case.run("cpu", Inputs(1500, seed))
 
 
+#: Compiled, and step by step.
+CHECKS = pytest.mark.parametrize("check", [None, "step"])
+
+
 @nv.kernel
 def read_too_early(a: nv.Array[nv.i32], out: nv.Array[nv.i32]):
     tile = nv.shared.array(32, nv.i32)
@@ -100,6 +104,27 @@ def stored_too_late(out: nv.Array[nv.i32]):
 
 
 @nv.kernel
+def loaded_too_early(a: nv.Array[nv.i32], out: nv.Array[nv.i32, 2]):
+    """Of two loads, each with a barrier of its own, the second is waited for by nobody."""
+    tiles = nv.shared.array((2, 32), nv.i32)
+    bars = nv.shared.array(2, nv.u64)
+    t = nv.thread_idx.x
+    tiles[0, t] = -1
+    tiles[1, t] = -1
+    if t == 0:
+        for k in range(2):
+            nv.mbarrier.init(bars, k, 1)
+            nv.mbarrier.arrive_expect_tx(bars, k, 128)
+            nv.tma.load_bulk(tiles, (k, 0), a, 0, 128, bars, k)
+    nv.syncthreads()
+    out[0, t] = tiles[0, t]
+    nv.syncthreads()
+    nv.mbarrier.wait_parity(bars, 0, 0)
+    out[1, t] = tiles[0, t]
+    out[2, t] = tiles[1, t]
+
+
+@nv.kernel
 def more_than_are_remembered(a: nv.Array[nv.i32], out: nv.Array[nv.i32]):
     tile = nv.shared.array(100, nv.i32)
     for i in range(100):
@@ -112,16 +137,21 @@ def more_than_are_remembered(a: nv.Array[nv.i32], out: nv.Array[nv.i32]):
         out[i] = tile[i]
 
 
-def test_copies_take_place_when_they_are_waited_for() -> None:
+@CHECKS
+def test_copies_take_place_when_they_are_waited_for(check: str | None) -> None:
     """What reads them too early reads what was there before, and what is overwritten too early is copied so."""
     values, out = np.arange(32, dtype=np.int32), np.zeros(32, np.int32)
-    read_too_early.on("cpu")[1, 32](values, out)
+    read_too_early.on("cpu", check=check)[1, 32](values, out)
     assert (out == -1).all()
-    stored_too_late.on("cpu")[1, 32](out)
+    stored_too_late.on("cpu", check=check)[1, 32](out)
     assert (out == 2).all()
+    rows = np.zeros((3, 32), np.int32)
+    loaded_too_early.on("cpu", check=check)[1, 32](values, rows)
+    assert rows.tolist() == [[-1] * 32, values.tolist(), [-1] * 32]
 
 
-def test_groups_that_are_left() -> None:
+@CHECKS
+def test_groups_that_are_left(check: str | None) -> None:
     values, out = np.arange(100, dtype=np.int32), np.zeros(100, np.int32)
-    more_than_are_remembered.on("cpu")[1, 1](values, out)
+    more_than_are_remembered.on("cpu", check=check)[1, 1](values, out)
     assert out.tolist() == [*range(90), *[-1] * 10]

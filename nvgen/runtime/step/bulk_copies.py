@@ -1,4 +1,4 @@
-"""Bulk copies, step by step: loads are complete as soon as they begin, stores when a thread waits for them."""
+"""Bulk copies, step by step: stores take place when their thread waits, loads when one asks their mbarrier."""
 
 from __future__ import annotations
 
@@ -15,8 +15,7 @@ from nvgen.runtime.step.thread import State
 def _load(state: State, node: DeviceCall) -> Callable[..., Any]:
     def load(target: int, source: int, size: int, bar: int) -> None:
         copies.check_alignment(state, node, {"dst": target, "src": source, "bytes": size}, BULK_ALIGNMENT)
-        copies.copy(target, source, size, size)
-        mbarriers.receive(bar, size)
+        copies.loads(state).begin(target, source, size, size, bar, lambda: mbarriers.receive(bar, size))
 
     return load
 

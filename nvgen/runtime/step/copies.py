@@ -11,35 +11,59 @@ from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError
 from nvgen.frontend.tree import DeviceCall
 from nvgen.lang import async_copy
+from nvgen.records import Record
 from nvgen.runtime.step.thread import State
-from nvgen.targets.cpu.simt.copies import CAPACITY
+from nvgen.targets.cpu.simt.records import COPIES as CAPACITY
 
 #: A thread's copies from global to shared memory, and bulk copies the other way.
 COPIES, STORES = "copies", "stores"
 
 
+class _Copy(Record):
+    """A copy that has been begun: of ``size`` bytes ``read`` are read, and the others zeros."""
+
+    target: int
+    source: int
+    size: int
+    read: int
+    group: int
+    #: The mbarrier that counts the bytes, or 0, and what tells it.
+    bar: int
+    tell: Callable[[], None]
+
+    def finish(self) -> None:
+        """Copies."""
+        ctypes.memmove(self.target, self.source, min(self.size, self.read))
+        if self.read < self.size:
+            ctypes.memset(self.target + self.read, 0, self.size - self.read)
+        self.tell()
+
+
+def _nobody() -> None:
+    """No mbarrier counts the bytes."""
+
+
 class _Queue:
-    """The copies that a thread has begun, each with its group."""
+    """The copies that a thread or a block has begun."""
 
     def __init__(self, is_late: bool) -> None:
         #: Whether copies wait. Where threads run one after the other nobody waits, and they take place at once.
         self._is_late = is_late
-        self._noted: deque[tuple[int, int, int, int, int]] = deque()
+        self._noted: deque[_Copy] = deque()
         #: The group that is not complete yet.
         self._group = 0
 
-    def begin(self, target: int, source: int, size: int, read: int) -> None:
-        """Notes a copy of ``size`` bytes, of which ``read`` are read and the others zeros."""
+    def begin(
+        self, target: int, source: int, size: int, read: int, bar: int = 0, tell: Callable[[], None] = _nobody
+    ) -> None:
+        """Notes a copy of ``size`` bytes, of which ``read`` are read and the others zeros; ``tell`` is called then."""
+        noted = _Copy(target, source, size, read, self._group, bar, tell)
         if not self._is_late:
-            copy(target, source, size, read)
+            noted.finish()
             return
         if len(self._noted) == CAPACITY:
-            self._finish_first()
-        self._noted.append((target, source, size, read, self._group))
-
-    def _finish_first(self) -> None:
-        target, source, size, read, _ = self._noted.popleft()
-        copy(target, source, size, read)
+            self._noted.popleft().finish()
+        self._noted.append(noted)
 
     def commit(self) -> None:
         """What was noted since the last group is a group."""
@@ -47,26 +71,30 @@ class _Queue:
 
     def finish_groups(self, left: int) -> None:
         """Does all that was noted but the last ``left`` groups, and what is in no group."""
-        while self._noted and self._noted[0][-1] < self._group - left:
-            self._finish_first()
+        while self._noted and self._noted[0].group < self._group - left:
+            self._noted.popleft().finish()
 
     def finish(self) -> None:
         """Does all that was noted."""
         while self._noted:
-            self._finish_first()
+            self._noted.popleft().finish()
 
-
-def copy(target: int, source: int, size: int, read: int) -> None:
-    """Copies; what is not read is zeros."""
-    ctypes.memmove(target, source, min(size, read))
-    if read < size:
-        ctypes.memset(target + read, 0, size - read)
+    def finish_for(self, bar: int) -> None:
+        """Does all that an mbarrier counts, and what was noted before."""
+        while any(noted.bar == bar for noted in self._noted):
+            self._noted.popleft().finish()
 
 
 def queue(state: State, name: str) -> _Queue:
     """A queue of the thread that runs."""
     queues: dict[str, _Queue] = state.thread.queues
     return queues.setdefault(name, _Queue(state.has_queues))
+
+
+def loads(state: State) -> _Queue:
+    """The bulk loads of the block of the thread that runs."""
+    queue: _Queue = state.thread.block.families.setdefault("tma", _Queue(state.has_queues))
+    return queue
 
 
 def check_alignment(state: State, node: DeviceCall, parts: Mapping[str, int], alignment: int) -> None:

@@ -131,20 +131,25 @@ def _expectation(state: State, node: DeviceCall) -> Callable[..., Any]:
     return expect
 
 
-def _is_complete(node: DeviceCall) -> Callable[[int, int], bool]:
-    """Whether the phase of a token, or the last one of a parity, is over."""
+def _is_complete(state: State, node: DeviceCall) -> Callable[[int, int], bool]:
+    """Whether the phase of a token, or the last one of a parity, is over. The loads that it counts take place first."""
     assert isinstance(node.operation, (mbarrier.Test, mbarrier.Wait))
-    if node.operation.by_parity:
-        return lambda bar, parity: _word(bar).value >> PHASE_SHIFT != parity & 1
-    return lambda bar, token: (_word(bar).value ^ token) >> PHASE_SHIFT != 0
+    by_parity = node.operation.by_parity
+
+    def ask(bar: int, phase: int) -> bool:
+        copies.loads(state).finish_for(bar)
+        word: int = _word(bar).value
+        return word >> PHASE_SHIFT != phase & 1 if by_parity else (word ^ phase) >> PHASE_SHIFT != 0
+
+    return ask
 
 
 def _test(state: State, node: DeviceCall) -> Callable[..., Any]:
-    return _is_complete(node)
+    return _is_complete(state, node)
 
 
 def _wait(state: State, node: DeviceCall) -> Callable[..., Any]:
-    is_complete = _is_complete(node)
+    is_complete = _is_complete(state, node)
 
     def wait(bar: int, phase: int) -> Waiting:
         while not is_complete(bar, phase):

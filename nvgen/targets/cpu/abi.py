@@ -37,6 +37,7 @@ from nvgen.lang import Hint, KernelOptions, Register, block_idx, thread_idx
 from nvgen.lang.cluster import ClusterArrival, ClusterBarrier
 from nvgen.lang.grid_sync import GridBarrier
 from nvgen.lang.memory import ARRAY_ALIGNMENT
+from nvgen.lang.tma import BulkLoad
 from nvgen.targets.cpu import failure, interrupt, loops, thread
 from nvgen.targets.cpu.address_spaces import flattened
 from nvgen.targets.cpu.flushing import flush_if_marked, flushed
@@ -165,7 +166,7 @@ class CpuTarget(Target):
 
             endings = self._endings.get(frame.function, {})
             coroutine.end_thread(frame, functions, endings, is_in_cluster=uses(kernel, ClusterBarrier, ClusterArrival))
-            self.scheduler = scheduler.Variant(frame.function in self._with_lanes)
+            self.scheduler = scheduler.Variant(frame.function in self._with_lanes, uses(kernel, BulkLoad))
             scheduler.run_blocks(builder, kernel, frame, self.scheduler)
 
     def begin_function(

@@ -6,6 +6,7 @@ from llvmlite import ir
 
 from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
+from nvgen.codegen.llvm_types import pointer
 from nvgen.frontend.tree import DeviceCall
 from nvgen.lang import async_copy
 from nvgen.targets.cpu.copy_checks import check_alignment
@@ -14,13 +15,15 @@ from nvgen.targets.cpu.mbarrier import call
 from nvgen.targets.cpu.simt import copies
 
 _I32 = ir.IntType(32)
+#: Of copies that no mbarrier counts.
+NO_BARRIER = ir.Constant(pointer(), None)
 
 
 def _copy(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     target, source, *read = operands
     size = _I32(node.settings.bytes)
     check_alignment(emitter, node, {"dst": target, "src": source}, node.settings.bytes)
-    call(emitter, copies.begin, [queue_of(emitter, COPIES), target, source, size, *(read or [size])])
+    call(emitter, copies.begin, [queue_of(emitter, COPIES), target, source, size, *(read or [size]), NO_BARRIER])
 
 
 def _commit(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:

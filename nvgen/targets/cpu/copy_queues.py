@@ -15,8 +15,8 @@ from nvgen.frontend.tree import TypedKernel
 from nvgen.lang import async_copy, tma
 from nvgen.lang.operation import DeviceOperation
 from nvgen.targets.cpu import record_fields, thread
-from nvgen.targets.cpu.simt.copies import CAPACITY
-from nvgen.targets.cpu.simt.records import Copy, CopyQueue, Thread
+from nvgen.targets.cpu.simt.records import COPIES as CAPACITY
+from nvgen.targets.cpu.simt.records import Block, Copy, CopyQueue, Thread
 from nvgen.targets.target import KernelFrame
 
 _I8, _I32 = ir.IntType(8), ir.IntType(32)
@@ -49,13 +49,22 @@ def _make(frame: KernelFrame, name: str) -> None:
 
 def queue_of(emitter: Emitter, name: str) -> ir.Value:
     """The thread's queue, or null."""
-    b, record = emitter.builder, emitter.frame.registers[thread.THREAD]
+    return _queue(emitter, emitter.frame.registers[thread.THREAD], Thread, name)
+
+
+def loads_of(emitter: Emitter) -> ir.Value:
+    """The queue of the block's bulk loads, or null."""
+    return _queue(emitter, emitter.frame.registers[thread.BLOCK], Block, "loads")
+
+
+def _queue(emitter: Emitter, record: ir.Value, class_: type, name: str) -> ir.Value:
+    b = emitter.builder
     found, after = b.append_basic_block("queue.found"), b.append_basic_block("queue")
     null = ir.Constant(pointer(), None)
     before = b.block
     b.cbranch(b.icmp_unsigned("==", record, null), after, found)
     b.position_at_end(found)
-    queue = record_fields.load(b, record, Thread, name)
+    queue = record_fields.load(b, record, class_, name)
     b.branch(after)
     b.position_at_end(after)
     phi = b.phi(pointer())

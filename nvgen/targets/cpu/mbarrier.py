@@ -15,7 +15,7 @@ from nvgen.lang import mbarrier
 from nvgen.targets.cpu import device_library
 from nvgen.targets.cpu.abi import target_of
 from nvgen.targets.cpu.copy_checks import check_arrivals
-from nvgen.targets.cpu.copy_queues import COPIES, queue_of
+from nvgen.targets.cpu.copy_queues import COPIES, loads_of, queue_of
 from nvgen.targets.cpu.simt import copies, mbarriers
 from nvgen.targets.cpu.waiting import wait
 from nvgen.types import NONE
@@ -79,6 +79,7 @@ def _invalidate(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) ->
 
 def _test(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
     assert isinstance(node.operation, (mbarrier.Test, mbarrier.Wait))
+    call(emitter, copies.finish_for, [loads_of(emitter), operands[0]])
     question = mbarriers.is_parity_complete if node.operation.by_parity else mbarriers.is_complete
     return call(emitter, question, operands)
 

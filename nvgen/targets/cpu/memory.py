@@ -29,17 +29,4 @@ def clear(builder: ir.IRBuilder, start: ir.Value, size: ir.Value) -> None:
     """Fills ``size`` bytes (an i64) with zeros."""
     name = f"llvm.memset.p0.{size.type}"
     function = declare(builder.module, name, ir.VoidType(), [pointer(), _I8, size.type, ir.IntType(1)])
-    builder.call(function, [_plain(builder, start), _I8(0), size, ir.IntType(1)(0)])
-
-
-def copy(builder: ir.IRBuilder, target: ir.Value, source: ir.Value, size: ir.Value) -> None:
-    """Copies ``size`` bytes (an i64) to where they do not overlap."""
-    function = declare(
-        builder.module, "llvm.memcpy.p0.p0.i64", ir.VoidType(), [pointer(), pointer(), _I64, ir.IntType(1)]
-    )
-    builder.call(function, [_plain(builder, target), _plain(builder, source), size, ir.IntType(1)(0)])
-
-
-def _plain(builder: ir.IRBuilder, address: ir.Value) -> ir.Value:
-    """A pointer into any state space as one of the processor's."""
-    return builder.addrspacecast(address, pointer()) if address.type.addrspace else address
+    builder.call(function, [start, _I8(0), size, ir.IntType(1)(0)])

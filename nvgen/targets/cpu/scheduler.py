@@ -39,7 +39,18 @@ from nvgen.targets.cpu.launch_data import (
     named,
     split,
 )
-from nvgen.targets.cpu.simt.records import Barrier, Block, Gathering, Lane, Start, Thread, Warp
+from nvgen.targets.cpu.simt.records import (
+    COPIES,
+    Barrier,
+    Block,
+    Copy,
+    CopyQueue,
+    Gathering,
+    Lane,
+    Start,
+    Thread,
+    Warp,
+)
 from nvgen.targets.target import KernelFrame
 from nvgen.types import Space
 
@@ -65,11 +76,13 @@ class Variant(Record):
 
     #: Of the lanes of warps.
     has_lanes: bool = False
+    #: Of what blocks have begun to load in bulk.
+    loads_in_bulk: bool = False
 
     @property
     def name(self) -> str:
         """The function that runs groups of blocks."""
-        return "nvgen.run.lanes" if self.has_lanes else "nvgen.run"
+        return f"nvgen.run{'.lanes' if self.has_lanes else ''}{'.loads' if self.loads_in_bulk else ''}"
 
 
 def run_blocks(builder: ir.IRBuilder, kernel: TypedKernel, frame: KernelFrame, variant: Variant) -> None:
@@ -131,6 +144,7 @@ class _Scheduler:
     def __init__(self, builder: ir.IRBuilder, variant: Variant) -> None:
         self.b = builder
         self.has_lanes = variant.has_lanes
+        self.loads_in_bulk = variant.loads_in_bulk
         self.create, self.arguments, self.launch, self.first, self.end, self.failure, self.static = (
             builder.function.args
         )
@@ -191,11 +205,11 @@ class _Scheduler:
     def _allocate(self) -> None:
         """The records of a group, and the shared memory of its blocks."""
         b = self.b
-        sizes = [
-            *((Thread, self.total), (Barrier, b.mul(self.members, _I64(BARRIERS))), (Block, self.members)),
-            # There are as many clusters as blocks at most; the last one is the whole group.
-            (Gathering, b.add(self.members, _I64(1))),
-        ]
+        sizes = [(Thread, self.total), (Barrier, b.mul(self.members, _I64(BARRIERS))), (Block, self.members)]
+        # There are as many clusters as blocks at most; the last one is the whole group.
+        sizes += [(Gathering, b.add(self.members, _I64(1)))]
+        if self.loads_in_bulk:
+            sizes += [(CopyQueue, self.members), (Copy, b.mul(self.members, _I64(COPIES)))]
         if self.has_lanes:
             number_of_warps = b.mul(self.members, self.warps_of_block)
             sizes += [(Lane, b.mul(number_of_warps, _I64(WARP_SIZE))), (Warp, number_of_warps)]
@@ -206,7 +220,8 @@ class _Scheduler:
         self.record_bytes = end
         self.records = self._room(end, _LINE)
         starts = [b.gep(self.records, [offset], inbounds=True, source_etype=_I8) for offset in offsets]
-        self.threads, self.barriers, self.blocks, self.gatherings, *self.lanes = starts
+        self.starts = {class_: start for (class_, _), start in zip(sizes, starts, strict=True)}
+        self.threads, self.blocks = self.starts[Thread], self.starts[Block]
         self.static_bytes = self._rounded(self.static, MAX_ALIGNMENT)
         self.dynamic_size = load_number(b, self.launch, DYNAMIC_PLACE)
         self.dynamic_bytes = self._rounded(ir_gaps.extend_non_negative(b, self.dynamic_size, _I64), MAX_ALIGNMENT)
@@ -268,7 +283,7 @@ class _Scheduler:
         with counting(b, "member", _I64(0), self.members) as member:
             block = record_fields.element(b, self.blocks, Block, member)
             first = b.mul(member, self.count)
-            barriers = record_fields.element(b, self.barriers, Barrier, b.mul(member, _I64(BARRIERS)))
+            barriers = record_fields.element(b, self.starts[Barrier], Barrier, b.mul(member, _I64(BARRIERS)))
             record_fields.store(b, block, Block, "threads", record_fields.element(b, self.threads, Thread, first))
             record_fields.store(b, block, Block, "barriers", barriers)
             if self.has_lanes:
@@ -279,6 +294,8 @@ class _Scheduler:
             for axis, name in enumerate("xyz"):
                 record_fields.store(b, block, Block, name, b.add(base[axis], inside[axis]))
             self._place_in_group(block, inside)
+            if self.loads_in_bulk:
+                self._give_queue(block, member)
 
     def _place_in_group(self, block: ir.Value, inside: list[ir.Value]) -> None:
         """What the record of a block says of the others, of which it is the one ``inside`` the group."""
@@ -289,17 +306,25 @@ class _Scheduler:
             clusters = b.mul(clusters, b.zext(b.udiv(blocks, size), _I64))
             record_fields.store(b, block, Block, name, stride)
             stride = b.mul(stride, b.zext(blocks, _I64))
-        cluster = record_fields.element(b, self.gatherings, Gathering, number)
-        grid = record_fields.element(b, self.gatherings, Gathering, self.members)
+        cluster = record_fields.element(b, self.starts[Gathering], Gathering, number)
+        grid = record_fields.element(b, self.starts[Gathering], Gathering, self.members)
         for name, gathering, more in (("cluster", cluster, b.trunc(self.count, _I32)), ("grid", grid, _I32(1))):
             record_fields.store(b, block, Block, name, gathering)
             needed = record_fields.load(b, gathering, Gathering, "needed")
             record_fields.store(b, gathering, Gathering, "needed", b.add(needed, more))
 
+    def _give_queue(self, block: ir.Value, member: ir.Value) -> None:
+        """Room for the bulk loads of a block."""
+        b = self.b
+        queue = record_fields.element(b, self.starts[CopyQueue], CopyQueue, member)
+        first = record_fields.element(b, self.starts[Copy], Copy, b.mul(member, _I64(COPIES)))
+        record_fields.store(b, queue, CopyQueue, "copies", first)
+        record_fields.store(b, block, Block, "loads", queue)
+
     def _give_lanes(self, block: ir.Value, first_warp: ir.Value) -> None:
         """The records of a block's warps and their lanes."""
         b = self.b
-        lanes, warps = self.lanes
+        lanes, warps = self.starts[Lane], self.starts[Warp]
         first_lane = record_fields.element(b, lanes, Lane, b.mul(first_warp, _I64(WARP_SIZE)))
         record_fields.store(b, block, Block, "lanes", first_lane)
         record_fields.store(b, block, Block, "warps", record_fields.element(b, warps, Warp, first_warp))

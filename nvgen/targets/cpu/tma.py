@@ -1,4 +1,4 @@
-"""Bulk copies on the CPU: loads are complete as soon as they begin, stores when a thread waits for them."""
+"""Bulk copies on the CPU: stores take place when their thread waits, loads when one asks their mbarrier."""
 
 from __future__ import annotations
 
@@ -9,26 +9,25 @@ from nvgen.codegen.emitter import Emitter
 from nvgen.frontend.tree import DeviceCall
 from nvgen.lang import tma
 from nvgen.lang.tma import BULK_ALIGNMENT
-from nvgen.targets.cpu import memory
+from nvgen.targets.cpu.async_copy import NO_BARRIER
 from nvgen.targets.cpu.copy_checks import check_alignment
-from nvgen.targets.cpu.copy_queues import STORES, queue_of
+from nvgen.targets.cpu.copy_queues import STORES, loads_of, queue_of
 from nvgen.targets.cpu.mbarrier import call
-from nvgen.targets.cpu.simt import copies, mbarriers
+from nvgen.targets.cpu.simt import copies
 
-_I32, _I64 = ir.IntType(32), ir.IntType(64)
+_I32 = ir.IntType(32)
 
 
 def _load(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     target, source, size, bar = operands
     check_alignment(emitter, node, {"dst": target, "src": source, "bytes": size}, BULK_ALIGNMENT)
-    memory.copy(emitter.builder, target, source, emitter.builder.zext(size, _I64))
-    call(emitter, mbarriers.receive, [bar, size])
+    call(emitter, copies.begin, [loads_of(emitter), target, source, size, size, bar])
 
 
 def _store(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     target, source, size = operands
     check_alignment(emitter, node, {"dst": target, "src": source, "bytes": size}, BULK_ALIGNMENT)
-    call(emitter, copies.begin, [queue_of(emitter, STORES), target, source, size, size])
+    call(emitter, copies.begin, [queue_of(emitter, STORES), target, source, size, size, NO_BARRIER])
 
 
 def _commit(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:

@@ -1,53 +1,54 @@
 """Asynchronous copies, which take place when a thread waits for them: what is read too early shows that it was.
 
-That is as late as a GPU may have it. A thread remembers only so many; where there are more, the oldest take place
-earlier. Those that nobody waits for never do.
+That is as late as a GPU may have it. A thread remembers only so many, and so does a block of its bulk loads; where
+there are more, the oldest take place earlier. Those that nobody waits for never do.
 
 Source: PTX ISA, ``cp.async``, ``cp.async.bulk``, "Async-group mechanism".
 """
 
 from __future__ import annotations
 
-from nvgen.targets.cpu.simt.records import CopyQueue
-from nvgen.types import i32, u8, u32
+from nvgen.targets.cpu.simt import mbarriers
+from nvgen.targets.cpu.simt.records import COPIES, CopyQueue
+from nvgen.types import bool_, i32, u8, u32, u64
 from nvgen.types.forms import ptr
 
-#: Copies that a thread remembers.
-CAPACITY = 32
 
-
-def begin(queue: ptr[CopyQueue], target: ptr[u8], source: ptr[u8], size: u32, read: u32) -> None:
-    """Notes a copy of ``size`` bytes, of which ``read`` are read and the others zeros. Without a queue it takes place
-    at once: in a kernel whose threads run one after the other nobody waits."""
+def begin(queue: ptr[CopyQueue], target: ptr[u8], source: ptr[u8], size: u32, read: u32, bar: ptr[u64]) -> None:
+    """Notes a copy of ``size`` bytes, of which ``read`` are read and the others zeros, and the mbarrier that counts
+    them, or null. Without a queue it takes place at once: where threads run one after the other nobody waits."""
     if not queue:
-        copy(target, source, size, read)
+        copy(target, source, size, read, bar)
         return
-    if queue[0].count == CAPACITY:
+    if queue[0].count == COPIES:
         finish_first(queue)
-    place = (queue[0].first + queue[0].count) % CAPACITY
+    place = (queue[0].first + queue[0].count) % COPIES
     noted = queue[0].copies + place
     noted[0].target = target
     noted[0].source = source
     noted[0].size = size
     noted[0].read = read
     noted[0].group = queue[0].group
+    noted[0].bar = bar
     queue[0].count += 1
 
 
-def copy(target: ptr[u8], source: ptr[u8], size: u32, read: u32) -> None:
-    """Copies."""
+def copy(target: ptr[u8], source: ptr[u8], size: u32, read: u32, bar: ptr[u64]) -> None:
+    """Copies, and tells the mbarrier."""
     for place in range(min(size, read)):
         target[place] = source[place]
     for place in range(min(size, read), size):
         target[place] = u8(0)
+    if bar:
+        mbarriers.receive(bar, size)
 
 
 def finish_first(queue: ptr[CopyQueue]) -> None:
     """Does what was noted first."""
     noted = queue[0].copies + queue[0].first
-    copy(noted[0].target, noted[0].source, noted[0].size, noted[0].read)
-    queue[0].first = (queue[0].first + 1) % CAPACITY
+    queue[0].first = (queue[0].first + 1) % COPIES
     queue[0].count -= 1
+    copy(noted[0].target, noted[0].source, noted[0].size, noted[0].read, noted[0].bar)
 
 
 def commit(queue: ptr[CopyQueue]) -> None:
@@ -68,3 +69,18 @@ def finish_all(queue: ptr[CopyQueue]) -> None:
     if queue:
         while queue[0].count > 0:
             finish_first(queue)
+
+
+def finish_for(queue: ptr[CopyQueue], bar: ptr[u64]) -> None:
+    """Does all that an mbarrier counts, and what was noted before."""
+    if queue:
+        while is_awaited(queue, bar):
+            finish_first(queue)
+
+
+def is_awaited(queue: ptr[CopyQueue], bar: ptr[u64]) -> bool_:
+    """Whether an mbarrier counts something that was noted."""
+    found = False
+    for number in range(queue[0].count):
+        found = found or (queue[0].copies + (queue[0].first + number) % COPIES)[0].bar == bar
+    return found

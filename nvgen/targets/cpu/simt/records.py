@@ -9,6 +9,8 @@ from nvgen.types.forms import ptr
 
 #: The site of a thread that has ended, in kernels with barriers that wait for a number of threads.
 ENDED = -1
+#: Copies that a queue remembers.
+COPIES = 32
 
 
 @dataclass
@@ -20,11 +22,13 @@ class Copy:
     size: u32
     read: u32
     group: i32
+    #: The mbarrier that counts the bytes, or null.
+    bar: ptr[u64]
 
 
 @dataclass
 class CopyQueue:
-    """The copies that a thread has begun, in a ring: ``count`` of them from ``first`` on."""
+    """The copies that a thread or a block has begun, in a ring: ``count`` of them from ``first`` on."""
 
     copies: ptr[Copy]
     first: i32
@@ -150,3 +154,5 @@ class Block:
     x_stride: i64
     y_stride: i64
     z_stride: i64
+    #: What its threads have begun to load in bulk; null where the kernel does not.
+    loads: ptr[CopyQueue]
