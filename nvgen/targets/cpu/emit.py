@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cache, cached_property
-from typing import TYPE_CHECKING, Any
+import threading
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache, cached_property, wraps
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 import llvmlite.binding as binding
 from llvmlite import ir
@@ -22,6 +23,9 @@ from nvgen.targets.failure import Check
 
 if TYPE_CHECKING:
     from nvgen.targets.cpu.scheduler import Variant
+
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
 
 
 def host_target(checks: Sequence[str] = (), *, shuffles: bool = False) -> CpuTarget:
@@ -46,7 +50,22 @@ def host_machine(level: int, *, jit: bool = False) -> llvm.TargetMachine:
     return llvm.target_machine(triple, name, features.flatten(), level, jit=jit)
 
 
-@cache
+def _once(function: Callable[_P, _T]) -> Callable[_P, _T]:
+    """As ``functools.cache``, also where several threads call at the same time: of two results one would be freed, and
+    code that was linked with it would go on calling it."""
+    cached: Any = cache(function)
+    lock = threading.RLock()
+
+    @wraps(function)
+    def call(*arguments: _P.args, **keywords: _P.kwargs) -> _T:
+        with lock:
+            result: _T = cached(*arguments, **keywords)
+            return result
+
+    return call
+
+
+@_once
 def _jit() -> Any:
     """The linker of this process. It is never freed: what it loaded may be running."""
     return binding.create_lljit_compiler(host_machine(3, jit=True))
@@ -55,7 +74,7 @@ def _jit() -> Any:
 _library_numbers = itertools.count(1)
 
 
-@cache
+@_once
 def _asking_library() -> Any:
     """The function by which kernels ask whether they shall stop."""
     with llvm.parsed(interrupt.asking_module(binding.get_process_triple(), _data_layout())) as module:
