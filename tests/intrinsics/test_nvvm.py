@@ -116,6 +116,18 @@ def test_sines_of_large_numbers(name: str, function: np.ufunc) -> None:
     assert np.abs(out - function(operands.astype(np.float64))).max() < 2**-20.5
 
 
+@pytest.mark.parametrize("name", ["add.rz.ftz.f", "fma.rn.relu.bf16x2", "lg2.approx.f", "idp2a.s.u", "sqrt.f"])
+def test_step_by_step(name: str) -> None:
+    """The same bits where the Python function itself runs."""
+    scalar, count = split(RECORDS[name]["returns"])
+    types = [type_ for type_ in RECORDS[name]["parameters"] if type_ != CONSTANT]
+    given = [as_array(bits, type_) for bits, type_ in zip(operands_of(name, 40, 1), types, strict=True)]
+    results = [np.zeros((40, count) if count else 40, DTYPES[scalar]) for _ in range(2)]
+    kernel(name, ftz=True).on("cpu")[1, 40](*given, results[0])
+    kernel(name, ftz=True).on("cpu", check="step")[1, 40](*given, results[1])
+    assert results[0].tobytes() == results[1].tobytes()
+
+
 def test_names_are_those_of_the_families() -> None:
     families = {family.name: family for family in database_module("nvvm_families").families()}
     assert families.keys() == RECORDS.keys()

@@ -50,6 +50,25 @@ def constant(value: Any, type_: Scalar) -> Any:
     return bool(value) if type_.is_bool else int(value)
 
 
+#: The smallest normal f32.
+_SMALLEST = 2.0**-126
+
+
+def flush(number: Any) -> Any:
+    """A subnormal f32 as the zero of its sign."""
+    return math.copysign(0.0, number) if -_SMALLEST < number < _SMALLEST else number
+
+
+@cache
+def flushing(function: Function, *, operands: bool, result: bool) -> Function:
+    """A function of f32, or that gives one, in a kernel with ``ftz``: see ``targets.cpu.flushing``."""
+    if not operands:
+        return lambda *numbers: flush(function(*numbers))
+    if not result:
+        return lambda *numbers: function(*map(flush, numbers))
+    return lambda *numbers: flush(function(*map(flush, numbers)))
+
+
 # Operators
 
 

@@ -21,7 +21,7 @@ from nvgen.runtime.step import values
 from nvgen.runtime.step.arrays import Array
 from nvgen.targets import llvm
 from nvgen.targets.cpu import emit as cpu
-from nvgen.targets.cpu import library
+from nvgen.targets.cpu import intrinsics, library
 from nvgen.targets.cpu.failure import FailureRecord
 from nvgen.targets.cpu.launch_data import NUMBERS
 from nvgen.types import NONE, ArrayType, PointerType, Type, size_of
@@ -137,6 +137,8 @@ class Operations:
         kernels = [(_kernel(f"operation{n}", node), self._options) for n, (_, node, _) in enumerate(self._wanted)]
         target = cpu.host_target()
         with llvm.parsed(emit_module("step", kernels, target)) as module:
+            if llvm.declared(module, intrinsics.PREFIX):
+                intrinsics.link_into(module)
             if llvm.declared(module, PREFIX):
                 library.link_into(module, self._wanted[0][1].span)
             llvm.optimise(module, cpu.host_machine(_LEVEL), _LEVEL)

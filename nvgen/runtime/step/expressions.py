@@ -14,7 +14,7 @@ from nvgen.runtime import printing
 from nvgen.runtime.step import arithmetic, arrays, memory, operations, thread, values
 from nvgen.runtime.step.arrays import Array
 from nvgen.runtime.step.writer import Writer
-from nvgen.types import ArrayType, GridConstantType, PointerType, Scalar, Space, members, size_of
+from nvgen.types import ArrayType, GridConstantType, PointerType, Scalar, Space, bool_, f32, f64, members, size_of
 
 
 def value(writer: Writer, node: tree.Expression) -> ast.expr:
@@ -62,12 +62,24 @@ def _convert(writer: Writer, node: tree.Convert) -> ast.expr:
     operand = value(writer, node.operand)
     if isinstance(node.type, ArrayType) or node.type == node.operand.type:
         return operand  # every array knows its strides
-    function = arithmetic.convert(scalar_of(node.operand), scalar_of(node))
+    source, target = scalar_of(node.operand), scalar_of(node)
+    function = arithmetic.convert(source, target)
+    if {source, target} == {f32, f64}:
+        function = _flushing(writer, function, source, target)
     return writer.call(node.span, function, operand)
 
 
+def _flushing(writer: Writer, function: Callable[..., Any], source: Scalar, target: Scalar) -> Callable[..., Any]:
+    """A function from one type to another as the kernel's options have it."""
+    if not writer.shared.options.ftz or f32 not in (source, target):
+        return function
+    return arithmetic.flushing(function, operands=source == f32, result=target == f32)
+
+
 def _negate(writer: Writer, node: tree.Negate) -> ast.expr:
-    return writer.call(node.span, arithmetic.negate(scalar_of(node)), value(writer, node.operand))
+    type_ = scalar_of(node)
+    function = _flushing(writer, arithmetic.negate(type_), type_, type_)
+    return writer.call(node.span, function, value(writer, node.operand))
 
 
 def _invert(writer: Writer, node: tree.Invert) -> ast.expr:
@@ -86,6 +98,8 @@ def _binary(writer: Writer, node: tree.Binary) -> ast.expr:
         function = writer.shared.operations.find(node, ("left", "right"))
     elif writer.shared.options.debug and type_.is_integer and node.operator in ("//", "%"):
         function = _divided(writer, node.span, function)
+    else:
+        function = _flushing(writer, function, type_, type_)
     return writer.call(node.span, function, value(writer, node.left), value(writer, node.right))
 
 
@@ -107,11 +121,15 @@ def _power(writer: Writer, node: tree.Power) -> ast.expr:
     if multiply is None:
         product = tree.Binary(node.span, type_, "*", node.operand, node.operand)
         multiply = writer.shared.operations.find(product, ("left", "right"))
+    else:
+        multiply = _flushing(writer, multiply, type_, type_)
     return writer.call(node.span, arithmetic.power(node.exponent, type_, multiply), value(writer, node.operand))
 
 
 def _compare(writer: Writer, node: tree.Compare) -> ast.expr:
     function = arithmetic.COMPARISONS[node.operator]
+    if node.left.type == f32:
+        function = _flushing(writer, function, f32, bool_)
     return writer.call(node.span, function, value(writer, node.left), value(writer, node.right))
 
 
