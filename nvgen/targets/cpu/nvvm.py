@@ -1,9 +1,9 @@
 """NVIDIA's intrinsics and inline PTX that libdevice uses, as functions of LLVM's generic operations.
 
 ``llvm.nvvm.fma.rn.f`` becomes ``@nvvm.fma.rn.f``, which calls ``llvm.fma``; ``.ftz`` flushes subnormal operands and
-results. Rounding other than to nearest sets the processor's rounding mode for one operation. Sources: PTX ISA, for what
-each instruction does with NaN, subnormals and overflow; LLVM Language Reference, "Constrained Floating-Point
-Intrinsics" and "llvm.set.rounding".
+results. Rounding other than to nearest sets the processor's rounding mode for one operation, but for sums and products
+of f32 (``nvvm_rounding``). Sources: PTX ISA, for what each instruction does with NaN, subnormals and overflow; LLVM
+Language Reference, "Constrained Floating-Point Intrinsics" and "llvm.set.rounding".
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from collections.abc import Callable, Collection
 from nvgen.diagnostics import InternalError
 from nvgen.targets.cpu import nvvm_fields, nvvm_formats, nvvm_halves
 from nvgen.targets.cpu.nvvm_bits import BITS, INLINE, bits, function, permute, shift
+from nvgen.targets.cpu.nvvm_rounding import EXACT, directed
 
 _CALLED = re.compile(r"@(nvvm\.[\w.]+)\(")
 _DECLARATION = re.compile(r"^declare [^\n]*@(?:llvm\.nvvm\.[\w.]+|__nvvm_reflect)\([^\n]*\n", re.MULTILINE)
@@ -177,7 +178,10 @@ def _arithmetic(name: str, match: re.Match[str]) -> str:
     operands = [f"{type_} {value}" for value in values]
     if operator == "rcp":
         operator, operands = "div", [f"{type_} 1.0", *operands]
-    if rounding != "rn":
+    if rounding != "rn" and type_ == "float" and operator in EXACT:
+        lines += directed(operator, rounding, operands)
+        attributes = INLINE
+    elif rounding != "rn":
         constrained = f"llvm.experimental.constrained.{_constrained_name(operator)}.{_SUFFIX[type_]}"
         lines += _with_mode(rounding, type_, constrained, operands)
         attributes = "noinline nounwind strictfp"
