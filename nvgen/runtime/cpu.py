@@ -5,7 +5,9 @@ from __future__ import annotations
 import ctypes
 import itertools
 import os
+import queue
 import random
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from functools import cache
@@ -20,7 +22,7 @@ from nvgen.runtime.caller import caller_span
 from nvgen.runtime.checking import RANDOM, UNCHECKED, CpuRun
 from nvgen.runtime.configuration import Configuration
 from nvgen.runtime.printing import Output
-from nvgen.targets.cpu.emit import LoadedModule
+from nvgen.targets.cpu.emit import LoadedModule, Pace
 from nvgen.targets.cpu.failure import DEADLOCK, OUT_OF_MEMORY, FailureRecord
 from nvgen.targets.cpu.launch_data import NUMBERS
 from nvgen.targets.failure import Check
@@ -30,8 +32,8 @@ Blocks = ctypes.CFUNCTYPE(
     None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64, ctypes.POINTER(FailureRecord)
 )
 _Sizes = ctypes.c_int32 * NUMBERS
-#: Fewer CUDA threads than this run faster on one core than the pool takes to wake up (about 50 microseconds).
-_THREADS_WORTH_A_CORE = 1 << 15
+#: What takes less than this is done by one core before the pool has woken up another.
+_SECONDS_WORTH_A_SHARE = 50e-6
 #: A block that runs by itself.
 ONE = (1, 1, 1)
 #: Times a block's number it has to fit 63 bits.
@@ -117,22 +119,46 @@ def _run(
     def run(first: int, end: int) -> None:
         function(ctypes.addressof(parameters), ctypes.addressof(sizes), first, end, record)
 
-    shares = min(groups, configuration.thread_count // _THREADS_WORTH_A_CORE)
-    if shares > 1:
-        cores = 1 if how.schedule == RANDOM else core_count()  # cores would run their shares in no certain order
-        shares = min(shares, cores * _SHARES_PER_CORE if cores > 1 else 1)
-    if shares < 2 and not code.prints:
-        interrupts.run(record, run, groups)
-        return
-    shares = max(shares, 1)
-    bounds = [groups * share // shares for share in range(shares + 1)]
+    threads = configuration.thread_count
+    cores = 1
+    if groups > 1 and threads * code.pace.seconds_per_thread >= 2 * _SECONDS_WORTH_A_SHARE and how.schedule != RANDOM:
+        cores = core_count()  # in a random order cores would run their shares in no certain one
     if code.prints:
-        _run_printing(run, bounds, record)
+        _run_printing(run, _bounds(groups, cores, threads, code.pace), record)
+        return
+    start = time.perf_counter()
+    if cores == 1:
+        interrupts.run(record, run, groups)
     else:
-        running = [_pool().submit(run, *pair) for pair in itertools.pairwise(bounds)]
-        with interrupts.waiting(record, running):
-            for share in running:
-                share.result()
+        _run_on_cores(run, _bounds(groups, cores, threads, code.pace), cores, record)
+    code.pace.seconds_per_thread = (time.perf_counter() - start) * cores / threads
+
+
+def _bounds(groups: int, cores: int, threads: int, pace: Pace) -> list[int]:
+    """Where the shares of a launch begin and end."""
+    worth = int(threads * pace.seconds_per_thread / _SECONDS_WORTH_A_SHARE)
+    shares = 1 if cores == 1 else max(min(groups, worth, cores * _SHARES_PER_CORE), 1)
+    return [groups * share // shares for share in range(shares + 1)]
+
+
+def _run_on_cores(run: Callable[[int, int], None], bounds: Sequence[int], cores: int, record: FailureRecord) -> None:
+    """Runs the shares of a launch between ``bounds``; whichever core is free takes the next."""
+    shares = queue.SimpleQueue[tuple[int, int]]()
+    for pair in itertools.pairwise(bounds):
+        shares.put(pair)
+
+    def take() -> None:
+        while not record.taken:
+            try:
+                first, end = shares.get_nowait()
+            except queue.Empty:
+                return
+            run(first, end)
+
+    running = [_pool().submit(take) for _ in range(min(cores, len(bounds) - 1))]
+    with interrupts.waiting(record, running):
+        for worker in running:
+            worker.result()
 
 
 def _run_printing(run: Callable[[int, int], None], bounds: Sequence[int], record: FailureRecord) -> None:

@@ -84,6 +84,12 @@ def _asking_library() -> Any:
     return builder.link(_jit(), interrupt.STOPS)
 
 
+class Pace:
+    """How fast a kernel runs, as far as its last launch has shown; what is assumed first is a simple kernel."""
+
+    seconds_per_thread = 1e-9
+
+
 class LoadedModule(Node):
     """Machine code in memory. It lives as long as this object, which keeps the arrays that the code uses as well.
 
@@ -105,6 +111,11 @@ class LoadedModule(Node):
     def address(self, name: str) -> int:
         """The address of a kernel's function."""
         return int(self.library[name])
+
+    @cached_property
+    def pace(self) -> Pace:
+        """What launches note of the kernel."""
+        return Pace()
 
     @cached_property
     def _functions(self) -> dict[str, Any]:
