@@ -1,4 +1,4 @@
-"""The CPU target beside C on the same cores: kernels without barriers, launches, and how long compiling takes.
+"""The CPU target beside C on the same cores and numba-cuda's simulator: kernels, launches, how long compiling takes.
 
 Run with ``pytest tests/bench/test_cpu.py -m bench -s``. Every figure is printed with its ratio; none is judged, but the
 results of both languages are compared. What is compared takes turns, and the smallest time of each counts.
@@ -9,6 +9,8 @@ from __future__ import annotations
 import ctypes
 import math
 import statistics
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -20,17 +22,18 @@ import pytest
 import nvgen as nv
 from nvgen import compiler
 from nvgen.diagnostics import CompileError
-from nvgen.runtime import cpu, printing
+from nvgen.runtime import cpu, deadlock, printing
 from nvgen.targets import llvm
 from tests.bench import c_loops
-from tests.bench.kernels import ARCH, GROUPS, elementwise, kernels
+from tests.bench.kernels import ARCH, GROUPS, blocks, elementwise, kernels, matrices
+from tests.bench.test_compile_time import environment
 
 pytestmark = pytest.mark.bench
 
 BLOCK = 256
 CORES = cpu.core_count()
-#: Elements that stay in the cache of a core, and some that do not.
-SIZES = {"in cache": 1 << 15, "in memory": 1 << 24}
+#: Elements whose arrays stay in the caches, and some that do not.
+SIZES = {"in cache": 1 << 17, "in memory": 1 << 24}
 
 
 @nv.kernel(noalias=True)
@@ -132,14 +135,14 @@ class Comparison:
                 assert np.mean(ours != theirs) < 0.02
 
     def run(self, libraries: dict[str, ctypes.CDLL]) -> float:
-        """Prints the times; the result is how fast the kernel is beside the fastest C."""
+        """Prints the times; the result is how fast the kernel is beside the faster C with the usual flags."""
         work: dict[str, Callable[[], object]] = {"nvgen": lambda: self.launch(*self.arguments)}
         for compiler_name, library in libraries.items():
             self.check(library)
             work[compiler_name] = self.c_call(library, self.arguments)
         times = best_in_turns(work)
-        ratio = min(times[name] for name in libraries) / times["nvgen"]
-        shown = "".join(f"{microseconds:>12.1f}" for microseconds in times.values())
+        ratio = min(time for name, time in times.items() if name in c_loops.COMPILERS) / times["nvgen"]
+        shown = "".join(f"{microseconds:>14.1f}" for microseconds in times.values())
         print(f"{self.name:<38}{shown}{ratio:>9.2f}")
         return ratio
 
@@ -164,8 +167,11 @@ def test_beside_c(tmp_path: Path) -> None:
     libraries = c_loops.libraries(tmp_path)
     if not libraries:
         pytest.skip("no C compiler on this machine")
-    print(f"\n{llvm.host_cpu()}, {CORES} cores; microseconds, and C's time over nvgen's")
-    print("".join([f"{'kernel':<38}", *(f"{name:>12}" for name in ("nvgen", *libraries)), f"{'ratio':>9}"]))
+    print(
+        f"\n{llvm.host_cpu()}, {CORES} cores; microseconds, and the time of C ({' '.join(c_loops.FLAGS)}) over nvgen's"
+    )
+    print(f"relaxed: with {' '.join(c_loops.RELAXED)} as well")
+    print("".join([f"{'kernel':<38}", *(f"{name:>14}" for name in ("nvgen", *libraries)), f"{'ratio':>9}"]))
     for where, n in SIZES.items():
         for comparison in comparisons(n, where):
             comparison.run(libraries)
@@ -173,6 +179,77 @@ def test_beside_c(tmp_path: Path) -> None:
     Comparison("Mandelbrot, 768x512", elementwise.mandelbrot, (48, 32), (16, 16), -2.0, -1.0, 1 / 256, 200, image).run(
         libraries
     )
+
+
+def core_seconds(launch: Callable[[], object], rounds: int = 5) -> float:
+    """The least processor time of a call, of all threads together."""
+    best = math.inf
+    for _ in range(rounds):
+        start = time.process_time()
+        launch()
+        best = min(best, time.process_time() - start)
+    return best
+
+
+#: What the simulator runs: the same text, with the names exchanged. It prints seconds and the sums.
+SIMULATED = """
+import sys, time, numpy as np
+from numba import cuda
+from tests.bench import numba_kernels
+from tests.bench.kernels import path_of
+kernel = cuda.jit(numba_kernels.functions(path_of("blocks"))["block_sum"])
+source = np.load(sys.argv[1])
+sums = np.zeros(source.size // 256, np.float32)
+start = time.perf_counter()
+kernel[sums.size, 256](source, sums)
+print(time.perf_counter() - start, *sums)
+"""
+
+
+def test_block_reduction(tmp_path: Path) -> None:
+    """Sums of 256 threads in shared memory, nine barriers each, beside the simulator that interprets them."""
+    random = np.random.default_rng(1)
+    source = random.uniform(0, 1, 1 << 20).astype(np.float32)
+    sums = np.zeros(source.size // BLOCK, np.float32)
+    launch = blocks.block_sum.on("cpu")[sums.size, BLOCK]
+    launch(source, sums)
+    np.testing.assert_allclose(sums, source.reshape(-1, BLOCK).sum(axis=1), rtol=1e-4)
+    ours = source.size / core_seconds(lambda: launch(source, sums))
+    print(f"\nblock reduction, {BLOCK} threads, on {llvm.host_cpu()}: {ours / 1e6:.1f} million threads a second a core")
+    few = source[: 4 * BLOCK]
+    np.save(tmp_path / "source.npy", few)
+    command = [sys.executable, "-c", SIMULATED, str(tmp_path / "source.npy")]
+    simulated = {**environment(), "NUMBA_ENABLE_CUDASIM": "1"}
+    ended = subprocess.run(command, capture_output=True, text=True, check=False, env=simulated)
+    if "No module named 'numba" in ended.stderr:
+        pytest.skip("numba-cuda is not installed: not compared (pip install '.[bench]')")
+    assert ended.returncode == 0, ended.stderr
+    seconds, *simulated_sums = map(float, ended.stdout.split())
+    np.testing.assert_allclose(simulated_sums, sums[:4], rtol=1e-4)
+    theirs = few.size / seconds
+    print(
+        f"  numba-cuda's simulator: {theirs:.0f} threads a second; nvgen on one core: {ours / theirs:,.0f} times that"
+    )
+
+
+def test_tiled_matmul(tmp_path: Path) -> None:
+    """512x512 in tiles of 16x16 with two barriers each, beside three loops of C; both on one core."""
+    libraries = c_loops.libraries(tmp_path)
+    if not libraries:
+        pytest.skip("no C compiler on this machine")
+    n = 512
+    random = np.random.default_rng(1)
+    a, b, c, of_c = (random.uniform(0, 1, (n, n)).astype(np.float32) for _ in range(4))
+    launch = matrices.tiled_matmul.on("cpu")[(n // 16, n // 16), (16, 16)]
+    launch(a, b, c)
+    np.testing.assert_allclose(c, a @ b, rtol=1e-4)
+    ours = core_seconds(lambda: launch(a, b, c))
+    print(f"\ntiled matmul, {n}x{n}, one core: {ours * 1e3:.1f} ms")
+    for name, library in libraries.items():
+        addresses = [ctypes.c_void_p(array.ctypes.data) for array in (a, b, of_c)]
+        theirs = core_seconds(lambda run=library.matmul, given=addresses: run(*given, ctypes.c_int32(n)))
+        np.testing.assert_allclose(of_c, c, rtol=1e-4)
+        print(f"  three loops of {name}: {theirs * 1e3:.1f} ms; nvgen takes {ours / theirs:.2f} times that")
 
 
 def test_empty_launch() -> None:
@@ -188,7 +265,7 @@ def test_empty_launch() -> None:
 
 def test_compile_time() -> None:
     """Kernel to machine code, beside the same kernel to PTX, in a warm process."""
-    options, symbols = compiler.CompileOptions(ARCH), printing.symbols()
+    options, symbols = compiler.CompileOptions(ARCH), {**printing.symbols(), **deadlock.symbols()}
     ratios = []
     print(f"\nwarm compile in ms: PTX for {ARCH}, machine code for {llvm.host_cpu()}")
     print(f"{'kernel':<18}{'PTX':>9}{'CPU':>9}{'ratio':>9}")
