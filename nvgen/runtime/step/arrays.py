@@ -7,6 +7,7 @@ ends the process that is being debugged.
 from __future__ import annotations
 
 import ctypes
+import mmap
 import sys
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -18,6 +19,8 @@ from nvgen.types.numpy_types import WITHOUT_DTYPE
 
 #: Elements that an array shows of itself.
 _SHOWN = 12
+#: Bytes from which on memory comes from the system in pages.
+_LARGE = 1 << 20
 
 
 class Array:
@@ -125,10 +128,22 @@ def array_at(address: int, type_: ArrayType, shape: Sequence[int], strides: Sequ
 
 
 class Memory:
-    """Bytes of our own, at a multiple of ``alignment``, zeros at first."""
+    """Bytes of our own, at a multiple of ``alignment``, zeros at first.
+
+    Raises:
+        MemoryError: there are not so many.
+    """
 
     def __init__(self, size: int, alignment: int) -> None:
-        self._storage = ctypes.create_string_buffer(size + alignment)
+        self._storage: Any
+        if size < _LARGE:
+            self._storage = ctypes.create_string_buffer(size + alignment)
+        else:  # the system gives pages when they are touched
+            try:
+                pages = mmap.mmap(-1, size + alignment)
+            except OSError as problem:
+                raise MemoryError from problem
+            self._storage = (ctypes.c_char * (size + alignment)).from_buffer(pages)
         self.address = -(-ctypes.addressof(self._storage) // alignment) * alignment
         self.size = size
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.compiler import Specialisation
-from nvgen.diagnostics import NvgenError
+from nvgen.diagnostics import LaunchError, NvgenError
 from nvgen.frontend import nesting, tree
 from nvgen.runtime.arguments import Argument, HostArray
 from nvgen.runtime.caller import caller_span
@@ -61,6 +61,8 @@ def launch(program: Program, arguments: Sequence[Argument], configuration: Confi
                 here = diagnostics.launch.LaunchedHere(span=caller_span())
                 error.diagnostic = error.diagnostic.because(here)
             raise
+        except MemoryError:
+            raise LaunchError(diagnostics.cpu.OutOfMemory(None, program.kernel.name)) from None
     sys.stdout.flush()
 
 
