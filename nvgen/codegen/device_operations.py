@@ -12,6 +12,7 @@ from typing import Any
 
 from llvmlite import ir
 
+from nvgen.codegen import accesses
 from nvgen.codegen.emitter import Emitter
 from nvgen.frontend.tree import DeviceCall
 from nvgen.lang import DeviceOperation
@@ -23,4 +24,10 @@ Rules = dict[type[DeviceOperation], Rule]
 def call(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value | None:
     """The result of a call; None where the operation gives nothing."""
     rules: Rules = importlib.import_module(f"{emitter.target.families}.{node.operation.family}").RULES
-    return rules[type(node.operation)](emitter, node, operands)
+    rule = rules[type(node.operation)]
+    if not emitter.watches_memory:
+        return rule(emitter, node, operands)
+    accesses.before_operation(emitter, node, operands)
+    result = rule(emitter, node, operands)
+    accesses.after_operation(emitter, node)
+    return result

@@ -19,7 +19,7 @@ from nvgen.diagnostics import Span
 from nvgen.frontend.tree import Expression, Local, SpecialisedFunction
 from nvgen.lang import KernelOptions
 from nvgen.records import Node
-from nvgen.targets.failure import BOUNDS
+from nvgen.targets.failure import BOUNDS, WATCHING
 from nvgen.targets.target import ArrayValue, Functions, KernelFrame, Target
 
 INDEX = ir.IntType(64)
@@ -97,10 +97,12 @@ class Emitter:
         #: Whether subnormal f32 numbers are flushed to zero.
         self.ftz = options.ftz
         #: Whether indices, and whether divisors, are checked when the kernel runs.
-        self.checks_indices = options.debug or BOUNDS in target.wanted_checks
+        self.checks_indices = options.debug or (BOUNDS in target.wanted_checks and bool(frame.registers))
         self.checks_divisors = options.debug
         #: The blocks of a cluster along each dimension.
         self.cluster = options.cluster_sizes
+        #: Whether the target looks at every access to memory; not in its own functions, which see no thread.
+        self.watches_memory = bool(frame.registers) and bool(WATCHING & target.wanted_checks)
         #: Where the text of each instruction stands; None where nobody asks.
         self.debug_info = debug_info
         self.continuation = continuation

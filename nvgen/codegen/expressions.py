@@ -7,7 +7,7 @@ from typing import Any
 
 from llvmlite import ir
 
-from nvgen.codegen import addressing, arrays, complex_numbers, compound, device_operations, memory, output
+from nvgen.codegen import accesses, addressing, arrays, complex_numbers, compound, device_operations, memory, output
 from nvgen.codegen.arithmetic import binary, compare, negate, power
 from nvgen.codegen.checks import check_divisor, check_indices
 from nvgen.codegen.conversion import convert
@@ -20,7 +20,7 @@ from nvgen.frontend import tree
 from nvgen.lang import Register
 from nvgen.lang.memory import PLAIN
 from nvgen.targets.target import ArrayValue
-from nvgen.types import ArrayType, PointerType, Scalar, VectorType
+from nvgen.types import ArrayType, PointerType, Scalar, VectorType, alignment_of
 from nvgen.types.float_formats import encode
 
 
@@ -182,6 +182,7 @@ def place_index(emitter: Emitter, node: tree.Expression) -> ir.Value:
 def _in_memory(emitter: Emitter, node: tree.Expression) -> ir.Value:
     """The value of a place in memory."""
     address, alignment = place(emitter, node)
+    accesses.read(emitter, address, node.type, alignment, node)
     return compound.load(emitter.builder, address, node.type, alignment)
 
 
@@ -204,6 +205,8 @@ def _build(emitter: Emitter, node: tree.Build) -> ir.Value:
 
 
 def _address_of(emitter: Emitter, node: tree.AddressOf) -> ir.Value:
+    if isinstance(node.place, tree.Element) and all(index.span is node.span for index in node.place.indices):
+        return array_value(emitter, node.place.array).pointer  # `a.ptr` has no index, and an empty array has it as well
     return place(emitter, node.place)[0]
 
 
@@ -227,13 +230,18 @@ def _element(emitter: Emitter, node: tree.Element) -> ir.Value:
     if node.hint == PLAIN:
         return _in_memory(emitter, node)
     pointer = element_pointer(emitter, node.array, node.indices)
-    return memory.load(emitter, pointer, arrays.array_type(node.array.type).dtype, node.hint, node.span)
+    is_strong = node.hint.is_strong
+    accesses.read(emitter, pointer, node.type, alignment_of(node.type), node, is_atomic=is_strong)
+    return memory.load(emitter, pointer, node.type, node.hint, node.span)
 
 
 def _hinted_store(emitter: Emitter, node: tree.HintedStore) -> None:
     number = value(emitter, node.value)
     pointer = element_pointer(emitter, node.array, node.indices)
-    memory.store(emitter, pointer, number, arrays.array_type(node.array.type).dtype, node.hint, node.span)
+    dtype = arrays.array_type(node.array.type).dtype
+    is_strong = node.hint.is_strong
+    accesses.written(emitter, pointer, number, dtype, alignment_of(dtype), node, is_atomic=is_strong)
+    memory.store(emitter, pointer, number, dtype, node.hint, node.span)
 
 
 def _extent(emitter: Emitter, node: tree.Extent) -> ir.Value:

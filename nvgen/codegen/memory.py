@@ -7,7 +7,7 @@ from math import prod
 from llvmlite import ir
 
 from nvgen import diagnostics
-from nvgen.codegen import compound
+from nvgen.codegen import accesses, compound
 from nvgen.codegen.arrays import array_type
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.ir_gaps import add_global, extend_non_negative
@@ -35,7 +35,8 @@ def allocate(emitter: Emitter, node: tree.Allocate) -> ArrayValue:
             offset = emitter.frame.shared.reserve(count * size_of(type_.dtype), alignment, node.span)
             pointer_ = emitter.target.shared_array(emitter.frame, elements, count, alignment, offset)
         elif type_.space is Space.LOCAL:
-            pointer_ = _local(emitter, elements, count, alignment)
+            watched = accesses.watched_local(emitter, count * size_of(type_.dtype), alignment)
+            pointer_ = watched or _local(emitter, elements, count, alignment)
         else:
             raise InternalError(f"no memory can be made in the space {type_.space}")
         made = emitter.allocated[node] = _of_known_shape(pointer_, type_)

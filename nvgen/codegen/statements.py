@@ -7,7 +7,7 @@ from typing import Any
 
 from llvmlite import ir
 
-from nvgen.codegen import compound, unrolling
+from nvgen.codegen import accesses, compound, unrolling
 from nvgen.codegen.arrays import array_type
 from nvgen.codegen.assertions import assertion
 from nvgen.codegen.emitter import Emitter
@@ -44,6 +44,7 @@ def _store(emitter: Emitter, node: tree.Store) -> None:
     dtype = array_type(node.array.type).dtype
     number = value(emitter, node.value)
     pointer = element_pointer(emitter, node.array, node.indices)
+    accesses.written(emitter, pointer, number, dtype, alignment_of(dtype), node)
     compound.store(emitter.builder, number, pointer, dtype, alignment_of(dtype))
 
 
@@ -51,6 +52,7 @@ def _write(emitter: Emitter, node: tree.Write) -> None:
     part = value(emitter, node.value)
     if compound.in_memory(emitter, node.place):
         address, alignment = place(emitter, node.place)
+        accesses.written(emitter, address, part, node.place.type, alignment, node.place)
         compound.store(emitter.builder, part, address, node.place.type, alignment)
     else:
         emitter.store(*compound.replaced(emitter, node.place, part, value))

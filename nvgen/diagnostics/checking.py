@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from nvgen.diagnostics.diagnostic import Diagnostic, Help
+from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note
 
 
 @dataclass(frozen=True)
@@ -129,3 +129,248 @@ class StepWithOthers(Diagnostic):
     remedies: ClassVar[tuple[str, ...]] = ("step through the kernel in one run, and check it in another",)
     source: str
     others: str
+
+
+@dataclass(frozen=True)
+class OtherAccess(Note):
+    """Points at the earlier one of two accesses that race."""
+
+    message: ClassVar[str] = "{place} {before} it here"
+    label: ClassVar[str] = ""
+    place: str
+    before: str
+
+
+@dataclass(frozen=True)
+class Race(Diagnostic):
+    """Two threads access the same memory, one of them writes, and nothing says which comes first.
+
+    ``check="race"`` looks at every access to shared and global memory. Barriers order the threads that meet there,
+    atomic operations and fences those that communicate so, warp operations the lanes of a warp, and the end of a
+    launch everything. Two atomic accesses are no race, nor are two writes of the same value.
+
+    Wrong::
+
+        @nv.kernel
+        def shift(a: nv.Array[nv.f32]):
+            i = nv.thread_idx.x
+            a[i] = a[(i + 1) % 32]
+
+        shift.on("cpu", check="race")[1, 32](a)
+
+    Right::
+
+        @nv.kernel
+        def shift(a: nv.Array[nv.f32]):
+            i = nv.thread_idx.x
+            next = a[(i + 1) % 32]
+            nv.syncthreads()
+            a[i] = next
+
+        shift.on("cpu", check="race")[1, 32](a)
+    """
+
+    code: ClassVar[str] = "NVG2115"
+    title: ClassVar[str] = "race"
+    message: ClassVar[str] = "nothing orders two threads: one {verb} what the other {before}"
+    label: ClassVar[str] = "{place} {verb} it"
+    remedies: ClassVar[tuple[str, ...]] = ("{remedy}",)
+    place: str
+    verb: str
+    other: str
+    before: str
+    remedy: str
+
+
+@dataclass(frozen=True)
+class NeverWritten(Diagnostic):
+    """A thread reads shared or local memory that nothing has written: it may hold anything.
+
+    ``check="uninit"`` looks at every read of such memory, dynamic shared arrays included.
+
+    Wrong::
+
+        @nv.kernel
+        def total(a: nv.Array[nv.f32]):
+            tile = nv.shared.array(64, nv.f32)
+            i = nv.thread_idx.x
+            tile[i] = a[i]
+            a[i] = tile[i] + tile[i + 32]
+
+        total.on("cpu", check="uninit")[1, 32](a)
+
+    Right::
+
+        @nv.kernel
+        def total(a: nv.Array[nv.f32]):
+            tile = nv.shared.array(64, nv.f32)
+            i = nv.thread_idx.x
+            tile[i] = a[i]
+            tile[i + 32] = 0.0
+            a[i] = tile[i] + tile[i + 32]
+
+        total.on("cpu", check="uninit")[1, 32](a)
+    """
+
+    code: ClassVar[str] = "NVG2116"
+    title: ClassVar[str] = "read of memory that nothing wrote"
+    message: ClassVar[str] = "`{element}` is {memory} memory that nothing has written"
+    label: ClassVar[str] = "read by {place}"
+    remedies: ClassVar[tuple[str, ...]] = ("write every element before it is read",)
+    element: str
+    memory: str
+    place: str
+
+
+@dataclass(frozen=True)
+class BarrierMismatch(Diagnostic):
+    """Threads of a block meet at different barriers, which CUDA does not define.
+
+    ``nv.syncthreads()`` in a branch is for branches that all threads of the block take, or none.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            if nv.thread_idx.x < 16:
+                nv.syncthreads()
+            else:
+                nv.syncthreads()
+            a[nv.thread_idx.x] = 1.0
+
+        k.on("cpu", check="barrier")[1, 32](a)
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            nv.syncthreads()
+            a[nv.thread_idx.x] = 1.0
+
+        k.on("cpu", check="barrier")[1, 32](a)
+    """
+
+    code: ClassVar[str] = "NVG2117"
+    title: ClassVar[str] = "threads at different barriers"
+    message: ClassVar[str] = "threads of one block meet at different barriers"
+    label: ClassVar[str] = "{place} comes here"
+    remedies: ClassVar[tuple[str, ...]] = ("put one barrier where all threads of the block come by",)
+    place: str
+
+    @dataclass(frozen=True)
+    class WaitsHere(Note):
+        message: ClassVar[str] = "{place} waits here"
+        place: str
+
+
+@dataclass(frozen=True)
+class BarrierCounts(Diagnostic):
+    """All threads that meet at a named barrier say for how many it is.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            if nv.thread_idx.x < 32:
+                nv.barrier.sync(1, 32)
+            else:
+                nv.barrier.arrive(1, 64)
+            a[0] = 1.0
+
+        k.on("cpu", check="barrier", schedule="random", seed=1)[1, 64](a)
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            if nv.thread_idx.x < 32:
+                nv.barrier.sync(1, 64)
+            else:
+                nv.barrier.arrive(1, 64)
+            a[0] = 1.0
+
+        k.on("cpu", check="barrier", schedule="random", seed=1)[1, 64](a)
+    """
+
+    code: ClassVar[str] = "NVG2118"
+    title: ClassVar[str] = "different counts at a barrier"
+    message: ClassVar[str] = "threads come to one named barrier for different numbers of threads"
+    label: ClassVar[str] = "{place} comes for another number than {other}, which is there"
+    remedies: ClassVar[tuple[str, ...]] = ("give the same count wherever threads come to the barrier",)
+    place: str
+    other: str
+
+
+@dataclass(frozen=True)
+class MaskWithoutCaller(Diagnostic):
+    """The mask of a warp operation names the lanes that take part, the caller's among them.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            nv.syncwarp(0x0000FFFF)
+            a[nv.thread_idx.x] = 1.0
+
+        k.on("cpu", check="barrier")[1, 32](a)
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            nv.syncwarp(0xFFFFFFFF)
+            a[nv.thread_idx.x] = 1.0
+
+        k.on("cpu", check="barrier")[1, 32](a)
+    """
+
+    code: ClassVar[str] = "NVG2119"
+    title: ClassVar[str] = "a mask without the caller"
+    message: ClassVar[str] = "the mask {mask} does not have the lane that gives it"
+    label: ClassVar[str] = "{place} is lane {lane}"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "name the lanes that come here; `nv.warp.ballot` in front of the branch finds them",
+    )
+    mask: str
+    lane: str
+    place: str
+
+
+@dataclass(frozen=True)
+class MaskMismatch(Diagnostic):
+    """Lanes that name each other in their masks come to the same operation with the same mask.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            if nv.thread_idx.x < 16:
+                nv.syncwarp(0xFFFFFFFF)
+            else:
+                nv.syncwarp(0xFFFF0001)
+            a[nv.thread_idx.x] = 1.0
+
+        k.on("cpu", check="barrier")[1, 32](a)
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            nv.syncwarp(0xFFFFFFFF)
+            a[nv.thread_idx.x] = 1.0
+
+        k.on("cpu", check="barrier")[1, 32](a)
+    """
+
+    code: ClassVar[str] = "NVG2120"
+    title: ClassVar[str] = "lanes with different masks or operations"
+    message: ClassVar[str] = "lanes that wait for each other come to different operations, or with different masks"
+    label: ClassVar[str] = "{place} comes here"
+    remedies: ClassVar[tuple[str, ...]] = ("let all lanes of the mask make the same call with the same mask",)
+    place: str
+
+    @dataclass(frozen=True)
+    class WaitsHere(Note):
+        message: ClassVar[str] = "{place} waits in `{operation}` here"
+        place: str
+        operation: str

@@ -234,6 +234,30 @@ def _base(place: Expression) -> Expression:
     return place
 
 
+def grid_variables(kernel: TypedFunction) -> Mapping[Local, int]:
+    """The variables that are a grid index and nothing else in the whole kernel, with its dimension."""
+    # A parameter has a value before it is assigned.
+    assigned: dict[Local, list[Any]] = {local: [None] for local in kernel.parameters}
+    for node in nodes(kernel.body):
+        if isinstance(node, Assign):
+            assigned.setdefault(node.local, []).append(node.value)
+        elif hasattr(node, "local") and not isinstance(node, Read):
+            assigned.setdefault(node.local, []).append(None)
+    dimensions: dict[Local, int] = {}
+    for _ in assigned:  # a variable may copy one that is found later in the table
+        for local, values in assigned.items():
+            if len(values) == 1 and (dimension := own_dimension(values[0], dimensions)) is not None:
+                dimensions[local] = dimension
+    return dimensions
+
+
+def own_dimension(value: Any, known: Mapping[Local, int]) -> int | None:
+    """The dimension of the grid whose index a value is; ``known`` are variables that are one."""
+    if isinstance(value, Operate):
+        return _GRID.get(value.operation)  # type: ignore[call-overload,no-any-return]
+    return known.get(value.local) if isinstance(value, Read) else None
+
+
 class _Coverage:
     """Finds stores that reach every element: ``a[i, j] = ...`` with grid indices, under no condition but bounds checks.
 
@@ -245,34 +269,12 @@ class _Coverage:
         self.kernel = kernel
         #: Variables that are assigned: an array among them is not one array.
         self.assigned = {node.local for node in nodes(kernel.body) if isinstance(node, (Assign, Bind))}
-        self.dimension_of = self._grid_variables()
+        self.dimension_of = grid_variables(kernel)
         self.found: dict[Local, tuple[int, ...]] = {}
 
     def find(self) -> dict[Local, tuple[int, ...]]:
         self._block(self.kernel.body, [])
         return self.found
-
-    def _grid_variables(self) -> Mapping[Local, int]:
-        """The variables that are a grid index and nothing else in the whole kernel."""
-        # A parameter has a value before it is assigned.
-        assigned: dict[Local, list[Any]] = {local: [None] for local in self.kernel.parameters}
-        for node in nodes(self.kernel.body):
-            if isinstance(node, Assign):
-                assigned.setdefault(node.local, []).append(node.value)
-            elif hasattr(node, "local") and not isinstance(node, Read):
-                assigned.setdefault(node.local, []).append(None)
-        dimensions: dict[Local, int] = {}
-        for _ in assigned:  # a variable may copy one that is found later in the table
-            for local, values in assigned.items():
-                if len(values) == 1 and (dimension := self._dimension(values[0], dimensions)) is not None:
-                    dimensions[local] = dimension
-        return dimensions
-
-    @staticmethod
-    def _dimension(value: Any, known: Mapping[Local, int]) -> int | None:
-        if isinstance(value, Operate):
-            return _GRID.get(value.operation)  # type: ignore[call-overload,no-any-return]
-        return known.get(value.local) if isinstance(value, Read) else None
 
     def _block(self, statements: tuple[Statement, ...], checks: list[tuple[int, Local, int]]) -> None:
         for statement in statements:
@@ -317,13 +319,13 @@ class _Coverage:
             index, extent = extent, index
         elif test.operator != operator:
             return None
-        dimension = self._dimension(index, self.dimension_of)
+        dimension = own_dimension(index, self.dimension_of)
         if dimension is None or not isinstance(extent, Extent) or not isinstance(extent.array, Read):
             return None
         return [(dimension, extent.array.local, extent.axis)]
 
     def _store(self, store: Store, checks: list[tuple[int, Local, int]]) -> None:
-        dimensions = [self._dimension(index, self.dimension_of) for index in store.indices]
+        dimensions = [own_dimension(index, self.dimension_of) for index in store.indices]
         known = [dimension for dimension in dimensions if dimension is not None]
         if len(known) != len(dimensions) or len(set(known)) != len(known) or not isinstance(store.array, Read):
             return

@@ -11,8 +11,8 @@ from nvgen.frontend.tree import TypedFunction
 N = TypeVar("N")
 
 
-def nodes(function: TypedFunction, kind: type[N]) -> Iterator[N]:
-    """Every node of a kind, in the order of the text; the functions that are called follow, each once."""
+def nodes(function: TypedFunction, kind: type[N] | tuple[type[N], ...]) -> Iterator[N]:
+    """Every node of a kind, or of several, in the order of the text; functions that are called follow, each once."""
     waiting, seen = [function], {function}
     while waiting:
         for node in tree.nodes(waiting.pop(0).body):

@@ -68,6 +68,11 @@ class Hint(Record):
     cache: str = ""
     volatile: bool = False
 
+    @property
+    def is_strong(self) -> bool:
+        """Whether threads may communicate by such accesses: they are volatile, or pass over the caches."""
+        return self.volatile or self.cache in ("cv", "wt")
+
 
 PLAIN = Hint()
 

@@ -17,6 +17,7 @@ from nvgen.diagnostics import LaunchError
 from nvgen.diagnostics.suggestion import closest
 from nvgen.records import Record
 from nvgen.targets.failure import CHECKS as COMPILED_CHECKS
+from nvgen.targets.failure import WATCHING
 
 #: Runs the Python function instead of compiled code.
 STEP = "step"
@@ -36,6 +37,11 @@ class CpuRun(Record):
     schedule: str = ORDERED
     #: Decides the order of a random schedule.
     seed: int = 0
+
+    @property
+    def watches_memory(self) -> bool:
+        """Whether the code looks at every access to memory, one after the other."""
+        return not WATCHING.isdisjoint(self.checks)
 
     @property
     def is_stepped(self) -> bool:

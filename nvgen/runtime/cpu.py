@@ -10,13 +10,14 @@ import random
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import nullcontext
 from functools import cache
 from math import gcd, prod
 from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import Diagnostic, LaunchError
-from nvgen.runtime import deadlock, interrupts
+from nvgen.runtime import deadlock, interrupts, shadow
 from nvgen.runtime.arguments import Argument, HostArray, pack, pointers
 from nvgen.runtime.caller import caller_span
 from nvgen.runtime.checking import RANDOM, UNCHECKED, CpuRun
@@ -70,7 +71,8 @@ def launch(
         LaunchError: a check in the kernel failed.
     """
     record = FailureRecord()
-    _run(code.function(name, Blocks), code, arguments, configuration, run, record)
+    with shadow.watched(code, arguments, configuration, record) if run.watches_memory else nullcontext():
+        _run(code.function(name, Blocks), code, arguments, configuration, run, record)
     if record.taken:
         diagnostic = _describe(code, name, configuration, record)
         is_elsewhere = record.check != OUT_OF_MEMORY
@@ -121,8 +123,11 @@ def _run(
 
     threads = configuration.thread_count
     cores = 1
-    if groups > 1 and threads * code.pace.seconds_per_thread >= 2 * _SECONDS_WORTH_A_SHARE and how.schedule != RANDOM:
-        cores = core_count()  # in a random order cores would run their shares in no certain one
+    # In a random order cores would run their shares in no certain one; and what one thread did before another is known
+    # of one core only.
+    is_on_one_core = how.schedule == RANDOM or how.watches_memory
+    if groups > 1 and threads * code.pace.seconds_per_thread >= 2 * _SECONDS_WORTH_A_SHARE and not is_on_one_core:
+        cores = core_count()
     if code.prints:
         _run_printing(run, _bounds(groups, cores, threads, code.pace), record)
         return

@@ -23,16 +23,11 @@ from nvgen.runtime.arguments import Argument, HostArray, Place, argument_type, c
 from nvgen.runtime.checking import RANDOM, UNCHECKED, CpuRun
 from nvgen.runtime.configuration import Configuration
 from nvgen.runtime.device import Device, current
-from nvgen.targets.failure import BOUNDS
 from nvgen.targets.nvptx.arch import architecture_of
 from nvgen.types import MAX_NDIM, ArrayType, ConstexprType, StaticType, Type
 
 if TYPE_CHECKING:
     from nvgen.kernels import Kernel, Launch
-
-#: Of the names that ``runtime.checking`` knows.
-_CHECKS_THERE_ARE = (BOUNDS, checking.STEP)
-
 
 #: Checked configurations that a kernel keeps.
 _MAX_CONFIGURATIONS = 64
@@ -64,9 +59,6 @@ def launch(kernel: Kernel, compiled: dict[Any, _Compiled], asked: Launch, argume
     types, chosen_types = _types(kernel, arguments)
     device = current(asked.device)
     run = UNCHECKED if device.ordinal is not None else checking.cpu_run(asked.wishes or checking.NO_WISHES)
-    for name in run.checks:
-        if name not in _CHECKS_THERE_ARE:
-            raise LaunchError(diagnostics.syntax.NotYet(None, f'`check="{name}"`', "leave it out"))
     large = any(is_array(argument) and argument.size > MAX_NARROW_ELEMENTS for argument in arguments)
     key = (device.ordinal, large, run.checks, run.schedule, chosen_types)
     found = compiled.get(key)

@@ -16,9 +16,11 @@ if TYPE_CHECKING:
     from nvgen.diagnostics import Diagnostic
 
 #: What ``kernel.on("cpu", check=...)`` has compiled into a kernel: every index compared with its extent; conflicting
-#: accesses of threads that nothing orders; barriers that not all threads reach; reads of memory that nothing wrote.
+#: accesses of threads that nothing orders; threads that meet at different barriers; reads of memory that nothing wrote.
 BOUNDS, RACE, BARRIER, UNINIT = "bounds", "race", "barrier", "uninit"
 CHECKS = (BOUNDS, RACE, BARRIER, UNINIT)
+#: Those that look at every access to memory.
+WATCHING = frozenset({RACE, UNINIT})
 #: Most numbers that a failed check tells of.
 MAX_NUMBERS = 4
 

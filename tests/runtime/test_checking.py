@@ -161,6 +161,13 @@ def test_an_index_out_of_bounds_raises_and_nothing_is_written(shift: int, index:
     doubled.on("cpu", check="bounds")[4, 8](np.zeros(32, np.int32), 0)  # the process lives on
 
 
+def test_the_address_of_an_empty_array_is_no_index() -> None:
+    kernel = nv.Kernel.from_source("def k(a: nv.Array[nv.i32], b: nv.Array[nv.u64]):\n    b[0] = nv.u64(a.ptr)\n")
+    a, b = np.zeros(0, np.int32), np.zeros(1, np.uint64)
+    kernel.on("cpu", check="bounds")[1, 1](a, b)
+    assert b[0] == a.ctypes.data
+
+
 def test_bounds_leaves_divisions_alone() -> None:
     kernel = nv.Kernel.from_source("def k(a: nv.Array[nv.i32], n: nv.i32):\n    a[0] = 7 // n\n")
     a = np.zeros(1, np.int32)

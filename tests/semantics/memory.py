@@ -223,7 +223,7 @@ def volatile_everywhere(x: nv.Array[nv.i32], out: nv.Array[nv.i32]):
     if i < x.size:
         nv.store(tile, t, x[i], volatile=True)
         nv.store(own, 1, nv.load(tile, t, volatile=True), volatile=True)
-        source = x if i % 2 else out
+        source = x[: i + 1] if i % 2 else out[: i + 1]
         nv.store(out, i, nv.load(own, 1, volatile=True) + nv.load(source, -1, cache="cg") * 0, volatile=True)
 
 

@@ -44,7 +44,8 @@ from nvgen.targets.cpu.flushing import flush_if_marked, flushed
 from nvgen.targets.cpu.launch_data import argument_types
 from nvgen.targets.cpu.runtime_functions import define_where_needed
 from nvgen.targets.cpu.thread import Site
-from nvgen.targets.failure import Check
+from nvgen.targets.cpu.watched import WatchedModule
+from nvgen.targets.failure import RACE, UNINIT, WATCHING, Check
 from nvgen.targets.target import ArrayValue, Functions, KernelFrame, SharedMemory, Target
 from nvgen.types import ArrayType, GridConstantType, Scalar, Space
 
@@ -83,6 +84,8 @@ class CpuTarget(Target):
         self.is_cooperative = False
         #: What threads do at their end, by their function: functions of ``simt``, in the order of their first use.
         self._endings: dict[ir.Function, dict[Any, None]] = {}
+        #: Its accesses to memory, where they are looked at.
+        self.watched = WatchedModule()
         #: What is known of device functions: whether threads wait in them.
         self._waiting: dict[SpecialisedFunction, bool] = {}
 
@@ -121,6 +124,7 @@ class CpuTarget(Target):
         function = ir.Function(module, type_, f"thread.{kernel.name}")
         function.linkage = "internal"
         function.attributes.add("nounwind")
+        self._begin_watching(kernel)
         if not is_coroutine:
             function.attributes.add("alwaysinline")
         if options.ftz:
@@ -153,20 +157,31 @@ class CpuTarget(Target):
         copy_queues.make(kernel, begun)
         return begun
 
+    def _begin_watching(self, kernel: TypedKernel) -> None:
+        """Finds what the checks of accesses to memory have to know of the kernel first."""
+        if RACE in self.wanted_checks:
+            self.watched.find_unraced(kernel)
+        if UNINIT in self.wanted_checks:
+            from nvgen.targets.cpu import watching  # only checked runs do
+
+            self.watched.local_distance = watching.local_distance(kernel)
+
     def end_kernel(self, module: ir.Module, kernel: TypedKernel, frame: KernelFrame, functions: Functions) -> None:
         """The function that runs a range of groups of blocks."""
         type_ = ir.FunctionType(ir.VoidType(), [pointer(), pointer(), _I64, _I64, pointer()])
         function = ir.Function(module, type_, kernel.name)
         function.attributes.add("nounwind")
         builder = ir.IRBuilder(function.append_basic_block("entry"))
+        watches = WATCHING & self.wanted_checks
         if frame.exit is None:
-            loops.run_blocks(builder, kernel, frame)
+            loops.run_blocks(builder, kernel, frame, watches)
         else:
             from nvgen.targets.cpu import coroutine, scheduler  # most kernels wait for nobody
 
             endings = self._endings.get(frame.function, {})
             coroutine.end_thread(frame, functions, endings, is_in_cluster=uses(kernel, ClusterBarrier, ClusterArrival))
-            self.scheduler = scheduler.Variant(frame.function in self._with_lanes, uses(kernel, BulkLoad))
+            variant = scheduler.Variant(frame.function in self._with_lanes, uses(kernel, BulkLoad), bool(watches))
+            self.scheduler = variant
             scheduler.run_blocks(builder, kernel, frame, self.scheduler)
 
     def begin_function(

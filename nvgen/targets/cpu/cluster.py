@@ -42,6 +42,10 @@ def _wait(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     done = b.icmp_signed("!=", b.load(word, typ=_I32), phase)
     site = target_of(emitter).site(node.span, f"nv.{node.operation.name}()")
     wait_unless(emitter.frame, done, word, phase, site)
+    if emitter.watches_memory:
+        from nvgen.targets.cpu import watching  # only checked runs do
+
+        watching.go_with_blocks(emitter, own)
 
 
 def _block_indices(emitter: Emitter) -> list[ir.Value]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import threading
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from functools import cache, cached_property, wraps
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
@@ -19,6 +19,7 @@ from nvgen.targets.cpu import host_functions, interrupt
 from nvgen.targets.cpu.abi import PRINT, CpuTarget, global_symbol
 from nvgen.targets.cpu.runtime_functions import FLUSHING_FEATURES
 from nvgen.targets.cpu.thread import Site
+from nvgen.targets.cpu.watched import GLOBAL, SHARED, Unraced
 from nvgen.targets.failure import Check
 
 if TYPE_CHECKING:
@@ -107,6 +108,12 @@ class LoadedModule(Node):
     cluster: tuple[int, int, int] = (1, 1, 1)
     #: Whether all blocks of the grid run together.
     is_cooperative: bool = False
+    wanted_checks: Set[str] = frozenset()
+    #: How often the bytes of a granule of shared and of global memory are halved, where accesses are looked at.
+    shared_shift: int = 0
+    global_shift: int = 0
+    #: The kernel's parameters that nobody races on, in the order of all its arrays: None for others.
+    unraced: tuple[Unraced | None, ...] = ()
 
     def address(self, name: str) -> int:
         """The address of a kernel's function."""
@@ -204,5 +211,17 @@ def load(
     if interrupt.STOPS in declared:
         builder.import_symbol(interrupt.STOPS, _asking_library()[interrupt.STOPS])
     library = builder.link(_jit(), f"nvgen.{next(_library_numbers)}")
-    found = tuple(target.checks), PRINT in needed, tuple(target.sites), target.cluster, target.is_cooperative
-    return LoadedModule(library, tuple(arrays.values()), *found)
+    shared_shift, global_shift = (target.watched.shifts.get(space, 0) for space in (SHARED, GLOBAL))
+    return LoadedModule(
+        library,
+        tuple(arrays.values()),
+        tuple(target.checks),
+        PRINT in needed,
+        tuple(target.sites),
+        target.cluster,
+        target.is_cooperative,
+        target.wanted_checks,
+        shared_shift,
+        global_shift,
+        target.watched.unraced_arrays,
+    )

@@ -18,11 +18,12 @@ _I1, _I8, _I32, _I64 = ir.IntType(1), ir.IntType(8), ir.IntType(32), ir.IntType(
 #: Dots keep both apart from every function of the user's.
 _FAIL, _CAN_FAIL = "nvgen.fail", "nvgen.can_fail"
 #: The record in LLVM's words: what ``FailureRecord`` is in those of C.
+_NUMBERS = ir.ArrayType(_I64, MAX_NUMBERS)
 RECORD = ir.LiteralStructType(
-    [_I32, _I32, ir.ArrayType(_I32, 3), ir.ArrayType(_I32, 3), ir.ArrayType(_I64, MAX_NUMBERS), _I64, pointer()]
+    [_I32, _I32, ir.ArrayType(_I32, 3), ir.ArrayType(_I32, 3), _NUMBERS, _I64, pointer(), pointer()]
 )
-#: The last two fields, of which ``targets.cpu.interrupt`` tells.
-DUE, POLL = 5, 6
+#: Two fields of which ``targets.cpu.interrupt`` tells, and that of what is known of accesses to memory.
+DUE, POLL, _STATE = 5, 6, 7
 
 
 #: What ends a launch besides a check of the kernel's: threads that wait for ever, no memory for them, and a signal.
@@ -30,7 +31,10 @@ DEADLOCK, OUT_OF_MEMORY, INTERRUPTED = -1, -2, -3
 
 
 class FailureRecord(ctypes.Structure):
-    """What the threads of a launch share: zeros until a check fails."""
+    """What the threads of a launch share: zeros until a check fails, but for ``state``.
+
+    That is what is known of accesses to memory where they are looked at (``simt.shadow.State``).
+    """
 
     _fields_ = [
         ("taken", ctypes.c_int32),
@@ -40,6 +44,7 @@ class FailureRecord(ctypes.Structure):
         ("numbers", ctypes.c_int64 * MAX_NUMBERS),
         ("due", ctypes.c_uint64),
         ("poll", ctypes.c_void_p),
+        ("state", ctypes.c_void_p),
     ]
 
     @property
@@ -78,6 +83,12 @@ def leave(builder: ir.IRBuilder, suspended: ir.Block | None) -> None:
         builder.ret_void()
     else:
         builder.ret(ir.Constant(result, ir.Undefined))
+
+
+def state(builder: ir.IRBuilder, in_record: ir.Value) -> ir.Value:
+    """What is known of the launch's accesses; null where nothing looks at them."""
+    place = builder.gep(in_record, [_I32(0), _I32(_STATE)], inbounds=True, source_etype=RECORD)
+    return builder.load(place, typ=pointer())
 
 
 def has_failed(builder: ir.IRBuilder, in_record: ir.Value) -> ir.Value:

@@ -37,6 +37,10 @@ def _barrier(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> No
     word = record_fields.address(b, grid, Gathering, "phase")
     site = target_of(emitter).site(node.span, f"nv.{node.operation.name}()")
     wait_unless(emitter.frame, done, word, phase, site)
+    if emitter.watches_memory:
+        from nvgen.targets.cpu import watching  # only checked runs do
+
+        watching.go_with_blocks(emitter, grid)
     b.branch(after)
     b.position_at_end(after)
     meet(emitter, node, zero, zero, zero)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
+from typing import TYPE_CHECKING
 
 from llvmlite import ir
 
@@ -20,24 +21,30 @@ from nvgen.targets.cpu.launch_data import (
     load_number,
     load_sizes,
 )
+from nvgen.targets.failure import RACE
 from nvgen.targets.target import KernelFrame, SharedMemory
 from nvgen.types import Space
+
+if TYPE_CHECKING:
+    from nvgen.targets.cpu.watched_launch import WatchedLaunch
 
 _I8, _I32, _I64 = ir.IntType(8), ir.IntType(32), ir.IntType(64)
 #: More than any element needs.
 SHARED_ALIGNMENT = 128
 
 
-def run_blocks(builder: ir.IRBuilder, kernel: TypedKernel, frame: KernelFrame) -> None:
+def run_blocks(builder: ir.IRBuilder, kernel: TypedKernel, frame: KernelFrame, watches: Set[str]) -> None:
     """Emits the body of the function that runs a range of blocks, whose entry the builder stands in.
 
     It reads what the launch gives, and calls a function that has the loops: there LLVM knows for good which arrays do
     not overlap, while it forgets across the turns of a loop what it knew of a function inlined into that.
+    ``watches`` are the checks that look at accesses to memory.
     """
     arguments, launch, first, end, failure_record = builder.function.args
     values = load_arguments(builder, kernel, arguments)
     numbers = load_sizes(builder, launch)
-    numbers.update(_shared_memory(builder, frame.shared, launch))
+    watched = _watched(builder, failure_record) if watches else None
+    numbers.update(_shared_memory(builder, frame.shared, launch, watched))
     numbers[thread.FAILURE] = failure_record
     given = [*values, *numbers.values(), first, end]
     type_ = ir.FunctionType(ir.VoidType(), [value.type for value in given])
@@ -47,12 +54,21 @@ def run_blocks(builder: ir.IRBuilder, kernel: TypedKernel, frame: KernelFrame) -
         function.attributes.add(attribute)
     _move_noalias(frame.function, function)
     builder.call(function, given)
+    if watched is not None:
+        watched.end()
     builder.ret_void()
     passed = list(function.args)
     inner = ir.IRBuilder(function.append_basic_block("entry"))
     count = len(values)
     sizes = dict(zip(numbers, passed[count:-2], strict=True))
-    _loops(inner, frame, passed[:count], sizes, passed[-2:])
+    inside = _watched(inner, sizes[thread.FAILURE]) if watches else None
+    _loops(inner, frame, passed[:count], sizes, passed[-2:], inside, orders=RACE in watches)
+
+
+def _watched(builder: ir.IRBuilder, record: ir.Value) -> WatchedLaunch:
+    from nvgen.targets.cpu.watched_launch import WatchedLaunch  # only checked runs need it
+
+    return WatchedLaunch(builder, record)
 
 
 def _move_noalias(from_function: ir.Function, to_function: ir.Function) -> None:
@@ -69,9 +85,12 @@ def _loops(
     values: list[ir.Value],
     numbers: dict[str, ir.Value],
     bounds: Sequence[ir.Value],
+    watched: WatchedLaunch | None,
+    *,
+    orders: bool,
 ) -> None:
     """The loops over blocks and threads. Only the one along x is vectorised, and none is unrolled: that takes LLVM as
-    long as all the rest, for less than a hundredth of the time."""
+    long as all the rest, for less than a hundredth of the time. ``orders`` is whether races are looked for."""
     null = ir.Constant(pointer(), None)
     numbers.update({thread.BLOCK: null, thread.THREAD: null})
     first, end = bounds
@@ -82,6 +101,8 @@ def _loops(
         failure.return_if_failed(builder, numbers[thread.FAILURE])
         interrupt.count_block(builder, block, numbers[thread.FAILURE])
         numbers.update(block_indices(builder, block, numbers))
+        if watched is not None:
+            watched.begin_group()
         sizes = [builder.zext(numbers[register.name], _I64) for register in block_dim.dimensions]
         zero = _I64(0)
         with (
@@ -91,21 +112,33 @@ def _loops(
         ):
             for register, index in zip(thread_idx.dimensions, (x, y, z), strict=True):
                 numbers[register.name] = ir_gaps.truncate_without_wrap(builder, index, _I32)
+            if watched is not None and orders:
+                watched.begin_thread()
             builder.call(frame.function, [*values, *(numbers[name] for name in thread.NAMES)])
     builder.ret_void()
 
 
-def _shared_memory(builder: ir.IRBuilder, shared: SharedMemory, launch: ir.Value) -> dict[str, ir.Value]:
+def _shared_memory(
+    builder: ir.IRBuilder, shared: SharedMemory, launch: ir.Value, watched: WatchedLaunch | None
+) -> dict[str, ir.Value]:
     """A block's shared memory: the blocks that this call runs use it one after the other."""
     space = pointer(Space.SHARED.value)
     nothing = ir.Constant(space, None)
     found = {thread.SHARED: nothing, thread.DYNAMIC: nothing, thread.DYNAMIC_SIZE: _I32(0)}
-    if shared.size:
-        found[thread.SHARED] = builder.addrspacecast(_room(builder, _I64(shared.size), SHARED_ALIGNMENT), space)
+    sizes = {thread.SHARED: _I64(shared.size), thread.DYNAMIC: _I64(0)}
     if shared.is_dynamic:
-        size = load_number(builder, launch, DYNAMIC_PLACE)
-        room = _room(builder, ir_gaps.extend_non_negative(builder, size, _I64), MAX_ALIGNMENT)
-        found[thread.DYNAMIC], found[thread.DYNAMIC_SIZE] = builder.addrspacecast(room, space), size
+        found[thread.DYNAMIC_SIZE] = size = load_number(builder, launch, DYNAMIC_PLACE)
+        sizes[thread.DYNAMIC] = ir_gaps.extend_non_negative(builder, size, _I64)
+    behind = None if watched is None else watched.room(*sizes.values())
+    rooms = {name: ir.Constant(pointer(), None) for name in sizes}
+    there = {thread.SHARED: bool(shared.size), thread.DYNAMIC: shared.is_dynamic}
+    alignments = {thread.SHARED: SHARED_ALIGNMENT, thread.DYNAMIC: MAX_ALIGNMENT}
+    for name in (name for name in sizes if there[name]):
+        size = sizes[name] if behind is None else builder.add(sizes[name], behind)
+        rooms[name] = _room(builder, size, alignments[name])
+        found[name] = builder.addrspacecast(rooms[name], space)
+    if watched is not None:
+        watched.begin(*zip(rooms.values(), sizes.values(), strict=True))
     return found
 
 

@@ -25,8 +25,13 @@ def free(builder: ir.IRBuilder, raw: ir.Value) -> None:
     builder.call(declare(builder.module, "free", ir.VoidType(), [pointer()]), [raw])
 
 
-def clear(builder: ir.IRBuilder, start: ir.Value, size: ir.Value) -> None:
-    """Fills ``size`` bytes (an i64) with zeros."""
+def fill(builder: ir.IRBuilder, start: ir.Value, size: ir.Value, byte: int) -> None:
+    """Fills ``size`` bytes (an i64) with a byte."""
     name = f"llvm.memset.p0.{size.type}"
     function = declare(builder.module, name, ir.VoidType(), [pointer(), _I8, size.type, ir.IntType(1)])
-    builder.call(function, [start, _I8(0), size, ir.IntType(1)(0)])
+    builder.call(function, [start, _I8(byte), size, ir.IntType(1)(0)])
+
+
+def clear(builder: ir.IRBuilder, start: ir.Value, size: ir.Value) -> None:
+    """Fills ``size`` bytes (an i64) with zeros."""
+    fill(builder, start, size, 0)

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from llvmlite import ir
 
@@ -47,12 +48,16 @@ from nvgen.targets.cpu.simt.records import (
     CopyQueue,
     Gathering,
     Lane,
+    Order,
     Start,
     Thread,
     Warp,
 )
 from nvgen.targets.target import KernelFrame
 from nvgen.types import Space
+
+if TYPE_CHECKING:
+    from nvgen.targets.cpu.watched_launch import WatchedLaunch
 
 _I8, _I32, _I64 = ir.IntType(8), ir.IntType(32), ir.IntType(64)
 _NULL = ir.Constant(pointer(), None)
@@ -78,11 +83,13 @@ class Variant(Record):
     has_lanes: bool = False
     #: Of what blocks have begun to load in bulk.
     loads_in_bulk: bool = False
+    #: Of what threads are ordered after, where accesses to memory are looked at.
+    is_watched: bool = False
 
     @property
     def name(self) -> str:
         """The function that runs groups of blocks."""
-        return f"nvgen.run{'.lanes' if self.has_lanes else ''}{'.loads' if self.loads_in_bulk else ''}"
+        return f"nvgen.run{'.lanes' * self.has_lanes}{'.loads' * self.loads_in_bulk}{'.watched' * self.is_watched}"
 
 
 def run_blocks(builder: ir.IRBuilder, kernel: TypedKernel, frame: KernelFrame, variant: Variant) -> None:
@@ -168,6 +175,12 @@ class _Scheduler:
         #: What ``malloc`` gave, to be freed at the end.
         self.owned: list[ir.Value] = []
         self.random = builder.alloca(_I64, name="random")
+        self.watched: WatchedLaunch | None = None
+        if variant.is_watched:
+            from nvgen.targets.cpu.watched_launch import WatchedLaunch  # only checked runs need it
+
+            self.watched = WatchedLaunch(builder, self.failure)
+        self.clock = builder.alloca(_I64, name="clock") if self.watched is None else self.watched.clock
         self.alive, self.progress = builder.alloca(_I64, name="alive"), builder.alloca(_I64, name="progress")
         self.start = ir_gaps.add_slot(builder, ir.ArrayType(_I8, record_fields.of_class(Start).size), "start")
         self.frames = ir_gaps.add_slot(builder, coroutine.FRAMES, "frames")
@@ -194,6 +207,8 @@ class _Scheduler:
         frames = b.load(b.gep(self.frames, [_I32(0), _I32(0)], source_etype=coroutine.FRAMES), typ=pointer())
         for raw in (*self.owned, frames):
             memory.free(b, raw)
+        if self.watched is not None:
+            self.watched.end()
         b.ret_void()
 
     def _product(self, sizes: list[ir.Value]) -> ir.Value:
@@ -213,6 +228,8 @@ class _Scheduler:
         if self.has_lanes:
             number_of_warps = b.mul(self.members, self.warps_of_block)
             sizes += [(Lane, b.mul(number_of_warps, _I64(WARP_SIZE))), (Warp, number_of_warps)]
+        if self.watched is not None:
+            sizes.append((Order, self.total))
         offsets, end = [], _I64(0)
         for class_, number in sizes:
             offsets.append(end)
@@ -227,7 +244,12 @@ class _Scheduler:
         self.dynamic_bytes = self._rounded(ir_gaps.extend_non_negative(b, self.dynamic_size, _I64), MAX_ALIGNMENT)
         #: Of each block, first the static and then the dynamic memory.
         self.shared_bytes = b.add(self.static_bytes, self.dynamic_bytes)
-        self.shared = self._room(b.mul(self.shared_bytes, self.members), MAX_ALIGNMENT)
+        size = b.mul(self.shared_bytes, self.members)
+        if self.watched is None:
+            self.shared = self._room(size, MAX_ALIGNMENT)
+        else:
+            self.shared = self._room(b.add(size, self.watched.room(size)), MAX_ALIGNMENT)
+            self.watched.begin((self.shared, size))
 
     def _rounded(self, value: ir.Value, step: int) -> ir.Value:
         return self.b.and_(self.b.add(value, _I64(step - 1)), _I64(-step))
@@ -274,6 +296,8 @@ class _Scheduler:
         """The records of a group whose threads have not begun."""
         b = self.b
         memory.clear(b, self.records, self.record_bytes)
+        if self.watched is not None:
+            self.watched.begin_group()
         wide = [b.zext(size, _I64) for size in self.groups]
         number_of_groups = b.mul(b.mul(wide[0], wide[1]), wide[2])
         factor, start = (b.zext(load_number(b, self.launch, place), _I64) for place in (FACTOR_PLACE, START_PLACE))
@@ -286,6 +310,7 @@ class _Scheduler:
             barriers = record_fields.element(b, self.starts[Barrier], Barrier, b.mul(member, _I64(BARRIERS)))
             record_fields.store(b, block, Block, "threads", record_fields.element(b, self.threads, Thread, first))
             record_fields.store(b, block, Block, "barriers", barriers)
+            record_fields.store(b, block, Block, "clock", self.clock)
             if self.has_lanes:
                 self._give_lanes(block, b.mul(member, self.warps_of_block))
             for name in ("size", "alive"):
@@ -312,6 +337,7 @@ class _Scheduler:
             record_fields.store(b, block, Block, name, gathering)
             needed = record_fields.load(b, gathering, Gathering, "needed")
             record_fields.store(b, gathering, Gathering, "needed", b.add(needed, more))
+            record_fields.store(b, gathering, Gathering, "clock", self.clock)
 
     def _give_queue(self, block: ir.Value, member: ir.Value) -> None:
         """Room for the bulk loads of a block."""
@@ -344,6 +370,10 @@ class _Scheduler:
         }
         for name, value in fields.items():
             record_fields.store(b, self.start, Start, name, value)
+        if self.watched is not None:
+            order = record_fields.element(b, self.starts[Order], Order, number)
+            record_fields.store(b, fields["thread"], Thread, "order", order)
+            self.watched.begin_thread(order)
         b.call(self.create, [self.start])
 
     def _run(self, leave: ir.Block) -> None:

@@ -19,7 +19,7 @@ from nvgen.targets.cpu.abi import target_of
 from nvgen.targets.cpu.simt import barriers
 from nvgen.targets.cpu.simt.records import Barrier, Block
 from nvgen.targets.cpu.waiting import wait_unless
-from nvgen.targets.failure import Check, Failure
+from nvgen.targets.failure import BARRIER, Check, Failure
 
 if TYPE_CHECKING:
     from nvgen.diagnostics import Diagnostic
@@ -49,7 +49,7 @@ def _named(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None
     number, needed = operands[0], operands[1] if len(operands) == 2 else _I32(0)
     _check_operands(emitter, node, operands)
     target_of(emitter).at_end(emitter.frame, barriers.leave_by_number)
-    barrier, phase = _record(emitter, number)
+    barrier, phase = _record(emitter, node, number, needed)
     own = (emitter.frame.registers[name] for name in (thread.BLOCK, thread.THREAD))
     done = device_library.call(emitter.functions, builder, barriers.arrive_by_number, *own, barrier, needed)
     if node.operation.is_waiting:
@@ -58,18 +58,26 @@ def _named(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None
 
 def meet(emitter: Emitter, node: DeviceCall, number: ir.Value, needed: ir.Value, vote: ir.Value) -> ir.Value:
     """Waits at the barrier with a number for ``needed`` threads of the block, 0 for all; gives the barrier's record."""
-    barrier, phase = _record(emitter, number)
+    barrier, phase = _record(emitter, node, number, needed)
     block = emitter.frame.registers[thread.BLOCK]
     done = device_library.call(emitter.functions, emitter.builder, barriers.arrive, block, barrier, needed, vote)
     _wait(emitter, node, barrier, phase, done)
     return barrier
 
 
-def _record(emitter: Emitter, number: ir.Value) -> tuple[ir.Value, ir.Value]:
-    """The record of a barrier, and its phase before the thread comes to it."""
+def _record(emitter: Emitter, node: DeviceCall, number: ir.Value, needed: ir.Value) -> tuple[ir.Value, ir.Value]:
+    """The record of a barrier, and its phase before the thread comes to it for ``needed`` threads."""
     builder = emitter.builder
     first = record_fields.load(builder, emitter.frame.registers[thread.BLOCK], Block, "barriers")
     barrier = record_fields.element(builder, first, Barrier, builder.zext(number, _I64))
+    if emitter.watches_memory:
+        from nvgen.targets.cpu import watching  # only checked runs do
+
+        watching.come(emitter, barrier)
+    if BARRIER in emitter.target.wanted_checks:
+        from nvgen.targets.cpu import divergence  # only checked runs do
+
+        divergence.at_barrier(emitter, node, barrier, needed)
     return barrier, record_fields.load(builder, barrier, Barrier, "phase")
 
 
@@ -77,6 +85,10 @@ def _wait(emitter: Emitter, node: DeviceCall, barrier: ir.Value, phase: ir.Value
     """Waits for the next phase, unless the thread was the last to come."""
     word = record_fields.address(emitter.builder, barrier, Barrier, "phase")
     wait_unless(emitter.frame, done, word, phase, target_of(emitter).site(node.span, f"nv.{node.operation.name}()"))
+    if emitter.watches_memory:
+        from nvgen.targets.cpu import watching  # only checked runs do
+
+        watching.go(emitter, barrier)
 
 
 # What is not known at compile time

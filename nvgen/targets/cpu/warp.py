@@ -20,6 +20,7 @@ from nvgen.targets.cpu.abi import target_of
 from nvgen.targets.cpu.simt import warps
 from nvgen.targets.cpu.simt.records import Lane
 from nvgen.targets.cpu.waiting import give_way, wait
+from nvgen.targets.failure import BARRIER
 from nvgen.types import f32
 
 _I1, _I32 = ir.IntType(1), ir.IntType(32)
@@ -61,6 +62,11 @@ def _meet(
     builder, frame = emitter.builder, emitter.frame
     own = _records(emitter)
     lane = device_library.call(emitter.functions, builder, warps.lane_of, *own)
+    number = _I32(_NUMBERS[node.operation.name])
+    if BARRIER in emitter.target.wanted_checks:
+        from nvgen.targets.cpu import divergence  # only checked runs do
+
+        divergence.at_warp(emitter, node, mask, number)
     if operand is not None:
         record_fields.store(builder, lane, Lane, "operand", operand)
     if argument is not None:
@@ -69,7 +75,6 @@ def _meet(
     builder.branch(attempt)
     builder.position_at_end(attempt)
     seen = record_fields.load(builder, lane, Lane, "word")
-    number = _I32(_NUMBERS[node.operation.name])
     flushes = emitter.ftz and node.type == f32  # what is not computed with is not flushed
     done = device_library.call(
         emitter.functions, builder, function, *own, mask, number, constants=constants, ftz=flushes

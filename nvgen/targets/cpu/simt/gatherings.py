@@ -6,7 +6,7 @@ Sources: PTX ISA, ``barrier.cluster``; CUDA C++ Programming Guide, "Grid Synchro
 from __future__ import annotations
 
 from nvgen.targets.cpu.simt.records import Gathering, Thread
-from nvgen.types import bool_, i32
+from nvgen.types import bool_, i32, u32, u64
 from nvgen.types.forms import ptr
 
 
@@ -28,6 +28,8 @@ def complete_if_met(gathering: ptr[Gathering]) -> bool_:
         return False
     gathering[0].arrived = 0
     gathering[0].phase += 1
+    gathering[0].clock[0] += u64(1)
+    gathering[0].time = u32(gathering[0].clock[0])
     return True
 
 

@@ -38,6 +38,20 @@ class CopyQueue:
 
 
 @dataclass
+class Order:
+    """From when on accesses of others are not ordered before those of a thread."""
+
+    #: Of the other threads of its warp, its block, the launch: each is at least the one after it.
+    warp: u32
+    block: u32
+    grid: u32
+    #: When the thread last made a fence, 0 for never: what came before it is released by the thread's later atomics.
+    fence: u32
+    #: The latest release that its atomics have seen, which a fence or a barrier acquires.
+    seen: u32
+
+
+@dataclass
 class Thread:
     """A thread, which waits as long as ``word`` points at ``value``."""
 
@@ -54,6 +68,8 @@ class Thread:
     #: What it has begun to copy to shared memory, and from there; null where the kernel does not.
     copies: ptr[CopyQueue]
     stores: ptr[CopyQueue]
+    #: Which others it is ordered after; null where nobody asks.
+    order: ptr[Order]
 
 
 @dataclass
@@ -94,6 +110,12 @@ class Barrier:
     votes: i32
     #: The votes of the phase before.
     result: i32
+    #: Of the first that came: where in the text, and which thread of the block.
+    place: i32
+    first: i32
+    #: When all had met last, by the block's clock, and what those who came were ordered after.
+    time: u32
+    grid: u32
 
 
 @dataclass
@@ -127,6 +149,9 @@ class Gathering:
     phase: i32
     arrived: i32
     needed: i32
+    #: When all had met last, by the clock of the blocks.
+    time: u32
+    clock: ptr[u64]
 
 
 @dataclass
@@ -140,6 +165,8 @@ class Block:
     barriers: ptr[Barrier]
     lanes: ptr[Lane]
     warps: ptr[Warp]
+    #: Counts the events that may order threads (``simt.shadow``).
+    clock: ptr[u64]
     size: i32
     alive: i32
     #: How many barriers are waited at.

@@ -15,7 +15,8 @@ from functools import partial
 from nvgen.lang import device_function, local, no_unroll
 from nvgen.lang.memory import address_of
 from nvgen.targets.cpu.simt.records import Block, Lane, Thread, Warp
-from nvgen.types import bool_, constexpr, i32, u32, u128
+from nvgen.targets.cpu.simt.shadow import order_lanes
+from nvgen.types import bool_, constexpr, i32, u32, u64, u128
 from nvgen.types.forms import ptr
 
 _FULL = 0xFFFFFFFF
@@ -272,6 +273,8 @@ def _release(block: ptr[Block], thread: ptr[Thread], there: u32) -> bool_:
             lanes[place].mask = u32(0)
             lanes[place].word += 1
     _warp(block, thread)[0].waiting &= ~there
+    if u64(thread[0].order) != 0:
+        order_lanes(block, block[0].threads + (number_of(block, thread) & ~31), there)
     return True
 
 

@@ -1,0 +1,114 @@
+"""Tells the target of every access to memory, where a checked run looks at them; elsewhere it costs nothing.
+
+The target's module ``watching`` emits what looks at one; it is loaded for kernels that are checked so.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterator
+from typing import Any
+
+from llvmlite import ir
+
+from nvgen.codegen.compound import aligned_at, moved
+from nvgen.codegen.emitter import Emitter
+from nvgen.diagnostics import Span
+from nvgen.frontend.tree import Component, DeviceCall, Expression, Item, Local, Member, Read, Statement
+from nvgen.records import Node
+from nvgen.types import StructType, TupleType, Type, members, size_of
+
+
+class Access(Node):
+    """An access to ``size`` bytes, at an address that is a multiple of ``alignment``.
+
+    Atomic ones of two threads do not conflict. ``value``, of ``type``, is what is written, where that is known.
+    """
+
+    address: ir.Value
+    size: int
+    alignment: int
+    reads: bool
+    writes: bool
+    is_atomic: bool
+    #: The place as the text names it.
+    span: Span
+    #: The array parameter of the kernel that it is an element of, or a part of one.
+    array: Local | None = None
+    type: Type | None = None
+    value: ir.Value | None = None
+
+
+def read(
+    emitter: Emitter, address: ir.Value, type_: Type, alignment: int, place: Expression, *, is_atomic: bool = False
+) -> None:
+    """The value of a place, of ``type_``, is about to be loaded."""
+    if emitter.watches_memory:
+        array = _array(place)
+        for part, inner, aligned, _ in _parts(emitter.builder, address, type_, alignment, None):
+            watch(emitter, Access(part, size_of(inner), aligned, True, False, is_atomic, place.span, array))
+
+
+def written(
+    emitter: Emitter,
+    address: ir.Value,
+    value: ir.Value,
+    type_: Type,
+    alignment: int,
+    place: Expression | Statement,
+    *,
+    is_atomic: bool = False,
+) -> None:
+    """A value of ``type_`` is about to be stored; ``place`` is a place, or what stores in an element."""
+    if emitter.watches_memory:
+        array = _array(place)
+        for part, inner, aligned, stored in _parts(emitter.builder, address, type_, alignment, value):
+            watch(
+                emitter, Access(part, size_of(inner), aligned, False, True, is_atomic, place.span, array, inner, stored)
+            )
+
+
+def watch(emitter: Emitter, access: Access) -> None:
+    """Has the target look at an access that is about to be made."""
+    _watching(emitter).watch(emitter, access)
+
+
+def before_operation(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    """Has the target look at what a device operation does with memory."""
+    _watching(emitter).before_operation(emitter, node, operands)
+
+
+def after_operation(emitter: Emitter, node: DeviceCall) -> None:
+    """A device operation has ended, in which the thread may have waited for others."""
+    _watching(emitter).after_operation(emitter, node)
+
+
+def _watching(emitter: Emitter) -> Any:
+    return importlib.import_module(f"{emitter.target.families}.watching")
+
+
+def watched_local(emitter: Emitter, size: int, alignment: int) -> ir.Value | None:
+    """A local array of ``size`` bytes that the target makes to note what is written; None where it does not."""
+    if not emitter.watches_memory:
+        return None
+    made: ir.Value | None = _watching(emitter).local(emitter, size, alignment)
+    return made
+
+
+def _array(place: Expression | Statement) -> Local | None:
+    while isinstance(place, (Member, Component, Item)):
+        place = place.tuple if isinstance(place, Item) else place.owner
+    array = getattr(place, "array", None)
+    return array.local if isinstance(array, Read) else None
+
+
+def _parts(
+    builder: ir.IRBuilder, address: ir.Value, type_: Type, alignment: int, value: ir.Value | None
+) -> Iterator[tuple[ir.Value, Type, int, ir.Value | None]]:
+    """The address, type, alignment and value of each part of a value, without the bytes between them."""
+    if isinstance(type_, (StructType, TupleType)):
+        for place, (offset, inner) in enumerate(members(type_)):
+            part = None if value is None else builder.extract_value(value, place)
+            yield from _parts(builder, moved(builder, address, offset), inner, aligned_at(alignment, offset), part)
+    else:
+        yield address, type_, alignment, value

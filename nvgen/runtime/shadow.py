@@ -1,0 +1,143 @@
+"""What a checked launch knows of accesses to memory (``targets.cpu.simt.shadow``), made ready for it."""
+
+from __future__ import annotations
+
+import ctypes
+import mmap
+import threading
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+
+from nvgen.records import Record
+from nvgen.runtime.arguments import Argument, HostArray
+from nvgen.runtime.configuration import Configuration
+from nvgen.targets.cpu.emit import LoadedModule
+from nvgen.targets.cpu.failure import FailureRecord
+from nvgen.targets.failure import RACE
+
+
+class _Range(ctypes.Structure):
+    _fields_ = [("low", ctypes.c_uint64), ("size", ctypes.c_uint64), ("cells", ctypes.c_void_p)]
+
+
+class _Order(ctypes.Structure):
+    _fields_ = [(name, ctypes.c_uint32) for name in ("warp", "block", "grid", "fence", "seen")]
+
+
+class _State(ctypes.Structure):
+    """``simt.shadow.State`` in the words of C."""
+
+    _fields_ = [
+        ("clock", ctypes.c_uint64),
+        ("launched", ctypes.c_uint32),
+        ("begun", ctypes.c_uint32),
+        ("range_count", ctypes.c_uint32),
+        ("ranges", ctypes.POINTER(_Range)),
+        ("shared", _Range),
+        ("more_shared", _Range),
+        ("distance", ctypes.c_uint64),
+        ("shared_shift", ctypes.c_uint32),
+        ("leaves_out", ctypes.c_uint32),
+        ("releases", ctypes.c_void_p),
+        ("release_count", ctypes.c_uint64),
+        ("order", _Order),
+    ]
+
+
+#: Bytes of ``simt.shadow.Cell``, and of ``Release`` with the places of its table.
+_CELL_BYTES, _RELEASE_BYTES, _RELEASES = 32, 16, 1 << 12
+#: Cells up to this many bytes are kept for the next launch.
+_KEPT_BYTES = 1 << 26
+#: A launch starts its clock anew rather than to come near 2**32, from where on no race is found.
+_LATEST_START = 1 << 31
+
+
+class _Memory:
+    """The cells of global memory. What is left in them from other launches is from before this one."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.clock = 0
+        self._cells: mmap.mmap | None = None
+
+    def cells(self, size: int) -> int:
+        """The address of so many bytes of cells."""
+        if self._cells is None or len(self._cells) < size or self.clock > _LATEST_START:
+            self.drop()
+            self._cells = mmap.mmap(-1, max(size, mmap.PAGESIZE))
+        return ctypes.addressof(ctypes.c_char.from_buffer(self._cells))
+
+    def drop(self, limit: int = 0) -> None:
+        """Gives back cells of more than ``limit`` bytes."""
+        if self._cells is not None and len(self._cells) > limit:
+            self._cells, self.clock = None, 0
+
+
+_memory = _Memory()
+
+
+class _Part(Record):
+    """Global memory that arguments lie in."""
+
+    low: int
+    end: int
+
+
+@contextmanager
+def watched(
+    code: LoadedModule, arguments: Sequence[Argument], configuration: Configuration, record: FailureRecord
+) -> Iterator[None]:
+    """Puts what a launch knows of its accesses into its record; one launch at a time has the cells."""
+    with _memory.lock:
+        state = _State()
+        granule = 1 << code.global_shift
+        everything = list(_extents(code, arguments))
+        is_apart = len(_parts([extent for extent, _ in everything], 1)) == len(everything)
+        leaves_out = is_apart and _may_leave_out(code, configuration)
+        kept = [extent for extent, unraced in everything if not (leaves_out and unraced)]
+        parts = _parts(kept, granule) if RACE in code.wanted_checks else []
+        sizes = [(part.end - part.low) // granule * _CELL_BYTES for part in parts]
+        address = _memory.cells(sum(sizes))
+        ranges = (_Range * max(len(parts), 1))()
+        for place, (part, size) in enumerate(zip(parts, sizes, strict=True)):
+            ranges[place] = _Range(part.low, part.end - part.low, address)
+            address += size
+        releases = ctypes.create_string_buffer(_RELEASES * _RELEASE_BYTES)
+        state.clock = state.launched = _memory.clock + 1
+        state.range_count, state.ranges = len(parts), ranges
+        state.releases, state.release_count = ctypes.addressof(releases), _RELEASES
+        state.shared_shift, state.leaves_out = code.shared_shift, leaves_out
+        record.state = ctypes.addressof(state)
+        yield
+        _memory.clock = state.clock + 1
+        _memory.drop(_KEPT_BYTES)
+
+
+def _may_leave_out(code: LoadedModule, configuration: Configuration) -> bool:
+    """Whether the threads of a launch have each their own elements of the arrays of which the text says so."""
+    used = {axis for axis, threads in enumerate(configuration.threads) if threads > 1}
+    found = [unraced for unraced in code.unraced if unraced is not None]
+    return bool(found) and all(unraced.dimensions is None or used <= unraced.dimensions for unraced in found)
+
+
+def _parts(extents: Iterable[tuple[int, int]], granule: int) -> list[_Part]:
+    """The memory of arrays, in whole granules; what overlaps is one part."""
+    found: list[_Part] = []
+    for low, end in sorted(extents):
+        low, end = low // granule * granule, -(-end // granule) * granule
+        if found and low < found[-1].end:
+            found[-1] = _Part(found[-1].low, max(found[-1].end, end))
+        elif low < end:
+            found.append(_Part(low, end))
+    return found
+
+
+def _extents(code: LoadedModule, arguments: Sequence[Argument]) -> Iterable[tuple[tuple[int, int], bool]]:
+    """Where arrays start and end that are not empty, and whether nobody races on them."""
+    for array in code.arrays:
+        if array.nbytes:
+            yield (array.address, array.address + array.nbytes), False
+    values = [argument.value for argument in arguments if isinstance(argument.value, HostArray)]
+    for value, unraced in zip(values, code.unraced or [None] * len(values), strict=True):
+        if value.nbytes:
+            yield value.span, unraced is not None

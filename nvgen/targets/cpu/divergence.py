@@ -1,0 +1,75 @@
+"""Looks at how threads come to barriers and to operations of their warps, as ``check="barrier"`` asks for.
+
+Source: CUDA C++ Programming Guide, "Synchronization Functions", "Warp Vote Functions"; PTX ISA, ``barrier``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from llvmlite import ir
+
+from nvgen import diagnostics
+from nvgen.codegen.emitter import Emitter
+from nvgen.diagnostics import Diagnostic
+from nvgen.frontend.tree import DeviceCall
+from nvgen.lang.sync import NamedBarrier
+from nvgen.targets.cpu import device_library, thread
+from nvgen.targets.cpu.abi import target_of
+from nvgen.targets.cpu.other_thread import in_block, packed_sizes
+from nvgen.targets.cpu.simt import divergence
+from nvgen.targets.failure import Check, Failure
+
+_I32, _I64 = ir.IntType(32), ir.IntType(64)
+
+
+def at_barrier(emitter: Emitter, node: DeviceCall, barrier: ir.Value, needed: ir.Value) -> None:
+    """The thread is about to come to a barrier, for ``needed`` threads. Named barriers may be come to anywhere."""
+    target = target_of(emitter)
+    site = -1 if isinstance(node.operation, NamedBarrier) else target.watched.site(node.span)
+    found = _ask(emitter, divergence.meet, barrier, needed, _I32(site))
+    spans = target.watched.spans
+
+    def describe(failure: Failure) -> Diagnostic:
+        number, other = failure.numbers[0], in_block(failure.numbers[0] >> 32, failure)
+        if site < 0:
+            return diagnostics.checking.BarrierCounts(node.span, failure.place, other.place)
+        error = diagnostics.checking.BarrierMismatch(node.span, failure.place)
+        return error.because(error.WaitsHere(other.place, span=spans[number & 0xFFFFFFFF]))
+
+    _require(emitter, emitter.builder.icmp_unsigned("==", found, _I64(0)), Check(node.span, "", "", describe), found)
+
+
+def at_warp(emitter: Emitter, node: DeviceCall, mask: ir.Value, operation: ir.Value) -> None:
+    """The thread is about to come to an operation of the lanes of a mask."""
+    builder, sites = emitter.builder, target_of(emitter).sites
+
+    def lacks(failure: Failure) -> Diagnostic:
+        mask_text, lane = f"0x{failure.numbers[0] % 2**32:08x}", failure.numbers[2]
+        return diagnostics.checking.MaskWithoutCaller(node.span, mask_text, str(lane), failure.place)
+
+    def misfits(failure: Failure) -> Diagnostic:
+        number, place = failure.numbers[0] & 0xFFFFFFFF, failure.numbers[0] >> 32
+        other, site = in_block(number, failure), sites[place]
+        error = diagnostics.checking.MaskMismatch(node.span, failure.place)
+        return error.because(error.WaitsHere(other.place, site.name, span=site.span))
+
+    lacking = _ask(emitter, divergence.lacks_caller, mask)
+    _require(emitter, builder.not_(lacking), Check(node.span, "", "", lacks), builder.zext(mask, _I64))
+    found = _ask(emitter, divergence.misfit, mask, operation)
+    _require(emitter, builder.icmp_unsigned("==", found, _I64(0)), Check(node.span, "", "", misfits), found)
+
+
+def _ask(emitter: Emitter, function: Callable[..., Any], *arguments: ir.Value) -> ir.Value:
+    registers = emitter.frame.registers
+    own = registers[thread.BLOCK], registers[thread.THREAD]
+    return device_library.call(emitter.functions, emitter.builder, function, *own, *arguments)
+
+
+def _require(emitter: Emitter, condition: ir.Value, check: Check, number: ir.Value) -> None:
+    builder = emitter.builder
+    with builder.if_then(builder.not_(condition), likely=False):
+        block, _ = packed_sizes(builder, emitter.frame.registers)
+        lane = _ask(emitter, divergence.own_lane)
+        emitter.target.fail(emitter.frame, check, [number, block, builder.zext(lane, _I64)])

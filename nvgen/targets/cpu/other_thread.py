@@ -1,0 +1,48 @@
+"""The other thread that a failed check tells of: its number among the check's numbers, and what makes indices of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from llvmlite import ir
+
+from nvgen.lang import block_dim, grid_dim
+from nvgen.targets.failure import Failure
+
+_I64 = ir.IntType(64)
+#: Bits of a size of a block, and of a grid.
+_BLOCK_BITS, _GRID_BITS = 16, 32
+
+
+def packed_sizes(builder: ir.IRBuilder, registers: Mapping[str, ir.Value]) -> tuple[ir.Value, ir.Value]:
+    """The sizes of block and grid as two numbers that a failed check tells."""
+    blocks, grids = (
+        [builder.zext(registers[register.name], _I64) for register in vector.dimensions]
+        for vector in (block_dim, grid_dim)
+    )
+    high = builder.or_(builder.shl(blocks[1], _I64(_BLOCK_BITS)), builder.shl(blocks[2], _I64(2 * _BLOCK_BITS)))
+    return builder.or_(blocks[0], high), builder.or_(grids[0], builder.shl(grids[1], _I64(_GRID_BITS)))
+
+
+def in_block(number: int, failure: Failure) -> Failure:
+    """The thread with a number, from 1 on, in the block of the thread that failed; its second number are the sizes."""
+    x, y, _ = _block(failure.numbers[1])
+    return Failure((), _indices(number - 1, x, y), failure.block)
+
+
+def in_launch(number: int, failure: Failure) -> Failure:
+    """The thread with a number, from 1 on, in the launch; the second and third number of the failure are the sizes."""
+    x, y, z = _block(failure.numbers[1])
+    grid = failure.numbers[2] % 2**64
+    block, inside = divmod(number - 1, x * y * z)
+    return Failure((), _indices(inside, x, y), _indices(block, grid % 2**_GRID_BITS, grid >> _GRID_BITS))
+
+
+def _block(packed: int) -> tuple[int, int, int]:
+    mask = 2**_BLOCK_BITS - 1
+    return packed & mask, packed >> _BLOCK_BITS & mask, packed >> 2 * _BLOCK_BITS & mask
+
+
+def _indices(number: int, x: int, y: int) -> tuple[int, int, int]:
+    """The indices of a number that counts with x fastest."""
+    return number % x, number // x % y, number // (x * y)

@@ -1,0 +1,54 @@
+"""What ``check="barrier"`` looks at when a thread comes to a barrier or to an operation of its warp."""
+
+from __future__ import annotations
+
+from nvgen.targets.cpu.simt.records import Barrier, Block, Thread
+from nvgen.targets.cpu.simt.warps import number_of
+from nvgen.types import bool_, i32, u32, u64
+from nvgen.types.forms import ptr
+
+
+def meet(block: ptr[Block], thread: ptr[Thread], barrier: ptr[Barrier], needed: i32, place: i32) -> u64:
+    """A thread comes to a barrier, at a place in the text. 0, or where the first that is there came elsewhere, or for
+    another number of threads: its place in the text and 2**32 times its number in the block, from 1 on.
+
+    A ``place`` below 0 is anywhere: threads may come to the barrier at several places.
+    """
+    if barrier[0].arrived == 0:
+        barrier[0].place = place
+        barrier[0].first = number_of(block, thread)
+        return u64(0)
+    if barrier[0].place == place and barrier[0].needed == needed:
+        return u64(0)
+    if place < 0 and barrier[0].place < 0 and barrier[0].needed == needed:
+        return u64(0)
+    return u64(barrier[0].first + 1) << u64(32) | u64(u32(max(barrier[0].place, 0)))
+
+
+def _has(lanes: u32, place: i32) -> bool_:
+    return lanes >> u32(place) & u32(1) != u32(0)
+
+
+def lacks_caller(block: ptr[Block], thread: ptr[Thread], mask: u32) -> bool_:
+    """Whether a mask does not have the lane of the thread that gives it."""
+    return not _has(mask, number_of(block, thread) & 31)
+
+
+def own_lane(block: ptr[Block], thread: ptr[Thread]) -> i32:
+    """The lane of a thread."""
+    return number_of(block, thread) & 31
+
+
+def misfit(block: ptr[Block], thread: ptr[Thread], mask: u32, operation: i32) -> u64:
+    """A thread comes to an operation of its warp. 0, or the number in the block, from 1 on, of a thread that the mask
+    names and that waits for this one as well, but in another operation or with another mask: both wait for ever. Above
+    2**32 is the place where it waits."""
+    own = number_of(block, thread) & 31
+    first = number_of(block, thread) - own
+    waiting = block[0].warps[first >> 5].waiting & mask
+    lanes = block[0].lanes + first
+    for place in range(32):
+        differs = lanes[place].mask != mask or lanes[place].operation != operation
+        if _has(waiting, place) and _has(lanes[place].mask, own) and differs and place != own:
+            return u64(first + place + 1) | u64(u32(block[0].threads[first + place].site)) << u64(32)
+    return u64(0)

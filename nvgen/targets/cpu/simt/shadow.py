@@ -1,0 +1,352 @@
+"""What ``check="race"`` does at every access to shared and global memory: compiled with the kernel that is checked.
+
+Each granule of memory has a cell that says who wrote it last, and which two threads read it last. A checked launch runs
+on one core, so that one access follows another; a clock counts the events that may order threads. For each set of other
+threads (those of its warp, of its block, all), a thread has a time: what they did before it comes before what the
+thread does. An access that one of them made since then, where one of the two writes and not both are atomic, is a race.
+
+Whatever may order the thread after others moves these times: a barrier to the time when all had come, an atomic
+operation that acquires to the time of what it acquired. That orders more threads than those that took part, never
+fewer: no alarm is false, and a race is missed where a thread synchronised with a third one after the other's access.
+Two reads are kept of many, so a write may miss one that came before them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+
+from nvgen.lang import address_of, device_function
+from nvgen.targets.cpu.simt.records import Barrier, Block, Order, Thread
+from nvgen.types import bool_, u16, u32, u64
+from nvgen.types.forms import ptr
+
+_inlined = partial(device_function, inline="always")
+_outlined = partial(device_function, inline="never")
+#: The fields of ``State`` with the pieces of shared memory.
+SHARED_RANGES = ("shared", "more_shared")
+#: The lanes of a warp.
+_LANES = 32
+
+
+@dataclass
+class Cell:
+    """The last accesses to a granule: threads count from 1 in the launch. A site is a place in the text, twice its
+    number, and one more if the access was atomic."""
+
+    writer: u32
+    written: u32
+    reader: u32
+    read: u32
+    #: The last that another thread than ``reader`` made.
+    reader_before: u32
+    read_before: u32
+    writer_site: u16
+    reader_site: u16
+    site_before: u16
+    unused: u16
+
+
+@dataclass
+class Range:
+    """Memory that has cells: ``size`` bytes from ``low`` on."""
+
+    low: u64
+    size: u64
+    cells: ptr[Cell]
+
+
+@dataclass
+class Who:
+    """A thread by its number in the launch, and the threads of its block."""
+
+    number: u32
+    block_size: u32
+
+
+@dataclass
+class Release:
+    """The last time that something was released at an address."""
+
+    address: u64
+    time: u32
+    unused: u32
+
+
+@dataclass
+class State:
+    """What all threads of a launch share."""
+
+    #: The events that may order threads, counted. From 2**32 on nothing is found any more.
+    clock: u64
+    #: When the launch, and when the group of blocks that runs, began.
+    launched: u32
+    begun: u32
+    range_count: u32
+    #: Global memory.
+    ranges: ptr[Range]
+    #: Shared memory of the group that runs, in one or two pieces.
+    shared: Range
+    more_shared: Range
+    #: From a byte of shared memory to the byte that says whether it was written.
+    distance: u64
+    #: How often the bytes of a granule of shared memory are halved.
+    shared_shift: u32
+    #: Whether accesses to arrays are left out on which nobody races (``frontend.unraced``).
+    leaves_out: u32
+    #: A table of ``release_count`` places, a power of two.
+    releases: ptr[Release]
+    release_count: u64
+    #: Of the thread that runs, where threads run one after the other.
+    order: Order
+
+
+# Where threads stand
+
+
+def _tick(state: ptr[State]) -> u32:
+    state[0].clock += u64(1)
+    return u32(state[0].clock)
+
+
+def acquire_all(state: ptr[State], order: ptr[Order]) -> None:
+    """Orders a thread after everything that has happened."""
+    time = _tick(state)
+    order[0].warp = time
+    order[0].block = time
+    order[0].grid = time
+
+
+def acquire_until(order: ptr[Order], time: u32) -> None:
+    """Orders a thread after everything that happened before a time."""
+    order[0].warp = max(order[0].warp, time)
+    order[0].block = max(order[0].block, time)
+    order[0].grid = max(order[0].grid, time)
+
+
+def come(order: ptr[Order], barrier: ptr[Barrier]) -> None:
+    """A thread arrives at a barrier."""
+    barrier[0].grid = max(barrier[0].grid, order[0].grid, order[0].seen)
+
+
+def go(order: ptr[Order], barrier: ptr[Barrier]) -> None:
+    """A thread leaves a barrier: it comes after what its block did before, and after what that came after."""
+    order[0].warp = max(order[0].warp, barrier[0].time)
+    order[0].block = max(order[0].block, barrier[0].time)
+    order[0].grid = max(order[0].grid, barrier[0].grid)
+
+
+def order_lanes(block: ptr[Block], first: ptr[Thread], lanes: u32) -> None:
+    """Orders lanes after each other, and after what any of them was ordered after; ``first`` is their warp's first."""
+    block[0].clock[0] += u64(1)
+    of_block, of_grid = u32(0), u32(0)
+    for place in range(_LANES):
+        if (lanes >> u32(place)) & u32(1) != u32(0):
+            order = first[place].order
+            of_block = max(of_block, order[0].block)
+            of_grid = max(of_grid, order[0].grid, order[0].seen)
+    for place in range(_LANES):
+        if (lanes >> u32(place)) & u32(1) != u32(0):
+            order = first[place].order
+            order[0].warp = u32(block[0].clock[0])
+            order[0].block = max(order[0].block, of_block)
+            order[0].grid = max(order[0].grid, of_grid)
+
+
+def fence(state: ptr[State], order: ptr[Order]) -> None:
+    """A fence: it acquires what the thread's atomics have seen, and releases what has happened."""
+    acquire_until(order, order[0].seen)
+    order[0].fence = _tick(state)
+
+
+def _release_of(state: ptr[State], address: u64) -> ptr[Release]:
+    """The place of an address in the table; null where the table is full."""
+    mask = state[0].release_count - u64(1)
+    place = (address * u64(0x9E3779B97F4A7C15)) >> u64(20)
+    for _ in range(64):
+        found = state[0].releases + (place & mask)
+        if found[0].address == address:
+            return found
+        if found[0].address == u64(0):
+            found[0].address = address
+            return found
+        place += u64(1)
+    return ptr[Release](0)
+
+
+def synchronise(state: ptr[State], order: ptr[Order], address: u64, how: u32) -> None:
+    """An atomic access orders threads. The bits of ``how``: it reads, it writes, it acquires, it releases."""
+    found = _release_of(state, address)
+    if u64(found) == u64(0):
+        acquire_all(state, order)
+        return
+    if how & u32(1) != u32(0):
+        order[0].seen = max(order[0].seen, found[0].time)
+        if how & u32(4) != u32(0):
+            acquire_until(order, order[0].seen)
+    if how & u32(2) != u32(0):
+        if how & u32(8) != u32(0):
+            found[0].time = _tick(state)
+        else:
+            found[0].time = max(found[0].time, order[0].fence)
+
+
+# Accesses
+
+
+def written_place(state: ptr[State], address: u64) -> u64:
+    """Where it stands whether a byte of shared memory was written; 0 for an address elsewhere."""
+    pieces = address_of(state[0].shared)
+    for number in range(2):
+        if address - pieces[number].low < pieces[number].size:
+            return address + state[0].distance
+    return u64(0)
+
+
+@_inlined
+def _place(ranges: ptr[Range], count: u32, address: u64, shift: u64) -> ptr[Cell]:
+    """The cell of an address in one of several ranges, or null."""
+    for number in range(count):
+        offset = address - ranges[number].low
+        if offset < ranges[number].size:
+            return ranges[number].cells + (offset >> shift)
+    return ptr[Cell](0)
+
+
+def _is_after(order: ptr[Order], thread: Who, other: u32, time: u32, is_shared: bool_) -> bool_:
+    """Whether what another thread did at a time is ordered before what a thread does now."""
+    mine, others = thread.number - u32(1), other - u32(1)
+    if mine // thread.block_size != others // thread.block_size:
+        return time < (order[0].block if is_shared else order[0].grid)
+    if mine % thread.block_size // u32(_LANES) != others % thread.block_size // u32(_LANES):
+        return time < order[0].block
+    return time < order[0].warp
+
+
+def _races(order: ptr[Order], thread: Who, site: u32, other: u32, time: u32, their: u32, is_shared: bool_) -> bool_:
+    """Whether an access at ``site`` and one before, by thread ``other`` at ``their`` site, are a race if one writes."""
+    is_atomic = (site & their & u32(1)) != u32(0)
+    if other == thread.number or other == u32(0) or is_atomic:
+        return False
+    return not _is_after(order, thread, other, time, is_shared)
+
+
+@_outlined
+def _conflict(
+    state: ptr[State], order: ptr[Order], cell: ptr[Cell], thread: Who, site: u32, is_shared: bool_, writes: bool_
+) -> u64:
+    """What ``_access`` gives for one cell."""
+    c = cell[0]
+    if state[0].clock >= u64(2**32):
+        return u64(0)
+    if writes:
+        if _races(order, thread, site, c.reader, c.read, u32(c.reader_site), is_shared):
+            return (u64(c.reader) << u64(32)) | (u64(c.reader_site) << u64(1))
+        if _races(order, thread, site, c.reader_before, c.read_before, u32(c.site_before), is_shared):
+            return (u64(c.reader_before) << u64(32)) | (u64(c.site_before) << u64(1))
+    if _races(order, thread, site, c.writer, c.written, u32(c.writer_site), is_shared):
+        return (u64(c.writer) << u64(32)) | (u64(c.writer_site) << u64(1)) | u64(1)
+    return u64(0)
+
+
+@_inlined
+def _read(state: ptr[State], order: ptr[Order], cell: ptr[Cell], thread: Who, site: u32, is_shared: bool_) -> u64:
+    limit = order[0].block if is_shared else order[0].grid
+    found = u64(0)
+    if cell[0].writer != thread.number and cell[0].written >= limit:
+        found = _conflict(state, order, cell, thread, site, is_shared, False)
+    if cell[0].reader != thread.number:
+        cell[0].reader_before = cell[0].reader
+        cell[0].read_before = cell[0].read
+        cell[0].site_before = cell[0].reader_site
+        cell[0].reader = thread.number
+    cell[0].read = u32(state[0].clock)
+    cell[0].reader_site = u16(site)
+    return found
+
+
+@_inlined
+def _write(state: ptr[State], order: ptr[Order], cell: ptr[Cell], thread: Who, site: u32, is_shared: bool_) -> u64:
+    limit = order[0].block if is_shared else order[0].grid
+    found = u64(0)
+    if (
+        (cell[0].writer != thread.number and cell[0].written >= limit)
+        or (cell[0].reader != thread.number and cell[0].read >= limit)
+        or (cell[0].reader_before != thread.number and cell[0].read_before >= limit)
+    ):
+        found = _conflict(state, order, cell, thread, site, is_shared, True)
+    cell[0].writer = thread.number
+    cell[0].written = u32(state[0].clock)
+    cell[0].writer_site = u16(site)
+    return found
+
+
+@_inlined
+def _access(state: ptr[State], order: ptr[Order], address: u64, who: u64, what: u64, spaces: u32, writes: bool_) -> u64:
+    """Looks at an access to memory of ``spaces``: a bit for shared memory, 1, and for global memory, 2.
+
+    ``who`` is the thread's number in the launch, from 1 on, and 2**32 times the threads of its block. ``what`` are in 8
+    bits each how often the bytes of a granule of shared and of global memory are halved, in 16 the bytes that are
+    accessed, and in the upper half the site. Of a race the other thread times 2**32, plus twice its site, plus 1 if
+    that wrote; 0 where there is none.
+    """
+    shift = what & u64(0xFF)
+    cell = ptr[Cell](0)
+    if spaces & u32(1) != u32(0):
+        cell = _place(address_of(state[0].shared), u32(2), address, shift)
+    is_shared = u64(cell) != u64(0)
+    if not is_shared and spaces & u32(2) != u32(0):
+        shift = (what >> u64(8)) & u64(0xFF)
+        cell = _place(state[0].ranges, state[0].range_count, address, shift)
+    if u64(cell) == u64(0):
+        return u64(0)
+    found, thread, site = u64(0), Who(u32(who), u32(who >> u64(32))), u32(what >> u64(32))
+    for place in range(max(((what >> u64(16)) & u64(0xFFFF)) >> shift, u64(1))):
+        one = (
+            _write(state, order, cell + place, thread, site, is_shared)
+            if writes
+            else _read(state, order, cell + place, thread, site, is_shared)
+        )
+        found = one if found == u64(0) else found
+    return found
+
+
+@_outlined
+def read_shared(state: ptr[State], order: ptr[Order], address: u64, who: u64, what: u64) -> u64:
+    return _access(state, order, address, who, what, u32(1), False)
+
+
+@_outlined
+def write_shared(state: ptr[State], order: ptr[Order], address: u64, who: u64, what: u64) -> u64:
+    return _access(state, order, address, who, what, u32(1), True)
+
+
+@_outlined
+def read_global(state: ptr[State], order: ptr[Order], address: u64, who: u64, what: u64) -> u64:
+    return _access(state, order, address, who, what, u32(2), False)
+
+
+@_outlined
+def write_global(state: ptr[State], order: ptr[Order], address: u64, who: u64, what: u64) -> u64:
+    return _access(state, order, address, who, what, u32(2), True)
+
+
+@_outlined
+def read_either(state: ptr[State], order: ptr[Order], address: u64, who: u64, what: u64) -> u64:
+    return _access(state, order, address, who, what, u32(3), False)
+
+
+@_outlined
+def write_either(state: ptr[State], order: ptr[Order], address: u64, who: u64, what: u64) -> u64:
+    return _access(state, order, address, who, what, u32(3), True)
+
+
+#: By the spaces that an address may be in, and whether the access writes.
+ACCESSES = {
+    (1, False): read_shared,
+    (1, True): write_shared,
+    (2, False): read_global,
+    (2, True): write_global,
+    (3, False): read_either,
+    (3, True): write_either,
+}

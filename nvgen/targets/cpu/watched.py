@@ -1,0 +1,55 @@
+"""What is noted of a module whose accesses to memory are looked at, while it is emitted and for the launch."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from nvgen.diagnostics import Span
+from nvgen.frontend.tree import Local, TypedKernel
+from nvgen.frontend.unraced import Dimensions, unraced
+from nvgen.records import Record
+from nvgen.types import ArrayType
+
+#: Bits of the spaces that an address may be in: shared memory and global memory.
+SHARED, GLOBAL = 1, 2
+
+
+class Unraced(Record):
+    """An array that nobody races on, where the launch has one thread along the other dimensions than these."""
+
+    #: None: whatever the launch.
+    dimensions: Dimensions | None
+
+
+class WatchedModule:
+    """The accesses of one module."""
+
+    def __init__(self) -> None:
+        #: Where they stand in the text, by number.
+        self.spans: list[Span] = []
+        self._sites: dict[Any, int] = {}
+        #: How often the bytes of a granule are halved, of shared memory and of global memory (``watching``).
+        self.shifts: dict[int, int] = {}
+        #: By function, what its code knows of the thread.
+        self.threads: dict[Any, Any] = {}
+        #: From a byte of a local array to the byte that says whether it was written; 0 where nobody looks.
+        self.local_distance = 0
+        #: The parameters that no two threads race on where the launch leaves them out (``frontend.unraced``).
+        self.unraced: Mapping[Local, Dimensions | None] = {}
+        #: The same for each array among the parameters, None for one that is not among them.
+        self.unraced_arrays: tuple[Unraced | None, ...] = ()
+
+    def find_unraced(self, kernel: TypedKernel) -> None:
+        """Notes the arrays of a kernel that nobody races on."""
+        self.unraced = unraced(kernel)
+        arrays = [local for local in kernel.parameters if isinstance(local.type, ArrayType)]
+        self.unraced_arrays = tuple(Unraced(self.unraced[local]) if local in self.unraced else None for local in arrays)
+
+    def site(self, span: Span) -> int:
+        """The number of a place in the text."""
+        key = (id(span.file), span.line, span.column, span.end_line, span.end_column)
+        if key not in self._sites:
+            self._sites[key] = len(self.spans)
+            self.spans.append(span)
+        return self._sites[key]

@@ -1,0 +1,349 @@
+"""Looks at every access to memory, as ``check="race"`` and ``check="uninit"`` ask for.
+
+``race`` calls functions of ``simt.shadow``, which know what threads did before; they say which thread the other one of
+a race was. ``uninit`` has a byte for each byte of shared and local memory, at a fixed distance behind it, that is all
+ones once the byte was written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import prod
+from typing import Any
+
+from llvmlite import ir
+
+from nvgen import diagnostics
+from nvgen.codegen import compound
+from nvgen.codegen.accesses import Access
+from nvgen.codegen.emitter import Emitter
+from nvgen.codegen.ir_gaps import add_slot
+from nvgen.codegen.llvm_types import pointer
+from nvgen.diagnostics import Diagnostic, InternalError
+from nvgen.frontend import walk
+from nvgen.frontend.tree import Allocate, Convert, DeviceCall, Expression, Reinterpret, TypedKernel
+from nvgen.lang import async_copy, block_dim, block_idx, grid_dim, thread_idx, tma
+from nvgen.lang.memory import MAX_ALIGNMENT
+from nvgen.records import Node
+from nvgen.targets.cpu import device_library, failure, memory, record_fields, thread
+from nvgen.targets.cpu.abi import CpuTarget, target_of
+from nvgen.targets.cpu.other_thread import in_launch, packed_sizes
+from nvgen.targets.cpu.simt import shadow
+from nvgen.targets.cpu.simt.records import Gathering, Thread
+from nvgen.targets.cpu.simt.shadow import State
+from nvgen.targets.cpu.watched import GLOBAL, SHARED, WatchedModule
+from nvgen.targets.failure import RACE, UNINIT, Check, Failure
+from nvgen.types import ArrayType, PointerType, Space, size_of
+
+_I1, _I8, _I32, _I64 = ir.IntType(1), ir.IntType(8), ir.IntType(32), ir.IntType(64)
+#: Where memory of a space may lie that several threads access.
+_SPACES = {
+    Space.SHARED.value: SHARED,
+    Space.SHARED_CLUSTER.value: SHARED,
+    Space.GLOBAL.value: GLOBAL,
+    Space.GENERIC.value: SHARED | GLOBAL,
+}
+_SHIFTS = "nvgen.shifts"
+#: A site has 16 bits in a cell: those past the last share it.
+_MOST = 2**16 - 1
+
+
+class Watched(Node):
+    """What a function's code knows of its thread when it looks at accesses: all at the function's entry."""
+
+    state: ir.Value
+    order: ir.Value
+    #: The thread's number in the launch, from 1 on, and in the upper half the threads of a block.
+    who: ir.Value
+
+
+def watch(emitter: Emitter, access: Access) -> None:
+    """Looks at an access that is about to be made."""
+    checks, space = emitter.target.wanted_checks, access.address.type.addrspace
+    if UNINIT in checks and (space == Space.LOCAL.value or _SPACES.get(space, 0) & SHARED):
+        _watch_initial(emitter, access)
+    if RACE in checks and space in _SPACES:
+        _watch_race(emitter, access)
+
+
+def watched(emitter: Emitter) -> Watched:
+    """What the function that is emitted knows of its thread."""
+    target, function = target_of(emitter), emitter.frame.function
+    found = target.watched.threads.get(function)
+    if found is None:
+        with emitter.builder.goto_entry_block():
+            found = target.watched.threads[function] = _at_entry(emitter.builder, emitter.frame.registers)
+    return found
+
+
+def _at_entry(b: ir.IRBuilder, registers: Any) -> Watched:
+    state = failure.state(b, registers[thread.FAILURE])
+    record, null = registers[thread.THREAD], ir.Constant(pointer(), None)
+    is_alone = b.icmp_unsigned("==", record, null)
+    common = record_fields.address(b, state, State, "order")
+    # The field that is read lies in the state where there is no record; what it holds is not used then.
+    holder = b.select(is_alone, state, record_fields.address(b, record, Thread, "order"))
+    order = b.select(is_alone, common, b.load(holder, typ=pointer()))
+    sizes = [registers[register.name] for register in block_dim.dimensions]
+    blocks = [registers[register.name] for register in grid_dim.dimensions]
+    inside = _number(b, [registers[register.name] for register in thread_idx.dimensions], sizes)
+    block = _number(b, [registers[register.name] for register in block_idx.dimensions], blocks)
+    count = b.mul(b.mul(sizes[0], sizes[1]), sizes[2])
+    me = b.add(b.add(b.mul(block, count), inside), _I32(1))
+    who = b.or_(b.zext(me, _I64), b.shl(b.zext(count, _I64), _I64(32)))
+    return Watched(state, order, who)
+
+
+def _number(b: ir.IRBuilder, indices: list[ir.Value], sizes: list[ir.Value]) -> ir.Value:
+    """The number of what has ``indices``, x fastest."""
+    return b.add(b.mul(b.add(b.mul(indices[2], sizes[1]), indices[1]), sizes[0]), indices[0])
+
+
+# Device operations
+
+
+def before_operation(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    """Looks at what an operation does with memory."""
+    rule = _BEFORE.get(node.operation.family)
+    if rule is None:
+        raise InternalError(f"what {node.operation.name} does with memory is not known to the checks")
+    rule(emitter, node, operands)
+
+
+def after_operation(emitter: Emitter, node: DeviceCall) -> None:
+    """Orders the thread after what an operation may have waited for. What barriers do they say themselves."""
+    operation = node.operation
+    if operation.family not in _ORDERING and (operation.waits or operation.may_spin):
+        _call(emitter, shadow.acquire_all)
+
+
+def come(emitter: Emitter, barrier: ir.Value) -> None:
+    """The thread is about to arrive at a barrier of its block."""
+    device_library.call(emitter.functions, emitter.builder, shadow.come, watched(emitter).order, barrier)
+
+
+def go(emitter: Emitter, barrier: ir.Value) -> None:
+    """The thread leaves a barrier of its block."""
+    device_library.call(emitter.functions, emitter.builder, shadow.go, watched(emitter).order, barrier)
+
+
+def go_with_blocks(emitter: Emitter, gathering: ir.Value) -> None:
+    """The thread leaves a barrier of several blocks."""
+    b, seen = emitter.builder, watched(emitter)
+    time = record_fields.load(b, gathering, Gathering, "time")
+    device_library.call(emitter.functions, b, shadow.acquire_until, seen.order, time)
+
+
+def _call(emitter: Emitter, function: Any, *arguments: ir.Value) -> None:
+    seen = watched(emitter)
+    device_library.call(emitter.functions, emitter.builder, function, seen.state, seen.order, *arguments)
+
+
+def _atomic(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    """An atomic access to what the first operand points at, which may acquire and release."""
+    address, pointer_type = operands[0], node.operands[0].type
+    assert isinstance(pointer_type, PointerType)
+    size = size_of(pointer_type.pointee)
+    reads, writes = node.operation.name != "atomic.store", node.operation.name != "atomic.load"
+    watch(emitter, Access(address, size, size, reads, writes, True, node.span))
+    order = node.settings.order
+    acquires, releases = order in ("acquire", "acq_rel", "seq_cst"), order in ("release", "acq_rel", "seq_cst")
+    _synchronise(emitter, address, reads, writes, acquires, releases)
+
+
+def _synchronise(emitter: Emitter, address: ir.Value, *how: bool) -> None:
+    if RACE in emitter.target.wanted_checks:
+        bits = sum(1 << place for place, holds in enumerate(how) if holds)
+        _call(emitter, shadow.synchronise, emitter.builder.ptrtoint(address, _I64), _I32(bits))
+
+
+def _fence(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    if RACE in emitter.target.wanted_checks:
+        _call(emitter, shadow.fence)
+
+
+def _nothing(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    """The operation touches no memory of the user's."""
+
+
+def _async_copy(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    """A copy counts as the thread's own accesses when it begins."""
+    if isinstance(node.operation, async_copy.Copy):
+        size = node.settings.bytes
+        watch(emitter, Access(operands[1], size, size, True, False, False, node.span))
+        watch(emitter, Access(operands[0], size, size, False, True, False, node.span))
+
+
+def _bulk_copy(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    """What a bulk copy brings is written; it races with nobody, as far as is looked."""
+    if isinstance(node.operation, tma.BulkLoad) and UNINIT in emitter.target.wanted_checks:
+        b = emitter.builder
+        distance = record_fields.load(b, watched(emitter).state, State, "distance")
+        place = b.gep(operands[0], [distance], source_etype=_I8)
+        memory.fill(b, place, b.zext(operands[2], _I64), 0xFF)
+
+
+#: By family, what operations do with memory.
+_BEFORE: dict[str, Callable[[Emitter, DeviceCall, list[ir.Value]], None]] = {
+    "atomic": _atomic,
+    "fence": _fence,
+    "async_copy": _async_copy,
+    "tma": _bulk_copy,
+    **dict.fromkeys(("sync", "warp", "cluster", "grid_sync", "mbarrier", "special_registers", "intrinsics"), _nothing),
+}
+#: Families whose operations say themselves what they order, or order nothing. Others order a thread after everything.
+_ORDERING = ("atomic", "fence", "sync", "warp", "cluster", "grid_sync", "special_registers")
+
+
+# Races
+
+
+def _watch_race(emitter: Emitter, access: Access) -> None:
+    b, seen = emitter.builder, watched(emitter)
+    if access.array is None or access.array not in target_of(emitter).watched.unraced:
+        _look_for_race(emitter, access)
+        return
+    left_out = b.icmp_unsigned("!=", record_fields.load(b, seen.state, State, "leaves_out"), _I32(0))
+    with b.if_then(b.not_(left_out)):
+        _look_for_race(emitter, access)
+
+
+def _look_for_race(emitter: Emitter, access: Access) -> None:
+    b, target, seen = emitter.builder, target_of(emitter), watched(emitter)
+    spaces = _SPACES[access.address.type.addrspace]
+    _narrow(target.watched, access, spaces)
+    site = 2 * target.watched.site(access.span) + access.is_atomic
+    what = b.or_(shifts(target.watched, b), _I64(access.size << 16 | min(site, _MOST) << 32))
+    address, function = b.ptrtoint(access.address, _I64), shadow.ACCESSES[spaces, access.writes]
+    found = device_library.call(emitter.functions, b, function, seen.state, seen.order, address, seen.who, what)
+    raced, passed = emitter.block("race"), emitter.block("no.race")
+    b.cbranch(b.icmp_unsigned("!=", found, _I64(0)), raced, passed)
+    b.position_at_end(raced)
+    if access.value is not None:
+        # Threads that write the same agree: the order of their writes makes no difference.
+        other_wrote = b.icmp_unsigned("!=", b.and_(found, _I64(1)), _I64(0))
+        differs = emitter.block("race.differs")
+        agree = b.and_(other_wrote, _changes_nothing(emitter, access))
+        b.cbranch(agree, passed, differs)
+        b.position_at_end(differs)
+    sizes = packed_sizes(b, emitter.frame.registers)
+    emitter.target.fail(emitter.frame, _race_check(target, access), [found, *sizes])
+    b.position_at_end(passed)
+
+
+def _changes_nothing(emitter: Emitter, access: Access) -> ir.Value:
+    """Whether memory holds already what is about to be written."""
+    assert access.type is not None
+    b, bits = emitter.builder, ir.IntType(8 * access.size)
+    with b.goto_entry_block():
+        copy = add_slot(b, bits, "written")
+    compound.store(b, access.value, copy, access.type, 1)
+    return b.icmp_unsigned("==", b.load(copy, typ=bits, align=1), b.load(access.address, typ=bits, align=1))
+
+
+def _narrow(module: WatchedModule, access: Access, spaces: int) -> None:
+    """Makes granules as small as an access asks for."""
+    shift = min(access.alignment, access.size & -access.size).bit_length() - 1
+    for space in (SHARED, GLOBAL):
+        if spaces & space:
+            module.shifts[space] = min(shift, module.shifts.get(space, shift))
+
+
+def shifts(module: WatchedModule, builder: ir.IRBuilder) -> ir.Value:
+    """A constant of the module: how often the bytes of granules are halved, of shared memory in its lowest byte and of
+    global memory in the next one. It changes as long as the module is emitted."""
+    known = builder.module.globals.get(_SHIFTS)
+    if known is None:
+        known = ir.GlobalVariable(builder.module, _I64, _SHIFTS)
+        known.linkage, known.global_constant = "internal", True
+    known.initializer = _I64(module.shifts.get(SHARED, 0) | module.shifts.get(GLOBAL, 0) << 8)
+    return builder.load(known, typ=_I64)
+
+
+def _race_check(target: CpuTarget, access: Access) -> Check:
+    spans = target.watched.spans
+
+    def describe(failure: Failure) -> Diagnostic:
+        found = failure.numbers[0] % 2**64
+        other_wrote, site, other = found & 1, (found & 0xFFFFFFFF) >> 2, in_launch(found >> 32, failure)
+        verb, before = ("writes" if access.writes else "reads"), ("wrote" if other_wrote else "read")
+        remedy = _SAME_BLOCK if other.block == failure.block else _OTHER_BLOCK
+        made = diagnostics.checking.Race(access.span, failure.place, verb, other.place, before, remedy)
+        return made.because(diagnostics.checking.OtherAccess(other.place, before, span=spans[site]))
+
+    return Check(access.span, "no race", "", describe)
+
+
+_SAME_BLOCK = "put `nv.syncthreads()` between the two, or make both atomic"
+_OTHER_BLOCK = "blocks run in any order: make both atomic, or let another launch do the second"
+
+
+# Memory that nothing wrote
+
+
+def local_distance(kernel: TypedKernel) -> int:
+    """From the bytes of local arrays to those that say what was written, for all arrays of a kernel; 0 where a pointer
+    loses the space that it is of: what is written through it is not seen."""
+    types = [node.type for node in walk.nodes(kernel, Allocate) if isinstance(node.type, ArrayType)]
+    sizes = [prod(type_.shape or ()) * size_of(type_.dtype) for type_ in types if type_.space is Space.LOCAL]
+    if not sizes or any(_loses_space(node) for node in walk.nodes(kernel, (Convert, Reinterpret))):
+        return 0
+    return -(-max(sizes) // MAX_ALIGNMENT) * MAX_ALIGNMENT
+
+
+def _loses_space(node: Expression) -> bool:
+    assert isinstance(node, (Convert, Reinterpret))
+    source = getattr(node.operand.type, "space", None)
+    return source is Space.LOCAL and getattr(node.type, "space", None) is not Space.LOCAL
+
+
+def local(emitter: Emitter, size: int, alignment: int) -> ir.Value | None:
+    """A local array, and behind it as many bytes that say what was written; None where nobody looks."""
+    b, distance = emitter.builder, target_of(emitter).watched.local_distance
+    if not distance:
+        return None
+    with b.goto_entry_block():
+        slot = add_slot(b, ir.ArrayType(_I8, distance + size), "local")
+        slot.align = alignment
+        memory.clear(b, b.gep(slot, [_I64(distance)], inbounds=True, source_etype=_I8), _I64(size))
+        return b.addrspacecast(slot, pointer(Space.LOCAL.value))
+
+
+def _watch_initial(emitter: Emitter, access: Access) -> None:
+    b, target, space = emitter.builder, target_of(emitter), access.address.type.addrspace
+    if space == Space.GENERIC.value:
+        function, state = shadow.written_place, watched(emitter).state
+        found = device_library.call(emitter.functions, b, function, state, b.ptrtoint(access.address, _I64))
+        with b.if_then(b.icmp_unsigned("!=", found, _I64(0))):
+            _check_initial(emitter, access, b.inttoptr(found, pointer()))
+        return
+    if space == Space.LOCAL.value:
+        if not target.watched.local_distance:
+            return
+        distance = _I64(target.watched.local_distance)
+    else:
+        distance = record_fields.load(b, watched(emitter).state, State, "distance")
+    _check_initial(emitter, access, b.gep(access.address, [distance], source_etype=_I8))
+
+
+def _check_initial(emitter: Emitter, access: Access, place: ir.Value) -> None:
+    """``place`` has the bytes that say what was written."""
+    b, bits = emitter.builder, ir.IntType(8 * access.size)
+    if access.reads:
+        unwritten, passed = emitter.block("unwritten"), emitter.block("written")
+        known = b.load(place, typ=bits, align=access.alignment)
+        b.cbranch(b.icmp_unsigned("==", known, bits(-1)), passed, unwritten)
+        b.position_at_end(unwritten)
+        emitter.target.fail(emitter.frame, _initial_check(access), [])
+        b.position_at_end(passed)
+    if access.writes:
+        b.store(bits(-1), place, align=access.alignment)
+
+
+def _initial_check(access: Access) -> Check:
+    memory = "local" if access.address.type.addrspace == Space.LOCAL.value else "shared"
+
+    def describe(failure: Failure) -> Diagnostic:
+        return diagnostics.checking.NeverWritten(access.span, access.span.text, memory, failure.place)
+
+    return Check(access.span, "memory that was written", "", describe)

@@ -1,0 +1,47 @@
+"""A faulty kernel, and the places in its text where a checked run must say what is wrong.
+
+A comment ``# fault NAME`` stands in the line that the diagnostic of the kernel ``NAME`` points at. Where two threads
+are at fault, ``# other NAME`` stands in the other one's line, if it is another; which of them comes first is the
+scheduler's affair.
+"""
+
+from __future__ import annotations
+
+import linecache
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+import nvgen as nv
+
+
+@dataclass(frozen=True)
+class Fault:
+    """``arguments`` makes what the kernel is launched with, ``launch`` is the configuration."""
+
+    kernel: nv.Kernel
+    code: str
+    arguments: Callable[[], tuple[Any, ...]]
+    launch: tuple[Any, ...] = (1, 32)
+
+    def lines(self) -> tuple[int, ...]:
+        """The line of the fault, and the other thread's."""
+        text = linecache.getlines(self.kernel.filename)
+        marked = [
+            [number for number, line in enumerate(text, 1) if line.rstrip().endswith(f"# {word} {self.kernel.name}")]
+            for word in ("fault", "other")
+        ]
+        assert [len(numbers) for numbers in marked] in ([1, 0], [1, 1]), f"the text of {self.kernel.name} says no line"
+        return (*marked[0], *marked[1])
+
+
+def floats(*shape: int) -> Callable[[], tuple[np.ndarray, ...]]:
+    """One array of f32 numbers, all different."""
+    return lambda: (np.arange(np.prod(shape), dtype=np.float32).reshape(shape) + 1,)
+
+
+def two(size: int, other: int) -> Callable[[], tuple[np.ndarray, ...]]:
+    """Two arrays of f32 numbers, all different."""
+    return lambda: (np.arange(size, dtype=np.float32) + 1, np.arange(other, dtype=np.float32) + 1000)

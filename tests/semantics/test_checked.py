@@ -1,0 +1,42 @@
+"""The cases run checked on the CPU: they compute the same, and the checks find nothing. No alarm is false."""
+
+from __future__ import annotations
+
+import pytest
+
+import nvgen as nv
+from nvgen.targets.failure import BARRIER, CHECKS
+from tests.semantics.test_cases import CASES
+from tests.strategies import Inputs
+
+#: Threads of a block meet at different barriers in these, which a GPU can do and CUDA does not define.
+MEET_APART = ("range_of_block", "barriers_that_differ")
+#: Cases of a normal run; the sweep takes all.
+_SAMPLE = 60
+
+
+def _check(name: str, checks: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NVGEN_CHECK", ",".join(checks))
+    CASES[name].run("cpu", Inputs(67, 1))
+
+
+def _check_all(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    left_out = (BARRIER,) if name in MEET_APART else ()
+    _check(name, tuple(check for check in CHECKS if check not in left_out), monkeypatch)
+
+
+@pytest.mark.parametrize("name", list(CASES)[:: len(CASES) // _SAMPLE])
+def test_a_sample_is_clean(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    _check_all(name, monkeypatch)
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("name", CASES)
+def test_all_are_clean(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    _check_all(name, monkeypatch)
+
+
+@pytest.mark.parametrize("name", MEET_APART)
+def test_what_only_a_gpu_can_do_is_reported(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(nv.LaunchError, match="NVG2117"):
+        _check(name, (BARRIER,), monkeypatch)
