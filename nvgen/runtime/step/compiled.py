@@ -28,7 +28,8 @@ from nvgen.types import NONE, ArrayType, PointerType, Type, size_of
 
 #: Values are aligned for everything that a kernel loads at once.
 _ALIGNMENT = 16
-_LEVEL = 1
+#: What is not optimised compiles soonest; and LLVM 22.1 gives up on ``fabs`` of bf16, which its optimiser makes.
+_LEVEL = 0
 _lock = threading.Lock()
 _known: dict[Any, _Operation] = {}
 
@@ -39,20 +40,25 @@ class _Operation:
     def __init__(self, operands: Sequence[Type], result: Type) -> None:
         self._function: Any = None
         self._module: Any = None
-        self._offsets: list[int] = []
-        self._stores: list[Callable[[int, Any], None]] = []
+        #: Where each operand lies in the memory of a call, and what puts it there.
+        self._places: list[tuple[int, Callable[[int, Any], None]]] = []
+        #: For each parameter of the kernel: where its value lies, and the place that it points at, if it is a pointer.
+        self._parameters: list[tuple[int, int | None]] = []
         end = 0
         for type_ in operands:
-            self._offsets.append(end)
-            self._stores.append(_array_store(type_) if isinstance(type_, ArrayType) else values.store(type_))
-            end += _aligned(_argument_size(type_))
-        self._slots = [
-            offset + 8 * place
-            for offset, type_ in zip(self._offsets, operands, strict=True)
-            for place in range(_words(type_))
-        ]
+            if isinstance(type_, ArrayType):
+                self._places.append((end, _array_store(type_)))
+                self._parameters += [(end + 8 * word, None) for word in range(_words(type_))]
+                end += _aligned(8 * _words(type_))
+            else:
+                self._places.append((end, values.store(type_)))
+                end += _aligned(size_of(type_))
+                self._parameters.append((end, self._places[-1][0]))
+                end += _ALIGNMENT
         self._result = end
-        self._size = end + (0 if result == NONE else _aligned(size_of(result)))
+        end += 0 if result == NONE else _aligned(size_of(result))
+        self._parameters.append((end, self._result))
+        self._size = end + _ALIGNMENT
         self._load = None if result == NONE else values.load(result)
 
     def link(self, module: Any, name: str) -> None:
@@ -62,13 +68,14 @@ class _Operation:
     def __call__(self, *operands: Any) -> Any:
         memory = ctypes.create_string_buffer(self._size + _ALIGNMENT)
         start = _aligned(ctypes.addressof(memory))
-        for offset, store, operand in zip(self._offsets, self._stores, operands, strict=True):
-            store(start + offset, operand)
-        result = ctypes.c_void_p(start + self._result)
-        slots = [start + offset for offset in self._slots]
-        pointers = (ctypes.c_void_p * (len(slots) + 1))(*slots, ctypes.addressof(result))
+        for (place, store), operand in zip(self._places, operands, strict=True):
+            store(start + place, operand)
+        for place, pointee in self._parameters:
+            if pointee is not None:
+                ctypes.c_void_p.from_address(start + place).value = start + pointee
+        parameters = (ctypes.c_void_p * len(self._parameters))(*(start + place for place, _ in self._parameters))
         sizes = (ctypes.c_int32 * NUMBERS)(1, 1, 1, 1, 1, 1, 0, 1, 1, 1)
-        self._function(ctypes.addressof(pointers), ctypes.addressof(sizes), 0, 1, FailureRecord())
+        self._function(ctypes.addressof(parameters), ctypes.addressof(sizes), 0, 1, FailureRecord())
         return None if self._load is None else self._load(start + self._result)
 
 
@@ -76,15 +83,9 @@ def _aligned(size: int) -> int:
     return -(-size // _ALIGNMENT) * _ALIGNMENT
 
 
-def _words(type_: Type) -> int:
-    """Parameters that an operand takes: an array its address, extents, and the strides that its layout leaves open."""
-    if not isinstance(type_, ArrayType):
-        return 1
+def _words(type_: ArrayType) -> int:
+    """Parameters that an array takes: its address, extents, and the strides that its layout leaves open."""
     return 1 + type_.ndim * (2 if type_.has_strides else 1)
-
-
-def _argument_size(type_: Type) -> int:
-    return 8 * _words(type_) if isinstance(type_, ArrayType) else size_of(type_)
 
 
 def _array_store(type_: ArrayType) -> Callable[[int, Array], None]:
@@ -150,8 +151,16 @@ class Operations:
         self._wanted = []
 
 
-def _parameter(operand: tree.Expression, place: int) -> tree.Read:
-    return tree.Read(operand.span, operand.type, tree.Local(f"operand{place}", operand.type))
+def _parameter(operand: tree.Expression, place: int) -> tree.Expression:
+    """The operand at a place as the operation's kernel has it: an array, or what a pointer points at.
+
+    A number of 16 bits that is a parameter itself is a larger one for a moment, and loses the bits of a NaN.
+    """
+    span, type_ = operand.span, operand.type
+    if isinstance(type_, ArrayType):
+        return tree.Read(span, type_, tree.Local(f"operand{place}", type_))
+    local = tree.Local(f"operand{place}", PointerType(type_))
+    return tree.Dereference(span, type_, tree.Read(span, local.type, local))
 
 
 def _kernel(name: str, node: tree.Expression) -> tree.TypedKernel:
