@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 import nvgen as nv
+from tests.semantics import test_asynchronous, test_cases
 from tests.semantics.case import Case
-from tests.semantics.test_cases import CASES
 from tests.strategies import Inputs
 
+CASES = {**test_cases.CASES, **test_asynchronous.ALL}
 #: Sizes of the inputs: a few threads, and in the sweep more than a block.
 SIZES = (3,)
 MORE_SIZES = (1, 0, 67, 130)

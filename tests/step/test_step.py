@@ -403,3 +403,32 @@ def test_atomic_operations_reach_no_element_that_does_not_exist() -> None:
         kernel.on("cpu", check="step")[1, 1](a, b.ctypes.data, 2)
     with pytest.raises(nv.LaunchError, match=r"error\[NVG2131\]"):
         kernel.on("cpu", check="step")[1, 1](a, 0, 1)
+
+
+def test_intrinsics_on_single_numbers_of_16_bits() -> None:
+    kernel = nv.Kernel.from_source(
+        "def k(a: nv.Array[nv.bf16], out: nv.Array[nv.bf16]):\n"
+        "    out[0] = nv.nvvm.fma_rn_bf16(a[0], a[1], a[2])\n"
+        "    out[1] = nv.nvvm.fmax_xorsign_abs_bf16(a[2], a[3])\n"
+    )
+    out = np.zeros(2, "V2")
+    kernel.on("cpu", check="step")[1, 1](np.array([0x3FC0, 0x4000, 0x3E80, 0xFFC0], np.uint16).view("V2"), out)
+    assert out.view(np.uint16).tolist() == [0x4050, 0xBE80], "1.5 * 2 + 0.25; and a NaN gives its sign"
+
+
+def test_complex_numbers_are_flushed_part_by_part() -> None:
+    kernel = nv.Kernel.from_source(
+        "def k(z: nv.Array[nv.c64], out: nv.Array[nv.i32], negated: nv.Array[nv.c64]):\n"
+        "    i = nv.grid(1)\n"
+        "    out[i] = 1 if z[i] == nv.c64(0.0) else 0\n"
+        "    negated[i] = -z[i]\n",
+        ftz=True,
+    )
+    z = np.array([1e-40 - 1e-41j, 1 + 1e-40j, 0], np.complex64)
+    found = []
+    for how in ({}, {"check": "step"}):
+        out, negated = np.zeros(3, np.int32), np.zeros(3, np.complex64)
+        kernel.on("cpu", **how)[1, 3](z, out, negated)
+        found.append((out.tolist(), negated.tobytes()))
+    assert found[1] == found[0]
+    assert found[0][0] == [1, 0, 1]

@@ -14,7 +14,7 @@ from nvgen.runtime import printing
 from nvgen.runtime.step import arithmetic, arrays, memory, operations, thread, values
 from nvgen.runtime.step.arrays import Array
 from nvgen.runtime.step.writer import Writer
-from nvgen.types import ArrayType, GridConstantType, PointerType, Scalar, Space, bool_, f32, f64, members, size_of
+from nvgen.types import ArrayType, GridConstantType, PointerType, Scalar, Space, bool_, c64, f32, f64, members, size_of
 
 
 def value(writer: Writer, node: tree.Expression) -> ast.expr:
@@ -79,6 +79,8 @@ def _flushing(writer: Writer, function: Callable[..., Any], source: Scalar, targ
 def _negate(writer: Writer, node: tree.Negate) -> ast.expr:
     type_ = scalar_of(node)
     function = _flushing(writer, arithmetic.negate(type_), type_, type_)
+    if type_ == c64 and writer.shared.options.ftz:
+        function = writer.shared.operations.find(node, ("operand",))
     return writer.call(node.span, function, value(writer, node.operand))
 
 
@@ -130,6 +132,8 @@ def _compare(writer: Writer, node: tree.Compare) -> ast.expr:
     function = arithmetic.COMPARISONS[node.operator]
     if node.left.type == f32:
         function = _flushing(writer, function, f32, bool_)
+    elif node.left.type == c64 and writer.shared.options.ftz:
+        function = writer.shared.operations.find(node, ("left", "right"))
     return writer.call(node.span, function, value(writer, node.left), value(writer, node.right))
 
 

@@ -93,8 +93,10 @@ class Thread:
 class State:
     """What the functions of a launch share: which thread runs."""
 
-    def __init__(self, kernel: str, cluster: Dim3) -> None:
+    def __init__(self, kernel: str, cluster: Dim3, *, ftz: bool) -> None:
         self.kernel = kernel
+        #: Whether subnormal f32 numbers are flushed to zero.
+        self.ftz = ftz
         #: The blocks of a cluster along each dimension.
         self.cluster = cluster
         #: Whether copies that a thread begins take place when it waits for them.

@@ -18,7 +18,7 @@ from nvgen.lang.warp import FULL_MASK, ActiveMask, Elect, Match, Reduce, Shuffle
 from nvgen.runtime.step import arithmetic, values
 from nvgen.runtime.step.thread import State, Thread
 from nvgen.runtime.step.waiting import Wait, Waiting
-from nvgen.types import Scalar, StructType, TupleType, Type, VectorType, members, size_of
+from nvgen.types import Scalar, StructType, TupleType, Type, VectorType, f32, members, size_of
 
 _FAMILY = "warps"
 #: The bits that one meeting exchanges.
@@ -174,6 +174,8 @@ def _reduce(state: State, node: DeviceCall) -> Callable[..., Any]:
     assert isinstance(node.operation, Reduce) and isinstance(node.type, Scalar)
     combine = _COMBINE.get(node.operation.operator) or arithmetic.binary(node.operation.operator, node.type)
     assert combine is not None
+    if state.ftz and node.type == f32:
+        combine = arithmetic.flushing(combine, operands=True, result=True)
 
     def result(brought: Mapping[int, Any]) -> Any:
         """The values of neighbours first, then what came of neighbours."""
