@@ -53,7 +53,7 @@ def _compaction(xs: np.ndarray, out: np.ndarray, counts: np.ndarray) -> None:
 
 
 @nv.kernel
-def histogram(xs: nv.Array[nv.u8], out: nv.Array[nv.i32, 2]):
+def warp_histogram(xs: nv.Array[nv.u8], out: nv.Array[nv.i32, 2]):
     """One lane of those that have the same value counts for all of them, in the row of its own warp."""
     i = nv.grid(1)
     same = nv.warp.match_any(xs[i])
@@ -224,7 +224,7 @@ CASES = [
         _compaction,
     ),
     Case(
-        histogram,
+        warp_histogram,
         lambda inputs: (
             inputs.integers("u8", 0, 15, threads(inputs)),
             inputs.zeros("i32", 16, threads(inputs) // 32),

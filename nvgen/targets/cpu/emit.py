@@ -12,10 +12,11 @@ import llvmlite.binding as binding
 from llvmlite import ir
 
 from nvgen.codegen.module import emit_library_function
+from nvgen.diagnostics import InternalError
 from nvgen.lang import GlobalArray
 from nvgen.records import Node
 from nvgen.targets import llvm
-from nvgen.targets.cpu import host_functions, interrupt
+from nvgen.targets.cpu import failure, host_functions, interrupt
 from nvgen.targets.cpu.abi import PRINT, CpuTarget, global_symbol
 from nvgen.targets.cpu.runtime_functions import FLUSHING_FEATURES
 from nvgen.targets.cpu.thread import Site
@@ -75,16 +76,6 @@ def _jit() -> Any:
 _library_numbers = itertools.count(1)
 
 
-@_once
-def _asking_library() -> Any:
-    """The function by which kernels ask whether they shall stop."""
-    with llvm.parsed(interrupt.asking_module(binding.get_process_triple(), _data_layout())) as module:
-        code = host_machine(1, jit=True).emit_object(module)
-    builder = binding.JITLibraryBuilder().add_object_img(code)
-    builder.export_symbol(interrupt.STOPS)
-    return builder.link(_jit(), interrupt.STOPS)
-
-
 class Pace:
     """How fast a kernel runs, as far as its last launch has shown; what is assumed first is a simple kernel."""
 
@@ -136,46 +127,63 @@ class LoadedModule(Node):
         return known
 
 
-@cache
-def _scheduler(variant: Variant, symbols: tuple[tuple[str, int], ...]) -> int:
-    """The address of a scheduler, compiled once."""
-    from nvgen.targets.cpu import scheduler  # most kernels wait for nobody
+@_once
+def _own_function(name: str, variant: Variant | None, symbols: tuple[tuple[str, int], ...]) -> int:
+    """The address of a function of the target's own that kernels call, compiled once in a process.
 
+    ``variant`` is what makes the scheduler of that name.
+    """
     target = host_target()
-    module = ir.Module(name="scheduler", context=ir.Context())
-    module.triple, module.data_layout = target.triple, target.data_layout
-    scheduler.define(module, variant)
-    return _load_for_ever(target.completed(module), variant.name, target, dict(symbols))
+    if name.startswith(LIBRARY_PREFIX):
+        from nvgen.targets.cpu import device_library  # most kernels wait for nobody
 
+        function, ftz = device_library.function_of(name)
+        text = emit_library_function(function, name, target, ftz=ftz)
+    else:
+        module = ir.Module(name=name, context=ir.Context())
+        module.triple, module.data_layout = target.triple, target.data_layout
+        if name == interrupt.STOPS:
+            interrupt.define(module)
+        elif name == failure.FAIL:
+            failure.define(module)
+        elif variant is not None and name == variant.name:
+            from nvgen.targets.cpu import scheduler  # most kernels wait for nobody
 
-@cache
-def _library_function(symbol: str) -> int:
-    """The address of a function of ``targets.cpu.simt``, compiled once."""
-    from nvgen.targets.cpu import device_library  # most kernels wait for nobody
-
-    target = host_target()
-    function, ftz = device_library.function_of(symbol)
-    return _load_for_ever(emit_library_function(function, symbol, target, ftz=ftz), symbol, target)
-
-
-def _load_for_ever(text: str, symbol: str, target: CpuTarget, symbols: Mapping[str, int] = {}) -> int:
-    """The address of a function of a module that lives as long as the process."""
-    with llvm.parsed(text) as module:
-        if llvm.declared(module, "nvvm."):
+            scheduler.define(module, variant)
+        else:
+            raise InternalError(f"there is no function {name}")
+        text = target.completed(module)
+    with llvm.parsed(text) as parsed:
+        if llvm.declared(parsed, "nvvm."):
             from nvgen.targets.cpu import intrinsics  # most functions call none
 
-            intrinsics.link_into(module)
-        llvm.optimise(module, host_machine(_LEVEL), _LEVEL)
-        loaded = load(module, [symbol], _LEVEL, {}, target, symbols)
-    _for_ever.append(loaded)
-    return loaded.address(symbol)
+            intrinsics.link_into(parsed)
+        llvm.optimise(parsed, host_machine(_LEVEL), _LEVEL)
+        loaded = load(parsed, [name], _LEVEL, {}, target, dict(symbols))
+    _own.append(loaded)
+    return loaded.address(name)
 
 
-_for_ever: list[LoadedModule] = []
-#: What the target's own functions are optimised with.
+#: Those that were made: they live as long as the process.
+_own: list[LoadedModule] = []
+#: What they are optimised with.
 _LEVEL = 3
 #: What the names of functions of ``targets.cpu.simt`` begin with.
 LIBRARY_PREFIX = "simt."
+
+
+def _address(name: str, target: CpuTarget, symbols: Mapping[str, int]) -> int | None:
+    """Where a function lies that a module calls; None for one of C's library, which the linker finds."""
+    if name in symbols:
+        return symbols[name]
+    if name in host_functions.HOST_FUNCTIONS:
+        return host_functions.address(name)
+    variant = target.scheduler
+    if variant is not None and name == variant.name:
+        return _own_function(name, variant, tuple(symbols.items()))
+    if name in (interrupt.STOPS, failure.FAIL) or name.startswith(LIBRARY_PREFIX):
+        return _own_function(name, None, ())
+    return None
 
 
 def load(
@@ -198,25 +206,17 @@ def load(
     for symbol, array in arrays.items():
         builder.import_symbol(global_symbol(symbol), array.address)
     declared = {function.name for function in module.functions if function.is_declaration}
-    needed = frozenset(declared & set(symbols))
-    for name in needed:
-        builder.import_symbol(name, symbols[name])
-    if target.scheduler is not None:
-        builder.import_symbol(target.scheduler.name, _scheduler(target.scheduler, tuple(symbols.items())))
     for name in declared:
-        if name.startswith(LIBRARY_PREFIX):
-            builder.import_symbol(name, _library_function(name))
-    for name in declared & host_functions.HOST_FUNCTIONS:
-        builder.import_symbol(name, host_functions.address(name))
-    if interrupt.STOPS in declared:
-        builder.import_symbol(interrupt.STOPS, _asking_library()[interrupt.STOPS])
+        address = _address(name, target, symbols)
+        if address is not None:
+            builder.import_symbol(name, address)
     library = builder.link(_jit(), f"nvgen.{next(_library_numbers)}")
     shared_shift, global_shift = (target.watched.shifts.get(space, 0) for space in (SHARED, GLOBAL))
     return LoadedModule(
         library,
         tuple(arrays.values()),
         tuple(target.checks),
-        PRINT in needed,
+        PRINT in declared,
         tuple(target.sites),
         target.cluster,
         target.is_cooperative,

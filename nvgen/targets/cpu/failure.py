@@ -16,7 +16,7 @@ from nvgen.targets.failure import MAX_NUMBERS, Failure
 
 _I1, _I8, _I32, _I64 = ir.IntType(1), ir.IntType(8), ir.IntType(32), ir.IntType(64)
 #: Dots keep both apart from every function of the user's.
-_FAIL, _CAN_FAIL = "nvgen.fail", "nvgen.can_fail"
+FAIL, _CAN_FAIL = "nvgen.fail", "nvgen.can_fail"
 #: The record in LLVM's words: what ``FailureRecord`` is in those of C.
 _NUMBERS = ir.ArrayType(_I64, MAX_NUMBERS)
 RECORD = ir.LiteralStructType(
@@ -110,17 +110,21 @@ def can_fail(module: ir.Module) -> ir.GlobalVariable:
 
 
 def _fail(module: ir.Module) -> ir.Function:
-    """The function that fills the record."""
-    known = module.globals.get(_FAIL)
+    """The function that fills the record; it is compiled once in a process."""
+    known = module.globals.get(FAIL)
     if known is not None:
         return known
     parameters = [pointer(), *[_I32] * 7, *[_I64] * MAX_NUMBERS]
-    function = ir.Function(module, ir.FunctionType(ir.VoidType(), parameters), _FAIL)
-    function.linkage = "internal"
-    for attribute in ("cold", "noinline", "nounwind"):
+    function = ir.Function(module, ir.FunctionType(ir.VoidType(), parameters), FAIL)
+    for attribute in ("cold", "nounwind"):
         ir_gaps.set_function_attribute(function, attribute)
-    to, check, *rest = function.args
-    b = ir.IRBuilder(function.append_basic_block("entry"))
+    return function
+
+
+def define(module: ir.Module) -> None:
+    """Adds the function that fills the record, unless it is filled."""
+    to, check, *rest = _fail(module).args
+    b = ir.IRBuilder(_fail(module).append_basic_block("entry"))
     claim = b.cmpxchg(to, _I32(0), _I32(1), "monotonic", "monotonic")
     with b.if_then(b.extract_value(claim, 1)):
         places = [
@@ -132,4 +136,3 @@ def _fail(module: ir.Module) -> ir.Function:
             indices = [_I32(0), *map(_I32, place)]
             b.store(value, b.gep(to, indices, inbounds=True, source_etype=RECORD))
     b.ret_void()
-    return function

@@ -90,10 +90,8 @@ def _stops(module: ir.Module) -> ir.Function:
     return function
 
 
-def asking_module(triple: str, data_layout: str) -> str:
-    """A module with the function that asks: it looks at the record, then at the clock, then calls the runtime."""
-    module = ir.Module(name=STOPS, context=ir.Context())
-    module.triple, module.data_layout = triple, data_layout
+def define(module: ir.Module) -> None:
+    """Adds the function that asks: it looks at the record, then at the clock, then calls the runtime."""
     function = _stops(module)
     (record,) = function.args
     b = ir.IRBuilder(function.append_basic_block("entry"))
@@ -115,7 +113,6 @@ def asking_module(triple: str, data_layout: str) -> str:
         for attribute in ("nounwind", _MEMORY):
             ir_gaps.set_call_attribute(call, attribute)
     b.ret(_is_taken(b, record))
-    return str(module)
 
 
 def _field(builder: ir.IRBuilder, record: ir.Value, place: int) -> ir.Value:

@@ -28,7 +28,27 @@ _I32, _I64 = ir.IntType(32), ir.IntType(64)
 
 
 def _barrier(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    meet(emitter, node, _I32(0), _I32(0), _I32(0))
+    """Most threads are neither the first nor the last: of those that only wait for all, these count themselves here."""
+    builder, (barrier, phase) = emitter.builder, _record(emitter, node, _I32(0), _I32(0))
+    block = emitter.frame.registers[thread.BLOCK]
+    arrived, needed = (record_fields.load(builder, barrier, Barrier, name) for name in ("arrived", "needed"))
+    more = builder.add(arrived, _I32(1))
+    is_last = builder.icmp_signed(">=", more, record_fields.load(builder, block, Block, "alive"))
+    is_first = builder.icmp_unsigned("==", arrived, _I32(0))
+    is_other = builder.icmp_unsigned("!=", needed, _I32(0))
+    calls, counts, met = (builder.append_basic_block(f"barrier.{name}") for name in ("call", "count", "met"))
+    builder.cbranch(builder.or_(builder.or_(is_first, is_last), is_other), calls, counts)
+    builder.position_at_end(counts)
+    record_fields.store(builder, barrier, Barrier, "arrived", more)
+    builder.branch(met)
+    builder.position_at_end(calls)
+    called = device_library.call(emitter.functions, builder, barriers.arrive, block, barrier, _I32(0), _I32(0))
+    builder.branch(met)
+    builder.position_at_end(met)
+    done = builder.phi(called.type)
+    done.add_incoming(called.type(0), counts)
+    done.add_incoming(called, calls)
+    _wait(emitter, node, barrier, phase, done)
 
 
 def _reducing(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:

@@ -14,6 +14,7 @@ from nvgen.types.forms import ptr
 _apart = partial(device_function, inline="never")
 
 
+@_apart
 def arrive(block: ptr[Block], barrier: ptr[Barrier], needed: i32, vote: i32) -> bool_:
     """Arrives at a barrier; whether all are there, so that nobody has to wait any more.
 
