@@ -229,7 +229,9 @@ def compile_for_cpu(
         # To interleave, LLVM 22 asks of each value whether it is the same in all threads, again for each of its uses:
         # what many threads compute alike, as parts of libdevice with a scalar parameter, then takes for ever.
         # Level 3 adds copies of loops for every condition that is the same in all turns, and no speed (tests/bench).
-        llvm.optimise(module, cpu.host_machine(level), min(level, 2), interleaving=False)
+        # Nothing of a coroutine is vectorised: what level 2 does besides takes as long again, and adds no speed either.
+        most = 2 if target.scheduler is None else 1
+        llvm.optimise(module, cpu.host_machine(level), min(level, most), interleaving=False)
         return cpu.load(module, [kernel.typed.name], level, arrays, target, symbols)
 
 
