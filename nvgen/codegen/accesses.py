@@ -37,6 +37,8 @@ class Access(Node):
     array: Local | None = None
     type: Type | None = None
     value: ir.Value | None = None
+    #: How an atomic one is ordered with others.
+    order: str = "relaxed"
 
 
 def read(

@@ -6,9 +6,11 @@ import pytest
 
 import nvgen as nv
 from nvgen.targets.failure import BARRIER, CHECKS
-from tests.semantics.test_cases import CASES
+from tests.semantics.test_asynchronous import ALL as ASYNCHRONOUS
+from tests.semantics.test_cases import CASES as OTHERS
 from tests.strategies import Inputs
 
+CASES = {**OTHERS, **ASYNCHRONOUS}
 #: Threads of a block meet at different barriers in these, which a GPU can do and CUDA does not define.
 MEET_APART = ("range_of_block", "barriers_that_differ")
 #: Cases of a normal run; the sweep takes all.

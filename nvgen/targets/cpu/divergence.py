@@ -41,8 +41,8 @@ def at_barrier(emitter: Emitter, node: DeviceCall, barrier: ir.Value, needed: ir
     _require(emitter, emitter.builder.icmp_unsigned("==", found, _I64(0)), Check(node.span, "", "", describe), found)
 
 
-def at_warp(emitter: Emitter, node: DeviceCall, mask: ir.Value, operation: ir.Value) -> None:
-    """The thread is about to come to an operation of the lanes of a mask."""
+def at_warp(emitter: Emitter, node: DeviceCall, mask: ir.Value, operation: ir.Value, operations: int) -> None:
+    """The thread is about to come to an operation of the lanes of a mask, one of so many."""
     builder, sites = emitter.builder, target_of(emitter).sites
 
     def lacks(failure: Failure) -> Diagnostic:
@@ -57,7 +57,7 @@ def at_warp(emitter: Emitter, node: DeviceCall, mask: ir.Value, operation: ir.Va
 
     lacking = _ask(emitter, divergence.lacks_caller, mask)
     _require(emitter, builder.not_(lacking), Check(node.span, "", "", lacks), builder.zext(mask, _I64))
-    found = _ask(emitter, divergence.misfit, mask, operation)
+    found = _ask(emitter, divergence.misfit, mask, operation, _I32(operations))
     _require(emitter, builder.icmp_unsigned("==", found, _I64(0)), Check(node.span, "", "", misfits), found)
 
 

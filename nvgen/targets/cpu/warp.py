@@ -66,7 +66,7 @@ def _meet(
     if BARRIER in emitter.target.wanted_checks:
         from nvgen.targets.cpu import divergence  # only checked runs do
 
-        divergence.at_warp(emitter, node, mask, number)
+        divergence.at_warp(emitter, node, mask, number, len(_NUMBERS))
     if operand is not None:
         record_fields.store(builder, lane, Lane, "operand", operand)
     if argument is not None:

@@ -64,6 +64,8 @@ def watch(emitter: Emitter, access: Access) -> None:
         _watch_initial(emitter, access)
     if RACE in checks and space in _SPACES:
         _watch_race(emitter, access)
+        if access.is_atomic:
+            _synchronise(emitter, access)
 
 
 def watched(emitter: Emitter) -> Watched:
@@ -145,16 +147,16 @@ def _atomic(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> Non
     assert isinstance(pointer_type, PointerType)
     size = size_of(pointer_type.pointee)
     reads, writes = node.operation.name != "atomic.store", node.operation.name != "atomic.load"
-    watch(emitter, Access(address, size, size, reads, writes, True, node.span))
-    order = node.settings.order
-    acquires, releases = order in ("acquire", "acq_rel", "seq_cst"), order in ("release", "acq_rel", "seq_cst")
-    _synchronise(emitter, address, reads, writes, acquires, releases)
+    watch(emitter, Access(address, size, size, reads, writes, True, node.span, order=node.settings.order))
 
 
-def _synchronise(emitter: Emitter, address: ir.Value, *how: bool) -> None:
-    if RACE in emitter.target.wanted_checks:
-        bits = sum(1 << place for place, holds in enumerate(how) if holds)
-        _call(emitter, shadow.synchronise, emitter.builder.ptrtoint(address, _I64), _I32(bits))
+def _synchronise(emitter: Emitter, access: Access) -> None:
+    """An atomic access may acquire what others released, and release what the thread did."""
+    acquires = access.order in ("acquire", "acq_rel", "seq_cst")
+    releases = access.order in ("release", "acq_rel", "seq_cst")
+    how = (access.reads, access.writes, acquires, releases)
+    bits = sum(1 << place for place, holds in enumerate(how) if holds)
+    _call(emitter, shadow.synchronise, emitter.builder.ptrtoint(access.address, _I64), _I32(bits))
 
 
 def _fence(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
@@ -180,7 +182,7 @@ def _bulk_copy(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> 
         b = emitter.builder
         distance = record_fields.load(b, watched(emitter).state, State, "distance")
         place = b.gep(operands[0], [distance], source_etype=_I8)
-        memory.fill(b, place, b.zext(operands[2], _I64), 0xFF)
+        memory.fill(b, b.addrspacecast(place, pointer()), b.zext(operands[2], _I64), 0xFF)
 
 
 #: By family, what operations do with memory.

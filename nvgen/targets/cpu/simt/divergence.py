@@ -39,16 +39,17 @@ def own_lane(block: ptr[Block], thread: ptr[Thread]) -> i32:
     return number_of(block, thread) & 31
 
 
-def misfit(block: ptr[Block], thread: ptr[Thread], mask: u32, operation: i32) -> u64:
+def misfit(block: ptr[Block], thread: ptr[Thread], mask: u32, operation: i32, operations: i32) -> u64:
     """A thread comes to an operation of its warp. 0, or the number in the block, from 1 on, of a thread that the mask
     names and that waits for this one as well, but in another operation or with another mask: both wait for ever. Above
-    2**32 is the place where it waits."""
+    2**32 is the place where it waits. Lanes whose operation has a number from ``operations`` on wait for nobody."""
     own = number_of(block, thread) & 31
     first = number_of(block, thread) - own
     waiting = block[0].warps[first >> 5].waiting & mask
     lanes = block[0].lanes + first
     for place in range(32):
         differs = lanes[place].mask != mask or lanes[place].operation != operation
-        if _has(waiting, place) and _has(lanes[place].mask, own) and differs and place != own:
+        waits = lanes[place].operation < operations and place != own
+        if _has(waiting, place) and _has(lanes[place].mask, own) and differs and waits:
             return u64(first + place + 1) | u64(u32(block[0].threads[first + place].site)) << u64(32)
     return u64(0)

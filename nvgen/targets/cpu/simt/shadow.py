@@ -174,6 +174,7 @@ def _release_of(state: ptr[State], address: u64) -> ptr[Release]:
     return ptr[Release](0)
 
 
+@_outlined
 def synchronise(state: ptr[State], order: ptr[Order], address: u64, how: u32) -> None:
     """An atomic access orders threads. The bits of ``how``: it reads, it writes, it acquires, it releases."""
     found = _release_of(state, address)

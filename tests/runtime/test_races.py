@@ -1,0 +1,236 @@
+"""What orders threads is known to ``check="race"``, in every order of threads, and what does not order them is not."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+import numpy as np
+import pytest
+
+import nvgen as nv
+
+ORDERS: tuple[dict[str, Any], ...] = ({}, {"seed": 1}, {"seed": 2}, {"seed": 3})
+
+
+def is_race(kernel: nv.Kernel, launch: Any, *arguments: Any, **how: Any) -> bool:
+    """Whether a run with all checks reports a race; anything else that is reported is an error."""
+    try:
+        kernel.on("cpu", check="all", **how)[launch](*arguments)
+    except nv.LaunchError as error:
+        assert error.code == "NVG2115", str(error)
+        return True
+    return False
+
+
+@nv.kernel
+def message(data: nv.Array[nv.i32], flag: nv.Array[nv.i32], store: nv.constexpr, load: nv.constexpr):
+    if nv.thread_idx.x == 0:
+        if nv.block_idx.x == 0:
+            data[0] = 7
+            nv.atomic.store(flag, 0, 1, order=store)
+        else:
+            while nv.atomic.load(flag, 0, order=load) == 0:
+                pass
+            data[1] = data[0]
+
+
+@nv.kernel
+def message_with_fences(data: nv.Array[nv.i32], flag: nv.Array[nv.i32], first: nv.constexpr, second: nv.constexpr):
+    if nv.thread_idx.x == 0:
+        if nv.block_idx.x == 0:
+            data[0] = 7
+            if first:
+                nv.threadfence()
+            nv.store(flag, 0, 1, volatile=True)
+        else:
+            while nv.load(flag, 0, volatile=True) == 0:
+                pass
+            if second:
+                nv.threadfence()
+            data[1] = data[0]
+
+
+@pytest.mark.parametrize(
+    ("store", "load", "races"),
+    [
+        ("release", "acquire", False),
+        ("seq_cst", "seq_cst", False),
+        ("relaxed", "acquire", True),
+        ("release", "relaxed", True),
+    ],
+)
+def test_release_and_acquire(store: str, load: str, races: bool) -> None:
+    data = np.zeros(2, np.int32)
+    assert is_race(message, (2, 32), data, np.zeros(1, np.int32), store, load) is races
+    assert data[1] == (0 if races else 7)
+
+
+@pytest.mark.parametrize("first", [True, False])
+@pytest.mark.parametrize("second", [True, False])
+def test_fences_and_volatile_flags(first: bool, second: bool) -> None:
+    data, flag = np.zeros(2, np.int32), np.zeros(1, np.int32)
+    assert is_race(message_with_fences, (2, 32), data, flag, first, second) is not (first and second)
+
+
+@nv.kernel
+def last_block(x: nv.Array[nv.i32], parts: nv.Array[nv.i32], count: nv.Array[nv.u32], fenced: nv.constexpr):
+    is_last = nv.shared.array(1, nv.bool)
+    t = nv.thread_idx.x
+    if t == 0:
+        parts[nv.block_idx.x] = x[nv.block_idx.x] * 2
+        if fenced:
+            nv.threadfence()
+        is_last[0] = nv.atomic.inc(count, 0, nv.u32(nv.grid_dim.x - 1)) == nv.u32(nv.grid_dim.x - 1)
+    nv.syncthreads()
+    if is_last[0] and t < nv.grid_dim.x:
+        x[t] = parts[t]
+
+
+@pytest.mark.parametrize("how", ORDERS)
+@pytest.mark.parametrize("fenced", [True, False])
+def test_the_last_block(fenced: bool, how: dict[str, Any]) -> None:
+    x, parts, count = np.arange(8, dtype=np.int32), np.zeros(8, np.int32), np.zeros(1, np.uint32)
+    assert is_race(last_block, (8, 32), x, parts, count, fenced, **how) is not fenced
+    if fenced:
+        assert x.tolist() == [2 * number for number in range(8)]
+
+
+@nv.kernel
+def lock(total: nv.Array[nv.i32], word: nv.Array[nv.i32], take: nv.constexpr, leave: nv.constexpr):
+    if nv.thread_idx.x % 32 == 0:
+        while nv.atomic.cas(word, 0, 0, 1, order=take) != 0:
+            pass
+        total[0] += 1
+        nv.atomic.exch(word, 0, 0, order=leave)
+
+
+@pytest.mark.parametrize("how", ORDERS)
+@pytest.mark.parametrize(("take", "leave"), [("acquire", "release"), ("relaxed", "relaxed")])
+def test_locks(take: str, leave: str, how: dict[str, Any]) -> None:
+    total, word = np.zeros(1, np.int32), np.zeros(1, np.int32)
+    assert is_race(lock, (3, 128), total, word, take, leave, **how) is (take == "relaxed")
+
+
+@nv.kernel
+def through_lanes(a: nv.Array[nv.i32], synchronised: nv.constexpr):
+    values = nv.shared.array(64, nv.i32)
+    t = nv.thread_idx.x
+    values[t] = a[t]
+    nv.syncwarp()
+    other = values[t ^ 1]
+    if synchronised:
+        nv.syncwarp()
+    values[t] = other
+    nv.syncwarp()
+    a[t] = values[t]
+
+
+@pytest.mark.parametrize("how", ORDERS)
+def test_lanes(how: dict[str, Any]) -> None:
+    assert not is_race(through_lanes, (1, 64), np.arange(64, dtype=np.int32), True, **how)
+    assert is_race(through_lanes, (1, 64), np.arange(64, dtype=np.int32), False, **how)
+
+
+@nv.kernel
+def across_warps(a: nv.Array[nv.i32]):
+    values = nv.shared.array(64, nv.i32)
+    t = nv.thread_idx.x
+    values[t] = 0
+    nv.syncthreads()
+    values[t] = a[t]
+    nv.syncwarp()
+    a[t] = values[63 - t]
+
+
+def test_a_warp_does_not_wait_for_others() -> None:
+    assert is_race(across_warps, (1, 64), np.arange(64, dtype=np.int32))
+
+
+@nv.kernel
+def producers(a: nv.Array[nv.i32]):
+    buffer = nv.shared.array(32, nv.i32)
+    t = nv.thread_idx.x
+    for turn in range(3):
+        if t < 32:
+            nv.barrier.sync(2, 64)
+            buffer[t] = turn + t
+            nv.barrier.arrive(1, 64)
+        else:
+            nv.barrier.arrive(2, 64)
+            nv.barrier.sync(1, 64)
+            a[t - 32] += buffer[63 - t]
+
+
+@pytest.mark.parametrize("how", ORDERS)
+def test_named_barriers(how: dict[str, Any]) -> None:
+    a = np.zeros(32, np.int32)
+    assert not is_race(producers, (1, 64), a, **how)
+    assert a.tolist() == [3 * (31 - t) + 3 for t in range(32)]
+
+
+@nv.kernel
+def around_the_grid(a: nv.Array[nv.i32], b: nv.Array[nv.i32], synchronised: nv.constexpr):
+    i = nv.grid(1)
+    a[i] = i
+    if synchronised:
+        nv.grid_sync()
+    b[i] = a[a.size - 1 - i]
+
+
+@pytest.mark.parametrize("how", ORDERS)
+@pytest.mark.parametrize("synchronised", [True, False])
+def test_barriers_of_the_grid(synchronised: bool, how: dict[str, Any]) -> None:
+    a, b = np.zeros(96, np.int32), np.zeros(96, np.int32)
+    assert is_race(around_the_grid, (3, 32), a, b, synchronised, **how) is not synchronised
+
+
+# What is the same memory
+
+
+@nv.kernel
+def bytes_of_words(a: nv.Array[nv.u8], words: nv.Array[nv.u32], reads: nv.constexpr):
+    t = nv.thread_idx.x
+    a[t] = nv.u8(t)
+    if reads and t % 4 == 0:
+        words[t // 4] = a[t:].ptr.cast(nv.u32)[0]
+
+
+def test_neighbouring_bytes_do_not_race() -> None:
+    assert not is_race(bytes_of_words, (1, 32), np.zeros(32, np.uint8), np.zeros(8, np.uint32), False)
+    assert is_race(bytes_of_words, (1, 32), np.zeros(32, np.uint8), np.zeros(8, np.uint32), True, seed=5)
+
+
+@nv.kernel
+def flags(a: nv.Array[nv.i32], value: nv.i32):
+    a[0] = value + nv.thread_idx.x * 0
+    if nv.thread_idx.x == 0:
+        a[1] = 1
+
+
+def test_threads_that_write_the_same_agree() -> None:
+    assert not is_race(flags, (4, 64), np.zeros(2, np.int32), 5)
+
+
+def test_launches_come_after_each_other() -> None:
+    a = np.zeros(64, np.int32)
+    for size in (32, 64, 16):
+        assert not is_race(through_lanes, (1, 32), a[:size] if size >= 32 else a, True)
+    assert is_race(across_warps, (1, 64), a)
+    assert not is_race(through_lanes, (1, 64), a, True)
+
+
+def test_two_threads_of_the_host_check_at_the_same_time() -> None:
+    found: list[bool] = []
+
+    def run() -> None:
+        for _ in range(20):
+            found.append(is_race(across_warps, (1, 64), np.zeros(64, np.int32)))
+            found.append(is_race(through_lanes, (1, 64), np.zeros(64, np.int32), True))
+
+    threads = [threading.Thread(target=run) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(found) == 120 and sum(found) == 60
