@@ -61,7 +61,9 @@ def run_blocks(builder: ir.IRBuilder, kernel: TypedKernel, frame: KernelFrame, w
     inner = ir.IRBuilder(function.append_basic_block("entry"))
     count = len(values)
     sizes = dict(zip(numbers, passed[count:-2], strict=True))
-    inside = _watched(inner, sizes[thread.FAILURE]) if watches else None
+    # What is noted of local memory is the thread's own affair.
+    is_noted = RACE in watches or bool(watches and (frame.shared.size or frame.shared.is_dynamic))
+    inside = _watched(inner, sizes[thread.FAILURE]) if is_noted else None
     _loops(inner, frame, passed[:count], sizes, passed[-2:], inside, orders=RACE in watches)
 
 
