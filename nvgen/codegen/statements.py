@@ -97,6 +97,7 @@ def _while(emitter: Emitter, node: tree.While) -> None:
         emitter.builder.position_at_end(end)
     else:
         _loop_else(emitter, node.orelse, other, end)
+    emitter.target.end_loop(emitter.frame, node)
 
 
 def _back_edge(emitter: Emitter, test: ir.Block, unroll: tree.Unroll) -> None:

@@ -7,7 +7,28 @@ from __future__ import annotations
 
 from typing import Any
 
-from nvgen.frontend.tree import Call, DeviceCall, Element, Evaluate, SpecialisedFunction, TypedFunction, While, nodes
+from nvgen.frontend.tree import (
+    Assembly,
+    Assign,
+    Bind,
+    Call,
+    DeviceCall,
+    Element,
+    Evaluate,
+    ForRange,
+    HintedStore,
+    Host,
+    Print,
+    Read,
+    Return,
+    SpecialisedFunction,
+    Store,
+    TypedFunction,
+    Unrolled,
+    While,
+    Write,
+    nodes,
+)
 from nvgen.types import NONE
 
 
@@ -19,6 +40,24 @@ def waits(function: TypedFunction) -> bool:
 def is_spinning(loop: While) -> bool:
     """Whether a loop looks in each turn at memory that other threads change: they have to run for it to end."""
     return _looks((loop.test, loop.body), set())
+
+
+def only_looks(loop: While) -> bool:
+    """Whether a turn of a spinning loop does the same again as long as memory stays as it is, and changes nothing."""
+    found = list(nodes((loop.test, loop.body)))
+    assigned = {node.local for node in found if isinstance(node, (Assign, Bind))}
+    for node in found:
+        match node:
+            case Assign() | Bind():
+                if any(isinstance(inner, Read) and inner.local in assigned for inner in nodes(node.value)):
+                    return False
+            case DeviceCall() if not node.operation.only_looks:
+                return False
+            case Store() | Write() | HintedStore() | Call() | Print() | Assembly() | Host() | Return():
+                return False
+            case While() | ForRange() | Unrolled():
+                return False
+    return True
 
 
 def _looks(part: Any, seen: set[SpecialisedFunction]) -> bool:

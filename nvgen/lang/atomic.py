@@ -67,6 +67,7 @@ class AtomicLoad(AtomicOperation):
 
     orders: ClassVar[tuple[str, ...]] = ("relaxed", "acquire", "seq_cst")
     may_spin: ClassVar[bool] = True
+    only_looks: ClassVar[bool] = True
     writes: ClassVar[bool] = False
 
 

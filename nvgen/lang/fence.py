@@ -18,6 +18,7 @@ class ThreadFence(DeviceOperation):
     """CUDA's fences, without arguments: sequentially consistent for the threads of ``scope``."""
 
     family: ClassVar[str] = "fence"
+    only_looks: ClassVar[bool] = True
 
     scope: str
 
@@ -26,6 +27,7 @@ class Fence(DeviceOperation):
     """``fence(*, order="seq_cst", scope="device")``."""
 
     family: ClassVar[str] = "fence"
+    only_looks: ClassVar[bool] = True
 
 
 threadfence = ThreadFence("threadfence", "orders memory for the threads of the device", "device")

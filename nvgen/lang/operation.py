@@ -37,6 +37,8 @@ class DeviceOperation(Operation):
     waits: ClassVar[bool] = False
     #: Whether a loop around it may turn until another thread has written what it gives, where that is used.
     may_spin: ClassVar[bool] = False
+    #: Whether it changes nothing, and gives the same again as long as memory is the same.
+    only_looks: ClassVar[bool] = False
     #: Whether it may read, and write, the memory of arrays and pointers among its operands.
     reads: ClassVar[bool] = True
     writes: ClassVar[bool] = True

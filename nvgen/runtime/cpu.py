@@ -7,6 +7,7 @@ import itertools
 import os
 import queue
 import random
+import threading
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
@@ -157,10 +158,14 @@ def _run_on_cores(run: Callable[[int, int], None], bounds: Sequence[int], cores:
             try:
                 first, end = shares.get_nowait()
             except queue.Empty:
-                return
+                break
             run(first, end)
+        with ending:
+            record.workers -= 1
 
-    running = [_pool().submit(take) for _ in range(min(cores, len(bounds) - 1))]
+    ending = threading.Lock()
+    record.workers = min(cores, len(bounds) - 1)
+    running = [_pool().submit(take) for _ in range(record.workers)]
     with interrupts.waiting(record, running):
         for worker in running:
             worker.result()
@@ -175,12 +180,14 @@ def _run_printing(run: Callable[[int, int], None], bounds: Sequence[int], record
             run(first, end)
 
     # Also one share runs in another thread: a handler of signals cannot raise anything in this one amid a kernel.
+    record.workers = min(core_count(), len(bounds) - 1)
     shares = [_pool().submit(share, *pair) for pair in itertools.pairwise(bounds)]
     running = set(shares)
     with interrupts.waiting(record, shares):
         while running:
             ended, running = wait(running, timeout=_SECONDS_BETWEEN_WRITES)
             output.write()
+            record.workers = min(record.workers, len(running))
             for one in ended:
                 one.result()
     output.finish()

@@ -123,6 +123,10 @@ class Target(ABC):
         """Called at the end of the turns of a loop, also of those that ``continue`` ends."""
 
     @abstractmethod
+    def end_loop(self, frame: KernelFrame, loop: While) -> None:
+        """Called behind a loop, where all that leave it come by unless they return."""
+
+    @abstractmethod
     def begin_function(
         self, module: ir.Module, function: SpecialisedFunction, name: str, options: KernelOptions, shared: SharedMemory
     ) -> KernelFrame:

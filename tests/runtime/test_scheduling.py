@@ -75,6 +75,74 @@ def test_a_thread_that_looks_for_what_another_writes_lets_it_run(how):
 
 
 @nv.kernel
+def looks_in_vain(flags: nv.Array[nv.i32], a: nv.Array[nv.i32]):
+    """Some look in the loop's test, and some in its body."""
+    if nv.thread_idx.x % 2 == 0:
+        while nv.load(flags, 0, volatile=True) == 0:
+            nv.nanosleep(10)
+    else:
+        while True:
+            seen = nv.atomic.load(flags, 1)
+            if seen == 1:
+                break
+    a[nv.grid(1)] = 1
+
+
+@pytest.mark.parametrize("blocks", [1, 3000], ids=["one core", "all cores"])
+def test_threads_that_look_for_what_nobody_writes_are_reported(blocks, monkeypatch):
+    monkeypatch.setattr("nvgen.runtime.cpu._SECONDS_WORTH_A_SHARE", 1e-7)
+    with pytest.raises(nv.LaunchError, match="NVG2102") as raised:
+        looks_in_vain.on("cpu")[blocks, 64](np.zeros(2, np.int32), np.zeros(64 * blocks, np.int32))
+    shown = str(raised.value)
+    assert "nv.load(flags, 0" in shown and "while True" in shown
+
+
+@nv.kernel
+def passes_on(flags: nv.Array[nv.i32], turns: nv.i32):
+    """Threads hand a number round: in each turn of the scheduler all but one only look."""
+    t, n = nv.thread_idx.x, nv.block_dim.x
+    for turn in range(turns):
+        while nv.atomic.load(flags, 0) != turn * n + t:
+            pass
+        nv.atomic.store(flags, 0, turn * n + t + 1)
+
+
+@pytest.mark.parametrize("how", [{}, {"seed": 5}], ids=["ordered", "random"])
+def test_threads_that_look_and_then_write_are_not_stuck(how):
+    flags = np.zeros(1, np.int32)
+    passes_on.on("cpu", **how)[1, 33](flags, 50)
+    assert flags[0] == 50 * 33
+
+
+@nv.kernel
+def gives_up(flags: nv.Array[nv.i32], out: nv.Array[nv.i32], most: nv.i32):
+    looked = 0
+    while nv.atomic.load(flags, 0) == 0 and looked < most:
+        looked += 1
+    out[nv.grid(1)] = looked
+
+
+def test_threads_that_give_up_by_themselves_are_not_stuck():
+    out = np.zeros(32, np.int32)
+    gives_up.on("cpu")[1, 32](np.zeros(1, np.int32), out, 10_000)
+    assert (out == 10_000).all()
+
+
+@nv.kernel
+def until_a_time(flags: nv.Array[nv.i32], out: nv.Array[nv.i32]):
+    start = nv.globaltimer()
+    while nv.atomic.load(flags, 0) == 0 and nv.globaltimer() - start < 20_000_000:
+        pass
+    out[nv.grid(1)] = 1
+
+
+def test_a_clock_goes_on():
+    out = np.zeros(2, np.int32)
+    until_a_time.on("cpu")[1, 2](np.zeros(1, np.int32), out)
+    assert out.tolist() == [1, 1]
+
+
+@nv.kernel
 def stops(a: nv.Array[nv.i32], who: nv.i32):
     nv.syncthreads()
     assert nv.grid(1) != who, "that one"

@@ -32,7 +32,7 @@ from nvgen.codegen.llvm_types import pointer, value_type
 from nvgen.diagnostics import CompileError, InternalError, Span
 from nvgen.frontend.device_operations import uses
 from nvgen.frontend.tree import Assembly, ForRange, GlobalVariable, Local, SpecialisedFunction, TypedKernel, While
-from nvgen.frontend.waiting import is_spinning, waits
+from nvgen.frontend.waiting import is_spinning, only_looks, waits
 from nvgen.lang import Hint, KernelOptions, Register, block_idx, thread_idx
 from nvgen.lang.cluster import ClusterArrival, ClusterBarrier
 from nvgen.lang.grid_sync import GridBarrier
@@ -240,7 +240,14 @@ class CpuTarget(Target):
         if frame.suspended is not None and isinstance(loop, While) and is_spinning(loop):
             from nvgen.targets.cpu import waiting  # most kernels wait for nobody
 
-            waiting.give_way(frame, self.site(loop.span, "while"))
+            waiting.give_way(frame, self.site(loop.test.span, "while"), looks=only_looks(loop))
+
+    def end_loop(self, frame: KernelFrame, loop: While) -> None:
+        """Whoever leaves a loop in which it looked at memory may change that again."""
+        if frame.suspended is not None and is_spinning(loop) and only_looks(loop):
+            from nvgen.targets.cpu import waiting  # most kernels wait for nobody
+
+            waiting.move(frame)
 
     def fail(self, frame: KernelFrame, check: Check, numbers: list[ir.Value]) -> None:
         """Records the failure, if it is the launch's first, and returns; so do the functions that called."""

@@ -20,10 +20,12 @@ FAIL, _CAN_FAIL = "nvgen.fail", "nvgen.can_fail"
 #: The record in LLVM's words: what ``FailureRecord`` is in those of C.
 _NUMBERS = ir.ArrayType(_I64, MAX_NUMBERS)
 RECORD = ir.LiteralStructType(
-    [_I32, _I32, ir.ArrayType(_I32, 3), ir.ArrayType(_I32, 3), _NUMBERS, _I64, pointer(), pointer()]
+    [_I32, _I32, ir.ArrayType(_I32, 3), ir.ArrayType(_I32, 3), _NUMBERS, _I64, pointer(), pointer(), _I32, _I32]
 )
 #: Two fields of which ``targets.cpu.interrupt`` tells, and that of what is known of accesses to memory.
 DUE, POLL, _STATE = 5, 6, 7
+#: How many threads of the process run the launch, and how many of these run threads that only look at memory.
+WORKERS, LOOKING = 8, 9
 
 
 #: What ends a launch besides a check of the kernel's: threads that wait for ever, no memory for them, and a signal.
@@ -45,6 +47,8 @@ class FailureRecord(ctypes.Structure):
         ("due", ctypes.c_uint64),
         ("poll", ctypes.c_void_p),
         ("state", ctypes.c_void_p),
+        ("workers", ctypes.c_int32),
+        ("looking", ctypes.c_int32),
     ]
 
     @property

@@ -42,6 +42,7 @@ from nvgen.targets.cpu.launch_data import (
 )
 from nvgen.targets.cpu.simt.records import (
     COPIES,
+    LOOKING,
     Barrier,
     Block,
     Copy,
@@ -65,6 +66,8 @@ _NULL = ir.Constant(pointer(), None)
 #: ever.
 DEADLOCK = "nvgen.deadlock"
 _LINE = 64
+#: Cycles, a second and more of an x86's.
+_LONG = 1 << 33
 #: The distances between the memories of blocks, in a block's record.
 _STRIDES = ("x_stride", "y_stride", "z_stride")
 
@@ -181,6 +184,8 @@ class _Scheduler:
 
             self.watched = WatchedLaunch(builder, self.failure)
         self.clock = builder.alloca(_I64, name="clock") if self.watched is None else self.watched.clock
+        #: When the round was in which threads began to do nothing but look; 0 where they do something.
+        self.since = builder.alloca(_I64, name="since")
         self.alive, self.progress = builder.alloca(_I64, name="alive"), builder.alloca(_I64, name="progress")
         self.start = ir_gaps.add_slot(builder, ir.ArrayType(_I8, record_fields.of_class(Start).size), "start")
         self.frames = ir_gaps.add_slot(builder, coroutine.FRAMES, "frames")
@@ -189,6 +194,7 @@ class _Scheduler:
         b = self.b
         leave = b.append_basic_block("leave")
         b.store(b.zext(self.seed, _I64), self.random)
+        b.store(_I64(0), self.since)
         self._allocate()
         b.store(ir.Constant(coroutine.FRAMES, [_NULL, _NULL, _I64(0)]), self.frames)
         count = b.gep(self.frames, [_I32(0), _I32(2)], inbounds=True, source_etype=coroutine.FRAMES)
@@ -389,10 +395,14 @@ class _Scheduler:
             self._resume(record_fields.element(b, self.threads, Thread, number), alive, progress)
         self._leave_if(interrupt.poll(b, self.failure), leave)
         some = b.append_basic_block("group.alive")
+        moved = b.icmp_unsigned("!=", b.load(progress, typ=_I64), _I64(0))
+        self._note_looking(moved)
         b.cbranch(b.icmp_unsigned("==", b.load(alive, typ=_I64), _I64(0)), done, some)
         b.position_at_end(some)
-        stuck = b.append_basic_block("group.stuck")
-        b.cbranch(b.icmp_unsigned("==", b.load(progress, typ=_I64), _I64(0)), stuck, round_)
+        still, stuck = b.append_basic_block("group.still"), b.append_basic_block("group.stuck")
+        b.cbranch(moved, round_, still)
+        b.position_at_end(still)
+        b.cbranch(self._is_for_ever(), stuck, round_)
         b.position_at_end(stuck)
         self._deadlock()
         b.branch(leave)
@@ -407,8 +417,48 @@ class _Scheduler:
             word = b.load(record_fields.load(b, record, Thread, "word"), typ=_I32)
             value = record_fields.load(b, record, Thread, "value")
             with b.if_then(b.icmp_unsigned("!=", word, value)):
-                b.store(_I64(1), progress)
                 coroutine.resume(b, b.inttoptr(handle, pointer()))
+                now = record_fields.load(b, record, Thread, "value")
+                stayed = b.icmp_unsigned("==", record_fields.load(b, record, Thread, "moved"), _I32(0))
+                looks = (b.icmp_unsigned("==", when, _I32(LOOKING)) for when in (value, now))
+                only_looked = b.and_(b.and_(*looks), stayed)
+                with b.if_then(b.not_(only_looked)):
+                    b.store(_I64(1), progress)
+                    record_fields.store(b, record, Thread, "moved", _I32(0))
+
+    # Threads that look at memory, and at nothing else
+
+    def _note_looking(self, moved: ir.Value) -> None:
+        """Counts this thread of the process among those whose threads only look, from now on or no longer."""
+        b = self.b
+        was = b.icmp_unsigned("!=", b.load(self.since, typ=_I64), _I64(0))
+        looking = self._count_of(failure.LOOKING)
+        with b.if_then(b.and_(moved, was), likely=False):
+            b.atomic_rmw("sub", looking, _I32(1), "monotonic")
+            b.store(_I64(0), self.since)
+        with b.if_then(b.not_(b.or_(moved, was)), likely=False):
+            b.atomic_rmw("add", looking, _I32(1), "monotonic")
+            b.store(b.or_(self._cycles(), _I64(1)), self.since)
+
+    def _is_for_ever(self) -> ir.Value:
+        """Whether nothing will change any more, after a round in which no thread did anything but look.
+
+        That is sure where nobody else runs. Else all that run the launch have to look for a while: one that has changed
+        what another looks at may not have been seen to.
+        """
+        b = self.b
+        workers, looking = (
+            ir_gaps.load_volatile(b, self._count_of(place), _I32, 4) for place in (failure.WORKERS, failure.LOOKING)
+        )
+        long = b.icmp_unsigned(">", b.sub(self._cycles(), b.load(self.since, typ=_I64)), _I64(_LONG))
+        all_ = b.icmp_signed(">=", looking, workers)
+        return b.and_(all_, b.or_(b.icmp_signed("<=", workers, _I32(1)), long))
+
+    def _count_of(self, place: int) -> ir.Value:
+        return self.b.gep(self.failure, [_I32(0), _I32(place)], inbounds=True, source_etype=failure.RECORD)
+
+    def _cycles(self) -> ir.Value:
+        return self.b.call(declare(self.b.module, "llvm.readcyclecounter", _I64, []), [])
 
     def _leave_if_failed(self, leave: ir.Block) -> None:
         self._leave_if(failure.has_failed(self.b, self.failure), leave)

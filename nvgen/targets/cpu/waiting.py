@@ -7,7 +7,7 @@ from llvmlite import ir
 from nvgen.codegen.ir_gaps import add_global
 from nvgen.diagnostics import InternalError
 from nvgen.targets.cpu import coroutine, record_fields, thread
-from nvgen.targets.cpu.simt.records import Thread
+from nvgen.targets.cpu.simt.records import LOOKING, Thread
 from nvgen.targets.target import KernelFrame
 
 _I32 = ir.IntType(32)
@@ -37,11 +37,19 @@ def wait_unless(frame: KernelFrame, done: ir.Value, word: ir.Value, value: ir.Va
     builder.position_at_end(after)
 
 
-def give_way(frame: KernelFrame, site: int) -> None:
-    """Lets the other threads run, and goes on in the next round."""
+def give_way(frame: KernelFrame, site: int, *, looks: bool) -> None:
+    """Lets the other threads run, and goes on in the next round.
+
+    ``looks`` says that the thread has changed nothing since it last did so, unless it has told by ``move``.
+    """
     module = frame.builder.module
     ready = module.globals.get(_READY)
     if ready is None:
         ready = add_global(module, _I32, _READY, 0)
         ready.linkage, ready.global_constant, ready.initializer = "internal", True, _I32(1)
-    wait(frame, ready, _I32(0), site)
+    wait(frame, ready, _I32(LOOKING if looks else 0), site)
+
+
+def move(frame: KernelFrame) -> None:
+    """A thread has left the loop in which it looked at memory."""
+    record_fields.store(frame.builder, frame.registers[thread.THREAD], Thread, "moved", _I32(1))

@@ -175,7 +175,7 @@ def _active_mask(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -
     builder, own = emitter.builder, _records(emitter)
     site = target_of(emitter).site(node.span, f"nv.{node.operation.name}()")
     device_library.call(emitter.functions, builder, warps.come, *own, _I32(len(_NUMBERS) + site))
-    give_way(emitter.frame, site)
+    give_way(emitter.frame, site, looks=False)
     device_library.call(emitter.functions, builder, warps.gather, *own)
     lane = device_library.call(emitter.functions, builder, warps.lane_of, *own)
     return builder.trunc(record_fields.load(builder, lane, Lane, "result"), _I32)

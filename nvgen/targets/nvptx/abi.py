@@ -156,6 +156,9 @@ class NvptxTarget(Target, Record):
     def end_turn(self, frame: KernelFrame, loop: While | ForRange) -> None:
         """Nothing: the machine runs all threads."""
 
+    def end_loop(self, frame: KernelFrame, loop: While) -> None:
+        """Nothing."""
+
     def begin_function(
         self, module: ir.Module, function: SpecialisedFunction, name: str, options: KernelOptions, shared: SharedMemory
     ) -> KernelFrame:

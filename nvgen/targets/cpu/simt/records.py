@@ -9,6 +9,8 @@ from nvgen.types.forms import ptr
 
 #: The site of a thread that has ended, in kernels with barriers that wait for a number of threads.
 ENDED = -1
+#: The ``value`` of a thread that waits for nothing but looks at memory in turns; no barrier has had so many phases.
+LOOKING = -(2**31)
 #: Copies that a queue remembers.
 COPIES = 32
 
@@ -61,6 +63,8 @@ class Thread:
     value: i32
     #: Where in the text it waits: a place in the list of the module's sites; ``ENDED`` where its end is noted.
     site: i32
+    #: Not 0 where it has left a loop in which it looked at memory, since the scheduler resumed it.
+    moved: i32
     #: The phase of its cluster's barrier in which it arrived last, plus 1; 0 where it never did.
     arrived_in: i32
     #: The barriers, a bit for each, that it has come to in their current phase and that wait for a number of threads.
