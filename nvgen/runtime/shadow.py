@@ -108,9 +108,11 @@ def watched(
         state.releases, state.release_count = ctypes.addressof(releases), _RELEASES
         state.shared_shift, state.leaves_out = code.shared_shift, leaves_out
         record.state = ctypes.addressof(state)
-        yield
-        _memory.clock = state.clock + 1
-        _memory.drop(_KEPT_BYTES)
+        try:
+            yield
+        finally:  # also where Ctrl-C ended the launch
+            _memory.clock = state.clock + 1
+            _memory.drop(_KEPT_BYTES)
 
 
 def _may_leave_out(code: LoadedModule, configuration: Configuration) -> bool:

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import nvgen as nv
+from nvgen.runtime import cpu
 
 ORDERS: tuple[dict[str, Any], ...] = ({}, {"seed": 1}, {"seed": 2}, {"seed": 3})
 
@@ -218,6 +219,26 @@ def test_launches_come_after_each_other() -> None:
         assert not is_race(through_lanes, (1, 32), a[:size] if size >= 32 else a, True)
     assert is_race(across_warps, (1, 64), a)
     assert not is_race(through_lanes, (1, 64), a, True)
+
+
+@nv.kernel
+def from_the_end(a: nv.Array[nv.i32]):
+    a[a.size - 1 - nv.thread_idx.x] += 1
+
+
+def test_a_launch_that_was_interrupted_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    a, run = np.arange(64, dtype=np.int32), cpu._run
+
+    def interrupted(*arguments: Any) -> None:
+        run(*arguments)
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(cpu, "_run", interrupted)
+        for _ in range(3):
+            with pytest.raises(KeyboardInterrupt):
+                is_race(through_lanes, (1, 64), a, True)
+    assert not is_race(from_the_end, (1, 64), a)
 
 
 def test_two_threads_of_the_host_check_at_the_same_time() -> None:
