@@ -374,3 +374,37 @@ class MaskMismatch(Diagnostic):
         message: ClassVar[str] = "{place} waits in `{operation}` here"
         place: str
         operation: str
+
+
+@dataclass(frozen=True)
+class NoMemoryToCheck(Diagnostic):
+    """To find races, a checked run keeps 32 bytes for every 4 bytes of arrays, or for fewer where elements are smaller.
+
+    Arrays that are only read, or of which each thread has its own elements, are left out.
+
+    Wrong::
+
+        wide = np.lib.stride_tricks.as_strided(np.zeros(2, np.int8), (2, 1), (2**45, 1))
+
+        @nv.kernel
+        def first(rows: nv.Array[nv.i8, 2, nv.A]):
+            rows[0, 0] = 1
+
+        first.on("cpu", check="race")[1, 32](wide)
+
+    Right::
+
+        wide = np.lib.stride_tricks.as_strided(np.zeros(2, np.int8), (2, 1), (2**45, 1))
+
+        @nv.kernel
+        def first(rows: nv.Array[nv.i8, 2, nv.A]):
+            rows[0, 0] = 1
+
+        first.on("cpu", check="bounds")[1, 32](wide)
+    """
+
+    code: ClassVar[str] = "NVG2121"
+    title: ClassVar[str] = "no memory to check"
+    message: ClassVar[str] = "there is no memory for the {size} bytes that say who accessed the arrays"
+    remedies: ClassVar[tuple[str, ...]] = ("pass smaller arrays", "leave `race` out of the checks")
+    size: str

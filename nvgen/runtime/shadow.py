@@ -8,6 +8,8 @@ import threading
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
+from nvgen import diagnostics
+from nvgen.diagnostics import LaunchError
 from nvgen.records import Record
 from nvgen.runtime.arguments import Argument, HostArray
 from nvgen.runtime.configuration import Configuration
@@ -61,10 +63,17 @@ class _Memory:
         self._cells: mmap.mmap | None = None
 
     def cells(self, size: int) -> int:
-        """The address of so many bytes of cells."""
+        """The address of so many bytes of cells.
+
+        Raises:
+            LaunchError: there is no memory for them.
+        """
         if self._cells is None or len(self._cells) < size or self.clock > _LATEST_START:
             self.drop()
-            self._cells = mmap.mmap(-1, max(size, mmap.PAGESIZE))
+            try:
+                self._cells = mmap.mmap(-1, max(size, mmap.PAGESIZE))
+            except (OSError, OverflowError, ValueError):
+                raise LaunchError(diagnostics.checking.NoMemoryToCheck(None, str(size))) from None
         return ctypes.addressof(ctypes.c_char.from_buffer(self._cells))
 
     def drop(self, limit: int = 0) -> None:
