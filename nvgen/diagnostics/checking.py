@@ -223,6 +223,14 @@ class NeverWritten(Diagnostic):
 
 
 @dataclass(frozen=True)
+class CameHere(Note):
+    """Points at the barrier that another thread has come to before."""
+
+    message: ClassVar[str] = "{place} came here before"
+    place: str
+
+
+@dataclass(frozen=True)
 class BarrierMismatch(Diagnostic):
     """Threads of a block meet at different barriers, which CUDA does not define.
 
@@ -257,11 +265,6 @@ class BarrierMismatch(Diagnostic):
     remedies: ClassVar[tuple[str, ...]] = ("put one barrier where all threads of the block come by",)
     place: str
 
-    @dataclass(frozen=True)
-    class WaitsHere(Note):
-        message: ClassVar[str] = "{place} waits here"
-        place: str
-
 
 @dataclass(frozen=True)
 class BarrierCounts(Diagnostic):
@@ -295,10 +298,9 @@ class BarrierCounts(Diagnostic):
     code: ClassVar[str] = "NVG2118"
     title: ClassVar[str] = "different counts at a barrier"
     message: ClassVar[str] = "threads come to one named barrier for different numbers of threads"
-    label: ClassVar[str] = "{place} comes for another number than {other}, which is there"
+    label: ClassVar[str] = "{place} comes here"
     remedies: ClassVar[tuple[str, ...]] = ("give the same count wherever threads come to the barrier",)
     place: str
-    other: str
 
 
 @dataclass(frozen=True)

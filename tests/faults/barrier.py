@@ -68,7 +68,7 @@ def barrier_and_its_counting_form(a: nv.Array[nv.f32]):
 def counts_of_a_named_barrier(a: nv.Array[nv.f32]):
     i = nv.thread_idx.x
     if i < 32:
-        nv.barrier.arrive(1, 96)
+        nv.barrier.arrive(1, 96)  # other counts_of_a_named_barrier
     else:
         nv.barrier.sync(1, 64)  # fault counts_of_a_named_barrier
     a[i] = 1.0

@@ -27,16 +27,16 @@ _I32, _I64 = ir.IntType(32), ir.IntType(64)
 def at_barrier(emitter: Emitter, node: DeviceCall, barrier: ir.Value, needed: ir.Value) -> None:
     """The thread is about to come to a barrier, for ``needed`` threads. Named barriers may be come to anywhere."""
     target = target_of(emitter)
-    site = -1 if isinstance(node.operation, NamedBarrier) else target.watched.site(node.span)
-    found = _ask(emitter, divergence.meet, barrier, needed, _I32(site))
+    is_named = isinstance(node.operation, NamedBarrier)
+    place = target.watched.site(node.span) | (divergence.ANYWHERE if is_named else 0)
+    found = _ask(emitter, divergence.meet, barrier, needed, _I32(place))
     spans = target.watched.spans
 
     def describe(failure: Failure) -> Diagnostic:
         number, other = failure.numbers[0], in_block(failure.numbers[0] >> 32, failure)
-        if site < 0:
-            return diagnostics.checking.BarrierCounts(node.span, failure.place, other.place)
-        error = diagnostics.checking.BarrierMismatch(node.span, failure.place)
-        return error.because(error.WaitsHere(other.place, span=spans[number & 0xFFFFFFFF]))
+        kind = diagnostics.checking.BarrierCounts if is_named else diagnostics.checking.BarrierMismatch
+        came = diagnostics.checking.CameHere(other.place, span=spans[number & 0xFFFFFFFF])
+        return kind(node.span, failure.place).because(came)
 
     _require(emitter, emitter.builder.icmp_unsigned("==", found, _I64(0)), Check(node.span, "", "", describe), found)
 

@@ -7,22 +7,24 @@ from nvgen.targets.cpu.simt.warps import number_of
 from nvgen.types import bool_, i32, u32, u64
 from nvgen.types.forms import ptr
 
+#: The bit of places where threads come to named barriers.
+ANYWHERE = 1 << 30
+
 
 def meet(block: ptr[Block], thread: ptr[Thread], barrier: ptr[Barrier], needed: i32, place: i32) -> u64:
     """A thread comes to a barrier, at a place in the text. 0, or where the first that is there came elsewhere, or for
     another number of threads: its place in the text and 2**32 times its number in the block, from 1 on.
 
-    A ``place`` below 0 is anywhere: threads may come to the barrier at several places.
+    Threads may come at several places that have the bit ``ANYWHERE``.
     """
     if barrier[0].arrived == 0:
         barrier[0].place = place
         barrier[0].first = number_of(block, thread)
         return u64(0)
-    if barrier[0].place == place and barrier[0].needed == needed:
+    is_right_place = barrier[0].place == place or barrier[0].place & place & ANYWHERE != 0
+    if is_right_place and barrier[0].needed == needed:
         return u64(0)
-    if place < 0 and barrier[0].place < 0 and barrier[0].needed == needed:
-        return u64(0)
-    return u64(barrier[0].first + 1) << u64(32) | u64(u32(max(barrier[0].place, 0)))
+    return u64(barrier[0].first + 1) << u64(32) | u64(u32(barrier[0].place & ~ANYWHERE))
 
 
 def _has(lanes: u32, place: i32) -> bool_:
