@@ -219,7 +219,7 @@ def compile_for_cpu(
     target = cpu.host_target(checks, shuffles=shuffles)
     with llvm.parsed(_emit([kernel], target)) as module:
         if llvm.declared(module, "nvvm."):
-            from nvgen.targets.cpu import intrinsics  # most kernels call none
+            from nvgen.targets.cpu.operations import intrinsics  # most kernels call none
 
             intrinsics.link_into(module)
         if llvm.declared(module, PREFIX):

@@ -86,7 +86,7 @@ def after_operation(emitter: Emitter, node: DeviceCall) -> None:
 
 
 def _watching(emitter: Emitter) -> Any:
-    return importlib.import_module(f"{emitter.target.families}.watching")
+    return importlib.import_module(f"{emitter.target.package}.checks.watching")
 
 
 def watched_local(emitter: Emitter, size: int, alignment: int) -> ir.Value | None:

@@ -23,7 +23,7 @@ Rules = dict[type[DeviceOperation], Rule]
 
 def call(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value | None:
     """The result of a call; None where the operation gives nothing."""
-    rules: Rules = importlib.import_module(f"{emitter.target.families}.{node.operation.family}").RULES
+    rules: Rules = importlib.import_module(f"{emitter.target.package}.operations.{node.operation.family}").RULES
     rule = rules[type(node.operation)]
     if not emitter.watches_memory:
         return rule(emitter, node, operands)

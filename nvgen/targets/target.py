@@ -166,8 +166,8 @@ class Target(ABC):
 
     @property
     @abstractmethod
-    def families(self) -> str:
-        """The package with the modules that emit the device operations, one a family."""
+    def package(self) -> str:
+        """The package with the target's modules; ``operations`` in it has those that emit the device operations."""
 
     @abstractmethod
     def fail(self, frame: KernelFrame, check: Check, numbers: list[ir.Value]) -> None:

@@ -18,7 +18,7 @@ from nvgen.diagnostics import CompileError
 from nvgen.intrinsics.database import load
 from nvgen.lang.nvvm import NvvmIntrinsic, intrinsics
 from nvgen.targets.nvptx.arch import find_architecture
-from nvgen.targets.nvptx.intrinsics import needed_version
+from nvgen.targets.nvptx.operations.intrinsics import needed_version
 from tests.assembling import assemble, assembler_architectures, needs_ptxas
 from tests.intrinsics.nvvm_operands import agrees, as_array, database_module, of_array, operand, split
 from tests.strategies import BLOCK, DTYPES, seeds

@@ -11,7 +11,8 @@ import pytest
 import nvgen.lang
 from nvgen.lang.operation import DeviceOperation
 from nvgen.runtime import shadow as runtime
-from nvgen.targets.cpu import record_fields, watching
+from nvgen.targets.cpu import record_fields
+from nvgen.targets.cpu.checks import watching
 from nvgen.targets.cpu.simt import shadow
 from nvgen.targets.cpu.simt.records import Order
 

@@ -1,4 +1,4 @@
-"""Blocks that run together, step by step: what ``targets.cpu.cluster``, ``grid_sync`` and ``simt.gatherings`` do."""
+"""Blocks that run together, step by step: what the targets do for clusters and for barriers of the grid."""
 
 from __future__ import annotations
 

@@ -21,9 +21,10 @@ from nvgen.runtime.step import values
 from nvgen.runtime.step.arrays import Array
 from nvgen.targets import llvm
 from nvgen.targets.cpu import emit as cpu
-from nvgen.targets.cpu import intrinsics, library
+from nvgen.targets.cpu import library
 from nvgen.targets.cpu.failure import FailureRecord
 from nvgen.targets.cpu.launch_data import NUMBERS
+from nvgen.targets.cpu.operations import intrinsics
 from nvgen.types import NONE, ArrayType, PointerType, Type, size_of
 
 #: Values are aligned for everything that a kernel loads at once.

@@ -40,11 +40,11 @@ from nvgen.lang.memory import ARRAY_ALIGNMENT
 from nvgen.lang.tma import BulkLoad
 from nvgen.targets.cpu import failure, interrupt, loops, thread
 from nvgen.targets.cpu.address_spaces import flattened
+from nvgen.targets.cpu.checks.watched import WatchedModule
 from nvgen.targets.cpu.flushing import flush_if_marked, flushed
 from nvgen.targets.cpu.launch_data import argument_types
 from nvgen.targets.cpu.runtime_functions import define_where_needed
 from nvgen.targets.cpu.thread import Site
-from nvgen.targets.cpu.watched import WatchedModule
 from nvgen.targets.failure import RACE, UNINIT, WATCHING, Check
 from nvgen.targets.target import ArrayValue, Functions, KernelFrame, SharedMemory, Target
 from nvgen.types import ArrayType, GridConstantType, Scalar, Space
@@ -102,7 +102,7 @@ class CpuTarget(Target):
         return self._wanted_checks
 
     @property
-    def families(self) -> str:
+    def package(self) -> str:
         return __name__.rpartition(".")[0]
 
     @property
@@ -162,7 +162,7 @@ class CpuTarget(Target):
         if RACE in self.wanted_checks:
             self.watched.find_unraced(kernel)
         if UNINIT in self.wanted_checks:
-            from nvgen.targets.cpu import watching  # only checked runs do
+            from nvgen.targets.cpu.checks import watching  # only checked runs do
 
             self.watched.local_distance = watching.local_distance(kernel)
 

@@ -18,9 +18,9 @@ from nvgen.records import Node
 from nvgen.targets import llvm
 from nvgen.targets.cpu import failure, host_functions, interrupt
 from nvgen.targets.cpu.abi import PRINT, CpuTarget, global_symbol
+from nvgen.targets.cpu.checks.watched import GLOBAL, SHARED, Unraced
 from nvgen.targets.cpu.runtime_functions import FLUSHING_FEATURES
 from nvgen.targets.cpu.thread import Site
-from nvgen.targets.cpu.watched import GLOBAL, SHARED, Unraced
 from nvgen.targets.failure import Check
 
 if TYPE_CHECKING:
@@ -155,7 +155,7 @@ def _own_function(name: str, variant: Variant | None, symbols: tuple[tuple[str, 
         text = target.completed(module)
     with llvm.parsed(text) as parsed:
         if llvm.declared(parsed, "nvvm."):
-            from nvgen.targets.cpu import intrinsics  # most functions call none
+            from nvgen.targets.cpu.operations import intrinsics  # most functions call none
 
             intrinsics.link_into(parsed)
         llvm.optimise(parsed, host_machine(_LEVEL), _LEVEL)

@@ -14,7 +14,8 @@ from typing import ClassVar
 from nvgen.codegen.libdevice import symbol
 from nvgen.diagnostics import Span
 from nvgen.targets import llvm
-from nvgen.targets.cpu import emit, flushing, nvvm, nvvm_bits, nvvm_fields, nvvm_formats, nvvm_halves
+from nvgen.targets.cpu import emit, flushing
+from nvgen.targets.cpu.nvvm import bits, definitions, fields, formats, halves
 from nvgen.targets.libdevice.cut import cut
 from nvgen.targets.libdevice.link import Preparation, link
 from nvgen.targets.libdevice.reflect import PRECISE_SQUARE_ROOT, for_target, reflected
@@ -29,7 +30,7 @@ class CpuPreparation(Preparation):
     """For this machine."""
 
     modules: ClassVar[tuple[ModuleType, ...]] = (
-        *(flushing, nvvm, nvvm_bits, nvvm_fields, nvvm_formats, nvvm_halves),
+        *(flushing, definitions, bits, fields, formats, halves),
         sys.modules[__name__],
     )
 
@@ -41,14 +42,14 @@ class CpuPreparation(Preparation):
     def prepare(self, library: Path, names: tuple[str, ...], *, ftz: bool) -> bytes:
         """Puts LLVM's own operations in the place of NVIDIA's."""
         text = cut(library, names)
-        beside = tuple(sorted(nvvm.library_functions(text) - set(names)))
+        beside = tuple(sorted(definitions.library_functions(text) - set(names)))
         if beside:
             text = cut(library, (*names, *beside))
         text = reflected(text, {**PRECISE_SQUARE_ROOT, "__CUDA_FTZ": int(ftz), "__CUDA_ARCH": _ARCHITECTURE})
         if ftz:
             text = flushing.flush_functions(text, lambda definition: True)
         target = emit.host_target()
-        text = for_target(nvvm.replaced(text), (*names, *beside), target.triple, target.data_layout, ftz=ftz)
+        text = for_target(definitions.replaced(text), (*names, *beside), target.triple, target.data_layout, ftz=ftz)
         with llvm.parsed(text) as module:
             llvm.internalise(module, [symbol(name, ftz=ftz) for name in beside])
             llvm.optimise(module, emit.host_machine(_LEVEL), _LEVEL)

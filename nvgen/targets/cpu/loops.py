@@ -26,7 +26,7 @@ from nvgen.targets.target import KernelFrame, SharedMemory
 from nvgen.types import Space
 
 if TYPE_CHECKING:
-    from nvgen.targets.cpu.watched_launch import WatchedLaunch
+    from nvgen.targets.cpu.checks.watched_launch import WatchedLaunch
 
 _I8, _I32, _I64 = ir.IntType(8), ir.IntType(32), ir.IntType(64)
 #: More than any element needs.
@@ -68,7 +68,7 @@ def run_blocks(builder: ir.IRBuilder, kernel: TypedKernel, frame: KernelFrame, w
 
 
 def _watched(builder: ir.IRBuilder, record: ir.Value) -> WatchedLaunch:
-    from nvgen.targets.cpu.watched_launch import WatchedLaunch  # only checked runs need it
+    from nvgen.targets.cpu.checks.watched_launch import WatchedLaunch  # only checked runs need it
 
     return WatchedLaunch(builder, record)
 

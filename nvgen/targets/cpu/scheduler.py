@@ -58,7 +58,7 @@ from nvgen.targets.target import KernelFrame
 from nvgen.types import Space
 
 if TYPE_CHECKING:
-    from nvgen.targets.cpu.watched_launch import WatchedLaunch
+    from nvgen.targets.cpu.checks.watched_launch import WatchedLaunch
 
 _I8, _I32, _I64 = ir.IntType(8), ir.IntType(32), ir.IntType(64)
 _NULL = ir.Constant(pointer(), None)
@@ -180,7 +180,7 @@ class _Scheduler:
         self.random = builder.alloca(_I64, name="random")
         self.watched: WatchedLaunch | None = None
         if variant.is_watched:
-            from nvgen.targets.cpu.watched_launch import WatchedLaunch  # only checked runs need it
+            from nvgen.targets.cpu.checks.watched_launch import WatchedLaunch  # only checked runs need it
 
             self.watched = WatchedLaunch(builder, self.failure)
         self.clock = builder.alloca(_I64, name="clock") if self.watched is None else self.watched.clock

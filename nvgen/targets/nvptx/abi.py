@@ -81,7 +81,7 @@ class NvptxTarget(Target, Record):
         return data_layout(self.bits)
 
     @property
-    def families(self) -> str:
+    def package(self) -> str:
         return __name__.rpartition(".")[0]
 
     @property

@@ -41,7 +41,7 @@ def raised(kernels: Sequence[TypedKernel], target: NvptxTarget, *, is_chosen: bo
         if DeviceCall not in kernel.kinds:
             continue
         for call in walk.nodes(kernel, DeviceCall):
-            family = importlib.import_module(f"{target.families}.{call.operation.family}")
+            family = importlib.import_module(f"{target.package}.operations.{call.operation.family}")
             if hasattr(family, "needs"):
                 target = _raised_for(call, family.needs(call), target, is_chosen)
             elif hasattr(family, "needs_on"):

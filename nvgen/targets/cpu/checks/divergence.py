@@ -17,7 +17,7 @@ from nvgen.frontend.tree import DeviceCall
 from nvgen.lang.sync import NamedBarrier
 from nvgen.targets.cpu import device_library, thread
 from nvgen.targets.cpu.abi import target_of
-from nvgen.targets.cpu.other_thread import in_block, packed_sizes
+from nvgen.targets.cpu.checks.other_thread import in_block, packed_sizes
 from nvgen.targets.cpu.simt import divergence
 from nvgen.targets.failure import Check, Failure
 

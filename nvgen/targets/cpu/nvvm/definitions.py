@@ -2,7 +2,7 @@
 
 ``llvm.nvvm.fma.rn.f`` becomes ``@nvvm.fma.rn.f``, which calls ``llvm.fma``; ``.ftz`` flushes subnormal operands and
 results. Rounding other than to nearest sets the processor's rounding mode for one operation, but for sums and products
-of f32 (``nvvm_rounding``). Sources: PTX ISA, for what each instruction does with NaN, subnormals and overflow; LLVM
+of f32 (``rounding``). Sources: PTX ISA, for what each instruction does with NaN, subnormals and overflow; LLVM
 Language Reference, "Constrained Floating-Point Intrinsics" and "llvm.set.rounding".
 """
 
@@ -12,9 +12,9 @@ import re
 from collections.abc import Callable, Collection
 
 from nvgen.diagnostics import InternalError
-from nvgen.targets.cpu import nvvm_fields, nvvm_formats, nvvm_halves
-from nvgen.targets.cpu.nvvm_bits import BITS, INLINE, bits, function, permute, shift
-from nvgen.targets.cpu.nvvm_rounding import EXACT, directed
+from nvgen.targets.cpu.nvvm import fields, formats, halves
+from nvgen.targets.cpu.nvvm.bits import BITS, INLINE, bits, function, permute, shift
+from nvgen.targets.cpu.nvvm.rounding import EXACT, directed
 
 _CALLED = re.compile(r"@(nvvm\.[\w.]+)\(")
 _DECLARATION = re.compile(r"^declare [^\n]*@(?:llvm\.nvvm\.[\w.]+|__nvvm_reflect)\([^\n]*\n", re.MULTILINE)
@@ -372,8 +372,8 @@ _RULES: tuple[tuple[re.Pattern[str], Callable[[str, re.Match[str]], str]], ...] 
         ("prmt", permute),
         (r"(?P<op>shl|lshr|ashr)\.(?P<type>i32|i64)", shift),
         ("|".join(map(re.escape, BITS)), bits),
-        *nvvm_halves.RULES,
-        *nvvm_formats.RULES,
-        *nvvm_fields.RULES,
+        *halves.RULES,
+        *formats.RULES,
+        *fields.RULES,
     )
 )

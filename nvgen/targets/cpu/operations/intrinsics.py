@@ -11,7 +11,8 @@ from nvgen.codegen.llvm_types import value_type
 from nvgen.frontend.tree import DeviceCall
 from nvgen.lang.nvvm import NvvmIntrinsic
 from nvgen.targets import llvm
-from nvgen.targets.cpu import emit, nvvm
+from nvgen.targets.cpu import emit
+from nvgen.targets.cpu.nvvm import definitions
 
 #: Of the functions' names in a module.
 PREFIX = "nvvm."
@@ -22,8 +23,8 @@ def link_into(module: llvm.Module) -> None:
     wanted = llvm.declared(module, PREFIX)
     target = emit.host_target()
     text = f'target triple = "{target.triple}"\ntarget datalayout = "{target.data_layout}"\n'
-    with llvm.parsed(text + nvvm.defined([name.removeprefix(PREFIX) for name in wanted])) as definitions:
-        llvm.link(module, definitions.as_bitcode())
+    with llvm.parsed(text + definitions.defined([name.removeprefix(PREFIX) for name in wanted])) as defined:
+        llvm.link(module, defined.as_bitcode())
     llvm.internalise(module, wanted)
 
 

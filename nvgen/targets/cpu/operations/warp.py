@@ -64,7 +64,7 @@ def _meet(
     lane = device_library.call(emitter.functions, builder, warps.lane_of, *own)
     number = _I32(_NUMBERS[node.operation.name])
     if BARRIER in emitter.target.wanted_checks:
-        from nvgen.targets.cpu import divergence  # only checked runs do
+        from nvgen.targets.cpu.checks import divergence  # only checked runs do
 
         divergence.at_warp(emitter, node, mask, number, len(_NUMBERS))
     if operand is not None:

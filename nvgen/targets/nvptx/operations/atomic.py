@@ -29,8 +29,8 @@ from nvgen.lang.atomic import (
 )
 from nvgen.records import Record
 from nvgen.targets.nvptx.arch import PtxVersion
-from nvgen.targets.nvptx.fence import SCOPES, emit_fence, has_orders, nvptx_target, require
 from nvgen.targets.nvptx.inline_ptx import constraint, from_register, in_register, register_type
+from nvgen.targets.nvptx.operations.fence import SCOPES, emit_fence, has_orders, nvptx_target, require
 from nvgen.types import PointerType, Scalar, Space, bf16, bool_, f16, f32, f64, i32, i64, u8, u32, u64
 
 _SPACES = {

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from nvgen.targets.cpu.nvvm_bits import function
+from nvgen.targets.cpu.nvvm.bits import function
 
 _EXTEND = {"s": "sext", "u": "zext"}
 

@@ -8,7 +8,7 @@ from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
 from nvgen.frontend.tree import DeviceCall
 from nvgen.lang.fence import Fence, ThreadFence
-from nvgen.targets.cpu.atomic import ORDERS
+from nvgen.targets.cpu.operations.atomic import ORDERS
 
 
 def _fence(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:

@@ -43,7 +43,7 @@ def _wait(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     site = target_of(emitter).site(node.span, f"nv.{node.operation.name}()")
     wait_unless(emitter.frame, done, word, phase, site)
     if emitter.watches_memory:
-        from nvgen.targets.cpu import watching  # only checked runs do
+        from nvgen.targets.cpu.checks import watching  # only checked runs do
 
         watching.go_with_blocks(emitter, own)
 

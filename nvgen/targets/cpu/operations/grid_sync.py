@@ -15,9 +15,9 @@ from nvgen.lang import thread_idx
 from nvgen.lang.grid_sync import GridBarrier
 from nvgen.targets.cpu import device_library, record_fields, thread
 from nvgen.targets.cpu.abi import target_of
+from nvgen.targets.cpu.operations.sync import meet
 from nvgen.targets.cpu.simt import gatherings
 from nvgen.targets.cpu.simt.records import Block, Gathering
-from nvgen.targets.cpu.sync import meet
 from nvgen.targets.cpu.waiting import wait_unless
 
 _I32 = ir.IntType(32)
@@ -38,7 +38,7 @@ def _barrier(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> No
     site = target_of(emitter).site(node.span, f"nv.{node.operation.name}()")
     wait_unless(emitter.frame, done, word, phase, site)
     if emitter.watches_memory:
-        from nvgen.targets.cpu import watching  # only checked runs do
+        from nvgen.targets.cpu.checks import watching  # only checked runs do
 
         watching.go_with_blocks(emitter, grid)
     b.branch(after)

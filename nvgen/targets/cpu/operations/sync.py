@@ -91,11 +91,11 @@ def _record(emitter: Emitter, node: DeviceCall, number: ir.Value, needed: ir.Val
     first = record_fields.load(builder, emitter.frame.registers[thread.BLOCK], Block, "barriers")
     barrier = record_fields.element(builder, first, Barrier, builder.zext(number, _I64))
     if emitter.watches_memory:
-        from nvgen.targets.cpu import watching  # only checked runs do
+        from nvgen.targets.cpu.checks import watching  # only checked runs do
 
         watching.come(emitter, barrier)
     if BARRIER in emitter.target.wanted_checks:
-        from nvgen.targets.cpu import divergence  # only checked runs do
+        from nvgen.targets.cpu.checks import divergence  # only checked runs do
 
         divergence.at_barrier(emitter, node, barrier, needed)
     return barrier, record_fields.load(builder, barrier, Barrier, "phase")
@@ -106,7 +106,7 @@ def _wait(emitter: Emitter, node: DeviceCall, barrier: ir.Value, phase: ir.Value
     word = record_fields.address(emitter.builder, barrier, Barrier, "phase")
     wait_unless(emitter.frame, done, word, phase, target_of(emitter).site(node.span, f"nv.{node.operation.name}()"))
     if emitter.watches_memory:
-        from nvgen.targets.cpu import watching  # only checked runs do
+        from nvgen.targets.cpu.checks import watching  # only checked runs do
 
         watching.go(emitter, barrier)
 

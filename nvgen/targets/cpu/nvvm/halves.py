@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from nvgen.targets.cpu.nvvm_bits import function
+from nvgen.targets.cpu.nvvm.bits import function
 
 
 class _Format(NamedTuple):

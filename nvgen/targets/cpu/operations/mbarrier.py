@@ -14,7 +14,7 @@ from nvgen.frontend.tree import DeviceCall
 from nvgen.lang import mbarrier
 from nvgen.targets.cpu import device_library
 from nvgen.targets.cpu.abi import target_of
-from nvgen.targets.cpu.copy_checks import check_arrivals
+from nvgen.targets.cpu.checks.copies import check_arrivals
 from nvgen.targets.cpu.copy_queues import COPIES, loads_of, queue_of
 from nvgen.targets.cpu.simt import copies, mbarriers
 from nvgen.targets.cpu.waiting import wait

@@ -13,7 +13,7 @@ from nvgen.codegen.threads import linear_index
 from nvgen.frontend.tree import DeviceCall
 from nvgen.lang.special_registers import WARP_SIZE, Sleep, SpecialRegister
 from nvgen.targets.nvptx.arch import PtxVersion
-from nvgen.targets.nvptx.fence import nvptx_target, require
+from nvgen.targets.nvptx.operations.fence import nvptx_target, require
 
 _I32 = ir.IntType(32)
 #: Registers that keep their value while the thread runs, and the largest value where there is a small one.

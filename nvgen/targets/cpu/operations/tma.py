@@ -9,10 +9,10 @@ from nvgen.codegen.emitter import Emitter
 from nvgen.frontend.tree import DeviceCall
 from nvgen.lang import tma
 from nvgen.lang.tma import BULK_ALIGNMENT
-from nvgen.targets.cpu.async_copy import NO_BARRIER
-from nvgen.targets.cpu.copy_checks import check_alignment
+from nvgen.targets.cpu.checks.copies import check_alignment
 from nvgen.targets.cpu.copy_queues import STORES, loads_of, queue_of
-from nvgen.targets.cpu.mbarrier import call
+from nvgen.targets.cpu.operations.async_copy import NO_BARRIER
+from nvgen.targets.cpu.operations.mbarrier import call
 from nvgen.targets.cpu.simt import copies
 
 _I32 = ir.IntType(32)

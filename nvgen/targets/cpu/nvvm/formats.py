@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 
-from nvgen.targets.cpu.nvvm_bits import function
+from nvgen.targets.cpu.nvvm.bits import function
 from nvgen.types import SCALARS
 from nvgen.types.float_formats import FORMATS, FloatFormat
 

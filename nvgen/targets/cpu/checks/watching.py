@@ -27,11 +27,11 @@ from nvgen.lang.memory import MAX_ALIGNMENT
 from nvgen.records import Node
 from nvgen.targets.cpu import device_library, failure, memory, record_fields, thread
 from nvgen.targets.cpu.abi import CpuTarget, target_of
-from nvgen.targets.cpu.other_thread import in_launch, packed_sizes
+from nvgen.targets.cpu.checks.other_thread import in_launch, packed_sizes
+from nvgen.targets.cpu.checks.watched import GLOBAL, SHARED, WatchedModule
 from nvgen.targets.cpu.simt import shadow
 from nvgen.targets.cpu.simt.records import Gathering, Thread
 from nvgen.targets.cpu.simt.shadow import State
-from nvgen.targets.cpu.watched import GLOBAL, SHARED, WatchedModule
 from nvgen.targets.failure import RACE, UNINIT, Check, Failure
 from nvgen.types import ArrayType, PointerType, Space, size_of
 
