@@ -36,6 +36,8 @@ Blocks = ctypes.CFUNCTYPE(
 _Sizes = ctypes.c_int32 * NUMBERS
 #: What takes less than this is done by one core before the pool has woken up another.
 _SECONDS_WORTH_A_SHARE = 50e-6
+#: How the names of the pool's threads begin.
+_POOL_NAME = "nvgen"
 #: A block that runs by itself.
 ONE = (1, 1, 1)
 #: Times a block's number it has to fit 63 bits.
@@ -55,7 +57,7 @@ def core_count() -> int:
 
 @cache
 def _pool() -> ThreadPoolExecutor:
-    return ThreadPoolExecutor(core_count(), thread_name_prefix="nvgen")
+    return ThreadPoolExecutor(core_count(), thread_name_prefix=_POOL_NAME)
 
 
 if hasattr(os, "register_at_fork"):
@@ -134,10 +136,17 @@ def _run(
         return
     start = time.perf_counter()
     if cores == 1:
+        record.workers = 0 if not code.sites or _is_alone() else 1
         interrupts.run(record, run, groups)
     else:
         _run_on_cores(run, _bounds(groups, cores, threads, code.pace), cores, record)
     code.pace.seconds_per_thread = (time.perf_counter() - start) * cores / threads
+
+
+def _is_alone() -> bool:
+    """Whether this thread is the only one in which Python runs: what no kernel writes nobody else does."""
+    own = threading.current_thread()
+    return all(thread is own or thread.name.startswith(_POOL_NAME) for thread in threading.enumerate())
 
 
 def _bounds(groups: int, cores: int, threads: int, pace: Pace) -> list[int]:

@@ -24,7 +24,8 @@ RECORD = ir.LiteralStructType(
 )
 #: Two fields of which ``targets.cpu.interrupt`` tells, and that of what is known of accesses to memory.
 DUE, POLL, _STATE = 5, 6, 7
-#: How many threads of the process run the launch, and how many of these run threads that only look at memory.
+#: How many threads of the process run the launch, 0 where no other one runs anything; and how many of these run threads
+#: of the kernel that only look at memory.
 WORKERS, LOOKING = 8, 9
 
 

@@ -66,8 +66,8 @@ _NULL = ir.Constant(pointer(), None)
 #: ever.
 DEADLOCK = "nvgen.deadlock"
 _LINE = 64
-#: Cycles, a second and more of an x86's.
-_LONG = 1 << 33
+#: Cycles: some six seconds of an x86's, and more of others.
+_LONG = 1 << 34
 #: The distances between the memories of blocks, in a block's record.
 _STRIDES = ("x_stride", "y_stride", "z_stride")
 
@@ -443,8 +443,8 @@ class _Scheduler:
     def _is_for_ever(self) -> ir.Value:
         """Whether nothing will change any more, after a round in which no thread did anything but look.
 
-        That is sure where nobody else runs. Else all that run the launch have to look for a while: one that has changed
-        what another looks at may not have been seen to.
+        That is sure where no other thread of the process could write to memory. Else all that run the launch have to
+        look for a long time.
         """
         b = self.b
         workers, looking = (
@@ -452,7 +452,7 @@ class _Scheduler:
         )
         long = b.icmp_unsigned(">", b.sub(self._cycles(), b.load(self.since, typ=_I64)), _I64(_LONG))
         all_ = b.icmp_signed(">=", looking, workers)
-        return b.and_(all_, b.or_(b.icmp_signed("<=", workers, _I32(1)), long))
+        return b.and_(all_, b.or_(b.icmp_unsigned("==", workers, _I32(0)), long))
 
     def _count_of(self, place: int) -> ir.Value:
         return self.b.gep(self.failure, [_I32(0), _I32(place)], inbounds=True, source_etype=failure.RECORD)
