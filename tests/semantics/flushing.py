@@ -51,8 +51,8 @@ def arithmetic() -> Case:
         "nv.math.rcp(x)": lambda x, y: F32(1) / x,
         "nv.math.floor(x)": lambda x, y: np.floor(x),
         "nv.math.ceil(x)": lambda x, y: np.ceil(x),
-        "min(x, y)": lambda x, y: np.where((x == y) & np.signbit(x), x, np.fmin(x, y)),
-        "max(x, y)": lambda x, y: np.where((x == y) & ~np.signbit(x), x, np.fmax(x, y)),
+        "min(x, y)": lambda x, y: np.where(x == y, np.where(np.signbit(x), x, y), np.fmin(x, y)),
+        "max(x, y)": lambda x, y: np.where(x == y, np.where(np.signbit(x), y, x), np.fmax(x, y)),
         "(x + y) * y": lambda x, y: flush(x + y) * y,
         "x * y - y": lambda x, y: flush(x * y) - y,
     }

@@ -323,7 +323,7 @@ def _flushing_reductions(xs: np.ndarray, ms: np.ndarray, out: np.ndarray) -> Non
     out[0], out[2], out[3] = normal.sum(), normal.max(), xs[LANES ^ 1]
     for group in np.unique(ms):
         inside = ms == group
-        out[1, inside] = normal[inside].sum()
+        out[1, inside] = normal[inside].sum() if inside.sum() > 1 else xs[inside]  # one number is only moved
 
 
 def _subnormal(inputs: Inputs) -> tuple[Any, ...]:
