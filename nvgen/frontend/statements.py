@@ -339,12 +339,17 @@ def _for(context: Context, node: ast.For) -> list[Statement]:
     except (NotYetKnown, CompileError):
         if context.final:
             raise
-        context.unsettled = True
-        block(context, node.body)
-        block(context, node.orelse)
-        return []
+        return _bodies_alone(context, node.body, node.orelse)
     body, orelse = block(context, node.body), block(context, node.orelse)
     return [ForRange(context.span(node), local, start, stop, step, body, orelse)]
+
+
+def _bodies_alone(context: Context, *bodies: list[ast.stmt]) -> list[Statement]:
+    """What a mistake means before the final pass, where it may be none: what the bodies assign counts all the same."""
+    context.unsettled = True
+    for body in bodies:
+        block(context, body)
+    return []
 
 
 def _turns(context: Context, node: ast.For) -> list[Meaning] | None:
@@ -454,7 +459,12 @@ def _evaluate(context: Context, node: ast.Expr) -> list[Statement]:
 def _match(context: Context, node: ast.Match) -> list[Statement]:
     """``match`` as a chain of ``if``: patterns are constants, alternatives of them, and names."""
     statements: list[Statement] = []
-    subject = expression(context, node.subject)
+    try:
+        subject = expression(context, node.subject)
+    except (NotYetKnown, CompileError):
+        if context.final:
+            raise
+        return _bodies_alone(context, *(case.body for case in node.cases))
     if not isinstance(subject, (Constant, Read)):
         subject = once(context, strong(subject) if context.final else subject, statements)
     return [*statements, *_cases(context, subject, node.cases)]
@@ -471,10 +481,6 @@ def _cases(context: Context, subject: Expression, cases: list[ast.match_case]) -
     return [If(context.span(first.pattern), test, body, tuple(_cases(context, subject, others)))]
 
 
-def _pass(context: Context, node: ast.Pass) -> list[Statement]:
-    return []
-
-
 _STATEMENTS: dict[type[ast.stmt], _Rule] = {
     ast.Assign: _assign,
     ast.AugAssign: _augmented,
@@ -486,7 +492,7 @@ _STATEMENTS: dict[type[ast.stmt], _Rule] = {
     ast.Break: _break,
     ast.Continue: _continue,
     ast.Expr: _evaluate,
-    ast.Pass: _pass,
+    ast.Pass: lambda context, node: [],
     ast.Assert: partial(assertions.assertion, meaning_of=meaning_of),
     ast.FunctionDef: _define,
     ast.Match: _match,
