@@ -139,6 +139,16 @@ def exactly(function: Callable[..., Any], dtype: np.dtype, *operands: np.ndarray
     return np.array(results, dtype=f"u{dtype.itemsize}").view(dtype)
 
 
+def least(x: Any, y: Any) -> Any:
+    """The lesser of two numbers, passing over NaN; NumPy's ``fmin`` gives a NaN for a signalling one."""
+    return np.where(np.isnan(x), y, np.where(np.isnan(y), x, np.minimum(x, y)))
+
+
+def greatest(x: Any, y: Any) -> Any:
+    """The greater of two numbers, as ``least``."""
+    return np.where(np.isnan(x), y, np.where(np.isnan(y), x, np.maximum(x, y)))
+
+
 # The kernel's own text, run by CPython
 
 

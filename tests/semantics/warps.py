@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 import nvgen as nv
-from tests.semantics.case import Case, kernel
+from tests.semantics.case import Case, greatest, kernel, least
 from tests.strategies import BLOCK, INTEGERS, Inputs
 
 LANES = np.arange(32)
@@ -239,8 +239,8 @@ def {name}(xs: nv.Array[nv.{type_}], ms: nv.Array[nv.u32], out: nv.Array[nv.u32,
 
 OPERATORS = {
     "add": np.add,
-    "min": np.fmin,
-    "max": np.fmax,
+    "min": least,
+    "max": greatest,
     "and": np.bitwise_and,
     "or": np.bitwise_or,
     "xor": np.bitwise_xor,
