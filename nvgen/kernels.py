@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, overload
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, LaunchError, NvgenError, Span
-from nvgen.frontend import annotation, hosted, nesting, source, syntax
+from nvgen.frontend import annotation, nesting, source, syntax
 from nvgen.frontend.source import FunctionSource
 from nvgen.lang import GlobalArray, KernelOptions, device_function, parse_options
 from nvgen.lang.options import check_parameters
@@ -128,6 +128,8 @@ class Kernel:
             try:
                 syntax.check(self.source.node, self.source.file)
             except CompileError as error:
+                from nvgen.frontend import hosted  # it loads the typed tree, which decorating a function does not
+
                 marked = hosted.source(self.source).node
                 syntax.check(marked, self.source.file)
                 self._only_hosted = error.diagnostic

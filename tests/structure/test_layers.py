@@ -68,6 +68,7 @@ OUTSIDE = {
 LOCAL = {
     ("nvgen.targets.cpu.emit", "nvgen.targets.cpu.operations.intrinsics"): "few of the target's own functions call any",
     ("nvgen.kernels", "nvgen"): "from_source gives the text the whole package as `nv`",
+    ("nvgen.kernels", "nvgen.frontend.hosted"): "decorating a function loads no typed tree",
     ("nvgen.kernels", "nvgen.compiler"): "decorating a function loads no LLVM",
     ("nvgen.kernels", "nvgen.runtime.checking"): "decorating a function loads no runtime",
     ("nvgen.kernels", "nvgen.runtime.device"): "decorating a function loads no runtime",
@@ -294,6 +295,7 @@ def test_decorating_a_kernel_loads_nothing_heavy(tmp_path: Path) -> None:
     path.write_text("import nvgen as nv\n@nv.kernel\ndef k(a: nv.Array[nv.f32]):\n    a[0] = 1.0\n")
     program = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import k; k.k.parameters"
     assert python(f"{program}; print({HEAVY} & set(sys.modules))") == "set()\n"
+    assert python(f"{program}; print('nvgen.frontend.tree' in sys.modules)") == "False\n"
 
 
 def test_making_ptx_loads_neither_numpy_nor_cuda(tmp_path: Path) -> None:
