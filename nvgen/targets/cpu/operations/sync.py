@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from llvmlite import ir
 
 from nvgen import diagnostics
+from nvgen.codegen.checks import require
 from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
 from nvgen.frontend.tree import Constant, DeviceCall, Expression
@@ -129,15 +130,12 @@ def _check_operands(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]
 
 
 def _require(emitter: Emitter, operand: Expression, condition: ir.Value, number: ir.Value, error: Any) -> None:
-    builder = emitter.builder
-
     def describe(failure: Failure) -> Diagnostic:
         found: Diagnostic = error(operand.span, failure.numbers[0])
         return found.because(error.AskedBy(failure.place))
 
     check = Check(operand.span, error.title, error.title, describe)
-    with builder.if_then(builder.not_(condition), likely=False):
-        emitter.target.fail(emitter.frame, check, [builder.sext(number, _I64)])
+    require(emitter, condition, check, [emitter.builder.sext(number, _I64)])
 
 
 RULES: Rules = {BarrierOperation: _barrier, ReducingBarrier: _reducing, NamedBarrier: _named}
