@@ -34,7 +34,6 @@ from nvgen.frontend.device_operations import uses
 from nvgen.frontend.tree import Assembly, ForRange, GlobalVariable, Local, SpecialisedFunction, TypedKernel, While
 from nvgen.frontend.waiting import is_spinning, only_looks, waits
 from nvgen.lang import Hint, KernelOptions, Register, block_idx, thread_idx
-from nvgen.lang.cluster import ClusterArrival, ClusterBarrier
 from nvgen.lang.grid_sync import GridBarrier
 from nvgen.lang.memory import ARRAY_ALIGNMENT
 from nvgen.lang.tma import BulkLoad
@@ -178,10 +177,9 @@ class CpuTarget(Target):
         else:
             from nvgen.targets.cpu import coroutine, scheduler  # most kernels wait for nobody
 
-            endings = self._endings.get(frame.function, {})
-            coroutine.end_thread(frame, functions, endings, is_in_cluster=uses(kernel, ClusterBarrier, ClusterArrival))
-            variant = scheduler.Variant(frame.function in self._with_lanes, uses(kernel, BulkLoad), bool(watches))
-            self.scheduler = variant
+            coroutine.end_thread(frame, functions, self._endings.get(frame.function, {}))
+            has_lanes = frame.function in self._with_lanes
+            self.scheduler = scheduler.Variant(has_lanes, uses(kernel, BulkLoad), bool(watches))
             scheduler.run_blocks(builder, kernel, frame, self.scheduler)
 
     def begin_function(

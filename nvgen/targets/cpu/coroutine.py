@@ -21,8 +21,8 @@ from nvgen.codegen.llvm_types import pointer
 from nvgen.lang import DeviceFunction
 from nvgen.targets.cpu import device_library, failure, record_fields, thread
 from nvgen.targets.cpu.memory import allocate_aligned
-from nvgen.targets.cpu.simt import barriers, gatherings
-from nvgen.targets.cpu.simt.records import Block, Thread
+from nvgen.targets.cpu.simt import barriers
+from nvgen.targets.cpu.simt.records import Thread
 from nvgen.targets.target import Functions, KernelFrame
 
 _I1, _I8, _I32, _I64 = ir.IntType(1), ir.IntType(8), ir.IntType(32), ir.IntType(64)
@@ -48,20 +48,11 @@ def begin_thread(frame: KernelFrame, frames: ir.Value, number: ir.Value) -> Kern
     return frame.with_changes(exit=exit_, suspended=suspended)
 
 
-def end_thread(
-    frame: KernelFrame,
-    functions: Functions,
-    more: Iterable[Callable[..., Any] | DeviceFunction],
-    *,
-    is_in_cluster: bool,
-) -> None:
-    """Emits what a thread does last: its block and its cluster no longer count it; ``more`` of ``simt``'s functions."""
+def end_thread(frame: KernelFrame, functions: Functions, more: Iterable[Callable[..., Any] | DeviceFunction]) -> None:
+    """Emits what a thread does last: its block no longer counts it, and ``more`` of ``simt``'s functions."""
     builder = frame.builder
     builder.position_at_end(frame.exit)
     record, block = frame.registers[thread.THREAD], frame.registers[thread.BLOCK]
-    if is_in_cluster:
-        cluster = record_fields.load(builder, block, Block, "cluster")
-        device_library.call(functions, builder, gatherings.leave, cluster, record)
     functions_of_end: list[Callable[..., Any] | DeviceFunction] = [barriers.leave, *more]
     for function in functions_of_end:
         device_library.call(functions, builder, function, block, record)

@@ -30,6 +30,7 @@ def _arrive(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> Non
     registers = emitter.frame.registers
     own = record_fields.load(emitter.builder, registers[thread.BLOCK], Block, "cluster")
     record = registers[thread.THREAD]
+    target_of(emitter).at_end(emitter.frame, gatherings.leave)
     device_library.call(emitter.functions, emitter.builder, gatherings.arrive_thread, own, record)
 
 

@@ -5,9 +5,15 @@ Sources: PTX ISA, ``barrier.cluster``; CUDA C++ Programming Guide, "Grid Synchro
 
 from __future__ import annotations
 
-from nvgen.targets.cpu.simt.records import Gathering, Thread
+from functools import partial
+
+from nvgen.lang import device_function
+from nvgen.targets.cpu.simt.records import Block, Gathering, Thread
 from nvgen.types import bool_, i32, u32, u64
 from nvgen.types.forms import ptr
+
+#: Called, not inlined.
+_apart = partial(device_function, inline="never")
 
 
 def arrive_thread(cluster: ptr[Gathering], thread: ptr[Thread]) -> None:
@@ -33,8 +39,10 @@ def complete_if_met(gathering: ptr[Gathering]) -> bool_:
     return True
 
 
-def leave(cluster: ptr[Gathering], thread: ptr[Thread]) -> None:
+@_apart
+def leave(block: ptr[Block], thread: ptr[Thread]) -> None:
     """A thread ends: its cluster no longer waits for it, nor counts its arrival in this phase."""
+    cluster = block[0].cluster
     if thread[0].arrived_in == cluster[0].phase + 1:
         cluster[0].arrived -= 1
     cluster[0].needed -= 1
