@@ -315,7 +315,7 @@ class Launch(Record):
 
         if named:
             raise LaunchError(diagnostics.launch.NamedArgument(None, next(iter(named))))
-        launch.launch(self.kernel, self.kernel._launchers, self, arguments)
+        launch.launch(self, arguments)
 
 
 @overload

@@ -1,6 +1,6 @@
 """Tells the target of every access to memory, where a checked run looks at them; elsewhere it costs nothing.
 
-The target's module ``watching`` emits what looks at one; it is loaded for kernels that are checked so.
+The target's module ``checks.watching`` emits what looks at one; it is loaded for kernels that are checked so.
 """
 
 from __future__ import annotations

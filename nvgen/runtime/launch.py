@@ -44,16 +44,18 @@ class _Compiled(Node):
     dynamic: TypedKernel | None
 
 
-def launch(kernel: Kernel, compiled: dict[Any, _Compiled], asked: Launch, arguments: Sequence[Any]) -> None:
+def launch(asked: Launch, arguments: Sequence[Any]) -> None:
     """Runs ``kernel[configuration](*arguments)`` as ``asked``, on the chosen device or the current one.
 
-    ``compiled`` is the kernel's cache: what was compiled, by device, checks and the types that the arguments give.
+    The kernel keeps what is compiled, by device, checks and the types that the arguments give.
 
     Raises:
         CompileError: the kernel is wrong for these arguments.
         LaunchError: the configuration or an argument is wrong, the device is not there, or a check in the kernel
             failed.
     """
+    kernel = asked.kernel
+    compiled: dict[Any, _Compiled] = kernel._launchers
     configuration = _configuration(kernel, asked.configuration)
     arguments = _with_defaults(kernel, arguments)
     types, chosen_types = _types(kernel, arguments)
