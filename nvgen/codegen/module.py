@@ -26,9 +26,7 @@ _LIBRARY_OPTIONS = KernelOptions()
 
 def emit_module(name: str, kernels: Sequence[tuple[TypedKernel, KernelOptions]], target: Target) -> str:
     """The text of a module with every kernel, verified by nobody yet."""
-    module = ir.Module(name=name, context=ir.Context())
-    module.triple = target.triple
-    module.data_layout = target.data_layout
+    module = target.new_module(name)
     reserved = {PRINT, ASSERT_FAIL, *(kernel.name for kernel, _ in kernels)}
     _reserve_globals([kernel for kernel, _ in kernels], reserved)
     debug_info = module_debug_info(module, kernels, target.debug_pointer_size)
@@ -44,9 +42,7 @@ def emit_module(name: str, kernels: Sequence[tuple[TypedKernel, KernelOptions]],
 
 def emit_library_function(function: SpecialisedFunction, symbol: str, target: Target, *, ftz: bool) -> str:
     """The text of a module with a function of the target's own, which is known as ``symbol`` outside."""
-    module = ir.Module(name=symbol, context=ir.Context())
-    module.triple = target.triple
-    module.data_layout = target.data_layout
+    module = target.new_module(symbol)
     functions = _KernelFunctions(
         module, target, _LIBRARY_OPTIONS.with_changes(ftz=ftz), {symbol}, symbol, SharedMemory(), None
     )

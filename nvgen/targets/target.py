@@ -102,6 +102,12 @@ class Target(ABC):
         """The checks that the code makes when it runs, of ``targets.failure.CHECKS``."""
         return frozenset()
 
+    def new_module(self, name: str) -> ir.Module:
+        """A module for the machine, with nothing in it."""
+        module = ir.Module(name=name, context=ir.Context())
+        module.triple, module.data_layout = self.triple, self.data_layout
+        return module
+
     @abstractmethod
     def begin_kernel(self, module: ir.Module, kernel: TypedKernel, options: KernelOptions) -> KernelFrame:
         """Adds a function for the kernel to the module, with the target's calling convention."""

@@ -9,7 +9,6 @@ from functools import cache, cached_property, wraps
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 import llvmlite.binding as binding
-from llvmlite import ir
 
 from nvgen.codegen.module import emit_library_function
 from nvgen.diagnostics import InternalError
@@ -140,8 +139,7 @@ def _own_function(name: str, variant: Variant | None, symbols: tuple[tuple[str, 
         function, ftz = device_library.function_of(name)
         text = emit_library_function(function, name, target, ftz=ftz)
     else:
-        module = ir.Module(name=name, context=ir.Context())
-        module.triple, module.data_layout = target.triple, target.data_layout
+        module = target.new_module(name)
         if name == interrupt.STOPS:
             interrupt.define(module)
         elif name == failure.FAIL:
