@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any
 
@@ -123,7 +124,7 @@ def _for_range(emitter: Emitter, node: tree.ForRange) -> None:
     counter(emitter, node, node.local.type, start, stop, step, constant).emit()
 
 
-class _Counter:
+class _Counter(ABC):
     """A loop over a range. The counter is the compiler's own, so the body may assign the variable."""
 
     def __init__(
@@ -161,14 +162,16 @@ class _Counter:
         _back_edge(self.emitter, test, unrolling.wanted(self.node))
         _loop_else(self.emitter, self.node.orelse, other, end)
 
-    def prepare(self) -> None:
-        """Computes what the loop needs before it starts."""
+    def prepare(self) -> None:  # noqa: B027
+        """Computes what the loop needs before it starts; some need nothing."""
 
+    @abstractmethod
     def has_more(self, counter: ir.Value) -> ir.Value:
-        raise NotImplementedError
+        """Whether there is a turn for this value of the counter."""
 
+    @abstractmethod
     def advance(self, counter: ir.Value) -> ir.Value:
-        raise NotImplementedError
+        """The counter's value for the next turn."""
 
     def less(self, left: ir.Value, right: ir.Value) -> ir.Value:
         compare = self.builder.icmp_signed if self.type.is_signed else self.builder.icmp_unsigned
