@@ -48,6 +48,21 @@ def test_many_cores_do_what_one_does(monkeypatch: pytest.MonkeyPatch, grid: tupl
     assert np.array_equal(results[0], x % 4 + 1000 * (y // 2) + 100000 * (z // 2) + 10 * (x // 4))
 
 
+@nv.kernel
+def first_waits_for_last(flags: nv.Array[nv.i32]):
+    if nv.block_idx.x == 0:
+        while nv.atomic.load(flags, nv.grid_dim.x - 1) == 0:
+            pass
+    nv.atomic.store(flags, nv.block_idx.x, 1)
+
+
+def test_cores_run_blocks_at_the_same_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One core would wait in the first block for ever."""
+    flags = np.zeros(64, np.int32)
+    on_cores(monkeypatch, 2, lambda: first_waits_for_last.on("cpu")[flags.size, 1](flags))
+    assert flags.tolist() == [1] * flags.size
+
+
 def test_every_block_runs_once(monkeypatch: pytest.MonkeyPatch) -> None:
     @nv.kernel
     def count(out: nv.Array[nv.i32]):
