@@ -6,6 +6,7 @@ the others are compiled with the kernel.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Mapping
 from functools import cache
 from types import FunctionType
@@ -53,12 +54,14 @@ def function_of(symbol: str) -> tuple[SpecialisedFunction, bool]:
 
 #: By symbol: the functions that are compiled once.
 _functions: dict[str, tuple[SpecialisedFunction, bool]] = {}
+#: Threads that compile at the same time never draw the same one.
+_numbers = itertools.count()
 
 
 @cache
 def _symbol(function: SpecialisedFunction, ftz: bool) -> str:
     """A name that no other function of the process has; users' have no dots."""
-    symbol = f"simt.{len(_functions)}.{function.name}"
+    symbol = f"simt.{next(_numbers)}.{function.name}"
     _functions[symbol] = function, ftz
     return symbol
 
