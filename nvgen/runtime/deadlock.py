@@ -13,11 +13,10 @@ from nvgen import diagnostics
 from nvgen.diagnostics import Diagnostic, InternalError
 from nvgen.records import Record
 from nvgen.runtime.configuration import Dim3
+from nvgen.targets.cpu.failure import DEADLOCK, TELL, FailureRecord
 from nvgen.targets.cpu.thread import Site
 from nvgen.types import StructType
 
-#: The scheduler's name of the function, ``targets.cpu.scheduler.DEADLOCK``.
-_NAME = "nvgen.deadlock"
 #: Threads that a message names one by one.
 _SHOWN = 4
 _INTEGERS = {4: ctypes.c_int32, 8: ctypes.c_uint64}
@@ -71,7 +70,12 @@ def _threads(group: Waiting, block: Dim3) -> str:
 
 
 def _deadlock(record: int, threads: int, count: int, blocks: int, members: int) -> None:
-    """Notes which threads have not ended. Nothing may be raised into the scheduler, and nothing here can."""
+    """Notes which threads have not ended, unless the launch ends for another reason: then nobody asks.
+
+    Nothing may be raised into the scheduler, and nothing here can.
+    """
+    if FailureRecord.from_address(record).check != DEADLOCK:
+        return
     from nvgen.targets.cpu.record_fields import of_class
     from nvgen.targets.cpu.simt.records import Block, Thread  # most kernels wait for nobody
 
@@ -101,4 +105,4 @@ def symbols() -> Mapping[str, int]:
     """The address of the function that a scheduler calls, by its name there."""
     address = ctypes.cast(_CALLED, ctypes.c_void_p).value
     assert address is not None
-    return {_NAME: address}
+    return {TELL: address}

@@ -29,6 +29,9 @@ DUE, POLL, _STATE = 5, 6, 7
 WORKERS, LOOKING = 8, 9
 
 
+#: ``void (struct failure_record *, Thread *, int64_t threads, Block *, int64_t blocks)``: told of threads that wait for
+#: ever, when the record says so.
+TELL = "nvgen.deadlock"
 #: What ends a launch besides a check of the kernel's: threads that wait for ever, no memory for them, and a signal.
 DEADLOCK, OUT_OF_MEMORY, INTERRUPTED = -1, -2, -3
 

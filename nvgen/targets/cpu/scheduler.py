@@ -62,9 +62,6 @@ if TYPE_CHECKING:
 
 _I8, _I32, _I64 = ir.IntType(8), ir.IntType(32), ir.IntType(64)
 _NULL = ir.Constant(pointer(), None)
-#: ``void (struct failure_record *, Thread *, int64_t threads, Block *, int64_t blocks)``: told of threads that wait for
-#: ever.
-DEADLOCK = "nvgen.deadlock"
 _LINE = 64
 #: Some six seconds of an x86's counter; others count 1 in 125 to 1 in 3 times as fast, where it is 4 to 180.
 _LONG_X86, _LONG = 1 << 34, 1 << 32
@@ -474,5 +471,5 @@ class _Scheduler:
         b = self.b
         failure.record(b, self.failure, failure.DEADLOCK, [_I32(0)] * 6, [])
         types = [pointer(), pointer(), _I64, pointer(), _I64]
-        function = declare(b.module, DEADLOCK, ir.VoidType(), types)
+        function = declare(b.module, failure.TELL, ir.VoidType(), types)
         b.call(function, [self.failure, self.threads, self.total, self.blocks, self.members])
