@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import ctypes
+
 import numpy as np
 import pytest
 
 import nvgen as nv
+from nvgen.runtime import deadlock
+from nvgen.targets.cpu.failure import FailureRecord
 
 
 @nv.kernel
@@ -95,6 +99,12 @@ def test_threads_that_look_for_what_nobody_writes_are_reported(blocks, monkeypat
         looks_in_vain.on("cpu")[blocks, 64](np.zeros(2, np.int32), np.zeros(64 * blocks, np.int32))
     shown = str(raised.value)
     assert "nv.load(flags, 0" in shown and "while True" in shown
+
+
+def test_a_launch_that_ends_otherwise_keeps_no_report():
+    record = FailureRecord(taken=1, check=0)
+    deadlock._deadlock(ctypes.addressof(record), 0, 0, 0, 0)
+    assert deadlock.taken(ctypes.addressof(record)) == []
 
 
 @nv.kernel
