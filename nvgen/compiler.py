@@ -217,6 +217,7 @@ def compile_for_cpu(
 
     arrays = {use.symbol: use.array for use in global_accesses(kernel.typed)}
     target = cpu.host_target(checks, shuffles=shuffles)
+    _refuse_what_only_gpus_have(kernel.typed)
     with llvm.parsed(_emit([kernel], target)) as module:
         if llvm.declared(module, "nvvm."):
             from nvgen.targets.cpu.operations import intrinsics  # most kernels call none
@@ -233,6 +234,14 @@ def compile_for_cpu(
         most = 2 if target.scheduler is None else 1
         llvm.optimise(module, cpu.host_machine(level), min(level, most), interleaving=False)
         return cpu.load(module, [kernel.typed.name], level, arrays, target, symbols)
+
+
+def _refuse_what_only_gpus_have(kernel: TypedKernel) -> None:
+    if DeviceCall not in kernel.kinds:
+        return
+    for call in walk.nodes(kernel, DeviceCall):
+        if call.operation.is_only_on_gpu:
+            raise CompileError(diagnostics.cpu.OnlyOnGpu(call.span, f"nv.{call.operation.name}"))
 
 
 def _typed(kernels: Sequence[Specialisation]) -> tuple[TypedKernel, ...]:

@@ -8,7 +8,7 @@ from nvgen import diagnostics
 from nvgen.diagnostics import CommandError
 from nvgen.diagnostics.registry import page_of, registry
 from nvgen.diagnostics.suggestion import closest
-from nvgen.report.templates import render_template
+from nvgen.templates import render_template
 
 DESCRIPTION = "Explain a diagnostic: what it means, an example that causes it, and one that does not."
 

@@ -127,3 +127,31 @@ class OutOfMemory(Diagnostic):
     message: ClassVar[str] = "there is no memory for the threads of a block of `{kernel}`"
     remedies: ClassVar[tuple[str, ...]] = ("launch smaller blocks", "declare smaller local and shared arrays")
     kernel: str
+
+
+@dataclass(frozen=True)
+class OnlyOnGpu(Diagnostic):
+    """A few operations of the machine are not written for the CPU target.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.u32]):
+            a[0] = nv.nvvm.read_ptx_sreg_gridid()
+
+        k.on("cpu")[1, 1](np.zeros(1, np.uint32))
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.u32]):
+            a[0] = nv.nvvm.read_ptx_sreg_gridid()
+
+        k.ptx(arch="sm_90")
+    """
+
+    code: ClassVar[str] = "NVG2104"
+    title: ClassVar[str] = "operation of the GPU on the CPU"
+    message: ClassVar[str] = "`{name}` cannot run on the CPU"
+    remedies: ClassVar[tuple[str, ...]] = ("run the kernel on a GPU, or write what it does in Python",)
+    name: str

@@ -43,6 +43,11 @@ class DeviceOperation(Operation):
     reads: ClassVar[bool] = True
     writes: ClassVar[bool] = True
 
+    @property
+    def is_only_on_gpu(self) -> bool:
+        """Whether the CPU target refuses a kernel that calls it."""
+        return False
+
 
 class Register(Operation):
     """A value that the machine gives each thread, read without a call; ``minimum <= value <= maximum``."""

@@ -22,6 +22,7 @@ LAYERS = (
     "nvgen.records",
     "nvgen.diagnostics",
     "nvgen.resources",
+    "nvgen.templates",
     "nvgen.cache",
     "nvgen.tools",
     "nvgen.types",
@@ -33,7 +34,6 @@ LAYERS = (
     "nvgen.codegen",
     "nvgen.targets",
     "nvgen.compiler",
-    "nvgen.report",
     "nvgen.runtime",
     "nvgen.kernels",
     "nvgen.cli",
@@ -50,14 +50,14 @@ ALONE = {
     "nvgen.cache": frozenset[str](),
     "nvgen.testing": frozenset[str](),  # pytest loads it with every run
     "nvgen.tools": frozenset({"nvgen.records", "nvgen.diagnostics"}),
-    "nvgen.report": frozenset({"nvgen.records", "nvgen.diagnostics", "nvgen.resources"}),
+    "nvgen.templates": frozenset({"nvgen.resources"}),
 }
 
 #: Packages that only some places import.
 OUTSIDE = {
     "llvmlite": ("nvgen.codegen", "nvgen.targets"),
     "cuda": ("nvgen.runtime.cuda", "nvgen.tools"),
-    "jinja2": ("nvgen.report",),
+    "jinja2": ("nvgen.templates",),
     "platformdirs": ("nvgen.cache",),
     "numpy": ("nvgen.types.numpy_records",),  # who passes an array has imported it
     "pytest": ("nvgen.testing",),  # its plugin

@@ -13,30 +13,61 @@ from nvgen.codegen import ir_gaps
 from nvgen.codegen.emitter import Emitter
 
 #: LLVM's constraint for the register of each type.
-_REGISTERS = {"i1": "b", "i16": "h", "i32": "r", "i64": "l", "float": "f", "double": "d"}
+_REGISTERS = {
+    "i1": "b",
+    "i16": "h",
+    "half": "h",
+    "bfloat": "h",
+    "i32": "r",
+    "float": "f",
+    "<2 x half>": "r",
+    "<2 x bfloat>": "r",
+    "i64": "l",
+    "double": "d",
+    "i128": "q",
+}
 
 
-def instruct(emitter: Emitter, text: str, result: ir.Type | None, operands: Sequence[ir.Value]) -> ir.Value:
+def instruct(
+    emitter: Emitter, text: str, result: ir.Type | None, operands: Sequence[ir.Value], *, tied: int = 0
+) -> ir.Value:
     """The result of instructions that read and write memory, or that threads execute together.
 
-    ``$0`` in the text is the result, where there is one, and the operands follow. LLVM moves nothing across them that
-    reads or writes memory, and moves them under no condition that they were not under.
+    ``$0`` in the text is the result, where there is one, and the operands follow; a structure as the result stands for
+    one register each element. The first ``tied`` operands are in the registers of as many results, in their order: they
+    are not in the text. LLVM moves nothing across the instructions that reads or writes memory, and moves them under no
+    condition that they were not under.
     """
-    constraints = ["=" + _register(emitter, result)] if result is not None else []
-    constraints += [_register(emitter, operand.type) for operand in operands]
-    type_ = ir.FunctionType(ir.VoidType() if result is None else result, [operand.type for operand in operands])
-    call = emitter.builder.asm(type_, text, ",".join([*constraints, "~{memory}"]), list(operands), side_effect=True)
+    call = _inline(emitter, text, result, operands, tied, ["~{memory}"], has_effects=True)
     ir_gaps.set_call_attribute(call, "convergent")
     return call
 
 
 def compute(emitter: Emitter, text: str, result: ir.Type, operands: Sequence[ir.Value]) -> ir.Value:
-    """The result of an instruction that depends on its operands and on nothing else."""
-    constraints = ["=" + _register(emitter, result), *(_register(emitter, operand.type) for operand in operands)]
-    type_ = ir.FunctionType(result, [operand.type for operand in operands])
-    call = emitter.builder.asm(type_, text, ",".join(constraints), list(operands), side_effect=False)
+    """The result of instructions that depend on their operands and on nothing else; the text is as for ``instruct``."""
+    call = _inline(emitter, text, result, operands, 0, [], has_effects=False)
     ir_gaps.set_call_attribute(call, "memory(none)")
     return call
+
+
+def _inline(
+    emitter: Emitter,
+    text: str,
+    result: ir.Type | None,
+    operands: Sequence[ir.Value],
+    tied: int,
+    clobbers: list[str],
+    *,
+    has_effects: bool,
+) -> ir.Instruction:
+    results = result.elements if isinstance(result, ir.LiteralStructType) else () if result is None else (result,)
+    # Of several instructions a later one may read an operand when an earlier one has written a result.
+    early = "=&" if text.count(";") > 1 else "="
+    constraints = [early + _register(emitter, type_) for type_ in results]
+    constraints += [str(place) for place in range(tied)]
+    constraints += [_register(emitter, operand.type) for operand in operands[tied:]]
+    type_ = ir.FunctionType(ir.VoidType() if result is None else result, [operand.type for operand in operands])
+    return emitter.builder.asm(type_, text, ",".join(constraints + clobbers), list(operands), side_effect=has_effects)
 
 
 def _register(emitter: Emitter, type_: ir.Type) -> str:
