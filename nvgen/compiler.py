@@ -152,7 +152,8 @@ def compile_kernels(kernels: Sequence[Specialisation], options: CompileOptions, 
         if stage is not Stage.PTX:
             return Artifact(stage, typed, str(module), module.as_bitcode())
         shows_calls = target.ptx_version >= INLINED_AT_SINCE and _have_only_lines(kernels)
-        return Artifact(stage, typed, emit_ptx(module, machine, _header(typed), shows_calls=shows_calls))
+        ptx = emit_ptx(module, machine, _header(typed), target.ptx_version, shows_calls=shows_calls)
+        return Artifact(stage, typed, ptx)
 
 
 def _have_only_lines(kernels: Sequence[Specialisation]) -> bool:

@@ -22,6 +22,7 @@ from nvgen.targets.nvptx.arch import (
     architectures,
     choose_ptx_version,
     find_architecture,
+    newest_printed,
     ptx_versions,
 )
 
@@ -139,7 +140,14 @@ def raw() -> dict[str, Any]:
 
 def test_the_database_has_its_schema() -> None:
     data = raw()
-    assert set(data) == {"made_from", "max_shared_bytes_from", "ptx_versions", "architectures"}
+    assert set(data) == {
+        "made_from",
+        "max_shared_bytes_from",
+        "ptx_versions",
+        "newest_printed_by_llvm",
+        "architectures",
+    }
+    assert data["newest_printed_by_llvm"] in data["ptx_versions"]
     assert isinstance(data["made_from"], str) and isinstance(data["max_shared_bytes_from"], str)
     assert all(re.fullmatch(r"\d\.\d", version) for version in data["ptx_versions"])
     for row in data["architectures"]:
@@ -153,7 +161,7 @@ def test_the_database_is_in_order_and_has_nothing_twice() -> None:
     assert all(older < newer for older, newer in pairwise(ptx_versions()))
     names = [row["name"] for row in raw()["architectures"]]
     assert len(set(names)) == len(names) == len(architectures()) == 40
-    assert len(ptx_versions()) == 31
+    assert len(ptx_versions()) == 36
     numbers = [arch(name).number for name in names]
     assert numbers == sorted(numbers)
     for a, b in pairwise(names):
@@ -202,7 +210,7 @@ def test_llvm_takes_the_minimum_and_the_newest_version() -> None:
     pairs = [
         (name, version)
         for name, record in architectures().items()
-        for version in {record.minimum_ptx, ptx_versions()[-1]}
+        for version in {record.minimum_ptx, newest_printed()}
     ]
     status, written, complaint = llvm(*(f"{name} {version.llvm_feature}" for name, version in pairs))
     assert status == 0, complaint
@@ -228,11 +236,12 @@ def test_llvm_refuses_the_version_before(name: str) -> None:
 @pytest.mark.parametrize("name", architectures())
 def test_llvm_agrees_on_every_version(name: str) -> None:
     minimum = find_architecture(name).minimum_ptx
-    taken = [version for version in ptx_versions() if version >= minimum]
+    printed = [version for version in ptx_versions() if version <= newest_printed()]
+    taken = [version for version in printed if version >= minimum]
     status, written, complaint = llvm(*(f"{name} {version.llvm_feature}" for version in taken))
     assert status == 0, complaint
     assert written == [f"{version} {name}" for version in taken]
-    for version in ptx_versions():
+    for version in printed:
         if version < minimum:
             status, written, _ = llvm(f"{name} {version.llvm_feature}")
             assert status != 0 and not written, version
@@ -240,9 +249,9 @@ def test_llvm_agrees_on_every_version(name: str) -> None:
 
 @pytest.mark.sweep
 def test_llvm_knows_no_newer_version() -> None:
-    newest = ptx_versions()[-1]
+    newest = newest_printed()
     for version in (PtxVersion(newest.major, newest.minor + 1), PtxVersion(newest.major + 1, 0)):
-        _, _, complaint = llvm(f"sm_121 {version.llvm_feature}")
+        _, _, complaint = llvm(f"sm_121 +ptx{version.major}{version.minor}")
         assert "not a recognized feature" in complaint
 
 
@@ -258,7 +267,8 @@ def test_the_default_version_is_the_oldest(name: str) -> None:
 def test_every_later_version_can_be_chosen() -> None:
     record = find_architecture("sm_89")
     chosen = [str(choose_ptx_version(record, str(v))) for v in ptx_versions() if v >= record.minimum_ptx]
-    assert chosen == ["7.8", "8.0", "8.1", "8.2", "8.3", "8.4", "8.5", "8.6", "8.7", "8.8", "9.0"]
+    old = ["7.8", "8.0", "8.1", "8.2", "8.3", "8.4", "8.5", "8.6", "8.7", "8.8"]
+    assert chosen == [*old, "9.0", "9.1", "9.2", "9.3", "9.4", "9.5"]
 
 
 @pytest.mark.parametrize(
@@ -268,10 +278,10 @@ def test_what_is_no_version(asked: Any) -> None:
     with pytest.raises(nv.CompileError) as raised:
         choose_ptx_version(find_architecture("sm_90"), asked)
     assert raised.value.code == "NVG0502"
-    assert "sm_90 takes PTX 7.8 to 9.0" in str(raised.value)
+    assert "sm_90 takes PTX 7.8 to 9.5" in str(raised.value)
 
 
-@pytest.mark.parametrize("asked", ["7.7", "3.2", "0.0", "9.1", "10.0", "8.9"])
+@pytest.mark.parametrize("asked", ["7.7", "3.2", "0.0", "9.6", "10.0", "8.9"])
 def test_versions_that_do_not_go_with_the_architecture(asked: str) -> None:
     with pytest.raises(nv.CompileError) as raised:
         choose_ptx_version(find_architecture("sm_90"), asked)

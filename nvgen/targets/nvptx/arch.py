@@ -32,8 +32,9 @@ class PtxVersion(NamedTuple):
 
     @property
     def llvm_feature(self) -> str:
-        """LLVM's target feature for it."""
-        return f"+ptx{self.major}{self.minor}"
+        """LLVM's target feature for it, or for the newest version that LLVM prints: it takes no other for granted."""
+        printed = min(self, newest_printed())
+        return f"+ptx{printed.major}{printed.minor}"
 
 
 #: Labels and their differences in DWARF sections came with it (PTX ISA, ``.section``).
@@ -98,8 +99,17 @@ def architectures() -> dict[str, ArchitectureRecord]:
 
 @cache
 def ptx_versions() -> tuple[PtxVersion, ...]:
-    """Every PTX version that LLVM can print, oldest first."""
+    """Every PTX version that can be asked for, oldest first: those that LLVM prints and those that ptxas takes besides.
+
+    A later version takes the PTX of an earlier one, so text of LLVM's newest is raised to it (``emit.emit_ptx``).
+    """
     return tuple(version_of(text) for text in load("architectures")["ptx_versions"])
+
+
+@cache
+def newest_printed() -> PtxVersion:
+    """The newest PTX version that LLVM prints."""
+    return version_of(load("architectures")["newest_printed_by_llvm"])
 
 
 def _architecture(name: str) -> Architecture:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 from nvgen.targets import llvm
 from nvgen.targets.nvptx.abi import NvptxTarget
+from nvgen.targets.nvptx.arch import PtxVersion, newest_printed
 
 _MAX_PIPELINE_LEVEL = 2
+_VERSION = re.compile(r"^\.version \d+\.\d+$", re.MULTILINE)
 
 
 def target_machine(target: NvptxTarget, level: int) -> llvm.TargetMachine:
@@ -23,8 +27,15 @@ def optimise(module: llvm.Module, machine: llvm.TargetMachine, level: int) -> No
     llvm.optimise(module, machine, min(level, _MAX_PIPELINE_LEVEL))
 
 
-def emit_ptx(module: llvm.Module, machine: llvm.TargetMachine, header: str, *, shows_calls: bool = False) -> str:
-    """The PTX of an optimised module, under a comment that says where it comes from.
+def emit_ptx(
+    module: llvm.Module,
+    machine: llvm.TargetMachine,
+    header: str,
+    version: PtxVersion,
+    *,
+    shows_calls: bool = False,
+) -> str:
+    """The PTX of an optimised module in a version, under a comment that says where it comes from.
 
     With ``shows_calls`` the line of an instruction in an inlined function comes with those of the calls.
     """
@@ -34,5 +45,14 @@ def emit_ptx(module: llvm.Module, machine: llvm.TargetMachine, header: str, *, s
         text, places = inlined_lines.mark(str(module))
         if places:
             with llvm.parsed(text) as marked:
-                return f"{header}{inlined_lines.restore(machine.emit_assembly(marked), places)}"
-    return f"{header}{machine.emit_assembly(module)}"
+                ptx = inlined_lines.restore(machine.emit_assembly(marked), places)
+            return f"{header}{raised(ptx, version)}"
+    return f"{header}{raised(machine.emit_assembly(module), version)}"
+
+
+def raised(ptx: str, version: PtxVersion) -> str:
+    """LLVM's PTX with a later version in its ``.version`` line, where LLVM cannot print that by itself.
+
+    What an instruction of a later version needs stands in inline PTX, which LLVM does not look at.
+    """
+    return ptx if version <= newest_printed() else _VERSION.sub(f".version {version}", ptx, count=1)
