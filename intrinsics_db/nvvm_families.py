@@ -122,7 +122,7 @@ def _approximations() -> Iterator[Family]:
         for name in (f"div.approx{suffix}.f", f"div.full{suffix}"):
             meaning = f"approximation('{'div' if 'approx' in name else 'div_full'}', 'f32'{keywords})"
             yield Family(name, ("f32", "f32"), "f32", meaning)
-    for format_, suffix in (("f16", ""), ("f16", ".ftz"), ("bf16", ".ftz")):
+    for format_, suffix in (("f16", ""), ("bf16", ".ftz")):
         pair, keywords = f"vec[{format_}, 2]", ", ftz=True" if suffix else ""
         meaning = f"approximation('ex2', '{format_}'{keywords})"
         yield Family(f"ex2.approx{suffix}.{format_}", (format_,), format_, meaning)
@@ -248,7 +248,7 @@ def _bit_fields() -> Iterator[Family]:
         yield Family(f"zext.{mode}", ("u32", "u32"), "u32", f"extended('u32', '{mode}')")
         yield Family(f"sext.{mode}", ("i32", "u32"), "i32", f"extended('i32', '{mode}')")
     for side in "lr":
-        yield Family(f"fsh{side}.clamp", ("u32",) * 3, "u32", f"funnel_shift('{side}')")
+        yield Family(f"fsh{side}.clamp.i32", ("u32",) * 3, "u32", f"funnel_shift('{side}')")
     for letter, bits in product("su", (32, 64)):
         type_ = f"{'i' if letter == 's' else 'u'}{bits}"
         yield Family(f"flo.{letter}.i{bits}", (type_, CONSTANT), "u32", f"leading_one('{type_}')")

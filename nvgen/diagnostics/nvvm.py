@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from nvgen.diagnostics.diagnostic import Diagnostic
+from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note
 
 
 @dataclass(frozen=True)
@@ -30,8 +30,13 @@ class NowhereAvailable(Diagnostic):
     code: ClassVar[str] = "NVG2201"
     title: ClassVar[str] = "intrinsic of no architecture"
     message: ClassVar[str] = "no architecture has an instruction for `{name}`"
-    remedies: ClassVar[tuple[str, ...]] = ("`dir(nv.nvvm)` lists the intrinsics; take one that PTX has as well",)
+    remedies: ClassVar[tuple[str, ...]] = ("`nvgen intrinsics` lists them; take one that PTX has as well",)
     name: str
+
+    @dataclass(frozen=True)
+    class Says(Note):
+        message: ClassVar[str] = "`ptxas` says of what LLVM makes of it: {words}"
+        words: str
 
 
 @dataclass(frozen=True)
@@ -87,3 +92,209 @@ class OnlyOnSome(Diagnostic):
     what: str
     needed: str
     arch: str
+
+
+@dataclass(frozen=True)
+class NotAConstant(Diagnostic):
+    """Some operands are part of the instruction, so that they are known at compile time.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            nv.nvvm.cp_async_wait_group(a[0])
+
+        k.ptx(arch="sm_80")
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            nv.nvvm.cp_async_wait_group(1)
+
+        k.ptx(arch="sm_80")
+    """
+
+    code: ClassVar[str] = "NVG2204"
+    title: ClassVar[str] = "not a constant integer"
+    message: ClassVar[str] = "{where} has to be a constant integer"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "write a number ({allowed}), a global integer, or a parameter annotated `nv.constexpr`",
+    )
+    where: str
+    allowed: str
+
+
+@dataclass(frozen=True)
+class NotAllowed(Diagnostic):
+    """The instruction has a form for some numbers only.
+
+    Wrong::
+
+        @nv.kernel
+        def k():
+            nv.nvvm.setmaxnreg_inc_sync_aligned_u32(100)
+
+        k.ptx(arch="sm_90a")
+
+    Right::
+
+        @nv.kernel
+        def k():
+            nv.nvvm.setmaxnreg_inc_sync_aligned_u32(104)
+
+        k.ptx(arch="sm_90a")
+    """
+
+    code: ClassVar[str] = "NVG2205"
+    title: ClassVar[str] = "constant out of range"
+    message: ClassVar[str] = "{where} cannot be {value}"
+    remedies: ClassVar[tuple[str, ...]] = ("it can be {allowed}",)
+    where: str
+    value: str
+    allowed: str
+
+
+@dataclass(frozen=True)
+class NoOverload(Diagnostic):
+    """An intrinsic for several types has none for these.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            a[0] = nv.nvvm.fabs(a[0])
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            a[0] = nv.nvvm.fabs(a[0])
+    """
+
+    code: ClassVar[str] = "NVG2207"
+    title: ClassVar[str] = "no form for these operands"
+    message: ClassVar[str] = "`{name}` has no form for ({types})"
+    name: str
+    types: str
+
+    @dataclass(frozen=True)
+    class Overloads(Help):
+        message: ClassVar[str] = "its forms are {names}; convert the operands"
+        names: str
+
+
+@dataclass(frozen=True)
+class NotAnAddress(Diagnostic):
+    """The operand is a place in memory.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            a[0] = nv.nvvm.ldu_global_f_f32_p1(a[0], 4)
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            a[0] = nv.nvvm.ldu_global_f_f32_p1(a, 4)
+    """
+
+    code: ClassVar[str] = "NVG2208"
+    title: ClassVar[str] = "not an address"
+    message: ClassVar[str] = "{where} has to be an address in {space} memory, not {type}"
+    remedies: ClassVar[tuple[str, ...]] = ("pass an array, or a pointer such as `nv.address_of(a[i])`",)
+    where: str
+    space: str
+    type: str
+
+
+@dataclass(frozen=True)
+class WrongSpace(Diagnostic):
+    """The instruction works on one state space, and the address lies in another.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            tile = nv.shared.array(32, nv.f32)
+            a[0] = nv.nvvm.ldu_global_f_f32_p1(tile, 4)
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            a[0] = nv.nvvm.ldu_global_f_f32_p1(a, 4)
+    """
+
+    code: ClassVar[str] = "NVG2209"
+    title: ClassVar[str] = "address in another state space"
+    message: ClassVar[str] = "{where} has to be an address in {space} memory, not in {found} memory"
+    where: str
+    space: str
+    found: str
+
+    @dataclass(frozen=True)
+    class Convert(Help):
+        message: ClassVar[str] = 'if it lies there, say so: `p.to("{space}")`'
+        space: str
+
+
+@dataclass(frozen=True)
+class NoLonger(Diagnostic):
+    """A few instructions ended: later architectures, or later versions of PTX, do not have them.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            a[0] = nv.nvvm.shfl_idx_i32(a[0], 0, 31)
+
+        k.ptx(arch="sm_90")
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            a[0] = nv.nvvm.shfl_sync_idx_i32(-1, a[0], 0, 31)
+
+        k.ptx(arch="sm_90")
+    """
+
+    code: ClassVar[str] = "NVG2230"
+    title: ClassVar[str] = "instruction of the past"
+    message: ClassVar[str] = "{what} ended with {last}; this is {found}"
+    remedies: ClassVar[tuple[str, ...]] = ("take the instruction that followed it, often the one with `sync`",)
+    what: str
+    last: str
+    found: str
+
+
+@dataclass(frozen=True)
+class NeedsSystem(Diagnostic):
+    """PTX for CUDA has textures with their samplers in one handle, PTX for OpenCL has a handle each.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32], texture: nv.u64, sampler: nv.u64):
+            a[0], a[1], a[2], a[3] = nv.nvvm.tex_1d_v4f32_f32(texture, sampler, a[4])
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32], texture: nv.u64):
+            a[0], a[1], a[2], a[3] = nv.nvvm.tex_unified_1d_v4f32_f32(texture, a[4])
+    """
+
+    code: ClassVar[str] = "NVG2231"
+    title: ClassVar[str] = "instruction of another driver interface"
+    message: ClassVar[str] = '{what} is there for `system="{needed}"`, not for {system}'
+    remedies: ClassVar[tuple[str, ...]] = (
+        "CUDA has the forms with `unified`, OpenCL those with a sampler of its own",
+        'or compile for the other one: `system="{needed}"`, or `--system {needed}`',
+    )
+    what: str
+    needed: str
+    system: str

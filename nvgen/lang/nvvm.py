@@ -1,64 +1,70 @@
 """``nv.nvvm``: the intrinsics of LLVM's NVPTX back end, ``llvm.nvvm.add.rz.ftz.f`` as ``nv.nvvm.add_rz_ftz_f``.
 
-Those of arithmetic, conversion and bits, as ``intrinsics_db/nvvm_arithmetic.json`` has them: types, what they need, and
-what they mean. Bits that hold floats which LLVM has no type for are u16 and u32, as in PTX; two halves are a vector.
+``intrinsics_db/`` has them: types, what they need, and for those that only compute what they mean. LLVM's integers have
+no sign: an operand of so many bits takes any integer of as many or fewer, and a result is signed unless the name says
+otherwise. Bits that hold floats which LLVM has no type for are u16 and u32, as in PTX; two halves are a vector; an
+address is a pointer or an array, in tensor memory a u32.
+
+An intrinsic with overloads has a name for each, which ends as LLVM's does (``fabs_v2f16``, ``ldu_global_f_f32_p1``),
+and one for all, ``fabs``: its operands choose.
 """
 
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from nvgen.intrinsics.database import load
+from nvgen.intrinsics import nvvm as database
+from nvgen.intrinsics.nvvm import Intrinsic
 from nvgen.lang.operation import DeviceOperation
-from nvgen.types import SCALARS, Type
-from nvgen.types.vectors import VectorType
-
-_CONSTANT = "constant bool"
 
 
 class NvvmIntrinsic(DeviceOperation):
-    """One intrinsic: a function of its operands, without effects."""
+    """One intrinsic, as the database has it."""
 
     family: ClassVar[str] = "intrinsics"
-    #: Its name after ``llvm.nvvm.``.
-    intrinsic: str
-    #: None stands for a bool that has to be a constant.
-    parameters: tuple[Type | None, ...]
-    result: Type
-    #: The oldest architectures that have it, each with the PTX version that it needs there.
-    needs: tuple[tuple[str, str], ...]
+    record: Intrinsic
+
+    @property
+    def is_only_on_gpu(self) -> bool:
+        """The CPU has those that compute something, each thread for itself."""
+        return not self.record.semantics
+
+    @property
+    def needs(self) -> tuple[tuple[str, str], ...]:
+        """The oldest architectures that have it, each with the PTX version that it needs there."""
+        return self.record.needs
 
 
-def _type(name: str) -> Type:
-    """A type as the database writes it: ``f32``, ``vec[f16, 2]``."""
-    if not name.startswith("vec["):
-        return SCALARS[name]
-    element, count = name[len("vec[") : -1].split(", ")
-    return VectorType(SCALARS[element], int(count))
+class NvvmOverloads(DeviceOperation):
+    """An intrinsic for operands of several types."""
+
+    family: ClassVar[str] = "intrinsics"
+    overloads: tuple[NvvmIntrinsic, ...]
 
 
-def _intrinsic(name: str, record: dict[str, Any]) -> NvvmIntrinsic:
-    parameters = tuple(None if type_ == _CONSTANT else _type(type_) for type_ in record["parameters"])
-    doc = f"`llvm.nvvm.{name}`"
-    short = name.replace(".", "_")
-    return NvvmIntrinsic(
-        f"nvvm.{short}", doc, name, parameters, _type(record["returns"]), tuple(record["needs"].items())
-    )
+def documentation(record: Intrinsic) -> str:
+    """What an intrinsic does, in a line or two."""
+    ptx = f": `{record.ptx[-1]}`" if record.ptx else ""
+    return f"`llvm.nvvm.{record.name}`. {record.doc}{ptx}"
 
 
 @cache
-def intrinsics() -> dict[str, NvvmIntrinsic]:
-    """Every intrinsic by the name that users type."""
-    made = (_intrinsic(name, record) for name, record in load("nvvm_arithmetic")["intrinsics"].items())
-    return {intrinsic.name.removeprefix("nvvm."): intrinsic for intrinsic in made}
+def _find(name: str) -> NvvmIntrinsic | NvvmOverloads:
+    overloads = database.overloads(name)
+    if overloads == (name,):
+        record = database.intrinsic(name)
+        return NvvmIntrinsic(f"nvvm.{name}", documentation(record), record)
+    every = tuple(_find(overload) for overload in overloads)
+    own = tuple(overload for overload in every if isinstance(overload, NvvmIntrinsic))
+    return NvvmOverloads(f"nvvm.{name}", own[0].record.doc, own)
 
 
-def __getattr__(name: str) -> NvvmIntrinsic:
-    if name.startswith("__") or name not in intrinsics():
+def __getattr__(name: str) -> NvvmIntrinsic | NvvmOverloads:
+    if name.startswith("__") or not database.overloads(name):
         raise AttributeError(f"there is no intrinsic {name!r}")
-    return intrinsics()[name]
+    return _find(name)
 
 
 def __dir__() -> list[str]:
-    return sorted(intrinsics())
+    return database.names()

@@ -1,4 +1,4 @@
-"""Every intrinsic of ``nv.nvvm``: the database says of it what LLVM and ptxas say, and what the CPU computes."""
+"""The intrinsics of ``nv.nvvm`` that compute something: the database says what LLVM, ptxas and the CPU say."""
 
 from __future__ import annotations
 
@@ -15,18 +15,32 @@ from hypothesis import given, settings
 import nvgen as nv
 from nvgen import compiler
 from nvgen.diagnostics import CompileError
+from nvgen.intrinsics import nvvm as database
 from nvgen.intrinsics.database import load
-from nvgen.lang.nvvm import NvvmIntrinsic, intrinsics
 from nvgen.targets.nvptx.arch import find_architecture
 from nvgen.targets.nvptx.operations.intrinsics import needed_version
 from tests.assembling import assemble, assembler_architectures, needs_ptxas
 from tests.intrinsics.nvvm_operands import agrees, as_array, database_module, of_array, operand, split
 from tests.strategies import BLOCK, DTYPES, seeds
 
-RECORDS: dict[str, dict[str, Any]] = load("nvvm_arithmetic")["intrinsics"]
+CONSTANT = "constant bool"
+
+
+def _records() -> dict[str, dict[str, Any]]:
+    """What computes something, with the types of its operands alone."""
+    found = {}
+    for family in ("arithmetic", "conversion", "bits"):
+        for name, record in load(f"nvvm/{family}")["intrinsics"].items():
+            constants = record.get("immediates", {})
+            types = [CONSTANT if key in constants else type_ for key, type_ in record["parameters"]]
+            if "semantics" in record:
+                found[name] = {**record, "parameters": types}
+    return found
+
+
+RECORDS = _records()
 CALLABLE = [name for name, record in RECORDS.items() if record["needs"]]
 NOWHERE = [name for name, record in RECORDS.items() if not record["needs"]]
-CONSTANT = "constant bool"
 #: Results that are the bits of a half: any NaN is right.
 _HOLD_HALVES = ("f2h.rn", "f2h.rn.ftz")
 SIZE = 150
@@ -139,8 +153,8 @@ def test_names_are_those_of_the_families() -> None:
 
 
 def test_every_intrinsic_has_a_doc_and_a_name() -> None:
-    assert dir(nv.nvvm) == sorted(map(_short, RECORDS))
-    assert all(getattr(nv.nvvm, _short(name)).intrinsic == name for name in RECORDS)
+    assert {_short(name) for name in RECORDS} < set(dir(nv.nvvm))
+    assert all(getattr(nv.nvvm, _short(name)).record.name == name for name in RECORDS)
     assert not hasattr(nv.nvvm, "clz_i")
 
 
@@ -163,19 +177,14 @@ def test_assembles_where_the_database_says(needs: str, tmp_path: Path) -> None:
     for arch in dict.fromkeys((*(arch for arch in json.loads(needs) if arch in known), *plain)):
         options = compiler.CompileOptions(arch)
         text = compiler.compile_kernels(kernels, options, compiler.Stage.LLVM).text
-        called = {name.removesuffix(".i32") for name in re.findall(r"@llvm\.nvvm\.([\w.]+)\(", text)}
-        assert {name.removesuffix(".i32") for name in names} <= called
+        assert set(names) <= set(re.findall(r"@llvm\.nvvm\.([\w.]+)\(", text))
         ptx = compiler.compile_kernels(kernels, options, compiler.Stage.PTX).text
         assert "llvm_nvvm" not in ptx
         assert assemble(ptx, arch, tmp_path) == ""
 
 
 def _has(name: str, arch: str) -> bool:
-    return needed_version(_intrinsic(name), find_architecture(arch).architecture) is not None
-
-
-def _intrinsic(name: str) -> NvvmIntrinsic:
-    return intrinsics()[_short(name)]
+    return needed_version(database.intrinsic(_short(name)), find_architecture(arch).architecture) is not None
 
 
 @pytest.mark.parametrize("name", CALLABLE)

@@ -19,10 +19,13 @@ from nvgen.targets.nvptx.arch import ArchitectureRecord, PtxVersion, find_archit
 
 
 class Requirement(Record):
-    """The oldest architecture and the oldest version of PTX that have an instruction."""
+    """The oldest architecture and the oldest version of PTX that have an instruction, and the last if it ended; the
+    driver interface, where only one has it."""
 
     architecture: str
     ptx_version: PtxVersion
+    last_ptx_version: PtxVersion | None = None
+    system: str = ""
 
 
 def has(target: NvptxTarget, needed: Requirement) -> bool:
@@ -37,21 +40,30 @@ def raised(kernels: Sequence[TypedKernel], target: NvptxTarget, *, is_chosen: bo
     Raises:
         CompileError: the architecture has not, or the version, and ``is_chosen``: the user asked for that one.
     """
+    ended: list[tuple[DeviceCall, PtxVersion]] = []
     for kernel in kernels:
         if DeviceCall not in kernel.kinds:
             continue
         for call in walk.nodes(kernel, DeviceCall):
             family = importlib.import_module(f"{target.package}.operations.{call.operation.family}")
-            if hasattr(family, "needs"):
-                target = _raised_for(call, family.needs(call), target, is_chosen)
-            elif hasattr(family, "needs_on"):
-                target = _raised_for(call, family.needs_on(call, target.record), target, is_chosen)
+            if not hasattr(family, "needs") and not hasattr(family, "needs_on"):
+                continue
+            needed = family.needs(call) if hasattr(family, "needs") else family.needs_on(call, target.record)
+            target = _raised_for(call, needed, target, is_chosen)
+            if needed.last_ptx_version is not None:
+                ended.append((call, needed.last_ptx_version))
+    for call, last in ended:
+        if target.ptx_version > last:
+            what = f"`nv.{call.operation.name}`"
+            raise CompileError(diagnostics.nvvm.NoLonger(call.span, what, f"PTX {last}", f"PTX {target.ptx_version}"))
     return target
 
 
 def _raised_for(call: DeviceCall, needed: Requirement, target: NvptxTarget, is_chosen: bool) -> NvptxTarget:
     what = f"`nv.{call.operation.name}`"
     check_architecture(target.record, needed.architecture, what, call.span)
+    if needed.system and needed.system != target.system:
+        raise CompileError(diagnostics.nvvm.NeedsSystem(call.span, what, needed.system, target.system))
     if target.ptx_version >= needed.ptx_version:
         return target
     if is_chosen:

@@ -188,6 +188,6 @@ RULES = (
     ("fns", nth_set),
     (r"bmsk\.(?P<mode>clamp|wrap)", bit_mask),
     (r"(?P<op>[sz]ext)\.(?P<mode>clamp|wrap)", extend),
-    (r"fsh(?P<side>[lr])\.clamp", funnel_shift),
+    (r"fsh(?P<side>[lr])\.clamp\.i32", funnel_shift),
     (r"flo\.(?P<sign>[su])\.(?P<type>i32|i64)", leading_one),
 )

@@ -32,8 +32,8 @@ def _call(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Va
     operation = node.operation
     assert isinstance(operation, NvvmIntrinsic)
     types = [operand.type for operand in operands]
-    name = f"{PREFIX}{_plain_name(operation.intrinsic, ftz=emitter.ftz)}"
-    return emitter.builder.call(declare(emitter.builder.module, name, value_type(operation.result), types), operands)
+    name = f"{PREFIX}{_plain_name(operation.record.name, ftz=emitter.ftz)}"
+    return emitter.builder.call(declare(emitter.builder.module, name, value_type(node.type), types), operands)
 
 
 def _plain_name(intrinsic: str, *, ftz: bool) -> str:

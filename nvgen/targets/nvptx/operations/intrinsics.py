@@ -11,19 +11,21 @@ from nvgen import diagnostics
 from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.intrinsic import declare
-from nvgen.codegen.llvm_types import value_type
-from nvgen.diagnostics import CompileError
+from nvgen.codegen.llvm_types import pointer, value_type
+from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.tree import DeviceCall
+from nvgen.intrinsics.nvvm import Intrinsic, Parameter, Pointer
 from nvgen.lang.nvvm import NvvmIntrinsic
 from nvgen.targets.nvptx.arch import Architecture, ArchitectureRecord, PtxVersion, find_architecture, version_of
 from nvgen.targets.nvptx.requirements import Requirement
+from nvgen.types import Space
 
 
-def needed_version(operation: NvvmIntrinsic, architecture: Architecture) -> PtxVersion | None:
+def needed_version(record: Intrinsic, architecture: Architecture) -> PtxVersion | None:
     """The oldest PTX version in which an architecture has an intrinsic; None where it has none."""
     versions = [
         version_of(version)
-        for name, version in operation.needs
+        for name, version in record.needs
         if find_architecture(name).architecture.is_compatible_with(architecture)
     ]
     return min(versions, default=None)
@@ -33,27 +35,54 @@ def needs_on(call: DeviceCall, record: ArchitectureRecord) -> Requirement:
     """What an architecture needs for a call: a version of PTX; or where it lacks the intrinsic, another architecture.
 
     Raises:
-        CompileError: only variants of architectures have it, and not this one.
+        CompileError: only variants of architectures have it, or older ones, and not this one.
     """
     operation = call.operation
     assert isinstance(operation, NvvmIntrinsic)
-    version = needed_version(operation, record.architecture)
+    return requirement(operation.record, record, f"`nv.{operation.name}`", call.span)
+
+
+def requirement(intrinsic: Intrinsic, record: ArchitectureRecord, what: str, span: Span) -> Requirement:
+    """What an architecture needs for an intrinsic, as ``needs_on`` has it; ``what`` is its name in messages.
+
+    Raises:
+        CompileError: only variants of architectures have it, or older ones, and not this one.
+    """
+    last = version_of(intrinsic.until_ptx) if intrinsic.until_ptx else None
+    if intrinsic.until and record.architecture.number > find_architecture(intrinsic.until).architecture.number:
+        raise CompileError(diagnostics.nvvm.NoLonger(span, what, intrinsic.until, str(record.architecture)))
+    version = needed_version(intrinsic, record.architecture)
     if version is not None:
-        return Requirement(str(record.architecture), version)
-    (name, oldest), *others = operation.needs
+        if last is not None and record.minimum_ptx > last:
+            found = f"PTX {record.minimum_ptx}, the oldest of {record.architecture}"
+            raise CompileError(diagnostics.nvvm.NoLonger(span, what, f"PTX {last}", found))
+        return Requirement(str(record.architecture), version, last, intrinsic.system)
+    (name, oldest), *others = intrinsic.needs
     if not others and name[-1].isdigit():
-        return Requirement(name, version_of(oldest))
-    names = sorted((name for name, _ in operation.needs), key=lambda n: find_architecture(n).architecture.encoding)
-    what, shown = f"`nv.{operation.name}`", ", ".join(names)
-    raise CompileError(diagnostics.nvvm.OnlyOnSome(call.span, what, shown, str(record.architecture)))
+        return Requirement(name, version_of(oldest), last, intrinsic.system)
+    names = sorted((name for name, _ in intrinsic.needs), key=lambda n: find_architecture(n).architecture.encoding)
+    raise CompileError(diagnostics.nvvm.OnlyOnSome(span, what, ", ".join(names), str(record.architecture)))
 
 
 def _call(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
     operation = node.operation
     assert isinstance(operation, NvvmIntrinsic)
-    types = [operand.type for operand in operands]
-    name = f"llvm.nvvm.{operation.intrinsic}"
-    return emitter.builder.call(declare(emitter.builder.module, name, value_type(operation.result), types), operands)
+    pairs = zip(operation.record.parameters, operands, strict=True)
+    given = [_in_tensor_memory(emitter, value) if _is_in_tensor_memory(p) else value for p, value in pairs]
+    name = f"llvm.nvvm.{operation.record.name}"
+    results = [value_type(type_) for type_ in operation.record.returns]
+    type_ = ir.VoidType() if not results else results[0] if len(results) == 1 else ir.LiteralStructType(results)
+    function = declare(emitter.builder.module, name, type_, [value.type for value in given])
+    return emitter.builder.call(function, given)
+
+
+def _is_in_tensor_memory(parameter: Parameter) -> bool:
+    return isinstance(parameter.type, Pointer) and parameter.type.space is Space.TENSOR
+
+
+def _in_tensor_memory(emitter: Emitter, value: ir.Value) -> ir.Value:
+    """LLVM's pointer for an address in tensor memory, which is a number for users."""
+    return emitter.builder.inttoptr(value, pointer(Space.TENSOR.value))
 
 
 RULES: Rules = {NvvmIntrinsic: _call}

@@ -1,0 +1,314 @@
+"""Finds out where each NVVM intrinsic can be used: by trying it on every architecture, with LLVM and with ptxas.
+
+What LLVM compiles and ptxas takes works; where the two differ, the stricter one counts. The search goes on for all
+intrinsics at once, so that ptxas gets thousands of kernels a run.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from functools import cache
+from itertools import islice, product
+from typing import NamedTuple
+
+from nvvm_probe import Assembler, Llvm, Probe
+from nvvm_tablegen import Immediate, Signature
+
+from nvgen.targets.nvptx.arch import Architecture, PtxVersion, architectures, ptx_versions
+
+#: Where an intrinsic is looked for first, with the newest PTX that LLVM prints or with an older one: what came and
+#: stayed, what some architectures alone have, what went.
+_FIRST = (
+    *(("sm_121", None), ("sm_100a", None), ("sm_103a", None), ("sm_120a", None), ("sm_90a", None), ("sm_110a", None)),
+    *(("sm_80", "7.0"), ("sm_75", "6.5"), ("sm_75", "6.3"), ("sm_72", "6.1"), ("sm_60", "5.0")),
+)
+#: The oldest architecture that a ptxas of today knows; what is older is LLVM's word alone.
+_OLDEST_ASSEMBLED = 50
+#: The last PTX version before an architecture without the old ones' warp instructions.
+_BEFORE_VOLTA = PtxVersion(5, 0)
+_FREE_INTEGERS = (*range(33), 64, 128, 256)
+#: Operands that LLVM wants as constants and does not mark: the intrinsic's start, the operand and what it may be.
+_UNMARKED = {"ldu.global.": (1, (1, 2, 4, 8, 16))}
+_MOST_COMBINATIONS = 300
+
+
+class Place(NamedTuple):
+    """An architecture with a version of PTX."""
+
+    architecture: str
+    version: PtxVersion
+
+
+class Found(NamedTuple):
+    """What was found of one overload: an empty ``needs`` says that it works nowhere, and ``refusal`` why."""
+
+    signature: Signature
+    #: The PTX of a kernel that calls it, and the immediates that this has.
+    kernel: str = ""
+    immediates: tuple[int, ...] = ()
+    #: The oldest architectures that have it, and the oldest PTX version for each.
+    needs: tuple[tuple[str, str], ...] = ()
+    #: The last architecture, and the last PTX version, where later ones do not have it.
+    until: str = ""
+    until_ptx: str = ""
+    #: The values that the immediates can have together; empty where any can.
+    allowed: tuple[tuple[int, ...], ...] = ()
+    refusal: str = ""
+
+
+class Sweep:
+    """Tries probes at places, many at a time."""
+
+    def __init__(self, assemblers: Sequence[Assembler], workers: int = 2) -> None:
+        self.assemblers = assemblers
+        self._llvm = ProcessPoolExecutor(workers)
+        self._ptxas = ThreadPoolExecutor(workers)
+        self._newest = ptx_versions()[-1]
+
+    def assembler(self, architecture: str) -> Assembler | None:
+        """The first that knows an architecture."""
+        return next((tool for tool in self.assemblers if architecture in tool.architectures), None)
+
+    def newest(self, architecture: str) -> PtxVersion:
+        """The newest PTX that both LLVM and the assembler of an architecture know."""
+        tool = self.assembler(architecture)
+        return self._newest if tool is None or tool is self.assemblers[0] else min(self._newest, PtxVersion(8, 8))
+
+    def kernels(self, wanted: Sequence[tuple[Probe, Place]]) -> list[str]:
+        """LLVM's kernels; empty where it cannot make one."""
+        return list(self._llvm.map(_compiled, wanted, chunksize=64))
+
+    def tried(self, wanted: Sequence[tuple[Probe, Place]]) -> list[tuple[str, str]]:
+        """The kernel of each that LLVM makes, and what is wrong with it: nothing, or what ptxas says."""
+        kernels = self.kernels(wanted)
+        groups: dict[tuple[Place, str], dict[int, str]] = defaultdict(dict)
+        for number, (kernel, (probe, place)) in enumerate(zip(kernels, wanted, strict=True)):
+            if kernel:
+                groups[place, texture_mode(probe.signature.name)][number] = kernel
+        refused: dict[int, str] = {}
+        jobs = [(self.assembler(place.architecture), group, place, mode) for (place, mode), group in groups.items()]
+        for found in self._ptxas.map(_refused, jobs):
+            refused |= found
+        return [
+            (kernel, refused.get(number, "") if kernel else "LLVM cannot select it")
+            for number, kernel in enumerate(kernels)
+        ]
+
+
+@cache
+def _llvm() -> Llvm:
+    return Llvm()
+
+
+def _compiled(wanted: tuple[Probe, Place]) -> str:
+    probe, place = wanted
+    return _llvm().kernel(probe, place.architecture, place.version.llvm_feature)
+
+
+def _refused(job: tuple[Assembler | None, Mapping[int, str], Place, str]) -> dict[int, str]:
+    tool, kernels, place, mode = job
+    return {} if tool is None else tool.refused(kernels, place.architecture, str(place.version), mode)
+
+
+def texture_mode(name: str) -> str:
+    """What stands behind the architecture in PTX: a texture read with a sampler needs it, and one without refuses it.
+
+    ptxas ends, or takes the sampler for a coordinate, where the mode is missing (PTX ISA, "Texture Instructions").
+    """
+    return "texmode_independent" if name.startswith("tex.") and not name.startswith("tex.unified.") else ""
+
+
+def with_unmarked(signature: Signature) -> tuple[Signature, tuple[Sequence[int], ...]]:
+    """The signature with all its immediates, and what may be tried for each."""
+    for start, (place, values) in _UNMARKED.items():
+        if signature.name.startswith(start):
+            return signature._replace(immediates=(Immediate(place),)), (values,)
+    return signature, tuple(_candidates(signature, immediate) for immediate in signature.immediates)
+
+
+def _candidates(signature: Signature, immediate: Immediate) -> Sequence[int]:
+    if signature.parameters[immediate.place] == "i1":
+        return (0, 1)
+    if immediate.low is None or immediate.high is None:
+        return _FREE_INTEGERS
+    return range(immediate.low, immediate.high)
+
+
+def found(signatures: Iterable[Signature], sweep: Sweep, report: object = print) -> list[Found]:
+    """What is found of each overload."""
+    every = [Found(*with_unmarked(signature)[:1]) for signature in signatures]
+    first = _first_places(every, sweep)
+    print("somewhere:", sum(bool(item) for item in first), "of", len(every), flush=True)
+    every = [item if place is None else place[0] for item, place in zip(every, first, strict=True)]
+    starts = {number: place[1] for number, place in enumerate(first) if place is not None}
+    roots = _roots(every, starts, sweep)
+    print("roots:", sum(len(value) for value in roots.values()), flush=True)
+    _add_needs(every, roots, sweep)
+    _add_older(every, sweep)
+    print("versions found", flush=True)
+    _add_allowed(every, starts, sweep)
+    return every
+
+
+def _first_places(every: list[Found], sweep: Sweep) -> list[tuple[Found, Place] | None]:
+    """Where each works at all, with which immediates."""
+    results: list[tuple[Found, Place] | None] = [None] * len(every)
+    refusals: dict[int, str] = {}
+    for architecture, version in _FIRST:
+        place = Place(architecture, sweep.newest(architecture) if version is None else PtxVersion(*_numbers(version)))
+        # Where one overload works, the others do as well, or nowhere.
+        bases = {result[0].signature.base for result in results if result is not None}
+        missing = [n for n, result in enumerate(results) if result is None and every[n].signature.base not in bases]
+        wanted = []
+        for number in missing:
+            signature, candidates = with_unmarked(every[number].signature)
+            # One after the other, and of several immediates some combinations: the first may be none that LLVM has.
+            few = list(islice(product(*candidates), 4)) + list(islice(product(*map(reversed, candidates)), 4))
+            wanted += [(number, Probe(signature, values)) for values in dict.fromkeys(few)]
+        tried = sweep.tried([(probe, place) for _, probe in wanted])
+        for (number, probe), (kernel, problem) in zip(wanted, tried, strict=True):
+            if not problem and results[number] is None:
+                item = Found(probe.signature, kernel, probe.immediates)
+                results[number] = (item, place)
+            elif kernel and problem:
+                refusals.setdefault(number, problem)
+        print(place.architecture, place.version, len(missing), flush=True)
+    for number, result in enumerate(results):
+        if result is None:
+            every[number] = every[number]._replace(refusal=refusals.get(number, "LLVM cannot select it"))
+    return results
+
+
+def _numbers(version: str) -> tuple[int, int]:
+    major, minor = version.split(".")
+    return int(major), int(minor)
+
+
+def _plain() -> list[str]:
+    known = [record.architecture for record in architectures().values()]
+    return [str(a) for a in known if not a.suffix and a.number >= _OLDEST_ASSEMBLED]
+
+
+def _roots(every: list[Found], starts: Mapping[int, Place], sweep: Sweep) -> dict[int, list[str]]:
+    """The architectures that each has, oldest first, that no other one includes."""
+    plain = _plain()
+    roots: dict[int, list[str]] = {}
+    lasting = [number for number, place in starts.items() if place.architecture == plain[-1]]
+    low, high = dict.fromkeys(lasting, 0), dict.fromkeys(lasting, len(plain) - 1)
+    while active := [number for number in lasting if low[number] < high[number]]:
+        middle = {number: (low[number] + high[number]) // 2 for number in active}
+        pairs = [(_probe(every[n]), Place(plain[middle[n]], sweep.newest(plain[middle[n]]))) for n in active]
+        for number, (_, problem) in zip(active, sweep.tried(pairs), strict=True):
+            if problem:
+                low[number] = middle[number] + 1
+            else:
+                high[number] = middle[number]
+    for number in lasting:
+        roots[number] = [plain[low[number]]]
+    _add_other_roots(every, starts, sweep, roots)
+    return roots
+
+
+def _add_other_roots(
+    every: list[Found], starts: Mapping[int, Place], sweep: Sweep, roots: dict[int, list[str]]
+) -> None:
+    """Those of what only variants of architectures have, or only old ones; and variants older than the plain root."""
+    known = [record.architecture for record in architectures().values()]
+    suffixed = sorted((a for a in known if a.suffix), key=lambda a: ("fa".index(a.suffix), a.encoding))
+    pairs: list[tuple[int, Architecture, Place]] = []
+    for number, start in starts.items():
+        is_old = start.architecture in ("sm_80", "sm_75", "sm_72", "sm_60")
+        for architecture in known if is_old else suffixed:
+            if architecture.number < _OLDEST_ASSEMBLED or (is_old and architecture.suffix):
+                continue
+            own = architectures()[str(architecture)]
+            if any(
+                architectures()[root].architecture.is_compatible_with(architecture) for root in roots.get(number, [])
+            ):
+                continue
+            version = max(start.version, own.minimum_ptx) if is_old else sweep.newest(str(architecture))
+            pairs.append((number, architecture, Place(str(architecture), version)))
+    tried = sweep.tried([(_probe(every[number]), place) for number, _, place in pairs])
+    for (number, architecture, _), (_, problem) in zip(pairs, tried, strict=True):
+        if not problem:
+            roots.setdefault(number, []).append(str(architecture))
+
+
+def _add_older(every: list[Found], sweep: Sweep) -> None:
+    """Where the oldest architecture that ptxas knows has it, LLVM is believed of older ones."""
+    older = [record for name, record in architectures().items() if record.architecture.number < _OLDEST_ASSEMBLED]
+    oldest = architectures()[_plain()[0]]
+    numbers = [number for number, item in enumerate(every) if item.needs and item.needs[0][0] == _plain()[0]]
+    places = [Place(str(record.architecture), max(_BEFORE_VOLTA, record.minimum_ptx)) for record in older]
+    pairs = [(number, place) for number in numbers for place in places]
+    kernels = sweep.kernels([(_probe(every[number]), place) for number, place in pairs])
+    have: dict[int, set[str]] = defaultdict(set)
+    for (number, place), kernel in zip(pairs, kernels, strict=True):
+        if kernel:
+            have[number].add(place.architecture)
+    for number, names in have.items():
+        # All that are newer have it as well.
+        whole = [r for place, r in enumerate(older) if {str(a.architecture) for a in older[place:]} <= names]
+        if whole:
+            (_, version), *others = every[number].needs
+            if version == str(oldest.minimum_ptx):
+                version = str(whole[0].minimum_ptx)
+            every[number] = every[number]._replace(needs=((str(whole[0].architecture), version), *others))
+
+
+def _probe(item: Found) -> Probe:
+    return Probe(item.signature, item.immediates)
+
+
+def _add_needs(every: list[Found], roots: Mapping[int, list[str]], sweep: Sweep) -> None:
+    """The oldest PTX version at each root, and the last one where newer ones refuse it."""
+    pairs = [
+        (number, Place(root, version))
+        for number, own in roots.items()
+        for root in own
+        for version in _versions(root, sweep)
+    ]
+    tried = sweep.tried([(_probe(every[number]), place) for number, place in pairs])
+    have: dict[tuple[int, str], list[PtxVersion]] = defaultdict(list)
+    for (number, place), (_, problem) in zip(pairs, tried, strict=True):
+        if not problem:
+            have[number, place.architecture].append(place.version)
+    for number, own in roots.items():
+        needs: dict[str, PtxVersion] = {}
+        for root in own:
+            versions = have[number, root]
+            if not versions:
+                continue
+            oldest, this = versions[0], architectures()[root].architecture
+            if any(architectures()[a].architecture.is_compatible_with(this) and v <= oldest for a, v in needs.items()):
+                continue
+            needs[root] = oldest
+        every[number] = every[number]._replace(needs=tuple((name, str(version)) for name, version in needs.items()))
+        if len(own) > 1 and not any(name[-1] in "af" for name in own):
+            lasting = [root for root in own if have[number, root][-1:] == [sweep.newest(root)]]
+            last_ptx = "" if lasting else str(max(have[number, root][-1] for root in own if have[number, root]))
+            every[number] = every[number]._replace(until=(lasting or own)[-1], until_ptx=last_ptx)
+
+
+def _versions(architecture: str, sweep: Sweep) -> list[PtxVersion]:
+    oldest, newest = architectures()[architecture].minimum_ptx, sweep.newest(architecture)
+    return [version for version in ptx_versions() if oldest <= version <= newest]
+
+
+def _add_allowed(every: list[Found], starts: Mapping[int, Place], sweep: Sweep) -> None:
+    """Which immediates go together, where not all do."""
+    wanted: list[tuple[int, Probe, Place]] = []
+    for number, place in starts.items():
+        signature, candidates = with_unmarked(every[number].signature)
+        if candidates:
+            values = islice(product(*candidates), _MOST_COMBINATIONS)
+            wanted += [(number, Probe(signature, chosen), place) for chosen in values]
+    tried = sweep.tried([(probe, place) for _, probe, place in wanted])
+    allowed: dict[int, list[tuple[int, ...]]] = defaultdict(list)
+    for (number, probe, _), (_, problem) in zip(wanted, tried, strict=True):
+        if not problem:
+            allowed[number].append(probe.immediates)
+    for number, values in allowed.items():
+        every[number] = every[number]._replace(allowed=tuple(values))

@@ -1,0 +1,228 @@
+"""What the database knows of NVVM's intrinsics: a file a family, loaded when one of its intrinsics is asked for.
+
+``intrinsics_db/nvvm_names.json`` says which family has which names; ``intrinsics_db/nvvm/FAMILY.json`` has the records.
+A record is checked when it is taken; what is wrong in it is a defect of this installation.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Any
+
+from nvgen.diagnostics import InternalError
+from nvgen.intrinsics.database import load
+from nvgen.records import Record
+from nvgen.types import SCALARS, PointerType, Space, Type, bool_, u8
+from nvgen.types.vectors import VectorType
+
+#: What becomes of a call: it works, or which tool refuses it.
+VERDICTS = ("accepted", "inline PTX", "refused by ptxas", "not selectable")
+MEMORY = ("none", "read", "write", "read and write")
+
+
+class Bits(Record):
+    """An integer of any sign with so many bits; ``count`` of them are a vector, 0 is none."""
+
+    width: int
+    count: int = 0
+
+
+class Pointer(Record):
+    """An address in a state space, of anything."""
+
+    space: Space
+
+
+class Immediate(Record):
+    """What a constant operand can be: these values, all from ``low`` to ``high``, or any where nothing is said."""
+
+    values: tuple[int, ...] = ()
+    low: int | None = None
+    high: int | None = None
+
+    def allows(self, value: int) -> bool:
+        """Whether a call may have it."""
+        if self.values:
+            return value in self.values
+        return self.low is None or self.high is None or self.low <= value <= self.high
+
+    @property
+    def text(self) -> str:
+        """What it can be, in words."""
+        if self.values:
+            return ", ".join(map(str, self.values))
+        return "any number" if self.low is None else f"{self.low} to {self.high}"
+
+
+class Parameter(Record):
+    """An operand: its name and type, and of a constant what it can be."""
+
+    name: str
+    type: Type | Bits | Pointer
+    immediate: Immediate | None = None
+
+
+class Intrinsic(Record):
+    """One overload of an intrinsic."""
+
+    #: After ``llvm.nvvm.``, with LLVM's suffix of the overload.
+    name: str
+    family: str
+    parameters: tuple[Parameter, ...]
+    #: None gives nothing, and several a tuple. A pointer is one to bytes, or to what the first pointer operand is.
+    returns: tuple[Type, ...]
+    memory: str
+    is_convergent: bool
+    #: The oldest architectures that have it, each with the PTX version that it needs there.
+    needs: tuple[tuple[str, str], ...]
+    verdict: str
+    doc: str
+    section: str = ""
+    #: The last architecture and the last PTX version that have it, where later ones do not.
+    until: str = ""
+    until_ptx: str = ""
+    #: The driver interface that has it, where the other one has not: ``cuda`` or ``nvcl``.
+    system: str = ""
+    #: The instructions that it becomes.
+    ptx: tuple[str, ...] = ()
+    #: What the tool that refuses it says.
+    says: str = ""
+    #: An expression of the functions in ``nvvm_semantics`` that computes it; empty where it is no function.
+    semantics: str = ""
+    #: The intrinsic's name without the overload's suffix.
+    base: str = ""
+
+    @property
+    def short_name(self) -> str:
+        """How it is written after ``nv.nvvm.``."""
+        return self.name.replace(".", "_")
+
+
+@cache
+def families() -> dict[str, tuple[str, ...]]:
+    """The names of all intrinsics, a family each."""
+    return {family: tuple(names.split()) for family, names in load("nvvm_names")["families"].items()}
+
+
+@cache
+def _places() -> dict[str, tuple[str, str]]:
+    """The family and the name of each intrinsic by its short name."""
+    return {name.replace(".", "_"): (family, name) for family, names in families().items() for name in names}
+
+
+@cache
+def _bases() -> dict[str, tuple[str, ...]]:
+    """The short names of the overloads of each intrinsic that has some."""
+    found: dict[str, tuple[str, ...]] = {}
+    for base, suffixes in load("nvvm_names")["overloads"].items():
+        short = base.replace(".", "_")
+        found[short] = tuple(f"{short}_{suffix.replace('.', '_')}" for suffix in suffixes.split())
+    return found
+
+
+def names() -> list[str]:
+    """Every short name, with the intrinsics whose overloads have names of their own."""
+    return sorted({*_places(), *_bases()})
+
+
+def overloads(short_name: str) -> tuple[str, ...]:
+    """The short names of the overloads that a short name stands for; empty if there is no such intrinsic."""
+    return (short_name,) if short_name in _places() else _bases().get(short_name, ())
+
+
+@cache
+def intrinsic(short_name: str) -> Intrinsic:
+    """The intrinsic of a short name, which ``names`` has and which is no name of several.
+
+    Raises:
+        InternalError: the database says of it what it cannot say.
+    """
+    family, name = _places()[short_name]
+    try:
+        return _checked(name, family, load(f"nvvm/{family}")["intrinsics"][name])
+    except (KeyError, TypeError, ValueError) as error:
+        raise InternalError(f"the record of {name} in intrinsics_db/nvvm/{family}.json is wrong: {error!r}") from error
+
+
+#: What a record may leave out, and what it is in an ``Intrinsic`` as well.
+_TEXTS = ("section", "until", "until_ptx", "system", "says", "semantics")
+_KNOWN = frozenset(
+    (
+        *("parameters", "returns", "immediates", "memory", "convergent", "needs", "ptx", "verdict", "doc"),
+        *("overload_of", *_TEXTS),
+    )
+)
+
+
+def _checked(name: str, family: str, record: dict[str, Any]) -> Intrinsic:
+    """A record as an intrinsic.
+
+    Raises:
+        KeyError, TypeError, ValueError: it lacks something, or says what no record says.
+    """
+    if unknown := record.keys() - _KNOWN:
+        raise ValueError(f"unknown keys {sorted(unknown)}")
+    if record["memory"] not in MEMORY or record["verdict"] not in VERDICTS:
+        raise ValueError("neither memory nor verdict can be otherwise")
+    if bool(record["needs"]) != (record["verdict"] in VERDICTS[:2]):
+        raise ValueError("what works needs something, and nothing else does")
+    immediates = {key: _immediate(allowed) for key, allowed in record.get("immediates", {}).items()}
+    parameters = tuple(Parameter(key, _operand(text), immediates.pop(key, None)) for key, text in record["parameters"])
+    if immediates:
+        raise ValueError(f"no parameters {sorted(immediates)}")
+    returns = record["returns"]
+    results = [] if returns is None else [returns] if isinstance(returns, str) else returns
+    return Intrinsic(
+        name,
+        family,
+        parameters,
+        tuple(_result(text) for text in results),
+        record["memory"],
+        record["convergent"],
+        tuple(record["needs"].items()),
+        record["verdict"],
+        record["doc"],
+        **{
+            key: record[key]
+            for key in ("section", "until", "until_ptx", "system", "says", "semantics")
+            if key in record
+        },
+        ptx=tuple(record["ptx"]),
+        base=record.get("overload_of", name),
+    )
+
+
+def _immediate(allowed: dict[str, Any]) -> Immediate:
+    low, high = allowed.get("range", (None, None))
+    return Immediate(tuple(allowed.get("values", ())), low, high)
+
+
+_VECTOR = re.compile(r"vec\[(\w+), (\d+)\]")
+_POINTER = re.compile(r"ptr\[(\d+)\]")
+_BITS = re.compile(r"b(\d+)")
+
+
+@cache
+def _operand(text: str) -> Type | Bits | Pointer:
+    """What an operand of a type takes: as the database writes it, ``f32``, ``b32``, ``vec[f16, 2]``, ``ptr[3]``."""
+    if match := _POINTER.fullmatch(text):
+        return Pointer(Space(int(match[1])))
+    if match := _VECTOR.fullmatch(text):
+        element = _operand(match[1])
+        if isinstance(element, Bits):
+            return Bits(element.width, int(match[2]))
+        return VectorType(SCALARS[match[1]], int(match[2]))
+    if match := _BITS.fullmatch(text):
+        return Bits(int(match[1]))
+    return bool_ if text == "bool" else SCALARS[text]
+
+
+@cache
+def _result(text: str) -> Type:
+    type_ = _operand(text)
+    if isinstance(type_, Pointer):
+        return PointerType(u8, type_.space)
+    if not isinstance(type_, Type):
+        raise ValueError(f"{text} is no type of a result")
+    return type_
