@@ -32,6 +32,7 @@ if TYPE_CHECKING:
         structs,
         syntax,
         target,
+        tcgen05,
         types,
         vectors,
         warp,
@@ -61,6 +62,7 @@ FAMILIES = (
     "checking",
     "stepping",
     "nvvm",
+    "tcgen05",
 )
 
 __all__ = [
@@ -96,6 +98,7 @@ __all__ = [
     "structs",
     "syntax",
     "target",
+    "tcgen05",
     "types",
     "vectors",
     "warp",

@@ -191,6 +191,7 @@ _BEFORE: dict[str, Callable[[Emitter, DeviceCall, list[ir.Value]], None]] = {
     "fence": _fence,
     "async_copy": _async_copy,
     "tma": _bulk_copy,
+    "tcgen05": _nothing,  # of the GPU alone
     **dict.fromkeys(("sync", "warp", "cluster", "grid_sync", "mbarrier", "special_registers", "intrinsics"), _nothing),
 }
 #: Families whose operations say themselves what they order, or order nothing. Others order a thread after everything.

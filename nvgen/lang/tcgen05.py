@@ -1,0 +1,253 @@
+"""``nv.tcgen05.*``: the tensor cores of Blackwell's data center GPUs, and their tensor memory.
+
+Tensor memory has 128 lanes of 512 columns of 32 bits for each block. An address in it is a u32 as in PTX, the lane in
+the upper half and the column in the lower one: ``address + 8`` is eight columns further, ``address + (32 << 16)`` 32
+lanes.
+``alloc`` writes such an address to shared memory; one warp allocates, and frees before the kernel ends. ``ld`` and
+``st`` move values between it and the registers of a warp, each warp of a group of four reaching its own 32 lanes;
+``cp`` copies from shared memory. ``mma`` multiplies: one thread starts it for the block, or for a pair of blocks
+(``cta_group=2``, the same in the whole kernel). All of these are asynchronous: ``wait_ld`` and ``wait_st`` wait for the
+thread's own moves, and ``commit`` makes an mbarrier track the copies and products that the thread has started.
+
+Most needs ``sm_100a``, ``sm_103a`` or ``sm_110a``, or their families ``sm_100f``, ``sm_103f`` and ``sm_110f``; what
+needs more says so. GPUs for desktops (``sm_120``) have none of it, nor has the CPU target, but for the descriptors.
+
+Source: PTX ISA, "TensorCore 5th Generation Family Instructions".
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from nvgen.lang.operation import DeviceOperation
+
+#: Registers of each thread that a shape moves, for a count of 1 (PTX ISA, ``tcgen05.ld``).
+SHAPES = {"16x64b": 1, "16x128b": 2, "16x256b": 4, "32x32b": 1, "16x32bx2": 1}
+#: The shape that is two accesses, of which the second is at an offset.
+SPLIT_SHAPE = "16x32bx2"
+#: The shapes that can be reduced while they are loaded.
+REDUCED_SHAPES = ("32x32b", SPLIT_SHAPE)
+COUNTS = (1, 2, 4, 8, 16, 32, 64, 128)
+#: The most registers that one instruction moves.
+MAX_REGISTERS = 128
+#: PTX ISA, ``tcgen05.alloc``: what can be allocated, in columns.
+COLUMNS = (32, 64, 128, 256, 512)
+#: What ``cp`` copies, each with the ways to multicast it that it can be, or has to be, given.
+COPIES: dict[str, tuple[str | None, ...]] = {
+    "128x256b": (None,),
+    "4x256b": (None,),
+    "128x128b": (None,),
+    "64x128b": ("warpx2::02_13", "warpx2::01_23"),
+    "32x128b": ("warpx4",),
+}
+#: What ``cp`` can make 8 bits an element of: 16 elements of 6 or 4 bits, padded to 16 bytes.
+SOURCE_FORMATS = ("b6x16_p32", "b4x16_p64")
+#: Kinds of products: those of plain matrices, and those with scale factors for blocks of elements.
+PLAIN_KINDS = ("f16", "tf32", "f8f6f4", "i8")
+#: The sizes of scaled blocks that a kind knows; "" is the kind's own where it has one (PTX ISA, "Block Scaling").
+SCALED_KINDS = {
+    "mxf8f6f4": ("", "scale_vec::1X", "block32"),
+    "mxf4": ("", "scale_vec::2X", "block32"),
+    "mxf4nvf4": ("scale_vec::2X", "scale_vec::4X", "block16", "block32"),
+}
+KINDS = (*PLAIN_KINDS, *SCALED_KINDS)
+#: What happens to the collector buffer that keeps A, or one of four that keep B in a product ``mma_ws``.
+COLLECTOR_OPERATIONS = ("fill", "use", "lastuse", "discard")
+COLLECTOR_BUFFERS = ("b0", "b1", "b2", "b3")
+#: The most that D is divided by before it is added to, as a power of 2.
+MAX_SCALE_INPUT_D = 15
+
+
+class TensorOperation(DeviceOperation):
+    """An operation on tensor memory."""
+
+    family: ClassVar[str] = "tcgen05"
+
+    @property
+    def is_only_on_gpu(self) -> bool:
+        return True
+
+
+class Allocation(TensorOperation):
+    """``alloc(dst[, index], columns, cta_group=1)``: writes the address of new columns to a u32 in shared memory.
+
+    ``columns`` is 32, 64, 128, 256 or 512. All threads of one warp call it together, with ``cta_group=2`` those of one
+    warp in both blocks of the pair; it waits until there is room. PTX: ``tcgen05.alloc``.
+    """
+
+
+class Deallocation(TensorOperation):
+    """``dealloc(address, columns, cta_group=1)``: frees what ``alloc`` gave, before the kernel ends.
+
+    All threads of one warp call it together. PTX: ``tcgen05.dealloc``.
+    """
+
+
+class Relinquishment(TensorOperation):
+    """``relinquish_alloc_permit(cta_group=1)``: the block allocates no more, so that others can begin to.
+
+    All threads of one warp call it together. PTX: ``tcgen05.relinquish_alloc_permit``.
+    """
+
+
+class Load(TensorOperation):
+    """``ld(address, shape, count=1, dtype=nv.u32, *, pack=False, offset=None)``: a tuple of values of 32 bits.
+
+    ``shape`` is ``"32x32b"``, ``"16x64b"``, ``"16x128b"``, ``"16x256b"`` or ``"16x32bx2"``, and ``count`` how often it
+    is repeated along the columns: a power of 2 up to 128. Each thread gets 1, of ``"16x128b"`` 2 and of ``"16x256b"``
+    4, times ``count`` values, 128 at most. ``dtype`` is u32, i32, f32, ``nv.vec[nv.f16, 2]`` or
+    ``nv.vec[nv.bf16, 2]``. ``pack`` puts the lower halves of two columns into one value. ``offset`` is that of the
+    second half of ``"16x32bx2"``. The values are there after ``wait_ld()``. All threads of the warp call it together.
+    PTX: ``tcgen05.ld``.
+    """
+
+
+class ReducingLoad(TensorOperation):
+    """``ld_red(address, shape, count, operation, dtype, *, abs=False, nan=False, offset=None)``: values, and one more.
+
+    As ``ld`` of ``"32x32b"`` or ``"16x32bx2"`` with a count of 2 or more; after the tuple of the values it gives their
+    ``"min"`` or ``"max"``. ``dtype`` is u32, i32 or f32; of floats ``abs`` takes the absolute values, and ``nan`` makes
+    the result NaN where there is one. Needs ``sm_103a``, ``sm_103f``, ``sm_110a`` or ``sm_110f``.
+    PTX: ``tcgen05.ld.red``.
+    """
+
+
+class Store(TensorOperation):
+    """``st(address, shape, values, *, unpack=False, offset=None)``: what ``ld`` reads.
+
+    ``values`` is a tuple, or a vector, of u32, i32, f32 or pairs of halves; their number and the shape give the count.
+    ``unpack`` puts the halves of each into two columns. PTX: ``tcgen05.st``.
+    """
+
+
+class MoveWait(TensorOperation):
+    """``wait_ld()`` or ``wait_st()``: waits until the loads, or stores, of the thread are complete.
+
+    All threads of the warp call it together. PTX: ``tcgen05.wait``.
+    """
+
+    moves: str
+
+
+class MatrixCopy(TensorOperation):
+    """``cp(address, descriptor, shape, multicast=None, source_format=None, cta_group=1)``: shared to tensor memory.
+
+    One thread starts it. ``descriptor`` is what ``smem_descriptor`` gives. ``shape`` is ``"128x256b"``, ``"4x256b"``,
+    ``"128x128b"``, ``"64x128b"`` with the ``multicast`` ``"warpx2::02_13"`` or ``"warpx2::01_23"``, or ``"32x128b"``
+    with ``"warpx4"``. ``source_format`` is ``"b6x16_p32"`` or ``"b4x16_p64"``: such elements become ones of 8 bits.
+    PTX: ``tcgen05.cp``.
+    """
+
+
+class RowShift(TensorOperation):
+    """``shift(address, cta_group=1)``: moves 32 bytes of all rows but the last one down by a row.
+
+    One thread starts it. Needs ``sm_100a``, ``sm_103a`` or ``sm_110a``. PTX: ``tcgen05.shift``.
+    """
+
+
+class Product(TensorOperation):
+    """``mma(d, a, b, descriptor, accumulate, *, kind, ...)``: D = A B, and + D where ``accumulate`` is true.
+
+    One thread starts it. ``d`` is an address in tensor memory, ``a`` one as well (a u32), or as ``b`` a descriptor (a
+    u64, of ``smem_descriptor``); ``descriptor`` says types and extents (``instruction_descriptor``). ``kind`` is
+    ``"f16"``, ``"tf32"``, ``"f8f6f4"``, ``"i8"`` (``sm_100a`` and ``sm_110a`` only), or with scale factors in tensor
+    memory at ``scale_a`` and ``scale_b`` ``"mxf8f6f4"``, ``"mxf4"`` or ``"mxf4nvf4"``. Further: ``cta_group=1``;
+    ``metadata``, the address of the sparsity of A; ``scale_vector``, ``"block32"`` and the like;
+    ``disable_output_lane``, a tuple of 4 masks of lanes of D (8 for ``cta_group=2``); ``scale_input_d``, the n of
+    D / 2**n, 0 to 15, for f16 and tf32 on ``sm_100`` and ``sm_103``; ``ashift``, the rows of an A in tensor memory one
+    further down; ``collector``, what becomes of the buffer that keeps A: ``"fill"``, ``"use"``, ``"lastuse"`` or
+    ``"discard"``. PTX: ``tcgen05.mma``, ``tcgen05.mma.sp``.
+    """
+
+
+class StationaryProduct(TensorOperation):
+    """``mma_ws(d, a, b, descriptor, accumulate, *, kind, metadata, collector, zero_column_mask)``: one that keeps B.
+
+    As ``mma`` of the plain kinds, for ``cta_group=1``. ``collector`` names one of four buffers and what becomes of it,
+    as ``"b0::fill"``; ``zero_column_mask`` is a u64 that says which columns of B count as zero.
+    PTX: ``tcgen05.mma.ws``, ``tcgen05.mma.ws.sp``.
+    """
+
+
+class Commit(TensorOperation):
+    """``commit(bar[, index], mask=None, cta_group=1)``: an mbarrier is arrived at once all so far is complete.
+
+    That is: the products, copies and shifts that the thread has started. ``mask``, 16 bits, names the blocks of the
+    cluster whose barriers, at the same place, are arrived at. PTX: ``tcgen05.commit``.
+    """
+
+
+class ThreadFence(TensorOperation):
+    """``fence_before_thread_sync()`` and ``fence_after_thread_sync()``: stand around what orders threads.
+
+    Asynchronous operations of other threads then keep the order in which the threads have synchronised.
+    PTX: ``tcgen05.fence``.
+    """
+
+    side: str
+
+
+class SharedDescriptor(DeviceOperation):
+    """``smem_descriptor(place[, index], leading, stride, swizzle=0, swizzle_atom=16, base_offset=0, absolute=False)``.
+
+    A u64 that says where a matrix lies in shared memory: at an element of a shared array, or at what a pointer points
+    at. ``leading`` and ``stride`` are the offsets in bytes along its leading dimension and along the other one,
+    multiples of 16; with ``absolute=True`` (``sm_103a``) ``leading`` is an address. ``swizzle`` is 0, 32, 64 or 128
+    bytes, in pieces of ``swizzle_atom`` bytes, which of 128 may be 32. ``base_offset`` is for a matrix that does not
+    begin where the swizzle's pattern does. ``descriptor + (n >> 4)`` is the matrix n bytes further.
+    Source: PTX ISA, "Shared memory descriptor".
+    """
+
+    family: ClassVar[str] = "tcgen05"
+
+
+class InstructionDescriptor(DeviceOperation):
+    """``instruction_descriptor(kind, m, n, a_type, b_type, d_type, ...)``: a u32 that says what an ``mma`` multiplies.
+
+    A constant: every argument is known at compile time, and the extents are checked. Types are nvgen's (``nv.f16``; f32
+    stands for tf32); ``b_type`` is ``a_type`` where it is left out, and ``d_type`` f32, or i32 of kind i8. Further:
+    ``cta_group``, ``ws``, ``sparse``, ``sparsity_selector``, ``saturate``, ``negate_a``, ``negate_b``,
+    ``transpose_a``, ``transpose_b``, ``max_shift``; of the scaled kinds ``scale_type`` (``nv.ue8m0`` or ``nv.e4m3``),
+    ``scale_a_id``, ``scale_b_id``, and ``k``, which may be 96 on ``sm_103a``.
+    Source: PTX ISA, "Instruction descriptor", "Matrix Shape".
+    """
+
+    family: ClassVar[str] = "tcgen05"
+
+
+class ColumnMaskDescriptor(DeviceOperation):
+    """``zero_column_mask(skip_span, use_span, start_counts=(0, 0, 0, 0), first_spans=(0, 0, 0, 0), shift=0)``: a u64.
+
+    A constant for ``mma_ws``: ``use_span`` columns of B that are used and ``skip_span`` ones that count as zero take
+    turns, as in the examples of PTX ISA; what its table says of the two is the other way round. Each part of B (one of
+    all columns for an M of 128, two for 64, four for 32) begins with the span of its ``first_spans``, 0 the used one,
+    from which ``start_counts`` columns are left out; ``shift`` is the first column of B.
+    Source: PTX ISA, "Zero-Column Mask Descriptor".
+    """
+
+    family: ClassVar[str] = "tcgen05"
+
+
+alloc = Allocation("tcgen05.alloc", "allocates columns of tensor memory; their address is written to shared memory")
+dealloc = Deallocation("tcgen05.dealloc", "frees columns of tensor memory")
+relinquish_alloc_permit = Relinquishment("tcgen05.relinquish_alloc_permit", "says that the block allocates no more")
+ld = Load("tcgen05.ld", "loads values from tensor memory")
+ld_red = ReducingLoad("tcgen05.ld_red", "loads values from tensor memory, and the smallest or largest of them")
+st = Store("tcgen05.st", "stores values to tensor memory")
+wait_ld = MoveWait("tcgen05.wait_ld", "waits for the thread's loads from tensor memory", "ld")
+wait_st = MoveWait("tcgen05.wait_st", "waits for the thread's stores to tensor memory", "st")
+cp = MatrixCopy("tcgen05.cp", "starts a copy from shared to tensor memory")
+shift = RowShift("tcgen05.shift", "starts moving rows of tensor memory down by one")
+mma = Product("tcgen05.mma", "starts a product of matrices")
+mma_ws = StationaryProduct("tcgen05.mma_ws", "starts a product of matrices that keeps B for the next ones")
+commit = Commit("tcgen05.commit", "makes an mbarrier track what the thread has started")
+fence_before_thread_sync = ThreadFence(
+    "tcgen05.fence_before_thread_sync", "orders what comes before a synchronisation", "before"
+)
+fence_after_thread_sync = ThreadFence(
+    "tcgen05.fence_after_thread_sync", "orders what comes after a synchronisation", "after"
+)
+smem_descriptor = SharedDescriptor("tcgen05.smem_descriptor", "describes a matrix in shared memory")
+instruction_descriptor = InstructionDescriptor("tcgen05.instruction_descriptor", "describes a product of matrices")
+zero_column_mask = ColumnMaskDescriptor("tcgen05.zero_column_mask", "describes which columns of B count as zero")

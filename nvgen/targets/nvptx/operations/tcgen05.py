@@ -1,0 +1,198 @@
+"""Tensor memory and the tensor cores of Blackwell as PTX has them: inline PTX, so that LLVM refuses none of it.
+
+What needs which architecture, and PTX version, is what ptxas 13.5 took, form by form; it knows no ``sm_101``, which is
+what ``sm_110`` was called before PTX 9.0: that row is of PTX ISA.
+
+Source: PTX ISA, "TensorCore 5th Generation Family Instructions".
+"""
+
+from __future__ import annotations
+
+from llvmlite import ir
+
+from nvgen import diagnostics
+from nvgen.codegen.device_operations import Rule, Rules
+from nvgen.codegen.emitter import Emitter
+from nvgen.codegen.llvm_types import value_type
+from nvgen.diagnostics import CompileError
+from nvgen.frontend.tcgen05_mma import Multiplication
+from nvgen.frontend.tree import DeviceCall
+from nvgen.lang import tcgen05
+from nvgen.lang.tcgen05 import SCALED_KINDS
+from nvgen.targets.nvptx.arch import ArchitectureRecord, version_of
+from nvgen.targets.nvptx.instruction import instruct
+from nvgen.targets.nvptx.requirements import Requirement
+from nvgen.templates import render_template
+from nvgen.types import TupleType, Type, VectorType, f32, i32, u32
+
+_I32 = ir.IntType(32)
+_MOVE = "tcgen05_move.ptx"
+#: How ``ld.red`` names the types that it reduces.
+_REDUCED: dict[Type, str] = {u32: "u32", i32: "s32", f32: "f32"}
+#: Each architecture that has a form, with the PTX version that it needs there.
+Needs = dict[str, str]
+_OF_100: Needs = {"sm_100a": "8.6", "sm_100f": "8.8", "sm_103a": "8.8", "sm_103f": "8.8"}
+_OF_110: Needs = {"sm_101a": "8.6", "sm_101f": "8.8", "sm_110a": "9.0", "sm_110f": "9.0"}
+_BASE: Needs = _OF_100 | _OF_110
+_BLOCK_SIZES: Needs = _BASE | {"sm_100a": "8.8", "sm_101a": "8.8"}
+_REDUCTION: Needs = {"sm_103a": "8.8", "sm_103f": "8.8"} | _OF_110 | {"sm_101a": "8.8"}
+_NO_FAMILY: Needs = {name: version for name, version in _BASE.items() if name.endswith("a")}
+_NO_FAMILY_NVF4: Needs = _NO_FAMILY | {"sm_100a": "8.7", "sm_101a": "8.7"}
+_NO_FAMILY_BLOCK_SIZES: Needs = _NO_FAMILY | {"sm_100a": "8.8", "sm_101a": "8.8"}
+_INTEGERS: Needs = {name: version for name, version in _NO_FAMILY.items() if name != "sm_103a"}
+
+
+def needs_of(call: DeviceCall) -> Needs:
+    """The architectures that have the form of an operation that a call takes."""
+    if isinstance(call.operation, tcgen05.RowShift):
+        return _NO_FAMILY
+    if isinstance(call.operation, tcgen05.ReducingLoad):
+        return _REDUCTION
+    settings = call.settings
+    if not isinstance(settings, Multiplication):
+        return _BASE
+    if settings.kind == "i8":
+        return _INTEGERS
+    if settings.kind in SCALED_KINDS:
+        return _needs_of_scaled(settings)
+    return _BASE if settings.scale_input_d is None else _OF_100
+
+
+def _needs_of_scaled(settings: Multiplication) -> Needs:
+    is_sparse_f4 = "metadata" in settings.names and settings.kind != "mxf8f6f4"
+    if settings.scale_vector.startswith("scale_vec"):
+        return _NO_FAMILY_NVF4 if settings.kind == "mxf4nvf4" else _NO_FAMILY
+    if settings.scale_vector:
+        return _NO_FAMILY_BLOCK_SIZES if is_sparse_f4 else _BLOCK_SIZES
+    return _NO_FAMILY if is_sparse_f4 else _BASE
+
+
+def needs_on(call: DeviceCall, record: ArchitectureRecord) -> Requirement:
+    """The version of PTX that an architecture needs for a call.
+
+    Raises:
+        CompileError: it has no such instruction.
+    """
+    name, needs = str(record.architecture), needs_of(call)
+    if name not in needs:
+        what = f"this form of `nv.{call.operation.name}`" if needs is not _BASE else f"`nv.{call.operation.name}`"
+        raise CompileError(diagnostics.nvvm.OnlyOnSome(call.span, what, ", ".join(sorted(needs, key=_order)), name))
+    return Requirement(name, version_of(needs[name]))
+
+
+def _order(name: str) -> tuple[int, str]:
+    """Architectures in the order of their numbers."""
+    return int(name[3:-1]), name
+
+
+def _plain(text: str) -> Rule:
+    """An instruction that gives nothing; ``%s`` in it is the number of blocks that it is for."""
+
+    def rule(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+        instruct(emitter, text % node.settings.cta_group, None, operands)
+
+    return rule
+
+
+def _places(first: int, count: int) -> list[str]:
+    return [f"${place}" for place in range(first, first + count)]
+
+
+def _load(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
+    assert isinstance(node.type, TupleType)
+    count, struct = len(node.type.elements), value_type(node.type)
+    registers, address = _places(0, count), f"${count}"
+    text = render_template(_MOVE, moves="ld", move=node.settings, registers=registers, address=address).strip()
+    if count > 1:
+        return instruct(emitter, text, struct, operands)
+    result = instruct(emitter, text, struct.elements[0], operands)  # inline PTX gives no structure of one
+    return emitter.builder.insert_value(ir.Constant(struct, ir.Undefined), result, 0)
+
+
+def _reducing_load(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
+    """The values and their reduction are results alike; the call gives a tuple of a tuple and the last."""
+    b, settings, struct = emitter.builder, node.settings, value_type(node.type)
+    assert isinstance(node.type, TupleType)
+    values, reduced = struct.elements
+    count = settings.move.count
+    text = render_template(
+        _MOVE,
+        moves="ld.red",
+        move=settings.move,
+        reduction=settings,
+        type=_REDUCED[node.type.elements[1]],
+        registers=_places(0, count),
+        reduced=f"${count}",
+        address=f"${count + 1}",
+    ).strip()
+    found = instruct(emitter, text, ir.LiteralStructType([*values.elements, reduced]), operands)
+    inner: ir.Value = ir.Constant(values, ir.Undefined)
+    for place in range(count):
+        inner = b.insert_value(inner, b.extract_value(found, place), place)
+    whole = b.insert_value(ir.Constant(struct, ir.Undefined), inner, 0)
+    return b.insert_value(whole, b.extract_value(found, count), 1)
+
+
+def _store(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    b, type_ = emitter.builder, node.operands[1].type
+    address, values = operands
+    if isinstance(type_, VectorType):
+        parts = [b.extract_element(values, _I32(place)) for place in range(type_.count)]
+    else:
+        assert isinstance(type_, TupleType)
+        parts = [b.extract_value(values, place) for place in range(len(type_.elements))]
+    registers = _places(1, len(parts))
+    text = render_template(_MOVE, moves="st", move=node.settings, registers=registers, address="$0").strip()
+    instruct(emitter, text, None, [address, *parts])
+
+
+def _copy(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    settings = node.settings
+    multicast = f".{settings.multicast}" if settings.multicast else ""
+    formats = f".b8x16.{settings.source_format}" if settings.source_format else ""
+    text = f"tcgen05.cp.cta_group::{settings.cta_group}.{settings.shape}{multicast}{formats} [$0], $1;"
+    instruct(emitter, text, None, operands)
+
+
+def _commit(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    # The block's own shared memory has the same addresses in that of the cluster.
+    multicast, mask = (".multicast::cluster", ", $1") if len(operands) > 1 else ("", "")
+    group = node.settings.cta_group
+    text = f"tcgen05.commit.cta_group::{group}.mbarrier::arrive::one.shared::cluster{multicast}.b64 [$0]{mask};"
+    instruct(emitter, text, None, operands)
+
+
+def _multiply(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    settings = node.settings
+    at = dict(zip(settings.names, _places(0, len(operands)), strict=True))
+    lanes = [place for name, place in at.items() if name.startswith("lanes")]
+    is_stationary = isinstance(node.operation, tcgen05.StationaryProduct)
+    text = render_template("tcgen05_mma.ptx", call=settings, at=at, lanes=lanes, stationary=is_stationary).strip()
+    instruct(emitter, text, None, operands)
+
+
+def _wait(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    assert isinstance(node.operation, tcgen05.MoveWait)
+    instruct(emitter, f"tcgen05.wait::{node.operation.moves}.sync.aligned;", None, [])
+
+
+def _fence(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    assert isinstance(node.operation, tcgen05.ThreadFence)
+    instruct(emitter, f"tcgen05.fence::{node.operation.side}_thread_sync;", None, [])
+
+
+RULES: Rules = {
+    tcgen05.Allocation: _plain("tcgen05.alloc.cta_group::%s.sync.aligned.shared::cta.b32 [$0], $1;"),
+    tcgen05.Deallocation: _plain("tcgen05.dealloc.cta_group::%s.sync.aligned.b32 $0, $1;"),
+    tcgen05.Relinquishment: _plain("tcgen05.relinquish_alloc_permit.cta_group::%s.sync.aligned;"),
+    tcgen05.Load: _load,
+    tcgen05.ReducingLoad: _reducing_load,
+    tcgen05.Store: _store,
+    tcgen05.MoveWait: _wait,
+    tcgen05.MatrixCopy: _copy,
+    tcgen05.RowShift: _plain("tcgen05.shift.cta_group::%s.down [$0];"),
+    tcgen05.Product: _multiply,
+    tcgen05.StationaryProduct: _multiply,
+    tcgen05.Commit: _commit,
+    tcgen05.ThreadFence: _fence,
+}
