@@ -201,9 +201,9 @@ def column_mask_bits(
     for parameter, value in (("skip_span", skip_span), ("use_span", use_span)):
         if not 1 <= value <= 256:
             raise DescriptorProblem(parameter, "from 1 to 256")
-    if len(start_counts) != 4 or not all(0 <= count <= 255 for count in start_counts):
+    if len(start_counts) != 4 or not all(type(count) is int and 0 <= count <= 255 for count in start_counts):
         raise DescriptorProblem("start_counts", "a tuple of four numbers from 0 to 255")
-    if len(first_spans) != 4 or not all(span in (0, 1) for span in first_spans):
+    if len(first_spans) != 4 or not all(type(span) is int and span in (0, 1) for span in first_spans):
         raise DescriptorProblem("first_spans", "a tuple of four numbers, 0 or 1")
     if not 0 <= shift <= 32:
         raise DescriptorProblem("shift", "from 0 to 32")
