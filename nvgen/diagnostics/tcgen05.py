@@ -36,7 +36,9 @@ class BadConstant(Diagnostic):
     code: ClassVar[str] = "NVG2501"
     title: ClassVar[str] = "no such form of a tensor operation"
     message: ClassVar[str] = "`{parameter}` of `nv.{name}` has to be {wanted}"
-    remedies: ClassVar[tuple[str, ...]] = ("write it out, or pass it as a parameter annotated `nv.constexpr`",)
+    remedies: ClassVar[tuple[str, ...]] = (
+        "write one that PTX has; where a function passes it on, its parameter is annotated `nv.constexpr`",
+    )
     name: str
     parameter: str
     wanted: str

@@ -75,7 +75,8 @@ def needs_on(call: DeviceCall, record: ArchitectureRecord) -> Requirement:
     """
     name, needs = str(record.architecture), needs_of(call)
     if name not in needs:
-        what = f"this form of `nv.{call.operation.name}`" if needs is not _BASE else f"`nv.{call.operation.name}`"
+        is_form = isinstance(call.settings, Multiplication) and needs is not _BASE
+        what = f"{'this form of ' if is_form else ''}`nv.{call.operation.name}`"
         raise CompileError(diagnostics.nvvm.OnlyOnSome(call.span, what, ", ".join(sorted(needs, key=_order)), name))
     return Requirement(name, version_of(needs[name]))
 

@@ -1,0 +1,10 @@
+import nvgen as nv
+
+
+@nv.kernel
+def k():
+    bars = nv.shared.array(1, nv.f32)
+    nv.tcgen05.commit(bars, 0)
+
+
+k.ptx(arch="sm_100a")

@@ -1,0 +1,9 @@
+import nvgen as nv
+
+
+@nv.kernel
+def k(t: nv.u32, a: nv.u64):
+    nv.tcgen05.cp(t, a, "32x128b", "warpx2::02_13")
+
+
+k.ptx(arch="sm_100a")

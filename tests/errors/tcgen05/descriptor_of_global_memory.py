@@ -1,0 +1,9 @@
+import nvgen as nv
+
+
+@nv.kernel
+def k(out: nv.Array[nv.u32]):
+    out[0] = nv.u32(nv.tcgen05.smem_descriptor(out, 0, 128, 256))
+
+
+k.ptx(arch="sm_100a")

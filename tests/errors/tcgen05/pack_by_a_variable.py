@@ -1,0 +1,9 @@
+import nvgen as nv
+
+
+@nv.kernel
+def k(t: nv.u32, p: nv.bool, out: nv.Array[nv.u32]):
+    out[0] = nv.tcgen05.ld(t, "32x32b", 4, pack=p)[0]
+
+
+k.ptx(arch="sm_100a")
