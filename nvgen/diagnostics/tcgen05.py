@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from nvgen.diagnostics.diagnostic import Diagnostic
+from nvgen.diagnostics.diagnostic import Diagnostic, Note
 
 
 @dataclass(frozen=True)
@@ -134,3 +134,42 @@ class WrongRegisterCount(Diagnostic):
     shape: str
     wanted: str
     count: int
+
+
+@dataclass(frozen=True)
+class MixedGroups(Diagnostic):
+    """A kernel uses tensor memory for single blocks, or for pairs of blocks, in all of its operations.
+
+    Wrong::
+
+        @nv.kernel(cluster=2)
+        def k(address: nv.u32):
+            nv.tcgen05.dealloc(address, 32, cta_group=2)
+            nv.tcgen05.relinquish_alloc_permit()
+
+        k.ptx(arch="sm_100a")
+
+    Right::
+
+        @nv.kernel(cluster=2)
+        def k(address: nv.u32):
+            nv.tcgen05.dealloc(address, 32, cta_group=2)
+            nv.tcgen05.relinquish_alloc_permit(cta_group=2)
+
+        k.ptx(arch="sm_100a")
+    """
+
+    code: ClassVar[str] = "NVG2505"
+    title: ClassVar[str] = "single blocks and pairs in one kernel"
+    message: ClassVar[str] = "`nv.{name}` is of `cta_group={group}`, other operations of the kernel are not"
+    remedies: ClassVar[tuple[str, ...]] = ("give all of them the same `cta_group`; `mma_ws` is for 1 only",)
+    name: str
+    group: int
+
+    @dataclass(frozen=True)
+    class First(Note):
+        """The first of the others."""
+
+        message: ClassVar[str] = "`nv.{name}` is of `cta_group={group}` here"
+        name: str
+        group: int

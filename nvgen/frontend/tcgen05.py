@@ -5,6 +5,7 @@ Addresses in tensor memory are u32; the constants of a call are its settings.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -119,7 +120,8 @@ def _dtype(given: Mapping[str, Meaning], name: str, types: tuple[Type, ...]) -> 
         return U32
     found = memory.element_type(given["dtype"])
     if found not in types:
-        wanted = ", ".join(f"nv.{type_!r}" for type_ in types[:-1]) + f" or nv.{types[-1]!r}"
+        names = [re.sub(r"(?=\b[a-z])", "nv.", repr(type_)) for type_ in types]  # nv.vec[nv.f16, 2]
+        wanted = f"{', '.join(names[:-1])} or {names[-1]}"
         raise CompileError(diagnostics.tcgen05.BadConstant(given["dtype"].span, name, "dtype", wanted))
     return found
 

@@ -1,13 +1,15 @@
 """What the operations of a kernel need: an architecture, and a version of PTX, which is raised where nobody chose one.
 
 A family's module on this target may have ``needs(call)``, which says so of a call, or ``needs_on(call, record)``, which
-says so for one architecture and refuses those that it is missing on.
+says so for one architecture and refuses those that it is missing on. ``check(calls)`` refuses those of its calls that
+PTX does not have in one kernel.
 """
 
 from __future__ import annotations
 
 import importlib
 from collections.abc import Sequence
+from types import ModuleType
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
@@ -38,25 +40,45 @@ def raised(kernels: Sequence[TypedKernel], target: NvptxTarget, *, is_chosen: bo
     """The target with a version of PTX that has the operations of the kernels.
 
     Raises:
-        CompileError: the architecture has not, or the version, and ``is_chosen``: the user asked for that one.
+        CompileError: the architecture has not, or the version, and ``is_chosen``: the user asked for that one; or
+            calls of one kernel do not go together.
     """
     ended: list[tuple[DeviceCall, PtxVersion]] = []
     for kernel in kernels:
         if DeviceCall not in kernel.kinds:
             continue
+        calls: dict[str, list[DeviceCall]] = {}
         for call in walk.nodes(kernel, DeviceCall):
-            family = importlib.import_module(f"{target.package}.operations.{call.operation.family}")
-            if not hasattr(family, "needs") and not hasattr(family, "needs_on"):
+            calls.setdefault(call.operation.family, []).append(call)
+            needed = _needs(_family(target, call.operation.family), call, target)
+            if needed is None:
                 continue
-            needed = family.needs(call) if hasattr(family, "needs") else family.needs_on(call, target.record)
             target = _raised_for(call, needed, target, is_chosen)
             if needed.last_ptx_version is not None:
                 ended.append((call, needed.last_ptx_version))
+        for name, together in calls.items():
+            family = _family(target, name)
+            if hasattr(family, "check"):
+                family.check(together)
     for call, last in ended:
         if target.ptx_version > last:
             what = f"`nv.{call.operation.name}`"
             raise CompileError(diagnostics.nvvm.NoLonger(call.span, what, f"PTX {last}", f"PTX {target.ptx_version}"))
     return target
+
+
+def _family(target: NvptxTarget, name: str) -> ModuleType:
+    return importlib.import_module(f"{target.package}.operations.{name}")
+
+
+def _needs(family: ModuleType, call: DeviceCall, target: NvptxTarget) -> Requirement | None:
+    """What a call needs; None where every architecture has it."""
+    needed: Requirement | None = None
+    if hasattr(family, "needs"):
+        needed = family.needs(call)
+    elif hasattr(family, "needs_on"):
+        needed = family.needs_on(call, target.record)
+    return needed
 
 
 def _raised_for(call: DeviceCall, needed: Requirement, target: NvptxTarget, is_chosen: bool) -> NvptxTarget:

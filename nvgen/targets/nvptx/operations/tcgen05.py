@@ -8,6 +8,8 @@ Source: PTX ISA, "TensorCore 5th Generation Family Instructions".
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from llvmlite import ir
 
 from nvgen import diagnostics
@@ -79,6 +81,22 @@ def needs_on(call: DeviceCall, record: ArchitectureRecord) -> Requirement:
         what = f"{'this form of ' if is_form else ''}`nv.{call.operation.name}`"
         raise CompileError(diagnostics.nvvm.OnlyOnSome(call.span, what, ", ".join(sorted(needs, key=_order)), name))
     return Requirement(name, version_of(needs[name]))
+
+
+def check(calls: Sequence[DeviceCall]) -> None:
+    """Refuses a kernel in which some operations are for one block and others for a pair.
+
+    Raises:
+        CompileError: there are such.
+    """
+    of_groups = [call for call in calls if hasattr(call.settings, "cta_group")]
+    for call in of_groups:
+        first, group = of_groups[0], call.settings.cta_group
+        if group != first.settings.cta_group:
+            error = diagnostics.tcgen05.MixedGroups(call.span, call.operation.name, group)
+            raise CompileError(
+                error.because(error.First(first.operation.name, first.settings.cta_group, span=first.span))
+            )
 
 
 def _order(name: str) -> tuple[int, str]:
