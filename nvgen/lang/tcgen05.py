@@ -97,8 +97,9 @@ class Load(TensorOperation):
     is repeated along the columns: a power of 2 up to 128. Each thread gets 1, of ``"16x128b"`` 2 and of ``"16x256b"``
     4, times ``count`` values, 128 at most. ``dtype`` is u32, i32, f32, ``nv.vec[nv.f16, 2]`` or
     ``nv.vec[nv.bf16, 2]``. ``pack`` puts the lower halves of two columns into one value. ``offset`` is that of the
-    second half of ``"16x32bx2"``. The values are there after ``wait_ld()``. All threads of the warp call it together.
-    PTX: ``tcgen05.ld``.
+    second half of ``"16x32bx2"``. The values are there after ``wait_ld()``, and stay in registers where each is taken
+    by a constant: ``for value in values``, ``values[i]`` in ``nv.static_range``. All threads of the warp call it
+    together. PTX: ``tcgen05.ld``.
     """
 
 

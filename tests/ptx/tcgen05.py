@@ -259,3 +259,29 @@ def registers_of_every_type(address: nv.u32, f: nv.Array[nv.f32], h: nv.Array[nv
     nv.tcgen05.st(address, "32x32b", nv.vec[nv.u32, 4](k[0], k[1], 2, 3))
     nv.tcgen05.st(address, "16x128b", numbers)
     nv.tcgen05.wait_st()
+
+
+@nv.device
+def loaded(address, count: nv.constexpr, dtype: nv.constexpr):
+    values = nv.tcgen05.ld(address, "32x32b", count, dtype)
+    nv.tcgen05.wait_ld()
+    return values
+
+
+ZEROS = (0,) * 128
+
+
+@nv.kernel(cluster=2)
+def parts_of_the_family(address: nv.u32, out: nv.Array[nv.f32]):
+    """Constants by way of parameters, the most registers there can be, a barrier of another block."""
+    bars = nv.shared.array(2, nv.u64)
+    nv.tcgen05.st(address, "32x32b", ZEROS)
+    nv.tcgen05.wait_st()
+    total = 0.0
+    values = loaded(address, 128, nv.f32)
+    for value in values:
+        total += value
+    first, second = loaded(address + 128, 2, nv.f32)
+    out[nv.thread_idx.x] = total + first * second
+    nv.tcgen05.commit(nv.cluster.map(bars, 0), 1, cta_group=2)
+    nv.tcgen05.commit(nv.address_of(bars[0]), nv.u16(3), 2)

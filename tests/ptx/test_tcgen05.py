@@ -152,6 +152,24 @@ def test_registers_of_every_type(tmp_path: Path) -> None:
     assert assemble(ptx, "sm_103a", tmp_path) == ""
 
 
+@needs_ptxas
+def test_parts_of_the_family(tmp_path: Path) -> None:
+    ptx = tcgen05.parts_of_the_family.ptx(arch="sm_110f")
+    commit = "tcgen05.commit.cta_group::2.mbarrier::arrive::one.shared::cluster"
+    assert instructions(ptx) == [
+        "tcgen05.st.sync.aligned.32x32b.x128.b32",
+        "tcgen05.wait::st.sync.aligned",
+        "tcgen05.ld.sync.aligned.32x32b.x128.b32",
+        "tcgen05.wait::ld.sync.aligned",
+        "tcgen05.ld.sync.aligned.32x32b.x2.b32",
+        "tcgen05.wait::ld.sync.aligned",
+        f"{commit}.b64",
+        f"{commit}.multicast::cluster.b64",
+    ]
+    assert ".local" not in ptx
+    assert assemble(ptx, "sm_110f", tmp_path) == ""
+
+
 def test_operands_of_a_product() -> None:
     """Addresses in brackets, in the order that PTX has them; masks in braces; constants as they are."""
     statement = (
