@@ -21,7 +21,7 @@ from typing import Any
 import nvvm_families
 from llvmlite import binding
 from nvvm_catalogue import is_unsigned, kind_of
-from nvvm_evidence import Found, Sweep, found, texture_mode
+from nvvm_evidence import Found, Sweep, found
 from nvvm_probe import Assembler, instructions
 from nvvm_tablegen import dump, signatures
 
@@ -54,7 +54,7 @@ def record(item: Found) -> dict[str, Any]:
         parameters = ["bool" if type_ == nvvm_families.CONSTANT else type_ for type_ in family.parameters]
         results = [family.returns]
     names = _parameter_names(len(parameters))
-    ptx = list(dict.fromkeys(instructions(item.kernel))) if item.kernel else []
+    ptx = _own_instructions(item.kernel) if item.kernel else []
     entry: dict[str, Any] = {
         "parameters": [list(pair) for pair in zip(names, parameters, strict=True)],
         "returns": None if not results else results[0] if len(results) == 1 else results,
@@ -64,7 +64,8 @@ def record(item: Found) -> dict[str, Any]:
         "needs": dict(item.needs),
         **({"until": item.until} if item.until else {}),
         **({"until_ptx": item.until_ptx} if item.until_ptx else {}),
-        **({"system": system} if (system := _system(signature.name)) else {}),
+        # For OpenCL, LLVM replaces handles by the kernel's parameters, which must be declared as textures or surfaces.
+        **({"system": "cuda"} if kind.family in ("textures", "surfaces") else {}),
         "ptx": ptx,
         "verdict": _verdict(item),
         **({"says": item.refusal} if item.refusal else {}),
@@ -80,11 +81,14 @@ def record(item: Found) -> dict[str, Any]:
 FAMILIES = {family.name: family for family in nvvm_families.families()}
 
 
-def _system(name: str) -> str:
-    """The only driver interface that has it, if there is one: that of OpenCL binds textures and samplers apart."""
-    if texture_mode(name):
-        return "nvcl"
-    return "cuda" if ".unified." in name else ""
+#: How a kernel makes a predicate of a parameter, and stores one.
+_OF_PREDICATES = re.compile(r"and\.b16 %rs\d+, %rs\d+, 1|setp\.ne\.b16 %p\d+, %rs\d+, 0|selp\.b16 %rs\d+, 1, 0, %p\d+")
+
+
+def _own_instructions(kernel: str) -> list[str]:
+    """What the intrinsic becomes, without what its operands and results are."""
+    every = list(dict.fromkeys(instructions(kernel)))
+    return [text for text in every if not _OF_PREDICATES.fullmatch(text)] or every
 
 
 def _parameter_names(count: int) -> list[str]:

@@ -83,12 +83,12 @@ class Sweep:
     def tried(self, wanted: Sequence[tuple[Probe, Place]]) -> list[tuple[str, str]]:
         """The kernel of each that LLVM makes, and what is wrong with it: nothing, or what ptxas says."""
         kernels = self.kernels(wanted)
-        groups: dict[tuple[Place, str], dict[int, str]] = defaultdict(dict)
-        for number, (kernel, (probe, place)) in enumerate(zip(kernels, wanted, strict=True)):
+        groups: dict[Place, dict[int, str]] = defaultdict(dict)
+        for number, (kernel, (_, place)) in enumerate(zip(kernels, wanted, strict=True)):
             if kernel:
-                groups[place, texture_mode(probe.signature.name)][number] = kernel
+                groups[place][number] = kernel
         refused: dict[int, str] = {}
-        jobs = [(self.assembler(place.architecture), group, place, mode) for (place, mode), group in groups.items()]
+        jobs = [(self.assembler(place.architecture), group, place) for place, group in groups.items()]
         for found in self._ptxas.map(_refused, jobs):
             refused |= found
         return [
@@ -107,17 +107,9 @@ def _compiled(wanted: tuple[Probe, Place]) -> str:
     return _llvm().kernel(probe, place.architecture, place.version.llvm_feature)
 
 
-def _refused(job: tuple[Assembler | None, Mapping[int, str], Place, str]) -> dict[int, str]:
-    tool, kernels, place, mode = job
-    return {} if tool is None else tool.refused(kernels, place.architecture, str(place.version), mode)
-
-
-def texture_mode(name: str) -> str:
-    """What stands behind the architecture in PTX: a texture read with a sampler needs it, and one without refuses it.
-
-    ptxas ends, or takes the sampler for a coordinate, where the mode is missing (PTX ISA, "Texture Instructions").
-    """
-    return "texmode_independent" if name.startswith("tex.") and not name.startswith("tex.unified.") else ""
+def _refused(job: tuple[Assembler | None, Mapping[int, str], Place]) -> dict[int, str]:
+    tool, kernels, place = job
+    return {} if tool is None else tool.refused(kernels, place.architecture, str(place.version))
 
 
 def with_unmarked(signature: Signature) -> tuple[Signature, tuple[Sequence[int], ...]]:

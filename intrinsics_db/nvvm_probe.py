@@ -168,22 +168,22 @@ class Assembler:
         version = subprocess.run([str(path), "--version"], capture_output=True, text=True, check=True).stdout
         self.version = re.search(r"release ([\d.]+), V([\d.]+)", version)[2]  # type: ignore[index]
 
-    def refused(self, kernels: Mapping[int, str], architecture: str, version: str, mode: str = "") -> dict[int, str]:
-        """Which of the kernels it does not take, and why; ``mode`` is how textures and samplers are bound."""
+    def refused(self, kernels: Mapping[int, str], architecture: str, version: str) -> dict[int, str]:
+        """Which of the kernels it does not take, and why."""
         wrong: dict[int, str] = {}
         waiting = dict(kernels)
         while waiting:
-            found = self._errors(waiting, architecture, version, mode)
+            found = self._errors(waiting, architecture, version)
             if not found:
                 return wrong
             if None in found and len(found) == 1:
-                found = self._by_halves(waiting, architecture, version, mode, found[None])
+                found = self._by_halves(waiting, architecture, version, found[None])
             wrong |= {key: words for key, words in found.items() if key is not None}
             waiting = {key: text for key, text in waiting.items() if key not in found}
         return wrong
 
     def _by_halves(
-        self, kernels: Mapping[int, str], architecture: str, version: str, mode: str, words: str
+        self, kernels: Mapping[int, str], architecture: str, version: str, words: str
     ) -> dict[int | None, str]:
         """The same where ptxas does not say which: one half after the other."""
         if len(kernels) == 1:
@@ -191,12 +191,11 @@ class Assembler:
         keys = list(kernels)
         found: dict[int | None, str] = {}
         for half in (keys[: len(keys) // 2], keys[len(keys) // 2 :]):
-            found |= self.refused({key: kernels[key] for key in half}, architecture, version, mode)
+            found |= self.refused({key: kernels[key] for key in half}, architecture, version)
         return found
 
-    def _errors(self, kernels: Mapping[int, str], architecture: str, version: str, mode: str) -> dict[int | None, str]:
-        target = f"{architecture}, {mode}" if mode else architecture
-        lines = [f".version {version}", f".target {target}", ".address_size 64"]
+    def _errors(self, kernels: Mapping[int, str], architecture: str, version: str) -> dict[int | None, str]:
+        lines = [f".version {version}", f".target {architecture}", ".address_size 64"]
         owners: list[int | None] = [None] * len(lines)
         for key, text in kernels.items():
             own = re.sub(r"\bk(_param_\d+)?\b", rf"k{key}\1", text).splitlines()

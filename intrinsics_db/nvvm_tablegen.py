@@ -38,7 +38,7 @@ _TYPES = {
 }
 #: What an overloaded type is tried with: LLVM's type, and how it stands in the intrinsic's name.
 _OVERLOADS = {
-    "llvm_anyptr_ty": [("ptr", "p0"), *((f"ptr addrspace({n})", f"p{n}") for n in (1, 3, 4, 5, 7, 101))],
+    "llvm_anyptr_ty": [("ptr", "p0"), *((f"ptr addrspace({n})", f"p{n}") for n in (1, 3, 4, 5, 7))],
     "llvm_anyint_ty": [(f"i{bits}", f"i{bits}") for bits in (8, 16, 32, 64, 128)],
     "llvm_anyfloat_ty": [
         *(("half", "f16"), ("bfloat", "bf16"), ("float", "f32"), ("double", "f64")),

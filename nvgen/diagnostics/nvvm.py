@@ -273,28 +273,29 @@ class NoLonger(Diagnostic):
 
 @dataclass(frozen=True)
 class NeedsSystem(Diagnostic):
-    """PTX for CUDA has textures with their samplers in one handle, PTX for OpenCL has a handle each.
+    """PTX for OpenCL takes textures and surfaces as parameters of their own kind, PTX for CUDA takes handles.
 
     Wrong::
 
         @nv.kernel
-        def k(a: nv.Array[nv.f32], texture: nv.u64, sampler: nv.u64):
-            a[0], a[1], a[2], a[3] = nv.nvvm.tex_1d_v4f32_f32(texture, sampler, a[4])
+        def k(a: nv.Array[nv.f32], texture: nv.u64):
+            a[0], a[1], a[2], a[3] = nv.nvvm.tex_unified_1d_v4f32_f32(texture, a[4])
+
+        k.ptx(system="nvcl")
 
     Right::
 
         @nv.kernel
         def k(a: nv.Array[nv.f32], texture: nv.u64):
             a[0], a[1], a[2], a[3] = nv.nvvm.tex_unified_1d_v4f32_f32(texture, a[4])
+
+        k.ptx(system="cuda")
     """
 
     code: ClassVar[str] = "NVG2231"
     title: ClassVar[str] = "instruction of another driver interface"
-    message: ClassVar[str] = '{what} is there for `system="{needed}"`, not for {system}'
-    remedies: ClassVar[tuple[str, ...]] = (
-        "CUDA has the forms with `unified`, OpenCL those with a sampler of its own",
-        'or compile for the other one: `system="{needed}"`, or `--system {needed}`',
-    )
+    message: ClassVar[str] = '{what} is there for `system="{needed}"`, not for `system="{system}"`'
+    remedies: ClassVar[tuple[str, ...]] = ('compile with `system="{needed}"`, or `--system {needed}`',)
     what: str
     needed: str
     system: str

@@ -11,7 +11,7 @@ from nvgen.frontend.context import Context, Meaning, Static
 from nvgen.frontend.conversion import coerce, convert
 from nvgen.frontend.device_operations import Rules
 from nvgen.frontend.memory import bound
-from nvgen.frontend.tree import Constant, DeviceCall, Expression, Reinterpret
+from nvgen.frontend.tree import Build, Constant, DeviceCall, Expression, Item, Pack, Reinterpret
 from nvgen.intrinsics.nvvm import Bits, Immediate, Intrinsic, Parameter, Pointer
 from nvgen.lang.nvvm import NvvmIntrinsic, NvvmOverloads
 from nvgen.types import (
@@ -113,9 +113,7 @@ def _integer(where: str, bits: Bits, value: Expression) -> Expression:
     """
     wanted = SCALARS[f"i{bits.width}"]
     if bits.count:
-        type_ = value.type
-        is_right = isinstance(type_, VectorType) and type_.count == bits.count and _has_width(type_.element, bits.width)
-        return value if is_right else coerce(value, VectorType(SCALARS[f"u{bits.width}"], bits.count), where)
+        return _integers(where, bits, value)
     if isinstance(value, Constant) and isinstance(value.type, Weak) and isinstance(value.value, int):
         low, high = _limits(bits.width)
         if low <= value.value <= high:
@@ -125,6 +123,22 @@ def _integer(where: str, bits: Bits, value: Expression) -> Expression:
     if is_integer(value.type) and isinstance(value.type, Scalar) and value.type.bits < bits.width:
         return convert(value, wanted)
     return coerce(value, wanted, where)
+
+
+def _integers(where: str, bits: Bits, value: Expression) -> Expression:
+    """A vector, or a tuple of as many integers: there are operands with more than a vector of users' has."""
+    type_ = value.type
+    if isinstance(type_, VectorType) and type_.count == bits.count and _has_width(type_.element, bits.width):
+        return value
+    wanted = VectorType(SCALARS[f"u{bits.width}"], bits.count)
+    if not isinstance(type_, TupleType) or len(type_.elements) != bits.count:
+        raise CompileError(diagnostics.types.WrongType(value.span, type_, wanted, where))
+    parts = (
+        value.elements
+        if isinstance(value, Pack)
+        else [Item(value.span, part, value, place) for place, part in enumerate(type_.elements)]
+    )
+    return Build(value.span, wanted, tuple(_integer(where, Bits(bits.width), part) for part in parts))
 
 
 def _has_width(type_: Type, width: int) -> bool:

@@ -215,6 +215,8 @@ def _operand(text: str) -> Type | Bits | Pointer:
         return VectorType(SCALARS[match[1]], int(match[2]))
     if match := _BITS.fullmatch(text):
         return Bits(int(match[1]))
+    if text == "metadata":  # of LLVM's own, for one intrinsic that it cannot select: no value is any
+        return Pointer(Space.GENERIC)
     return bool_ if text == "bool" else SCALARS[text]
 
 

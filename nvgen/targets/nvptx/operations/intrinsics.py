@@ -17,8 +17,12 @@ from nvgen.frontend.tree import DeviceCall
 from nvgen.intrinsics.nvvm import Intrinsic, Parameter, Pointer
 from nvgen.lang.nvvm import NvvmIntrinsic
 from nvgen.targets.nvptx.arch import Architecture, ArchitectureRecord, PtxVersion, find_architecture, version_of
+from nvgen.targets.nvptx.instruction import compute
 from nvgen.targets.nvptx.requirements import Requirement
 from nvgen.types import Space
+
+#: Instructions that ptxas 13.5 does not assemble with the name of a variable as their address.
+_ADDRESS_IN_A_REGISTER = ("st.bulk.shared.cta",)
 
 
 def needed_version(record: Intrinsic, architecture: Architecture) -> PtxVersion | None:
@@ -69,11 +73,20 @@ def _call(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Va
     assert isinstance(operation, NvvmIntrinsic)
     pairs = zip(operation.record.parameters, operands, strict=True)
     given = [_in_tensor_memory(emitter, value) if _is_in_tensor_memory(p) else value for p, value in pairs]
+    if operation.record.name in _ADDRESS_IN_A_REGISTER:
+        given[0] = _in_a_register(emitter, given[0])
     name = f"llvm.nvvm.{operation.record.name}"
     results = [value_type(type_) for type_ in operation.record.returns]
     type_ = ir.VoidType() if not results else results[0] if len(results) == 1 else ir.LiteralStructType(results)
     function = declare(emitter.builder.module, name, type_, [value.type for value in given])
     return emitter.builder.call(function, given)
+
+
+def _in_a_register(emitter: Emitter, address: ir.Value) -> ir.Value:
+    """The same address, of which LLVM does not know that it is that of a variable."""
+    number = ir.IntType(64)
+    moved = compute(emitter, "mov.b64 $0, $1;", number, [emitter.builder.ptrtoint(address, number)])
+    return emitter.builder.inttoptr(moved, address.type)
 
 
 def _is_in_tensor_memory(parameter: Parameter) -> bool:
