@@ -32,6 +32,7 @@ if TYPE_CHECKING:
         mbarrier,
         no_unroll,
         nvvm,
+        setmaxnreg,
         shared,
         static_assert,
         static_range,
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
         tma,
         unroll,
         warp,
+        wgmma,
     )
     from nvgen.lang import mathematics as math
     from nvgen.lang.fence import fence, threadfence, threadfence_block, threadfence_system
@@ -95,6 +97,7 @@ _PUBLIC = {
     "math": ("nvgen.lang.mathematics", ""),
     "libdevice": ("nvgen.lang.libdevice", ""),
     **{name: (f"nvgen.lang.{name}", "") for name in ("async_copy", "cluster", "mbarrier", "tcgen05", "tma")},
+    **{name: (f"nvgen.lang.{name}", "") for name in ("setmaxnreg", "wgmma")},
     "grid_sync": ("nvgen.lang.grid_sync", "grid_sync"),
     "nvvm": ("nvgen.lang.nvvm", ""),
     "kernel": ("nvgen.kernels", "kernel"),
@@ -189,6 +192,7 @@ __all__ = [
     "no_unroll",
     "nvvm",
     "ptr",
+    "setmaxnreg",
     "shared",
     "smid",
     "static_assert",
@@ -217,6 +221,7 @@ __all__ = [
     "warp",
     "warp_id",
     "warp_size",
+    "wgmma",
 ]
 
 

@@ -25,6 +25,7 @@ from nvgen.types import (
     VectorType,
     component,
 )
+from nvgen.types.accumulators import AccumulatorType
 from nvgen.types.scalar import Kind
 from nvgen.types.vectors import NAMES
 
@@ -92,6 +93,8 @@ class DebugTypes:
             return self._pointer(self._pointee(type_.pointee))
         if isinstance(type_, GridConstantType):
             return self._pointee(type_.value)
+        if isinstance(type_, AccumulatorType):
+            return self._sequence(self._sized(type_.element), type_.count)
         raise InternalError(f"no debug type for {type_}")
 
     def _number(self, name: str, size: int, encoding: str) -> _Sized:

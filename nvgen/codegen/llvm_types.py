@@ -25,6 +25,7 @@ from nvgen.types import (
     f64,
     size_of,
 )
+from nvgen.types.accumulators import AccumulatorType
 
 _FLOATS: dict[Scalar, ir.Type] = {f16: ir.HalfType(), bf16: BFloatType(), f32: ir.FloatType(), f64: ir.DoubleType()}
 
@@ -58,6 +59,9 @@ def value_type(type_: Type) -> ir.Type:
         return pointer(type_.space.value)
     if isinstance(type_, GridConstantType):
         return value_type(type_.value)
+    if isinstance(type_, AccumulatorType):  # each register by itself: a vector might be kept in memory
+        register = ir.FloatType() if type_.element == f32 else ir.IntType(32)
+        return ir.LiteralStructType([register] * type_.registers)
     raise InternalError(f"no LLVM type for {type_}")
 
 

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
         types,
         vectors,
         warp,
+        wgmma,
     )
     from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note, Remark, counted, number_text
 
@@ -62,6 +63,7 @@ FAMILIES = (
     "checking",
     "stepping",
     "nvvm",
+    "wgmma",
     "tcgen05",
 )
 
@@ -102,6 +104,7 @@ __all__ = [
     "types",
     "vectors",
     "warp",
+    "wgmma",
 ]
 
 

@@ -11,6 +11,7 @@ from nvgen.frontend import pointers, structs, vectors
 from nvgen.frontend.context import Context, Meaning
 from nvgen.frontend.tree import Expression
 from nvgen.types import PointerType, StructType, TupleType, Type, VectorType, is_record_class
+from nvgen.types.accumulators import AccumulatorType
 
 _Rule = Callable[[Expression, Expression], Expression]
 _MADE: dict[type, Callable[[Context, Any, Sequence[Meaning], Mapping[str, Meaning], Span], Expression]] = {
@@ -49,11 +50,16 @@ def subscript(owner: Expression, index: Expression, span: Span) -> Expression:
     return rule(owner, index, span)
 
 
+def _before_the_wait(owner: Expression, index: Expression, span: Span) -> Expression:
+    raise CompileError(diagnostics.wgmma.NotYetThere(owner.span, owner.type))
+
+
 _SUBSCRIPTS: dict[type, Callable[[Expression, Expression, Span], Expression]] = {
     TupleType: structs.item,
     StructType: structs.subscript,
     VectorType: vectors.subscript,
     PointerType: pointers.subscript,
+    AccumulatorType: _before_the_wait,
 }
 
 

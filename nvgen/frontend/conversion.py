@@ -43,6 +43,7 @@ from nvgen.types import (
     is_complex,
     joined_type,
 )
+from nvgen.types.accumulators import AccumulatorType
 from nvgen.types.float_formats import holds, rounded
 
 #: What a value is converted for, in the words of the message.
@@ -215,6 +216,8 @@ def require_number(value: Expression, where: str, *, complex_too: bool = False, 
     """
     if isinstance(value.type, ArrayType):
         _refuse_array(value)
+    if isinstance(value.type, AccumulatorType):
+        raise CompileError(diagnostics.wgmma.NotYetThere(value.span, value.type))
     if not isinstance(value.type, (Scalar, Weak)):
         raise CompileError(diagnostics.types.NotANumber(value.span, value.type, where))
     if is_complex(value.type) and not complex_too:

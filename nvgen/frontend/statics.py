@@ -80,7 +80,7 @@ _NAMESPACES = {
     "nvgen.lang.barrier": "`nv.barrier`",
     **{
         f"nvgen.lang.{name}": f"`nv.{name}`"
-        for name in ("libdevice", "nvvm", "mbarrier", "async_copy", "tma", "cluster")
+        for name in ("libdevice", "nvvm", "mbarrier", "async_copy", "tma", "cluster", "wgmma", "setmaxnreg")
     },
 }
 

@@ -13,6 +13,7 @@ from typing import Any
 from nvgen.frontend.tree import DeviceCall
 from nvgen.lang import DeviceOperation, block_dim, block_idx, grid_dim, thread_idx
 from nvgen.lang.index import grid, grid_size
+from nvgen.lang.setmaxnreg import SetMaxRegisters
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.runtime.step import barriers, bulk_copies, clusters, copies, mbarriers, warps
 from nvgen.runtime.step.thread import State, Thread
@@ -62,7 +63,15 @@ _BY_NAME: dict[str, Rule] = {
     "lane_mask_gt": _of_lane(lambda lane: _LANES & ~((2 << lane) - 1)),
     "lane_mask_ge": _of_lane(lambda lane: _LANES & ~((1 << lane) - 1)),
 }
+
+
+def _set_registers(state: State, node: DeviceCall) -> Callable[..., Any]:
+    """Nothing: Python's threads have no registers."""
+    return lambda: None
+
+
 RULES: dict[type[DeviceOperation], Rule] = {
+    SetMaxRegisters: _set_registers,
     **barriers.RULES,
     **warps.RULES,
     **clusters.RULES,

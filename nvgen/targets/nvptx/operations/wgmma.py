@@ -1,0 +1,174 @@
+"""Products of warpgroups as PTX has them.
+
+LLVM has intrinsics for their fence and their groups alone. Of everything else the accumulator's registers are results
+that share the registers of operands, so that they stay in place from one product to the next. Its elements come out of
+the instruction that waits for them, since nothing else tells LLVM that they are not there before. Sources: PTX ISA,
+``wgmma.mma_async``, ``wgmma.mma_async.sp``, ``wgmma.wait_group``; the versions of PTX are ptxas's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from llvmlite import ir
+
+from nvgen import diagnostics
+from nvgen.codegen.device_operations import Rule, Rules
+from nvgen.codegen.emitter import Emitter
+from nvgen.codegen.intrinsic import declare
+from nvgen.codegen.llvm_types import value_type
+from nvgen.diagnostics import CompileError
+from nvgen.frontend.tree import DeviceCall
+from nvgen.frontend.wgmma import Form
+from nvgen.lang import wgmma
+from nvgen.targets.nvptx.arch import ArchitectureRecord, PtxVersion
+from nvgen.targets.nvptx.instruction import instruct
+from nvgen.targets.nvptx.requirements import Requirement
+from nvgen.templates import render_template
+from nvgen.types import Type, VectorType, f16, f32
+from nvgen.types.accumulators import AccumulatorType
+
+_ARCHITECTURE = "sm_90a"
+_DENSE, _SPARSE, _MIXED = PtxVersion(8, 0), PtxVersion(8, 2), PtxVersion(8, 4)
+_I32 = ir.IntType(32)
+_HALVES = ir.VectorType(ir.HalfType(), 2)
+#: PTX's names of the types of D.
+_RESULTS = {"f32": "f32", "f16": "f16", "i32": "s32"}
+
+
+def needs_on(call: DeviceCall, record: ArchitectureRecord) -> Requirement:
+    """The version of PTX that the form of a call needs on the one architecture.
+
+    Raises:
+        CompileError: it is another architecture.
+    """
+    if str(record.architecture) != _ARCHITECTURE:
+        name = f"nv.{call.operation.name}"
+        error = diagnostics.wgmma.OnlyOnHopper(call.span, name, str(record.architecture))
+        raise CompileError(error.because(error.Later()) if record.architecture.number >= 100 else error)
+    form = call.settings
+    if not isinstance(form, Form):
+        return Requirement(_ARCHITECTURE, _DENSE)
+    if form.a.name != form.b.name and form.a.name in ("s8", "u8"):
+        return Requirement(_ARCHITECTURE, _MIXED)
+    return Requirement(_ARCHITECTURE, _DENSE if form.selector is None else _SPARSE)
+
+
+def _accumulator_type(type_: Type) -> AccumulatorType:
+    assert isinstance(type_, AccumulatorType)
+    return type_
+
+
+# Accumulators
+
+
+def _kept(emitter: Emitter, type_: AccumulatorType, registers: Sequence[ir.Value]) -> ir.Value:
+    """An accumulator of values that are in its registers from here on: no instruction, but LLVM does not know that."""
+    return instruct(emitter, "", value_type(type_), registers, tied=len(registers))
+
+
+def _accumulator(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
+    """Zeros that are made here: LLVM would put constants at the start of the function, where they take registers."""
+    type_ = _accumulator_type(node.type)
+    text = "\n\t".join(f"mov.b32 ${place}, 0;" for place in range(type_.registers))
+    return instruct(emitter, text, value_type(type_), [])
+
+
+def _accumulator_of(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
+    type_, (values,) = _accumulator_type(node.type), operands
+    b = emitter.builder
+    if type_.element != f16:
+        return _kept(emitter, type_, [b.extract_element(values, _I32(place)) for place in range(type_.count)])
+    packed = b.bitcast(values, ir.VectorType(_I32, type_.registers))
+    return _kept(emitter, type_, [b.extract_element(packed, _I32(place)) for place in range(type_.registers)])
+
+
+def _registers(emitter: Emitter, accumulator: ir.Value) -> list[ir.Value]:
+    return [emitter.builder.extract_value(accumulator, place) for place in range(len(accumulator.type.elements))]
+
+
+def _values(emitter: Emitter, type_: AccumulatorType, registers: Sequence[ir.Value]) -> ir.Value:
+    """The numbers that the registers of an accumulator hold."""
+    b = emitter.builder
+    element = f32 if type_.element == f32 else None
+    vector: ir.Value = ir.Constant(ir.VectorType(value_type(f32) if element else _I32, type_.registers), ir.Undefined)
+    for place, register in enumerate(registers):
+        vector = b.insert_element(vector, register, _I32(place))
+    return vector if type_.element != f16 else b.bitcast(vector, value_type(VectorType(f16, type_.count)))
+
+
+def _wait_group(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value | None:
+    b, text = emitter.builder, f"wgmma.wait_group.sync.aligned {node.settings.count};"
+    if not operands:
+        function = declare(b.module, "llvm.nvvm.wgmma.wait_group.sync.aligned", ir.VoidType(), [ir.IntType(64)])
+        return b.call(function, [ir.IntType(64)(node.settings.count)])
+    given = [register for operand in operands for register in _registers(emitter, operand)]
+    result = ir.LiteralStructType([register.type for register in given])
+    waited = iter(_registers(emitter, instruct(emitter, text, result, given, tied=len(given))))
+    types = [_accumulator_type(operand.type) for operand in node.operands]
+    vectors = [_values(emitter, type_, [next(waited) for _ in range(type_.registers)]) for type_ in types]
+    if len(vectors) == 1:
+        return vectors[0]
+    made: ir.Value = ir.Constant(value_type(node.type), ir.Undefined)
+    for place, vector in enumerate(vectors):
+        made = b.insert_value(made, vector, place)
+    return made
+
+
+# Products
+
+
+def _product(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
+    type_, form = _accumulator_type(node.type), node.settings
+    assert isinstance(form, Form)
+    accumulator, a, *others = operands
+    kept = _registers(emitter, accumulator)
+    a_registers = _a_registers(emitter, a) if form.a_in_registers else [a]
+    # Results have the first numbers, and the operands in their registers the next ones.
+    places = [f"${number}" for number in range(2 * len(kept), 2 * len(kept) + len(a_registers) + len(others))]
+    a_text = f"{{{', '.join(places[:4])}}}" if form.a_in_registers else places[0]
+    b_text, *rest = places[len(a_registers) :]
+    text = render_template(
+        "wgmma_mma_async",
+        n=type_.columns,
+        k=form.depth,
+        d_type=_RESULTS[str(type_.element)],
+        a_type=form.a.name,
+        b_type=form.b.name,
+        satfinite=form.satfinite,
+        registers=[f"${number}" for number in range(len(kept))],
+        a=a_text,
+        b=b_text,
+        metadata=rest.pop(0) if form.selector is not None else "",
+        selector=form.selector,
+        scale_d=rest.pop(0) if form.adds is None else int(form.adds),
+        immediates=form.immediates,
+    )
+    return instruct(emitter, text.strip(), value_type(type_), [*kept, *a_registers, *others], tied=len(kept))
+
+
+def _a_registers(emitter: Emitter, a: ir.Value) -> list[ir.Value]:
+    b = emitter.builder
+    packed = b.bitcast(a, ir.VectorType(_I32, 4))
+    return [b.extract_element(packed, _I32(place)) for place in range(4)]
+
+
+# Order
+
+
+def _plain(name: str) -> Rule:
+    def rule(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+        b = emitter.builder
+        b.call(declare(b.module, f"llvm.nvvm.wgmma.{name}.sync.aligned", ir.VoidType(), []), [])
+
+    return rule
+
+
+RULES: Rules = {
+    wgmma.Accumulator: _accumulator,
+    wgmma.AccumulatorOf: _accumulator_of,
+    wgmma.Product: _product,
+    wgmma.Fence: _plain("fence"),
+    wgmma.CommitGroup: _plain("commit_group"),
+    wgmma.WaitGroup: _wait_group,
+}

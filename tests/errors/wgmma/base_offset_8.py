@@ -1,0 +1,10 @@
+import nvgen as nv
+
+
+@nv.kernel
+def k(out: nv.Array[nv.u64]):
+    tile = nv.shared.array((64, 16), nv.f16)
+    out[0] = nv.wgmma.descriptor(tile, 16, 256, base_offset=8)
+
+
+k.ptx(arch="sm_90a")

@@ -1,0 +1,9 @@
+import nvgen as nv
+
+
+@nv.kernel
+def k(a: nv.u64, b: nv.u64, n: nv.i32):
+    acc = nv.wgmma.mma_async(nv.wgmma.accumulator(8), a, b, nv.f16, transpose_a=n > 0)
+
+
+k.ptx(arch="sm_90a")
