@@ -377,3 +377,49 @@ class NotYetThere(Diagnostic):
     message: ClassVar[str] = "the numbers of a {type} are there after a wait for it"
     remedies: ClassVar[tuple[str, ...]] = ("take what `nv.wgmma.wait_group(0, accumulator)` gives, a vector",)
     type: object
+
+
+@dataclass(frozen=True)
+class OutsideOfShared(Diagnostic):
+    """A descriptor leads out of the block's shared memory, which is found where the kernel runs on the CPU.
+
+    Wrong::
+
+        @nv.kernel
+        def k(out: nv.Array[nv.f32]):
+            tile = nv.shared.array(64 * 16, nv.f16)
+            for i in range(nv.thread_idx.x, 64 * 16, 128):
+                tile[i] = 1.0
+            nv.syncthreads()
+            matrix = nv.wgmma.descriptor(tile, leading_byte_offset=128, stride_byte_offset=4096)
+            nv.wgmma.fence()
+            acc = nv.wgmma.mma_async(nv.wgmma.accumulator(8), matrix, matrix, nv.f16)
+            nv.wgmma.commit_group()
+            out[nv.thread_idx.x] = nv.wgmma.wait_group(0, acc).x
+
+        k.on("cpu")[1, 128](np.zeros(128, np.float32))
+
+    Right::
+
+        @nv.kernel
+        def k(out: nv.Array[nv.f32]):
+            tile = nv.shared.array(64 * 16, nv.f16)
+            for i in range(nv.thread_idx.x, 64 * 16, 128):
+                tile[i] = 1.0
+            nv.syncthreads()
+            matrix = nv.wgmma.descriptor(tile, leading_byte_offset=128, stride_byte_offset=256)
+            nv.wgmma.fence()
+            acc = nv.wgmma.mma_async(nv.wgmma.accumulator(8), matrix, matrix, nv.f16)
+            nv.wgmma.commit_group()
+            out[nv.thread_idx.x] = nv.wgmma.wait_group(0, acc).x
+
+        k.on("cpu")[1, 128](np.zeros(128, np.float32))
+    """
+
+    code: ClassVar[str] = "NVG2412"
+    title: ClassVar[str] = "matrix that leads out of shared memory"
+    message: ClassVar[str] = "{matrix} is not all in the block's shared memory"
+    label: ClassVar[str] = "in {place}"
+    remedies: ClassVar[tuple[str, ...]] = ("compare the offsets of its descriptor with the array's size",)
+    matrix: str
+    place: str

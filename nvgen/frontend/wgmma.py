@@ -43,8 +43,10 @@ class Form(Record):
     b: MatrixType
     #: Whether A is in registers.
     a_in_registers: bool
-    #: What follows ``scale-d``: the immediate operands, in the order of PTX.
-    immediates: tuple[int, ...]
+    #: 1 or -1, by which each of the elements of A, and of B, are multiplied.
+    signs: tuple[int, int]
+    transposes_a: bool
+    transposes_b: bool
     satfinite: bool
     #: Of sparse products, the threads that have the metadata.
     selector: int | None
@@ -55,6 +57,21 @@ class Form(Record):
     def depth(self) -> int:
         """K."""
         return self.a.depth if self.selector is None else 2 * self.a.depth
+
+    @property
+    def is_negative(self) -> bool:
+        """Whether the product is subtracted."""
+        return self.signs[0] != self.signs[1]
+
+    @property
+    def immediates(self) -> tuple[int, ...]:
+        """What follows ``scale-d`` in PTX: the signs and the transpositions that an instruction of these types has."""
+        if i32 in self.a.results:
+            return ()
+        if self.a.name not in TRANSPOSED:
+            return self.signs
+        turns = (int(self.transposes_a), int(self.transposes_b))
+        return (*self.signs, *(turns[1:] if self.a_in_registers else turns))
 
 
 class Groups(Record):
@@ -147,11 +164,14 @@ def _product(context: Context, operation: Any, arguments: Any, named: Any, span:
     b_type = _matrix_type(name, "b_type", given["b_type"]) if "b_type" in given else a_type
     _check_types(name, a_type, b_type, accumulator, span)
     a, b = _a(context, name, given["a"], a_type), _descriptor(context, name, "b", given["b"])
+    in_registers = isinstance(a.type, VectorType)
     form = Form(
         a_type,
         b_type,
-        isinstance(a.type, VectorType),
-        _immediates(name, given, a_type, isinstance(a.type, VectorType)),
+        in_registers,
+        (_sign(name, given, "scale_a", a_type), _sign(name, given, "scale_b", a_type)),
+        _turn(name, given, "transpose_a", a_type, in_registers),
+        _turn(name, given, "transpose_b", a_type, False),
         _satfinite(name, given, a_type),
         _selector(name, given, a_type) if operation.is_sparse else None,
         _adds(given),
@@ -215,33 +235,26 @@ def _constant(given: Mapping[str, Meaning], parameter: str, default: Any) -> Any
     return value.value if isinstance(value, statics.TypedNumber) else value
 
 
-def _immediates(name: str, given: Mapping[str, Meaning], type_: MatrixType, in_registers: bool) -> tuple[int, ...]:
-    """The signs and the transpositions that an instruction of these types has."""
-    signs = []
-    for parameter in ("scale_a", "scale_b"):
-        sign = _constant(given, parameter, 1)
-        if type(sign) is not int or sign not in (1, -1):
-            raise _refuse(given[parameter].span, name, parameter, "the constant 1 or -1")
-        if sign != 1 and i32 in type_.results:
-            raise _refuse(given[parameter].span, name, parameter, "left out: integers have no signs of their own")
-        signs.append(sign)
-    turns = []
-    for parameter in ("transpose_a", "transpose_b"):
-        turn = _constant(given, parameter, False)
-        if not isinstance(turn, bool):
-            raise _refuse(given[parameter].span, name, parameter, "the constant True or False")
-        if turn and type_.name not in TRANSPOSED:
-            raise _refuse(
-                given[parameter].span, name, parameter, f"left out: of {_shown(type_.name)} nothing is transposed"
-            )
-        if turn and in_registers and parameter == "transpose_a":
-            raise _refuse(given[parameter].span, name, parameter, "left out: A in registers has one order")
-        turns.append(int(turn))
-    if i32 in type_.results:
-        return ()
-    if type_.name not in TRANSPOSED:
-        return tuple(signs)
-    return (*signs, *(turns[1:] if in_registers else turns))
+def _sign(name: str, given: Mapping[str, Meaning], parameter: str, type_: MatrixType) -> int:
+    sign = _constant(given, parameter, 1)
+    if type(sign) is not int or sign not in (1, -1):
+        raise _refuse(given[parameter].span, name, parameter, "the constant 1 or -1")
+    if sign != 1 and i32 in type_.results:
+        raise _refuse(given[parameter].span, name, parameter, "left out: integers have no signs of their own")
+    return sign
+
+
+def _turn(name: str, given: Mapping[str, Meaning], parameter: str, type_: MatrixType, in_registers: bool) -> bool:
+    turn = _constant(given, parameter, False)
+    if not isinstance(turn, bool):
+        raise _refuse(given[parameter].span, name, parameter, "the constant True or False")
+    if turn and type_.name not in TRANSPOSED:
+        raise _refuse(
+            given[parameter].span, name, parameter, f"left out: of {_shown(type_.name)} nothing is transposed"
+        )
+    if turn and in_registers:
+        raise _refuse(given[parameter].span, name, parameter, "left out: A in registers has one order")
+    return turn
 
 
 def _satfinite(name: str, given: Mapping[str, Meaning], type_: MatrixType) -> bool:

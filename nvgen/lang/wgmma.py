@@ -17,7 +17,10 @@ a ``descriptor``. D is an ``accumulator`` in registers::
 An accumulator cannot be computed with before a wait has given its numbers: its registers may still be written. What
 threads write to shared memory by themselves is seen by the tensor cores after ``nv.tma.fence()`` and a barrier.
 
-All of it is on sm_90a alone. Sources: PTX ISA, "Asynchronous Warpgroup Level Matrix Multiply-Accumulate Instructions":
+Products are on sm_90a alone, and on the CPU, where they are complete at once and sums are of f32, or of i32: more exact
+than tensor cores, which promise less. Sparse ones are not on the CPU.
+
+Sources: PTX ISA, "Asynchronous Warpgroup Level Matrix Multiply-Accumulate Instructions":
 "Register Fragments and Shared Memory Matrix Layouts", "Matrix Descriptor Format", ``wgmma.mma_async``,
 ``wgmma.mma_async.sp``, ``wgmma.fence``, ``wgmma.commit_group``, ``wgmma.wait_group``.
 """
@@ -81,13 +84,9 @@ SELECTED = ("f16", "bf16", "tf32")
 
 
 class WgmmaOperation(DeviceOperation):
-    """What the threads of a warpgroup do together."""
+    """What the threads of a warpgroup do together, or what says where their matrices lie."""
 
     family: ClassVar[str] = "wgmma"
-
-    @property
-    def is_only_on_gpu(self) -> bool:
-        return True
 
 
 class Accumulator(WgmmaOperation):
@@ -114,7 +113,12 @@ class Product(WgmmaOperation):
     ``selector`` says.
     """
 
+    waits: ClassVar[bool] = True
     is_sparse: bool = False
+
+    @property
+    def is_only_on_gpu(self) -> bool:
+        return self.is_sparse
 
 
 class Fence(WgmmaOperation):
@@ -136,15 +140,7 @@ class WaitGroup(WgmmaOperation):
     """
 
 
-class Arithmetic(WgmmaOperation):
-    """A function of numbers alone, which every target computes."""
-
-    @property
-    def is_only_on_gpu(self) -> bool:
-        return False
-
-
-class Descriptor(Arithmetic):
+class Descriptor(WgmmaOperation):
     """``descriptor(matrix, *, leading_byte_offset, stride_byte_offset, swizzle="none", base_offset=0)``: a u64.
 
     ``matrix`` is an array in shared memory, for its first element, or a pointer; its address and the offsets are
@@ -157,11 +153,11 @@ class Descriptor(Arithmetic):
     """
 
 
-class Advance(Arithmetic):
+class Advance(WgmmaOperation):
     """``advance(descriptor, bytes)``: that of the matrix which starts so many bytes later, a multiple of 16."""
 
 
-class Swizzled(Arithmetic):
+class Swizzled(WgmmaOperation):
     """``swizzled(offset, swizzle)``: where a swizzle puts what is ``offset`` bytes after the start of its pattern.
 
     It exchanges pieces of 16 bytes in each 32, 64 or 128 bytes: bits 4 and up of the offset are combined by ``^`` with
@@ -169,7 +165,7 @@ class Swizzled(Arithmetic):
     """
 
 
-class Position(Arithmetic):
+class Position(WgmmaOperation):
     """``position(i, thread=nv.thread_idx.x % 128)``: row and column in D of number ``i`` of a thread's part."""
 
 

@@ -267,11 +267,11 @@ def test_every_other_architecture_refuses_products() -> None:
                 kernels.several.ptx(arch=arch)
 
 
-def test_the_cpu_refuses_products() -> None:
-    out = np.zeros((128, 140), np.float32)
-    for how in ({}, {"check": "step"}):
-        with pytest.raises(nv.CompileError, match="NVG2104"):
-            kernels.several.on("cpu", **how)[1, 128](0, 0, out, 1)
+@pytest.mark.parametrize("how", [{}, {"check": "step"}], ids=["compiled", "step"])
+def test_the_cpu_refuses_sparse_products(how: dict[str, str]) -> None:
+    text = "def k(a: nv.u64):\n    acc = nv.wgmma.mma_async_sp(nv.wgmma.accumulator(8), a, a, 0, nv.f16)\n"
+    with pytest.raises(nv.CompileError, match="NVG2104"):
+        nv.Kernel.from_source(text).on("cpu", **how)[1, 128](0)
 
 
 # Descriptors

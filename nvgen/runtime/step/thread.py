@@ -50,6 +50,15 @@ class Block:
             known = self._shared[node] = new_array(node.type)
         return known
 
+    def at(self, bits: int, mask: int) -> int | None:
+        """The address in the block's memory that has these of the bits of ``mask``; None if there is none."""
+        memories: list[Memory] = [self.dynamic, *(array.owner for array in self._shared.values())]
+        for memory in memories:
+            distance = (bits - memory.address) & mask
+            if distance < memory.size:
+                return memory.address + distance
+        return None
+
     def in_other(self, address: int, other: Block) -> int | None:
         """What lies in another block where ``address`` is in this one's shared memory; None if that is elsewhere."""
         for node, array in self._shared.items():

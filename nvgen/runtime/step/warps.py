@@ -79,7 +79,7 @@ def ended(thread: Thread) -> None:
             arrival.looks += arrival.mask >> thread.number % WARP_SIZE & 1
 
 
-def _met(state: State, node: DeviceCall, mask: int, brought: Any, compute: Compute, times: int = 1) -> Waiting:
+def met(state: State, node: DeviceCall, mask: int, brought: Any, compute: Compute, times: int = 1) -> Waiting:
     """Meets the lanes of the mask, as often as their values need it; gives the lane's result."""
     thread = state.thread
     warp, lane = _warp(thread), thread.number % WARP_SIZE
@@ -111,7 +111,7 @@ def _for_all(result: Callable[[Mapping[int, Any]], Any]) -> Compute:
 
 
 def _sync(state: State, node: DeviceCall) -> Callable[..., Any]:
-    return lambda mask: _met(state, node, mask, None, _for_all(lambda brought: None))
+    return lambda mask: met(state, node, mask, None, _for_all(lambda brought: None))
 
 
 def _shuffle(state: State, node: DeviceCall) -> Callable[..., Any]:
@@ -124,7 +124,7 @@ def _shuffle(state: State, node: DeviceCall) -> Callable[..., Any]:
 
     def meet(value: Any, number: int, mask: int) -> Waiting:
         lane = state.thread.number % WARP_SIZE
-        return _met(state, node, mask, (value, _source(lane, number, mode, width)), compute, times)
+        return met(state, node, mask, (value, _source(lane, number, mode, width)), compute, times)
 
     return meet
 
@@ -149,7 +149,7 @@ def _vote(state: State, node: DeviceCall) -> Callable[..., Any]:
         "uni": lambda brought: len(set(brought.values())) == 1,
     }
     compute = _for_all(votes[node.operation.mode])
-    return lambda predicate, mask: _met(state, node, mask, predicate, compute)
+    return lambda predicate, mask: met(state, node, mask, predicate, compute)
 
 
 def _match(state: State, node: DeviceCall) -> Callable[..., Any]:
@@ -167,7 +167,7 @@ def _match(state: State, node: DeviceCall) -> Callable[..., Any]:
         return lanes, lanes != 0
 
     compute = find_any if node.operation.mode == "any" else _for_all(find_all)
-    return lambda value, mask: _met(state, node, mask, _bits(value, type_), compute, times)
+    return lambda value, mask: met(state, node, mask, bits(value, type_), compute, times)
 
 
 def _reduce(state: State, node: DeviceCall) -> Callable[..., Any]:
@@ -186,7 +186,7 @@ def _reduce(state: State, node: DeviceCall) -> Callable[..., Any]:
         return left[0]
 
     compute = _for_all(result)
-    return lambda value, mask: _met(state, node, mask, value, compute)
+    return lambda value, mask: met(state, node, mask, value, compute)
 
 
 _COMBINE: dict[str, Callable[[Any, Any], Any]] = {"min": arithmetic.smaller, "max": arithmetic.larger}
@@ -196,7 +196,7 @@ def _elect(state: State, node: DeviceCall) -> Callable[..., Any]:
     def compute(brought: Mapping[int, Any]) -> Mapping[int, Any]:
         return {lane: lane == min(brought) for lane in brought}
 
-    return lambda mask: _met(state, node, mask, None, compute)
+    return lambda mask: met(state, node, mask, None, compute)
 
 
 def _active_mask(state: State, node: DeviceCall) -> Callable[..., Any]:
@@ -244,7 +244,7 @@ def _words(type_: Type) -> int:
     return -(-type_.size // 4)
 
 
-def _bits(value: Any, type_: Type) -> bytes:
+def bits(value: Any, type_: Type) -> bytes:
     """The bits of a value; bytes between its parts are zeros."""
     memory = ctypes.create_string_buffer(size_of(type_))
     values.store(type_)(ctypes.addressof(memory), value)

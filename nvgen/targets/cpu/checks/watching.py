@@ -196,7 +196,7 @@ _BEFORE: dict[str, Callable[[Emitter, DeviceCall, list[ir.Value]], None]] = {
     **dict.fromkeys(("wgmma", "setmaxnreg"), _nothing),
 }
 #: Families whose operations say themselves what they order, or order nothing. Others order a thread after everything.
-_ORDERING = ("atomic", "fence", "sync", "warp", "cluster", "grid_sync", "special_registers", "setmaxnreg")
+_ORDERING = ("atomic", "fence", "sync", "warp", "cluster", "grid_sync", "special_registers", "setmaxnreg", "wgmma")
 
 
 # Races

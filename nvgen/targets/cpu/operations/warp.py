@@ -36,6 +36,7 @@ _NUMBERS = {
             *("warp.all", "warp.any", "warp.uni", "warp.ballot", "warp.match_any", "warp.match_all"),
             *("warp.reduce_add", "warp.reduce_min", "warp.reduce_max"),
             *("warp.reduce_and", "warp.reduce_or", "warp.reduce_xor"),
+            "wgmma.mma_async",
         )
     )
 }
@@ -124,6 +125,11 @@ def _shuffle(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir
         found = _meet(emitter, node, warps.shuffle, mask, part, lane)
         exchanged += [builder.trunc(builder.lshr(found, _OPERAND(32 * place)), words.WORD) for place in range(_WORDS)]
     return words.join(builder, exchanged, node.type)
+
+
+def from_lane(emitter: Emitter, node: DeviceCall, bits: ir.Value, lane: ir.Value) -> ir.Value:
+    """The 128 bits that another lane brings to an operation, to which all 32 come."""
+    return _meet(emitter, node, warps.shuffle, _I32(-1), bits, lane)
 
 
 def _vote(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:

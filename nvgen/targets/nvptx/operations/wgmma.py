@@ -8,11 +8,10 @@ the instruction that waits for them, since nothing else tells LLVM that they are
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from llvmlite import ir
 
 from nvgen import diagnostics
+from nvgen.codegen.accumulators import accumulator_type, of_vector, registers, waited
 from nvgen.codegen.device_operations import Rule, Rules
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.intrinsic import declare
@@ -25,13 +24,10 @@ from nvgen.targets.nvptx.arch import ArchitectureRecord, PtxVersion
 from nvgen.targets.nvptx.instruction import instruct
 from nvgen.targets.nvptx.requirements import Requirement
 from nvgen.templates import render_template
-from nvgen.types import Type, VectorType, f16, f32
-from nvgen.types.accumulators import AccumulatorType
 
 _ARCHITECTURE = "sm_90a"
 _DENSE, _SPARSE, _MIXED = PtxVersion(8, 0), PtxVersion(8, 2), PtxVersion(8, 4)
 _I32 = ir.IntType(32)
-_HALVES = ir.VectorType(ir.HalfType(), 2)
 #: PTX's names of the types of D.
 _RESULTS = {"f32": "f32", "f16": "f16", "i32": "s32"}
 
@@ -54,47 +50,22 @@ def needs_on(call: DeviceCall, record: ArchitectureRecord) -> Requirement:
     return Requirement(_ARCHITECTURE, _DENSE if form.selector is None else _SPARSE)
 
 
-def _accumulator_type(type_: Type) -> AccumulatorType:
-    assert isinstance(type_, AccumulatorType)
-    return type_
-
-
 # Accumulators
-
-
-def _kept(emitter: Emitter, type_: AccumulatorType, registers: Sequence[ir.Value]) -> ir.Value:
-    """An accumulator of values that are in its registers from here on: no instruction, but LLVM does not know that."""
-    return instruct(emitter, "", value_type(type_), registers, tied=len(registers))
 
 
 def _accumulator(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
     """Zeros that are made here: LLVM would put constants at the start of the function, where they take registers."""
-    type_ = _accumulator_type(node.type)
+    type_ = accumulator_type(node.type)
     text = "\n\t".join(f"mov.b32 ${place}, 0;" for place in range(type_.registers))
     return instruct(emitter, text, value_type(type_), [])
 
 
 def _accumulator_of(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
-    type_, (values,) = _accumulator_type(node.type), operands
-    b = emitter.builder
-    if type_.element != f16:
-        return _kept(emitter, type_, [b.extract_element(values, _I32(place)) for place in range(type_.count)])
-    packed = b.bitcast(values, ir.VectorType(_I32, type_.registers))
-    return _kept(emitter, type_, [b.extract_element(packed, _I32(place)) for place in range(type_.registers)])
-
-
-def _registers(emitter: Emitter, accumulator: ir.Value) -> list[ir.Value]:
-    return [emitter.builder.extract_value(accumulator, place) for place in range(len(accumulator.type.elements))]
-
-
-def _values(emitter: Emitter, type_: AccumulatorType, registers: Sequence[ir.Value]) -> ir.Value:
-    """The numbers that the registers of an accumulator hold."""
-    b = emitter.builder
-    element = f32 if type_.element == f32 else None
-    vector: ir.Value = ir.Constant(ir.VectorType(value_type(f32) if element else _I32, type_.registers), ir.Undefined)
-    for place, register in enumerate(registers):
-        vector = b.insert_element(vector, register, _I32(place))
-    return vector if type_.element != f16 else b.bitcast(vector, value_type(VectorType(f16, type_.count)))
+    """The values are in the accumulator's registers from here on: no instruction, but LLVM does not know that."""
+    type_ = accumulator_type(node.type)
+    return instruct(
+        emitter, "", value_type(type_), of_vector(emitter.builder, type_, operands[0]), tied=type_.registers
+    )
 
 
 def _wait_group(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value | None:
@@ -102,27 +73,20 @@ def _wait_group(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) ->
     if not operands:
         function = declare(b.module, "llvm.nvvm.wgmma.wait_group.sync.aligned", ir.VoidType(), [ir.IntType(64)])
         return b.call(function, [ir.IntType(64)(node.settings.count)])
-    given = [register for operand in operands for register in _registers(emitter, operand)]
+    given = [register for operand in operands for register in registers(b, operand)]
     result = ir.LiteralStructType([register.type for register in given])
-    waited = iter(_registers(emitter, instruct(emitter, text, result, given, tied=len(given))))
-    types = [_accumulator_type(operand.type) for operand in node.operands]
-    vectors = [_values(emitter, type_, [next(waited) for _ in range(type_.registers)]) for type_ in types]
-    if len(vectors) == 1:
-        return vectors[0]
-    made: ir.Value = ir.Constant(value_type(node.type), ir.Undefined)
-    for place, vector in enumerate(vectors):
-        made = b.insert_value(made, vector, place)
-    return made
+    found = registers(b, instruct(emitter, text, result, given, tied=len(given)))
+    return waited(b, node.type, [accumulator_type(operand.type) for operand in node.operands], found)
 
 
 # Products
 
 
 def _product(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
-    type_, form = _accumulator_type(node.type), node.settings
+    type_, form = accumulator_type(node.type), node.settings
     assert isinstance(form, Form)
     accumulator, a, *others = operands
-    kept = _registers(emitter, accumulator)
+    kept = registers(emitter.builder, accumulator)
     a_registers = _a_registers(emitter, a) if form.a_in_registers else [a]
     # Results have the first numbers, and the operands in their registers the next ones.
     places = [f"${number}" for number in range(2 * len(kept), 2 * len(kept) + len(a_registers) + len(others))]

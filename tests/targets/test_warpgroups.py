@@ -1,0 +1,216 @@
+"""Products of warpgroups on the CPU: every type, wherever A lies, in every layout that a descriptor can say.
+
+All numbers are small whole ones, so that every sum is exact, whatever its order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import nvgen as nv
+from nvgen.types import SCALARS
+from nvgen.types.float_formats import encode
+from tests.ptx import wgmma as kernels
+
+N = 24
+LINE = 32
+#: Bytes of a line of each swizzle's pattern, and the turn of its rows.
+WIDTHS = {"none": 16, "32B": 32, "64B": 64, "128B": 128}
+
+
+def _tf32(values: np.ndarray) -> np.ndarray:
+    """Whole numbers with bits below those that tensor cores look at."""
+    return values.astype(np.float32).view(np.uint32) | np.uint32(0x1ABC)
+
+
+def _narrow(name: str) -> Callable[[np.ndarray], np.ndarray]:
+    table = {value: encode(float(value), SCALARS[name]) for value in range(-2, 3)}
+    return lambda values: np.vectorize(table.__getitem__)(values).astype(np.uint8)
+
+
+#: By PTX's name: how users write the type, the lowest and the highest number, and their bits.
+TYPES: dict[str, tuple[str, int, int, Callable[[np.ndarray], np.ndarray]]] = {
+    "f16": ("nv.f16", -2, 2, lambda values: values.astype(np.float16)),
+    "bf16": ("nv.bf16", -2, 2, lambda values: (values.astype(np.float32).view(np.uint32) >> 16).astype(np.uint16)),
+    "tf32": ('"tf32"', -2, 2, _tf32),
+    "e4m3": ("nv.e4m3", -2, 2, _narrow("e4m3")),
+    "e5m2": ("nv.e5m2", -2, 2, _narrow("e5m2")),
+    "s8": ("nv.i8", -128, 127, lambda values: values.astype(np.int8)),
+    "u8": ("nv.u8", 0, 255, lambda values: values.astype(np.uint8)),
+    "b1": ('"b1"', 0, 1, lambda values: np.packbits(values.astype(np.uint8), axis=1, bitorder="little")),
+}
+SIZES = {"f16": 16, "bf16": 16, "tf32": 32, "b1": 1}
+
+
+class Matrix:
+    """Rows of A or columns of B: whole numbers, and the 32 bytes of each."""
+
+    def __init__(self, name: str, lines: int, rng: np.random.Generator) -> None:
+        _, low, high, encoded = TYPES[name]
+        self.numbers = rng.integers(low, high + 1, (lines, LINE * 8 // SIZES.get(name, 8)))
+        self.bytes = np.ascontiguousarray(encoded(self.numbers)).view(np.uint8).reshape(lines, LINE)
+
+
+def image(matrix: Matrix, swizzle: str, transposed: bool, step: int) -> tuple[np.ndarray, int, int]:
+    """Shared memory with a matrix in it, and the offsets of its descriptor; ``step`` is where the lines start.
+
+    As CUTLASS has the layouts of K-major and MN-major matrices (``cute/arch/mma_sm90_desc.hpp``): there ``T`` are the
+    elements of 16 bytes, and each is ``Swizzle<b, 4, 3>`` of places in pieces of 8 lines.
+    """
+    width, lines = WIDTHS[swizzle], len(matrix.bytes)
+    memory = np.zeros(16384, np.uint8)
+    # Offsets with gaps, where something follows something else; the pattern of a swizzle is 8 lines.
+    leading, stride = 4096 + 8 * width, 8 * width if swizzle != "none" else 256
+    if transposed and swizzle == "none":
+        leading, stride = 4096, 128
+    for line in range(lines):
+        for place in range(LINE):
+            if transposed:
+                first, depth = 2 * line + place % 2, place // 2
+                apart = (first // width * stride, depth // 8 * leading)
+                if swizzle != "none":
+                    apart = (first // width * leading, depth // 8 * stride)
+                offset = sum(apart) + depth % 8 * width + first % width
+            elif swizzle == "none":
+                offset = line // 8 * stride + line % 8 * 16 + place // 16 * leading + place % 16
+            else:
+                offset = line // 8 * stride + line % 8 * width + step + place
+            row, piece = offset // 128, offset // 16 % 8
+            memory[offset - piece * 16 + (piece ^ row % 8 & (width // 16 - 1)) * 16] = matrix.bytes[line, place]
+    return memory, leading, stride
+
+
+def expected(a: Matrix, b: Matrix) -> np.ndarray:
+    return a.numbers @ b.numbers.T
+
+
+def kernel(call: str, result: str, a: tuple[Any, ...], b: tuple[Any, ...], swizzle: str, step: int) -> nv.Kernel:
+    """Two equal products: the first one replaces what the accumulator holds, the second is added to it."""
+    fragment = "\n".join(f"    words[{r}] = rows[row + {r % 2 * 8}, column + {r // 2 * 4}]" for r in range(4))
+    text = f"""
+def k(a: nv.Array[nv.u8], b: nv.Array[nv.u8], rows: nv.Array[nv.u32, 2], out: nv.Array[nv.{result}, 2], n: nv.i32):
+    tile_a = nv.shared.dynamic(nv.u8, 16384, align=1024)
+    tile_b = nv.shared.dynamic(nv.u8, 16384, align=1024)
+    t = nv.thread_idx.x
+    for i in range(t, 16384, 128):
+        tile_a[i] = a[i]
+        tile_b[i] = b[i]
+    nv.tma.fence()
+    nv.syncthreads()
+    row, column = t // 32 * 16 + t % 32 // 4, t % 4
+    words = nv.vec[nv.u32, 4](0)
+{fragment}
+    a_matrix = nv.wgmma.advance(nv.wgmma.descriptor(tile_a, {a[0]}, {a[1]}, "{swizzle}"), {step})
+    b_matrix = nv.wgmma.advance(nv.wgmma.descriptor(tile_b, {b[0]}, {b[1]}, "{swizzle}"), {step})
+    acc = nv.wgmma.accumulator_of(nv.wgmma.wait_group(0, nv.wgmma.accumulator({N}, nv.{result})) + nv.{result}(7))
+    nv.wgmma.fence()
+    acc = {call.replace(")", ", scale_d=False)")}
+    acc = {call.replace(")", ", scale_d=n > 0)")}
+    nv.wgmma.commit_group()
+    values = nv.wgmma.wait_group(0, acc)
+    for v in nv.static_range({N // 2}):
+        r, c = nv.wgmma.position(v)
+        out[r, c] = values[v]
+"""
+    return nv.Kernel.from_source(text)
+
+
+def check(
+    a_name: str,
+    b_name: str,
+    result: str,
+    *,
+    swizzle: str = "128B",
+    turns: tuple[bool, bool] = (False, False),
+    in_registers: bool = False,
+    more: str = "",
+    factor: int = 2,
+    step: int = 0,
+    mode: str = "",
+) -> None:
+    rng = np.random.default_rng(len(a_name) + 10 * step)
+    a, b = Matrix(a_name, 64, rng), Matrix(b_name, N, rng)
+    a_image, *a_offsets = image(a, swizzle, turns[0], step)
+    b_image, *b_offsets = image(b, swizzle, turns[1], step)
+    options = f"{', transpose_a=True' if turns[0] else ''}{', transpose_b=True' if turns[1] else ''}{more}"
+    operand = "words" if in_registers else "a_matrix"
+    call = f"nv.wgmma.mma_async(acc, {operand}, b_matrix, {TYPES[a_name][0]}, {TYPES[b_name][0]}{options})"
+    made = kernel(call, result, tuple(a_offsets), tuple(b_offsets), swizzle, step)
+    out = np.zeros((64, N), {"f32": np.float32, "f16": np.float16, "i32": np.int32}[result])
+    made.on("cpu", **({"check": mode} if mode else {}))[1, 128, None, 32768](
+        a_image, b_image, a.bytes.view(np.uint32), out, 1
+    )
+    np.testing.assert_array_equal(out.astype(np.int64), factor * expected(a, b))
+
+
+PRODUCTS = (
+    *(("f16", "f16", "f32"), ("f16", "f16", "f16"), ("bf16", "bf16", "f32"), ("tf32", "tf32", "f32")),
+    *(("e4m3", "e5m2", "f32"), ("e5m2", "e4m3", "f16"), ("s8", "s8", "i32"), ("u8", "s8", "i32"), ("b1", "b1", "i32")),
+)
+
+
+@pytest.mark.parametrize("mode", ["", "step"], ids=["compiled", "step"])
+@pytest.mark.parametrize("in_registers", [False, True], ids=["shared", "registers"])
+@pytest.mark.parametrize(("a", "b", "result"), PRODUCTS)
+def test_types(a: str, b: str, result: str, in_registers: bool, mode: str) -> None:
+    check(a, b, result, in_registers=in_registers, mode=mode)
+
+
+@pytest.mark.parametrize("turns", [(False, False), (True, False), (False, True), (True, True)])
+@pytest.mark.parametrize("swizzle", WIDTHS)
+def test_layouts(swizzle: str, turns: tuple[bool, bool]) -> None:
+    check("f16", "f16", "f32", swizzle=swizzle, turns=turns)
+
+
+@pytest.mark.parametrize("swizzle", WIDTHS)
+def test_layouts_step_by_step(swizzle: str) -> None:
+    check("bf16", "bf16", "f32", swizzle=swizzle, turns=(True, False), mode="step")
+
+
+def test_checked() -> None:
+    """The checks find nothing wrong: a product's threads are ordered by what stands around it."""
+    check("f16", "f16", "f32", mode="all")
+    check("s8", "s8", "i32", in_registers=True, mode="all")
+
+
+@pytest.mark.parametrize(("swizzle", "step"), [("64B", 32), ("128B", 32), ("128B", 64), ("128B", 96)])
+def test_steps_along_the_lines_of_a_tile(swizzle: str, step: int) -> None:
+    check("s8", "u8", "i32", swizzle=swizzle, step=step)
+
+
+def test_signs() -> None:
+    check("bf16", "bf16", "f32", more=", scale_a=-1", factor=-2)
+    check("e4m3", "e4m3", "f32", more=", scale_a=-1, scale_b=-1")
+
+
+@pytest.mark.parametrize(("more", "last"), [("", -(2**31) + 127 * 127 * 32 - 8), (", satfinite=True", 2**31 - 1)])
+def test_sums_of_integers_wrap_or_saturate(more: str, last: int) -> None:
+    text = f"""
+def k(out: nv.Array[nv.i32]):
+    tile = nv.shared.array(2048, nv.i8)
+    for i in range(nv.thread_idx.x, 2048, 128):
+        tile[i] = 127
+    nv.syncthreads()
+    matrix = nv.wgmma.descriptor(tile, 128, 256)
+    acc = nv.wgmma.accumulator_of(nv.vec[nv.i32, 4](2147483640))
+    nv.wgmma.fence()
+    acc = nv.wgmma.mma_async(acc, matrix, matrix, nv.i8{more})
+    nv.wgmma.commit_group()
+    out[nv.thread_idx.x] = nv.wgmma.wait_group(0, acc).w
+"""
+    out = np.zeros(128, np.int32)
+    nv.Kernel.from_source(text).on("cpu")[1, 128](out)
+    assert (out == last).all()
+
+
+def test_product_of_matrices() -> None:
+    """The kernel whose PTX ``tests/ptx/test_wgmma.py`` looks at."""
+    rng = np.random.default_rng(5)
+    a, b = (rng.standard_normal((rows, 128)).astype(np.float16) for rows in (128, 256))
+    c = np.zeros((128, 256), np.float32)
+    kernels.product.on("cpu")[(2, 2), 128, None, (64 + kernels.N) * kernels.K * 2](a, b, c)
+    np.testing.assert_allclose(c, a.astype(np.float32) @ b.astype(np.float32).T, atol=1e-4)
