@@ -207,10 +207,55 @@ def k(out: nv.Array[nv.i32]):
     assert (out == last).all()
 
 
+# Whole kernels: those whose PTX ``tests/ptx/test_wgmma.py`` looks at
+
+
 def test_product_of_matrices() -> None:
-    """The kernel whose PTX ``tests/ptx/test_wgmma.py`` looks at."""
     rng = np.random.default_rng(5)
     a, b = (rng.standard_normal((rows, 128)).astype(np.float16) for rows in (128, 256))
     c = np.zeros((128, 256), np.float32)
     kernels.product.on("cpu")[(2, 2), 128, None, (64 + kernels.N) * kernels.K * 2](a, b, c)
     np.testing.assert_allclose(c, a.astype(np.float32) @ b.astype(np.float32).T, atol=1e-4)
+
+
+def test_tiles_of_the_next_step_are_copied_meanwhile() -> None:
+    rng = np.random.default_rng(6)
+    a, b = (rng.integers(-4, 5, (rows, 256)) for rows in (64, 128))
+    c = np.zeros((64, 128), np.float32)
+    halves = [TYPES["bf16"][3](matrix).view("V2") for matrix in (a, b)]
+    kernels.double_buffered.on("cpu", schedule="random", seed=1)[1, 128, None, 2 * (64 + kernels.N) * kernels.K * 2](
+        *halves, c
+    )
+    np.testing.assert_array_equal(c, a @ b.T)
+
+
+def test_numbers_of_a_product_are_a_matrix_of_the_next() -> None:
+    """``numbers @ ones``, 64 rows of 16: what a thread has of the first product is A of the second as it stands."""
+    text = """
+def k(out: nv.Array[nv.f32, 2]):
+    tile = nv.shared.array((64, 16), nv.f16)
+    for i in range(nv.thread_idx.x, 64 * 16, 128):
+        tile[i // 16, i % 16] = nv.f16(i // 64)
+    nv.tma.fence()
+    nv.syncthreads()
+    matrix = nv.wgmma.descriptor(tile, 128, 256)
+    nv.wgmma.fence()
+    acc = nv.wgmma.mma_async(nv.wgmma.accumulator(16), matrix, matrix, nv.f16)
+    nv.wgmma.commit_group()
+    s = nv.wgmma.wait_group(0, acc)
+    left = nv.vec[nv.f16, 4](nv.f16(s[0]), nv.f16(s[1]), nv.f16(s[2]), nv.f16(s[3]))
+    right = nv.vec[nv.f16, 4](nv.f16(s[4]), nv.f16(s[5]), nv.f16(s[6]), nv.f16(s[7]))
+    nv.wgmma.fence()
+    last = nv.wgmma.mma_async(nv.wgmma.accumulator(8), nv.vec[nv.f16, 8](left, right), matrix, nv.f16)
+    nv.wgmma.commit_group()
+    values = nv.wgmma.wait_group(0, last)
+    for v in nv.static_range(4):
+        row, column = nv.wgmma.position(v)
+        out[row, column] = values[v]
+"""
+    out = np.zeros((64, 8), np.float32)
+    nv.Kernel.from_source(text).on("cpu")[1, 128](out)
+    # Without a swizzle: pieces of 8 rows of 16 bytes, two beside each other.
+    tile = (np.arange(1024) // 64).astype(np.float64).reshape(8, 2, 8, 8).transpose(0, 2, 1, 3).reshape(64, 16)
+    first = tile @ tile[:16].T
+    np.testing.assert_allclose(out, first.astype(np.float16) @ tile[:8].T)

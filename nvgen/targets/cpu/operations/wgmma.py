@@ -15,7 +15,7 @@ from nvgen.codegen.accumulators import accumulator_type, of_registers, of_vector
 from nvgen.codegen.checks import require
 from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
-from nvgen.codegen.llvm_types import value_type
+from nvgen.codegen.llvm_types import pointer, value_type
 from nvgen.codegen.threads import linear_index
 from nvgen.frontend.tree import DeviceCall
 from nvgen.frontend.wgmma import Form
@@ -27,6 +27,7 @@ from nvgen.targets.cpu.operations.mbarrier import generic
 from nvgen.targets.cpu.operations.warp import from_lane
 from nvgen.targets.cpu.simt import warpgroups
 from nvgen.targets.failure import Check, Failure
+from nvgen.types import Space
 
 if TYPE_CHECKING:
     from nvgen.diagnostics import Diagnostic
@@ -64,9 +65,7 @@ def _product(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir
     b, form, type_ = emitter.builder, node.settings, accumulator_type(node.type)
     assert isinstance(form, Form)
     accumulator, a, b_descriptor, *scale = operands
-    with b.goto_entry_block():
-        sums = b.alloca(accumulator.type, name="sums")
-        rows = b.alloca(ir.ArrayType(_I8, 2 * _LINE), name="rows")
+    sums, rows = _slot(emitter, accumulator.type, "sums"), _slot(emitter, ir.ArrayType(_I8, 2 * _LINE), "rows")
     number = b.and_(linear_index(emitter), _I32(THREADS - 1))
     shared, size = _memory(emitter)
     if form.a_in_registers:
@@ -94,6 +93,14 @@ def _product(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir
     )
     _require(emitter, node, "B", is_there)
     return b.load(sums, typ=accumulator.type)
+
+
+def _slot(emitter: Emitter, type_: ir.Type, name: str) -> ir.Value:
+    """Memory of the function's own; the pointer does not say of what, so that products of every width call one."""
+    b = emitter.builder
+    with b.goto_entry_block():
+        slot = b.addrspacecast(b.alloca(type_, name=name), pointer(Space.LOCAL.value))
+    return generic(emitter, [slot])[0]
 
 
 def _memory(emitter: Emitter) -> tuple[ir.Value, ir.Value]:
