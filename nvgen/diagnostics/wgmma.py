@@ -315,7 +315,7 @@ class OnlyOnHopper(Diagnostic):
 
     @dataclass(frozen=True)
     class Later(Help):
-        message: ClassVar[str] = "later architectures have `tcgen05` or `mma` instructions in its place"
+        message: ClassVar[str] = "sm_100a, sm_103a and sm_110a have `nv.tcgen05` in its place"
 
 
 @dataclass(frozen=True)
@@ -418,7 +418,7 @@ class OutsideOfShared(Diagnostic):
 
     code: ClassVar[str] = "NVG2412"
     title: ClassVar[str] = "matrix that leads out of shared memory"
-    message: ClassVar[str] = "{matrix} is not all in the block's shared memory"
+    message: ClassVar[str] = "matrix {matrix} is not all in the block's shared memory"
     label: ClassVar[str] = "in {place}"
     remedies: ClassVar[tuple[str, ...]] = ("compare the offsets of its descriptor with the array's size",)
     matrix: str

@@ -41,7 +41,7 @@ def needs_on(call: DeviceCall, record: ArchitectureRecord) -> Requirement:
     if str(record.architecture) != _ARCHITECTURE:
         name = f"nv.{call.operation.name}"
         error = diagnostics.wgmma.OnlyOnHopper(call.span, name, str(record.architecture))
-        raise CompileError(error.because(error.Later()) if record.architecture.number >= 100 else error)
+        raise CompileError(error.because(error.Later()) if 100 <= record.architecture.number < 120 else error)
     form = call.settings
     if not isinstance(form, Form):
         return Requirement(_ARCHITECTURE, _DENSE)
