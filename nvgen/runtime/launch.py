@@ -12,7 +12,7 @@ from nvgen.frontend import nesting
 from nvgen.frontend.access import Access, GlobalUse, accesses, global_accesses
 from nvgen.frontend.device_operations import uses
 from nvgen.frontend.dynamic import Known, arrays, needed_bytes
-from nvgen.frontend.tree import TypedKernel
+from nvgen.frontend.tree import DeviceCall, TypedKernel
 from nvgen.lang import block_dim, grid_dim
 from nvgen.lang.grid_sync import GridBarrier
 from nvgen.lang.options import MAX_NARROW_ELEMENTS
@@ -187,7 +187,12 @@ def _compile(specialisation: compiler.Specialisation, device: Device, run: CpuRu
         symbols = {**printing.symbols(), **deadlock.symbols()}
         shuffles = run.schedule == RANDOM
         return compiler.compile_for_cpu(specialisation, symbols=symbols, checks=run.checks, shuffles=shuffles)
-    arch = architecture_of(cuda.compute_capability(device.ordinal))
+    capability = cuda.compute_capability(device.ordinal)
+    arch = architecture_of(capability)
+    if DeviceCall in specialisation.typed.kinds:
+        from nvgen.targets.nvptx import requirements  # most kernels have no device operations
+
+        arch = requirements.for_gpu(specialisation.typed, arch, capability)
     options = compiler.CompileOptions(str(arch.architecture))
     artifact = compiler.compile_kernels([specialisation], options, compiler.Stage.PTX)
     typed, debug = specialisation.typed, specialisation.options.debug

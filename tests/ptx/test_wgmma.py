@@ -15,7 +15,7 @@ import nvgen as nv
 from nvgen import compiler, tools
 from nvgen.lang.wgmma import COLUMNS, INTEGER_COLUMNS
 from nvgen.targets.nvptx.arch import architectures
-from tests.assembling import assembler_architectures, needs_ptxas
+from tests.assembling import assembler_architectures, needs_nvdisasm, needs_ptxas
 from tests.ptx import wgmma as kernels
 from tests.semantics import warpgroups
 
@@ -218,6 +218,19 @@ def test_ptxas_says_where_products_do_not_overlap(tmp_path: Path) -> None:
     assert register is not None
     lines.insert(second + 1, f"add.f32 {register[1]}, {register[1]}, {register[1]};")
     assert "wgmma.wait_group is injected" in verdict("\n".join(lines), tmp_path)
+
+
+@needs_nvdisasm
+def test_machine_code_waits_once_for_all_products_of_a_step(tmp_path: Path) -> None:
+    """One after the other, in one place; only the last one of a group says that it is there."""
+    assert verdict(kernels.product.ptx(arch="sm_90a"), tmp_path) == ""
+    nvdisasm = tools.nvdisasm()
+    assert nvdisasm is not None
+    text = subprocess.run([nvdisasm, tmp_path / "kernel.cubin"], capture_output=True, text=True, check=True).stdout
+    order = re.findall(r"WARPGROUP\.\w+|HGMMA|LDL|STL", text)
+    assert order == ["WARPGROUP.ARRIVE", *["HGMMA"] * 4, "WARPGROUP.DEPBAR", "WARPGROUP.DEPBAR"]
+    assert [line.count("gsb0") for line in text.splitlines() if "HGMMA" in line] == [0, 0, 0, 1]
+    assert len(set(re.findall(r"HGMMA\S+ (R\d+), gdesc\S+ (R\d+)", text))) == 1
 
 
 def test_accumulators_are_written_in_place() -> None:

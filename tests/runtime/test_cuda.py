@@ -364,6 +364,31 @@ def test_the_architecture_is_the_newest_that_the_gpu_runs(
     assert f".target {arch}\n" in driver.ptx[0]
 
 
+@pytest.mark.parametrize(
+    ("capability", "operation", "arch"),
+    [
+        ((9, 0), "nv.setmaxnreg.dec(24)", "sm_90a"),
+        ((9, 0), "nv.wgmma.fence()", "sm_90a"),
+        ((12, 0), "nv.setmaxnreg.dec(24)", "sm_120a"),
+        ((9, 0), "nv.syncthreads()", "sm_90"),
+        ((10, 0), "nv.wgmma.fence()", "NVG2409"),
+        ((8, 0), "nv.setmaxnreg.dec(24)", "NVG2203"),
+        ((12, 9), "nv.setmaxnreg.dec(24)", "NVG2203"),
+    ],
+)
+def test_what_only_a_variant_has_is_compiled_for_that_of_the_gpu(
+    install: Callable[..., FakeDriver], capability: tuple[int, int], operation: str, arch: str
+) -> None:
+    k = nv.Kernel.from_source(f"def k(a: nv.Array[nv.f32]):\n    {operation}\n    a[0] = 1.0\n")
+    driver = install(capability)
+    if arch.startswith("NVG"):
+        with pytest.raises(nv.CompileError, match=arch):
+            k[1, 1](np.zeros(1, np.float32))
+        return
+    k[1, 1](np.zeros(1, np.float32))
+    assert f".target {arch}\n" in driver.ptx[0]
+
+
 def test_a_gpu_older_than_everything_is_refused(install: Callable[..., FakeDriver]) -> None:
     @nv.kernel
     def k(a: nv.Array[nv.f32]):

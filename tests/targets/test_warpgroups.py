@@ -131,6 +131,7 @@ def check(
     factor: int = 2,
     step: int = 0,
     mode: str = "",
+    device: str = "cpu",
 ) -> None:
     rng = np.random.default_rng(len(a_name) + 10 * step)
     a, b = Matrix(a_name, 64, rng), Matrix(b_name, N, rng)
@@ -141,7 +142,7 @@ def check(
     call = f"nv.wgmma.mma_async(acc, {operand}, b_matrix, {TYPES[a_name][0]}, {TYPES[b_name][0]}{options})"
     made = kernel(call, result, tuple(a_offsets), tuple(b_offsets), swizzle, step)
     out = np.zeros((64, N), {"f32": np.float32, "f16": np.float16, "i32": np.int32}[result])
-    made.on("cpu", **({"check": mode} if mode else {}))[1, 128, None, 32768](
+    made.on(device, **({"check": mode} if mode else {}))[1, 128, None, 32768](
         a_image, b_image, a.bytes.view(np.uint32), out, 1
     )
     np.testing.assert_array_equal(out.astype(np.int64), factor * expected(a, b))

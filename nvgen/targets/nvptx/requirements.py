@@ -17,7 +17,7 @@ from nvgen.frontend import walk
 from nvgen.frontend.tree import DeviceCall, TypedKernel
 from nvgen.records import Record
 from nvgen.targets.nvptx.abi import NvptxTarget
-from nvgen.targets.nvptx.arch import ArchitectureRecord, PtxVersion, find_architecture
+from nvgen.targets.nvptx.arch import ArchitectureRecord, PtxVersion, architectures, find_architecture
 
 
 class Requirement(Record):
@@ -65,6 +65,21 @@ def raised(kernels: Sequence[TypedKernel], target: NvptxTarget, *, is_chosen: bo
             what = f"`nv.{call.operation.name}`"
             raise CompileError(diagnostics.nvvm.NoLonger(call.span, what, f"PTX {last}", f"PTX {target.ptx_version}"))
     return target
+
+
+def for_gpu(kernel: TypedKernel, plain: ArchitectureRecord, capability: tuple[int, int]) -> ArchitectureRecord:
+    """What a kernel is compiled for where a GPU of this capability runs it: its own variant, if the kernel needs that.
+
+    ``plain`` is the architecture without variants. Code for the variant ``a`` runs on this one architecture alone.
+    """
+    own = architectures().get(f"sm_{capability[0] * 10 + capability[1]}a")
+    if own is None or DeviceCall not in kernel.kinds:
+        return plain
+    try:
+        raised([kernel], NvptxTarget(plain, plain.minimum_ptx), is_chosen=False)
+    except CompileError:
+        return own
+    return plain
 
 
 def _family(target: NvptxTarget, name: str) -> ModuleType:
