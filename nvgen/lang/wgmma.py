@@ -10,12 +10,13 @@ a ``descriptor``. D is an ``accumulator`` in registers::
         nv.wgmma.fence()
         acc = nv.wgmma.mma_async(acc, a_descriptor, b_descriptor, nv.f16)
         nv.wgmma.commit_group()
-        nv.wgmma.wait_group(0)                        # A and B may be overwritten
+        nv.wgmma.wait_group(0)                        # and after a barrier, A and B may be overwritten
     values = nv.wgmma.wait_group(0, acc)              # a vector of the thread's numbers
     row, column = nv.wgmma.position(0)                # where the first one stands in D
 
-An accumulator cannot be computed with before a wait has given its numbers: its registers may still be written. What
-threads write to shared memory by themselves is seen by the tensor cores after ``nv.tma.fence()`` and a barrier.
+An accumulator cannot be computed with before a wait has given its numbers: its registers may still be written. It is
+not used again afterwards: ``accumulator_of(values)`` goes on with its numbers, changed or not, in the same registers.
+What threads write to shared memory by themselves is seen by the tensor cores after ``nv.tma.fence()`` and a barrier.
 
 Products are on sm_90a alone, and on the CPU, where they are complete at once and sums are of f32, or of i32: more exact
 than tensor cores, which promise less. Sparse ones are not on the CPU.
@@ -141,7 +142,7 @@ class WaitGroup(WgmmaOperation):
 
 
 class Descriptor(WgmmaOperation):
-    """``descriptor(matrix, *, leading_byte_offset, stride_byte_offset, swizzle="none", base_offset=0)``: a u64.
+    """``descriptor(matrix, leading_byte_offset, stride_byte_offset, swizzle="none", base_offset=0)``: a u64.
 
     ``matrix`` is an array in shared memory, for its first element, or a pointer; its address and the offsets are
     multiples of 16 bytes. A matrix lies there in pieces of 8 rows of A, or columns of B, of 16 bytes each: without a
