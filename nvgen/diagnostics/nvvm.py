@@ -9,6 +9,15 @@ from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note
 
 
 @dataclass(frozen=True)
+class Nearest(Help):
+    """Of an intrinsic that the target lacks: the one that is named most like it."""
+
+    message: ClassVar[str] = "the nearest that {where} has is `nv.nvvm.{name}`"
+    where: str
+    name: str
+
+
+@dataclass(frozen=True)
 class NowhereAvailable(Diagnostic):
     """LLVM knows a few intrinsics by name that no architecture has an instruction for.
 
@@ -30,7 +39,7 @@ class NowhereAvailable(Diagnostic):
     code: ClassVar[str] = "NVG2201"
     title: ClassVar[str] = "intrinsic of no architecture"
     message: ClassVar[str] = "no architecture has an instruction for `{name}`"
-    remedies: ClassVar[tuple[str, ...]] = ("`nvgen intrinsics` lists them; take one that PTX has as well",)
+    remedies: ClassVar[tuple[str, ...]] = ("`nvgen intrinsics` lists those that PTX has as well",)
     name: str
 
     @dataclass(frozen=True)
@@ -265,7 +274,7 @@ class NoLonger(Diagnostic):
     code: ClassVar[str] = "NVG2230"
     title: ClassVar[str] = "instruction of the past"
     message: ClassVar[str] = "{what} ended with {last}; this is {found}"
-    remedies: ClassVar[tuple[str, ...]] = ("take the instruction that followed it, often the one with `sync`",)
+    remedies: ClassVar[tuple[str, ...]] = ("take what followed it, or compile for what still had it",)
     what: str
     last: str
     found: str

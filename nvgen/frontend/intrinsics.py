@@ -12,7 +12,7 @@ from nvgen.frontend.conversion import coerce, convert
 from nvgen.frontend.device_operations import Rules
 from nvgen.frontend.memory import bound
 from nvgen.frontend.tree import Build, Constant, DeviceCall, Expression, Item, Pack, Reinterpret
-from nvgen.intrinsics.nvvm import Bits, Immediate, Intrinsic, Parameter, Pointer
+from nvgen.intrinsics.nvvm import Bits, Immediate, Intrinsic, Parameter, Pointer, nearest
 from nvgen.lang.nvvm import NvvmIntrinsic, NvvmOverloads
 from nvgen.types import (
     NONE,
@@ -39,8 +39,7 @@ def _call(
 ) -> Expression:
     record = operation.record
     if not record.needs:
-        error = diagnostics.nvvm.NowhereAvailable(span, f"nv.{operation.name}")
-        raise CompileError(error.because(*([error.Says(record.says)] if record.verdict == "refused by ptxas" else [])))
+        raise _nowhere_available(record, f"nv.{operation.name}", span)
     names = tuple(parameter.name for parameter in record.parameters)
     given = bound(operation.name, names, len(names), arguments, named, span)
     operands = tuple(
@@ -48,6 +47,14 @@ def _call(
         for place, parameter in enumerate(record.parameters, 1)
     )
     return DeviceCall(span, _result(record, operands), operation, operands)
+
+
+def _nowhere_available(record: Intrinsic, name: str, span: Span) -> CompileError:
+    error = diagnostics.nvvm.NowhereAvailable(span, name)
+    if record.verdict == "refused by ptxas":
+        error = error.because(error.Says(record.says))
+    other = nearest(record, lambda own: bool(own.needs))
+    return CompileError(error.because(diagnostics.nvvm.Nearest("PTX", other)) if other else error)
 
 
 def _operand(where: str, parameter: Parameter, meaning: Meaning) -> Expression:

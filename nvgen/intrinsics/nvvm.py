@@ -7,10 +7,12 @@ A record is checked when it is taken; what is wrong in it is a defect of this in
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
 from nvgen.diagnostics import InternalError
+from nvgen.diagnostics.suggestion import closest
 from nvgen.intrinsics.database import load
 from nvgen.records import Record
 from nvgen.types import SCALARS, PointerType, Space, Type, bool_, u8
@@ -19,6 +21,10 @@ from nvgen.types.vectors import VectorType
 #: What becomes of a call: it works, or which tool refuses it.
 VERDICTS = ("accepted", "inline PTX", "refused by ptxas", "not selectable")
 MEMORY = ("none", "read", "write", "read and write")
+
+
+#: Values that are listed one by one in messages.
+_FEW = 4
 
 
 class Bits(Record):
@@ -50,9 +56,14 @@ class Immediate(Record):
     @property
     def text(self) -> str:
         """What it can be, in words."""
-        if self.values:
-            return ", ".join(map(str, self.values))
-        return "any number" if self.low is None else f"{self.low} to {self.high}"
+        if self.low is not None:
+            return f"{self.low} to {self.high}"
+        if not self.values:
+            return "any number"
+        step = self.values[1] - self.values[0] if len(self.values) > _FEW else 0
+        if step and self.values == tuple(range(self.values[0], self.values[-1] + 1, step)):
+            return f"{self.values[0]} to {self.values[-1]} in steps of {step}"
+        return ", ".join(map(str, self.values))
 
 
 class Parameter(Record):
@@ -143,6 +154,20 @@ def intrinsic(short_name: str) -> Intrinsic:
         return _checked(name, family, load(f"nvvm/{family}")["intrinsics"][name])
     except (KeyError, TypeError, ValueError) as error:
         raise InternalError(f"the record of {name} in intrinsics_db/nvvm/{family}.json is wrong: {error!r}") from error
+
+
+def nearest(wanted: Intrinsic, is_usable: Callable[[Intrinsic], bool]) -> str | None:
+    """The short name of the usable intrinsic that is named most like another, of those with the same types if any."""
+    start = wanted.name.split(".")[0]
+    family = (intrinsic(name.replace(".", "_")) for name in families()[wanted.family])
+    alike = [own for own in family if own.name.split(".")[0] == start and is_usable(own)]
+    same = [own.short_name for own in alike if _types(own) == _types(wanted)]
+    found = closest(wanted.short_name, same) or closest(wanted.short_name, [own.short_name for own in alike])
+    return found[0] if found else None
+
+
+def _types(intrinsic: Intrinsic) -> tuple[object, ...]:
+    return tuple(parameter.type for parameter in intrinsic.parameters), intrinsic.returns
 
 
 #: What a record may leave out, and what it is in an ``Intrinsic`` as well.

@@ -12,8 +12,9 @@ from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.llvm_types import pointer, value_type
-from nvgen.diagnostics import CompileError, Span
+from nvgen.diagnostics import CompileError, Diagnostic, Span
 from nvgen.frontend.tree import DeviceCall
+from nvgen.intrinsics import nvvm as database
 from nvgen.intrinsics.nvvm import Intrinsic, Parameter, Pointer
 from nvgen.lang.nvvm import NvvmIntrinsic
 from nvgen.targets.nvptx.arch import Architecture, ArchitectureRecord, PtxVersion, find_architecture, version_of
@@ -53,19 +54,25 @@ def requirement(intrinsic: Intrinsic, record: ArchitectureRecord, what: str, spa
         CompileError: only variants of architectures have it, or older ones, and not this one.
     """
     last = version_of(intrinsic.until_ptx) if intrinsic.until_ptx else None
+    arch = str(record.architecture)
     if intrinsic.until and record.architecture.number > find_architecture(intrinsic.until).architecture.number:
-        raise CompileError(diagnostics.nvvm.NoLonger(span, what, intrinsic.until, str(record.architecture)))
+        raise _refused(diagnostics.nvvm.NoLonger(span, what, intrinsic.until, arch), intrinsic, record)
     version = needed_version(intrinsic, record.architecture)
     if version is not None:
-        if last is not None and record.minimum_ptx > last:
-            found = f"PTX {record.minimum_ptx}, the oldest of {record.architecture}"
-            raise CompileError(diagnostics.nvvm.NoLonger(span, what, f"PTX {last}", found))
-        return Requirement(str(record.architecture), version, last, intrinsic.system)
-    (name, oldest), *others = intrinsic.needs
+        return Requirement(arch, version, last, intrinsic.system)
+    (name, _), *others = intrinsic.needs
     if not others and name[-1].isdigit():
-        return Requirement(name, version_of(oldest), last, intrinsic.system)
+        raise _refused(diagnostics.target.NeedsArchitecture(span, what, name, arch), intrinsic, record)
     names = sorted((name for name, _ in intrinsic.needs), key=lambda n: find_architecture(n).architecture.encoding)
-    raise CompileError(diagnostics.nvvm.OnlyOnSome(span, what, ", ".join(names), str(record.architecture)))
+    raise _refused(diagnostics.nvvm.OnlyOnSome(span, what, ", ".join(names), arch), intrinsic, record)
+
+
+def _refused(error: Diagnostic, intrinsic: Intrinsic, record: ArchitectureRecord) -> CompileError:
+    """The error, with the intrinsic that is nearest in name among those that the architecture has."""
+    name = database.nearest(
+        intrinsic, lambda own: not own.until and needed_version(own, record.architecture) is not None
+    )
+    return CompileError(error.because(diagnostics.nvvm.Nearest(str(record.architecture), name)) if name else error)
 
 
 def _call(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
