@@ -166,6 +166,10 @@ def _approximate_root(emitter: Emitter, operands: Operands, type_: Scalar) -> ir
     return call_intrinsic(emitter.builder, "llvm.sqrt", operands, flags=flags)
 
 
+def _approximate_power_of_2(emitter: Emitter, operands: Operands, type_: Scalar) -> ir.Value:
+    return library_call(emitter, functions()["__nv_exp2f"], operands)
+
+
 def _approximate_reciprocal_root(emitter: Emitter, operands: Operands, type_: Scalar) -> ir.Value:
     return library_call(emitter, functions()["__nv_rsqrtf"], operands)
 
@@ -278,6 +282,7 @@ _RULES: dict[str, _Rule] = {
     "div_approx": _approximate_division,
     "sqrt_approx": _approximate_root,
     "rsqrt_approx": _approximate_reciprocal_root,
+    "fast_exp2": _approximate_power_of_2,
     "isnan": _class_test(_NAN),
     "isinf": _class_test(_INFINITY),
     "isfinite": _class_test(0x3FF & ~(_NAN | _INFINITY)),

@@ -60,6 +60,11 @@ class WrongCall(Diagnostic):
         message: ClassVar[str] = "its parameters are {names}"
         names: str
 
+    @dataclass(frozen=True)
+    class Operands(Help):
+        message: ClassVar[str] = "it takes {types}"
+        types: str
+
 
 @dataclass(frozen=True)
 class RecursionUntyped(Diagnostic):

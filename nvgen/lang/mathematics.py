@@ -140,7 +140,7 @@ _ALL = (
     MathFunction("math.sign", "-1, 0 or 1; of NaN, NaN", 1, Domain.NUMBER),
     # The machine's approximations; `fastmath` uses them by itself where it has `afn`.
     *_fast(1, fast_sin="sin.approx", fast_cos="cos.approx", fast_tan="fast_sin(x) / fast_cos(x)"),
-    *_fast(1, fast_exp="ex2.approx of x * log2(e)", fast_exp10="ex2.approx of x * log2(10)"),
+    *_fast(1, fast_exp="ex2.approx of x * log2(e)", fast_exp10="ex2.approx of x * log2(10)", fast_exp2="ex2.approx"),
     *_fast(1, fast_log="lg2.approx times log(2)", fast_log2="lg2.approx", fast_log10="lg2.approx times log10(2)"),
     *_fast(1, fast_tanh="tanh.approx, from sm_75 on"),
     *_fast(2, fast_pow="ex2.approx of y * lg2.approx of x", div_approx="div.approx"),
@@ -159,17 +159,26 @@ LOG_TO_BASE = MathFunction("log", "log(x) / log(base)", 2, evaluate=math.log)
 INTEGER_POWER = MathFunction("**", "x ** n of integers, by squaring; wraps", 2, Domain.INTEGER)
 SQUARE_ROOT_POWER = MathFunction("**", "x ** 0.5", 1)
 #: The constants of ``nv.math``.
+#: How the functions of ``directed_rounding`` end.
+_ROUNDED = ("_rn", "_rz", "_ru", "_rd")
 CONSTANTS = {"pi": math.pi, "e": math.e, "tau": math.tau, "inf": math.inf, "nan": math.nan}
 
 
-def __getattr__(name: str) -> MathFunction | float:
+def __getattr__(name: str) -> Operation | float:
     """``nv.math`` is this module."""
     if name in FUNCTIONS:
         return FUNCTIONS[name]
     if name in CONSTANTS:
         return CONSTANTS[name]
+    if name[-3:] in _ROUNDED:
+        from nvgen.lang import directed_rounding  # most kernels call none
+
+        if name in directed_rounding.FUNCTIONS:
+            return directed_rounding.FUNCTIONS[name]
     raise AttributeError(f"nv.math has no function {name!r}")
 
 
 def __dir__() -> list[str]:
-    return sorted({*FUNCTIONS, *CONSTANTS})
+    from nvgen.lang import directed_rounding  # most kernels call none
+
+    return sorted({*FUNCTIONS, *CONSTANTS, *directed_rounding.FUNCTIONS})

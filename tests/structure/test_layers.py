@@ -108,6 +108,7 @@ LOCAL = {
     ("nvgen.frontend.calls", "nvgen.lang.names"): "most kernels call nothing of its tables",
     ("nvgen.frontend.calls", "nvgen.frontend.math_calls"): "most kernels call nothing of its table",
     ("nvgen.frontend.operators", "nvgen.frontend.math_calls"): "most kernels have no power",
+    ("nvgen.lang.mathematics", "nvgen.lang.directed_rounding"): "most kernels call nothing of its table",
     ("nvgen.diagnostics.errors", "nvgen.diagnostics.render"): "only an error that is shown needs it",
     ("nvgen.types.numpy_records", "numpy"): "only who asks for a dtype needs it",
     ("nvgen.diagnostics.suggestion", "difflib"): "only an error needs it",

@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Collection
 
 from nvgen.diagnostics import InternalError
-from nvgen.targets.cpu.nvvm import fields, formats, halves
+from nvgen.targets.cpu.nvvm import fields, formats, halves, instructions
 from nvgen.targets.cpu.nvvm.bits import BITS, INLINE, bits, function, permute, shift
 from nvgen.targets.cpu.nvvm.rounding import EXACT, directed
 
@@ -22,7 +22,12 @@ _ASSEMBLY = re.compile(r'asm "((?:[^"\\]|\\.)*)", "[^"]*"')
 #: By an amount that only runs show: past the width PTX shifts everything out, where LLVM's result is undefined.
 _SHIFT = re.compile(r"= (shl|lshr|ashr) (i32|i64) (\S+), (%\S+)$", re.MULTILINE)
 #: Approximations that the library computes better itself.
-_LIBRARY = {"lg2.approx": "__nv_log2f", "sin.approx": "__nv_sinf", "cos.approx": "__nv_cosf"}
+_LIBRARY = {
+    "lg2.approx": "__nv_log2f",
+    "sin.approx": "__nv_sinf",
+    "cos.approx": "__nv_cosf",
+    "tanh.approx": "__nv_tanhf",
+}
 #: Inline PTX, known by its first instruction after the declarations and moves that surround it.
 _INSTRUCTIONS = (
     ("rcp.approx.ftz.f32 ", "rcp.approx.ftz.f"),
@@ -367,7 +372,7 @@ _RULES: tuple[tuple[re.Pattern[str], Callable[[str, re.Match[str]], str]], ...] 
         (rf"f2h\.rn{_FTZ}", _to_half),
         (rf"saturate{_FTZ}\.(?P<type>[fd])", _saturate),
         (rf"(?P<op>rcp|rsqrt|sqrt|div)\.(?:approx|full){_FTZ}(?:\.(?P<type>[fd]))?", _approximation),
-        (rf"(?P<op>lg2\.approx|sin\.approx|cos\.approx){_FTZ}\.f", _through_library),
+        (rf"(?P<op>lg2\.approx|sin\.approx|cos\.approx|tanh\.approx){_FTZ}\.f", _through_library),
         (rf"ex2\.approx{_FTZ}\.f32", _exp2),
         ("prmt", permute),
         (r"(?P<op>shl|lshr|ashr)\.(?P<type>i32|i64)", shift),
@@ -375,5 +380,6 @@ _RULES: tuple[tuple[re.Pattern[str], Callable[[str, re.Match[str]], str]], ...] 
         *halves.RULES,
         *formats.RULES,
         *fields.RULES,
+        *instructions.RULES,
     )
 )

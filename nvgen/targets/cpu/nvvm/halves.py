@@ -176,15 +176,18 @@ _FMA_TO_ODD = [
 ]
 
 
+_OF_F32 = {"ex2": "ex2.approx.f32", "tanh": "tanh.approx.f"}
+
+
 def exponential(name: str, match: re.Match[str]) -> str:
-    """``ex2.approx`` of halves: f32's, rounded."""
+    """``ex2.approx`` and ``tanh.approx`` of halves: f32's, rounded."""
     layout, ftz, format_ = _FORMATS[match["type"]], bool(match["ftz"]), match["type"]
     lines = [
         *_bits("a", layout, ftz=ftz),
         "%a.z = zext i16 %a.b to i32",
         f"%a.w = call double @nvvm.from.{format_}(i32 %a.z)",
         "%single = fptrunc double %a.w to float",
-        "%power = call float @nvvm.ex2.approx.f32(float %single)",
+        f"%power = call float @nvvm.{_OF_F32[match['op']]}(float %single)",
         "%wide = fpext float %power to double",
         f"%rounded = call i32 @nvvm.to.{format_}.rn(double %wide, i32 0)",
         "%t.r = trunc i32 %rounded to i16",
@@ -195,7 +198,7 @@ def exponential(name: str, match: re.Match[str]) -> str:
 
 
 #: How many operands an operation on pairs has.
-_OPERANDS = {"fma": 3, "fmin": 2, "fmax": 2, "neg": 1, "fabs": 1, "ex2": 1}
+_OPERANDS = {"fma": 3, "fmin": 2, "fmax": 2, "neg": 1, "fabs": 1, "ex2": 1, "tanh": 1, "add": 2, "sub": 2, "mul": 2}
 
 
 def each(name: str, match: re.Match[str]) -> str:
@@ -220,9 +223,9 @@ RULES = (
     (rf"f(?P<op>min|max){_FTZ}(?P<nan>\.nan)?(?P<xorsign>\.xorsign\.abs)?\.(?P<type>f|d|f16)", extreme),
     (r"f(?:min|max)(?:\.nan)?(?:\.xorsign\.abs)?\.bf16", bfloat_extreme),
     (rf"(?P<op>fabs){_FTZ}\.(?P<type>f32|f64|f16|bf16)", sign),
-    (r"(?P<op>neg)\.(?P<type>bf16)", sign),
+    (r"(?P<op>neg)\.(?P<type>f16|bf16)", sign),
     (rf"fma\.rn{_FTZ}(?P<last>\.relu|\.sat)?\.(?P<type>f16|bf16)", fma),
-    (rf"ex2\.approx{_FTZ}\.(?P<type>f16|bf16)", exponential),
-    (r"(?P<op>fma|fmin|fmax|neg)(?P<rest>[\w.]*)\.(?P<type>f16|bf16)x2", each),
+    (rf"(?P<op>ex2|tanh)\.approx{_FTZ}\.(?P<type>f16|bf16)", exponential),
+    (r"(?P<op>fma|fmin|fmax|neg|add|sub|mul|tanh)(?P<rest>[\w.]*)\.(?P<type>f16|bf16)x2", each),
     (r"(?P<op>fabs|ex2)(?P<rest>[\w.]*)\.v2(?P<type>f16|bf16)", each),
 )

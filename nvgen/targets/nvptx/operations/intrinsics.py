@@ -68,7 +68,9 @@ def requirement(intrinsic: Intrinsic, record: ArchitectureRecord, what: str, spa
 
 
 def _refused(error: Diagnostic, intrinsic: Intrinsic, record: ArchitectureRecord) -> CompileError:
-    """The error, with the intrinsic that is nearest in name among those that the architecture has."""
+    """The error, with the intrinsic that is nearest in name among those of the family that the architecture has."""
+    if not intrinsic.family:
+        return CompileError(error)
     name = database.nearest(
         intrinsic, lambda own: not own.until and needed_version(own, record.architecture) is not None
     )

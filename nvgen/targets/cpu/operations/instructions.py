@@ -1,0 +1,26 @@
+"""Functions that are one instruction of PTX, for the CPU: calls of the functions that ``nvvm`` defines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from llvmlite import ir
+
+from nvgen.codegen.device_operations import Rules
+from nvgen.codegen.emitter import Emitter
+from nvgen.codegen.instructions import emit
+from nvgen.codegen.intrinsic import declare
+from nvgen.frontend.tree import DeviceCall
+from nvgen.lang.instructions import Conversion, InstructionFunction
+from nvgen.targets.cpu.operations.intrinsics import PREFIX
+
+
+def _call(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
+    def spell(name: str, ptx: str, registers: Sequence[ir.Value], result: ir.Type) -> ir.Value:
+        types = [register.type for register in registers]
+        return emitter.builder.call(declare(emitter.builder.module, PREFIX + name, result, types), registers)
+
+    return emit(emitter, node.settings, operands, spell)
+
+
+RULES: Rules = dict.fromkeys((InstructionFunction, Conversion), _call)
