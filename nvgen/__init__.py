@@ -40,8 +40,10 @@ if TYPE_CHECKING:
         static_assert,
         static_range,
         store,
+        surface,
         syncthreads,
         tcgen05,
+        texture,
         thread_idx,
         tma,
         unroll,
@@ -70,7 +72,7 @@ if TYPE_CHECKING:
     from nvgen.lang.warp import syncwarp
     from nvgen.types import Array, f32, f64, i8, i16, i32, i64, u8, u16, u32, u64
     from nvgen.types.compound import A, C, F, Space, constexpr
-    from nvgen.types.forms import GridConstant, ptr, vec
+    from nvgen.types.forms import GridConstant, Surface, Texture, ptr, vec
     from nvgen.types.numpy_records import struct_dtype
     from nvgen.types.scalar import bf16, c64, c128, e2m1, e2m3, e3m2, e4m3, e5m2, f16, i128, u128, ue8m0
     from nvgen.types.scalar import bool_ as bool
@@ -101,7 +103,7 @@ _PUBLIC = {
     "libdevice": ("nvgen.lang.libdevice", ""),
     **{name: (f"nvgen.lang.{name}", "") for name in ("async_copy", "cluster", "mbarrier", "tcgen05", "tma")},
     **{name: (f"nvgen.lang.{name}", "") for name in ("setmaxnreg", "wgmma")},
-    **{name: (f"nvgen.lang.{name}", "") for name in ("bits", "convert", "half")},
+    **{name: (f"nvgen.lang.{name}", "") for name in ("bits", "convert", "half", "surface", "texture")},
     "grid_sync": ("nvgen.lang.grid_sync", "grid_sync"),
     "nvvm": ("nvgen.lang.nvvm", ""),
     "kernel": ("nvgen.kernels", "kernel"),
@@ -110,7 +112,7 @@ _PUBLIC = {
     **{name: ("nvgen.types.compound", name) for name in ("constexpr", "A", "C", "F")},
     "shared": ("nvgen.lang.memory", "shared"),
     "address_of": ("nvgen.lang.memory", "address_of"),
-    **{name: ("nvgen.types.forms", name) for name in ("vec", "ptr", "GridConstant")},
+    **{name: ("nvgen.types.forms", name) for name in ("vec", "ptr", "GridConstant", "Texture", "Surface")},
     "Space": ("nvgen.types.compound", "Space"),
     "struct_dtype": ("nvgen.types.numpy_records", "struct_dtype"),
     **{name: ("nvgen.lang.memory", name) for name in ("const", "load", "local", "store")},
@@ -142,6 +144,8 @@ __all__ = [
     "LaunchError",
     "NvgenError",
     "Space",
+    "Surface",
+    "Texture",
     "__version__",
     "address_of",
     "asm",
@@ -206,12 +210,14 @@ __all__ = [
     "static_range",
     "store",
     "struct_dtype",
+    "surface",
     "syncthreads",
     "syncthreads_and",
     "syncthreads_count",
     "syncthreads_or",
     "syncwarp",
     "tcgen05",
+    "texture",
     "thread_idx",
     "threadfence",
     "threadfence_block",

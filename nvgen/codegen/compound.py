@@ -16,6 +16,7 @@ from nvgen.codegen.llvm_types import from_memory, memory_type, pointer, to_memor
 from nvgen.diagnostics import InternalError
 from nvgen.frontend import tree
 from nvgen.types import PointerType, Scalar, StructType, TupleType, Type, VectorType, alignment_of, members, size_of
+from nvgen.types.textures import HandleType
 
 _I8 = ir.IntType(8)
 #: Emits an expression; given by the module of expressions, which imports this one.
@@ -35,7 +36,7 @@ def load(builder: ir.IRBuilder, address: ir.Value, type_: Type, alignment: int) 
         return value
     if isinstance(type_, Scalar):
         return from_memory(builder, builder.load(address, align=alignment, typ=memory_type(type_)), type_)
-    if isinstance(type_, (VectorType, PointerType)):
+    if isinstance(type_, (VectorType, PointerType, HandleType)):
         return builder.load(address, align=alignment, typ=value_type(type_))
     raise InternalError(f"{type_} does not lie in memory")
 
@@ -49,7 +50,7 @@ def store(builder: ir.IRBuilder, value: ir.Value, address: ir.Value, type_: Type
         return
     if isinstance(type_, Scalar):
         value = to_memory(builder, value, type_)
-    elif not isinstance(type_, (VectorType, PointerType)):
+    elif not isinstance(type_, (VectorType, PointerType, HandleType)):
         raise InternalError(f"{type_} does not lie in memory")
     builder.store(value, address, align=alignment)
 

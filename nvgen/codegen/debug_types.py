@@ -24,9 +24,11 @@ from nvgen.types import (
     Type,
     VectorType,
     component,
+    size_of,
 )
 from nvgen.types.accumulators import AccumulatorType
 from nvgen.types.scalar import Kind
+from nvgen.types.textures import HandleType
 from nvgen.types.vectors import NAMES
 
 #: A node of debug metadata; llvmlite has no type for it.
@@ -91,6 +93,8 @@ class DebugTypes:
             return self._vector(type_, _register_size(type_))
         if isinstance(type_, PointerType):
             return self._pointer(self._pointee(type_.pointee))
+        if isinstance(type_, HandleType):
+            return self._number(repr(type_), size_of(type_), "DW_ATE_unsigned")
         if isinstance(type_, GridConstantType):
             return self._pointee(type_.value)
         if isinstance(type_, AccumulatorType):

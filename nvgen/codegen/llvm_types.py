@@ -26,6 +26,7 @@ from nvgen.types import (
     size_of,
 )
 from nvgen.types.accumulators import AccumulatorType
+from nvgen.types.textures import HandleType
 
 _FLOATS: dict[Scalar, ir.Type] = {f16: ir.HalfType(), bf16: BFloatType(), f32: ir.FloatType(), f64: ir.DoubleType()}
 
@@ -57,6 +58,8 @@ def value_type(type_: Type) -> ir.Type:
         return ir.VectorType(memory_type(type_.element), type_.count)
     if isinstance(type_, PointerType):
         return pointer(type_.space.value)
+    if isinstance(type_, HandleType):
+        return ir.IntType(64)
     if isinstance(type_, GridConstantType):
         return value_type(type_.value)
     if isinstance(type_, AccumulatorType):  # each register by itself: a vector might be kept in memory

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
         syntax,
         target,
         tcgen05,
+        textures,
         types,
         vectors,
         warp,
@@ -65,6 +66,7 @@ FAMILIES = (
     "nvvm",
     "wgmma",
     "tcgen05",
+    "textures",
 )
 
 __all__ = [
@@ -101,6 +103,7 @@ __all__ = [
     "syntax",
     "target",
     "tcgen05",
+    "textures",
     "types",
     "vectors",
     "warp",

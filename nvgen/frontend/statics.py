@@ -39,6 +39,7 @@ from nvgen.types import (
 )
 from nvgen.types.forms import ptr, vec
 from nvgen.types.numpy_types import number_of_scalar, scalar_of_number
+from nvgen.types.textures import HandleType
 
 #: The type of a literal of each of Python's numbers.
 _LITERALS = {int: WEAK_INT, float: WEAK_FLOAT, complex: WEAK_COMPLEX}
@@ -310,7 +311,7 @@ def describe(value: Any) -> str:
         return f"function `{value.__name__}`"  # type: ignore[union-attr]
     if isinstance(value, BoundFunction):
         return f"function `{value.name}`"
-    if isinstance(value, (Scalar, VectorType, PointerType, ArrayType)):
+    if isinstance(value, (Scalar, VectorType, PointerType, ArrayType, HandleType)):
         return f"type `nv.{value!r}`"
     if isinstance(value, BoundMethod):
         return f"method `{value.name}` of {value.owner.type!r}"

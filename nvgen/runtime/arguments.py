@@ -34,6 +34,7 @@ from nvgen.types import (
 )
 from nvgen.types.float_formats import encode, holds
 from nvgen.types.numpy_types import WITHOUT_DTYPE, is_raw, number_of_scalar, scalar_of_dtype, scalar_of_number
+from nvgen.types.textures import HandleType
 
 _NATIVE = "<" if sys.byteorder == "little" else ">"
 _MAX_EXTENT = 2**31 - 1
@@ -211,6 +212,8 @@ def check(argument: Any, expected: Type, place: Place, *, written: bool) -> Argu
         return Argument(expected, _check_array(argument, expected, place, written))
     if isinstance(expected, PointerType):
         return Argument(expected, compound.address(argument, expected, _checker(place)))
+    if isinstance(expected, HandleType):
+        return Argument(expected, compound.handle(argument, expected, _checker(place)))
     if is_aggregate(expected):
         return Argument(expected, compound.encoded(argument, expected, _checker(place)))
     assert isinstance(expected, Scalar)

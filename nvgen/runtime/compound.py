@@ -28,6 +28,7 @@ from nvgen.types import (
     struct_type,
 )
 from nvgen.types.numpy_records import matches, type_of_dtype
+from nvgen.types.textures import HandleType
 
 #: Values are aligned for everything that a kernel loads at once.
 _ALIGNMENT = 16
@@ -87,6 +88,8 @@ def _bytes(value: Any, type_: Type, checker: Checker) -> bytes:
         return bytes(checker.number(value, type_))
     if isinstance(type_, PointerType):
         return bytes(address(value, type_, checker))
+    if isinstance(type_, HandleType):
+        return bytes(handle(value, type_, checker))
     if isinstance(type_, VectorType):
         elements = _sequence(value, type_.count, type_, checker)
         return b"".join(bytes(checker.number(element, type_.element)) for element in elements)
@@ -135,6 +138,26 @@ def address(value: Any, type_: PointerType, checker: Checker) -> Any:
     if not 0 <= number < 2**64:
         actual = f"the number {value}" if is_integer else f"an object of type `{type(value).__name__}`"
         raise checker.error(diagnostics.structs.WrongPart(None, checker.name, actual, f"an address for {type_!r}"))
+    return ctypes.c_uint64(number)
+
+
+def handle(value: Any, type_: HandleType, checker: Checker) -> Any:
+    """What a texture or a surface takes: the driver's handle, an integer or an object that holds one.
+
+    The objects of `cuda.bindings` (``CUtexObject``, ``cudaTextureObject_t``) have ``__int__``, as floats do.
+
+    Raises:
+        LaunchError: the argument is neither.
+    """
+    is_other = isinstance(value, (bool, float, str)) or hasattr(value, "dtype")
+    number = -1
+    if hasattr(value, "__index__") and not isinstance(value, bool) and getattr(value, "shape", ()) == ():
+        number = value.__index__()
+    elif hasattr(value, "__int__") and not is_other:
+        number = int(value)
+    if not 0 <= number < 2**64:
+        shown = f"the number {value}" if isinstance(value, int) else f"an object of type `{type(value).__name__}`"
+        raise checker.error(diagnostics.textures.BadHandle(None, checker.name, shown, type_))
     return ctypes.c_uint64(number)
 
 

@@ -18,12 +18,33 @@ from nvgen.types.compound import (
     Space,
     TupleType,
 )
-from nvgen.types.forms import GridConstant, GridConstantForm, PointerForm, VectorForm, ptr, vec
+from nvgen.types.forms import (
+    GridConstant,
+    GridConstantForm,
+    PointerForm,
+    Surface,
+    SurfaceForm,
+    Texture,
+    TextureForm,
+    VectorForm,
+    ptr,
+    vec,
+)
 from nvgen.types.layout import is_storable
 from nvgen.types.pointers import SPACES, PointerType
 from nvgen.types.record_classes import NotAStruct, struct_of_class
 from nvgen.types.scalar import Scalar, Type, bool_
 from nvgen.types.structs import GridConstantType, StructType, is_record_class
+from nvgen.types.textures import (
+    GEOMETRIES,
+    MAX_SURFACE_BYTES,
+    SURFACE_GEOMETRIES,
+    TEXTURE_SCALARS,
+    Geometry,
+    HandleType,
+    SurfaceType,
+    TextureType,
+)
 from nvgen.types.vectors import COUNTS, VectorType
 
 
@@ -49,6 +70,8 @@ def resolve(annotation: Any) -> Type:
         return annotation
     if isinstance(annotation, (ArrayType, VectorType, StructType, PointerType, GridConstantType, ConstexprType)):
         return annotation
+    if isinstance(annotation, HandleType):
+        return annotation
     rule = _FORMS.get(type(annotation))
     if rule is not None:
         type_: Type = rule(annotation.arguments)
@@ -71,6 +94,8 @@ _NEEDS_ARGUMENTS = {
     vec: ("an element type and a number of elements", "nv.vec[nv.f32, 4]"),
     ptr: ("the type that it points at", "nv.ptr[nv.f32]"),
     GridConstant: ("the type of the value", "nv.GridConstant[nv.f32]"),
+    Texture: ("the type of an element and a geometry", "nv.Texture[nv.f32, 2]"),
+    Surface: ("the type of an element and a geometry", "nv.Surface[nv.f32, 2]"),
 }
 
 
@@ -176,9 +201,51 @@ def _grid_constant(arguments: tuple[Any, ...]) -> GridConstantType:
     return GridConstantType(element_type(arguments[0]))
 
 
+def _texture(arguments: tuple[Any, ...]) -> TextureType:
+    element, geometry = _handle("Texture", arguments, tuple(GEOMETRIES))
+    scalar, count = (element.element, element.count) if isinstance(element, VectorType) else (element, 1)
+    if scalar not in TEXTURE_SCALARS or count > 4:
+        raise AnnotationProblem(
+            f"no texture gives {element!r}",
+            "write f32, f16, an integer of up to 32 bits, or a vector of 2 to 4 of them",
+        )
+    return TextureType(element, geometry)
+
+
+def _surface(arguments: tuple[Any, ...]) -> SurfaceType:
+    element, geometry = _handle("Surface", arguments, SURFACE_GEOMETRIES)
+    is_vector = isinstance(element, VectorType)
+    scalar, count = (element.element, element.count) if isinstance(element, VectorType) else (element, 1)
+    if scalar.is_bool or scalar.is_complex or scalar.bits > 64 or (is_vector and count not in (2, 4)):
+        raise AnnotationProblem(f"no surface holds {element!r}", "write a number of up to 64 bits, or 2 or 4 of them")
+    if element.size > MAX_SURFACE_BYTES:
+        raise AnnotationProblem(
+            f"an element of a surface has {MAX_SURFACE_BYTES} bytes at most, {element!r} has {element.size}",
+            "write a smaller vector, such as `nv.vec[nv.f32, 4]`",
+        )
+    return SurfaceType(element, geometry)
+
+
+def _handle(name: str, arguments: tuple[Any, ...], known: tuple[str, ...]) -> tuple[Scalar | VectorType, Geometry]:
+    if len(arguments) != 2:
+        raise AnnotationProblem(f"`{name}` takes 2 arguments, not {len(arguments)}", f"write `nv.{name}[nv.f32, 2]`")
+    element, geometry = resolve(arguments[0]), arguments[1]
+    if not isinstance(element, (Scalar, VectorType)):
+        raise AnnotationProblem(
+            f"{_shown(arguments[0])} is no element of a {name.lower()}", "write `nv.f32`, or a vector"
+        )
+    written = f"{geometry}d" if type(geometry) is int else geometry
+    if not isinstance(written, str) or written not in known:
+        shown = ", ".join(f'"{other}"' for other in known[3:])
+        raise AnnotationProblem(f"no {name.lower()} has the geometry {geometry!r}", f"write 1, 2, 3 or one of {shown}")
+    return element, GEOMETRIES[written]
+
+
 _FORMS: dict[type, Any] = {
     ArrayForm: _array,
     VectorForm: _vector,
     PointerForm: _pointer,
     GridConstantForm: _grid_constant,
+    TextureForm: _texture,
+    SurfaceForm: _surface,
 }

@@ -14,6 +14,9 @@ class TypeForm(Record):
     name: ClassVar[str]
     arguments: tuple[Any, ...]
 
+    def __repr__(self) -> str:
+        return f"nv.{type(self).name}[{', '.join(map(repr, self.arguments))}]"
+
     def __call__(self, *values: Any, **named: Any) -> NoReturn:
         """In a kernel: a value of the type.
 
@@ -33,6 +36,14 @@ class PointerForm(TypeForm):
 
 class GridConstantForm(TypeForm):
     name: ClassVar[str] = "GridConstant"
+
+
+class TextureForm(TypeForm):
+    name: ClassVar[str] = "Texture"
+
+
+class SurfaceForm(TypeForm):
+    name: ClassVar[str] = "Surface"
 
 
 def _arguments(arguments: Any) -> tuple[Any, ...]:
@@ -71,3 +82,28 @@ class GridConstant:
 
     def __class_getitem__(cls, arguments: Any) -> GridConstantForm:
         return GridConstantForm(_arguments(arguments))
+
+
+class Texture:
+    """``nv.Texture[T, geometry]``: a kernel's parameter that is a texture object, read by ``nv.texture``.
+
+    ``T`` is what a fetch gives: f32, f16, or an integer of up to 32 bits, or a vector of 2 to 4 of them. ``geometry``
+    is 1, 2 or 3 dimensions, or ``"1d_array"``, ``"2d_array"``, ``"cube"``, ``"cube_array"``, ``"2d_multisample"``,
+    ``"2d_multisample_array"``. A launch takes the driver's handle, an integer or a ``CUtexObject`` of `cuda.bindings`;
+    in PTX it is a ``.u64``. Structs and arrays may hold it too.
+    """
+
+    def __class_getitem__(cls, arguments: Any) -> TextureForm:
+        return TextureForm(_arguments(arguments))
+
+
+class Surface:
+    """``nv.Surface[T, geometry]``: a kernel's parameter that is a surface object, read and written by ``nv.surface``.
+
+    ``T`` is a number, or a vector of 2 or 4, of up to 16 bytes; ``geometry`` is 1, 2 or 3 dimensions, ``"1d_array"`` or
+    ``"2d_array"``. A launch takes the driver's handle, an integer or a ``CUsurfObject`` of `cuda.bindings`; in PTX it
+    is a ``.u64``.
+    """
+
+    def __class_getitem__(cls, arguments: Any) -> SurfaceForm:
+        return SurfaceForm(_arguments(arguments))

@@ -1,6 +1,7 @@
 """How types lie in memory: sizes, alignments and offsets, by the rules of C.
 
-Sizes, alignments and offsets are in bytes. A bool takes one, a pointer eight.
+Sizes, alignments and offsets are in bytes. A bool takes one, a pointer and a handle
+eight.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from nvgen.types.compound import TupleType
 from nvgen.types.pointers import PointerType
 from nvgen.types.scalar import Scalar, Type
 from nvgen.types.structs import GridConstantType, StructType
+from nvgen.types.textures import HandleType
 from nvgen.types.vectors import VectorType
 
 POINTER_SIZE = 8
@@ -21,7 +23,7 @@ def size_of(type_: Type) -> int:
     """The bytes that a value takes in memory, those of an array's element to the next."""
     if isinstance(type_, (Scalar, VectorType, StructType)):
         return type_.size
-    if isinstance(type_, PointerType):
+    if isinstance(type_, (PointerType, HandleType)):
         return POINTER_SIZE
     if isinstance(type_, GridConstantType):
         return size_of(type_.value)
@@ -36,7 +38,7 @@ def alignment_of(type_: Type) -> int:
         return type_.size
     if isinstance(type_, (VectorType, StructType)):
         return type_.alignment
-    if isinstance(type_, PointerType):
+    if isinstance(type_, (PointerType, HandleType)):
         return POINTER_SIZE
     if isinstance(type_, GridConstantType):
         return alignment_of(type_.value)
@@ -71,10 +73,10 @@ def members(type_: StructType | TupleType) -> tuple[tuple[int, Type], ...]:
 
 
 def is_storable(type_: Type) -> bool:
-    """Whether values of a type lie in memory: numbers, pointers, and what is made of them."""
+    """Whether values of a type lie in memory: numbers, pointers, handles, and what is made of them."""
     if isinstance(type_, TupleType):
         return all(map(is_storable, type_.elements))
-    return isinstance(type_, (Scalar, VectorType, StructType, PointerType))
+    return isinstance(type_, (Scalar, VectorType, StructType, PointerType, HandleType))
 
 
 def is_aggregate(type_: Type) -> bool:

@@ -11,6 +11,7 @@ from nvgen.types.numpy_types import WITHOUT_DTYPE, is_raw, scalar_of_dtype
 from nvgen.types.pointers import PointerType
 from nvgen.types.scalar import SCALARS, Scalar, Type
 from nvgen.types.structs import Field, StructType
+from nvgen.types.textures import HandleType
 from nvgen.types.vectors import COUNTS, VectorType
 
 
@@ -50,7 +51,7 @@ def matches(dtype: Any, type_: Type) -> bool:
             dtype.fields[name][1] == offset and matches(dtype.fields[name][0], inner)
             for name, offset, inner in _named(type_)
         )
-    expected = SCALARS["u64"] if isinstance(type_, PointerType) else type_
+    expected = SCALARS["u64"] if isinstance(type_, (PointerType, HandleType)) else type_
     if isinstance(expected, Scalar) and is_raw(dtype, expected):
         return True
     return dtype.isnative and dtype.subdtype is None and scalar_of_dtype(dtype) == expected
@@ -80,7 +81,7 @@ def _described(type_: Type) -> Any:
         names, offsets, types = zip(*_named(type_), strict=True) if _named(type_) else ((), (), ())
         formats = [_described(inner) for inner in types]
         return {"names": names, "formats": formats, "offsets": offsets, "itemsize": size_of(type_)}
-    if isinstance(type_, PointerType):
+    if isinstance(type_, (PointerType, HandleType)):
         return "u8"
     if isinstance(type_, Scalar):
         return _format(type_)

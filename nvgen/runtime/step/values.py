@@ -29,6 +29,7 @@ from nvgen.types import (
     size_of,
 )
 from nvgen.types.float_formats import FORMATS, decode, encode
+from nvgen.types.textures import HandleType
 from nvgen.types.vectors import NAMES
 
 Load = Callable[[int], Any]
@@ -94,7 +95,7 @@ def load(type_: Type) -> Load:
     """The function that gives the value of a type at an address."""
     if isinstance(type_, Scalar):
         return _SCALAR_LOADS[type_.kind](type_)
-    if isinstance(type_, PointerType):
+    if isinstance(type_, (PointerType, HandleType)):
         return _plain_load(ctypes.c_uint64)
     if isinstance(type_, GridConstantType):
         return load(type_.value)
@@ -107,7 +108,7 @@ def store(type_: Type) -> Store:
     """The function that puts a value of a type at an address; bytes between its parts stay as they are."""
     if isinstance(type_, Scalar):
         return _SCALAR_STORES[type_.kind](type_)
-    if isinstance(type_, PointerType):
+    if isinstance(type_, (PointerType, HandleType)):
         return _plain_store(ctypes.c_uint64)
     parts = [(offset, store(inner)) for offset, inner in _parts(type_)]
 

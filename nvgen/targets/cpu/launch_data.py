@@ -10,6 +10,7 @@ from nvgen.codegen.llvm_types import from_memory, memory_type, pointer, value_ty
 from nvgen.frontend.tree import Local, TypedKernel
 from nvgen.lang import Register, RegisterVector, block_dim, block_idx, grid_dim
 from nvgen.types import ArrayType, GridConstantType, PointerType, Scalar, is_aggregate
+from nvgen.types.textures import HandleType
 
 _I32, _I64 = ir.IntType(32), ir.IntType(64)
 #: The places of what a launch says in numbers: sizes of grid and block, bytes of dynamic shared memory, the blocks that
@@ -45,7 +46,7 @@ def load_arguments(builder: ir.IRBuilder, kernel: TypedKernel, arguments: ir.Val
         if isinstance(local.type, GridConstantType):
             values.append(address())
             continue
-        if is_aggregate(local.type) or isinstance(local.type, PointerType):
+        if is_aggregate(local.type) or isinstance(local.type, (PointerType, HandleType)):
             values.append(load(builder, address(), local.type, 1))
             continue
         if not isinstance(local.type, ArrayType):

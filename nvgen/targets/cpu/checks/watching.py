@@ -195,6 +195,7 @@ _BEFORE: dict[str, Callable[[Emitter, DeviceCall, list[ir.Value]], None]] = {
     **dict.fromkeys(("sync", "warp", "cluster", "grid_sync", "mbarrier", "special_registers", "intrinsics"), _nothing),
     **dict.fromkeys(("wgmma", "setmaxnreg"), _nothing),
     "instructions": _nothing,
+    "texture": _nothing,  # of the GPU alone
 }
 #: Families whose operations say themselves what they order, or order nothing. Others order a thread after everything.
 _ORDERING = ("atomic", "fence", "sync", "warp", "cluster", "grid_sync", "special_registers", "setmaxnreg", "wgmma")

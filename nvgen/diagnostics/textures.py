@@ -1,0 +1,144 @@
+"""NVG27xx: textures and surfaces."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from nvgen.diagnostics.diagnostic import Diagnostic
+
+
+@dataclass(frozen=True)
+class NotAHandle(Diagnostic):
+    """`nv.texture` works on parameters that are annotated `nv.Texture[T, geometry]`, and `nv.surface` on those that are
+    annotated `nv.Surface[T, geometry]`: the instructions differ by what the annotation says.
+
+    Wrong::
+
+        @nv.kernel
+        def k(image: nv.u64, a: nv.Array[nv.f32]):
+            a[0] = nv.texture.fetch(image, 0.5, 0.5)
+
+    Right::
+
+        @nv.kernel
+        def k(image: nv.Texture[nv.f32, 2], a: nv.Array[nv.f32]):
+            a[0] = nv.texture.fetch(image, 0.5, 0.5)
+    """
+
+    code: ClassVar[str] = "NVG2701"
+    title: ClassVar[str] = "neither texture nor surface"
+    message: ClassVar[str] = "`nv.{name}` takes an `nv.{form}`, not {what}"
+    remedies: ClassVar[tuple[str, ...]] = ("annotate the parameter: `image: nv.{form}[nv.f32, 2]`",)
+    name: str
+    form: str
+    what: str
+
+
+@dataclass(frozen=True)
+class NotOfGeometry(Diagnostic):
+    """Some textures have no mipmap, and not of all can the neighbours of a place be gathered.
+
+    Wrong::
+
+        @nv.kernel
+        def k(image: nv.Texture[nv.f32, 3], a: nv.Array[nv.vec[nv.f32, 4]]):
+            a[0] = nv.texture.gather(image, 0.5, 0.5, 0.5)
+
+    Right::
+
+        @nv.kernel
+        def k(image: nv.Texture[nv.f32, 2], a: nv.Array[nv.vec[nv.f32, 4]]):
+            a[0] = nv.texture.gather(image, 0.5, 0.5)
+    """
+
+    code: ClassVar[str] = "NVG2702"
+    title: ClassVar[str] = "not for this geometry"
+    message: ClassVar[str] = "{what} is not for {type}"
+    remedies: ClassVar[tuple[str, ...]] = ("it is for textures of geometry {geometries}",)
+    what: str
+    type: object
+    geometries: str
+
+
+@dataclass(frozen=True)
+class BadLevel(Diagnostic):
+    """The level of a mipmap is given, or follows from the gradients of the coordinates along x and y of the screen.
+    Gradients are for coordinates that are f32.
+
+    Wrong::
+
+        @nv.kernel
+        def k(image: nv.Texture[nv.f32, 2], a: nv.Array[nv.f32]):
+            a[0] = nv.texture.fetch(image, 0.5, 0.5, dx=(0.1, 0.0))
+
+    Right::
+
+        @nv.kernel
+        def k(image: nv.Texture[nv.f32, 2], a: nv.Array[nv.f32]):
+            a[0] = nv.texture.fetch(image, 0.5, 0.5, dx=(0.1, 0.0), dy=(0.0, 0.1))
+    """
+
+    code: ClassVar[str] = "NVG2703"
+    title: ClassVar[str] = "bad level of a mipmap"
+    message: ClassVar[str] = "{problem}"
+    remedies: ClassVar[tuple[str, ...]] = ("pass `level`, or both `dx` and `dy`, or none of them",)
+    problem: str
+
+
+@dataclass(frozen=True)
+class NotFormatted(Diagnostic):
+    """What is converted to the format of a surface is numbers of 32 bits, one or a vector of 2 or 4.
+
+    Wrong::
+
+        @nv.kernel
+        def k(image: nv.Surface[nv.vec[nv.u8, 4], 2], colour: nv.vec[nv.u8, 4]):
+            nv.surface.write(image, 0, 0, colour, formatted=True)
+
+    Right::
+
+        @nv.kernel
+        def k(image: nv.Surface[nv.vec[nv.f32, 4], 2], colour: nv.vec[nv.f32, 4]):
+            nv.surface.write(image, 0, 0, colour, formatted=True)
+    """
+
+    code: ClassVar[str] = "NVG2704"
+    title: ClassVar[str] = "not converted to a format"
+    message: ClassVar[str] = "elements of {type} are not converted to the surface's format"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "leave out `formatted=True`, which stores the bytes as they are, or annotate the surface with f32, i32 or u32",
+    )
+    type: object
+
+
+@dataclass(frozen=True)
+class BadHandle(Diagnostic):
+    """A parameter that is a texture or a surface takes the handle that the driver gave out for it: an integer of 64
+    bits, or the object of `cuda.bindings` that holds it.
+
+    Wrong::
+
+        @nv.kernel
+        def k(image: nv.Texture[nv.f32, 2], a: nv.Array[nv.i32]):
+            a[0] = 1
+
+        k[1, 1](np.zeros((8, 8), np.float32), np.zeros(1, np.int32))
+
+    Right::
+
+        @nv.kernel
+        def k(image: nv.Texture[nv.f32, 2], a: nv.Array[nv.i32]):
+            a[0] = 1
+
+        handle = 1  # of cudaCreateTextureObject
+        k[1, 1](handle, np.zeros(1, np.int32))
+    """
+
+    code: ClassVar[str] = "NVG2705"
+    title: ClassVar[str] = "argument is no handle"
+    message: ClassVar[str] = "argument `{name}` has {actual} where the handle of a {type} is needed"
+    remedies: ClassVar[tuple[str, ...]] = ("pass the driver's handle: an integer, or an object such as `CUtexObject`",)
+    name: str
+    actual: str
+    type: object

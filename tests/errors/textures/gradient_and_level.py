@@ -1,0 +1,6 @@
+import nvgen as nv
+
+
+@nv.kernel
+def k(image: nv.Texture[nv.f32, 2], a: nv.Array[nv.f32]):
+    a[0] = nv.texture.fetch(image, 0.5, 0.5, level=1, dx=(0.1, 0.0), dy=(0.1, 0.0))

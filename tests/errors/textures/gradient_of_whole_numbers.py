@@ -1,0 +1,6 @@
+import nvgen as nv
+
+
+@nv.kernel
+def k(image: nv.Texture[nv.f32, 1], a: nv.Array[nv.f32]):
+    a[0] = nv.texture.fetch(image, 7, dx=0.1, dy=0.2)
