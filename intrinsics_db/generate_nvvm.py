@@ -110,6 +110,8 @@ def _immediates(item: Found, names: Sequence[str]) -> dict[str, Any]:
     kinds = [_allowed(item, number, own) for number, own in enumerate(values)]
     # So far every choice of them goes together.
     assert not item.allowed or len(item.allowed) == prod(map(len, values)), item.signature.name
+    for number, value, needs in item.value_needs:
+        kinds[number].setdefault("needs", {})[str(value)] = dict(needs)
     return {"immediates": {names[place]: kind for place, kind in zip(places, kinds, strict=True)}}
 
 

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from nvvm_probe import Assembler, Llvm, Probe
 from nvvm_tablegen import Immediate, Signature
 
-from nvgen.targets.nvptx.arch import Architecture, PtxVersion, architectures, ptx_versions
+from nvgen.targets.nvptx.arch import Architecture, PtxVersion, architectures, ptx_versions, version_of
 
 #: Where an intrinsic is looked for first, with the newest PTX that LLVM prints or with an older one: what came and
 #: stayed, what some architectures alone have, what went.
@@ -53,8 +53,10 @@ class Found(NamedTuple):
     #: The last architecture, and the last PTX version, where later ones do not have it.
     until: str = ""
     until_ptx: str = ""
-    #: The values that the immediates can have together; empty where any can.
+    #: The values that the immediates can have together.
     allowed: tuple[tuple[int, ...], ...] = ()
+    #: Values that need more than the others: which immediate, the value, and what it needs.
+    value_needs: tuple[tuple[int, int, tuple[tuple[str, str], ...]], ...] = ()
     refusal: str = ""
 
 
@@ -141,6 +143,7 @@ def found(signatures: Iterable[Signature], sweep: Sweep, report: object = print)
     _add_older(every, sweep)
     print("versions found", flush=True)
     _add_allowed(every, starts, sweep)
+    _add_value_needs(every, sweep)
     return every
 
 
@@ -304,3 +307,58 @@ def _add_allowed(every: list[Found], starts: Mapping[int, Place], sweep: Sweep) 
             allowed[number].append(probe.immediates)
     for number, values in allowed.items():
         every[number] = every[number]._replace(allowed=tuple(values))
+
+
+def _add_value_needs(every: list[Found], sweep: Sweep) -> None:
+    """What those values need that do not work wherever the intrinsic itself does."""
+    wanted: list[tuple[int, tuple[int, int], Probe, Place]] = []
+    for number, item in enumerate(every):
+        for name, version in item.needs:
+            for place, value, chosen in _each_value(item):
+                probe = Probe(item.signature, chosen)
+                wanted.append((number, (place, value), probe, Place(name, version_of(version))))
+    tried = sweep.tried([(probe, place) for _, _, probe, place in wanted])
+    demanding = {
+        (number, value): probe for (number, value, probe, _), (_, problem) in zip(wanted, tried, strict=True) if problem
+    }
+    known = [str(record.architecture) for record in architectures().values()]
+    pairs = [
+        (key, probe, Place(name, version))
+        for key, probe in demanding.items()
+        for name in known
+        if _includes([root for root, _ in every[key[0]].needs], name)
+        for version in _versions(name, sweep)
+    ]
+    have: dict[tuple[int, tuple[int, int]], dict[str, PtxVersion]] = defaultdict(dict)
+    for (key, _, place), (_, problem) in zip(pairs, sweep.tried([pair[1:] for pair in pairs]), strict=True):
+        if not problem:
+            have[key].setdefault(place.architecture, place.version)
+    for (number, (place, value)), found_at in have.items():
+        own = (place, value, tuple(_oldest(found_at).items()))
+        every[number] = every[number]._replace(value_needs=(*every[number].value_needs, own))
+
+
+def _each_value(item: Found) -> Iterable[tuple[int, int, tuple[int, ...]]]:
+    """Each immediate with each of its values, and immediates that have this one."""
+    seen = set()
+    for chosen in item.allowed:
+        for place, value in enumerate(chosen):
+            if (place, value) not in seen:
+                seen.add((place, value))
+                yield place, value, chosen
+
+
+def _includes(roots: Sequence[str], name: str) -> bool:
+    own = architectures()[name].architecture
+    return any(architectures()[root].architecture.is_compatible_with(own) for root in roots)
+
+
+def _oldest(versions: Mapping[str, PtxVersion]) -> dict[str, str]:
+    """Those of the architectures that no other one includes."""
+    kept: dict[str, PtxVersion] = {}
+    records = [architectures()[name].architecture for name in versions]
+    for architecture in sorted(records, key=lambda a: (["", "f", "a"].index(a.suffix), a.encoding)):
+        version = versions[str(architecture)]
+        if not any(_includes([root], str(architecture)) and oldest <= version for root, oldest in kept.items()):
+            kept[str(architecture)] = version
+    return {name: str(version) for name, version in kept.items()}

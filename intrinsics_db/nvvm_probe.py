@@ -212,6 +212,8 @@ class Assembler:
         for number, words in _LINE.findall(done.stderr):
             if (owner := owners[min(int(number), len(owners)) - 1]) is not None:
                 found.setdefault(owner, words.strip())
+        if done.returncode < 0:
+            return found or {None: f"nothing: it ends with signal {-done.returncode}"}
         return found or {None: done.stderr.strip().splitlines()[0] if done.stderr else str(done.returncode)}
 
 

@@ -46,6 +46,8 @@ class Immediate(Record):
     values: tuple[int, ...] = ()
     low: int | None = None
     high: int | None = None
+    #: What single values need, where that is more than the intrinsic does.
+    needs: tuple[tuple[int, tuple[tuple[str, str], ...]], ...] = ()
 
     def allows(self, value: int) -> bool:
         """Whether a call may have it."""
@@ -220,7 +222,8 @@ def _checked(name: str, family: str, record: dict[str, Any]) -> Intrinsic:
 
 def _immediate(allowed: dict[str, Any]) -> Immediate:
     low, high = allowed.get("range", (None, None))
-    return Immediate(tuple(allowed.get("values", ())), low, high)
+    needs = tuple((int(value), tuple(own.items())) for value, own in allowed.get("needs", {}).items())
+    return Immediate(tuple(allowed.get("values", ())), low, high, needs)
 
 
 _VECTOR = re.compile(r"vec\[(\w+), (\d+)\]")

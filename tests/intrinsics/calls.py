@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 
 import nvgen as nv
@@ -30,12 +30,12 @@ def every() -> tuple[Intrinsic, ...]:
     return tuple(database.intrinsic(name) for name in names)
 
 
-def text(intrinsic: Intrinsic) -> str:
-    """A kernel that calls an intrinsic once, and stores what it gives."""
+def text(intrinsic: Intrinsic, constants: Mapping[str, int] = {}) -> str:
+    """A kernel that calls an intrinsic once, and stores what it gives; ``constants`` are those that it chooses."""
     parameters, lines, arguments = [], [], []
     for parameter in intrinsic.parameters:
         if parameter.immediate is not None:
-            arguments.append(_constant(parameter, parameter.immediate))
+            arguments.append(_constant(parameter, parameter.immediate, constants.get(parameter.name)))
             continue
         declared, made = _operand(parameter)
         parameters += [f"{parameter.name}_: {declared}"] if declared else []
@@ -52,13 +52,14 @@ def text(intrinsic: Intrinsic) -> str:
     return f"def k_{intrinsic.short_name}({', '.join(parameters)}):\n    {body}\n"
 
 
-def kernel(intrinsic: Intrinsic) -> nv.Kernel:
+def kernel(intrinsic: Intrinsic, constants: Mapping[str, int] = {}) -> nv.Kernel:
     """The same, as a kernel."""
-    return nv.Kernel.from_source(text(intrinsic))
+    return nv.Kernel.from_source(text(intrinsic, constants))
 
 
-def _constant(parameter: Parameter, immediate: Immediate) -> str:
-    value = immediate.values[0] if immediate.values else immediate.low if immediate.low is not None else 1
+def _constant(parameter: Parameter, immediate: Immediate, value: int | None) -> str:
+    if value is None:
+        value = immediate.values[0] if immediate.values else immediate.low if immediate.low is not None else 1
     return str(bool(value)) if parameter.type == bool_ else str(value)
 
 

@@ -184,7 +184,7 @@ def test_assembles_where_the_database_says(needs: str, tmp_path: Path) -> None:
 
 
 def _has(name: str, arch: str) -> bool:
-    return needed_version(database.intrinsic(_short(name)), find_architecture(arch).architecture) is not None
+    return needed_version(database.intrinsic(_short(name)).needs, find_architecture(arch).architecture) is not None
 
 
 @pytest.mark.parametrize("name", CALLABLE)

@@ -149,6 +149,31 @@ def _missing(intrinsic: Intrinsic) -> Sequence[str]:
     return list(dict.fromkeys(lacking))
 
 
+def test_single_constants_need_more() -> None:
+    """A number that makes another instruction of it may need more than the intrinsic: LLVM ends the process there."""
+    demanding = [
+        (intrinsic, parameter, value, needs)
+        for intrinsic in every()
+        for parameter in intrinsic.parameters
+        if parameter.immediate is not None
+        for value, needs in parameter.immediate.needs
+    ]
+    assert {intrinsic.family for intrinsic, *_ in demanding} == {"tcgen05", "tensor_copies"}
+    for intrinsic, parameter, value, needs in demanding[::7]:
+        made = kernel(intrinsic, {parameter.name: value})
+        assert _mnemonic(intrinsic).split(".")[0] in made.ptx(arch=needs[0][0])
+        lacking = [arch for arch in ("sm_90a", "sm_103a", "sm_100f") if not _includes(needs, arch)]
+        for arch in lacking:
+            with pytest.raises(CompileError) as caught:
+                made.llvm_ir(arch=arch)
+            assert caught.value.code == "NVG2203"
+
+
+def _includes(needs: Sequence[tuple[str, str]], arch: str) -> bool:
+    own = find_architecture(arch).architecture
+    return any(find_architecture(name).architecture.is_compatible_with(own) for name, _ in needs)
+
+
 @pytest.mark.parametrize("verdict", VERDICTS[2:])
 def test_refused_everywhere(verdict: str) -> None:
     refused = [intrinsic for intrinsic in every() if intrinsic.verdict == verdict]

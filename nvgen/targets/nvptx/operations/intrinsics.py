@@ -5,6 +5,8 @@ LLVM ends the process over an intrinsic that the architecture or the PTX version
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from llvmlite import ir
 
 from nvgen import diagnostics
@@ -13,7 +15,7 @@ from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.llvm_types import pointer, value_type
 from nvgen.diagnostics import CompileError, Diagnostic, Span
-from nvgen.frontend.tree import DeviceCall
+from nvgen.frontend.tree import Constant, DeviceCall
 from nvgen.intrinsics import nvvm as database
 from nvgen.intrinsics.nvvm import Intrinsic, Parameter, Pointer
 from nvgen.lang.nvvm import NvvmIntrinsic
@@ -26,11 +28,14 @@ from nvgen.types import Space
 _ADDRESS_IN_A_REGISTER = ("st.bulk.shared.cta",)
 
 
-def needed_version(record: Intrinsic, architecture: Architecture) -> PtxVersion | None:
-    """The oldest PTX version in which an architecture has an intrinsic; None where it has none."""
+Needs = Sequence[tuple[str, str]]
+
+
+def needed_version(needs: Needs, architecture: Architecture) -> PtxVersion | None:
+    """The oldest PTX version in which an architecture has what needs this; None where it has not."""
     versions = [
         version_of(version)
-        for name, version in record.needs
+        for name, version in needs
         if find_architecture(name).architecture.is_compatible_with(architecture)
     ]
     return min(versions, default=None)
@@ -44,7 +49,19 @@ def needs_on(call: DeviceCall, record: ArchitectureRecord) -> Requirement:
     """
     operation = call.operation
     assert isinstance(operation, NvvmIntrinsic)
-    return requirement(operation.record, record, f"`nv.{operation.name}`", call.span)
+    what = f"`nv.{operation.name}`"
+    needed = requirement(operation.record, record, what, call.span)
+    for parameter, operand in zip(operation.record.parameters, call.operands, strict=True):
+        if parameter.immediate is None or not isinstance(operand, Constant):
+            continue
+        for value, needs in parameter.immediate.needs:
+            if value == operand.value:
+                version = needed_version(needs, record.architecture)
+                if version is None:
+                    where = f"{what} with {value} for `{parameter.name}`"
+                    raise CompileError(_lacking(needs, where, operand.span, str(record.architecture)))
+                needed = needed.with_changes(ptx_version=max(needed.ptx_version, version))
+    return needed
 
 
 def requirement(intrinsic: Intrinsic, record: ArchitectureRecord, what: str, span: Span) -> Requirement:
@@ -57,14 +74,19 @@ def requirement(intrinsic: Intrinsic, record: ArchitectureRecord, what: str, spa
     arch = str(record.architecture)
     if intrinsic.until and record.architecture.number > find_architecture(intrinsic.until).architecture.number:
         raise _refused(diagnostics.nvvm.NoLonger(span, what, intrinsic.until, arch), intrinsic, record)
-    version = needed_version(intrinsic, record.architecture)
-    if version is not None:
-        return Requirement(arch, version, last, intrinsic.system)
-    (name, _), *others = intrinsic.needs
+    version = needed_version(intrinsic.needs, record.architecture)
+    if version is None:
+        raise _refused(_lacking(intrinsic.needs, what, span, arch), intrinsic, record)
+    return Requirement(arch, version, last, intrinsic.system)
+
+
+def _lacking(needs: Needs, what: str, span: Span, arch: str) -> Diagnostic:
+    """The error that an architecture has not what others have."""
+    (name, _), *others = needs
     if not others and name[-1].isdigit():
-        raise _refused(diagnostics.target.NeedsArchitecture(span, what, name, arch), intrinsic, record)
-    names = sorted((name for name, _ in intrinsic.needs), key=lambda n: find_architecture(n).architecture.encoding)
-    raise _refused(diagnostics.nvvm.OnlyOnSome(span, what, ", ".join(names), arch), intrinsic, record)
+        return diagnostics.target.NeedsArchitecture(span, what, name, arch)
+    names = sorted((name for name, _ in needs), key=lambda n: find_architecture(n).architecture.encoding)
+    return diagnostics.nvvm.OnlyOnSome(span, what, ", ".join(names), arch)
 
 
 def _refused(error: Diagnostic, intrinsic: Intrinsic, record: ArchitectureRecord) -> CompileError:
@@ -72,7 +94,7 @@ def _refused(error: Diagnostic, intrinsic: Intrinsic, record: ArchitectureRecord
     if not intrinsic.family:
         return CompileError(error)
     name = database.nearest(
-        intrinsic, lambda own: not own.until and needed_version(own, record.architecture) is not None
+        intrinsic, lambda own: not own.until and needed_version(own.needs, record.architecture) is not None
     )
     return CompileError(error.because(diagnostics.nvvm.Nearest(str(record.architecture), name)) if name else error)
 
