@@ -101,6 +101,8 @@ class Emitter:
         self.checks_divisors = options.debug
         #: The blocks of a cluster along each dimension.
         self.cluster = options.cluster_sizes
+        #: Whether the kernel says how many there are.
+        self.has_clusters = bool(options.cluster)
         #: Whether the target looks at every access to memory; not in its own functions, which see no thread.
         self.watches_memory = bool(frame.registers) and bool(WATCHING & target.wanted_checks)
         #: Where the text of each instruction stands; None where nobody asks.

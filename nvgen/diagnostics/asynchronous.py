@@ -192,7 +192,8 @@ class BadNumber(Diagnostic):
 
 @dataclass(frozen=True)
 class NotOfTheCluster(Diagnostic):
-    """What blocks of a cluster reach of each other is shared memory.
+    """What blocks of a cluster reach of each other is shared memory: a shared array, or a pointer to shared memory or a
+    generic one.
 
     Wrong::
 
@@ -212,8 +213,9 @@ class NotOfTheCluster(Diagnostic):
 
     code: ClassVar[str] = "NVG2007"
     title: ClassVar[str] = "memory that blocks do not map"
-    message: ClassVar[str] = "`nv.cluster.map` takes a shared array or a pointer to shared memory, not {what}"
+    message: ClassVar[str] = "`nv.{name}` takes a shared array or a pointer to shared memory, not {what}"
     remedies: ClassVar[tuple[str, ...]] = ("make the array with `nv.shared.array`",)
+    name: str
     what: str
 
 

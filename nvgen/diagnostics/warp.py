@@ -190,3 +190,30 @@ class BadThreadCount(Diagnostic):
     class AskedBy(Note):
         message: ClassVar[str] = "{place} asks for them"
         place: str
+
+
+@dataclass(frozen=True)
+class OnlyForFloats(Diagnostic):
+    """Floats have a sign of their own, which a reduction can leave out, and NaN. Of integers take the absolute values
+    first.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            a[0] = nv.warp.reduce_max(a[0], absolute=True)
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            a[0] = nv.warp.reduce_max(abs(a[0]))
+    """
+
+    code: ClassVar[str] = "NVG1907"
+    title: ClassVar[str] = "keyword for floats"
+    message: ClassVar[str] = "`{parameter}` of `nv.{operation}` is for floats, not for {type}"
+    remedies: ClassVar[tuple[str, ...]] = ("leave it out; integers have `abs(x)` and no NaN",)
+    operation: str
+    parameter: str
+    type: object

@@ -100,13 +100,13 @@ def constant_integer(meaning: Meaning) -> int | None:
     return number if type(number) is int else None
 
 
-def flag(given: Mapping[str, Meaning], parameter: str, name: str) -> bool:
-    """An argument that is True or False when the kernel is compiled; left out, it is False.
+def flag(given: Mapping[str, Meaning], parameter: str, name: str, *, default: bool = False) -> bool:
+    """An argument that is True or False when the kernel is compiled.
 
     Raises:
         CompileError: it is neither.
     """
-    found = functions.constant_value(given[parameter]) if parameter in given else False
+    found = functions.constant_value(given[parameter]) if parameter in given else default
     if not isinstance(found, bool):
         raise CompileError(diagnostics.asynchronous.BadNumber(given[parameter].span, name, parameter, "True or False"))
     return found

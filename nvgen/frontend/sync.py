@@ -9,13 +9,21 @@ from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.context import Context, Meaning, Static
 from nvgen.frontend.device_operations import Rules
 from nvgen.frontend.memory import bound
+from nvgen.frontend.memory_arguments import flag
 from nvgen.frontend.operands import constant_integer, number, predicate
 from nvgen.frontend.tree import DeviceCall, Expression
 from nvgen.lang import Barrier
 from nvgen.lang.index import MAX_THREADS_PER_BLOCK
 from nvgen.lang.special_registers import WARP_SIZE
-from nvgen.lang.sync import BARRIERS, NamedBarrier, ReducingBarrier
+from nvgen.lang.sync import BARRIERS, NamedBarrier, ReducingBarrier, ReducingNamedBarrier
+from nvgen.records import Record
 from nvgen.types import NONE, bool_, i32
+
+
+class Alignment(Record):
+    """Whether all threads of a warp make a call together."""
+
+    aligned: bool
 
 
 def _barrier(
@@ -38,7 +46,30 @@ def _named(
 ) -> Expression:
     """``nv.barrier.sync(id, count=None)`` and ``nv.barrier.arrive(id, count)``: one operand or two."""
     needed = 1 if operation.is_waiting else 2
-    given = bound(operation.name, ("id", "count"), needed, arguments, named, span)
+    given = bound(operation.name, ("id", "count", "aligned"), needed, arguments, named, span)
+    operands = _number_and_count(context, operation, given)
+    return DeviceCall(span, NONE, operation, operands, Alignment(flag(given, "aligned", operation.name, default=True)))
+
+
+def _reducing_named(
+    context: Context,
+    operation: ReducingNamedBarrier,
+    arguments: Sequence[Meaning],
+    named: Mapping[str, Meaning],
+    span: Span,
+) -> Expression:
+    """``nv.barrier.reduce_count(id, predicate, count=None)`` and its like: the predicate is the last operand."""
+    given = bound(operation.name, ("id", "predicate", "count", "aligned"), 2, arguments, named, span)
+    operands = (*_number_and_count(context, operation, given), predicate(context, given["predicate"]))
+    type_ = i32 if operation.reduction == "popc" else bool_
+    alignment = Alignment(flag(given, "aligned", operation.name, default=True))
+    return DeviceCall(span, type_, operation, operands, alignment)
+
+
+def _number_and_count(
+    context: Context, operation: NamedBarrier, given: Mapping[str, Meaning]
+) -> tuple[Expression, ...]:
+    """The barrier's number, and where it is given, for how many threads it waits."""
     operands = [number(context, given["id"], f"`id` of `nv.{operation.name}`")]
     known = constant_integer(given["id"])
     if known is not None and not 0 <= known < BARRIERS:
@@ -49,7 +80,12 @@ def _named(
         if known is not None and (not 0 < known <= MAX_THREADS_PER_BLOCK or known % WARP_SIZE):
             raise CompileError(diagnostics.warp.BadThreadCount(count.span, known))
         operands.append(number(context, count, f"`count` of `nv.{operation.name}`"))
-    return DeviceCall(span, NONE, operation, tuple(operands))
+    return tuple(operands)
 
 
-RULES: Rules = {Barrier: _barrier, ReducingBarrier: _reducing, NamedBarrier: _named}
+RULES: Rules = {
+    Barrier: _barrier,
+    ReducingBarrier: _reducing,
+    NamedBarrier: _named,
+    ReducingNamedBarrier: _reducing_named,
+}

@@ -10,6 +10,7 @@ from nvgen.frontend import functions
 from nvgen.frontend.context import Context, Meaning
 from nvgen.frontend.device_operations import Rules
 from nvgen.frontend.memory import bound
+from nvgen.frontend.memory_arguments import flag
 from nvgen.frontend.operands import constant_integer, number, predicate, value_of
 from nvgen.frontend.tree import Constant, DeviceCall, Expression
 from nvgen.lang.special_registers import WARP_SIZE
@@ -17,6 +18,7 @@ from nvgen.lang.warp import (
     FULL_MASK,
     ActiveMask,
     Elect,
+    Extreme,
     Match,
     Reduce,
     Shuffle,
@@ -45,6 +47,13 @@ class Width(Record):
     """What a shuffle's call says besides its operands: how many lanes a segment has."""
 
     lanes: int
+
+
+class FloatRules(Record):
+    """What the least or the greatest of floats is found of: their absolute values; and whether NaN comes before all."""
+
+    absolute: bool = False
+    nan: bool = False
 
 
 def _mask(context: Context, given: Mapping[str, Meaning], span: Span) -> Expression:
@@ -98,7 +107,8 @@ def _shuffle(
     value = _exchanged(context, operation, given["value"])
     lane = number(context, given[operation.parameter], f"`{operation.parameter}` of `nv.{operation.name}`")
     width = Width(_width(given["width"]) if "width" in given else WARP_SIZE)
-    return DeviceCall(span, value.type, operation, (value, lane, _mask(context, given, span)), width)
+    type_ = TupleType((value.type, bool_)) if operation.checked else value.type
+    return DeviceCall(span, type_, operation, (value, lane, _mask(context, given, span)), width)
 
 
 def _width(meaning: Meaning) -> int:
@@ -140,6 +150,24 @@ def _reduce(
     return DeviceCall(span, value.type, operation, (value, _mask(context, given, span)))
 
 
+def _extreme(
+    context: Context, operation: Extreme, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
+) -> Expression:
+    """``nv.warp.reduce_min(value, mask=0xffffffff, *, absolute=False, nan=False)`` and ``reduce_max``.
+
+    Raises:
+        CompileError: there is no such reduction; integers have neither signs to leave out nor NaN.
+    """
+    given = bound(operation.name, ("value", "mask", "absolute", "nan"), 1, arguments, named, span)
+    value = value_of(context, given["value"])
+    _check_reduced(operation, value)
+    absolute, nan = (flag(given, parameter, operation.name) for parameter in ("absolute", "nan"))
+    if (absolute or nan) and is_integer(value.type):
+        parameter = "absolute" if absolute else "nan"
+        raise CompileError(diagnostics.warp.OnlyForFloats(given[parameter].span, operation.name, parameter, value.type))
+    return DeviceCall(span, value.type, operation, (value, _mask(context, given, span)), FloatRules(absolute, nan))
+
+
 def _check_reduced(operation: Reduce, value: Expression) -> None:
     type_ = value.type
     if is_integer(type_):
@@ -157,7 +185,8 @@ def _elect(
     context: Context, operation: Elect, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
 ) -> Expression:
     given = bound(operation.name, ("mask",), 0, arguments, named, span)
-    return DeviceCall(span, bool_, operation, (_mask(context, given, span),))
+    type_ = TupleType((i32, bool_)) if operation.gives_lane else bool_
+    return DeviceCall(span, type_, operation, (_mask(context, given, span),))
 
 
 def _active_mask(
@@ -173,6 +202,7 @@ RULES: Rules = {
     Vote: _vote,
     Match: _match,
     Reduce: _reduce,
+    Extreme: _extreme,
     Elect: _elect,
     ActiveMask: _active_mask,
 }

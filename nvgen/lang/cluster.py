@@ -16,28 +16,35 @@ from nvgen.lang.options import MAX_CLUSTER_SIZE
 
 
 class ClusterBarrier(DeviceOperation):
-    """``sync()``: no thread of the cluster passes before all have reached it."""
+    """``sync(aligned=False)``: no thread of the cluster passes before all have reached it.
+
+    PTX: ``barrier.cluster.arrive`` and ``barrier.cluster.wait`` (sm_90, PTX 7.8), which release and acquire where
+    nothing else is said. ``aligned`` says that all threads of a warp make the call together: ``.aligned``.
+    """
 
     family: ClassVar[str] = "cluster"
     waits: ClassVar[bool] = True
 
 
 class ClusterArrival(DeviceOperation):
-    """``arrive(relaxed=False)``: the first half of ``sync``; ``relaxed`` makes no memory visible."""
+    """``arrive(relaxed=False, aligned=False)``: the first half of ``sync``; ``relaxed`` makes no memory visible.
+
+    PTX: ``barrier.cluster.arrive`` (sm_90, PTX 7.8), ``barrier.cluster.arrive.relaxed`` (PTX 8.0).
+    """
 
     family: ClassVar[str] = "cluster"
     waits: ClassVar[bool] = True
 
 
 class ClusterWait(DeviceOperation):
-    """``wait()``: the second half of ``sync``."""
+    """``wait(aligned=False)``: the second half of ``sync``. PTX: ``barrier.cluster.wait`` (sm_90, PTX 7.8)."""
 
     family: ClassVar[str] = "cluster"
     waits: ClassVar[bool] = True
 
 
 class ClusterNumber(DeviceOperation):
-    """``rank()`` and ``size()``: an i32."""
+    """``rank()`` and ``size()``: an i32. PTX: ``%cluster_ctarank``, ``%cluster_nctarank`` (sm_90, PTX 7.8)."""
 
     family: ClassVar[str] = "cluster"
     minimum: int
@@ -47,11 +54,30 @@ class ClusterNumber(DeviceOperation):
 class ClusterMap(DeviceOperation):
     """``map(array, rank)``: the same shared array, or what a pointer points at, of another block of the cluster.
 
-    Who uses it waits for the other block sooner or later.
+    A generic pointer to shared memory gives a generic one. Who uses it waits for the other block sooner or later.
+    PTX: ``mapa.shared::cluster``, of generic pointers ``mapa`` (sm_90, PTX 7.8).
     """
 
     family: ClassVar[str] = "cluster"
     waits: ClassVar[bool] = True
+
+
+class ClusterRank(DeviceOperation):
+    """``rank_of(pointer)``: the rank of the block whose shared memory a pointer points into, an i32.
+
+    PTX: ``getctarank`` (sm_90, PTX 7.8). Of memory that is not shared the result is undefined.
+    """
+
+    family: ClassVar[str] = "cluster"
+    waits: ClassVar[bool] = True
+    reads: ClassVar[bool] = False
+    writes: ClassVar[bool] = False
+
+
+class ClusterQuestion(DeviceOperation):
+    """``is_explicit()``: whether the launch has clusters. PTX: ``%is_explicit_cluster`` (sm_90, PTX 7.8)."""
+
+    family: ClassVar[str] = "cluster"
 
 
 sync = ClusterBarrier("cluster.sync", "waits for all threads of the cluster")
@@ -60,6 +86,8 @@ wait = ClusterWait("cluster.wait", "waits until all threads of the cluster have 
 rank = ClusterNumber("cluster.rank", "the block's number in its cluster", 0, MAX_CLUSTER_SIZE - 1)
 size = ClusterNumber("cluster.size", "blocks in the cluster", 1, MAX_CLUSTER_SIZE)
 map = ClusterMap("cluster.map", "shared memory of another block of the cluster")
+rank_of = ClusterRank("cluster.rank_of", "the rank of the block whose shared memory a pointer points into")
+is_explicit = ClusterQuestion("cluster.is_explicit", "whether the launch says that it has clusters")
 
 
 class ClusterRegister(Register, DeviceOperation):

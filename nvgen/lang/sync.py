@@ -28,15 +28,32 @@ class ReducingBarrier(Barrier):
 
 
 class NamedBarrier(Barrier):
-    """``barrier.sync(id, count=None)`` and ``barrier.arrive(id, count)``: one of the block's barriers, 0 to 15.
+    """``barrier.sync(id, count=None, *, aligned=True)`` and ``barrier.arrive(id, count, *, aligned=True)``.
 
-    The barrier opens when ``count`` threads have come to it, those that wait and those that do not; without a count
-    when all threads of the block have. Warps come as a whole: the count is a multiple of 32, all threads of a warp make
-    the call together, and a warp that is not full counts as 32. ``nv.syncthreads()`` uses the barrier 0.
+    The barrier ``id`` of the block's, 0 to 15, opens when ``count`` threads have come to it, those that wait and those
+    that do not; without a count when all threads of the block have. Warps come as a whole: the count is a multiple of
+    32, and a warp that is not full counts as 32. ``nv.syncthreads()`` uses the barrier 0.
+
+    ``aligned`` says that all threads of a warp make the call together, as CUDA's do. Without it they may come one by
+    one, from different places in the text.
+
+    PTX: ``bar.sync``, ``bar.arrive``; not aligned ``barrier.sync``, ``barrier.arrive`` (sm_30, PTX 6.0; before sm_70 a
+    warp comes together all the same).
     """
 
     #: Whether the thread waits until the barrier opens.
     is_waiting: bool
+
+
+class ReducingNamedBarrier(NamedBarrier):
+    """``barrier.reduce_count(id, predicate, count=None, *, aligned=True)`` and its like.
+
+    As ``barrier.sync``; all who wait are told of the predicates of all, as ``syncthreads_count`` and its like tell.
+
+    PTX: ``bar.red.popc``, ``.and``, ``.or``; not aligned ``barrier.red`` (sm_30, PTX 6.0).
+    """
+
+    reduction: str
 
 
 syncthreads = Barrier("syncthreads", "waits for all threads of the block")

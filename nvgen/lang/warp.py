@@ -29,7 +29,10 @@ class WarpOperation(DeviceOperation):
 
 
 class SyncWarp(WarpOperation):
-    """``syncwarp(mask=0xffffffff)``: waits for the lanes of the mask; memory written before is seen after."""
+    """``syncwarp(mask=0xffffffff)``: waits for the lanes of the mask; memory written before is seen after.
+
+    PTX: ``bar.warp.sync`` (sm_30, PTX 6.0).
+    """
 
 
 class Shuffle(WarpOperation):
@@ -42,18 +45,24 @@ class Shuffle(WarpOperation):
 
     The value is a number of any type, a vector, or a struct or a tuple of these: every 32 bits are a shuffle. That of a
     lane that is not in the mask is undefined.
+
+    Those that are ``checked`` give ``(value, in_range)``: also whether there is such a lane in the segment. For ``idx``
+    there always is, and ``bfly`` counts the lanes of earlier segments as well.
+
+    PTX: ``shfl.sync.idx``, ``.up``, ``.down``, ``.bfly`` (sm_30, PTX 6.0); checked with the predicate ``d|p``.
     """
 
     mode: str
     #: What the second argument is called.
     parameter: str
+    checked: bool = False
 
 
 class Vote(WarpOperation):
     """``all(predicate, mask=0xffffffff)`` and its like.
 
     Whether the predicates of all lanes hold, those of any, whether they are all the same (``uni``), or the lanes where
-    they hold, as a u32 (``ballot``).
+    they hold, as a u32 (``ballot``). PTX: ``vote.sync`` (sm_30, PTX 6.0).
     """
 
     mode: str
@@ -64,6 +73,7 @@ class Match(WarpOperation):
 
     ``any`` gives the lanes that have the thread's own value; ``all`` gives ``(lanes, same)``: the mask and True if all
     have one value, otherwise 0 and False. -0.0 is not 0.0, and a NaN is itself. The types are those of ``shuffle``.
+    PTX: ``match.any.sync``, ``match.all.sync`` of 32 and 64 bits (sm_70, PTX 6.0).
     """
 
     mode: str
@@ -75,23 +85,40 @@ class Reduce(WarpOperation):
     ``operator`` is Python's, or ``min`` or ``max``, which pass over NaN. Integers wrap. Floats are added in pairs, in
     the order of their lanes: the values of the first and the second lane of the mask, of the third and the fourth, and
     so on, then these sums in the same way. Bits are combined of integers.
+
+    PTX: ``redux.sync`` of integers of 32 bits (sm_80, PTX 7.0) and ``redux.sync.min``, ``.max`` of f32 (sm_100a,
+    PTX 8.6); otherwise ``shfl.sync`` (sm_30, PTX 6.0).
     """
 
     operator: str
 
 
+class Extreme(Reduce):
+    """``reduce_min(value, mask=0xffffffff, *, absolute=False, nan=False)`` and ``reduce_max``.
+
+    As other reductions; of floats, ``absolute`` takes the values without their signs, and with ``nan`` the result is
+    NaN where a value is.
+
+    PTX: also ``redux.sync.min{.abs}{.NaN}.f32`` and ``.max`` (sm_100a, PTX 8.6).
+    """
+
+
 class Elect(WarpOperation):
     """``elect(mask=0xffffffff)``: True for one of the lanes, the same one for every call with an equal mask.
 
-    Which one it is, is the machine's choice: on the CPU and before sm_90 the lowest.
+    One that ``gives_lane``, ``elect_lane``, gives ``(lane, is_elected)``: also which lane it is, an i32. Which one it
+    is, is the machine's choice: on the CPU and before sm_90 the lowest. PTX: ``elect.sync`` (sm_90, PTX 8.0), otherwise
+    ``bar.warp.sync`` and the lowest bit of the mask.
     """
+
+    gives_lane: bool = False
 
 
 class ActiveMask(WarpOperation):
     """``active_mask()``: the lanes whose threads execute this very call together, a u32.
 
     The machine may run threads apart that could run together, so that the bit of another lane may be missing. On the
-    CPU they are the lanes that come to the call before the first of them goes on.
+    CPU they are the lanes that come to the call before the first of them goes on. PTX: ``activemask`` (sm_30, PTX 6.2).
     """
 
 
@@ -100,6 +127,16 @@ shuffle = Shuffle("warp.shuffle", "the value of a lane", "idx", "lane")
 shuffle_up = Shuffle("warp.shuffle_up", "the value of the lane so many below", "up", "delta")
 shuffle_down = Shuffle("warp.shuffle_down", "the value of the lane so many above", "down", "delta")
 shuffle_xor = Shuffle("warp.shuffle_xor", "the value of the lane of the own number xor another", "bfly", "lane_mask")
+shuffle_checked = Shuffle("warp.shuffle_checked", "as `shuffle`, and whether there is such a lane", "idx", "lane", True)
+shuffle_up_checked = Shuffle(
+    "warp.shuffle_up_checked", "as `shuffle_up`, and whether there is such a lane", "up", "delta", True
+)
+shuffle_down_checked = Shuffle(
+    "warp.shuffle_down_checked", "as `shuffle_down`, and whether there is such a lane", "down", "delta", True
+)
+shuffle_xor_checked = Shuffle(
+    "warp.shuffle_xor_checked", "as `shuffle_xor`, and whether there is such a lane", "bfly", "lane_mask", True
+)
 all = Vote("warp.all", "whether a predicate holds for all lanes", "all")
 any = Vote("warp.any", "whether a predicate holds for any lane", "any")
 uni = Vote("warp.uni", "whether a predicate is the same for all lanes", "uni")
@@ -107,10 +144,11 @@ ballot = Vote("warp.ballot", "the lanes for which a predicate holds", "ballot")
 match_any = Match("warp.match_any", "the lanes that have the same value", "any")
 match_all = Match("warp.match_all", "whether all lanes have one value", "all")
 reduce_add = Reduce("warp.reduce_add", "the sum of all lanes' values", "+")
-reduce_min = Reduce("warp.reduce_min", "the smallest of all lanes' values", "min")
-reduce_max = Reduce("warp.reduce_max", "the largest of all lanes' values", "max")
+reduce_min = Extreme("warp.reduce_min", "the smallest of all lanes' values", "min")
+reduce_max = Extreme("warp.reduce_max", "the largest of all lanes' values", "max")
 reduce_and = Reduce("warp.reduce_and", "the bits that all lanes' values have", "&")
 reduce_or = Reduce("warp.reduce_or", "the bits that any lane's value has", "|")
 reduce_xor = Reduce("warp.reduce_xor", "the bits that an odd number of lanes' values has", "^")
 elect = Elect("warp.elect", "true for one lane")
+elect_lane = Elect("warp.elect_lane", "one of the lanes, and true for it", True)
 active_mask = ActiveMask("warp.active_mask", "the lanes that execute this together")

@@ -10,11 +10,13 @@ from nvgen.diagnostics import LaunchError
 from nvgen.frontend.tree import Constant, DeviceCall, Expression
 from nvgen.lang.index import MAX_THREADS_PER_BLOCK
 from nvgen.lang.special_registers import WARP_SIZE
-from nvgen.lang.sync import BARRIERS, Barrier, NamedBarrier, ReducingBarrier
+from nvgen.lang.sync import BARRIERS, Barrier, NamedBarrier, ReducingBarrier, ReducingNamedBarrier
 from nvgen.runtime.step.thread import Block, State, Thread
 from nvgen.runtime.step.waiting import Wait, Waiting
 
 _FAMILY = "barriers"
+#: More phases than a block can complete before all have gone on that waited for one: each takes a warp.
+_REMEMBERED = 64
 
 
 class _Barrier:
@@ -27,8 +29,8 @@ class _Barrier:
         #: How many have to arrive; 0 for all threads that have not ended.
         self.needed = 0
         self.votes = 0
-        #: The votes of the phase before.
-        self.result = 0
+        #: The votes of the phases before, by their numbers.
+        self.results: dict[int, int] = {}
 
     def arrive(self, block: Block, needed: int, vote: int = 0, count: int = 1) -> None:
         """So many threads come."""
@@ -42,7 +44,9 @@ class _Barrier:
         """Lets those go on who wait, if all are there."""
         wanted = self.needed or sum(not thread.has_ended for thread in block.threads)
         if self.arrived >= wanted:
-            self.arrived, self.result, self.votes = 0, self.votes, 0
+            self.results[self.phase] = self.votes
+            self.results.pop(self.phase - _REMEMBERED, None)
+            self.arrived, self.votes = 0, 0
             self.phase += 1
 
 
@@ -73,7 +77,7 @@ def block_barrier(state: State, node: DeviceCall) -> Callable[..., Any]:
         phase = barrier.phase
         barrier.arrive(block, 0, vote)
         yield from _wait(node, barrier, phase)
-        return barrier.result
+        return barrier.results[phase]
 
     return wait
 
@@ -84,17 +88,48 @@ def _reducing(state: State, node: DeviceCall) -> Callable[..., Any]:
     wait, reduction = block_barrier(state, node), node.operation.reduction
 
     def meet(predicate: bool) -> Waiting:
-        votes = yield from wait(int(predicate != (reduction == "and")))
-        return votes if reduction == "popc" else (votes == 0) == (reduction == "and")
+        votes = yield from wait(_vote(reduction, predicate))
+        return _outcome(reduction, votes)
 
     return meet
 
 
+def _vote(reduction: str, predicate: bool) -> int:
+    return int(predicate != (reduction == "and"))
+
+
+def _outcome(reduction: str, votes: int) -> int:
+    """What the votes of a phase mean."""
+    return votes if reduction == "popc" else (votes == 0) == (reduction == "and")
+
+
 def _named(state: State, node: DeviceCall) -> Callable[..., Any]:
+    meet = _by_number(state, node)
+
+    def come(*operands: int) -> Waiting:
+        yield from meet(0, *operands)
+
+    return come
+
+
+def _reducing_named(state: State, node: DeviceCall) -> Callable[..., Any]:
+    assert isinstance(node.operation, ReducingNamedBarrier)
+    meet, reduction = _by_number(state, node), node.operation.reduction
+
+    def reduce(*operands: int) -> Waiting:
+        *place, predicate = operands
+        votes = yield from meet(_vote(reduction, bool(predicate)), *place)
+        return _outcome(reduction, votes)
+
+    return reduce
+
+
+def _by_number(state: State, node: DeviceCall) -> Callable[..., Waiting]:
+    """What comes to a barrier with a vote, its number and the count of threads; gives the votes."""
     assert isinstance(node.operation, NamedBarrier)
     is_waiting = node.operation.is_waiting
 
-    def meet(number: int, *counts: int) -> Waiting:
+    def meet(vote: int, number: int, *counts: int) -> Waiting:
         _check(state, node.operands[0], 0 <= number < BARRIERS, number, diagnostics.warp.BadBarrierNumber)
         for count in counts:
             is_count = count % WARP_SIZE == 0 and 0 < count <= MAX_THREADS_PER_BLOCK
@@ -105,9 +140,10 @@ def _named(state: State, node: DeviceCall) -> Callable[..., Any]:
         phase = barrier.phase
         # A warp counts as 32 threads: the block's last one counts for those that its warp lacks.
         is_last = state.thread.number == len(block.threads) - 1
-        barrier.arrive(block, needed, count=1 + (-len(block.threads) % WARP_SIZE if needed and is_last else 0))
+        barrier.arrive(block, needed, vote, 1 + (-len(block.threads) % WARP_SIZE if needed and is_last else 0))
         if is_waiting:
             yield from _wait(node, barrier, phase)
+        return barrier.results.get(phase, 0)
 
     return meet
 
@@ -118,4 +154,9 @@ def _check(state: State, operand: Expression, condition: bool, number: int, erro
         raise LaunchError(found.because(error.AskedBy(state.thread.place)))
 
 
-RULES = {Barrier: block_barrier, ReducingBarrier: _reducing, NamedBarrier: _named}
+RULES = {
+    Barrier: block_barrier,
+    ReducingBarrier: _reducing,
+    NamedBarrier: _named,
+    ReducingNamedBarrier: _reducing_named,
+}

@@ -130,21 +130,22 @@ def _grid_sync(state: State, node: DeviceCall) -> Callable[..., Any]:
 # Places
 
 
-def _inside(state: State) -> Dim3:
-    """The running block's indices in its cluster."""
-    x, y, z = (index % size for index, size in zip(state.thread.block.index, state.cluster, strict=True))
+def _inside(state: State, block: Block) -> Dim3:
+    """A block's indices in its cluster."""
+    x, y, z = (index % size for index, size in zip(block.index, state.cluster, strict=True))
     return x, y, z
+
+
+def _rank(state: State, block: Block) -> int:
+    """A block's number in its cluster, x fastest."""
+    (x, y, z), (width, height, _) = _inside(state, block), state.cluster
+    return x + width * (y + height * z)
 
 
 def _number(state: State, node: DeviceCall) -> Callable[..., Any]:
     if node.operation is cluster.size:
         return lambda: prod(state.cluster)
-
-    def rank() -> int:
-        (x, y, z), (width, height, _) = _inside(state), state.cluster
-        return x + width * (y + height * z)
-
-    return rank
+    return lambda: _rank(state, state.thread.block)
 
 
 def _register(state: State, node: DeviceCall) -> Callable[..., Any]:
@@ -153,7 +154,7 @@ def _register(state: State, node: DeviceCall) -> Callable[..., Any]:
     own, whole = (registers.dimensions[axis].name for registers in (block_idx, grid_dim))
     values: dict[str, Callable[[], int]] = {
         "cluster.dim": lambda: state.cluster[axis],
-        "cluster.block_idx": lambda: _inside(state)[axis],
+        "cluster.block_idx": lambda: _inside(state, state.thread.block)[axis],
         "cluster.idx": lambda: state.thread.registers[own] // state.cluster[axis],
         "cluster.grid_dim": lambda: state.thread.registers[whole] // state.cluster[axis],
     }
@@ -179,6 +180,23 @@ def _map(state: State, node: DeviceCall) -> Callable[..., Any]:
     return find
 
 
+def _rank_of(state: State, node: DeviceCall) -> Callable[..., Any]:
+    """The place of the block, in the cluster of the one that runs, in whose shared memory an address lies."""
+
+    def find(address: int) -> Waiting:
+        block = state.thread.block
+        members = [other for other in block.group.blocks if _cluster_of(state, other) == _cluster_of(state, block)]
+        owner = next((other for other in members if other.owns(address)), members[0])
+        yield from ()
+        return _rank(state, owner)
+
+    return find
+
+
+def _is_explicit(state: State, node: DeviceCall) -> Callable[..., Any]:
+    return lambda: state.has_clusters
+
+
 RULES = {
     cluster.ClusterBarrier: _sync,
     cluster.ClusterArrival: _arrive,
@@ -186,5 +204,7 @@ RULES = {
     cluster.ClusterNumber: _number,
     cluster.ClusterRegister: _register,
     cluster.ClusterMap: _map,
+    cluster.ClusterRank: _rank_of,
+    cluster.ClusterQuestion: _is_explicit,
     GridBarrier: _grid_sync,
 }

@@ -49,7 +49,8 @@ def program(kernel: tree.TypedKernel, options: KernelOptions) -> Program:
     Raises:
         CompileError: it has an operation that cannot be run step by step.
     """
-    state, operations = State(kernel.name, options.cluster_sizes, ftz=options.ftz), Operations(options)
+    state = State(kernel.name, options.cluster_sizes, has_clusters=bool(options.cluster), ftz=options.ftz)
+    operations = Operations(options)
     waiting = _Waiting()
     functions = _Functions(Shared(state, options, operations, waiting))
     made = functions.write(kernel)

@@ -59,6 +59,11 @@ class Block:
                 return memory.address + distance
         return None
 
+    def owns(self, address: int) -> bool:
+        """Whether an address lies in the block's shared memory."""
+        memories = [self.dynamic, *(array.owner for array in self._shared.values())]
+        return any(0 <= address - memory.address < memory.size for memory in memories)
+
     def in_other(self, address: int, other: Block) -> int | None:
         """What lies in another block where ``address`` is in this one's shared memory; None if that is elsewhere."""
         for node, array in self._shared.items():
@@ -102,12 +107,14 @@ class Thread:
 class State:
     """What the functions of a launch share: which thread runs."""
 
-    def __init__(self, kernel: str, cluster: Dim3, *, ftz: bool) -> None:
+    def __init__(self, kernel: str, cluster: Dim3, *, has_clusters: bool, ftz: bool) -> None:
         self.kernel = kernel
         #: Whether subnormal f32 numbers are flushed to zero.
         self.ftz = ftz
         #: The blocks of a cluster along each dimension.
         self.cluster = cluster
+        #: Whether the kernel says how many there are.
+        self.has_clusters = has_clusters
         #: Whether copies that a thread begins take place when it waits for them.
         self.has_queues = False
         self.running: Thread | None = None

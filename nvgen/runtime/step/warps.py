@@ -14,7 +14,7 @@ from typing import Any
 from nvgen.diagnostics import Span
 from nvgen.frontend.tree import DeviceCall
 from nvgen.lang.special_registers import WARP_SIZE
-from nvgen.lang.warp import FULL_MASK, ActiveMask, Elect, Match, Reduce, Shuffle, SyncWarp, Vote
+from nvgen.lang.warp import FULL_MASK, ActiveMask, Elect, Extreme, Match, Reduce, Shuffle, SyncWarp, Vote
 from nvgen.runtime.step import arithmetic, values
 from nvgen.runtime.step.thread import State, Thread
 from nvgen.runtime.step.waiting import Wait, Waiting
@@ -116,7 +116,8 @@ def _sync(state: State, node: DeviceCall) -> Callable[..., Any]:
 
 def _shuffle(state: State, node: DeviceCall) -> Callable[..., Any]:
     assert isinstance(node.operation, Shuffle)
-    mode, width, times = node.operation.mode, node.settings.lanes, _meetings(node.type)
+    mode, width, checked = node.operation.mode, node.settings.lanes, node.operation.checked
+    times = _meetings(node.operands[0].type)
 
     def compute(brought: Mapping[int, Any]) -> Mapping[int, Any]:
         """The value of a lane that is not there is undefined: it is the own one."""
@@ -124,20 +125,22 @@ def _shuffle(state: State, node: DeviceCall) -> Callable[..., Any]:
 
     def meet(value: Any, number: int, mask: int) -> Waiting:
         lane = state.thread.number % WARP_SIZE
-        return met(state, node, mask, (value, _source(lane, number, mode, width)), compute, times)
+        source, in_range = _source(lane, number, mode, width)
+        found = yield from met(state, node, mask, (value, source), compute, times)
+        return (found, in_range) if checked else found
 
     return meet
 
 
-def _source(own: int, number: int, mode: str, width: int) -> int:
-    """The lane that a thread's value comes from: PTX's description of ``shfl.sync``."""
+def _source(own: int, number: int, mode: str, width: int) -> tuple[int, bool]:
+    """The lane that a thread's value comes from, and whether it is the one that is named: PTX's description of
+    ``shfl.sync``."""
     first, step = own & ~(width - 1), number & (WARP_SIZE - 1)
     if mode == "idx":
-        return first + (number & (width - 1))
-    if mode == "up":
-        return own - step if own - step >= first else own
-    other = own + step if mode == "down" else own ^ step
-    return other if other < first + width else own
+        return first + (number & (width - 1)), True
+    other = {"up": own - step, "down": own + step, "bfly": own ^ step}[mode]
+    in_range = other >= first if mode == "up" else other < first + width
+    return other if in_range else own, in_range
 
 
 def _vote(state: State, node: DeviceCall) -> Callable[..., Any]:
@@ -176,6 +179,10 @@ def _reduce(state: State, node: DeviceCall) -> Callable[..., Any]:
     assert combine is not None
     if state.ftz and node.type == f32:
         combine = arithmetic.flushing(combine, operands=True, result=True)
+    is_extreme = isinstance(node.operation, Extreme)
+    absolute = is_extreme and node.settings.absolute
+    if is_extreme and node.settings.nan:
+        combine = _or_nan(combine)
 
     def result(brought: Mapping[int, Any]) -> Any:
         """The values of neighbours first, then what came of neighbours."""
@@ -186,15 +193,28 @@ def _reduce(state: State, node: DeviceCall) -> Callable[..., Any]:
         return left[0]
 
     compute = _for_all(result)
-    return lambda value, mask: met(state, node, mask, value, compute)
+    return lambda value, mask: met(state, node, mask, abs(value) if absolute else value, compute)
+
+
+def _or_nan(combine: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    """NaN where one of two numbers is."""
+
+    def combined(left: Any, right: Any) -> Any:
+        return next((number for number in (left, right) if number != number), None) or combine(left, right)
+
+    return combined
 
 
 _COMBINE: dict[str, Callable[[Any, Any], Any]] = {"min": arithmetic.smaller, "max": arithmetic.larger}
 
 
 def _elect(state: State, node: DeviceCall) -> Callable[..., Any]:
+    assert isinstance(node.operation, Elect)
+    gives_lane = node.operation.gives_lane
+
     def compute(brought: Mapping[int, Any]) -> Mapping[int, Any]:
-        return {lane: lane == min(brought) for lane in brought}
+        elected = min(brought)
+        return {lane: (elected, lane == elected) if gives_lane else lane == elected for lane in brought}
 
     return lambda mask: met(state, node, mask, None, compute)
 
@@ -221,6 +241,7 @@ RULES = {
     Vote: _vote,
     Match: _match,
     Reduce: _reduce,
+    Extreme: _reduce,
     Elect: _elect,
     ActiveMask: _active_mask,
 }

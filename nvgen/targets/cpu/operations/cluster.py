@@ -84,15 +84,41 @@ def _register(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> i
 
 def _map(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
     """As many bytes further as the other block's memory lies from this one's."""
-    b = emitter.builder
     address, rank = operands
+    return emitter.builder.addrspacecast(_in_block(emitter, address, rank), value_type(node.type))
+
+
+def _in_block(emitter: Emitter, address: ir.Value, rank: ir.Value) -> ir.Value:
+    """The place in the shared memory of the block with a rank that ``address`` is in this block's."""
+    b = emitter.builder
     block = emitter.frame.registers[thread.BLOCK]
     for name, own, size in zip(("x", "y", "z"), _block_indices(emitter), emitter.cluster, strict=True):
         steps = b.sub(b.urem(rank, _I32(size)), own)
         rank = b.udiv(rank, _I32(size))
         stride = record_fields.load(b, block, Block, f"{name}_stride")
         address = b.gep(address, [b.mul(b.sext(steps, _I64), stride)], source_etype=_I8)
-    return b.addrspacecast(address, value_type(node.type))
+    return address
+
+
+def _rank_of(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
+    """The block in whose memory the address lies: blocks follow each other, x first."""
+    b = emitter.builder
+    found: ir.Value = _I32(0)
+    for rank in range(1, prod(emitter.cluster)):
+        found = b.select(lies_in_block(emitter, operands[0], _I32(rank)), _I32(rank), found)
+    return found
+
+
+def lies_in_block(emitter: Emitter, address: ir.Value, rank: ir.Value) -> ir.Value:
+    """Whether an address lies in the shared memory of the block of the cluster that has a rank."""
+    b, registers = emitter.builder, emitter.frame.registers
+    first = b.ptrtoint(_in_block(emitter, registers[thread.SHARED], rank), _I64)
+    size = record_fields.load(b, registers[thread.BLOCK], Block, "x_stride")
+    return b.icmp_unsigned("<", b.sub(b.ptrtoint(address, _I64), first), size)
+
+
+def _is_explicit(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
+    return ir.IntType(1)(emitter.has_clusters)
 
 
 RULES: Rules = {
@@ -102,4 +128,6 @@ RULES: Rules = {
     cluster.ClusterNumber: _number,
     cluster.ClusterRegister: _register,
     cluster.ClusterMap: _map,
+    cluster.ClusterRank: _rank_of,
+    cluster.ClusterQuestion: _is_explicit,
 }

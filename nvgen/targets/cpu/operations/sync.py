@@ -14,11 +14,11 @@ from nvgen.frontend.tree import Constant, DeviceCall, Expression
 from nvgen.lang import Barrier as BarrierOperation
 from nvgen.lang.index import MAX_THREADS_PER_BLOCK
 from nvgen.lang.special_registers import WARP_SIZE
-from nvgen.lang.sync import BARRIERS, NamedBarrier, ReducingBarrier
+from nvgen.lang.sync import BARRIERS, NamedBarrier, ReducingBarrier, ReducingNamedBarrier
 from nvgen.targets.cpu import device_library, record_fields, thread
 from nvgen.targets.cpu.abi import target_of
 from nvgen.targets.cpu.simt import barriers
-from nvgen.targets.cpu.simt.records import Barrier, Block
+from nvgen.targets.cpu.simt.records import Barrier, Block, Thread
 from nvgen.targets.cpu.waiting import wait_unless
 from nvgen.targets.failure import BARRIER, Check, Failure
 
@@ -55,16 +55,38 @@ def _barrier(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> No
 def _reducing(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
     """All votes are for true where none is for the opposite."""
     assert isinstance(node.operation, ReducingBarrier)
-    builder, reduction = emitter.builder, node.operation.reduction
-    test = builder.not_(operands[0]) if reduction == "and" else operands[0]
-    barrier = meet(emitter, node, _I32(0), _I32(0), builder.zext(test, _I32))
-    votes = record_fields.load(builder, barrier, Barrier, "result")
+    reduction = node.operation.reduction
+    barrier = meet(emitter, node, _I32(0), _I32(0), _vote(emitter, reduction, operands[0]))
+    return _result(emitter, reduction, record_fields.load(emitter.builder, barrier, Barrier, "result"))
+
+
+def _vote(emitter: Emitter, reduction: str, test: ir.Value) -> ir.Value:
+    builder = emitter.builder
+    return builder.zext(builder.not_(test) if reduction == "and" else test, _I32)
+
+
+def _result(emitter: Emitter, reduction: str, votes: ir.Value) -> ir.Value:
+    """What the votes of a phase mean."""
+    builder = emitter.builder
     if reduction == "popc":
         return votes
     return builder.icmp_unsigned("==" if reduction == "and" else "!=", votes, _I32(0))
 
 
 def _named(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    _meet_by_number(emitter, node, operands, _I32(0))
+
+
+def _reducing_named(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
+    assert isinstance(node.operation, ReducingNamedBarrier)
+    reduction = node.operation.reduction
+    vote = _vote(emitter, reduction, operands[-1])
+    return _result(emitter, reduction, _meet_by_number(emitter, node, operands[:-1], vote))
+
+
+def _meet_by_number(emitter: Emitter, node: DeviceCall, operands: list[ir.Value], vote: ir.Value) -> ir.Value:
+    """Comes to the barrier with the number that the first operand is, for as many threads as the second one says, 0
+    for all; gives the votes of those whom it has waited for."""
     assert isinstance(node.operation, NamedBarrier)
     builder = emitter.builder
     number, needed = operands[0], operands[1] if len(operands) == 2 else _I32(0)
@@ -72,9 +94,12 @@ def _named(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None
     target_of(emitter).at_end(emitter.frame, barriers.leave_by_number)
     barrier, phase = _record(emitter, node, number, needed)
     own = (emitter.frame.registers[name] for name in (thread.BLOCK, thread.THREAD))
-    done = device_library.call(emitter.functions, builder, barriers.arrive_by_number, *own, barrier, needed)
+    done = device_library.call(emitter.functions, builder, barriers.arrive_by_number, *own, barrier, needed, vote)
     if node.operation.is_waiting:
         _wait(emitter, node, barrier, phase, done)
+    common = record_fields.load(builder, barrier, Barrier, "result")
+    noted = record_fields.load(builder, emitter.frame.registers[thread.THREAD], Thread, "votes")
+    return builder.select(builder.or_(done, builder.icmp_unsigned("==", needed, _I32(0))), common, noted)
 
 
 def meet(emitter: Emitter, node: DeviceCall, number: ir.Value, needed: ir.Value, vote: ir.Value) -> ir.Value:
@@ -138,4 +163,9 @@ def _require(emitter: Emitter, operand: Expression, condition: ir.Value, number:
     require(emitter, condition, check, [emitter.builder.sext(number, _I64)])
 
 
-RULES: Rules = {BarrierOperation: _barrier, ReducingBarrier: _reducing, NamedBarrier: _named}
+RULES: Rules = {
+    BarrierOperation: _barrier,
+    ReducingBarrier: _reducing,
+    NamedBarrier: _named,
+    ReducingNamedBarrier: _reducing_named,
+}

@@ -11,17 +11,18 @@ from nvgen.codegen import words
 from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.expressions import scalar_of
-from nvgen.codegen.llvm_types import value_type
+from nvgen.codegen.operations import operate
 from nvgen.frontend.tree import DeviceCall
 from nvgen.lang import DeviceFunction
-from nvgen.lang.warp import ActiveMask, Elect, Match, Reduce, Shuffle, SyncWarp, Vote
+from nvgen.lang.math import absolute
+from nvgen.lang.warp import ActiveMask, Elect, Extreme, Match, Reduce, Shuffle, SyncWarp, Vote
 from nvgen.targets.cpu import device_library, record_fields, thread
 from nvgen.targets.cpu.abi import target_of
 from nvgen.targets.cpu.simt import warps
 from nvgen.targets.cpu.simt.records import Lane
 from nvgen.targets.cpu.waiting import give_way, wait
 from nvgen.targets.failure import BARRIER
-from nvgen.types import f32
+from nvgen.types import TupleType, f32
 
 _I1, _I32 = ir.IntType(1), ir.IntType(32)
 _OPERAND = ir.IntType(128)
@@ -35,7 +36,8 @@ _NUMBERS = {
             *("syncwarp", "warp.elect", "warp.shuffle", "warp.shuffle_up", "warp.shuffle_down", "warp.shuffle_xor"),
             *("warp.all", "warp.any", "warp.uni", "warp.ballot", "warp.match_any", "warp.match_all"),
             *("warp.reduce_add", "warp.reduce_min", "warp.reduce_max"),
-            *("warp.reduce_and", "warp.reduce_or", "warp.reduce_xor"),
+            *("warp.reduce_and", "warp.reduce_or", "warp.reduce_xor", "warp.elect_lane", "warp.shuffle_checked"),
+            *("warp.shuffle_up_checked", "warp.shuffle_down_checked", "warp.shuffle_xor_checked"),
             "wgmma.mma_async",
         )
     )
@@ -48,6 +50,8 @@ _COMBINE = {
     "|": warps.all_bits,
     "^": warps.odd_bits,
 }
+#: With NaN coming before all.
+_COMBINE_OR_NAN = {"min": warps.smaller_or_nan, "max": warps.larger_or_nan}
 
 
 def _meet(
@@ -124,7 +128,19 @@ def _shuffle(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir
     for part in _parts(emitter, value):
         found = _meet(emitter, node, warps.shuffle, mask, part, lane)
         exchanged += [builder.trunc(builder.lshr(found, _OPERAND(32 * place)), words.WORD) for place in range(_WORDS)]
-    return words.join(builder, exchanged, node.type)
+    if not node.operation.checked:
+        return words.join(builder, exchanged, node.type)
+    assert isinstance(node.type, TupleType)
+    in_range = device_library.call(
+        emitter.functions, builder, warps.is_in_range, *_records(emitter), number, mode, width
+    )
+    return _pair(builder, words.join(builder, exchanged, node.type.elements[0]), in_range)
+
+
+def _pair(builder: ir.IRBuilder, first: ir.Value, second: ir.Value) -> ir.Value:
+    """A tuple of two."""
+    undefined = ir.Constant(ir.LiteralStructType([first.type, second.type]), ir.Undefined)
+    return builder.insert_value(builder.insert_value(undefined, first, 0), second, 1)
 
 
 def from_lane(emitter: Emitter, node: DeviceCall, bits: ir.Value, lane: ir.Value) -> ir.Value:
@@ -156,16 +172,20 @@ def _match(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.V
         lanes = builder.and_(lanes, builder.trunc(_meet(emitter, node, function, mask, part), _I32))
     if node.operation.mode == "any":
         return lanes
-    result: ir.Value = ir.Constant(value_type(node.type), ir.Undefined)
-    result = builder.insert_value(result, lanes, 0)
-    return builder.insert_value(result, builder.icmp_unsigned("!=", lanes, _I32(0)), 1)
+    return _pair(builder, lanes, builder.icmp_unsigned("!=", lanes, _I32(0)))
 
 
 def _reduce(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
     assert isinstance(node.operation, Reduce)
     builder = emitter.builder
     value, mask = operands
-    constants = {"dtype": scalar_of(node), "combine": _COMBINE[node.operation.operator]}
+    combine = _COMBINE[node.operation.operator]
+    if isinstance(node.operation, Extreme):
+        if node.settings.nan:
+            combine = _COMBINE_OR_NAN[node.operation.operator]
+        if node.settings.absolute:
+            value = operate(emitter, absolute, [value], scalar_of(node))
+    constants = {"dtype": scalar_of(node), "combine": combine}
     operand = builder.zext(words.as_integer(builder, value), _OPERAND)
     found = _meet(emitter, node, warps.reduce, mask, operand, None, constants)
     parts = [builder.trunc(builder.lshr(found, _OPERAND(32 * place)), words.WORD) for place in range(_WORDS)]
@@ -173,7 +193,13 @@ def _reduce(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.
 
 
 def _elect(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
-    return emitter.builder.trunc(_meet(emitter, node, warps.elect, operands[0]), _I1)
+    """The lane's result is its bit, and above it the lane that is elected."""
+    assert isinstance(node.operation, Elect)
+    builder, found = emitter.builder, _meet(emitter, node, warps.elect, operands[0])
+    is_elected = builder.trunc(found, _I1)
+    if not node.operation.gives_lane:
+        return is_elected
+    return _pair(builder, builder.trunc(builder.lshr(found, _OPERAND(32)), _I32), is_elected)
 
 
 def _active_mask(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
@@ -193,6 +219,7 @@ RULES: Rules = {
     Vote: _vote,
     Match: _match,
     Reduce: _reduce,
+    Extreme: _reduce,
     Elect: _elect,
     ActiveMask: _active_mask,
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from nvgen.lang import device_function, no_unroll
+from nvgen.lang.memory import address_of
 from nvgen.lang.sync import BARRIERS
 from nvgen.targets.cpu.simt.records import ENDED, Barrier, Block, Thread
 from nvgen.types import bool_, i32, u32, u64
@@ -28,14 +29,15 @@ def arrive(block: ptr[Block], barrier: ptr[Barrier], needed: i32, vote: i32) -> 
     return complete_if_met(block, barrier)
 
 
-def arrive_by_number(block: ptr[Block], thread: ptr[Thread], barrier: ptr[Barrier], needed: i32) -> bool_:
+def arrive_by_number(block: ptr[Block], thread: ptr[Thread], barrier: ptr[Barrier], needed: i32, vote: i32) -> bool_:
     """As ``arrive``, where warps come as a whole: when all threads of one have come that have not ended, 32 have."""
     if needed == 0:
-        return arrive(block, barrier, 0, 0)
+        return arrive(block, barrier, 0, vote)
     if barrier[0].arrived == 0:
         block[0].busy += 1
         barrier[0].needed = needed
     barrier[0].arrived += 1
+    barrier[0].votes += vote
     barrier[0].warps |= u32(1) << u32((thread - block[0].threads) >> 5)
     thread[0].came |= _own(block, barrier)
     return _complete_by_number(block, barrier)
@@ -74,7 +76,10 @@ def _complete_by_number(block: ptr[Block], barrier: ptr[Barrier]) -> bool_:
         return False
     no_unroll()
     for number in range(block[0].size):
-        block[0].threads[number].came &= ~_own(block, barrier)
+        thread = block[0].threads + number
+        if thread[0].came & _own(block, barrier) != 0 and thread[0].word == address_of(barrier[0].phase):
+            thread[0].votes = barrier[0].votes  # others may have the next phase before it goes on
+        thread[0].came &= ~_own(block, barrier)
     _complete(block, barrier)
     return True
 

@@ -69,6 +69,8 @@ class Thread:
     arrived_in: i32
     #: The barriers, a bit for each, that it has come to in their current phase and that wait for a number of threads.
     came: u32
+    #: The votes of the phase in which it has waited last at a barrier for a number of threads.
+    votes: i32
     #: What it has begun to copy to shared memory, and from there; null where the kernel does not.
     copies: ptr[CopyQueue]
     stores: ptr[CopyQueue]

@@ -96,6 +96,18 @@ def source(block: ptr[Block], thread: ptr[Thread], number: i32, mode: i32, width
     return other if other < first + width else own
 
 
+def is_in_range(block: ptr[Block], thread: ptr[Thread], number: i32, mode: i32, width: i32) -> bool_:
+    """Whether the lane that a shuffle names is in the thread's segment: the predicate of ``shfl.sync``."""
+    own = number_of(block, thread) & 31
+    first = own & ~(width - 1)
+    step = number & 31
+    if mode == INDEX:
+        return True
+    if mode == UP:
+        return own - step >= first
+    return (own + step if mode == DOWN else own ^ step) < first + width
+
+
 @_apart
 def vote(block: ptr[Block], thread: ptr[Thread], mask: u32, operation: i32) -> bool_:
     """Every lane gets the lanes that bring another number than 0, and in the upper 32 bits all that are there."""
@@ -153,15 +165,16 @@ def match_all(block: ptr[Block], thread: ptr[Thread], mask: u32, operation: i32)
 
 @_apart
 def elect(block: ptr[Block], thread: ptr[Thread], mask: u32, operation: i32) -> bool_:
-    """The lowest lane gets 1, the others 0."""
+    """The lowest lane gets 1, the others 0, and all of them in the upper 32 bits which lane that is."""
     there = _arrive(block, thread, mask, operation)
     if there == 0:
         return False
     lanes = _lanes(block, thread)
+    elected = _lowest(there)
     no_unroll()
     for place in range(32):
         if _has(there, place):
-            lanes[place].result = u128(1 if place == _lowest(there) else 0)
+            lanes[place].result = u128(elected) << 32 | u128(1 if place == elected else 0)
     return _release(block, thread, there)
 
 
@@ -231,6 +244,14 @@ def smaller(left, right):  # type: ignore[no-untyped-def]
 
 def larger(left, right):  # type: ignore[no-untyped-def]
     return max(left, right)
+
+
+def smaller_or_nan(left, right):  # type: ignore[no-untyped-def]
+    return left + right if left != left or right != right else min(left, right)
+
+
+def larger_or_nan(left, right):  # type: ignore[no-untyped-def]
+    return left + right if left != left or right != right else max(left, right)
 
 
 def common_bits(left, right):  # type: ignore[no-untyped-def]

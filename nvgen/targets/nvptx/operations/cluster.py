@@ -16,6 +16,7 @@ from nvgen.targets.nvptx.instruction import compute
 from nvgen.targets.nvptx.requirements import Requirement
 
 _I32 = ir.IntType(32)
+_SHARED_CLUSTER = ".shared::cluster"
 _HOPPER = Requirement("sm_90", PtxVersion(7, 8))
 _RELAXED = Requirement("sm_90", PtxVersion(8, 0))
 #: The special registers of operations, by their names; those of the second kind are of one dimension.
@@ -35,23 +36,28 @@ def needs(call: DeviceCall) -> Requirement:
 
 
 def _barrier(emitter: Emitter, step: str) -> None:
-    """Half of a barrier; threads of a warp need not reach it together."""
+    """Half of a barrier."""
     function = declare(emitter.builder.module, f"llvm.nvvm.barrier.cluster.{step}", ir.VoidType(), [])
     ir_gaps.set_function_attribute(function, "convergent")
     emitter.builder.call(function, [])
 
 
 def _sync(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    _barrier(emitter, "arrive")
-    _barrier(emitter, "wait")
+    _arrive(emitter, node, operands)
+    _wait(emitter, node, operands)
 
 
 def _arrive(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    _barrier(emitter, "arrive.relaxed" if node.settings.relaxed else "arrive")
+    _barrier(emitter, f"arrive{'.relaxed' if node.settings.relaxed else ''}{_alignment(node)}")
 
 
 def _wait(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    _barrier(emitter, "wait")
+    _barrier(emitter, f"wait{_alignment(node)}")
+
+
+def _alignment(node: DeviceCall) -> str:
+    """Whether threads of a warp reach a barrier together."""
+    return ".aligned" if node.settings.aligned else ""
 
 
 def _number(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
@@ -76,8 +82,24 @@ def _read(emitter: Emitter, register: str, minimum: int, maximum: int) -> ir.Val
 def _map(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
     """Not LLVM's intrinsic: it says that its result has nothing to do with the array, whose contents LLVM may then
     keep in registers while other blocks change them."""
-    bits = 64 if emitter.builder.module.triple.startswith("nvptx64") else 32
-    return compute(emitter, f"mapa.shared::cluster.u{bits} $0, $1, $2;", value_type(node.type), operands)
+    result = value_type(node.type)
+    space = _SHARED_CLUSTER if result.addrspace else ""
+    return compute(emitter, f"mapa{space}.{_address(emitter)} $0, $1, $2;", result, operands)
+
+
+def _rank_of(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
+    """The shared memory of the own block is part of the cluster's."""
+    space = _SHARED_CLUSTER if operands[0].type.addrspace else ""
+    return compute(emitter, f"getctarank{space}.{_address(emitter)} $0, $1;", _I32, operands)
+
+
+def _address(emitter: Emitter) -> str:
+    """PTX's type of addresses."""
+    return "u64" if emitter.builder.module.triple.startswith("nvptx64") else "u32"
+
+
+def _is_explicit(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
+    return compute(emitter, "mov.pred $0, %is_explicit_cluster;", ir.IntType(1), [])
 
 
 RULES: Rules = {
@@ -87,4 +109,6 @@ RULES: Rules = {
     cluster.ClusterNumber: _number,
     cluster.ClusterRegister: _register,
     cluster.ClusterMap: _map,
+    cluster.ClusterRank: _rank_of,
+    cluster.ClusterQuestion: _is_explicit,
 }

@@ -1,6 +1,6 @@
 """Barriers as PTX has them. Source: PTX ISA, ``bar``, ``barrier``; NVPTX user guide, "Barriers".
 
-They are of the form ``.aligned``, as CUDA's: all threads of a warp come to one together.
+Those that the user does not say to come to one by one are of the form ``.aligned``, as CUDA's.
 """
 
 from __future__ import annotations
@@ -15,9 +15,18 @@ from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.intrinsic import declare
 from nvgen.frontend.tree import DeviceCall
 from nvgen.lang import Barrier
-from nvgen.lang.sync import NamedBarrier, ReducingBarrier
+from nvgen.lang.sync import NamedBarrier, ReducingBarrier, ReducingNamedBarrier
+from nvgen.targets.nvptx.arch import PtxVersion
+from nvgen.targets.nvptx.requirements import Requirement
 
 _I1, _I32 = ir.IntType(1), ir.IntType(32)
+_ALIGNED = Requirement("sm_20", PtxVersion(2, 0))
+_UNALIGNED = Requirement("sm_30", PtxVersion(6, 0))
+
+
+def needs(call: DeviceCall) -> Requirement:
+    """What the form of a barrier needs."""
+    return _ALIGNED if call.settings is None or call.settings.aligned else _UNALIGNED
 
 
 def _call(emitter: Emitter, name: str, result: ir.Type, operands: Sequence[ir.Value]) -> ir.Value:
@@ -41,7 +50,25 @@ def _reducing(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> i
 def _named(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     assert isinstance(node.operation, NamedBarrier)
     kind = "sync" if node.operation.is_waiting else "arrive"
-    _call(emitter, f"{kind}.aligned.{'count' if len(operands) == 2 else 'all'}", ir.VoidType(), operands)
+    _call(emitter, _form(kind, node, len(operands) == 2), ir.VoidType(), operands)
 
 
-RULES: Rules = {Barrier: _barrier, ReducingBarrier: _reducing, NamedBarrier: _named}
+def _reducing_named(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
+    assert isinstance(node.operation, ReducingNamedBarrier)
+    reduction = node.operation.reduction
+    result = _I32 if reduction == "popc" else _I1
+    return _call(emitter, _form(f"red.{reduction}", node, len(operands) == 3), result, operands)
+
+
+def _form(kind: str, node: DeviceCall, has_count: bool) -> str:
+    """The rest of an intrinsic's name."""
+    aligned = ".aligned" if node.settings.aligned else ""
+    return f"{kind}{aligned}.{'count' if has_count else 'all'}"
+
+
+RULES: Rules = {
+    Barrier: _barrier,
+    ReducingBarrier: _reducing,
+    NamedBarrier: _named,
+    ReducingNamedBarrier: _reducing_named,
+}

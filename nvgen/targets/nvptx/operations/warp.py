@@ -19,13 +19,13 @@ from nvgen.codegen.expressions import scalar_of
 from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.operations import operate
 from nvgen.frontend.tree import Constant, DeviceCall
-from nvgen.lang.math import maximum, minimum
+from nvgen.lang.math import absolute, maximum, minimum
 from nvgen.lang.special_registers import WARP_SIZE
-from nvgen.lang.warp import FULL_MASK, ActiveMask, Elect, Match, Reduce, Shuffle, SyncWarp, Vote
+from nvgen.lang.warp import FULL_MASK, ActiveMask, Elect, Extreme, Match, Reduce, Shuffle, SyncWarp, Vote
 from nvgen.targets.nvptx.abi import NvptxTarget
 from nvgen.targets.nvptx.arch import PtxVersion
 from nvgen.targets.nvptx.requirements import Requirement, has
-from nvgen.types import Scalar, f32
+from nvgen.types import Scalar, TupleType, bf16, f16, f32, f64
 
 _I1, _I32, _I64 = ir.IntType(1), ir.IntType(32), ir.IntType(64)
 _LAST_LANE = WARP_SIZE - 1
@@ -75,11 +75,29 @@ def _shuffle(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir
     assert isinstance(node.operation, Shuffle)
     value, lane, mask = operands
     control = _I32((WARP_SIZE - node.settings.lanes) << 8 | (0 if node.operation.mode == "up" else _LAST_LANE))
-    exchanged = [
-        _shuffled(emitter, node.operation.mode, mask, word, lane, control)
-        for word in words.split(emitter.builder, value)
-    ]
+    parts = words.split(emitter.builder, value)
+    if node.operation.checked:
+        return _shuffled_and_checked(emitter, node, [mask, lane, control], parts)
+    exchanged = [_shuffled(emitter, node.operation.mode, mask, word, lane, control) for word in parts]
     return words.join(emitter.builder, exchanged, node.type)
+
+
+def _shuffled_and_checked(
+    emitter: Emitter, node: DeviceCall, how: Sequence[ir.Value], parts: Sequence[ir.Value]
+) -> ir.Value:
+    """A value in words, and whether its lane is in range, which each of them tells."""
+    assert isinstance(node.operation, Shuffle) and isinstance(node.type, TupleType)
+    b, (mask, lane, control) = emitter.builder, how
+    name, pair = f"shfl.sync.{node.operation.mode}.i32p", ir.LiteralStructType([_I32, _I1])
+    found = [_call(emitter, name, pair, [mask, word, lane, control]) for word in parts]
+    value = words.join(b, [b.extract_value(each, 0) for each in found], node.type.elements[0])
+    return _pair(b, value, b.extract_value(found[0], 1))
+
+
+def _pair(builder: ir.IRBuilder, first: ir.Value, second: ir.Value) -> ir.Value:
+    """A tuple of two."""
+    undefined = ir.Constant(ir.LiteralStructType([first.type, second.type]), ir.Undefined)
+    return builder.insert_value(builder.insert_value(undefined, first, 0), second, 1)
 
 
 def _shuffled(
@@ -114,8 +132,7 @@ def _match(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.V
         return found[0]
     lanes = [builder.extract_value(each, 0) for each in found]
     tests = [builder.extract_value(each, 1) for each in found]
-    result = builder.insert_value(ir.Constant(pair, ir.Undefined), _conjunction(builder, lanes), 0)
-    return builder.insert_value(result, _conjunction(builder, tests), 1)
+    return _pair(builder, _conjunction(builder, lanes), _conjunction(builder, tests))
 
 
 def _conjunction(builder: ir.IRBuilder, values: list[ir.Value]) -> ir.Value:
@@ -136,12 +153,14 @@ def _reduce(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.
     if type_.is_integer and type_.bits <= 32 and has(target, _REDUX):
         return _integer_redux(emitter, operation, type_, value, mask)
     has_float_redux = str(target.record.architecture) in _FLOAT_REDUX and not emitter.ftz  # it has no `.ftz`
-    if type_ == f32 and operation.operator in ("min", "max") and has_float_redux:
-        return _call(emitter, f"redux.sync.f{operation.operator}", value.type, [value, mask])
+    if type_ == f32 and isinstance(operation, Extreme) and has_float_redux:
+        rules = (".abs" if node.settings.absolute else "") + (".NaN" if node.settings.nan else "")
+        return _call(emitter, f"redux.sync.f{operation.operator}{rules}", value.type, [value, mask])
+    if isinstance(operation, Extreme) and node.settings.absolute:
+        value = operate(emitter, absolute, [value], type_)
     lanes = node.operands[1]
-    if isinstance(lanes, Constant) and lanes.value == FULL_MASK:
-        return _butterfly(emitter, node, value, mask)
-    return _tree(emitter, node, value, mask)
+    is_whole = isinstance(lanes, Constant) and lanes.value == FULL_MASK
+    return (_butterfly if is_whole else _tree)(emitter, node, value, mask)
 
 
 def _integer_redux(emitter: Emitter, operation: Reduce, type_: Scalar, value: ir.Value, mask: ir.Value) -> ir.Value:
@@ -208,8 +227,23 @@ def _combine(emitter: Emitter, node: DeviceCall, left: ir.Value, right: ir.Value
     type_, operator = scalar_of(node), node.operation.operator
     extreme = {"min": minimum, "max": maximum}.get(operator)
     if extreme is not None:
-        return operate(emitter, extreme, [left, right], type_)
+        chosen = operate(emitter, extreme, [left, right], type_)
+        return _or_nan(emitter.builder, chosen, (left, right), type_) if node.settings.nan else chosen
     return binary(emitter, operator, left, right, type_, None)
+
+
+#: The bits of an infinity: those of a NaN, without the sign, are more.
+_INFINITY = {f16: 0x7C00, bf16: 0x7F80, f32: 0x7F800000, f64: 0x7FF0000000000000}
+
+
+def _or_nan(b: ir.IRBuilder, chosen: ir.Value, numbers: tuple[ir.Value, ir.Value], type_: Scalar) -> ir.Value:
+    """PTX's NaN, whose bits are all 1 but the sign, where one of two numbers is any; of bits, so that flags of fast
+    mathematics say nothing of it."""
+    bits = ir.IntType(type_.bits)
+    canonical = bits(2 ** (type_.bits - 1) - 1)
+    magnitudes = [b.and_(words.as_integer(b, number), canonical) for number in numbers]
+    tests = [b.icmp_unsigned(">", magnitude, bits(_INFINITY[type_])) for magnitude in magnitudes]
+    return b.bitcast(b.select(b.or_(*tests), canonical, words.as_integer(b, chosen)), chosen.type)
 
 
 # Lanes
@@ -217,14 +251,16 @@ def _combine(emitter: Emitter, node: DeviceCall, left: ir.Value, right: ir.Value
 
 def _elect(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
     """``elect.sync``; before there was one, the lowest lane when all have come."""
+    assert isinstance(node.operation, Elect)
     builder = emitter.builder
     (mask,) = operands
     if has(_target(emitter), _ELECT):
         pair = _call(emitter, "elect.sync", ir.LiteralStructType([_I32, _I1]), [mask])
-        return builder.extract_value(pair, 1)
+        return pair if node.operation.gives_lane else builder.extract_value(pair, 1)
     _call(emitter, "bar.warp.sync", ir.VoidType(), [mask])
-    own = _call(emitter, "read.ptx.sreg.laneid", _I32, [])
-    return builder.icmp_unsigned("==", own, _lowest_bit(emitter, mask))
+    own, lowest = _call(emitter, "read.ptx.sreg.laneid", _I32, []), _lowest_bit(emitter, mask)
+    is_elected = builder.icmp_unsigned("==", own, lowest)
+    return _pair(builder, lowest, is_elected) if node.operation.gives_lane else is_elected
 
 
 def _active_mask(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
@@ -237,6 +273,7 @@ RULES: Rules = {
     Vote: _vote,
     Match: _match,
     Reduce: _reduce,
+    Extreme: _reduce,
     Elect: _elect,
     ActiveMask: _active_mask,
 }

@@ -1,0 +1,89 @@
+"""What threads synchronise with: the PTX of every form, and for which architectures it is."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import nvgen as nv
+from nvgen.targets.nvptx.arch import architectures, find_architecture, ptx_versions
+from tests.assembling import assemble, assembler_architectures, needs_ptxas
+from tests.ptx.synchronisation import ALL
+
+FORMS = [(arch, statement) for family in ALL for arch, spelled in family.items() for statement in spelled]
+SPELLED = {
+    (arch, statement): family[arch][statement] for family in ALL for arch in family for statement in family[arch]
+}
+#: What ptxas takes no more, and where operations begin that are said to be of sm_75.
+OLDEST = "sm_75"
+
+
+def kernel(*statements: str) -> nv.Kernel:
+    body = "\n    ".join(statements)
+    return nv.Kernel.from_source(
+        "def k(n: nv.i32, m: nv.u32, o: nv.Array[nv.i32], u: nv.Array[nv.u32], b: nv.Array[nv.bool],\n"
+        "      w: nv.Array[nv.u64], f: nv.Array[nv.f32]):\n"
+        f"    bars = nv.shared.array(4, nv.u64)\n    {body}\n"
+    )
+
+
+def instructions(ptx: str) -> list[str]:
+    """The instructions with the numbers of registers left out."""
+    text = re.sub(r"//.*", "", ptx)
+    pieces = (re.sub(r"^\s*(?:\{\s*)?(?:\w+:(?!:)\s*)?(?:@\S+\s+)?", "", piece) for piece in re.split(r"[;\n]", text))
+    plain = (re.sub(r"%(p|rs|rd|r)\d+", r"%\1", re.sub(r"\s+", " ", piece)) for piece in pieces)
+    return [f"{piece};" for piece in plain]
+
+
+def is_there(since: str, arch: str) -> bool:
+    """Whether an architecture has what came with another one."""
+    return find_architecture(since).architecture.is_compatible_with(find_architecture(arch).architecture)
+
+
+@pytest.mark.parametrize(("arch", "statement"), FORMS)
+def test_spelling(arch: str, statement: str) -> None:
+    found = iter(instructions(kernel(statement).ptx(arch=arch)))
+    missing = [line for line in SPELLED[arch, statement] if line not in found]
+    assert not missing, f"{missing} in {instructions(kernel(statement).ptx(arch=arch))}"
+
+
+@needs_ptxas
+@pytest.mark.parametrize("arch", sorted({arch for arch, _ in FORMS}))
+def test_the_oldest_architecture_takes_them(arch: str, tmp_path: Path) -> None:
+    """With the version of PTX that nvgen raises it to, and no later one."""
+    statements = [statement for since, statement in FORMS if since == arch]
+    assert assemble(kernel(*statements).ptx(arch=arch), arch, tmp_path) == ""
+    for number, statement in enumerate(statements):
+        ptx = kernel(statement).ptx(arch=arch).replace(".entry k(", f".entry k{number}(")
+        assert assemble(ptx, arch, tmp_path, ("-O0",)) == "", statement
+
+
+@needs_ptxas
+def test_later_architectures_take_them(tmp_path: Path) -> None:
+    for arch in ("sm_80", "sm_90", "sm_90a", "sm_100", "sm_103a", "sm_120a", "sm_121"):
+        assert arch in assembler_architectures()
+        record = architectures()[arch]
+        statements = [
+            s for since, s in FORMS if find_architecture(since).architecture.is_compatible_with(record.architecture)
+        ]
+        assert len(statements) > 20
+        assert assemble(kernel(*statements).ptx(arch=arch), arch, tmp_path) == ""
+
+
+@pytest.mark.parametrize("arch", architectures())
+def test_every_architecture_takes_or_refuses_them(arch: str) -> None:
+    """LLVM never ends the process: with the first version of PTX, the last and the one that is needed."""
+    record = architectures()[arch]
+    for since, statement in FORMS:
+        for version in (record.minimum_ptx, ptx_versions()[-1], None):
+            chosen = {} if version is None else {"ptx_version": str(version)}
+            try:
+                kernel(statement).ptx(arch=arch, **chosen)
+            except nv.CompileError as error:
+                assert (error.code == "NVG0520" and version == record.minimum_ptx) or not is_there(since, arch), (
+                    statement,
+                    version,
+                )
+                assert error.code in ("NVG0504", "NVG0520"), statement

@@ -1,0 +1,215 @@
+"""What threads synchronise with besides the plain forms: barriers by number that tell of predicates or take threads one
+by one, shuffles that tell whether there is a lane, reductions with PTX's rules for floats."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+import nvgen as nv
+from tests.semantics.case import Case, kernel
+from tests.semantics.warps import LANES, by_warp, case, groups, launch, source, threads
+from tests.strategies import BLOCK, Inputs
+
+# Barriers by number
+
+
+@nv.kernel
+def predicates_by_number(xs: nv.Array[nv.i32], counts: nv.Array[nv.i32, 2], tests: nv.Array[nv.bool, 2]):
+    """Of the whole block, and of each of its two warps at a barrier of its own."""
+    t, i = nv.thread_idx.x, nv.grid(1)
+    x, own = xs[i], 2 + t // 32
+    counts[0, i] = nv.barrier.reduce_count(1, x > 0)
+    tests[0, i] = nv.barrier.reduce_and(1, x > -3, 64)
+    tests[1, i] = nv.barrier.reduce_or(0, x == 2)
+    counts[1, i] = nv.barrier.reduce_count(own, x > 0, 32)
+    tests[2, i] = nv.barrier.reduce_and(own, x != 0, count=32)
+    tests[3, i] = nv.barrier.reduce_or(own, x == 1, 32)
+
+
+def _predicates_by_number(xs: np.ndarray, counts: np.ndarray, tests: np.ndarray) -> None:
+    def spread(found: np.ndarray, width: int) -> np.ndarray:
+        return np.repeat(found, width)
+
+    blocks, warps = xs.reshape(-1, BLOCK), xs.reshape(-1, 32)
+    counts[0] = spread((blocks > 0).sum(axis=1), BLOCK)
+    tests[0] = spread((blocks > -3).all(axis=1), BLOCK)
+    tests[1] = spread((blocks == 2).any(axis=1), BLOCK)
+    counts[1] = spread((warps > 0).sum(axis=1), 32)
+    tests[2] = spread((warps != 0).all(axis=1), 32)
+    tests[3] = spread((warps == 1).any(axis=1), 32)
+
+
+@nv.kernel
+def one_by_one(xs: nv.Array[nv.i32], out: nv.Array[nv.i32, 2]):
+    """Threads of a warp come to a barrier from different places, as only those do that are not aligned."""
+    tile = nv.shared.array(BLOCK, nv.i32)
+    t, i = nv.thread_idx.x, nv.grid(1)
+    tile[t] = xs[i]
+    if t % 2 == 0:
+        nv.barrier.sync(3, 64, aligned=False)
+        out[0, i] = tile[BLOCK - 1 - t]
+    else:
+        nv.barrier.sync(3, 64, aligned=False)
+        out[0, i] = -tile[BLOCK - 1 - t]
+    if t % 3 == 0:
+        out[1, i] = nv.barrier.reduce_count(4, xs[i] > 0, aligned=False)
+    else:
+        out[1, i] = nv.barrier.reduce_count(4, xs[i] < 0, aligned=False)
+    nv.barrier.sync(5, aligned=False)
+
+
+def _one_by_one(xs: np.ndarray, out: np.ndarray) -> None:
+    rows, t = xs.reshape(-1, BLOCK), np.arange(BLOCK)
+    out[0] = (rows[:, ::-1] * np.where(t % 2 == 0, 1, -1)).ravel()
+    out[1] = np.repeat(np.where(t % 3 == 0, rows > 0, rows < 0).sum(axis=1), BLOCK)
+
+
+@nv.kernel
+def handed_over(xs: nv.Array[nv.i32], out: nv.Array[nv.i32]):
+    """Threads of the first warp arrive one by one and go on; those of the second wait for them."""
+    tile = nv.shared.array(32, nv.i32)
+    t = nv.thread_idx.x
+    if t < 32:
+        tile[t] = xs[nv.grid(1)]
+        if t % 2 == 0:
+            nv.barrier.arrive(6, 64, aligned=False)
+        else:
+            nv.barrier.arrive(6, 64, aligned=False)
+        out[nv.grid(1)] = t
+    else:
+        nv.barrier.sync(6, 64, aligned=False)
+        out[nv.grid(1)] = tile[63 - t] + 1
+
+
+def _handed_over(xs: np.ndarray, out: np.ndarray) -> None:
+    rows = out.reshape(-1, BLOCK)
+    rows[:, :32] = np.arange(32)
+    rows[:, 32:] = xs.reshape(-1, BLOCK)[:, 31::-1] + 1
+
+
+# Warps
+
+CHECKED = [
+    *[("idx", "shuffle_checked", amount, width) for amount, width in (("5", 32), ("n", 8))],
+    *[("up", "shuffle_up_checked", amount, width) for amount, width in (("1", 32), ("n", 8))],
+    *[("down", "shuffle_down_checked", amount, width) for amount, width in (("3", 8), ("n", 32))],
+    *[("xor", "shuffle_xor_checked", amount, width) for amount, width in (("9", 8), ("n", 16))],
+]
+
+
+def in_range(mode: str, number: np.ndarray, width: int) -> np.ndarray:
+    """Where a shuffle has a source, by PTX's description of ``shfl.sync``."""
+    first, step = LANES // width * width, number % 32
+    lane = {"idx": first, "up": LANES - step, "down": LANES + step, "xor": LANES ^ step}[mode]
+    return lane >= first if mode == "up" else lane < first + width
+
+
+def checked_shuffles(type_: str) -> Case:
+    name = f"checked_shuffles_of_{type_}"
+    head = f"xs: nv.Array[nv.{type_}], ns: nv.Array[nv.i32], out: nv.Array[nv.{type_}, 2], found: nv.Array[nv.bool, 2]"
+    lines = [f"def {name}({head}):", "    i = nv.grid(1)", "    x, n = xs[i], ns[i]"]
+    for place, (_, function, amount, width) in enumerate(CHECKED):
+        lines.append(f"    out[{place}, i], found[{place}, i] = nv.warp.{function}(x, {amount}, width={width})")
+
+    def reference(xs: np.ndarray, ns: np.ndarray, out: np.ndarray, found: np.ndarray) -> None:
+        for place, (mode, _, amount, width) in enumerate(CHECKED):
+            number = ns if amount == "n" else np.full(32, int(amount))
+            out[place] = xs[source(mode, number, width)]
+            found[place] = in_range(mode, number, width)
+
+    def arguments(inputs: Inputs) -> tuple[Any, ...]:
+        count, calls = threads(inputs), len(CHECKED)
+        numbers = inputs.integers("i32", -70, 70, count)
+        return (
+            inputs.array(type_, count),
+            numbers,
+            inputs.zeros(type_, calls, count),
+            inputs.zeros("bool", calls, count),
+        )
+
+    return case(kernel("\n".join(lines) + "\n"), arguments, reference)
+
+
+EXTREMES = [
+    (f"reduce_{name}(x{mask}, {rules})", name, mask, "absolute" in rules, "nan" in rules)
+    for name in ("min", "max")
+    for mask in ("", ", m")
+    for rules in ("absolute=True", "nan=True", "absolute=True, nan=True")
+]
+
+
+def extremes(type_: str) -> Case:
+    name = f"extremes_of_{type_}"
+    lines = [f"def {name}(xs: nv.Array[nv.{type_}], ms: nv.Array[nv.u32], out: nv.Array[nv.{type_}, 2]):"]
+    lines += ["    i = nv.grid(1)", "    x, m = xs[i], ms[i]"]
+    lines += [f"    out[{place}, i] = nv.warp.{call}" for place, (call, *_) in enumerate(EXTREMES)]
+
+    def reference(xs: np.ndarray, ms: np.ndarray, out: np.ndarray) -> None:
+        for place, (_, name, mask, absolute, nan) in enumerate(EXTREMES):
+            for mask_ in np.unique(ms) if mask else [0xFFFFFFFF]:
+                lanes = (int(mask_) >> LANES & 1).astype(bool)
+                given = np.abs(xs[lanes]) if absolute else xs[lanes]
+                out[place, lanes] = _extreme(given, name, nan)
+
+    def arguments(inputs: Inputs) -> tuple[Any, ...]:
+        count = threads(inputs)
+        values = inputs.array(type_, count)
+        return values, groups(inputs, count), inputs.zeros(type_, len(EXTREMES), count)
+
+    return case(kernel("\n".join(lines) + "\n"), arguments, reference)
+
+
+def _extreme(given: np.ndarray, name: str, nan: bool) -> Any:
+    """The least or the greatest; -0.0 is less than 0.0."""
+    numbers = given[~np.isnan(given)]
+    if numbers.size == 0 or (nan and numbers.size < given.size):
+        return np.nan
+    found = numbers.min() if name == "min" else numbers.max()
+    if found == 0:
+        signs = np.signbit(numbers[numbers == 0])
+        return np.copysign(found, -1 if (signs.any() if name == "min" else signs.all()) else 1)
+    return found
+
+
+@nv.kernel
+def elected_lanes(ms: nv.Array[nv.u32], out: nv.Array[nv.i32, 2]):
+    i = nv.grid(1)
+    m = ms[i]
+    lane, is_elected = nv.warp.elect_lane(m)
+    lanes = nv.warp.ballot(is_elected, m)
+    out[0, i] = nv.math.popcount(lanes)
+    out[1, i] = nv.i32(lanes == nv.u32(1) << nv.u32(lane))
+    whole, is_first = nv.warp.elect_lane()
+    out[2, i] = nv.i32(is_first == (i % 32 == whole))
+
+
+def _elected_lanes(ms: np.ndarray, out: np.ndarray) -> None:
+    out[...] = 1
+
+
+def _numbers(name: str, *shapes: tuple[str, tuple[int, ...]]) -> Any:
+    """Arguments: small numbers, one a thread, and outputs of types and numbers of rows."""
+
+    def arguments(inputs: Inputs) -> tuple[Any, ...]:
+        count = threads(inputs)
+        outputs = (inputs.zeros(type_, *rows, count) for type_, rows in shapes)
+        return inputs.integers(name, -3, 4, count), *outputs
+
+    return arguments
+
+
+CASES = [
+    Case(predicates_by_number, _numbers("i32", ("i32", (2,)), ("bool", (4,))), _predicates_by_number, launch=launch),
+    Case(one_by_one, _numbers("i32", ("i32", (2,))), _one_by_one, launch=launch),
+    Case(handed_over, _numbers("i32", ("i32", ())), _handed_over, launch=launch),
+    *map(checked_shuffles, ("i8", "u16", "i32", "f32", "i64", "f64", "u128", "c64", "bf16")),
+    *map(extremes, ("f16", "f32", "f64")),
+    Case(
+        elected_lanes,
+        lambda inputs: (groups(inputs, threads(inputs)), inputs.zeros("i32", 3, threads(inputs))),
+        by_warp(_elected_lanes),
+        launch=launch,
+    ),
+]
