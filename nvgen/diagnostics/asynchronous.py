@@ -92,7 +92,7 @@ class BarrierOfAnotherBlock(Diagnostic):
     title: ClassVar[str] = "mbarrier of another block"
     message: ClassVar[str] = "`nv.{name}` takes a barrier of the thread's own block"
     remedies: ClassVar[tuple[str, ...]] = (
-        "`arrive`, `arrive_expect_tx` and `expect_tx` take one of another block of the cluster",
+        "arrivals and counts of bytes, as `arrive` and `expect_tx`, take one of another block of the cluster",
     )
     name: str
 
@@ -287,6 +287,43 @@ class TooManyArrivals(Diagnostic):
     message: ClassVar[str] = "the barrier's phase lacks {lacking}, and {count} arrive"
     label: ClassVar[str] = "in {place}"
     remedies: ClassVar[tuple[str, ...]] = ("make the barrier for all that arrive, or let them wait for the next phase",)
+    lacking: str
+    count: str
+    place: str
+
+
+@dataclass(frozen=True)
+class CompletesPhase(Diagnostic):
+    """`nv.mbarrier.arrive_no_complete` is for arrivals after which others are lacking still. On the CPU it is checked;
+    what a GPU does otherwise is undefined.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            bars = nv.shared.array(1, nv.u64)
+            nv.mbarrier.init(bars, 0, 2)
+            nv.mbarrier.arrive_no_complete(bars, 0, 2)
+
+        k.on("cpu")[1, 1](np.ones(32, np.float32))
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            bars = nv.shared.array(1, nv.u64)
+            nv.mbarrier.init(bars, 0, 2)
+            nv.mbarrier.arrive_no_complete(bars, 0, 1)
+            nv.mbarrier.arrive(bars, 0)
+
+        k.on("cpu")[1, 1](np.ones(32, np.float32))
+    """
+
+    code: ClassVar[str] = "NVG2010"
+    title: ClassVar[str] = "arrival that completes the phase"
+    message: ClassVar[str] = "the barrier's phase lacks {lacking}, and {count} arrive, which must not complete it"
+    label: ClassVar[str] = "in {place}"
+    remedies: ClassVar[tuple[str, ...]] = ("use `nv.mbarrier.arrive` for the last arrivals of a phase",)
     lacking: str
     count: str
     place: str

@@ -12,7 +12,7 @@ from nvgen.frontend.context import Context, Meaning, Static
 from nvgen.frontend.conversion import coerce
 from nvgen.frontend.device_operations import Rule, Rules
 from nvgen.frontend.memory import bound
-from nvgen.frontend.memory_arguments import bound_with_places, constant_integer, integer, pointer
+from nvgen.frontend.memory_arguments import bound_with_places, constant_integer, flag, integer, pointer
 from nvgen.frontend.pointers import pointer_type
 from nvgen.frontend.tree import Constant, DeviceCall, Expression
 from nvgen.lang import mbarrier
@@ -24,10 +24,18 @@ _U32, _U64 = SCALARS["u32"], SCALARS["u64"]
 _SCOPES = ("block", "cluster")
 
 
-class Scope(Record):
-    """Whose writes are seen after a wait: those of threads of the block, or of the whole cluster."""
+class Semantics(Record):
+    """What of memory goes with an operation: ``release``, ``acquire`` or ``relaxed``; and whether for threads of the
+    block or of the whole cluster."""
 
-    name: str
+    order: str
+    scope: str
+
+
+class CopyCount(Record):
+    """Whether an arrival is expected besides those that the barrier was made for."""
+
+    increments: bool
 
 
 def barrier(name: str, parameter: str, index: str, given: Mapping[str, Meaning], *, remote: bool = False) -> Expression:
@@ -89,25 +97,40 @@ def _of_barrier_alone(context: Context, operation: Any, arguments: Any, named: A
 
 def _arrive(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
     """Its second operand is the count, which is left out where it is 1: older architectures have no other."""
-    given = _bound(operation, ("bar", "count"), 1, arguments, named, span)
+    given = _bound(operation, ("bar", "count", "order", "scope"), 1, arguments, named, span)
     bar = barrier(operation.name, "bar", "index", given, remote=True)
     counts = (_count(given, "count", operation.name, 1),) if "count" in given else ()
     if counts and isinstance(counts[0], Constant) and counts[0].value == 1:
         counts = ()
-    return DeviceCall(span, NONE if is_remote(bar) else _U64, operation, (bar, *counts))
+    semantics = _semantics(given, operation.name, bar, "release")
+    return DeviceCall(span, NONE if is_remote(bar) else _U64, operation, (bar, *counts), semantics)
+
+
+def _arrive_incomplete(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
+    given = _bound(operation, ("bar", "count"), 2, arguments, named, span)
+    bar = barrier(operation.name, "bar", "index", given)
+    return DeviceCall(span, _U64, operation, (bar, _count(given, "count", operation.name, 1)))
+
+
+def _arrive_on_copy(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
+    given = _bound(operation, ("bar", "increments"), 1, arguments, named, span)
+    bar = barrier(operation.name, "bar", "index", given)
+    return DeviceCall(span, NONE, operation, (bar,), CopyCount(flag(given, "increments", operation.name)))
 
 
 def _arrive_expecting(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
-    given = _bound(operation, ("bar", "bytes"), 2, arguments, named, span)
+    given = _bound(operation, ("bar", "bytes", "order", "scope"), 2, arguments, named, span)
     bar = barrier(operation.name, "bar", "index", given, remote=True)
-    result = NONE if is_remote(bar) else _U64
-    return DeviceCall(span, result, operation, (bar, _count(given, "bytes", operation.name, 0)))
+    operands = (bar, _count(given, "bytes", operation.name, 0))
+    semantics = _semantics(given, operation.name, bar, "release")
+    return DeviceCall(span, NONE if is_remote(bar) else _U64, operation, operands, semantics)
 
 
-def _expect(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
-    given = _bound(operation, ("bar", "bytes"), 2, arguments, named, span)
+def _count_bytes(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
+    given = _bound(operation, ("bar", "bytes", "scope"), 2, arguments, named, span)
     bar = barrier(operation.name, "bar", "index", given, remote=True)
-    return DeviceCall(span, NONE, operation, (bar, _count(given, "bytes", operation.name, 0)))
+    operands = (bar, _count(given, "bytes", operation.name, 0))
+    return DeviceCall(span, NONE, operation, operands, _semantics(given, operation.name, bar, "relaxed"))
 
 
 def _waiting(result: Any) -> Rule:
@@ -115,21 +138,39 @@ def _waiting(result: Any) -> Rule:
 
     def rule(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
         name, phase = operation.name, "parity" if operation.by_parity else "token"
-        given = _bound(operation, ("bar", phase, "scope"), 2, arguments, named, span)
+        times = ("time",) if isinstance(operation, mbarrier.Test) and operation.tries else ()
+        given = _bound(operation, ("bar", phase, "scope", "order", *times), 2, arguments, named, span)
         bar = barrier(name, "bar", "index", given)
         asked = integer(given, phase, _U32, name) if operation.by_parity else token(given, name)
-        return DeviceCall(span, result, operation, (bar, asked), Scope(_scope(given, name)))
+        time = (integer(given, "time", _U32, name),) if _is_given(given, "time") else ()
+        return DeviceCall(span, result, operation, (bar, asked, *time), _semantics(given, name, bar, "acquire"))
 
     return rule
 
 
-def _scope(given: Mapping[str, Meaning], name: str) -> str:
-    meaning = given.get("scope")
-    scope = "block" if meaning is None else functions.constant_value(meaning)
-    if meaning is not None and scope not in _SCOPES:
-        wanted = " or ".join(f'"{known}"' for known in _SCOPES)
-        raise CompileError(diagnostics.asynchronous.BadNumber(meaning.span, name, "scope", wanted))
-    return str(scope)
+def _is_given(given: Mapping[str, Meaning], parameter: str) -> bool:
+    """Whether an argument is there and not None."""
+    meaning = given.get(parameter)
+    return meaning is not None and not (isinstance(meaning, Static) and meaning.value is None)
+
+
+def _semantics(given: Mapping[str, Meaning], name: str, bar: Expression, order: str) -> Semantics:
+    """The arguments ``order`` and ``scope``; ``order`` is the one of an operation that is not relaxed.
+
+    Raises:
+        CompileError: there is no such one.
+    """
+    default = "cluster" if is_remote(bar) else "block"
+    scope = _one_of(_SCOPES, given, "scope", name) if _is_given(given, "scope") else default
+    return Semantics(_one_of((order, "relaxed"), given, "order", name) if "order" in given else order, scope)
+
+
+def _one_of(known: tuple[str, ...], given: Mapping[str, Meaning], parameter: str, name: str) -> str:
+    found = functions.constant_value(given[parameter])
+    if found not in known:
+        wanted = " or ".join(f'"{one}"' for one in known)
+        raise CompileError(diagnostics.asynchronous.BadNumber(given[parameter].span, name, parameter, wanted))
+    return str(found)
 
 
 def token(given: Mapping[str, Meaning], name: str) -> Expression:
@@ -153,9 +194,11 @@ RULES: Rules = {
     mbarrier.Initialise: _initialise,
     mbarrier.Invalidate: _of_barrier_alone,
     mbarrier.Arrival: _arrive,
-    mbarrier.CopyArrival: _of_barrier_alone,
+    mbarrier.IncompleteArrival: _arrive_incomplete,
+    mbarrier.CopyArrival: _arrive_on_copy,
     mbarrier.TransactionArrival: _arrive_expecting,
-    mbarrier.Expectation: _expect,
+    mbarrier.Expectation: _count_bytes,
+    mbarrier.Completion: _count_bytes,
     mbarrier.Test: _waiting(bool_),
     mbarrier.Wait: _waiting(NONE),
     mbarrier.PendingCount: _pending_count,

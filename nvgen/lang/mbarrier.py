@@ -5,7 +5,13 @@ which is complete when as many threads have arrived as ``init`` was told and all
 next phase begins at once. A phase is named by the token that an arrival gives, or by its parity: 0 for the first one,
 1 for the second, and so on in turn.
 
-Source: PTX ISA, "Parallel Synchronization and Communication Instructions: mbarrier", "cp.async.mbarrier.arrive".
+What a thread has written before it arrives is seen by those who have waited: an arrival releases it (``order=
+"release"``), and a wait acquires it (``"acquire"``), for the threads of the block or of the cluster (``scope=``). With
+``order="relaxed"`` only the phases are counted. The scope is the block's, and at a barrier of another block the
+cluster's.
+
+Sources: PTX ISA, "Parallel Synchronization and Communication Instructions: mbarrier", "cp.async.mbarrier.arrive"; the
+oldest architectures and versions of PTX that are stated are those which ptxas takes them with.
 """
 
 from __future__ import annotations
@@ -25,39 +31,88 @@ class MbarrierOperation(DeviceOperation):
 
 
 class Initialise(MbarrierOperation):
-    """``init(bar, count)``: the barrier is in its first phase, which ends when ``count`` threads have arrived."""
+    """``init(bar, count)``: the barrier is in its first phase, which ends when ``count`` threads have arrived.
+
+    PTX: ``mbarrier.init`` (sm_80, PTX 7.0).
+    """
 
 
 class Invalidate(MbarrierOperation):
-    """``invalidate(bar)``: the memory is no barrier any more and can hold something else."""
+    """``invalidate(bar)``: the memory is no barrier any more and can hold something else.
+
+    PTX: ``mbarrier.inval`` (sm_80, PTX 7.0).
+    """
 
 
 class Arrival(MbarrierOperation):
-    """``arrive(bar, count=1)``: gives the token of the phase, a u64; at a barrier of another block it gives nothing.
+    """``arrive(bar, count=1, *, order="release", scope=None)`` and ``arrive_drop``.
 
-    One that ``drops`` lowers the number of arrivals of the phases that follow as well.
+    Gives the token of the phase, a u64; at a barrier of another block it gives nothing. One that ``drops`` lowers the
+    number of arrivals of the phases that follow as well.
+
+    PTX: ``mbarrier.arrive``, ``mbarrier.arrive_drop`` (sm_80, PTX 7.0); with a count sm_90, PTX 7.8; of the cluster's
+    scope, and at barriers of other blocks, sm_90, PTX 8.0; relaxed sm_90, PTX 8.6.
+    """
+
+    drops: bool = False
+
+
+class IncompleteArrival(MbarrierOperation):
+    """``arrive_no_complete(bar, count)`` and ``arrive_drop_no_complete``: arrivals that do not complete the phase.
+
+    The barrier is the own block's. That more are lacking is for the caller to know: on the CPU it is checked.
+
+    PTX: ``mbarrier.arrive.noComplete``, ``mbarrier.arrive_drop.noComplete`` (sm_80, PTX 7.0).
     """
 
     drops: bool = False
 
 
 class CopyArrival(MbarrierOperation):
-    """``arrive_on_copy(bar)``: arrives once all of the thread's ``nv.async_copy`` so far are complete."""
+    """``arrive_on_copy(bar, *, increments=False)``: arrives once all of the thread's ``nv.async_copy`` are complete.
+
+    One that ``increments`` makes the phase expect one arrival more first, so that it is the barrier's count that says
+    who else has to arrive.
+
+    PTX: ``cp.async.mbarrier.arrive.noinc``, ``cp.async.mbarrier.arrive`` (sm_80, PTX 7.0).
+    """
 
 
 class TransactionArrival(MbarrierOperation):
-    """``arrive_expect_tx(bar, bytes)``: expects ``bytes`` more to be copied, and arrives, as ``arrive`` does."""
+    """``arrive_expect_tx(bar, bytes, *, order="release", scope=None)`` and ``arrive_drop_expect_tx``.
+
+    Expects ``bytes`` more to be copied, and arrives, as ``arrive`` or ``arrive_drop`` does.
+
+    PTX: ``mbarrier.arrive.expect_tx``, ``mbarrier.arrive_drop.expect_tx`` (sm_90, PTX 8.0); relaxed PTX 8.6.
+    """
+
+    drops: bool = False
 
 
 class Expectation(MbarrierOperation):
-    """``expect_tx(bar, bytes)``: expects ``bytes`` more to be copied."""
+    """``expect_tx(bar, bytes, *, scope=None)``: expects ``bytes`` more to be copied.
+
+    PTX: ``mbarrier.expect_tx.relaxed`` (sm_90, PTX 8.0).
+    """
+
+
+class Completion(MbarrierOperation):
+    """``complete_tx(bar, bytes, *, scope=None)``: counts ``bytes`` as copied, though nothing has copied them.
+
+    PTX: ``mbarrier.complete_tx.relaxed`` (sm_90, PTX 8.0).
+    """
 
 
 class Test(MbarrierOperation):
-    """Whether the phase of a token, or the last one of a parity, is complete.
+    """``test_wait(bar, token, *, order="acquire", scope="block")``, ``test_wait_parity(bar, parity, ...)``.
 
-    One that ``tries`` may let the thread wait for a while first. ``scope="cluster"`` makes what other blocks of the
-    cluster wrote before they arrived visible.
+    Whether the phase of a token, or the last one of a parity, is complete. One that ``tries``, ``try_wait(bar, token,
+    ..., time=None)``, may let the thread wait for a while first, for about ``time`` nanoseconds where that is given, or
+    as long as the machine likes. ``scope="cluster"`` makes what other blocks of the cluster wrote before they arrived
+    visible.
+
+    PTX: ``mbarrier.test_wait`` (sm_80, PTX 7.0; by parity PTX 7.1), ``mbarrier.try_wait`` (sm_90, PTX 7.8); of the
+    cluster's scope sm_90, PTX 8.0; relaxed sm_90, PTX 8.6.
     """
 
     may_spin: ClassVar[bool] = True
@@ -66,27 +121,45 @@ class Test(MbarrierOperation):
 
 
 class Wait(MbarrierOperation):
-    """Waits until the phase of a token, or the one of a parity, is complete. ``scope`` is as for ``Test``."""
+    """``wait(bar, token, *, order="acquire", scope="block")``, ``wait_parity(bar, parity, ...)``.
+
+    Waits until the phase of a token, or the one of a parity, is complete: a loop of ``try_wait``, before sm_90 of
+    ``test_wait``.
+    """
 
     waits: ClassVar[bool] = True
     by_parity: bool
 
 
 class PendingCount(MbarrierOperation):
-    """``pending_count(token)``: how many arrivals the phase lacked just before the one that gave the token."""
+    """``pending_count(token)``: how many arrivals the phase lacked just before the one that gave the token.
+
+    PTX: ``mbarrier.pending_count`` (sm_80, PTX 7.0).
+    """
 
 
 class InitFence(MbarrierOperation):
-    """``fence_init()``: the barriers that the thread has made are there for the whole cluster and for bulk copies."""
+    """``fence_init()``: the barriers that the thread has made are there for the whole cluster and for bulk copies.
+
+    PTX: ``fence.mbarrier_init.release.cluster`` (sm_90, PTX 8.0).
+    """
 
 
 init = Initialise("mbarrier.init", "makes a barrier for a number of arrivals")
 invalidate = Invalidate("mbarrier.invalidate", "ends a barrier, so that its memory can be used otherwise")
 arrive = Arrival("mbarrier.arrive", "arrives at a barrier, and gives the token of its phase")
 arrive_drop = Arrival("mbarrier.arrive_drop", "arrives at a barrier for the last time", True)
+arrive_no_complete = IncompleteArrival("mbarrier.arrive_no_complete", "arrives, and does not complete the phase")
+arrive_drop_no_complete = IncompleteArrival(
+    "mbarrier.arrive_drop_no_complete", "arrives for the last time, and does not complete the phase", True
+)
 arrive_on_copy = CopyArrival("mbarrier.arrive_on_copy", "arrives when the thread's asynchronous copies are complete")
 arrive_expect_tx = TransactionArrival("mbarrier.arrive_expect_tx", "arrives, and expects bytes to be copied")
+arrive_drop_expect_tx = TransactionArrival(
+    "mbarrier.arrive_drop_expect_tx", "arrives for the last time, and expects bytes to be copied", True
+)
 expect_tx = Expectation("mbarrier.expect_tx", "expects bytes to be copied")
+complete_tx = Completion("mbarrier.complete_tx", "counts bytes as copied")
 test_wait = Test("mbarrier.test_wait", "whether the phase of a token is complete", False)
 test_wait_parity = Test("mbarrier.test_wait_parity", "whether the phase of a parity is complete", True)
 try_wait = Test("mbarrier.try_wait", "waits a while; whether the phase of a token is complete", False, True)

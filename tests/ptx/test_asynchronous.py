@@ -85,7 +85,7 @@ def test_barriers_of_hopper() -> None:
         "mbarrier.try_wait.shared.b64 %p, [%rd], %rd;",
         "mbarrier.try_wait.parity.shared.b64 %p, [%rd], %r;",
         "mbarrier.try_wait.shared.b64 done, [%rd], %rd;",
-        "mbarrier.try_wait.parity.acquire.cluster.shared.b64 done, [%rd], %r;",
+        "mbarrier.try_wait.parity.acquire.cluster.shared::cta.b64 done, [%rd], %r;",
     ]
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 import nvgen as nv
-from tests.semantics.case import Case, kernel
+from tests.semantics.case import Case, Launch, kernel
 from tests.semantics.warps import LANES, by_warp, case, groups, launch, source, threads
 from tests.strategies import BLOCK, Inputs
 
@@ -200,6 +200,163 @@ def _numbers(name: str, *shapes: tuple[str, tuple[int, ...]]) -> Any:
     return arguments
 
 
+# mbarriers and clusters
+
+
+@nv.kernel
+def arrivals_in_parts(xs: nv.Array[nv.i32], out: nv.Array[nv.i32]):
+    """Every thread arrives twice, first without completing the phase; half of the first arrivals are the last ones."""
+    bars = nv.shared.array(1, nv.u64)
+    tile = nv.shared.array(BLOCK, nv.i32)
+    t, i = nv.thread_idx.x, nv.grid(1)
+    if t == 0:
+        nv.mbarrier.init(bars, 0, 2 * BLOCK)
+    nv.syncthreads()
+    tile[t] = xs[i]
+    if t % 2 == 0:
+        nv.mbarrier.arrive_drop_no_complete(bars, 0, 1)
+    else:
+        nv.mbarrier.arrive_no_complete(bars, 0, 1)
+    token = nv.mbarrier.arrive(bars, 0)
+    nv.mbarrier.wait(bars, 0, token)
+    found = tile[BLOCK - 1 - t]
+    if t % 2 == 1:
+        nv.mbarrier.arrive_no_complete(bars, 0, 1)
+    nv.mbarrier.arrive(bars, 0)
+    nv.mbarrier.wait_parity(bars, 0, 1)
+    tile[t] = found + 1
+    nv.syncthreads()
+    out[i] = tile[t ^ 1]
+
+
+def _arrivals_in_parts(xs: np.ndarray, out: np.ndarray) -> None:
+    rows = xs.reshape(-1, BLOCK)[:, ::-1] + 1
+    out[...] = rows[:, np.arange(BLOCK) ^ 1].ravel()
+
+
+@nv.kernel
+def copies_that_are_counted_on(xs: nv.Array[nv.i32], out: nv.Array[nv.i32]):
+    """The barrier is made for the threads; that of its copies each of them adds itself."""
+    bars = nv.shared.array(1, nv.u64)
+    tile = nv.shared.array(BLOCK, nv.i32)
+    t, i = nv.thread_idx.x, nv.grid(1)
+    if t == 0:
+        nv.mbarrier.init(bars, 0, BLOCK)
+    nv.syncthreads()
+    nv.async_copy.copy(tile, t, xs, i)
+    nv.mbarrier.arrive_on_copy(bars, 0, increments=True)
+    nv.mbarrier.wait(bars, 0, nv.mbarrier.arrive(bars, 0))
+    out[i] = tile[BLOCK - 1 - t]
+
+
+def _reversed(xs: np.ndarray, out: np.ndarray) -> None:
+    out[...] = xs.reshape(-1, BLOCK)[:, ::-1].ravel()
+
+
+@nv.kernel
+def bytes_by_hand(xs: nv.Array[nv.i32], out: nv.Array[nv.i32]):
+    """Threads count bytes that nothing copies; in the second phase odd ones arrive for the last time."""
+    bars = nv.shared.array(1, nv.u64)
+    tile = nv.shared.array(BLOCK, nv.i32)
+    t, i = nv.thread_idx.x, nv.grid(1)
+    if t == 0:
+        nv.mbarrier.init(bars, 0, BLOCK)
+    nv.syncthreads()
+    tile[t] = xs[i]
+    nv.mbarrier.arrive_expect_tx(bars, 0, 8, scope="cluster")
+    nv.mbarrier.complete_tx(bars, 0, 8)
+    while not nv.mbarrier.try_wait_parity(bars, 0, 0, time=1000):
+        pass
+    found = tile[BLOCK - 1 - t]
+    if t % 2 == 1:
+        nv.mbarrier.arrive_drop_expect_tx(bars, 0, 4)
+        nv.mbarrier.complete_tx(bars, 0, 4, scope="cluster")
+    else:
+        nv.mbarrier.expect_tx(bars, 0, 12, scope="cluster")
+        nv.mbarrier.arrive(bars, 0, order="release", scope="cluster")
+        nv.mbarrier.complete_tx(bars, 0, 12)
+    nv.mbarrier.wait_parity(bars, 0, 1, scope="cluster")
+    nv.syncthreads()
+    tile[t] = found
+    if t % 2 == 0:  # only these are expected any more
+        token = nv.mbarrier.arrive(bars, 0, order="relaxed")
+        nv.mbarrier.wait(bars, 0, token, order="relaxed")
+    nv.syncthreads()
+    out[i] = tile[t]
+
+
+@nv.kernel(cluster=2)
+def bytes_of_a_neighbour(xs: nv.Array[nv.i32], out: nv.Array[nv.i32]):
+    """A block writes into the other one's memory and counts the bytes at its barrier."""
+    bars = nv.shared.array(1, nv.u64)
+    tile = nv.shared.array(BLOCK, nv.i32)
+    t, i = nv.thread_idx.x, nv.grid(1)
+    if t == 0:
+        nv.mbarrier.init(bars, 0, 1)
+        nv.mbarrier.fence_init()
+        nv.mbarrier.arrive_expect_tx(bars, 0, 4 * BLOCK)
+    nv.cluster.sync(aligned=True)
+    other = nv.cluster.rank() ^ 1
+    nv.cluster.map(tile, other)[t] = xs[i]
+    nv.fence(order="acq_rel", scope="cluster")
+    nv.mbarrier.complete_tx(nv.cluster.map(bars, other), 0, 4)
+    nv.mbarrier.wait_parity(bars, 0, 0, scope="cluster")
+    out[i] = tile[BLOCK - 1 - t]
+    nv.cluster.arrive(relaxed=True, aligned=True)
+    nv.cluster.wait(aligned=True)
+
+
+def _bytes_of_a_neighbour(xs: np.ndarray, out: np.ndarray) -> None:
+    out[...] = xs.reshape(-1, 2, BLOCK)[:, ::-1, ::-1].ravel()
+
+
+@nv.kernel(cluster=(2, 2))
+def owners(out: nv.Array[nv.i32, 2]):
+    """Which block's memory it is, of pointers of every kind, static and dynamic."""
+    tile = nv.shared.array(BLOCK, nv.i32)
+    more = nv.shared.dynamic(nv.i32, BLOCK)
+    t, own = nv.thread_idx.x, nv.cluster.rank()
+    block = nv.block_idx.x + nv.grid_dim.x * nv.block_idx.y
+    tile[t] = own * 100 + t
+    nv.cluster.sync()
+    other = (own + 1) % 4
+    there = nv.cluster.map(nv.address_of(tile[t]).to("generic"), other)
+    out[block, t] = there[0]
+    ranks = nv.cluster.rank_of(there) + 10 * nv.cluster.rank_of(nv.cluster.map(tile, other))
+    ranks += 100 * nv.cluster.rank_of(tile) + 1000 * nv.cluster.rank_of(nv.cluster.map(more, 3))
+    out[block, BLOCK + t] = ranks + (10000 if nv.cluster.is_explicit() else 0)
+    nv.cluster.sync()
+
+
+def _owners(out: np.ndarray) -> None:
+    width = len(out) // 2
+    for block, row in enumerate(out):
+        own = block % width % 2 + 2 * (block // width % 2)
+        other = (own + 1) % 4
+        row[:BLOCK], row[BLOCK:] = other * 100 + np.arange(BLOCK), other * 11 + own * 100 + 13000
+
+
+def _blocks(inputs: Inputs, multiple: int = 1) -> int:
+    return -(-max(1, min(inputs.size // BLOCK, 8)) // multiple) * multiple
+
+
+def _elements(multiple: int = 1) -> Any:
+    """Arguments: an element a thread, of a multiple of so many blocks."""
+
+    def arguments(inputs: Inputs) -> tuple[Any, ...]:
+        count = _blocks(inputs, multiple) * BLOCK
+        return inputs.integers("i32", -1000, 1000, count), inputs.zeros("i32", count)
+
+    return arguments
+
+
+def _whole(multiple: int = 1) -> Any:
+    def launched(inputs: Inputs) -> Launch:
+        return _blocks(inputs, multiple), BLOCK
+
+    return launched
+
+
 CASES = [
     Case(predicates_by_number, _numbers("i32", ("i32", (2,)), ("bool", (4,))), _predicates_by_number, launch=launch),
     Case(one_by_one, _numbers("i32", ("i32", (2,))), _one_by_one, launch=launch),
@@ -211,5 +368,19 @@ CASES = [
         lambda inputs: (groups(inputs, threads(inputs)), inputs.zeros("i32", 3, threads(inputs))),
         by_warp(_elected_lanes),
         launch=launch,
+    ),
+]
+OF_AMPERE = [
+    Case(arrivals_in_parts, _elements(), _arrivals_in_parts, _whole()),
+    Case(copies_that_are_counted_on, _elements(), _reversed, _whole()),
+]
+OF_HOPPER = [
+    Case(bytes_by_hand, _elements(), _reversed, _whole()),
+    Case(bytes_of_a_neighbour, _elements(2), _bytes_of_a_neighbour, _whole(2)),
+    Case(
+        owners,
+        lambda inputs: (inputs.zeros("i32", 4 * _blocks(inputs), 2 * BLOCK),),
+        _owners,
+        lambda inputs: ((2 * _blocks(inputs), 2), BLOCK, None, 4 * BLOCK),
     ),
 ]

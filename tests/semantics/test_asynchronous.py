@@ -12,15 +12,15 @@ import nvgen as nv
 from nvgen import compiler
 from nvgen.runtime import cuda
 from tests.assembling import assemble, needs_ptxas
-from tests.semantics import asynchronous
+from tests.semantics import asynchronous, synchronisation
 from tests.semantics.case import Case
 from tests.strategies import SIZES, Inputs, seeds, sizes
 
 #: The cases by the oldest architecture that ptxas takes them for.
 CASES = {
     "sm_75": asynchronous.COOPERATIVE,
-    "sm_80": asynchronous.OF_AMPERE,
-    "sm_90": [*asynchronous.OF_HOPPER, *asynchronous.COOPERATIVE_OF_HOPPER],
+    "sm_80": [*asynchronous.OF_AMPERE, *synchronisation.OF_AMPERE],
+    "sm_90": [*asynchronous.OF_HOPPER, *asynchronous.COOPERATIVE_OF_HOPPER, *synchronisation.OF_HOPPER],
 }
 _needs_gpu = pytest.mark.skipif(not cuda.device_count(), reason=cuda.unavailable_reason() or "there is a GPU")
 DEVICES = ("cpu", pytest.param("cuda:0", marks=(pytest.mark.gpu, _needs_gpu)))

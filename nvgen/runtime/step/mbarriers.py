@@ -91,33 +91,57 @@ def _arrival(state: State, node: DeviceCall) -> Callable[..., Any]:
 
     def arrive(bar: int, count: int = 1) -> int:
         _check(state, node, bar, count)
-        word = _word(bar)
-        before: int = word.value
-        if drops:
-            word.value = before - (count << NEXT_SHIFT) & _ALL
-        _arrive(bar, count)
-        return before
+        return _arrive_dropping(bar, count) if drops else _arrive(bar, count)
+
+    return arrive
+
+
+def _arrive_dropping(bar: int, count: int) -> int:
+    """Arrives, and is not expected in the phases that follow; gives the word from before."""
+    word = _word(bar)
+    before: int = word.value
+    word.value = before - (count << NEXT_SHIFT) & _ALL
+    _arrive(bar, count)
+    return before
+
+
+def _incomplete_arrival(state: State, node: DeviceCall) -> Callable[..., Any]:
+    assert isinstance(node.operation, mbarrier.IncompleteArrival)
+    drops = node.operation.drops
+
+    def arrive(bar: int, count: int) -> int:
+        lacking = _word(bar).value & COUNT
+        if lacking <= count % 2**32:
+            counted = diagnostics.counted(lacking, "arrival")
+            found = diagnostics.asynchronous.CompletesPhase(node.span, counted, str(count), state.thread.place)
+            raise LaunchError(found)
+        return _arrive_dropping(bar, count) if drops else _arrive(bar, count)
 
     return arrive
 
 
 def _copy_arrival(state: State, node: DeviceCall) -> Callable[..., Any]:
-    """The copies take place first."""
+    """The copies take place first. Of an arrival that was expected in addition nothing is left then."""
+    increments = node.settings.increments
 
     def arrive(bar: int) -> None:
         copies.queue(state, copies.COPIES).finish()
-        _check(state, node, bar, 1)
-        _arrive(bar, 1)
+        if not increments:
+            _check(state, node, bar, 1)
+            _arrive(bar, 1)
 
     return arrive
 
 
 def _transaction_arrival(state: State, node: DeviceCall) -> Callable[..., Any]:
+    assert isinstance(node.operation, mbarrier.TransactionArrival)
+    arrive_counted = _arrive_dropping if node.operation.drops else _arrive
+
     def arrive(bar: int, size: int) -> int:
         _check(state, node, bar, 1)
         before: int = _word(bar).value
         _count_bytes(bar, size)
-        _arrive(bar, 1)
+        arrive_counted(bar, 1)
         return before
 
     return arrive
@@ -129,6 +153,10 @@ def _expectation(state: State, node: DeviceCall) -> Callable[..., Any]:
         _complete_if_met(bar)
 
     return expect
+
+
+def _completion(state: State, node: DeviceCall) -> Callable[..., Any]:
+    return receive
 
 
 def _is_complete(state: State, node: DeviceCall) -> Callable[[int, int], bool]:
@@ -145,7 +173,9 @@ def _is_complete(state: State, node: DeviceCall) -> Callable[[int, int], bool]:
 
 
 def _test(state: State, node: DeviceCall) -> Callable[..., Any]:
-    return _is_complete(state, node)
+    """A time to wait for may be none."""
+    is_complete = _is_complete(state, node)
+    return lambda bar, phase, time=0: is_complete(bar, phase)
 
 
 def _wait(state: State, node: DeviceCall) -> Callable[..., Any]:
@@ -176,9 +206,11 @@ RULES = {
     mbarrier.Initialise: _initialise,
     mbarrier.Invalidate: _invalidate,
     mbarrier.Arrival: _arrival,
+    mbarrier.IncompleteArrival: _incomplete_arrival,
     mbarrier.CopyArrival: _copy_arrival,
     mbarrier.TransactionArrival: _transaction_arrival,
     mbarrier.Expectation: _expectation,
+    mbarrier.Completion: _completion,
     mbarrier.Test: _test,
     mbarrier.Wait: _wait,
     mbarrier.PendingCount: _pending_count,

@@ -47,3 +47,16 @@ def check_arrivals(emitter: Emitter, node: DeviceCall, lacking: ir.Value, count:
 
     check = Check(node.span, "arrivals that the barrier expects", "", describe)
     require(emitter, b.icmp_unsigned(">=", lacking, count), check, [b.zext(n, _I64) for n in (lacking, count)])
+
+
+def check_incomplete(emitter: Emitter, node: DeviceCall, lacking: ir.Value, count: ir.Value) -> None:
+    """Ends the launch where an arrival completes a barrier's phase, or more arrive than it lacks; both are i32."""
+    b = emitter.builder
+
+    def describe(failure: Failure) -> Diagnostic:
+        lacked, arrive = failure.numbers[:2]
+        counted = diagnostics.counted(lacked, "arrival")
+        return diagnostics.asynchronous.CompletesPhase(node.span, counted, str(arrive), failure.place)
+
+    check = Check(node.span, "an arrival that does not complete the phase", "", describe)
+    require(emitter, b.icmp_unsigned(">", lacking, count), check, [b.zext(n, _I64) for n in (lacking, count)])

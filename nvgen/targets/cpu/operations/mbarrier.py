@@ -14,7 +14,7 @@ from nvgen.frontend.tree import DeviceCall
 from nvgen.lang import mbarrier
 from nvgen.targets.cpu import device_library
 from nvgen.targets.cpu.abi import target_of
-from nvgen.targets.cpu.checks.copies import check_arrivals
+from nvgen.targets.cpu.checks.copies import check_arrivals, check_incomplete
 from nvgen.targets.cpu.copy_queues import COPIES, loads_of, queue_of
 from nvgen.targets.cpu.simt import copies, mbarriers
 from nvgen.targets.cpu.waiting import wait
@@ -61,14 +61,27 @@ def _check(emitter: Emitter, node: DeviceCall, bar: ir.Value, count: ir.Value) -
     check_arrivals(emitter, node, call(emitter, mbarriers.pending_count, [word]), count)
 
 
+def _incomplete_arrival(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value | None:
+    assert isinstance(node.operation, mbarrier.IncompleteArrival)
+    function = mbarriers.arrive_drop if node.operation.drops else mbarriers.arrive
+    bar, count = operands
+    word = emitter.builder.load(bar, typ=_I64, align=8)
+    check_incomplete(emitter, node, call(emitter, mbarriers.pending_count, [word]), count)
+    return _plain(function)(emitter, node, operands)
+
+
 def _transaction_arrival(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value | None:
+    assert isinstance(node.operation, mbarrier.TransactionArrival)
+    function = mbarriers.arrive_drop_expecting if node.operation.drops else mbarriers.arrive_expecting
     _check(emitter, node, operands[0], _I32(1))
-    return _plain(mbarriers.arrive_expecting)(emitter, node, operands)
+    return _plain(function)(emitter, node, operands)
 
 
 def _copy_arrival(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    """The copies take place first."""
+    """The copies take place first. Of an arrival that was expected in addition nothing is left then."""
     call(emitter, copies.finish_all, [queue_of(emitter, COPIES)])
+    if node.settings.increments:
+        return
     _check(emitter, node, operands[0], _I32(1))
     call(emitter, mbarriers.arrive, [*operands, _I32(1)])
 
@@ -81,7 +94,7 @@ def _test(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Va
     assert isinstance(node.operation, (mbarrier.Test, mbarrier.Wait))
     call(emitter, copies.finish_for, [loads_of(emitter), operands[0]])
     question = mbarriers.is_parity_complete if node.operation.by_parity else mbarriers.is_complete
-    return call(emitter, question, operands)
+    return call(emitter, question, operands[:2])
 
 
 def _wait(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
@@ -108,9 +121,11 @@ RULES: Rules = {
     mbarrier.Initialise: _plain(mbarriers.initialise),
     mbarrier.Invalidate: _invalidate,
     mbarrier.Arrival: _arrival,
+    mbarrier.IncompleteArrival: _incomplete_arrival,
     mbarrier.CopyArrival: _copy_arrival,
     mbarrier.TransactionArrival: _transaction_arrival,
     mbarrier.Expectation: _plain(mbarriers.expect),
+    mbarrier.Completion: _plain(mbarriers.receive),
     mbarrier.Test: _test,
     mbarrier.Wait: _wait,
     mbarrier.PendingCount: _plain(mbarriers.pending_count),

@@ -70,6 +70,14 @@ def arrive_expecting(bar: ptr[u64], size: u32) -> u64:
     return word
 
 
+def arrive_drop_expecting(bar: ptr[u64], size: u32) -> u64:
+    """Expects bytes and arrives for the last time, as one step."""
+    word = bar[0]
+    bar[0] = (word & NO_BYTES) | (word + (u64(size) << BYTES_SHIFT) & BYTES)
+    arrive_drop(bar, u32(1))
+    return word
+
+
 def receive(bar: ptr[u64], size: u32) -> None:
     """Bytes have come."""
     word = bar[0]

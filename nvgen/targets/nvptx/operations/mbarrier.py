@@ -10,6 +10,7 @@ from llvmlite import ir
 
 from nvgen.codegen.device_operations import Rule, Rules
 from nvgen.codegen.emitter import Emitter
+from nvgen.frontend.mbarrier import Semantics, is_remote
 from nvgen.frontend.tree import DeviceCall
 from nvgen.lang import mbarrier
 from nvgen.targets.nvptx.abi import NvptxTarget
@@ -23,25 +24,33 @@ _AMPERE = Requirement("sm_80", PtxVersion(7, 0))
 _PARITY = Requirement("sm_80", PtxVersion(7, 1))
 _HOPPER = Requirement("sm_90", PtxVersion(7, 8))
 _TRANSACTIONS = Requirement("sm_90", PtxVersion(8, 0))
+_RELAXED = Requirement("sm_90", PtxVersion(8, 6))
 #: ``mbarrier.try_wait``, which lets a thread sleep, came with it.
 _TRY_WAIT_SINCE = Architecture(90, "")
+#: Operations that count bytes: their one order is relaxed, and they came with it.
+_OF_BYTES = (mbarrier.Expectation, mbarrier.Completion)
+#: PTX's scopes.
+_SCOPES = {"block": "cta", "cluster": "cluster"}
 
 
 def needs(call: DeviceCall) -> Requirement:
     """What the form of an operation that a call takes needs."""
-    operation = call.operation
-    if isinstance(operation, mbarrier.Arrival):
-        if call.type == NONE:  # in another block's memory
-            return _TRANSACTIONS
-        return _AMPERE if len(call.operands) == 1 else _HOPPER
-    if isinstance(operation, (mbarrier.Test, mbarrier.Wait)):
-        if call.settings.name == "cluster":
-            return _TRANSACTIONS
-        if isinstance(operation, mbarrier.Test) and operation.tries:
-            return _HOPPER
-        return _PARITY if operation.by_parity else _AMPERE
-    if isinstance(operation, (mbarrier.TransactionArrival, mbarrier.Expectation, mbarrier.InitFence)):
+    operation, semantics = call.operation, call.settings
+    if isinstance(operation, (*_OF_BYTES, mbarrier.InitFence)):
         return _TRANSACTIONS
+    if isinstance(semantics, Semantics):
+        if semantics.order == "relaxed":
+            return _RELAXED
+        if semantics.scope == "cluster" or is_remote(call.operands[0]):
+            return _TRANSACTIONS
+    if isinstance(operation, mbarrier.TransactionArrival):
+        return _TRANSACTIONS
+    if isinstance(operation, mbarrier.Arrival):
+        return _AMPERE if len(call.operands) == 1 else _HOPPER
+    if isinstance(operation, mbarrier.Test) and operation.tries:
+        return _HOPPER
+    if isinstance(operation, (mbarrier.Test, mbarrier.Wait)):
+        return _PARITY if operation.by_parity else _AMPERE
     return _AMPERE
 
 
@@ -61,23 +70,52 @@ def _arrival(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir
 
 
 def _transaction_arrival(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value | None:
-    return _arrive(emitter, node, "mbarrier.arrive.expect_tx", operands)
+    assert isinstance(node.operation, mbarrier.TransactionArrival)
+    name = "mbarrier.arrive_drop" if node.operation.drops else "mbarrier.arrive"
+    return _arrive(emitter, node, f"{name}.expect_tx", operands)
 
 
 def _arrive(emitter: Emitter, node: DeviceCall, name: str, operands: list[ir.Value]) -> ir.Value | None:
     """An arrival, with a count or a number of bytes after the barrier where there is one."""
     if node.type == NONE:
         more = ", $1" if len(operands) > 1 else ""
-        instruct(emitter, f"{name}.release.cluster.shared::cluster.b64 _, [$0]{more};", None, operands)
+        instruct(emitter, f"{name}{_semantics(node)}.shared::cluster.b64 _, [$0]{more};", None, operands)
         return None
     more = ", $2" if len(operands) > 1 else ""
-    return instruct(emitter, f"{name}.shared.b64 $0, [$1]{more};", _I64, operands)
+    return instruct(emitter, f"{name}{_of_block(node)}.b64 $0, [$1]{more};", _I64, operands)
 
 
-def _expectation(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    is_remote = operands[0].type.addrspace != 3
-    where = "cluster.shared::cluster" if is_remote else "cta.shared::cta"
-    instruct(emitter, f"mbarrier.expect_tx.relaxed.{where}.b64 [$0], $1;", None, operands)
+def _semantics(node: DeviceCall) -> str:
+    """Order and scope, as they stand in an instruction."""
+    return f".{node.settings.order}.{_SCOPES[node.settings.scope]}"
+
+
+def _of_block(node: DeviceCall) -> str:
+    """Order, scope and state space of an operation on a barrier of the own block. The first two can be left out where
+    they are the usual ones, and older architectures do not have them."""
+    is_usual = node.settings.order != "relaxed" and node.settings.scope == "block"
+    return ".shared" if is_usual else f"{_semantics(node)}.shared::cta"
+
+
+def _incomplete_arrival(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
+    assert isinstance(node.operation, mbarrier.IncompleteArrival)
+    name = "mbarrier.arrive_drop" if node.operation.drops else "mbarrier.arrive"
+    return instruct(emitter, f"{name}.noComplete.shared.b64 $0, [$1], $2;", _I64, operands)
+
+
+def _copy_arrival(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    increments = "" if node.settings.increments else ".noinc"
+    instruct(emitter, f"cp.async.mbarrier.arrive{increments}.shared.b64 [$0];", None, operands)
+
+
+def _of_bytes(name: str) -> Rule:
+    """An instruction that counts bytes."""
+
+    def rule(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+        space = "shared::cluster" if is_remote(node.operands[0]) else "shared::cta"
+        instruct(emitter, f"{name}{_semantics(node)}.{space}.b64 [$0], $1;", None, operands)
+
+    return rule
 
 
 def _question(node: DeviceCall, *, tries: bool) -> str:
@@ -85,14 +123,14 @@ def _question(node: DeviceCall, *, tries: bool) -> str:
     assert isinstance(node.operation, (mbarrier.Test, mbarrier.Wait))
     name = "mbarrier.try_wait" if tries else "mbarrier.test_wait"
     parity = ".parity" if node.operation.by_parity else ""
-    scope = ".acquire.cluster" if node.settings.name == "cluster" else ""
-    return f"{name}{parity}{scope}.shared.b64"
+    return f"{name}{parity}{_of_block(node)}.b64"
 
 
 def _test(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
     assert isinstance(node.operation, mbarrier.Test)
     question = _question(node, tries=node.operation.tries)
-    return instruct(emitter, f"{question} $0, [$1], $2;", _I1, operands)
+    time = ", $3" if len(operands) > 2 else ""
+    return instruct(emitter, f"{question} $0, [$1], $2{time};", _I1, operands)
 
 
 def _wait(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
@@ -112,9 +150,11 @@ RULES: Rules = {
     mbarrier.Initialise: _plain("mbarrier.init.shared.b64 [$0], $1;"),
     mbarrier.Invalidate: _plain("mbarrier.inval.shared.b64 [$0];"),
     mbarrier.Arrival: _arrival,
-    mbarrier.CopyArrival: _plain("cp.async.mbarrier.arrive.noinc.shared.b64 [$0];"),
+    mbarrier.IncompleteArrival: _incomplete_arrival,
+    mbarrier.CopyArrival: _copy_arrival,
     mbarrier.TransactionArrival: _transaction_arrival,
-    mbarrier.Expectation: _expectation,
+    mbarrier.Expectation: _of_bytes("mbarrier.expect_tx"),
+    mbarrier.Completion: _of_bytes("mbarrier.complete_tx"),
     mbarrier.Test: _test,
     mbarrier.Wait: _wait,
     mbarrier.PendingCount: _pending_count,
