@@ -330,6 +330,61 @@ class CompletesPhase(Diagnostic):
 
 
 @dataclass(frozen=True)
+class RestrictedFence(Diagnostic):
+    """A fence that is restricted to shared memory goes one way, for the cluster: one that acquires is for the shared
+    memory of the cluster, one that releases for that of the block.
+
+    Wrong::
+
+        @nv.kernel
+        def k():
+            nv.fence(order="acq_rel", scope="cluster", restrict="shared")
+
+    Right::
+
+        @nv.kernel
+        def k():
+            nv.fence(order="release", scope="cluster", restrict="shared")
+
+        k.ptx(arch="sm_90")
+    """
+
+    code: ClassVar[str] = "NVG2011"
+    title: ClassVar[str] = "restricted fence of another order"
+    message: ClassVar[str] = 'a fence that is restricted to "{space}" has `order="{order}"` and `scope="cluster"`'
+    space: str
+    order: str
+
+
+@dataclass(frozen=True)
+class NotATensorMap(Diagnostic):
+    """A tensor map is 128 bytes of global memory, or a parameter of the kernel: what points there is a pointer to
+    global memory or a generic one.
+
+    Wrong::
+
+        @nv.kernel
+        def k(maps: nv.Array[nv.u64]):
+            nv.proxy.fence_tensormap_acquire(maps)
+
+    Right::
+
+        @nv.kernel
+        def k(maps: nv.Array[nv.u64]):
+            nv.proxy.fence_tensormap_acquire(maps.ptr)
+
+        k.ptx(arch="sm_90")
+    """
+
+    code: ClassVar[str] = "NVG2012"
+    title: ClassVar[str] = "no tensor map"
+    message: ClassVar[str] = "`nv.{name}` takes a pointer to a tensor map in global memory, not {what}"
+    remedies: ClassVar[tuple[str, ...]] = ("pass `a.ptr`, `nv.address_of(a[i])` or a generic pointer",)
+    name: str
+    what: str
+
+
+@dataclass(frozen=True)
 class TooManyBlocks(Help):
     """What the driver means by a cooperative launch that is too large."""
 

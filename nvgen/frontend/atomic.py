@@ -104,10 +104,15 @@ def ordering(given: Mapping[str, Meaning], orders: tuple[str, ...], default: str
     Raises:
         CompileError: they are none of them, or not known at compile time.
     """
-    return Ordering(_chosen(given, "order", orders, default), _chosen(given, "scope", SCOPES, "device"))
+    return Ordering(chosen(given, "order", orders, default), chosen(given, "scope", SCOPES, "device"))
 
 
-def _chosen(given: Mapping[str, Meaning], name: str, choices: tuple[str, ...], default: str) -> str:
+def chosen(given: Mapping[str, Meaning], name: str, choices: tuple[str, ...], default: str) -> str:
+    """The argument ``name``, which is one of ``choices``; left out, it is ``default``.
+
+    Raises:
+        CompileError: it is none of them, or not known at compile time.
+    """
     if name not in given:
         return default
     value = functions.constant_value(given[name])

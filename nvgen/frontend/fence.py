@@ -6,14 +6,21 @@ from collections.abc import Mapping, Sequence
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.atomic import ordering
-from nvgen.frontend.context import Context, Meaning
+from nvgen.frontend.atomic import chosen, ordering
+from nvgen.frontend.context import Context, Meaning, Static
 from nvgen.frontend.device_operations import Rules
 from nvgen.frontend.memory import bound
 from nvgen.frontend.tree import DeviceCall, Expression
 from nvgen.lang.atomic import Ordering
 from nvgen.lang.fence import FENCE_ORDERS, Fence, ThreadFence
 from nvgen.types import NONE
+
+#: By the order of a fence that is restricted to some memory: which memory that is.
+_RESTRICTED = {"acquire": "shared_cluster", "release": "shared"}
+
+
+class RestrictedOrdering(Ordering):
+    """The order of a fence for shared memory alone, of the block or of the cluster, as its order has it."""
 
 
 def _thread_fence(
@@ -26,15 +33,22 @@ def _thread_fence(
 def _fence(
     context: Context, operation: Fence, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
 ) -> Expression:
-    """``nv.fence(*, order="seq_cst", scope="device")``.
+    """``nv.fence(*, order="seq_cst", scope="device", restrict=None)``.
 
     Raises:
-        CompileError: there is no such order or scope.
+        CompileError: there is no such order or scope, or they do not go with each other.
     """
     if arguments:
         raise CompileError(diagnostics.types.WrongArgumentCount(span, "nv.fence", "0", len(arguments)))
-    given = bound(operation.name, ("order", "scope"), 0, arguments, named, span)
-    return DeviceCall(span, NONE, operation, (), ordering(given, FENCE_ORDERS, "seq_cst"))
+    given = bound(operation.name, ("order", "scope", "restrict"), 0, arguments, named, span)
+    asked, restrict = ordering(given, FENCE_ORDERS, "seq_cst"), given.get("restrict")
+    if restrict is None or (isinstance(restrict, Static) and restrict.value is None):
+        return DeviceCall(span, NONE, operation, (), asked)
+    space = chosen(given, "restrict", tuple(_RESTRICTED.values()), "")
+    if asked.scope != "cluster" or _RESTRICTED.get(asked.order) != space:
+        wanted = next(order for order, own in _RESTRICTED.items() if own == space)
+        raise CompileError(diagnostics.asynchronous.RestrictedFence(span, space, wanted))
+    return DeviceCall(span, NONE, operation, (), RestrictedOrdering(asked.order, asked.scope))
 
 
 RULES: Rules = {ThreadFence: _thread_fence, Fence: _fence}

@@ -15,7 +15,10 @@ FENCE_ORDERS = tuple(order for order in ORDERS if order != "relaxed")
 
 
 class ThreadFence(DeviceOperation):
-    """CUDA's fences, without arguments: sequentially consistent for the threads of ``scope``."""
+    """CUDA's fences, without arguments: sequentially consistent for the threads of ``scope``.
+
+    PTX: ``membar.cta``, ``membar.gl``, ``membar.sys``, which every architecture has; since sm_70 they are ``fence.sc``.
+    """
 
     family: ClassVar[str] = "fence"
     only_looks: ClassVar[bool] = True
@@ -24,7 +27,16 @@ class ThreadFence(DeviceOperation):
 
 
 class Fence(DeviceOperation):
-    """``fence(*, order="seq_cst", scope="device")``."""
+    """``fence(*, order="seq_cst", scope="device", restrict=None)``.
+
+    ``restrict`` says which memory alone is ordered, for the cluster: an acquire fence that of ``"shared_cluster"``, a
+    release fence that of ``"shared"``.
+
+    PTX: ``fence.sc``, ``fence.acq_rel`` (sm_70, PTX 6.0; before that ``membar``; of the cluster's scope sm_90, PTX
+    7.8); an acquire or a release fence is ``fence.acquire`` or ``fence.release`` with sm_90 and PTX 8.6, and otherwise
+    ``fence.acq_rel``, which orders more; ``fence.acquire.sync_restrict::shared::cluster.cluster``,
+    ``fence.release.sync_restrict::shared::cta.cluster`` (sm_90, PTX 8.6).
+    """
 
     family: ClassVar[str] = "fence"
     only_looks: ClassVar[bool] = True

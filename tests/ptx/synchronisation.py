@@ -159,4 +159,60 @@ MBARRIERS = {
         "nv.mbarrier.fence_init()": ["fence.mbarrier_init.release.cluster;"],
     },
 }
-ALL = (BARRIERS, CLUSTERS, WARPS, MBARRIERS)
+_SCOPES = {"block": "cta", "cluster": "cluster", "device": "gpu", "system": "sys"}
+FENCES = {
+    "sm_75": {
+        "nv.threadfence_block()": ["membar.cta;"],
+        "nv.threadfence()": ["membar.gl;"],
+        "nv.threadfence_system()": ["membar.sys;"],
+        "nv.proxy.fence_alias()": ["fence.proxy.alias;"],
+        **{
+            f'nv.fence(order="{order}", scope="{scope}")': [f"fence.{form}.{_SCOPES[scope]};"]
+            for order, form in (
+                ("seq_cst", "sc"),
+                ("acq_rel", "acq_rel"),
+                ("acquire", "acq_rel"),
+                ("release", "acq_rel"),
+            )
+            for scope in ("block", "device", "system")
+        },
+    },
+    "sm_90": {
+        'nv.fence(scope="cluster")': ["fence.sc.cluster;"],
+        'nv.fence(order="acq_rel", scope="cluster")': ["fence.acq_rel.cluster;"],
+        'nv.fence(order="acquire", scope="cluster", restrict="shared_cluster")': [
+            "fence.acquire.sync_restrict::shared::cluster.cluster;"
+        ],
+        'nv.fence(order="release", scope="cluster", restrict="shared")': [
+            "fence.release.sync_restrict::shared::cta.cluster;"
+        ],
+        "nv.proxy.fence_async()": ["fence.proxy.async;"],
+        'nv.proxy.fence_async("global")': ["fence.proxy.async.global;"],
+        'nv.proxy.fence_async("shared")': ["fence.proxy.async.shared::cta;"],
+        'nv.proxy.fence_async(space="shared_cluster")': ["fence.proxy.async.shared::cluster;"],
+        'nv.proxy.fence_async_restricted("acquire")': [
+            "fence.proxy.async::generic.acquire.sync_restrict::shared::cluster.cluster;"
+        ],
+        'nv.proxy.fence_async_restricted(order="release")': [
+            "fence.proxy.async::generic.release.sync_restrict::shared::cta.cluster;"
+        ],
+        "nv.proxy.fence_tensormap_release()": ["fence.proxy.tensormap::generic.release.gpu;"],
+        "nv.proxy.fence_tensormap_acquire(w.ptr)": ["fence.proxy.tensormap::generic.acquire.gpu [%rd], 128;"],
+        **{
+            f'nv.proxy.fence_tensormap_release(scope="{scope}")': [f"fence.proxy.tensormap::generic.release.{form};"]
+            for scope, form in _SCOPES.items()
+        },
+        **{
+            f'nv.proxy.fence_tensormap_acquire(w.ptr.to("generic"), scope="{scope}")': [
+                f"fence.proxy.tensormap::generic.acquire.{form} [%rd], 128;"
+            ]
+            for scope, form in _SCOPES.items()
+        },
+    },
+    "sm_100": {
+        f'nv.fence(order="{order}", scope="{scope}", restrict=None)': [f"fence.{order}.{form};"]
+        for order in ("acquire", "release")
+        for scope, form in _SCOPES.items()
+    },
+}
+ALL = (BARRIERS, CLUSTERS, WARPS, MBARRIERS, FENCES)

@@ -74,16 +74,24 @@ def test_later_architectures_take_them(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("arch", architectures())
 def test_every_architecture_takes_or_refuses_them(arch: str) -> None:
-    """LLVM never ends the process: with the first version of PTX, the last and the one that is needed."""
-    record = architectures()[arch]
+    """LLVM never ends the process: what an architecture has is compiled together, the rest one by one."""
+    there = [statement for since, statement in FORMS if is_there(since, arch)]
+    for version in ({}, {"ptx_version": str(ptx_versions()[-1])}) if there else ():
+        assert kernel(*there).ptx(arch=arch, **version)
     for since, statement in FORMS:
-        for version in (record.minimum_ptx, ptx_versions()[-1], None):
-            chosen = {} if version is None else {"ptx_version": str(version)}
-            try:
-                kernel(statement).ptx(arch=arch, **chosen)
-            except nv.CompileError as error:
-                assert (error.code == "NVG0520" and version == record.minimum_ptx) or not is_there(since, arch), (
-                    statement,
-                    version,
-                )
-                assert error.code in ("NVG0504", "NVG0520"), statement
+        if not is_there(since, arch) and since != "sm_75":
+            compile_or_refuse(statement, arch, {"NVG0504"})
+
+
+@pytest.mark.parametrize("arch", ["sm_20", "sm_30", "sm_60", "sm_70", "sm_80", "sm_90", "sm_100"])
+def test_the_first_version_of_ptx_takes_or_refuses_them(arch: str) -> None:
+    version = str(architectures()[arch].minimum_ptx)
+    for _, statement in FORMS:
+        compile_or_refuse(statement, arch, {"NVG0504", "NVG0520"}, ptx_version=version)
+
+
+def compile_or_refuse(statement: str, arch: str, codes: set[str], **options: str) -> None:
+    try:
+        assert kernel(statement).ptx(arch=arch, **options)
+    except nv.CompileError as error:
+        assert error.code in codes, statement

@@ -336,6 +336,37 @@ def _owners(out: np.ndarray) -> None:
         row[:BLOCK], row[BLOCK:] = other * 100 + np.arange(BLOCK), other * 11 + own * 100 + 13000
 
 
+@nv.kernel
+def fenced(xs: nv.Array[nv.i32], maps: nv.Array[nv.u64], out: nv.Array[nv.i32]):
+    """Fences of every kind: they change nothing of what a thread computes."""
+    tile = nv.shared.array(BLOCK, nv.i32)
+    t, i = nv.thread_idx.x, nv.grid(1)
+    tile[t] = xs[i]
+    nv.proxy.fence_alias()
+    nv.proxy.fence_async()
+    nv.proxy.fence_async("shared")
+    nv.proxy.fence_async("shared_cluster")
+    nv.proxy.fence_async("global")
+    nv.proxy.fence_async_restricted("release")
+    nv.proxy.fence_async_restricted("acquire")
+    nv.proxy.fence_tensormap_release(scope="system")
+    nv.proxy.fence_tensormap_acquire(maps.ptr, scope="block")
+    nv.fence(order="release", scope="cluster", restrict="shared")
+    nv.syncthreads()
+    nv.fence(order="acquire", scope="cluster", restrict="shared_cluster")
+    nv.fence(order="acquire")
+    out[i] = tile[BLOCK - 1 - t]
+
+
+def _fenced(xs: np.ndarray, maps: np.ndarray, out: np.ndarray) -> None:
+    _reversed(xs, out)
+
+
+def _with_maps(inputs: Inputs) -> tuple[Any, ...]:
+    xs, out = _elements()(inputs)
+    return xs, inputs.zeros("u64", 16), out
+
+
 def _blocks(inputs: Inputs, multiple: int = 1) -> int:
     return -(-max(1, min(inputs.size // BLOCK, 8)) // multiple) * multiple
 
@@ -375,6 +406,7 @@ OF_AMPERE = [
     Case(copies_that_are_counted_on, _elements(), _reversed, _whole()),
 ]
 OF_HOPPER = [
+    Case(fenced, _with_maps, _fenced, _whole()),
     Case(bytes_by_hand, _elements(), _reversed, _whole()),
     Case(bytes_of_a_neighbour, _elements(2), _bytes_of_a_neighbour, _whole(2)),
     Case(

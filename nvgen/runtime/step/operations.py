@@ -20,7 +20,7 @@ from nvgen.runtime.step.thread import State, Thread
 
 Rule = Callable[[State, DeviceCall], Callable[..., Any]]
 #: Families whose operations are compiled and called by themselves, but for those that have a rule.
-COMPILED = frozenset({"atomic", "fence", "instructions", "intrinsics", "special_registers"})
+COMPILED = frozenset({"atomic", "fence", "instructions", "intrinsics", "proxy", "special_registers"})
 #: The registers that a thread has.
 REGISTERS = frozenset(
     register.name

@@ -23,6 +23,7 @@ from nvgen.diagnostics import Diagnostic, InternalError
 from nvgen.frontend import walk
 from nvgen.frontend.tree import Allocate, Convert, DeviceCall, Expression, Reinterpret, TypedKernel
 from nvgen.lang import async_copy, block_dim, block_idx, grid_dim, thread_idx, tma
+from nvgen.lang.atomic import Ordering
 from nvgen.lang.memory import MAX_ALIGNMENT
 from nvgen.records import Node
 from nvgen.targets.cpu import device_library, failure, memory, record_fields, thread
@@ -164,6 +165,12 @@ def _fence(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None
         _call(emitter, shadow.fence)
 
 
+def _proxy_fence(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    """Those with an order are fences."""
+    if isinstance(node.settings, Ordering):
+        _fence(emitter, node, operands)
+
+
 def _nothing(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     """The operation touches no memory of the user's."""
 
@@ -189,6 +196,7 @@ def _bulk_copy(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> 
 _BEFORE: dict[str, Callable[[Emitter, DeviceCall, list[ir.Value]], None]] = {
     "atomic": _atomic,
     "fence": _fence,
+    "proxy": _proxy_fence,
     "async_copy": _async_copy,
     "tma": _bulk_copy,
     "tcgen05": _nothing,  # of the GPU alone
@@ -198,7 +206,10 @@ _BEFORE: dict[str, Callable[[Emitter, DeviceCall, list[ir.Value]], None]] = {
     "texture": _nothing,  # of the GPU alone
 }
 #: Families whose operations say themselves what they order, or order nothing. Others order a thread after everything.
-_ORDERING = ("atomic", "fence", "sync", "warp", "cluster", "grid_sync", "special_registers", "setmaxnreg", "wgmma")
+_ORDERING = (
+    *("atomic", "fence", "sync", "warp", "cluster", "grid_sync", "special_registers", "setmaxnreg", "wgmma"),
+    "proxy",
+)
 
 
 # Races

@@ -12,11 +12,14 @@ from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.intrinsic import declare
 from nvgen.diagnostics import CompileError, InternalError, Span
+from nvgen.frontend.fence import RestrictedOrdering
 from nvgen.frontend.tree import DeviceCall
 from nvgen.lang.atomic import Ordering
 from nvgen.lang.fence import Fence, ThreadFence
 from nvgen.targets.nvptx.abi import NvptxTarget
 from nvgen.targets.nvptx.arch import PtxVersion, find_architecture
+from nvgen.targets.nvptx.instruction import instruct
+from nvgen.targets.nvptx.requirements import Requirement, has
 
 #: PTX's scopes by nvgen's.
 SCOPES = {"block": "cta", "cluster": "cluster", "device": "gpu", "system": "sys"}
@@ -24,6 +27,16 @@ _LEVELS = {"block": "cta", "device": "gl", "system": "sys"}
 #: What LLVM calls the scopes: without a name, the whole system.
 _SYNC_SCOPES = {"block": "block", "cluster": "cluster", "device": "device", "system": None}
 _ORDERS_SINCE, _CLUSTERS_SINCE = "sm_70", "sm_90"
+_ANY = Requirement("sm_20", PtxVersion(2, 0))
+#: ``fence.acquire`` and ``fence.release``, also of shared memory alone.
+_ONE_WAY = Requirement("sm_90", PtxVersion(8, 6))
+#: What a fence of an order is restricted to.
+RESTRICTED = {"acquire": "sync_restrict::shared::cluster", "release": "sync_restrict::shared::cta"}
+
+
+def needs(call: DeviceCall) -> Requirement:
+    """What a fence needs that nothing can stand for. What scopes need is found where it is emitted."""
+    return _ONE_WAY if isinstance(call.settings, RestrictedOrdering) else _ANY
 
 
 def nvptx_target(emitter: Emitter) -> NvptxTarget:
@@ -58,7 +71,13 @@ def _thread_fence(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) 
 
 
 def _fence(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    emit_fence(emitter, node, node.settings)
+    order, scope = node.settings.order, SCOPES[node.settings.scope]
+    if isinstance(node.settings, RestrictedOrdering):
+        instruct(emitter, f"fence.{order}.{RESTRICTED[order]}.{scope};", None, [])
+    elif order in RESTRICTED and has(nvptx_target(emitter), _ONE_WAY):
+        instruct(emitter, f"fence.{order}.{scope};", None, [])
+    else:
+        emit_fence(emitter, node, node.settings)
 
 
 def emit_fence(emitter: Emitter, node: DeviceCall, ordering: Ordering) -> None:

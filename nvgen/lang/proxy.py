@@ -1,0 +1,81 @@
+"""``nv.proxy.*``: fences between the ways by which memory is reached.
+
+The machine's parts reach memory by ways of their own, which PTX calls proxies: loads and stores by the generic one,
+bulk copies and tensor cores by the asynchronous one, tensor maps by a third. What is done by one way is ordered with
+what is done by another one by a proxy fence only.
+
+Source: PTX ISA, "membar/fence", "Memory Consistency Model", "Proxies". The oldest architectures and versions of PTX are
+those which ptxas takes them with.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from nvgen.lang.operation import DeviceOperation
+
+#: PTX ISA, ``fence.proxy.tensormap``: the bytes of a tensor map.
+TENSOR_MAP_BYTES = 128
+#: The memory that ``fence_async`` may be for, by PTX's name; all of it where none is said.
+ASYNC_SPACES = {"global": ".global", "shared": ".shared::cta", "shared_cluster": ".shared::cluster"}
+
+
+class ProxyFence(DeviceOperation):
+    """A fence between two proxies."""
+
+    family: ClassVar[str] = "proxy"
+    only_looks: ClassVar[bool] = True
+
+
+class AliasFence(ProxyFence):
+    """``fence_alias()``: for one place in memory that is reached by several virtual addresses.
+
+    PTX: ``fence.proxy.alias`` (sm_70, PTX 7.5).
+    """
+
+
+class AsyncFence(ProxyFence):
+    """``fence_async(space=None)``: for loads and stores of the thread, and asynchronous operations such as bulk copies.
+
+    ``space`` is ``"global"``, ``"shared"`` or ``"shared_cluster"``; left out, it is for memory of every kind.
+
+    PTX: ``fence.proxy.async``, ``fence.proxy.async.global``, ``.shared::cta``, ``.shared::cluster`` (sm_90, PTX 8.0).
+    """
+
+
+class RestrictedAsyncFence(ProxyFence):
+    """``fence_async_restricted(order)``: one direction only, for the cluster.
+
+    ``order="acquire"`` is for shared memory of the cluster, ``order="release"`` for that of the block.
+
+    PTX: ``fence.proxy.async::generic.acquire.sync_restrict::shared::cluster.cluster``,
+    ``fence.proxy.async::generic.release.sync_restrict::shared::cta.cluster`` (sm_90, PTX 8.6).
+    """
+
+
+class TensorMapRelease(ProxyFence):
+    """``fence_tensormap_release(*, scope="device")``: what the thread has written to tensor maps is released.
+
+    PTX: ``fence.proxy.tensormap::generic.release`` (sm_90, PTX 8.3).
+    """
+
+
+class TensorMapAcquire(ProxyFence):
+    """``fence_tensormap_acquire(pointer, *, scope="device")``: the tensor map there is seen as another thread left it.
+
+    The pointer is a generic one, or to global memory, to the 128 bytes of the tensor map.
+
+    PTX: ``fence.proxy.tensormap::generic.acquire`` (sm_90, PTX 8.3).
+    """
+
+    only_looks: ClassVar[bool] = False
+    writes: ClassVar[bool] = False
+
+
+fence_alias = AliasFence("proxy.fence_alias", "orders accesses to one place by several addresses")
+fence_async = AsyncFence("proxy.fence_async", "orders a thread's accesses and asynchronous ones")
+fence_async_restricted = RestrictedAsyncFence(
+    "proxy.fence_async_restricted", "orders a thread's accesses and asynchronous ones in one direction"
+)
+fence_tensormap_release = TensorMapRelease("proxy.fence_tensormap_release", "releases changes of tensor maps")
+fence_tensormap_acquire = TensorMapAcquire("proxy.fence_tensormap_acquire", "acquires a tensor map that was changed")

@@ -1,0 +1,26 @@
+"""Proxy fences on the CPU, where memory is reached in one way: those with an order are fences of the host."""
+
+from __future__ import annotations
+
+from llvmlite import ir
+
+from nvgen.codegen.device_operations import Rules
+from nvgen.codegen.emitter import Emitter
+from nvgen.frontend.tree import DeviceCall
+from nvgen.lang import proxy
+from nvgen.targets.cpu.operations.atomic import ORDERS
+
+
+def _nothing(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    """All see the same memory."""
+
+
+def _ordered(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    emitter.builder.fence(ORDERS[node.settings.order])
+
+
+RULES: Rules = {
+    proxy.AliasFence: _nothing,
+    proxy.AsyncFence: _nothing,
+    **dict.fromkeys((proxy.RestrictedAsyncFence, proxy.TensorMapRelease, proxy.TensorMapAcquire), _ordered),
+}
