@@ -38,6 +38,7 @@ if TYPE_CHECKING:
         proxy,
         setmaxnreg,
         shared,
+        sreg,
         static_assert,
         static_range,
         store,
@@ -52,6 +53,7 @@ if TYPE_CHECKING:
         wgmma,
     )
     from nvgen.lang import mathematics as math
+    from nvgen.lang.control import brkpt, exit, pmevent, pmevent_mask, trap
     from nvgen.lang.fence import fence, threadfence, threadfence_block, threadfence_system
     from nvgen.lang.grid_sync import grid_sync
     from nvgen.lang.special_registers import WARP_SIZE as warp_size
@@ -68,6 +70,14 @@ if TYPE_CHECKING:
         nanosleep,
         smid,
         warp_id,
+    )
+    from nvgen.lang.state_spaces import (
+        is_cluster_shared,
+        is_constant,
+        is_global,
+        is_grid_constant,
+        is_local,
+        is_shared,
     )
     from nvgen.lang.sync import syncthreads_and, syncthreads_count, syncthreads_or
     from nvgen.lang.warp import syncwarp
@@ -87,6 +97,8 @@ _SPECIAL_REGISTERS = (
     *("clock", "clock64", "globaltimer", "nanosleep", "lane_id", "warp_id", "smid"),
     *("lane_mask_eq", "lane_mask_lt", "lane_mask_le", "lane_mask_gt", "lane_mask_ge"),
 )
+_CONTROL = ("brkpt", "exit", "pmevent", "pmevent_mask", "trap")
+_SPACE_QUESTIONS = ("is_cluster_shared", "is_constant", "is_global", "is_grid_constant", "is_local", "is_shared")
 #: Public name: the module that defines it, and its name there; no name means the module itself.
 _PUBLIC = {
     **{name: ("nvgen.types.scalar", name) for name in _SCALARS},
@@ -99,13 +111,15 @@ _PUBLIC = {
     "atomic": ("nvgen.lang.atomic", ""),
     **{name: ("nvgen.lang.fence", name) for name in _FENCES},
     **{name: ("nvgen.lang.special_registers", name) for name in _SPECIAL_REGISTERS},
+    **{name: ("nvgen.lang.control", name) for name in _CONTROL},
+    **{name: ("nvgen.lang.state_spaces", name) for name in _SPACE_QUESTIONS},
     "warp_size": ("nvgen.lang.special_registers", "WARP_SIZE"),
     "math": ("nvgen.lang.mathematics", ""),
     "libdevice": ("nvgen.lang.libdevice", ""),
     **{name: (f"nvgen.lang.{name}", "") for name in ("async_copy", "cluster", "mbarrier", "tcgen05", "tma")},
     **{name: (f"nvgen.lang.{name}", "") for name in ("setmaxnreg", "wgmma")},
     **{name: (f"nvgen.lang.{name}", "") for name in ("bits", "convert", "half", "surface", "texture")},
-    "proxy": ("nvgen.lang.proxy", ""),
+    **{name: (f"nvgen.lang.{name}", "") for name in ("proxy", "sreg")},
     "grid_sync": ("nvgen.lang.grid_sync", "grid_sync"),
     "nvvm": ("nvgen.lang.nvvm", ""),
     "kernel": ("nvgen.kernels", "kernel"),
@@ -159,6 +173,7 @@ __all__ = [
     "block_dim",
     "block_idx",
     "bool",
+    "brkpt",
     "c64",
     "c128",
     "clock",
@@ -173,6 +188,7 @@ __all__ = [
     "e3m2",
     "e4m3",
     "e5m2",
+    "exit",
     "f16",
     "f32",
     "f64",
@@ -189,6 +205,12 @@ __all__ = [
     "i32",
     "i64",
     "i128",
+    "is_cluster_shared",
+    "is_constant",
+    "is_global",
+    "is_grid_constant",
+    "is_local",
+    "is_shared",
     "kernel",
     "lane_id",
     "lane_mask_eq",
@@ -204,11 +226,14 @@ __all__ = [
     "nanosleep",
     "no_unroll",
     "nvvm",
+    "pmevent",
+    "pmevent_mask",
     "proxy",
     "ptr",
     "setmaxnreg",
     "shared",
     "smid",
+    "sreg",
     "static_assert",
     "static_range",
     "store",
@@ -226,6 +251,7 @@ __all__ = [
     "threadfence_block",
     "threadfence_system",
     "tma",
+    "trap",
     "u8",
     "u16",
     "u32",

@@ -15,6 +15,7 @@ from nvgen.codegen.llvm_types import value_type
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.access import global_accesses
 from nvgen.frontend.tree import Expression, Local, SpecialisedFunction, TypedFunction, TypedKernel
+from nvgen.frontend.waiting import waits
 from nvgen.lang import GlobalArray, KernelOptions
 from nvgen.lang.output import ASSERT_FAIL, PRINT
 from nvgen.targets.target import ArrayValue, KernelFrame, SharedMemory, Target
@@ -142,7 +143,8 @@ class _KernelFunctions(InlinedFunctions):
         self, caller: Emitter, function: SpecialisedFunction, arguments: list[ir.Value], span: Span
     ) -> ir.Value | None:
         if function in self._inlined:
-            raise CompileError(diagnostics.cpu.RecursiveWait(span, function.name))
+            error = diagnostics.cpu.RecursiveWait if waits(function.typed) else diagnostics.warp.RecursiveExit
+            raise CompileError(error(span, function.name))
         typed, builder = function.typed, caller.builder
         scalars = dict(zip(typed.parameters, arguments, strict=True))
         frame = caller.frame.with_changes(scalars=scalars, arrays={}, references={})

@@ -385,6 +385,31 @@ class NotATensorMap(Diagnostic):
 
 
 @dataclass(frozen=True)
+class NotAPointer(Diagnostic):
+    """A state space is asked of an address: a pointer, as `a.ptr` and `nv.address_of(a[i])` are.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            a[0] = nv.i32(nv.is_global(a))
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            a[0] = nv.i32(nv.is_global(a.ptr))
+    """
+
+    code: ClassVar[str] = "NVG2013"
+    title: ClassVar[str] = "not a pointer"
+    message: ClassVar[str] = "`nv.{name}` takes a pointer, not {what}"
+    remedies: ClassVar[tuple[str, ...]] = ("pass `a.ptr`, or `nv.address_of(a[i])`",)
+    name: str
+    what: str
+
+
+@dataclass(frozen=True)
 class TooManyBlocks(Help):
     """What the driver means by a cooperative launch that is too large."""
 

@@ -217,3 +217,75 @@ class OnlyForFloats(Diagnostic):
     operation: str
     parameter: str
     type: object
+
+
+@dataclass(frozen=True)
+class Trapped(Diagnostic):
+    """`nv.trap()` ends the launch. On the CPU it is said where, and by which thread; on a GPU the driver reports an
+    error of its own.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            if a[0] == 0:
+                nv.trap()
+
+        k.on("cpu")[1, 1](np.zeros(32, np.float32))
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            if a[0] == 0:
+                nv.trap()
+
+        k.on("cpu")[1, 1](np.ones(32, np.float32))
+    """
+
+    code: ClassVar[str] = "NVG1908"
+    title: ClassVar[str] = "trap"
+    message: ClassVar[str] = "the kernel has ended itself by `nv.trap()`"
+    label: ClassVar[str] = "in {place}"
+    place: str
+
+
+@dataclass(frozen=True)
+class RecursiveExit(Diagnostic):
+    """On the CPU a function that may end its thread is compiled into its callers, so it cannot call itself.
+
+    Wrong::
+
+        @nv.device
+        def count(n: nv.i32) -> nv.i32:
+            if n > 100:
+                nv.exit()
+            return n if n < 3 else count(n - 3)
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            a[0] = count(a[0])
+
+        k.on("cpu")[1, 1](np.ones(32, np.int32))
+
+    Right::
+
+        @nv.device
+        def count(n: nv.i32) -> nv.i32:
+            return n if n < 3 else count(n - 3)
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            if a[0] > 100:
+                nv.exit()
+            a[0] = count(a[0])
+
+        k.on("cpu")[1, 1](np.ones(32, np.int32))
+    """
+
+    code: ClassVar[str] = "NVG1909"
+    title: ClassVar[str] = "recursion with an exit"
+    message: ClassVar[str] = "`{function}` may end its thread and calls itself, which the CPU target cannot run"
+    label: ClassVar[str] = "called again here"
+    remedies: ClassVar[tuple[str, ...]] = ("write a loop, or end the thread in the kernel", "run it on a GPU")
+    function: str

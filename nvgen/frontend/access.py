@@ -227,6 +227,11 @@ def holds_array(type_: Type) -> bool:
     return isinstance(type_, (ArrayType, PointerType))
 
 
+def _may_not_return(node: Any) -> bool:
+    """Whether some threads may not go on behind a node: what is called, or PTX's ``exit``, may not return for all."""
+    return isinstance(node, (Call, Assembly)) or (isinstance(node, DeviceCall) and node.operation.ends_thread)
+
+
 def _base(place: Expression) -> Expression:
     """The variable, element or pointee that a place is part of."""
     while isinstance(place, (Member, Component)):
@@ -278,8 +283,8 @@ class _Coverage:
 
     def _block(self, statements: tuple[Statement, ...], checks: list[tuple[int, Local, int]]) -> None:
         for statement in statements:
-            if any(isinstance(node, (Call, Assembly)) for node in nodes(statement)):
-                return  # what is called, or PTX's `exit`, may not return for all
+            if any(map(_may_not_return, nodes(statement))):
+                return
             if isinstance(statement, Store):
                 self._store(statement, checks)
             elif isinstance(statement, If):

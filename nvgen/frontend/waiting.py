@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from nvgen.frontend import walk
 from nvgen.frontend.tree import (
     Assembly,
     Assign,
@@ -35,6 +36,11 @@ from nvgen.types import NONE
 def waits(function: TypedFunction) -> bool:
     """Whether a thread in the function may have to wait for others."""
     return _waits(function, {})
+
+
+def ends_threads(function: TypedFunction) -> bool:
+    """Whether a thread may end in the function, or in what it calls, before its kernel does."""
+    return any(call.operation.ends_thread for call in walk.nodes(function, DeviceCall))
 
 
 def is_spinning(loop: While) -> bool:

@@ -35,6 +35,8 @@ class DeviceOperation(Operation):
     family: ClassVar[str]
     #: Whether a thread may have to wait in it for what others do.
     waits: ClassVar[bool] = False
+    #: Whether the thread that calls it ends.
+    ends_thread: ClassVar[bool] = False
     #: Whether a loop around it may turn until another thread has written what it gives, where that is used.
     may_spin: ClassVar[bool] = False
     #: Whether it changes nothing, and gives the same again as long as memory is the same.

@@ -215,4 +215,46 @@ FENCES = {
         for scope, form in _SCOPES.items()
     },
 }
-ALL = (BARRIERS, CLUSTERS, WARPS, MBARRIERS, FENCES)
+_WORDS = ("nsmid", "warpid", "nwarpid", "dynamic_smem_size", "total_smem_size")
+_HALVES = ("clock_hi", "globaltimer_lo", "globaltimer_hi")
+REGISTERS = {
+    "sm_75": {
+        "w[0] = nv.sreg.gridid()": ["mov.b64 %rd, %gridid;"],
+        "w[0] = nv.sreg.current_graph_exec()": ["mov.b64 %rd, %current_graph_exec;"],
+        **{f"o[0] = nv.sreg.{name}()": [f"mov.b32 %r, %{name};"] for name in _WORDS},
+        **{f"u[0] = nv.sreg.{name}()": [f"mov.b32 %r, %{name};"] for name in _HALVES},
+        **{f"u[0] = nv.sreg.envreg({n})": [f"mov.b32 %r, %envreg{n};"] for n in range(32)},
+        **{f"u[0] = nv.sreg.pm({n})": [f"mov.b32 %r, %pm{n};"] for n in range(8)},
+        **{f"w[0] = nv.sreg.pm64({n})": [f"mov.b64 %rd, %pm{n}_64;"] for n in range(8)},
+    },
+    "sm_80": {
+        f"u[0] = nv.sreg.reserved_smem_offset{call}": [f"mov.b32 %r, %reserved_smem_offset_{name};"]
+        for name, call in (("begin", "_begin()"), ("end", "_end()"), ("cap", "_cap()"), ("0", "(0)"), ("1", "(1)"))
+    },
+    "sm_90": {"o[0] = nv.sreg.aggr_smem_size()": ["mov.b32 %r, %aggr_smem_size;"]},
+}
+CONTROL = {
+    "sm_75": {
+        "if n > 0:\n        nv.trap()": ["trap;"],
+        "if n > 0:\n        nv.exit()": ["exit;"],
+        "nv.brkpt()": ["brkpt;"],
+        "nv.pmevent(15)": ["pmevent 15;"],
+        "nv.pmevent_mask(0x8001)": ["pmevent.mask 32769;"],
+        "nv.nanosleep(m)": ["nanosleep.u32 %r;"],
+    },
+}
+SPACES = {
+    "sm_75": {
+        f"b[0] = nv.is_{name}(o.ptr{generic})": [f"isspacep.{space} %p, %rd;"]
+        for name, space in (
+            ("shared", "shared"),
+            ("global", "global"),
+            ("local", "local"),
+            ("constant", "const"),
+            ("grid_constant", "param::entry"),
+        )
+        for generic in ("", '.to("generic")')
+    },
+    "sm_90": {"b[0] = nv.is_cluster_shared(bars.ptr)": ["isspacep.shared::cluster %p, %rd;"]},
+}
+ALL = (BARRIERS, CLUSTERS, WARPS, MBARRIERS, FENCES, REGISTERS, CONTROL, SPACES)

@@ -189,6 +189,82 @@ def _elected_lanes(ms: np.ndarray, out: np.ndarray) -> None:
     out[...] = 1
 
 
+# Ends of threads, state spaces
+
+
+@nv.device
+def quotient(x, y):
+    """Ends the threads that would divide by 0."""
+    if y == 0:
+        nv.exit()
+    return x // y
+
+
+@nv.kernel
+def threads_that_exit(xs: nv.Array[nv.i32], out: nv.Array[nv.i32]):
+    """Nobody waits for a thread that has ended itself; what it was about to write stays as it was."""
+    i = nv.grid(1)
+    if xs[i] == 3:
+        nv.exit()
+    nv.syncthreads()
+    found = quotient(12, xs[i])
+    out[i] = found * 100 + nv.syncthreads_count(xs[i] > 0)
+
+
+def _threads_that_exit(xs: np.ndarray, out: np.ndarray) -> None:
+    goes_on = (xs != 3) & (xs != 0)
+    counts = np.repeat(((xs > 0) & goes_on).reshape(-1, BLOCK).sum(axis=1), BLOCK)
+    found = 12 // np.where(goes_on, xs, 1) * 100 + counts
+    out[goes_on] = found[goes_on]
+
+
+@nv.kernel
+def exits_of_a_loop(xs: nv.Array[nv.i32], out: nv.Array[nv.i32]):
+    """Threads that wait for nobody."""
+    i = nv.grid(1)
+    for step in range(10):
+        out[i] = step
+        if step == xs[i] + 3:
+            nv.exit()
+    out[i] = -1
+
+
+def _exits_of_a_loop(xs: np.ndarray, out: np.ndarray) -> None:
+    out[...] = np.where(xs + 3 >= 0, xs + 3, -1)
+
+
+@nv.kernel
+def kinds_of_memory(xs: nv.Array[nv.i32], out: nv.Array[nv.i32, 2]):
+    tile = nv.shared.array(BLOCK, nv.i32)
+    t, i = nv.thread_idx.x, nv.grid(1)
+    own, other = tile.ptr.to("generic"), xs.ptr.to("generic")
+    pointer = nv.address_of(tile[t]).to("generic") if xs[i] > 0 else nv.address_of(xs[i]).to("generic")
+    out[0, i] = nv.i32(nv.is_shared(pointer))
+    out[1, i] = (
+        nv.i32(nv.is_shared(own)) + 10 * nv.i32(nv.is_shared(other)) + 100 * nv.i32(nv.is_shared(own + BLOCK - 1))
+    )
+    nv.pmevent(3)
+
+
+def _kinds_of_memory(xs: np.ndarray, out: np.ndarray) -> None:
+    out[0], out[1] = xs > 0, 101
+
+
+@nv.kernel
+def registers(out: nv.Array[nv.i64, 2]):
+    """What every machine's registers have in common."""
+    i = nv.grid(1)
+    high, now = nv.sreg.globaltimer_hi(), nv.globaltimer()
+    out[0, i] = nv.i64(nv.smid() < nv.sreg.nsmid()) + 2 * nv.i64(nv.sreg.warpid() < nv.sreg.nwarpid())
+    out[1, i] = nv.sreg.dynamic_smem_size()
+    out[2, i] = nv.i64(nv.u64(high) <= now >> 32) + 2 * nv.i64(nv.sreg.current_graph_exec() == 0)
+    out[3, i] = nv.i64(nv.u64(nv.sreg.clock_hi()) <= nv.clock64() >> 32)
+
+
+def _registers(out: np.ndarray) -> None:
+    out[0], out[1], out[2], out[3] = 3, 48, 3, 1
+
+
 def _numbers(name: str, *shapes: tuple[str, tuple[int, ...]]) -> Any:
     """Arguments: small numbers, one a thread, and outputs of types and numbers of rows."""
 
@@ -399,6 +475,17 @@ CASES = [
         lambda inputs: (groups(inputs, threads(inputs)), inputs.zeros("i32", 3, threads(inputs))),
         by_warp(_elected_lanes),
         launch=launch,
+    ),
+]
+CASES += [
+    Case(threads_that_exit, _numbers("i32", ("i32", ())), _threads_that_exit, launch=launch),
+    Case(exits_of_a_loop, _numbers("i32", ("i32", ())), _exits_of_a_loop, launch=launch),
+    Case(kinds_of_memory, _numbers("i32", ("i32", (2,))), _kinds_of_memory, launch=launch),
+    Case(
+        registers,
+        lambda inputs: (inputs.zeros("i64", 4, threads(inputs)),),
+        _registers,
+        launch=lambda inputs: (*launch(inputs), None, 48),
     ),
 ]
 OF_AMPERE = [

@@ -9,7 +9,7 @@ from typing import Any
 from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError
 from nvgen.frontend.tree import DeviceCall
-from nvgen.lang import block_idx, cluster, grid_dim
+from nvgen.lang import block_idx, cluster, grid_dim, state_spaces
 from nvgen.lang.grid_sync import GridBarrier
 from nvgen.runtime.configuration import Dim3
 from nvgen.runtime.step import barriers
@@ -180,17 +180,34 @@ def _map(state: State, node: DeviceCall) -> Callable[..., Any]:
     return find
 
 
+def _owner(state: State, address: int) -> Block | None:
+    """The block, of the cluster of the one that runs, in whose shared memory an address lies."""
+    block = state.thread.block
+    members = (other for other in block.group.blocks if _cluster_of(state, other) == _cluster_of(state, block))
+    return next((other for other in members if other.owns(address)), None)
+
+
 def _rank_of(state: State, node: DeviceCall) -> Callable[..., Any]:
-    """The place of the block, in the cluster of the one that runs, in whose shared memory an address lies."""
+    """Of memory that is not shared it is 0."""
 
     def find(address: int) -> Waiting:
-        block = state.thread.block
-        members = [other for other in block.group.blocks if _cluster_of(state, other) == _cluster_of(state, block)]
-        owner = next((other for other in members if other.owns(address)), members[0])
+        owner = _owner(state, address)
         yield from ()
-        return _rank(state, owner)
+        return 0 if owner is None else _rank(state, owner)
 
     return find
+
+
+def _is_shared(state: State, node: DeviceCall) -> Callable[..., Any]:
+    """Whether an address lies in shared memory of the block, or of its cluster."""
+    of_block = node.operation is state_spaces.is_shared
+
+    def ask(address: int) -> Waiting:
+        owner = _owner(state, address)
+        yield from ()
+        return owner is state.thread.block if of_block else owner is not None
+
+    return ask
 
 
 def _is_explicit(state: State, node: DeviceCall) -> Callable[..., Any]:
@@ -207,4 +224,5 @@ RULES = {
     cluster.ClusterRank: _rank_of,
     cluster.ClusterQuestion: _is_explicit,
     GridBarrier: _grid_sync,
+    state_spaces.SpaceQuestion: _is_shared,
 }

@@ -15,12 +15,12 @@ from nvgen.lang import DeviceOperation, block_dim, block_idx, grid_dim, thread_i
 from nvgen.lang.index import grid, grid_size
 from nvgen.lang.setmaxnreg import SetMaxRegisters
 from nvgen.lang.special_registers import WARP_SIZE
-from nvgen.runtime.step import barriers, bulk_copies, clusters, copies, mbarriers, warpgroups, warps
+from nvgen.runtime.step import barriers, bulk_copies, clusters, control, copies, mbarriers, warpgroups, warps
 from nvgen.runtime.step.thread import State, Thread
 
 Rule = Callable[[State, DeviceCall], Callable[..., Any]]
 #: Families whose operations are compiled and called by themselves, but for those that have a rule.
-COMPILED = frozenset({"atomic", "fence", "instructions", "intrinsics", "proxy", "special_registers"})
+COMPILED = frozenset({"atomic", "fence", "instructions", "intrinsics", "proxy", "special_registers", "sreg"})
 #: The registers that a thread has.
 REGISTERS = frozenset(
     register.name
@@ -57,6 +57,8 @@ _LANES = (1 << WARP_SIZE) - 1
 _BY_NAME: dict[str, Rule] = {
     "lane_id": _of_lane(lambda lane: lane),
     "warp_id": _warp_id,
+    "sreg.warpid": _warp_id,
+    "sreg.dynamic_smem_size": lambda state, node: lambda: state.thread.block.dynamic.size,
     "lane_mask_eq": _of_lane(lambda lane: 1 << lane),
     "lane_mask_lt": _of_lane(lambda lane: (1 << lane) - 1),
     "lane_mask_le": _of_lane(lambda lane: (2 << lane) - 1),
@@ -79,6 +81,7 @@ RULES: dict[type[DeviceOperation], Rule] = {
     **copies.RULES,
     **bulk_copies.RULES,
     **warpgroups.RULES,
+    **control.RULES,
 }
 
 

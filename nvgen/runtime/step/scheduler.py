@@ -8,6 +8,7 @@ threads as it does there, so what depends on the order can be stepped through.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from math import prod
 from typing import Any
 
@@ -17,7 +18,7 @@ from nvgen.runtime.checking import RANDOM, CpuRun
 from nvgen.runtime.configuration import Configuration, Dim3
 from nvgen.runtime.step import operations, waiting
 from nvgen.runtime.step.program import Program
-from nvgen.runtime.step.thread import Block, Group, State, Thread
+from nvgen.runtime.step.thread import Block, Group, State, Thread, ThreadEnded
 from nvgen.targets.cpu.thread import Site
 
 _ALL = 2**64 - 1
@@ -87,10 +88,12 @@ def run(program: Program, blocks: Sequence[Block], given: Sequence[Any], order: 
     steps: dict[Thread, Any] = {}
     for number in order.threads(len(threads)):
         state.running = thread = threads[number]
-        made = program.function(*given)
         if program.waits:
-            steps[thread] = made
+            steps[thread] = program.function(*given)
             _resume(state, thread, steps, waits)
+        else:
+            with suppress(ThreadEnded):
+                program.function(*given)
     alive = True
     while alive:  # a round at least, as there
         alive = moved = False
@@ -108,7 +111,7 @@ def _resume(state: State, thread: Thread, steps: dict[Thread, Any], waits: dict[
     """Runs a thread until it waits again, or to its end."""
     try:
         waits[thread] = next(steps[thread])
-    except StopIteration:
+    except (StopIteration, ThreadEnded):
         del steps[thread]
         operations.ended(state, thread)
 

@@ -73,6 +73,10 @@ class Block:
         return other.dynamic.address + distance if 0 <= distance <= self.dynamic.size else None
 
 
+class ThreadEnded(Exception):
+    """A thread ends before its kernel's text does; never leaves the scheduler."""
+
+
 class Thread:
     """A thread: its registers by name, and its part of the dynamic memory."""
 

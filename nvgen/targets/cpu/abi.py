@@ -32,7 +32,7 @@ from nvgen.codegen.llvm_types import pointer, value_type
 from nvgen.diagnostics import CompileError, InternalError, Span
 from nvgen.frontend.device_operations import uses
 from nvgen.frontend.tree import Assembly, ForRange, GlobalVariable, Local, SpecialisedFunction, TypedKernel, While
-from nvgen.frontend.waiting import is_spinning, only_looks, waits
+from nvgen.frontend.waiting import ends_threads, is_spinning, only_looks, waits
 from nvgen.lang import Hint, KernelOptions, Register, block_idx, thread_idx
 from nvgen.lang.grid_sync import GridBarrier
 from nvgen.lang.memory import ARRAY_ALIGNMENT
@@ -85,7 +85,7 @@ class CpuTarget(Target):
         self._endings: dict[ir.Function, dict[Any, None]] = {}
         #: Its accesses to memory, where they are looked at.
         self.watched = WatchedModule()
-        #: What is known of device functions: whether threads wait in them.
+        #: What is known of device functions: whether threads wait or end in them.
         self._waiting: dict[SpecialisedFunction, bool] = {}
 
     @property
@@ -206,11 +206,11 @@ class CpuTarget(Target):
         return flushed(flattened(text))
 
     def is_emitted_inline(self, function: SpecialisedFunction) -> bool:
-        """A coroutine waits in its own text only."""
+        """A coroutine waits in its own text only, and a thread ends in that of its kernel."""
         if function.is_library:
             return False
         if function not in self._waiting:
-            self._waiting[function] = waits(function.typed)
+            self._waiting[function] = waits(function.typed) or ends_threads(function.typed)
         return self._waiting[function]
 
     def site(self, span: Span, name: str) -> int:

@@ -201,14 +201,14 @@ _BEFORE: dict[str, Callable[[Emitter, DeviceCall, list[ir.Value]], None]] = {
     "tma": _bulk_copy,
     "tcgen05": _nothing,  # of the GPU alone
     **dict.fromkeys(("sync", "warp", "cluster", "grid_sync", "mbarrier", "special_registers", "intrinsics"), _nothing),
-    **dict.fromkeys(("wgmma", "setmaxnreg"), _nothing),
+    **dict.fromkeys(("wgmma", "setmaxnreg", "control", "sreg", "state_spaces"), _nothing),
     "instructions": _nothing,
     "texture": _nothing,  # of the GPU alone
 }
 #: Families whose operations say themselves what they order, or order nothing. Others order a thread after everything.
 _ORDERING = (
     *("atomic", "fence", "sync", "warp", "cluster", "grid_sync", "special_registers", "setmaxnreg", "wgmma"),
-    "proxy",
+    *("proxy", "state_spaces"),
 )
 
 

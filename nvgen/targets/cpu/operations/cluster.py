@@ -59,8 +59,11 @@ def _block_indices(emitter: Emitter) -> list[ir.Value]:
 
 
 def _number(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
-    if node.operation is cluster.size:
-        return _I32(prod(emitter.cluster))
+    return _I32(prod(emitter.cluster)) if node.operation is cluster.size else own_rank(emitter)
+
+
+def own_rank(emitter: Emitter) -> ir.Value:
+    """The block's number in its cluster, x fastest."""
     b = emitter.builder
     rank, step = _I32(0), 1
     for index, size in zip(_block_indices(emitter), emitter.cluster, strict=True):

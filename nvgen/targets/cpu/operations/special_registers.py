@@ -29,7 +29,7 @@ _NANOSECONDS_PER_SECOND = 10**9
 _MULTIPROCESSOR = 0
 
 
-def _cycles(emitter: Emitter) -> ir.Value:
+def cycles(emitter: Emitter) -> ir.Value:
     """The processor's counter. Arm's cycle counter is the kernel's alone, its steady counter everybody's."""
     module = emitter.builder.module
     name = "llvm.readsteadycounter" if module.triple.startswith(("aarch64", "arm64")) else "llvm.readcyclecounter"
@@ -37,10 +37,11 @@ def _cycles(emitter: Emitter) -> ir.Value:
 
 
 def _clock(emitter: Emitter) -> ir.Value:
-    return emitter.builder.trunc(_cycles(emitter), _I32)
+    return emitter.builder.trunc(cycles(emitter), _I32)
 
 
-def _global_timer(emitter: Emitter) -> ir.Value:
+def nanoseconds(emitter: Emitter) -> ir.Value:
+    """The host's clock."""
     b = emitter.builder
     with b.goto_entry_block():
         time = b.alloca(_TIME, name="time")
@@ -54,7 +55,8 @@ def _lane(emitter: Emitter) -> ir.Value:
     return emitter.builder.and_(linear_index(emitter), _I32(WARP_SIZE - 1))
 
 
-def _warp(emitter: Emitter) -> ir.Value:
+def warp(emitter: Emitter) -> ir.Value:
+    """The place of the thread's warp in its block."""
     return emitter.builder.lshr(linear_index(emitter), _I32(WARP_SIZE.bit_length() - 1))
 
 
@@ -73,11 +75,11 @@ def _up_to(emitter: Emitter) -> ir.Value:
 
 _REGISTERS: dict[str, Callable[[Emitter], ir.Value]] = {
     "clock": _clock,
-    "clock64": _cycles,
-    "globaltimer": _global_timer,
+    "clock64": cycles,
+    "globaltimer": nanoseconds,
     "smid": lambda emitter: _I32(_MULTIPROCESSOR),
     "lane_id": _lane,
-    "warp_id": _warp,
+    "warp_id": warp,
     "lane_mask_eq": _own,
     "lane_mask_lt": _below,
     "lane_mask_le": _up_to,

@@ -1,0 +1,43 @@
+"""In which state space a generic pointer points: CUDA's ``__isShared`` and its like.
+
+Each takes a pointer and gives a bool. Pointers are converted from one space to another by ``p.to(space)``, PTX's
+``cvta``. Sources: PTX ISA, ``isspacep``; CUDA C++ Programming Guide, "Address Space Predicate Functions".
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from nvgen.lang.operation import DeviceOperation
+
+
+class SpaceQuestion(DeviceOperation):
+    """``is_shared(pointer)`` and its like; only a GPU tells other memory than shared apart."""
+
+    family: ClassVar[str] = "state_spaces"
+    #: The thread's own record knows where its block has its memory.
+    waits: ClassVar[bool] = True
+    reads: ClassVar[bool] = False
+    writes: ClassVar[bool] = False
+
+    of_gpu: bool = True
+
+    @property
+    def is_only_on_gpu(self) -> bool:
+        return self.of_gpu
+
+
+is_shared = SpaceQuestion(
+    "is_shared", "whether a pointer is to the block's shared memory: `isspacep.shared` (sm_20, PTX 2.0)", False
+)
+is_cluster_shared = SpaceQuestion(
+    "is_cluster_shared",
+    "whether a pointer is to shared memory of the cluster: `isspacep.shared::cluster` (sm_90, PTX 7.8)",
+    False,
+)
+is_global = SpaceQuestion("is_global", "whether a pointer is to global memory: `isspacep.global` (sm_20, PTX 2.0)")
+is_local = SpaceQuestion("is_local", "whether a pointer is to local memory: `isspacep.local` (sm_20, PTX 2.0)")
+is_constant = SpaceQuestion("is_constant", "whether a pointer is to constant memory: `isspacep.const` (sm_20, PTX 3.1)")
+is_grid_constant = SpaceQuestion(
+    "is_grid_constant", "whether a pointer is to a kernel's parameter: `isspacep.param::entry` (sm_70, PTX 8.3)"
+)

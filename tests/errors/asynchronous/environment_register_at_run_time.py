@@ -1,0 +1,6 @@
+import nvgen as nv
+
+
+@nv.kernel
+def k(a: nv.Array[nv.u64]):
+    a[0] = nv.u64(nv.sreg.envreg(nv.thread_idx.x))
