@@ -283,7 +283,7 @@ class RecursiveExit(Diagnostic):
         k.on("cpu")[1, 1](np.ones(32, np.int32))
     """
 
-    code: ClassVar[str] = "NVG1909"
+    code: ClassVar[str] = "NVG1910"
     title: ClassVar[str] = "recursion with an exit"
     message: ClassVar[str] = "`{function}` may end its thread and calls itself, which the CPU target cannot run"
     label: ClassVar[str] = "called again here"

@@ -16,7 +16,11 @@ WARP_SIZE = 32
 
 
 class SpecialRegister(DeviceOperation):
-    """A number that the machine gives a thread, of ``type``; called without arguments."""
+    """A number that the machine gives a thread, of ``type``; called without arguments.
+
+    PTX: ``%clock``, ``%clock64``, ``%globaltimer`` (sm_30, PTX 3.1), ``%laneid``, ``%smid``, ``%lanemask_eq`` and its
+    like, which all architectures have where nothing is stated. The others are in ``nv.sreg``.
+    """
 
     family: ClassVar[str] = "special_registers"
 
@@ -26,7 +30,8 @@ class SpecialRegister(DeviceOperation):
 class Sleep(DeviceOperation):
     """``nanosleep(ns)``: lets others run for so many nanoseconds, a u32.
 
-    PTX: 0 to twice as many, 1 ms at most. On the CPU it returns when the processor has nothing else to run.
+    PTX: ``nanosleep`` (sm_70, PTX 6.3): 0 to twice as many, 1 ms at most. On the CPU it returns when the processor has
+    nothing else to run.
     """
 
     family: ClassVar[str] = "special_registers"

@@ -176,7 +176,6 @@ def _refused(text: str, arch: str, needed: str, ptx_version: str | None = None) 
         ('nv.atomic.cas(a.ptr.cast(nv.u128), 1, 2, scope="system")', "sm_90", "PTX 8.3"),
         ("nv.atomic.load(a.ptr.cast(nv.u128))", "sm_80", "PTX 8.3"),
         ("nv.nanosleep(20)", "sm_62", "sm_70"),
-        ("nv.nanosleep(20)", "sm_70", "PTX 6.3"),
         ("a[0] = nv.u32(nv.globaltimer())", "sm_20", "sm_30"),
     ],
 )

@@ -13,7 +13,7 @@ from nvgen.codegen.threads import linear_index
 from nvgen.frontend.tree import DeviceCall
 from nvgen.lang.special_registers import WARP_SIZE, Sleep, SpecialRegister
 from nvgen.targets.nvptx.arch import PtxVersion
-from nvgen.targets.nvptx.operations.fence import nvptx_target, require
+from nvgen.targets.nvptx.requirements import Requirement
 
 _I32 = ir.IntType(32)
 #: Registers that keep their value while the thread runs, and the largest value where there is a small one.
@@ -30,13 +30,24 @@ _CHANGING = {
 }
 
 
+#: What all architectures have, and what only some.
+_ANY = Requirement("sm_20", PtxVersion(2, 0))
+_NEEDS = {
+    "globaltimer": Requirement("sm_30", PtxVersion(3, 1)),
+    "nanosleep": Requirement("sm_70", PtxVersion(6, 3)),
+}
+
+
+def needs(call: DeviceCall) -> Requirement:
+    """What a register needs, or a sleep."""
+    return _NEEDS.get(call.operation.name, _ANY)
+
+
 def _read(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
     b, name, type_ = emitter.builder, node.operation.name, value_type(node.type)
     if name == "warp_id":  # the machine's own `%warpid` may change while a thread runs
         return b.lshr(linear_index(emitter), _I32(WARP_SIZE.bit_length() - 1))
     if name in _CHANGING:
-        if name == "globaltimer":
-            require(nvptx_target(emitter), node.span, "`nv.globaltimer`", "sm_30", PtxVersion(3, 1))
         letter = "r" if type_ == _I32 else "l"
         return b.asm(ir.FunctionType(type_, []), _CHANGING[name], f"={letter},~{{memory}}", [], side_effect=True)
     register, maximum = _CONSTANT[name]
@@ -48,7 +59,6 @@ def _read(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Va
 
 
 def _sleep(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    require(nvptx_target(emitter), node.span, "`nv.nanosleep`", "sm_70", PtxVersion(6, 3))
     b = emitter.builder
     b.call(declare(b.module, "llvm.nvvm.nanosleep", ir.VoidType(), [_I32]), operands)
 
