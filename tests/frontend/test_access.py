@@ -118,6 +118,7 @@ UNCOVERED = {
     "a loop variable": ("for y in range(n):\n    pass\ny = i\na[y] = 1", "a"),
     "one of two": ("y = i if p else 0\na[y] = 1", "a"),
     "after inline PTX, which may end the thread": ("nv.asm('@%p0 exit;', None)\na[i] = 1", "a"),
+    "after an exit of some threads": ("if p:\n    nv.exit()\na[i] = 1", "a"),
     "read before": ("y = a[i]\na[i] = 1", None),
 }
 

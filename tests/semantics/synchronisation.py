@@ -400,7 +400,8 @@ def owners(out: nv.Array[nv.i32, 2]):
     out[block, t] = there[0]
     ranks = nv.cluster.rank_of(there) + 10 * nv.cluster.rank_of(nv.cluster.map(tile, other))
     ranks += 100 * nv.cluster.rank_of(tile) + 1000 * nv.cluster.rank_of(nv.cluster.map(more, 3))
-    out[block, BLOCK + t] = ranks + (10000 if nv.cluster.is_explicit() else 0)
+    kinds = nv.i32(nv.is_cluster_shared(there)) + 2 * nv.i32(nv.is_shared(there)) + 4 * nv.i32(nv.is_shared(tile.ptr))
+    out[block, BLOCK + t] = ranks + (10000 if nv.cluster.is_explicit() else 0) + 100000 * kinds
     nv.cluster.sync()
 
 
@@ -409,7 +410,7 @@ def _owners(out: np.ndarray) -> None:
     for block, row in enumerate(out):
         own = block % width % 2 + 2 * (block // width % 2)
         other = (own + 1) % 4
-        row[:BLOCK], row[BLOCK:] = other * 100 + np.arange(BLOCK), other * 11 + own * 100 + 13000
+        row[:BLOCK], row[BLOCK:] = other * 100 + np.arange(BLOCK), other * 11 + own * 100 + 513000
 
 
 @nv.kernel
