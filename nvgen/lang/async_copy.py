@@ -23,25 +23,36 @@ class Copy(DeviceOperation):
 
     Copies ``bytes``, by default an element, from global memory to shared memory; both addresses are multiples of them.
     Of the source ``source_bytes`` are read, and the rest of the destination is filled with zeros.
+
+    PTX: ``cp.async.ca``, of 16 bytes ``cp.async.cg`` (sm_80, PTX 7.0).
     """
 
     family: ClassVar[str] = "async_copy"
 
 
 class CommitGroup(DeviceOperation):
-    """``commit_group()``: the copies since the last group are a group."""
+    """``commit_group()``: the copies since the last group are a group.
+
+    PTX: ``cp.async.commit_group`` (sm_80, PTX 7.0).
+    """
 
     family: ClassVar[str] = "async_copy"
 
 
 class WaitGroup(DeviceOperation):
-    """``wait_group(n)``: waits until all of the thread's groups but the ``n`` last ones are complete."""
+    """``wait_group(n)``: waits until all of the thread's groups but the ``n`` last ones are complete.
+
+    PTX: ``cp.async.wait_group`` (sm_80, PTX 7.0).
+    """
 
     family: ClassVar[str] = "async_copy"
 
 
 class WaitAll(DeviceOperation):
-    """``wait_all()``: waits until all of the thread's copies are complete."""
+    """``wait_all()``: waits until all of the thread's copies are complete.
+
+    PTX: ``cp.async.wait_all`` (sm_80, PTX 7.0).
+    """
 
     family: ClassVar[str] = "async_copy"
 

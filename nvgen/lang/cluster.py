@@ -91,7 +91,11 @@ is_explicit = ClusterQuestion("cluster.is_explicit", "whether the launch says th
 
 
 class ClusterRegister(Register, DeviceOperation):
-    """A register that only machines with clusters have."""
+    """A register that only machines with clusters have (sm_90, PTX 7.8).
+
+    PTX: ``%cluster_ctaid`` (``block_idx``), ``%cluster_nctaid`` (``dim``), ``%clusterid`` (``idx``), ``%nclusterid``
+    (``grid_dim``).
+    """
 
     family: ClassVar[str] = "cluster"
 

@@ -11,7 +11,10 @@ BARRIERS = 16
 
 
 class Barrier(DeviceOperation):
-    """A point that no thread of a group passes before all have reached it; memory written before is seen after."""
+    """A point that no thread of a group passes before all have reached it; memory written before is seen after.
+
+    ``syncthreads()`` is for all threads of the block. PTX: ``bar.sync`` (all architectures).
+    """
 
     family: ClassVar[str] = "sync"
     waits: ClassVar[bool] = True
@@ -21,7 +24,7 @@ class ReducingBarrier(Barrier):
     """``syncthreads_count(predicate)`` and its like: a barrier that also tells every thread of all predicates.
 
     ``reduction`` is that of PTX: ``popc``, how many of the threads' predicates hold, an i32; ``and``, whether all do;
-    ``or``, whether any does.
+    ``or``, whether any does. PTX: ``bar.red`` (all architectures).
     """
 
     reduction: str
