@@ -74,10 +74,14 @@ def test_later_architectures_take_them(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("arch", architectures())
 def test_every_architecture_takes_or_refuses_them(arch: str) -> None:
-    """LLVM never ends the process: what an architecture has is compiled together, the rest one by one."""
+    """LLVM never ends the process. What an architecture has is compiled together."""
     there = [statement for since, statement in FORMS if is_there(since, arch)]
     for version in ({}, {"ptx_version": str(ptx_versions()[-1])}) if there else ():
         assert kernel(*there).ptx(arch=arch, **version)
+
+
+@pytest.mark.parametrize("arch", ["sm_70", "sm_75", "sm_89", "sm_90a", "sm_110f", "sm_121a"])
+def test_what_an_architecture_lacks_is_refused(arch: str) -> None:
     for since, statement in FORMS:
         if not is_there(since, arch) and since != "sm_75":
             compile_or_refuse(statement, arch, {"NVG0504"})

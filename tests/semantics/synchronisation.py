@@ -89,6 +89,28 @@ def _handed_over(xs: np.ndarray, out: np.ndarray) -> None:
     rows[:, 32:] = xs.reshape(-1, BLOCK)[:, 31::-1] + 1
 
 
+@nv.kernel
+def used_again_at_once(xs: nv.Array[nv.i32], out: nv.Array[nv.i32]):
+    """Two warps have the barrier's next phase while those of the phase before may not have gone on yet."""
+    is_open = nv.shared.array(1, nv.i32)
+    t, i = nv.thread_idx.x, nv.grid(1)
+    if t == 0:
+        is_open[0] = 0
+    nv.syncthreads()
+    if t < 64:
+        out[i] = nv.barrier.reduce_count(1, xs[i] > 0, 64)
+        if t == 63:
+            nv.atomic.store(is_open, 0, 1, order="release", scope="block")
+    else:
+        while nv.atomic.load(is_open, 0, order="acquire", scope="block") == 0:
+            pass
+        out[i] = nv.barrier.reduce_count(1, xs[i] > 0, 64, aligned=False)
+
+
+def _used_again_at_once(xs: np.ndarray, out: np.ndarray) -> None:
+    out[...] = np.repeat((xs.reshape(-1, 64) > 0).sum(axis=1), 64)
+
+
 # Warps
 
 CHECKED = [
@@ -479,6 +501,12 @@ CASES = [
     ),
 ]
 CASES += [
+    Case(
+        used_again_at_once,
+        lambda inputs: (inputs.integers("i32", -3, 4, 2 * threads(inputs)), inputs.zeros("i32", 2 * threads(inputs))),
+        _used_again_at_once,
+        launch=lambda inputs: (threads(inputs) // BLOCK, 2 * BLOCK),
+    ),
     Case(threads_that_exit, _numbers("i32", ("i32", ())), _threads_that_exit, launch=launch),
     Case(exits_of_a_loop, _numbers("i32", ("i32", ())), _exits_of_a_loop, launch=launch),
     Case(kinds_of_memory, _numbers("i32", ("i32", (2,))), _kinds_of_memory, launch=launch),
