@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import nvgen as nv
@@ -99,3 +100,20 @@ def compile_or_refuse(statement: str, arch: str, codes: set[str], **options: str
         assert kernel(statement).ptx(arch=arch, **options)
     except nv.CompileError as error:
         assert error.code in codes, statement
+
+
+#: What may be said of a form that one thread runs by itself, with any arguments; some are of a GPU alone.
+RUN = {"NVG1906", "NVG1908", "NVG2009", "NVG2010", "NVG2102", "NVG2104", "NVG2116", "NVG2131"}
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("statement", dict.fromkeys(statement for _, statement in FORMS))
+def test_the_cpu_runs_or_refuses_every_form(statement: str) -> None:
+    """Compiled, step by step, and with checks: whatever it finds, it is a diagnostic."""
+    number = 0 if "map(" in statement else 1
+    for check in (None, "step", "race,barrier,uninit"):
+        arrays = (np.ones(4, type_) for type_ in (np.int32, np.uint32, np.bool_, np.uint64, np.float32))
+        try:
+            kernel(statement).on("cpu", check=check)[1, 1](number, np.uint32(1), *arrays)
+        except nv.NvgenError as error:
+            assert error.code in RUN
