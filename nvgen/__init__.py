@@ -17,17 +17,21 @@ if TYPE_CHECKING:
         address_of,
         asm,
         async_copy,
+        async_store,
         atomic,
         barrier,
         bits,
         block_dim,
         block_idx,
+        cache_control,
         cluster,
+        clusterlaunchcontrol,
         const,
         convert,
         grid,
         grid_dim,
         grid_size,
+        griddepcontrol,
         half,
         libdevice,
         load,
@@ -45,6 +49,7 @@ if TYPE_CHECKING:
         surface,
         syncthreads,
         tcgen05,
+        tensormap,
         texture,
         thread_idx,
         tma,
@@ -81,6 +86,7 @@ if TYPE_CHECKING:
     )
     from nvgen.lang.sync import syncthreads_and, syncthreads_count, syncthreads_or
     from nvgen.lang.warp import syncwarp
+    from nvgen.runtime.tensor_map import TensorMap
     from nvgen.types import Array, f32, f64, i8, i16, i32, i64, u8, u16, u32, u64
     from nvgen.types.compound import A, C, F, Space, constexpr
     from nvgen.types.forms import GridConstant, Surface, Texture, ptr, vec
@@ -99,6 +105,8 @@ _SPECIAL_REGISTERS = (
 )
 _CONTROL = ("brkpt", "exit", "pmevent", "pmevent_mask", "trap")
 _SPACE_QUESTIONS = ("is_cluster_shared", "is_constant", "is_global", "is_grid_constant", "is_local", "is_shared")
+#: What moves memory by itself, and controls caches and launches.
+_CONTROLS = ("async_store", "cache_control", "clusterlaunchcontrol", "griddepcontrol", "tensormap")
 #: Public name: the module that defines it, and its name there; no name means the module itself.
 _PUBLIC = {
     **{name: ("nvgen.types.scalar", name) for name in _SCALARS},
@@ -120,6 +128,7 @@ _PUBLIC = {
     **{name: (f"nvgen.lang.{name}", "") for name in ("setmaxnreg", "wgmma")},
     **{name: (f"nvgen.lang.{name}", "") for name in ("bits", "convert", "half", "surface", "texture")},
     **{name: (f"nvgen.lang.{name}", "") for name in ("proxy", "sreg")},
+    **{name: (f"nvgen.lang.{name}", "") for name in _CONTROLS},
     "grid_sync": ("nvgen.lang.grid_sync", "grid_sync"),
     "nvvm": ("nvgen.lang.nvvm", ""),
     "kernel": ("nvgen.kernels", "kernel"),
@@ -129,6 +138,7 @@ _PUBLIC = {
     "shared": ("nvgen.lang.memory", "shared"),
     "address_of": ("nvgen.lang.memory", "address_of"),
     **{name: ("nvgen.types.forms", name) for name in ("vec", "ptr", "GridConstant", "Texture", "Surface")},
+    "TensorMap": ("nvgen.runtime.tensor_map", "TensorMap"),
     "Space": ("nvgen.types.compound", "Space"),
     "struct_dtype": ("nvgen.types.numpy_records", "struct_dtype"),
     **{name: ("nvgen.lang.memory", name) for name in ("const", "load", "local", "store")},
@@ -161,11 +171,13 @@ __all__ = [
     "NvgenError",
     "Space",
     "Surface",
+    "TensorMap",
     "Texture",
     "__version__",
     "address_of",
     "asm",
     "async_copy",
+    "async_store",
     "atomic",
     "barrier",
     "bf16",
@@ -176,9 +188,11 @@ __all__ = [
     "brkpt",
     "c64",
     "c128",
+    "cache_control",
     "clock",
     "clock64",
     "cluster",
+    "clusterlaunchcontrol",
     "const",
     "constexpr",
     "convert",
@@ -199,6 +213,7 @@ __all__ = [
     "grid_dim",
     "grid_size",
     "grid_sync",
+    "griddepcontrol",
     "half",
     "i8",
     "i16",
@@ -245,6 +260,7 @@ __all__ = [
     "syncthreads_or",
     "syncwarp",
     "tcgen05",
+    "tensormap",
     "texture",
     "thread_idx",
     "threadfence",

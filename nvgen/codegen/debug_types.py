@@ -20,11 +20,13 @@ from nvgen.types import (
     PointerType,
     Scalar,
     StructType,
+    TensorMapType,
     TupleType,
     Type,
     VectorType,
     component,
     size_of,
+    u8,
 )
 from nvgen.types.accumulators import AccumulatorType
 from nvgen.types.scalar import Kind
@@ -99,6 +101,8 @@ class DebugTypes:
             return self._pointee(type_.value)
         if isinstance(type_, AccumulatorType):
             return self._sequence(self._sized(type_.element), type_.count)
+        if isinstance(type_, TensorMapType):
+            return self._pointer(self._pointee(u8))
         raise InternalError(f"no debug type for {type_}")
 
     def _number(self, name: str, size: int, encoding: str) -> _Sized:

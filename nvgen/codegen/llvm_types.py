@@ -15,6 +15,7 @@ from nvgen.types import (
     PointerType,
     Scalar,
     StructType,
+    TensorMapType,
     TupleType,
     Type,
     VectorType,
@@ -65,6 +66,8 @@ def value_type(type_: Type) -> ir.Type:
     if isinstance(type_, AccumulatorType):  # each register by itself: a vector might be kept in memory
         register = ir.FloatType() if type_.element == f32 else ir.IntType(32)
         return ir.LiteralStructType([register] * type_.registers)
+    if isinstance(type_, TensorMapType):
+        return pointer()
     raise InternalError(f"no LLVM type for {type_}")
 
 

@@ -30,7 +30,7 @@ def allocate(emitter: Emitter, node: tree.Allocate) -> ArrayValue:
     made = emitter.allocated.get(node)
     if made is None:
         count, elements = prod(type_.shape), memory_type(type_.dtype)
-        alignment = max(ARRAY_ALIGNMENT, alignment_of(type_.dtype))
+        alignment = max(node.alignment, alignment_of(type_.dtype))
         if type_.space is Space.SHARED:
             offset = emitter.frame.shared.reserve(count * size_of(type_.dtype), alignment, node.span)
             pointer_ = emitter.target.shared_array(emitter.frame, elements, count, alignment, offset)

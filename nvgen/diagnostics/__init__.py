@@ -33,6 +33,7 @@ if TYPE_CHECKING:
         syntax,
         target,
         tcgen05,
+        tensor,
         textures,
         types,
         vectors,
@@ -67,6 +68,7 @@ FAMILIES = (
     "wgmma",
     "tcgen05",
     "textures",
+    "tensor",
 )
 
 __all__ = [
@@ -103,6 +105,7 @@ __all__ = [
     "syntax",
     "target",
     "tcgen05",
+    "tensor",
     "textures",
     "types",
     "vectors",

@@ -43,7 +43,7 @@ from nvgen.frontend.tree import (
 from nvgen.lang import GlobalArray
 from nvgen.lang.index import grid
 from nvgen.records import Record
-from nvgen.types import ArrayType, GridConstantType, PointerType, StructType, TupleType, Type
+from nvgen.types import ArrayType, GridConstantType, PointerType, StructType, TensorMapType, TupleType, Type
 
 _MIRRORED = {"<": ">", ">=": "<="}
 _GRID = {register: axis for axis, register in enumerate(grid.values.dimensions)}
@@ -60,13 +60,13 @@ class Access(Record):
 
 
 def accesses(kernel: TypedFunction) -> dict[Local, Access]:
-    """The access of every array parameter."""
+    """The access of every parameter that is an array, or a tensor map of one."""
     uses = _Uses(kernel)
     covered = _Coverage(kernel).find()
     return {
         local: Access(local in uses.read, local in uses.written, covered.get(local))
         for local in kernel.parameters
-        if isinstance(local.type, ArrayType)
+        if isinstance(local.type, (ArrayType, TensorMapType))
     }
 
 
@@ -148,7 +148,11 @@ class _Uses:
                     self.escapes(operand)
             case DeviceCall():
                 for operand in node.operands:
-                    self.escapes(operand, reads=node.operation.reads, writes=node.operation.writes)
+                    operation = node.operation
+                    writes = operation.writes and (
+                        operation.writes_tensors or not isinstance(operand.type, TensorMapType)
+                    )
+                    self.escapes(operand, reads=operation.reads, writes=writes)
             case Return() if node.value is not None:
                 self.escapes(node.value)  # what the caller does with it is not looked at
             case Reinterpret() if not holds_array(node.type):
@@ -224,7 +228,7 @@ def holds_array(type_: Type) -> bool:
         return any(holds_array(field.type) for field in type_.fields)
     if isinstance(type_, GridConstantType):
         return holds_array(type_.value)
-    return isinstance(type_, (ArrayType, PointerType))
+    return isinstance(type_, (ArrayType, PointerType, TensorMapType))
 
 
 def _may_not_return(node: Any) -> bool:

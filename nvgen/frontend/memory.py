@@ -64,15 +64,16 @@ def bound(
 def array(
     context: Context, operation: ArrayMaker, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
 ) -> Expression:
-    """``nv.shared.array(shape, dtype)`` and its like.
+    """``nv.shared.array(shape, dtype, *, align=16)`` and its like.
 
     Raises:
-        CompileError: the shape is no constant, or the elements have no type.
+        CompileError: the shape is no constant, the elements have no type, or there is no such alignment.
     """
-    given = bound(operation.name, ("shape", "dtype"), 2, arguments, named, span)
+    given = bound(operation.name, ("shape", "dtype", "align"), 2, arguments, named, span)
     shape = constant_shape(operation.name, given["shape"])
     dtype = element_type(given["dtype"])
-    return Allocate(span, ArrayType(dtype, len(shape), "C", operation.space, shape))
+    alignment = _alignment(given["align"], dtype) if "align" in given else ARRAY_ALIGNMENT
+    return Allocate(span, ArrayType(dtype, len(shape), "C", operation.space, shape), alignment)
 
 
 def constant_shape(name: str, meaning: Meaning) -> tuple[int, ...]:

@@ -162,7 +162,12 @@ class Relocated(Expression):
 
 
 class Allocate(Expression):
-    """An array in the state space of its type, whose shape the type knows. Evaluated twice it is the same array."""
+    """An array in the state space of its type, whose shape the type knows. Evaluated twice it is the same array.
+
+    Its address is a multiple of ``alignment``, and of what its elements need.
+    """
+
+    alignment: int
 
 
 class DynamicArray(Expression):

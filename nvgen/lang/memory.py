@@ -21,8 +21,9 @@ MAX_ALIGNMENT = 1024
 
 
 class ArrayMaker(Operation):
-    """``array(shape, dtype)``: a C-contiguous array of a constant shape in a state space, whose elements are undefined.
+    """``array(shape, dtype, *, align=16)``: a C-contiguous array in a state space, whose elements are undefined.
 
+    The shape is constant, and so is ``align``, which the address is a multiple of: a power of 2, at most 1024.
     Each place in the text is one array, as a variable declared ``__shared__`` in CUDA C++ is.
     """
 

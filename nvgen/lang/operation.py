@@ -44,6 +44,8 @@ class DeviceOperation(Operation):
     #: Whether it may read, and write, the memory of arrays and pointers among its operands.
     reads: ClassVar[bool] = True
     writes: ClassVar[bool] = True
+    #: Whether it may write, where it writes, the arrays of tensor maps among its operands.
+    writes_tensors: ClassVar[bool] = True
 
     @property
     def is_only_on_gpu(self) -> bool:

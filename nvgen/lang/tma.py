@@ -1,10 +1,12 @@
-"""``nv.tma.*``: bulk copies, of which one thread starts one for many bytes.
+"""``nv.tma.*``: bulk copies, of which one thread starts one for many bytes, and copies of tensors (``tensor_copies``).
 
 Addresses and sizes are multiples of 16 bytes. A load's bytes count at an mbarrier, as ``nv.mbarrier.expect_tx`` expects
 them; stores are put into groups and waited for as ``nv.async_copy`` are. They see shared memory by a way of their own:
-``fence`` stands between what threads write there and the store that copies it.
+``fence`` stands between what threads write there and the store that copies it. ``policy`` is one of
+``nv.cache_control.policy_*``.
 
-Source: PTX ISA, "Data Movement and Conversion Instructions: Bulk copy", "Async proxy".
+Source: PTX ISA, "Data Movement and Conversion Instructions: Bulk copy", "Async proxy". All need sm_90, but for
+``zero_bulk`` and the ``mask`` of ``store_bulk``, which need sm_100.
 """
 
 from __future__ import annotations
@@ -12,43 +14,135 @@ from __future__ import annotations
 from typing import ClassVar
 
 from nvgen.lang.operation import DeviceOperation
+from nvgen.lang.tensor_copies import (
+    REDUCTIONS,
+    gather4,
+    load,
+    load_im2col,
+    load_im2col_w,
+    load_im2col_w_128,
+    prefetch,
+    prefetch_gather4,
+    prefetch_im2col,
+    prefetch_im2col_w,
+    prefetch_im2col_w_128,
+    reduce,
+    reduce_im2col,
+    scatter4,
+    store,
+    store_im2col,
+)
+from nvgen.types import Scalar, i32, u32, u64
+
+__all__ = [
+    "REDUCTIONS",
+    "commit_group",
+    "copy_bulk",
+    "fence",
+    "gather4",
+    "load",
+    "load_bulk",
+    "load_im2col",
+    "load_im2col_w",
+    "load_im2col_w_128",
+    "prefetch",
+    "prefetch_bulk",
+    "prefetch_gather4",
+    "prefetch_im2col",
+    "prefetch_im2col_w",
+    "prefetch_im2col_w_128",
+    "reduce",
+    "reduce_bulk",
+    "reduce_im2col",
+    "scatter4",
+    "store",
+    "store_bulk",
+    "store_im2col",
+    "wait_group",
+    "zero_bulk",
+]
 
 #: PTX ISA, ``cp.async.bulk``: what addresses and sizes are multiples of.
 BULK_ALIGNMENT = 16
+#: PTX ISA, ``st.bulk``: what its addresses and sizes are multiples of.
+ZERO_ALIGNMENT = 8
+#: What ``reduce_bulk`` has for shared memory of the cluster.
+CLUSTER_REDUCTIONS: dict[str, tuple[Scalar, ...]] = {
+    "add": (i32, u32, u64),
+    **dict.fromkeys(("min", "max", "and", "or", "xor"), (i32, u32)),
+    **dict.fromkeys(("inc", "dec"), (u32,)),
+}
 
 
-class BulkLoad(DeviceOperation):
-    """``load_bulk(dst, dst_index, src, src_index, bytes, bar, bar_index)``: from global to shared memory."""
+class BulkOperation(DeviceOperation):
+    """A bulk copy, or what belongs to one. What other blocks get as well, and parts of words, only a GPU copies."""
 
     family: ClassVar[str] = "tma"
 
+    only_on_gpu: bool = False
 
-class BulkStore(DeviceOperation):
-    """``store_bulk(dst, dst_index, src, src_index, bytes)``: from shared to global memory."""
+    @property
+    def is_only_on_gpu(self) -> bool:
+        return self.only_on_gpu
 
-    family: ClassVar[str] = "tma"
+
+class BulkLoad(BulkOperation):
+    """``load_bulk(dst, dst_index, src, src_index, bytes, bar, bar_index, *, mask=None, policy=None)``.
+
+    From global to shared memory; ``mask`` is a u16 with a bit for each block of the cluster that gets a copy.
+    """
 
 
-class BulkCommit(DeviceOperation):
+class BulkStore(BulkOperation):
+    """``store_bulk(dst, dst_index, src, src_index, bytes, *, mask=None, policy=None)``: from shared to global memory.
+
+    ``mask`` is a u16 with a bit for each of 16 bytes, again and again: those whose bit is 0 are left out.
+    """
+
+
+class BulkExchange(BulkOperation):
+    """``copy_bulk(dst, dst_index, src, src_index, bytes, bar, bar_index)``: to another block's shared memory.
+
+    ``dst`` and ``bar`` are the other block's, as ``nv.cluster.map`` gives them.
+    """
+
+
+class BulkReduction(BulkOperation):
+    """``reduce_bulk(dst, dst_index, src, src_index, bytes, op, *, policy=None)``: combines elements with global memory.
+
+    ``op`` is one of ``REDUCTIONS``. With another block's shared memory as ``dst`` it takes that block's barrier as
+    ``bar`` after ``op``, and ``op`` is one of ``CLUSTER_REDUCTIONS``. Each element is combined at once.
+    """
+
+
+class BulkPrefetch(BulkOperation):
+    """``prefetch_bulk(src, src_index, bytes, *, policy=None)``: global memory comes into the L2 cache."""
+
+    writes: ClassVar[bool] = False
+
+
+class BulkZero(BulkOperation):
+    """``zero_bulk(dst, dst_index, bytes)``: shared memory becomes zeros; address and size are multiples of 8 bytes."""
+
+
+class BulkCommit(BulkOperation):
     """``commit_group()``: the stores since the last group are a group."""
 
-    family: ClassVar[str] = "tma"
 
-
-class BulkWait(DeviceOperation):
+class BulkWait(BulkOperation):
     """``wait_group(n, read=False)``: waits for the thread's groups but the ``n`` last; ``read``: till they are read."""
 
-    family: ClassVar[str] = "tma"
 
-
-class BulkFence(DeviceOperation):
+class BulkFence(BulkOperation):
     """``fence()``: bulk copies see what the thread has written to shared memory, or seen there."""
-
-    family: ClassVar[str] = "tma"
 
 
 load_bulk = BulkLoad("tma.load_bulk", "starts a copy of many bytes from global to shared memory")
 store_bulk = BulkStore("tma.store_bulk", "starts a copy of many bytes from shared to global memory")
+copy_bulk = BulkExchange("tma.copy_bulk", "starts a copy of many bytes to another block's shared memory")
+reduce_bulk = BulkReduction("tma.reduce_bulk", "starts to combine many elements of shared memory with others")
+prefetch_bulk = BulkPrefetch("tma.prefetch_bulk", "brings many bytes of global memory into the L2 cache")
+zero_bulk = BulkZero("tma.zero_bulk", "makes many bytes of shared memory zeros")
 commit_group = BulkCommit("tma.commit_group", "makes the stores so far a group")
 wait_group = BulkWait("tma.wait_group", "waits for all groups of stores but the last ones")
 fence = BulkFence("tma.fence", "makes shared memory visible to bulk copies")

@@ -15,6 +15,7 @@ from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError, Span
 from nvgen.records import Record
 from nvgen.runtime import compound
+from nvgen.runtime.tensor_map import TensorMap
 from nvgen.types import (
     SCALARS,
     ArrayType,
@@ -22,6 +23,7 @@ from nvgen.types import (
     Layout,
     PointerType,
     Scalar,
+    TensorMapType,
     Type,
     bool_,
     c64,
@@ -101,11 +103,29 @@ class HostArray(Record):
         return low, high
 
 
+class HostTensorMap(Record):
+    """A tensor map, and the array that it describes as a kernel sees it."""
+
+    map: TensorMap
+    array: HostArray
+
+
 class Argument(Record):
-    """One checked argument; ``value`` is a ``HostArray`` or a ctypes number."""
+    """One checked argument; ``value`` is a ``HostArray``, a ``HostTensorMap`` or a ctypes number."""
 
     type: Type
     value: Any
+
+    @property
+    def array(self) -> HostArray | None:
+        """The array that the kernel gets access to."""
+        value = self.value.array if isinstance(self.value, HostTensorMap) else self.value
+        return value if isinstance(value, HostArray) else None
+
+
+def arrays(arguments: Sequence[Argument]) -> list[HostArray]:
+    """The arrays of a launch, in order: one for each argument that is an array or a tensor map."""
+    return [array for argument in arguments if (array := argument.array) is not None]
 
 
 def _error(place: Place, diagnostic: diagnostics.Diagnostic) -> LaunchError:
@@ -140,6 +160,8 @@ def argument_type(argument: Any, place: Place) -> Type:
         return ArrayType(_dtype(argument, place), argument.ndim, _natural_layout(argument))
     if isinstance(argument, bool):
         return bool_
+    if isinstance(argument, TensorMap):
+        return argument.type
     numpy_type = scalar_of_number(argument)
     if numpy_type is not None:
         return numpy_type
@@ -210,6 +232,8 @@ def check(argument: Any, expected: Type, place: Place, *, written: bool) -> Argu
     """
     if isinstance(expected, ArrayType):
         return Argument(expected, _check_array(argument, expected, place, written))
+    if isinstance(expected, TensorMapType):
+        return Argument(expected, _check_tensor_map(argument, expected, place, written))
     if isinstance(expected, PointerType):
         return Argument(expected, compound.address(argument, expected, _checker(place)))
     if isinstance(expected, HandleType):
@@ -252,6 +276,32 @@ def _check_array(argument: Any, expected: ArrayType, place: Place, written: bool
         raise _error(place, diagnostics.launch.ReadOnlyArray(None, place.name))
     jumps = strides if expected.has_strides else ()
     return HostArray(argument, data, argument.nbytes, shape, writeable, jumps, size)
+
+
+def _check_tensor_map(argument: Any, expected: TensorMapType, place: Place, written: bool) -> HostTensorMap:
+    """A tensor map of the type that is expected, of an array that may be written where the kernel does."""
+    if not isinstance(argument, TensorMap) or argument.type != expected:
+        actual = f"a {argument.type!r}" if isinstance(argument, TensorMap) else _shown(argument)
+        raise _error(place, diagnostics.tensor.NotAMapArgument(None, place.name, actual, expected))
+    array = argument.array
+    if written and not array.flags.writeable:
+        raise _error(place, diagnostics.launch.ReadOnlyArray(None, place.name))
+    whole = HostArray(
+        *(array, array.ctypes.data, array.nbytes, argument.shape, array.flags.writeable),
+        *(argument.strides, expected.dtype.size),
+    )
+    return HostTensorMap(argument, whole)
+
+
+def refuse_map_for_gpus(given: HostTensorMap, place: Place) -> None:
+    """Refuses a tensor map that the CPU cannot copy by.
+
+    Raises:
+        LaunchError: it has a mode or an option that only GPUs have.
+    """
+    part = given.map.gpu_only_part
+    if part:
+        raise _error(place, diagnostics.tensor.OnlyOnGpuMap(None, place.name, part))
 
 
 def _check_numbers(argument: Any, expected: ArrayType, element: Scalar, place: Place) -> None:
@@ -338,11 +388,11 @@ def _ctypes_number(value: Any, type_: Scalar) -> Any:
     return _CTYPES[type_](value)
 
 
-def pack(arguments: Sequence[Argument], addresses: Sequence[int]) -> list[Any]:
+def pack(arguments: Sequence[Argument], addresses: Sequence[int], encode: Callable[[TensorMap, int], Any]) -> list[Any]:
     """The values of a kernel's parameters, in order, as ctypes objects.
 
-    An array is its address (from ``addresses``, one an array, in order), its extents, and where its layout does not
-    imply them its strides, as 64-bit integers.
+    An array is its address (from ``addresses``, one for each of ``arrays``), its extents, and where its layout does not
+    imply them its strides, as 64-bit integers. A tensor map is what ``encode`` makes of it and the address.
     """
     values: list[Any] = []
     remaining = iter(addresses)
@@ -350,6 +400,8 @@ def pack(arguments: Sequence[Argument], addresses: Sequence[int]) -> list[Any]:
         if isinstance(argument.value, HostArray):
             values.append(ctypes.c_void_p(next(remaining)))
             values += [ctypes.c_int64(number) for number in (*argument.value.shape, *argument.value.strides)]
+        elif isinstance(argument.value, HostTensorMap):
+            values.append(encode(argument.value.map, next(remaining)))
         else:
             values.append(argument.value)
     return values

@@ -19,11 +19,12 @@ from typing import Any
 from nvgen import diagnostics
 from nvgen.diagnostics import Diagnostic, LaunchError
 from nvgen.runtime import deadlock, interrupts, shadow
-from nvgen.runtime.arguments import Argument, HostArray, pack, pointers
+from nvgen.runtime.arguments import Argument, arrays, pack, pointers
 from nvgen.runtime.caller import caller_span
 from nvgen.runtime.checking import RANDOM, UNCHECKED, CpuRun
 from nvgen.runtime.configuration import Configuration
 from nvgen.runtime.printing import Output
+from nvgen.runtime.tensor_map import TensorMap
 from nvgen.targets.cpu.emit import LoadedModule, Pace
 from nvgen.targets.cpu.failure import DEADLOCK, OUT_OF_MEMORY, FailureRecord
 from nvgen.targets.cpu.launch_data import NUMBERS
@@ -110,7 +111,7 @@ def _run(
     how: CpuRun,
     record: FailureRecord,
 ) -> None:
-    values = pack(arguments, [a.value.address for a in arguments if isinstance(a.value, HostArray)])
+    values = pack(arguments, [array.address for array in arrays(arguments)], TensorMap.record)
     parameters = pointers(values)
     groups, together = configuration.block_count, code.cluster
     if code.is_cooperative:

@@ -20,9 +20,13 @@ from nvgen.lang.memory import MAX_STATIC_SHARED_BYTES
 from nvgen.lang.output import PRINT
 from nvgen.records import Node, Record
 from nvgen.runtime import printing
+from nvgen.runtime import tensor_map as tensor_maps
 from nvgen.runtime.arguments import Argument, HostArray, pack, pointers
+from nvgen.runtime.arguments import arrays as arrays_of
 from nvgen.runtime.configuration import Configuration
+from nvgen.runtime.tensor_map import TensorMap
 from nvgen.targets.nvptx.arch import ArchitectureRecord
+from nvgen.types import TENSOR_MAP_SIZE
 
 _LOG_BYTES = 8192
 #: Device memory keeps the host's offset from a multiple of this, so that every element stays aligned.
@@ -260,7 +264,7 @@ def launch(
     globals: Sequence[GlobalUse],
     configuration: Configuration,
 ) -> None:
-    """Copies in, launches, waits, copies out. ``access`` has one entry an array argument, in order.
+    """Copies in, launches, waits, copies out. ``access`` has one entry for each of the arguments' arrays, in order.
 
     The arrays of the program's own are copied to their symbols and back: each module has its own, and the host's
     elements are those that count.
@@ -268,7 +272,7 @@ def launch(
     Raises:
         LaunchError: the driver reports an error.
     """
-    arrays = [argument.value for argument in arguments if isinstance(argument.value, HostArray)]
+    arrays = arrays_of(arguments)
     buffers = _buffers(list(zip(arrays, access, strict=True)), configuration)
     with _context(kernel.ordinal), printing.in_order(kernel.prints):
         if configuration.dynamic_bytes:
@@ -282,7 +286,8 @@ def launch(
             for address, use in symbols:
                 if use.access.reads or use.access.writes:
                     _call("cuMemcpyHtoD", address, use.array.address, use.array.nbytes)
-            _run(kernel, pack(arguments, [_device_address(array, buffers) for array in arrays]), configuration)
+            addresses = [_device_address(array, buffers) for array in arrays]
+            _run(kernel, pack(arguments, addresses, _encoded), configuration)
             for buffer in buffers:
                 if buffer.copied_out:
                     _call("cuMemcpyDtoH", buffer.low, buffer.address, buffer.high - buffer.low)
@@ -293,6 +298,33 @@ def launch(
             for buffer in buffers:
                 if buffer.allocation:
                     _driver().functions.cuMemFree(buffer.allocation)
+
+
+def _encoded(map_: TensorMap, address: int) -> Any:
+    """The bytes of a tensor map, which the driver encodes for elements at an address of the device.
+
+    Raises:
+        LaunchError: the driver refuses the map.
+    """
+    driver = _driver().functions
+    shape = [driver.cuuint64_t(extent) for extent in reversed(map_.shape)]
+    strides = [driver.cuuint64_t(stride) for stride in reversed(map_.strides[:-1])]
+    steps = [driver.cuuint32_t(step) for step in reversed(map_.element_strides)]
+    options = {name: getattr(driver, kind)(number) for name, (kind, number) in tensor_maps.numbers(map_).items()}
+    tensor = (options["type"], map_.ndim, address, shape, strides)
+    further = (options["swizzle"], options["l2_promotion"], options["fill"])
+    if map_.mode == "tile":
+        box = [driver.cuuint32_t(extent) for extent in reversed(map_.box)]
+        made = _call("cuTensorMapEncodeTiled", *tensor, box, steps, options["interleave"], *further)
+    else:
+        corners = [[*reversed(corner)] for corner in (map_.lower_corner, map_.upper_corner)]
+        if map_.mode == "im2col":
+            pixels = (*corners, map_.channels, map_.pixels, steps, options["interleave"])
+            made = _call("cuTensorMapEncodeIm2col", *tensor, *pixels, *further)
+        else:
+            pixels = (corners[0][0], corners[1][0], map_.channels, map_.pixels, steps, options["interleave"])
+            made = _call("cuTensorMapEncodeIm2colWide", *tensor, *pixels, options["mode"], *further)
+    return tensor_maps.aligned(ctypes.string_at(made.getPtr(), TENSOR_MAP_SIZE))
 
 
 def _run(kernel: LoadedKernel, values: Sequence[Any], configuration: Configuration) -> None:

@@ -19,12 +19,12 @@ from nvgen.lang.options import MAX_NARROW_ELEMENTS
 from nvgen.records import Node
 from nvgen.runtime import checking, cpu, cuda, deadlock, printing
 from nvgen.runtime import configuration as configurations
-from nvgen.runtime.arguments import Argument, HostArray, Place, argument_type, check, is_array
+from nvgen.runtime.arguments import Argument, HostArray, Place, argument_type, check, is_array, refuse_map_for_gpus
 from nvgen.runtime.checking import RANDOM, UNCHECKED, CpuRun
 from nvgen.runtime.configuration import Configuration
 from nvgen.runtime.device import Device, current
 from nvgen.targets.nvptx.arch import architecture_of
-from nvgen.types import MAX_NDIM, ArrayType, ConstexprType, StaticType, Type
+from nvgen.types import MAX_NDIM, ArrayType, ConstexprType, StaticType, TensorMapType, Type
 
 if TYPE_CHECKING:
     from nvgen.kernels import Kernel, Launch
@@ -34,7 +34,7 @@ _MAX_CONFIGURATIONS = 64
 
 
 class _Compiled(Node):
-    """A kernel for the types of its arguments on a device; ``access`` has one entry an array argument."""
+    """A kernel for the types of its arguments on a device; ``access`` has an entry for each array and tensor map."""
 
     code: Any
     access: tuple[Access, ...]
@@ -65,11 +65,11 @@ def launch(asked: Launch, arguments: Sequence[Any]) -> None:
     key = (device.ordinal, large, run.checks, run.schedule, chosen_types)
     found = compiled.get(key)
     if found is not None:
-        checked = _check(kernel, types, arguments, found.access)
+        checked = _check(kernel, types, arguments, found.access, device)
     else:
         specialisation = kernel.specialise(types, large_arrays=large, is_hosted=run.is_stepped)
         access = _access(specialisation)
-        checked = _check(kernel, types, arguments, access)  # a wrong argument is not worth a compilation
+        checked = _check(kernel, types, arguments, access, device)  # a wrong argument is not worth a compilation
         typed = specialisation.typed
         dynamic = typed if arrays(typed) else None
         found = _Compiled(_compile(specialisation, device, run), access, global_accesses(typed), dynamic)
@@ -102,7 +102,7 @@ def _check_dynamic(kernel: TypedKernel, arguments: Sequence[Argument], configura
     """Refuses a launch that gives less dynamic shared memory than the arrays of the kernel take, as far as is known."""
     pairs = list(zip(kernel.parameters, arguments, strict=True))
     shapes = {local: a.value.shape for local, a in pairs if isinstance(a.value, HostArray)}
-    values = {local: a.value.value for local, a in pairs if not isinstance(a.value, HostArray)}
+    values = {local: a.value.value for local, a in pairs if a.array is None}
     numbers = {local: value for local, value in values.items() if type(value) is int}
     names = (*block_dim.dimensions, *grid_dim.dimensions)
     sizes = (*configuration.block, *configuration.grid)
@@ -159,7 +159,7 @@ def _access(specialisation: compiler.Specialisation) -> tuple[Access, ...]:
 
 
 def _check(
-    kernel: Kernel, types: dict[str, Type], arguments: Sequence[Any], access: Sequence[Access]
+    kernel: Kernel, types: dict[str, Type], arguments: Sequence[Any], access: Sequence[Access], device: Device
 ) -> list[Argument]:
     remaining = iter(access)
     checked = []
@@ -169,8 +169,10 @@ def _check(
     for (name, type_), argument in zip(types.items(), arguments, strict=True):
         if isinstance(type_, StaticType):
             continue  # it is in the code
-        written = isinstance(type_, ArrayType) and next(remaining).writes
+        written = isinstance(type_, (ArrayType, TensorMapType)) and next(remaining).writes
         checked.append(check(argument, type_, places[name], written=written))
+        if isinstance(type_, TensorMapType) and device.ordinal is None:
+            refuse_map_for_gpus(checked[-1].value, places[name])
     return checked
 
 

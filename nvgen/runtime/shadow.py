@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError
 from nvgen.records import Record
-from nvgen.runtime.arguments import Argument, HostArray
+from nvgen.runtime.arguments import Argument, arrays
 from nvgen.runtime.configuration import Configuration
 from nvgen.targets.cpu.emit import LoadedModule
 from nvgen.targets.cpu.failure import FailureRecord
@@ -148,7 +148,7 @@ def _extents(code: LoadedModule, arguments: Sequence[Argument]) -> Iterable[tupl
     for array in code.arrays:
         if array.nbytes:
             yield (array.address, array.address + array.nbytes), False
-    values = [argument.value for argument in arguments if isinstance(argument.value, HostArray)]
+    values = arrays(arguments)
     for value, unraced in zip(values, code.unraced or [None] * len(values), strict=True):
         if value.nbytes:
             yield value.span, unraced is not None

@@ -17,7 +17,7 @@ from nvgen.types.compound import (
     TupleType,
     constexpr,
 )
-from nvgen.types.forms import GridConstantForm, PointerForm, TypeForm, VectorForm
+from nvgen.types.forms import GridConstantForm, PointerForm, TensorMapForm, TypeForm, VectorForm
 from nvgen.types.layout import alignment_of, is_aggregate, is_storable, members, size_of
 from nvgen.types.pointers import PARAMETER_SPACES, PointerType
 from nvgen.types.promotion import (
@@ -59,6 +59,7 @@ from nvgen.types.scalar import (
     u128,
 )
 from nvgen.types.structs import Field, GridConstantType, StructType, is_record_class
+from nvgen.types.tensor_maps import TENSOR_MAP_ALIGNMENT, TENSOR_MAP_SIZE, TensorMapType
 from nvgen.types.vectors import VectorType
 
 __all__ = [
@@ -66,6 +67,8 @@ __all__ = [
     "NONE",
     "PARAMETER_SPACES",
     "SCALARS",
+    "TENSOR_MAP_ALIGNMENT",
+    "TENSOR_MAP_SIZE",
     "WEAK_COMPLEX",
     "WEAK_FLOAT",
     "WEAK_INT",
@@ -87,6 +90,8 @@ __all__ = [
     "Space",
     "StaticType",
     "StructType",
+    "TensorMapForm",
+    "TensorMapType",
     "TupleType",
     "Type",
     "TypeForm",

@@ -24,6 +24,8 @@ from nvgen.types.forms import (
     PointerForm,
     Surface,
     SurfaceForm,
+    TensorMapAnnotation,
+    TensorMapForm,
     Texture,
     TextureForm,
     VectorForm,
@@ -35,6 +37,7 @@ from nvgen.types.pointers import SPACES, PointerType
 from nvgen.types.record_classes import NotAStruct, struct_of_class
 from nvgen.types.scalar import Scalar, Type, bool_
 from nvgen.types.structs import GridConstantType, StructType, is_record_class
+from nvgen.types.tensor_maps import MAX_RANK, TensorMapType
 from nvgen.types.textures import (
     GEOMETRIES,
     MAX_SURFACE_BYTES,
@@ -57,6 +60,8 @@ class AnnotationProblem(Exception):
         self.remedy = remedy
 
 
+#: Types that are nothing but themselves in an annotation.
+_COMPLETE = (ArrayType, VectorType, StructType, PointerType, GridConstantType, TensorMapType, ConstexprType)
 _PYTHON_NUMBERS = {int: "nv.i32 or nv.i64", float: "nv.f32 or nv.f64", complex: "nv.c64 or nv.c128"}
 
 
@@ -68,7 +73,7 @@ def resolve(annotation: Any) -> Type:
     """
     if isinstance(annotation, Scalar):
         return annotation
-    if isinstance(annotation, (ArrayType, VectorType, StructType, PointerType, GridConstantType, ConstexprType)):
+    if isinstance(annotation, _COMPLETE):
         return annotation
     if isinstance(annotation, HandleType):
         return annotation
@@ -103,6 +108,9 @@ def _class_problem(annotation: type) -> AnnotationProblem:
     if annotation in _NEEDS_ARGUMENTS:
         needed, example = _NEEDS_ARGUMENTS[annotation]
         return AnnotationProblem(f"`{annotation.__name__}` needs {needed}", f"write `{example}`")
+    if issubclass(annotation, TensorMapAnnotation):
+        needed = "the type of the elements and the number of dimensions"
+        return AnnotationProblem(f"`TensorMap` needs {needed}", "write `nv.TensorMap[nv.f32, 2]`")
     if annotation in _PYTHON_NUMBERS:
         problem = f"Python's `{annotation.__name__}` has no width"
         return AnnotationProblem(problem, f"write {_PYTHON_NUMBERS[annotation]}")
@@ -241,6 +249,20 @@ def _handle(name: str, arguments: tuple[Any, ...], known: tuple[str, ...]) -> tu
     return element, GEOMETRIES[written]
 
 
+def _tensor_map(arguments: tuple[Any, ...]) -> TensorMapType:
+    if len(arguments) != 2:
+        problem = f"`TensorMap` takes 2 arguments, not {len(arguments)}"
+        raise AnnotationProblem(problem, "write `nv.TensorMap[nv.f32, 2]`")
+    element, ndim = resolve(arguments[0]), arguments[1]
+    if not isinstance(element, Scalar) or element.is_complex or element.size > 8:
+        problem = f"{_shown(arguments[0])} is no element of a tensor"
+        raise AnnotationProblem(problem, "write a number of 8 to 64 bits, as `nv.f32`")
+    if type(ndim) is not int or not 1 <= ndim <= MAX_RANK:
+        problem = f"a tensor has 1 to {MAX_RANK} dimensions, not {ndim!r}"
+        raise AnnotationProblem(problem, "write `nv.TensorMap[nv.f32, 2]` for a matrix")
+    return TensorMapType(element, ndim)
+
+
 _FORMS: dict[type, Any] = {
     ArrayForm: _array,
     VectorForm: _vector,
@@ -248,4 +270,5 @@ _FORMS: dict[type, Any] = {
     GridConstantForm: _grid_constant,
     TextureForm: _texture,
     SurfaceForm: _surface,
+    TensorMapForm: _tensor_map,
 }

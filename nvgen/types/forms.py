@@ -46,6 +46,10 @@ class SurfaceForm(TypeForm):
     name: ClassVar[str] = "Surface"
 
 
+class TensorMapForm(TypeForm):
+    name: ClassVar[str] = "TensorMap"
+
+
 def _arguments(arguments: Any) -> tuple[Any, ...]:
     return arguments if isinstance(arguments, tuple) else (arguments,)
 
@@ -107,3 +111,13 @@ class Surface:
 
     def __class_getitem__(cls, arguments: Any) -> SurfaceForm:
         return SurfaceForm(_arguments(arguments))
+
+
+class TensorMapAnnotation:
+    """``nv.TensorMap[T, ndim]`` annotates a kernel's parameter: a tensor map of ``ndim`` dimensions and elements ``T``.
+
+    In PTX it is ``.param .align 64 .b8 name[128]``, which the launch fills and no thread changes.
+    """
+
+    def __class_getitem__(cls, arguments: Any) -> TensorMapForm:
+        return TensorMapForm(_arguments(arguments))

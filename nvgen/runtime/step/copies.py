@@ -32,7 +32,7 @@ class _Copy(Record):
     tell: Callable[[], None]
 
     def finish(self) -> None:
-        """Copies."""
+        """Copies, and tells the mbarrier."""
         ctypes.memmove(self.target, self.source, min(self.size, self.read))
         if self.read < self.size:
             ctypes.memset(self.target + self.read, 0, self.size - self.read)
@@ -52,6 +52,10 @@ class _Queue:
         self._noted: deque[_Copy] = deque()
         #: The group that is not complete yet.
         self._group = 0
+
+    def begin_moving(self, move: Callable[[], None], bar: int = 0) -> None:
+        """Notes a copy that ``move`` makes, of which it tells ``bar`` itself."""
+        self.begin(0, 0, 0, 0, bar, move)
 
     def begin(
         self, target: int, source: int, size: int, read: int, bar: int = 0, tell: Callable[[], None] = _nobody

@@ -322,10 +322,12 @@ def _allocate(writer: Writer, node: tree.Allocate) -> ast.expr:
         state = writer.state
         return writer.call(node.span, lambda: state.thread.block.shared(node))
     name = writer.local_arrays.setdefault(node, f".local.{len(writer.local_arrays)}")
-    type_ = node.type
-    made = writer.call(
-        node.span, lambda known: thread.new_array(type_) if known is None else known, writer.name(node.span, name)
-    )
+    type_, alignment = node.type, node.alignment
+
+    def find(known: Any) -> Any:
+        return thread.new_array(type_, alignment) if known is None else known
+
+    made = writer.call(node.span, find, writer.name(node.span, name))
     target = writer.at(ast.Name(name, ast.Store()), node.span)
     found: ast.expr = writer.at(ast.NamedExpr(target, made), node.span)
     return found

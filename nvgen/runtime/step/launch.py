@@ -16,7 +16,7 @@ from nvgen import diagnostics
 from nvgen.compiler import Specialisation
 from nvgen.diagnostics import LaunchError, NvgenError
 from nvgen.frontend import nesting, tree
-from nvgen.runtime.arguments import Argument, HostArray
+from nvgen.runtime.arguments import Argument, HostArray, HostTensorMap
 from nvgen.runtime.caller import caller_span
 from nvgen.runtime.checking import RANDOM, CpuRun
 from nvgen.runtime.configuration import Configuration
@@ -52,7 +52,8 @@ def launch(program: Program, arguments: Sequence[Argument], configuration: Confi
     with program.state.launching():
         program.state.has_queues = are_together
         pairs = zip(program.kernel.parameters, arguments, strict=True)
-        given = [_value(program, local, argument) for local, argument in pairs]
+        kept: list[Any] = []
+        given = [_value(program, local, argument, kept) for local, argument in pairs]
         try:
             for blocks in groups(order, configuration, together):
                 run(program, blocks, given, order, configuration.block)
@@ -66,12 +67,16 @@ def launch(program: Program, arguments: Sequence[Argument], configuration: Confi
     sys.stdout.flush()
 
 
-def _value(program: Program, local: tree.Local, argument: Argument) -> Any:
-    """An argument as the kernel's function takes it."""
+def _value(program: Program, local: tree.Local, argument: Argument, kept: list[Any]) -> Any:
+    """An argument as the kernel's function takes it; ``kept`` gets what has to be there as long as the launch."""
     if isinstance(argument.value, HostArray):
         assert isinstance(local.type, ArrayType)
         array = argument.value
         return array_at(array.address, local.type, array.shape, array.strides, array.owner)
+    if isinstance(argument.value, HostTensorMap):
+        record = argument.value.map.record(argument.value.array.address)
+        kept.append(record)
+        return ctypes.addressof(record)
     address = ctypes.addressof(argument.value)
     if isinstance(local.type, GridConstantType):
         program.state.references[local.name] = address

@@ -15,7 +15,17 @@ from nvgen.lang import DeviceOperation, block_dim, block_idx, grid_dim, thread_i
 from nvgen.lang.index import grid, grid_size
 from nvgen.lang.setmaxnreg import SetMaxRegisters
 from nvgen.lang.special_registers import WARP_SIZE
-from nvgen.runtime.step import barriers, bulk_copies, clusters, control, copies, mbarriers, warpgroups, warps
+from nvgen.runtime.step import (
+    barriers,
+    bulk_copies,
+    clusters,
+    control,
+    copies,
+    mbarriers,
+    tensor_copies,
+    warpgroups,
+    warps,
+)
 from nvgen.runtime.step.thread import State, Thread
 
 Rule = Callable[[State, DeviceCall], Callable[..., Any]]
@@ -82,6 +92,7 @@ RULES: dict[type[DeviceOperation], Rule] = {
     **bulk_copies.RULES,
     **warpgroups.RULES,
     **control.RULES,
+    **tensor_copies.RULES,
 }
 
 

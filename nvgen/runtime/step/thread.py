@@ -47,7 +47,7 @@ class Block:
         """The array that stands for a place in the text."""
         known = self._shared.get(node)
         if known is None:
-            known = self._shared[node] = new_array(node.type)
+            known = self._shared[node] = new_array(node.type, node.alignment)
         return known
 
     def at(self, bits: int, mask: int) -> int | None:
@@ -168,13 +168,13 @@ class State:
         return LaunchError(diagnostics.launch.IndexOutOfRange(span, str(index), str(axis), name, str(extent), place))
 
 
-def new_array(type_: Any) -> Array:
-    """Memory for an array whose shape its type knows."""
+def new_array(type_: Any, alignment: int = ARRAY_ALIGNMENT) -> Array:
+    """Memory for an array whose shape its type knows, at a multiple of ``alignment``, and of what its elements need."""
     assert isinstance(type_, ArrayType) and type_.shape is not None
     count = size_of(type_.dtype)
     for extent in type_.shape:
         count *= extent
-    memory = Memory(count, max(ARRAY_ALIGNMENT, alignment_of(type_.dtype)))
+    memory = Memory(count, max(alignment, alignment_of(type_.dtype)))
     return array_at(memory.address, type_, type_.shape, (), memory)
 
 

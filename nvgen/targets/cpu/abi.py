@@ -36,6 +36,7 @@ from nvgen.frontend.waiting import ends_threads, is_spinning, only_looks, waits
 from nvgen.lang import Hint, KernelOptions, Register, block_idx, thread_idx
 from nvgen.lang.grid_sync import GridBarrier
 from nvgen.lang.memory import ARRAY_ALIGNMENT
+from nvgen.lang.tensor_copies import TensorLoad
 from nvgen.lang.tma import BulkLoad
 from nvgen.targets.cpu import failure, interrupt, loops, thread
 from nvgen.targets.cpu.address_spaces import flattened
@@ -179,7 +180,7 @@ class CpuTarget(Target):
 
             coroutine.end_thread(frame, functions, self._endings.get(frame.function, {}))
             has_lanes = frame.function in self._with_lanes
-            self.scheduler = scheduler.Variant(has_lanes, uses(kernel, BulkLoad), bool(watches))
+            self.scheduler = scheduler.Variant(has_lanes, uses(kernel, BulkLoad, TensorLoad), bool(watches))
             scheduler.run_blocks(builder, kernel, frame, self.scheduler)
 
     def begin_function(

@@ -12,7 +12,7 @@ from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.llvm_types import pointer
 from nvgen.frontend.device_operations import uses
 from nvgen.frontend.tree import TypedKernel
-from nvgen.lang import async_copy, tma
+from nvgen.lang import async_copy, tensor_copies, tma
 from nvgen.lang.operation import DeviceOperation
 from nvgen.targets.cpu import record_fields, thread
 from nvgen.targets.cpu.simt.records import COPIES as CAPACITY
@@ -22,13 +22,16 @@ from nvgen.targets.target import KernelFrame
 _I8, _I32 = ir.IntType(8), ir.IntType(32)
 #: The fields of a thread's record: copies from global to shared memory, and bulk copies the other way.
 COPIES, STORES = "copies", "stores"
-_BEGUN_BY: dict[str, type[DeviceOperation]] = {COPIES: async_copy.Copy, STORES: tma.BulkStore}
+_BEGUN_BY: dict[str, tuple[type[DeviceOperation], ...]] = {
+    COPIES: (async_copy.Copy,),
+    STORES: (tma.BulkStore, tensor_copies.TensorStore),
+}
 
 
 def make(kernel: TypedKernel, frame: KernelFrame) -> None:
     """Makes the queues that a kernel uses, at the start of a thread's coroutine."""
-    for name, kind in _BEGUN_BY.items():
-        if uses(kernel, kind):
+    for name, kinds in _BEGUN_BY.items():
+        if uses(kernel, *kinds):
             _make(frame, name)
 
 

@@ -9,7 +9,7 @@ from nvgen.codegen.compound import load
 from nvgen.codegen.llvm_types import from_memory, memory_type, pointer, value_type
 from nvgen.frontend.tree import Local, TypedKernel
 from nvgen.lang import Register, RegisterVector, block_dim, block_idx, grid_dim
-from nvgen.types import ArrayType, GridConstantType, PointerType, Scalar, is_aggregate
+from nvgen.types import ArrayType, GridConstantType, PointerType, Scalar, TensorMapType, is_aggregate
 from nvgen.types.textures import HandleType
 
 _I32, _I64 = ir.IntType(32), ir.IntType(64)
@@ -43,7 +43,7 @@ def load_arguments(builder: ir.IRBuilder, kernel: TypedKernel, arguments: ir.Val
         return builder.load(slot, typ=pointer())
 
     for local in kernel.parameters:
-        if isinstance(local.type, GridConstantType):
+        if isinstance(local.type, (GridConstantType, TensorMapType)):
             values.append(address())
             continue
         if is_aggregate(local.type) or isinstance(local.type, (PointerType, HandleType)):

@@ -25,7 +25,18 @@ from nvgen.targets.failure import Check
 from nvgen.targets.nvptx import failure, inline_ptx, memory
 from nvgen.targets.nvptx.arch import ArchitectureRecord, PtxVersion, find_architecture
 from nvgen.targets.target import ArrayValue, Functions, KernelFrame, SharedMemory, Target
-from nvgen.types import ArrayType, GridConstantType, Scalar, Space, alignment_of, is_aggregate, size_of
+from nvgen.types import (
+    TENSOR_MAP_ALIGNMENT,
+    TENSOR_MAP_SIZE,
+    ArrayType,
+    GridConstantType,
+    Scalar,
+    Space,
+    TensorMapType,
+    alignment_of,
+    is_aggregate,
+    size_of,
+)
 
 GLOBAL = 1
 _CLUSTERS_SINCE = "sm_90"
@@ -96,7 +107,8 @@ class NvptxTarget(Target, Record):
     def begin_kernel(self, module: ir.Module, kernel: TypedKernel, options: KernelOptions) -> KernelFrame:
         """A ``ptx_kernel``: arrays are global pointers, each followed by its extents as 64-bit integers.
 
-        Vectors, structs, tuples and grid constants are the bytes of the C type: ``.param .align A .b8 name[SIZE]``.
+        Vectors, structs, tuples, grid constants and tensor maps are the bytes of the C type: ``.param .align A .b8
+        name[SIZE]``.
         """
         if not is_ptx_name(kernel.name) or kernel.name in module.globals:
             raise CompileError(diagnostics.target.BadKernelName(kernel.span, kernel.name))
@@ -128,6 +140,8 @@ class NvptxTarget(Target, Record):
                 else:
                     scalars[local] = load(builder, first, local.type, alignment)
             else:
+                if isinstance(local.type, TensorMapType):  # its value is its address
+                    ir_gaps.set_by_value(first, TENSOR_MAP_SIZE, TENSOR_MAP_ALIGNMENT, grid_constant=True)
                 scalars[local] = _scalar(builder, local, first)
         return KernelFrame(function, builder, scalars, arrays, {}, SharedMemory(), references)
 

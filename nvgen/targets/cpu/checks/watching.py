@@ -24,14 +24,16 @@ from nvgen.frontend import walk
 from nvgen.frontend.tree import Allocate, Convert, DeviceCall, Expression, Reinterpret, TypedKernel
 from nvgen.lang import async_copy, block_dim, block_idx, grid_dim, thread_idx, tma
 from nvgen.lang.atomic import Ordering
+from nvgen.lang.clusterlaunchcontrol import TryCancel
 from nvgen.lang.memory import MAX_ALIGNMENT
+from nvgen.lang.tensor_copies import TensorLoad
 from nvgen.records import Node
 from nvgen.targets.cpu import device_library, failure, memory, record_fields, thread
 from nvgen.targets.cpu.abi import CpuTarget, target_of
 from nvgen.targets.cpu.checks.other_thread import in_launch, packed_sizes
 from nvgen.targets.cpu.checks.watched import GLOBAL, SHARED, WatchedModule
 from nvgen.targets.cpu.simt import shadow
-from nvgen.targets.cpu.simt.records import Gathering, Thread
+from nvgen.targets.cpu.simt.records import Gathering, TensorMapRecord, Thread
 from nvgen.targets.cpu.simt.shadow import State
 from nvgen.targets.failure import RACE, UNINIT, Check, Failure
 from nvgen.types import ArrayType, PointerType, Space, size_of
@@ -185,11 +187,27 @@ def _async_copy(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) ->
 
 def _bulk_copy(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     """What a bulk copy brings is written; it races with nobody, as far as is looked."""
-    if isinstance(node.operation, tma.BulkLoad) and UNINIT in emitter.target.wanted_checks:
+    if isinstance(node.operation, tma.BulkLoad):
+        _written(emitter, operands[0], operands[2])
+    elif isinstance(node.operation, tma.BulkZero):
+        _written(emitter, *operands)
+    elif isinstance(node.operation, TensorLoad):
+        _written(emitter, operands[0], record_fields.load(emitter.builder, operands[1], TensorMapRecord, "bytes"))
+
+
+def _written(emitter: Emitter, target: ir.Value, size: ir.Value) -> None:
+    """Shared memory will have been written before it is read; ``size`` is an i32."""
+    if UNINIT in emitter.target.wanted_checks:
         b = emitter.builder
         distance = record_fields.load(b, watched(emitter).state, State, "distance")
-        place = b.gep(operands[0], [distance], source_etype=_I8)
-        memory.fill(b, b.addrspacecast(place, pointer()), b.zext(operands[2], _I64), 0xFF)
+        place = b.gep(target, [distance], source_etype=_I8)
+        memory.fill(b, b.addrspacecast(place, pointer()), b.zext(size, _I64), 0xFF)
+
+
+def _answer(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    """The answer to who asks for another block's work is written."""
+    if isinstance(node.operation, TryCancel):
+        _written(emitter, operands[0], _I32(16))
 
 
 #: By family, what operations do with memory.
@@ -198,12 +216,14 @@ _BEFORE: dict[str, Callable[[Emitter, DeviceCall, list[ir.Value]], None]] = {
     "fence": _fence,
     "proxy": _proxy_fence,
     "async_copy": _async_copy,
-    "tma": _bulk_copy,
+    **dict.fromkeys(("tma", "tensor_copies", "tensor_reductions"), _bulk_copy),
     "tcgen05": _nothing,  # of the GPU alone
     **dict.fromkeys(("sync", "warp", "cluster", "grid_sync", "mbarrier", "special_registers", "intrinsics"), _nothing),
     **dict.fromkeys(("wgmma", "setmaxnreg", "control", "sreg", "state_spaces"), _nothing),
     "instructions": _nothing,
     "texture": _nothing,  # of the GPU alone
+    **dict.fromkeys(("async_store", "cache_control", "tensormap"), _nothing),
+    "launch_control": _answer,
 }
 #: Families whose operations say themselves what they order, or order nothing. Others order a thread after everything.
 _ORDERING = (

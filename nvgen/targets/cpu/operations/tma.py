@@ -8,26 +8,52 @@ from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
 from nvgen.frontend.tree import DeviceCall
 from nvgen.lang import tma
-from nvgen.lang.tma import BULK_ALIGNMENT
+from nvgen.lang.tma import BULK_ALIGNMENT, ZERO_ALIGNMENT
+from nvgen.targets.cpu import device_library
 from nvgen.targets.cpu.checks.copies import check_alignment
 from nvgen.targets.cpu.copy_queues import STORES, loads_of, queue_of
 from nvgen.targets.cpu.operations.async_copy import NO_BARRIER
-from nvgen.targets.cpu.operations.mbarrier import call
-from nvgen.targets.cpu.simt import copies
+from nvgen.targets.cpu.operations.mbarrier import call, generic
+from nvgen.targets.cpu.simt import copies, mbarriers, tensors
 
 _I32 = ir.IntType(32)
 
 
 def _load(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    target, source, size, bar = operands
+    target, source, size, bar = operands[:4]
     check_alignment(emitter, node, {"dst": target, "src": source, "bytes": size}, BULK_ALIGNMENT)
     call(emitter, copies.begin, [loads_of(emitter), target, source, size, size, bar])
 
 
 def _store(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    target, source, size = operands
+    target, source, size = operands[:3]
     check_alignment(emitter, node, {"dst": target, "src": source, "bytes": size}, BULK_ALIGNMENT)
     call(emitter, copies.begin, [queue_of(emitter, STORES), target, source, size, size, NO_BARRIER])
+
+
+def _exchange(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    """It takes place at once: whoever waits for it looks for the copies of its own block."""
+    target, source, size, bar = operands
+    check_alignment(emitter, node, {"dst": target, "src": source, "bytes": size}, BULK_ALIGNMENT)
+    call(emitter, copies.copy, [target, source, size, size, bar])
+
+
+def _reduce(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    """It takes place at once, element by element."""
+    target, source, size = operands[:3]
+    form, element = node.settings, node.settings.dtype
+    check_alignment(emitter, node, {"dst": target, "src": source, "bytes": size}, BULK_ALIGNMENT)
+    constants = {"dtype": element, "combine": tensors.COMBINE[form.reduction]}
+    parts = generic(emitter, [target, source, size, _I32(element.size)])
+    device_library.call(emitter.functions, emitter.builder, tensors.reduce_bytes, *parts, constants=constants)
+    if len(operands) - form.has_policy > 3:
+        call(emitter, mbarriers.receive, [operands[3], size])
+
+
+def _zero(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    target, size = operands
+    check_alignment(emitter, node, {"dst": target, "bytes": size}, ZERO_ALIGNMENT)
+    call(emitter, copies.copy, [target, target, size, _I32(0), NO_BARRIER])
 
 
 def _commit(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
@@ -39,14 +65,18 @@ def _wait(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     call(emitter, copies.finish_groups, [queue_of(emitter, STORES), _I32(node.settings.count)])
 
 
-def _fence(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    """All copies see the same memory."""
+def _nothing(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    """All copies see the same memory, and what is there at once need not be fetched before."""
 
 
 RULES: Rules = {
     tma.BulkLoad: _load,
     tma.BulkStore: _store,
+    tma.BulkExchange: _exchange,
+    tma.BulkReduction: _reduce,
+    tma.BulkPrefetch: _nothing,
+    tma.BulkZero: _zero,
     tma.BulkCommit: _commit,
     tma.BulkWait: _wait,
-    tma.BulkFence: _fence,
+    tma.BulkFence: _nothing,
 }

@@ -8,10 +8,15 @@ Source: PTX ISA, ``cp.async``, ``cp.async.bulk``, "Async-group mechanism".
 
 from __future__ import annotations
 
-from nvgen.targets.cpu.simt import mbarriers
-from nvgen.targets.cpu.simt.records import COPIES, CopyQueue
+from functools import partial
+
+from nvgen.lang import device_function
+from nvgen.targets.cpu.simt import mbarriers, tensors
+from nvgen.targets.cpu.simt.records import COPIES, Copy, CopyQueue, TensorMapRecord
 from nvgen.types import bool_, i32, u8, u32, u64
 from nvgen.types.forms import ptr
+
+_apart = partial(device_function, inline="never")
 
 
 def begin(queue: ptr[CopyQueue], target: ptr[u8], source: ptr[u8], size: u32, read: u32, bar: ptr[u64]) -> None:
@@ -20,17 +25,52 @@ def begin(queue: ptr[CopyQueue], target: ptr[u8], source: ptr[u8], size: u32, re
     if not queue:
         copy(target, source, size, read, bar)
         return
-    if queue[0].count == COPIES:
-        finish_first(queue)
-    place = (queue[0].first + queue[0].count) % COPIES
-    noted = queue[0].copies + place
+    noted = next_of(queue)
     noted[0].target = target
     noted[0].source = source
     noted[0].size = size
     noted[0].read = read
-    noted[0].group = queue[0].group
     noted[0].bar = bar
+    noted[0].box = None
+
+
+def begin_box(
+    queue: ptr[CopyQueue],
+    target: ptr[u8],
+    source: ptr[u8],
+    box: ptr[TensorMapRecord],
+    bar: ptr[u64],
+    x0: i32,
+    x1: i32,
+    x2: i32,
+    x3: i32,
+    x4: i32,
+) -> None:
+    """Notes a copy of a box of a tensor, as ``begin`` does; of ``target`` and ``source`` one is null."""
+    if not queue:
+        copy_box(target, source, box, bar, x0, x1, x2, x3, x4)
+        return
+    noted = next_of(queue)
+    noted[0].target = target
+    noted[0].source = source
+    noted[0].bar = bar
+    noted[0].box = box
+    noted[0].x0 = x0
+    noted[0].x1 = x1
+    noted[0].x2 = x2
+    noted[0].x3 = x3
+    noted[0].x4 = x4
+
+
+def next_of(queue: ptr[CopyQueue]) -> ptr[Copy]:
+    """Room for one more copy, of the group that is not complete yet."""
+    if queue[0].count == COPIES:
+        finish_first(queue)
+    place = (queue[0].first + queue[0].count) % COPIES
+    noted = queue[0].copies + place
+    noted[0].group = queue[0].group
     queue[0].count += 1
+    return noted
 
 
 def copy(target: ptr[u8], source: ptr[u8], size: u32, read: u32, bar: ptr[u64]) -> None:
@@ -43,12 +83,37 @@ def copy(target: ptr[u8], source: ptr[u8], size: u32, read: u32, bar: ptr[u64]) 
         mbarriers.receive(bar, size)
 
 
+@_apart
+def copy_box(
+    target: ptr[u8],
+    source: ptr[u8],
+    box: ptr[TensorMapRecord],
+    bar: ptr[u64],
+    x0: i32,
+    x1: i32,
+    x2: i32,
+    x3: i32,
+    x4: i32,
+) -> None:
+    """Copies a box, and tells the mbarrier."""
+    if target:
+        tensors.move(box, target, False, x0, x1, x2, x3, x4)
+    else:
+        tensors.move(box, source, True, x0, x1, x2, x3, x4)
+    if bar:
+        mbarriers.receive(bar, box[0].bytes)
+
+
 def finish_first(queue: ptr[CopyQueue]) -> None:
     """Does what was noted first."""
     noted = queue[0].copies + queue[0].first
     queue[0].first = (queue[0].first + 1) % COPIES
     queue[0].count -= 1
-    copy(noted[0].target, noted[0].source, noted[0].size, noted[0].read, noted[0].bar)
+    target, source, bar = noted[0].target, noted[0].source, noted[0].bar
+    if noted[0].box:
+        copy_box(target, source, noted[0].box, bar, noted[0].x0, noted[0].x1, noted[0].x2, noted[0].x3, noted[0].x4)
+    else:
+        copy(target, source, noted[0].size, noted[0].read, bar)
 
 
 def commit(queue: ptr[CopyQueue]) -> None:

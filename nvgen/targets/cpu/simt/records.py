@@ -16,8 +16,47 @@ COPIES = 32
 
 
 @dataclass
+class TensorMapRecord:
+    """A tensor map for the CPU, as the launch packs it (``runtime.tensor_map``); the contiguous dimension is 0."""
+
+    base: ptr[u8]
+    #: From one element to the next along a dimension, in bytes.
+    stride1: i64
+    stride2: i64
+    stride3: i64
+    stride4: i64
+    extent0: i32
+    extent1: i32
+    extent2: i32
+    extent3: i32
+    extent4: i32
+    #: The elements of a box along a dimension, and how far apart they are in the tensor, in elements.
+    count0: i32
+    count1: i32
+    count2: i32
+    count3: i32
+    count4: i32
+    step0: i32
+    step1: i32
+    step2: i32
+    step3: i32
+    step4: i32
+    element_size: i32
+    #: The bits of an address in shared memory that change where those 3 above them are set.
+    swizzle: u32
+    #: What is read outside: 0 for zeros, 1 for NaN.
+    fill: i32
+    #: Of a box.
+    bytes: u32
+
+
+@dataclass
 class Copy:
-    """An asynchronous copy that has not taken place: of ``size`` bytes ``read`` are read, and the others zeros."""
+    """An asynchronous copy that has not taken place: of ``size`` bytes ``read`` are read, and the others zeros.
+
+    Where it has a ``box``, that is copied from the indices ``x0`` to ``x4`` on, to the shared memory at ``target``, or
+    from that at ``source``; the other one is null.
+    """
 
     target: ptr[u8]
     source: ptr[u8]
@@ -26,6 +65,12 @@ class Copy:
     group: i32
     #: The mbarrier that counts the bytes, or null.
     bar: ptr[u64]
+    box: ptr[TensorMapRecord]
+    x0: i32
+    x1: i32
+    x2: i32
+    x3: i32
+    x4: i32
 
 
 @dataclass

@@ -11,13 +11,17 @@ from nvgen.lang import tma
 from nvgen.targets.nvptx.arch import PtxVersion
 from nvgen.targets.nvptx.instruction import instruct
 from nvgen.targets.nvptx.requirements import Requirement
+from nvgen.types import Scalar
 
 _HOPPER = Requirement("sm_90", PtxVersion(8, 0))
+_BLACKWELL = Requirement("sm_100", PtxVersion(8, 6))
+_COMPLETION = ".mbarrier::complete_tx::bytes"
 
 
 def needs(call: DeviceCall) -> Requirement:
-    """The architecture that has bulk copies."""
-    return _HOPPER
+    """The architecture that has the form of a bulk copy, as ptxas 13.5 takes them."""
+    masks_bytes = isinstance(call.operation, tma.BulkStore) and call.settings.has_mask
+    return _BLACKWELL if masks_bytes or isinstance(call.operation, tma.BulkZero) else _HOPPER
 
 
 def _plain(text: str) -> Rule:
@@ -32,12 +36,66 @@ def _wait(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     instruct(emitter, f"cp.async.bulk.wait_group{read} {node.settings.count};", None, [])
 
 
+def _load(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    """The block's own shared memory has the same addresses in that of the cluster."""
+    form = node.settings
+    options = ".multicast::cluster" * form.has_mask + ".L2::cache_hint" * form.has_policy
+    name = f"cp.async.bulk.shared::cluster.global{_COMPLETION}{options}"
+    instruct(emitter, f"{name} [$0], [$1], $2, [$3]{_rest(4, operands)};", None, operands)
+
+
+def _store(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    form = node.settings
+    options = ".L2::cache_hint" * form.has_policy + ".cp_mask" * form.has_mask
+    name = f"cp.async.bulk.global.shared::cta.bulk_group{options}"
+    instruct(emitter, f"{name} [$0], [$1], $2{_rest(3, operands)};", None, operands)
+
+
+def _rest(first: int, operands: list[ir.Value]) -> str:
+    return "".join(f", ${place}" for place in range(first, len(operands)))
+
+
+def _reduce(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    form = node.settings
+    how = f"{form.reduction}{_reduced_type(form.reduction, form.dtype)}"
+    if len(operands) - form.has_policy > 3:
+        hint = ".L2::cache_hint" * form.has_policy
+        name = f"cp.reduce.async.bulk.shared::cluster.shared::cta{_COMPLETION}{hint}.{how}"
+        instruct(emitter, f"{name} [$0], [$1], $2, [$3]{_rest(4, operands)};", None, operands)
+        return
+    name = f"cp.reduce.async.bulk.global.shared::cta.bulk_group{'.L2::cache_hint' * form.has_policy}.{how}"
+    instruct(emitter, f"{name} [$0], [$1], $2{_rest(3, operands)};", None, operands)
+
+
+def _reduced_type(reduction: str, dtype: Scalar) -> str:
+    """The end of the instruction: sums of halves keep subnormal numbers, sums of i64 are those of u64."""
+    if reduction in ("and", "or", "xor"):
+        return f".b{dtype.bits}"
+    if dtype.is_integer:
+        is_signed = dtype.is_signed and not (reduction == "add" and dtype.bits == 64)
+        return f".{'s' if is_signed else 'u'}{dtype.bits}"
+    return f"{'.noftz' * (reduction == 'add' and dtype.bits == 16)}.{dtype.name}"
+
+
+def _prefetch(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    hint = ".L2::cache_hint" * node.settings.has_policy
+    instruct(emitter, f"cp.async.bulk.prefetch.L2.global{hint} [$0], $1{_rest(2, operands)};", None, operands)
+
+
+def _zero(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    """The size has 64 bits until PTX 9.0."""
+    target, size = operands
+    operands = [target, emitter.builder.zext(size, ir.IntType(64))]
+    instruct(emitter, "st.bulk.weak.shared::cta [$0], $1, 0;", None, operands)
+
+
 RULES: Rules = {
-    # The block's own shared memory has the same addresses in that of the cluster.
-    tma.BulkLoad: _plain(
-        "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [$0], [$1], $2, [$3];",
-    ),
-    tma.BulkStore: _plain("cp.async.bulk.global.shared::cta.bulk_group [$0], [$1], $2;"),
+    tma.BulkLoad: _load,
+    tma.BulkStore: _store,
+    tma.BulkExchange: _plain(f"cp.async.bulk.shared::cluster.shared::cta{_COMPLETION} [$0], [$1], $2, [$3];"),
+    tma.BulkReduction: _reduce,
+    tma.BulkPrefetch: _prefetch,
+    tma.BulkZero: _zero,
     tma.BulkCommit: _plain("cp.async.bulk.commit_group;"),
     tma.BulkWait: _wait,
     tma.BulkFence: _plain("fence.proxy.async.shared::cta;"),

@@ -1,0 +1,293 @@
+"""NVG26xx: tensor maps, copies of tensors, and what else moves memory in bulk."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from nvgen.diagnostics.diagnostic import Diagnostic, Help
+
+
+@dataclass(frozen=True)
+class NotATensorMap(Diagnostic):
+    """Tensors are copied by a tensor map: a kernel's parameter, or a pointer to the bytes of one.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32, 2]):
+            tile = nv.shared.array((8, 32), nv.f32, align=128)
+            nv.tma.store(a, (0, 0), tile, (0, 0))
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.TensorMap[nv.f32, 2]):
+            tile = nv.shared.array((8, 32), nv.f32, align=128)
+            nv.tma.store(a, (0, 0), tile, (0, 0))
+
+        k.ptx(arch="sm_90")
+    """
+
+    code: ClassVar[str] = "NVG2601"
+    title: ClassVar[str] = "no tensor map"
+    message: ClassVar[str] = "`nv.{name}` takes a tensor map, not {what}"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "annotate the parameter `nv.TensorMap[dtype, ndim]`, and pass `nv.TensorMap(array, box)` to the kernel",
+    )
+    name: str
+    what: str
+
+
+@dataclass(frozen=True)
+class WrongCoordinates(Diagnostic):
+    """A place in a tensor has one index for each of its dimensions, as an element of the array has.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.TensorMap[nv.f32, 2]):
+            nv.tma.prefetch(a, 0)
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.TensorMap[nv.f32, 2]):
+            nv.tma.prefetch(a, (0, 0))
+
+        k.ptx(arch="sm_90")
+    """
+
+    code: ClassVar[str] = "NVG2602"
+    title: ClassVar[str] = "wrong number of coordinates"
+    message: ClassVar[str] = "`{parameter}` of `nv.{name}` has {count}, and {wanted}"
+    remedies: ClassVar[tuple[str, ...]] = ("pass a tuple of integers, in the order of the array's indices",)
+    name: str
+    parameter: str
+    count: str
+    wanted: str
+
+
+@dataclass(frozen=True)
+class WrongRank(Diagnostic):
+    """Pixels are copied out of tensors of 3 to 5 dimensions, and four rows out of those of 2.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.TensorMap[nv.f32, 2]):
+            nv.tma.prefetch_im2col(a, (0, 0), ())
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.TensorMap[nv.f32, 4]):
+            nv.tma.prefetch_im2col(a, (0, 0, 0, 0), (0, 0))
+
+        k.ptx(arch="sm_90")
+    """
+
+    code: ClassVar[str] = "NVG2603"
+    title: ClassVar[str] = "wrong number of dimensions"
+    message: ClassVar[str] = "`nv.{name}` takes tensors of {wanted} dimensions, not of {rank}"
+    name: str
+    wanted: str
+    rank: int
+
+
+@dataclass(frozen=True)
+class BadSetting(Diagnostic):
+    """What chooses the form of an instruction is a constant, of the values that the instruction has.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            nv.cache_control.prefetch(a, 0, level="L3")
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            nv.cache_control.prefetch(a, 0, level="L2")
+    """
+
+    code: ClassVar[str] = "NVG2604"
+    title: ClassVar[str] = "no such form of the instruction"
+    message: ClassVar[str] = "`{parameter}` of `nv.{name}` must be {wanted}"
+    name: str
+    parameter: str
+    wanted: str
+
+
+@dataclass(frozen=True)
+class WrongElements(Diagnostic):
+    """A tensor is copied between memory and arrays of the same elements.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.TensorMap[nv.f32, 2]):
+            tile = nv.shared.array((8, 32), nv.i32, align=128)
+            nv.tma.store(a, (0, 0), tile, (0, 0))
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.TensorMap[nv.f32, 2]):
+            tile = nv.shared.array((8, 32), nv.f32, align=128)
+            nv.tma.store(a, (0, 0), tile, (0, 0))
+
+        k.ptx(arch="sm_90")
+    """
+
+    code: ClassVar[str] = "NVG2605"
+    title: ClassVar[str] = "elements of another type"
+    message: ClassVar[str] = "`nv.{name}` copies {tensor}, and the shared memory holds {shared}"
+    remedies: ClassVar[tuple[str, ...]] = ("make both of one type, or `.cast` the pointer",)
+    name: str
+    tensor: object
+    shared: object
+
+
+@dataclass(frozen=True)
+class NoSuchReduction(Diagnostic):
+    """The copy engine combines some types with some operations.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.TensorMap[nv.f64, 2]):
+            tile = nv.shared.array((8, 32), nv.f64, align=128)
+            nv.tma.reduce(a, (0, 0), tile, (0, 0), op="xor")
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.TensorMap[nv.u32, 2]):
+            tile = nv.shared.array((8, 32), nv.u32, align=128)
+            nv.tma.reduce(a, (0, 0), tile, (0, 0), op="xor")
+
+        k.ptx(arch="sm_90")
+    """
+
+    code: ClassVar[str] = "NVG2606"
+    title: ClassVar[str] = "no such reduction"
+    message: ClassVar[str] = '`nv.{name}` has no "{operation}" of {type}'
+    remedies: ClassVar[tuple[str, ...]] = ("`{operation}` takes {types}",)
+    name: str
+    operation: str
+    type: object
+    types: str
+
+
+@dataclass(frozen=True)
+class WrongSpace(Diagnostic):
+    """An instruction on memory names the state space that the memory is in.
+
+    Wrong::
+
+        @nv.kernel
+        def k():
+            tile = nv.shared.array(32, nv.f32)
+            nv.cache_control.prefetch(tile, 0)
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            nv.cache_control.prefetch(a, 0)
+    """
+
+    code: ClassVar[str] = "NVG2607"
+    title: ClassVar[str] = "memory of another state space"
+    message: ClassVar[str] = "`{parameter}` of `nv.{name}` lies in {wanted} memory, not in {actual} memory"
+    name: str
+    parameter: str
+    wanted: str
+    actual: str
+
+
+@dataclass(frozen=True)
+class BadTensorMap(Diagnostic):
+    """The copy engine takes arrays whose rows start at multiples of 16 bytes, and boxes of at most 256 elements a side.
+
+    Wrong::
+
+        nv.TensorMap(np.zeros((64, 63), np.float32), (8, 32))
+
+    Right::
+
+        nv.TensorMap(np.zeros((64, 64), np.float32)[:, :63], (8, 32))
+    """
+
+    code: ClassVar[str] = "NVG2608"
+    title: ClassVar[str] = "no such tensor map"
+    message: ClassVar[str] = "there is no tensor map of this: {problem}"
+    problem: str
+
+    @dataclass(frozen=True)
+    class Remedy(Help):
+        message: ClassVar[str] = "{remedy}"
+        remedy: str
+
+
+@dataclass(frozen=True)
+class OnlyOnGpuMap(Diagnostic):
+    """The CPU copies tensors in tiles, as they lie in memory or swizzled; the rest of a map's options are for GPUs.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.TensorMap[nv.f32, 3]):
+            nv.tma.prefetch(a, (0, 0, 0))
+
+        images = np.zeros((4, 8, 16), np.float32)
+        k.on("cpu")[1, 1](nv.TensorMap.im2col(images, (0,), (0,), 16, 8))
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.TensorMap[nv.f32, 3]):
+            nv.tma.prefetch(a, (0, 0, 0))
+
+        images = np.zeros((4, 8, 16), np.float32)
+        k.on("cpu")[1, 1](nv.TensorMap(images, (1, 8, 16)))
+    """
+
+    code: ClassVar[str] = "NVG2609"
+    title: ClassVar[str] = "tensor map for GPUs only"
+    message: ClassVar[str] = "argument `{name}` is a tensor map with {part}, which only a GPU can copy by"
+    remedies: ClassVar[tuple[str, ...]] = ("run the kernel on a GPU, or pass another map",)
+    name: str
+    part: str
+
+
+@dataclass(frozen=True)
+class NotAMapArgument(Diagnostic):
+    """A parameter that is a tensor map takes one of its type.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.TensorMap[nv.f32, 2]):
+            nv.tma.prefetch(a, (0, 0))
+
+        k.on("cpu")[1, 1](np.zeros((64, 64), np.float32))
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.TensorMap[nv.f32, 2]):
+            nv.tma.prefetch(a, (0, 0))
+
+        k.on("cpu")[1, 1](nv.TensorMap(np.zeros((64, 64), np.float32), (8, 32)))
+    """
+
+    code: ClassVar[str] = "NVG2610"
+    title: ClassVar[str] = "argument is no such tensor map"
+    message: ClassVar[str] = "argument `{name}` is {actual}, and the kernel takes {expected}"
+    remedies: ClassVar[tuple[str, ...]] = ("pass `nv.TensorMap(array, box)` of such an array",)
+    name: str
+    actual: str
+    expected: object

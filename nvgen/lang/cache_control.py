@@ -1,0 +1,75 @@
+"""``nv.cache_control.*``: what a thread tells the caches of memory that will be used, or will not be.
+
+A place is an array with the index of an element, or a pointer. On the CPU these do nothing, but ``discard`` may.
+
+Sources: PTX ISA, ``prefetch``, ``prefetchu``, ``applypriority``, ``discard``, ``createpolicy``,
+"Cache Eviction Priority Hints".
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from nvgen.lang.operation import DeviceOperation
+
+#: The levels that memory is brought to, and for the second one the priorities that it may get there.
+LEVELS = ("L1", "L2")
+EVICTIONS = ("normal", "last")
+#: How a cache treats memory: the priorities of the first part of accesses, and of the others.
+PRIMARY = ("evict_last", "evict_normal", "evict_first", "evict_unchanged")
+SECONDARY = ("evict_unchanged", "evict_first")
+#: The bytes that ``discard`` and ``apply_priority`` are for, from an address that is a multiple of them.
+LINE = 128
+
+
+class CacheOperation(DeviceOperation):
+    """An operation on a cache. None changes what memory holds, but for ``discard``."""
+
+    family: ClassVar[str] = "cache_control"
+    writes: ClassVar[bool] = False
+
+
+class Prefetch(CacheOperation):
+    """``prefetch(array, index, *, level="L2", evict=None)``: the line of a place comes into the cache.
+
+    ``evict`` says with which priority it stays in the L2 cache, of global memory: ``"normal"`` or ``"last"`` to be
+    evicted, since sm_80. PTX ``prefetch``, every architecture.
+    """
+
+
+class UniformPrefetch(CacheOperation):
+    """``prefetch_uniform(pointer)``: as ``prefetch``, into the cache of constants. PTX ``prefetchu.L1``."""
+
+
+class Discard(CacheOperation):
+    """``discard(array, index)``: the 128 bytes become undefined, so that no cache has to write them back.
+
+    PTX ``discard.L2``, since sm_80.
+    """
+
+    writes: ClassVar[bool] = True
+
+
+class ApplyPriority(CacheOperation):
+    """``apply_priority(array, index)``: 128 bytes are evicted as usual again. PTX ``applypriority``, since sm_80."""
+
+
+class Policy(CacheOperation):
+    """A cache policy, a u64 that operations take as ``policy``. PTX ``createpolicy``, since sm_80.
+
+    ``policy_fractional(primary, fraction=1.0, secondary="evict_unchanged")``: so much of what is accessed, a number
+    from above 0 to 1, is treated as ``primary`` says, and the rest as ``secondary``.
+    ``policy_range(array, index, primary_bytes, total_bytes, primary, secondary="evict_unchanged")``: that is decided by
+    the address. ``policy_cvt(property)``: that of an access property of CUDA's, a u64.
+    """
+
+
+prefetch = Prefetch("cache_control.prefetch", "brings the line of a place into a cache")
+prefetch_uniform = UniformPrefetch(
+    "cache_control.prefetch_uniform", "brings the line of a place into the uniform cache"
+)
+discard = Discard("cache_control.discard", "says that 128 bytes are not needed any more")
+apply_priority = ApplyPriority("cache_control.apply_priority", "makes 128 bytes evicted as usual")
+policy_fractional = Policy("cache_control.policy_fractional", "a policy for a part of all accesses")
+policy_range = Policy("cache_control.policy_range", "a policy for a range of addresses")
+policy_cvt = Policy("cache_control.policy_cvt", "a policy of an access property")

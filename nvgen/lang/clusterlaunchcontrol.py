@@ -1,0 +1,43 @@
+"""``nv.clusterlaunchcontrol.*``: a block takes over the work of one that has not been started.
+
+On the CPU there never is a block to take over.
+
+Source: PTX ISA, ``clusterlaunchcontrol.try_cancel``, ``clusterlaunchcontrol.query_cancel``; sm_100 and later, with
+``multicast`` sm_100a, sm_100f, sm_110f, sm_120a, sm_120f.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from nvgen.lang.operation import DeviceOperation
+
+
+class TryCancel(DeviceOperation):
+    """``try_cancel(response, index, bar, bar_index, *, multicast=False)``: asks for a cluster that has not started.
+
+    The answer comes to an element of a shared array of u128, and its 16 bytes count at the mbarrier; with ``multicast``
+    in every block of the cluster, at the same places.
+    """
+
+    family: ClassVar[str] = "launch_control"
+
+    only_on_gpu: bool = False
+
+    @property
+    def is_only_on_gpu(self) -> bool:
+        return self.only_on_gpu
+
+
+class QueryCancel(DeviceOperation):
+    """``is_canceled(response)``: whether the answer, a u128, names a cluster, which then will not start; a bool.
+
+    ``first_block(response)``: the x, y and z of that cluster's first block, as i32; undefined where there is none.
+    """
+
+    family: ClassVar[str] = "launch_control"
+
+
+try_cancel = TryCancel("clusterlaunchcontrol.try_cancel", "asks for the work of a cluster that has not started")
+is_canceled = QueryCancel("clusterlaunchcontrol.is_canceled", "whether an answer names a cluster")
+first_block = QueryCancel("clusterlaunchcontrol.first_block", "the first block of the cluster that an answer names")

@@ -1,0 +1,91 @@
+"""``nv.tensormap.*``: tensor maps in memory, which a kernel changes.
+
+A kernel copies a map to shared memory, replaces fields there, and copies it to global memory by ``cp_fenceproxy``; who
+copies by that map calls ``fence_acquire`` first. A map in memory is 128 bytes, at a multiple of 64 in global memory and
+of 128 in shared memory, as of an array of u64; a place is an array with an index, or a pointer. Only GPUs have them.
+
+Source: PTX ISA, "Tensor-map", ``tensormap.replace``, ``tensormap.cp_fenceproxy``, ``fence.proxy``,
+``prefetch.tensormap``.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from nvgen.lang.operation import DeviceOperation
+from nvgen.records import Record
+from nvgen.types import Scalar, u32, u64
+from nvgen.types.tensor_maps import MAX_RANK
+
+
+class TensorMapField(Record):
+    """A field of a map: the type of its values, and for those that are constants the greatest one.
+
+    ``ordinals`` are how many dimensions have one each; 0 for a field of the whole map.
+    """
+
+    type: Scalar
+    greatest: int | None = None
+    ordinals: int = 0
+
+
+#: PTX ISA, ``tensormap.replace``: the fields by their names. Dimensions count from the contiguous one on.
+FIELDS = {
+    "global_address": TensorMapField(u64),
+    "rank": TensorMapField(u32),
+    "box_dim": TensorMapField(u32, ordinals=MAX_RANK),
+    "global_dim": TensorMapField(u32, ordinals=MAX_RANK),
+    "global_stride": TensorMapField(u64, ordinals=MAX_RANK - 1),
+    "element_stride": TensorMapField(u32, ordinals=MAX_RANK),
+    "elemtype": TensorMapField(u32, 15),
+    "interleave_layout": TensorMapField(u32, 2),
+    "swizzle_mode": TensorMapField(u32, 4),
+    "swizzle_atomicity": TensorMapField(u32, 3),
+    "fill_mode": TensorMapField(u32, 1),
+}
+
+
+class TensorMapPrefetch(DeviceOperation):
+    """``prefetch(map)``: the map comes into a cache; it is a parameter or a pointer. sm_90. The CPU does nothing."""
+
+    family: ClassVar[str] = "tensormap"
+    writes: ClassVar[bool] = False
+
+
+class TensorMapOperation(DeviceOperation):
+    """An operation on a map in memory."""
+
+    family: ClassVar[str] = "tensormap"
+
+    @property
+    def is_only_on_gpu(self) -> bool:
+        return True
+
+
+class TensorMapReplace(TensorMapOperation):
+    """``replace(map, index, field, value, ordinal=None)``: another value for a field of ``FIELDS``.
+
+    ``map`` lies in global or shared memory. ``value`` of the fields from ``elemtype`` on is a constant of PTX's. The
+    rank is that of the tensor minus 1. Since sm_90a, sm_100a, sm_120a, sm_100f, sm_110f and sm_120f.
+    """
+
+
+class TensorMapCopy(TensorMapOperation):
+    """``cp_fenceproxy(dst, dst_index, src, src_index, *, scope="device")``: a map in shared memory goes to global.
+
+    All threads of the warp call it; who then acquires it sees the map. sm_90.
+    """
+
+
+class TensorMapFence(TensorMapOperation):
+    """``fence_acquire(map, index, *, scope="device")``: copies by the map see what was released before.
+
+    ``fence_release(*, scope="device")``: what the thread wrote to maps is released. sm_90.
+    """
+
+
+prefetch = TensorMapPrefetch("tensormap.prefetch", "brings a tensor map into a cache")
+replace = TensorMapReplace("tensormap.replace", "changes a field of a tensor map in memory")
+cp_fenceproxy = TensorMapCopy("tensormap.cp_fenceproxy", "copies a tensor map to global memory, and releases it")
+fence_acquire = TensorMapFence("tensormap.fence_acquire", "makes a changed tensor map visible to copies")
+fence_release = TensorMapFence("tensormap.fence_release", "releases tensor maps that the thread has changed")

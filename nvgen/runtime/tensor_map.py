@@ -1,0 +1,284 @@
+"""``nv.TensorMap``: what the copy engine of a GPU is told of an array, made on the host and passed to a kernel.
+
+A map is a plain description; the launch encodes it. For a GPU the driver does, with the array's address there; the CPU
+target reads a record of nvgen's own (``targets.cpu.simt.records.TensorMapRecord``). Everything that has one value a
+dimension is in the order of the array's indices, the contiguous one last.
+
+Sources: CUDA driver API, "Tensor Map Object Management"; PTX ISA, "Tensors".
+"""
+
+from __future__ import annotations
+
+import ctypes
+import struct
+from collections.abc import Sequence
+from typing import Any
+
+from nvgen import diagnostics
+from nvgen.diagnostics import LaunchError
+from nvgen.types import TENSOR_MAP_ALIGNMENT, TENSOR_MAP_SIZE, Scalar, TensorMapType
+from nvgen.types.forms import TensorMapAnnotation
+from nvgen.types.numpy_types import is_raw, scalar_of_dtype
+from nvgen.types.tensor_maps import MAX_RANK
+
+#: What the options may be, each in the order of the driver's numbers; of ``conversion``, of its types.
+INTERLEAVES = ("none", "16B", "32B")
+SWIZZLES = ("none", "32B", "64B", "128B", "128B_atom_32B", "128B_atom_32B_flip_8B", "128B_atom_64B")
+L2_PROMOTIONS = ("none", "64B", "128B", "256B")
+FILLS = ("zeros", "nan")
+CONVERSIONS = ("none", "f32_ftz", "tf32", "tf32_ftz")
+_OPTIONS = {
+    "interleave": INTERLEAVES,
+    "swizzle": SWIZZLES,
+    "l2_promotion": L2_PROMOTIONS,
+    "fill": FILLS,
+    "conversion": CONVERSIONS,
+}
+#: How an array is taken apart: in boxes, or as the pixels that a convolution multiplies.
+MODES = ("tile", "im2col", "im2col_w", "im2col_w_128")
+_WIDE_MODES = MODES[2:]
+
+#: The driver's limits: of a box's extents, of element strides, of channels, and of pixels.
+_MAX_BOX, _MAX_ELEMENT_STRIDE, _MAX_CHANNELS, _MAX_PIXELS = 256, 8, 256, 1024
+#: What addresses and strides are multiples of, and what strides are less than; in bytes.
+_ALIGNMENT, _MAX_STRIDE = 16, 2**40
+#: The most bytes of a box's rows that a pattern takes.
+_SWIZZLE_BYTES = {"32B": 32, "64B": 64, "128B": 128, "128B_atom_32B": 128, "128B_atom_32B_flip_8B": 128}
+#: The bits of an address that the CPU's copies invert where the bits 3 above them are set.
+_SWIZZLE_BITS = {"none": 0, "32B": 0x10, "64B": 0x30, "128B": 0x70}
+#: As ``TensorMapRecord`` has it.
+_RECORD = struct.Struct("<Q4q5i5i5iiiii")
+
+
+class TensorMap(TensorMapAnnotation):
+    """``TensorMap(array, box, *, dtype=None, element_strides=None, ...)``: an array, copied in boxes of elements.
+
+    ``dtype`` is the type of the elements where NumPy has none for it. Of a box, every ``element_strides``-th element
+    along a dimension is copied, from the first on. The further options: ``interleave`` (``"16B"``, ``"32B"``: slices of
+    channels), ``swizzle`` (how a box's rows of so many bytes are mixed in shared memory), ``l2_promotion`` (bytes that
+    the cache fetches at once), ``fill`` (what is read outside the array: ``"zeros"``, ``"nan"``), ``conversion`` (of
+    f32, as it is read: ``"f32_ftz"``, ``"tf32"``, ``"tf32_ftz"``); each may be ``"none"``.
+
+    The kernel's parameter is annotated ``nv.TensorMap[dtype, ndim]``.
+
+    Raises:
+        LaunchError: no GPU has such a map.
+    """
+
+    def __init__(
+        self,
+        array: Any,
+        box: Sequence[int],
+        *,
+        dtype: Scalar | None = None,
+        element_strides: Sequence[int] | None = None,
+        **options: str,
+    ) -> None:
+        self._begin(array, "tile", dtype, element_strides, options)
+        self.box = self._numbers("box", box, self.ndim, 1, _MAX_BOX)
+        self._check_row(self.box[-1])
+
+    @classmethod
+    def im2col(
+        cls,
+        array: Any,
+        lower_corner: Sequence[int],
+        upper_corner: Sequence[int],
+        channels: int,
+        pixels: int,
+        *,
+        mode: str = "im2col",
+        dtype: Scalar | None = None,
+        element_strides: Sequence[int] | None = None,
+        **options: str,
+    ) -> TensorMap:
+        """A map of images ``(n, d, h, w, c)``, or of fewer dimensions: ``channels`` of ``pixels`` are copied at a time.
+
+        The corners say by how much the box that pixels are taken from differs from the image: a number for each of d,
+        h and w that there is; with ``mode`` ``"im2col_w"`` and ``"im2col_w_128"`` one for w.
+
+        Raises:
+            LaunchError: no GPU has such a map.
+        """
+        made = cls.__new__(cls)
+        made._begin(array, _choice("mode", mode, MODES[1:]), dtype, element_strides, options)
+        if made.ndim < 3:
+            raise _problem(f"an array of {made.ndim} dimensions has no pixels", "pass one of 3 to 5 dimensions")
+        corners = made.ndim - 2 if mode == "im2col" else 1
+        made.lower_corner = made._numbers("lower_corner", lower_corner, corners, -(2**15), 2**15 - 1)
+        made.upper_corner = made._numbers("upper_corner", upper_corner, corners, -(2**15), 2**15 - 1)
+        (made.channels,) = made._numbers("channels", (channels,), 1, 1, _MAX_CHANNELS)
+        (made.pixels,) = made._numbers("pixels", (pixels,), 1, 1, _MAX_PIXELS)
+        made._check_row(made.channels)
+        return made
+
+    def _begin(
+        self, array: Any, mode: str, dtype: Scalar | None, steps: Sequence[int] | None, options: dict[str, str]
+    ) -> None:
+        """What every map has, checked."""
+        unknown = sorted(set(options) - set(_OPTIONS))
+        if unknown:
+            raise _problem(f"there is no option `{unknown[0]}`", f"the options are {', '.join(_OPTIONS)}")
+        self.array = array
+        self.mode = mode
+        self.dtype = _element(array, dtype)
+        self.shape: tuple[int, ...] = tuple(array.shape)
+        self.strides: tuple[int, ...] = tuple(array.strides)
+        self.box = ()
+        self.lower_corner: tuple[int, ...] = ()
+        self.upper_corner: tuple[int, ...] = ()
+        self.channels = self.pixels = 0
+        #: The chosen options by their names.
+        self.options = {
+            name: _choice(name, options.get(name, choices[0]), choices) for name, choices in _OPTIONS.items()
+        }
+        self._check_array()
+        chosen = (1,) * self.ndim if steps is None else steps
+        self.element_strides = self._numbers("element_strides", chosen, self.ndim, 1, _MAX_ELEMENT_STRIDE)
+
+    @property
+    def ndim(self) -> int:
+        return len(self.shape)
+
+    @property
+    def type(self) -> TensorMapType:
+        """The type of a kernel's parameter that takes the map."""
+        return TensorMapType(self.dtype, self.ndim)
+
+    def __repr__(self) -> str:
+        what = f"box={self.box}" if self.mode == "tile" else f"mode={self.mode!r}"
+        return f"TensorMap({self.dtype!r}, shape={self.shape}, {what})"
+
+    # Checks
+
+    def _check_array(self) -> None:
+        if not 1 <= self.ndim <= MAX_RANK:
+            raise _problem(f"an array of {self.ndim} dimensions", f"pass one of 1 to {MAX_RANK} dimensions")
+        if 0 in self.shape:
+            raise _problem("an array without elements", "pass an array with elements")
+        alignment = 2 * _ALIGNMENT if self.options["interleave"] == "32B" else _ALIGNMENT
+        if self.array.ctypes.data % alignment:
+            remedy = "copy the array, with `numpy.copy`, so that it starts where an allocation does"
+            raise _problem(f"the array's address is no multiple of {alignment}", remedy)
+        if self.strides[-1] != self.dtype.size and self.shape[-1] > 1:
+            raise _problem(
+                "neighbours along the array's last dimension do not lie side by side", "pass a C-contiguous array"
+            )
+        for stride in self.strides[:-1]:
+            if stride % alignment or not 0 <= stride < _MAX_STRIDE:
+                remedy = f"make rows of a multiple of {alignment} bytes, as by allocating more columns than are used"
+                raise _problem(f"the array has a stride of {stride} bytes, no multiple of {alignment}", remedy)
+        is_float = self.dtype.is_float and self.dtype.bits >= 16
+        if self.options["fill"] == "nan" and not is_float:
+            raise _problem(f"there is no NaN of {self.dtype!r}", 'leave `fill="nan"` out')
+        if self.options["conversion"] != "none" and self.dtype.name != "f32":
+            raise _problem(f"elements are {self.dtype!r}", "convert elements of an array of float32 only")
+        if self.options["interleave"] != "none" and self.ndim < 3:
+            raise _problem(f"an array of {self.ndim} dimensions is interleaved", "pass one of 3 to 5 dimensions")
+
+    def _check_row(self, elements: int) -> None:
+        """Refuses a box whose rows the copy engine cannot store, or the pattern cannot mix."""
+        if self.options["interleave"] != "none":
+            return
+        size = elements * self.dtype.size
+        if size % _ALIGNMENT:
+            remedy = f"make the last extent a multiple of {max(1, _ALIGNMENT // self.dtype.size)}"
+            raise _problem(f"a row of the box has {size} bytes, no multiple of {_ALIGNMENT}", remedy)
+        most = _SWIZZLE_BYTES.get(self.options["swizzle"])
+        if most is not None and size > most:
+            remedy = f"make the last extent {most // self.dtype.size} at most, or choose another `swizzle`"
+            raise _problem(f"a row of the box has {size} bytes, more than the {most} that are mixed", remedy)
+
+    def _numbers(self, name: str, given: Any, count: int, least: int, most: int) -> tuple[int, ...]:
+        numbers = tuple(given) if isinstance(given, (tuple, list)) else (given,)
+        if len(numbers) != count or any(type(number) is not int or not least <= number <= most for number in numbers):
+            wanted = f"{count} integer{'s' * (count != 1)} from {least} to {most}"
+            raise _problem(f"`{name}` is {given!r}", f"pass {wanted}, in the order of the array's indices")
+        return numbers
+
+    # The CPU's record
+
+    @property
+    def gpu_only_part(self) -> str:
+        """What a GPU alone can copy by; empty where the CPU can as well."""
+        if self.mode != "tile":
+            return f'mode "{self.mode}"'
+        if self.options["swizzle"] not in _SWIZZLE_BITS:
+            return f'swizzle "{self.options["swizzle"]}"'
+        for name in ("interleave", "conversion"):
+            if self.options[name] != "none":
+                return f'{name} "{self.options[name]}"'
+        return ""
+
+    def record(self, address: int) -> Any:
+        """The bytes that the CPU target reads, for elements at ``address``, as an aligned ctypes object."""
+        missing = MAX_RANK - self.ndim
+        strides = [*reversed(self.strides[:-1]), *[0] * missing]
+        counts = [-(-extent // step) for extent, step in zip(self.box, self.element_strides, strict=True)]
+        columns = (self.shape, counts, self.element_strides)
+        numbers = [number for column in columns for number in (*reversed(column), *[1] * missing)]
+        size, bytes_ = self.dtype.size, self.dtype.size
+        for count in counts:
+            bytes_ *= count
+        fill = FILLS.index(self.options["fill"])
+        content = _RECORD.pack(address, *strides, *numbers, size, _SWIZZLE_BITS[self.options["swizzle"]], fill, bytes_)
+        return aligned(content)
+
+
+def aligned(content: bytes) -> Any:
+    """The bytes of a tensor map as an aligned ctypes object, which kernels take."""
+    memory = (ctypes.c_char * (TENSOR_MAP_SIZE + TENSOR_MAP_ALIGNMENT))()
+    start = -ctypes.addressof(memory) % TENSOR_MAP_ALIGNMENT
+    value = (ctypes.c_char * TENSOR_MAP_SIZE).from_buffer(memory, start)
+    value.raw = content.ljust(TENSOR_MAP_SIZE, b"\0")
+    return value
+
+
+#: The driver's types of elements; of integers of less than 32 bits it has those without sign, and of narrower floats
+#: bytes. Those of ``CONVERSIONS`` follow further down.
+_DATA_TYPES = {"u16": 1, "i16": 1, "u32": 2, "i32": 3, "u64": 4, "i64": 5, "f16": 6, "f32": 7, "f64": 8, "bf16": 9}
+_CONVERTED = {"f32_ftz": 10, "tf32": 11, "tf32_ftz": 12}
+_BYTES = 0
+#: The driver's enumerations, by the options.
+_ENUMERATIONS = {
+    "interleave": "CUtensorMapInterleave",
+    "swizzle": "CUtensorMapSwizzle",
+    "l2_promotion": "CUtensorMapL2promotion",
+    "fill": "CUtensorMapFloatOOBfill",
+}
+
+
+def numbers(map_: TensorMap) -> dict[str, tuple[str, int]]:
+    """What a map chooses, as the driver has it: an enumeration and a number in it."""
+    found = {name: (kind, _OPTIONS[name].index(map_.options[name])) for name, kind in _ENUMERATIONS.items()}
+    data_type = _CONVERTED.get(map_.options["conversion"], _DATA_TYPES.get(map_.dtype.name, _BYTES))
+    found["type"] = ("CUtensorMapDataType", data_type)
+    if map_.mode in _WIDE_MODES:
+        found["mode"] = ("CUtensorMapIm2ColWideMode", _WIDE_MODES.index(map_.mode))
+    return found
+
+
+def _problem(problem: str, remedy: str) -> LaunchError:
+    error = diagnostics.tensor.BadTensorMap(None, problem)
+    return LaunchError(error.because(error.Remedy(remedy)))
+
+
+def _choice(name: str, given: Any, choices: Sequence[str]) -> str:
+    if given not in choices:
+        raise _problem(f"`{name}` is {given!r}", f"pass one of {', '.join(map(repr, choices))}")
+    return str(given)
+
+
+def _element(array: Any, dtype: Scalar | None) -> Scalar:
+    """The type of the elements; those of a type that NumPy has none for are told, or bytes of their size."""
+    if not hasattr(array, "strides") or not hasattr(array, "ctypes"):
+        raise _problem(f"an object of type `{type(array).__name__}` is no array", "pass a NumPy array")
+    found = scalar_of_dtype(array.dtype)
+    chosen = found if dtype is None else dtype
+    is_known = isinstance(chosen, Scalar) and (chosen is found or is_raw(array.dtype, chosen))
+    if chosen is None or not is_known or chosen.is_complex or chosen.size > 8 or array.dtype.byteorder == ">":
+        raise _problem(
+            f"elements of {array.dtype}" + ("" if dtype is None else f", as {dtype!r}"),
+            "pass an array of numbers of 8 to 64 bits, with `dtype=` where NumPy has no such type",
+        )
+    return chosen

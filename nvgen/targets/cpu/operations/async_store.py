@@ -1,0 +1,40 @@
+"""Asynchronous stores on the CPU: they take place at once, and the mbarrier is told."""
+
+from __future__ import annotations
+
+from llvmlite import ir
+
+from nvgen.codegen import compound
+from nvgen.codegen.device_operations import Rules
+from nvgen.codegen.emitter import Emitter
+from nvgen.frontend.tree import DeviceCall
+from nvgen.lang import async_store
+from nvgen.targets.cpu import device_library
+from nvgen.targets.cpu.operations.mbarrier import call, generic
+from nvgen.targets.cpu.simt import mbarriers, tensors
+from nvgen.types import size_of
+
+_I32 = ir.IntType(32)
+
+
+def _store(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    target, value, bar = operands
+    type_ = node.settings.type
+    size = size_of(type_)
+    compound.store(emitter.builder, value, target, type_, size)
+    call(emitter, mbarriers.receive, [bar, _I32(size)])
+
+
+def _reduce(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    target, value, bar = operands
+    form = node.settings
+    size = size_of(form.type)
+    constants = {"dtype": form.type, "combine": tensors.COMBINE[form.reduction]}
+    b = emitter.builder
+    wide = value if value.type == ir.IntType(64) else b.zext(value, ir.IntType(64))
+    parts = generic(emitter, [target, wide])
+    device_library.call(emitter.functions, b, tensors.reduce_one, *parts, constants=constants)
+    call(emitter, mbarriers.receive, [bar, _I32(size)])
+
+
+RULES: Rules = {async_store.AsyncStore: _store, async_store.AsyncReduction: _reduce}

@@ -1,0 +1,39 @@
+"""Control of launches on the CPU: one launch after the other, and all its blocks are started."""
+
+from __future__ import annotations
+
+from llvmlite import ir
+
+from nvgen.codegen.device_operations import Rules
+from nvgen.codegen.emitter import Emitter
+from nvgen.frontend.tree import DeviceCall
+from nvgen.lang import clusterlaunchcontrol, griddepcontrol
+from nvgen.targets.cpu.operations.mbarrier import call
+from nvgen.targets.cpu.simt import mbarriers
+
+_I32, _I128 = ir.IntType(32), ir.IntType(128)
+_BYTES = 16
+
+
+def _dependency(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    """Launches before this one are over."""
+
+
+def _try_cancel(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    """There is no block to take over: the answer is zeros."""
+    response, bar = operands
+    emitter.builder.store(_I128(0), response, align=_BYTES)
+    call(emitter, mbarriers.receive, [bar, _I32(_BYTES)])
+
+
+def _query(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
+    if node.operation is clusterlaunchcontrol.is_canceled:
+        return emitter.builder.icmp_unsigned("!=", operands[0], _I128(0))
+    return ir.Constant(ir.LiteralStructType([_I32] * 3), [_I32(0)] * 3)
+
+
+RULES: Rules = {
+    griddepcontrol.GridDependency: _dependency,
+    clusterlaunchcontrol.TryCancel: _try_cancel,
+    clusterlaunchcontrol.QueryCancel: _query,
+}

@@ -1,0 +1,17 @@
+"""Tensor maps in memory on the CPU, which only prefetches them: that is, does nothing."""
+
+from __future__ import annotations
+
+from llvmlite import ir
+
+from nvgen.codegen.device_operations import Rules
+from nvgen.codegen.emitter import Emitter
+from nvgen.frontend.tree import DeviceCall
+from nvgen.lang import tensormap
+
+
+def _prefetch(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    """Caches are the processor's affair."""
+
+
+RULES: Rules = {tensormap.TensorMapPrefetch: _prefetch}

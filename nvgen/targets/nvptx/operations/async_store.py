@@ -1,0 +1,56 @@
+"""Asynchronous stores as PTX has them. Source: PTX ISA, ``st.async``, ``red.async``."""
+
+from __future__ import annotations
+
+from llvmlite import ir
+
+from nvgen.codegen.device_operations import Rules
+from nvgen.codegen.emitter import Emitter
+from nvgen.frontend.tree import DeviceCall
+from nvgen.lang import async_store
+from nvgen.targets.nvptx.arch import PtxVersion
+from nvgen.targets.nvptx.instruction import instruct
+from nvgen.targets.nvptx.requirements import Requirement
+from nvgen.types import Scalar, VectorType
+
+_HOPPER = Requirement("sm_90", PtxVersion(8, 1))
+_BLACKWELL = Requirement("sm_100", PtxVersion(8, 7))
+_COMPLETION = ".mbarrier::complete_tx::bytes"
+
+
+def needs(call: DeviceCall) -> Requirement:
+    """The architecture that has the operation."""
+    return _BLACKWELL if isinstance(call.operation, async_store.DeviceStore) else _HOPPER
+
+
+def _store(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    target, value, bar = operands
+    type_ = node.settings.type
+    if not isinstance(type_, VectorType):
+        text = f"st.async.shared::cluster{_COMPLETION}.b{type_.bits} [$0], $1, [$2];"
+        instruct(emitter, text, None, operands)
+        return
+    b, count = emitter.builder, type_.count
+    parts = [b.extract_element(value, ir.IntType(32)(place)) for place in range(count)]
+    registers = ", ".join(f"${place}" for place in range(2, 2 + count))
+    text = f"st.async.shared::cluster{_COMPLETION}.v{count}.b{type_.element.bits} [$0], {{{registers}}}, [$1];"
+    instruct(emitter, text, None, [target, bar, *parts])
+
+
+def _reduce(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    form = node.settings
+    assert isinstance(form.type, Scalar)
+    kind = "b" if form.reduction in ("and", "or", "xor") else "s" if form.type.is_signed else "u"
+    name = f"red.async.relaxed.cluster.shared::cluster{_COMPLETION}.{form.reduction}.{kind}{form.type.bits}"
+    instruct(emitter, f"{name} [$0], $1, [$2];", None, operands)
+
+
+def _store_to_device(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    instruct(emitter, f"st.async.mmio.release.sys.global.b{node.settings.type.bits} [$0], $1;", None, operands)
+
+
+RULES: Rules = {
+    async_store.AsyncStore: _store,
+    async_store.AsyncReduction: _reduce,
+    async_store.DeviceStore: _store_to_device,
+}

@@ -1,0 +1,78 @@
+"""Cache control as PTX has it.
+
+Source: PTX ISA, ``prefetch``, ``prefetchu``, ``applypriority``, ``discard``, ``createpolicy``.
+"""
+
+from __future__ import annotations
+
+from llvmlite import ir
+
+from nvgen.codegen.device_operations import Rules
+from nvgen.codegen.emitter import Emitter
+from nvgen.frontend.tree import DeviceCall
+from nvgen.lang import cache_control
+from nvgen.lang.cache_control import LINE
+from nvgen.targets.nvptx.arch import PtxVersion
+from nvgen.targets.nvptx.instruction import compute, instruct
+from nvgen.targets.nvptx.requirements import Requirement
+from nvgen.types import PointerType
+
+_ALWAYS = Requirement("sm_50", PtxVersion(4, 0))
+_AMPERE = Requirement("sm_80", PtxVersion(7, 4))
+
+
+def needs(call: DeviceCall) -> Requirement:
+    """What the form of an operation needs."""
+    if isinstance(call.operation, cache_control.UniformPrefetch):
+        return _ALWAYS
+    if isinstance(call.operation, cache_control.Prefetch) and not call.settings.evict:
+        return _ALWAYS
+    return _AMPERE
+
+
+def _space(node: DeviceCall) -> str:
+    """The state space in an instruction's name; generic addresses have none."""
+    type_ = node.operands[0].type
+    assert isinstance(type_, PointerType)
+    return f".{type_.space!r}" if type_.space.value else ""
+
+
+def _prefetch(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    evict = f"::evict_{node.settings.evict}" if node.settings.evict else ""
+    instruct(emitter, f"prefetch{_space(node)}.{node.settings.level}{evict} [$0];", None, operands)
+
+
+def _uniform(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    instruct(emitter, "prefetchu.L1 [$0];", None, operands)
+
+
+def _discard(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    instruct(emitter, f"discard{_space(node)}.L2 [$0], {LINE};", None, operands)
+
+
+def _apply_priority(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    instruct(emitter, f"applypriority{_space(node)}.L2::evict_normal [$0], {LINE};", None, operands)
+
+
+def _policy(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
+    form = node.settings
+    priorities = f"L2::{form.primary}.L2::{form.secondary}"
+    texts = {
+        "cache_control.policy_fractional": f"createpolicy.fractional.{priorities}.b64 $0, $1;",
+        "cache_control.policy_range": f"createpolicy.range{_range_space(node)}.{priorities}.b64 $0, [$1], $2, $3;",
+        "cache_control.policy_cvt": "createpolicy.cvt.L2.b64 $0, $1;",
+    }
+    return compute(emitter, texts[node.operation.name], ir.IntType(64), operands)
+
+
+def _range_space(node: DeviceCall) -> str:
+    return _space(node) if isinstance(node.operands[0].type, PointerType) else ""
+
+
+RULES: Rules = {
+    cache_control.Prefetch: _prefetch,
+    cache_control.UniformPrefetch: _uniform,
+    cache_control.Discard: _discard,
+    cache_control.ApplyPriority: _apply_priority,
+    cache_control.Policy: _policy,
+}

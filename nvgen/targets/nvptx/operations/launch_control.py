@@ -1,0 +1,62 @@
+"""Control of launches as PTX has it. LLVM 22.1 lacks the guide's ``griddepcontrol.launch_dependents``.
+
+Source: PTX ISA, ``griddepcontrol``, ``clusterlaunchcontrol``.
+"""
+
+from __future__ import annotations
+
+from llvmlite import ir
+
+from nvgen.codegen.device_operations import Rules
+from nvgen.codegen.emitter import Emitter
+from nvgen.frontend.tree import DeviceCall
+from nvgen.lang import clusterlaunchcontrol, griddepcontrol
+from nvgen.targets.nvptx.arch import ArchitectureRecord, PtxVersion
+from nvgen.targets.nvptx.instruction import compute, instruct
+from nvgen.targets.nvptx.requirements import Requirement
+from nvgen.targets.nvptx.variants import BLACKWELL, Needs, required
+
+_HOPPER: Needs = (("sm_90", PtxVersion(7, 8)),)
+_CANCEL: Needs = (("sm_100", PtxVersion(8, 6)),)
+_I1, _I32 = ir.IntType(1), ir.IntType(32)
+
+
+def needs_on(call: DeviceCall, record: ArchitectureRecord) -> Requirement:
+    """What an architecture needs for a call.
+
+    Raises:
+        CompileError: only variants of architectures have it, and not this one.
+    """
+    return required(call, record, _needs(call))
+
+
+def _needs(call: DeviceCall) -> Needs:
+    if isinstance(call.operation, griddepcontrol.GridDependency):
+        return _HOPPER
+    is_multicast = isinstance(call.operation, clusterlaunchcontrol.TryCancel) and call.settings.multicast
+    return BLACKWELL if is_multicast else _CANCEL
+
+
+def _dependency(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    instruct(emitter, f"{node.operation.name};", None, [])
+
+
+def _try_cancel(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    everywhere = ".multicast::cluster::all" * node.settings.multicast
+    name = f"clusterlaunchcontrol.try_cancel.async.shared::cta.mbarrier::complete_tx::bytes{everywhere}.b128"
+    instruct(emitter, f"{name} [$0], [$1];", None, operands)
+
+
+def _query(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
+    query = "clusterlaunchcontrol.query_cancel"
+    if node.operation is clusterlaunchcontrol.is_canceled:
+        return compute(emitter, f"{query}.is_canceled.pred.b128 $0, $1;", _I1, operands)
+    blocks = ir.LiteralStructType([_I32] * 3)
+    return compute(emitter, f"{query}.get_first_ctaid.v4.b32.b128 {{$0, $1, $2, _}}, $3;", blocks, operands)
+
+
+RULES: Rules = {
+    griddepcontrol.GridDependency: _dependency,
+    clusterlaunchcontrol.TryCancel: _try_cancel,
+    clusterlaunchcontrol.QueryCancel: _query,
+}

@@ -1,0 +1,25 @@
+"""Tensor maps: what the copy engine of a GPU knows of a tensor in global memory."""
+
+from __future__ import annotations
+
+from nvgen.records import Record
+from nvgen.types.scalar import Scalar, Type
+
+#: PTX ISA, "Tensor-map": an opaque object of 128 bytes, at addresses that are multiples of 64.
+TENSOR_MAP_SIZE = 128
+TENSOR_MAP_ALIGNMENT = 64
+#: PTX ISA, "Tensor Dimension": the most that a tensor has.
+MAX_RANK = 5
+
+
+class TensorMapType(Type, Record):
+    """A kernel's parameter that describes a tensor of ``ndim`` dimensions with elements ``dtype``.
+
+    No thread changes it. A value of the type is the generic address of the 128 bytes.
+    """
+
+    dtype: Scalar
+    ndim: int
+
+    def __repr__(self) -> str:
+        return f"TensorMap[{self.dtype!r}, {self.ndim}]"
