@@ -9,7 +9,7 @@ from nvgen.diagnostics import Span
 from nvgen.frontend.tree import Local, TypedKernel
 from nvgen.frontend.unraced import Dimensions, unraced
 from nvgen.records import Record
-from nvgen.types import ArrayType
+from nvgen.types import ArrayType, TensorMapType
 
 #: Bits of the spaces that an address may be in: shared memory and global memory.
 SHARED, GLOBAL = 1, 2
@@ -37,13 +37,13 @@ class WatchedModule:
         self.local_distance = 0
         #: The parameters that no two threads race on where the launch leaves them out (``frontend.unraced``).
         self.unraced: Mapping[Local, Dimensions | None] = {}
-        #: The same for each array among the parameters, None for one that is not among them.
+        #: The same for each array or tensor map among the parameters, None for one that is not among them.
         self.unraced_arrays: tuple[Unraced | None, ...] = ()
 
     def find_unraced(self, kernel: TypedKernel) -> None:
         """Notes the arrays of a kernel that nobody races on."""
         self.unraced = unraced(kernel)
-        arrays = [local for local in kernel.parameters if isinstance(local.type, ArrayType)]
+        arrays = [local for local in kernel.parameters if isinstance(local.type, (ArrayType, TensorMapType))]
         self.unraced_arrays = tuple(Unraced(self.unraced[local]) if local in self.unraced else None for local in arrays)
 
     def site(self, span: Span) -> int:

@@ -31,7 +31,7 @@ def begin(queue: ptr[CopyQueue], target: ptr[u8], source: ptr[u8], size: u32, re
     noted[0].size = size
     noted[0].read = read
     noted[0].bar = bar
-    noted[0].box = None
+    noted[0].box = ptr[TensorMapRecord](0)
 
 
 def begin_box(
