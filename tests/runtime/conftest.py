@@ -11,8 +11,10 @@ import pytest
 from nvgen import compiler
 from nvgen.kernels import Kernel
 from nvgen.runtime import cuda as runtime
+from nvgen.runtime import deadlock
 from nvgen.runtime.cpu import Blocks
 from nvgen.targets.cpu.failure import FailureRecord
+from nvgen.targets.cpu.launch_data import NUMBERS
 from tests.runtime.fake_driver import FakeDriver
 
 _CACHED = (runtime._driver, runtime.device_count, runtime._device)
@@ -49,10 +51,11 @@ def gpu(install: Callable[..., FakeDriver]) -> Iterator[FakeDriver]:
 
 def machine(kernel: Kernel, dynamic_bytes: int = 0) -> Callable[[int, tuple[int, ...], tuple[int, ...]], None]:
     """What a GPU does with an annotated kernel: the CPU's machine code takes parameters in the same form."""
-    code = compiler.compile_for_cpu(kernel.specialise())
+    code = compiler.compile_for_cpu(kernel.specialise(), symbols=deadlock.symbols())
 
     def run(parameters: int, grid: tuple[int, ...], block: tuple[int, ...]) -> None:
-        sizes = (ctypes.c_int32 * 7)(*grid, *block, dynamic_bytes)
+        alone, in_order = (1, 1, 1), (0, 0, 0)
+        sizes = (ctypes.c_int32 * NUMBERS)(*grid, *block, dynamic_bytes, *alone, *in_order, *alone)
         blocks = grid[0] * grid[1] * grid[2]
         record = FailureRecord()
         Blocks(code.address(kernel.name))(parameters, ctypes.addressof(sizes), 0, blocks, record)

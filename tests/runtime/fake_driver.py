@@ -8,7 +8,9 @@ arguments as the real bindings, which ``test_cuda_bindings.py`` holds against th
 from __future__ import annotations
 
 import ctypes
+import math
 import re
+import struct
 from collections.abc import Callable
 from enum import IntEnum
 from typing import Any
@@ -44,6 +46,73 @@ class CUfunction_attribute(IntEnum):
     CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES = 8
 
 
+class CUtensorMapDataType(IntEnum):
+    CU_TENSOR_MAP_DATA_TYPE_UINT8 = 0
+    CU_TENSOR_MAP_DATA_TYPE_UINT16 = 1
+    CU_TENSOR_MAP_DATA_TYPE_UINT32 = 2
+    CU_TENSOR_MAP_DATA_TYPE_INT32 = 3
+    CU_TENSOR_MAP_DATA_TYPE_UINT64 = 4
+    CU_TENSOR_MAP_DATA_TYPE_INT64 = 5
+    CU_TENSOR_MAP_DATA_TYPE_FLOAT16 = 6
+    CU_TENSOR_MAP_DATA_TYPE_FLOAT32 = 7
+    CU_TENSOR_MAP_DATA_TYPE_FLOAT64 = 8
+    CU_TENSOR_MAP_DATA_TYPE_BFLOAT16 = 9
+    CU_TENSOR_MAP_DATA_TYPE_FLOAT32_FTZ = 10
+    CU_TENSOR_MAP_DATA_TYPE_TFLOAT32 = 11
+    CU_TENSOR_MAP_DATA_TYPE_TFLOAT32_FTZ = 12
+
+
+class CUtensorMapInterleave(IntEnum):
+    CU_TENSOR_MAP_INTERLEAVE_NONE = 0
+    CU_TENSOR_MAP_INTERLEAVE_16B = 1
+    CU_TENSOR_MAP_INTERLEAVE_32B = 2
+
+
+class CUtensorMapSwizzle(IntEnum):
+    CU_TENSOR_MAP_SWIZZLE_NONE = 0
+    CU_TENSOR_MAP_SWIZZLE_32B = 1
+    CU_TENSOR_MAP_SWIZZLE_64B = 2
+    CU_TENSOR_MAP_SWIZZLE_128B = 3
+    CU_TENSOR_MAP_SWIZZLE_128B_ATOM_32B = 4
+    CU_TENSOR_MAP_SWIZZLE_128B_ATOM_32B_FLIP_8B = 5
+    CU_TENSOR_MAP_SWIZZLE_128B_ATOM_64B = 6
+
+
+class CUtensorMapL2promotion(IntEnum):
+    CU_TENSOR_MAP_L2_PROMOTION_NONE = 0
+    CU_TENSOR_MAP_L2_PROMOTION_L2_64B = 1
+    CU_TENSOR_MAP_L2_PROMOTION_L2_128B = 2
+    CU_TENSOR_MAP_L2_PROMOTION_L2_256B = 3
+
+
+class CUtensorMapFloatOOBfill(IntEnum):
+    CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE = 0
+    CU_TENSOR_MAP_FLOAT_OOB_FILL_NAN_REQUEST_ZERO_FMA = 1
+
+
+class CUtensorMapIm2ColWideMode(IntEnum):
+    CU_TENSOR_MAP_IM2COL_WIDE_MODE_W = 0
+    CU_TENSOR_MAP_IM2COL_WIDE_MODE_W128 = 1
+
+
+class cuuint32_t(int):
+    """The bindings take no Python int in its place."""
+
+
+class cuuint64_t(int):
+    """The bindings take no Python int in its place."""
+
+
+class CUtensorMap:
+    """128 bytes, at an address that ``getPtr`` gives."""
+
+    def __init__(self, content: bytes) -> None:
+        self._memory = ctypes.create_string_buffer(content.ljust(128, b"\0"), 128)
+
+    def getPtr(self) -> int:
+        return ctypes.addressof(self._memory)
+
+
 OK = CUresult.CUDA_SUCCESS
 
 
@@ -70,6 +139,14 @@ class FakeDriver:
     CUdevice_attribute = CUdevice_attribute
     CUfunction_attribute = CUfunction_attribute
     CUjit_option = CUjit_option
+    CUtensorMapDataType = CUtensorMapDataType
+    CUtensorMapInterleave = CUtensorMapInterleave
+    CUtensorMapSwizzle = CUtensorMapSwizzle
+    CUtensorMapL2promotion = CUtensorMapL2promotion
+    CUtensorMapFloatOOBfill = CUtensorMapFloatOOBfill
+    CUtensorMapIm2ColWideMode = CUtensorMapIm2ColWideMode
+    cuuint32_t = cuuint32_t
+    cuuint64_t = cuuint64_t
 
     def __init__(self, capabilities: tuple[tuple[int, int], ...] = ((9, 0),)) -> None:
         self.capabilities = capabilities
@@ -92,6 +169,8 @@ class FakeDriver:
         self.most_dynamic_bytes: dict[bytes, int] = {}
         #: The memory of the globals of each module.
         self.symbols: dict[tuple[int, str], tuple[Any, int]] = {}
+        #: The arguments of every tensor map that was encoded, by the name of the function.
+        self.tensor_maps: list[tuple[str, tuple[Any, ...]]] = []
         self.execute: Callable[[int, tuple[int, ...], tuple[int, ...]], None] = lambda *_: None
 
     def _enter(self, name: str) -> CUresult:
@@ -234,6 +313,45 @@ class FakeDriver:
             ctypes.memmove(host, device, size)
             self.copied_out.append((host, size))
         return (status,)
+
+    def cuTensorMapEncodeTiled(self, *arguments: Any) -> tuple[CUresult, CUtensorMap]:
+        """Encodes as the CPU target has it, whose code stands for the GPU's."""
+        type_, rank, address, shape, strides, box, steps, interleave, swizzle, promotion, fill = arguments
+        self._check_map("cuTensorMapEncodeTiled", arguments, rank, address, shape, strides, steps)
+        assert len(box) == rank and all(isinstance(extent, cuuint32_t) for extent in box)
+        assert isinstance(interleave, CUtensorMapInterleave) and isinstance(promotion, CUtensorMapL2promotion)
+        size = {0: 1, 1: 2, 2: 4, 3: 4, 4: 8, 5: 8, 6: 2, 7: 4, 8: 8, 9: 2}.get(type_, 4)
+        counts = [-(-extent // step) for extent, step in zip(box, steps, strict=True)]
+        bits = {0: 0, 1: 0x10, 2: 0x30, 3: 0x70}.get(swizzle, 0)
+        padded = [n for column in (shape, counts, steps) for n in (*column, *[1] * (5 - rank))]
+        content = struct.pack(
+            "<Q4q15iiIiI",
+            *(address, *strides, *[0] * (5 - rank), *padded, size, bits, fill, size * math.prod(counts)),
+        )
+        return self._enter("cuTensorMapEncodeTiled"), CUtensorMap(content)
+
+    def cuTensorMapEncodeIm2col(self, *arguments: Any) -> tuple[CUresult, CUtensorMap]:
+        _, rank, address, shape, strides, lower, upper, channels, pixels, steps, *_ = arguments
+        self._check_map("cuTensorMapEncodeIm2col", arguments, rank, address, shape, strides, steps)
+        assert len(lower) == len(upper) == rank - 2 and isinstance(channels, int) and isinstance(pixels, int)
+        return self._enter("cuTensorMapEncodeIm2col"), CUtensorMap(b"")
+
+    def cuTensorMapEncodeIm2colWide(self, *arguments: Any) -> tuple[CUresult, CUtensorMap]:
+        _, rank, address, shape, strides, lower, upper, _, _, steps, _, mode, *_ = arguments
+        self._check_map("cuTensorMapEncodeIm2colWide", arguments, rank, address, shape, strides, steps)
+        assert isinstance(lower, int) and isinstance(upper, int) and isinstance(mode, CUtensorMapIm2ColWideMode)
+        return self._enter("cuTensorMapEncodeIm2colWide"), CUtensorMap(b"")
+
+    def _check_map(
+        self, name: str, arguments: tuple[Any, ...], rank: int, address: int, shape: Any, strides: Any, steps: Any
+    ) -> None:
+        self._needs_context()
+        assert isinstance(arguments[0], CUtensorMapDataType) and address % 16 == 0
+        assert len(shape) == len(steps) == rank and len(strides) == rank - 1
+        assert all(isinstance(number, cuuint64_t) for number in (*shape, *strides))
+        assert all(isinstance(step, cuuint32_t) for step in steps)
+        self._check_range(address, 1)
+        self.tensor_maps.append((name, arguments))
 
     def cuLaunchKernel(self, function: Handle, *arguments: int) -> tuple[CUresult]:
         self._needs_context()

@@ -30,6 +30,18 @@ DYNAMIC = driver.CUfunction_attribute.CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_
 PARAMETERS = (ctypes.c_void_p * 2)()
 SIZES = (1, 2, 3, 4, 5, 6, 0)
 
+LONG, SHORT = driver.cuuint64_t(8), driver.cuuint32_t(4)
+FLOATS = driver.CUtensorMapDataType.CU_TENSOR_MAP_DATA_TYPE_FLOAT32
+PLAIN = driver.CUtensorMapInterleave.CU_TENSOR_MAP_INTERLEAVE_NONE
+OPTIONS_OF_MAPS = (
+    driver.CUtensorMapSwizzle.CU_TENSOR_MAP_SWIZZLE_NONE,
+    driver.CUtensorMapL2promotion.CU_TENSOR_MAP_L2_PROMOTION_NONE,
+    driver.CUtensorMapFloatOOBfill.CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE,
+)
+TENSOR = (FLOATS, 3, 2**40, [LONG] * 3, [LONG] * 2)
+WIDE = driver.CUtensorMapIm2ColWideMode.CU_TENSOR_MAP_IM2COL_WIDE_MODE_W
+STEPS = [SHORT] * 3
+
 TAKEN: list[tuple[Any, ...]] = [
     ("cuInit", 0),
     ("cuDriverGetVersion",),
@@ -52,6 +64,9 @@ TAKEN: list[tuple[Any, ...]] = [
     ("cuMemcpyDtoH", 2**46, 2**40, 16),
     ("cuLaunchKernel", driver.CUfunction(0), *SIZES, 0, ctypes.addressof(PARAMETERS), 0),
     ("cuLaunchCooperativeKernel", driver.CUfunction(0), *SIZES, 0, ctypes.addressof(PARAMETERS)),
+    ("cuTensorMapEncodeTiled", *TENSOR, [SHORT] * 3, STEPS, PLAIN, *OPTIONS_OF_MAPS),
+    ("cuTensorMapEncodeIm2col", *TENSOR, [-1], [0], 16, 8, STEPS, PLAIN, *OPTIONS_OF_MAPS),
+    ("cuTensorMapEncodeIm2colWide", *TENSOR, -1, 0, 16, 8, STEPS, PLAIN, WIDE, *OPTIONS_OF_MAPS),
     ("cuGetErrorString", driver.CUresult.CUDA_ERROR_INVALID_PTX),
 ]
 
@@ -62,6 +77,7 @@ REFUSED: list[tuple[Any, ...]] = [
     ("cuModuleGetGlobal", driver.CUmodule(0), "counter"),
     ("cuFuncSetAttribute", driver.CUfunction(0), DYNAMIC, "many"),
     ("cuMemFree", "address"),
+    ("cuTensorMapEncodeTiled", *TENSOR, [4] * 3, STEPS, PLAIN, *OPTIONS_OF_MAPS),
     ("cuLaunchKernel", driver.CUfunction(0), *SIZES, 0, "address", 0),
 ]
 
