@@ -183,7 +183,7 @@ class DynamicNotAtTop(Diagnostic):
 
 @dataclass(frozen=True)
 class BadPlacement(Diagnostic):
-    """Offset and alignment of a dynamic shared array count bytes, and its elements stay aligned.
+    """Offset and alignment of an array count bytes, and its elements stay aligned.
 
     Wrong::
 
@@ -202,7 +202,7 @@ class BadPlacement(Diagnostic):
 
     code: ClassVar[str] = "NVG0811"
     title: ClassVar[str] = "bad offset or alignment"
-    message: ClassVar[str] = "`{argument}` of a dynamic shared array must be {wanted}"
+    message: ClassVar[str] = "`{argument}` of an array must be {wanted}"
     argument: str
     wanted: str
 

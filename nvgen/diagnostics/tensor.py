@@ -201,11 +201,15 @@ class WrongSpace(Diagnostic):
 
     code: ClassVar[str] = "NVG2607"
     title: ClassVar[str] = "memory of another state space"
-    message: ClassVar[str] = "`{parameter}` of `nv.{name}` lies in {wanted} memory, not in {actual} memory"
+    message: ClassVar[str] = "`{parameter}` of `nv.{name}` must lie in {wanted} memory, not in {actual} memory"
     name: str
     parameter: str
     wanted: str
     actual: str
+
+    @dataclass(frozen=True)
+    class OtherBlock(Help):
+        message: ClassVar[str] = "`nv.cluster.map(array, rank)` gives the shared memory of another block"
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from nvgen.frontend.device_operations import Rules
 from nvgen.frontend.mbarrier import barrier
 from nvgen.frontend.memory_arguments import bound_with_places, pointer
 from nvgen.frontend.pointers import pointer_type
-from nvgen.frontend.tensor_copies import chosen
+from nvgen.frontend.tensor_copies import chosen, wrong_space
 from nvgen.frontend.tree import DeviceCall, Expression
 from nvgen.lang import async_store
 from nvgen.lang.async_store import REDUCTIONS, STORED
@@ -37,7 +37,7 @@ def _target(name: str, given: Mapping[str, Meaning], space: Space) -> Expression
     found = pointer(name, "dst", "dst_index", given)
     actual = pointer_type(found).space
     if actual is not space:
-        raise CompileError(diagnostics.tensor.WrongSpace(found.span, name, "dst", repr(space), repr(actual)))
+        raise wrong_space(found.span, name, "dst", repr(space), actual)
     return found
 
 
@@ -45,8 +45,7 @@ def _remote_barrier(name: str, given: Mapping[str, Meaning]) -> Expression:
     bar = barrier(name, "bar", "bar_index", given, remote=True)
     assert isinstance(bar.type, PointerType)
     if bar.type.space is not Space.SHARED_CLUSTER:
-        wanted, actual = repr(Space.SHARED_CLUSTER), repr(bar.type.space)
-        raise CompileError(diagnostics.tensor.WrongSpace(bar.span, name, "bar", wanted, actual))
+        raise wrong_space(bar.span, name, "bar", repr(Space.SHARED_CLUSTER), bar.type.space)
     return bar
 
 

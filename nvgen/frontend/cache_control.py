@@ -13,7 +13,7 @@ from nvgen.frontend.conversion import coerce
 from nvgen.frontend.device_operations import Rules
 from nvgen.frontend.memory_arguments import bound_with_places, integer, pointer
 from nvgen.frontend.pointers import pointer_type
-from nvgen.frontend.tensor_copies import chosen
+from nvgen.frontend.tensor_copies import chosen, wrong_space
 from nvgen.frontend.tree import Constant, DeviceCall, Expression
 from nvgen.lang import cache_control
 from nvgen.lang.cache_control import EVICTIONS, LEVELS, PRIMARY, SECONDARY
@@ -39,7 +39,7 @@ def _place(name: str, given: Mapping[str, Meaning], spaces: tuple[Space, ...]) -
     actual = pointer_type(found).space
     if actual not in spaces:
         wanted = " or ".join(map(repr, spaces[1:]) if len(spaces) > 1 else map(repr, spaces))
-        raise CompileError(diagnostics.tensor.WrongSpace(found.span, name, "array", wanted, repr(actual)))
+        raise wrong_space(found.span, name, "array", wanted, actual)
     return found
 
 

@@ -46,6 +46,18 @@ class TensorCall(Record):
     dtype: Scalar | None = None
 
 
+def wrong_space(span: Span, name: str, parameter: str, wanted: str, actual: Space) -> CompileError:
+    """What is said where memory of another state space is needed."""
+    error = diagnostics.tensor.WrongSpace(span, name, parameter, wanted, repr(actual))
+    needs_other = wanted == repr(Space.SHARED_CLUSTER) and actual is Space.SHARED
+    return CompileError(error.because(*([error.OtherBlock()] if needs_other else [])))
+
+
+def on_gpu_only(operation: Any, what: str) -> Any:
+    """An operation as it is with ``what`` in the call, which only GPUs have."""
+    return operation.with_changes(name=f"{operation.name}(..., {what})", only_on_gpu=True)
+
+
 def tensor_map(name: str, meaning: Meaning) -> tuple[Expression, TensorMapType | None]:
     """The generic address of a tensor map; its type, where that is known.
 
@@ -60,7 +72,7 @@ def tensor_map(name: str, meaning: Meaning) -> tuple[Expression, TensorMapType |
         raise CompileError(diagnostics.tensor.NotATensorMap(meaning.span, name, what))
     if type_.space not in _MAP_SPACES:
         wanted = "global or constant"
-        raise CompileError(diagnostics.tensor.WrongSpace(meaning.span, name, "map", wanted, repr(type_.space)))
+        raise wrong_space(meaning.span, name, "map", wanted, type_.space)
     if type_.space is Space.GENERIC:
         return meaning, None
     return Reinterpret(meaning.span, type_.with_changes(space=Space.GENERIC), meaning), None
@@ -125,7 +137,7 @@ def _shared(given: Mapping[str, Meaning], parameter: str, name: str, type_: Tens
     found = pointer(name, parameter, _PLACES[parameter], given)
     actual = pointer_type(found)
     if actual.space is not Space.SHARED:
-        raise CompileError(diagnostics.tensor.WrongSpace(found.span, name, parameter, "shared", repr(actual.space)))
+        raise wrong_space(found.span, name, parameter, "shared", actual.space)
     if type_ is not None and actual.pointee != type_.dtype:
         raise CompileError(diagnostics.tensor.WrongElements(found.span, name, type_.dtype, actual.pointee))
     return found
@@ -153,7 +165,8 @@ def chosen(name: str, given: Mapping[str, Meaning], parameter: str, choices: Seq
     value = functions.constant_value(given[parameter])
     known = value.value if isinstance(value, statics.TypedNumber) else value
     if not any(type(known) is type(choice) and known == choice for choice in choices):
-        shown = " or ".join(f'"{choice}"' if isinstance(choice, str) else str(choice) for choice in choices)
+        *others, last = (f'"{choice}"' if isinstance(choice, str) else str(choice) for choice in choices)
+        shown = f"{', '.join(others)} or {last}"
         raise CompileError(diagnostics.tensor.BadSetting(given[parameter].span, name, parameter, shown))
     return known
 
@@ -176,8 +189,9 @@ def _load(context: Context, operation: Any, arguments: Any, named: Any, span: Sp
     rank, coordinates, offsets = _place(operation, given, type_, offsets=True)
     group = chosen(name, given, "cta_group", (1, 2), 0)
     bar = barrier(name, "bar", "bar_index", given, remote=group == 2)
-    if group or "mask" in given:
-        operation = operation.with_changes(only_on_gpu=True)
+    for option in ("mask", "cta_group"):
+        if option in given and not operation.only_on_gpu:
+            operation = on_gpu_only(operation, f"{option}=...")
     form = TensorCall(rank, len(offsets), "mask" in given, "policy" in given, group)
     operands = (target, address, bar, *coordinates, *offsets, *further(name, given))
     return DeviceCall(span, NONE, operation, operands, form)
@@ -218,7 +232,7 @@ def _reduce(context: Context, operation: Any, arguments: Any, named: Any, span: 
         raise CompileError(diagnostics.tensor.NoSuchReduction(given["op"].span, name, reduction, dtype, types))
     assert isinstance(dtype, Scalar)
     if dtype not in tensor_copies.REDUCED_ON_CPU[reduction]:
-        operation = operation.with_changes(only_on_gpu=True)
+        operation = on_gpu_only(operation, f'"{reduction}", ...')
     form = TensorCall(rank, has_policy="policy" in given, reduction=reduction, dtype=dtype)
     return DeviceCall(span, NONE, operation, (source, address, *coordinates, *further(name, given)), form)
 

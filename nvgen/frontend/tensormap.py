@@ -14,7 +14,7 @@ from nvgen.frontend.device_operations import Rules
 from nvgen.frontend.memory import bound
 from nvgen.frontend.memory_arguments import bound_with_places, constant_integer, pointer
 from nvgen.frontend.pointers import pointer_type
-from nvgen.frontend.tensor_copies import chosen, tensor_map
+from nvgen.frontend.tensor_copies import chosen, tensor_map, wrong_space
 from nvgen.frontend.tree import Constant, DeviceCall, Expression, Reinterpret
 from nvgen.lang import tensormap
 from nvgen.lang.atomic import SCOPES
@@ -38,7 +38,7 @@ def _place(name: str, parameter: str, given: Mapping[str, Meaning], *spaces: Spa
     actual = pointer_type(found).space
     if actual not in spaces:
         wanted = " or ".join(map(repr, spaces))
-        raise CompileError(diagnostics.tensor.WrongSpace(found.span, name, parameter, wanted, repr(actual)))
+        raise wrong_space(found.span, name, parameter, wanted, actual)
     return found
 
 

@@ -14,7 +14,7 @@ from nvgen.frontend.mbarrier import barrier, is_remote
 from nvgen.frontend.memory import bound
 from nvgen.frontend.memory_arguments import bound_with_places, constant_integer, flag, integer, pointer
 from nvgen.frontend.pointers import pointer_type
-from nvgen.frontend.tensor_copies import chosen, further
+from nvgen.frontend.tensor_copies import chosen, further, on_gpu_only, wrong_space
 from nvgen.frontend.tree import DeviceCall, Expression
 from nvgen.lang import tma
 from nvgen.lang.mbarrier import MAX_COUNT
@@ -52,7 +52,7 @@ def _load(context: Context, operation: Any, arguments: Any, named: Any, span: Sp
     target, source = sides(name, given, Space.SHARED, Space.GLOBAL)
     size, bar = _size(name, given, MAX_COUNT), barrier(name, "bar", "bar_index", given)
     if "mask" in given:
-        operation = operation.with_changes(only_on_gpu=True)
+        operation = on_gpu_only(operation, "mask=...")
     return DeviceCall(span, NONE, operation, (target, source, size, bar, *further(name, given)), _form(given))
 
 
@@ -62,7 +62,7 @@ def _store(context: Context, operation: Any, arguments: Any, named: Any, span: S
     given = bound_with_places(name, ("dst", "src", "bytes", "mask", "policy"), 3, _PLACES, arguments, named, span)
     target, source = sides(name, given, Space.GLOBAL, Space.SHARED)
     if "mask" in given:
-        operation = operation.with_changes(only_on_gpu=True)
+        operation = on_gpu_only(operation, "mask=...")
     size, options = _size(name, given, 2**32 - 1), further(name, given)[::-1]
     return DeviceCall(span, NONE, operation, (target, source, size, *options), _form(given))
 
@@ -79,8 +79,7 @@ def _exchange(context: Context, operation: Any, arguments: Any, named: Any, span
 def _remote_barrier(name: str, given: Mapping[str, Meaning]) -> Expression:
     bar = barrier(name, "bar", "bar_index", given, remote=True)
     if not is_remote(bar):
-        wanted, actual = repr(Space.SHARED_CLUSTER), repr(Space.SHARED)
-        raise CompileError(diagnostics.tensor.WrongSpace(bar.span, name, "bar", wanted, actual))
+        raise wrong_space(bar.span, name, "bar", repr(Space.SHARED_CLUSTER), Space.SHARED)
     return bar
 
 
@@ -96,7 +95,7 @@ def _reduce(context: Context, operation: Any, arguments: Any, named: Any, span: 
         types = ", ".join(map(repr, table[reduction]))
         raise CompileError(diagnostics.tensor.NoSuchReduction(given["op"].span, name, reduction, dtype, types))
     if dtype not in REDUCED_ON_CPU[reduction]:
-        operation = operation.with_changes(only_on_gpu=True)
+        operation = on_gpu_only(operation, f'"{reduction}", ...')
     assert isinstance(dtype, Scalar)
     bar = (_remote_barrier(name, given),) if to_cluster else ()
     size = _size(name, given, MAX_COUNT if to_cluster else 2**32 - 1)
@@ -124,7 +123,7 @@ def _side(name: str, given: Mapping[str, Meaning], parameter: str, space: Space)
     found = pointer(name, parameter, _PLACES[parameter], given)
     actual = pointer_type(found).space
     if actual is not space:
-        raise CompileError(diagnostics.tensor.WrongSpace(found.span, name, parameter, repr(space), repr(actual)))
+        raise wrong_space(found.span, name, parameter, repr(space), actual)
     return found
 
 

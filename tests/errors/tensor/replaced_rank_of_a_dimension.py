@@ -1,0 +1,9 @@
+import nvgen as nv
+
+
+@nv.kernel
+def k(maps: nv.Array[nv.u64], n: nv.u32):
+    nv.tensormap.replace(maps, 0, "rank", n, 1)
+
+
+k.ptx(arch="sm_90a")
