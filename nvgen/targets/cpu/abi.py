@@ -36,7 +36,7 @@ from nvgen.frontend.waiting import ends_threads, is_spinning, only_looks, waits
 from nvgen.lang import Hint, KernelOptions, Register, block_idx, thread_idx
 from nvgen.lang.grid_sync import GridBarrier
 from nvgen.lang.memory import ARRAY_ALIGNMENT
-from nvgen.lang.tensor_copies import TensorLoad
+from nvgen.lang.tensor_copies import TensorLoad, TensorStore
 from nvgen.lang.tma import BulkLoad
 from nvgen.targets.cpu import failure, interrupt, loops, thread
 from nvgen.targets.cpu.address_spaces import flattened
@@ -80,6 +80,8 @@ class CpuTarget(Target):
         self.cluster = (1, 1, 1)
         #: What runs the threads, where they are coroutines.
         self.scheduler: Variant | None = None
+        #: Whether boxes of tensors are copied.
+        self.copies_boxes = False
         #: Whether all blocks of the grid run together.
         self.is_cooperative = False
         #: What threads do at their end, by their function: functions of ``simt``, in the order of their first use.
@@ -115,6 +117,7 @@ class CpuTarget(Target):
         if kernel.name.startswith(PREFIX):  # the function of libdevice would be the kernel
             raise CompileError(diagnostics.target.BadKernelName(kernel.span, kernel.name))
         is_coroutine = self._shuffles or waits(kernel)
+        self.copies_boxes = uses(kernel, TensorLoad, TensorStore)
         parameters = [type_ for local in kernel.parameters for type_ in argument_types(local)]
         further = (pointer(), _I32) if is_coroutine else ()
         if is_coroutine:

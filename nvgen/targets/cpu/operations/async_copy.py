@@ -23,7 +23,12 @@ def _copy(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     target, source, *read = operands
     size = _I32(node.settings.bytes)
     check_alignment(emitter, node, {"dst": target, "src": source}, node.settings.bytes)
-    call(emitter, copies.begin, [queue_of(emitter, COPIES), target, source, size, *(read or [size]), NO_BARRIER])
+    call(
+        emitter,
+        copies.begin,
+        [queue_of(emitter, COPIES), target, source, size, *(read or [size]), NO_BARRIER],
+        boxes=False,
+    )
 
 
 def _commit(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
@@ -31,11 +36,11 @@ def _commit(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> Non
 
 
 def _wait_group(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    call(emitter, copies.finish_groups, [queue_of(emitter, COPIES), _I32(node.settings.count)])
+    call(emitter, copies.finish_groups, [queue_of(emitter, COPIES), _I32(node.settings.count)], boxes=False)
 
 
 def _wait_all(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    call(emitter, copies.finish_all, [queue_of(emitter, COPIES)])
+    call(emitter, copies.finish_all, [queue_of(emitter, COPIES)], boxes=False)
 
 
 RULES: Rules = {

@@ -31,9 +31,10 @@ def generic(emitter: Emitter, operands: Sequence[ir.Value]) -> list[ir.Value]:
     ]
 
 
-def call(emitter: Emitter, function: Callable[..., Any], operands: Sequence[ir.Value]) -> ir.Value:
-    """The result of a function of the library."""
-    return device_library.call(emitter.functions, emitter.builder, function, *generic(emitter, operands))
+def call(emitter: Emitter, function: Callable[..., Any], operands: Sequence[ir.Value], **constants: Any) -> ir.Value:
+    """The result of a function of the library; ``constants`` are what it has to know when it is compiled."""
+    arguments = generic(emitter, operands)
+    return device_library.call(emitter.functions, emitter.builder, function, *arguments, constants=constants)
 
 
 def _plain(function: Callable[..., Any]) -> Rule:
@@ -79,7 +80,7 @@ def _transaction_arrival(emitter: Emitter, node: DeviceCall, operands: list[ir.V
 
 def _copy_arrival(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     """The copies take place first. Of an arrival that was expected in addition nothing is left then."""
-    call(emitter, copies.finish_all, [queue_of(emitter, COPIES)])
+    call(emitter, copies.finish_all, [queue_of(emitter, COPIES)], boxes=False)
     if node.settings.increments:
         return
     _check(emitter, node, operands[0], _I32(1))
@@ -92,7 +93,7 @@ def _invalidate(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) ->
 
 def _test(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
     assert isinstance(node.operation, (mbarrier.Test, mbarrier.Wait))
-    call(emitter, copies.finish_for, [loads_of(emitter), operands[0]])
+    call(emitter, copies.finish_for, [loads_of(emitter), operands[0]], boxes=target_of(emitter).copies_boxes)
     question = mbarriers.is_parity_complete if node.operation.by_parity else mbarriers.is_complete
     return call(emitter, question, operands[:2])
 

@@ -10,6 +10,7 @@ from nvgen.frontend.tree import DeviceCall
 from nvgen.lang import tma
 from nvgen.lang.tma import BULK_ALIGNMENT, ZERO_ALIGNMENT
 from nvgen.targets.cpu import device_library
+from nvgen.targets.cpu.abi import target_of
 from nvgen.targets.cpu.checks.copies import check_alignment
 from nvgen.targets.cpu.copy_queues import STORES, loads_of, queue_of
 from nvgen.targets.cpu.operations.async_copy import NO_BARRIER
@@ -22,13 +23,23 @@ _I32 = ir.IntType(32)
 def _load(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     target, source, size, bar = operands[:4]
     check_alignment(emitter, node, {"dst": target, "src": source, "bytes": size}, BULK_ALIGNMENT)
-    call(emitter, copies.begin, [loads_of(emitter), target, source, size, size, bar])
+    call(
+        emitter,
+        copies.begin,
+        [loads_of(emitter), target, source, size, size, bar],
+        boxes=target_of(emitter).copies_boxes,
+    )
 
 
 def _store(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     target, source, size = operands[:3]
     check_alignment(emitter, node, {"dst": target, "src": source, "bytes": size}, BULK_ALIGNMENT)
-    call(emitter, copies.begin, [queue_of(emitter, STORES), target, source, size, size, NO_BARRIER])
+    call(
+        emitter,
+        copies.begin,
+        [queue_of(emitter, STORES), target, source, size, size, NO_BARRIER],
+        boxes=target_of(emitter).copies_boxes,
+    )
 
 
 def _exchange(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
@@ -62,7 +73,12 @@ def _commit(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> Non
 
 def _wait(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     """What has been read has been written as well."""
-    call(emitter, copies.finish_groups, [queue_of(emitter, STORES), _I32(node.settings.count)])
+    call(
+        emitter,
+        copies.finish_groups,
+        [queue_of(emitter, STORES), _I32(node.settings.count)],
+        boxes=target_of(emitter).copies_boxes,
+    )
 
 
 def _nothing(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:

@@ -3,6 +3,8 @@
 That is as late as a GPU may have it. A thread remembers only so many, and so does a block of its bulk loads; where
 there are more, the oldest take place earlier. Those that nobody waits for never do.
 
+Kernels that copy no boxes of tensors say so by ``boxes``, and are compiled without what copies them.
+
 Source: PTX ISA, ``cp.async``, ``cp.async.bulk``, "Async-group mechanism".
 """
 
@@ -13,19 +15,21 @@ from functools import partial
 from nvgen.lang import device_function
 from nvgen.targets.cpu.simt import mbarriers, tensors
 from nvgen.targets.cpu.simt.records import COPIES, Copy, CopyQueue, TensorMapRecord
-from nvgen.types import bool_, i32, u8, u32, u64
+from nvgen.types import bool_, constexpr, i32, u8, u32, u64
 from nvgen.types.forms import ptr
 
 _apart = partial(device_function, inline="never")
 
 
-def begin(queue: ptr[CopyQueue], target: ptr[u8], source: ptr[u8], size: u32, read: u32, bar: ptr[u64]) -> None:
+def begin(
+    queue: ptr[CopyQueue], target: ptr[u8], source: ptr[u8], size: u32, read: u32, bar: ptr[u64], boxes: constexpr
+) -> None:
     """Notes a copy of ``size`` bytes, of which ``read`` are read and the others zeros, and the mbarrier that counts
     them, or null. Without a queue it takes place at once: where threads run one after the other nobody waits."""
     if not queue:
         copy(target, source, size, read, bar)
         return
-    noted = next_of(queue)
+    noted = next_of(queue, boxes)
     noted[0].target = target
     noted[0].source = source
     noted[0].size = size
@@ -50,7 +54,7 @@ def begin_box(
     if not queue:
         copy_box(target, source, box, bar, x0, x1, x2, x3, x4)
         return
-    noted = next_of(queue)
+    noted = next_of(queue, True)
     noted[0].target = target
     noted[0].source = source
     noted[0].bar = bar
@@ -62,10 +66,10 @@ def begin_box(
     noted[0].x4 = x4
 
 
-def next_of(queue: ptr[CopyQueue]) -> ptr[Copy]:
+def next_of(queue: ptr[CopyQueue], boxes: constexpr) -> ptr[Copy]:
     """Room for one more copy, of the group that is not complete yet."""
     if queue[0].count == COPIES:
-        finish_first(queue)
+        finish_first(queue, boxes)
     place = (queue[0].first + queue[0].count) % COPIES
     noted = queue[0].copies + place
     noted[0].group = queue[0].group
@@ -104,13 +108,13 @@ def copy_box(
         mbarriers.receive(bar, box[0].bytes)
 
 
-def finish_first(queue: ptr[CopyQueue]) -> None:
+def finish_first(queue: ptr[CopyQueue], boxes: constexpr) -> None:
     """Does what was noted first."""
     noted = queue[0].copies + queue[0].first
     queue[0].first = (queue[0].first + 1) % COPIES
     queue[0].count -= 1
     target, source, bar = noted[0].target, noted[0].source, noted[0].bar
-    if noted[0].box:
+    if boxes and noted[0].box:
         copy_box(target, source, noted[0].box, bar, noted[0].x0, noted[0].x1, noted[0].x2, noted[0].x3, noted[0].x4)
     else:
         copy(target, source, noted[0].size, noted[0].read, bar)
@@ -122,25 +126,25 @@ def commit(queue: ptr[CopyQueue]) -> None:
         queue[0].group += 1
 
 
-def finish_groups(queue: ptr[CopyQueue], left: i32) -> None:
+def finish_groups(queue: ptr[CopyQueue], left: i32, boxes: constexpr) -> None:
     """Does all that was noted but the last ``left`` groups, and what is in no group."""
     if queue:
         while queue[0].count > 0 and (queue[0].copies + queue[0].first)[0].group < queue[0].group - left:
-            finish_first(queue)
+            finish_first(queue, boxes)
 
 
-def finish_all(queue: ptr[CopyQueue]) -> None:
+def finish_all(queue: ptr[CopyQueue], boxes: constexpr) -> None:
     """Does all that was noted."""
     if queue:
         while queue[0].count > 0:
-            finish_first(queue)
+            finish_first(queue, boxes)
 
 
-def finish_for(queue: ptr[CopyQueue], bar: ptr[u64]) -> None:
+def finish_for(queue: ptr[CopyQueue], bar: ptr[u64], boxes: constexpr) -> None:
     """Does all that an mbarrier counts, and what was noted before."""
     if queue:
         while is_awaited(queue, bar):
-            finish_first(queue)
+            finish_first(queue, boxes)
 
 
 def is_awaited(queue: ptr[CopyQueue], bar: ptr[u64]) -> bool_:
