@@ -58,6 +58,8 @@ class SharedMemory:
 
     def __init__(self) -> None:
         self.size = 0
+        #: What the memory's address is a multiple of, so that those of all arrays are of what they ask for.
+        self.alignment = 1
         #: Whether the kernel uses what the launch adds.
         self.is_dynamic = False
 
@@ -69,6 +71,7 @@ class SharedMemory:
         """
         offset = -(-self.size // alignment) * alignment
         self.size = offset + size
+        self.alignment = max(self.alignment, alignment)
         if self.size > MAX_STATIC_SHARED_BYTES:
             raise CompileError(diagnostics.memory.TooMuchShared(span, self.size, MAX_STATIC_SHARED_BYTES))
         return offset

@@ -134,7 +134,7 @@ def _shared_memory(
     behind = None if watched is None else watched.room(*sizes.values())
     rooms = {name: ir.Constant(pointer(), None) for name in sizes}
     there = {thread.SHARED: bool(shared.size), thread.DYNAMIC: shared.is_dynamic}
-    alignments = {thread.SHARED: SHARED_ALIGNMENT, thread.DYNAMIC: MAX_ALIGNMENT}
+    alignments = {thread.SHARED: max(SHARED_ALIGNMENT, shared.alignment), thread.DYNAMIC: MAX_ALIGNMENT}
     for name in (name for name in sizes if there[name]):
         size = sizes[name] if behind is None else builder.add(sizes[name], behind)
         rooms[name] = _room(builder, size, alignments[name])
