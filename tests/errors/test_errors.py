@@ -72,5 +72,5 @@ def test_messages_follow_the_style():
             if match is None:
                 continue
             first = match[1][:1]
-            assert first.islower() or not first.isalpha() or match[1].startswith(("PTX", "Array[")), (golden, line)
+            assert first.islower() or not first.isalpha() or match[1].startswith(("PTX", "Array[", "TensorMap[")), (golden, line)
             assert not match[1].endswith("."), (golden, line)
