@@ -54,10 +54,11 @@ class TensorMap(TensorMapAnnotation):
     """``TensorMap(array, box, *, dtype=None, element_strides=None, ...)``: an array, copied in boxes of elements.
 
     ``dtype`` is the type of the elements where NumPy has none for it. Of a box, every ``element_strides``-th element
-    along a dimension is copied, from the first on. The further options: ``interleave`` (``"16B"``, ``"32B"``: slices of
-    channels), ``swizzle`` (how a box's rows of so many bytes are mixed in shared memory), ``l2_promotion`` (bytes that
-    the cache fetches at once), ``fill`` (what is read outside the array: ``"zeros"``, ``"nan"``), ``conversion`` (of
-    f32, as it is read: ``"f32_ftz"``, ``"tf32"``, ``"tf32_ftz"``); each may be ``"none"``.
+    along a dimension is copied, from the first on; along the last one all are. The further options: ``interleave``
+    (``"16B"``, ``"32B"``: slices of channels), ``swizzle`` (how a box's rows of so many bytes are mixed in shared
+    memory), ``l2_promotion`` (bytes that the cache fetches at once), ``fill`` (what is read outside the array:
+    ``"zeros"``, ``"nan"``), ``conversion`` (of f32, as it is read: ``"f32_ftz"``, ``"tf32"``, ``"tf32_ftz"``). Each but
+    ``fill`` may be ``"none"``.
 
     The kernel's parameter is annotated ``nv.TensorMap[dtype, ndim]``.
 
@@ -135,6 +136,8 @@ class TensorMap(TensorMapAnnotation):
         self._check_array()
         chosen = (1,) * self.ndim if steps is None else steps
         self.element_strides = self._numbers("element_strides", chosen, self.ndim, 1, _MAX_ELEMENT_STRIDE)
+        if self.element_strides[-1] != 1 and self.options["interleave"] == "none":
+            raise _problem("elements are left out along the last dimension", "make the last of `element_strides` 1")
 
     @property
     def ndim(self) -> int:

@@ -159,6 +159,7 @@ REFUSED: dict[str, Any] = {
     "a row of 12 bytes": lambda: TensorMap(_ARRAY, (1, 4, 3)),
     "a row too long to mix": lambda: TensorMap(_ARRAY, (1, 4, 16), swizzle="32B"),
     "element strides of 9": lambda: TensorMap(_ARRAY, (1, 4, 4), element_strides=(1, 9, 1)),
+    "gaps in rows": lambda: TensorMap(_ARRAY, (1, 4, 8), element_strides=(1, 1, 2)),
     "an unknown swizzle": lambda: TensorMap(_ARRAY, (1, 4, 4), swizzle="256B"),
     "an unknown option": lambda: TensorMap(_ARRAY, (1, 4, 4), colour="red"),
     "a NaN of integers": lambda: TensorMap(np.zeros((4, 16), np.int32), (4, 4), fill="nan"),

@@ -13,6 +13,8 @@ from nvgen.types import bool_, constexpr, i32, i64, u8, u32, u64
 from nvgen.types.forms import ptr
 
 _apart = partial(device_function, inline="never")
+#: PTX ISA, "Swizzling Modes": the bytes that stay together, which rows of boxes are multiples of.
+PIECE = 16
 
 
 def place_of(box: ptr[TensorMapRecord], shared: ptr[u8], number: i64) -> i64:
@@ -51,21 +53,44 @@ def move(
     x3: i32,
     x4: i32,
 ) -> None:
-    """Copies a box between a tensor and shared memory; outside the tensor zeros are read, or NaNs."""
+    """Copies a box between a tensor and shared memory; outside the tensor zeros are read, or NaNs.
+
+    Rows are of whole pieces, which stay together wherever bits of addresses mix.
+    """
     size = box[0].element_size
-    for number in range(i32(box[0].bytes) // size):
-        offset = offset_of(box, number, x0, x1, x2, x3, x4)
-        for byte in range(size):
-            place = place_of(box, shared, i64(number) * i64(size) + i64(byte))
+    width = PIECE // size
+    pieces = box[0].count0 // width
+    row = i64(-1)
+    for number in range(i32(box[0].bytes) // PIECE):
+        first = number * width
+        near = shared + place_of(box, shared, i64(number) * PIECE)
+        start, last = x0 + first % box[0].count0, x0 + first % box[0].count0 + width - 1
+        if number % pieces == 0:
+            row = offset_of(box, first, 0, x1, x2, x3, x4)
+        if row >= 0 and start >= 0 and last < box[0].extent0:
+            far = box[0].base + (row + i64(start) * i64(size))
             if to_tensor:
-                if offset >= 0:
-                    box[0].base[offset + i64(byte)] = shared[place]
-            elif offset >= 0:
-                shared[place] = box[0].base[offset + i64(byte)]
-            elif box[0].fill == 0:
-                shared[place] = u8(0)
-            else:  # NaN with all other bits set
-                shared[place] = u8(0x7F if byte == size - 1 else 0xFF)
+                copy_piece(far, near)
+            else:
+                copy_piece(near, far)
+            continue
+        for place in range(width):
+            inside = row >= 0 and 0 <= start + place < box[0].extent0
+            far = box[0].base + (row + i64(start + place) * i64(size))
+            for byte in range(size):
+                if inside and to_tensor:
+                    far[byte] = near[place * size + byte]
+                elif inside:
+                    near[place * size + byte] = far[byte]
+                elif not to_tensor:  # a NaN has all other bits set
+                    filling = u8(0x7F if byte == size - 1 else 0xFF)
+                    near[place * size + byte] = filling if box[0].fill else u8(0)
+
+
+def copy_piece(target: ptr[u8], source: ptr[u8]) -> None:
+    """Copies bytes that stay together."""
+    for byte in range(PIECE):
+        target[byte] = source[byte]
 
 
 @_apart
