@@ -18,16 +18,13 @@ from nvgen.runtime.tensor_map import TensorMap
 HOPPER = (9, 0)
 _has_hopper = bool(cuda.device_count()) and cuda.compute_capability(0) >= HOPPER
 _needs_gpu = pytest.mark.skipif(not _has_hopper, reason=cuda.unavailable_reason() or "the GPU is too old")
-#: Where and how kernels run: the arguments of ``Kernel.on``.
-HOW = pytest.mark.parametrize(
-    "how",
-    [
-        pytest.param(("cpu", {}), id="cpu"),
-        pytest.param(("cpu", {"check": "step"}), id="step"),
-        pytest.param(("cpu", {"check": "race,uninit,bounds"}), id="checked"),
-        pytest.param(("cuda:0", {}), marks=(pytest.mark.gpu, _needs_gpu), id="cuda"),
-    ],
-)
+_CPU = pytest.param(("cpu", {}), id="cpu")
+_STEP = pytest.param(("cpu", {"check": "step"}), id="step")
+_CHECKED = pytest.param(("cpu", {"check": "race,uninit,bounds"}), id="checked")
+_CUDA = pytest.param(("cuda:0", {}), marks=(pytest.mark.gpu, _needs_gpu), id="cuda")
+#: Where and how kernels run, the arguments of ``Kernel.on``; also without the checks that compile them again.
+HOW = pytest.mark.parametrize("how", [_CPU, _STEP, _CHECKED, _CUDA])
+UNCHECKED = pytest.mark.parametrize("how", [_CPU, _STEP, _CUDA])
 How = tuple[str, dict[str, Any]]
 #: Types of elements with dimensions, so that each is there and few kernels are compiled.
 TENSORS = (("u8", 1), ("f16", 2), ("u8", 2), ("f64", 3), ("i32", 4), ("f16", 5))
@@ -211,7 +208,7 @@ def operands(dtype: str) -> tuple[np.ndarray, np.ndarray]:
     return found[0], found[1]
 
 
-@HOW
+@UNCHECKED
 @pytest.mark.parametrize(("reduction", "dtype"), _REDUCED)
 def test_reductions(how: How, reduction: str, dtype: str) -> None:
     """A box that lies partly outside, and then all of the memory as bytes."""
