@@ -67,8 +67,8 @@ FAMILIES = (
     "nvvm",
     "wgmma",
     "tcgen05",
-    "textures",
     "tensor",
+    "textures",
 )
 
 __all__ = [
