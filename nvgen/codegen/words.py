@@ -41,7 +41,7 @@ def as_integer(builder: ir.IRBuilder, value: ir.Value) -> ir.Value:
     """The bits of a number or a vector as an integer of as many."""
     if isinstance(value.type, ir.IntType):
         return value
-    return builder.bitcast(value, ir.IntType(_bits(value.type)))
+    return builder.bitcast(value, ir.IntType(bits_of(value.type)))
 
 
 def _joined(builder: ir.IRBuilder, words: Iterator[ir.Value], type_: ir.Type) -> ir.Value:
@@ -50,7 +50,7 @@ def _joined(builder: ir.IRBuilder, words: Iterator[ir.Value], type_: ir.Type) ->
         for place, element in enumerate(type_.elements):
             aggregate = builder.insert_value(aggregate, _joined(builder, words, element), place)
         return aggregate
-    bits = _bits(type_)
+    bits = bits_of(type_)
     count = _word_count(bits)
     whole = ir.IntType(count * 32)
     number = next(words)
@@ -68,11 +68,12 @@ def _word_count(bits: int) -> int:
     return -(-bits // 32)
 
 
-def _bits(type_: ir.Type) -> int:
+def bits_of(type_: ir.Type) -> int:
+    """Bits of a number or a vector."""
     if isinstance(type_, ir.IntType):
         return int(type_.width)
     if isinstance(type_, ir.VectorType):
-        return int(type_.count) * _bits(type_.element)
+        return int(type_.count) * bits_of(type_.element)
     if str(type_) in _FLOAT_BITS:
         return _FLOAT_BITS[str(type_)]
     raise InternalError(f"no words of {type_}")

@@ -81,7 +81,7 @@ _NAMESPACES = {
     "nvgen.lang.barrier": "`nv.barrier`",
     **{
         f"nvgen.lang.{name}": f"`nv.{name}`"
-        for name in ("libdevice", "nvvm", "mbarrier", "async_copy", "tma", "cluster", "wgmma", "setmaxnreg")
+        for name in ("libdevice", "nvvm", "mbarrier", "mma", "async_copy", "tma", "cluster", "wgmma", "setmaxnreg")
     },
 }
 

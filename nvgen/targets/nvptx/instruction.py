@@ -50,6 +50,17 @@ def compute(emitter: Emitter, text: str, result: ir.Type, operands: Sequence[ir.
     return call
 
 
+def exchange(emitter: Emitter, text: str, result: ir.Type, operands: Sequence[ir.Value]) -> ir.Value:
+    """The result of instructions that depend on what all lanes of a warp pass and on nothing else.
+
+    LLVM moves them under no condition that they were not under; the text is as for ``instruct``.
+    """
+    call = _inline(emitter, text, result, operands, 0, [], has_effects=False)
+    ir_gaps.set_call_attribute(call, "convergent")
+    ir_gaps.set_call_attribute(call, "memory(none)")
+    return call
+
+
 def _inline(
     emitter: Emitter,
     text: str,

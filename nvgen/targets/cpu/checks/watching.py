@@ -19,20 +19,22 @@ from nvgen.codegen.accesses import Access
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.ir_gaps import add_slot
 from nvgen.codegen.llvm_types import pointer
+from nvgen.codegen.threads import linear_index
 from nvgen.diagnostics import Diagnostic, InternalError
 from nvgen.frontend import walk
 from nvgen.frontend.tree import Allocate, Convert, DeviceCall, Expression, Reinterpret, TypedKernel
-from nvgen.lang import async_copy, block_dim, block_idx, grid_dim, thread_idx, tma
+from nvgen.lang import async_copy, block_dim, block_idx, grid_dim, mma, thread_idx, tma
 from nvgen.lang.atomic import Ordering
 from nvgen.lang.clusterlaunchcontrol import TryCancel
 from nvgen.lang.memory import MAX_ALIGNMENT
+from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.tensor_copies import TensorLoad
 from nvgen.records import Node
 from nvgen.targets.cpu import device_library, failure, memory, record_fields, thread
 from nvgen.targets.cpu.abi import CpuTarget, target_of
 from nvgen.targets.cpu.checks.other_thread import in_launch, packed_sizes
 from nvgen.targets.cpu.checks.watched import GLOBAL, SHARED, WatchedModule
-from nvgen.targets.cpu.simt import shadow
+from nvgen.targets.cpu.simt import matrices, shadow
 from nvgen.targets.cpu.simt.records import Gathering, TensorMapRecord, Thread
 from nvgen.targets.cpu.simt.shadow import State
 from nvgen.targets.failure import RACE, UNINIT, Check, Failure
@@ -210,6 +212,40 @@ def _answer(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> Non
         _written(emitter, operands[0], _I32(16))
 
 
+def _matrix(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    """Each lane reads or writes the row that it says, as far as matrices have as many.
+
+    What a fragment of wmma stores is written; it races with nobody, as far as is looked.
+    """
+    operation, b = node.operation, emitter.builder
+    if isinstance(operation, (mma.LoadMatrix, mma.StoreMatrix)):
+        lane = b.and_(linear_index(emitter), _I32(WARP_SIZE - 1))
+        with b.if_then(b.icmp_unsigned("<", lane, _I32(8 * node.settings.count))):
+            watch(emitter, Access(operands[0], 16, 16, operation.reads, operation.writes, False, node.span))
+    elif isinstance(operation, mma.WmmaStore) and UNINIT in emitter.target.wanted_checks:
+        _written_fragment(emitter, node, operands)
+
+
+def _written_fragment(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    b, space = emitter.builder, operands[0].type.addrspace
+    if space == Space.SHARED.value:
+        distance = record_fields.load(b, watched(emitter).state, State, "distance")
+        place = b.ptrtoint(b.gep(operands[0], [distance], source_etype=_I8), _I64)
+    elif space == Space.GENERIC.value:
+        found = b.ptrtoint(operands[0], _I64)
+        place = device_library.call(emitter.functions, b, shadow.written_place, watched(emitter).state, found)
+    else:
+        return
+    with b.goto_entry_block():
+        ones = add_slot(b, ir.ArrayType(_I8, matrices.SIZE), "ones")
+    with b.if_then(b.icmp_unsigned("!=", place, _I64(0))):
+        memory.fill(b, ones, _I64(matrices.SIZE), 0xFF)
+        lane = b.and_(linear_index(emitter), _I32(WARP_SIZE - 1))
+        constants = matrices.move_constants(node.settings, stores=True)
+        arguments = (b.inttoptr(place, pointer()), ones, operands[2], lane)
+        device_library.call(emitter.functions, b, matrices.move_fragment, *arguments, constants=constants)
+
+
 #: By family, what operations do with memory.
 _BEFORE: dict[str, Callable[[Emitter, DeviceCall, list[ir.Value]], None]] = {
     "atomic": _atomic,
@@ -218,6 +254,7 @@ _BEFORE: dict[str, Callable[[Emitter, DeviceCall, list[ir.Value]], None]] = {
     "async_copy": _async_copy,
     **dict.fromkeys(("tma", "tensor_copies", "tensor_reductions"), _bulk_copy),
     "tcgen05": _nothing,  # of the GPU alone
+    "mma": _matrix,
     **dict.fromkeys(("sync", "warp", "cluster", "grid_sync", "mbarrier", "special_registers", "intrinsics"), _nothing),
     **dict.fromkeys(("wgmma", "setmaxnreg", "control", "sreg", "state_spaces"), _nothing),
     "instructions": _nothing,
@@ -227,7 +264,7 @@ _BEFORE: dict[str, Callable[[Emitter, DeviceCall, list[ir.Value]], None]] = {
 }
 #: Families whose operations say themselves what they order, or order nothing. Others order a thread after everything.
 _ORDERING = (
-    *("atomic", "fence", "sync", "warp", "cluster", "grid_sync", "special_registers", "setmaxnreg", "wgmma"),
+    *("atomic", "fence", "sync", "warp", "mma", "cluster", "grid_sync", "special_registers", "setmaxnreg", "wgmma"),
     *("proxy", "state_spaces"),
 )
 

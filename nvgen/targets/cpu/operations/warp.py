@@ -25,8 +25,8 @@ from nvgen.targets.failure import BARRIER
 from nvgen.types import TupleType, f32
 
 _I1, _I32 = ir.IntType(1), ir.IntType(32)
-_OPERAND = ir.IntType(128)
-_WORDS = _OPERAND.width // 32
+OPERAND = ir.IntType(128)
+_WORDS = OPERAND.width // 32
 
 #: Lanes meet in the same operation only: PTX wants it to be one instruction. Each has a number.
 _NUMBERS = {
@@ -38,6 +38,7 @@ _NUMBERS = {
             *("warp.reduce_add", "warp.reduce_min", "warp.reduce_max"),
             *("warp.reduce_and", "warp.reduce_or", "warp.reduce_xor", "warp.elect_lane", "warp.shuffle_checked"),
             *("warp.shuffle_up_checked", "warp.shuffle_down_checked", "warp.shuffle_xor_checked"),
+            *("mma.mma", "mma.mma_sparse", "mma.wmma", "mma.ldmatrix", "mma.stmatrix", "mma.movmatrix"),
             "wgmma.mma_async",
         )
     )
@@ -54,7 +55,7 @@ _COMBINE = {
 _COMBINE_OR_NAN = {"min": warps.smaller_or_nan, "max": warps.larger_or_nan}
 
 
-def _meet(
+def meet(
     emitter: Emitter,
     node: DeviceCall,
     function: Callable[..., Any] | DeviceFunction,
@@ -65,7 +66,7 @@ def _meet(
 ) -> ir.Value:
     """Meets the lanes of the mask in an operation of ``simt.warps``; gives the lane's result, of 128 bits."""
     builder, frame = emitter.builder, emitter.frame
-    own = _records(emitter)
+    own = records(emitter)
     lane = device_library.call(emitter.functions, builder, warps.lane_of, *own)
     number = _I32(_NUMBERS[node.operation.name])
     if BARRIER in emitter.target.wanted_checks:
@@ -94,7 +95,7 @@ def _meet(
     return record_fields.load(builder, lane, Lane, "result")
 
 
-def _records(emitter: Emitter) -> tuple[ir.Value, ir.Value]:
+def records(emitter: Emitter) -> tuple[ir.Value, ir.Value]:
     """The records of the block and of the thread, which then have lanes."""
     target_of(emitter).use_lanes(emitter.frame)
     target_of(emitter).at_end(emitter.frame, warps.leave)
@@ -107,15 +108,15 @@ def _parts(emitter: Emitter, value: ir.Value) -> list[ir.Value]:
     all_words = words.split(builder, value)
     parts = []
     for first in range(0, len(all_words), _WORDS):
-        part: ir.Value = _OPERAND(0)
+        part: ir.Value = OPERAND(0)
         for place, word in enumerate(all_words[first : first + _WORDS]):
-            part = builder.or_(part, builder.shl(builder.zext(word, _OPERAND), _OPERAND(32 * place)))
+            part = builder.or_(part, builder.shl(builder.zext(word, OPERAND), OPERAND(32 * place)))
         parts.append(part)
     return parts
 
 
 def _sync(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    _meet(emitter, node, warps.sync, operands[0])
+    meet(emitter, node, warps.sync, operands[0])
 
 
 def _shuffle(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
@@ -123,16 +124,16 @@ def _shuffle(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir
     builder = emitter.builder
     value, number, mask = operands
     mode, width = _I32(warps.MODES[node.operation.mode]), _I32(node.settings.lanes)
-    lane = device_library.call(emitter.functions, builder, warps.source, *_records(emitter), number, mode, width)
+    lane = device_library.call(emitter.functions, builder, warps.source, *records(emitter), number, mode, width)
     exchanged = []
     for part in _parts(emitter, value):
-        found = _meet(emitter, node, warps.shuffle, mask, part, lane)
-        exchanged += [builder.trunc(builder.lshr(found, _OPERAND(32 * place)), words.WORD) for place in range(_WORDS)]
+        found = meet(emitter, node, warps.shuffle, mask, part, lane)
+        exchanged += [builder.trunc(builder.lshr(found, OPERAND(32 * place)), words.WORD) for place in range(_WORDS)]
     if not node.operation.checked:
         return words.join(builder, exchanged, node.type)
     assert isinstance(node.type, TupleType)
     in_range = device_library.call(
-        emitter.functions, builder, warps.is_in_range, *_records(emitter), number, mode, width
+        emitter.functions, builder, warps.is_in_range, *records(emitter), number, mode, width
     )
     return _pair(builder, words.join(builder, exchanged, node.type.elements[0]), in_range)
 
@@ -145,15 +146,15 @@ def _pair(builder: ir.IRBuilder, first: ir.Value, second: ir.Value) -> ir.Value:
 
 def from_lane(emitter: Emitter, node: DeviceCall, bits: ir.Value, lane: ir.Value) -> ir.Value:
     """The 128 bits that another lane brings to an operation, to which all 32 come."""
-    return _meet(emitter, node, warps.shuffle, _I32(-1), bits, lane)
+    return meet(emitter, node, warps.shuffle, _I32(-1), bits, lane)
 
 
 def _vote(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
     assert isinstance(node.operation, Vote)
     builder = emitter.builder
     predicate, mask = operands
-    found = _meet(emitter, node, warps.vote, mask, builder.zext(predicate, _OPERAND))
-    ballot, there = (builder.trunc(builder.lshr(found, _OPERAND(place)), _I32) for place in (0, 32))
+    found = meet(emitter, node, warps.vote, mask, builder.zext(predicate, OPERAND))
+    ballot, there = (builder.trunc(builder.lshr(found, OPERAND(place)), _I32) for place in (0, 32))
     if node.operation.mode == "ballot":
         return ballot
     some = builder.icmp_unsigned("!=", ballot, _I32(0))
@@ -169,7 +170,7 @@ def _match(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.V
     function = warps.match_any if node.operation.mode == "any" else warps.match_all
     lanes: ir.Value = _I32(-1)
     for part in _parts(emitter, value):
-        lanes = builder.and_(lanes, builder.trunc(_meet(emitter, node, function, mask, part), _I32))
+        lanes = builder.and_(lanes, builder.trunc(meet(emitter, node, function, mask, part), _I32))
     if node.operation.mode == "any":
         return lanes
     return _pair(builder, lanes, builder.icmp_unsigned("!=", lanes, _I32(0)))
@@ -186,25 +187,25 @@ def _reduce(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.
         if node.settings.absolute:
             value = operate(emitter, absolute, [value], scalar_of(node))
     constants = {"dtype": scalar_of(node), "combine": combine}
-    operand = builder.zext(words.as_integer(builder, value), _OPERAND)
-    found = _meet(emitter, node, warps.reduce, mask, operand, None, constants)
-    parts = [builder.trunc(builder.lshr(found, _OPERAND(32 * place)), words.WORD) for place in range(_WORDS)]
+    operand = builder.zext(words.as_integer(builder, value), OPERAND)
+    found = meet(emitter, node, warps.reduce, mask, operand, None, constants)
+    parts = [builder.trunc(builder.lshr(found, OPERAND(32 * place)), words.WORD) for place in range(_WORDS)]
     return words.join(builder, parts, node.type)
 
 
 def _elect(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
     """The lane's result is its bit, and above it the lane that is elected."""
     assert isinstance(node.operation, Elect)
-    builder, found = emitter.builder, _meet(emitter, node, warps.elect, operands[0])
+    builder, found = emitter.builder, meet(emitter, node, warps.elect, operands[0])
     is_elected = builder.trunc(found, _I1)
     if not node.operation.gives_lane:
         return is_elected
-    return _pair(builder, builder.trunc(builder.lshr(found, _OPERAND(32)), _I32), is_elected)
+    return _pair(builder, builder.trunc(builder.lshr(found, OPERAND(32)), _I32), is_elected)
 
 
 def _active_mask(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
     """Every call is an operation of its own: its lanes are those that come to it before the first goes on."""
-    builder, own = emitter.builder, _records(emitter)
+    builder, own = emitter.builder, records(emitter)
     site = target_of(emitter).site(node.span, f"nv.{node.operation.name}()")
     device_library.call(emitter.functions, builder, warps.come, *own, _I32(len(_NUMBERS) + site))
     give_way(emitter.frame, site, looks=False)

@@ -329,3 +329,7 @@ def _lowest(lanes: u32) -> i32:
     while place < 31 and not _has(lanes, place):
         place += 1
     return place
+
+
+#: For operations of warps in other modules.
+arrive, release, lanes_of, has = _arrive, _release, _lanes, _has

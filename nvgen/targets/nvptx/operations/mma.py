@@ -1,0 +1,242 @@
+"""Matrix operations of warps as PTX has them.
+
+Products are inline PTX, made of the table: LLVM's intrinsics name the same instructions otherwise in every group, and
+ptxas refuses some of what LLVM prints. ``ldmatrix`` and ``stmatrix`` are LLVM's intrinsics. Sources: PTX ISA, ``mma``,
+``mma.sp``, ``wmma``, ``ldmatrix``, ``stmatrix``, ``movmatrix``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from llvmlite import ir
+
+from nvgen import diagnostics
+from nvgen.codegen import registers
+from nvgen.codegen.device_operations import Rules
+from nvgen.codegen.emitter import Emitter
+from nvgen.codegen.intrinsic import declare
+from nvgen.diagnostics import CompileError
+from nvgen.frontend.mma import ProductCall
+from nvgen.frontend.mma_memory import MoveCall, WmmaPlace
+from nvgen.frontend.tree import DeviceCall
+from nvgen.lang import mma
+from nvgen.lang.mma_table import TRANSPOSE, Needs, Product
+from nvgen.targets.nvptx.arch import ArchitectureRecord, PtxVersion, find_architecture, version_of
+from nvgen.targets.nvptx.instruction import exchange, instruct
+from nvgen.targets.nvptx.requirements import Requirement
+from nvgen.types import SCALARS, PointerType, Space, Type, VectorType
+
+#: Since when metadata may be said to be ordered.
+_ORDERED_SINCE = PtxVersion(8, 5)
+_I32 = ir.IntType(32)
+
+
+# What they need
+
+
+def _needs(settings: ProductCall | MoveCall | WmmaPlace | None) -> Needs:
+    if settings is None:
+        return TRANSPOSE
+    if isinstance(settings, MoveCall):
+        return settings.move.needs
+    if isinstance(settings, ProductCall) and settings.operation:
+        return dict(settings.product.operations)[settings.operation]
+    return settings.product.needs
+
+
+def needs_on(call: DeviceCall, record: ArchitectureRecord) -> Requirement:
+    """The version of PTX in which an architecture has an instruction, or an architecture that has it.
+
+    Raises:
+        CompileError: only variants of architectures have it, and not this one.
+    """
+    needs = _needs(call.settings)
+    least = _ORDERED_SINCE if isinstance(call.settings, ProductCall) and call.settings.ordered else PtxVersion(0, 0)
+    versions = [
+        version_of(version)
+        for name, version in needs
+        if find_architecture(name).architecture.is_compatible_with(record.architecture)
+    ]
+    if versions:
+        return Requirement(str(record.architecture), max(min(versions), least))
+    names = [name for name, _ in needs]
+    if len(names) == 1:
+        return Requirement(names[0], max(version_of(needs[0][1]), least))
+    shown, arch = ", ".join(names), str(record.architecture)
+    raise CompileError(diagnostics.matrix.OnlySomeArchitectures(call.span, _instruction(call), shown, names[0], arch))
+
+
+def _instruction(call: DeviceCall) -> str:
+    settings = call.settings
+    if isinstance(settings, ProductCall):
+        return product_name(settings)
+    assert isinstance(settings, MoveCall)
+    return _move_name(settings)
+
+
+# Their names
+
+
+def product_name(settings: ProductCall) -> str:
+    """The instruction of a product, with all its modifiers."""
+    row, (a, b, c, d) = settings.product, settings.types
+    shape, layouts = "m{}n{}k{}".format(*row.shape), ".".join(settings.layouts)
+    bits = f".{settings.operation}.popc" if settings.operation else ""
+    saturates = ".satfinite" if settings.saturates else ""
+    types = f"{d}.{a}.{b}.{c}"
+    if row.instruction == "wmma":
+        rounding = f".{settings.rounding}" if settings.rounding else ""
+        types = f"{d}.{c}" if a == "f16" else types
+        return f"wmma.mma{bits}.sync.aligned.{layouts}.{shape}{rounding}.{types}{saturates}"
+    sparse = "" if row.instruction == "mma" else ".sp::ordered_metadata" if settings.ordered else ".sp"
+    kind = f".kind::{row.kind}" if row.kind else ""
+    vector, scale = settings.scale
+    scaled = f".block_scale.scale_vec::{vector}" if scale else ""
+    return (
+        f"mma{sparse}.sync.aligned.{shape}.{layouts}{kind}{scaled}{saturates}.{types}"
+        f"{bits}{f'.{scale}' if scale else ''}"
+    )
+
+
+def _move_name(settings: MoveCall, memory: str = ".shared") -> str:
+    """``ldmatrix`` or ``stmatrix``, with the state space as LLVM or PTX has it in the name."""
+    move = settings.move
+    transpose = ".trans" if settings.transpose else ""
+    form = (
+        settings.format if settings.format.startswith("b1") or settings.format == "b8" else f"b8x16.{settings.format}"
+    )
+    return f"{move.instruction}.sync.aligned.{move.shape}.x{settings.count}{transpose}{memory}.{form}"
+
+
+def _wmma_name(settings: WmmaPlace, space: Space) -> str:
+    """``wmma.load`` or ``wmma.store`` of a fragment."""
+    verb = "store" if settings.matrix == "d" else "load"
+    shape = "m{}n{}k{}".format(*settings.product.shape)
+    memory = {Space.GENERIC: ""}.get(space, f".{space!r}")
+    return f"wmma.{verb}.{settings.matrix}.sync.aligned.{settings.layout}.{shape}{memory}.{settings.type}"
+
+
+# Operands
+
+
+def _list(first: int, count: int) -> str:
+    return "{" + ", ".join(f"${place}" for place in range(first, first + count)) + "}"
+
+
+class _Operands:
+    """Operands of an instruction, as they are collected: groups of registers in braces, and others."""
+
+    def __init__(self, results: int) -> None:
+        self.texts = [_list(0, results)] if results else []
+        self.values: list[ir.Value] = []
+        self._first = results
+
+    def add(self, values: Iterable[ir.Value], *, braces: bool = True) -> str:
+        found = list(values)
+        text = _list(self._first, len(found)) if braces else f"${self._first}"
+        self.values += found
+        self._first += len(found)
+        self.texts.append(text)
+        return text
+
+
+def _factor(emitter: Emitter, value: ir.Value, type_: Type, row: Product) -> list[ir.Value]:
+    """The registers of A or B. Of the bytes of e2m1 elements, which nvgen has in the lowest bits, PTX has them in the
+    middle ones."""
+    found = registers.split(emitter.builder, value, type_)
+    element = type_.element if isinstance(type_, VectorType) else type_
+    if element == SCALARS["e2m1"]:
+        return [emitter.builder.shl(register, _I32(2)) for register in found]
+    return found
+
+
+def _result(type_: Type, *, is_accumulator: bool) -> tuple[ir.Type, int]:
+    register, count = registers.kind_of(type_, is_accumulator=is_accumulator)
+    return (register if count == 1 else ir.LiteralStructType([register] * count)), count
+
+
+def _joined(emitter: Emitter, found: ir.Value, count: int, type_: Type) -> ir.Value:
+    parts = [found] if count == 1 else [emitter.builder.extract_value(found, place) for place in range(count)]
+    return registers.join(emitter.builder, parts, type_)
+
+
+# The operations
+
+
+def _product(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
+    settings: ProductCall = node.settings
+    row = settings.product
+    result, count = _result(node.type, is_accumulator=True)
+    collected = _Operands(count)
+    for value, operand in zip(operands[:2], node.operands, strict=False):
+        collected.add(_factor(emitter, value, operand.type, row))
+    collected.add(registers.split(emitter.builder, operands[2], node.operands[2].type, is_accumulator=True))
+    rest = operands[3:]
+    if row.instruction == "mma_sparse":
+        collected.add([rest.pop(0)], braces=False)
+        collected.texts.append(str(settings.selector))
+    for first in range(0, len(rest), 3):
+        collected.add(rest[first : first + 1])
+        collected.add(rest[first + 1 : first + 3])
+    text = f"{product_name(settings)} {', '.join(collected.texts)};"
+    return _joined(emitter, exchange(emitter, text, result, collected.values), count, node.type)
+
+
+def _load(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
+    result, count = _result(node.type, is_accumulator=False)
+    return _joined(emitter, _move(emitter, node, result, operands), count, node.type)
+
+
+def _store(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    values = registers.split(emitter.builder, operands[1], node.operands[1].type)
+    _move(emitter, node, ir.VoidType(), [operands[0], *values])
+
+
+def _move(emitter: Emitter, node: DeviceCall, result: ir.Type, operands: list[ir.Value]) -> ir.Value:
+    """LLVM's intrinsic, which knows what memory it touches."""
+    name = _move_name(node.settings, "")
+    types = [operand.type for operand in operands]
+    return emitter.builder.call(declare(emitter.builder.module, f"llvm.nvvm.{name}.p3", result, types), operands)
+
+
+def _transpose(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
+    (word,) = registers.split(emitter.builder, operands[0], node.type)
+    found = exchange(emitter, "movmatrix.sync.aligned.m8n8.trans.b16 $0, $1;", _I32, [word])
+    return registers.join(emitter.builder, [found], node.type)
+
+
+def _space(node: DeviceCall) -> Space:
+    type_ = node.operands[0].type
+    assert isinstance(type_, PointerType)
+    return type_.space
+
+
+def _wmma_load(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
+    settings: WmmaPlace = node.settings
+    result, count = _result(node.type, is_accumulator=settings.matrix == "c")
+    name = _wmma_name(settings, _space(node))
+    text = f"{name} {_list(0, count)}, [${count}], ${count + 1};"
+    return _joined(emitter, instruct(emitter, text, result, operands), count, node.type)
+
+
+def _wmma_store(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    collected = _Operands(0)
+    address = collected.add([operands[0]], braces=False)
+    values = registers.split(emitter.builder, operands[1], node.operands[1].type, is_accumulator=True)
+    fragment, stride = collected.add(values), collected.add([operands[2]], braces=False)
+    name = _wmma_name(node.settings, _space(node))
+    instruct(emitter, f"{name} [{address}], {fragment}, {stride};", None, collected.values)
+
+
+RULES: Rules = {
+    mma.Multiply: _product,
+    mma.SparseMultiply: _product,
+    mma.ScaledMultiply: _product,
+    mma.WmmaMultiply: _product,
+    mma.LoadMatrix: _load,
+    mma.StoreMatrix: _store,
+    mma.TransposeMatrix: _transpose,
+    mma.WmmaLoad: _wmma_load,
+    mma.WmmaStore: _wmma_store,
+}

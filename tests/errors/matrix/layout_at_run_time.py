@@ -1,0 +1,7 @@
+import nvgen as nv
+
+
+@nv.kernel
+def k(out: nv.Array[nv.f32], layout: nv.i32):
+    a, b, c = nv.vec[nv.f16, 8](1), nv.vec[nv.f16, 4](1), nv.vec[nv.f32, 4](0)
+    out[0] = nv.mma.mma("m16n8k16", a, b, c, a_layout=layout)[0]

@@ -1,0 +1,7 @@
+import nvgen as nv
+
+
+@nv.kernel
+def k(out: nv.Array[nv.f32], e: nv.f32):
+    a, b, c = nv.vec[nv.f16, 4](1), nv.vec[nv.f16, 4](1), nv.vec[nv.f32, 4](0)
+    out[0] = nv.mma.mma_sparse("m16n8k16", a, b, c, e)[0]

@@ -1,0 +1,72 @@
+"""Matrix operations: every combination of the table becomes the instruction of the PTX ISA, and ptxas takes it."""
+
+from __future__ import annotations
+
+import itertools
+from pathlib import Path
+
+import pytest
+
+import nvgen as nv
+from nvgen.lang.mma_table import Needs
+from nvgen.targets.nvptx.arch import architectures, find_architecture
+from tests.assembling import assemble, assembler_architectures, needs_ptxas
+from tests.ptx.matrices import Call, kernel, moves, products, wmma_moves
+
+CALLS = [*products(), *moves(), *wmma_moves()]
+_GROUPS = {
+    needs: list(calls) for needs, calls in itertools.groupby(sorted(CALLS, key=lambda c: c.needs), lambda c: c.needs)
+}
+
+
+def _includes(name: str, arch: str) -> bool:
+    return find_architecture(name).architecture.is_compatible_with(find_architecture(arch).architecture)
+
+
+def _check(calls: list[Call], arch: str, folder: Path) -> None:
+    ptx = kernel(calls).ptx(arch=arch)
+    missing = [call for call in calls if call.ptx not in ptx]
+    assert missing == []
+    assert assemble(ptx, arch, folder) == ""
+
+
+@needs_ptxas
+@pytest.mark.parametrize("needs", _GROUPS, ids=lambda needs: f"{needs[0][0]}-{needs[0][1]}")
+def test_every_operation_assembles_where_it_first_is(needs: Needs, tmp_path: Path) -> None:
+    known = assembler_architectures()
+    arch = needs[0][0] if needs[0][0] in known else known[0]
+    _check(_GROUPS[needs], arch, tmp_path)
+
+
+_WHERE = [
+    (needs, arch)
+    for needs in _GROUPS
+    for arch in assembler_architectures()
+    if arch in architectures() and any(_includes(name, arch) for name, _ in needs)
+]
+
+
+@needs_ptxas
+@pytest.mark.sweep
+@pytest.mark.parametrize(("needs", "arch"), _WHERE, ids=lambda part: part if isinstance(part, str) else part[0][0])
+def test_every_operation_assembles_wherever_it_is(needs: Needs, arch: str, tmp_path: Path) -> None:
+    _check(_GROUPS[needs], arch, tmp_path)
+
+
+@pytest.mark.parametrize("needs", _GROUPS, ids=lambda needs: f"{needs[0][0]}-{needs[0][1]}")
+def test_no_operation_reaches_llvm_where_it_is_not(needs: Needs) -> None:
+    """An architecture that is too old is refused before LLVM sees the call, whose process would end."""
+    for call in _GROUPS[needs]:
+        with pytest.raises(nv.CompileError, match=r"NVG0504|NVG2306"):
+            kernel([call]).ptx(arch="sm_60")
+
+
+def test_everything_is_there() -> None:
+    """As many as LLVM 22 has intrinsics, and ``movmatrix``.
+
+    Left out are 48 products that say ``satfinite`` of f16, which PTX has not since version 6.5, and LLVM's second names
+    of the same instructions: 27 scaled products, 27 sparse ones, and loads and stores without a stride.
+    """
+    assert len(list(products())) == 831 - 18 - 9 - 228 - 48 - 2 * 26
+    assert len(list(moves())) == 18 + 9 + 1
+    assert len(list(wmma_moves())) == 228 // 2 * 3

@@ -1,0 +1,60 @@
+"""Products of matrices on the CPU, compiled and step by step."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from nvgen import compiler
+from nvgen.targets.failure import CHECKS
+from tests.assembling import assemble, needs_ptxas
+from tests.semantics import matrices, matrix_products
+from tests.strategies import Inputs
+
+_SAMPLE = 4
+#: Compiled, step by step, and with every check.
+_CHECKS = pytest.mark.parametrize("check", [None, "step", CHECKS], ids=["compiled", "step", "checked"])
+
+
+@pytest.mark.parametrize("name", list(matrices.TILES)[::_SAMPLE])
+def test_a_sample_of_tiles(name: str) -> None:
+    matrices.TILES[name].case().run("cpu", Inputs(1, 7))
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("name", matrices.TILES)
+def test_every_tile(name: str) -> None:
+    case = matrices.TILES[name].case()
+    for seed in range(3):
+        case.run("cpu", Inputs(1, seed))
+
+
+@_CHECKS
+def test_four_products_at_once(check: Any) -> None:
+    for case in matrices.QUADS:
+        case.run("cpu", Inputs(1, 3), check=check)
+
+
+@_CHECKS
+@pytest.mark.parametrize("name", matrix_products.ALL)
+def test_products_as_users_write_them(name: str, check: Any) -> None:
+    for seed in range(2):
+        matrix_products.ALL[name].run("cpu", Inputs(0 if check == "step" else 1, seed), check=check)
+
+
+@pytest.mark.parametrize("name", ["tiled_product", "moved_matrices"])
+def test_in_any_order(name: str) -> None:
+    for seed in range(3):
+        matrix_products.ALL[name].run("cpu", Inputs(1, seed), schedule="random", seed=seed)
+
+
+@needs_ptxas
+@pytest.mark.parametrize("arch", ["sm_80", "sm_90", "sm_100", "sm_120a"])
+def test_every_kernel_assembles(arch: str, tmp_path: Path) -> None:
+    cases = matrix_products.OF_AMPERE + (matrix_products.OF_HOPPER if arch != "sm_80" else [])
+    kernels = [case.kernel.specialise() for case in cases]
+    ptx = compiler.compile_kernels(kernels, compiler.CompileOptions(arch), compiler.Stage.PTX).text
+    assert ptx.count(".visible .entry") == len(cases)
+    assert assemble(ptx, arch, tmp_path) == ""
