@@ -231,15 +231,22 @@ def _word(context: Context, name: str, parameter: str, given: Mapping[str, Meani
 def _scaled(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
     sparse = ("metadata",) if operation.is_sparse else ()
     needed = ("shape", "a", "b", "c", *sparse, "a_scale", "b_scale")
-    options = ("kind", "scale_type", "a_type", "b_type", "a_select", "b_select", *(("selector",) if sparse else ()))
+    options = (
+        "kind",
+        "scale_type",
+        "scale_vector",
+        "a_type",
+        "b_type",
+        "a_select",
+        "b_select",
+        *(("selector",) if sparse else ()),
+    )
     given = bound(operation.name, (*needed, *options), len(needed), arguments, named, span)
     call = _Call(operation.name, "mma_sparse" if sparse else "mma", given, span, scaled=True)
     values = _fragments(context, operation.name, given)
     types = _select(call, *values)
     row = _checked(call, values, types)
-    scales = {type_: vector for vector, type_ in row.scales}
-    scale_type = call.choose("scale_type", row.scales[0][1], tuple(scales))
-    settings = ProductCall(row, types, scale=(scales[scale_type], scale_type))
+    settings = ProductCall(row, types, scale=_scale(call, row))
     operands = list(values)
     if sparse:
         settings = settings.with_changes(**_sparsity(call, row))
@@ -248,6 +255,17 @@ def _scaled(context: Context, operation: Any, arguments: Any, named: Any, span: 
         operands.append(_word(context, operation.name, f"{matrix}_scale", given))
         operands += _selected(context, operation.name, f"{matrix}_select", given, span)
     return _result(span, operation, settings, operands)
+
+
+def _scale(call: _Call, row: Product) -> tuple[str, str]:
+    """How many scales a row of A has, and their type: the first in the table that the call lets be."""
+    vector = call.choose("scale_vector", None, tuple(dict.fromkeys(vector for vector, _ in row.scales)))
+    type_ = call.choose("scale_type", None, tuple(dict.fromkeys(type_ for _, type_ in row.scales)))
+    found = [scale for scale in row.scales if vector in (None, scale[0]) and type_ in (None, scale[1])]
+    if not found:
+        error = diagnostics.matrix.NoSuchProduct(call.span, call.name, f"{vector} scales of {type_}")
+        raise CompileError(error.because(error.Available(_listed([" ".join(scale) for scale in row.scales]))))
+    return found[0]
 
 
 def _selected(

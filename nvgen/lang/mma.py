@@ -73,8 +73,9 @@ class ScaledMultiply(MatrixOperation):
     of A and columns of B have scales for each 16 or 32 of their elements.
 
     ``kind`` is ``"mxf8f6f4"``, ``"mxf4"`` or ``"mxf4nvf4"``; the scales are bytes of a u32, of ``scale_type``
-    ``"ue8m0"`` or ``"ue4m3"``. ``a_select`` and ``b_select`` are PTX's ``(byte, thread)`` that say which ones of them.
-    ``mma_sparse_scaled`` is sparse besides, and has ``metadata`` before the scales. A GPU alone has both.
+    ``"ue8m0"`` or ``"ue4m3"``, and ``scale_vector`` is ``"2X"`` or ``"4X"`` of mxf4nvf4. ``a_select`` and ``b_select``
+    are PTX's ``(byte, thread)`` that say which ones of them. ``mma_sparse_scaled`` is sparse besides, and has
+    ``metadata`` before the scales. A GPU alone has both.
 
     PTX: ``mma.sync.aligned`` with ``.block_scale``.
     """
@@ -90,7 +91,7 @@ class WmmaMultiply(MatrixOperation):
     """``wmma(shape, a, b, c, *, a_layout="row", b_layout="col", ...)``: ``a @ b + c`` of fragments that ``wmma_load_a``
     and its like have loaded with the same shape, types and layouts.
 
-    ``rounding``, of f64, is ``"rn"``, ``"rz"``, ``"rm"`` or ``"rp"``; the CPU rounds to nearest. Shapes are m16n16k16,
+    ``rounding``, of f64, is ``"rn"``, ``"rz"``, ``"rm"`` or ``"rp"``; the CPU has ``"rn"`` alone. Shapes are m16n16k16,
     m8n32k16 and m32n8k16 of f16 (sm_70), i8, u8 (sm_72) and bf16 (sm_80), m16n16k8 of tf32, m8n8k4 of f64 (sm_80),
     m8n8k32 of s4 and u4, m8n8k128 of b1 (sm_75). ``check="race"`` does not see what fragments load and store.
 

@@ -17,6 +17,8 @@ Shape = tuple[int, int, int]
 #: What an instruction needs: architectures, each with the oldest version of PTX; the first one is the oldest.
 Needs = tuple[tuple[str, str], ...]
 
+#: The version of PTX in which e2m1 elements have four scales a row that are powers of two.
+FOUR_POWERS_SINCE = "9.1"
 #: Bits that an element takes in a register. Those of fewer than 8 that are f8f6f4 elements take a byte each.
 BITS = {
     **dict.fromkeys(("f64",), 64),
@@ -131,7 +133,7 @@ def _sparse() -> tuple[Product, ...]:
 def _scaled(name: str, times: int) -> tuple[Product, ...]:
     """Products whose elements have scales, ``times`` as deep."""
     wide, deep, f32, e2m1 = (16, 8, 32 * times), (16, 8, 64 * times), _same("f32"), ("e2m1",)
-    both = (("2X", "ue8m0"), ("4X", "ue4m3"))
+    both = (("2X", "ue8m0"), ("4X", "ue4m3"), ("4X", "ue8m0"))
     deepest = _BLACKWELL if times == 1 else _EACH_BLACKWELL
     return (
         Product(name, wide, _NARROW, f32, _BLACKWELL, mixes=True, kind="mxf8f6f4", scales=(("1X", "ue8m0"),)),
@@ -177,7 +179,7 @@ def counts(row: Product) -> tuple[int, int, int, int]:
 
 
 class Move(Record):
-    """Instructions that move matrices between shared memory and registers."""
+    """Instructions that move matrices between shared memory and registers; what they need, the database knows."""
 
     #: ``ldmatrix``, ``stmatrix``.
     instruction: str
@@ -186,23 +188,18 @@ class Move(Record):
     matrices: tuple[int, ...]
     #: Whether the matrix may be transposed, must be, or neither.
     transposes: tuple[bool, ...]
-    needs: Needs
     #: Registers that a lane has of one matrix.
     registers: int = 1
 
 
-_NEWEST: Needs = (
-    *(("sm_100a", "8.6"), ("sm_103a", "8.8"), ("sm_110a", "9.0"), ("sm_120a", "8.7"), ("sm_121a", "8.8")),
-    *(("sm_100f", "8.8"), ("sm_110f", "9.0"), ("sm_120f", "8.8")),
-)
 _UNPACKED = ("b6x16_p32", "b4x16_p64")
 
 MOVES: tuple[Move, ...] = (
-    Move("ldmatrix", "m8n8", ("b16",), (1, 2, 4), (False, True), _SM75),
-    Move("ldmatrix", "m16n16", ("b8", *_UNPACKED), (1, 2), (True,), _NEWEST, 2),
-    Move("ldmatrix", "m8n16", _UNPACKED, (1, 2, 4), (False,), _NEWEST),
-    Move("stmatrix", "m8n8", ("b16",), (1, 2, 4), (False, True), _SM90),
-    Move("stmatrix", "m16n8", ("b8",), (1, 2, 4), (True,), _NEWEST),
+    Move("ldmatrix", "m8n8", ("b16",), (1, 2, 4), (False, True)),
+    Move("ldmatrix", "m16n16", ("b8", *_UNPACKED), (1, 2), (True,), 2),
+    Move("ldmatrix", "m8n16", _UNPACKED, (1, 2, 4), (False,)),
+    Move("stmatrix", "m8n8", ("b16",), (1, 2, 4), (False, True)),
+    Move("stmatrix", "m16n8", ("b8",), (1, 2, 4), (True,)),
 )
 #: What ``movmatrix`` needs.
 TRANSPOSE: Needs = (("sm_75", "7.8"),)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 import nvgen as nv
+from nvgen.intrinsics import nvvm
 from nvgen.lang.mma_table import BITS, MOVES, PRODUCTS, TRANSPOSE, Needs, Product, counts
 
 _RESULTS = {"f16": "f16", "f32": "f32", "f64": "f64", "s32": "i32"}
@@ -81,12 +82,13 @@ def _product(
         named |= {"saturate": "True"} if saturates else {}
     named |= {"op": f'"{operation[0]}"'} if operation[0] else {}
     named |= {"kind": f'"{row.kind}"'} if row.kind else {}
-    named |= {"scale_type": f'"{scale[1]}"'} if scale[1] else {}
+    named |= {"scale_type": f'"{scale[1]}"', "scale_vector": f'"{scale[0]}"'} if scale[1] else {}
     named |= {"rounding": f'"{rounding}"'} if rounding else {}
     named |= {"ordered": str(ordered)} if ordered is not None and not row.scales else {}
     name = row.instruction.replace("mma", "mma") + ("_scaled" if row.scales else "")
     python = f"nv.mma.{name}({', '.join(operands)}, {', '.join(f'{key}={value}' for key, value in named.items())})"
-    needs = tuple((arch, max(version, "8.5") if ordered else version) for arch, version in operation[1])
+    least = "9.1" if scale == ("4X", "ue8m0") else "8.5" if ordered else "0.0"
+    needs = tuple((arch, max(version, least)) for arch, version in operation[1])
     ptx = _product_text(row, (a, b, c, d), layouts, saturates, operation[0], scale, rounding, ordered)
     return Call(python + ("[0]" if d_count > 1 else ""), _RESULTS[d], ptx, needs)
 
@@ -124,13 +126,15 @@ def moves() -> Iterator[Call]:
             named = f'transpose={transpose}, shape="{move.shape}"'
             tail = f"{'.trans' if transpose else ''}.shared.{'b8x16.' * ('x16' in form)}{form} "
             ptx = f"{move.instruction}.sync.aligned.{move.shape}.x{count}{tail}"
+            name = ptx.strip().replace(".shared", "").replace(".", "_")
+            needs = nvvm.intrinsic(f"{name}_p3").needs
             if move.instruction == "ldmatrix":
                 item = "[0]" if registers > 1 else ""
                 python = f'nv.mma.ldmatrix(tile, 4 * lane, {count}, {named}, format="{form}"){item}'
-                yield Call(python, "u32", ptx, move.needs)
+                yield Call(python, "u32", ptx, needs)
             else:
                 python = f"nv.mma.stmatrix(tile, 4 * lane, {_vector('u32', registers)}, {named})"
-                yield Call(python, "", ptx, move.needs)
+                yield Call(python, "", ptx, needs)
     yield Call("nv.mma.movmatrix(u)", "u32", "movmatrix.sync.aligned.m8n8.trans.b16 ", TRANSPOSE)
 
 

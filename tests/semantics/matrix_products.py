@@ -8,6 +8,7 @@ import numpy as np
 
 import nvgen as nv
 from nvgen.lang.mma_table import PRODUCTS, Product
+from nvgen.types.float_formats import decode
 from tests.semantics.case import Case, kernel
 from tests.strategies import DTYPES, Inputs
 
@@ -124,6 +125,36 @@ def _moved(x: np.ndarray, out: np.ndarray) -> None:
     out[3, :2] = turned[:2]
 
 
+@nv.kernel
+def narrow_fragments(x: nv.Array[nv.e2m1, 2], y: nv.Array[nv.e3m2, 2], out: nv.Array[nv.f32, 2]):
+    """Fragments of narrow floats: those of 4 bits are put where the instruction has them."""
+    a, b = nv.vec[nv.e2m1, 16](0), nv.vec[nv.e3m2, 8](0)
+    for i in nv.static_range(16):
+        row, k = nv.mma.position("m16n8k32", "a", i, nv.e2m1)
+        a[i] = x[row, k]
+    for i in nv.static_range(8):
+        k, column = nv.mma.position("m16n8k32", "b", i, nv.e3m2)
+        b[i] = y[k, column]
+    d = nv.mma.mma("m16n8k32", a, b, nv.vec[nv.f32, 4](0.5))
+    for i in nv.static_range(4):
+        row, column = nv.mma.position("m16n8k32", "c", i)
+        out[row, column] = d[i]
+
+
+def _narrow_arguments(inputs: Inputs) -> tuple[Any, ...]:
+    shapes = ((16, 32), 16), ((32, 8), 64)
+    x, y = (inputs.rng.integers(0, codes, shape).astype(np.uint8).view("V1") for shape, codes in shapes)
+    return x, y, np.zeros((16, 8), np.float32)
+
+
+def _narrow(x: np.ndarray, y: np.ndarray, out: np.ndarray) -> None:
+    left, right = (
+        np.vectorize(lambda code, type_=type_: decode(int(code), type_))(array.view(np.uint8))
+        for array, type_ in ((x, nv.e2m1), (y, nv.e3m2))
+    )
+    out[:] = left @ right + 0.5
+
+
 # wmma
 
 
@@ -229,5 +260,6 @@ OF_AMPERE = [
     ),
     *_of_wmma(),
 ]
+OF_BLACKWELL = [Case(narrow_fragments, _narrow_arguments, _narrow, lambda inputs: (1, 32))]
 OF_HOPPER = [Case(moved_matrices, _moved_arguments, _moved, lambda inputs: (1, 32))]
-ALL = {case.kernel.name: case for case in (*OF_AMPERE, *OF_HOPPER)}
+ALL = {case.kernel.name: case for case in (*OF_AMPERE, *OF_HOPPER, *OF_BLACKWELL)}

@@ -5,8 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
+import nvgen as nv
 from nvgen import compiler
 from nvgen.targets.failure import CHECKS
 from tests.assembling import assemble, needs_ptxas
@@ -54,7 +56,43 @@ def test_in_any_order(name: str) -> None:
 @pytest.mark.parametrize("arch", ["sm_80", "sm_90", "sm_100", "sm_120a"])
 def test_every_kernel_assembles(arch: str, tmp_path: Path) -> None:
     cases = matrix_products.OF_AMPERE + (matrix_products.OF_HOPPER if arch != "sm_80" else [])
+    cases += matrix_products.OF_BLACKWELL if arch == "sm_120a" else []
     kernels = [case.kernel.specialise() for case in cases]
     ptx = compiler.compile_kernels(kernels, compiler.CompileOptions(arch), compiler.Stage.PTX).text
     assert ptx.count(".visible .entry") == len(cases)
     assert assemble(ptx, arch, tmp_path) == ""
+
+
+@nv.kernel
+def loads_too_early(x: nv.Array[nv.f16], out: nv.Array[nv.f16]):
+    tile = nv.shared.array((32, 8), nv.f16)
+    lane = nv.lane_id()
+    for i in range(8):
+        tile[31 - lane, i] = x[i]
+    out[lane] = nv.mma.ldmatrix(tile, (lane, 0), 4)[0]
+
+
+@nv.kernel
+def loads_nothing(out: nv.Array[nv.f16]):
+    tile = nv.shared.array((32, 8), nv.f16)
+    out[nv.lane_id()] = nv.mma.ldmatrix(tile, (nv.lane_id(), 0), 4)[0]
+
+
+@nv.kernel
+def half_of_the_lanes(out: nv.Array[nv.f32]):
+    lane = nv.lane_id()
+    if lane < 16:
+        a, b = nv.vec[nv.f16, 8](1), nv.vec[nv.f16, 4](1)
+        out[lane] = nv.mma.mma("m16n8k16", a, b, nv.vec[nv.f32, 4](0))[0]
+    else:
+        out[lane] = nv.warp.reduce_add(nv.f32(lane))
+
+
+def test_faults_are_reported() -> None:
+    x, out = np.zeros(8, np.float16), np.zeros(32, np.float16)
+    with pytest.raises(nv.LaunchError, match="NVG2115"):
+        loads_too_early.on("cpu", check="race")[1, 32](x, out)
+    with pytest.raises(nv.LaunchError, match="NVG2116"):
+        loads_nothing.on("cpu", check="uninit")[1, 32](out)
+    with pytest.raises(nv.LaunchError, match="NVG21"):
+        half_of_the_lanes.on("cpu", check="barrier")[1, 32](np.zeros(32, np.float32))

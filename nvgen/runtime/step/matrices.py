@@ -132,6 +132,8 @@ class _Product:
 
 
 def _product(state: State, node: DeviceCall) -> Callable[..., Any]:
+    if node.settings.rounding not in ("", "rn"):
+        raise _refuse(node)
     types, compute = [operand.type for operand in node.operands], _Product(node)
 
     def multiply(a: Any, b: Any, c: Any, metadata: int = 0) -> Waiting:

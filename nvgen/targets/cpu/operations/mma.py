@@ -64,6 +64,8 @@ class _Memory:
 def _product(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
     settings: ProductCall = node.settings
     row = settings.product
+    if settings.rounding not in ("", "rn"):
+        raise CompileError(diagnostics.cpu.OnlyOnGpu(node.span, f"nv.{node.operation.name}"))
     memory = _Memory(emitter)
     for place, offset in enumerate((matrices.A, matrices.B, matrices.C)):
         value, type_ = operands[place], node.operands[place].type

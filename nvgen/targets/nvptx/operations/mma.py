@@ -20,10 +20,12 @@ from nvgen.diagnostics import CompileError
 from nvgen.frontend.mma import ProductCall
 from nvgen.frontend.mma_memory import MoveCall, WmmaPlace
 from nvgen.frontend.tree import DeviceCall
+from nvgen.intrinsics import nvvm
 from nvgen.lang import mma
-from nvgen.lang.mma_table import TRANSPOSE, Needs, Product
+from nvgen.lang.mma_table import FOUR_POWERS_SINCE, TRANSPOSE, Needs, Product
 from nvgen.targets.nvptx.arch import ArchitectureRecord, PtxVersion, find_architecture, version_of
 from nvgen.targets.nvptx.instruction import exchange, instruct
+from nvgen.targets.nvptx.operations.intrinsics import requirement
 from nvgen.targets.nvptx.requirements import Requirement
 from nvgen.types import SCALARS, PointerType, Space, Type, VectorType
 
@@ -35,11 +37,9 @@ _I32 = ir.IntType(32)
 # What they need
 
 
-def _needs(settings: ProductCall | MoveCall | WmmaPlace | None) -> Needs:
+def _needs(settings: ProductCall | WmmaPlace | None) -> Needs:
     if settings is None:
         return TRANSPOSE
-    if isinstance(settings, MoveCall):
-        return settings.move.needs
     if isinstance(settings, ProductCall) and settings.operation:
         return dict(settings.product.operations)[settings.operation]
     return settings.product.needs
@@ -51,8 +51,11 @@ def needs_on(call: DeviceCall, record: ArchitectureRecord) -> Requirement:
     Raises:
         CompileError: only variants of architectures have it, and not this one.
     """
+    if isinstance(call.settings, MoveCall):
+        known = nvvm.intrinsic(_intrinsic(call.settings).replace(".", "_"))
+        return requirement(known, record, f"`nv.{call.operation.name}`", call.span)
     needs = _needs(call.settings)
-    least = _ORDERED_SINCE if isinstance(call.settings, ProductCall) and call.settings.ordered else PtxVersion(0, 0)
+    least = _least_version(call.settings) if isinstance(call.settings, ProductCall) else PtxVersion(0, 0)
     versions = [
         version_of(version)
         for name, version in needs
@@ -64,15 +67,15 @@ def needs_on(call: DeviceCall, record: ArchitectureRecord) -> Requirement:
     if len(names) == 1:
         return Requirement(names[0], max(version_of(needs[0][1]), least))
     shown, arch = ", ".join(names), str(record.architecture)
-    raise CompileError(diagnostics.matrix.OnlySomeArchitectures(call.span, _instruction(call), shown, names[0], arch))
+    what = product_name(call.settings)
+    raise CompileError(diagnostics.matrix.OnlySomeArchitectures(call.span, what, shown, names[0], arch))
 
 
-def _instruction(call: DeviceCall) -> str:
-    settings = call.settings
-    if isinstance(settings, ProductCall):
-        return product_name(settings)
-    assert isinstance(settings, MoveCall)
-    return _move_name(settings)
+def _least_version(settings: ProductCall) -> PtxVersion:
+    """The version of PTX that what a call chooses came with, wherever the instruction itself is older."""
+    if settings.scale == ("4X", "ue8m0"):
+        return version_of(FOUR_POWERS_SINCE)
+    return _ORDERED_SINCE if settings.ordered else PtxVersion(0, 0)
 
 
 # Their names
@@ -99,14 +102,11 @@ def product_name(settings: ProductCall) -> str:
     )
 
 
-def _move_name(settings: MoveCall, memory: str = ".shared") -> str:
-    """``ldmatrix`` or ``stmatrix``, with the state space as LLVM or PTX has it in the name."""
-    move = settings.move
-    transpose = ".trans" if settings.transpose else ""
-    form = (
-        settings.format if settings.format.startswith("b1") or settings.format == "b8" else f"b8x16.{settings.format}"
-    )
-    return f"{move.instruction}.sync.aligned.{move.shape}.x{settings.count}{transpose}{memory}.{form}"
+def _intrinsic(settings: MoveCall) -> str:
+    """LLVM's name of ``ldmatrix`` or ``stmatrix`` of shared memory, after ``llvm.nvvm.``."""
+    move, form = settings.move, settings.format
+    transpose, packed = ".trans" if settings.transpose else "", "b8x16." if "x16" in form else ""
+    return f"{move.instruction}.sync.aligned.{move.shape}.x{settings.count}{transpose}.{packed}{form}.p3"
 
 
 def _wmma_name(settings: WmmaPlace, space: Space) -> str:
@@ -195,9 +195,8 @@ def _store(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None
 
 def _move(emitter: Emitter, node: DeviceCall, result: ir.Type, operands: list[ir.Value]) -> ir.Value:
     """LLVM's intrinsic, which knows what memory it touches."""
-    name = _move_name(node.settings, "")
-    types = [operand.type for operand in operands]
-    return emitter.builder.call(declare(emitter.builder.module, f"llvm.nvvm.{name}.p3", result, types), operands)
+    name, types = f"llvm.nvvm.{_intrinsic(node.settings)}", [operand.type for operand in operands]
+    return emitter.builder.call(declare(emitter.builder.module, name, result, types), operands)
 
 
 def _transpose(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
