@@ -8,12 +8,17 @@ from pathlib import Path
 import pytest
 
 import nvgen as nv
+from nvgen.intrinsics import nvvm
 from nvgen.lang.mma_table import Needs
-from nvgen.targets.nvptx.arch import architectures, find_architecture
+from nvgen.targets.nvptx.arch import PtxVersion, architectures, find_architecture, version_of
 from tests.assembling import assemble, assembler_architectures, needs_ptxas
 from tests.ptx.matrices import Call, kernel, moves, products, wmma_moves
 
 CALLS = [*products(), *moves(), *wmma_moves()]
+#: LLVM 22 selects it from sm_80 on; ptxas takes it for sm_75, from where PTX ISA has it.
+_EARLIER = "mma.sync.aligned.m8n8k128.row.col.s32.b1.b1.s32.xor.popc"
+#: The names of intrinsics, without those of several overloads.
+_SINGLE = {name.replace(".", "_") for names in nvvm.families().values() for name in names}
 _GROUPS = {
     needs: list(calls) for needs, calls in itertools.groupby(sorted(CALLS, key=lambda c: c.needs), lambda c: c.needs)
 }
@@ -70,3 +75,25 @@ def test_everything_is_there() -> None:
     assert len(list(products())) == 831 - 18 - 9 - 228 - 48 - 2 * 26 + 2
     assert len(list(moves())) == 18 + 9 + 1
     assert len(list(wmma_moves())) == 228 // 2 * 3
+
+
+def _version(needs: Needs, arch: str) -> PtxVersion | None:
+    return min((version_of(version) for name, version in needs if _includes(name, arch)), default=None)
+
+
+def test_the_table_agrees_with_the_database() -> None:
+    """Every product, load and store that LLVM has an intrinsic for, on every architecture.
+
+    Of those with scales, LLVM has some a second time without ``scale_vec``.
+    """
+    known = {call.ptx.strip(): call.needs for call in CALLS}
+    records = [nvvm.intrinsic(name) for name in nvvm.names() if name.startswith(("mma_", "wmma_")) if name in _SINGLE]
+    records = [record for record in records if not record.until_ptx]
+    found = {instruction.split(" ")[0]: record.needs for record in records for instruction in record.ptx}
+    found = {name: needs for name, needs in found.items() if "block_scale" not in name or "scale_vec" in name}
+    assert len(found) > 750
+    assert found.keys() - known.keys() == set()
+    for name, needs in found.items():
+        if name != _EARLIER:
+            expected = {arch: _version(needs, arch) for arch in architectures()}
+            assert {arch: _version(known[name], arch) for arch in architectures()} == expected, name
