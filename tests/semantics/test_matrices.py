@@ -15,7 +15,7 @@ from tests.assembling import assemble, needs_ptxas
 from tests.semantics import matrices, matrix_products
 from tests.strategies import Inputs
 
-_SAMPLE = 4
+_SAMPLE = 6
 #: Compiled, step by step, and with every check.
 _CHECKS = pytest.mark.parametrize("check", [None, "step", CHECKS], ids=["compiled", "step", "checked"])
 
