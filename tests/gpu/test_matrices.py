@@ -1,0 +1,54 @@
+"""Products of matrices on a GPU: the same cases as on the CPU, as far as the GPU has their instructions."""
+
+from __future__ import annotations
+
+import pytest
+
+from nvgen.lang.mma_table import Needs
+from nvgen.runtime import cuda
+from nvgen.targets.nvptx.arch import architectures, find_architecture
+from tests.semantics import matrices, matrix_products
+from tests.strategies import Inputs
+
+pytestmark = [
+    pytest.mark.gpu,
+    pytest.mark.skipif(not cuda.device_count(), reason=cuda.unavailable_reason() or "there is a GPU"),
+]
+
+
+def _skip_unless(needs: Needs) -> None:
+    """Skips what the GPU's own variant of its architecture has not."""
+    major, minor = cuda.compute_capability(0)
+    number = f"sm_{10 * major + minor}"
+    own = architectures().get(f"{number}a") or architectures()[number]
+    if not any(find_architecture(name).architecture.is_compatible_with(own.architecture) for name, _ in needs):
+        pytest.skip(f"{number} has no such instruction")
+
+
+@pytest.mark.parametrize("name", matrices.TILES)
+def test_every_tile(name: str) -> None:
+    tile = matrices.TILES[name]
+    _skip_unless(dict(tile.row.operations).get(tile.option[4:-1], tile.row.needs))
+    for seed in range(2):
+        tile.case().run("cuda:0", Inputs(1, seed))
+
+
+@pytest.mark.parametrize("case", matrices.QUADS, ids=lambda case: case.kernel.name)
+def test_four_products_at_once(case: matrices.Case) -> None:
+    case.run("cuda:0", Inputs(1, 3))
+
+
+_OLDEST = [
+    *((case, "sm_80") for case in matrix_products.OF_AMPERE),
+    *((case, "sm_90") for case in matrix_products.OF_HOPPER),
+    *((case, "sm_120a") for case in matrix_products.OF_BLACKWELL),
+]
+
+
+@pytest.mark.parametrize(
+    ("case", "since"), _OLDEST, ids=lambda part: getattr(getattr(part, "kernel", None), "name", "")
+)
+def test_products_as_users_write_them(case: matrices.Case, since: str) -> None:
+    _skip_unless(((since, ""),))
+    for seed in range(2):
+        case.run("cuda:0", Inputs(1, seed))
