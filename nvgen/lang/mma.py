@@ -75,16 +75,12 @@ class ScaledMultiply(MatrixOperation):
     ``kind`` is ``"mxf8f6f4"``, ``"mxf4"`` or ``"mxf4nvf4"``; the scales are bytes of a u32, of ``scale_type``
     ``"ue8m0"`` or ``"ue4m3"``, and ``scale_vector`` is ``"2X"`` or ``"4X"`` of mxf4nvf4. ``a_select`` and ``b_select``
     are PTX's ``(byte, thread)`` that say which ones of them. ``mma_sparse_scaled`` is sparse besides, and has
-    ``metadata`` before the scales. A GPU alone has both.
+    ``metadata`` before the scales.
 
     PTX: ``mma.sync.aligned`` with ``.block_scale``.
     """
 
     is_sparse: bool = False
-
-    @property
-    def is_only_on_gpu(self) -> bool:
-        return True
 
 
 class WmmaMultiply(MatrixOperation):

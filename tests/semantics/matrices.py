@@ -24,9 +24,11 @@ _INTEGERS = ("s8", "u8", "s4", "u4", "b1")
 _LARGEST = 2.0
 
 
-def _codes(type_: str) -> np.ndarray:
+def _codes(type_: str, width: int = 0) -> np.ndarray:
     """The bits of the elements that are drawn from."""
     bits = BITS[type_]
+    if width == 4 and type_ == "e2m1":
+        return np.arange(16, dtype=np.uint64)
     if type_ in _INTEGERS:
         return np.arange(2**bits, dtype=np.uint64)
     if bits <= 8:
@@ -46,18 +48,18 @@ def _codes(type_: str) -> np.ndarray:
     return numbers.astype(dtype).view(f"u{bits // 8}").astype(np.uint64)
 
 
-def _decode(code: int, type_: str) -> float:
+def _decode(code: int, type_: str, width: int = 0) -> float:
     """The number that the bits of an element of a product are."""
     if type_ in _INTEGERS:
         bits = BITS[type_]
         return code - 2**bits if type_[0] == "s" and code >= 2 ** (bits - 1) else code
     if type_ == "tf32":
         type_ = "f32"
-    return decode(code >> 2 if type_ == "e2m1" else code, SCALARS[type_])
+    return decode(code >> 2 if type_ == "e2m1" and width != 4 else code, SCALARS[type_])
 
 
-def _numbers(codes: np.ndarray, type_: str) -> np.ndarray:
-    return np.vectorize(lambda code: _decode(int(code), type_), otypes=[np.float64])(codes)
+def _numbers(codes: np.ndarray, type_: str, width: int) -> np.ndarray:
+    return np.vectorize(lambda code: _decode(int(code), type_, width), otypes=[np.float64])(codes)
 
 
 class Tile:
@@ -67,8 +69,18 @@ class Tile:
         self.row, self.types, self.accumulator, self.option = row, types, accumulator, option
         self.is_sparse, self.bits = row.instruction == "mma_sparse", row.element_bits
         self.shape = "m{}n{}k{}".format(*row.shape)
+        self.suffix = "_scaled" if row.scales else ""
+        #: Of scales the first byte, and which of the lanes that can have them has them.
+        self.select = {"": ("", ""), "1": ("2, 1", "3, 2"), "2": ("2, 0", "0, 3"), "4": ("0, 1", "0, 1")}[self.vector]
         parts = (row.instruction, self.shape, *dict.fromkeys(types), accumulator[0], option)
-        self.name = "_".join(filter(None, [*parts, row.kind])).replace('"', "").replace("=", "_")
+        self.name = "_".join(filter(None, [*parts, row.kind])).translate(
+            {ord("="): "_", ord(","): "_", ord('"'): "", ord(" "): ""}
+        )
+
+    @property
+    def vector(self) -> str:
+        """How many scales a row of A has."""
+        return self.option[14] if self.row.scales else ""
 
     def fragment(self, matrix: str, source: str, count: int) -> list[str]:
         """Lines that put a fragment of A or B into registers."""
@@ -98,10 +110,14 @@ class Tile:
         body += [f'    r, q = nv.mma.position("{self.shape}", "c", e0)', "    cw[e0] = z[r, q]"]
         body.append(f"c = ({', '.join(f'cw[{i}]' for i in range(c_count))},)")
         metadata = ", meta[nv.lane_id()]" if self.is_sparse else ""
-        options = f', a_type="{self.types[0]}", b_type="{self.types[1]}", d_type=nv.{d}'
+        metadata += ", meta[32 + nv.lane_id()], meta[64 + nv.lane_id()]" if self.row.scales else ""
+        options = f', a_type="{self.types[0]}", b_type="{self.types[1]}"'
+        options += (
+            f", a_select=({self.select[0]}), b_select=({self.select[1]})" if self.row.scales else f", d_type=nv.{d}"
+        )
         options += f", {self.option}" if self.option else ""
         options += f', kind="{self.row.kind}"' if self.row.kind else ""
-        body.append(f'd = nv.mma.{self.row.instruction}("{self.shape}", a, b, c{metadata}{options})')
+        body.append(f'd = nv.mma.{self.row.instruction}{self.suffix}("{self.shape}", a, b, c{metadata}{options})')
         body += [f"for e1 in nv.static_range({d_count}):"]
         body += [f'    r, q = nv.mma.position("{self.shape}", "c", e1)', "    out[r, q] = d[e1]"]
         return kernel("\n".join([lines[0], *(f"    {line}" for line in body)]) + "\n")
@@ -111,7 +127,7 @@ class Tile:
         width = k // 2 if self.is_sparse else k
         element = np.uint64 if self.bits == 64 else DTYPES[f"u{max(self.bits, 8)}"]
         x, y = (
-            rng.choice(_codes(type_), size).astype(element)
+            rng.choice(_codes(type_, self.bits), size).astype(element)
             for type_, size in zip(self.types, ((m, width), (k, n)), strict=True)
         )
         if self.bits == 64:
@@ -121,15 +137,20 @@ class Tile:
             z = np.where(rng.random((m, n)) < 0.5, np.int32(2**31 - 9), np.int32(-(2**31) + 9))
         self.places = _sparse_places(rng, m, k, self.bits)
         e = _metadata(self.places, self.bits, m, k)
+        if self.row.scales:
+            codes = (124, 132) if "ue8m0" in self.option else (0x28, 0x48)
+            e = np.concatenate([e, rng.integers(*codes, 256, np.uint8).view(np.uint32)])
         return x, y, z, e, np.zeros((m, n), DTYPES[_RESULTS[self.accumulator[0]]])
 
     def reference(self, x: np.ndarray, y: np.ndarray, z: np.ndarray, e: np.ndarray, out: np.ndarray) -> None:
         left, right = (
-            array if self.bits == 64 else _numbers(array, type_)
+            array if self.bits == 64 else _numbers(array, type_, self.bits)
             for array, type_ in zip((x, y), self.types, strict=True)
         )
         if self.is_sparse:
             left = _expanded(left, self.places, self.bits, self.row.shape[2])
+        if self.row.scales:
+            left, right = left * self._scales(e[32:64], 0), right * self._scales(e[64:], 1).T
         if self.option.startswith("op="):
             operate = np.bitwise_xor if "xor" in self.option else np.bitwise_and
             total = operate(left.astype(int)[:, None, :], right.astype(int).T[None, :, :]).sum(axis=2) + z
@@ -138,6 +159,15 @@ class Tile:
         if self.option == "saturate=True":
             total = np.clip(total, -(2.0**31), 2.0**31 - 1)
         out[:] = total
+
+    def _scales(self, words: np.ndarray, matrix: int) -> np.ndarray:
+        """The scales of every element of A, or of B with the columns as rows. PTX ISA, "Block Scaling for mma.sync"."""
+        byte, thread = (int(number) for number in self.select[matrix].split(","))
+        count, k = int(self.vector), self.row.shape[2]
+        type_ = SCALARS["ue8m0" if "ue8m0" in self.option else "e4m3"]
+        numbers = np.vectorize(lambda code: decode(int(code), type_))(words.view(np.uint8).reshape(32, 4))
+        lanes = [row % 8 * 4 + row // 8 + 2 * thread for row in range(16)] if matrix == 0 else range(thread, 32, 4)
+        return np.repeat(numbers[list(lanes), byte : byte + count], k // count, axis=1)
 
     def case(self) -> Case:
         return Case(self.kernel(), self.arguments, self.reference, lambda inputs: _WARP)
@@ -189,13 +219,14 @@ def tiles() -> list[Tile]:
     """A tile for each row of the table that the CPU has, and for each of its choices."""
     found = []
     for row in PRODUCTS:
-        if row.instruction == "wmma" or row.scales or row.layouts != (("row", "col"),):
+        if row.instruction == "wmma" or row.layouts != (("row", "col"),):
             continue
         pairs = {(row.types[0], row.types[0]), (row.types[0], row.types[-1]), (row.types[-1], row.types[-1])}
-        if row.kind:
+        if row.kind and row.mixes:
             pairs |= {("e3m2", "e2m3"), ("e2m1", "e4m3")}
         options = [""] if not row.operations else [f'op="{name}"' for name, _ in row.operations]
         options += ["saturate=True"] if row.saturates else []
+        options = [f'scale_vector="{vector}", scale_type="{type_}"' for vector, type_ in row.scales] or options
         for types, accumulator, option in itertools.product(sorted(pairs), row.accumulators, options):
             found.append(Tile(row, types, accumulator, option))
     return found

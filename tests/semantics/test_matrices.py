@@ -96,3 +96,25 @@ def test_faults_are_reported() -> None:
         loads_nothing.on("cpu", check="uninit")[1, 32](out)
     with pytest.raises(nv.LaunchError, match="NVG21"):
         half_of_the_lanes.on("cpu", check="barrier")[1, 32](np.zeros(32, np.float32))
+
+
+@nv.kernel
+def part_of_a_warp(x: nv.Array[nv.f16, 2], out: nv.Array[nv.f32]):
+    tile, moved = nv.shared.array((32, 8), nv.f16), nv.shared.array((32, 8), nv.f16)
+    lane = nv.lane_id()
+    for i in range(8):
+        tile[lane, i] = x[lane, i]
+    nv.syncwarp()
+    a = nv.mma.ldmatrix(tile, (lane, 0), 4)
+    nv.mma.stmatrix(moved, (lane, 0), a)
+    b = nv.mma.movmatrix((a[0], a[1]))
+    d = nv.mma.mma_sparse("m16n8k32", a, a, nv.vec[nv.f32, 4](b[0]), nv.u32(0x44444444))
+    u = nv.u32(1)
+    e = nv.mma.mma_scaled("m16n8k64", nv.vec[nv.u32, 4](u), nv.vec[nv.u32, 2](u), d, u, u, kind="mxf4")
+    out[lane] = e[0]
+
+
+@_CHECKS
+def test_a_warp_that_is_not_full_ends(check: Any) -> None:
+    """What its lanes get is undefined; they get it."""
+    part_of_a_warp.on("cpu", check=check)[1, 5](np.ones((32, 8), np.float16), np.zeros(32, np.float32))

@@ -48,7 +48,7 @@ def _number(data: bytes, place: int, type_: str, bits: int) -> Any:
         return code - (1 << bits) if type_[0] == "s" and code >> bits - 1 else code
     if type_ == "tf32":
         return decode(code & _MASK_OF_TF32, f32)
-    return decode(code >> 2 & 15 if type_ == "e2m1" else code, SCALARS[type_])
+    return decode(code >> 2 & 15 if type_ == "e2m1" and bits == 8 else code, SCALARS[type_])
 
 
 def _registers(value: Any, type_: Type) -> bytes:
@@ -71,13 +71,35 @@ class _Product:
         m, n, k = extent_of(self.row)
         left, right = [[0.0] * k for _ in range(m)], [[0.0] * k for _ in range(n)]
         added: dict[tuple[int, int], Any] = {}
-        for lane, (a, b, c, _) in brought.items():
+        for lane, (a, b, c, *_) in brought.items():
             for row, column, number in self._elements("a", lane, a):
                 left[row][self._place(brought, row, column)] = number
             for row, column, number in self._elements("b", lane, b):
                 right[column][row] = number
             added |= {(row, column): number for row, column, number in self._elements("c", lane, c)}
+        if self.row.scales:
+            self._scale(brought, left, right)
         return {lane: self._result(lane, added, left, right) for lane in brought}
+
+    def _scale(self, brought: Mapping[int, Any], left: list[list[Any]], right: list[list[Any]]) -> None:
+        """Multiplies the elements by their scales."""
+        _, a_byte, pair, _, b_byte, place = brought[min(brought)][4]
+        for row, numbers in enumerate(left):
+            lane = row % 8 * 4 + row // 8 + pair * 2
+            left[row] = self._scaled(numbers, brought[lane][4][0] if lane in brought else 0, a_byte)
+        for column, numbers in enumerate(right):
+            lane = column * 4 + place
+            right[column] = self._scaled(numbers, brought[lane][4][3] if lane in brought else 0, b_byte)
+
+    def _scaled(self, numbers: list[Any], scales: int, byte: int) -> list[Any]:
+        """The elements along the depth, with their scales in a word from a byte on."""
+        vector, type_ = self.settings.scale
+        scalar = SCALARS["e4m3" if type_ == "ue4m3" else type_]
+
+        def scale(k: int) -> float:
+            return decode(scales >> 8 * (byte + k * int(vector[0]) // len(numbers)) & 0xFF, scalar)
+
+        return [rounded(number * scale(k), f32) for k, number in enumerate(numbers)]
 
     def _elements(self, matrix: str, lane: int, data: bytes) -> list[tuple[int, int, Any]]:
         type_ = self.settings.types["abc".index(matrix)]
@@ -132,12 +154,14 @@ class _Product:
 
 
 def _product(state: State, node: DeviceCall) -> Callable[..., Any]:
+    row = node.settings.product
     if node.settings.rounding not in ("", "rn"):
         raise _refuse(node)
     types, compute = [operand.type for operand in node.operands], _Product(node)
 
-    def multiply(a: Any, b: Any, c: Any, metadata: int = 0) -> Waiting:
-        brought = (_registers(a, types[0]), _registers(b, types[1]), bits(c, types[2]), metadata & FULL_MASK)
+    def multiply(a: Any, b: Any, c: Any, *rest: int) -> Waiting:
+        metadata = rest[0] & FULL_MASK if row.instruction == "mma_sparse" else 0
+        brought = (_registers(a, types[0]), _registers(b, types[1]), bits(c, types[2]), metadata, rest[-6:])
         return met(state, node, FULL_MASK, brought, compute)
 
     return multiply
@@ -164,7 +188,7 @@ def _load(state: State, node: DeviceCall) -> Callable[..., Any]:
     def place(brought: Mapping[int, int], matrix: int, lane: int, half: int) -> int:
         row, column = lane // 4, lane % 4 * 2 + half
         line, at = (column, row) if settings.transpose else (row, column)
-        return brought[matrix * 8 + line] + 2 * at
+        return brought.get(matrix * 8 + line, brought[min(brought)]) + 2 * at
 
     def compute(brought: Mapping[int, int]) -> Mapping[int, Any]:
         def found(lane: int) -> Any:
@@ -189,7 +213,8 @@ def _store(state: State, node: DeviceCall) -> Callable[..., Any]:
                     row, column = lane // 4, lane % 4 * 2 + half
                     line, at = (column, row) if settings.transpose else (row, column)
                     start = 4 * matrix + 2 * half
-                    ctypes.memmove(brought[matrix * 8 + line][0] + 2 * at, data[start : start + 2], 2)
+                    row_start, _ = brought.get(matrix * 8 + line, brought[min(brought)])
+                    ctypes.memmove(row_start + 2 * at, data[start : start + 2], 2)
         return dict.fromkeys(brought)
 
     return lambda address, value: met(state, node, FULL_MASK, (address, bits(value, type_)), compute)
@@ -198,7 +223,7 @@ def _store(state: State, node: DeviceCall) -> Callable[..., Any]:
 def _transpose(state: State, node: DeviceCall) -> Callable[..., Any]:
     def compute(brought: Mapping[int, bytes]) -> Mapping[int, Any]:
         def half(row: int, column: int) -> bytes:
-            return brought[column * 4 + row // 2][2 * (row % 2) :][:2]
+            return brought.get(column * 4 + row // 2, brought[min(brought)])[2 * (row % 2) :][:2]
 
         return {
             lane: _made(node.type, half(lane // 4, lane % 4 * 2) + half(lane // 4, lane % 4 * 2 + 1))
@@ -251,6 +276,7 @@ def _wmma_store(state: State, node: DeviceCall) -> Callable[..., Any]:
 RULES = {
     mma.Multiply: _product,
     mma.SparseMultiply: _product,
+    mma.ScaledMultiply: _product,
     mma.WmmaMultiply: _product,
     mma.LoadMatrix: _load,
     mma.StoreMatrix: _store,

@@ -44,7 +44,7 @@ class _Memory:
         return self.builder.gep(self.start, [_I64(offset)], inbounds=True, source_etype=_I8)
 
     def put(self, value: ir.Value, offset: int) -> None:
-        self.builder.store(value, self.at(offset), align=8)
+        self.builder.store(value, self.at(offset), align=2)
 
     def put_fragment(self, value: ir.Value, type_: Type, offset: int) -> None:
         """The registers of a fragment."""
@@ -72,6 +72,10 @@ def _product(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir
         memory.put_fragment(_as_registers(emitter, value, type_), type_, offset)
     if row.instruction == "mma_sparse":
         memory.put(operands[3], matrices.METADATA)
+    if row.scales:
+        for scales, offset in ((operands[-6:-3], matrices.A_SCALE), (operands[-3:], matrices.B_SCALE)):
+            for operand, place in zip(scales, (0, 4, 6), strict=True):
+                memory.put(operand, offset + place)
     meet(emitter, node, matrices.product, _MASK, memory.address, None, _constants(settings))
     return memory.get(node.type, matrices.D)
 
@@ -88,14 +92,19 @@ def _as_registers(emitter: Emitter, value: ir.Value, type_: Type) -> ir.Value:
 def _constants(settings: ProductCall) -> dict[str, Any]:
     row, (*_, d) = settings.product, settings.types
     is_sparse = row.instruction == "mma_sparse"
+    packed = "packed " if row.bits else ""
     places = {matrix: place_of(settings, matrix) for matrix in "abcd"}
     return {
         "shape": extent_of(row),
         "counts": counts(row)[:3],
         "sparsity": (row.element_bits, row.metadata_lanes * 4, settings.selector) if is_sparse else (),
+        "scaling": (int(settings.scale[0][0]), row.shape[2]) if row.scales else (),
         "forms": tuple(form for _, form in places.values()),
         **{f"{matrix}_place": place for matrix, (place, _) in places.items()},
-        **{f"{matrix}_read": matrices.READS[type_] for matrix, type_ in zip("abc", settings.types, strict=False)},
+        "a_read": matrices.READS[packed + settings.types[0]],
+        "b_read": matrices.READS[packed + settings.types[1]],
+        "c_read": matrices.READS[settings.types[2]],
+        "scale_read": matrices.READS[settings.scale[1] or "f32"],
         "multiply": matrices.MULTIPLY[settings.operation],
         "write": matrices.WRITES[d, settings.saturates],
         "number": matrices.NUMBERS[d],
@@ -168,6 +177,7 @@ def _wmma_store(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) ->
 RULES: Rules = {
     mma.Multiply: _product,
     mma.SparseMultiply: _product,
+    mma.ScaledMultiply: _product,
     mma.WmmaMultiply: _product,
     mma.LoadMatrix: _load,
     mma.StoreMatrix: _store,

@@ -38,7 +38,8 @@ _NUMBERS = {
             *("warp.reduce_add", "warp.reduce_min", "warp.reduce_max"),
             *("warp.reduce_and", "warp.reduce_or", "warp.reduce_xor", "warp.elect_lane", "warp.shuffle_checked"),
             *("warp.shuffle_up_checked", "warp.shuffle_down_checked", "warp.shuffle_xor_checked"),
-            *("mma.mma", "mma.mma_sparse", "mma.wmma", "mma.ldmatrix", "mma.stmatrix", "mma.movmatrix"),
+            *("mma.mma", "mma.mma_sparse", "mma.mma_scaled", "mma.mma_sparse_scaled", "mma.wmma"),
+            *("mma.ldmatrix", "mma.stmatrix", "mma.movmatrix"),
             "wgmma.mma_async",
         )
     )

@@ -14,14 +14,14 @@ from nvgen.lang import device_function, local, no_unroll
 from nvgen.lang.mma_layout import chunk_of, metadata_lane, metadata_shift, place_of, sparse_column
 from nvgen.lang.mma_table import BITS
 from nvgen.targets.cpu.simt.records import Block, Lane, Thread
-from nvgen.targets.cpu.simt.warps import arrive, has, lanes_of, release
+from nvgen.targets.cpu.simt.warps import arrive, first_of, has, lanes_of, release
 from nvgen.types import SCALARS, bool_, constexpr, f32, f64, i32, i64, u32, u64, u128
 from nvgen.types.forms import ptr
 
 f16, bf16, i8, u8, u16 = (SCALARS[name] for name in ("f16", "bf16", "i8", "u8", "u16"))
-e4m3, e5m2, e3m2, e2m3, e2m1 = (SCALARS[name] for name in ("e4m3", "e5m2", "e3m2", "e2m3", "e2m1"))
+e4m3, e5m2, e3m2, e2m3, e2m1, ue8m0 = (SCALARS[name] for name in ("e4m3", "e5m2", "e3m2", "e2m3", "e2m1", "ue8m0"))
 #: Where the fragments lie in a lane's memory, in bytes, and how much that is.
-A, B, C, D, METADATA, ADDRESS, SIZE = 0, 64, 128, 192, 256, 264, 272
+A, B, C, D, METADATA, ADDRESS, A_SCALE, B_SCALE, SIZE = 0, 64, 128, 192, 256, 264, 272, 280, 288
 _INT32_MIN, _INT32_MAX = -(2**31), 2**31 - 1
 _apart = partial(device_function, inline="never")
 
@@ -35,6 +35,7 @@ def product(
     shape: constexpr,
     counts: constexpr,
     sparsity: constexpr,
+    scaling: constexpr,
     forms: constexpr,
     a_place: constexpr,
     b_place: constexpr,
@@ -43,14 +44,15 @@ def product(
     a_read: constexpr,
     b_read: constexpr,
     c_read: constexpr,
+    scale_read: constexpr,
     multiply: constexpr,
     write: constexpr,
     number: constexpr,
 ) -> bool_:
     """``a @ b + c``. ``shape`` is that of the product, ``counts`` the elements of a lane of A, B and C.
 
-    ``sparsity`` is empty where A is not sparse. ``..._place`` finds the row and the column of an element, with what
-    ``forms`` have for A, B, C and the result, and ``..._read`` reads an element of a fragment as a ``number``.
+    ``sparsity`` and ``scaling`` are empty where there is none. ``..._place`` finds the row and the column of an element
+    with the ``forms`` of A, B, C and the result, and ``..._read`` reads an element of a fragment as a ``number``.
     """
     there = arrive(block, thread, mask, operation)
     if there == 0:
@@ -61,6 +63,8 @@ def product(
     _gather(lanes, there, left, A, counts[0], a_place, forms[0], a_read, number, sparsity)
     _gather(lanes, there, right, B, counts[1], b_place, forms[1], b_read, number, ())
     _gather(lanes, there, added, C, counts[2], c_place, forms[2], c_read, number, ())
+    if len(scaling) > 0:
+        _scale(lanes, there, left, right, scaling[0], scaling[1], scale_read)
     no_unroll()
     for lane in range(32):
         if has(there, lane):
@@ -91,15 +95,50 @@ def _gather(  # type: ignore[no-untyped-def]
             for element in range(count):
                 row, column = place(lane, element, form)
                 if len(sparsity) > 0:
-                    column = _column(lanes, row, column, sparsity[0], sparsity[1], sparsity[2])
+                    column = _column(lanes, there, row, column, sparsity[0], sparsity[1], sparsity[2])
                 matrix[row, column] = read(ptr[u8](u64(lanes[lane].operand)) + offset, element)
 
 
-def _column(lanes: ptr[Lane], row: i32, stored: i32, bits: constexpr, chunks: constexpr, selector: constexpr) -> i32:
+def _brought(lanes: ptr[Lane], there: u32, lane: i32) -> u64:
+    """What a lane brings; for one that is not there, what the first one that is brings."""
+    return u64(lanes[lane if has(there, lane) else first_of(there)].operand)
+
+
+def _scale(lanes, there, left, right, count: constexpr, depth: constexpr, read):  # type: ignore[no-untyped-def]
+    """Multiplies the elements of A and of B by their scales: a row of A has ``count`` along its depth."""
+    _scale_rows(lanes, there, left, count, depth, read)
+    _scale_columns(lanes, there, right, count, depth, read)
+
+
+def _scale_rows(lanes, there, matrix, count: constexpr, depth: constexpr, read):  # type: ignore[no-untyped-def]
+    """Of A: the scales of rows 8 apart are in neighbouring lanes."""
+    chosen = ptr[u16](_brought(lanes, there, 0) + A_SCALE + 4)
+    byte, pair = i32(chosen[0]), i32(chosen[1])
+    no_unroll()
+    for row in range(16):
+        scales = ptr[u8](_brought(lanes, there, (row & 7) * 4 + (row >> 3) + pair * 2) + A_SCALE)
+        no_unroll()
+        for k in range(depth):
+            matrix[row, k] *= read(scales, byte + k * count // depth)
+
+
+def _scale_columns(lanes, there, matrix, count: constexpr, depth: constexpr, read):  # type: ignore[no-untyped-def]
+    """Of B: the scales of each column are in one lane of 4."""
+    chosen = ptr[u16](_brought(lanes, there, 0) + B_SCALE + 4)
+    byte, place = i32(chosen[0]), i32(chosen[1])
+    no_unroll()
+    for column in range(8):
+        scales = ptr[u8](_brought(lanes, there, column * 4 + place) + B_SCALE)
+        no_unroll()
+        for k in range(depth):
+            matrix[k, column] *= read(scales, byte + k * count // depth)
+
+
+def _column(lanes, there, row, stored, bits: constexpr, chunks: constexpr, selector: constexpr):  # type: ignore[no-untyped-def]
     """The column of an element of a sparse A, of whose row it is ``stored`` so far right."""
     chunk = chunk_of(stored, bits)
     lane = metadata_lane(row, chunk, selector, chunks, bits >= 16)
-    metadata = ptr[u32](u64(lanes[lane].operand) + METADATA)[0]
+    metadata = ptr[u32](_brought(lanes, there, lane) + METADATA)[0]
     return sparse_column(stored, i32(metadata >> u32(metadata_shift(row, chunk, bits >= 16))) & 15, bits)
 
 
@@ -176,7 +215,22 @@ def read_e2m1(memory: ptr[u8], element: i32) -> f32:
     return f32(bits.ptr.cast(e2m1)[0])
 
 
+def read_packed_e2m1(memory: ptr[u8], element: i32) -> f32:
+    """Four bits, two in a byte."""
+    bits = local.array(1, u8)
+    bits[0] = u8(i32(memory[element >> 1]) >> ((element & 1) * 4) & 15)
+    return f32(bits.ptr.cast(e2m1)[0])
+
+
+def read_ue8m0(memory: ptr[u8], element: i32) -> f32:
+    return f32(memory.cast(ue8m0)[element])
+
+
+#: By the type of an element, or of a scale.
 READS = {
+    "packed e2m1": read_packed_e2m1,
+    "ue8m0": read_ue8m0,
+    "ue4m3": read_e4m3,
     "f16": read_f16,
     "bf16": read_bf16,
     "tf32": read_tf32,
@@ -265,19 +319,19 @@ def load_matrices(
             found = u128(0)
             no_unroll()
             for matrix in range(count):
-                found |= u128(_pair(lanes, matrix * 8, lane, transpose)) << u128(matrix * 32)
+                found |= u128(_pair(lanes, there, matrix * 8, lane, transpose)) << u128(matrix * 32)
             lanes[lane].result = found
     return release(block, thread, there)
 
 
-def _pair(lanes: ptr[Lane], first: i32, lane: i32, transpose: constexpr) -> u32:
+def _pair(lanes: ptr[Lane], there: u32, first: i32, lane: i32, transpose: constexpr) -> u32:
     """What a lane gets of the matrix whose rows are those of the lanes from ``first`` on."""
     row, column = lane >> 2, (lane & 3) * 2
     if transpose:
-        low = ptr[u16](u64(lanes[first + column].operand))[row]
-        high = ptr[u16](u64(lanes[first + column + 1].operand))[row]
+        low = ptr[u16](_brought(lanes, there, first + column))[row]
+        high = ptr[u16](_brought(lanes, there, first + column + 1))[row]
         return u32(low) | u32(high) << u32(16)
-    place = ptr[u16](u64(lanes[first + row].operand))
+    place = ptr[u16](_brought(lanes, there, first + row))
     return u32(place[column]) | u32(place[column + 1]) << u32(16)
 
 
@@ -300,13 +354,13 @@ def store_matrices(
                 no_unroll()
                 for half in range(2):
                     to, at = (column + half, row) if transpose else (row, column + half)
-                    _row(lanes, matrix * 8 + to)[at] = u16(word >> u32(16 * half) & 0xFFFF)
+                    _row(lanes, there, matrix * 8 + to)[at] = u16(word >> u32(16 * half) & 0xFFFF)
     return release(block, thread, there)
 
 
-def _row(lanes: ptr[Lane], lane: i32) -> ptr[u16]:
+def _row(lanes: ptr[Lane], there: u32, lane: i32) -> ptr[u16]:
     """Where the row begins that a lane stores to."""
-    return ptr[u16](ptr[u64](u64(lanes[lane].operand) + ADDRESS)[0])
+    return ptr[u16](ptr[u64](_brought(lanes, there, lane) + ADDRESS)[0])
 
 
 @_apart
@@ -322,7 +376,7 @@ def transpose_matrix(block: ptr[Block], thread: ptr[Thread], mask: u32, operatio
             row, column, found = lane >> 2, (lane & 3) * 2, u32(0)
             no_unroll()
             for half in range(2):
-                word = u32(lanes[(column + half) * 4 + (row >> 1)].operand & 0xFFFFFFFF)
+                word = u32(_brought(lanes, there, (column + half) * 4 + (row >> 1)) & 0xFFFFFFFF)
                 found |= (word >> u32((row & 1) * 16) & 0xFFFF) << u32(16 * half)
             lanes[lane].result = u128(found)
     return release(block, thread, there)
