@@ -30,8 +30,9 @@ from nvgen.types import (
     is_integer,
 )
 
-#: What pointers to a space may be made of without asking: an address in it is one of the other as well.
-_WIDENS = {Space.SHARED_CLUSTER: (Space.SHARED,)}
+#: What pointers to a space may be made of without asking: an address in it is one of the other as well; addresses of
+#: a kernel's parameters are generic.
+_WIDENS = {Space.SHARED_CLUSTER: (Space.SHARED,), Space.PARAM: (Space.GENERIC,)}
 
 
 def _call(
@@ -41,9 +42,10 @@ def _call(
     if not record.needs:
         raise _nowhere_available(record, f"nv.{operation.name}", span)
     names = tuple(parameter.name for parameter in record.parameters)
-    given = bound(operation.name, names, len(names), arguments, named, span)
+    needed = sum(parameter.default is None for parameter in record.parameters)
+    given = bound(operation.name, names, needed, arguments, named, span)
     operands = tuple(
-        _operand(f"operand {place} of `nv.{operation.name}`", parameter, given[parameter.name])
+        _operand(f"operand {place} of `nv.{operation.name}`", parameter, given.get(parameter.name), span)
         for place, parameter in enumerate(record.parameters, 1)
     )
     return DeviceCall(span, _result(record, operands), operation, operands)
@@ -57,7 +59,10 @@ def _nowhere_available(record: Intrinsic, name: str, span: Span) -> CompileError
     return CompileError(error.because(diagnostics.nvvm.Nearest("PTX", other)) if other else error)
 
 
-def _operand(where: str, parameter: Parameter, meaning: Meaning) -> Expression:
+def _operand(where: str, parameter: Parameter, meaning: Meaning | None, span: Span) -> Expression:
+    if meaning is None:
+        assert parameter.default is not None
+        return Constant(span, _type_of_width(parameter.type), parameter.default)
     if parameter.immediate is not None:
         return _constant(where, parameter, parameter.immediate, meaning)
     value = statics.as_value(meaning) if isinstance(meaning, Static) else meaning

@@ -74,6 +74,35 @@ class Parameter(Record):
     name: str
     type: Type | Bits | Pointer
     immediate: Immediate | None = None
+    #: A constant's value where a call leaves it out.
+    default: int | None = None
+
+
+class LlvmOperand(Record):
+    """What LLVM's intrinsic gets in a place: the operand of ``place``, a constant one looked up in ``values``; or where
+    ``place`` is None the constant ``constant``."""
+
+    place: int | None = None
+    values: tuple[int, ...] = ()
+    constant: int = 0
+
+
+class LlvmCall(Record):
+    """How LLVM has an intrinsic whose operands, result or name the user guide has otherwise."""
+
+    #: Its name after ``llvm.nvvm.``.
+    intrinsic: str
+    #: Empty: those of the call.
+    operands: tuple[LlvmOperand, ...]
+    #: Its result is a predicate, that of the call the same as an integer.
+    gives_predicate: bool
+
+
+class InlinePtx(Record):
+    """An intrinsic that LLVM lacks: ``templates/TEMPLATE.ptx.jinja2`` with values."""
+
+    template: str
+    values: tuple[tuple[str, str], ...]
 
 
 class Intrinsic(Record):
@@ -105,6 +134,9 @@ class Intrinsic(Record):
     semantics: str = ""
     #: The intrinsic's name without the overload's suffix.
     base: str = ""
+    #: What it is where LLVM lacks it, or has it with other operands.
+    inline: InlinePtx | None = None
+    llvm: LlvmCall | None = None
 
     @property
     def short_name(self) -> str:
@@ -177,7 +209,7 @@ _TEXTS = ("section", "until", "until_ptx", "system", "says", "semantics")
 _KNOWN = frozenset(
     (
         *("parameters", "returns", "immediates", "memory", "convergent", "needs", "ptx", "verdict", "doc"),
-        *("overload_of", *_TEXTS),
+        *("overload_of", "inline", "llvm", "defaults", *_TEXTS),
     )
 )
 
@@ -195,7 +227,11 @@ def _checked(name: str, family: str, record: dict[str, Any]) -> Intrinsic:
     if bool(record["needs"]) != (record["verdict"] in VERDICTS[:2]):
         raise ValueError("what works needs something, and nothing else does")
     immediates = {key: _immediate(allowed) for key, allowed in record.get("immediates", {}).items()}
-    parameters = tuple(Parameter(key, _operand(text), immediates.pop(key, None)) for key, text in record["parameters"])
+    defaults = record.get("defaults", {})
+    parameters = tuple(
+        Parameter(key, _operand(text), immediates.pop(key, None), defaults.get(key))
+        for key, text in record["parameters"]
+    )
     if immediates:
         raise ValueError(f"no parameters {sorted(immediates)}")
     returns = record["returns"]
@@ -217,7 +253,21 @@ def _checked(name: str, family: str, record: dict[str, Any]) -> Intrinsic:
         },
         ptx=tuple(record["ptx"]),
         base=record.get("overload_of", name),
+        inline=_inline(record["inline"]) if "inline" in record else None,
+        llvm=_llvm_call(name, record["llvm"]) if "llvm" in record else None,
     )
+
+
+def _inline(record: dict[str, Any]) -> InlinePtx:
+    return InlinePtx(record["template"], tuple(record["values"].items()))
+
+
+def _llvm_call(name: str, record: dict[str, Any]) -> LlvmCall:
+    operands = (entry if isinstance(entry, dict) else {"place": entry} for entry in record.get("operands", ()))
+    made = tuple(
+        LlvmOperand(entry.get("place"), tuple(entry.get("values", ())), entry.get("constant", 0)) for entry in operands
+    )
+    return LlvmCall(record.get("intrinsic", name), made, record.get("returns") == "bool")
 
 
 def _immediate(allowed: dict[str, Any]) -> Immediate:

@@ -20,6 +20,7 @@ _MEMORY = {
     Space.LOCAL: ("", "nv.local.array(4, nv.u64)"),
     Space.SHARED_CLUSTER: ("nv.u64", 'nv.ptr[nv.u8, "shared_cluster"]({name})'),
     Space.TENSOR: ("nv.u32", ""),
+    Space.PARAM: ("nv.GridConstant[nv.u64]", "nv.address_of({name})"),
 }
 
 

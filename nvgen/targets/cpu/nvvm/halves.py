@@ -227,5 +227,5 @@ RULES = (
     (rf"fma\.rn{_FTZ}(?P<last>\.relu|\.sat)?\.(?P<type>f16|bf16)", fma),
     (rf"(?P<op>ex2|tanh)\.approx{_FTZ}\.(?P<type>f16|bf16)", exponential),
     (r"(?P<op>fma|fmin|fmax|neg|add|sub|mul|tanh)(?P<rest>[\w.]*)\.(?P<type>f16|bf16)x2", each),
-    (r"(?P<op>fabs|ex2)(?P<rest>[\w.]*)\.v2(?P<type>f16|bf16)", each),
+    (r"(?P<op>fabs|ex2|add|mul)(?P<rest>[\w.]*)\.v2(?P<type>f16|bf16)", each),
 )

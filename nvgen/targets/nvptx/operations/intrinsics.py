@@ -1,5 +1,7 @@
 """NVVM's intrinsics for NVPTX, which has them: calls of ``llvm.nvvm.NAME`` where the architecture has an instruction.
 
+What LLVM lacks is inline PTX. Where it has other operands than the user guide, it gets its own.
+
 LLVM ends the process over an intrinsic that the architecture or the PTX version lacks, so that is refused before.
 """
 
@@ -17,7 +19,7 @@ from nvgen.codegen.llvm_types import pointer, value_type
 from nvgen.diagnostics import CompileError, Diagnostic, Span
 from nvgen.frontend.tree import Constant, DeviceCall
 from nvgen.intrinsics import nvvm as database
-from nvgen.intrinsics.nvvm import Intrinsic, Parameter, Pointer
+from nvgen.intrinsics.nvvm import InlinePtx, Intrinsic, LlvmCall, LlvmOperand, Parameter, Pointer
 from nvgen.lang.nvvm import NvvmIntrinsic
 from nvgen.targets.nvptx.arch import Architecture, ArchitectureRecord, PtxVersion, find_architecture, version_of
 from nvgen.targets.nvptx.instruction import compute
@@ -102,15 +104,55 @@ def _refused(error: Diagnostic, intrinsic: Intrinsic, record: ArchitectureRecord
 def _call(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
     operation = node.operation
     assert isinstance(operation, NvvmIntrinsic)
-    pairs = zip(operation.record.parameters, operands, strict=True)
-    given = [_in_tensor_memory(emitter, value) if _is_in_tensor_memory(p) else value for p, value in pairs]
-    if operation.record.name in _ADDRESS_IN_A_REGISTER:
-        given[0] = _in_a_register(emitter, given[0])
-    name = f"llvm.nvvm.{operation.record.name}"
-    results = [value_type(type_) for type_ in operation.record.returns]
+    record = operation.record
+    results = [value_type(type_) for type_ in record.returns]
     type_ = ir.VoidType() if not results else results[0] if len(results) == 1 else ir.LiteralStructType(results)
-    function = declare(emitter.builder.module, name, type_, [value.type for value in given])
-    return emitter.builder.call(function, given)
+    if record.inline is not None:
+        return _inline(emitter, node, record.inline, type_, operands)
+    pairs = zip(record.parameters, operands, strict=True)
+    given = [_in_tensor_memory(emitter, value) if _is_in_tensor_memory(p) else value for p, value in pairs]
+    llvm = record.llvm or LlvmCall(record.name, (), False)
+    if record.name in _ADDRESS_IN_A_REGISTER:
+        given[0] = _in_a_register(emitter, given[0])
+    if llvm.operands:
+        given = [_operand(operand, node, given) for operand in llvm.operands]
+    types = [value.type for value in given]
+    own_type = ir.IntType(1) if llvm.gives_predicate else type_
+    function = declare(emitter.builder.module, f"llvm.nvvm.{llvm.intrinsic}", own_type, types)
+    result = emitter.builder.call(function, given)
+    return emitter.builder.zext(result, type_) if llvm.gives_predicate else result
+
+
+def _operand(operand: LlvmOperand, node: DeviceCall, given: list[ir.Value]) -> ir.Value:
+    """An operand of LLVM's intrinsic."""
+    if operand.place is None:
+        return ir.IntType(32)(operand.constant)
+    value = given[operand.place]
+    return value.type(operand.values[_constant(node, operand.place)]) if operand.values else value
+
+
+def _constant(node: DeviceCall, place: int) -> int:
+    expression = node.operands[place]
+    assert isinstance(expression, Constant)
+    return int(expression.value)
+
+
+def _inline(
+    emitter: Emitter, node: DeviceCall, inline: InlinePtx, result: ir.Type, operands: list[ir.Value]
+) -> ir.Value:
+    from nvgen.targets.nvptx.instruction_templates import InstructionTemplate, emit
+
+    operation = node.operation
+    assert isinstance(operation, NvvmIntrinsic)
+    parameters = operation.record.parameters
+    return emit(
+        emitter,
+        InstructionTemplate(inline.template, dict(inline.values)),
+        result,
+        [value for parameter, value in zip(parameters, operands, strict=True) if parameter.immediate is None],
+        {p.name: _constant(node, place) for place, p in enumerate(parameters) if p.immediate is not None},
+        is_function=operation.record.memory == "none",
+    )
 
 
 def _in_a_register(emitter: Emitter, address: ir.Value) -> ir.Value:
