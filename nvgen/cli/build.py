@@ -24,15 +24,16 @@ _BY_EMIT = {
 }
 _ENDING_OF = {"ptx": ".ptx", "llvm": ".ll", "llvm-opt": ".ll", "bc": ".bc"}
 _COMING = (".cubin", ".fatbin", ".sass", ".h")
-#: Inputs that will be compiled one day.
-_COMING_INPUTS = (".ll", ".bc")
+#: Inputs that are LLVM IR.
+_IR_ENDINGS = (".ll", ".bc")
 
 
 DESCRIPTION = """\
 Compile the annotated kernels of FILE into one PTX or LLVM module.
 
 FILE is executed as a module, so that kernels see its constants and imports; what
-stands below `if __name__ == "__main__":` does not run. With several --arch each
+stands below `if __name__ == "__main__":` does not run. A FILE that ends in .ll or .bc
+is LLVM IR for NVPTX, all of which is compiled and linked with libdevice. With several --arch each
 output gets a name of its own: `{arch}` in the name given by -o is replaced, or the
 architecture is put before the ending."""
 
@@ -40,7 +41,7 @@ architecture is put before the ending."""
 def add_arguments(parser: ArgumentParser) -> None:
     """Declares what the command takes."""
     add = parser.add_argument
-    add("file", metavar="FILE", type=Path, help="Python file with kernels.")
+    add("file", metavar="FILE", type=Path, help="Python file with kernels, or LLVM IR: .ll, .bc.")
     add("-o", "--output", metavar="FILE", help="Where to write; its ending says what. '-' is standard output.")
     add("--emit", metavar="|".join(_BY_EMIT), help="What to write, whatever the ending.")
     add("--arch", action="append", metavar="SM", help=f"Architecture, repeatable. [{DEFAULT_ARCHITECTURE}]")
@@ -66,14 +67,31 @@ def run(given: Namespace) -> None:
     if target is None:
         target = given.file.stem + (_ENDING_OF[given.emit] if given.emit else ".ptx")
     paths = output.paths(target, [chosen.arch for chosen in options])
-    kernels = [
-        _with_flags(kernel, lineinfo=given.lineinfo, debug=given.debug)
-        for kernel in _kernels(given.file, given.kernel or ())
-    ]
-    artifacts = [compiler.compile_kernels(kernels, chosen, stage) for chosen in options]
-    contents = [_content(artifact, is_bitcode) for artifact in artifacts]
+    if given.file.suffix in _IR_ENDINGS:
+        contents = _of_ir(given, options, paths)
+    else:
+        kernels = [
+            _with_flags(kernel, lineinfo=given.lineinfo, debug=given.debug)
+            for kernel in _kernels(given.file, given.kernel or ())
+        ]
+        artifacts = [compiler.compile_kernels(kernels, chosen, stage) for chosen in options]
+        contents = [_content(artifact, is_bitcode) for artifact in artifacts]
     for path, content in zip(paths, contents, strict=True):
         output.write(path, content)
+
+
+def _of_ir(given: Namespace, options: Sequence[CompileOptions], paths: Sequence[str]) -> list[bytes]:
+    """What is written of a file of LLVM IR."""
+    from nvgen.cli import ir  # most inputs are Python
+
+    for option in ("lineinfo", "debug"):
+        if getattr(given, option):
+            raise CommandError(diagnostics.command.OnlyForPython(None, f"--{option}", str(given.file)))
+    file = ir.read(given.file)
+    stage, is_bitcode = _what(given.output, given.emit)
+    kernels = tuple(dict.fromkeys(given.kernel or ()))
+    ir.keep_input(given.file, paths)
+    return [ir.compiled(file, chosen, stage, kernels, is_bitcode=is_bitcode) for chosen in options]
 
 
 def _with_flags(kernel: Specialisation, **flags: bool) -> Specialisation:
@@ -101,8 +119,6 @@ def _what(target: str | None, emit: str | None) -> tuple[Stage, bool]:
 
 def _kernels(file: Path, names: Sequence[str]) -> list[Specialisation]:
     """The kernels to compile: those named, or every annotated one."""
-    if file.suffix in _COMING_INPUTS:
-        raise CommandError(diagnostics.syntax.NotYet(None, f"compiling `{file.suffix}`"))
     found = script.kernels(file)
     if names:
         return [script.find(found, name, file).specialise() for name in dict.fromkeys(names)]

@@ -240,3 +240,44 @@ class UnknownCode(Diagnostic):
     class DidYouMean(Help):
         message: ClassVar[str] = "did you mean `{suggestion}`?"
         suggestion: str
+
+
+@dataclass(frozen=True)
+class OnlyForPython(Diagnostic):
+    """LLVM IR has the debug information that whoever made it put there; nvgen adds none.
+
+    Wrong::
+
+        nvgen build kernel.ll -o kernel.ptx --lineinfo
+
+    Right::
+
+        nvgen build kernel.py -o kernel.ptx --lineinfo
+    """
+
+    code: ClassVar[str] = "NVG0710"
+    title: ClassVar[str] = "option for Python files"
+    message: ClassVar[str] = "`{option}` is for Python files, and `{path}` is LLVM IR"
+    remedies: ClassVar[tuple[str, ...]] = ("leave it out; the debug information in the file is kept",)
+    option: str
+    path: str
+
+
+@dataclass(frozen=True)
+class OutputIsInput(Diagnostic):
+    """The output would take the place of the file that it is made of.
+
+    Wrong::
+
+        nvgen build kernel.ll --emit llvm-opt
+
+    Right::
+
+        nvgen build kernel.ll -o optimised.ll
+    """
+
+    code: ClassVar[str] = "NVG0711"
+    title: ClassVar[str] = "output in place of the input"
+    message: ClassVar[str] = "`{path}` is the file that is compiled"
+    remedies: ClassVar[tuple[str, ...]] = ("name another one with `-o`",)
+    path: str

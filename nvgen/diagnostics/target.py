@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from nvgen.diagnostics.diagnostic import Diagnostic, Help
+from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note
 
 
 @dataclass(frozen=True)
@@ -320,3 +320,68 @@ class NoLibdevice(Diagnostic):
         "or name its file in `NVGEN_LIBDEVICE`; `nvgen doctor` shows what is found",
     )
     name: str
+
+
+@dataclass(frozen=True)
+class LlvmFailed(Diagnostic):
+    """LLVM gave up: the IR, or an operand of inline PTX, has something that this architecture or PTX version lacks, or
+    that LLVM cannot compile for any. It was compiled in a process of its own, which ended; the words are LLVM's.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i128]):
+            a[0] = nv.asm("mov.b128 {0}, {1};", nv.i128, a[1])
+
+        k.ptx(arch="sm_53")
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i128]):
+            a[0] = nv.asm("mov.b128 {0}, {1};", nv.i128, a[1])
+
+        k.ptx(arch="sm_70", ptx_version="8.3")
+    """
+
+    code: ClassVar[str] = "NVG0521"
+    title: ClassVar[str] = "LLVM cannot compile this"
+    message: ClassVar[str] = "for {arch} and PTX {version}, LLVM cannot compile this: {words}"
+    arch: str
+    version: str
+    words: str
+
+    @dataclass(frozen=True)
+    class Further(Note):
+        message: ClassVar[str] = "it says further: {words}"
+        words: str
+
+    @dataclass(frozen=True)
+    class OtherVersion(Help):
+        message: ClassVar[str] = "it can from PTX {version} on: leave the PTX version out, or `--ptx-version {version}`"
+        version: str
+
+    @dataclass(frozen=True)
+    class OtherArchitecture(Help):
+        message: ClassVar[str] = "it can from {arch} on: `--arch {arch}`"
+        arch: str
+
+
+@dataclass(frozen=True)
+class NoWorkerProcess(Diagnostic):
+    """What may end LLVM's process is compiled in one of its own, and the system starts none.
+
+    Wrong::
+
+        k.ptx()    # a kernel with nv.asm, where the system allows no further process
+
+    Right::
+
+        k.ptx()    # the same kernel where it allows one
+    """
+
+    code: ClassVar[str] = "NVG0522"
+    title: ClassVar[str] = "no process to compile in"
+    message: ClassVar[str] = "no process can be started to compile this in: {reason}"
+    remedies: ClassVar[tuple[str, ...]] = ("raise the limit of processes, or compile it elsewhere with `nvgen build`",)
+    reason: str

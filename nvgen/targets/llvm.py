@@ -43,6 +43,13 @@ def target_machine(triple: str, cpu: str, features: str, level: int, *, jit: boo
     return _target(triple).create_target_machine(cpu=cpu, features=features, opt=level, jit=jit, printmc=False)
 
 
+def assembly(bitcode: bytes, triple: str, cpu: str, features: str, level: int) -> str:
+    """The target's assembly of a module in bitcode; for a process in which LLVM may end (``targets.worker``)."""
+    machine = target_machine(triple, cpu, features, level)
+    with parsed_bitcode(bitcode) as module:
+        return str(machine.emit_assembly(module))
+
+
 @contextmanager
 def parsed(text: str) -> Iterator[Module]:
     """The module that our own code generation wrote, verified, for as long as the ``with`` block runs.

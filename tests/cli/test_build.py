@@ -294,7 +294,7 @@ def test_files_that_cannot_be_read(folder: Path) -> None:
     for name in ("missing.py", "folder.py", "binary.py", "lying.py", "loop.py", ".", "", "kernels.py/x.py"):
         nvgen(folder, "build", name, "-o", "-").refused("NVG0702")
     for name in ("k.ll", "k.bc"):
-        nvgen(folder, "build", name, "-o", "-").refused("NVG0107")
+        nvgen(folder, "build", name, "-o", "-").refused("NVG0702")
 
 
 def test_files_as_editors_write_them(folder: Path) -> None:

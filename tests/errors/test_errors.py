@@ -17,6 +17,7 @@ HERE = Path(__file__).parent
 CASES = sorted(path for family in FAMILIES for path in (HERE / family).glob("*.py"))
 #: Diagnostics that no script can cause everywhere, and why.
 WITHOUT_CASE = {
+    "NVG0522": "needs a system that starts no process",
     "NVG2132": "every operation that the CPU has can be run step by step",
     "NVG0614": "needs a CUDA driver that fails",
 }

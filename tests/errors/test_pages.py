@@ -38,7 +38,8 @@ def fill(a: nv.Array[nv.i8, 2]):
     a[0, 0] = 1
 """
 KERNEL = CONTEXT + "@nv.kernel\ndef vector_add(a: nv.Array[nv.f32]):\n    a[0] = 1\n"
-FILES = {"kernel.py": KERNEL}
+IR = "define ptx_kernel void @k(ptr addrspace(1) %a) {\n  store i32 1, ptr addrspace(1) %a\n  ret void\n}\n"
+FILES = {"kernel.py": KERNEL, "kernel.ll": IR}
 
 #: Pages whose examples need more than they show: lines that come before.
 BEFORE = {
@@ -48,6 +49,7 @@ BEFORE = {
 NOT_RUN = {
     "NVG2132": "every operation that the CPU has can be run step by step",
     "NVG0614": "needs a CUDA driver that fails",
+    "NVG0522": "needs a system that starts no process",
     "NVG0511": "libdevice is installed where the tests run",
     "NVG0508": "the examples are two files, described in words",
     "NVG0611": "the array has two gigabytes",
@@ -63,6 +65,9 @@ def _result(code: str, example: str, folder) -> str | None:
     """The code of the diagnostic that an example causes, or None."""
     if example.startswith("nvgen "):
         return _code(run_command(shlex.split(example)[1:], FILES, folder))
+    if registry()[code].__module__ == "nvgen.diagnostics.ir":
+        command = ["build", "example.ll", "-o", "example.ptx"]
+        return _code(run_command(command, {"example.ll": example + "\n"}, folder))
     text = CONTEXT + BEFORE.get(code, "") + example + "\n"
     if code.startswith("NVG07"):
         arguments = ["build", "example.py", "-o", "example.ptx"]

@@ -1,0 +1,46 @@
+"""PTX of kernels with inline PTX, which LLVM emits in a process of its own (``targets.worker``).
+
+LLVM does not look at the instructions, and ends the process over an operand that the architecture has no register for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from nvgen import diagnostics
+from nvgen.diagnostics import CompileError, Span
+from nvgen.frontend.tree import Assembly
+from nvgen.targets import llvm, worker
+from nvgen.targets.last_words import last_words
+from nvgen.targets.nvptx.abi import NvptxTarget
+
+
+def emission(assemblies: Sequence[Assembly], target: NvptxTarget, level: int) -> Callable[[llvm.Module], str]:
+    """What emits the module that the templates are in, in place of ``emit_assembly`` of LLVM's machine.
+
+    It raises a CompileError where LLVM gives up, at the template, or if there are several, at the first.
+    """
+    span = assemblies[0].template_span
+    machine = (target.triple, str(target.record.architecture), target.ptx_version.llvm_feature, level)
+
+    def emit(module: llvm.Module) -> str:
+        return str(run(target, span, llvm.assembly, module.as_bitcode(), *machine))
+
+    return emit
+
+
+def run(target: NvptxTarget, span: Span | None, function: Callable[..., object], *arguments: object) -> object:
+    """What a function gives in a process of its own.
+
+    Raises:
+        CompileError: LLVM ended the process, or there is none to be had.
+    """
+    try:
+        return worker.run(function, *arguments)
+    except worker.NoWorker as error:
+        raise CompileError(diagnostics.target.NoWorkerProcess(span, str(error))) from None
+    except worker.WorkerDied as error:
+        words = last_words(error.death)
+        where = (str(target.record.architecture), str(target.ptx_version))
+        failed = diagnostics.target.LlvmFailed(span, *where, words.message)
+        raise CompileError(failed.because(*(failed.Further(line) for line in words.further))) from None

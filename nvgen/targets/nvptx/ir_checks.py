@@ -1,0 +1,146 @@
+"""What is refused in LLVM IR that users wrote: modules of other machines, names that LLVM does not know and would print
+as calls of nothing, and what it compiles wrongly."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from nvgen import diagnostics
+from nvgen.codegen.libdevice import FTZ_SUFFIX, PREFIX
+from nvgen.diagnostics import CommandError, CompileError, Remark
+from nvgen.diagnostics.suggestion import closest
+from nvgen.intrinsics.database import load
+from nvgen.targets import llvm
+from nvgen.targets.nvptx.abi import NvptxTarget
+from nvgen.targets.nvptx.ir_file import IrFile
+
+#: LLVM's own remark where it prints a function whose name starts with ``llvm.`` and that it does not know.
+_UNKNOWN = "; Unknown intrinsic"
+_GENERIC_ATOMIC = re.compile(r"llvm\.nvvm\.atomic\..*\.gen\.")
+_POINTER_SPACE = re.compile(r"\(ptr addrspace\((\d+)\)")
+#: LLVM's types by the names that the database of libdevice has.
+_TYPES = {
+    "f32": "float",
+    "f64": "double",
+    "ptr": "ptr",
+    "void": "void",
+    **{f"{sign}{bits}": f"i{bits}" for sign in "iu" for bits in (16, 32, 64)},
+}
+_SYSTEMS = ("cuda", "nvcl")
+#: The pieces that data layouts of PTX have had: LLVM's over the years, and those of the NVVM IR specification.
+_LAYOUT_PIECES = {
+    *(
+        "e",
+        "p:64:64",
+        "p:64:64:64",
+        "p:32:32",
+        "p:32:32:32",
+        "p3:32:32",
+        "p4:32:32",
+        "p5:32:32",
+        "p6:32:32",
+        "p7:32:32",
+    ),
+    *("i1:8:8", "i8:8:8", "i16:16:16", "i32:32:32", "i64:64", "i64:64:64", "i128:128", "i128:128:128", "i256:256"),
+    *("f32:32:32", "f64:64:64", "v16:16", "v16:16:16", "v32:32", "v32:32:32", "v64:64:64", "v128:128:128"),
+    *("n16:32:64", "a:8:8"),
+}
+
+
+def set_machine(file: IrFile, module: llvm.Module, target: NvptxTarget) -> None:
+    """Gives the module the target's triple and data layout; the driver interface that it names itself, it keeps.
+
+    Raises:
+        CompileError: it has those of another machine, or of addresses of another size.
+    """
+    triple = module.triple
+    machine, *others = triple.split("-")
+    wanted = target.triple.partition("-")[0]
+    if machine not in ("", wanted):
+        bits = {"nvptx": 32, "nvptx64": 64}.get(machine)
+        remedy = (
+            f"compile it with `--bits {bits}`" if bits else f'compile it to IR for `target triple = "{target.triple}"`'
+        )
+        raise CompileError(_other_machine(file, "triple", triple, target, remedy, r"(target triple\b.*)"))
+    system = others[-1] if others and others[-1] in _SYSTEMS else target.system
+    layout = module.data_layout
+    pieces = layout.split("-") if layout else []
+    is_32_bits = any(piece.startswith("p:32:") for piece in pieces)
+    if not set(pieces) <= _LAYOUT_PIECES or (pieces and is_32_bits != (target.bits == 32)):
+        remedy = f'write `target datalayout = "{target.data_layout}"`, or none'
+        raise CompileError(_other_machine(file, "data layout", layout, target, remedy, r"(target datalayout\b.*)"))
+    module.triple = f"{wanted}-nvidia-{system}"
+    module.data_layout = target.data_layout
+
+
+def _other_machine(
+    file: IrFile, what: str, given: str, target: NvptxTarget, remedy: str, pattern: str
+) -> diagnostics.ir.OtherMachine:
+    machine = target.triple.partition("-")[0]
+    return diagnostics.ir.OtherMachine(file.place_of(pattern), file.path, what, given, machine, remedy)
+
+
+def check_names(file: IrFile, module: llvm.Module) -> None:
+    """Refuses functions that are declared and that nobody has, or that LLVM gets wrong.
+
+    Raises:
+        CompileError: there is one.
+    """
+    for name in llvm.declared(module, "llvm."):
+        text = str(module.get_function(name))
+        if text.startswith(_UNKNOWN):
+            unknown = diagnostics.ir.UnknownIntrinsic(file.use_of(name), name, llvm.version())
+            raise CompileError(unknown.because(*_meant(name, _intrinsics(), unknown.DidYouMean)))
+        space = _POINTER_SPACE.search(text)
+        if _GENERIC_ATOMIC.match(name) and space is not None:
+            generic = f"{name.removesuffix(f'.p{space[1]}')}.p0"
+            raise CompileError(diagnostics.ir.AtomicOfOneSpace(file.use_of(name), name, space[1], generic))
+    known = load("libdevice")["functions"]
+    for name in llvm.declared(module, PREFIX):
+        row = known.get(name.removesuffix(FTZ_SUFFIX))
+        if row is None:
+            missing = diagnostics.ir.UnknownLibdeviceFunction(file.use_of(name), name)
+            raise CompileError(missing.because(*_meant(name, known, missing.DidYouMean)))
+        declared = str(module.get_function(name).global_value_type)
+        wanted = _function_type(row)
+        if declared != wanted:
+            raise CompileError(diagnostics.ir.LibdeviceSignature(file.use_of(name), name, wanted, declared))
+
+
+def _function_type(row: Mapping[str, Any]) -> str:
+    """LLVM's type of a function of libdevice, whose results beyond one go through pointers behind the parameters."""
+    parameters = [*(_TYPES[type_] for type_ in row["parameters"]), *("ptr" for _ in row["outputs"])]
+    return f"{_TYPES[row['returns']]} ({', '.join(parameters)})"
+
+
+def check_kernels(file: IrFile, module: llvm.Module, names: Iterable[str]) -> None:
+    """Refuses names of kernels that the module does not define.
+
+    Raises:
+        CommandError: it does not.
+    """
+    defined = [function.name for function in module.functions if _is_kernel(function)]
+    for name in names:
+        if name not in defined:
+            unknown = diagnostics.command.UnknownKernel(None, name, file.path)
+            close = closest(name, defined)
+            known = [unknown.Known(", ".join(defined))] if defined else []
+            raise CommandError(unknown.because(*([unknown.DidYouMean(close[0])] if close else known)))
+
+
+def _is_kernel(function: Any) -> bool:
+    if function.is_declaration:
+        return False
+    head = next(line for line in str(function).splitlines() if line.startswith("define"))
+    return " ptx_kernel " in head
+
+
+def _intrinsics() -> list[str]:
+    return [f"llvm.nvvm.{name}" for name in load("nvvm_arithmetic")["intrinsics"]]
+
+
+def _meant(name: str, known: Iterable[str], remark: Callable[[str], Remark]) -> list[Remark]:
+    close = closest(name, known, 3)
+    return [remark(" or ".join(f"`{other}`" for other in close))] if close else []

@@ -1,0 +1,143 @@
+"""LLVM IR that users wrote, as text or bitcode, to PTX or further IR.
+
+LLVM may end the process over what it is given, so all of it, from reading on, happens in a process of its own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from nvgen import diagnostics
+from nvgen.codegen.libdevice import FTZ_SUFFIX, PREFIX
+from nvgen.diagnostics import CompileError
+from nvgen.records import Record
+from nvgen.targets import llvm, worker
+from nvgen.targets.last_words import last_words
+from nvgen.targets.nvptx import library
+from nvgen.targets.nvptx.abi import NvptxTarget
+from nvgen.targets.nvptx.arch import architectures, newest_printed, ptx_versions
+from nvgen.targets.nvptx.emit import emit_ptx, header, optimise, target_machine
+from nvgen.targets.nvptx.ir_checks import check_kernels, check_names, set_machine
+from nvgen.targets.nvptx.ir_file import IrFile, read
+
+#: The module flag that says that functions of libdevice flush subnormal numbers (NVPTX user guide, "Reflection").
+_REFLECT_FTZ = re.compile(r'!\{i32 \d+, !"nvvm-reflect-ftz", i32 1\}')
+
+
+class IrJob(Record):
+    """What is made of a file."""
+
+    file: IrFile
+    #: "llvm" as it was read, "llvm-opt" or "ptx".
+    stage: str
+    is_bitcode: bool
+    level: int
+    #: The kernels to keep; all of the module without names.
+    kernels: Sequence[str] = ()
+
+
+def compile_ir(job: IrJob, target: NvptxTarget, *, is_version_chosen: bool) -> bytes:
+    """The result of a job. Where nobody chose a PTX version, it is the oldest with which LLVM can compile the file.
+
+    Raises:
+        NvgenError: the file is wrong, or LLVM cannot compile it.
+    """
+    try:
+        return _apart(job, target)
+    except worker.WorkerDied as error:
+        death = error.death
+    later = _with_oldest(job, _later_versions(target)) if death.how else None
+    if later is not None and not is_version_chosen:
+        return later[0]
+    failed = _failure(job.file, target, death)
+    if later is not None:
+        failed = failed.because(failed.OtherVersion(str(later[1].ptx_version)))
+    elif death.how and (newer := _with_oldest(job, _later_architectures(target))) is not None:
+        failed = failed.because(failed.OtherArchitecture(str(newer[1].record.architecture)))
+    raise CompileError(failed)
+
+
+def _apart(job: IrJob, target: NvptxTarget) -> bytes:
+    try:
+        result: bytes = worker.run(compile_here, job, target)
+    except worker.NoWorker as error:
+        raise CompileError(diagnostics.target.NoWorkerProcess(None, str(error))) from None
+    return result
+
+
+def _later_versions(target: NvptxTarget) -> list[NvptxTarget]:
+    """The target with each later version of PTX, oldest first."""
+    versions = [version for version in ptx_versions() if target.ptx_version < version <= newest_printed()]
+    return [target.with_changes(ptx_version=version) for version in versions]
+
+
+def _later_architectures(target: NvptxTarget) -> list[NvptxTarget]:
+    """The target with each later architecture and the newest version of PTX that LLVM prints, oldest first."""
+    version = max(target.ptx_version, newest_printed())
+    return [
+        target.with_changes(record=record, ptx_version=version)
+        for record in architectures().values()
+        if not record.architecture.suffix and record.architecture.number > target.record.architecture.number
+    ]
+
+
+def _with_oldest(job: IrJob, targets: list[NvptxTarget]) -> tuple[bytes, NvptxTarget] | None:
+    """The result with the first target, of ever later ones, that LLVM can compile the file for; None if there is none.
+
+    What one has, the later ones have: the last says whether there is any, and halving finds the first.
+    """
+    found = None
+    while targets:
+        place = len(targets) - 1 if found is None else len(targets) // 2
+        try:
+            found = _apart(job, targets[place]), targets[place]
+            targets = targets[:place]
+        except worker.WorkerDied:
+            if found is None:
+                return None
+            targets = targets[place + 1 :]
+    return found
+
+
+def _failure(file: IrFile, target: NvptxTarget, death: worker.Death) -> diagnostics.target.LlvmFailed:
+    words = last_words(death)
+    span = file.use_of(words.intrinsic) if words.intrinsic else None
+    if span is None and words.function:
+        span = file.definition_of(words.function)
+    where = (str(target.record.architecture), str(target.ptx_version))
+    failed = diagnostics.target.LlvmFailed(span, *where, words.message)
+    return failed.because(*(failed.Further(line) for line in words.further))
+
+
+def compile_here(job: IrJob, target: NvptxTarget) -> bytes:
+    """The result of a job, in this process, which LLVM may end.
+
+    Raises:
+        NvgenError: the file is wrong.
+    """
+    with read(job.file) as module:
+        set_machine(job.file, module, target)
+        check_names(job.file, module)
+        if job.kernels:
+            check_kernels(job.file, module, job.kernels)
+            llvm.keep_only(module, job.kernels)
+        if job.stage != "llvm":
+            _link_libdevice(module, target)
+            machine = target_machine(target, job.level)
+            optimise(module, machine, job.level)
+        if job.stage == "ptx":
+            ptx = emit_ptx(module, machine.emit_assembly, header([job.file.path]), target.ptx_version)
+            return ptx.encode()
+        return bytes(module.as_bitcode()) if job.is_bitcode else str(module).encode()
+
+
+def _link_libdevice(module: llvm.Module, target: NvptxTarget) -> None:
+    names = llvm.declared(module, PREFIX)
+    if not names:
+        return
+    if _REFLECT_FTZ.search(str(module)):
+        for name in names:
+            if not name.endswith(FTZ_SUFFIX):
+                module.get_function(name).name = f"{name}{FTZ_SUFFIX}"
+    library.link_into(module, target, None)

@@ -1,0 +1,1 @@
+ARGUMENTS = ["build", "kernel.ll", "-o", "kernel.ptx"]

@@ -1,0 +1,2 @@
+FILES = {"kernel.ll": ""}
+ARGUMENTS = ["build", "kernel.ll", "--emit", "llvm-opt"]

@@ -1,0 +1,11 @@
+FILES = {
+    "kernel.ll": """\
+target datalayout = "e-m:e-i64:64-f80:128-n8:16:32:64-S128"
+target triple = "nvptx64-nvidia-cuda"
+
+define ptx_kernel void @k(ptr addrspace(1) %a) {
+  ret void
+}
+"""
+}
+ARGUMENTS = ["build", "kernel.ll", "-o", "kernel.ptx"]

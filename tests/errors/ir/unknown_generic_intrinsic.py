@@ -1,0 +1,12 @@
+FILES = {
+    "kernel.ll": """\
+declare i32 @llvm.popcount.i32(i32)
+
+define ptx_kernel void @k(ptr addrspace(1) %a) {
+  %t = call i32 @llvm.popcount.i32(i32 7)
+  store i32 %t, ptr addrspace(1) %a
+  ret void
+}
+"""
+}
+ARGUMENTS = ["build", "kernel.ll", "-o", "kernel.ptx"]

@@ -1,1 +1,0 @@
-ARGUMENTS = ["build", "kernel.ll", "-o", "kernel.ptx"]
