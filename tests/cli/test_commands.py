@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import sys
@@ -89,20 +90,39 @@ def test_targets(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, errors = run(capsys, "targets")
     assert status == 0 and not errors
     head, *rows = out.splitlines()
-    assert head.split()[:2] == ["architecture", "PTX"]
+    assert head.split()[:7] == ["architecture", "PTX", "shared", "registers", "warps", "blocks", "cluster"]
     assert [row.split()[0] for row in rows] == list(architectures())
     for row, record in zip(rows, architectures().values(), strict=True):
-        assert row.split()[1:4] == [str(record.minimum_ptx), "to", str(ptx_versions()[-1])]
+        assert row.split()[1:4] == [str(record.minimum_ptx), "to", str(record.maximum_ptx)]
         assert row == row.rstrip()
 
 
+def test_targets_say_what_a_gpu_has(capsys: pytest.CaptureFixture[str]) -> None:
+    rows = {row.split()[0]: row.split() for row in run(capsys, "targets")[1].splitlines()[1:]}
+    assert rows["sm_75"][4:9] == ["64", "64", "32", "16", "-"]
+    assert rows["sm_88"][4:9] == ["99", "64", "?", "16", "-"]
+    assert rows["sm_90a"][4:10] == ["227", "64", "64", "32", "8", "(16)"]
+    assert rows["sm_120"][4:9] == ["99", "64", "48", "24", "8"]
+
+
 def test_targets_say_what_includes_what(capsys: pytest.CaptureFixture[str]) -> None:
-    rows = {row.split()[0]: row.split(None, 4)[4:] for row in run(capsys, "targets")[1].splitlines()[1:]}
-    assert rows["sm_20"] == []
-    assert rows["sm_90"] == ["sm_20 to sm_89"]
-    assert rows["sm_103f"] == ["sm_20 to sm_103, sm_100f, sm_101f"]
-    assert rows["sm_103a"] == ["sm_20 to sm_103, sm_100f, sm_101f, sm_103f"]
-    assert rows["sm_120f"] == ["sm_20 to sm_120"]
+    head, *lines = run(capsys, "targets")[1].splitlines()
+    rows = {line.split()[0]: line[head.index("runs ") :] for line in lines}
+    assert rows["sm_20"] == ""
+    assert rows["sm_90"] == "sm_20 to sm_89"
+    assert rows["sm_103f"] == "sm_20 to sm_103, sm_100f, sm_101f"
+    assert rows["sm_103a"] == "sm_20 to sm_103, sm_100f, sm_101f, sm_103f"
+    assert rows["sm_120f"] == "sm_20 to sm_120"
+
+
+def test_targets_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, errors = run(capsys, "targets", "--json")
+    data = json.loads(out)
+    assert status == 0 and not errors and out.count("\n") == 1
+    assert data["ptx_versions"] == [str(version) for version in ptx_versions()]
+    rows = {row["name"]: row for row in data["architectures"]}
+    assert list(rows) == list(architectures())
+    assert rows["sm_90"]["max_shared_bytes"] == 227 * 1024 and rows["sm_100f"]["runs"][-1] == "sm_100"
 
 
 def test_a_reader_that_leaves(tmp_path: Path) -> None:

@@ -5,16 +5,22 @@ Section names are those of the NVPTX user guide.
 
 from __future__ import annotations
 
+import functools
+import importlib.util
 import json
 import re
 import subprocess
 import sys
 from itertools import pairwise
+from types import ModuleType
 from typing import Any
 
 import pytest
 
 import nvgen as nv
+from nvgen import tools
+from nvgen.diagnostics import InternalError
+from nvgen.lang.memory import MAX_STATIC_SHARED_BYTES
 from nvgen.resources import resource
 from nvgen.targets.nvptx.arch import (
     Architecture,
@@ -24,6 +30,13 @@ from nvgen.targets.nvptx.arch import (
     find_architecture,
     newest_printed,
     ptx_versions,
+)
+from tests.assembling import assembler_architectures, needs_ptxas
+
+#: What a variant may have other than the architecture that it is one of.
+OWN_FIELDS = (
+    *("architecture", "minimum_ptx", "minimum_ptx_of_llvm", "minimum_ptx_of_ptxas"),
+    *("has_machine_code", "max_static_shared_bytes"),
 )
 
 
@@ -140,21 +153,68 @@ def raw() -> dict[str, Any]:
 
 def test_the_database_has_its_schema() -> None:
     data = raw()
-    assert set(data) == {
-        "made_from",
-        "max_shared_bytes_from",
-        "ptx_versions",
-        "newest_printed_by_llvm",
-        "architectures",
-    }
+    assert set(data) == {"made_from", "limits_from", "ptx_versions", "newest_printed_by_llvm", "architectures"}
     assert data["newest_printed_by_llvm"] in data["ptx_versions"]
-    assert isinstance(data["made_from"], str) and isinstance(data["max_shared_bytes_from"], str)
+    assert isinstance(data["made_from"], str) and all(isinstance(text, str) for text in data["limits_from"].values())
     assert all(re.fullmatch(r"\d\.\d", version) for version in data["ptx_versions"])
     for row in data["architectures"]:
-        assert set(row) == {"name", "minimum_ptx", "max_shared_bytes"}
-        assert 48 * 1024 <= row["max_shared_bytes"] <= 227 * 1024
-        assert re.fullmatch(r"sm_\d{2,3}[af]?", row["name"])
-        assert row["minimum_ptx"] in data["ptx_versions"]
+        assert 48 * 1024 <= row["max_static_shared_bytes"] <= row["max_shared_bytes"] <= 227 * 1024
+        assert row["max_shared_bytes"] <= row["shared_bytes_per_sm"]
+        assert row["minimum_ptx"] in data["ptx_versions"] and row["maximum_ptx"] in data["ptx_versions"]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"minimum_ptx": "8"},
+        {"minimum_ptx": 8.0},
+        {"name": "sm_9O"},
+        {"max_shared_bytes": "227 KiB"},
+        {"max_shared_bytes": True},
+        {"blocks_per_sm": None},
+        {"cluster_blocks": -1},
+        {"has_machine_code": 1},
+        {"clusters": 8},
+    ],
+)
+def test_rows_are_checked_when_they_are_loaded(change: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    data = raw()
+    data["architectures"][-1].update(change)
+    monkeypatch.setattr("nvgen.targets.nvptx.arch.load", lambda name: data)
+    with pytest.raises(InternalError, match=r"architectures\.json"):
+        architectures.__wrapped__()
+
+
+def test_a_field_that_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = raw()
+    del data["architectures"][0]["warps_per_sm"]
+    monkeypatch.setattr("nvgen.targets.nvptx.arch.load", lambda name: data)
+    with pytest.raises(InternalError, match="warps_per_sm"):
+        architectures.__wrapped__()
+
+
+def test_limits_are_those_of_the_programming_guide() -> None:
+    """CUDA Programming Guide 13, 5.1: some of its numbers, read a second time."""
+    records = {name: find_architecture(name) for name in ("sm_75", "sm_80", "sm_89", "sm_90a", "sm_103", "sm_121f")}
+    assert [record.warps_per_sm for record in records.values()] == [32, 64, 48, 64, 64, 48]
+    assert [record.blocks_per_sm for record in records.values()] == [16, 32, 24, 32, 32, 24]
+    assert [record.max_shared_bytes >> 10 for record in records.values()] == [64, 163, 99, 227, 227, 99]
+    assert [record.shared_bytes_per_sm >> 10 for record in records.values()] == [64, 164, 100, 228, 228, 100]
+    assert [record.cluster_blocks for record in records.values()] == [0, 0, 0, 8, 8, 8]
+    for record in architectures().values():
+        assert record.threads_per_block == 1024
+        static = record.max_shared_bytes if record.architecture.suffix == "a" else MAX_STATIC_SHARED_BYTES
+        assert record.max_static_shared_bytes == static, "of an architecture-specific variant, ptxas takes all"
+        assert record.registers_per_block <= record.registers_per_sm
+        assert record.minimum_ptx == max(record.minimum_ptx_of_llvm, record.minimum_ptx_of_ptxas)
+        assert record.has_machine_code == (record.architecture.number >= 75 and record.architecture.number != 101)
+
+
+def test_variants_have_what_their_architecture_has() -> None:
+    for name, record in architectures().items():
+        plain = find_architecture(name.rstrip("af"))
+        same = {field: getattr(plain, field) for field in plain._fields if field not in OWN_FIELDS}
+        assert {field: getattr(record, field) for field in same} == same
 
 
 def test_the_database_is_in_order_and_has_nothing_twice() -> None:
@@ -253,6 +313,37 @@ def test_llvm_knows_no_newer_version() -> None:
     for version in (PtxVersion(newest.major, newest.minor + 1), PtxVersion(newest.major + 1, 0)):
         _, _, complaint = llvm(f"sm_121 +ptx{version.major}{version.minor}")
         assert "not a recognized feature" in complaint
+
+
+# ptxas's opinion
+
+
+@functools.cache
+def generator() -> ModuleType:
+    """The script that makes the database."""
+    spec = importlib.util.spec_from_file_location("generate", resource("intrinsics_db", "generate_architectures.py"))
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@needs_ptxas
+@pytest.mark.parametrize("name", architectures())
+def test_ptxas_takes_what_llvm_takes(name: str) -> None:
+    record = find_architecture(name)
+    versions = [version_before(record.minimum_ptx), record.minimum_ptx, record.maximum_ptx]
+    asked = [str(version) for version in versions if version is not None]
+    taken = generator().ptxas_versions(tools.ptxas(), name, set(assembler_architectures()), asked)
+    assert taken == [str(record.minimum_ptx), str(record.maximum_ptx)]
+
+
+@needs_ptxas
+@pytest.mark.parametrize("name", ["sm_75", "sm_90a", "sm_121f"])
+def test_the_database_is_what_its_generator_finds(name: str) -> None:
+    versions = [str(version) for version in ptx_versions()]
+    row = next(row for row in raw()["architectures"] if row["name"] == name)
+    assert generator().record(name, versions, tools.ptxas(), set(assembler_architectures())) == row
 
 
 # What users choose

@@ -1,20 +1,20 @@
 """GPU architectures and PTX versions: their names, their order, and which goes with which.
 
 Sources: the NVPTX user guide, "NVPTX Architecture Hierarchy and Ordering", for order and encoding;
-``intrinsics_db/architectures.json`` for what LLVM knows.
+``intrinsics_db/architectures.json`` for which versions LLVM and ptxas take, and for the limits of each.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from nvgen import diagnostics
-from nvgen.diagnostics import CompileError
+from nvgen.diagnostics import CompileError, InternalError
 from nvgen.diagnostics.suggestion import closest
 from nvgen.intrinsics.database import load
-from nvgen.lang.memory import MAX_STATIC_SHARED_BYTES
 from nvgen.records import Record
 
 #: What is compiled for when nothing is said: the oldest architecture that current drivers and ptxas take.
@@ -79,22 +79,107 @@ class Architecture(Record):
 
 
 class ArchitectureRecord(Record):
-    """What the database knows of an architecture."""
+    """What the database knows of an architecture. Its ``limits_from`` says where each limit is written."""
 
     architecture: Architecture
+    #: The PTX versions that LLVM and ptxas take for it, tried one by one.
     minimum_ptx: PtxVersion
-    #: The most shared memory that a block can have, static and dynamic, in bytes.
-    max_shared_bytes: int = MAX_STATIC_SHARED_BYTES
+    maximum_ptx: PtxVersion
+    minimum_ptx_of_llvm: PtxVersion
+    minimum_ptx_of_ptxas: PtxVersion
+    #: Whether the ptxas of the database makes machine code for it.
+    has_machine_code: bool
+    #: The most shared memory that a block can have, in bytes: of its variables alone, and with dynamic memory.
+    max_static_shared_bytes: int
+    max_shared_bytes: int
+    shared_bytes_per_sm: int
+    #: Of 32 bits.
+    registers_per_thread: int
+    registers_per_block: int
+    registers_per_sm: int
+    threads_per_block: int
+    #: How many are on a streaming multiprocessor at a time at most; None where that is not published.
+    warps_per_sm: int | None
+    blocks_per_sm: int
+    #: Blocks of a cluster: as many as every GPU takes, and as many as some do where the host allows it; 0 where there
+    #: are no clusters, None where no larger size is documented.
+    cluster_blocks: int
+    nonportable_cluster_blocks: int | None
 
 
 @cache
 def architectures() -> dict[str, ArchitectureRecord]:
     """Every architecture that LLVM can compile for, by name, oldest first."""
-    records = (
-        ArchitectureRecord(_architecture(row["name"]), version_of(row["minimum_ptx"]), row["max_shared_bytes"])
-        for row in load("architectures")["architectures"]
-    )
+    records = (_record(row) for row in load("architectures")["architectures"])
     return {str(record.architecture): record for record in records}
+
+
+def _architecture(name: Any) -> Architecture:
+    match = re.fullmatch(r"sm_(\d+)([af]?)", name) if isinstance(name, str) else None
+    if match is None:
+        raise ValueError("no name of an architecture")
+    return Architecture(int(match[1]), match[2])
+
+
+def _version(value: Any) -> PtxVersion:
+    if not isinstance(value, str) or re.fullmatch(r"\d\.\d", value) is None:
+        raise ValueError("no PTX version")
+    return version_of(value)
+
+
+def _flag(value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise ValueError("neither true nor false")
+    return value
+
+
+def _count(value: Any) -> int:
+    if type(value) is not int or value < 0:
+        raise ValueError("no count")
+    return value
+
+
+def _count_or_none(value: Any) -> int | None:
+    return None if value is None else _count(value)
+
+
+#: What a row of the database has, in this order, and how each value is read; a ValueError says what it is not.
+_SCHEMA: dict[str, Callable[[Any], Any]] = {
+    "name": _architecture,
+    "minimum_ptx": _version,
+    "maximum_ptx": _version,
+    "minimum_ptx_of_llvm": _version,
+    "minimum_ptx_of_ptxas": _version,
+    "has_machine_code": _flag,
+    "max_static_shared_bytes": _count,
+    "max_shared_bytes": _count,
+    "shared_bytes_per_sm": _count,
+    "registers_per_thread": _count,
+    "registers_per_block": _count,
+    "registers_per_sm": _count,
+    "threads_per_block": _count,
+    "warps_per_sm": _count_or_none,
+    "blocks_per_sm": _count,
+    "cluster_blocks": _count,
+    "nonportable_cluster_blocks": _count_or_none,
+}
+
+
+def _record(row: Any) -> ArchitectureRecord:
+    """A row of the database, which is checked.
+
+    Raises:
+        InternalError: it is not as the schema has it.
+    """
+    if not isinstance(row, dict) or list(row) != list(_SCHEMA):
+        raise InternalError(f"architectures.json: a row has not the fields {', '.join(_SCHEMA)}: {row}")
+    values = []
+    for field, read in _SCHEMA.items():
+        try:
+            values.append(read(row[field]))
+        except ValueError as error:
+            raise InternalError(f"architectures.json: {field} of {row['name']} is {row[field]!r}, {error}") from None
+    return ArchitectureRecord(*values)
 
 
 @cache
@@ -110,12 +195,6 @@ def ptx_versions() -> tuple[PtxVersion, ...]:
 def newest_printed() -> PtxVersion:
     """The newest PTX version that LLVM prints."""
     return version_of(load("architectures")["newest_printed_by_llvm"])
-
-
-def _architecture(name: str) -> Architecture:
-    match = re.fullmatch(r"sm_(\d+)([af]?)", name)
-    assert match is not None, name
-    return Architecture(int(match[1]), match[2])
 
 
 def version_of(text: str) -> PtxVersion:
@@ -161,11 +240,11 @@ def choose_ptx_version(record: ArchitectureRecord, asked: str | None) -> PtxVers
     if asked is None:
         return record.minimum_ptx
     known = ptx_versions()
-    range_ = (str(record.architecture), str(record.minimum_ptx), str(known[-1]))
+    range_ = (str(record.architecture), str(record.minimum_ptx), str(record.maximum_ptx))
     if not isinstance(asked, str) or re.fullmatch(r"[0-9]{1,2}\.[0-9]", asked) is None:
         shown = f"`{asked}`" if isinstance(asked, str) else f"{asked!r}, a {type(asked).__name__},"
         raise CompileError(diagnostics.target.BadPtxVersion(None, shown, *range_))
     version = version_of(asked)
-    if version not in known or version < record.minimum_ptx:
+    if version not in known or not record.minimum_ptx <= version <= record.maximum_ptx:
         raise CompileError(diagnostics.target.PtxVersionOutOfRange(None, asked, *range_))
     return version
