@@ -49,5 +49,5 @@ def compiled(
     Raises:
         NvgenError: the file is wrong, or LLVM cannot compile it.
     """
-    job = IrJob(file, stage.value, is_bitcode, options.level, kernels)
-    return compile_ir(job, compiler.nvptx_target(options), is_version_chosen=options.ptx_version is not None)
+    job = IrJob(file, stage.value, is_bitcode, options.level, options.ptx_version is not None, kernels)
+    return compile_ir(job, compiler.nvptx_target(options))

@@ -346,9 +346,8 @@ class LlvmFailed(Diagnostic):
 
     code: ClassVar[str] = "NVG0521"
     title: ClassVar[str] = "LLVM cannot compile this"
-    message: ClassVar[str] = "for {arch} and PTX {version}, LLVM cannot compile this: {words}"
-    arch: str
-    version: str
+    message: ClassVar[str] = "for {where}, LLVM cannot compile this: {words}"
+    where: str
     words: str
 
     @dataclass(frozen=True)

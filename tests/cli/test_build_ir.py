@@ -188,10 +188,9 @@ def _mathematics(folder: Path) -> str:
 
 #: What ends LLVM's process, and what is said of it: exits, aborts and failed assertions.
 DEADLY = {
-    "intrinsic of a later architecture": (
-        f"declare i32 @llvm.nvvm.redux.sync.add(i32, i32)\n{HEAD}"
-        f"  %r = call i32 @llvm.nvvm.redux.sync.add(i32 1, i32 %n)\n  store i32 %r, ptr %p{TAIL}",
-        "Cannot select: intrinsic %llvm.nvvm.redux.sync.add",
+    "scope of a later architecture": (
+        f'{HEAD}  fence syncscope("cluster") seq_cst{TAIL}',
+        'NVPTX SM architecture "800" and PTX version "70" do not support .cluster scope fence',
     ),
     "immediate that only the back end refuses": (
         f"declare void @llvm.nvvm.discard.L2(ptr, i64)\n{HEAD}  call void @llvm.nvvm.discard.L2(ptr %p, i64 64){TAIL}",
@@ -206,9 +205,8 @@ DEADLY = {
         "an assertion of LLVM failed, `LC != RTLIB::UNKNOWN_LIBCALL",
     ),
     "assertion of a cast": (
-        f"declare i64 @llvm.nvvm.texsurf.handle.p1(metadata, ptr addrspace(1))\n@g = addrspace(1) global i64 0\n{HEAD}"
-        "  %r = call i64 @llvm.nvvm.texsurf.handle.p1(metadata ptr addrspace(1) @g, ptr addrspace(1) @g)\n"
-        f"  store i64 %r, ptr %p{TAIL}",
+        f"declare ptr @llvm.threadlocal.address.p0(ptr)\n@t = thread_local global i32 0\n{HEAD}"
+        f"  %q = call ptr @llvm.threadlocal.address.p0(ptr @t)\n  store volatile i32 %n, ptr %q{TAIL}",
         "an assertion of LLVM failed, `isa<To>(Val)",
     ),
     "constraint of inline assembly": (
@@ -244,16 +242,16 @@ DEADLY = {
 def test_what_ends_llvm_is_a_diagnostic(folder: Path, name: str) -> None:
     text, words = DEADLY[name]
     (folder / "case.ptx").write_text("what was there before")
-    result = build(folder, text).refused("NVG0521")
-    assert f"for sm_75 and PTX 6.3, LLVM cannot compile this: {words}" in result.errors
+    result = build(folder, text, "--arch", "sm_80").refused("NVG0521")
+    assert f"for sm_80, LLVM cannot compile this: {words}" in result.errors
     assert (folder / "case.ptx").read_text() == "what was there before"
     assert {path.name for path in folder.iterdir()} == {"k.ll", "k.bc", "case.ll", "case.ptx"}
 
 
 def test_no_output_of_several_is_written_if_one_fails(folder: Path) -> None:
-    text, _ = DEADLY["intrinsic of a later architecture"]
+    text, _ = DEADLY["scope of a later architecture"]
     refused = build(folder, text, "--arch", "sm_90", "--arch", "sm_70").refused("NVG0521")
-    assert "for sm_70" in refused.errors and "`--arch sm_80`" in refused.errors
+    assert "for sm_70" in refused.errors and "`--arch sm_90`" in refused.errors
     assert {path.name for path in folder.iterdir()} == {"k.ll", "k.bc", "case.ll"}
 
 
@@ -299,3 +297,34 @@ def test_atomics_on_generic_pointers_are_taken(folder: Path) -> None:
     text = f"declare i32 @{name}(ptr, i32)\n{HEAD}  %r = call i32 @{name}(ptr %p, i32 %n)\n  store i32 %r, ptr %p{TAIL}"
     assert build(folder, text) == Result(0, b"", "")
     assert "atom.cta" in (folder / "case.ptx").read_text()
+
+
+REDUX = f"""\
+declare i32 @llvm.nvvm.redux.sync.add(i32, i32)
+{HEAD}  %r = call i32 @llvm.nvvm.redux.sync.add(i32 %n, i32 -1)
+  store i32 %r, ptr %p{TAIL}"""
+
+
+def test_intrinsics_raise_the_version_where_nobody_chose_one(folder: Path) -> None:
+    reduce_ = "llvm.nvvm.cp.async.bulk.tensor.reduce.add.tile.1d"
+    tensor = f"""\
+declare void @{reduce_}(ptr addrspace(3), ptr, i32, i64, i1)
+define ptx_kernel void @k(ptr addrspace(3) %s, ptr %p) {{
+  call void @{reduce_}(ptr addrspace(3) %s, ptr %p, i32 1, i64 0, i1 0){TAIL}"""
+    for text, arch, version in ((REDUX, "sm_80", "7.0"), (tensor, "sm_90", "8.0")):
+        assert build(folder, text, "--arch", arch) == Result(0, b"", "")
+        assert f".version {version}\n" in (folder / "case.ptx").read_text()
+    refused = build(folder, tensor, "--arch", "sm_90", "--ptx-version", "7.8").refused("NVG0520")
+    assert "needs PTX 8.0 or later, not 7.8" in refused.errors
+
+
+def test_what_an_architecture_lacks_is_refused_before_llvm(folder: Path) -> None:
+    refused = build(folder, REDUX).refused("NVG0504")
+    assert "case.ll:3:17" in refused.errors and "needs sm_80 or later, not sm_75" in refused.errors
+
+
+def test_what_no_architecture_has_is_refused(folder: Path) -> None:
+    name = "llvm.nvvm.fma.rn.sat.bf16"
+    text = f"declare bfloat @{name}(bfloat, bfloat, bfloat)\n{HEAD}"
+    text += f"  %r = call bfloat @{name}(bfloat 1.0, bfloat 1.0, bfloat 1.0)\n  store bfloat %r, ptr %p{TAIL}"
+    build(folder, text, "--arch", "sm_100").refused("NVG2201")

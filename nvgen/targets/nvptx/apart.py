@@ -41,6 +41,6 @@ def run(target: NvptxTarget, span: Span | None, function: Callable[..., object],
         raise CompileError(diagnostics.target.NoWorkerProcess(span, str(error))) from None
     except worker.WorkerDied as error:
         words = last_words(error.death)
-        where = (str(target.record.architecture), str(target.ptx_version))
-        failed = diagnostics.target.LlvmFailed(span, *where, words.message)
+        where = f"{target.record.architecture} and PTX {target.ptx_version}"
+        failed = diagnostics.target.LlvmFailed(span, where, words.message)
         raise CompileError(failed.because(*(failed.Further(line) for line in words.further))) from None

@@ -11,13 +11,17 @@ from nvgen import diagnostics
 from nvgen.codegen.libdevice import FTZ_SUFFIX, PREFIX
 from nvgen.diagnostics import CommandError, CompileError, Remark
 from nvgen.diagnostics.suggestion import closest
+from nvgen.intrinsics import nvvm
 from nvgen.intrinsics.database import load
 from nvgen.targets import llvm
 from nvgen.targets.nvptx.abi import NvptxTarget
 from nvgen.targets.nvptx.ir_file import IrFile
+from nvgen.targets.nvptx.operations.intrinsics import requirement
+from nvgen.targets.nvptx.requirements import raised_for
 
 #: LLVM's own remark where it prints a function whose name starts with ``llvm.`` and that it does not know.
 _UNKNOWN = "; Unknown intrinsic"
+_NVVM = "llvm.nvvm."
 _GENERIC_ATOMIC = re.compile(r"llvm\.nvvm\.atomic\..*\.gen\.")
 _POINTER_SPACE = re.compile(r"\(ptr addrspace\((\d+)\)")
 #: LLVM's types by the names that the database of libdevice has.
@@ -115,6 +119,41 @@ def _function_type(row: Mapping[str, Any]) -> str:
     return f"{_TYPES[row['returns']]} ({', '.join(parameters)})"
 
 
+def with_needed_version(file: IrFile, module: llvm.Module, target: NvptxTarget, *, is_chosen: bool) -> NvptxTarget:
+    """The target with a version of PTX that has the module's intrinsics, where nobody chose one.
+
+    Raises:
+        CompileError: the architecture has not, or the version, and ``is_chosen``: the user asked for that one.
+    """
+    ended = []
+    for name in llvm.declared(module, _NVVM):
+        record = _record(name)
+        if record is None:
+            continue
+        what, span = f"`{name}`", file.use_of(name)
+        if not record.needs:
+            nowhere = diagnostics.nvvm.NowhereAvailable(span, name)
+            raise CompileError(nowhere.because(*([nowhere.Says(record.says)] if record.says else [])))
+        needed = requirement(record, target.record, what, span)
+        target = raised_for(needed, target, what, span, is_chosen=is_chosen)
+        if needed.last_ptx_version is not None:
+            ended.append((what, span, needed.last_ptx_version))
+    for what, span, last in ended:
+        if target.ptx_version > last:
+            raise CompileError(diagnostics.nvvm.NoLonger(span, what, f"PTX {last}", f"PTX {target.ptx_version}"))
+    return target
+
+
+def _record(name: str) -> nvvm.Intrinsic | None:
+    """What the database knows of an intrinsic; None where it has not this overload, and others need something else."""
+    parts = name.removeprefix(_NVVM).split(".")
+    for count in range(len(parts), 0, -1):
+        records = [nvvm.intrinsic(short) for short in nvvm.overloads("_".join(parts[:count]))]
+        if records:
+            return records[0] if len({record.needs for record in records}) == 1 else None
+    return None
+
+
 def check_kernels(file: IrFile, module: llvm.Module, names: Iterable[str]) -> None:
     """Refuses names of kernels that the module does not define.
 
@@ -138,7 +177,7 @@ def _is_kernel(function: Any) -> bool:
 
 
 def _intrinsics() -> list[str]:
-    return [f"llvm.nvvm.{name}" for name in load("nvvm_arithmetic")["intrinsics"]]
+    return [f"{_NVVM}{name}" for names in nvvm.families().values() for name in names]
 
 
 def _meant(name: str, known: Iterable[str], remark: Callable[[str], Remark]) -> list[Remark]:

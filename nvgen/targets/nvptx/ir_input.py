@@ -18,7 +18,7 @@ from nvgen.targets.nvptx import library
 from nvgen.targets.nvptx.abi import NvptxTarget
 from nvgen.targets.nvptx.arch import architectures, newest_printed, ptx_versions
 from nvgen.targets.nvptx.emit import emit_ptx, header, optimise, target_machine
-from nvgen.targets.nvptx.ir_checks import check_kernels, check_names, set_machine
+from nvgen.targets.nvptx.ir_checks import check_kernels, check_names, set_machine, with_needed_version
 from nvgen.targets.nvptx.ir_file import IrFile, read
 
 #: The module flag that says that functions of libdevice flush subnormal numbers (NVPTX user guide, "Reflection").
@@ -33,11 +33,13 @@ class IrJob(Record):
     stage: str
     is_bitcode: bool
     level: int
+    #: Whether the user chose the target's PTX version: what needs a later one is refused then.
+    is_version_chosen: bool
     #: The kernels to keep; all of the module without names.
     kernels: Sequence[str] = ()
 
 
-def compile_ir(job: IrJob, target: NvptxTarget, *, is_version_chosen: bool) -> bytes:
+def compile_ir(job: IrJob, target: NvptxTarget) -> bytes:
     """The result of a job. Where nobody chose a PTX version, it is the oldest with which LLVM can compile the file.
 
     Raises:
@@ -48,9 +50,9 @@ def compile_ir(job: IrJob, target: NvptxTarget, *, is_version_chosen: bool) -> b
     except worker.WorkerDied as error:
         death = error.death
     later = _with_oldest(job, _later_versions(target)) if death.how else None
-    if later is not None and not is_version_chosen:
+    if later is not None and not job.is_version_chosen:
         return later[0]
-    failed = _failure(job.file, target, death)
+    failed = _failure(job, target, death)
     if later is not None:
         failed = failed.because(failed.OtherVersion(str(later[1].ptx_version)))
     elif death.how and (newer := _with_oldest(job, _later_architectures(target))) is not None:
@@ -100,13 +102,13 @@ def _with_oldest(job: IrJob, targets: list[NvptxTarget]) -> tuple[bytes, NvptxTa
     return found
 
 
-def _failure(file: IrFile, target: NvptxTarget, death: worker.Death) -> diagnostics.target.LlvmFailed:
+def _failure(job: IrJob, target: NvptxTarget, death: worker.Death) -> diagnostics.target.LlvmFailed:
     words = last_words(death)
-    span = file.use_of(words.intrinsic) if words.intrinsic else None
+    span = job.file.use_of(words.intrinsic) if words.intrinsic else None
     if span is None and words.function:
-        span = file.definition_of(words.function)
-    where = (str(target.record.architecture), str(target.ptx_version))
-    failed = diagnostics.target.LlvmFailed(span, *where, words.message)
+        span = job.file.definition_of(words.function)
+    version = f" and PTX {target.ptx_version}" if job.is_version_chosen else ""
+    failed = diagnostics.target.LlvmFailed(span, f"{target.record.architecture}{version}", words.message)
     return failed.because(*(failed.Further(line) for line in words.further))
 
 
@@ -119,6 +121,7 @@ def compile_here(job: IrJob, target: NvptxTarget) -> bytes:
     with read(job.file) as module:
         set_machine(job.file, module, target)
         check_names(job.file, module)
+        target = with_needed_version(job.file, module, target, is_chosen=job.is_version_chosen)
         if job.kernels:
             check_kernels(job.file, module, job.kernels)
             llvm.keep_only(module, job.kernels)

@@ -53,7 +53,7 @@ def raised(kernels: Sequence[TypedKernel], target: NvptxTarget, *, is_chosen: bo
             needed = _needs(_family(target, call.operation.family), call, target)
             if needed is None:
                 continue
-            target = _raised_for(call, needed, target, is_chosen)
+            target = raised_for(needed, target, f"`nv.{call.operation.name}`", call.span, is_chosen=is_chosen)
             if needed.last_ptx_version is not None:
                 ended.append((call, needed.last_ptx_version))
         for name, together in calls.items():
@@ -96,20 +96,26 @@ def _needs(family: ModuleType, call: DeviceCall, target: NvptxTarget) -> Require
     return needed
 
 
-def _raised_for(call: DeviceCall, needed: Requirement, target: NvptxTarget, is_chosen: bool) -> NvptxTarget:
-    what = f"`nv.{call.operation.name}`"
-    check_architecture(target.record, needed.architecture, what, call.span)
+def raised_for(
+    needed: Requirement, target: NvptxTarget, what: str, span: Span | None, *, is_chosen: bool
+) -> NvptxTarget:
+    """The target with a version of PTX that has an instruction; ``what`` is what needs it, in messages.
+
+    Raises:
+        CompileError: the architecture has not, or the driver interface; or the version, and ``is_chosen``.
+    """
+    check_architecture(target.record, needed.architecture, what, span)
     if needed.system and needed.system != target.system:
-        raise CompileError(diagnostics.nvvm.NeedsSystem(call.span, what, needed.system, target.system))
+        raise CompileError(diagnostics.nvvm.NeedsSystem(span, what, needed.system, target.system))
     if target.ptx_version >= needed.ptx_version:
         return target
     if is_chosen:
         version, asked = str(needed.ptx_version), str(target.ptx_version)
-        raise CompileError(diagnostics.target.NeedsPtxVersion(call.span, what, version, asked))
+        raise CompileError(diagnostics.target.NeedsPtxVersion(span, what, version, asked))
     return target.with_changes(ptx_version=needed.ptx_version)
 
 
-def check_architecture(record: ArchitectureRecord, needed: str, what: str, span: Span) -> None:
+def check_architecture(record: ArchitectureRecord, needed: str, what: str, span: Span | None) -> None:
     """Refuses what an architecture does not have.
 
     Raises:

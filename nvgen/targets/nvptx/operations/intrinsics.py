@@ -66,7 +66,7 @@ def needs_on(call: DeviceCall, record: ArchitectureRecord) -> Requirement:
     return needed
 
 
-def requirement(intrinsic: Intrinsic, record: ArchitectureRecord, what: str, span: Span) -> Requirement:
+def requirement(intrinsic: Intrinsic, record: ArchitectureRecord, what: str, span: Span | None) -> Requirement:
     """What an architecture needs for an intrinsic, as ``needs_on`` has it; ``what`` is its name in messages.
 
     Raises:
