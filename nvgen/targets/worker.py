@@ -19,7 +19,6 @@ import subprocess
 import sys
 import tempfile
 import threading
-import traceback
 from collections.abc import Callable
 from pathlib import Path
 from typing import IO, Any, NoReturn
@@ -99,6 +98,8 @@ def _answer(job: bytes) -> bytes:
     except NvgenError as error:
         answer = ("error", error)
     except BaseException:
+        import traceback  # only a defect needs it
+
         answer = ("defect", traceback.format_exc())
     return pickle.dumps(answer)
 

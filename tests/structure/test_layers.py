@@ -88,6 +88,7 @@ LOCAL = {
     ("nvgen.compiler", "nvgen.targets.nvptx.assembler"): "kernels without inline PTX need no ptxas",
     ("nvgen.compiler", "nvgen.targets.nvptx.apart"): "kernels without inline PTX need no process of their own",
     ("nvgen.targets.worker", "resource"): "Windows has none",
+    ("nvgen.targets.worker", "traceback"): "only a defect needs it",
     ("nvgen.cli.build", "nvgen.cli.ir"): "most inputs are Python",
     ("nvgen.targets.cpu.abi", "nvgen.targets.cpu.copy_queues"): "most kernels wait for nobody",
     ("nvgen.targets.cpu.abi", "nvgen.targets.cpu.coroutine"): "most kernels wait for nobody",

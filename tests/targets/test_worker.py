@@ -178,6 +178,35 @@ class TestService:
         assert theirs != mine and worker.run(os.getpid) == mine
 
 
+WIDE = "def k(a: nv.Array[nv.i128]):\n    a[0] = nv.asm('mov.b128 {0}, {1};', nv.i128, a[1])\n"
+
+
+@pytest.mark.usefixtures("either")
+class TestInlinePtx:
+    def test_ptx_comes_back(self) -> None:
+        text = "def k(a: nv.Array[nv.i32]):\n    a[0] = nv.asm('brev.b32 {0}, {1};', nv.i32, a[1])\n"
+        ptx = nvgen.Kernel.from_source(text).ptx("sm_80", ptx_version="9.1")
+        assert "brev.b32" in ptx and ".version 9.1\n.target sm_80\n" in ptx
+
+    def test_what_ends_llvm_is_a_diagnostic(self) -> None:
+        kernel = nvgen.Kernel.from_source(WIDE)
+        for _ in range(2):
+            with pytest.raises(CompileError, match="128 bit operands is only supported for sm_70") as raised:
+                kernel.ptx("sm_60")
+            assert raised.value.code == "NVG0521" and ":2:19" in str(raised.value)
+        assert "mov.b128" in kernel.ptx("sm_70", ptx_version="8.3")
+
+
+def test_kernels_with_inline_ptx_where_no_process_is_to_be_had(monkeypatch: pytest.MonkeyPatch) -> None:
+    def none(*arguments: object) -> None:
+        raise worker.NoWorker("Resource temporarily unavailable")
+
+    monkeypatch.setattr(worker, "run", none)
+    with pytest.raises(CompileError, match="Resource temporarily unavailable") as raised:
+        nvgen.Kernel.from_source(WIDE).ptx("sm_70", ptx_version="8.3")
+    assert raised.value.code == "NVG0522"
+
+
 def python(program: str, *flags: str) -> str:
     environment = {**os.environ, "PYTHONPATH": ROOT}
     command = [sys.executable, *flags, "-c", program]
