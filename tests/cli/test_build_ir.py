@@ -328,3 +328,22 @@ def test_what_no_architecture_has_is_refused(folder: Path) -> None:
     text = f"declare bfloat @{name}(bfloat, bfloat, bfloat)\n{HEAD}"
     text += f"  %r = call bfloat @{name}(bfloat 1.0, bfloat 1.0, bfloat 1.0)\n  store bfloat %r, ptr %p{TAIL}"
     build(folder, text, "--arch", "sm_100").refused("NVG2201")
+
+
+@needs_ptxas
+@pytest.mark.parametrize("option", ["--debug", "--lineinfo"])
+@pytest.mark.parametrize("ending", ["ll", "bc"])
+def test_debug_information_is_kept(folder: Path, option: str, ending: str) -> None:
+    (folder / "source.py").write_text(
+        "import nvgen as nv\n@nv.kernel\ndef k(a: nv.Array[nv.f32]):\n    x = a[1] * 2\n    a[0] = nv.math.sin(x)\n"
+    )
+    assert nvgen(folder, "build", "source.py", "-o", f"source.{ending}", option).status == 0
+    built = nvgen(folder, "build", f"source.{ending}", "-o", "-")
+    assert re.search(r"^\s*\.loc\s+1 4 ", built.text, re.MULTILINE), built
+    assert (".version 7.5\n.target sm_75, debug\n" in built.text) == (option == "--debug")
+    assert assemble(built.text, "sm_75", folder, ("-g", "-O0") if option == "--debug" else ("-O1",)) == ""
+    chosen = nvgen(folder, "build", f"source.{ending}", "-o", "-", "--ptx-version", "6.4")
+    if option == "--debug":
+        assert "debug information needs PTX 7.5 or later, not 6.4" in chosen.refused("NVG0520").errors
+    else:
+        assert chosen.status == 0

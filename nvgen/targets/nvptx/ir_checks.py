@@ -15,13 +15,16 @@ from nvgen.intrinsics import nvvm
 from nvgen.intrinsics.database import load
 from nvgen.targets import llvm
 from nvgen.targets.nvptx.abi import NvptxTarget
+from nvgen.targets.nvptx.arch import DEBUG_SECTIONS_SINCE
 from nvgen.targets.nvptx.ir_file import IrFile
 from nvgen.targets.nvptx.operations.intrinsics import requirement
-from nvgen.targets.nvptx.requirements import raised_for
+from nvgen.targets.nvptx.requirements import Requirement, raised_for
 
 #: LLVM's own remark where it prints a function whose name starts with ``llvm.`` and that it does not know.
 _UNKNOWN = "; Unknown intrinsic"
 _NVVM = "llvm.nvvm."
+#: Of a module whose debug information is more than lines.
+_FULL_DEBUG = "emissionKind: FullDebug"
 _GENERIC_ATOMIC = re.compile(r"llvm\.nvvm\.atomic\..*\.gen\.")
 _POINTER_SPACE = re.compile(r"\(ptr addrspace\((\d+)\)")
 #: LLVM's types by the names that the database of libdevice has.
@@ -120,11 +123,14 @@ def _function_type(row: Mapping[str, Any]) -> str:
 
 
 def with_needed_version(file: IrFile, module: llvm.Module, target: NvptxTarget, *, is_chosen: bool) -> NvptxTarget:
-    """The target with a version of PTX that has the module's intrinsics, where nobody chose one.
+    """The target with a version of PTX that has the module's intrinsics and debug information, where nobody chose one.
 
     Raises:
         CompileError: the architecture has not, or the version, and ``is_chosen``: the user asked for that one.
     """
+    if _FULL_DEBUG in str(module):
+        needed = Requirement(str(target.record.architecture), DEBUG_SECTIONS_SINCE)
+        target = raised_for(needed, target, "debug information", None, is_chosen=is_chosen)
     ended = []
     for name in llvm.declared(module, _NVVM):
         record = _record(name)
