@@ -26,6 +26,8 @@ _KERNEL_POINTERS = ("ptr", "ptr addrspace(1)")
 #: How an address in a state space may be spelled in PTX.
 _SPACES = {1: (".global",), 3: (".shared",), 4: (".const",), 5: (".local",), 7: (".shared::cluster",), 101: (".param",)}
 _TENSOR_SPACE = 6
+#: These ask for the space of a pointer. LLVM knows that of a kernel's parameters, and drops the instruction.
+_OF_SPACES = "isspacep."
 #: ptxas does not optimise what is only tried.
 _PTXAS_OPTIONS = ("-c", "-O0", "-o", os.devnull)
 _LINE = re.compile(r", line (\d+); (?:error|fatal)\s*:\s*(.*)")
@@ -48,6 +50,8 @@ def module(probe: Probe) -> str:
             operands.append(f"{type_} {values[place]}")
             continue
         given, made = _given(type_, place)
+        if probe.signature.name.startswith(_OF_SPACES):
+            given, made = "ptr addrspace(1)", [f"  %v{place} = load ptr, ptr addrspace(1) %a{place}"]
         kernel_parameters.append(f"{given} %a{place}")
         lines += made
         operands.append(f"{type_} %{'v' if made else 'a'}{place}")
