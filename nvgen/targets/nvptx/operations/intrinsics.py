@@ -82,7 +82,7 @@ def requirement(intrinsic: Intrinsic, record: ArchitectureRecord, what: str, spa
     return Requirement(arch, version, last, intrinsic.system)
 
 
-def _lacking(needs: Needs, what: str, span: Span, arch: str) -> Diagnostic:
+def _lacking(needs: Needs, what: str, span: Span | None, arch: str) -> Diagnostic:
     """The error that an architecture has not what others have."""
     (name, _), *others = needs
     if not others and name[-1].isdigit():
