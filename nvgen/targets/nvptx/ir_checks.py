@@ -183,7 +183,9 @@ def _is_kernel(function: Any) -> bool:
 
 
 def _intrinsics() -> list[str]:
-    return [f"{_NVVM}{name}" for names in nvvm.families().values() for name in names]
+    """LLVM's own; the database has others besides, which it writes as inline PTX."""
+    names = (name for names in nvvm.families().values() for name in names)
+    return [f"{_NVVM}{name}" for name in names if nvvm.intrinsic(name.replace(".", "_")).inline is None]
 
 
 def _meant(name: str, known: Iterable[str], remark: Callable[[str], Remark]) -> list[Remark]:
