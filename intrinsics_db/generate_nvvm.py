@@ -65,7 +65,8 @@ def record(item: Found) -> dict[str, Any]:
         **({"until": item.until} if item.until else {}),
         **({"until_ptx": item.until_ptx} if item.until_ptx else {}),
         # For OpenCL, LLVM replaces handles by the kernel's parameters, which must be declared as textures or surfaces.
-        **({"system": "cuda"} if kind.family in ("textures", "surfaces") else {}),
+        **({"system": "cuda"} if kind.family in _OF_HANDLES else {}),
+        **_inline(item, kind.family),
         "ptx": ptx,
         "verdict": _verdict(item),
         **({"says": item.refusal} if item.refusal else {}),
@@ -79,6 +80,28 @@ def record(item: Found) -> dict[str, Any]:
 
 
 FAMILIES = {family.name: family for family in nvvm_families.families()}
+
+
+#: LLVM 22 ends the process where the handle of one of these is not what was just loaded: a constant, a choice.
+_OF_HANDLES = ("textures", "surfaces")
+
+
+def _inline(item: Found, family: str) -> dict[str, Any]:
+    """The instruction as inline PTX, with registers as LLVM numbers them: results first, then operands."""
+    if family not in _OF_HANDLES or not item.needs:
+        return {}
+    (text,) = _own_instructions(item.kernel)
+    names: dict[str, str] = {}
+    for place in range(len(item.signature.results)):
+        offset = rf"\+{1024 * place}" if place else ""
+        (register,) = re.findall(rf"st\.global\.\w+ \s*\[%rd\d+{offset}\], (%\w+);", item.kernel)
+        (register,) = re.findall(rf"selp\.b16 \s*{register}, 1, 0, (%p\d+);", item.kernel) or [register]
+        names[register] = f"${place}"
+    for place in range(len(item.signature.parameters)):
+        (register,) = re.findall(rf"ld\.param\.\w+ \s*(%\w+), \[k_param_{place + 1}\];", item.kernel)
+        names[register] = f"${len(item.signature.results) + place}"
+    written = re.sub(r"%\w+", lambda match: names[match[0]], text)
+    return {"inline": {"template": "", "values": {"text": f"{written};"}}}
 
 
 #: How a kernel makes a predicate of a parameter, and stores one.

@@ -99,7 +99,8 @@ class LlvmCall(Record):
 
 
 class InlinePtx(Record):
-    """An intrinsic that LLVM lacks: ``templates/TEMPLATE.ptx.jinja2`` with values."""
+    """What is written as inline PTX: ``templates/TEMPLATE.ptx.jinja2`` with values, or without a template the ``text``
+    among them."""
 
     template: str
     values: tuple[tuple[str, str], ...]
@@ -137,6 +138,11 @@ class Intrinsic(Record):
     #: What it is where LLVM lacks it, or has it with other operands.
     inline: InlinePtx | None = None
     llvm: LlvmCall | None = None
+
+    @property
+    def is_of_llvm(self) -> bool:
+        """Whether LLVM has it, and not the user guide and nvgen alone."""
+        return self.verdict != "inline PTX"
 
     @property
     def short_name(self) -> str:

@@ -66,6 +66,10 @@ OUTSIDE = {
 
 #: Imports inside functions, each with its reason.
 LOCAL = {
+    (
+        "nvgen.targets.nvptx.instruction_templates",
+        "nvgen.templates",
+    ): "it loads jinja2, and most instructions are texts already",
     ("nvgen.targets.cpu.emit", "nvgen.targets.cpu.operations.intrinsics"): "few of the target's own functions call any",
     ("nvgen.kernels", "nvgen"): "from_source gives the text the whole package as `nv`",
     ("nvgen.kernels", "nvgen.frontend.hosted"): "decorating a function loads no typed tree",

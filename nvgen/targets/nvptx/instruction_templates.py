@@ -15,7 +15,6 @@ from llvmlite import ir
 from nvgen.codegen.emitter import Emitter
 from nvgen.records import Record
 from nvgen.targets.nvptx.instruction import compute, instruct
-from nvgen.templates import render_template
 
 #: Elements of a vector that one register holds.
 _TWO_HALVES = ("<2 x half>", "<2 x bfloat>")
@@ -23,7 +22,7 @@ I32 = ir.IntType(32)
 
 
 class InstructionTemplate(Record):
-    """``templates/NAME.ptx.jinja2`` with the values that make it one intrinsic."""
+    """``templates/NAME.ptx.jinja2`` with the values that make it one intrinsic; without a name their ``text`` is it."""
 
     name: str
     values: Mapping[str, Any]
@@ -31,6 +30,11 @@ class InstructionTemplate(Record):
 
 def text(template: InstructionTemplate, results: int, operands: int, immediates: Mapping[str, int]) -> str:
     """The PTX for so many registers; ``$0`` is the first result, and the operands follow."""
+    if not template.name:
+        written: str = template.values["text"]
+        return written
+    from nvgen.templates import render_template  # it loads jinja2
+
     names = [f"${place}" for place in range(results + operands)]
     return render_template(
         f"{template.name}.ptx",

@@ -185,7 +185,7 @@ def _is_kernel(function: Any) -> bool:
 def _intrinsics() -> list[str]:
     """LLVM's own; the database has others besides, which it writes as inline PTX."""
     names = (name for names in nvvm.families().values() for name in names)
-    return [f"{_NVVM}{name}" for name in names if nvvm.intrinsic(name.replace(".", "_")).inline is None]
+    return [f"{_NVVM}{name}" for name in names if nvvm.intrinsic(name.replace(".", "_")).is_of_llvm]
 
 
 def _meant(name: str, known: Iterable[str], remark: Callable[[str], Remark]) -> list[Remark]:

@@ -148,7 +148,7 @@ def _inline(
     return emit(
         emitter,
         InstructionTemplate(inline.template, dict(inline.values)),
-        result,
+        None if isinstance(result, ir.VoidType) else result,
         [value for parameter, value in zip(parameters, operands, strict=True) if parameter.immediate is None],
         {p.name: _constant(node, place) for place, p in enumerate(parameters) if p.immediate is not None},
         is_function=operation.record.memory == "none",
