@@ -14,7 +14,7 @@ from tests.intrinsics.nvvm_operands import database_module
 GUIDE: dict[str, list[dict[str, Any]]] = load("guide")["intrinsics"]
 SHARDS = [load(f"nvvm/{family}")["intrinsics"] for family in load("nvvm_names")["families"]]
 RECORDS: dict[str, dict[str, Any]] = {name: record for shard in SHARDS for name, record in shard.items()}
-INLINE = {name: record for name, record in RECORDS.items() if "inline" in record}
+INLINE = {name: record for name, record in RECORDS.items() if record["verdict"] == "inline PTX"}
 #: What LLVM 22.1 has with other operands, another result or another name.
 OTHERS = {name: record for name, record in RECORDS.items() if "llvm" in record}
 
