@@ -70,15 +70,15 @@ def kernel(name: str, constant: bool = False, **options: Any) -> nv.Kernel:
     return nv.Kernel.from_source(text, **options)
 
 
-def check(name: str, operands: list[np.ndarray], constant: bool = False) -> None:
-    """Runs an intrinsic on bits on the CPU, and compares with its meaning."""
+def check(name: str, operands: list[np.ndarray], constant: bool = False, device: str = "cpu") -> None:
+    """Runs an intrinsic on bits, and compares with its meaning."""
     record = RECORDS[name]
     types = [type_ for type_ in record["parameters"] if type_ != CONSTANT]
     size = len(operands[0])
     scalar, count = split(record["returns"])
     out = np.zeros((size, count) if count else size, DTYPES[scalar])
     given = [as_array(bits, type_) for bits, type_ in zip(operands, types, strict=True)]
-    kernel(name, constant).on("cpu")[-(-size // BLOCK), BLOCK](*given, out)
+    kernel(name, constant).on(device)[-(-size // BLOCK), BLOCK](*given, out)
     meaning = database_module("nvvm_semantics").meaning_of(record["semantics"])
     rows = [of_array(array, type_) for array, type_ in zip(given, types, strict=True)]
     if CONSTANT in record["parameters"]:
