@@ -25,6 +25,7 @@ def run(given: Namespace) -> None:
     found = known.get(code.upper())
     if found is None:
         error = diagnostics.command.UnknownCode(None, code)
-        close = closest(code.upper(), known)
+        meant = code.upper().replace("O", "0")  # a letter for a digit: every other code is as near
+        close = [meant] if meant in known else closest(meant, known)
         raise CommandError(error.because(*(error.DidYouMean(match) for match in close)))
     print(render_template("explain.txt", page=page_of(found)), end="")
