@@ -23,6 +23,7 @@ from nvgen.version import __version__
 _COMMANDS = {
     "build": "Compile the kernels of a Python file.",
     "targets": "List the architectures and their PTX versions.",
+    "intrinsics": "List or explain the intrinsics of `nv.nvvm`.",
     "explain": "Explain the code of a diagnostic.",
     "doctor": "Say what nvgen finds on this machine.",
 }
@@ -44,7 +45,7 @@ def _parser() -> Parser:
     parser.add_argument("--version", action="version", version=f"nvgen {__version__}")
     parser.add_argument("command", metavar="COMMAND", nargs="?", help="One of those below.")
     parser.add_argument("arguments", metavar="...", nargs=argparse.REMAINDER, help="What the command takes.")
-    lines = [f"  {name:<10}{text}" for name, text in _COMMANDS.items()]
+    lines = [f"  {name:<12}{text}" for name, text in _COMMANDS.items()]
     parser.epilog = "\n".join(["commands:", *lines, "", "`nvgen COMMAND --help` shows the options of one."])
     return parser
 

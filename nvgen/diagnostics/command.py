@@ -281,3 +281,79 @@ class OutputIsInput(Diagnostic):
     message: ClassVar[str] = "`{path}` is the file that is compiled"
     remedies: ClassVar[tuple[str, ...]] = ("name another one with `-o`",)
     path: str
+
+
+@dataclass(frozen=True)
+class UnknownFamily(Diagnostic):
+    """The intrinsics are sorted into families, and none has this name.
+
+    Wrong::
+
+        nvgen intrinsics --family mbarriers
+
+    Right::
+
+        nvgen intrinsics --family mbarrier
+    """
+
+    code: ClassVar[str] = "NVG0720"
+    title: ClassVar[str] = "unknown family of intrinsics"
+    message: ClassVar[str] = "no family of intrinsics is named `{given}`"
+    remedies: ClassVar[tuple[str, ...]] = ("the families are {families}",)
+    given: str
+    families: str
+
+    @dataclass(frozen=True)
+    class DidYouMean(Help):
+        message: ClassVar[str] = "did you mean `{suggestion}`?"
+        suggestion: str
+
+
+@dataclass(frozen=True)
+class UnknownIntrinsic(Diagnostic):
+    """No intrinsic has this name, neither as LLVM writes it nor with underscores.
+
+    Wrong::
+
+        nvgen intrinsics show shfl.sync.idx.i31
+
+    Right::
+
+        nvgen intrinsics show shfl.sync.idx.i32
+    """
+
+    code: ClassVar[str] = "NVG0721"
+    title: ClassVar[str] = "unknown intrinsic"
+    message: ClassVar[str] = "there is no intrinsic `{given}`"
+    remedies: ClassVar[tuple[str, ...]] = ("`nvgen intrinsics PATTERN` lists those whose names have a part in common",)
+    given: str
+
+    @dataclass(frozen=True)
+    class DidYouMean(Help):
+        message: ClassVar[str] = "did you mean {suggestions}?"
+        suggestions: str
+
+
+@dataclass(frozen=True)
+class NothingFound(Diagnostic):
+    """No intrinsic's name fits the pattern: a part of it, or with `*` and `?` the whole name.
+
+    Wrong::
+
+        nvgen intrinsics "shufle*"
+
+    Right::
+
+        nvgen intrinsics "shfl*"
+    """
+
+    code: ClassVar[str] = "NVG0722"
+    title: ClassVar[str] = "no intrinsic found"
+    message: ClassVar[str] = "no intrinsic's name fits `{pattern}`"
+    remedies: ClassVar[tuple[str, ...]] = ("`nvgen intrinsics` without a pattern lists them all",)
+    pattern: str
+
+    @dataclass(frozen=True)
+    class DidYouMean(Help):
+        message: ClassVar[str] = "did you mean `{suggestion}`?"
+        suggestion: str

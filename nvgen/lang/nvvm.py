@@ -16,6 +16,7 @@ from typing import ClassVar
 
 from nvgen.intrinsics import nvvm as database
 from nvgen.intrinsics.nvvm import Intrinsic
+from nvgen.intrinsics.signatures import instruction
 from nvgen.lang.operation import DeviceOperation
 
 
@@ -45,8 +46,8 @@ class NvvmOverloads(DeviceOperation):
 
 def documentation(record: Intrinsic) -> str:
     """What an intrinsic does, in a line or two."""
-    ptx = f": `{record.ptx[-1]}`" if record.ptx else ""
-    return f"`llvm.nvvm.{record.name}`. {record.doc}{ptx}"
+    ptx = instruction(record)
+    return f"`llvm.nvvm.{record.name}`. {record.doc}{f': `{ptx}`' if ptx else ''}"
 
 
 @cache

@@ -7,7 +7,7 @@ LLVM ends the process over an intrinsic that the architecture or the PTX version
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from llvmlite import ir
 
@@ -16,31 +16,22 @@ from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.llvm_types import pointer, value_type
-from nvgen.diagnostics import CompileError, Diagnostic, Span
+from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.tree import Constant, DeviceCall
 from nvgen.intrinsics import nvvm as database
 from nvgen.intrinsics.nvvm import InlinePtx, Intrinsic, LlvmCall, LlvmOperand, Parameter, Pointer
 from nvgen.lang.nvvm import NvvmIntrinsic
-from nvgen.targets.nvptx.arch import Architecture, ArchitectureRecord, PtxVersion, find_architecture, version_of
+from nvgen.targets.nvptx.arch import ArchitectureRecord, find_architecture, version_of
+from nvgen.targets.nvptx.availability import Needs, needed_version
 from nvgen.targets.nvptx.instruction import compute
 from nvgen.targets.nvptx.requirements import Requirement
 from nvgen.types import Space
 
+if TYPE_CHECKING:  # it loads what only an error needs
+    from nvgen.diagnostics import Diagnostic
+
 #: Instructions that ptxas 13.5 does not assemble with the name of a variable as their address.
 _ADDRESS_IN_A_REGISTER = ("st.bulk.shared.cta",)
-
-
-Needs = Sequence[tuple[str, str]]
-
-
-def needed_version(needs: Needs, architecture: Architecture) -> PtxVersion | None:
-    """The oldest PTX version in which an architecture has what needs this; None where it has not."""
-    versions = [
-        version_of(version)
-        for name, version in needs
-        if find_architecture(name).architecture.is_compatible_with(architecture)
-    ]
-    return min(versions, default=None)
 
 
 def needs_on(call: DeviceCall, record: ArchitectureRecord) -> Requirement:

@@ -1,0 +1,147 @@
+"""What is known of an intrinsic, for pages and for JSON; and the reference pages."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+from nvgen import diagnostics
+from nvgen.cli import output
+from nvgen.diagnostics import CommandError
+from nvgen.intrinsics.examples import example
+from nvgen.intrinsics.nvvm import Intrinsic, Parameter
+from nvgen.intrinsics.signatures import (
+    immediate_text,
+    instruction,
+    llvm_signature,
+    needs_text,
+    python_signature,
+    returns_text,
+    type_text,
+)
+from nvgen.targets.nvptx.arch import DEFAULT_ARCHITECTURE, architectures, find_architecture
+from nvgen.targets.nvptx.availability import version_on
+from nvgen.templates import render_template
+
+
+def page(record: Intrinsic) -> dict[str, Any]:
+    """What the templates print of an intrinsic."""
+    return {
+        **as_json(record),
+        "constants": [(p.name, immediate_text(p.immediate)) for p in record.parameters if p.immediate is not None],
+        "needs_text": needs_text(record.needs),
+        "until_text": _until(record),
+        "has_text": ", ".join(_runs(_architectures_with(record))),
+        "instruction": instruction(record),
+        "verdict_text": f"{record.verdict}: {record.says}" if record.says else record.verdict,
+        "effects_text": _effects(record),
+        "build": _command(record) if record.needs else "",
+    }
+
+
+def as_json(record: Intrinsic) -> dict[str, Any]:
+    """What ``--json`` prints of an intrinsic; the keys stay."""
+    return {
+        "name": record.name,
+        "python_name": record.short_name,
+        "family": record.family,
+        "python": python_signature(record),
+        "llvm": llvm_signature(record) or None,
+        "parameters": [
+            {"name": p.name, "type": type_text(p.type), "constant": _constant(p)} for p in record.parameters
+        ],
+        "returns": returns_text(record),
+        "needs": dict(record.needs),
+        "until": record.until or None,
+        "until_ptx": record.until_ptx or None,
+        "system": record.system or None,
+        "architectures": _architectures_with(record),
+        "ptx": list(record.ptx),
+        "verdict": record.verdict,
+        "says": record.says or None,
+        "memory": record.memory,
+        "convergent": record.is_convergent,
+        "cpu": bool(record.semantics) and bool(record.needs),
+        "section": record.section or None,
+        "doc": record.doc,
+        "overload_of": record.base.replace(".", "_") if record.base != record.name else None,
+        "example": example(record) if record.needs else None,
+    }
+
+
+def _constant(parameter: Parameter) -> str | None:
+    return None if parameter.immediate is None else immediate_text(parameter.immediate)
+
+
+def print_json(value: Any) -> None:
+    """Prints JSON."""
+    print(json.dumps(value, indent=2))
+
+
+def _until(record: Intrinsic) -> str:
+    parts = [record.until] if record.until else []
+    return " and ".join([*parts, f"PTX {record.until_ptx}"] if record.until_ptx else parts)
+
+
+def _effects(record: Intrinsic) -> str:
+    memory = "reads and writes memory" if record.memory == "read and write" else f"{record.memory}s memory"
+    memory = "only computes" if record.memory == "none" else memory
+    return f"{memory}, convergent" if record.is_convergent else memory
+
+
+def _architectures_with(record: Intrinsic) -> list[str]:
+    return [name for name, on in architectures().items() if version_on(record, on) is not None]
+
+
+def _runs(names: Sequence[str]) -> list[str]:
+    """Names as ranges of those that follow each other, ``sm_90 to sm_121f``."""
+    places = {name: place for place, name in enumerate(architectures())}
+    runs = [list(run) for _, run in groupby(enumerate(names), key=lambda pair: pair[0] - places[pair[1]])]
+    return [f"{run[0][1]} to {run[-1][1]}" if len(run) > 1 else run[0][1] for run in runs]
+
+
+def arch_of_example(record: Intrinsic) -> str:
+    """What its example is compiled for: nvgen's own choice where that has it, otherwise the oldest one after it."""
+    having = _architectures_with(record)
+    if DEFAULT_ARCHITECTURE in having:
+        return DEFAULT_ARCHITECTURE
+    lowest = find_architecture(DEFAULT_ARCHITECTURE).architecture.number
+    later = [name for name in having if find_architecture(name).architecture.number > lowest]
+    return later[0] if later else having[-1]
+
+
+def _command(record: Intrinsic) -> str:
+    arch = arch_of_example(record)
+    options = [f"--arch {arch}"] if arch != DEFAULT_ARCHITECTURE else []
+    options += [f"--system {record.system}"] if record.system not in ("", "cuda") else []
+    return " ".join(("nvgen build example.py -o example.ptx", *options))
+
+
+def pages(records: Iterable[Intrinsic]) -> dict[str, str]:
+    """The reference: the text of each file, one a family, and ``index.md``."""
+    ordered = sorted(records, key=lambda record: (record.family, record.name))
+    families = {family: list(own) for family, own in groupby(ordered, lambda record: record.family)}
+    texts = {
+        f"{family}.md": render_template("reference.md", family=family, pages=[page(record) for record in own])
+        for family, own in families.items()
+    }
+    counts = {family: (len(own), sum(bool(record.needs) for record in own)) for family, own in families.items()}
+    return {"index.md": render_template("reference_index.md", counts=counts), **texts}
+
+
+def write(folder: str, records: Iterable[Intrinsic]) -> None:
+    """Writes the reference pages into a folder, which is made where it is missing.
+
+    Raises:
+        CommandError: they cannot be written.
+    """
+    path = Path(folder)
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CommandError(diagnostics.command.CannotWrite(None, folder, error.strerror or str(error))) from None
+    for name, text in pages(records).items():
+        output.write(str(path / name), text.encode())

@@ -1,0 +1,1 @@
+ARGUMENTS = ["intrinsics", "--arch", "sm_9"]

@@ -1,0 +1,1 @@
+ARGUMENTS = ["intrinsics", "show", "shfl.sync.idx.i31"]

@@ -1,0 +1,2 @@
+ARGUMENTS = ["intrinsics", "--family", "wgmma", "--write-reference", "pages"]
+FILES = {"pages": "no folder"}

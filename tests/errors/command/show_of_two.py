@@ -1,0 +1,1 @@
+ARGUMENTS = ["intrinsics", "show", "fabs", "ceil"]

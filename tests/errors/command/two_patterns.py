@@ -1,0 +1,1 @@
+ARGUMENTS = ["intrinsics", "fabs", "ceil"]

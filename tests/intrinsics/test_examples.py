@@ -1,0 +1,41 @@
+"""The examples of ``nvgen intrinsics show``: they compile, and have the instruction."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import nvgen as nv
+from nvgen import compiler
+from nvgen.cli.reference import arch_of_example
+from nvgen.intrinsics import nvvm as database
+from nvgen.intrinsics.examples import example
+from nvgen.intrinsics.nvvm import Intrinsic
+
+
+def _working(family: str) -> list[Intrinsic]:
+    records = [database.intrinsic(name.replace(".", "_")) for name in database.families()[family]]
+    return [record for record in records if record.needs]
+
+
+def _check(record: Intrinsic) -> None:
+    """Compiles its example, which calls an intrinsic, or has the instruction itself where LLVM has none."""
+    kernel = nv.Kernel.from_source(example(record).partition("\n\n\n")[2])
+    options = compiler.CompileOptions(arch_of_example(record), system=record.system or "cuda")
+    text = compiler.compile_kernels([kernel.specialise()], options, compiler.Stage.LLVM).text
+    assert (" asm " if record.verdict == "inline PTX" else "@llvm.nvvm.") in text
+
+
+@pytest.mark.parametrize("family", database.families())
+def test_examples_of_a_family(family: str) -> None:
+    records = _working(family)
+    for record in random.Random(1).sample(records, min(8, len(records))):
+        _check(record)
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("family", database.families())
+def test_every_example(family: str) -> None:
+    for record in _working(family):
+        _check(record)
