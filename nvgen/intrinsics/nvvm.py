@@ -159,7 +159,11 @@ def families() -> dict[str, tuple[str, ...]]:
 @cache
 def _places() -> dict[str, tuple[str, str]]:
     """The family and the name of each intrinsic by its short name."""
-    return {name.replace(".", "_"): (family, name) for family, names in families().items() for name in names}
+    found: dict[str, tuple[str, str]] = {}
+    for family, text in load("nvvm_names")["families"].items():
+        shorts = text.replace(".", "_").split()
+        found.update((short, (family, name)) for short, name in zip(shorts, text.split(), strict=True))
+    return found
 
 
 @cache
@@ -168,7 +172,7 @@ def _bases() -> dict[str, tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}
     for base, suffixes in load("nvvm_names")["overloads"].items():
         short = base.replace(".", "_")
-        found[short] = tuple(f"{short}_{suffix.replace('.', '_')}" for suffix in suffixes.split())
+        found[short] = tuple(f"{short}_{suffix}" for suffix in suffixes.replace(".", "_").split())
     return found
 
 
