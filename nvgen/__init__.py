@@ -3,97 +3,14 @@
 Nothing is loaded until it is used: ``import nvgen`` loads neither LLVM, nor NumPy, nor CUDA.
 """
 
+# Type checkers and editors read `__init__.pyi`, which `python -m tools.generate` makes of `_PUBLIC`.
+
 from __future__ import annotations
 
 import importlib
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from nvgen.version import __version__
-
-if TYPE_CHECKING:
-    from nvgen.diagnostics import CommandError, CompileError, LaunchError, NvgenError
-    from nvgen.kernels import Kernel, device, global_array, kernel
-    from nvgen.lang import (
-        address_of,
-        asm,
-        async_copy,
-        async_store,
-        atomic,
-        barrier,
-        bits,
-        block_dim,
-        block_idx,
-        cache_control,
-        cluster,
-        clusterlaunchcontrol,
-        const,
-        convert,
-        grid,
-        grid_dim,
-        grid_size,
-        griddepcontrol,
-        half,
-        libdevice,
-        load,
-        local,
-        mbarrier,
-        mma,
-        no_unroll,
-        nvvm,
-        proxy,
-        setmaxnreg,
-        shared,
-        sreg,
-        static_assert,
-        static_range,
-        store,
-        surface,
-        syncthreads,
-        tcgen05,
-        tensormap,
-        texture,
-        thread_idx,
-        tma,
-        unroll,
-        warp,
-        wgmma,
-    )
-    from nvgen.lang import mathematics as math
-    from nvgen.lang.control import brkpt, exit, pmevent, pmevent_mask, trap
-    from nvgen.lang.fence import fence, threadfence, threadfence_block, threadfence_system
-    from nvgen.lang.grid_sync import grid_sync
-    from nvgen.lang.special_registers import WARP_SIZE as warp_size
-    from nvgen.lang.special_registers import (
-        clock,
-        clock64,
-        globaltimer,
-        lane_id,
-        lane_mask_eq,
-        lane_mask_ge,
-        lane_mask_gt,
-        lane_mask_le,
-        lane_mask_lt,
-        nanosleep,
-        smid,
-        warp_id,
-    )
-    from nvgen.lang.state_spaces import (
-        is_cluster_shared,
-        is_constant,
-        is_global,
-        is_grid_constant,
-        is_local,
-        is_shared,
-    )
-    from nvgen.lang.sync import syncthreads_and, syncthreads_count, syncthreads_or
-    from nvgen.lang.warp import syncwarp
-    from nvgen.runtime.tensor_map import TensorMap
-    from nvgen.types import Array, f32, f64, i8, i16, i32, i64, u8, u16, u32, u64
-    from nvgen.types.compound import A, C, F, Space, constexpr
-    from nvgen.types.forms import GridConstant, Surface, Texture, ptr, vec
-    from nvgen.types.numpy_records import struct_dtype
-    from nvgen.types.scalar import bf16, c64, c128, e2m1, e2m3, e3m2, e4m3, e5m2, f16, i128, u128, ue8m0
-    from nvgen.types.scalar import bool_ as bool
 
 _SCALARS = (
     *("i8", "i16", "i32", "i64", "i128", "u8", "u16", "u32", "u64", "u128", "f16", "bf16", "f32", "f64"),

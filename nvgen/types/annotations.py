@@ -5,7 +5,7 @@ Annotations are Python values when they come here; the front end evaluates those
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any, Literal, cast, get_args, get_origin
 
 from nvgen.types.compound import (
     LAYOUTS,
@@ -79,7 +79,7 @@ def resolve(annotation: Any) -> Type:
         return annotation
     rule = _FORMS.get(type(annotation))
     if rule is not None:
-        type_: Type = rule(annotation.arguments)
+        type_: Type = rule(tuple(map(_meant, annotation.arguments)))
         return type_
     if annotation is bool:
         return bool_
@@ -90,6 +90,12 @@ def resolve(annotation: Any) -> Type:
     if isinstance(annotation, type):
         raise _class_problem(annotation)
     raise AnnotationProblem(f"{_shown(annotation)} is not a type of nvgen", _WRITE_A_TYPE)
+
+
+def _meant(argument: Any) -> Any:
+    """An argument of a type; ``Literal[2]``, as type checkers want a number or a text in an annotation, is 2."""
+    values: tuple[Any, ...] = get_args(argument) if get_origin(argument) is Literal else ()
+    return values[0] if len(values) == 1 else argument
 
 
 _WRITE_A_TYPE = "write a scalar such as `nv.f32`, or `nv.Array[nv.f32, 2]`"

@@ -20,11 +20,11 @@ def _working(family: str) -> list[Intrinsic]:
 
 
 def _check(record: Intrinsic) -> None:
-    """Compiles its example, which calls an intrinsic, or has the instruction itself where LLVM has none."""
+    """Compiles its example, which calls the intrinsic, or has the instruction itself where LLVM's is no help."""
     kernel = nv.Kernel.from_source(example(record).partition("\n\n\n")[2])
     options = compiler.CompileOptions(arch_of_example(record), system=record.system or "cuda")
     text = compiler.compile_kernels([kernel.specialise()], options, compiler.Stage.LLVM).text
-    assert (" asm " if record.verdict == "inline PTX" else "@llvm.nvvm.") in text
+    assert " asm " in text or ("@llvm.nvvm." in text and record.verdict == "accepted")
 
 
 @pytest.mark.parametrize("family", database.families())

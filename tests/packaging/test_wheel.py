@@ -102,6 +102,11 @@ def test_the_wheel_carries_everything(wheel: Path) -> None:
             assert f"nvgen/_data/{data}/{name}" in names
 
 
+def test_type_checkers_find_the_stubs(wheel: Path) -> None:
+    names = set(zipfile.ZipFile(wheel).namelist())
+    assert {"nvgen/py.typed", "nvgen/__init__.pyi", "nvgen/stubs/types.pyi", "nvgen/stubs/nvvm.pyi"} <= names
+
+
 def test_the_wheel_carries_nothing_else(wheel: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     assert len(names) == len(set(names))

@@ -1,0 +1,133 @@
+# Made by `python -m tools.generate`; do not edit.
+"""Memory that several threads read and change at the same time: ``nv.atomic``.
+
+An operation names its place as an array and an index, or by a pointer, and reads and writes it as one step that no
+other atomic operation on the place comes between. Every one but ``load`` and ``store`` gives what was there before.
+
+Sources: PTX ISA, "atom", "ld", "st", "Memory Consistency Model"; CUDA C++ Programming Guide, "Atomic Functions"."""
+
+from typing import Any, Final, overload
+
+from typing_extensions import TypeVar
+
+from nvgen.stubs.types import Address, Array, Index, Registers, Surface, TensorMap, Texture, ptr
+
+_T = TypeVar("_T")
+
+@overload
+def add(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ...) -> _T:
+    """Adds.
+
+    Puts what is computed of the element and a value in the element's place.
+    """
+@overload
+def add(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ...) -> _T: ...
+
+@overload
+def and_(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ...) -> _T:
+    """Keeps the bits that the value has too.
+
+    Puts what is computed of the element and a value in the element's place.
+    """
+@overload
+def and_(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ...) -> _T: ...
+
+@overload
+def cas(array: Array[_T, Any, Any], index: Index, compare: _T, value: _T, order: str = ..., scope: str = ...) -> _T:
+    """Writes where the element has the bits of `compare`.
+
+    Puts a value in the element's place if the element has the bits of another value.
+    """
+@overload
+def cas(pointer: ptr[_T, Any], compare: _T, value: _T, order: str = ..., scope: str = ...) -> _T: ...
+
+@overload
+def dec(array: Array[_T, Any, Any], index: Index, limit: _T, order: str = ..., scope: str = ...) -> _T:
+    """Subtracts 1; from 0, and from past the limit, to the limit.
+
+    Puts what is computed of the element and a value in the element's place.
+    """
+@overload
+def dec(pointer: ptr[_T, Any], limit: _T, order: str = ..., scope: str = ...) -> _T: ...
+
+@overload
+def exch(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ...) -> _T:
+    """Writes and gives what was there.
+
+    Puts a value in the element's place.
+    """
+@overload
+def exch(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ...) -> _T: ...
+
+@overload
+def inc(array: Array[_T, Any, Any], index: Index, limit: _T, order: str = ..., scope: str = ...) -> _T:
+    """Adds 1; from the limit, and from past it, to 0.
+
+    Puts what is computed of the element and a value in the element's place.
+    """
+@overload
+def inc(pointer: ptr[_T, Any], limit: _T, order: str = ..., scope: str = ...) -> _T: ...
+
+@overload
+def load(array: Array[_T, Any, Any], index: Index, order: str = ..., scope: str = ...) -> _T:
+    """Reads.
+
+    Reads the element.
+    """
+@overload
+def load(pointer: ptr[_T, Any], order: str = ..., scope: str = ...) -> _T: ...
+
+@overload
+def max(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ...) -> _T:
+    """Keeps the larger one.
+
+    Puts what is computed of the element and a value in the element's place.
+    """
+@overload
+def max(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ...) -> _T: ...
+
+@overload
+def min(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ...) -> _T:
+    """Keeps the smaller one.
+
+    Puts what is computed of the element and a value in the element's place.
+    """
+@overload
+def min(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ...) -> _T: ...
+
+@overload
+def or_(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ...) -> _T:
+    """Sets the value's bits.
+
+    Puts what is computed of the element and a value in the element's place.
+    """
+@overload
+def or_(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ...) -> _T: ...
+
+@overload
+def store(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ...) -> None:
+    """Writes.
+
+    Writes the element, and gives nothing.
+    """
+@overload
+def store(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ...) -> None: ...
+
+@overload
+def sub(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ...) -> _T:
+    """Subtracts.
+
+    Puts what is computed of the element and a value in the element's place.
+    """
+@overload
+def sub(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ...) -> _T: ...
+
+@overload
+def xor(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ...) -> _T:
+    """Inverts the value's bits.
+
+    Puts what is computed of the element and a value in the element's place.
+    """
+@overload
+def xor(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ...) -> _T: ...
+

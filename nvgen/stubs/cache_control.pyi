@@ -1,0 +1,98 @@
+# Made by `python -m tools.generate`; do not edit.
+"""``nv.cache_control.*``: what a thread tells the caches of memory that will be used, or will not be.
+
+A place is an array with the index of an element, or a pointer. On the CPU these do nothing, but ``discard`` may.
+
+Sources: PTX ISA, ``prefetch``, ``prefetchu``, ``applypriority``, ``discard``, ``createpolicy``,
+"Cache Eviction Priority Hints"."""
+
+from typing import Any, Final, overload
+
+from typing_extensions import TypeVar
+
+from nvgen.stubs.types import Address, Array, Index, Registers, Surface, TensorMap, Texture, ptr
+
+_T = TypeVar("_T")
+
+EVICTIONS: Final = ('normal', 'last')
+LEVELS: Final = ('L1', 'L2')
+LINE: Final = 128
+PRIMARY: Final = ('evict_last', 'evict_normal', 'evict_first', 'evict_unchanged')
+SECONDARY: Final = ('evict_unchanged', 'evict_first')
+@overload
+def apply_priority(array: Array[Any, Any, Any], index: Index) -> None:
+    """Makes 128 bytes evicted as usual.
+
+    ``apply_priority(array, index)``: 128 bytes are evicted as usual again. PTX ``applypriority``, since sm_80.
+    """
+@overload
+def apply_priority(array: ptr[Any, Any]) -> None: ...
+
+@overload
+def discard(array: Array[Any, Any, Any], index: Index) -> None:
+    """Says that 128 bytes are not needed any more.
+
+    ``discard(array, index)``: the 128 bytes become undefined, so that no cache has to write them back.
+
+    PTX ``discard.L2``, since sm_80.
+    """
+@overload
+def discard(array: ptr[Any, Any]) -> None: ...
+
+def policy_cvt(property: Any) -> int:
+    """A policy of an access property.
+
+    A cache policy, a u64 that operations take as ``policy``. PTX ``createpolicy``, since sm_80.
+
+    ``policy_fractional(primary, fraction=1.0, secondary="evict_unchanged")``: so much of what is accessed, a number
+    from above 0 to 1, is treated as ``primary`` says, and the rest as ``secondary``.
+    ``policy_range(array, index, primary_bytes, total_bytes, primary, secondary="evict_unchanged")``: that is decided by
+    the address. ``policy_cvt(property)``: that of an access property of CUDA's, a u64.
+    """
+
+def policy_fractional(primary: Any, fraction: Any = ..., secondary: Any = ...) -> int:
+    """A policy for a part of all accesses.
+
+    A cache policy, a u64 that operations take as ``policy``. PTX ``createpolicy``, since sm_80.
+
+    ``policy_fractional(primary, fraction=1.0, secondary="evict_unchanged")``: so much of what is accessed, a number
+    from above 0 to 1, is treated as ``primary`` says, and the rest as ``secondary``.
+    ``policy_range(array, index, primary_bytes, total_bytes, primary, secondary="evict_unchanged")``: that is decided by
+    the address. ``policy_cvt(property)``: that of an access property of CUDA's, a u64.
+    """
+
+@overload
+def policy_range(array: Array[Any, Any, Any], index: Index, primary_bytes: Any, total_bytes: Any, primary: Any, secondary: Any = ...) -> int:
+    """A policy for a range of addresses.
+
+    A cache policy, a u64 that operations take as ``policy``. PTX ``createpolicy``, since sm_80.
+
+    ``policy_fractional(primary, fraction=1.0, secondary="evict_unchanged")``: so much of what is accessed, a number
+    from above 0 to 1, is treated as ``primary`` says, and the rest as ``secondary``.
+    ``policy_range(array, index, primary_bytes, total_bytes, primary, secondary="evict_unchanged")``: that is decided by
+    the address. ``policy_cvt(property)``: that of an access property of CUDA's, a u64.
+    """
+@overload
+def policy_range(array: ptr[Any, Any], primary_bytes: Any, total_bytes: Any, primary: Any, secondary: Any = ...) -> int: ...
+
+@overload
+def prefetch(array: Array[Any, Any, Any], index: Index, level: Any = ..., evict: Any = ...) -> None:
+    """Brings the line of a place into a cache.
+
+    ``prefetch(array, index, *, level="L2", evict=None)``: the line of a place comes into the cache.
+
+    ``evict`` says with which priority it stays in the L2 cache, of global memory: ``"normal"`` or ``"last"`` to be
+    evicted, since sm_80. PTX ``prefetch``, every architecture.
+    """
+@overload
+def prefetch(array: ptr[Any, Any], level: Any = ..., evict: Any = ...) -> None: ...
+
+@overload
+def prefetch_uniform(array: Array[Any, Any, Any], index: Index) -> None:
+    """Brings the line of a place into the uniform cache.
+
+    ``prefetch_uniform(pointer)``: as ``prefetch``, into the cache of constants. PTX ``prefetchu.L1``.
+    """
+@overload
+def prefetch_uniform(array: ptr[Any, Any]) -> None: ...
+

@@ -1,0 +1,273 @@
+# Made by `python -m tools.generate`; do not edit.
+"""``nv.mbarrier.*``: barriers that lie in shared memory as a u64, and count bytes that are copied as well as threads.
+
+``bar`` is an element of a shared array of u64, written ``bars, index``, or a pointer to one. A barrier is in a phase,
+which is complete when as many threads have arrived as ``init`` was told and all bytes that are expected have come; the
+next phase begins at once. A phase is named by the token that an arrival gives, or by its parity: 0 for the first one,
+1 for the second, and so on in turn.
+
+What a thread has written before it arrives is seen by those who have waited: an arrival releases it (``order=
+"release"``), and a wait acquires it (``"acquire"``), for the threads of the block or of the cluster (``scope=``). With
+``order="relaxed"`` only the phases are counted. The scope is the block's, and at a barrier of another block the
+cluster's.
+
+Sources: PTX ISA, "Parallel Synchronization and Communication Instructions: mbarrier", "cp.async.mbarrier.arrive"; the
+oldest architectures and versions of PTX that are stated are those which ptxas takes them with."""
+
+from typing import Any, Final, overload
+
+from typing_extensions import TypeVar
+
+from nvgen.stubs.types import Address, Array, Index, Registers, Surface, TensorMap, Texture, ptr
+
+_T = TypeVar("_T")
+
+MAX_COUNT: Final = 1048575
+@overload
+def arrive(bar: Array[Any, Any, Any], index: Index, count: int = ..., order: str = ..., scope: str = ...) -> int:
+    """Arrives at a barrier, and gives the token of its phase.
+
+    ``arrive(bar, count=1, *, order="release", scope=None)`` and ``arrive_drop``.
+
+    Gives the token of the phase, a u64; at a barrier of another block it gives nothing. One that ``drops`` lowers the
+    number of arrivals of the phases that follow as well.
+
+    PTX: ``mbarrier.arrive``, ``mbarrier.arrive_drop`` (sm_80, PTX 7.0); with a count sm_90, PTX 7.8; of the cluster's
+    scope, and at barriers of other blocks, sm_90, PTX 8.0; relaxed sm_90, PTX 8.6.
+    """
+@overload
+def arrive(bar: ptr[Any, Any], count: int = ..., order: str = ..., scope: str = ...) -> int: ...
+
+@overload
+def arrive_drop(bar: Array[Any, Any, Any], index: Index, count: int = ..., order: str = ..., scope: str = ...) -> int:
+    """Arrives at a barrier for the last time.
+
+    ``arrive(bar, count=1, *, order="release", scope=None)`` and ``arrive_drop``.
+
+    Gives the token of the phase, a u64; at a barrier of another block it gives nothing. One that ``drops`` lowers the
+    number of arrivals of the phases that follow as well.
+
+    PTX: ``mbarrier.arrive``, ``mbarrier.arrive_drop`` (sm_80, PTX 7.0); with a count sm_90, PTX 7.8; of the cluster's
+    scope, and at barriers of other blocks, sm_90, PTX 8.0; relaxed sm_90, PTX 8.6.
+    """
+@overload
+def arrive_drop(bar: ptr[Any, Any], count: int = ..., order: str = ..., scope: str = ...) -> int: ...
+
+@overload
+def arrive_drop_expect_tx(bar: Array[Any, Any, Any], index: Index, bytes: int, order: str = ..., scope: str = ...) -> int:
+    """Arrives for the last time, and expects bytes to be copied.
+
+    ``arrive_expect_tx(bar, bytes, *, order="release", scope=None)`` and ``arrive_drop_expect_tx``.
+
+    Expects ``bytes`` more to be copied, and arrives, as ``arrive`` or ``arrive_drop`` does.
+
+    PTX: ``mbarrier.arrive.expect_tx``, ``mbarrier.arrive_drop.expect_tx`` (sm_90, PTX 8.0); relaxed PTX 8.6.
+    """
+@overload
+def arrive_drop_expect_tx(bar: ptr[Any, Any], bytes: int, order: str = ..., scope: str = ...) -> int: ...
+
+@overload
+def arrive_drop_no_complete(bar: Array[Any, Any, Any], index: Index, count: int) -> int:
+    """Arrives for the last time, and does not complete the phase.
+
+    ``arrive_no_complete(bar, count)`` and ``arrive_drop_no_complete``: arrivals that do not complete the phase.
+
+    The barrier is the own block's. That more are lacking is for the caller to know: on the CPU it is checked.
+
+    PTX: ``mbarrier.arrive.noComplete``, ``mbarrier.arrive_drop.noComplete`` (sm_80, PTX 7.0).
+    """
+@overload
+def arrive_drop_no_complete(bar: ptr[Any, Any], count: int) -> int: ...
+
+@overload
+def arrive_expect_tx(bar: Array[Any, Any, Any], index: Index, bytes: int, order: str = ..., scope: str = ...) -> int:
+    """Arrives, and expects bytes to be copied.
+
+    ``arrive_expect_tx(bar, bytes, *, order="release", scope=None)`` and ``arrive_drop_expect_tx``.
+
+    Expects ``bytes`` more to be copied, and arrives, as ``arrive`` or ``arrive_drop`` does.
+
+    PTX: ``mbarrier.arrive.expect_tx``, ``mbarrier.arrive_drop.expect_tx`` (sm_90, PTX 8.0); relaxed PTX 8.6.
+    """
+@overload
+def arrive_expect_tx(bar: ptr[Any, Any], bytes: int, order: str = ..., scope: str = ...) -> int: ...
+
+@overload
+def arrive_no_complete(bar: Array[Any, Any, Any], index: Index, count: int) -> int:
+    """Arrives, and does not complete the phase.
+
+    ``arrive_no_complete(bar, count)`` and ``arrive_drop_no_complete``: arrivals that do not complete the phase.
+
+    The barrier is the own block's. That more are lacking is for the caller to know: on the CPU it is checked.
+
+    PTX: ``mbarrier.arrive.noComplete``, ``mbarrier.arrive_drop.noComplete`` (sm_80, PTX 7.0).
+    """
+@overload
+def arrive_no_complete(bar: ptr[Any, Any], count: int) -> int: ...
+
+@overload
+def arrive_on_copy(bar: Array[Any, Any, Any], index: Index, increments: int = ...) -> None:
+    """Arrives when the thread's asynchronous copies are complete.
+
+    ``arrive_on_copy(bar, *, increments=False)``: arrives once all of the thread's ``nv.async_copy`` are complete.
+
+    One that ``increments`` makes the phase expect one arrival more first, so that it is the barrier's count that says
+    who else has to arrive.
+
+    PTX: ``cp.async.mbarrier.arrive.noinc``, ``cp.async.mbarrier.arrive`` (sm_80, PTX 7.0).
+    """
+@overload
+def arrive_on_copy(bar: ptr[Any, Any], increments: int = ...) -> None: ...
+
+@overload
+def complete_tx(bar: Array[Any, Any, Any], index: Index, bytes: int, scope: str = ...) -> None:
+    """Counts bytes as copied.
+
+    ``complete_tx(bar, bytes, *, scope=None)``: counts ``bytes`` as copied, though nothing has copied them.
+
+    PTX: ``mbarrier.complete_tx.relaxed`` (sm_90, PTX 8.0).
+    """
+@overload
+def complete_tx(bar: ptr[Any, Any], bytes: int, scope: str = ...) -> None: ...
+
+@overload
+def expect_tx(bar: Array[Any, Any, Any], index: Index, bytes: int, scope: str = ...) -> None:
+    """Expects bytes to be copied.
+
+    ``expect_tx(bar, bytes, *, scope=None)``: expects ``bytes`` more to be copied.
+
+    PTX: ``mbarrier.expect_tx.relaxed`` (sm_90, PTX 8.0).
+    """
+@overload
+def expect_tx(bar: ptr[Any, Any], bytes: int, scope: str = ...) -> None: ...
+
+def fence_init() -> None:
+    """Makes new barriers visible to the cluster and to bulk copies.
+
+    ``fence_init()``: the barriers that the thread has made are there for the whole cluster and for bulk copies.
+
+    PTX: ``fence.mbarrier_init.release.cluster`` (sm_90, PTX 8.0).
+    """
+
+@overload
+def init(bar: Array[Any, Any, Any], index: Index, count: int) -> None:
+    """Makes a barrier for a number of arrivals.
+
+    ``init(bar, count)``: the barrier is in its first phase, which ends when ``count`` threads have arrived.
+
+    PTX: ``mbarrier.init`` (sm_80, PTX 7.0).
+    """
+@overload
+def init(bar: ptr[Any, Any], count: int) -> None: ...
+
+@overload
+def invalidate(bar: Array[Any, Any, Any], index: Index) -> None:
+    """Ends a barrier, so that its memory can be used otherwise.
+
+    ``invalidate(bar)``: the memory is no barrier any more and can hold something else.
+
+    PTX: ``mbarrier.inval`` (sm_80, PTX 7.0).
+    """
+@overload
+def invalidate(bar: ptr[Any, Any]) -> None: ...
+
+def pending_count(token: int) -> int:
+    """Arrivals that the phase lacked before the token's own.
+
+    ``pending_count(token)``: how many arrivals the phase lacked just before the one that gave the token.
+
+    PTX: ``mbarrier.pending_count`` (sm_80, PTX 7.0).
+    """
+
+@overload
+def test_wait(bar: Array[Any, Any, Any], index: Index, token: int, scope: str = ..., order: str = ...) -> bool:
+    """Whether the phase of a token is complete.
+
+    ``test_wait(bar, token, *, order="acquire", scope="block")``, ``test_wait_parity(bar, parity, ...)``.
+
+    Whether the phase of a token, or the last one of a parity, is complete. One that ``tries``, ``try_wait(bar, token,
+    ..., time=None)``, may let the thread wait for a while first, for about ``time`` nanoseconds where that is given, or
+    as long as the machine likes. ``scope="cluster"`` makes what other blocks of the cluster wrote before they arrived
+    visible.
+
+    PTX: ``mbarrier.test_wait`` (sm_80, PTX 7.0; by parity PTX 7.1), ``mbarrier.try_wait`` (sm_90, PTX 7.8); of the
+    cluster's scope sm_90, PTX 8.0; relaxed sm_90, PTX 8.6.
+    """
+@overload
+def test_wait(bar: ptr[Any, Any], token: int, scope: str = ..., order: str = ...) -> bool: ...
+
+@overload
+def test_wait_parity(bar: Array[Any, Any, Any], index: Index, parity: int, scope: str = ..., order: str = ...) -> bool:
+    """Whether the phase of a parity is complete.
+
+    ``test_wait(bar, token, *, order="acquire", scope="block")``, ``test_wait_parity(bar, parity, ...)``.
+
+    Whether the phase of a token, or the last one of a parity, is complete. One that ``tries``, ``try_wait(bar, token,
+    ..., time=None)``, may let the thread wait for a while first, for about ``time`` nanoseconds where that is given, or
+    as long as the machine likes. ``scope="cluster"`` makes what other blocks of the cluster wrote before they arrived
+    visible.
+
+    PTX: ``mbarrier.test_wait`` (sm_80, PTX 7.0; by parity PTX 7.1), ``mbarrier.try_wait`` (sm_90, PTX 7.8); of the
+    cluster's scope sm_90, PTX 8.0; relaxed sm_90, PTX 8.6.
+    """
+@overload
+def test_wait_parity(bar: ptr[Any, Any], parity: int, scope: str = ..., order: str = ...) -> bool: ...
+
+@overload
+def try_wait(bar: Array[Any, Any, Any], index: Index, token: int, scope: str = ..., order: str = ..., time: Any = ...) -> bool:
+    """Waits a while; whether the phase of a token is complete.
+
+    ``test_wait(bar, token, *, order="acquire", scope="block")``, ``test_wait_parity(bar, parity, ...)``.
+
+    Whether the phase of a token, or the last one of a parity, is complete. One that ``tries``, ``try_wait(bar, token,
+    ..., time=None)``, may let the thread wait for a while first, for about ``time`` nanoseconds where that is given, or
+    as long as the machine likes. ``scope="cluster"`` makes what other blocks of the cluster wrote before they arrived
+    visible.
+
+    PTX: ``mbarrier.test_wait`` (sm_80, PTX 7.0; by parity PTX 7.1), ``mbarrier.try_wait`` (sm_90, PTX 7.8); of the
+    cluster's scope sm_90, PTX 8.0; relaxed sm_90, PTX 8.6.
+    """
+@overload
+def try_wait(bar: ptr[Any, Any], token: int, scope: str = ..., order: str = ..., time: Any = ...) -> bool: ...
+
+@overload
+def try_wait_parity(bar: Array[Any, Any, Any], index: Index, parity: int, scope: str = ..., order: str = ..., time: Any = ...) -> bool:
+    """As `try_wait`, for the phase of a parity.
+
+    ``test_wait(bar, token, *, order="acquire", scope="block")``, ``test_wait_parity(bar, parity, ...)``.
+
+    Whether the phase of a token, or the last one of a parity, is complete. One that ``tries``, ``try_wait(bar, token,
+    ..., time=None)``, may let the thread wait for a while first, for about ``time`` nanoseconds where that is given, or
+    as long as the machine likes. ``scope="cluster"`` makes what other blocks of the cluster wrote before they arrived
+    visible.
+
+    PTX: ``mbarrier.test_wait`` (sm_80, PTX 7.0; by parity PTX 7.1), ``mbarrier.try_wait`` (sm_90, PTX 7.8); of the
+    cluster's scope sm_90, PTX 8.0; relaxed sm_90, PTX 8.6.
+    """
+@overload
+def try_wait_parity(bar: ptr[Any, Any], parity: int, scope: str = ..., order: str = ..., time: Any = ...) -> bool: ...
+
+@overload
+def wait(bar: Array[Any, Any, Any], index: Index, token: int, scope: str = ..., order: str = ...) -> None:
+    """Waits until the phase of a token is complete.
+
+    ``wait(bar, token, *, order="acquire", scope="block")``, ``wait_parity(bar, parity, ...)``.
+
+    Waits until the phase of a token, or the one of a parity, is complete: a loop of ``try_wait``, before sm_90 of
+    ``test_wait``.
+    """
+@overload
+def wait(bar: ptr[Any, Any], token: int, scope: str = ..., order: str = ...) -> None: ...
+
+@overload
+def wait_parity(bar: Array[Any, Any, Any], index: Index, parity: int, scope: str = ..., order: str = ...) -> None:
+    """Waits until the phase of a parity is complete.
+
+    ``wait(bar, token, *, order="acquire", scope="block")``, ``wait_parity(bar, parity, ...)``.
+
+    Waits until the phase of a token, or the one of a parity, is complete: a loop of ``try_wait``, before sm_90 of
+    ``test_wait``.
+    """
+@overload
+def wait_parity(bar: ptr[Any, Any], parity: int, scope: str = ..., order: str = ...) -> None: ...
+

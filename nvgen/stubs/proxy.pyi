@@ -1,0 +1,66 @@
+# Made by `python -m tools.generate`; do not edit.
+"""``nv.proxy.*``: fences between the ways by which memory is reached.
+
+The machine's parts reach memory by ways of their own, which PTX calls proxies: loads and stores by the generic one,
+bulk copies and tensor cores by the asynchronous one, tensor maps by a third. What is done by one way is ordered with
+what is done by another one by a proxy fence only.
+
+Source: PTX ISA, "membar/fence", "Memory Consistency Model", "Proxies". The oldest architectures and versions of PTX are
+those which ptxas takes them with."""
+
+from typing import Any, Final, overload
+
+from typing_extensions import TypeVar
+
+from nvgen.stubs.types import Address, Array, Index, Registers, Surface, TensorMap, Texture, ptr
+
+_T = TypeVar("_T")
+
+TENSOR_MAP_BYTES: Final = 128
+def fence_alias() -> None:
+    """Orders accesses to one place by several addresses.
+
+    ``fence_alias()``: for one place in memory that is reached by several virtual addresses.
+
+    PTX: ``fence.proxy.alias`` (sm_70, PTX 7.5).
+    """
+
+def fence_async(space: Any = ...) -> None:
+    """Orders a thread's accesses and asynchronous ones.
+
+    ``fence_async(space=None)``: for loads and stores of the thread, and asynchronous operations such as bulk copies.
+
+    ``space`` is ``"global"``, ``"shared"`` or ``"shared_cluster"``; left out, it is for memory of every kind.
+
+    PTX: ``fence.proxy.async``, ``fence.proxy.async.global``, ``.shared::cta``, ``.shared::cluster`` (sm_90, PTX 8.0).
+    """
+
+def fence_async_restricted(order: str) -> None:
+    """Orders a thread's accesses and asynchronous ones in one direction.
+
+    ``fence_async_restricted(order)``: one direction only, for the cluster.
+
+    ``order="acquire"`` is for shared memory of the cluster, ``order="release"`` for that of the block.
+
+    PTX: ``fence.proxy.async::generic.acquire.sync_restrict::shared::cluster.cluster``,
+    ``fence.proxy.async::generic.release.sync_restrict::shared::cta.cluster`` (sm_90, PTX 8.6).
+    """
+
+def fence_tensormap_acquire(pointer: Any, scope: str = ...) -> None:
+    """Acquires a tensor map that was changed.
+
+    ``fence_tensormap_acquire(pointer, *, scope="device")``: the tensor map there is seen as another thread left it.
+
+    The pointer is a generic one, or to global memory, to the 128 bytes of the tensor map.
+
+    PTX: ``fence.proxy.tensormap::generic.acquire`` (sm_90, PTX 8.3).
+    """
+
+def fence_tensormap_release(scope: str = ...) -> None:
+    """Releases changes of tensor maps.
+
+    ``fence_tensormap_release(*, scope="device")``: what the thread has written to tensor maps is released.
+
+    PTX: ``fence.proxy.tensormap::generic.release`` (sm_90, PTX 8.3).
+    """
+

@@ -1,0 +1,230 @@
+# Made by `python -m tools.generate`; do not edit.
+"""``nv.tcgen05.*``: the tensor cores of Blackwell's data center GPUs, and their tensor memory.
+
+Tensor memory has 128 lanes of 512 columns of 32 bits for each block. An address in it is a u32 as in PTX, the lane in
+the upper half and the column in the lower one: ``address + 8`` is eight columns further, ``address + (32 << 16)`` 32
+lanes.
+``alloc`` writes such an address to shared memory; one warp allocates, and frees before the kernel ends. ``ld`` and
+``st`` move values between it and the registers of a warp, each warp of a group of four reaching its own 32 lanes;
+``cp`` copies from shared memory. ``mma`` multiplies: one thread starts it for the block, or for a pair of blocks
+(``cta_group=2``, the same in the whole kernel). All of these are asynchronous: ``wait_ld`` and ``wait_st`` wait for the
+thread's own moves, and ``commit`` makes an mbarrier track the copies and products that the thread has started.
+
+Most needs ``sm_100a``, ``sm_103a`` or ``sm_110a``, or their families ``sm_100f``, ``sm_103f`` and ``sm_110f``; what
+needs more says so. GPUs for desktops (``sm_120``) have none of it, nor has the CPU target, but for the descriptors.
+
+Source: PTX ISA, "TensorCore 5th Generation Family Instructions"."""
+
+from typing import Any, Final, overload
+
+from typing_extensions import TypeVar
+
+from nvgen.stubs.types import Address, Array, Index, Registers, Surface, TensorMap, Texture, ptr
+
+_T = TypeVar("_T")
+
+COLLECTOR_BUFFERS: Final = ('b0', 'b1', 'b2', 'b3')
+COLLECTOR_OPERATIONS: Final = ('fill', 'use', 'lastuse', 'discard')
+COLUMNS: Final = (32, 64, 128, 256, 512)
+COUNTS: Final = (1, 2, 4, 8, 16, 32, 64, 128)
+KINDS: Final = ('f16', 'tf32', 'f8f6f4', 'i8', 'mxf8f6f4', 'mxf4', 'mxf4nvf4')
+MAX_REGISTERS: Final = 128
+MAX_SCALE_INPUT_D: Final = 15
+PLAIN_KINDS: Final = ('f16', 'tf32', 'f8f6f4', 'i8')
+REDUCED_SHAPES: Final = ('32x32b', '16x32bx2')
+SOURCE_FORMATS: Final = ('b6x16_p32', 'b4x16_p64')
+SPLIT_SHAPE: Final = '16x32bx2'
+@overload
+def alloc(dst: Array[Any, Any, Any], dst_index: Index, columns: int, cta_group: int = ...) -> None:
+    """Allocates columns of tensor memory; their address is written to shared memory.
+
+    ``alloc(dst[, index], columns, cta_group=1)``: writes the address of new columns to a u32 in shared memory.
+
+    ``columns`` is 32, 64, 128, 256 or 512. All threads of one warp call it together, with ``cta_group=2`` those of one
+    warp in both blocks of the pair; it waits until there is room. PTX: ``tcgen05.alloc``.
+    """
+@overload
+def alloc(dst: ptr[Any, Any], columns: int, cta_group: int = ...) -> None: ...
+
+@overload
+def commit(bar: Array[Any, Any, Any], index: Index, mask: int = ..., cta_group: int = ...) -> None:
+    """Makes an mbarrier track what the thread has started.
+
+    ``commit(bar[, index], mask=None, cta_group=1)``: an mbarrier is arrived at once all so far is complete.
+
+    That is: the products, copies and shifts that the thread has started. ``mask``, 16 bits, names the blocks of the
+    cluster whose barriers, at the same place, are arrived at. PTX: ``tcgen05.commit``.
+    """
+@overload
+def commit(bar: ptr[Any, Any], mask: int = ..., cta_group: int = ...) -> None: ...
+
+def cp(address: int, descriptor: int, shape: Any, multicast: Any = ..., source_format: Any = ..., cta_group: int = ...) -> None:
+    """Starts a copy from shared to tensor memory.
+
+    ``cp(address, descriptor, shape, multicast=None, source_format=None, cta_group=1)``: shared to tensor memory.
+
+    One thread starts it. ``descriptor`` is what ``smem_descriptor`` gives. ``shape`` is ``"128x256b"``, ``"4x256b"``,
+    ``"128x128b"``, ``"64x128b"`` with the ``multicast`` ``"warpx2::02_13"`` or ``"warpx2::01_23"``, or ``"32x128b"``
+    with ``"warpx4"``. ``source_format`` is ``"b6x16_p32"`` or ``"b4x16_p64"``: such elements become ones of 8 bits.
+    PTX: ``tcgen05.cp``.
+    """
+
+def dealloc(address: int, columns: int, cta_group: int = ...) -> None:
+    """Frees columns of tensor memory.
+
+    ``dealloc(address, columns, cta_group=1)``: frees what ``alloc`` gave, before the kernel ends.
+
+    All threads of one warp call it together. PTX: ``tcgen05.dealloc``.
+    """
+
+def fence_after_thread_sync() -> None:
+    """Orders what comes after a synchronisation.
+
+    ``fence_before_thread_sync()`` and ``fence_after_thread_sync()``: stand around what orders threads.
+
+    Asynchronous operations of other threads then keep the order in which the threads have synchronised.
+    PTX: ``tcgen05.fence``.
+    """
+
+def fence_before_thread_sync() -> None:
+    """Orders what comes before a synchronisation.
+
+    ``fence_before_thread_sync()`` and ``fence_after_thread_sync()``: stand around what orders threads.
+
+    Asynchronous operations of other threads then keep the order in which the threads have synchronised.
+    PTX: ``tcgen05.fence``.
+    """
+
+def instruction_descriptor(kind: str, m: Any, n: int, a_type: Any = ..., b_type: Any = ..., d_type: Any = ..., cta_group: int = ..., ws: Any = ..., sparse: Any = ..., sparsity_selector: Any = ..., saturate: Any = ..., negate_a: Any = ..., negate_b: Any = ..., transpose_a: Any = ..., transpose_b: Any = ..., max_shift: Any = ..., scale_type: Any = ..., scale_a_id: Any = ..., scale_b_id: Any = ..., k: Any = ...) -> int:
+    """Describes a product of matrices.
+
+    ``instruction_descriptor(kind, m, n, a_type, b_type, d_type, ...)``: a u32 that says what an ``mma`` multiplies.
+
+    A constant: every argument is known at compile time, and the extents are checked. Types are nvgen's (``nv.f16``; f32
+    stands for tf32); ``b_type`` is ``a_type`` where it is left out, and ``d_type`` f32, or i32 of kind i8. Further:
+    ``cta_group``, ``ws``, ``sparse``, ``sparsity_selector``, ``saturate``, ``negate_a``, ``negate_b``,
+    ``transpose_a``, ``transpose_b``, ``max_shift``; of the scaled kinds ``scale_type`` (``nv.ue8m0`` or ``nv.e4m3``),
+    ``scale_a_id``, ``scale_b_id``, and ``k``, which may be 96 on ``sm_103a``.
+    Source: PTX ISA, "Instruction descriptor", "Matrix Shape".
+    """
+
+def ld(address: int, shape: Any, count: int = ..., dtype: Any = ..., pack: Any = ..., offset: Any = ...) -> Any:
+    """Loads values from tensor memory.
+
+    ``ld(address, shape, count=1, dtype=nv.u32, *, pack=False, offset=None)``: a tuple of values of 32 bits.
+
+    ``shape`` is ``"32x32b"``, ``"16x64b"``, ``"16x128b"``, ``"16x256b"`` or ``"16x32bx2"``, and ``count`` how often it
+    is repeated along the columns: a power of 2 up to 128. Each thread gets 1, of ``"16x128b"`` 2 and of ``"16x256b"``
+    4, times ``count`` values, 128 at most. ``dtype`` is u32, i32, f32, ``nv.vec[nv.f16, 2]`` or
+    ``nv.vec[nv.bf16, 2]``. ``pack`` puts the lower halves of two columns into one value. ``offset`` is that of the
+    second half of ``"16x32bx2"``. The values are there after ``wait_ld()``, and stay in registers where each is taken
+    by a constant: ``for value in values``, ``values[i]`` in ``nv.static_range``. All threads of the warp call it
+    together. PTX: ``tcgen05.ld``.
+    """
+
+def ld_red(address: int, shape: Any, count: int, operation: Any, dtype: Any, abs: Any = ..., nan: bool = ..., offset: Any = ...) -> Any:
+    """Loads values from tensor memory, and the smallest or largest of them.
+
+    ``ld_red(address, shape, count, operation, dtype, *, abs=False, nan=False, offset=None)``: values, and one more.
+
+    As ``ld`` of ``"32x32b"`` or ``"16x32bx2"`` with a count of 2 or more; after the tuple of the values it gives their
+    ``"min"`` or ``"max"``. ``dtype`` is u32, i32 or f32; of floats ``abs`` takes the absolute values, and ``nan`` makes
+    the result NaN where there is one. Needs ``sm_103a``, ``sm_103f``, ``sm_110a`` or ``sm_110f``.
+    PTX: ``tcgen05.ld.red``.
+    """
+
+def mma(d: Any, a: Any, b: Any, descriptor: int, accumulate: Any, kind: str, cta_group: int = ..., metadata: Any = ..., scale_a: Any = ..., scale_b: Any = ..., scale_vector: Any = ..., disable_output_lane: Any = ..., scale_input_d: Any = ..., ashift: Any = ..., collector: Any = ...) -> None:
+    """Starts a product of matrices.
+
+    ``mma(d, a, b, descriptor, accumulate, *, kind, ...)``: D = A B, and + D where ``accumulate`` is true.
+
+    One thread starts it. ``d`` is an address in tensor memory, ``a`` one as well (a u32), or as ``b`` a descriptor (a
+    u64, of ``smem_descriptor``); ``descriptor`` says types and extents (``instruction_descriptor``). ``kind`` is
+    ``"f16"``, ``"tf32"``, ``"f8f6f4"``, ``"i8"`` (``sm_100a`` and ``sm_110a`` only), or with scale factors in tensor
+    memory at ``scale_a`` and ``scale_b`` ``"mxf8f6f4"``, ``"mxf4"`` or ``"mxf4nvf4"``. Further: ``cta_group=1``;
+    ``metadata``, the address of the sparsity of A; ``scale_vector``, ``"block32"`` and the like;
+    ``disable_output_lane``, a tuple of 4 masks of lanes of D (8 for ``cta_group=2``); ``scale_input_d``, the n of
+    D / 2**n, 0 to 15, for f16 and tf32 on ``sm_100`` and ``sm_103``; ``ashift``, the rows of an A in tensor memory one
+    further down; ``collector``, what becomes of the buffer that keeps A: ``"fill"``, ``"use"``, ``"lastuse"`` or
+    ``"discard"``. PTX: ``tcgen05.mma``, ``tcgen05.mma.sp``.
+    """
+
+def mma_ws(d: Any, a: Any, b: Any, descriptor: int, accumulate: Any, kind: str, metadata: Any = ..., collector: Any = ..., zero_column_mask: Any = ...) -> None:
+    """Starts a product of matrices that keeps B for the next ones.
+
+    ``mma_ws(d, a, b, descriptor, accumulate, *, kind, metadata, collector, zero_column_mask)``: one that keeps B.
+
+    As ``mma`` of the plain kinds, for ``cta_group=1``. ``collector`` names one of four buffers and what becomes of it,
+    as ``"b0::fill"``; ``zero_column_mask`` is a u64 that says which columns of B count as zero.
+    PTX: ``tcgen05.mma.ws``, ``tcgen05.mma.ws.sp``.
+    """
+
+def relinquish_alloc_permit(cta_group: int = ...) -> None:
+    """Says that the block allocates no more.
+
+    ``relinquish_alloc_permit(cta_group=1)``: the block allocates no more, so that others can begin to.
+
+    All threads of one warp call it together. PTX: ``tcgen05.relinquish_alloc_permit``.
+    """
+
+def shift(address: int, cta_group: int = ...) -> None:
+    """Starts moving rows of tensor memory down by one.
+
+    ``shift(address, cta_group=1)``: moves 32 bytes of all rows but the last one down by a row.
+
+    One thread starts it. Needs ``sm_100a``, ``sm_103a`` or ``sm_110a``. PTX: ``tcgen05.shift``.
+    """
+
+@overload
+def smem_descriptor(place: Array[Any, Any, Any], index: Index, leading: int, stride: int, swizzle: Any = ..., swizzle_atom: Any = ..., base_offset: Any = ..., absolute: bool = ...) -> int:
+    """Describes a matrix in shared memory.
+
+    ``smem_descriptor(place[, index], leading, stride, swizzle=0, swizzle_atom=16, base_offset=0, absolute=False)``.
+
+    A u64 that says where a matrix lies in shared memory: at an element of a shared array, or at what a pointer points
+    at. ``leading`` and ``stride`` are the offsets in bytes along its leading dimension and along the other one,
+    multiples of 16; with ``absolute=True`` (``sm_103a``) ``leading`` is an address. ``swizzle`` is 0, 32, 64 or 128
+    bytes, in pieces of ``swizzle_atom`` bytes, which of 128 may be 32. ``base_offset`` is for a matrix that does not
+    begin where the swizzle's pattern does. ``descriptor + (n >> 4)`` is the matrix n bytes further.
+    Source: PTX ISA, "Shared memory descriptor".
+    """
+@overload
+def smem_descriptor(place: ptr[Any, Any], leading: int, stride: int, swizzle: Any = ..., swizzle_atom: Any = ..., base_offset: Any = ..., absolute: bool = ...) -> int: ...
+
+def st(address: int, shape: Any, values: Any, unpack: Any = ..., offset: Any = ...) -> None:
+    """Stores values to tensor memory.
+
+    ``st(address, shape, values, *, unpack=False, offset=None)``: what ``ld`` reads.
+
+    ``values`` is a tuple, or a vector, of u32, i32, f32 or pairs of halves; their number and the shape give the count.
+    ``unpack`` puts the halves of each into two columns. PTX: ``tcgen05.st``.
+    """
+
+def wait_ld() -> None:
+    """Waits for the thread's loads from tensor memory.
+
+    ``wait_ld()`` or ``wait_st()``: waits until the loads, or stores, of the thread are complete.
+
+    All threads of the warp call it together. PTX: ``tcgen05.wait``.
+    """
+
+def wait_st() -> None:
+    """Waits for the thread's stores to tensor memory.
+
+    ``wait_ld()`` or ``wait_st()``: waits until the loads, or stores, of the thread are complete.
+
+    All threads of the warp call it together. PTX: ``tcgen05.wait``.
+    """
+
+def zero_column_mask(skip_span: Any, use_span: Any, start_counts: Any = ..., first_spans: Any = ..., shift: Any = ...) -> int:
+    """Describes which columns of B count as zero.
+
+    ``zero_column_mask(skip_span, use_span, start_counts=(0, 0, 0, 0), first_spans=(0, 0, 0, 0), shift=0)``: a u64.
+
+    A constant for ``mma_ws``: ``use_span`` columns of B that are used and ``skip_span`` ones that count as zero take
+    turns, as in the examples of PTX ISA; what its table says of the two is the other way round. Each part of B (one of
+    all columns for an M of 128, two for 64, four for 32) begins with the span of its ``first_spans``, 0 the used one,
+    from which ``start_counts`` columns are left out; ``shift`` is the first column of B.
+    Source: PTX ISA, "Zero-Column Mask Descriptor".
+    """
+

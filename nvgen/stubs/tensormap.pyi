@@ -1,0 +1,72 @@
+# Made by `python -m tools.generate`; do not edit.
+"""``nv.tensormap.*``: tensor maps in memory, which a kernel changes.
+
+A kernel copies a map to shared memory, replaces fields there, and copies it to global memory by ``cp_fenceproxy``; who
+copies by that map calls ``fence_acquire`` first. A map in memory is 128 bytes, at a multiple of 64 in global memory and
+of 128 in shared memory, as of an array of u64; a place is an array with an index, or a pointer. Only GPUs have them.
+
+Source: PTX ISA, "Tensor-map", ``tensormap.replace``, ``tensormap.cp_fenceproxy``, ``fence.proxy``,
+``prefetch.tensormap``."""
+
+from typing import Any, Final, overload
+
+from typing_extensions import TypeVar
+
+from nvgen.lang.tensormap import TensorMapField as TensorMapField
+from nvgen.stubs.types import Address, Array, Index, Registers, Surface, TensorMap, Texture, ptr
+
+_T = TypeVar("_T")
+
+MAX_RANK: Final = 5
+@overload
+def cp_fenceproxy(dst: Array[Any, Any, Any], dst_index: Index, src: Array[Any, Any, Any], src_index: Index, scope: str = ...) -> None:
+    """Copies a tensor map to global memory, and releases it.
+
+    ``cp_fenceproxy(dst, dst_index, src, src_index, *, scope="device")``: a map in shared memory goes to global.
+
+    All threads of the warp call it; who then acquires it sees the map. sm_90.
+    """
+@overload
+def cp_fenceproxy(dst: Array[Any, Any, Any], dst_index: Index, src: ptr[Any, Any], scope: str = ...) -> None: ...
+@overload
+def cp_fenceproxy(dst: ptr[Any, Any], src: Array[Any, Any, Any], src_index: Index, scope: str = ...) -> None: ...
+@overload
+def cp_fenceproxy(dst: ptr[Any, Any], src: ptr[Any, Any], scope: str = ...) -> None: ...
+
+@overload
+def fence_acquire(map: Array[Any, Any, Any], index: Index, scope: str = ...) -> None:
+    """Makes a changed tensor map visible to copies.
+
+    ``fence_acquire(map, index, *, scope="device")``: copies by the map see what was released before.
+
+    ``fence_release(*, scope="device")``: what the thread wrote to maps is released. sm_90.
+    """
+@overload
+def fence_acquire(map: ptr[Any, Any], scope: str = ...) -> None: ...
+
+def fence_release(scope: str = ...) -> None:
+    """Releases tensor maps that the thread has changed.
+
+    ``fence_acquire(map, index, *, scope="device")``: copies by the map see what was released before.
+
+    ``fence_release(*, scope="device")``: what the thread wrote to maps is released. sm_90.
+    """
+
+def prefetch(map: TensorMap) -> None:
+    """Brings a tensor map into a cache.
+
+    ``prefetch(map)``: the map comes into a cache; it is a parameter or a pointer. sm_90. The CPU does nothing.
+    """
+
+@overload
+def replace(map: Array[Any, Any, Any], index: Index, field: Any, value: Any, ordinal: Any = ...) -> None:
+    """Changes a field of a tensor map in memory.
+
+    ``replace(map, index, field, value, ordinal=None)``: another value for a field of ``FIELDS``.
+
+    ``map`` lies in global or shared memory. ``value`` of the fields from ``elemtype`` on is a constant of PTX's. The
+    rank is that of the tensor minus 1. Since sm_90a, sm_100a, sm_120a, sm_100f, sm_110f and sm_120f.
+    """
+@overload
+def replace(map: ptr[Any, Any], field: Any, value: Any, ordinal: Any = ...) -> None: ...
+

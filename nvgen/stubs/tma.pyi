@@ -1,0 +1,304 @@
+# Made by `python -m tools.generate`; do not edit.
+"""``nv.tma.*``: bulk copies, of which one thread starts one for many bytes, and copies of tensors (``tensor_copies``).
+
+Addresses and sizes are multiples of 16 bytes. A load's bytes count at an mbarrier, as ``nv.mbarrier.expect_tx`` expects
+them; stores are put into groups and waited for as ``nv.async_copy`` are. They see shared memory by a way of their own:
+``fence`` stands between what threads write there and the store that copies it. ``policy`` is one of
+``nv.cache_control.policy_*``.
+
+Source: PTX ISA, "Data Movement and Conversion Instructions: Bulk copy", "Async proxy". All need sm_90, but for
+``zero_bulk`` and the ``mask`` of ``store_bulk``, which need sm_100."""
+
+from typing import Any, Final, overload
+
+from typing_extensions import TypeVar
+
+from nvgen.stubs.types import Address, Array, Index, Registers, Surface, TensorMap, Texture, ptr
+
+_T = TypeVar("_T")
+
+def commit_group() -> None:
+    """Makes the stores so far a group.
+
+    ``commit_group()``: the stores since the last group are a group.
+    """
+
+@overload
+def copy_bulk(dst: Array[Any, Any, Any], dst_index: Index, src: Array[Any, Any, Any], src_index: Index, bytes: int, bar: Array[Any, Any, Any], bar_index: Index) -> None:
+    """Starts a copy of many bytes to another block's shared memory.
+
+    ``copy_bulk(dst, dst_index, src, src_index, bytes, bar, bar_index)``: to another block's shared memory.
+
+    ``dst`` and ``bar`` are the other block's, as ``nv.cluster.map`` gives them.
+    """
+@overload
+def copy_bulk(dst: Array[Any, Any, Any], dst_index: Index, src: Array[Any, Any, Any], src_index: Index, bytes: int, bar: ptr[Any, Any]) -> None: ...
+@overload
+def copy_bulk(dst: Array[Any, Any, Any], dst_index: Index, src: ptr[Any, Any], bytes: int, bar: Array[Any, Any, Any], bar_index: Index) -> None: ...
+@overload
+def copy_bulk(dst: Array[Any, Any, Any], dst_index: Index, src: ptr[Any, Any], bytes: int, bar: ptr[Any, Any]) -> None: ...
+@overload
+def copy_bulk(dst: ptr[Any, Any], src: Array[Any, Any, Any], src_index: Index, bytes: int, bar: Array[Any, Any, Any], bar_index: Index) -> None: ...
+@overload
+def copy_bulk(dst: ptr[Any, Any], src: Array[Any, Any, Any], src_index: Index, bytes: int, bar: ptr[Any, Any]) -> None: ...
+@overload
+def copy_bulk(dst: ptr[Any, Any], src: ptr[Any, Any], bytes: int, bar: Array[Any, Any, Any], bar_index: Index) -> None: ...
+@overload
+def copy_bulk(dst: ptr[Any, Any], src: ptr[Any, Any], bytes: int, bar: ptr[Any, Any]) -> None: ...
+
+def fence() -> None:
+    """Makes shared memory visible to bulk copies.
+
+    ``fence()``: bulk copies see what the thread has written to shared memory, or seen there.
+    """
+
+@overload
+def gather4(dst: Array[Any, Any, Any], dst_index: Index, map: TensorMap, rows: int | tuple[int, ...], column: int, bar: Array[Any, Any, Any], bar_index: Index, mask: int = ..., cta_group: int = ..., policy: int = ...) -> None:
+    """Starts a copy of four rows of a tensor to shared memory.
+
+    ``load(dst, dst_index, map, coordinates, bar, bar_index)``: from a tensor to shared memory.
+
+    Those of pixels have ``offsets`` after the coordinates: for each dimension of a pixel's place by how much the filter
+    moves it, or with ``im2col_w`` the halo and the offset along w; u16. ``gather4`` has ``rows``, 4 of them, and
+    ``column`` instead.
+    """
+@overload
+def gather4(dst: Array[Any, Any, Any], dst_index: Index, map: TensorMap, rows: int | tuple[int, ...], column: int, bar: ptr[Any, Any], mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
+@overload
+def gather4(dst: ptr[Any, Any], map: TensorMap, rows: int | tuple[int, ...], column: int, bar: Array[Any, Any, Any], bar_index: Index, mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
+@overload
+def gather4(dst: ptr[Any, Any], map: TensorMap, rows: int | tuple[int, ...], column: int, bar: ptr[Any, Any], mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
+
+@overload
+def load(dst: Array[Any, Any, Any], dst_index: Index, map: TensorMap, coordinates: int | tuple[int, ...], bar: Array[Any, Any, Any], bar_index: Index, mask: int = ..., cta_group: int = ..., policy: int = ...) -> None:
+    """Starts a copy of a box of a tensor to shared memory.
+
+    ``load(dst, dst_index, map, coordinates, bar, bar_index)``: from a tensor to shared memory.
+
+    Those of pixels have ``offsets`` after the coordinates: for each dimension of a pixel's place by how much the filter
+    moves it, or with ``im2col_w`` the halo and the offset along w; u16. ``gather4`` has ``rows``, 4 of them, and
+    ``column`` instead.
+    """
+@overload
+def load(dst: Array[Any, Any, Any], dst_index: Index, map: TensorMap, coordinates: int | tuple[int, ...], bar: ptr[Any, Any], mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
+@overload
+def load(dst: ptr[Any, Any], map: TensorMap, coordinates: int | tuple[int, ...], bar: Array[Any, Any, Any], bar_index: Index, mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
+@overload
+def load(dst: ptr[Any, Any], map: TensorMap, coordinates: int | tuple[int, ...], bar: ptr[Any, Any], mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
+
+@overload
+def load_bulk(dst: Array[Any, Any, Any], dst_index: Index, src: Array[Any, Any, Any], src_index: Index, bytes: int, bar: Array[Any, Any, Any], bar_index: Index, mask: int = ..., policy: int = ...) -> None:
+    """Starts a copy of many bytes from global to shared memory.
+
+    ``load_bulk(dst, dst_index, src, src_index, bytes, bar, bar_index, *, mask=None, policy=None)``.
+
+    From global to shared memory; ``mask`` is a u16 with a bit for each block of the cluster that gets a copy.
+    """
+@overload
+def load_bulk(dst: Array[Any, Any, Any], dst_index: Index, src: Array[Any, Any, Any], src_index: Index, bytes: int, bar: ptr[Any, Any], mask: int = ..., policy: int = ...) -> None: ...
+@overload
+def load_bulk(dst: Array[Any, Any, Any], dst_index: Index, src: ptr[Any, Any], bytes: int, bar: Array[Any, Any, Any], bar_index: Index, mask: int = ..., policy: int = ...) -> None: ...
+@overload
+def load_bulk(dst: Array[Any, Any, Any], dst_index: Index, src: ptr[Any, Any], bytes: int, bar: ptr[Any, Any], mask: int = ..., policy: int = ...) -> None: ...
+@overload
+def load_bulk(dst: ptr[Any, Any], src: Array[Any, Any, Any], src_index: Index, bytes: int, bar: Array[Any, Any, Any], bar_index: Index, mask: int = ..., policy: int = ...) -> None: ...
+@overload
+def load_bulk(dst: ptr[Any, Any], src: Array[Any, Any, Any], src_index: Index, bytes: int, bar: ptr[Any, Any], mask: int = ..., policy: int = ...) -> None: ...
+@overload
+def load_bulk(dst: ptr[Any, Any], src: ptr[Any, Any], bytes: int, bar: Array[Any, Any, Any], bar_index: Index, mask: int = ..., policy: int = ...) -> None: ...
+@overload
+def load_bulk(dst: ptr[Any, Any], src: ptr[Any, Any], bytes: int, bar: ptr[Any, Any], mask: int = ..., policy: int = ...) -> None: ...
+
+@overload
+def load_im2col(dst: Array[Any, Any, Any], dst_index: Index, map: TensorMap, coordinates: int | tuple[int, ...], offsets: Any, bar: Array[Any, Any, Any], bar_index: Index, mask: int = ..., cta_group: int = ..., policy: int = ...) -> None:
+    """Starts a copy of pixels of a tensor to shared memory.
+
+    ``load(dst, dst_index, map, coordinates, bar, bar_index)``: from a tensor to shared memory.
+
+    Those of pixels have ``offsets`` after the coordinates: for each dimension of a pixel's place by how much the filter
+    moves it, or with ``im2col_w`` the halo and the offset along w; u16. ``gather4`` has ``rows``, 4 of them, and
+    ``column`` instead.
+    """
+@overload
+def load_im2col(dst: Array[Any, Any, Any], dst_index: Index, map: TensorMap, coordinates: int | tuple[int, ...], offsets: Any, bar: ptr[Any, Any], mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
+@overload
+def load_im2col(dst: ptr[Any, Any], map: TensorMap, coordinates: int | tuple[int, ...], offsets: Any, bar: Array[Any, Any, Any], bar_index: Index, mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
+@overload
+def load_im2col(dst: ptr[Any, Any], map: TensorMap, coordinates: int | tuple[int, ...], offsets: Any, bar: ptr[Any, Any], mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
+
+@overload
+def load_im2col_w(dst: Array[Any, Any, Any], dst_index: Index, map: TensorMap, coordinates: int | tuple[int, ...], offsets: Any, bar: Array[Any, Any, Any], bar_index: Index, mask: int = ..., cta_group: int = ..., policy: int = ...) -> None:
+    """As `load_im2col`, of pixels along w.
+
+    ``load(dst, dst_index, map, coordinates, bar, bar_index)``: from a tensor to shared memory.
+
+    Those of pixels have ``offsets`` after the coordinates: for each dimension of a pixel's place by how much the filter
+    moves it, or with ``im2col_w`` the halo and the offset along w; u16. ``gather4`` has ``rows``, 4 of them, and
+    ``column`` instead.
+    """
+@overload
+def load_im2col_w(dst: Array[Any, Any, Any], dst_index: Index, map: TensorMap, coordinates: int | tuple[int, ...], offsets: Any, bar: ptr[Any, Any], mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
+@overload
+def load_im2col_w(dst: ptr[Any, Any], map: TensorMap, coordinates: int | tuple[int, ...], offsets: Any, bar: Array[Any, Any, Any], bar_index: Index, mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
+@overload
+def load_im2col_w(dst: ptr[Any, Any], map: TensorMap, coordinates: int | tuple[int, ...], offsets: Any, bar: ptr[Any, Any], mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
+
+@overload
+def load_im2col_w_128(dst: Array[Any, Any, Any], dst_index: Index, map: TensorMap, coordinates: int | tuple[int, ...], offsets: Any, bar: Array[Any, Any, Any], bar_index: Index, mask: int = ..., cta_group: int = ..., policy: int = ...) -> None:
+    """As `load_im2col_w`, of 128 pixels.
+
+    ``load(dst, dst_index, map, coordinates, bar, bar_index)``: from a tensor to shared memory.
+
+    Those of pixels have ``offsets`` after the coordinates: for each dimension of a pixel's place by how much the filter
+    moves it, or with ``im2col_w`` the halo and the offset along w; u16. ``gather4`` has ``rows``, 4 of them, and
+    ``column`` instead.
+    """
+@overload
+def load_im2col_w_128(dst: Array[Any, Any, Any], dst_index: Index, map: TensorMap, coordinates: int | tuple[int, ...], offsets: Any, bar: ptr[Any, Any], mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
+@overload
+def load_im2col_w_128(dst: ptr[Any, Any], map: TensorMap, coordinates: int | tuple[int, ...], offsets: Any, bar: Array[Any, Any, Any], bar_index: Index, mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
+@overload
+def load_im2col_w_128(dst: ptr[Any, Any], map: TensorMap, coordinates: int | tuple[int, ...], offsets: Any, bar: ptr[Any, Any], mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
+
+def prefetch(map: TensorMap, coordinates: int | tuple[int, ...], policy: int = ...) -> None:
+    """Brings a box of a tensor into the L2 cache.
+
+    ``prefetch(map, coordinates)``: what a load would take comes into the L2 cache; arguments as for loads.
+    """
+
+@overload
+def prefetch_bulk(src: Array[Any, Any, Any], src_index: Index, bytes: int, policy: int = ...) -> None:
+    """Brings many bytes of global memory into the L2 cache.
+
+    ``prefetch_bulk(src, src_index, bytes, *, policy=None)``: global memory comes into the L2 cache.
+    """
+@overload
+def prefetch_bulk(src: ptr[Any, Any], bytes: int, policy: int = ...) -> None: ...
+
+def prefetch_gather4(map: TensorMap, rows: int | tuple[int, ...], column: int, policy: int = ...) -> None:
+    """Brings four rows of a tensor into the L2 cache.
+
+    ``prefetch(map, coordinates)``: what a load would take comes into the L2 cache; arguments as for loads.
+    """
+
+def prefetch_im2col(map: TensorMap, coordinates: int | tuple[int, ...], offsets: Any, policy: int = ...) -> None:
+    """Brings pixels of a tensor into the L2 cache.
+
+    ``prefetch(map, coordinates)``: what a load would take comes into the L2 cache; arguments as for loads.
+    """
+
+def prefetch_im2col_w(map: TensorMap, coordinates: int | tuple[int, ...], offsets: Any, policy: int = ...) -> None:
+    """As `prefetch_im2col`, of pixels along w.
+
+    ``prefetch(map, coordinates)``: what a load would take comes into the L2 cache; arguments as for loads.
+    """
+
+def prefetch_im2col_w_128(map: TensorMap, coordinates: int | tuple[int, ...], offsets: Any, policy: int = ...) -> None:
+    """As `prefetch_im2col_w`, of 128 pixels.
+
+    ``prefetch(map, coordinates)``: what a load would take comes into the L2 cache; arguments as for loads.
+    """
+
+@overload
+def reduce(map: TensorMap, coordinates: int | tuple[int, ...], src: Array[Any, Any, Any], src_index: Index, op: Any, policy: int = ...) -> None:
+    """Starts to combine shared memory with a box of a tensor.
+
+    ``reduce(map, coordinates, src, src_index, op)``: elements of shared memory are combined with a tensor's.
+
+    ``op`` is one of ``REDUCTIONS``. Each element is combined at once, in no order with others.
+    """
+@overload
+def reduce(map: TensorMap, coordinates: int | tuple[int, ...], src: ptr[Any, Any], op: Any, policy: int = ...) -> None: ...
+
+@overload
+def reduce_bulk(dst: Array[Any, Any, Any], dst_index: Index, src: Array[Any, Any, Any], src_index: Index, bytes: int, op: Any, bar: Array[Any, Any, Any] = ..., bar_index: Index = ..., policy: int = ...) -> None:
+    """Starts to combine many elements of shared memory with others.
+
+    ``reduce_bulk(dst, dst_index, src, src_index, bytes, op, *, policy=None)``: combines elements with global memory.
+
+    ``op`` is one of ``REDUCTIONS``. With another block's shared memory as ``dst`` it takes that block's barrier as
+    ``bar`` after ``op``, and ``op`` is one of ``CLUSTER_REDUCTIONS``. Each element is combined at once.
+    """
+@overload
+def reduce_bulk(dst: Array[Any, Any, Any], dst_index: Index, src: Array[Any, Any, Any], src_index: Index, bytes: int, op: Any, bar: ptr[Any, Any] = ..., policy: int = ...) -> None: ...
+@overload
+def reduce_bulk(dst: Array[Any, Any, Any], dst_index: Index, src: ptr[Any, Any], bytes: int, op: Any, bar: Array[Any, Any, Any] = ..., bar_index: Index = ..., policy: int = ...) -> None: ...
+@overload
+def reduce_bulk(dst: Array[Any, Any, Any], dst_index: Index, src: ptr[Any, Any], bytes: int, op: Any, bar: ptr[Any, Any] = ..., policy: int = ...) -> None: ...
+@overload
+def reduce_bulk(dst: ptr[Any, Any], src: Array[Any, Any, Any], src_index: Index, bytes: int, op: Any, bar: Array[Any, Any, Any] = ..., bar_index: Index = ..., policy: int = ...) -> None: ...
+@overload
+def reduce_bulk(dst: ptr[Any, Any], src: Array[Any, Any, Any], src_index: Index, bytes: int, op: Any, bar: ptr[Any, Any] = ..., policy: int = ...) -> None: ...
+@overload
+def reduce_bulk(dst: ptr[Any, Any], src: ptr[Any, Any], bytes: int, op: Any, bar: Array[Any, Any, Any] = ..., bar_index: Index = ..., policy: int = ...) -> None: ...
+@overload
+def reduce_bulk(dst: ptr[Any, Any], src: ptr[Any, Any], bytes: int, op: Any, bar: ptr[Any, Any] = ..., policy: int = ...) -> None: ...
+
+@overload
+def reduce_im2col(map: TensorMap, coordinates: int | tuple[int, ...], src: Array[Any, Any, Any], src_index: Index, op: Any, policy: int = ...) -> None:
+    """Starts to combine shared memory with pixels.
+
+    ``reduce(map, coordinates, src, src_index, op)``: elements of shared memory are combined with a tensor's.
+
+    ``op`` is one of ``REDUCTIONS``. Each element is combined at once, in no order with others.
+    """
+@overload
+def reduce_im2col(map: TensorMap, coordinates: int | tuple[int, ...], src: ptr[Any, Any], op: Any, policy: int = ...) -> None: ...
+
+@overload
+def scatter4(map: TensorMap, rows: int | tuple[int, ...], column: int, src: Array[Any, Any, Any], src_index: Index, policy: int = ...) -> None:
+    """Starts a copy of shared memory to four rows of a tensor.
+
+    ``store(map, coordinates, src, src_index)``: from shared memory to a tensor; ``scatter4`` as ``gather4``.
+    """
+@overload
+def scatter4(map: TensorMap, rows: int | tuple[int, ...], column: int, src: ptr[Any, Any], policy: int = ...) -> None: ...
+
+@overload
+def store(map: TensorMap, coordinates: int | tuple[int, ...], src: Array[Any, Any, Any], src_index: Index, policy: int = ...) -> None:
+    """Starts a copy of shared memory to a box of a tensor.
+
+    ``store(map, coordinates, src, src_index)``: from shared memory to a tensor; ``scatter4`` as ``gather4``.
+    """
+@overload
+def store(map: TensorMap, coordinates: int | tuple[int, ...], src: ptr[Any, Any], policy: int = ...) -> None: ...
+
+@overload
+def store_bulk(dst: Array[Any, Any, Any], dst_index: Index, src: Array[Any, Any, Any], src_index: Index, bytes: int, mask: int = ..., policy: int = ...) -> None:
+    """Starts a copy of many bytes from shared to global memory.
+
+    ``store_bulk(dst, dst_index, src, src_index, bytes, *, mask=None, policy=None)``: from shared to global memory.
+
+    ``mask`` is a u16 with a bit for each of 16 bytes, again and again: those whose bit is 0 are left out.
+    """
+@overload
+def store_bulk(dst: Array[Any, Any, Any], dst_index: Index, src: ptr[Any, Any], bytes: int, mask: int = ..., policy: int = ...) -> None: ...
+@overload
+def store_bulk(dst: ptr[Any, Any], src: Array[Any, Any, Any], src_index: Index, bytes: int, mask: int = ..., policy: int = ...) -> None: ...
+@overload
+def store_bulk(dst: ptr[Any, Any], src: ptr[Any, Any], bytes: int, mask: int = ..., policy: int = ...) -> None: ...
+
+@overload
+def store_im2col(map: TensorMap, coordinates: int | tuple[int, ...], src: Array[Any, Any, Any], src_index: Index, policy: int = ...) -> None:
+    """Starts a copy of shared memory to pixels of a tensor.
+
+    ``store(map, coordinates, src, src_index)``: from shared memory to a tensor; ``scatter4`` as ``gather4``.
+    """
+@overload
+def store_im2col(map: TensorMap, coordinates: int | tuple[int, ...], src: ptr[Any, Any], policy: int = ...) -> None: ...
+
+def wait_group(n: int, read: bool = ...) -> None:
+    """Waits for all groups of stores but the last ones.
+
+    ``wait_group(n, read=False)``: waits for the thread's groups but the ``n`` last; ``read``: till they are read.
+    """
+
+@overload
+def zero_bulk(dst: Array[Any, Any, Any], dst_index: Index, bytes: int) -> None:
+    """Makes many bytes of shared memory zeros.
+
+    ``zero_bulk(dst, dst_index, bytes)``: shared memory becomes zeros; address and size are multiples of 8 bytes.
+    """
+@overload
+def zero_bulk(dst: ptr[Any, Any], bytes: int) -> None: ...
+

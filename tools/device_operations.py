@@ -1,0 +1,187 @@
+"""The signatures of what kernels call: parameters as the front end binds them, types from ``operation_types``.
+
+The front end's rules say which parameters an operation has: a rule is called without arguments, and what it would bind
+is written down. So a signature cannot differ from what the compiler takes.
+"""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from itertools import product
+from typing import Any
+
+from nvgen.lang import DeviceOperation, Operation
+from nvgen.lang.atomic import AtomicOperation, AtomicStore
+from nvgen.lang.libdevice import LibdeviceFunction
+from nvgen.lang.mathematics import Domain, MathFunction, Result
+from nvgen.types import Scalar
+from tools.operation_types import ANY_ARGUMENTS, CALLS, PARAMETERS, RESULTS
+
+
+@dataclass(frozen=True)
+class Signature:
+    """One way to call an operation: the text of the parameters and of the result's type."""
+
+    parameters: str
+    returns: str
+
+
+class _Bound(BaseException):
+    """Carries what a rule would bind out of it."""
+
+    def __init__(self, parameters: Sequence[str], needed: int, places: Mapping[str, str]) -> None:
+        super().__init__()
+        self.parameters, self.needed, self.places = tuple(parameters), needed, dict(places)
+
+
+class _Arguments(tuple[Any, ...]):
+    """No arguments; a part of them is another object, so that it is seen whether a rule binds all of them."""
+
+
+_NONE = _Arguments()
+
+
+def _bound(name: str, parameters: Sequence[str], needed: int, arguments: Any, *others: Any) -> Any:
+    if arguments is _NONE:
+        raise _Bound(parameters, needed, {})
+    raise LookupError("some of its arguments are no parameters")
+
+
+def _bound_with_places(
+    name: str, parameters: Sequence[str], needed: int, places: Mapping[str, str], arguments: Any, *others: Any
+) -> Any:
+    if arguments is _NONE:
+        raise _Bound(parameters, needed, places)
+    raise LookupError("some of its arguments are no parameters")
+
+
+@contextmanager
+def _watched() -> Iterator[None]:
+    """Inside, binding arguments tells what would be bound."""
+    replaced: list[tuple[Any, str, Any]] = []
+    for name, module in list(sys.modules.items()):
+        for function in (_bound, _bound_with_places):
+            own = function.__name__[1:]
+            if name.startswith("nvgen.frontend.") and hasattr(module, own):
+                replaced.append((module, own, getattr(module, own)))
+                setattr(module, own, function)
+    try:
+        yield
+    finally:
+        for module, own, original in replaced:
+            setattr(module, own, original)
+
+
+def bound_parameters(operation: DeviceOperation) -> tuple[tuple[str, ...], int, dict[str, str]] | None:
+    """The parameters of an operation, how many are needed, which are places; None if its rule looks first."""
+    rule = importlib.import_module(f"nvgen.frontend.{operation.family}").RULES[type(operation)]
+    with _watched():
+        try:
+            rule(None, operation, _NONE, {}, None)
+        except _Bound as found:
+            return found.parameters, found.needed, found.places
+        except Exception:  # it looks at its arguments first, and there are none
+            return None
+    return None
+
+
+def signatures(operation: Operation) -> list[Signature]:
+    """Every way to call an operation."""
+    if isinstance(operation, MathFunction):
+        return [_of_mathematics(operation)]
+    if isinstance(operation, LibdeviceFunction):
+        return [_of_libdevice(operation)]
+    if isinstance(operation, AtomicOperation):
+        return _of_atomic(operation)
+    if operation.name in CALLS:
+        return [Signature(CALLS[operation.name], result_of(operation))]
+    found = bound_parameters(operation) if isinstance(operation, DeviceOperation) else None
+    returns = result_of(operation)
+    if found is None:
+        return [Signature(ANY_ARGUMENTS, returns)]
+    parameters, needed, places = found
+    forms = [(True, False) if parameter in places else (False,) for parameter in parameters]
+    return [Signature(_text(operation, parameters, needed, places, chosen), returns) for chosen in product(*forms)]
+
+
+def _text(
+    operation: Operation, parameters: Sequence[str], needed: int, places: Mapping[str, str], indexed: Sequence[bool]
+) -> str:
+    """Parameters with types, where each place is an array with an index, or a pointer."""
+    texts = []
+    for number, (parameter, with_index) in enumerate(zip(parameters, indexed, strict=True)):
+        default = "" if number < needed else " = ..."
+        if with_index:
+            texts += [f"{parameter}: Array[Any, Any, Any]{default}", f"{places[parameter]}: Index{default}"]
+        elif parameter in places:
+            texts.append(f"{parameter}: ptr[Any, Any]{default}")
+        else:
+            texts.append(f"{parameter}: {type_of(operation, parameter)}{default}")
+    return ", ".join(texts)
+
+
+def type_of(operation: Operation, parameter: str) -> str:
+    """The type of a parameter: what the table says, or the choices that it has; anything where nothing is said."""
+    for option in getattr(operation, "options", ()):
+        if option.name == parameter and option.choices == (False, True):
+            return "bool"
+    for pattern, type_ in PARAMETERS.items():
+        where, _, name = pattern.rpartition(":")
+        if fnmatchcase(parameter, name) and fnmatchcase(operation.name, where or "*"):
+            return type_
+    return "Any"
+
+
+def result_of(operation: Operation) -> str:
+    """The type of a result: what the operation itself says, or the table; anything where nothing is said."""
+    for pattern, type_ in RESULTS.items():
+        if fnmatchcase(operation.name, pattern):
+            return type_
+    own = getattr(operation, "type", None)
+    return python_type(own) if isinstance(own, Scalar) else "Any"
+
+
+def python_type(scalar: Scalar) -> str:
+    """Python's type of a scalar's values."""
+    if scalar.is_bool:
+        return "bool"
+    return "complex" if scalar.is_complex else "float" if scalar.is_float else "int"
+
+
+def _of_atomic(operation: AtomicOperation) -> list[Signature]:
+    values = "".join(f", {name}: _T" for name in operation.values)
+    keywords = ", order: str = ..., scope: str = ..."
+    returns = "None" if isinstance(operation, AtomicStore) else "_T"
+    return [
+        Signature(f"array: Array[_T, Any, Any], index: Index{values}{keywords}", returns),
+        Signature(f"pointer: ptr[_T, Any]{values}{keywords}", returns),
+    ]
+
+
+def _of_mathematics(function: MathFunction) -> Signature:
+    own = {Domain.INTEGER: "int", Domain.NUMBER: "_T"}.get(function.domain, "float")
+    names = "xyzw"[: function.operands]
+    types = ["int" if place == function.integer_operand else own for place in range(function.operands)]
+    results = {
+        Result.OPERAND: own,
+        Result.BOOL: "bool",
+        Result.I32: "int",
+        Result.PAIR: f"tuple[{own}, {own}]",
+        Result.OPERAND_AND_I32: f"tuple[{own}, int]",
+    }
+    parameters = ", ".join(f"{name}: {type_}" for name, type_ in zip(names, types, strict=True))
+    return Signature(f"{parameters}, /", results[function.result])
+
+
+def _of_libdevice(function: LibdeviceFunction) -> Signature:
+    results = [python_type(scalar) for scalar in function.results]
+    returns = "None" if not results else results[0] if len(results) == 1 else f"tuple[{', '.join(results)}]"
+    if function.pointer:
+        return Signature("values: tuple[float, ...], /" if function.pointer == "values" else "", returns)
+    parameters = [f"_{place}: {python_type(scalar)}" for place, scalar in enumerate(function.parameters)]
+    return Signature(", ".join([*parameters, "/"]) if parameters else "", returns)

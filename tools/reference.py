@@ -1,0 +1,57 @@
+"""The pages of the device library in ``docs/reference/``: what kernels call as ``nv.warp.shuffle`` and the like.
+
+Those of ``nv.nvvm`` are too many to be kept; ``nvgen intrinsics --write-reference FOLDER`` writes them.
+"""
+
+from __future__ import annotations
+
+import inspect
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import nvgen
+from nvgen.lang import Operation, Register
+from nvgen.templates import render_template
+from tools.device_operations import signatures
+from tools.stubs import documentation, members_of, public_modules
+
+#: Not a page each: hundreds of functions of one line.
+_LEFT_OUT = ("libdevice",)
+
+
+def _entry(name: str, operation: Operation) -> dict[str, Any]:
+    calls = [] if isinstance(operation, Register) else signatures(operation)
+    return {
+        "name": name,
+        "calls": [f"nv.{name}({way.parameters}) -> {way.returns}" for way in dict.fromkeys(calls)],
+        "doc": documentation(operation),
+    }
+
+
+def _of_module(name: str, module: ModuleType) -> str:
+    operations = [_entry(f"{name}.{key}", value) for key, value in members_of(module) if isinstance(value, Operation)]
+    doc = inspect.getdoc(module) or ""
+    return render_template("device_library.md", title=f"nv.{name}", doc=doc, operations=operations)
+
+
+def pages() -> dict[str, str]:
+    """The text of every page by its file's name."""
+    modules = {name: module for name, module in sorted(public_modules().items()) if name not in _LEFT_OUT}
+    own = [
+        _entry(name, value) for name in sorted(nvgen._PUBLIC) if isinstance(value := getattr(nvgen, name), Operation)
+    ]
+    doc = "What a kernel calls without the name of a module."
+    texts = {f"{name}.md": _of_module(name, module) for name, module in modules.items()}
+    titles = {
+        name: (inspect.getdoc(module) or "").partition("\n\n")[0].replace("\n", " ") for name, module in modules.items()
+    }
+    return {
+        "index.md": render_template("device_library_index.md", titles=titles),
+        "kernel_language.md": render_template("device_library.md", title="nv", doc=doc, operations=own),
+        **texts,
+    }
+
+
+def folder() -> Path:
+    return Path(nvgen.__file__).parent.parent / "docs" / "reference"

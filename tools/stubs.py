@@ -1,0 +1,273 @@
+"""The stubs that type checkers and editors read: ``nvgen/__init__.pyi`` and ``nvgen/stubs/``.
+
+The texts come from ``templates/stubs/``, intrinsics from the database, and signatures of the device library from the
+front end (``device_operations``).
+"""
+
+from __future__ import annotations
+
+import inspect
+import keyword
+import re
+import textwrap
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import nvgen
+from nvgen.intrinsics import nvvm as database
+from nvgen.intrinsics.nvvm import Bits, Intrinsic, Parameter, Pointer
+from nvgen.intrinsics.signatures import immediate_text, instruction, needs_text, python_signature
+from nvgen.lang import MemorySpace, Operation, PerDimension, Register, RegisterVector
+from nvgen.lang.function import Directive
+from nvgen.lang.special_registers import WARP_SIZE
+from nvgen.templates import render_template
+from nvgen.types import SCALARS, PointerType, Scalar, Space, Type, VectorType
+from tools.device_operations import Signature, python_type, signatures
+
+HEADER = "Made by `python -m tools.generate`; do not edit."
+_ABOUT_STUBS = "What type checkers see of `nvgen`. At run time there is no such package."
+#: Public names whose stubs the templates have.
+IN_TYPES = ("Array", "vec", "ptr", "GridConstant", "constexpr", "A", "C", "F")
+IN_TEMPLATE = ("shared", "local", "const", "load", "store", "address_of", "asm", "device", "warp_size")
+DOCUMENTED = ("load", "store", "address_of", "asm")
+#: Where classes of operations are that say nothing of what one of them does.
+_GENERAL = tuple(f"nvgen.lang.{name}" for name in ("mathematics", "libdevice", "function", "instructions"))
+_OPERATORS = ("add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "and", "or", "xor", "lshift", "rshift")
+_COMPARISONS = ("lt", "le", "gt", "ge", "eq", "ne")
+
+
+# Functions
+
+
+def _function(name: str, ways: Sequence[Signature], doc: str) -> str:
+    """A function with its overloads; the first one has the documentation."""
+    ways = list(dict.fromkeys(ways))
+    mark = "@overload\n" if len(ways) > 1 else ""
+    first, *others = [f"{mark}def {name}({way.parameters}) -> {way.returns}:" for way in ways]
+    return "\n".join([first, textwrap.indent(_docstring(doc), "    "), *(f"{other} ..." for other in others)])
+
+
+def _docstring(doc: str) -> str:
+    doc = inspect.cleandoc(doc).replace("\\", "\\\\").replace('"""', "'''")
+    return f'"""{doc}\n"""' if "\n" in doc or doc.endswith('"') else f'"""{doc}"""'
+
+
+def documentation(operation: Operation) -> str:
+    """What an operation says of itself, and then its class, where the class is its own."""
+    own = f"{operation.doc[:1].upper()}{operation.doc[1:]}."
+    described = vars(type(operation)).get("__doc__") or ""
+    is_own = type(operation).__module__ not in _GENERAL
+    return f"{own}\n\n{inspect.cleandoc(described)}" if described and is_own else own
+
+
+def _operation(name: str, operation: Operation) -> str:
+    return _function(name, signatures(operation), documentation(operation))
+
+
+# Modules
+
+
+def members_of(module: ModuleType) -> Iterator[tuple[str, Any]]:
+    names = getattr(module, "__all__", None) or dir(module)
+    for name in sorted(names):
+        if not name.startswith("_"):
+            yield name, getattr(module, name)
+
+
+def module_stub(module: ModuleType) -> str:
+    """The stub of a module of operations."""
+    members = dict(members_of(module))
+    operations = {name: value for name, value in members.items() if isinstance(value, Operation)}
+    own = [
+        (value.__module__, value.__name__, name)
+        for name, value in members.items()
+        if (inspect.isfunction(value) or inspect.isclass(value))
+        and (value.__module__ == module.__name__ or name in getattr(module, "__all__", ()))
+        and not (inspect.isclass(value) and issubclass(value, Operation))
+    ]
+    return render_template(
+        "stubs/module.pyi",
+        header=HEADER,
+        doc=inspect.getdoc(module) or "",
+        imported=own,
+        forms=_forms(),
+        constants=[(name, repr(value)) for name, value in members.items() if _is_plain(value)],
+        registers=[(name, value.x.doc) for name, value in members.items() if isinstance(value, RegisterVector)],
+        functions=[
+            f"{name}: Final[{python_type(value.type)}]\n{_docstring(value.doc)}"
+            if isinstance(value, Register)
+            else _operation(name, value)
+            for name, value in operations.items()
+        ],
+        floats=[name for name, value in members.items() if isinstance(value, float)],
+    )
+
+
+def _is_plain(value: Any) -> bool:
+    return all(map(_is_plain, value)) if isinstance(value, tuple) else isinstance(value, (int, str))
+
+
+def public_modules() -> dict[str, ModuleType]:
+    """The modules among the public names, but for that of the intrinsics."""
+    found = {name: getattr(nvgen, name) for name, (_, attribute) in nvgen._PUBLIC.items() if not attribute}
+    del found["nvvm"]
+    return found
+
+
+# The package
+
+
+def package_stub() -> str:
+    """The stub of ``nvgen`` itself."""
+    values = {name: getattr(nvgen, name) for name in nvgen._PUBLIC}
+    docs = {name: inspect.cleandoc(type(values[name]).__doc__ or "") for name in DOCUMENTED}
+    docs |= {name: value.doc for name, value in values.items() if isinstance(value, Directive)}
+    special = {
+        *IN_TYPES,
+        *_forms(),
+        *IN_TEMPLATE,
+        *(name for name, value in values.items() if isinstance(value, Directive)),
+    }
+    rest = {name: value for name, value in values.items() if name not in special}
+    return render_template(
+        "stubs/init.pyi",
+        header=HEADER,
+        doc=inspect.getdoc(nvgen),
+        docs={name: textwrap.indent(doc, "    ").strip() for name, doc in docs.items()},
+        warp_size=WARP_SIZE,
+        modules=sorted(name for name, value in values.items() if isinstance(value, ModuleType)),
+        types=sorted([*IN_TYPES, *_forms(), *(name for name, value in rest.items() if isinstance(value, Scalar))]),
+        registers=[(name, value.x.doc) for name, value in rest.items() if isinstance(value, RegisterVector)],
+        dimensions=[(name, value.doc) for name, value in rest.items() if isinstance(value, PerDimension)],
+        imported=sorted(
+            (*nvgen._PUBLIC[name], name)
+            for name, value in rest.items()
+            if not isinstance(value, (ModuleType, Scalar, Operation, RegisterVector, MemorySpace))
+        ),
+        functions=[
+            _operation(name, value)
+            for name, value in sorted(rest.items())
+            if isinstance(value, Operation) and not isinstance(value, PerDimension)
+        ],
+    )
+
+
+def _forms() -> list[str]:
+    """Public types with arguments that the template does not have."""
+    return sorted(
+        name for name in nvgen._PUBLIC if name not in IN_TYPES and hasattr(getattr(nvgen, name), "__class_getitem__")
+    )
+
+
+def _form(name: str) -> tuple[str, str, str]:
+    """A type with arguments: its name, its documentation, and the class of what is one on the host, where there is."""
+    class_ = getattr(nvgen, name)
+    module = nvgen._PUBLIC[name][0]
+    host = "" if module.startswith("nvgen.types.") else f"{module}.{class_.__name__}"
+    return name, textwrap.indent(_docstring(inspect.getdoc(class_) or name), "    "), host
+
+
+def types_stub() -> str:
+    """The stub of the types."""
+    return render_template(
+        "stubs/types.pyi",
+        header=HEADER,
+        scalars=[(name, f"builtins.{python_type(scalar)}") for name, scalar in SCALARS.items()],
+        forms=[_form(name) for name in _forms()],
+        operators=[*_OPERATORS, *(f"r{name}" for name in _OPERATORS)],
+        comparisons=_COMPARISONS,
+    )
+
+
+# The intrinsics
+
+
+def intrinsics_stub() -> str:
+    """The stub of ``nv.nvvm``."""
+    functions = [_intrinsic(name) for name in database.names()]
+    doc = inspect.getdoc(nvgen.nvvm)
+    return render_template("stubs/nvvm.pyi", header=HEADER, doc=doc, functions=functions)
+
+
+def _intrinsic(name: str) -> str:
+    records = [database.intrinsic(overload) for overload in database.overloads(name)]
+    if len(records) == 1 and records[0].short_name == name:
+        return _function(name, [_signature(records[0])], _about(records[0]))
+    listed = "\n".join(python_signature(record) for record in records)
+    return _function(name, _told_apart([_signature(record) for record in records]), f"{records[0].doc}.\n\n{listed}")
+
+
+def _told_apart(ways: Sequence[Signature]) -> list[Signature]:
+    """Signatures that type checkers can tell from each other: integers first, which are floats as well for them."""
+    groups: dict[str, list[Signature]] = {}
+    for way in ways:
+        groups.setdefault(_in_python(way.parameters), []).append(way)
+    merged = []
+    for parameters, own in groups.items():
+        returns = {_in_python(way.returns) for way in own}
+        merged.append(own[0] if len(own) == 1 else Signature(parameters, returns.pop() if len(returns) == 1 else "Any"))
+    return sorted(merged, key=lambda way: ": int" not in _in_python(way.parameters))
+
+
+def _about(record: Intrinsic) -> str:
+    """A line or two: what it does, its instruction, what it needs."""
+    parts = [f"{record.doc}."]
+    if found := instruction(record):
+        parts.append(f"PTX: `{found.partition(' ')[0]}`.")
+    parts += [
+        f"`{p.name}` is a constant: {immediate_text(p.immediate)}."
+        for p in record.parameters
+        if p.immediate is not None
+    ]
+    parts.append(f"Needs {needs_text(record.needs)}." if record.needs else f"No architecture has it: {record.says}.")
+    return " ".join(parts)
+
+
+def _signature(record: Intrinsic) -> Signature:
+    results = [_type(type_) for type_ in record.returns]
+    returns = "None" if not results else results[0] if len(results) == 1 else f"tuple[{', '.join(results)}]"
+    return Signature(", ".join(map(_parameter, record.parameters)), returns)
+
+
+def _parameter(parameter: Parameter) -> str:
+    name = f"{parameter.name}_" if keyword.iskeyword(parameter.name) else parameter.name
+    type_ = "_Address" if _is_address(parameter.type) else _type(parameter.type)
+    return f"{name}: {type_}{'' if parameter.default is None else ' = ...'}"
+
+
+def _is_address(type_: Type | Bits | Pointer) -> bool:
+    return isinstance(type_, Pointer) and type_.space is not Space.TENSOR
+
+
+def _type(type_: Type | Bits | Pointer) -> str:
+    """A type in the words of the stubs; integers of any sign are signed ones."""
+    if isinstance(type_, Bits):
+        return f"vec[i{type_.width}, Literal[{type_.count}]]" if type_.count else f"i{type_.width}"
+    if isinstance(type_, (Pointer, PointerType)):
+        return "u32" if type_.space is Space.TENSOR else "ptr[Any, Any]"
+    if isinstance(type_, VectorType):
+        return f"vec[{type_.element!r}, Literal[{type_.count}]]"
+    return repr(type_) if isinstance(type_, Scalar) else "Any"
+
+
+def _in_python(text: str) -> str:
+    """Types as type checkers tell them apart."""
+    return re.sub(r"\w+", lambda word: python_type(SCALARS[word[0]]) if word[0] in SCALARS else word[0], text)
+
+
+# Everything
+
+
+def stubs() -> dict[Path, str]:
+    """The text of every stub, by its path in the package."""
+    folder = Path("stubs")
+    modules = {folder / f"{name}.pyi": module_stub(module) for name, module in public_modules().items()}
+    return {
+        Path("__init__.pyi"): package_stub(),
+        folder / "__init__.pyi": f"# {HEADER}\n{_docstring(_ABOUT_STUBS)}\n",
+        folder / "types.pyi": types_stub(),
+        folder / "nvvm.pyi": intrinsics_stub(),
+        **modules,
+    }
