@@ -7,7 +7,7 @@ import pytest
 from nvgen.intrinsics import nvvm as database
 from nvgen.runtime import cuda
 from nvgen.targets.nvptx.arch import architectures
-from nvgen.targets.nvptx.operations.intrinsics import needed_version
+from nvgen.targets.nvptx.availability import needed_version
 from tests.intrinsics.test_nvvm import CALLABLE, CONSTANT, RECORDS, check, operands_of
 
 pytestmark = [
