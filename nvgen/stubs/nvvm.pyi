@@ -2198,19 +2198,19 @@ def is_explicit_cluster() -> bool:
     """The value of a special register. PTX: `mov.pred`. Needs sm_90 with PTX 7.8."""
 
 def isspacep_const(p: _Address) -> bool:
-    """Whether a generic address is in a state space. Needs sm_20 with PTX 3.2."""
+    """Whether a generic address is in a state space. PTX: `isspacep.const`. Needs sm_20 with PTX 3.2."""
 
 def isspacep_global(p: _Address) -> bool:
-    """Whether a generic address is in a state space. Needs sm_20 with PTX 3.2."""
+    """Whether a generic address is in a state space. PTX: `isspacep.global`. Needs sm_20 with PTX 3.2."""
 
 def isspacep_local(p: _Address) -> bool:
-    """Whether a generic address is in a state space. Needs sm_20 with PTX 3.2."""
+    """Whether a generic address is in a state space. PTX: `isspacep.local`. Needs sm_20 with PTX 3.2."""
 
 def isspacep_shared(p: _Address) -> bool:
-    """Whether a generic address is in a state space. Needs sm_20 with PTX 3.2."""
+    """Whether a generic address is in a state space. PTX: `isspacep.shared`. Needs sm_20 with PTX 3.2."""
 
 def isspacep_shared_cluster(p: _Address) -> bool:
-    """Whether a generic address is in a state space. Needs sm_20 with PTX 3.2."""
+    """Whether a generic address is in a state space. PTX: `isspacep.shared::cluster`. Needs sm_90 with PTX 7.8."""
 
 def istypep_sampler(a: i64) -> bool:
     """What a handle is of. PTX: `istypep.samplerref`. Needs sm_20 with PTX 3.2."""
