@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import Enum
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -54,12 +54,29 @@ class Specialisation(Node):
     name: str
     #: Whether Python runs it, step by step.
     is_hosted: bool = False
+    #: Whether it is for the CPU alone.
+    is_for_cpu: bool = False
 
     @cached_property
     def typed(self) -> TypedKernel:
-        """The typed tree, the same for every target."""
-        typed = infer(self.source, self.parameters, is_hosted=self.is_hosted)
+        """The typed tree, the same for every target, unless it is for the CPU alone."""
+        typed = infer(self.source, self.parameters, is_hosted=self.is_hosted, is_for_cpu=self.is_for_cpu)
         return typed if typed.name == self.name else typed.with_changes(name=self.name)
+
+    @cached_property
+    def on_cpu(self) -> Specialisation:
+        """The kernel as the CPU runs it: NVVM's intrinsics are the operations of nvgen's that they mean."""
+        if self.is_for_cpu or not any(call.operation.meaning is not None for call in self._intrinsics()):
+            return self
+        return self.with_changes(is_for_cpu=True)
+
+    def _intrinsics(self) -> Iterator[Any]:
+        """Calls of NVVM's intrinsics."""
+        if DeviceCall not in self.typed.kinds:
+            return
+        for call in walk.nodes(self.typed, DeviceCall):
+            if call.operation.family == "intrinsics":
+                yield call
 
 
 class CompileOptions(Record):
@@ -224,6 +241,7 @@ def compile_for_cpu(
     """
     from nvgen.targets.cpu import emit as cpu  # PTX never needs it
 
+    kernel = kernel.on_cpu
     arrays = {use.symbol: use.array for use in global_accesses(kernel.typed)}
     target = cpu.host_target(checks, shuffles=shuffles)
     _refuse_what_only_gpus_have(kernel.typed)

@@ -137,7 +137,7 @@ class OnlyOnGpu(Diagnostic):
 
         @nv.kernel
         def k(a: nv.Array[nv.u32]):
-            a[0] = nv.nvvm.read_ptx_sreg_gridid()
+            a[0] = nv.nvvm.read_ptx_sreg_pm0()
 
         k.on("cpu")[1, 1](np.zeros(1, np.uint32))
 
@@ -145,7 +145,7 @@ class OnlyOnGpu(Diagnostic):
 
         @nv.kernel
         def k(a: nv.Array[nv.u32]):
-            a[0] = nv.nvvm.read_ptx_sreg_gridid()
+            a[0] = nv.nvvm.read_ptx_sreg_pm0()
 
         k.ptx(arch="sm_90")
     """

@@ -28,16 +28,19 @@ _Typed = tuple[Context, tuple[Statement, ...]]
 _MAX_PASSES = 100
 
 
-def infer(source: FunctionSource, parameters: dict[str, Type], *, is_hosted: bool = False) -> TypedKernel:
+def infer(
+    source: FunctionSource, parameters: dict[str, Type], *, is_hosted: bool = False, is_for_cpu: bool = False
+) -> TypedKernel:
     """Types a kernel, whose syntax was checked, for the given types of its parameters, in order.
 
     ``is_hosted`` says that Python runs it, and in it statements that no compiled kernel can have (see ``hosted``).
+    ``is_for_cpu`` says that what only NVPTX has is typed as what it means (see ``meanings``).
 
     Raises:
         CompileError: the kernel is ill-typed.
     """
     with nesting.reported(source):
-        specialiser = Specialiser(is_hosted=is_hosted)
+        specialiser = Specialiser(is_hosted=is_hosted, is_for_cpu=is_for_cpu)
         source = specialiser.prepared(source)
         annotation.check_kernel_parameters(source, parameters)
         typed = _Inference(source, parameters, specialiser).run()
@@ -60,10 +63,12 @@ class _Known:
 class Specialiser:
     """The device functions that one kernel calls, each typed once for a set of argument types."""
 
-    def __init__(self, *, is_library: bool = False, is_hosted: bool = False) -> None:
+    def __init__(self, *, is_library: bool = False, is_hosted: bool = False, is_for_cpu: bool = False) -> None:
         self._is_library = is_library
         #: Whether Python runs the kernel.
         self.is_hosted = is_hosted
+        #: Whether the kernel is for the CPU alone.
+        self.is_for_cpu = is_for_cpu
         self._sources: dict[PythonFunction, FunctionSource] = {}
         self._nested: dict[Any, FunctionSource] = {}
         self._known: dict[FunctionSource, _Known] = {}

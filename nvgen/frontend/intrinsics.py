@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend import functions, pointers, statics
+from nvgen.frontend import functions, meanings, pointers, statics
 from nvgen.frontend.context import Context, Meaning, Static
 from nvgen.frontend.conversion import coerce, convert
 from nvgen.frontend.device_operations import Rules
@@ -48,7 +48,10 @@ def _call(
         _operand(f"operand {place} of `nv.{operation.name}`", parameter, given.get(parameter.name), span)
         for place, parameter in enumerate(record.parameters, 1)
     )
-    return DeviceCall(span, _result(record, operands), operation, operands)
+    call = DeviceCall(span, _result(record, operands), operation, operands)
+    if context.specialiser.is_for_cpu and operation.meaning is not None:
+        return meanings.meant(context, call, operation.meaning)
+    return call
 
 
 def _nowhere_available(record: Intrinsic, name: str, span: Span) -> CompileError:

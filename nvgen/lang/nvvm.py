@@ -28,8 +28,15 @@ class NvvmIntrinsic(DeviceOperation):
 
     @property
     def is_only_on_gpu(self) -> bool:
-        """The CPU has those that compute something, each thread for itself."""
-        return not self.record.semantics
+        """The CPU has those that compute something, each thread for itself, and what nvgen's own operations mean."""
+        return not self.record.semantics and self.meaning is None
+
+    @property
+    def meaning(self) -> str | None:
+        """What it is in nvgen's own operations, which the CPU has: an expression; None where it is none of them."""
+        from nvgen.lang import nvvm_meanings  # a large table, which PTX never needs
+
+        return nvvm_meanings.meaning(self.record)
 
     @property
     def needs(self) -> tuple[tuple[str, str], ...]:
@@ -59,6 +66,11 @@ def _find(name: str) -> NvvmIntrinsic | NvvmOverloads:
     every = tuple(_find(overload) for overload in overloads)
     own = tuple(overload for overload in every if isinstance(overload, NvvmIntrinsic))
     return NvvmOverloads(f"nvvm.{name}", own[0].record.doc, own)
+
+
+def runs_on_cpu(record: Intrinsic) -> bool:
+    """Whether the CPU target has an intrinsic: it computes something, or means what an operation of nvgen's does."""
+    return bool(record.needs) and not NvvmIntrinsic(f"nvvm.{record.short_name}", "", record).is_only_on_gpu
 
 
 def __getattr__(name: str) -> NvvmIntrinsic | NvvmOverloads:

@@ -68,6 +68,8 @@ def launch(asked: Launch, arguments: Sequence[Any]) -> None:
         checked = _check(kernel, types, arguments, found.access, device)
     else:
         specialisation = kernel.specialise(types, large_arrays=large, is_hosted=run.is_stepped)
+        if device.ordinal is None:
+            specialisation = _for_cpu(specialisation)
         access = _access(specialisation)
         checked = _check(kernel, types, arguments, access, device)  # a wrong argument is not worth a compilation
         typed = specialisation.typed
@@ -151,6 +153,11 @@ def _argument_type(kernel: Kernel, name: str, argument: Any) -> Type:
         what = f"an array of {type_.ndim} dimensions, and 1 to {MAX_NDIM} are supported"
         raise LaunchError(diagnostics.launch.UnsupportedArgument(None, name, what))
     return type_
+
+
+def _for_cpu(specialisation: compiler.Specialisation) -> compiler.Specialisation:
+    with nesting.reported(specialisation.source):
+        return specialisation.on_cpu
 
 
 def _access(specialisation: compiler.Specialisation) -> tuple[Access, ...]:
