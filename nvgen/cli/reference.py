@@ -22,6 +22,7 @@ from nvgen.intrinsics.signatures import (
     returns_text,
     type_text,
 )
+from nvgen.lang.nvvm import runs_on_cpu, same_as
 from nvgen.targets.nvptx.arch import DEFAULT_ARCHITECTURE, architectures, find_architecture
 from nvgen.targets.nvptx.availability import version_on
 from nvgen.templates import render_template
@@ -38,6 +39,7 @@ def page(record: Intrinsic) -> dict[str, Any]:
         "instruction": instruction(record),
         "verdict_text": f"{record.verdict}: {record.says}" if record.says else record.verdict,
         "effects_text": _effects(record),
+        "cpu_text": _on_cpu(record),
         "build": _command(record) if record.needs else "",
     }
 
@@ -64,7 +66,7 @@ def as_json(record: Intrinsic) -> dict[str, Any]:
         "says": record.says or None,
         "memory": record.memory,
         "convergent": record.is_convergent,
-        "cpu": bool(record.semantics) and bool(record.needs),
+        "cpu": runs_on_cpu(record),
         "section": record.section or None,
         "doc": record.doc,
         "overload_of": record.base.replace(".", "_") if record.base != record.name else None,
@@ -90,6 +92,14 @@ def _effects(record: Intrinsic) -> str:
     memory = "reads and writes memory" if record.memory == "read and write" else f"{record.memory}s memory"
     memory = "only computes" if record.memory == "none" else memory
     return f"{memory}, convergent" if record.is_convergent else memory
+
+
+def _on_cpu(record: Intrinsic) -> str:
+    """What the CPU target does with a call."""
+    if not runs_on_cpu(record):
+        return "refuses it"
+    text = same_as(record)
+    return f"does the same as `{text}`" if text else "has it as well"
 
 
 def _architectures_with(record: Intrinsic) -> list[str]:

@@ -7,10 +7,14 @@ address is a pointer or an array, in tensor memory a u32.
 
 An intrinsic with overloads has a name for each, which ends as LLVM's does (``fabs_v2f16``, ``ldu_global_f_f32_p1``),
 and one for all, ``fabs``: its operands choose.
+
+The CPU has those that compute something, and those that mean what operations of nvgen's do (``nvvm_meanings``), also
+step by step; it refuses the others.
 """
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import ClassVar
 
@@ -71,6 +75,17 @@ def _find(name: str) -> NvvmIntrinsic | NvvmOverloads:
 def runs_on_cpu(record: Intrinsic) -> bool:
     """Whether the CPU target has an intrinsic: it computes something, or means what an operation of nvgen's does."""
     return bool(record.needs) and not NvvmIntrinsic(f"nvvm.{record.short_name}", "", record).is_only_on_gpu
+
+
+def same_as(record: Intrinsic) -> str:
+    """The call of nvgen's own operations that does the same, with the operands' names; empty where none does."""
+    text = NvvmIntrinsic(f"nvvm.{record.short_name}", "", record).meaning or ""
+    names = {chr(ord("a") + place): parameter.name for place, parameter in enumerate(record.parameters)}
+    return "" if "own." in text else _OPERAND.sub(lambda found: names.get(found[0], found[0]), text)
+
+
+#: An operand in a meaning, where it is no part of a name or a text.
+_OPERAND = re.compile(r"""(?<![\w."'])[a-z](?![\w"'=])""")
 
 
 def __getattr__(name: str) -> NvvmIntrinsic | NvvmOverloads:

@@ -72,6 +72,15 @@ def test_what_is_left_is_refused() -> None:
             assert operation.is_only_on_gpu is not nvvm.runs_on_cpu(record), record.name
 
 
+def test_what_does_the_same_is_told() -> None:
+    told = {record.name: nvvm.same_as(record) for record in MEANT}
+    assert told["barrier.cta.sync.aligned.all"] == "nv.barrier.sync(id, aligned=True)"
+    assert told["barrier.cta.red.and.all"] == "nv.barrier.reduce_and(id, pred, aligned=False)"
+    assert told["shfl.sync.up.i32"] == ""
+    assert told["read.ptx.sreg.tid.x"] == "nv.thread_idx.x"
+    assert not nvvm.same_as(next(record for record in every() if record.name == "read.ptx.sreg.pm0"))
+
+
 @nv.device
 def noted(log: nv.ptr[nv.i32], value: nv.i32) -> nv.i32:
     """``value``, which is noted in a log that begins with its length."""
