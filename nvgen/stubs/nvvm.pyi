@@ -7,7 +7,10 @@ otherwise. Bits that hold floats which LLVM has no type for are u16 and u32, as 
 address is a pointer or an array, in tensor memory a u32.
 
 An intrinsic with overloads has a name for each, which ends as LLVM's does (``fabs_v2f16``, ``ldu_global_f_f32_p1``),
-and one for all, ``fabs``: its operands choose."""
+and one for all, ``fabs``: its operands choose.
+
+The CPU has those that compute something, and those that mean what operations of nvgen's do (``nvvm_meanings``), also
+step by step; it refuses the others."""
 
 from typing import Any, Literal, overload
 
