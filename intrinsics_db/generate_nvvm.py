@@ -104,14 +104,17 @@ def _inline(item: Found, family: str) -> dict[str, Any]:
     return {"inline": {"template": "", "values": {"text": f"{written};"}}}
 
 
-#: How a kernel makes a predicate of a parameter, and stores one.
-_OF_PREDICATES = re.compile(r"and\.b16 %rs\d+, %rs\d+, 1|setp\.ne\.b16 %p\d+, %rs\d+, 0|selp\.b16 %rs\d+, 1, 0, %p\d+")
+#: How a kernel makes a predicate of a parameter, and stores one; and how it gets an address that LLVM knows nothing of.
+_OF_OPERANDS = re.compile(
+    r"ld\.global\.b64 %rd\d+, \[%rd\d+\]|"
+    r"and\.b16 %rs\d+, %rs\d+, 1|setp\.ne\.b16 %p\d+, %rs\d+, 0|selp\.b16 %rs\d+, 1, 0, %p\d+"
+)
 
 
 def _own_instructions(kernel: str) -> list[str]:
     """What the intrinsic becomes, without what its operands and results are."""
     every = list(dict.fromkeys(instructions(kernel)))
-    return [text for text in every if not _OF_PREDICATES.fullmatch(text)] or every
+    return [text for text in every if not _OF_OPERANDS.fullmatch(text)] or every
 
 
 def _parameter_names(count: int) -> list[str]:
