@@ -96,7 +96,9 @@ def test_there_are_many() -> None:
     assert len(FORMS) > 500
     used = {form.instruction.name.replace("{ftz}", "") for form in FORMS.values()}
     conversions = [n for n in RECORDS if ".to." in n or re.match(r"f2(tf32|f16|bf16)\.|ff2", n)]
-    assert not [name for name in conversions if RECORDS[name].needs and name not in used]
+    # What LLVM lacks, nv.nvvm alone has.
+    own = [name for name in conversions if RECORDS[name].needs and RECORDS[name].is_of_llvm]
+    assert own and not [name for name in own if name not in used]
 
 
 def test_what_is_left_out_is_known() -> None:

@@ -273,7 +273,7 @@ def _kinds_of_memory(xs: np.ndarray, out: np.ndarray) -> None:
 
 
 @nv.kernel
-def registers(out: nv.Array[nv.i64, 2]):
+def special_registers(out: nv.Array[nv.i64, 2]):
     """What every machine's registers have in common."""
     i = nv.grid(1)
     high, now = nv.sreg.globaltimer_hi(), nv.globaltimer()
@@ -511,7 +511,7 @@ CASES += [
     Case(exits_of_a_loop, _numbers("i32", ("i32", ())), _exits_of_a_loop, launch=launch),
     Case(kinds_of_memory, _numbers("i32", ("i32", (2,))), _kinds_of_memory, launch=launch),
     Case(
-        registers,
+        special_registers,
         lambda inputs: (inputs.zeros("i64", 4, threads(inputs)),),
         _registers,
         launch=lambda inputs: (*launch(inputs), None, 48),
