@@ -13,7 +13,8 @@ from nvgen.types.vectors import VectorType
 
 #: What a kernel has in each state space: a parameter, or a line that makes it.
 _MEMORY = {
-    Space.GENERIC: ("nv.ptr[nv.u8]", ""),
+    # LLVM takes a kernel's own pointers for ones to global memory.
+    Space.GENERIC: ("nv.Array[nv.u64]", "nv.ptr[nv.u8]({name}[0])"),
     Space.GLOBAL: ("nv.Array[nv.u8]", ""),
     Space.CONST: ("", "nv.const.array((1, 2, 3, 4), nv.u64)"),
     Space.SHARED: ("", "nv.shared.array(1024, nv.u64)"),
