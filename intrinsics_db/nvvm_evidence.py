@@ -334,7 +334,7 @@ def _add_value_needs(every: list[Found], sweep: Sweep) -> None:
         if not problem:
             have[key].setdefault(place.architecture, place.version)
     for (number, (place, value)), found_at in have.items():
-        own = (place, value, tuple(_oldest(found_at).items()))
+        own = (place, value, tuple(oldest_of(found_at).items()))
         every[number] = every[number]._replace(value_needs=(*every[number].value_needs, own))
 
 
@@ -353,7 +353,7 @@ def _includes(roots: Sequence[str], name: str) -> bool:
     return any(architectures()[root].architecture.is_compatible_with(own) for root in roots)
 
 
-def _oldest(versions: Mapping[str, PtxVersion]) -> dict[str, str]:
+def oldest_of(versions: Mapping[str, PtxVersion]) -> dict[str, str]:
     """Those of the architectures that no other one includes."""
     kept: dict[str, PtxVersion] = {}
     records = [architectures()[name].architecture for name in versions]

@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from nvvm_evidence import Place, Sweep, with_unmarked
+from nvvm_evidence import Place, Sweep, oldest_of, with_unmarked
 from nvvm_probe import Probe
 from nvvm_tablegen import Signature
 
 from nvgen.targets.nvptx.arch import (
-    Architecture,
     PtxVersion,
     architectures,
     find_architecture,
@@ -60,11 +59,11 @@ def needs_of(choices: Sequence[Choice], sweep: Sweep) -> list[dict[str, str]]:
     """Where each value can be used: what is compatible with one of the architectures has it as well."""
     pairs = [(number, place) for number, choice in enumerate(choices) for place in _places(choice.needs, sweep)]
     tried = sweep.tried([(choices[number].probe, place) for number, place in pairs])
-    oldest: list[dict[Architecture, PtxVersion]] = [{} for _ in choices]
+    oldest: list[dict[str, PtxVersion]] = [{} for _ in choices]
     for (number, place), (_, problem) in zip(pairs, tried, strict=True):
         if not problem:
-            oldest[number].setdefault(find_architecture(place.architecture).architecture, place.version)
-    return [_roots(own) for own in oldest]
+            oldest[number].setdefault(place.architecture, place.version)
+    return [oldest_of(own) for own in oldest]
 
 
 def _places(needs: Mapping[str, str], sweep: Sweep) -> list[Place]:
@@ -78,15 +77,6 @@ def _places(needs: Mapping[str, str], sweep: Sweep) -> list[Place]:
         if record.minimum_ptx <= version <= sweep.newest(name)
         and any(root.is_compatible_with(record.architecture) and since <= version for root, since in roots)
     ]
-
-
-def _roots(oldest: Mapping[Architecture, PtxVersion]) -> dict[str, str]:
-    roots: dict[Architecture, PtxVersion] = {}
-    for architecture in sorted(oldest, key=lambda a: ("fa".find(a.suffix), a.encoding)):
-        version = oldest[architecture]
-        if not any(root.is_compatible_with(architecture) and v <= version for root, v in roots.items()):
-            roots[architecture] = version
-    return {str(architecture): str(version) for architecture, version in roots.items()}
 
 
 def values_of(allowed: Mapping[str, Any]) -> set[int]:

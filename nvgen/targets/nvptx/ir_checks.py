@@ -18,7 +18,7 @@ from nvgen.targets.nvptx.abi import NvptxTarget
 from nvgen.targets.nvptx.arch import DEBUG_SECTIONS_SINCE
 from nvgen.targets.nvptx.ir_file import IrFile
 from nvgen.targets.nvptx.operations.intrinsics import requirement
-from nvgen.targets.nvptx.requirements import Requirement, raised_for
+from nvgen.targets.nvptx.requirements import Requirement, raised_for, refuse_ended
 
 #: LLVM's own remark where it prints a function whose name starts with ``llvm.`` and that it does not know.
 _UNKNOWN = "; Unknown intrinsic"
@@ -144,9 +144,7 @@ def with_needed_version(file: IrFile, module: llvm.Module, target: NvptxTarget, 
         target = raised_for(needed, target, what, span, is_chosen=is_chosen)
         if needed.last_ptx_version is not None:
             ended.append((what, span, needed.last_ptx_version))
-    for what, span, last in ended:
-        if target.ptx_version > last:
-            raise CompileError(diagnostics.nvvm.NoLonger(span, what, f"PTX {last}", f"PTX {target.ptx_version}"))
+    refuse_ended(ended, target)
     return target
 
 

@@ -43,7 +43,7 @@ def raised(kernels: Sequence[TypedKernel], target: NvptxTarget, *, is_chosen: bo
         CompileError: the architecture has not, or the version, and ``is_chosen``: the user asked for that one; or
             calls of one kernel do not go together.
     """
-    ended: list[tuple[DeviceCall, PtxVersion]] = []
+    ended: list[Ended] = []
     for kernel in kernels:
         if DeviceCall not in kernel.kinds:
             continue
@@ -53,18 +53,31 @@ def raised(kernels: Sequence[TypedKernel], target: NvptxTarget, *, is_chosen: bo
             needed = _needs(_family(target, call.operation.family), call, target)
             if needed is None:
                 continue
-            target = raised_for(needed, target, f"`nv.{call.operation.name}`", call.span, is_chosen=is_chosen)
+            what = f"`nv.{call.operation.name}`"
+            target = raised_for(needed, target, what, call.span, is_chosen=is_chosen)
             if needed.last_ptx_version is not None:
-                ended.append((call, needed.last_ptx_version))
+                ended.append((what, call.span, needed.last_ptx_version))
         for name, together in calls.items():
             family = _family(target, name)
             if hasattr(family, "check"):
                 family.check(together)
-    for call, last in ended:
-        if target.ptx_version > last:
-            what = f"`nv.{call.operation.name}`"
-            raise CompileError(diagnostics.nvvm.NoLonger(call.span, what, f"PTX {last}", f"PTX {target.ptx_version}"))
+    refuse_ended(ended, target)
     return target
+
+
+#: What needs an instruction that ended, in messages; where; and the last version of PTX that has it.
+Ended = tuple[str, Span | None, PtxVersion]
+
+
+def refuse_ended(ended: Sequence[Ended], target: NvptxTarget) -> None:
+    """Refuses what the version of PTX no longer has, once everything that raises the version has been seen.
+
+    Raises:
+        CompileError: there is such an instruction.
+    """
+    for what, span, last in ended:
+        if target.ptx_version > last:
+            raise CompileError(diagnostics.nvvm.NoLonger(span, what, f"PTX {last}", f"PTX {target.ptx_version}"))
 
 
 def for_gpu(kernel: TypedKernel, plain: ArchitectureRecord, capability: tuple[int, int]) -> ArchitectureRecord:
