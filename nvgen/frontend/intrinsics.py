@@ -210,9 +210,7 @@ def _overloaded(
     types = [_type(given[name]) for name in names]
     working = [overload for overload in operation.overloads if overload.needs]
     for fits in (_is_exact, _is_possible):
-        fitting = [
-            overload for overload in operation.overloads if overload.needs and _fits(overload.record, types, fits)
-        ]
+        fitting = [overload for overload in working if _fits(overload.record, types, fits)]
         if len({overload.record.returns for overload in fitting}) > 1:
             fitting = [overload for overload in fitting if _gives_what_lies_there(overload.record, types)]
         if fitting:
