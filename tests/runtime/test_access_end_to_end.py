@@ -1,7 +1,8 @@
 """Access analysis judged by results: a fake GPU with poisoned memory must give what the CPU gives.
 
 An array that was not copied in although the kernel leaves some of it unwritten comes back poisoned. Each kernel runs
-on grids that span its arrays, exceed them, and fall short of them.
+on grids that span its arrays, exceed them, and fall short of them. Blocks run in no order: what a kernel leaves must
+not depend on which thread stores last.
 """
 
 from __future__ import annotations
@@ -206,7 +207,7 @@ ONE_DIMENSION = {
     i = nv.grid(1)
     if i < c.size:
         c[i] = 1.0
-    if i == 0:
+    if i == c.size - 1:
         c[c.size - 1] = 2.0
 """,
     "the other index of a pair": """
