@@ -36,6 +36,16 @@ class NvvmIntrinsic(DeviceOperation):
         return not self.record.semantics and self.meaning is None
 
     @property
+    def reads(self) -> bool:  # type: ignore[override]  # one class has all intrinsics
+        """Whether it reads memory: what only makes an address of another does not, and whoever uses that one may."""
+        return "read" in self.record.memory
+
+    @property
+    def writes(self) -> bool:  # type: ignore[override]
+        """Whether it writes memory."""
+        return "write" in self.record.memory
+
+    @property
     def meaning(self) -> str | None:
         """What it is in nvgen's own operations, which the CPU has: an expression; None where it is none of them."""
         from nvgen.lang import nvvm_meanings  # a large table, which PTX never needs
