@@ -22,6 +22,14 @@ def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         yield
 
 
+@pytest.fixture
+def one_core(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For tests of the order of blocks: however slow a launch was, cores do not share out the next one."""
+    from nvgen.runtime import cpu
+
+    monkeypatch.setattr(cpu, "core_count", lambda: 1)
+
+
 def pytest_collection_finish() -> None:
     """What 10,000 tests are made of stays until the end: the garbage collector need not look through it each time."""
     gc.collect()

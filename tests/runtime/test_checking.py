@@ -144,7 +144,7 @@ def test_all_are_the_compiled_ones() -> None:
 
 
 @pytest.mark.parametrize(("shift", "index"), [(3, "32"), (-2, "-2"), (-(2**31), "-2147483648")])
-def test_an_index_out_of_bounds_raises_and_nothing_is_written(shift: int, index: str) -> None:
+def test_an_index_out_of_bounds_raises_and_nothing_is_written(one_core: None, shift: int, index: str) -> None:
     whole = np.arange(48, dtype=np.int32)
     a = whole[8:40]
     before = whole.copy()

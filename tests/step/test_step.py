@@ -249,7 +249,7 @@ TRACING = (leaves_traces, leaves_traces_alone, leaves_traces_in_warps)
 
 @pytest.mark.parametrize("kernel", TRACING, ids=lambda kernel: kernel.name)
 @pytest.mark.parametrize("seed", [None, 0, 1, 2**63])
-def test_threads_run_in_the_order_of_the_compiled_kernel(kernel: nv.Kernel, seed: int | None) -> None:
+def test_threads_run_in_the_order_of_the_compiled_kernel(one_core: None, kernel: nv.Kernel, seed: int | None) -> None:
     traces = []
     for how in ({"check": ()}, {"check": "step"}):
         trace, last = np.full(400, -1, np.int32), np.zeros(1, np.int32)

@@ -75,7 +75,7 @@ def checks(monkeypatch: pytest.MonkeyPatch) -> None:
     checked._launchers.clear()
 
 
-def test_cpu(checks: None) -> None:
+def test_cpu(one_core: None, checks: None) -> None:
     a, b = np.arange(200, dtype=np.int32), np.zeros(200, np.int32)
     checked.on("cpu")[7, 32](a, b)
     np.testing.assert_array_equal(b, a + 1)
