@@ -35,7 +35,7 @@ def test_diagnostic_is_the_printed_one() -> None:
 
 
 def test_ci_runs_the_test_command() -> None:
-    command = "-m pytest\n"
+    command = "-m pytest -n auto\n"
     assert command in blocks("sh")[1]
     assert command in (ROOT / ".ci" / "run").read_text()
     assert f"nvgen {__version__}" in README
