@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 
 from nvgen.lang.operation import DeviceOperation
 from nvgen.records import Record
-from nvgen.types import Type, bool_, u32
+from nvgen.types import Type, bool_
 
 #: The oldest architectures that have an instruction, each with the PTX version that it needs there.
 Needs = tuple[tuple[str, str], ...]
@@ -95,7 +95,3 @@ def flag(name: str) -> Option:
 
 def constant_bool(place: int, value: bool) -> tuple[Immediate, ...]:
     return (Immediate(place, bool_, int(value)),)
-
-
-def constant_u32(place: int, value: int) -> tuple[Immediate, ...]:
-    return (Immediate(place, u32, value),)
