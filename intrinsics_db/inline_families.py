@@ -22,8 +22,8 @@ class Inline(NamedTuple):
     """One intrinsic.
 
     ``effects`` is ``none`` for a function of the operands, or ``convergent``: its threads act together, and memory is
-    read or written. ``immediates`` has the least and the greatest value by the parameter's name, None where any goes.
-    ``semantics`` is as in ``nvvm_families``, empty where the guide and PTX ISA leave bits open.
+    read, never written. ``immediates`` has the least and the greatest value by the parameter's name, None where any
+    goes. ``semantics`` is as in ``nvvm_families``, empty where the guide and PTX ISA leave bits open.
     """
 
     name: str
