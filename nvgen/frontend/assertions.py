@@ -8,7 +8,7 @@ from collections.abc import Callable
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError
 from nvgen.frontend import functions, statics
-from nvgen.frontend.context import Context, Meaning, Static
+from nvgen.frontend.context import Context, Meaning
 from nvgen.frontend.conversion import truth
 from nvgen.frontend.tree import Assert, Constant, Statement
 
@@ -26,7 +26,7 @@ def assertion(context: Context, node: ast.Assert, meaning_of: _Meaning) -> list[
         return []
     message = _message(context, node, meaning_of)
     meaning = meaning_of(context, node.test)
-    test = truth(statics.as_value(meaning) if isinstance(meaning, Static) else meaning)
+    test = truth(statics.as_value(meaning))
     if isinstance(test, Constant) and test.value:
         return []
     return [Assert(context.span(node), test, ast.unparse(node.test), message)]

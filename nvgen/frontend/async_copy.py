@@ -10,7 +10,8 @@ from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.context import Context, Meaning
 from nvgen.frontend.device_operations import Rules
 from nvgen.frontend.memory import bound
-from nvgen.frontend.memory_arguments import bound_with_places, constant_integer, integer, pointer
+from nvgen.frontend.memory_arguments import bound_with_places, integer, pointer
+from nvgen.frontend.operands import constant_integer
 from nvgen.frontend.pointers import pointer_type
 from nvgen.frontend.tree import DeviceCall, Expression
 from nvgen.lang import async_copy

@@ -8,7 +8,7 @@ from typing import Any
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend import statics
-from nvgen.frontend.context import Context, Meaning, Static
+from nvgen.frontend.context import Context, Meaning
 from nvgen.frontend.conversion import coerce
 from nvgen.frontend.device_operations import Rules
 from nvgen.frontend.mbarrier import barrier
@@ -51,7 +51,7 @@ def _remote_barrier(name: str, given: Mapping[str, Meaning]) -> Expression:
 
 def _value(name: str, given: Mapping[str, Meaning], type_: Type) -> Expression:
     meaning = given["value"]
-    value = statics.as_value(meaning) if isinstance(meaning, Static) else meaning
+    value = statics.as_value(meaning)
     return coerce(value, type_, f"`value` of `nv.{name}`")
 
 

@@ -46,7 +46,9 @@ def _atomic(
     given = bound(operation.name, (*parameters, *_KEYWORDS), len(parameters), arguments, named, span)
     address = _address(operation, given, span)
     type_ = _element(operation, address, given)
-    values = (coerce(_value(given[name]), type_, f"`{name}` of `nv.{operation.name}`") for name in operation.values)
+    values = (
+        coerce(statics.as_value(given[name]), type_, f"`{name}` of `nv.{operation.name}`") for name in operation.values
+    )
     result = NONE if isinstance(operation, AtomicStore) else type_
     return DeviceCall(span, result, operation, (address, *values), ordering(given, operation.orders, "relaxed"))
 
@@ -92,10 +94,6 @@ def _element(operation: AtomicOperation, address: Expression, given: Mapping[str
         is_float = isinstance(operation, AtomicUpdate) and isinstance(type_, Scalar) and type_ in _FLOATS
         raise CompileError(error.because(*([error.Loop()] if is_float else [])))
     return type_
-
-
-def _value(meaning: Meaning) -> Expression:
-    return statics.as_value(meaning) if isinstance(meaning, Static) else meaning
 
 
 def ordering(given: Mapping[str, Meaning], orders: tuple[str, ...], default: str) -> Ordering:

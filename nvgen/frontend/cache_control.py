@@ -8,7 +8,7 @@ from typing import Any
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend import statics
-from nvgen.frontend.context import Context, Meaning, Static
+from nvgen.frontend.context import Context, Meaning
 from nvgen.frontend.conversion import coerce
 from nvgen.frontend.device_operations import Rules
 from nvgen.frontend.memory_arguments import bound_with_places, integer, pointer
@@ -76,7 +76,7 @@ def _fractional(operation: Any, arguments: Any, named: Any, span: Span) -> Expre
     form = _priorities(name, given)
     fraction: Expression = Constant(span, f32, 1.0)
     if "fraction" in given:
-        value = _value(given["fraction"])
+        value = statics.as_value(given["fraction"])
         fraction = coerce(value, f32, f"`fraction` of `nv.{name}`")
         if isinstance(fraction, Constant) and not 0 < fraction.value <= 1:
             raise CompileError(diagnostics.tensor.BadSetting(value.span, name, "fraction", "above 0 and at most 1"))
@@ -94,7 +94,7 @@ def _range(operation: Any, arguments: Any, named: Any, span: Span) -> Expression
 
 def _converted(operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
     given = bound_with_places(operation.name, ("property",), 1, {}, arguments, named, span)
-    property_ = coerce(_value(given["property"]), _U64, f"`property` of `nv.{operation.name}`")
+    property_ = coerce(statics.as_value(given["property"]), _U64, f"`property` of `nv.{operation.name}`")
     return DeviceCall(span, _U64, operation, (property_,), CacheForm())
 
 
@@ -102,10 +102,6 @@ def _priorities(name: str, given: Mapping[str, Meaning]) -> CacheForm:
     primary = chosen(name, given, "primary", PRIMARY, "")
     secondary = chosen(name, given, "secondary", SECONDARY, SECONDARY[0])
     return CacheForm(primary=primary, secondary=secondary)
-
-
-def _value(meaning: Meaning) -> Expression:
-    return statics.as_value(meaning) if isinstance(meaning, Static) else meaning
 
 
 _POLICIES = {

@@ -84,7 +84,7 @@ def call(
         return _length(context, arguments, span)
     if value is all or value is any:
         return _reduction(context, value, arguments, span)
-    values = tuple(statics.as_value(a) if isinstance(a, Static) else a for a in arguments)
+    values = tuple(map(statics.as_value, arguments))
     if isinstance(value, Scalar):
         return _conversion(value, values, span)
     if isinstance(value, complex_numbers.Conjugate):
@@ -228,7 +228,7 @@ def _reduction(context: Context, function: Any, arguments: Sequence[Meaning], sp
     if len(arguments) != 1:
         raise CompileError(diagnostics.types.WrongArgumentCount(span, name, "1", len(arguments)))
     (argument,) = arguments
-    value = statics.as_value(argument) if isinstance(argument, Static) else argument
+    value = statics.as_value(argument)
     if not is_sequence(value.type):
         raise CompileError(diagnostics.types.NotUnpackable(value.span, value.type))
     return (vectors.every if function is all else vectors.some)(context, value, span)

@@ -72,7 +72,7 @@ def expression(context: Context, node: ast.expr) -> Expression:
     Raises:
         CompileError: it is ill-typed, or has no value when the kernel runs.
     """
-    return with_result(value_of(meaning_of(context, node)))
+    return with_result(statics.as_value(meaning_of(context, node)))
 
 
 def with_result(value: Expression) -> Expression:
@@ -80,11 +80,6 @@ def with_result(value: Expression) -> Expression:
     if value.type == NONE:
         raise CompileError(diagnostics.functions.NoResult(value.span, value.span.text))
     return value
-
-
-def value_of(meaning: Meaning) -> Expression:
-    """The value that something stands for when the kernel runs."""
-    return statics.as_value(meaning) if isinstance(meaning, Static) else meaning
 
 
 def meaning_of(context: Context, node: ast.expr) -> Meaning:
@@ -269,7 +264,7 @@ def _tuple(context: Context, node: ast.Tuple) -> Meaning:
     values = tuple(map(functions.constant_value, meanings))
     if functions.UNKNOWN in values:
         for meaning in meanings:
-            value_of(meaning)
+            statics.as_value(meaning)
     return Static(context.span(node), values)
 
 
@@ -296,7 +291,7 @@ def _call(context: Context, node: ast.Call) -> Expression:
         named[keyword.arg] = meaning_of(context, keyword.value)
     operation = calls.operation_of(callee.value)
     if isinstance(operation, OperatorFunction) and not named:
-        values = tuple(statics.as_value(a) if isinstance(a, Static) else a for a in arguments)
+        values = tuple(map(statics.as_value, arguments))
         return _operator_function(context, operation, values, span)
     return calls.call(context, callee, arguments, named, span)
 

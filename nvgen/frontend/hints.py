@@ -45,7 +45,7 @@ def store(
     given = bound(operation.name, ("array", "index", "value", "cache", "volatile"), 3, arguments, named, span)
     array, indices = place(given)
     value = given["value"]
-    value = statics.as_value(value) if isinstance(value, Static) else value
+    value = statics.as_value(value)
     plain = arrays.store(array, indices, value, span)
     return HintedStore(span, NONE, array, indices, plain.value, _hint(array, given, STORE_CACHES, span))
 

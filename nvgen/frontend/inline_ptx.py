@@ -106,7 +106,7 @@ def _has_register(scalar: Scalar) -> bool:
 
 
 def _input(argument: Meaning) -> Expression:
-    value = strong(statics.as_value(argument) if isinstance(argument, Static) else argument)
+    value = strong(statics.as_value(argument))
     is_number = isinstance(value.type, Scalar) and _has_register(value.type)
     if is_number or isinstance(value.type, (ArrayType, PointerType)):
         return value

@@ -8,7 +8,7 @@ from typing import Any
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend import functions, statics
-from nvgen.frontend.context import Context, Meaning, Static
+from nvgen.frontend.context import Context, Meaning
 from nvgen.frontend.conversion import bind, coerce, convert
 from nvgen.frontend.device_operations import Rules
 from nvgen.frontend.memory import bound, element_type
@@ -92,7 +92,7 @@ def _chosen(
     instruction = operation.choose(_types(operation, first), options)
     if instruction is None or record_of(instruction) is None:
         raise CompileError(_no_instruction(operation, first, options, span))
-    values = [*first, *(_value(meaning) for meaning in given[operation.deciding :])]
+    values = [*first, *(statics.as_value(meaning) for meaning in given[operation.deciding :])]
     operands = tuple(
         _operand(context, value, type_, f"`{name}` of `nv.{operation.name}`")
         for value, type_, name in zip(values, instruction.parameters, operation.operands, strict=False)
@@ -110,13 +110,9 @@ def record_of(instruction: Instruction) -> Intrinsic | None:
     return found if found is not None and found.needs else None
 
 
-def _value(meaning: Meaning) -> Expression:
-    return statics.as_value(meaning) if isinstance(meaning, Static) else meaning
-
-
 def _deciding(context: Context, meaning: Meaning) -> Expression:
     """An operand whose type decides: a literal stays one, as others decide about it."""
-    value = _value(meaning)
+    value = statics.as_value(meaning)
     if isinstance(value, Constant) and isinstance(value.type, Weak):
         return value
     return value_of(context, meaning)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend import functions, meanings, pointers, statics
-from nvgen.frontend.context import Context, Meaning, Static
+from nvgen.frontend.context import Context, Meaning
 from nvgen.frontend.conversion import coerce, convert
 from nvgen.frontend.device_operations import Rules
 from nvgen.frontend.memory import bound
@@ -68,7 +68,7 @@ def _operand(where: str, parameter: Parameter, meaning: Meaning | None, span: Sp
         return Constant(span, _type_of_width(parameter.type), parameter.default)
     if parameter.immediate is not None:
         return _constant(where, parameter, parameter.immediate, meaning)
-    value = statics.as_value(meaning) if isinstance(meaning, Static) else meaning
+    value = statics.as_value(meaning)
     if isinstance(parameter.type, Pointer):
         return _address(where, parameter.type.space, value)
     if isinstance(parameter.type, Bits):
@@ -221,7 +221,7 @@ def _overloaded(
 
 
 def _type(meaning: Meaning) -> Type:
-    value = statics.as_value(meaning) if isinstance(meaning, Static) else meaning
+    value = statics.as_value(meaning)
     if isinstance(value.type, ArrayType):
         return PointerType(value.type.dtype, value.type.space)
     return value.type

@@ -8,7 +8,7 @@ from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend import statics
 from nvgen.frontend.async_copy import no_arguments
-from nvgen.frontend.context import Context, Static
+from nvgen.frontend.context import Context
 from nvgen.frontend.conversion import coerce
 from nvgen.frontend.device_operations import Rules
 from nvgen.frontend.mbarrier import barrier
@@ -50,7 +50,7 @@ def _try_cancel(context: Context, operation: Any, arguments: Any, named: Any, sp
 def _query(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
     given = bound(operation.name, ("response",), 1, arguments, named, span)
     meaning = given["response"]
-    value = statics.as_value(meaning) if isinstance(meaning, Static) else meaning
+    value = statics.as_value(meaning)
     response = coerce(value, _U128, f"`response` of `nv.{operation.name}`")
     result = bool_ if operation is clusterlaunchcontrol.is_canceled else TupleType((i32, i32, i32))
     return DeviceCall(span, result, operation, (response,))

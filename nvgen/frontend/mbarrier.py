@@ -12,7 +12,8 @@ from nvgen.frontend.context import Context, Meaning, Static
 from nvgen.frontend.conversion import coerce
 from nvgen.frontend.device_operations import Rule, Rules
 from nvgen.frontend.memory import bound
-from nvgen.frontend.memory_arguments import bound_with_places, constant_integer, flag, integer, pointer
+from nvgen.frontend.memory_arguments import bound_with_places, flag, integer, pointer
+from nvgen.frontend.operands import constant_integer
 from nvgen.frontend.pointers import pointer_type
 from nvgen.frontend.tree import Constant, DeviceCall, Expression
 from nvgen.lang import mbarrier
@@ -176,7 +177,7 @@ def _one_of(known: tuple[str, ...], given: Mapping[str, Meaning], parameter: str
 def token(given: Mapping[str, Meaning], name: str) -> Expression:
     """The argument ``token``, a u64."""
     meaning = given["token"]
-    found = statics.as_value(meaning) if isinstance(meaning, Static) else meaning
+    found = statics.as_value(meaning)
     return coerce(found, _U64, f"`token` of `nv.{name}`")
 
 

@@ -75,7 +75,7 @@ def _typed(context: Context, body: ast.expr, names: Mapping[str, Meaning], span:
     hidden = {f".{name}": meaning for name, meaning in names.items()}
     context.bindings.update(hidden)
     try:
-        return expressions.value_of(expressions.meaning_of(context, body))
+        return statics.as_value(expressions.meaning_of(context, body))
     finally:
         for name in hidden:
             del context.bindings[name]

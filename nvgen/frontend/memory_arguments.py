@@ -70,7 +70,7 @@ def pointer(name: str, parameter: str, index: str, given: Mapping[str, Meaning])
 
 def element_indices(array: Expression, index: Meaning) -> tuple[Expression, ...]:
     """The indices of an element that an argument gives: an integer, or a tuple with one for each dimension."""
-    index = statics.as_value(index) if isinstance(index, Static) else index
+    index = statics.as_value(index)
     if isinstance(index, Pack):
         values = list(index.elements)
     elif isinstance(index.type, TupleType):
@@ -87,17 +87,10 @@ def integer(given: Mapping[str, Meaning], parameter: str, type_: Scalar, name: s
         CompileError: it is none.
     """
     meaning = given[parameter]
-    found = statics.as_value(meaning) if isinstance(meaning, Static) else meaning
+    found = statics.as_value(meaning)
     if not is_integer(found.type):
         raise CompileError(diagnostics.types.WrongType(found.span, found.type, type_, f"`{parameter}` of `nv.{name}`"))
     return convert(found, type_)
-
-
-def constant_integer(meaning: Meaning) -> int | None:
-    """The integer that an argument is when the kernel is compiled, or None."""
-    constant = functions.constant_value(meaning)
-    number = constant.value if isinstance(constant, statics.TypedNumber) else constant
-    return number if type(number) is int else None
 
 
 def flag(given: Mapping[str, Meaning], parameter: str, name: str, *, default: bool = False) -> bool:

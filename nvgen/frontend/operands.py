@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nvgen.frontend import functions, statics
-from nvgen.frontend.context import Context, Meaning, NotYetKnown, Static
+from nvgen.frontend.context import Context, Meaning, NotYetKnown
 from nvgen.frontend.conversion import coerce, strong, truth
 from nvgen.frontend.tree import Constant, Expression
 from nvgen.types import Weak, i32, u32
@@ -11,7 +11,7 @@ from nvgen.types import Weak, i32, u32
 
 def value_of(context: Context, meaning: Meaning) -> Expression:
     """An argument that is a value; of a literal's type none is, once all types are known."""
-    value = statics.as_value(meaning) if isinstance(meaning, Static) else meaning
+    value = statics.as_value(meaning)
     if isinstance(value.type, Weak) and not isinstance(value, Constant) and not context.defaulted:
         context.awaits_defaults = True
         raise NotYetKnown(meaning.span.text)  # a variable of literals may still become anything

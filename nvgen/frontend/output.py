@@ -132,7 +132,7 @@ def _formatted_value(line: _Line, node: ast.FormattedValue, meaning_of: _Meaning
             diagnostics.output.FormatNotPossible(span, spec, f"`{span.text}`", "it is the format of a text", remedy)
         )
     else:
-        _formatted(line, statics.as_value(meaning) if isinstance(meaning, Static) else meaning, spec)
+        _formatted(line, statics.as_value(meaning), spec)
 
 
 def _format_of(context: Context, node: ast.FormattedValue, meaning_of: _Meaning) -> str:
@@ -184,7 +184,7 @@ def _plain(line: _Line, meaning: Meaning, *, quoted: bool) -> None:
     if isinstance(meaning, Static) and isinstance(meaning.value, tuple):
         _elements(line, [statics.meaning(value, meaning.span, "element") for value in meaning.value], meaning.span)
         return
-    value = statics.as_value(meaning) if isinstance(meaning, Static) else meaning
+    value = statics.as_value(meaning)
     if value.type == NONE:
         raise CompileError(diagnostics.functions.NoResult(value.span, value.span.text))
     if isinstance(value.type, TupleType):

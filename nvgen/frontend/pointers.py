@@ -213,7 +213,7 @@ def construct(
     if len(arguments) != 1 or named:
         count = len(arguments) + len(named)
         raise CompileError(diagnostics.types.WrongArgumentCount(span, repr(type_), "1", count))
-    value = statics.as_value(arguments[0]) if isinstance(arguments[0], Static) else arguments[0]
+    value = statics.as_value(arguments[0])
     if is_pointer(value):
         space = pointer_type(value).space
         if type_.space is not space and Space.GENERIC not in (space, type_.space):

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from nvgen.diagnostics import Span
 from nvgen.frontend import statics
-from nvgen.frontend.context import Context, Meaning, Static
+from nvgen.frontend.context import Context, Meaning
 from nvgen.frontend.conversion import coerce
 from nvgen.frontend.device_operations import Rules
 from nvgen.frontend.memory import bound
@@ -31,7 +31,7 @@ def _sleep(
         CompileError: the time is no u32.
     """
     time = bound(operation.name, ("ns",), 1, arguments, named, span)["ns"]
-    value = statics.as_value(time) if isinstance(time, Static) else time
+    value = statics.as_value(time)
     return DeviceCall(span, NONE, operation, (coerce(value, u32, "`ns` of `nv.nanosleep`"),))
 
 

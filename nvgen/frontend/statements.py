@@ -13,7 +13,7 @@ from nvgen.frontend import arrays, assertions, hosted, patterns, places, statics
 from nvgen.frontend.assignment import assigned, joined_result, kept, once
 from nvgen.frontend.context import Context, Meaning, NotYetKnown, Static
 from nvgen.frontend.conversion import coerce, strong, truth
-from nvgen.frontend.expressions import define, expression, meaning_of, value_of, with_result
+from nvgen.frontend.expressions import define, expression, meaning_of, with_result
 from nvgen.frontend.operators import binary
 from nvgen.frontend.tree import (
     Assign,
@@ -155,7 +155,7 @@ def _bind_names(context: Context, targets: list[ast.expr], meaning: Static) -> l
     """A name for a type, a function or another thing of compile time: it stands for that in all that follows."""
     for target in targets:
         if not isinstance(target, ast.Name) or target.id in context.types:
-            value_of(meaning)
+            statics.as_value(meaning)
         assert isinstance(target, ast.Name)
         bind_name(context, target.id, meaning, context.span(target))
     return []
@@ -289,7 +289,7 @@ def _return(context: Context, node: ast.Return) -> list[Statement]:
             raise CompileError(diagnostics.functions.ResultChanged(span, context.source.name, context.result, NONE))
         return [Return(span)]
     assert node.value is not None
-    value = value_of(meaning_of(context, node.value))
+    value = statics.as_value(meaning_of(context, node.value))
     if value.type == NONE:  # `return f(x)` of a function that gives nothing
         joined_result(context, NONE, span)
         return [Evaluate(span, value), Return(span)]
@@ -453,7 +453,7 @@ def _continue(context: Context, node: ast.Continue) -> list[Statement]:
 def _evaluate(context: Context, node: ast.Expr) -> list[Statement]:
     if isinstance(node.value, ast.Constant):
         return []
-    return [Evaluate(context.span(node), strong(value_of(meaning_of(context, node.value))))]
+    return [Evaluate(context.span(node), strong(statics.as_value(meaning_of(context, node.value))))]
 
 
 def _match(context: Context, node: ast.Match) -> list[Statement]:

@@ -259,7 +259,7 @@ def constant(value: Any, type_: Type, span: Span, written: str) -> Expression:
     if isinstance(type_, VectorType) and isinstance(value, (tuple, list)) and len(value) == type_.count:
         return Build(span, type_, tuple(constant(part, type_.element, span, written) for part in value))
     found = meaning(value, span, written)
-    return coerce(as_value(found) if isinstance(found, Static) else found, type_, f"`{written}`")
+    return coerce(as_value(found), type_, f"`{written}`")
 
 
 def _tuple(value: tuple[Any, ...], span: Span, written: str) -> Meaning:
@@ -281,9 +281,15 @@ def number(span: Span, value: bool | int | float | complex) -> Constant:
     return Constant(span, _LITERALS[type(value)], value)
 
 
-def as_value(static: Static) -> Expression:
-    """Refuses: a module, a function or a type is no value when the kernel runs."""
-    value = static.value
+def as_value(meaning: Meaning) -> Expression:
+    """The value that something stands for when the kernel runs.
+
+    Raises:
+        CompileError: a module, a function, a type, a text or None stands for none.
+    """
+    if not isinstance(meaning, Static):
+        return meaning
+    static, value = meaning, meaning.value
     refuse_values(static)
     if isinstance(value, (str, bytes)):
         remedy = "use a number, such as one for each choice"

@@ -182,7 +182,7 @@ def _field_value(type_: StructType, name: str, given: Mapping[str, Meaning], spa
         if not default:
             raise CompileError(diagnostics.structs.FieldMissing(span, type_.name, name))
         meaning = statics.constant(default[0], field.type, span, name)
-    value = statics.as_value(meaning) if isinstance(meaning, Static) else meaning
+    value = statics.as_value(meaning)
     return coerce(value, field.type, f"field `{name}` of `{type_.name}`")
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend import memory, tcgen05_descriptors, tcgen05_mma
+from nvgen.frontend import memory, statics, tcgen05_descriptors, tcgen05_mma
 from nvgen.frontend.async_copy import no_arguments
 from nvgen.frontend.context import Context, Meaning
 from nvgen.frontend.conversion import coerce
@@ -21,7 +21,7 @@ from nvgen.frontend.memory import bound
 from nvgen.frontend.memory_arguments import bound_with_places, integer, pointer
 from nvgen.frontend.operands import value_of
 from nvgen.frontend.pointers import pointer_type
-from nvgen.frontend.tcgen05_arguments import U32, U64, Group, address, choice, flag, refused, value, whole
+from nvgen.frontend.tcgen05_arguments import U32, U64, Group, address, choice, flag, refused, whole
 from nvgen.frontend.tree import DeviceCall, Expression, Pack
 from nvgen.lang import tcgen05
 from nvgen.lang.tcgen05 import COPIES, COUNTS, MAX_REGISTERS, REDUCED_SHAPES, SHAPES, SPLIT_SHAPE
@@ -158,7 +158,7 @@ def _reducing_load(context: Context, operation: Any, arguments: Any, named: Any,
 
 def _registers(context: Context, meaning: Meaning, name: str) -> tuple[Expression, int]:
     """The values of a store, and their number. Literals are u32, or f32."""
-    found = value(meaning)
+    found = statics.as_value(meaning)
     if isinstance(found, Pack):
         parts = tuple(
             coerce(part, U32, f"`values` of `nv.{name}`") if part.type == WEAK_INT else value_of(context, part)

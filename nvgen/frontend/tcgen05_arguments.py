@@ -8,7 +8,7 @@ from typing import Any
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend import functions, statics
-from nvgen.frontend.context import Meaning, Static
+from nvgen.frontend.context import Meaning
 from nvgen.frontend.conversion import coerce
 from nvgen.frontend.tree import Expression
 from nvgen.records import Record
@@ -73,14 +73,9 @@ def refused(name: str, parameter: str, value: Expression, wanted: str) -> Compil
     return CompileError(diagnostics.tcgen05.WrongOperand(value.span, name, parameter, wanted, value.type))
 
 
-def value(meaning: Meaning) -> Expression:
-    """An argument that is a value."""
-    return statics.as_value(meaning) if isinstance(meaning, Static) else meaning
-
-
 def address(given: Mapping[str, Meaning], parameter: str, name: str, type_: Scalar = U32) -> Expression:
     """An address in tensor memory, a u32, or of another type what describes a matrix."""
-    return coerce(value(given[parameter]), type_, f"`{parameter}` of `nv.{name}`")
+    return coerce(statics.as_value(given[parameter]), type_, f"`{parameter}` of `nv.{name}`")
 
 
 class Group(Record):

@@ -7,12 +7,13 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
+from nvgen.frontend import statics
 from nvgen.frontend.context import Context, Meaning
 from nvgen.frontend.conversion import coerce
 from nvgen.frontend.device_operations import Rules
 from nvgen.frontend.memory import bound
 from nvgen.frontend.operands import predicate
-from nvgen.frontend.tcgen05_arguments import U32, U64, address, choice, flag, refused, value, whole
+from nvgen.frontend.tcgen05_arguments import U32, U64, address, choice, flag, refused, whole
 from nvgen.frontend.tree import DeviceCall, Expression, Item, Pack
 from nvgen.lang import tcgen05
 from nvgen.lang.tcgen05 import (
@@ -57,7 +58,7 @@ def _apart(given: Mapping[str, Meaning], name: str, parameter: str, problem: str
 
 def _matrices(context: Context, given: Mapping[str, Meaning], name: str) -> dict[str, Expression]:
     """The operands that every product has, and the sparsity of A."""
-    a = value(given["a"])
+    a = statics.as_value(given["a"])
     if a.type not in (U32, U64):
         raise refused(name, "a", a, "an address in tensor memory, a u32, or a descriptor, a u64")
     found = {
@@ -140,7 +141,7 @@ def _plain(
 
 
 def _masks(meaning: Meaning, count: int, name: str) -> list[Expression]:
-    found = value(meaning)
+    found = statics.as_value(meaning)
     if not isinstance(found.type, TupleType) or len(found.type.elements) != count:
         raise refused(name, "disable_output_lane", found, f"a tuple of {count} masks, each a u32")
     if isinstance(found, Pack):

@@ -81,7 +81,7 @@ def tensor_map(name: str, meaning: Meaning) -> tuple[Expression, TensorMapType |
 def _numbers(given: Mapping[str, Meaning], parameter: str, name: str, type_: Scalar) -> list[Expression]:
     """The integers of an argument: one, or a tuple of them."""
     meaning = given[parameter]
-    value = statics.as_value(meaning) if isinstance(meaning, Static) else meaning
+    value = statics.as_value(meaning)
     if isinstance(value, Pack):
         found = list(value.elements)
     elif isinstance(value.type, TupleType):
@@ -149,7 +149,7 @@ def further(name: str, given: Mapping[str, Meaning]) -> list[Expression]:
     for parameter, type_ in (("mask", _U16), ("policy", _U64)):
         if parameter in given:
             meaning = given[parameter]
-            value = statics.as_value(meaning) if isinstance(meaning, Static) else meaning
+            value = statics.as_value(meaning)
             found.append(coerce(value, type_, f"`{parameter}` of `nv.{name}`"))
     return found
 

@@ -8,11 +8,12 @@ from typing import Any
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend import statics
-from nvgen.frontend.context import Context, Meaning, Static
+from nvgen.frontend.context import Context, Meaning
 from nvgen.frontend.conversion import coerce, convert
 from nvgen.frontend.device_operations import Rules
 from nvgen.frontend.memory import bound
-from nvgen.frontend.memory_arguments import bound_with_places, constant_integer, pointer
+from nvgen.frontend.memory_arguments import bound_with_places, pointer
+from nvgen.frontend.operands import constant_integer
 from nvgen.frontend.pointers import pointer_type
 from nvgen.frontend.tensor_copies import chosen, tensor_map, wrong_space
 from nvgen.frontend.tree import Constant, DeviceCall, Expression, Reinterpret
@@ -75,7 +76,7 @@ def _value(name: str, meaning: Meaning, field: str) -> Expression:
             wanted = f"a constant from 0 to {known.greatest}"
             raise CompileError(diagnostics.tensor.BadSetting(meaning.span, name, "value", wanted))
         return Constant(meaning.span, known.type, number)
-    value = statics.as_value(meaning) if isinstance(meaning, Static) else meaning
+    value = statics.as_value(meaning)
     if field == "global_address" and isinstance(value.type, PointerType):
         generic = value.type.with_changes(space=Space.GENERIC)
         return value if value.type == generic else Reinterpret(value.span, generic, value)

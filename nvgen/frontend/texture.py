@@ -12,8 +12,8 @@ from nvgen.frontend.context import Context, Meaning, Static
 from nvgen.frontend.conversion import coerce
 from nvgen.frontend.device_operations import Rules
 from nvgen.frontend.memory import bound
-from nvgen.frontend.memory_arguments import constant_integer, flag, integer
-from nvgen.frontend.operands import value_of
+from nvgen.frontend.memory_arguments import flag, integer
+from nvgen.frontend.operands import constant_integer, value_of
 from nvgen.frontend.tree import DeviceCall, Expression
 from nvgen.frontend.unpacking import is_sequence, parts
 from nvgen.lang.surface import BOUNDARIES, SurfaceRead, SurfaceWrite
@@ -90,7 +90,7 @@ def _coordinates(
 ) -> tuple[Expression, ...]:
     """The coordinates, all i32 or all f32; those of a cube are f32, and those of samples i32."""
     axes = _AXES[: geometry.coordinates]
-    values = [_value(given[axis]) for axis in axes]
+    values = [statics.as_value(given[axis]) for axis in axes]
     is_whole = all(is_integer(value.type) or value.type == WEAK_INT for value in values)
     type_ = f32 if geometry.is_cube else i32 if is_whole or geometry.has_samples else f32
     if type_ == i32:
@@ -101,10 +101,6 @@ def _coordinates(
 def _as(values: Sequence[Expression], names: Sequence[str], type_: Scalar, name: str) -> tuple[Expression, ...]:
     pairs = zip(values, names, strict=True)
     return tuple(coerce(value, type_, f"`{axis}` of `nv.{name}`") for value, axis in pairs)
-
-
-def _value(meaning: Meaning) -> Expression:
-    return statics.as_value(meaning) if isinstance(meaning, Static) else meaning
 
 
 # The operations
@@ -144,7 +140,7 @@ def _level(
     if said == ["level"]:
         if coordinate == i32:
             return "level", (integer(given, "level", i32, name),)
-        return "level", (coerce(_value(given["level"]), f32, f"`level` of `nv.{name}`"),)
+        return "level", (coerce(statics.as_value(given["level"]), f32, f"`level` of `nv.{name}`"),)
     if len(said) != 2 or "level" in said:
         problem = "`dx` and `dy` are given together" if len(said) == 1 else "`level` and gradients exclude each other"
         raise CompileError(diagnostics.textures.BadLevel(span, problem))
@@ -159,7 +155,7 @@ def _level(
 
 
 def _gradient(context: Context, meaning: Meaning, count: int, purpose: str) -> tuple[Expression, ...]:
-    value = _value(meaning)
+    value = statics.as_value(meaning)
     values = parts(context, value) if is_sequence(value.type) else [value]
     if len(values) != count:
         problem = f"{purpose} has as many numbers as there are coordinates, {count}, not {len(values)}"
@@ -185,7 +181,7 @@ def _gather(
             diagnostics.asynchronous.BadNumber(given["component"].span, operation.name, "component", wanted)
         )
     axes = _AXES[: geometry.coordinates]
-    coordinates = _as([_value(given[axis]) for axis in axes], axes, f32, operation.name)
+    coordinates = _as([statics.as_value(given[axis]) for axis in axes], axes, f32, operation.name)
     operands = (handle, *_numbers(given, geometry, operation.name), *coordinates)
     gathered = f32 if type_.scalar == f16 else type_.scalar
     return DeviceCall(span, VectorType(gathered, 4), operation, operands, Access(type_, "rgba"[component], f32))
@@ -246,7 +242,7 @@ def _write(
     formatted = flag(given, "formatted", operation.name)
     if formatted and type_.scalar.bits != 32:
         raise CompileError(diagnostics.textures.NotFormatted(given["formatted"].span, type_.element))
-    value = coerce(_value(given["value"]), type_.element, f"`value` of `nv.{operation.name}`")
+    value = coerce(statics.as_value(given["value"]), type_.element, f"`value` of `nv.{operation.name}`")
     access = Access(type_, _boundary(operation, given), i32, formatted)
     return DeviceCall(span, NONE, operation, (*_place(handle, given, operation.name), value), access)
 

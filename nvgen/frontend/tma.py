@@ -12,7 +12,8 @@ from nvgen.frontend.context import Context, Meaning
 from nvgen.frontend.device_operations import Rules
 from nvgen.frontend.mbarrier import barrier, is_remote
 from nvgen.frontend.memory import bound
-from nvgen.frontend.memory_arguments import bound_with_places, constant_integer, flag, integer, pointer
+from nvgen.frontend.memory_arguments import bound_with_places, flag, integer, pointer
+from nvgen.frontend.operands import constant_integer
 from nvgen.frontend.pointers import pointer_type
 from nvgen.frontend.tensor_copies import chosen, further, on_gpu_only, wrong_space
 from nvgen.frontend.tree import DeviceCall, Expression

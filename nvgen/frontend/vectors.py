@@ -128,7 +128,7 @@ def construct(
 def _flat(context: Context, arguments: Sequence[Meaning]) -> list[Expression]:
     values: list[Expression] = []
     for meaning in arguments:
-        value = statics.as_value(meaning) if isinstance(meaning, Static) else meaning
+        value = statics.as_value(meaning)
         values += _flat(context, parts(context, value)) if is_sequence(value.type) else [value]
     return values
 

@@ -9,11 +9,11 @@ from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend import functions, statics, wgmma_descriptors
 from nvgen.frontend.async_copy import group_count, no_arguments
-from nvgen.frontend.context import Context, Meaning, Static
+from nvgen.frontend.context import Context, Meaning
 from nvgen.frontend.device_operations import Rules
 from nvgen.frontend.memory import bound
-from nvgen.frontend.memory_arguments import constant_integer, integer
-from nvgen.frontend.operands import predicate, value_of
+from nvgen.frontend.memory_arguments import integer
+from nvgen.frontend.operands import constant_integer, predicate, value_of
 from nvgen.frontend.tree import Constant, DeviceCall, Expression
 from nvgen.lang import wgmma
 from nvgen.lang.wgmma import (
@@ -123,7 +123,7 @@ def _accumulator_of(context: Context, operation: Any, arguments: Any, named: Any
 
 
 def _accumulator_argument(name: str, parameter: str, meaning: Meaning) -> Expression:
-    value = statics.as_value(meaning) if isinstance(meaning, Static) else meaning
+    value = statics.as_value(meaning)
     if not isinstance(value.type, AccumulatorType):
         error = diagnostics.wgmma.NotAnAccumulator(value.span, name, parameter, value.type)
         raise CompileError(error.because(error.MakeOne()))

@@ -15,8 +15,8 @@ from nvgen.frontend.context import Context, Meaning, Static
 from nvgen.frontend.conversion import bind, convert
 from nvgen.frontend.device_operations import Rules
 from nvgen.frontend.memory import bound
-from nvgen.frontend.memory_arguments import constant_integer, integer
-from nvgen.frontend.operands import number, value_of
+from nvgen.frontend.memory_arguments import integer
+from nvgen.frontend.operands import constant_integer, number, value_of
 from nvgen.frontend.tree import Binary, Constant, Expression, Operate
 from nvgen.lang import thread_idx, wgmma
 from nvgen.lang.wgmma import MATRIX_ALIGNMENT, MAX_BASE_OFFSET, MAX_OFFSET, SWIZZLES, THREADS
