@@ -18,7 +18,6 @@ from nvgen.frontend.tree import (
     Element,
     Expression,
     Extent,
-    Item,
     Pack,
     Read,
     Slice,
@@ -27,6 +26,7 @@ from nvgen.frontend.tree import (
     Transpose,
     View,
 )
+from nvgen.frontend.unpacking import parts
 from nvgen.types import WEAK_INT, ArrayType, Layout, Scalar, Space, TupleType, VectorType, i32, i64, is_integer
 from nvgen.types.vectors import COUNTS
 
@@ -224,11 +224,7 @@ def _written(context: Context, array: Expression, node: ast.expr, typing: _Typin
     if isinstance(node, ast.Constant) and node.value is Ellipsis:
         return [None]
     value = typing(context, node)
-    if isinstance(value, Pack):
-        return list(value.elements)
-    if isinstance(value.type, TupleType):
-        return [Item(value.span, t, value, position) for position, t in enumerate(value.type.elements)]
-    return [value]
+    return list(parts(context, value)) if isinstance(value.type, TupleType) else [value]
 
 
 def _slice(context: Context, node: ast.Slice, typing: _Typing) -> Slice:

@@ -24,7 +24,7 @@ from nvgen.frontend import (
 from nvgen.frontend.context import BoundFunction, BoundMethod, Context, Meaning, Static
 from nvgen.frontend.conversion import as_common, convert, require_number, to_operand
 from nvgen.frontend.tree import Constant, Expression, Operate
-from nvgen.frontend.unpacking import is_sequence, length
+from nvgen.frontend.unpacking import is_sequence, length, taken_apart
 from nvgen.lang import (
     ArrayMaker,
     ConstantMaker,
@@ -74,6 +74,8 @@ def call(
         value = functions.of_python(context, value)
     if isinstance(value, BoundFunction):
         return functions.call(context, value, arguments, named, span)
+    arguments = tuple(taken_apart(context, argument) for argument in arguments)
+    named = {name: taken_apart(context, argument) for name, argument in named.items()}
     if isinstance(operation, DeviceOperation):
         return device_operations.call(context, operation, arguments, named, span)
     if type(operation) in _NAMED_RULES:

@@ -11,7 +11,7 @@ from nvgen.frontend.context import Context, Meaning
 from nvgen.frontend.conversion import coerce, convert
 from nvgen.frontend.device_operations import Rules
 from nvgen.frontend.memory import bound
-from nvgen.frontend.tree import Build, Constant, DeviceCall, Expression, Item, Pack, Reinterpret
+from nvgen.frontend.tree import Build, Constant, DeviceCall, Expression, Pack, Reinterpret
 from nvgen.intrinsics.nvvm import Bits, Immediate, Intrinsic, Parameter, Pointer, nearest
 from nvgen.lang.nvvm import NvvmIntrinsic, NvvmOverloads
 from nvgen.types import (
@@ -146,14 +146,9 @@ def _integers(where: str, bits: Bits, value: Expression) -> Expression:
     if isinstance(type_, VectorType) and type_.count == bits.count and _has_width(type_.element, bits.width):
         return value
     wanted = VectorType(SCALARS[f"u{bits.width}"], bits.count)
-    if not isinstance(type_, TupleType) or len(type_.elements) != bits.count:
+    if not isinstance(value, Pack) or len(value.elements) != bits.count:
         raise CompileError(diagnostics.types.WrongType(value.span, type_, wanted, where))
-    parts = (
-        value.elements
-        if isinstance(value, Pack)
-        else [Item(value.span, part, value, place) for place, part in enumerate(type_.elements)]
-    )
-    return Build(value.span, wanted, tuple(_integer(where, Bits(bits.width), part) for part in parts))
+    return Build(value.span, wanted, tuple(_integer(where, Bits(bits.width), part) for part in value.elements))
 
 
 def _has_width(type_: Type, width: int) -> bool:

@@ -11,7 +11,8 @@ from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend import statics
 from nvgen.frontend.context import Context
 from nvgen.frontend.conversion import as_common, bind, coerce, convert, require_number, strong, to_operand, truth
-from nvgen.frontend.tree import Binary, Compare, Conditional, Constant, Expression, Item, MathCall, Power
+from nvgen.frontend.tree import Binary, Compare, Conditional, Constant, Expression, MathCall, Pack, Power
+from nvgen.frontend.unpacking import parts
 from nvgen.lang.libdevice import LibdeviceFunction
 from nvgen.lang.mathematics import (
     FUNCTIONS,
@@ -67,7 +68,9 @@ def math_function(context: Context, operation: MathFunction, arguments: Argument
             where = f"operand {place + 1} of `{operation.name}`"
             raise CompileError(diagnostics.types.NotAnInteger(count.span, count.type, where))
         operands.insert(place, coerce(strong(count), i32, f"operand {place + 1} of `{operation.name}`"))
-    return _rounded_to(type_, computed, MathCall(span, _result(operation, computed), operation, tuple(operands)))
+    return _rounded_to(
+        context, type_, computed, MathCall(span, _result(operation, computed), operation, tuple(operands))
+    )
 
 
 def _count(operation: Operation, arguments: Arguments, wanted: str, span: Span) -> None:
@@ -137,14 +140,13 @@ def _result(operation: MathFunction, type_: Scalar) -> Type:
     }[operation.result]
 
 
-def _rounded_to(type_: Scalar, computed: Scalar, call: MathCall) -> Expression:
+def _rounded_to(context: Context, type_: Scalar, computed: Scalar, call: MathCall) -> Expression:
     """What was computed in a wider type, in the operands' own."""
     if type_ == computed:
         return call
     if isinstance(call.type, TupleType):
-        items = (Item(call.span, element, call, place) for place, element in enumerate(call.type.elements))
-        parts = (convert(item, type_) if item.type == computed else item for item in items)
-        return statics.pack(call.span, tuple(parts))
+        items = (convert(item, type_) if item.type == computed else item for item in parts(context, call))
+        return statics.pack(call.span, tuple(items))
     return convert(call, type_) if call.type == computed else call
 
 
@@ -237,13 +239,10 @@ def _library(context: Context, operation: LibdeviceFunction, arguments: Argument
 def _values(operation: LibdeviceFunction, arguments: Arguments, span: Span) -> Arguments:
     _count(operation, arguments, "1", span)
     (values,) = arguments
-    if not isinstance(values.type, TupleType):
+    if not isinstance(values, Pack):
         raise CompileError(diagnostics.types.WrongType(values.span, values.type, "tuple", f"`{operation.name}`"))
     (type_,) = operation.results
-    parts = getattr(values, "elements", None) or tuple(
-        Item(values.span, element, values, place) for place, element in enumerate(values.type.elements)
-    )
-    return tuple(coerce(part, type_, f"`{operation.name}`") for part in parts)
+    return tuple(coerce(part, type_, f"`{operation.name}`") for part in values.elements)
 
 
 def power(context: Context, left: Expression, right: Expression, span: Span) -> Expression:

@@ -10,7 +10,8 @@ from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend import functions, statics, structs
 from nvgen.frontend.context import Context, Meaning, Static
 from nvgen.frontend.conversion import strong, to_operand
-from nvgen.frontend.tree import Allocate, ConstantArray, DynamicArray, Expression, Item, Pack
+from nvgen.frontend.tree import Allocate, ConstantArray, DynamicArray, Expression
+from nvgen.frontend.unpacking import elements
 from nvgen.lang import ArrayMaker, ConstantMaker, DynamicArrayMaker
 from nvgen.lang.memory import ARRAY_ALIGNMENT, MAX_ALIGNMENT, MAX_CONSTANT_BYTES
 from nvgen.lang.table import TableProblem, table_of, typed_number
@@ -19,7 +20,6 @@ from nvgen.types import (
     ArrayType,
     Scalar,
     Space,
-    TupleType,
     Type,
     alignment_of,
     i32,
@@ -147,13 +147,7 @@ def _is_given(arguments: Mapping[str, Meaning], name: str) -> bool:
 
 
 def _running_extents(name: str, meaning: Expression) -> tuple[Expression, ...]:
-    if isinstance(meaning, Pack):
-        extents = meaning.elements
-    elif isinstance(meaning.type, TupleType):
-        elements = meaning.type.elements
-        extents = tuple(Item(meaning.span, type_, meaning, place) for place, type_ in enumerate(elements))
-    else:
-        extents = (meaning,)
+    extents = tuple(elements(meaning))
     if not 1 <= len(extents) <= MAX_NDIM:
         problem = f"it has {len(extents)} dimensions, and 1 to {MAX_NDIM} are possible"
         raise CompileError(diagnostics.memory.BadShape(meaning.span, name, problem))

@@ -15,8 +15,9 @@ from nvgen.frontend import arrays, functions, pointers, statics
 from nvgen.frontend.context import Meaning, Static
 from nvgen.frontend.conversion import convert
 from nvgen.frontend.memory import bound
-from nvgen.frontend.tree import Element, Expression, Item, Pack
-from nvgen.types import ArrayType, PointerType, Scalar, TupleType, is_integer
+from nvgen.frontend.tree import Element, Expression
+from nvgen.frontend.unpacking import elements
+from nvgen.types import ArrayType, PointerType, Scalar, is_integer
 
 
 def bound_with_places(
@@ -70,14 +71,8 @@ def pointer(name: str, parameter: str, index: str, given: Mapping[str, Meaning])
 
 def element_indices(array: Expression, index: Meaning) -> tuple[Expression, ...]:
     """The indices of an element that an argument gives: an integer, or a tuple with one for each dimension."""
-    index = statics.as_value(index)
-    if isinstance(index, Pack):
-        values = list(index.elements)
-    elif isinstance(index.type, TupleType):
-        values = [Item(index.span, type_, index, place) for place, type_ in enumerate(index.type.elements)]
-    else:
-        values = [index]
-    return arrays.indices(array, values, index.span)
+    value = statics.as_value(index)
+    return arrays.indices(array, elements(value), value.span)
 
 
 def integer(given: Mapping[str, Meaning], parameter: str, type_: Scalar, name: str) -> Expression:

@@ -17,7 +17,8 @@ from nvgen.frontend import complex_numbers, functions, statics
 from nvgen.frontend.context import Context, Meaning, Static
 from nvgen.frontend.conversion import bind, convert, strong
 from nvgen.frontend.format_spec import Directive, directive, parse
-from nvgen.frontend.tree import Choice, Compare, Constant, Expression, Item, Operate, Pack, Print
+from nvgen.frontend.tree import Choice, Compare, Constant, Expression, Operate, Print
+from nvgen.frontend.unpacking import parts
 from nvgen.lang.math import absolute
 from nvgen.lang.output import MAX_PRINTED
 from nvgen.types import NONE, Scalar, TupleType, bool_, f64, i32, i64, u32, u64
@@ -188,24 +189,13 @@ def _plain(line: _Line, meaning: Meaning, *, quoted: bool) -> None:
     if value.type == NONE:
         raise CompileError(diagnostics.functions.NoResult(value.span, value.span.text))
     if isinstance(value.type, TupleType):
-        _elements(line, _parts(line, value), value.span)
+        _elements(line, parts(line.context, value), value.span)
         return
     value = strong(value)
     if value.type == bool_:
         line.operand("s", Choice(value.span, NONE, value, "True", "False"))
         return
     _formatted(line, value, "")
-
-
-def _parts(line: _Line, value: Expression) -> list[Expression]:
-    """The elements of a tuple, which is evaluated once."""
-    assert isinstance(value.type, TupleType)
-    if isinstance(value, Pack):
-        return list(value.elements)
-    first, again = bind(line.context, value)
-    owners = (first, *[again] * (len(value.type.elements) - 1))
-    pairs = zip(value.type.elements, owners, strict=True)
-    return [Item(value.span, type_, owner, place) for place, (type_, owner) in enumerate(pairs)]
 
 
 def _elements(line: _Line, elements: Sequence[Meaning], span: Span) -> None:

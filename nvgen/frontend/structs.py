@@ -14,22 +14,16 @@ from nvgen.frontend import functions, statics
 from nvgen.frontend.context import BoundMethod, Context, Meaning, Static
 from nvgen.frontend.conversion import bind, coerce, strong
 from nvgen.frontend.tree import (
-    Assembly,
     Binary,
-    Bind,
     Build,
-    Call,
     Constant,
-    DeviceCall,
     Expression,
-    HintedStore,
     Item,
     Member,
     Not,
     Pack,
-    nodes,
 )
-from nvgen.frontend.unpacking import parts
+from nvgen.frontend.unpacking import does_more, parts
 from nvgen.types import AnnotationProblem, StructType, TupleType, Type, bool_, struct_type
 from nvgen.types.record_classes import field_default, keyword_only
 
@@ -120,16 +114,11 @@ def item(value: Expression, index: Expression, span: Span) -> Expression:
     assert isinstance(value.type, TupleType)
     place = _position(index, len(value.type.elements))
     if isinstance(value, Pack):
-        if not any(_does_more(element) for element in value.elements if element is not value.elements[place]):
+        if not any(does_more(element) for element in value.elements if element is not value.elements[place]):
             return value.elements[place].with_changes(span=span)
         value = strong(value)
     assert isinstance(value.type, TupleType)
     return Item(span, value.type.elements[place], value, place)
-
-
-def _does_more(value: Expression) -> bool:
-    """Whether evaluating something does more than give its value, so that it is not left out."""
-    return any(isinstance(node, (Assembly, Bind, Call, DeviceCall, HintedStore)) for node in nodes(value))
 
 
 def _position(index: Expression, count: int) -> int:

@@ -14,7 +14,7 @@ from nvgen.frontend.device_operations import Rules
 from nvgen.frontend.memory import bound
 from nvgen.frontend.operands import predicate
 from nvgen.frontend.tcgen05_arguments import U32, U64, address, choice, flag, refused, whole
-from nvgen.frontend.tree import DeviceCall, Expression, Item, Pack
+from nvgen.frontend.tree import DeviceCall, Expression, Pack
 from nvgen.lang import tcgen05
 from nvgen.lang.tcgen05 import (
     COLLECTOR_BUFFERS,
@@ -25,7 +25,7 @@ from nvgen.lang.tcgen05 import (
     SCALED_KINDS,
 )
 from nvgen.records import Record
-from nvgen.types import NONE, TupleType
+from nvgen.types import NONE
 
 _PARAMETERS = (
     *("d", "a", "b", "descriptor", "accumulate", "kind", "cta_group", "metadata", "scale_a", "scale_b", "scale_vector"),
@@ -142,13 +142,9 @@ def _plain(
 
 def _masks(meaning: Meaning, count: int, name: str) -> list[Expression]:
     found = statics.as_value(meaning)
-    if not isinstance(found.type, TupleType) or len(found.type.elements) != count:
+    if not isinstance(found, Pack) or len(found.elements) != count:
         raise refused(name, "disable_output_lane", found, f"a tuple of {count} masks, each a u32")
-    if isinstance(found, Pack):
-        parts = list(found.elements)
-    else:
-        parts = [Item(found.span, type_, found, place) for place, type_ in enumerate(found.type.elements)]
-    return [coerce(part, U32, f"`disable_output_lane` of `nv.{name}`") for part in parts]
+    return [coerce(part, U32, f"`disable_output_lane` of `nv.{name}`") for part in found.elements]
 
 
 def _shifted(

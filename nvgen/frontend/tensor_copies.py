@@ -18,11 +18,12 @@ from nvgen.frontend.device_operations import Rules
 from nvgen.frontend.mbarrier import barrier
 from nvgen.frontend.memory_arguments import bound_with_places, pointer
 from nvgen.frontend.pointers import pointer_type
-from nvgen.frontend.tree import DeviceCall, Expression, Item, Pack, Reinterpret
+from nvgen.frontend.tree import DeviceCall, Expression, Reinterpret
+from nvgen.frontend.unpacking import backwards, elements
 from nvgen.lang import tensor_copies
 from nvgen.lang.tensor_copies import IM2COL, REDUCTIONS, ROWS, TILE, TensorMode, TensorOperation
 from nvgen.records import Record
-from nvgen.types import NONE, SCALARS, PointerType, Scalar, Space, TensorMapType, TupleType, i32, is_integer
+from nvgen.types import NONE, SCALARS, PointerType, Scalar, Space, TensorMapType, i32, is_integer
 
 _U16, _U64 = SCALARS["u16"], SCALARS["u64"]
 _PLACES = {"dst": "dst_index", "src": "src_index", "bar": "bar_index"}
@@ -78,21 +79,16 @@ def tensor_map(name: str, meaning: Meaning) -> tuple[Expression, TensorMapType |
     return Reinterpret(meaning.span, type_.with_changes(space=Space.GENERIC), meaning), None
 
 
-def _numbers(given: Mapping[str, Meaning], parameter: str, name: str, type_: Scalar) -> list[Expression]:
+def _numbers(given: Mapping[str, Meaning], parameter: str, name: str, type_: Scalar) -> tuple[Expression, ...]:
     """The integers of an argument: one, or a tuple of them."""
     meaning = given[parameter]
     value = statics.as_value(meaning)
-    if isinstance(value, Pack):
-        found = list(value.elements)
-    elif isinstance(value.type, TupleType):
-        found = [Item(value.span, inner, value, place) for place, inner in enumerate(value.type.elements)]
-    else:
-        found = [value]
+    found = elements(value)
     for number in found:
         if not is_integer(number.type):
             where = f"`{parameter}` of `nv.{name}`"
             raise CompileError(diagnostics.types.WrongType(number.span, number.type, type_, where))
-    return [convert(number, type_) for number in found]
+    return tuple(convert(number, type_) for number in found)
 
 
 def _check_count(given: Mapping[str, Meaning], parameter: str, name: str, found: int, wanted: int, why: str) -> None:
@@ -110,8 +106,13 @@ def _check_rank(mode: TensorMode, name: str, span: Span, rank: int) -> None:
 
 
 def _place(
-    operation: TensorOperation, given: Mapping[str, Meaning], type_: TensorMapType | None, *, offsets: bool
-) -> tuple[int, list[Expression], list[Expression]]:
+    context: Context,
+    operation: TensorOperation,
+    given: Mapping[str, Meaning],
+    type_: TensorMapType | None,
+    *,
+    offsets: bool,
+) -> tuple[int, tuple[Expression, ...], tuple[Expression, ...]]:
     """The dimensions of the tensor, the coordinates and the offsets of a call, in PTX's order."""
     name, mode = operation.name, operation.mode
     if mode is ROWS:
@@ -120,16 +121,17 @@ def _place(
         _check_count(given, "column", name, len(column), 1, "it takes")
         if type_ is not None:
             _check_rank(mode, name, given["map"].span, type_.ndim)
-        return 2, [*column, *rows], []
+        return 2, (*column, *rows), ()
     coordinates = _numbers(given, "coordinates", name, i32)
     rank = len(coordinates) if type_ is None else type_.ndim
     _check_rank(mode, name, given["map"].span, rank)
     _check_count(given, "coordinates", name, len(coordinates), rank, "the tensor's dimensions are")
+    in_order = backwards(context, coordinates)
     if mode is TILE or not offsets:
-        return rank, coordinates[::-1], []
+        return rank, in_order, ()
     found = _numbers(given, "offsets", name, _U16)
     _check_count(given, "offsets", name, len(found), rank - 2 if mode is IM2COL else 2, "it takes")
-    return rank, coordinates[::-1], found[::-1] if mode is IM2COL else found
+    return rank, in_order, backwards(context, found) if mode is IM2COL else found
 
 
 def _shared(given: Mapping[str, Meaning], parameter: str, name: str, type_: TensorMapType | None) -> Expression:
@@ -186,7 +188,7 @@ def _load(context: Context, operation: Any, arguments: Any, named: Any, span: Sp
     given = bound_with_places(name, parameters, len(needed), _PLACES, arguments, named, span)
     address, type_ = tensor_map(name, given["map"])
     target = _shared(given, "dst", name, type_)
-    rank, coordinates, offsets = _place(operation, given, type_, offsets=True)
+    rank, coordinates, offsets = _place(context, operation, given, type_, offsets=True)
     group = chosen(name, given, "cta_group", (1, 2), 0)
     bar = barrier(name, "bar", "bar_index", given, remote=group == 2)
     for option in ("mask", "cta_group"):
@@ -203,7 +205,7 @@ def _store(context: Context, operation: Any, arguments: Any, named: Any, span: S
     given = bound_with_places(name, (*needed, "policy"), len(needed), _PLACES, arguments, named, span)
     address, type_ = tensor_map(name, given["map"])
     source = _shared(given, "src", name, type_)
-    rank, coordinates, _ = _place(operation, given, type_, offsets=False)
+    rank, coordinates, _ = _place(context, operation, given, type_, offsets=False)
     form = TensorCall(rank, has_policy="policy" in given)
     return DeviceCall(span, NONE, operation, (source, address, *coordinates, *further(name, given)), form)
 
@@ -213,7 +215,7 @@ def _prefetch(context: Context, operation: Any, arguments: Any, named: Any, span
     needed = ("map", *_placing(operation, offsets=True))
     given = bound_with_places(name, (*needed, "policy"), len(needed), _PLACES, arguments, named, span)
     address, type_ = tensor_map(name, given["map"])
-    rank, coordinates, offsets = _place(operation, given, type_, offsets=True)
+    rank, coordinates, offsets = _place(context, operation, given, type_, offsets=True)
     form = TensorCall(rank, len(offsets), has_policy="policy" in given)
     return DeviceCall(span, NONE, operation, (address, *coordinates, *offsets, *further(name, given)), form)
 
@@ -224,7 +226,7 @@ def _reduce(context: Context, operation: Any, arguments: Any, named: Any, span: 
     given = bound_with_places(name, (*needed, "policy"), len(needed), _PLACES, arguments, named, span)
     address, type_ = tensor_map(name, given["map"])
     source = _shared(given, "src", name, type_)
-    rank, coordinates, _ = _place(operation, given, type_, offsets=False)
+    rank, coordinates, _ = _place(context, operation, given, type_, offsets=False)
     dtype = pointer_type(source).pointee
     reduction = chosen(name, given, "op", tuple(REDUCTIONS), "")
     if dtype not in REDUCTIONS[reduction]:

@@ -2,9 +2,25 @@
 
 from __future__ import annotations
 
-from nvgen.frontend.context import Context
+from collections.abc import Sequence
+
+from nvgen.frontend.context import Context, Meaning, Static
 from nvgen.frontend.conversion import bind
-from nvgen.frontend.tree import Build, Component, Constant, Expression, Item, Member, Pack
+from nvgen.frontend.tree import (
+    Assembly,
+    Bind,
+    Build,
+    Call,
+    Component,
+    Constant,
+    DeviceCall,
+    Expression,
+    HintedStore,
+    Item,
+    Member,
+    Pack,
+    nodes,
+)
 from nvgen.types import StructType, TupleType, Type, VectorType, i32
 
 
@@ -29,6 +45,33 @@ def parts(context: Context, value: Expression) -> list[Expression]:
         return list(value.elements)
     first, again = bind(context, value)
     return [_part(again if place else first, place) for place in range(length(value.type))]
+
+
+def taken_apart(context: Context, meaning: Meaning) -> Meaning:
+    """An argument as it is, but for a tuple: that is evaluated here, once, however many take an element of it."""
+    if isinstance(meaning, (Static, Pack)) or not isinstance(meaning.type, TupleType):
+        return meaning
+    return Pack(meaning.span, meaning.type, tuple(parts(context, meaning)))
+
+
+def elements(value: Expression) -> Sequence[Expression]:
+    """The values that an argument gives, which is a tuple that was taken apart, or one value by itself."""
+    return value.elements if isinstance(value, Pack) else (value,)
+
+
+def backwards(context: Context, values: Sequence[Expression]) -> tuple[Expression, ...]:
+    """Values from the last to the first, which are evaluated from the first to the last."""
+    if not any(map(does_more, values)):
+        return tuple(values[::-1])
+    first, again = zip(*(bind(context, value) for value in values), strict=True)
+    last = values[-1]
+    types = tuple(value.type for value in values)
+    return (Item(last.span, last.type, Pack(last.span, TupleType(types), first), len(first) - 1), *again[-2::-1])
+
+
+def does_more(value: Expression) -> bool:
+    """Whether evaluating something does more than give its value: it is not left out, nor moved behind another."""
+    return any(isinstance(node, (Assembly, Bind, Call, DeviceCall, HintedStore)) for node in nodes(value))
 
 
 def _part(value: Expression, place: int) -> Expression:

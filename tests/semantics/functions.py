@@ -146,6 +146,21 @@ def evaluation_order(x: nv.Array[nv.i32], out: nv.Array[nv.i32, 2]):
         out[1, i] = (stored(out[2], i, v), 3)[1]
 
 
+@nv.device
+def next_place(calls, i):
+    calls[i] += 1
+    return calls[i], i
+
+
+@nv.kernel
+def tuples_of_calls_as_indices(x: nv.Array[nv.i32], calls: nv.Array[nv.i32], out: nv.Array[nv.i32, 2]):
+    i = nv.grid(1)
+    if i < x.size:
+        out[next_place(calls, i)] = x[i]
+        out[next_place(calls, i)] += x[i] + 1
+        out[0, i] = out[next_place(calls, i)] + calls[i]
+
+
 @nv.kernel
 def shapes_of_views(x: nv.Array[nv.i32, 3], out: nv.Array[nv.i64]):
     i = nv.grid(1)
@@ -316,6 +331,10 @@ CASES = [
     ),
     Case(rows_are_passed, matrix),
     Case(evaluation_order, lambda inputs: (small(inputs), inputs.zeros("i32", 3, inputs.size))),
+    Case(
+        tuples_of_calls_as_indices,
+        lambda inputs: (small(inputs), inputs.zeros("i32"), inputs.zeros("i32", 6, inputs.size)),
+    ),
     Case(
         shapes_of_views,
         lambda inputs: (inputs.zeros("i32", 3, inputs.size % 6, 7), inputs.zeros("i64", inputs.size % 50)),
