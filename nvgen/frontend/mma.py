@@ -10,7 +10,7 @@ from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend import functions, mma_memory, statics
 from nvgen.frontend.context import Context, Meaning
-from nvgen.frontend.conversion import convert
+from nvgen.frontend.conversion import bind, convert
 from nvgen.frontend.device_operations import Rules
 from nvgen.frontend.memory import bound
 from nvgen.frontend.mma_fragments import (
@@ -313,9 +313,10 @@ def _position(context: Context, operation: Any, arguments: Any, named: Any, span
     per = max(32 // row.element_bits, 1)
     lane = DeviceCall(span, i32, lane_id, ())
     numbers = [statics.number(span, number) for number in (per, row.shape[0])]
-    places = (functions.of_python(context, cast(FunctionType, place)) for place in mma_layout.PLACES[matrix])
-    operands = (lane, convert(element, i32), *numbers)
-    return statics.pack(span, tuple(functions.call(context, place, operands, {}, span) for place in places))
+    places = [functions.of_python(context, cast(FunctionType, place)) for place in mma_layout.PLACES[matrix]]
+    uses = zip(places, bind(context, convert(element, i32)), strict=True)
+    axes = (functions.call(context, place, (lane, use, *numbers), {}, span) for place, use in uses)
+    return statics.pack(span, tuple(axes))
 
 
 RULES: Rules = {

@@ -65,6 +65,12 @@ def test_results_of_mathematics_are_computed_once(how: dict[str, Any]) -> None:
 
 
 @HOW
+def test_places_in_fragments_are_of_one_number(how: dict[str, Any]) -> None:
+    a, count = run(how, "a[0, 0], a[0, 1] = nv.mma.position('m16n8k16', 'c', next_of(count) + 1)")
+    assert (a[0].tolist(), count) == ([0, 1, 0, 0], 1)
+
+
+@HOW
 @pytest.mark.parametrize("place", ["counted(count)", "(next_of(count), next_of(count))"])
 def test_coordinates_of_tensors(how: dict[str, Any], place: str) -> None:
     """PTX has them the other way round, the contiguous one first."""
