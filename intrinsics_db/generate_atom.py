@@ -1,0 +1,146 @@
+"""Writes atom.json: every ``atom`` and ``red`` of PTX, the ``ld`` and ``st`` of shared places, and what each needs.
+
+Run it from the repository's root as ``python intrinsics_db/generate_atom.py``. The rules below are the pages'.
+
+Sources: PTX ISA 9.4, "atom", "red", "ld", "st", with their PTX ISA Notes and Target ISA Notes. What they say is older
+than the oldest architecture and version that nvgen has is raised to these.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+_OLDEST = ("sm_20", "3.2")
+_SCALAR_SPACES = ("", "global", "shared", "shared::cta", "shared::cluster")
+_VECTOR_SPACES = ("", "global")
+
+
+class Rule(NamedTuple):
+    """What a line of a page's notes says: every instruction with every operation, type and vector."""
+
+    instructions: str
+    operations: str
+    types: str
+    architecture: str
+    ptx: str
+    vectors: tuple[int, ...] = (0,)
+    takes_hint: bool = True
+
+
+_ATOMIC = "atom red"
+FORMS = (
+    Rule(_ATOMIC, "add min max", "u32 s32", "sm_11", "1.1"),
+    Rule(_ATOMIC, "inc dec", "u32", "sm_11", "1.1"),
+    Rule(_ATOMIC, "and or xor", "b32", "sm_11", "1.1"),
+    Rule("atom", "exch", "b32", "sm_11", "1.1"),
+    Rule("atom", "cas", "b32", "sm_11", "1.1", takes_hint=False),
+    Rule(_ATOMIC, "add", "u64", "sm_12", "1.2"),
+    Rule("atom", "exch", "b64", "sm_12", "1.2"),
+    Rule("atom", "cas", "b64", "sm_12", "1.2", takes_hint=False),
+    Rule(_ATOMIC, "min max", "u64 s64", "sm_32", "3.1"),
+    Rule(_ATOMIC, "and or xor", "b64", "sm_32", "3.1"),
+    Rule(_ATOMIC, "add", "f32", "sm_20", "2.0"),
+    Rule(_ATOMIC, "add", "f64", "sm_60", "5.0"),
+    Rule(_ATOMIC, "add", "f16x2", "sm_60", "6.2"),
+    Rule(_ATOMIC, "add", "f16", "sm_70", "6.3"),
+    Rule("atom", "cas", "b16", "sm_70", "6.3", takes_hint=False),
+    Rule(_ATOMIC, "add", "bf16 bf16x2", "sm_90", "7.8"),
+    Rule("atom", "exch", "b128", "sm_90", "8.3"),
+    Rule("atom", "cas", "b128", "sm_90", "8.3", takes_hint=False),
+    Rule(_ATOMIC, "add min max", "f16 bf16", "sm_90", "8.1", vectors=(2, 4, 8)),
+    Rule(_ATOMIC, "add min max", "f16x2 bf16x2", "sm_90", "8.1", vectors=(2, 4)),
+    Rule(_ATOMIC, "add", "f32", "sm_90", "8.1", vectors=(2, 4)),
+    Rule("ld st", "", "b8 b16 b32 b64", "sm_20", "2.0"),
+    Rule("ld st", "", "b128", "sm_70", "8.3"),
+)
+_EVERY_SCOPE = ("", "cta", "cluster", "gpu", "sys")
+#: Instructions, order, scopes that go with it, whether a cache hint does, and what it needs.
+SEMANTICS = (
+    ("atom red", "", _EVERY_SCOPE, True, *_OLDEST),
+    ("ld st", "", ("",), False, *_OLDEST),
+    ("atom red", "relaxed", _EVERY_SCOPE, True, "sm_70", "6.0"),
+    ("atom red", "release", _EVERY_SCOPE, True, "sm_70", "6.0"),
+    ("atom", "acquire", _EVERY_SCOPE, True, "sm_70", "6.0"),
+    ("atom", "acq_rel", _EVERY_SCOPE, True, "sm_70", "6.0"),
+    ("ld st", "relaxed", _EVERY_SCOPE[1:], True, "sm_70", "6.0"),
+    ("ld", "acquire", _EVERY_SCOPE[1:], True, "sm_70", "6.0"),
+    ("st", "release", _EVERY_SCOPE[1:], True, "sm_70", "6.0"),
+)
+#: Instructions, scope, types where not all, and what it needs.
+SCOPES = (
+    *(("atom red", scope, "", "sm_60", "5.0") for scope in ("cta", "gpu", "sys")),
+    *(("ld st", scope, "", "sm_70", "6.0") for scope in ("cta", "gpu", "sys")),
+    ("atom red ld st", "cluster", "", "sm_90", "7.8"),
+    ("atom ld st", "sys", "b128", "sm_70", "8.4"),
+)
+SPACES = (
+    *((space, *_OLDEST) for space in ("global", "shared")),
+    ("shared::cta", "sm_30", "7.8"),
+    ("shared::cluster", "sm_90", "7.8"),
+)
+HINTS = (("L2::cache_hint", _VECTOR_SPACES, "sm_80", "7.4"),)
+
+
+def _needs(architecture: str, ptx: str) -> dict[str, str]:
+    number, version = int(architecture.removeprefix("sm_")), tuple(map(int, ptx.split(".")))
+    return {
+        "architecture": architecture if number >= 20 else _OLDEST[0],
+        "ptx": ptx if version >= (3, 2) else _OLDEST[1],
+    }
+
+
+def forms() -> Iterator[dict[str, Any]]:
+    """The rows of the forms."""
+    for rule in FORMS:
+        for operation in rule.operations.split() or [""]:
+            for type_ in rule.types.split():
+                for vector in rule.vectors:
+                    for instruction in rule.instructions.split():
+                        yield {
+                            "instruction": instruction,
+                            "operation": operation,
+                            "type": type_,
+                            "vector": vector,
+                            "spaces": list(_VECTOR_SPACES if vector else _SCALAR_SPACES),
+                            "hint": rule.takes_hint,
+                            **_needs(rule.architecture, rule.ptx),
+                        }
+
+
+def table() -> dict[str, list[dict[str, Any]]]:
+    """All rows, by list."""
+    return {
+        "forms": list(forms()),
+        "semantics": [
+            {"instructions": own.split(), "value": value, "scopes": list(scopes), "hint": hint, **_needs(*needs)}
+            for own, value, scopes, hint, *needs in SEMANTICS
+        ],
+        "scopes": [
+            {"instructions": own.split(), "value": value, "types": types.split(), **_needs(*needs)}
+            for own, value, types, *needs in SCOPES
+        ],
+        "spaces": [{"value": value, **_needs(*needs)} for value, *needs in SPACES],
+        "hints": [{"value": value, "spaces": list(spaces), **_needs(*needs)} for value, spaces, *needs in HINTS],
+    }
+
+
+def write(head: dict[str, Any], rows: dict[str, list[dict[str, Any]]]) -> None:
+    """The file, a line a row."""
+    lists = [
+        f'  "{name}": [\n' + ",\n".join(f"    {json.dumps(row)}" for row in every) + "\n  ]"
+        for name, every in rows.items()
+    ]
+    text = json.dumps(head, indent=2).removesuffix("\n}")
+    path = Path(__file__).with_name("atom.json")
+    path.write_text(",\n".join([text, *lists]) + "\n}\n", encoding="utf-8")
+
+
+def main() -> None:
+    write({"made_from": "PTX ISA 9.4 by generate_atom.py"}, table())
+
+
+if __name__ == "__main__":
+    main()

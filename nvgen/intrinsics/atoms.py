@@ -1,0 +1,290 @@
+"""Which ``atom``, ``red``, ``ld`` and ``st`` instructions on shared places PTX has, and since when.
+
+``intrinsics_db/atom.json`` lists them: a row a form, which is an instruction with its operation, type and vector, and a
+row a qualifier. It is loaded and checked when the first instruction is asked for; what is wrong in it is a defect of
+this installation. Loads and stores are the ``.volatile`` ones and those with an order: no other is atomic.
+
+Sources: PTX ISA, "atom", "red", "ld", "st"; ptxas, which has been asked for every row (``generate_atom.py``).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+from nvgen.diagnostics import InternalError
+from nvgen.intrinsics.database import load
+from nvgen.records import Record
+
+INSTRUCTIONS = ("atom", "red", "ld", "st")
+#: An order that is left out is relaxed; a load or store without one is ``.volatile``.
+SEMANTICS = ("", "relaxed", "acquire", "release", "acq_rel")
+#: A scope that is left out is ``gpu``.
+SCOPES = ("", "cta", "cluster", "gpu", "sys")
+#: Generic addressing, and state spaces. ``shared`` and ``shared::cta`` are the same memory.
+SPACES = ("", "global", "shared", "shared::cta", "shared::cluster")
+VECTORS = (0, 2, 4, 8)
+
+
+class Needs(NamedTuple):
+    """The oldest architecture and the oldest PTX version that have an instruction; it needs both."""
+
+    architecture: str
+    ptx_version: tuple[int, int]
+
+
+class Form(Record):
+    """An instruction with its operation, the type in PTX and the elements of a vector, 0 of none."""
+
+    instruction: str
+    operation: str
+    type: str
+    vector: int
+    #: In which state spaces it is.
+    spaces: tuple[str, ...]
+    #: Whether it takes ``.L2::cache_hint``.
+    takes_hint: bool
+    needs: Needs
+
+    @property
+    def text(self) -> str:
+        """What stands behind the qualifiers, as ``add.noftz.v2.f16``; a cache hint comes before the vector."""
+        return f"{self.name}{f'.v{self.vector}' if self.vector else ''}.{self.type}".removeprefix(".")
+
+    @property
+    def name(self) -> str:
+        """The operation as PTX spells it: of halves it is ``.noftz``."""
+        return f"{self.operation}.noftz" if self.type in _HALVES else self.operation
+
+
+_HALVES = ("f16", "bf16", "f16x2", "bf16x2")
+
+
+class Semantics(Record):
+    """An order of some instructions: with which scopes it goes, and whether with a cache hint."""
+
+    instructions: tuple[str, ...]
+    value: str
+    scopes: tuple[str, ...]
+    takes_hint: bool
+    needs: Needs
+
+
+class Scope(Record):
+    """What a scope needs, of some instructions and types; no types are all of them."""
+
+    instructions: tuple[str, ...]
+    value: str
+    types: tuple[str, ...]
+    needs: Needs
+
+
+class Space(Record):
+    """What a state space needs."""
+
+    value: str
+    needs: Needs
+
+
+class Hint(Record):
+    """What a cache hint needs, and the state spaces that it is for."""
+
+    value: str
+    spaces: tuple[str, ...]
+    needs: Needs
+
+
+class Table(Record):
+    """All rows."""
+
+    forms: tuple[Form, ...]
+    semantics: tuple[Semantics, ...]
+    scopes: tuple[Scope, ...]
+    spaces: tuple[Space, ...]
+    hints: tuple[Hint, ...]
+
+
+def needs(
+    instruction: str,
+    operation: str,
+    type_: str,
+    *,
+    vector: int = 0,
+    space: str = "",
+    semantics: str = "",
+    scope: str = "",
+    has_hint: bool = False,
+) -> Needs | None:
+    """What an instruction needs; None where PTX has no such instruction at all.
+
+    Names are PTX's without the dot. ``operation`` is empty for loads and stores, of which no ``semantics`` means
+    ``.volatile``.
+    """
+    form = _forms().get((instruction, operation, type_, vector, space))
+    order = _semantics().get((instruction, semantics))
+    if form is None or order is None or scope not in order.scopes:
+        return None
+    found = [form.needs, order.needs, *_others(instruction, type_, scope, space)]
+    if has_hint:
+        hints = [hint.needs for hint in table().hints if space in hint.spaces]
+        if not (hints and form.takes_hint and order.takes_hint):
+            return None
+        found += hints
+    return both(found)
+
+
+def _others(instruction: str, type_: str, scope: str, space: str) -> list[Needs]:
+    """What the scope and the state space need."""
+    return [
+        *(row.needs for row in table().scopes if _is_of(row, instruction, type_) and row.value == scope),
+        *(row.needs for row in table().spaces if row.value == space),
+    ]
+
+
+def _is_of(row: Scope, instruction: str, type_: str) -> bool:
+    return instruction in row.instructions and (not row.types or type_ in row.types)
+
+
+def both(every: Sequence[Needs]) -> Needs:
+    """What has everything that is needed."""
+    architecture = max((need.architecture for need in every), key=lambda name: int(name.removeprefix("sm_")))
+    return Needs(architecture, max(need.ptx_version for need in every))
+
+
+def forms() -> tuple[Form, ...]:
+    """Every form, in the order of the database: of an instruction that needs more in some spaces there are several."""
+    return table().forms
+
+
+@cache
+def table() -> Table:
+    """The database's rows, which are checked.
+
+    Raises:
+        InternalError: one is not as the schema has it.
+    """
+    return checked(load("atom"))
+
+
+@cache
+def _forms() -> dict[tuple[str, str, str, int, str], Form]:
+    return {
+        (form.instruction, form.operation, form.type, form.vector, space): form
+        for form in table().forms
+        for space in form.spaces
+    }
+
+
+@cache
+def _semantics() -> dict[tuple[str, str], Semantics]:
+    return {(instruction, row.value): row for row in table().semantics for instruction in row.instructions}
+
+
+def checked(data: Mapping[str, Any]) -> Table:
+    """The rows of the database's text.
+
+    Raises:
+        InternalError: one is not as the schema has it, or two are of the same.
+    """
+    made = {name: _rows(name, data.get(name)) for name in _SCHEMAS}
+    result = Table(**made)
+    keys = [(form.instruction, form.operation, form.type, form.vector, s) for form in result.forms for s in form.spaces]
+    orders = [(instruction, row.value) for row in result.semantics for instruction in row.instructions]
+    for every in (keys, orders):
+        if repeated := {key for key in every if every.count(key) > 1}:
+            raise InternalError(f"atom.json has twice: {repeated}")
+    return result
+
+
+def _rows(name: str, rows: Any) -> tuple[Any, ...]:
+    class_, schema = _SCHEMAS[name]
+    if not isinstance(rows, list) or not rows:
+        raise InternalError(f"atom.json has no {name}")
+    made = []
+    for row in rows:
+        if not isinstance(row, dict) or list(row) != [*schema, *_NEEDS]:
+            raise InternalError(f"atom.json: a row of {name} has not the fields {', '.join((*schema, *_NEEDS))}: {row}")
+        values = {}
+        for field, read in {**schema, **_NEEDS}.items():
+            try:
+                values[field] = read(row[field])
+            except ValueError as error:
+                raise InternalError(f"atom.json: {field} is {row[field]!r}, {error}: {row}") from None
+        needed = Needs(values.pop("architecture"), values.pop("ptx"))
+        made.append(class_(*values.values(), needed))
+    return tuple(made)
+
+
+def _one_of(*allowed: Any) -> Callable[[Any], Any]:
+    def read(value: Any) -> Any:
+        if not any(type(value) is type(one) and value == one for one in allowed):
+            raise ValueError(f"none of {', '.join(map(repr, allowed))}")
+        return value
+
+    return read
+
+
+def _some_of(*allowed: str, empty: bool = False) -> Callable[[Any], tuple[str, ...]]:
+    def read(value: Any) -> tuple[str, ...]:
+        if not isinstance(value, list) or not (value or empty) or len(set(map(str, value))) != len(value):
+            raise ValueError("no list of different names")
+        return tuple(map(_one_of(*allowed), value))
+
+    return read
+
+
+def _architecture(value: Any) -> str:
+    if not isinstance(value, str) or re.fullmatch(r"sm_\d+", value) is None:
+        raise ValueError("no name of an architecture")
+    return value
+
+
+def _version(value: Any) -> tuple[int, int]:
+    if not isinstance(value, str) or re.fullmatch(r"\d\.\d", value) is None:
+        raise ValueError("no PTX version")
+    major, minor = value.split(".")
+    return int(major), int(minor)
+
+
+OPERATIONS = ("", "add", "inc", "dec", "min", "max", "and", "or", "xor", "exch", "cas")
+TYPES = (
+    *("b8", "b16", "b32", "b64", "b128", "u32", "s32", "u64", "s64"),
+    *("f16", "bf16", "f16x2", "bf16x2", "f32", "f64"),
+)
+_NEEDS: dict[str, Callable[[Any], Any]] = {"architecture": _architecture, "ptx": _version}
+#: What a row of each list has, in this order before what it needs, and how each value is read; a ValueError says what
+#: it is not.
+_SCHEMAS: dict[str, tuple[type[Record], dict[str, Callable[[Any], Any]]]] = {
+    "forms": (
+        Form,
+        {
+            "instruction": _one_of(*INSTRUCTIONS),
+            "operation": _one_of(*OPERATIONS),
+            "type": _one_of(*TYPES),
+            "vector": _one_of(*VECTORS),
+            "spaces": _some_of(*SPACES),
+            "hint": _one_of(True, False),
+        },
+    ),
+    "semantics": (
+        Semantics,
+        {
+            "instructions": _some_of(*INSTRUCTIONS),
+            "value": _one_of(*SEMANTICS),
+            "scopes": _some_of(*SCOPES),
+            "hint": _one_of(True, False),
+        },
+    ),
+    "scopes": (
+        Scope,
+        {
+            "instructions": _some_of(*INSTRUCTIONS),
+            "value": _one_of(*SCOPES[1:]),
+            "types": _some_of(*TYPES, empty=True),
+        },
+    ),
+    "spaces": (Space, {"value": _one_of(*SPACES[1:])}),
+    "hints": (Hint, {"value": _one_of("L2::cache_hint"), "spaces": _some_of(*SPACES)}),
+}
