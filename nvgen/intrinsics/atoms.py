@@ -192,10 +192,13 @@ def checked(data: Mapping[str, Any]) -> Table:
     result = Table(**made)
     keys = [(form.instruction, form.operation, form.type, form.vector, s) for form in result.forms for s in form.spaces]
     orders = [(instruction, row.value) for row in result.semantics for instruction in row.instructions]
-    for every in (keys, orders):
-        if repeated := {key for key in every if every.count(key) > 1}:
-            raise InternalError(f"atom.json has twice: {repeated}")
+    if repeated := _repeated(keys) | _repeated(orders):
+        raise InternalError(f"atom.json has twice: {repeated}")
     return result
+
+
+def _repeated(keys: Sequence[tuple[Any, ...]]) -> set[tuple[Any, ...]]:
+    return {key for key in keys if keys.count(key) > 1}
 
 
 def _rows(name: str, rows: Any) -> tuple[Any, ...]:
