@@ -162,6 +162,17 @@ def brkpt() -> None:
     ``brkpt()``: stops for a debugger. PTX: ``brkpt``. On the CPU use ``breakpoint()`` with ``check="step"``.
     """
 
+def cache_policy(primary: Any, fraction: Any = ..., secondary: Any = ...) -> Any:
+    """A policy of the L2 cache for a part of all accesses.
+
+    A cache policy, a u64 that operations take as ``policy``. PTX ``createpolicy``, since sm_80.
+
+    ``policy_fractional(primary, fraction=1.0, secondary="evict_unchanged")``: so much of what is accessed, a number
+    from above 0 to 1, is treated as ``primary`` says, and the rest as ``secondary``.
+    ``policy_range(array, index, primary_bytes, total_bytes, primary, secondary="evict_unchanged")``: that is decided by
+    the address. ``policy_cvt(property)``: that of an access property of CUDA's, a u64.
+    """
+
 def clock() -> int:
     """Cycles that the processor has counted, the lower 32 bits.
 
@@ -191,7 +202,7 @@ def exit() -> None:
 def fence(order: str = ..., scope: str = ..., restrict: Any = ...) -> None:
     """Orders memory, in an order and for threads that are stated.
 
-    ``fence(*, order="seq_cst", scope="device", restrict=None)``.
+    ``fence(*, order="seq_cst", scope="gpu", restrict=None)``.
 
     ``restrict`` says which memory alone is ordered, for the cluster: an acquire fence that of ``"shared_cluster"``, a
     release fence that of ``"shared"``.
@@ -389,7 +400,7 @@ def syncwarp(mask: int = ...) -> None:
     """
 
 def threadfence() -> None:
-    """Orders memory for the threads of the device.
+    """Orders memory for the threads of the GPU.
 
     CUDA's fences, without arguments: sequentially consistent for the threads of ``scope``.
 

@@ -16,7 +16,7 @@ from nvgen import diagnostics
 from nvgen.codegen.libdevice import PREFIX
 from nvgen.codegen.module import emit_module
 from nvgen.diagnostics import CompileError
-from nvgen.frontend import nesting, walk
+from nvgen.frontend import device_operations, nesting, walk
 from nvgen.frontend.access import global_accesses
 from nvgen.frontend.infer import infer
 from nvgen.frontend.source import FunctionSource
@@ -56,27 +56,37 @@ class Specialisation(Node):
     is_hosted: bool = False
     #: Whether it is for the CPU alone.
     is_for_cpu: bool = False
+    #: The architecture that it is for alone; empty: it is for all.
+    architecture: str = ""
 
     @cached_property
     def typed(self) -> TypedKernel:
-        """The typed tree, the same for every target, unless it is for the CPU alone."""
-        typed = infer(self.source, self.parameters, is_hosted=self.is_hosted, is_for_cpu=self.is_for_cpu)
+        """The typed tree, the same for every target, unless it is for one alone."""
+        typed = infer(
+            self.source,
+            self.parameters,
+            is_hosted=self.is_hosted,
+            is_for_cpu=self.is_for_cpu,
+            architecture=self.architecture,
+        )
         return typed if typed.name == self.name else typed.with_changes(name=self.name)
 
     @cached_property
     def on_cpu(self) -> Specialisation:
         """The kernel as the CPU runs it: NVVM's intrinsics are the operations of nvgen's that they mean."""
-        if self.is_for_cpu or not any(call.operation.meaning is not None for call in self._intrinsics()):
+        intrinsics = [call.operation for call in self._calls() if call.operation.family == "intrinsics"]
+        if self.is_for_cpu or all(getattr(operation, "meaning", None) is None for operation in intrinsics):
             return self
         return self.with_changes(is_for_cpu=True)
 
-    def _intrinsics(self) -> Iterator[Any]:
-        """Calls of NVVM's intrinsics."""
-        if DeviceCall not in self.typed.kinds:
-            return
-        for call in walk.nodes(self.typed, DeviceCall):
-            if call.operation.family == "intrinsics":
-                yield call
+    def on_architecture(self, name: str) -> Specialisation:
+        """The kernel as an architecture runs it: atomic operations that it lacks are loops of those that it has."""
+        if self.architecture or not any(device_operations.is_composed(call, name) for call in self._calls()):
+            return self
+        return self.with_changes(architecture=name)
+
+    def _calls(self) -> Iterator[DeviceCall]:
+        return walk.nodes(self.typed, DeviceCall) if DeviceCall in self.typed.kinds else iter(())
 
 
 class CompileOptions(Record):
@@ -149,10 +159,11 @@ def compile_kernels(kernels: Sequence[Specialisation], options: CompileOptions, 
         CompileError: a kernel, or what it is compiled for, is wrong.
     """
     target = _for_debugger(nvptx_target(options), options, kernels)
-    typed = _typed(kernels)
     level = 0 if any(kernel.options.debug for kernel in kernels) else options.level
     if stage is Stage.TYPED:
-        return Artifact(stage, typed)
+        return Artifact(stage, _typed(kernels))
+    kernels = [kernel.on_architecture(options.arch) for kernel in kernels]
+    typed = _typed(kernels)
     target = _for_operations(target, options, typed)
     text = _emit(kernels, target)
     has_inline_ptx = any(Assembly in kernel.kinds for kernel in typed)

@@ -15,14 +15,14 @@ class NoSuchAtomic(Diagnostic):
     Wrong::
 
         @nv.kernel
-        def k(a: nv.Array[nv.i8]):
-            nv.atomic.add(a, 0, 1)
+        def k(a: nv.Array[nv.f32]):
+            nv.atomic.and_(a, 0, 1)
 
     Right::
 
         @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            nv.atomic.add(a, 0, 1)
+        def k(a: nv.Array[nv.f32]):
+            nv.atomic.and_(a.ptr.cast(nv.u32), 1)
     """
 
     code: ClassVar[str] = "NVG1801"
@@ -34,8 +34,8 @@ class NoSuchAtomic(Diagnostic):
     known: str
 
     @dataclass(frozen=True)
-    class Loop(Help):
-        message: ClassVar[str] = "`nv.atomic.cas` in a loop, until no other thread came between, does any operation"
+    class OnlyALoop(Help):
+        message: ClassVar[str] = 'a loop around a compare-and-swap does it: leave out `on_unsupported="error"`'
 
 
 @dataclass(frozen=True)
@@ -124,3 +124,92 @@ class PrivateMemory(Diagnostic):
     @dataclass(frozen=True)
     class ReadOnly(Help):
         message: ClassVar[str] = "nothing writes to it while the kernel runs: load as usual"
+
+
+@dataclass(frozen=True)
+class NotInSpace(Diagnostic):
+    """Vectors are changed in global memory only; in shared memory their elements are changed one by one.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.vec[nv.f32, 2]]):
+            tile = nv.shared.array(4, nv.vec[nv.f32, 2])
+            nv.atomic.add(tile, 0, a[0])
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.vec[nv.f32, 2]]):
+            tile = nv.shared.array((4, 2), nv.f32)
+            nv.atomic.add(tile, (0, 0), a[0].x)
+            nv.atomic.add(tile, (0, 1), a[0].y)
+    """
+
+    code: ClassVar[str] = "NVG1805"
+    title: ClassVar[str] = "no such atomic operation in this memory"
+    message: ClassVar[str] = "there is no `{operation}` of {type} in the state space {space}"
+    remedies: ClassVar[tuple[str, ...]] = ("it works on global memory; elsewhere change the elements one by one",)
+    operation: str
+    type: object
+    space: str
+
+
+@dataclass(frozen=True)
+class NoCacheHint(Diagnostic):
+    """Instructions that read and change global memory take a policy of the L2 cache; others do not.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            tile = nv.shared.array(4, nv.i32)
+            nv.atomic.add(tile, 0, a[0], cache_hint=nv.cache_policy("evict_last"))
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            tile = nv.shared.array(4, nv.i32)
+            nv.atomic.add(tile, 0, a[0])
+    """
+
+    code: ClassVar[str] = "NVG1806"
+    title: ClassVar[str] = "cache hint where none is taken"
+    message: ClassVar[str] = "`{operation}` takes no `cache_hint` here"
+    operation: str
+
+    @dataclass(frozen=True)
+    class OfSpace(Help):
+        message: ClassVar[str] = "it is for global memory and generic pointers: {space} is not in the L2 cache"
+        space: str
+
+    @dataclass(frozen=True)
+    class OfOperation(Help):
+        message: ClassVar[str] = "no instruction that swaps on a condition has one, also in a loop: leave it out"
+
+
+@dataclass(frozen=True)
+class NotPacked(Diagnostic):
+    """Two halves in one register are added; only vectors of more are compared so, and other numbers never.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.vec[nv.f16, 2]]):
+            nv.atomic.max(a, 0, a[1], packed=True)
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.vec[nv.f16, 2]]):
+            nv.atomic.add(a, 0, a[1], packed=True)
+    """
+
+    code: ClassVar[str] = "NVG1807"
+    title: ClassVar[str] = "no packed form"
+    message: ClassVar[str] = "there is no `{operation}` of {type} with `packed={packed}`"
+    remedies: ClassVar[tuple[str, ...]] = ("leave out `packed`",)
+    operation: str
+    type: object
+    packed: bool

@@ -12,32 +12,35 @@ from nvgen.frontend.context import Context, Meaning, Static
 from nvgen.frontend.conversion import coerce
 from nvgen.frontend.device_operations import Rules
 from nvgen.frontend.memory import bound
+from nvgen.frontend.ordering import chosen, ordering
 from nvgen.frontend.tree import DeviceCall, Element, Expression
 from nvgen.lang.atomic import (
-    SCOPES,
+    ON_UNSUPPORTED,
     SPACES,
+    Access,
     AtomicCompareExchange,
     AtomicExchange,
     AtomicLoad,
     AtomicOperation,
     AtomicStore,
     AtomicUpdate,
-    Ordering,
 )
-from nvgen.types import NONE, ArrayType, PointerType, Scalar, Space, bf16, f16, f32, f64
+from nvgen.lang.atomic_forms import Form, form, is_there
+from nvgen.types import NONE, ArrayType, PointerType, Space, Type, u64
 
-_KEYWORDS = ("order", "scope")
-#: What a loop around a compare-and-swap can do anything to.
-_FLOATS = (f16, bf16, f32, f64)
+_KEYWORDS = ("order", "scope", "cache_hint", "packed", "on_unsupported")
+#: The memory that the L2 cache holds, as far as a pointer tells.
+_CACHED = (Space.GLOBAL, Space.GENERIC)
 
 
 def _atomic(
     context: Context, operation: AtomicOperation, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
 ) -> Expression:
-    """A pointer to the place, then the values in the type of the element.
+    """A pointer to the place, the values in the type of the element, and the cache's policy where there is one.
 
     Raises:
-        CompileError: there is no such place, or its type, its state space, or how it is ordered have no such operation.
+        CompileError: there is no such place, or no such operation on its type and in its state space, or it cannot be
+            ordered so.
     """
     parameters = (*_places(operation, arguments, named), *operation.values)
     if len(arguments) > len(parameters) or (not named and len(arguments) < len(parameters)):
@@ -46,11 +49,92 @@ def _atomic(
     given = bound(operation.name, (*parameters, *_KEYWORDS), len(parameters), arguments, named, span)
     address = _address(operation, given, span)
     type_ = _element(operation, address, given)
-    values = (
-        coerce(statics.as_value(given[name]), type_, f"`{name}` of `nv.{operation.name}`") for name in operation.values
-    )
+    access = _access(operation, given)
+    _check_form(operation, type_, pointers.pointer_type(address).space, access, given)
+    operands = [address]
+    for name in operation.values:
+        operands.append(coerce(statics.as_value(given[name]), type_, f"`{name}` of `nv.{operation.name}`"))
+    if access.has_hint:
+        policy = coerce(statics.as_value(given["cache_hint"]), u64, f"`cache_hint` of `nv.{operation.name}`")
+        operands.append(policy)
     result = NONE if isinstance(operation, AtomicStore) else type_
-    return DeviceCall(span, result, operation, (address, *values), ordering(given, operation.orders, "relaxed"))
+    call = DeviceCall(span, result, operation, tuple(operands), access)
+    architecture = context.specialiser.architecture
+    if architecture and is_composed(call, architecture):
+        raise _no_such(operation, type_, given)
+    return call
+
+
+def _access(operation: AtomicOperation, given: Mapping[str, Meaning]) -> Access:
+    asked = ordering(given, operation.orders, "relaxed")
+    has_hint, packed = _is_given(given, "cache_hint"), _packed(given)
+    may_loop = chosen(given, "on_unsupported", ON_UNSUPPORTED, "loop") == "loop"
+    return Access(asked.order, asked.scope, has_hint=has_hint, packed=packed, may_loop=may_loop)
+
+
+def _packed(given: Mapping[str, Meaning]) -> bool | None:
+    """The argument ``packed``.
+
+    Raises:
+        CompileError: it is no bool that is known at compile time.
+    """
+    if not _is_given(given, "packed"):
+        return None
+    value = functions.constant_value(given["packed"])
+    if not isinstance(value, bool):
+        raise CompileError(diagnostics.atomics.BadOrdering(given["packed"].span, "packed", "True, False"))
+    return value
+
+
+def _is_given(given: Mapping[str, Meaning], parameter: str) -> bool:
+    """Whether an argument is there and not None."""
+    meaning = given.get(parameter)
+    return meaning is not None and not (isinstance(meaning, Static) and meaning.value is None)
+
+
+def _check_form(
+    operation: AtomicOperation, type_: Type, space: Space, access: Access, given: Mapping[str, Meaning]
+) -> None:
+    """Refuses what no architecture has, unless a loop may do it or the CPU has it.
+
+    Raises:
+        CompileError: no architecture has one in this state space, with this hint, packed or not.
+    """
+    name = f"nv.{operation.name}"
+    found = form(operation.name, type_, packed=access.packed)
+    if found is None:
+        if access.packed is not None and form(operation.name, type_) is not None:
+            raise CompileError(diagnostics.atomics.NotPacked(given["packed"].span, name, type_, access.packed))
+        if not access.may_loop:
+            raise _no_such(operation, type_, given)
+    elif found.needs(space) is None:
+        raise CompileError(diagnostics.atomics.NotInSpace(_where(given).span, name, type_, repr(space)))
+    if access.has_hint:
+        _check_hint(found, space, name, given["cache_hint"].span)
+
+
+def _no_such(operation: AtomicOperation, type_: Type, given: Mapping[str, Meaning]) -> CompileError:
+    """No architecture has the operation on elements of a type, or the one that is compiled for has not."""
+    known = ", ".join(repr(one) for one in operation.types if form(operation.name, one) is not None)
+    return CompileError(diagnostics.atomics.NoSuchAtomic(_where(given).span, f"nv.{operation.name}", type_, known))
+
+
+def _where(given: Mapping[str, Meaning]) -> Meaning:
+    """What says where the place is."""
+    return given["array"] if "array" in given else given["pointer"]
+
+
+def _check_hint(found: Form | None, space: Space, name: str, span: Span) -> None:
+    """Refuses a hint to the cache where no instruction takes one.
+
+    Raises:
+        CompileError: it does not.
+    """
+    error = diagnostics.atomics.NoCacheHint(span, name)
+    if space not in _CACHED:
+        raise CompileError(error.because(error.OfSpace(repr(space))))
+    if found is None or found.needs(space, semantics="relaxed", scope="gpu", has_hint=True) is None:
+        raise CompileError(error.because(error.OfOperation()))
 
 
 def _places(operation: AtomicOperation, arguments: Sequence[Meaning], named: Mapping[str, Meaning]) -> tuple[str, ...]:
@@ -79,45 +163,25 @@ def _address(operation: AtomicOperation, given: Mapping[str, Meaning], span: Spa
     return pointer
 
 
-def _element(operation: AtomicOperation, address: Expression, given: Mapping[str, Meaning]) -> Scalar:
+def _element(operation: AtomicOperation, address: Expression, given: Mapping[str, Meaning]) -> Type:
     """The type of the element that a pointer points at, on which the operation works."""
-    where = given.get("array", given.get("pointer"))
-    assert where is not None
-    name, pointer = f"nv.{operation.name}", pointers.pointer_type(address)
+    where, name, pointer = _where(given), f"nv.{operation.name}", pointers.pointer_type(address)
     if pointer.space not in SPACES:
         private = diagnostics.atomics.PrivateMemory(where.span, name, repr(pointer.space))
         remark = private.Local() if pointer.space is Space.LOCAL else private.ReadOnly()
         raise CompileError(private.because(remark))
     type_ = pointer.pointee
-    if not isinstance(type_, Scalar) or type_ not in operation.types:
-        error = diagnostics.atomics.NoSuchAtomic(where.span, name, type_, ", ".join(map(repr, operation.types)))
-        is_float = isinstance(operation, AtomicUpdate) and isinstance(type_, Scalar) and type_ in _FLOATS
-        raise CompileError(error.because(*([error.Loop()] if is_float else [])))
+    if type_ not in operation.types:
+        known = ", ".join(map(repr, operation.types))
+        raise CompileError(diagnostics.atomics.NoSuchAtomic(where.span, name, type_, known))
     return type_
 
 
-def ordering(given: Mapping[str, Meaning], orders: tuple[str, ...], default: str) -> Ordering:
-    """What ``order`` and ``scope`` of a call are; ``orders`` are those that it may have, ``default`` among them.
-
-    Raises:
-        CompileError: they are none of them, or not known at compile time.
-    """
-    return Ordering(chosen(given, "order", orders, default), chosen(given, "scope", SCOPES, "device"))
-
-
-def chosen(given: Mapping[str, Meaning], name: str, choices: tuple[str, ...], default: str) -> str:
-    """The argument ``name``, which is one of ``choices``; left out, it is ``default``.
-
-    Raises:
-        CompileError: it is none of them, or not known at compile time.
-    """
-    if name not in given:
-        return default
-    value = functions.constant_value(given[name])
-    if not isinstance(value, str) or value not in choices:
-        shown = ", ".join(f'"{choice}"' for choice in choices)
-        raise CompileError(diagnostics.atomics.BadOrdering(given[name].span, name, shown))
-    return value
+def is_composed(call: DeviceCall, architecture: str) -> bool:
+    """Whether an operation is a loop on an architecture: it has no such instruction, and a loop may do it."""
+    element = pointers.pointer_type(call.operands[0]).pointee
+    operation, access = call.operation, call.settings
+    return access.may_loop and not is_there(operation.name, element, access.packed, architecture)
 
 
 RULES: Rules = dict.fromkeys((AtomicUpdate, AtomicExchange, AtomicCompareExchange, AtomicLoad, AtomicStore), _atomic)

@@ -105,6 +105,7 @@ def _priorities(name: str, given: Mapping[str, Meaning]) -> CacheForm:
 
 
 _POLICIES = {
+    "cache_policy": _fractional,
     "cache_control.policy_fractional": _fractional,
     "cache_control.policy_range": _range,
     "cache_control.policy_cvt": _converted,

@@ -15,6 +15,7 @@ from nvgen.frontend import walk
 from nvgen.frontend.context import Context, Meaning
 from nvgen.frontend.tree import DeviceCall, Expression, TypedKernel
 from nvgen.lang import DeviceOperation
+from nvgen.types import NONE
 
 Rule = Callable[[Context, Any, Sequence[Meaning], Mapping[str, Meaning], Span], Expression]
 Rules = dict[type[DeviceOperation], Rule]
@@ -34,6 +35,22 @@ def call(
     """
     rules: Rules = importlib.import_module(f"nvgen.frontend.{operation.family}").RULES
     return rules[type(operation)](context, operation, arguments, named, span)
+
+
+def unused(value: Expression) -> Expression:
+    """A value that nobody uses: a call of an operation that need not give anything gives nothing."""
+    if isinstance(value, DeviceCall) and value.operation.may_give_nothing:
+        return value.with_changes(type=NONE)
+    return value
+
+
+def is_composed(call: DeviceCall, architecture: str) -> bool:
+    """Whether the call of an operation has to be composed of others on an architecture.
+
+    A family says so in ``is_composed``; its rules compose it where ``context.specialiser.architecture`` is that one.
+    """
+    family = importlib.import_module(f"nvgen.frontend.{call.operation.family}")
+    return hasattr(family, "is_composed") and bool(family.is_composed(call, architecture))
 
 
 def uses(kernel: TypedKernel, *kinds: type[DeviceOperation]) -> bool:

@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.atomic import chosen, ordering
 from nvgen.frontend.context import Context, Meaning, Static
 from nvgen.frontend.device_operations import Rules
 from nvgen.frontend.memory import bound
+from nvgen.frontend.ordering import chosen, ordering
 from nvgen.frontend.tree import DeviceCall, Expression
-from nvgen.lang.atomic import Ordering
 from nvgen.lang.fence import FENCE_ORDERS, Fence, ThreadFence
+from nvgen.lang.ordering import Ordering
 from nvgen.types import NONE
 
 #: By the order of a fence that is restricted to some memory: which memory that is.
@@ -33,7 +33,7 @@ def _thread_fence(
 def _fence(
     context: Context, operation: Fence, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
 ) -> Expression:
-    """``nv.fence(*, order="seq_cst", scope="device", restrict=None)``.
+    """``nv.fence(*, order="seq_cst", scope="gpu", restrict=None)``.
 
     Raises:
         CompileError: there is no such order or scope, or they do not go with each other.

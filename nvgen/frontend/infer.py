@@ -29,18 +29,24 @@ _MAX_PASSES = 100
 
 
 def infer(
-    source: FunctionSource, parameters: dict[str, Type], *, is_hosted: bool = False, is_for_cpu: bool = False
+    source: FunctionSource,
+    parameters: dict[str, Type],
+    *,
+    is_hosted: bool = False,
+    is_for_cpu: bool = False,
+    architecture: str = "",
 ) -> TypedKernel:
     """Types a kernel, whose syntax was checked, for the given types of its parameters, in order.
 
     ``is_hosted`` says that Python runs it, and in it statements that no compiled kernel can have (see ``hosted``).
-    ``is_for_cpu`` says that what only NVPTX has is typed as what it means (see ``meanings``).
+    ``is_for_cpu`` says that what only NVPTX has is typed as what it means (see ``meanings``). For an ``architecture``
+    alone, what it lacks is typed as what it is composed of there (see ``device_operations.is_composed``).
 
     Raises:
         CompileError: the kernel is ill-typed.
     """
     with nesting.reported(source):
-        specialiser = Specialiser(is_hosted=is_hosted, is_for_cpu=is_for_cpu)
+        specialiser = Specialiser(is_hosted=is_hosted, is_for_cpu=is_for_cpu, architecture=architecture)
         source = specialiser.prepared(source)
         annotation.check_kernel_parameters(source, parameters)
         typed = _Inference(source, parameters, specialiser).run()
@@ -63,12 +69,21 @@ class _Known:
 class Specialiser:
     """The device functions that one kernel calls, each typed once for a set of argument types."""
 
-    def __init__(self, *, is_library: bool = False, is_hosted: bool = False, is_for_cpu: bool = False) -> None:
+    def __init__(
+        self,
+        *,
+        is_library: bool = False,
+        is_hosted: bool = False,
+        is_for_cpu: bool = False,
+        architecture: str = "",
+    ) -> None:
         self._is_library = is_library
         #: Whether Python runs the kernel.
         self.is_hosted = is_hosted
         #: Whether the kernel is for the CPU alone.
         self.is_for_cpu = is_for_cpu
+        #: The architecture that the kernel is for alone; empty: it is for all.
+        self.architecture = architecture
         self._sources: dict[PythonFunction, FunctionSource] = {}
         self._nested: dict[Any, FunctionSource] = {}
         self._known: dict[FunctionSource, _Known] = {}

@@ -18,11 +18,12 @@ from nvgen.frontend.pointers import pointer_type
 from nvgen.frontend.tree import Constant, DeviceCall, Expression
 from nvgen.lang import mbarrier
 from nvgen.lang.mbarrier import MAX_COUNT, MbarrierOperation
+from nvgen.lang.ordering import SCOPE_SYNONYMS
 from nvgen.records import Record
 from nvgen.types import NONE, SCALARS, Space, Type, bool_
 
 _U32, _U64 = SCALARS["u32"], SCALARS["u64"]
-_SCOPES = ("block", "cluster")
+_SCOPES = ("cta", "cluster")
 
 
 class Semantics(Record):
@@ -161,13 +162,15 @@ def _semantics(given: Mapping[str, Meaning], name: str, bar: Expression, order: 
     Raises:
         CompileError: there is no such one.
     """
-    default = "cluster" if is_remote(bar) else "block"
+    default = "cluster" if is_remote(bar) else "cta"
     scope = _one_of(_SCOPES, given, "scope", name) if _is_given(given, "scope") else default
     return Semantics(_one_of((order, "relaxed"), given, "order", name) if "order" in given else order, scope)
 
 
 def _one_of(known: tuple[str, ...], given: Mapping[str, Meaning], parameter: str, name: str) -> str:
     found = functions.constant_value(given[parameter])
+    if isinstance(found, str):
+        found = SCOPE_SYNONYMS.get(found, found)
     if found not in known:
         wanted = " or ".join(f'"{one}"' for one in known)
         raise CompileError(diagnostics.asynchronous.BadNumber(given[parameter].span, name, parameter, wanted))

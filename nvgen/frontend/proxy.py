@@ -7,13 +7,13 @@ from typing import Any
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend import statics
-from nvgen.frontend.atomic import chosen
 from nvgen.frontend.context import Context, Static
 from nvgen.frontend.device_operations import Rules
 from nvgen.frontend.memory import bound
+from nvgen.frontend.ordering import chosen, scope
 from nvgen.frontend.tree import DeviceCall, Expression
 from nvgen.lang import proxy
-from nvgen.lang.atomic import SCOPES, Ordering
+from nvgen.lang.ordering import Ordering
 from nvgen.lang.proxy import ASYNC_SPACES
 from nvgen.records import Record
 from nvgen.types import NONE, PointerType, Space
@@ -48,11 +48,11 @@ def _restricted(context: Context, operation: Any, arguments: Any, named: Any, sp
 
 def _release(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
     given = bound(operation.name, ("scope",), 0, arguments, named, span)
-    return DeviceCall(span, NONE, operation, (), Ordering("release", chosen(given, "scope", SCOPES, "device")))
+    return DeviceCall(span, NONE, operation, (), Ordering("release", scope(given)))
 
 
 def _acquire(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
-    """``nv.proxy.fence_tensormap_acquire(pointer, *, scope="device")``.
+    """``nv.proxy.fence_tensormap_acquire(pointer, *, scope="gpu")``.
 
     Raises:
         CompileError: it is no pointer, or to memory that holds no tensor maps.
@@ -64,7 +64,7 @@ def _acquire(context: Context, operation: Any, arguments: Any, named: Any, span:
         raise CompileError(diagnostics.asynchronous.NotATensorMap(pointer.span, operation.name, what))
     if pointer.type.space not in _MAP_SPACES:
         raise CompileError(diagnostics.asynchronous.NotATensorMap(pointer.span, operation.name, repr(pointer.type)))
-    ordering = Ordering("acquire", chosen(given, "scope", SCOPES, "device"))
+    ordering = Ordering("acquire", scope(given))
     return DeviceCall(span, NONE, operation, (pointer,), ordering)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend import statics
+from nvgen.frontend import ordering, statics
 from nvgen.frontend.context import Context, Meaning
 from nvgen.frontend.conversion import coerce, convert
 from nvgen.frontend.device_operations import Rules
@@ -18,7 +18,6 @@ from nvgen.frontend.pointers import pointer_type
 from nvgen.frontend.tensor_copies import chosen, tensor_map, wrong_space
 from nvgen.frontend.tree import Constant, DeviceCall, Expression, Reinterpret
 from nvgen.lang import tensormap
-from nvgen.lang.atomic import SCOPES
 from nvgen.lang.tensormap import FIELDS
 from nvgen.records import Record
 from nvgen.types import NONE, PointerType, Space, is_integer
@@ -89,7 +88,7 @@ def _copy(context: Context, operation: Any, arguments: Any, named: Any, span: Sp
     name = operation.name
     given = bound_with_places(name, ("dst", "src", "scope"), 2, _PLACES, arguments, named, span)
     target, source = _place(name, "dst", given, Space.GLOBAL), _place(name, "src", given, Space.SHARED)
-    form = MapForm(scope=chosen(name, given, "scope", SCOPES, "device"))
+    form = MapForm(scope=ordering.scope(given))
     return DeviceCall(span, NONE, operation, (target, source), form)
 
 
@@ -98,7 +97,7 @@ def _fence(context: Context, operation: Any, arguments: Any, named: Any, span: S
     acquires = operation is tensormap.fence_acquire
     parameters = ("map", "scope") if acquires else ("scope",)
     given = bound_with_places(name, parameters, int(acquires), _PLACES, arguments, named, span)
-    form = MapForm(scope=chosen(name, given, "scope", SCOPES, "device"))
+    form = MapForm(scope=ordering.scope(given))
     if not acquires:
         return DeviceCall(span, NONE, operation, (), form)
     place = _place(name, "map", given, Space.GENERIC, Space.GLOBAL)

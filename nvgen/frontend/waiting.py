@@ -72,7 +72,7 @@ def _looks(part: Any, seen: set[SpecialisedFunction]) -> bool:
     unused = {node.value for node in found if isinstance(node, Evaluate)}
     for node in found:
         match node:
-            case DeviceCall() if node.operation.may_spin and (node.type == NONE or node not in unused):
+            case DeviceCall() if node.operation.may_spin and (node not in unused or _only_waits(node)):
                 return True
             case Element() if node.hint.volatile or node.hint.cache == "cv":
                 return True
@@ -81,6 +81,11 @@ def _looks(part: Any, seen: set[SpecialisedFunction]) -> bool:
                 if _looks(node.function.typed.body, seen):
                     return True
     return False
+
+
+def _only_waits(node: DeviceCall) -> bool:
+    """Whether a call gives nothing and has a meaning all the same: it waits for what others do."""
+    return node.type == NONE and not node.operation.may_give_nothing
 
 
 def _waits(function: TypedFunction, known: dict[SpecialisedFunction, bool]) -> bool:

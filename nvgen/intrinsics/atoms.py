@@ -35,6 +35,12 @@ class Needs(NamedTuple):
     ptx_version: tuple[int, int]
 
 
+def is_on(needed: Needs, architecture: str) -> bool:
+    """Whether an architecture, of whatever variant, is as new as something needs."""
+    oldest = int(needed.architecture.removeprefix("sm_"))
+    return int(architecture.removeprefix("sm_").rstrip("af")) >= oldest
+
+
 class Form(Record):
     """An instruction with its operation, the type in PTX and the elements of a vector, 0 of none."""
 

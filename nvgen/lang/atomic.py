@@ -1,46 +1,82 @@
 """Memory that several threads read and change at the same time: ``nv.atomic``.
 
 An operation names its place as an array and an index, or by a pointer, and reads and writes it as one step that no
-other atomic operation on the place comes between. Every one but ``load`` and ``store`` gives what was there before.
+other atomic operation on the place comes between, as long as the scope of each includes the thread of the other. Every
+one but ``load`` and ``store`` gives what was there before. ``order`` says what else is ordered by it and ``scope`` for
+which threads (see ``ordering``); ``cache_hint``, a policy of ``nv.cache_policy``, how the L2 cache should treat the
+element. Each element of a vector is changed by itself; ``packed`` says whether two halves go in one register, which
+is so where PTX has it.
 
-Sources: PTX ISA, "atom", "ld", "st", "Memory Consistency Model"; CUDA C++ Programming Guide, "Atomic Functions".
+Where the machine has no such instruction a loop around a compare-and-swap does the same with the same order and scope
+(``atomic_loops``); ``on_unsupported="error"`` refuses that.
+
+Sources: PTX ISA, "atom", "red", "ld", "st", "Memory Consistency Model"; CUDA C++ Programming Guide, "Atomic Functions".
 """
 
 from __future__ import annotations
 
 from typing import ClassVar
 
+from nvgen.lang.fence import fence
 from nvgen.lang.operation import DeviceOperation
-from nvgen.records import Record
-from nvgen.types import Scalar, Space, bf16, bool_, f16, f32, f64, i8, i16, i32, i64, i128, u8, u16, u32, u64, u128
+from nvgen.lang.ordering import ORDERS, Ordering
+from nvgen.types import (
+    Space,
+    Type,
+    VectorType,
+    bf16,
+    bool_,
+    f16,
+    f32,
+    f64,
+    i8,
+    i16,
+    i32,
+    i64,
+    i128,
+    u8,
+    u16,
+    u32,
+    u64,
+    u128,
+)
 
-#: From the weakest on. ``seq_cst``: one order of all such operations, in which all threads see them.
-ORDERS = ("relaxed", "acquire", "release", "acq_rel", "seq_cst")
-#: The threads that an order holds for, from the fewest on.
-SCOPES = ("block", "cluster", "device", "system")
 #: Where memory lies that several threads can name.
 SPACES = (Space.GLOBAL, Space.SHARED, Space.GENERIC, Space.SHARED_CLUSTER)
+#: What ``on_unsupported`` may be.
+ON_UNSUPPORTED = ("loop", "error")
 
+_SHORT = (i8, u8, i16, u16)
 _WORDS = (i32, u32, i64, u64)
+_INTEGERS = (*_SHORT, *_WORDS)
 _WIDE = (i128, u128)
-_EVERY = (bool_, i8, u8, i16, u16, f16, bf16, *_WORDS, f32, f64, *_WIDE)
+_FLOATS = (f16, bf16, f32, f64)
+_EVERY = (bool_, *_INTEGERS, *_FLOATS, *_WIDE)
+_HALF_VECTORS = tuple(VectorType(element, count) for element in (f16, bf16) for count in (2, 4, 8))
+_FLOAT_VECTORS = tuple(VectorType(f32, count) for count in (2, 4))
 
 
-class Ordering(Record):
-    """How an operation on memory is ordered with others, and for which threads: one of ``ORDERS`` and ``SCOPES``."""
+class Access(Ordering):
+    """The ordering of an access, and in which form it is asked for."""
 
-    order: str
-    scope: str
+    #: Whether the last operand is a policy of the cache.
+    has_hint: bool = False
+    packed: bool | None = None
+    #: Whether a loop around a compare-and-swap may do it.
+    may_loop: bool = True
 
 
 class AtomicOperation(DeviceOperation):
-    """An operation on a place whose element has one of ``types``; ``values`` are the parameters after the place."""
+    """An operation on a place whose element has one of ``types``; ``values`` are the parameters after the place.
+
+    ``types`` are those that an instruction of some architecture or of the CPU does it on.
+    """
 
     family: ClassVar[str] = "atomic"
     #: What ``order`` may be.
     orders: ClassVar[tuple[str, ...]] = ORDERS
 
-    types: tuple[Scalar, ...]
+    types: tuple[Type, ...]
     values: tuple[str, ...] = ("value",)
 
 
@@ -48,18 +84,21 @@ class AtomicUpdate(AtomicOperation):
     """Puts what is computed of the element and a value in the element's place."""
 
     may_spin: ClassVar[bool] = True
+    may_give_nothing: ClassVar[bool] = True
 
 
 class AtomicExchange(AtomicOperation):
     """Puts a value in the element's place."""
 
     may_spin: ClassVar[bool] = True
+    may_give_nothing: ClassVar[bool] = True
 
 
 class AtomicCompareExchange(AtomicOperation):
     """Puts a value in the element's place if the element has the bits of another value."""
 
     may_spin: ClassVar[bool] = True
+    may_give_nothing: ClassVar[bool] = True
 
 
 class AtomicLoad(AtomicOperation):
@@ -78,22 +117,22 @@ class AtomicStore(AtomicOperation):
     reads: ClassVar[bool] = False
 
 
+_ADDED = (*_INTEGERS, *_FLOATS, *_HALF_VECTORS, *_FLOAT_VECTORS)
+_COMPARED = (*_INTEGERS, *_HALF_VECTORS)
+_UNSIGNED = (u8, u16, u32, u64)
 _ALL = (
-    AtomicUpdate("atomic.add", "adds", (*_WORDS, f32, f64, f16, bf16)),
-    AtomicUpdate("atomic.sub", "subtracts", (*_WORDS, f32, f64, f16, bf16)),
-    AtomicUpdate("atomic.and_", "keeps the bits that the value has too", _WORDS),
-    AtomicUpdate("atomic.or_", "sets the value's bits", _WORDS),
-    AtomicUpdate("atomic.xor", "inverts the value's bits", _WORDS),
-    AtomicUpdate("atomic.min", "keeps the smaller one", _WORDS),
-    AtomicUpdate("atomic.max", "keeps the larger one", _WORDS),
-    AtomicUpdate("atomic.inc", "adds 1; from the limit, and from past it, to 0", (u32,), ("limit",)),
-    AtomicUpdate("atomic.dec", "subtracts 1; from 0, and from past the limit, to the limit", (u32,), ("limit",)),
-    AtomicExchange("atomic.exch", "writes and gives what was there", (*_WORDS, f32, f64, *_WIDE)),
+    AtomicUpdate("atomic.add", "adds", _ADDED),
+    AtomicUpdate("atomic.sub", "subtracts", _ADDED),
+    AtomicUpdate("atomic.and_", "keeps the bits that the value has too", _INTEGERS),
+    AtomicUpdate("atomic.or_", "sets the value's bits", _INTEGERS),
+    AtomicUpdate("atomic.xor", "inverts the value's bits", _INTEGERS),
+    AtomicUpdate("atomic.min", "keeps the smaller one", _COMPARED),
+    AtomicUpdate("atomic.max", "keeps the larger one", _COMPARED),
+    AtomicUpdate("atomic.inc", "adds 1; from the limit, and from past it, to 0", _UNSIGNED, ("limit",)),
+    AtomicUpdate("atomic.dec", "subtracts 1; from 0, and from past the limit, to the limit", _UNSIGNED, ("limit",)),
+    AtomicExchange("atomic.exch", "writes and gives what was there", _EVERY),
     AtomicCompareExchange(
-        "atomic.cas",
-        "writes where the element has the bits of `compare`",
-        (i16, u16, f16, bf16, *_WORDS, f32, f64, *_WIDE),
-        ("compare", "value"),
+        "atomic.cas", "writes where the element has the bits of `compare`", _EVERY, ("compare", "value")
     ),
     AtomicLoad("atomic.load", "reads", _EVERY, ()),
     AtomicStore("atomic.store", "writes", _EVERY),
@@ -110,4 +149,4 @@ def __getattr__(name: str) -> AtomicOperation:
 
 
 def __dir__() -> list[str]:
-    return sorted(OPERATIONS)
+    return sorted([*OPERATIONS, fence.name])

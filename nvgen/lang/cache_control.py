@@ -64,6 +64,8 @@ class Policy(CacheOperation):
     """
 
 
+#: ``nv.cache_policy``: the same as ``policy_fractional``.
+cache_policy = Policy("cache_policy", "a policy of the L2 cache for a part of all accesses")
 prefetch = Prefetch("cache_control.prefetch", "brings the line of a place into a cache")
 prefetch_uniform = UniformPrefetch(
     "cache_control.prefetch_uniform", "brings the line of a place into the uniform cache"

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from nvgen.lang.atomic import ORDERS
 from nvgen.lang.operation import DeviceOperation
+from nvgen.lang.ordering import ORDERS
 
 #: What ``order`` of ``nv.fence`` may be: a relaxed fence orders nothing.
 FENCE_ORDERS = tuple(order for order in ORDERS if order != "relaxed")
@@ -27,7 +27,7 @@ class ThreadFence(DeviceOperation):
 
 
 class Fence(DeviceOperation):
-    """``fence(*, order="seq_cst", scope="device", restrict=None)``.
+    """``fence(*, order="seq_cst", scope="gpu", restrict=None)``.
 
     ``restrict`` says which memory alone is ordered, for the cluster: an acquire fence that of ``"shared_cluster"``, a
     release fence that of ``"shared"``.
@@ -42,7 +42,7 @@ class Fence(DeviceOperation):
     only_looks: ClassVar[bool] = True
 
 
-threadfence = ThreadFence("threadfence", "orders memory for the threads of the device", "device")
-threadfence_block = ThreadFence("threadfence_block", "orders memory for the threads of the block", "block")
-threadfence_system = ThreadFence("threadfence_system", "orders memory for all threads, also of the host", "system")
+threadfence = ThreadFence("threadfence", "orders memory for the threads of the GPU", "gpu")
+threadfence_block = ThreadFence("threadfence_block", "orders memory for the threads of the block", "cta")
+threadfence_system = ThreadFence("threadfence_system", "orders memory for all threads, also of the host", "sys")
 fence = Fence("fence", "orders memory, in an order and for threads that are stated")

@@ -104,7 +104,7 @@ class Completion(MbarrierOperation):
 
 
 class Test(MbarrierOperation):
-    """``test_wait(bar, token, *, order="acquire", scope="block")``, ``test_wait_parity(bar, parity, ...)``.
+    """``test_wait(bar, token, *, order="acquire", scope="cta")``, ``test_wait_parity(bar, parity, ...)``.
 
     Whether the phase of a token, or the last one of a parity, is complete. One that ``tries``, ``try_wait(bar, token,
     ..., time=None)``, may let the thread wait for a while first, for about ``time`` nanoseconds where that is given, or
@@ -121,7 +121,7 @@ class Test(MbarrierOperation):
 
 
 class Wait(MbarrierOperation):
-    """``wait(bar, token, *, order="acquire", scope="block")``, ``wait_parity(bar, parity, ...)``.
+    """``wait(bar, token, *, order="acquire", scope="cta")``, ``wait_parity(bar, parity, ...)``.
 
     Waits until the phase of a token, or the one of a parity, is complete: a loop of ``try_wait``, before sm_90 of
     ``test_wait``.

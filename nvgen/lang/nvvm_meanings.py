@@ -15,10 +15,7 @@ from functools import cache
 from nvgen.intrinsics.nvvm import Intrinsic
 from nvgen.lang import nvvm_matrices
 
-#: PTX's names of scopes, and nvgen's.
-_SCOPES = {"cta": "block", "cluster": "cluster", "gpu": "device", "gl": "device", "sys": "system"}
-
-# In a pattern a dot is a dot. A group ``is_...`` stands for whether it is there, one ``scope`` for nvgen's name of it.
+# In a pattern a dot is a dot. A group ``is_...`` stands for whether it is there.
 _SCOPE = "(?P<is_relaxed>.relaxed)?.scope.(?P<scope>cta|cluster).space.(?:cta|cluster)"
 _SHUFFLE = "(?P<mode>idx|up|down|bfly).(?:i32|f32)"
 _AXIS = "(?P<axis>[xyz])"
@@ -265,4 +262,4 @@ def meaning(intrinsic: Intrinsic) -> str | None:
 def _written(group: str, found: str | None) -> str | bool | None:
     if group.startswith("is_"):
         return found is not None
-    return _SCOPES.get(found, found) if group == "scope" and found is not None else found
+    return found

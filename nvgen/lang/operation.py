@@ -41,6 +41,8 @@ class DeviceOperation(Operation):
     may_spin: ClassVar[bool] = False
     #: Whether it changes nothing, and gives the same again as long as memory is the same.
     only_looks: ClassVar[bool] = False
+    #: Whether its call gives nothing where nobody uses the value: it may then be another instruction.
+    may_give_nothing: ClassVar[bool] = False
     #: Whether it may read, and write, the memory of arrays and pointers among its operands.
     reads: ClassVar[bool] = True
     writes: ClassVar[bool] = True

@@ -54,14 +54,14 @@ class RestrictedAsyncFence(ProxyFence):
 
 
 class TensorMapRelease(ProxyFence):
-    """``fence_tensormap_release(*, scope="device")``: what the thread has written to tensor maps is released.
+    """``fence_tensormap_release(*, scope="gpu")``: what the thread has written to tensor maps is released.
 
     PTX: ``fence.proxy.tensormap::generic.release`` (sm_90, PTX 8.3).
     """
 
 
 class TensorMapAcquire(ProxyFence):
-    """``fence_tensormap_acquire(pointer, *, scope="device")``: the tensor map there is seen as another thread left it.
+    """``fence_tensormap_acquire(pointer, *, scope="gpu")``: the tensor map there is seen as another thread left it.
 
     The pointer is a generic one, or to global memory, to the 128 bytes of the tensor map.
 

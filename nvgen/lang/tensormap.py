@@ -71,16 +71,16 @@ class TensorMapReplace(TensorMapOperation):
 
 
 class TensorMapCopy(TensorMapOperation):
-    """``cp_fenceproxy(dst, dst_index, src, src_index, *, scope="device")``: a map in shared memory goes to global.
+    """``cp_fenceproxy(dst, dst_index, src, src_index, *, scope="gpu")``: a map in shared memory goes to global.
 
     All threads of the warp call it; who then acquires it sees the map. sm_90.
     """
 
 
 class TensorMapFence(TensorMapOperation):
-    """``fence_acquire(map, index, *, scope="device")``: copies by the map see what was released before.
+    """``fence_acquire(map, index, *, scope="gpu")``: copies by the map see what was released before.
 
-    ``fence_release(*, scope="device")``: what the thread wrote to maps is released. sm_90.
+    ``fence_release(*, scope="gpu")``: what the thread wrote to maps is released. sm_90.
     """
 
 

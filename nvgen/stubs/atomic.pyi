@@ -2,9 +2,16 @@
 """Memory that several threads read and change at the same time: ``nv.atomic``.
 
 An operation names its place as an array and an index, or by a pointer, and reads and writes it as one step that no
-other atomic operation on the place comes between. Every one but ``load`` and ``store`` gives what was there before.
+other atomic operation on the place comes between, as long as the scope of each includes the thread of the other. Every
+one but ``load`` and ``store`` gives what was there before. ``order`` says what else is ordered by it and ``scope`` for
+which threads (see ``ordering``); ``cache_hint``, a policy of ``nv.cache_policy``, how the L2 cache should treat the
+element. Each element of a vector is changed by itself; ``packed`` says whether two halves go in one register, which
+is so where PTX has it.
 
-Sources: PTX ISA, "atom", "ld", "st", "Memory Consistency Model"; CUDA C++ Programming Guide, "Atomic Functions"."""
+Where the machine has no such instruction a loop around a compare-and-swap does the same with the same order and scope
+(``atomic_loops``); ``on_unsupported="error"`` refuses that.
+
+Sources: PTX ISA, "atom", "red", "ld", "st", "Memory Consistency Model"; CUDA C++ Programming Guide, "Atomic Functions"."""
 
 from typing import Any, Final, overload
 
@@ -58,6 +65,20 @@ def exch(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., 
     """
 @overload
 def exch(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ...) -> _T: ...
+
+def fence(order: str = ..., scope: str = ..., restrict: Any = ...) -> None:
+    """Orders memory, in an order and for threads that are stated.
+
+    ``fence(*, order="seq_cst", scope="gpu", restrict=None)``.
+
+    ``restrict`` says which memory alone is ordered, for the cluster: an acquire fence that of ``"shared_cluster"``, a
+    release fence that of ``"shared"``.
+
+    PTX: ``fence.sc``, ``fence.acq_rel`` (sm_70, PTX 6.0; before that ``membar``; of the cluster's scope sm_90, PTX
+    7.8); an acquire or a release fence is ``fence.acquire`` or ``fence.release`` with sm_90 and PTX 8.6, and otherwise
+    ``fence.acq_rel``, which orders more; ``fence.acquire.sync_restrict::shared::cluster.cluster``,
+    ``fence.release.sync_restrict::shared::cta.cluster`` (sm_90, PTX 8.6).
+    """
 
 @overload
 def inc(array: Array[_T, Any, Any], index: Index, limit: _T, order: str = ..., scope: str = ...) -> _T:

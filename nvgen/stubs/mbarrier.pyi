@@ -183,7 +183,7 @@ def pending_count(token: int) -> int:
 def test_wait(bar: Array[Any, Any, Any], index: Index, token: int, scope: str = ..., order: str = ...) -> bool:
     """Whether the phase of a token is complete.
 
-    ``test_wait(bar, token, *, order="acquire", scope="block")``, ``test_wait_parity(bar, parity, ...)``.
+    ``test_wait(bar, token, *, order="acquire", scope="cta")``, ``test_wait_parity(bar, parity, ...)``.
 
     Whether the phase of a token, or the last one of a parity, is complete. One that ``tries``, ``try_wait(bar, token,
     ..., time=None)``, may let the thread wait for a while first, for about ``time`` nanoseconds where that is given, or
@@ -200,7 +200,7 @@ def test_wait(bar: ptr[Any, Any], token: int, scope: str = ..., order: str = ...
 def test_wait_parity(bar: Array[Any, Any, Any], index: Index, parity: int, scope: str = ..., order: str = ...) -> bool:
     """Whether the phase of a parity is complete.
 
-    ``test_wait(bar, token, *, order="acquire", scope="block")``, ``test_wait_parity(bar, parity, ...)``.
+    ``test_wait(bar, token, *, order="acquire", scope="cta")``, ``test_wait_parity(bar, parity, ...)``.
 
     Whether the phase of a token, or the last one of a parity, is complete. One that ``tries``, ``try_wait(bar, token,
     ..., time=None)``, may let the thread wait for a while first, for about ``time`` nanoseconds where that is given, or
@@ -217,7 +217,7 @@ def test_wait_parity(bar: ptr[Any, Any], parity: int, scope: str = ..., order: s
 def try_wait(bar: Array[Any, Any, Any], index: Index, token: int, scope: str = ..., order: str = ..., time: Any = ...) -> bool:
     """Waits a while; whether the phase of a token is complete.
 
-    ``test_wait(bar, token, *, order="acquire", scope="block")``, ``test_wait_parity(bar, parity, ...)``.
+    ``test_wait(bar, token, *, order="acquire", scope="cta")``, ``test_wait_parity(bar, parity, ...)``.
 
     Whether the phase of a token, or the last one of a parity, is complete. One that ``tries``, ``try_wait(bar, token,
     ..., time=None)``, may let the thread wait for a while first, for about ``time`` nanoseconds where that is given, or
@@ -234,7 +234,7 @@ def try_wait(bar: ptr[Any, Any], token: int, scope: str = ..., order: str = ...,
 def try_wait_parity(bar: Array[Any, Any, Any], index: Index, parity: int, scope: str = ..., order: str = ..., time: Any = ...) -> bool:
     """As `try_wait`, for the phase of a parity.
 
-    ``test_wait(bar, token, *, order="acquire", scope="block")``, ``test_wait_parity(bar, parity, ...)``.
+    ``test_wait(bar, token, *, order="acquire", scope="cta")``, ``test_wait_parity(bar, parity, ...)``.
 
     Whether the phase of a token, or the last one of a parity, is complete. One that ``tries``, ``try_wait(bar, token,
     ..., time=None)``, may let the thread wait for a while first, for about ``time`` nanoseconds where that is given, or
@@ -251,7 +251,7 @@ def try_wait_parity(bar: ptr[Any, Any], parity: int, scope: str = ..., order: st
 def wait(bar: Array[Any, Any, Any], index: Index, token: int, scope: str = ..., order: str = ...) -> None:
     """Waits until the phase of a token is complete.
 
-    ``wait(bar, token, *, order="acquire", scope="block")``, ``wait_parity(bar, parity, ...)``.
+    ``wait(bar, token, *, order="acquire", scope="cta")``, ``wait_parity(bar, parity, ...)``.
 
     Waits until the phase of a token, or the one of a parity, is complete: a loop of ``try_wait``, before sm_90 of
     ``test_wait``.
@@ -263,7 +263,7 @@ def wait(bar: ptr[Any, Any], token: int, scope: str = ..., order: str = ...) -> 
 def wait_parity(bar: Array[Any, Any, Any], index: Index, parity: int, scope: str = ..., order: str = ...) -> None:
     """Waits until the phase of a parity is complete.
 
-    ``wait(bar, token, *, order="acquire", scope="block")``, ``wait_parity(bar, parity, ...)``.
+    ``wait(bar, token, *, order="acquire", scope="cta")``, ``wait_parity(bar, parity, ...)``.
 
     Waits until the phase of a token, or the one of a parity, is complete: a loop of ``try_wait``, before sm_90 of
     ``test_wait``.

@@ -49,7 +49,7 @@ def fence_async_restricted(order: str) -> None:
 def fence_tensormap_acquire(pointer: Any, scope: str = ...) -> None:
     """Acquires a tensor map that was changed.
 
-    ``fence_tensormap_acquire(pointer, *, scope="device")``: the tensor map there is seen as another thread left it.
+    ``fence_tensormap_acquire(pointer, *, scope="gpu")``: the tensor map there is seen as another thread left it.
 
     The pointer is a generic one, or to global memory, to the 128 bytes of the tensor map.
 
@@ -59,7 +59,7 @@ def fence_tensormap_acquire(pointer: Any, scope: str = ...) -> None:
 def fence_tensormap_release(scope: str = ...) -> None:
     """Releases changes of tensor maps.
 
-    ``fence_tensormap_release(*, scope="device")``: what the thread has written to tensor maps is released.
+    ``fence_tensormap_release(*, scope="gpu")``: what the thread has written to tensor maps is released.
 
     PTX: ``fence.proxy.tensormap::generic.release`` (sm_90, PTX 8.3).
     """

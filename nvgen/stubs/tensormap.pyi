@@ -22,7 +22,7 @@ MAX_RANK: Final = 5
 def cp_fenceproxy(dst: Array[Any, Any, Any], dst_index: Index, src: Array[Any, Any, Any], src_index: Index, scope: str = ...) -> None:
     """Copies a tensor map to global memory, and releases it.
 
-    ``cp_fenceproxy(dst, dst_index, src, src_index, *, scope="device")``: a map in shared memory goes to global.
+    ``cp_fenceproxy(dst, dst_index, src, src_index, *, scope="gpu")``: a map in shared memory goes to global.
 
     All threads of the warp call it; who then acquires it sees the map. sm_90.
     """
@@ -37,9 +37,9 @@ def cp_fenceproxy(dst: ptr[Any, Any], src: ptr[Any, Any], scope: str = ...) -> N
 def fence_acquire(map: Array[Any, Any, Any], index: Index, scope: str = ...) -> None:
     """Makes a changed tensor map visible to copies.
 
-    ``fence_acquire(map, index, *, scope="device")``: copies by the map see what was released before.
+    ``fence_acquire(map, index, *, scope="gpu")``: copies by the map see what was released before.
 
-    ``fence_release(*, scope="device")``: what the thread wrote to maps is released. sm_90.
+    ``fence_release(*, scope="gpu")``: what the thread wrote to maps is released. sm_90.
     """
 @overload
 def fence_acquire(map: ptr[Any, Any], scope: str = ...) -> None: ...
@@ -47,9 +47,9 @@ def fence_acquire(map: ptr[Any, Any], scope: str = ...) -> None: ...
 def fence_release(scope: str = ...) -> None:
     """Releases tensor maps that the thread has changed.
 
-    ``fence_acquire(map, index, *, scope="device")``: copies by the map see what was released before.
+    ``fence_acquire(map, index, *, scope="gpu")``: copies by the map see what was released before.
 
-    ``fence_release(*, scope="device")``: what the thread wrote to maps is released. sm_90.
+    ``fence_release(*, scope="gpu")``: what the thread wrote to maps is released. sm_90.
     """
 
 def prefetch(map: TensorMap) -> None:

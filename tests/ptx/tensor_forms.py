@@ -262,7 +262,8 @@ def _caches() -> Iterator[Form]:
         yield Form(f"nv.cache_control.apply_priority({place})", ampere, priority)
     for primary in ("evict_last", "evict_normal", "evict_first", "evict_unchanged"):
         for secondary in ("evict_first", "evict_unchanged"):
-            both, names = f'"{primary}", 0.5, "{secondary}"', f"L2::{primary}.L2::{secondary}"
+            both, names = f'"{primary}", 0.5, "{secondary}"', f"L2::{primary}"
+            names += "" if secondary == "evict_unchanged" else f".L2::{secondary}"
             call = f"out[0] = nv.cache_control.policy_fractional({both})"
             yield Form(call, ampere, f"createpolicy.fractional.{names}.b64 ~, ~;")
             for place, space in (("a, 0", ".global"), ("p", "")):

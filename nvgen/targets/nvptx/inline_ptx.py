@@ -15,7 +15,7 @@ from nvgen.types import ArrayType, PointerType, Scalar, Type
 
 _I16 = ir.IntType(16)
 #: LLVM's constraint for the register of each LLVM type.
-_CONSTRAINTS = {"i1": "b", "i16": "h", "i32": "r", "i64": "l", "i128": "q", "float": "f", "double": "d"}
+CONSTRAINTS = {"i1": "b", "i16": "h", "i32": "r", "i64": "l", "i128": "q", "float": "f", "double": "d"}
 #: The type of the same register in PTX.
 REGISTER_TYPES = {"b": "pred", "h": "b16", "r": "b32", "l": "b64", "q": "b128", "f": "b32", "d": "b64"}
 
@@ -51,7 +51,7 @@ def emit(builder: ir.IRBuilder, bits: int, node: Assembly, operands: list[ir.Val
 
 def constraint(type_: Type, bits: int) -> str:
     """LLVM's constraint for an operand of a type."""
-    return _CONSTRAINTS[str(register_type(type_, bits))]
+    return CONSTRAINTS[str(register_type(type_, bits))]
 
 
 def register_type(type_: Type, bits: int) -> ir.Type:

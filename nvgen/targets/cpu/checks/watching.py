@@ -24,9 +24,9 @@ from nvgen.diagnostics import Diagnostic, InternalError
 from nvgen.frontend import walk
 from nvgen.frontend.tree import Allocate, Convert, DeviceCall, Expression, Reinterpret, TypedKernel
 from nvgen.lang import async_copy, block_dim, block_idx, grid_dim, mma, thread_idx, tma
-from nvgen.lang.atomic import Ordering
 from nvgen.lang.clusterlaunchcontrol import TryCancel
 from nvgen.lang.memory import MAX_ALIGNMENT
+from nvgen.lang.ordering import Ordering
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.tensor_copies import TensorLoad
 from nvgen.records import Node

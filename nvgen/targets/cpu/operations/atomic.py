@@ -16,13 +16,7 @@ from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.llvm_types import from_memory, to_memory, value_type
 from nvgen.diagnostics import InternalError
 from nvgen.frontend.tree import DeviceCall
-from nvgen.lang.atomic import (
-    AtomicCompareExchange,
-    AtomicExchange,
-    AtomicLoad,
-    AtomicStore,
-    AtomicUpdate,
-)
+from nvgen.lang.atomic import AtomicCompareExchange, AtomicExchange, AtomicLoad, AtomicStore, AtomicUpdate
 from nvgen.types import PointerType, Scalar
 
 #: LLVM's orders by nvgen's.

@@ -1,14 +1,19 @@
 """Atomic operations as PTX has them: one instruction each, written as inline PTX.
 
 LLVM 22.1 prints the order and the scope of loads, stores and compare-and-swaps, and drops those of every other
-operation; here all are spelled alike, from tables. An operation whose result nobody uses is still written ``atom``:
-ptxas makes the reduction of it. Sources: PTX ISA, "atom", "ld", "st", "Memory Consistency Model"; LLVM's
-``NVPTXISelDAGToDAG.cpp`` for what a sequentially consistent operation is made of.
+operation; here all are spelled alike. Which instruction there is, and since when, is in ``lang.atomic_forms``.
+
+An operation whose value nobody uses is a reduction, where there is one: ``red`` does not acquire. Sequential
+consistency is the fence that the memory consistency model has for it, before an instruction that acquires. Before sm_70
+no instruction has an order: fences before and after it make one.
+
+Sources: PTX ISA, "atom", "red", "ld", "st", "Memory Consistency Model"; LLVM's ``NVPTXISelDAGToDAG.cpp``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import itertools
+from collections.abc import Iterator
 
 from llvmlite import ir
 
@@ -16,169 +21,205 @@ from nvgen.codegen import ir_gaps
 from nvgen.codegen.arithmetic import negate
 from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
-from nvgen.codegen.llvm_types import from_memory, to_memory
+from nvgen.codegen.llvm_types import from_memory, to_memory, value_type
 from nvgen.diagnostics import InternalError
 from nvgen.frontend.tree import DeviceCall
-from nvgen.lang.atomic import (
-    AtomicCompareExchange,
-    AtomicExchange,
-    AtomicLoad,
-    AtomicStore,
-    AtomicUpdate,
-    Ordering,
-)
+from nvgen.intrinsics import atoms
+from nvgen.lang.atomic import AtomicCompareExchange, AtomicExchange, AtomicLoad, AtomicStore, AtomicUpdate
+from nvgen.lang.atomic_forms import Form, form
 from nvgen.records import Record
-from nvgen.targets.nvptx.arch import PtxVersion
-from nvgen.targets.nvptx.inline_ptx import constraint, from_register, in_register, register_type
-from nvgen.targets.nvptx.operations.fence import SCOPES, emit_fence, has_orders, nvptx_target, require
-from nvgen.types import PointerType, Scalar, Space, bf16, bool_, f16, f32, f64, i32, i64, u8, u32, u64
+from nvgen.targets.nvptx.arch import ArchitectureRecord, PtxVersion
+from nvgen.targets.nvptx.inline_ptx import CONSTRAINTS, from_register, in_register, register_type
+from nvgen.targets.nvptx.operations.fence import emit_fence, emit_membar, nvptx_target
+from nvgen.targets.nvptx.requirements import Requirement, check_architecture
+from nvgen.types import NONE, PointerType, Scalar, Space, Type, VectorType, bool_, u8
 
-_SPACES = {
-    Space.GENERIC: "",
-    Space.GLOBAL: ".global",
-    Space.SHARED: ".shared",
-    Space.SHARED_CLUSTER: ".shared::cluster",
-}
+#: Since when an instruction has a scope and an order, by architecture; loads and stores have both or neither.
+_SCOPED, _ORDERED = 60, 70
+#: The version of PTX in which the memory of the block is ``.shared::cta`` too.
+_CTA_SINCE = PtxVersion(7, 8)
+_SPACES = {Space.GENERIC: "", Space.GLOBAL: ".global", Space.SHARED_CLUSTER: ".shared::cluster"}
 #: What an operation is after the fence that makes it sequentially consistent; a store cannot acquire.
 _AFTER_FENCE = {"atom": "acquire", "ld": "acquire", "st": "relaxed"}
+_RELEASING, _ACQUIRING = ("release", "acq_rel", "seq_cst"), ("acquire", "acq_rel", "seq_cst")
 
 
-class Form(Record):
-    """What stands behind the state space in an instruction, and since when there is such an instruction."""
+class Instruction(Record):
+    """What is written for a call on one architecture."""
 
-    text: str
-    since: str = "sm_20"
-    since_ptx: PtxVersion = PtxVersion(3, 2)
+    form: Form
+    space: Space
+    semantics: str
+    scope: str
+    has_hint: bool
 
-
-#: Bytes of the widest element; PTX has the system's scope for it since 8.4 (ptxas says so).
-_WIDEST = 16
-_B16, _B128 = ("sm_70", PtxVersion(6, 3)), ("sm_90", PtxVersion(8, 3))
-
-
-def _of_bits(operation: str, wide_since: str) -> dict[int, Form]:
-    """An instruction that knows its operands' size only."""
-    return {
-        32: Form(f"{operation}.b32"),
-        64: Form(f"{operation}.b64", wide_since),
-        16: Form(f"{operation}.b16", *_B16),
-        128: Form(f"{operation}.b128", *_B128),
-    }
+    @property
+    def needs(self) -> atoms.Needs | None:
+        """What it needs; None where PTX has no such instruction."""
+        return self.form.needs(self.space, semantics=self.semantics, scope=self.scope, has_hint=self.has_hint)
 
 
-def _extreme(operation: str) -> dict[Scalar, Form]:
-    return {
-        i32: Form(f"{operation}.s32"),
-        u32: Form(f"{operation}.u32"),
-        i64: Form(f"{operation}.s64", "sm_32"),
-        u64: Form(f"{operation}.u64", "sm_32"),
-    }
-
-
-_ADD = {
-    **dict.fromkeys((i32, u32), Form("add.u32")),
-    **dict.fromkeys((i64, u64), Form("add.u64")),
-    f32: Form("add.f32"),
-    f64: Form("add.f64", "sm_60", PtxVersion(5, 0)),
-    f16: Form("add.noftz.f16", "sm_70", PtxVersion(6, 3)),
-    bf16: Form("add.noftz.bf16", "sm_90", PtxVersion(7, 8)),
-}
-#: The instructions by the operation's name and the elements' type.
-_BY_TYPE: Mapping[str, Mapping[Scalar, Form]] = {
-    "atomic.add": _ADD,
-    "atomic.sub": _ADD,
-    "atomic.min": _extreme("min"),
-    "atomic.max": _extreme("max"),
-    "atomic.inc": {u32: Form("inc.u32")},
-    "atomic.dec": {u32: Form("dec.u32")},
-}
-_MOVES = {**{bits: Form(f"b{bits}") for bits in (8, 16, 32, 64)}, 128: Form("b128", "sm_70", PtxVersion(8, 3))}
-#: Those that only depend on the elements' bits.
-_BY_BITS: Mapping[str, Mapping[int, Form]] = {
-    "atomic.and_": _of_bits("and", "sm_32"),
-    "atomic.or_": _of_bits("or", "sm_32"),
-    "atomic.xor": _of_bits("xor", "sm_32"),
-    "atomic.exch": _of_bits("exch", "sm_20"),
-    "atomic.cas": _of_bits("cas", "sm_20"),
-    "atomic.load": _MOVES,
-    "atomic.store": _MOVES,
-}
-
-
-def form(name: str, type_: Scalar) -> Form:
-    """The instruction for an operation on elements of a type."""
-    found = _BY_TYPE.get(name, {}).get(type_) or _BY_BITS.get(name, {}).get(type_.size * 8)
+def instruction(call: DeviceCall, record: ArchitectureRecord) -> Instruction:
+    """The instruction of a call: a reduction, if nobody uses the value and there is such a one."""
+    pointer, access, number = _pointer(call), call.settings, record.architecture.number
+    found = form(call.operation.name, pointer.pointee, packed=access.packed)
     if found is None:
-        raise InternalError(f"no instruction for nv.{name} of {type_}")
-    return found
+        raise InternalError(f"no instruction for nv.{call.operation.name} of {pointer.pointee}")
+    semantics, scope = "", ""
+    if number >= _ORDERED:
+        semantics, scope = access.order, access.scope
+        if access.order == "seq_cst":
+            semantics = _AFTER_FENCE[found.instruction]
+    elif found.instruction == "atom" and (number >= _SCOPED or access.scope != "gpu"):
+        scope = access.scope
+    made = Instruction(found, pointer.space, semantics, scope, access.has_hint)
+    if call.type != NONE or found.instruction != "atom":
+        return made
+    reduction = made.with_changes(form=found.with_changes(instruction="red"))
+    needed = reduction.needs
+    return reduction if needed is not None and atoms.is_on(needed, str(record.architecture)) else made
 
 
-def _read_modify_write(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
-    """``atom``; a difference is the sum with the negative, which is the same number."""
+def needs_on(call: DeviceCall, record: ArchitectureRecord) -> Requirement:
+    """What the instruction of a call needs.
+
+    Raises:
+        CompileError: the architecture lacks the operation, or its scope or its hint.
+    """
+    made = instruction(call, record)
+    needed = None
+    asked = made.with_changes(scope="", semantics="", has_hint=False)
+    parts = [
+        (f"`nv.{call.operation.name}` of {_pointer(call).pointee!r}", asked),
+        (f'`scope="{made.scope}"`', made.with_changes(has_hint=False)),
+        ("`cache_hint`", made),
+    ]
+    for what, part in parts:
+        needed = part.needs
+        if needed is None:
+            raise InternalError(f"PTX has no {part}")
+        check_architecture(record, needed.architecture, what, call.span)
+    assert needed is not None
+    return Requirement(needed.architecture, PtxVersion(*needed.ptx_version))
+
+
+def _read_modify_write(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value | None:
+    """``atom`` or ``red``; a difference is the sum with the negative, which is the same number."""
     address, *values = operands
     if node.operation.name == "atomic.sub":
-        values = [negate(emitter, value, _element(node)) for value in values]
-    return _instruction(emitter, node, "atom", address, values)
+        values[0] = _negative(emitter, values[0], _pointer(node).pointee)
+    return _instruction(emitter, node, address, values)
 
 
-def _load(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
-    return _instruction(emitter, node, "ld", operands[0], [])
+def _negative(emitter: Emitter, value: ir.Value, type_: Type) -> ir.Value:
+    if isinstance(type_, Scalar):
+        return negate(emitter, value, type_)
+    assert isinstance(type_, VectorType)
+    b, bits = emitter.builder, ir.VectorType(ir.IntType(8 * type_.element.size), type_.count)
+    signs = ir.Constant(bits, [1 << 8 * type_.element.size - 1] * type_.count)
+    return b.bitcast(b.xor(b.bitcast(value, bits), signs), value.type)
+
+
+def _load(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value | None:
+    return _instruction(emitter, node, operands[0], operands[1:])
 
 
 def _store(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    _instruction(emitter, node, "st", operands[0], operands[1:])
+    _instruction(emitter, node, operands[0], operands[1:])
 
 
-def _instruction(
-    emitter: Emitter, node: DeviceCall, instruction: str, address: ir.Value, values: list[ir.Value]
-) -> ir.Value:
-    """The instruction, with the fence before it that sequential consistency asks for; what it gives."""
-    target, b, element = nvptx_target(emitter), emitter.builder, _element(node)
-    ordering: Ordering = node.settings
-    found = form(node.operation.name, element)
-    require(target, node.span, f"`nv.{node.operation.name}` of {element}", found.since, found.since_ptx)
-    qualifiers = _qualifiers(emitter, node, instruction)
-    if ordering.order == "seq_cst":
+def _instruction(emitter: Emitter, node: DeviceCall, address: ir.Value, values: list[ir.Value]) -> ir.Value | None:
+    """The instruction, with the fences that its order asks for; what it gives."""
+    target = nvptx_target(emitter)
+    made, ordering = instruction(node, target.record), node.settings
+    fences = target.record.architecture.number < _ORDERED
+    if ordering.order == "seq_cst" and not fences:
         emit_fence(emitter, node, ordering)
-    in_memory = u8 if element == bool_ else element
-    registers = [in_register(b, target.bits, to_memory(b, value, element), in_memory) for value in values]
-    gives = not isinstance(node.operation, AtomicStore)
-    inputs = [f"${place + gives}" for place in range(1 + len(values))]
-    written = [f"[{inputs[0]}]", *inputs[1:]]
-    text = f"{instruction}{qualifiers}.{found.text} {', '.join((['$0'] if gives else []) + written)};"
-    letter = constraint(in_memory, target.bits)
-    constraints = [f"={letter}"] * gives + ["l" if target.bits == 64 else "r"] + [letter] * len(values)
-    result = register_type(in_memory, target.bits) if gives else ir.VoidType()
-    type_ = ir.FunctionType(result, [address.type, *(value.type for value in registers)])
-    call = b.asm(type_, text, ",".join([*constraints, "~{memory}"]), [address, *registers], side_effect=True)
-    if ordering.order == "relaxed":  # it orders nothing else
+    elif fences and ordering.order in _RELEASING:
+        emit_membar(emitter, ordering.scope)
+    result = _written(emitter, node, made, address, values)
+    if fences and ordering.order in _ACQUIRING and made.form.instruction != "st":
+        emit_membar(emitter, ordering.scope)
+    return result
+
+
+def _written(
+    emitter: Emitter, node: DeviceCall, made: Instruction, address: ir.Value, values: list[ir.Value]
+) -> ir.Value | None:
+    """The instruction itself, with the policy of the cache as the last value where there is a hint."""
+    b, element = emitter.builder, _pointer(node).pointee
+    bits = nvptx_target(emitter).bits
+    policy = [values.pop()] if made.has_hint else []
+    registers = [register for value in values for register in _in_registers(b, bits, value, element, made.form)]
+    gives = made.form.instruction in ("atom", "ld")
+    register, count = _register(element, made.form, bits), made.form.vector or 1
+    numbers = itertools.count()
+    result = [_operand(numbers, count, made.form)] if gives else []
+    place = f"[${next(numbers)}]"
+    inputs = [place, *(_operand(numbers, count, made.form) for _ in values), *(f"${next(numbers)}" for _ in policy)]
+    text = f"{_mnemonic(emitter, made)} {', '.join(result + inputs)};"
+    letter = CONSTRAINTS[str(register)]
+    constraints = [*[f"={letter}"] * (count if gives else 0), "l" if bits == 64 else "r"]
+    constraints += [letter] * len(registers) + ["l"] * len(policy)
+    given = [address, *registers, *policy]
+    results = (ir.LiteralStructType([register] * count) if count > 1 else register) if gives else ir.VoidType()
+    type_ = ir.FunctionType(results, [value.type for value in given])
+    call = b.asm(type_, text, ",".join([*constraints, "~{memory}"]), given, side_effect=True)
+    if node.settings.order == "relaxed":  # it orders nothing else
         ir_gaps.set_call_attribute(call, "memory(argmem: readwrite)")
-    return from_memory(b, from_register(b, call, in_memory), element) if gives else call
+    return _from_registers(b, call, element, made.form) if gives else None
 
 
-def _qualifiers(emitter: Emitter, node: DeviceCall, instruction: str) -> str:
-    """Order, scope and state space.
+def _mnemonic(emitter: Emitter, made: Instruction) -> str:
+    """The instruction with its qualifiers, in the grammar's order."""
+    form, is_cta = made.form, nvptx_target(emitter).ptx_version >= _CTA_SINCE
+    space = _SPACES.get(made.space, ".shared::cta" if is_cta else ".shared")
+    qualifiers = "".join(f".{qualifier}" for qualifier in (made.semantics, made.scope) if qualifier)
+    if not qualifiers and form.instruction != "atom" and form.instruction != "red":
+        qualifiers = ".volatile"
+    operation = f".{form.operation}" if form.operation else ""
+    rounding = ".noftz" if form.operation and "f16" in form.type else ""
+    hint = ".L2::cache_hint" if made.has_hint else ""
+    vector = f".v{form.vector}" if form.vector else ""
+    return f"{form.instruction}{qualifiers}{space}{operation}{rounding}{hint}{vector}.{form.type}"
 
-    Before sm_70 nothing has an order: an operation is relaxed, with the device's scope or since sm_60 the system's, and
-    loads and stores are volatile.
-    """
-    target, ordering = nvptx_target(emitter), node.settings
-    if ordering.scope == "system" and _element(node).size == _WIDEST:
-        require(target, node.span, '`scope="system"` for 128 bits', "sm_70", PtxVersion(8, 4))
-    space = _SPACES[_pointer(node).space]
-    if ordering.scope == "cluster" or space == ".shared::cluster":
-        require(target, node.span, f'`scope="{ordering.scope}"`', "sm_90", PtxVersion(7, 8))
-    if has_orders(target):
-        semantics = _AFTER_FENCE[instruction] if ordering.order == "seq_cst" else ordering.order
-        return f".{semantics}.{SCOPES[ordering.scope]}{space}"
-    if ordering.order != "relaxed":
-        require(target, node.span, f'`order="{ordering.order}"`', "sm_70", PtxVersion(6, 0))
-    if instruction != "atom":
-        return f".volatile{space}"
-    if ordering.scope == "system":
-        require(target, node.span, '`scope="system"`', "sm_60", PtxVersion(5, 0))
-        return f".sys{space}"
-    return space  # the device's scope holds for the block too
+
+def _operand(numbers: Iterator[int], count: int, form: Form) -> str:
+    """The next operand: a register, or those of a vector."""
+    every = ", ".join(f"${next(numbers)}" for _ in range(count))
+    return f"{{{every}}}" if form.vector else every
+
+
+def _register(element: Type, form: Form, bits: int) -> ir.Type:
+    """The type of the registers that hold a value: one, or of a vector several."""
+    if form.is_packed:
+        return ir.IntType(32)
+    if isinstance(element, VectorType):
+        element = element.element
+    return register_type(u8 if element == bool_ else element, bits)
+
+
+def _in_registers(b: ir.IRBuilder, bits: int, value: ir.Value, element: Type, form: Form) -> list[ir.Value]:
+    register = _register(element, form, bits)
+    if isinstance(element, Scalar):
+        in_memory = u8 if element == bool_ else element
+        return [in_register(b, bits, to_memory(b, value, element), in_memory)]
+    if not form.vector:
+        return [b.bitcast(value, register)]
+    parts = b.bitcast(value, ir.VectorType(register, form.vector))
+    return [b.extract_element(parts, ir.IntType(32)(place)) for place in range(form.vector)]
+
+
+def _from_registers(b: ir.IRBuilder, call: ir.Value, element: Type, form: Form) -> ir.Value:
+    if isinstance(element, Scalar):
+        in_memory = u8 if element == bool_ else element
+        return from_memory(b, from_register(b, call, in_memory), element)
+    if not form.vector:
+        return b.bitcast(call, value_type(element))
+    parts: ir.Value = ir.Constant(ir.VectorType(call.type.elements[0], form.vector), ir.Undefined)
+    for place in range(form.vector):
+        parts = b.insert_element(parts, b.extract_value(call, place), ir.IntType(32)(place))
+    return b.bitcast(parts, value_type(element))
 
 
 def _pointer(node: DeviceCall) -> PointerType:
@@ -186,13 +227,6 @@ def _pointer(node: DeviceCall) -> PointerType:
     if not isinstance(type_, PointerType):
         raise InternalError(f"nv.{node.operation.name} of {type_}")
     return type_
-
-
-def _element(node: DeviceCall) -> Scalar:
-    element = _pointer(node).pointee
-    if not isinstance(element, Scalar):
-        raise InternalError(f"nv.{node.operation.name} of {element}")
-    return element
 
 
 RULES: Rules = {

@@ -11,7 +11,7 @@ from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
 from nvgen.frontend.tree import DeviceCall
 from nvgen.lang import cache_control
-from nvgen.lang.cache_control import LINE
+from nvgen.lang.cache_control import LINE, SECONDARY
 from nvgen.targets.nvptx.arch import PtxVersion
 from nvgen.targets.nvptx.instruction import compute, instruct
 from nvgen.targets.nvptx.requirements import Requirement
@@ -56,8 +56,11 @@ def _apply_priority(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]
 
 def _policy(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
     form = node.settings
-    priorities = f"L2::{form.primary}.L2::{form.secondary}"
+    priorities = f"L2::{form.primary}"
+    if form.secondary != SECONDARY[0]:
+        priorities += f".L2::{form.secondary}"
     texts = {
+        "cache_policy": f"createpolicy.fractional.{priorities}.b64 $0, $1;",
         "cache_control.policy_fractional": f"createpolicy.fractional.{priorities}.b64 $0, $1;",
         "cache_control.policy_range": f"createpolicy.range{_range_space(node)}.{priorities}.b64 $0, [$1], $2, $3;",
         "cache_control.policy_cvt": "createpolicy.cvt.L2.b64 $0, $1;",

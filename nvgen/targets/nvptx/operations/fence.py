@@ -14,18 +14,17 @@ from nvgen.codegen.intrinsic import declare
 from nvgen.diagnostics import CompileError, InternalError, Span
 from nvgen.frontend.fence import RestrictedOrdering
 from nvgen.frontend.tree import DeviceCall
-from nvgen.lang.atomic import Ordering
 from nvgen.lang.fence import Fence, ThreadFence
+from nvgen.lang.ordering import Ordering
 from nvgen.targets.nvptx.abi import NvptxTarget
 from nvgen.targets.nvptx.arch import PtxVersion, find_architecture
 from nvgen.targets.nvptx.instruction import instruct
 from nvgen.targets.nvptx.requirements import Requirement, has
 
-#: PTX's scopes by nvgen's.
-SCOPES = {"block": "cta", "cluster": "cluster", "device": "gpu", "system": "sys"}
-_LEVELS = {"block": "cta", "device": "gl", "system": "sys"}
+#: The scopes of ``membar``.
+_LEVELS = {"cta": "cta", "gpu": "gl", "sys": "sys"}
 #: What LLVM calls the scopes: without a name, the whole system.
-_SYNC_SCOPES = {"block": "block", "cluster": "cluster", "device": "device", "system": None}
+_SYNC_SCOPES = {"cta": "block", "cluster": "cluster", "gpu": "device", "sys": None}
 _ORDERS_SINCE, _CLUSTERS_SINCE = "sm_70", "sm_90"
 _ANY = Requirement("sm_20", PtxVersion(2, 0))
 #: ``fence.acquire`` and ``fence.release``, also of shared memory alone.
@@ -65,13 +64,17 @@ def require(target: NvptxTarget, span: Span, what: str, since: str, since_ptx: P
 
 
 def _thread_fence(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    """``membar``, which every architecture has; since sm_70 it is ``fence.sc``."""
-    name = f"llvm.nvvm.membar.{_LEVELS[node.settings.scope]}"
+    emit_membar(emitter, node.settings.scope)
+
+
+def emit_membar(emitter: Emitter, scope: str) -> None:
+    """``membar``, which every architecture has; since sm_70 it is ``fence.sc``. It knows no clusters."""
+    name = f"llvm.nvvm.membar.{_LEVELS[scope]}"
     emitter.builder.call(declare(emitter.builder.module, name, ir.VoidType(), []), [])
 
 
 def _fence(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    order, scope = node.settings.order, SCOPES[node.settings.scope]
+    order, scope = node.settings.order, node.settings.scope
     if isinstance(node.settings, RestrictedOrdering):
         instruct(emitter, f"fence.{order}.{RESTRICTED[order]}.{scope};", None, [])
     elif order in RESTRICTED and has(nvptx_target(emitter), _ONE_WAY):

@@ -29,8 +29,6 @@ _RELAXED = Requirement("sm_90", PtxVersion(8, 6))
 _TRY_WAIT_SINCE = Architecture(90, "")
 #: Operations that count bytes: their one order is relaxed, and they came with it.
 _OF_BYTES = (mbarrier.Expectation, mbarrier.Completion)
-#: PTX's scopes.
-_SCOPES = {"block": "cta", "cluster": "cluster"}
 
 
 def needs(call: DeviceCall) -> Requirement:
@@ -87,13 +85,13 @@ def _arrive(emitter: Emitter, node: DeviceCall, name: str, operands: list[ir.Val
 
 def _semantics(node: DeviceCall) -> str:
     """Order and scope, as they stand in an instruction."""
-    return f".{node.settings.order}.{_SCOPES[node.settings.scope]}"
+    return f".{node.settings.order}.{node.settings.scope}"
 
 
 def _of_block(node: DeviceCall) -> str:
     """Order, scope and state space of an operation on a barrier of the own block. The first two can be left out where
     they are the usual ones, and older architectures do not have them."""
-    is_usual = node.settings.order != "relaxed" and node.settings.scope == "block"
+    is_usual = node.settings.order != "relaxed" and node.settings.scope == "cta"
     return ".shared" if is_usual else f"{_semantics(node)}.shared::cta"
 
 

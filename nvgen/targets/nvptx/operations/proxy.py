@@ -12,7 +12,7 @@ from nvgen.lang import DeviceOperation, proxy
 from nvgen.lang.proxy import ASYNC_SPACES, TENSOR_MAP_BYTES
 from nvgen.targets.nvptx.arch import PtxVersion
 from nvgen.targets.nvptx.instruction import instruct
-from nvgen.targets.nvptx.operations.fence import RESTRICTED, SCOPES
+from nvgen.targets.nvptx.operations.fence import RESTRICTED
 from nvgen.targets.nvptx.requirements import Requirement
 
 _NEEDS: dict[type[DeviceOperation], Requirement] = {
@@ -44,13 +44,13 @@ def _restricted(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) ->
 
 
 def _release(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    instruct(emitter, f"fence.proxy.tensormap::generic.release.{SCOPES[node.settings.scope]};", None, [])
+    instruct(emitter, f"fence.proxy.tensormap::generic.release.{node.settings.scope};", None, [])
 
 
 def _acquire(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     """The address is a generic one."""
     address = emitter.builder.addrspacecast(operands[0], pointer())
-    scope = SCOPES[node.settings.scope]
+    scope = node.settings.scope
     instruct(emitter, f"fence.proxy.tensormap::generic.acquire.{scope} [$0], {TENSOR_MAP_BYTES};", None, [address])
 
 

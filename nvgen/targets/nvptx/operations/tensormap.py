@@ -15,7 +15,6 @@ from nvgen.lang import tensormap
 from nvgen.lang.tensormap import FIELDS
 from nvgen.targets.nvptx.arch import ArchitectureRecord, PtxVersion
 from nvgen.targets.nvptx.instruction import instruct
-from nvgen.targets.nvptx.operations.fence import SCOPES
 from nvgen.targets.nvptx.requirements import Requirement
 from nvgen.targets.nvptx.variants import BLACKWELL, HOPPER, Needs, required
 from nvgen.types import PointerType, Space
@@ -75,12 +74,12 @@ def _replace(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> No
 
 def _copy(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     name = "tensormap.cp_fenceproxy.global.shared::cta.tensormap::generic.release"
-    scope = SCOPES[node.settings.scope]
+    scope = node.settings.scope
     instruct(emitter, f"{name}.{scope}.sync.aligned [$0], [$1], 128;", None, operands)
 
 
 def _fence(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    scope = SCOPES[node.settings.scope]
+    scope = node.settings.scope
     if operands:
         instruct(emitter, f"fence.proxy.tensormap::generic.acquire.{scope} [$0], 128;", None, operands)
     else:
