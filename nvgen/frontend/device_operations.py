@@ -13,6 +13,7 @@ from typing import Any
 from nvgen.diagnostics import Span
 from nvgen.frontend import walk
 from nvgen.frontend.context import Context, Meaning
+from nvgen.frontend.conversion import strong
 from nvgen.frontend.tree import DeviceCall, Expression, TypedKernel
 from nvgen.lang import DeviceOperation
 from nvgen.types import NONE
@@ -38,10 +39,10 @@ def call(
 
 
 def unused(value: Expression) -> Expression:
-    """A value that nobody uses: a call of an operation that need not give anything gives nothing."""
+    """A value that nobody uses, as it is evaluated: an operation that need not give anything gives nothing."""
     if isinstance(value, DeviceCall) and value.operation.may_give_nothing:
         return value.with_changes(type=NONE)
-    return value
+    return strong(value)
 
 
 def is_composed(call: DeviceCall, architecture: str) -> bool:

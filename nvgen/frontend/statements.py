@@ -9,11 +9,10 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend import arrays, assertions, hosted, patterns, places, statics
+from nvgen.frontend import arrays, assertions, device_operations, hosted, patterns, places, statics
 from nvgen.frontend.assignment import assigned, joined_result, kept, once
 from nvgen.frontend.context import Context, Meaning, NotYetKnown, Static
 from nvgen.frontend.conversion import coerce, strong, truth
-from nvgen.frontend.device_operations import unused
 from nvgen.frontend.expressions import define, expression, meaning_of, with_result
 from nvgen.frontend.operators import binary
 from nvgen.frontend.tree import (
@@ -454,7 +453,7 @@ def _continue(context: Context, node: ast.Continue) -> list[Statement]:
 def _evaluate(context: Context, node: ast.Expr) -> list[Statement]:
     if isinstance(node.value, ast.Constant):
         return []
-    return [Evaluate(context.span(node), unused(strong(statics.as_value(meaning_of(context, node.value)))))]
+    return [Evaluate(context.span(node), device_operations.unused(statics.as_value(meaning_of(context, node.value))))]
 
 
 def _match(context: Context, node: ast.Match) -> list[Statement]:
