@@ -201,6 +201,7 @@ def _compile(specialisation: compiler.Specialisation, device: Device, run: CpuRu
     if DeviceCall in specialisation.typed.kinds:
         from nvgen.targets.nvptx import requirements  # most kernels have no device operations
 
+        specialisation = specialisation.on_architecture(str(arch.architecture))
         arch = requirements.for_gpu(specialisation.typed, arch, capability)
     options = compiler.CompileOptions(str(arch.architecture))
     artifact = compiler.compile_kernels([specialisation], options, compiler.Stage.PTX)
