@@ -1,79 +1,57 @@
-"""What atomic operations, fences and special registers become in PTX: every operation, type, space, order and scope."""
+"""What atomic loads and stores become in PTX, in every type, space, order and scope; and what older machines do.
+
+The other operations are in ``test_atomic_table``.
+"""
 
 from __future__ import annotations
 
 import itertools
 import re
-import subprocess
 from pathlib import Path
 
 import pytest
 
 import nvgen as nv
-from nvgen import compiler, tools
+from nvgen import compiler
 from nvgen.diagnostics import CompileError
-from nvgen.lang.atomic import OPERATIONS
 from nvgen.targets.nvptx.arch import architectures
-from tests.assembling import ARCHITECTURES, assemble, needs_nvdisasm, needs_ptxas
+from tests.assembling import ARCHITECTURES, assemble, needs_ptxas
 
-#: PTX's instruction for each operation and type, as the PTX ISA has it under "atom", "ld" and "st".
-_BITS = {"i32": "b32", "u32": "b32", "i64": "b64", "u64": "b64"}
-_FLOAT_BITS = {"f32": "b32", "f64": "b64"}
-_WIDE = {"i128": "b128", "u128": "b128"}
-_HALVES = {"i16": "b16", "u16": "b16", "f16": "b16", "bf16": "b16"}
-_SUMS = {"i32": "u32", "u32": "u32", "i64": "u64", "u64": "u64", "f32": "f32", "f64": "f64"}
-_SUMS |= {"f16": "noftz.f16", "bf16": "noftz.bf16"}
-_NUMBERS = {"i32": "s32", "u32": "u32", "i64": "s64", "u64": "u64"}
-_EVERY = {"bool": "b8", "i8": "b8", "u8": "b8", **_HALVES, **_BITS, **_FLOAT_BITS, **_WIDE}
-INSTRUCTIONS: dict[str, tuple[str, dict[str, str]]] = {
-    "add": ("atom.add", _SUMS),
-    "sub": ("atom.add", _SUMS),
-    "and_": ("atom.and", _BITS),
-    "or_": ("atom.or", _BITS),
-    "xor": ("atom.xor", _BITS),
-    "min": ("atom.min", _NUMBERS),
-    "max": ("atom.max", _NUMBERS),
-    "inc": ("atom.inc", {"u32": "u32"}),
-    "dec": ("atom.dec", {"u32": "u32"}),
-    "exch": ("atom.exch", {**_BITS, **_FLOAT_BITS, **_WIDE}),
-    "cas": ("atom.cas", {**_HALVES, **_BITS, **_FLOAT_BITS, **_WIDE}),
-    "load": ("ld", _EVERY),
-    "store": ("st", _EVERY),
+#: The bits of each type that loads and stores have.
+BITS = {
+    **dict.fromkeys(("bool", "i8", "u8"), "b8"),
+    **dict.fromkeys(("i16", "u16", "f16", "bf16"), "b16"),
+    **dict.fromkeys(("i32", "u32", "f32"), "b32"),
+    **dict.fromkeys(("i64", "u64", "f64"), "b64"),
+    **dict.fromkeys(("i128", "u128"), "b128"),
 }
-#: What a machine of 2018 does not have.
-LATER = {("add", "bf16"), ("sub", "bf16"), *((name, type_) for name in ("exch", "cas") for type_ in _WIDE)}
-#: And what PTX's version of that time does not have.
-LATER |= {(name, type_) for name in ("load", "store") for type_ in _WIDE}
-ORDERS = {"load": ("relaxed", "acquire", "seq_cst"), "store": ("relaxed", "release", "seq_cst")}
 ALL_ORDERS = ("relaxed", "acquire", "release", "acq_rel", "seq_cst")
-SEMANTICS = {"relaxed": "relaxed", "acquire": "acquire", "release": "release", "acq_rel": "acq_rel"}
-SCOPES = {"block": "cta", "cluster": "cluster", "device": "gpu", "system": "sys"}
-SPACES = {"a": ".global", "tile": ".shared", "anywhere": "", "far": ".shared::cluster"}
-PAIRS = [(name, type_) for name, (_, types) in INSTRUCTIONS.items() for type_ in types]
+ORDERS = {"load": ("relaxed", "acquire", "seq_cst"), "store": ("relaxed", "release", "seq_cst")}
+INSTRUCTIONS = {"load": "ld", "store": "st"}
+SCOPES = ("cta", "cluster", "gpu", "sys")
+SPACES = {"a": ".global", "tile": ".shared::cta", "anywhere": "", "far": ".shared::cluster"}
+PAIRS = [(name, type_) for name in INSTRUCTIONS for type_ in BITS]
 
 
 def _instruction(name: str, type_: str, space: str, order: str, scope: str) -> list[str]:
-    """The lines of PTX that one call becomes, without operands."""
-    first, _, operation = INSTRUCTIONS[name][0].partition(".")
-    semantics = SEMANTICS.get(order, "relaxed" if name == "store" else "acquire")
-    parts = [first, semantics, SCOPES[scope]]
-    text = ".".join(parts) + SPACES[space] + (f".{operation}" if operation else "") + f".{INSTRUCTIONS[name][1][type_]}"
-    return [f"fence.sc.{SCOPES[scope]}", text] if order == "seq_cst" else [text]
+    """The lines of PTX that one load or store becomes, without operands; a store cannot acquire."""
+    semantics = order if order != "seq_cst" else "relaxed" if name == "store" else "acquire"
+    text = f"{INSTRUCTIONS[name]}.{semantics}.{scope}{SPACES[space]}.{BITS[type_]}"
+    return [f"fence.sc.{scope}", text] if order == "seq_cst" else [text]
 
 
 def _kernel(name: str, type_: str, *, clusters: bool) -> tuple[nv.Kernel, list[str]]:
-    """A kernel with every order and scope of an operation in every space, and the PTX that it must become."""
-    values = {"cas": "x, y", "load": ""}.get(name, "x")
-    lines = [f"def {name}_{type_}(a: nv.Array[nv.{type_}], x: nv.{type_}, y: nv.{type_}, far: nv.u64):"]
+    """A kernel of loads or stores with every order and scope in every space, and the PTX that it must become."""
+    lines = [f"def {name}_{type_}(a: nv.Array[nv.{type_}], x: nv.{type_}, far: nv.u64):"]
     lines += [f"    tile = nv.shared.array(8, nv.{type_})", '    anywhere = a.ptr.to("generic")']
     lines += [f'    far_pointer = nv.ptr[nv.{type_}, "shared_cluster"](far)'] if clusters else []
     expected = []
     scopes = [scope for scope in SCOPES if clusters or scope != "cluster"]
     spaces = [space for space in SPACES if clusters or space != "far"]
-    orders = ORDERS.get(name, ALL_ORDERS)
-    for number, (space, order, scope) in enumerate(itertools.product(spaces, orders, scopes)):
+    for number, (space, order, scope) in enumerate(itertools.product(spaces, ORDERS[name], scopes)):
         places = {"a": f"a, {number}", "tile": "tile, 1", "anywhere": f"anywhere + {number}", "far": "far_pointer"}
-        arguments = ", ".join(filter(None, (places[space], values, f'order="{order}"', f'scope="{scope}"')))
+        value = ["x"] if name == "store" else []
+        arguments = ", ".join([places[space], *value, f'order="{order}"', f'scope="{scope}"'])
         lines.append(f"    {'' if name == 'store' else f'a[{number}] = '}nv.atomic.{name}({arguments})")
         expected += _instruction(name, type_, space, order, scope)
     return nv.Kernel.from_source("\n".join(lines) + "\n"), expected
@@ -81,26 +59,23 @@ def _kernel(name: str, type_: str, *, clusters: bool) -> tuple[nv.Kernel, list[s
 
 def _found(ptx: str) -> list[str]:
     """The atomic instructions and the fences of PTX in their order, without operands."""
-    return re.findall(r"^\s*((?:atom|fence|(?:ld|st)\.(?:relaxed|acquire|release|volatile))\S*?)(?:;|\s)", ptx, re.M)
-
-
-def test_the_tables_have_every_operation_and_type() -> None:
-    known = {(name, str(type_)) for name, operation in OPERATIONS.items() for type_ in operation.types}
-    assert known == set(PAIRS)
+    accesses = r"(?:ld|st)\.(?:relaxed|acquire|release|volatile)"
+    return re.findall(rf"^\s*((?:atom|red|fence|membar|{accesses})\S*?)(?:;|\s)", ptx, re.M)
 
 
 @pytest.mark.parametrize(("name", "type_"), PAIRS)
-def test_every_order_scope_and_space(name: str, type_: str) -> None:
+def test_every_order_scope_and_space_of_loads_and_stores(name: str, type_: str) -> None:
     kernel, expected = _kernel(name, type_, clusters=True)
-    assert _found(kernel.ptx("sm_90", ptx_version="8.4")) == expected
+    assert _found(kernel.ptx("sm_90")) == expected
 
 
 @pytest.mark.parametrize("name", INSTRUCTIONS)
 def test_the_same_before_clusters(name: str) -> None:
-    for type_ in INSTRUCTIONS[name][1]:
-        if (name, type_) not in LATER:
-            kernel, expected = _kernel(name, type_, clusters=False)
-            assert _found(kernel.ptx("sm_75")) == expected
+    for type_, bits in BITS.items():
+        kernel, expected = _kernel(name, type_, clusters=False)
+        wide = bits == "b128"  # PTX 8.4 has it, and both names of shared memory
+        expected = expected if wide else [text.replace(".shared::cta", ".shared") for text in expected]
+        assert _found(kernel.ptx("sm_75")) == expected
 
 
 #: The oldest and the one that all came with; the others in a sweep.
@@ -109,82 +84,130 @@ _ALL = [arch if arch in ("sm_75", "sm_90") else pytest.param(arch, marks=pytest.
 
 @needs_ptxas
 @pytest.mark.parametrize("arch", _ALL)
-def test_all_assembles(arch: str, tmp_path: Path) -> None:
+def test_loads_and_stores_assemble(arch: str, tmp_path: Path) -> None:
     clusters = architectures()[arch].architecture.number >= 90
-    pairs = [pair for pair in PAIRS if clusters or pair not in LATER]
-    kernels = [_kernel(*pair, clusters=clusters)[0].specialise() for pair in pairs]
-    options = compiler.CompileOptions(arch, "8.4" if arch == "sm_90" else None)
-    ptx = compiler.compile_kernels(kernels, options, compiler.Stage.PTX).text
+    kernels = [_kernel(*pair, clusters=clusters)[0].specialise() for pair in PAIRS]
+    ptx = compiler.compile_kernels(kernels, compiler.CompileOptions(arch), compiler.Stage.PTX).text
     assert assemble(ptx, arch, tmp_path, ("-O0",)) == ""
+
+
+@pytest.mark.parametrize("type_", ["i32", "u32", "i64", "u64", "f32", "f64", "f16", "bf16"])
+def test_a_difference_is_the_sum_with_the_negative(type_: str) -> None:
+    texts = [
+        nv.Kernel.from_source(
+            f"def k(a: nv.Array[nv.{type_}], x: nv.{type_}):\n"
+            f'    a[1] = nv.atomic.{call}, order="acquire", scope="cta")\n'
+        ).ptx("sm_90")
+        for call in ("sub(a, 0, x", "add(a, 0, -x")
+    ]
+    of_kernel = [text[text.index(".visible") :] for text in texts]
+    assert of_kernel[0] == of_kernel[1] and len(_found(texts[0])) == 1
+
+
+@pytest.mark.parametrize(("name", "other"), [("block", "cta"), ("device", "gpu"), ("system", "sys")])
+def test_scopes_have_the_names_of_cuda_too(name: str, other: str) -> None:
+    text = """
+def k(a: nv.Array[nv.u32]):
+    nv.atomic.add(a, 0, 1, scope="{0}")
+    nv.atomic.store(a, 1, 1, order="seq_cst", scope="{0}")
+    nv.fence(scope="{0}")
+"""
+    ptx = [nv.Kernel.from_source(text.format(scope)).ptx("sm_90") for scope in (name, other)]
+    found = _found(ptx[0])
+    assert found == _found(ptx[1]) and len(found) == 4 and all(f".{other}" in line for line in found)
 
 
 # Machines without orders
 
 
 @nv.kernel
-def relaxed(a: nv.Array[nv.u32], b: nv.Array[nv.i64]):
+def mixed(a: nv.Array[nv.u32], b: nv.Array[nv.i64]):
     tile = nv.shared.array(4, nv.u32)
     a[0] = nv.atomic.add(a, 1, 2)
-    a[1] = nv.atomic.cas(tile, 0, 1, 2, scope="block")
-    b[0] = nv.atomic.max(b.ptr.to("generic"), 3)
-    a[2] = nv.atomic.load(a, 3)
-    nv.atomic.store(tile, 1, 5)
+    a[1] = nv.atomic.cas(tile, 0, 1, 2, order="acq_rel")
+    b[0] = nv.atomic.max(b.ptr.to("generic"), 3, order="acquire")
+    a[2] = nv.atomic.load(a, 3, order="acquire")
+    nv.atomic.store(tile, 1, 5, order="release")
+    nv.atomic.xor(a, 2, 7, order="release")
 
 
 @nv.kernel
-def system(a: nv.Array[nv.f64]):
-    a[0] = nv.atomic.add(a, 1, 2, scope="system")
+def scoped(a: nv.Array[nv.u32], b: nv.Array[nv.f64]):
+    b[0] = nv.atomic.add(b, 1, 2, scope="sys")
+    a[0] = nv.atomic.inc(a, 1, 2, order="seq_cst", scope="cta")
+    nv.atomic.store(a, 2, 1, order="seq_cst", scope="sys")
 
 
-def test_before_sm_70_nothing_has_an_order() -> None:
-    expected = ["atom.global.add.u32", "atom.shared.cas.b32", "atom.max.s64", "ld.volatile.global.b32"]
-    assert _found(relaxed.ptx("sm_35")) == [*expected, "st.volatile.shared.b32"]
-    assert _found(relaxed.ptx("sm_61")) == [*expected, "st.volatile.shared.b32"]
-    assert _found(system.ptx("sm_60")) == ["atom.sys.global.add.f64"]
+def test_before_sm_70_orders_are_fences() -> None:
+    expected = ["atom{0}.global.add.u32"]
+    expected += ["membar.gl", "atom{0}.shared.cas.b32", "membar.gl"]
+    expected += ["atom{0}.max.s64", "membar.gl"]
+    expected += ["ld.volatile.global.b32", "membar.gl"]
+    expected += ["membar.gl", "st.volatile.shared.b32"]
+    expected += ["membar.gl", "red{0}.global.xor.b32"]
+    assert _found(mixed.ptx("sm_35")) == [text.format("") for text in expected]
+    assert _found(mixed.ptx("sm_61")) == [text.format(".gpu") for text in expected]
 
 
-def _refused(text: str, arch: str, needed: str, ptx_version: str | None = None) -> None:
-    kernel = nv.Kernel.from_source(
-        f"def k(a: nv.Array[nv.u32], b: nv.Array[nv.f64], c: nv.Array[nv.f16]):\n    {text}\n"
-    )
-    with pytest.raises(CompileError, match=f"needs {needed}") as error:
-        kernel.ptx(arch, ptx_version=ptx_version)
-    assert error.value.code in ("NVG0504", "NVG0823")
+def test_before_sm_70_scopes_are_written_where_there_are_any() -> None:
+    assert _found(scoped.ptx("sm_60")) == [
+        *("atom.sys.global.add.f64", "membar.cta", "atom.cta.global.inc.u32", "membar.cta"),
+        *("membar.sys", "st.volatile.global.b32"),
+    ]
 
 
 @pytest.mark.parametrize(
     ("text", "arch", "needed"),
     [
-        ('nv.atomic.add(a, 0, 1, scope="cluster")', "sm_80", "sm_90"),
-        ('nv.atomic.load(a, 0, scope="cluster")', "sm_80", "sm_90"),
-        ('nv.atomic.load(a, 0, order="seq_cst", scope="cluster")', "sm_80", "sm_90"),
-        ('nv.fence(scope="cluster")', "sm_80", "sm_90"),
-        ('nv.fence(scope="cluster")', "sm_60", "sm_90"),
-        ('nv.atomic.add(a, 0, 1, order="acquire")', "sm_62", "sm_70"),
-        ('nv.atomic.load(a, 0, order="acquire")', "sm_62", "sm_70"),
-        ('nv.atomic.store(a, 0, 1, order="seq_cst")', "sm_62", "sm_70"),
-        ('nv.atomic.add(a, 0, 1, scope="system")', "sm_53", "sm_60"),
-        ("nv.atomic.add(b, 0, 1)", "sm_53", "sm_60"),
-        ("nv.atomic.and_(a.ptr.cast(nv.u64), 1)", "sm_30", "sm_32"),
-        ("nv.atomic.add(c, 0, 1)", "sm_62", "sm_70"),
-        ("nv.atomic.add(c, 0, 1)", "sm_70", "PTX 6.3"),
-        ("nv.atomic.cas(c, 0, 1, 2)", "sm_62", "sm_70"),
-        ("nv.atomic.add(c.ptr.cast(nv.bf16), 1)", "sm_89", "sm_90"),
-        ("nv.atomic.exch(a.ptr.cast(nv.u128), 1)", "sm_89", "sm_90"),
-        ("nv.atomic.exch(a.ptr.cast(nv.u128), 1)", "sm_90", "PTX 8.3"),
-        ("nv.atomic.load(a.ptr.cast(nv.u128))", "sm_62", "sm_70"),
-        ('nv.atomic.cas(a.ptr.cast(nv.u128), 1, 2, scope="system")', "sm_90", "PTX 8.3"),
-        ("nv.atomic.load(a.ptr.cast(nv.u128))", "sm_80", "PTX 8.3"),
-        ("nv.nanosleep(20)", "sm_62", "sm_70"),
-        ("a[0] = nv.u32(nv.globaltimer())", "sm_20", "sm_30"),
+        ('add(a, 0, 1, scope="cluster")', "sm_80", "sm_90"),
+        ('load(a, 0, scope="cluster")', "sm_80", "sm_90"),
+        ('load(a, 0, order="seq_cst", scope="cluster")', "sm_80", "sm_90"),
+        ('store(a, 0, 1, scope="cluster")', "sm_60", "sm_90"),
+        ('fence(scope="cluster")', "sm_80", "sm_90"),
+        ('fence(scope="cluster")', "sm_60", "sm_90"),
+        ('add(a, 0, 1, scope="sys")', "sm_53", "sm_60"),
+        ('add(a, 0, 1, scope="cta")', "sm_50", "sm_60"),
+        ('exch(a, 0, 1, scope="cluster")', "sm_50", "sm_90"),
+        ("add(a, 0, 1, cache_hint=7)", "sm_75", "sm_80"),
+        ('load(a, 0, order="acquire", scope="cluster")', "sm_60", "sm_90"),
+        ('load(a.ptr.cast(nv.u128), on_unsupported="error")', "sm_62", "sm_70"),
+        ('store(a.ptr.cast(nv.u128), 1, on_unsupported="error")', "sm_62", "sm_70"),
     ],
 )
 def test_what_a_machine_does_not_have_is_refused(text: str, arch: str, needed: str) -> None:
-    parameters = "a: nv.Array[nv.u32], b: nv.Array[nv.f64], c: nv.Array[nv.f16]"
-    kernel = nv.Kernel.from_source(f"def k({parameters}):\n    {text}\n")
+    kernel = nv.Kernel.from_source(f"def k(a: nv.Array[nv.u32]):\n    nv.atomic.{text}\n")
     with pytest.raises(CompileError, match=f"needs {needed}") as error:
         kernel.ptx(arch)
-    assert error.value.code == ("NVG0823" if needed.startswith("PTX") else "NVG0504")
+    assert error.value.code == "NVG0504"
+
+
+@pytest.mark.parametrize(
+    ("text", "version", "needed"),
+    [
+        ("cas(a.ptr.cast(nv.u128), 1, 2)", "8.2", "8.3"),
+        ('exch(a.ptr.cast(nv.u128), 1, scope="sys")', "8.3", "8.4"),
+        ("load(a.ptr.cast(nv.u128))", "8.2", "8.3"),
+        ('load(a.ptr.cast(nv.u128), scope="sys")', "8.3", "8.4"),
+        ('store(a.ptr.cast(nv.u128), 1, scope="sys")', "8.3", "8.4"),
+        ("add(a.ptr.cast(nv.vec[nv.f32, 2]), nv.vec[nv.f32, 2](1, 1))", "8.0", "8.1"),
+    ],
+)
+def test_the_version_of_ptx_is_raised_unless_one_is_chosen(text: str, version: str, needed: str) -> None:
+    kernel = nv.Kernel.from_source(f"def k(a: nv.Array[nv.u32]):\n    nv.atomic.{text}\n")
+    assert f".version {needed}\n" in kernel.ptx("sm_90")
+    with pytest.raises(CompileError, match=f"needs PTX {needed}") as error:
+        kernel.ptx("sm_90", ptx_version=version)
+    assert error.value.code == "NVG0520"
+
+
+@pytest.mark.parametrize(
+    ("text", "needed"), [("nv.nanosleep(20)", "sm_70"), ("a[0] = nv.u32(nv.globaltimer())", "sm_30")]
+)
+def test_special_registers_and_sleep_have_their_architectures(text: str, needed: str) -> None:
+    kernel = nv.Kernel.from_source(f"def k(a: nv.Array[nv.u32]):\n    {text}\n")
+    with pytest.raises(CompileError, match=f"needs {needed}") as error:
+        kernel.ptx("sm_62" if needed == "sm_70" else "sm_20")
+    assert error.value.code == "NVG0504"
 
 
 # What compilers may not do
@@ -202,17 +225,6 @@ def k(a: nv.Array[nv.i32], n: nv.i32):
     assert ("ld.shared" in nv.Kernel.from_source(text).ptx()) == (order != "relaxed")
 
 
-@needs_nvdisasm
-def test_ptxas_makes_a_reduction_where_nobody_uses_the_result(tmp_path: Path) -> None:
-    parameters = "a: nv.Array[nv.u32], f: nv.Array[nv.f32], d: nv.Array[nv.f64]"
-    calls = ("add(a, i, 1)", "max(a.ptr + i + 1000, 7)", "add(f, i, 0.5)", 'add(d, i, 1, scope="system")')
-    lines = [f"def k({parameters}):", "    i = nv.grid(1)", *(f"    nv.atomic.{call}" for call in calls)]
-    assert assemble(nv.Kernel.from_source("\n".join(lines) + "\n").ptx("sm_90"), "sm_90", tmp_path, ()) == ""
-    command = [str(tools.nvdisasm()), "-c", str(tmp_path / "kernel.sm_90.cubin")]
-    code = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    assert len(re.findall(r"\bRED[G.]", code)) == 4 and "ATOM" not in code
-
-
 def test_every_turn_of_a_loop_reads_again() -> None:
     text = """
 def k(a: nv.Array[nv.i32]):
@@ -225,11 +237,11 @@ def k(a: nv.Array[nv.i32]):
 """
     ptx = nv.Kernel.from_source(text).ptx()
     loop = re.search(r"^(\$L\w+):.*?ld\.relaxed\.gpu.*?bra\s+\1;", ptx, re.M | re.S)
-    assert loop is not None and ptx.count("atom.relaxed.gpu.global.add.u32") == 2 and ptx.count("%clock;") == 2
+    assert loop is not None and ptx.count("red.relaxed.gpu.global.add.s32") == 2 and ptx.count("%clock;") == 2
 
 
 def test_addresses_of_32_bits() -> None:
-    ptx = relaxed.ptx("sm_75", bits=32)
+    ptx = mixed.ptx("sm_75", bits=32)
     assert re.search(r"atom\.relaxed\.gpu\.global\.add\.u32 %r\d+, \[%r\d+\], %r\d+;", ptx)
 
 
@@ -294,6 +306,6 @@ def test_special_registers() -> None:
 @needs_ptxas
 @pytest.mark.parametrize("arch", ARCHITECTURES)
 def test_the_others_assemble(arch: str, tmp_path: Path) -> None:
-    kernels = [kernel.specialise() for kernel in (fences, registers, relaxed, system)]
+    kernels = [kernel.specialise() for kernel in (fences, registers, mixed, scoped)]
     ptx = compiler.compile_kernels(kernels, compiler.CompileOptions(arch), compiler.Stage.PTX).text
     assert assemble(ptx, arch, tmp_path) == ""

@@ -36,6 +36,7 @@ from nvgen.types import NONE, PointerType, Scalar, Space, Type, VectorType, bool
 
 #: Since when an instruction has a scope and an order, by architecture; loads and stores have both or neither.
 _SCOPED, _ORDERED = 60, 70
+_CLUSTERS_SINCE = "sm_90"
 #: The version of PTX in which the memory of the block is ``.shared::cta`` too.
 _CTA_SINCE = PtxVersion(7, 8)
 _SPACES = {Space.GENERIC: "", Space.GLOBAL: ".global", Space.SHARED_CLUSTER: ".shared::cluster"}
@@ -99,6 +100,8 @@ def needs_on(call: DeviceCall, record: ArchitectureRecord) -> Requirement:
         if needed is None:
             raise InternalError(f"PTX has no {part}")
         check_architecture(record, needed.architecture, what, call.span)
+    if call.settings.scope == "cluster":  # old loads and stores do not write a scope
+        check_architecture(record, _CLUSTERS_SINCE, '`scope="cluster"`', call.span)
     assert needed is not None
     return Requirement(needed.architecture, PtxVersion(*needed.ptx_version))
 
