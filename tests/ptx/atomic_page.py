@@ -143,9 +143,10 @@ def for_architecture(text: str, arch: int) -> str:
 
 def lines(form: Form, order: str, scope: str, arch: int, *, is_used: bool) -> list[str]:
     """The lines that a call becomes: the instruction, and the fences that make its order."""
-    text = for_architecture(instruction(form, order, scope, is_used=is_used), arch)
     if arch >= 70:
+        text = for_architecture(instruction(form, order, scope, is_used=is_used), arch)
         return [f"fence.sc.{scope}", text] if order == "seq_cst" else [text]
+    text = for_architecture(instruction(form, "relaxed", scope, is_used=is_used), arch)
     fence = {"cta": "membar.cta", "gpu": "membar.gl", "sys": "membar.sys"}[scope]
     before = [fence] if order in ("release", "acq_rel", "seq_cst") else []
     after = [fence] if order in ("acquire", "acq_rel", "seq_cst") else []
