@@ -1,17 +1,27 @@
 """Writes atom.json: every ``atom`` and ``red`` of PTX, the ``ld`` and ``st`` of shared places, and what each needs.
 
-Run it from the repository's root as ``python intrinsics_db/generate_atom.py``. The rules below are the pages'.
+Run it from the repository's root as ``python intrinsics_db/generate_atom.py`` with a new ptxas or PTX ISA, and as
+``--ptxas OLDER`` with one that makes machine code for the architectures before sm_75 too; it takes half an hour.
+The rules below are the pages'. ptxas is asked about everything that could be written with their names, on every
+architecture and with every version (``atom_evidence``): the file is written where it says the same, or differs as
+``DISAGREEMENTS`` says.
 
-Sources: PTX ISA 9.4, "atom", "red", "ld", "st", with their PTX ISA Notes and Target ISA Notes. What they say is older
-than the oldest architecture and version that nvgen has is raised to these.
+Sources: PTX ISA 9.4, "atom", "red", "ld", "st", with their PTX ISA Notes and Target ISA Notes. What is older than the
+oldest architecture and version that nvgen has is raised to these.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
+
+from atom_evidence import Difference, Ptxas, differences, places
+
+from nvgen import tools
+from nvgen.intrinsics.atoms import checked
 
 _OLDEST = ("sm_20", "3.2")
 _SCALAR_SPACES = ("", "global", "shared", "shared::cta", "shared::cluster")
@@ -43,6 +53,7 @@ FORMS = (
     Rule(_ATOMIC, "min max", "u64 s64", "sm_32", "3.1"),
     Rule(_ATOMIC, "and or xor", "b64", "sm_32", "3.1"),
     Rule(_ATOMIC, "add", "f32", "sm_20", "2.0"),
+    Rule(_ATOMIC, "add.noftz", "f32", "sm_90", "9.4"),
     Rule(_ATOMIC, "add", "f64", "sm_60", "5.0"),
     Rule(_ATOMIC, "add", "f16x2", "sm_60", "6.2"),
     Rule(_ATOMIC, "add", "f16", "sm_70", "6.3"),
@@ -53,6 +64,7 @@ FORMS = (
     Rule(_ATOMIC, "add min max", "f16 bf16", "sm_90", "8.1", vectors=(2, 4, 8)),
     Rule(_ATOMIC, "add min max", "f16x2 bf16x2", "sm_90", "8.1", vectors=(2, 4)),
     Rule(_ATOMIC, "add", "f32", "sm_90", "8.1", vectors=(2, 4)),
+    Rule(_ATOMIC, "add.noftz", "f32", "sm_90", "9.4", vectors=(2, 4)),
     Rule("ld st", "", "b8 b16 b32 b64", "sm_20", "2.0"),
     Rule("ld st", "", "b128", "sm_70", "8.3"),
 )
@@ -82,6 +94,34 @@ SPACES = (
     ("shared::cluster", "sm_90", "7.8"),
 )
 HINTS = (("L2::cache_hint", _VECTOR_SPACES, "sm_80", "7.4"),)
+
+
+class Disagreement(NamedTuple):
+    """Where a page and ptxas contradict each other: what is about a state space on some architectures."""
+
+    what: str
+    page: str
+    ptxas: str
+    taken: str
+    space: str
+    architectures: tuple[str, ...]
+
+    def explains(self, difference: Difference) -> bool:
+        """Whether a candidate is refused by the table and not by ptxas for this reason."""
+        is_of_space = difference.candidate.space == self.space
+        return difference.is_taken and is_of_space and difference.place.architecture in self.architectures
+
+
+DISAGREEMENTS = (
+    Disagreement(
+        what="`.shared::cta` before sm_30",
+        page="Sub-qualifier ::cta requires sm_30 or higher",
+        ptxas="takes it on sm_20 and sm_21",
+        taken="sm_30",
+        space="shared::cta",
+        architectures=("sm_20", "sm_21"),
+    ),
+)
 
 
 def _needs(architecture: str, ptx: str) -> dict[str, str]:
@@ -138,8 +178,40 @@ def write(head: dict[str, Any], rows: dict[str, list[dict[str, Any]]]) -> None:
     path.write_text(",\n".join([text, *lists]) + "\n}\n", encoding="utf-8")
 
 
+def confirm(rows: dict[str, list[dict[str, Any]]], tool: Ptxas) -> None:
+    """Asks a ptxas.
+
+    Raises:
+        SystemExit: it does not say what the rules do.
+    """
+    tried = [place for place in places() if place.version <= tool.newest]
+    found = list(differences(checked(rows), tool, tried))
+    unknown = [one for one in found if not any(known.explains(one) for known in DISAGREEMENTS)]
+    stale = [known.what for known in DISAGREEMENTS if not any(map(known.explains, found))]
+    if unknown or stale:
+        words = [f"{one.place}: {'taken' if one.is_taken else 'refused'}: {one.candidate.text}" for one in unknown]
+        raise SystemExit("\n".join([f"ptxas {tool.version} differs at {len(words)} places", *words[:50], *stale]))
+    print(f"ptxas {tool.version} agrees, {len(tried)} architectures and versions")
+
+
 def main() -> None:
-    write({"made_from": "PTX ISA 9.4 by generate_atom.py"}, table())
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--ptxas", type=Path, action="append", default=[], help="an older ptxas besides")
+    arguments = parser.parse_args()
+    newest = tools.ptxas()
+    assert newest is not None, "there is no ptxas: install nvidia-cuda-nvcc"
+    assemblers = [Ptxas(path) for path in (newest, *arguments.ptxas)]
+    rows = table()
+    for tool in assemblers:
+        confirm(rows, tool)
+    head = {
+        "made_from": f"PTX ISA 9.4 and ptxas {' and '.join(tool.version for tool in assemblers)} by generate_atom.py",
+        "disagreements": [
+            {"what": known.what, "page": known.page, "ptxas": known.ptxas, "taken": known.taken}
+            for known in DISAGREEMENTS
+        ],
+    }
+    write(head, rows)
 
 
 if __name__ == "__main__":

@@ -56,16 +56,17 @@ class Form(Record):
 
     @property
     def text(self) -> str:
-        """What stands behind the qualifiers, as ``add.noftz.v2.f16``; a cache hint comes before the vector."""
-        return f"{self.name}{f'.v{self.vector}' if self.vector else ''}.{self.type}".removeprefix(".")
-
-    @property
-    def name(self) -> str:
-        """The operation as PTX spells it: of halves it is ``.noftz``."""
-        return f"{self.operation}.noftz" if self.type in _HALVES else self.operation
+        """What stands behind the qualifiers, as ``add.noftz.v2.f16``. A cache hint comes before the vector."""
+        vector = f"v{self.vector}" if self.vector else ""
+        return ".".join(filter(None, (spelled(self.operation, self.type), vector, self.type)))
 
 
 _HALVES = ("f16", "bf16", "f16x2", "bf16x2")
+
+
+def spelled(operation: str, type_: str) -> str:
+    """An operation as PTX spells it: of halves it is ``.noftz``."""
+    return f"{operation}.noftz" if type_ in _HALVES else operation
 
 
 class Semantics(Record):
@@ -86,6 +87,10 @@ class Scope(Record):
     types: tuple[str, ...]
     needs: Needs
 
+    def is_of(self, instruction: str, type_: str) -> bool:
+        """Whether an instruction of a type needs it for the scope."""
+        return instruction in self.instructions and (not self.types or type_ in self.types)
+
 
 class Space(Record):
     """What a state space needs."""
@@ -103,13 +108,41 @@ class Hint(Record):
 
 
 class Table(Record):
-    """All rows."""
+    """All rows, and the forms and orders by what is asked for."""
 
     forms: tuple[Form, ...]
     semantics: tuple[Semantics, ...]
     scopes: tuple[Scope, ...]
     spaces: tuple[Space, ...]
     hints: tuple[Hint, ...]
+    #: By instruction, operation, type, vector and state space.
+    form_of: Mapping[tuple[str, str, str, int, str], Form]
+    #: By instruction and order.
+    order_of: Mapping[tuple[str, str], Semantics]
+
+    def needs(
+        self,
+        instruction: str,
+        operation: str,
+        type_: str,
+        *,
+        vector: int = 0,
+        space: str = "",
+        semantics: str = "",
+        scope: str = "",
+        has_hint: bool = False,
+    ) -> Needs | None:
+        """See the function ``needs``."""
+        form = self.form_of.get((instruction, operation, type_, vector, space))
+        order = self.order_of.get((instruction, semantics))
+        if form is None or order is None or scope not in order.scopes:
+            return None
+        hints = [hint.needs for hint in self.hints if has_hint and space in hint.spaces]
+        if has_hint and not (hints and form.takes_hint and order.takes_hint):
+            return None
+        scopes = [row.needs for row in self.scopes if row.value == scope and row.is_of(instruction, type_)]
+        spaces = [row.needs for row in self.spaces if row.value == space]
+        return both([form.needs, order.needs, *scopes, *spaces, *hints])
 
 
 def needs(
@@ -126,31 +159,11 @@ def needs(
     """What an instruction needs; None where PTX has no such instruction at all.
 
     Names are PTX's without the dot. ``operation`` is empty for loads and stores, of which no ``semantics`` means
-    ``.volatile``.
+    ``.volatile``. ``add`` of halves is ``.noftz`` always; ``add.noftz`` is an operation of f32.
     """
-    form = _forms().get((instruction, operation, type_, vector, space))
-    order = _semantics().get((instruction, semantics))
-    if form is None or order is None or scope not in order.scopes:
-        return None
-    found = [form.needs, order.needs, *_others(instruction, type_, scope, space)]
-    if has_hint:
-        hints = [hint.needs for hint in table().hints if space in hint.spaces]
-        if not (hints and form.takes_hint and order.takes_hint):
-            return None
-        found += hints
-    return both(found)
-
-
-def _others(instruction: str, type_: str, scope: str, space: str) -> list[Needs]:
-    """What the scope and the state space need."""
-    return [
-        *(row.needs for row in table().scopes if _is_of(row, instruction, type_) and row.value == scope),
-        *(row.needs for row in table().spaces if row.value == space),
-    ]
-
-
-def _is_of(row: Scope, instruction: str, type_: str) -> bool:
-    return instruction in row.instructions and (not row.types or type_ in row.types)
+    return table().needs(
+        instruction, operation, type_, vector=vector, space=space, semantics=semantics, scope=scope, has_hint=has_hint
+    )
 
 
 def both(every: Sequence[Needs]) -> Needs:
@@ -160,7 +173,7 @@ def both(every: Sequence[Needs]) -> Needs:
 
 
 def forms() -> tuple[Form, ...]:
-    """Every form, in the order of the database: of an instruction that needs more in some spaces there are several."""
+    """Every form, in the order of the database."""
     return table().forms
 
 
@@ -174,37 +187,28 @@ def table() -> Table:
     return checked(load("atom"))
 
 
-@cache
-def _forms() -> dict[tuple[str, str, str, int, str], Form]:
-    return {
-        (form.instruction, form.operation, form.type, form.vector, space): form
-        for form in table().forms
-        for space in form.spaces
-    }
-
-
-@cache
-def _semantics() -> dict[tuple[str, str], Semantics]:
-    return {(instruction, row.value): row for row in table().semantics for instruction in row.instructions}
-
-
 def checked(data: Mapping[str, Any]) -> Table:
     """The rows of the database's text.
 
     Raises:
         InternalError: one is not as the schema has it, or two are of the same.
     """
-    made = {name: _rows(name, data.get(name)) for name in _SCHEMAS}
-    result = Table(**made)
-    keys = [(form.instruction, form.operation, form.type, form.vector, s) for form in result.forms for s in form.spaces]
-    orders = [(instruction, row.value) for row in result.semantics for instruction in row.instructions]
-    if repeated := _repeated(keys) | _repeated(orders):
-        raise InternalError(f"atom.json has twice: {repeated}")
-    return result
+    rows = {name: _rows(name, data.get(name)) for name in _SCHEMAS}
+    form_of = [
+        ((form.instruction, form.operation, form.type, form.vector, space), form)
+        for form in rows["forms"]
+        for space in form.spaces
+    ]
+    order_of = [((instruction, row.value), row) for row in rows["semantics"] for instruction in row.instructions]
+    return Table(**rows, form_of=_by_key(form_of), order_of=_by_key(order_of))
 
 
-def _repeated(keys: Sequence[tuple[Any, ...]]) -> set[tuple[Any, ...]]:
-    return {key for key in keys if keys.count(key) > 1}
+def _by_key(pairs: Sequence[tuple[Any, Any]]) -> dict[Any, Any]:
+    found: dict[Any, Any] = {}
+    for key, row in pairs:
+        if found.setdefault(key, row) is not row:
+            raise InternalError(f"atom.json has {key} twice")
+    return found
 
 
 def _rows(name: str, rows: Any) -> tuple[Any, ...]:
@@ -227,8 +231,10 @@ def _rows(name: str, rows: Any) -> tuple[Any, ...]:
 
 
 def _one_of(*allowed: Any) -> Callable[[Any], Any]:
+    kinds = {(type(one), one) for one in allowed}
+
     def read(value: Any) -> Any:
-        if not any(type(value) is type(one) and value == one for one in allowed):
+        if isinstance(value, list | dict) or (type(value), value) not in kinds:
             raise ValueError(f"none of {', '.join(map(repr, allowed))}")
         return value
 
@@ -236,10 +242,15 @@ def _one_of(*allowed: Any) -> Callable[[Any], Any]:
 
 
 def _some_of(*allowed: str, empty: bool = False) -> Callable[[Any], tuple[str, ...]]:
+    read_one = _one_of(*allowed)
+
     def read(value: Any) -> tuple[str, ...]:
-        if not isinstance(value, list) or not (value or empty) or len(set(map(str, value))) != len(value):
-            raise ValueError("no list of different names")
-        return tuple(map(_one_of(*allowed), value))
+        if not isinstance(value, list) or not (value or empty):
+            raise ValueError("no list of names")
+        found = tuple(map(read_one, value))
+        if len(set(found)) != len(found):
+            raise ValueError("a list with a name twice")
+        return found
 
     return read
 
@@ -257,7 +268,7 @@ def _version(value: Any) -> tuple[int, int]:
     return int(major), int(minor)
 
 
-OPERATIONS = ("", "add", "inc", "dec", "min", "max", "and", "or", "xor", "exch", "cas")
+OPERATIONS = ("", "add", "add.noftz", "inc", "dec", "min", "max", "and", "or", "xor", "exch", "cas")
 TYPES = (
     *("b8", "b16", "b32", "b64", "b128", "u32", "s32", "u64", "s64"),
     *("f16", "bf16", "f16x2", "bf16x2", "f32", "f64"),
