@@ -14,6 +14,7 @@ import subprocess
 import tempfile
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from itertools import product
 from pathlib import Path
 from typing import NamedTuple
@@ -75,33 +76,28 @@ class Candidate(NamedTuple):
             has_hint=has_hint,
         )
 
-    @property
-    def text(self) -> str:
-        """The instruction with its operands."""
-        is_atomic = self.instruction in ("atom", "red")
-        order = self.semantics if is_atomic or self.semantics or self.scope else "volatile"
-        names = (
-            *(self.instruction, order, self.scope, self.space),
-            spelled(self.operation, self.type),
-            "L2::cache_hint" if self.has_hint else "",
-            f"v{self.vector}" if self.vector else "",
-            self.type,
-        )
-        count = {"red": 0, "st": 0}.get(self.instruction, 1)  # of results
-        values = [self._value(place) for place in range(count + _values(self))]
-        operands = [*values[:count], "[%address]", *values[count:], *["%policy"] * self.has_hint]
-        return f"{'.'.join(filter(None, names))} {', '.join(operands)};"
 
-    def _value(self, place: int) -> str:
-        own = [f"%{_REGISTERS[self.type]}_{place * self.vector + element}" for element in range(self.vector or 1)]
-        if not self.vector:
-            return f"%{_REGISTERS[self.type]}_{place}"
-        return f"{{{', '.join(own)}}}"
+@cache
+def written(candidate: Candidate) -> str:
+    """The instruction with its operands."""
+    instruction, operation, type_, vector, space, semantics, scope, has_hint = candidate
+    is_volatile = instruction in ("ld", "st") and not semantics and not scope
+    names = (
+        *(instruction, "volatile" if is_volatile else semantics, scope, space),
+        *(spelled(operation, type_), "L2::cache_hint" if has_hint else "", f"v{vector}" if vector else "", type_),
+    )
+    results = 1 if instruction in ("atom", "ld") else 0
+    values = 0 if instruction == "ld" else 2 if operation == "cas" else 1
+    own = [_registers(_REGISTERS[type_], place, vector) for place in range(results + values)]
+    operands = [*own[:results], "[%address]", *own[results:], *["%policy"] * has_hint]
+    return f"{'.'.join(filter(None, names))} {', '.join(operands)};"
 
 
-def _values(candidate: Candidate) -> int:
-    """How many values an instruction takes."""
-    return 0 if candidate.instruction == "ld" else 2 if candidate.operation == "cas" else 1
+def _registers(type_: str, place: int, vector: int) -> str:
+    """The operand in a place: registers of its own."""
+    if not vector:
+        return f"%{type_}_{place}"
+    return f"{{{', '.join(f'%{type_}_{place * vector + element}' for element in range(vector))}}}"
 
 
 def unqualified() -> Iterator[Candidate]:
@@ -171,7 +167,7 @@ class Ptxas:
 
     def accepted(self, candidates: Collection[Candidate], place: Place) -> set[Candidate]:
         """Which of them it takes."""
-        texts = [(candidate, candidate.text) for candidate in candidates]
+        texts = [(candidate, written(candidate)) for candidate in candidates]
         while True:
             refused = self._refused(texts, place)
             if not refused:
@@ -231,11 +227,13 @@ def differences(table: Table, tool: Ptxas, tried: Iterable[Place], workers: int 
     Names alone are tried with the newest version of each architecture, qualified forms with every version.
     """
     names, forms = list(unqualified()), list(dict.fromkeys(qualified(table.forms)))
+    needs = {candidate: candidate.needs(table) for candidate in (*names, *forms)}
     where = list(tried)
     newest: Mapping[str, Place] = {place.architecture: place for place in where}
     jobs = [*((names, place) for place in newest.values()), *((forms, place) for place in where)]
     with ThreadPoolExecutor(workers) as threads:
         for (candidates, place), taken in zip(jobs, threads.map(lambda job: tool.accepted(*job), jobs), strict=True):
+            there = {need for need in set(needs.values()) if place.has(need)}
             for candidate in candidates:
-                if place.has(candidate.needs(table)) != (candidate in taken):
+                if (needs[candidate] in there) != (candidate in taken):
                     yield Difference(candidate, place, candidate in taken)

@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from atom_evidence import Difference, Ptxas, differences, places
+from atom_evidence import Difference, Ptxas, differences, places, written
 
 from nvgen import tools
 from nvgen.intrinsics.atoms import checked
@@ -189,7 +189,7 @@ def confirm(rows: dict[str, list[dict[str, Any]]], tool: Ptxas) -> None:
     unknown = [one for one in found if not any(known.explains(one) for known in DISAGREEMENTS)]
     stale = [known.what for known in DISAGREEMENTS if not any(map(known.explains, found))]
     if unknown or stale:
-        words = [f"{one.place}: {'taken' if one.is_taken else 'refused'}: {one.candidate.text}" for one in unknown]
+        words = [f"{one.place}: {'taken' if one.is_taken else 'refused'}: {written(one.candidate)}" for one in unknown]
         raise SystemExit("\n".join([f"ptxas {tool.version} differs at {len(words)} places", *words[:50], *stale]))
     print(f"ptxas {tool.version} agrees, {len(tried)} architectures and versions")
 
