@@ -13,7 +13,7 @@ import pytest
 
 from nvgen import tools
 from nvgen.diagnostics import InternalError
-from nvgen.intrinsics.atoms import SPACES, Needs, checked, forms, needs, table
+from nvgen.intrinsics.atoms import SPACES, Needs, checked, forms, is_on, needs, table
 from nvgen.intrinsics.database import load
 from nvgen.targets.nvptx.arch import PtxVersion, architectures, find_architecture, ptx_versions
 from tests.assembling import needs_ptxas
@@ -204,6 +204,11 @@ def test_an_instruction_needs_the_most_of_all_its_parts(
 )
 def test_what_ptx_has_not_needs_nothing(own: tuple[str, str, str], qualifiers: dict[str, Any]) -> None:
     assert needs(*own, **qualifiers) is None
+
+
+def test_a_variant_of_an_architecture_has_what_it_has() -> None:
+    needed = Needs("sm_90", (7, 8))
+    assert [is_on(needed, name) for name in ("sm_89", "sm_90", "sm_90a", "sm_103f")] == [False, True, True, True]
 
 
 def _without_a_field(row: dict[str, Any]) -> None:
