@@ -16,6 +16,7 @@ from itertools import product
 from typing import Any
 
 from nvgen.lang import DeviceOperation, Operation
+from nvgen.lang.aggregation import AggregatedAdd
 from nvgen.lang.atomic import AtomicOperation, AtomicStore
 from nvgen.lang.libdevice import LibdeviceFunction
 from nvgen.lang.mathematics import Domain, MathFunction, Result
@@ -156,6 +157,8 @@ def python_type(scalar: Scalar) -> str:
 def _of_atomic(operation: AtomicOperation) -> list[Signature]:
     values = "".join(f", {name}: _T" for name in operation.values)
     keywords = ", order: str = ..., scope: str = ..."
+    if isinstance(operation, AggregatedAdd):
+        keywords += ", uniform: bool = ..."
     returns = "None" if isinstance(operation, AtomicStore) else "_T"
     return [
         Signature(f"array: Array[_T, Any, Any], index: Index{values}{keywords}", returns),

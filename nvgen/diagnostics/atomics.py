@@ -213,3 +213,28 @@ class NotPacked(Diagnostic):
     operation: str
     type: object
     packed: bool
+
+
+@dataclass(frozen=True)
+class AggregatedFloats(Diagnostic):
+    """Sums of floats depend on their order: no lane could tell what it would have found of the others' values.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32], b: nv.Array[nv.f32]):
+            b[nv.grid(1)] = nv.atomic.add_aggregated(a, 0, b[nv.grid(1)])
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32], b: nv.Array[nv.f32]):
+            nv.atomic.add_aggregated(a, 0, b[nv.grid(1)])
+    """
+
+    code: ClassVar[str] = "NVG1821"
+    title: ClassVar[str] = "old value of floats that are added together"
+    message: ClassVar[str] = "`{operation}` gives no old value of {type}"
+    remedies: ClassVar[tuple[str, ...]] = ("leave the result unused, or use `nv.atomic.add`",)
+    operation: str
+    type: object

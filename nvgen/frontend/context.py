@@ -134,6 +134,8 @@ class Context:
         #: Whether an integer and a float that one variable is assigned make a float of it, so that a value which
         #: depends on the variable may be one as well. The final pass refuses what is still an integer then.
         self.takes_later_kind = True
+        #: Where the last expression stands that is a statement.
+        self.statement: Span | None = None
         #: Array parameters that an assignment changes.
         self.reassigned: set[str] = set()
 
@@ -191,6 +193,11 @@ class Context:
         made = Local(f".{len(self.temporaries)}", type)
         self.temporaries.append(made)
         return made
+
+    def discards(self, span: Span) -> bool:
+        """Whether a call is a statement, so that nobody uses what it gives."""
+        places = ("line", "column", "end_line", "end_column")
+        return self.statement is not None and all(getattr(span, at) == getattr(self.statement, at) for at in places)
 
     def unknown_node(self, node: ast.AST) -> InternalError:
         return InternalError(f"no rule for the syntax {type(node).__name__}")

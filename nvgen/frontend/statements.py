@@ -442,17 +442,10 @@ def _range_type(bounds: tuple[Expression, Expression, Expression]) -> Type:
     return type_  # type: ignore[no-any-return]
 
 
-def _break(context: Context, node: ast.Break) -> list[Statement]:
-    return [Break(context.span(node))]
-
-
-def _continue(context: Context, node: ast.Continue) -> list[Statement]:
-    return [Continue(context.span(node))]
-
-
 def _evaluate(context: Context, node: ast.Expr) -> list[Statement]:
     if isinstance(node.value, ast.Constant):
         return []
+    context.statement = context.span(node.value)
     return [Evaluate(context.span(node), device_operations.unused(statics.as_value(meaning_of(context, node.value))))]
 
 
@@ -489,8 +482,8 @@ _STATEMENTS: dict[type[ast.stmt], _Rule] = {
     ast.While: _while,
     ast.For: _for,
     ast.Return: _return,
-    ast.Break: _break,
-    ast.Continue: _continue,
+    ast.Break: lambda context, node: [Break(context.span(node))],
+    ast.Continue: lambda context, node: [Continue(context.span(node))],
     ast.Expr: _evaluate,
     ast.Pass: lambda context, node: [],
     ast.Assert: partial(assertions.assertion, meaning_of=meaning_of),

@@ -15,7 +15,8 @@ Sources: PTX ISA, "atom", "red", "ld", "st", "Memory Consistency Model"; CUDA C+
 
 from __future__ import annotations
 
-from typing import ClassVar
+import importlib
+from typing import Any, ClassVar
 
 from nvgen.lang.fence import fence
 from nvgen.lang.operation import DeviceOperation
@@ -141,12 +142,20 @@ _ALL = (
 OPERATIONS: dict[str, AtomicOperation] = {operation.name.removeprefix("atomic."): operation for operation in _ALL}
 
 
-def __getattr__(name: str) -> AtomicOperation:
+#: What is in a module of its own.
+_APART = {"add_aggregated": ("nvgen.lang.aggregation", "add_aggregated")}
+
+
+def __getattr__(name: str) -> Any:
     """``nv.atomic`` is this module."""
     if name in OPERATIONS:
         return OPERATIONS[name]
+    if name in _APART:
+        module, member = _APART[name]
+        found = importlib.import_module(module)
+        return getattr(found, member) if member else found
     raise AttributeError(f"nv.atomic has no operation {name!r}")
 
 
 def __dir__() -> list[str]:
-    return sorted([*OPERATIONS, fence.name])
+    return sorted([*OPERATIONS, *_APART, fence.name])

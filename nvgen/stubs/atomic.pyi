@@ -31,6 +31,32 @@ def add(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., s
 def add(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ...) -> _T: ...
 
 @overload
+def add_aggregated(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ..., uniform: bool = ...) -> _T:
+    """Adds, with one atomic operation for the lanes of a warp that add to one place.
+
+    ``add_aggregated(array, index, value, *, order="relaxed", scope="gpu", uniform=False)``, or of a pointer.
+
+    The lanes of a warp that make the call together, and with the same address, sum up their values, and one of them
+    adds the sum. Each gets what was there before with the values of the lower of these lanes, as if they had made the
+    additions one by one from the lowest lane on. Whether another lane is in the call at the same time is the machine's
+    choice; what is added in the end does not depend on it. ``order`` holds for every lane.
+
+    With ``uniform`` the lanes do not compare their addresses: it states that they all have the same one, and the result
+    is undefined where they do not. A value that is a constant is counted, not summed up. Where nobody uses the result,
+    no lane's own sum is found.
+
+    Floats are added where nobody uses the result: their values sum up as in ``nv.warp.reduce_add``.
+
+    It pays where many lanes meet in few places, a counter above all. Where they seldom do, ``nv.atomic.add`` does less.
+
+    PTX: ``activemask`` and ``match.any.sync`` (sm_70, PTX 6.2), or with ``uniform`` ``activemask`` alone (sm_30). The
+    values sum up by ``redux.sync`` (sm_80) or ``shfl.sync``, constants by ``popc``; then there is one ``atom.add`` or
+    ``red.add``.
+    """
+@overload
+def add_aggregated(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ..., uniform: bool = ...) -> _T: ...
+
+@overload
 def and_(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ...) -> _T:
     """Keeps the bits that the value has too.
 

@@ -1,0 +1,88 @@
+"""Types ``nv.atomic.add_aggregated``: the call of a function of ``lang.aggregation_functions``."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping, Sequence
+
+from nvgen import diagnostics
+from nvgen.diagnostics import CompileError, SourceFile, Span
+from nvgen.frontend import atomic, functions, pointers, statics
+from nvgen.frontend.context import BoundFunction, Context, Meaning
+from nvgen.frontend.conversion import bind, coerce, convert
+from nvgen.frontend.device_operations import Rules
+from nvgen.frontend.memory import bound
+from nvgen.frontend.memory_arguments import flag
+from nvgen.frontend.ordering import ordering
+from nvgen.frontend.tree import Constant, DeviceCall, Expression, Reinterpret
+from nvgen.lang import aggregation_functions
+from nvgen.lang.aggregation import AggregatedAdd
+from nvgen.lang.ordering import ORDERS, Ordering
+from nvgen.lang.warp import active_mask, match_any
+from nvgen.types import Scalar, Space, u32, u64
+
+
+def _add(
+    context: Context, operation: AggregatedAdd, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
+) -> Expression:
+    """``nv.atomic.add_aggregated(array, index, value, *, order="relaxed", scope="gpu", uniform=False)``.
+
+    Raises:
+        CompileError: there is no such place or order, floats are added whose old values are used.
+    """
+    parameters = (*atomic._places(operation, arguments, named), "value", "order", "scope", "uniform")
+    given = bound(operation.name, parameters, len(parameters) - 3, arguments, named, span)
+    address = atomic._address(operation, given, span)
+    type_ = atomic._element(operation, address, given)
+    assert isinstance(type_, Scalar)
+    value = coerce(statics.as_value(given["value"]), type_, f"`value` of `nv.{operation.name}`")
+    is_used = not context.discards(span)
+    if type_.is_float and is_used:
+        raise CompileError(diagnostics.atomics.AggregatedFloats(span, f"nv.{operation.name}", type_))
+    first, again = bind(context, address)
+    lanes = _lanes(again, flag(given, "uniform", operation.name), span)
+    is_same = isinstance(value, Constant) and type_.is_integer
+    function = _FUNCTIONS[is_used, is_same]
+    asked: Ordering = ordering(given, ORDERS, "relaxed")
+    constants = {"order": asked.order, "scope": asked.scope, **({"dtype": type_} if is_same else {})}
+    how = {name: statics.meaning(constant, span, name) for name, constant in constants.items()}
+    return functions.call(context, _at(span, functions.of_python(context, function)), (first, value, lanes), how, span)
+
+
+class _CalledAt(SourceFile):
+    """The file of a function that stands where it is called: what is wrong in it is wrong there."""
+
+    def __init__(self, file: SourceFile, span: Span) -> None:
+        super().__init__(file.name, file.text)
+        self._span = span
+
+    def span_of(self, node: ast.expr | ast.stmt | ast.arg | ast.keyword | ast.alias) -> Span:
+        return self._span
+
+
+def _at(span: Span, function: BoundFunction) -> BoundFunction:
+    source = function.source
+    return function.with_changes(source=source.with_changes(file=_CalledAt(source.file, span)))
+
+
+#: By whether the old value is used, and whether every lane adds the same.
+_FUNCTIONS = {
+    (True, True): aggregation_functions.fetch_add_same,
+    (True, False): aggregation_functions.fetch_add,
+    (False, True): aggregation_functions.add_same,
+    (False, False): aggregation_functions.add,
+}
+
+
+def _lanes(address: Expression, is_uniform: bool, span: Span) -> Expression:
+    """The lanes that make the call together with the same address; in shared memory 32 bits tell addresses apart."""
+    together = DeviceCall(span, u32, active_mask, ())
+    if is_uniform:
+        return together
+    number: Expression = Reinterpret(span, u64, address)
+    if pointers.pointer_type(address).space is Space.SHARED:
+        number = convert(number, u32)
+    return DeviceCall(span, u32, match_any, (number, together))
+
+
+RULES: Rules = {AggregatedAdd: _add}
