@@ -15,6 +15,7 @@ from nvgen.diagnostics.span import SourceFile, Span
 if TYPE_CHECKING:
     from nvgen.diagnostics import (
         asynchronous,
+        atomic_remedies,
         atomics,
         checking,
         command,
@@ -75,6 +76,9 @@ FAMILIES = (
     "textures",
 )
 
+#: Remarks that diagnostics of several families have.
+_REMEDIES = ("atomic_remedies",)
+
 __all__ = [
     "FAMILIES",
     "CommandError",
@@ -89,6 +93,7 @@ __all__ = [
     "SourceFile",
     "Span",
     "asynchronous",
+    "atomic_remedies",
     "atomics",
     "checking",
     "command",
@@ -127,7 +132,7 @@ _LAZY = {
 
 
 def __getattr__(name: str) -> Any:
-    if name in FAMILIES:
+    if name in FAMILIES or name in _REMEDIES:
         return importlib.import_module(f"nvgen.diagnostics.{name}")
     if name in _LAZY:
         value = getattr(importlib.import_module(_LAZY[name]), name)

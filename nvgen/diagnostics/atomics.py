@@ -34,8 +34,17 @@ class NoSuchAtomic(Diagnostic):
     known: str
 
     @dataclass(frozen=True)
-    class OnlyALoop(Help):
-        message: ClassVar[str] = 'a loop around a compare-and-swap does it: leave out `on_unsupported="error"`'
+    class OfType(Help):
+        message: ClassVar[str] = "{type} has {operations}"
+        type: object
+        operations: str
+
+    @dataclass(frozen=True)
+    class Cast(Help):
+        message: ClassVar[str] = "{what}: `{pointer}.cast(nv.{other})`"
+        what: str
+        pointer: str
+        other: object
 
 
 @dataclass(frozen=True)
@@ -65,6 +74,14 @@ class NoPlace(Diagnostic):
     class OfElement(Help):
         message: ClassVar[str] = "pass the array and the index: `a, i` instead of `a[i]`"
 
+    @dataclass(frozen=True)
+    class OfTuple(Help):
+        message: ClassVar[str] = "the array and the index are two arguments: `a, i` instead of `(a, i)`"
+
+    @dataclass(frozen=True)
+    class OfArray(Help):
+        message: ClassVar[str] = "an array goes with an index: `array=a, index=i`"
+
 
 @dataclass(frozen=True)
 class BadOrdering(Diagnostic):
@@ -88,6 +105,30 @@ class BadOrdering(Diagnostic):
     message: ClassVar[str] = "`{name}` must be one of {choices}"
     name: str
     choices: str
+
+    @dataclass(frozen=True)
+    class NotConstant(Help):
+        message: ClassVar[str] = (
+            "it is known at compile time: write it here, or take it by a parameter of `nv.constexpr`"
+        )
+
+    @dataclass(frozen=True)
+    class DidYouMean(Help):
+        message: ClassVar[str] = 'did you mean "{suggestion}"?'
+        suggestion: str
+
+    @dataclass(frozen=True)
+    class OfLoad(Help):
+        message: ClassVar[str] = (
+            "a load cannot release: `nv.atomic.store`, or an operation that changes the element, does; "
+            'to order what is before the load put `nv.fence(order="acq_rel")` there'
+        )
+
+    @dataclass(frozen=True)
+    class OfStore(Help):
+        message: ClassVar[str] = (
+            "a store cannot acquire: `nv.atomic.load` does, and `nv.atomic.exch`, which stores, may do both"
+        )
 
 
 @dataclass(frozen=True)
@@ -125,6 +166,10 @@ class PrivateMemory(Diagnostic):
     class ReadOnly(Help):
         message: ClassVar[str] = "nothing writes to it while the kernel runs: load as usual"
 
+    @dataclass(frozen=True)
+    class Unchangeable(Help):
+        message: ClassVar[str] = "kernels only read it: use global or shared memory"
+
 
 @dataclass(frozen=True)
 class NotInSpace(Diagnostic):
@@ -149,10 +194,18 @@ class NotInSpace(Diagnostic):
     code: ClassVar[str] = "NVG1805"
     title: ClassVar[str] = "no such atomic operation in this memory"
     message: ClassVar[str] = "there is no `{operation}` of {type} in the state space {space}"
-    remedies: ClassVar[tuple[str, ...]] = ("it works on global memory; elsewhere change the elements one by one",)
+    remedies: ClassVar[tuple[str, ...]] = (
+        "it works on global memory; elsewhere change the elements one by one, through {elements}",
+    )
     operation: str
     type: object
     space: str
+    elements: str
+
+    @dataclass(frozen=True)
+    class Known(Help):
+        message: ClassVar[str] = "of vectors this state space has {types}"
+        types: str
 
 
 @dataclass(frozen=True)
@@ -214,6 +267,11 @@ class NotPacked(Diagnostic):
     type: object
     packed: bool
 
+    @dataclass(frozen=True)
+    class Known(Help):
+        message: ClassVar[str] = "packed are {types}"
+        types: str
+
 
 @dataclass(frozen=True)
 class AggregatedFloats(Diagnostic):
@@ -238,3 +296,66 @@ class AggregatedFloats(Diagnostic):
     remedies: ClassVar[tuple[str, ...]] = ("leave the result unused, or use `nv.atomic.add`",)
     operation: str
     type: object
+
+
+@dataclass(frozen=True)
+class OnlyALoop(Diagnostic):
+    """What no instruction does, a loop around a compare-and-swap does, unless ``on_unsupported="error"`` is given.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.u8]):
+            nv.atomic.add(a, 0, 1, on_unsupported="error")
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.u32]):
+            nv.atomic.add(a, 0, 1, on_unsupported="error")
+    """
+
+    code: ClassVar[str] = "NVG1835"
+    title: ClassVar[str] = "no instruction, and no loop is wanted"
+    message: ClassVar[str] = "no GPU has an instruction for `{operation}` of {type}"
+    remedies: ClassVar[tuple[str, ...]] = (
+        'leave out `on_unsupported="error"`: a loop around a compare-and-swap does it',
+        "{instead}",
+    )
+    operation: str
+    type: object
+    known: str
+
+    @property
+    def instead(self) -> str:
+        """The types that have an instruction; nothing where none has."""
+        return f"there are instructions for {self.known}" if self.known else ""
+
+
+@dataclass(frozen=True)
+class NoPolicy(Diagnostic):
+    """A hint to the cache is a policy, which ``nv.cache_policy`` makes: a u64 whose bits mean nothing to a kernel.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            nv.atomic.add(a, 0, 1, cache_hint="evict_last")
+
+        k.ptx(arch="sm_80")
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            nv.atomic.add(a, 0, 1, cache_hint=nv.cache_policy("evict_last"))
+
+        k.ptx(arch="sm_80")
+    """
+
+    code: ClassVar[str] = "NVG1836"
+    title: ClassVar[str] = "cache hint that is no policy"
+    message: ClassVar[str] = "`cache_hint` of `{operation}` is a policy of the cache, a u64, not {what}"
+    remedies: ClassVar[tuple[str, ...]] = ('make one: `nv.cache_policy("evict_last")`',)
+    operation: str
+    what: str

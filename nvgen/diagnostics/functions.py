@@ -283,5 +283,17 @@ class NoResult(Diagnostic):
     code: ClassVar[str] = "NVG0908"
     title: ClassVar[str] = "no result"
     message: ClassVar[str] = "`{written}` gives nothing that could be used"
-    remedies: ClassVar[tuple[str, ...]] = ("write it as a statement, or let the function return a value",)
+    remedies: ClassVar[tuple[str, ...]] = ("write it as a statement{otherwise}",)
     written: str
+    #: The user's function, that may be changed; an operation has none.
+    is_function: bool = False
+
+    @property
+    def otherwise(self) -> str:
+        """What else helps."""
+        return ", or let the function return a value" if self.is_function else ""
+
+    @dataclass(frozen=True)
+    class Instead(Help):
+        message: ClassVar[str] = "`nv.{name}` does the same and gives what was there before"
+        name: str

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend import functions, hints, pointers, statics
+from nvgen.frontend import atomic_refusals, functions, hints, pointers, statics
 from nvgen.frontend.arrays import array_type
 from nvgen.frontend.context import Context, Meaning, Static
 from nvgen.frontend.conversion import coerce
@@ -17,6 +17,7 @@ from nvgen.frontend.tree import DeviceCall, Element, Expression
 from nvgen.lang.atomic import (
     ON_UNSUPPORTED,
     SPACES,
+    WIDE,
     Access,
     AtomicCompareExchange,
     AtomicExchange,
@@ -26,7 +27,7 @@ from nvgen.lang.atomic import (
     AtomicUpdate,
 )
 from nvgen.lang.atomic_forms import Form, form, is_there
-from nvgen.types import NONE, ArrayType, PointerType, Space, Type, u64
+from nvgen.types import NONE, ArrayType, PointerType, Space, Type, VectorType, u64
 
 _KEYWORDS = ("order", "scope", "cache_hint", "packed", "on_unsupported")
 #: The memory that the L2 cache holds, as far as a pointer tells.
@@ -44,8 +45,7 @@ def _atomic(
     """
     parameters = (*_places(operation, arguments, named), *operation.values)
     if len(arguments) > len(parameters) or (not named and len(arguments) < len(parameters)):
-        wanted = str(len(parameters))
-        raise CompileError(diagnostics.types.WrongArgumentCount(span, f"nv.{operation.name}", wanted, len(arguments)))
+        raise atomic_refusals.wrong_count(operation, len(parameters), arguments, _KEYWORDS, span)
     given = bound(operation.name, (*parameters, *_KEYWORDS), len(parameters), arguments, named, span)
     address = _address(operation, given, span)
     type_ = _element(operation, address, given)
@@ -55,21 +55,26 @@ def _atomic(
     for name in operation.values:
         operands.append(coerce(statics.as_value(given[name]), type_, f"`{name}` of `nv.{operation.name}`"))
     if access.has_hint:
+        atomic_refusals.check_policy(operation, given["cache_hint"])
         policy = coerce(statics.as_value(given["cache_hint"]), u64, f"`cache_hint` of `nv.{operation.name}`")
         operands.append(policy)
     result = NONE if isinstance(operation, AtomicStore) else type_
     call = DeviceCall(span, result, operation, tuple(operands), access)
     architecture = context.specialiser.architecture
     if architecture and is_composed(call, architecture):
-        raise _no_such(operation, type_, given)
+        raise atomic_refusals.no_such(operation, type_, _where(given))
     return call
 
 
 def _access(operation: AtomicOperation, given: Mapping[str, Meaning]) -> Access:
-    asked = ordering(given, operation.orders, "relaxed")
+    try:
+        asked = ordering(given, operation.orders, "relaxed")
+    except CompileError as error:
+        raise atomic_refusals.bad_order(operation, error) from None
     has_hint, packed = _is_given(given, "cache_hint"), _packed(given)
     may_loop = chosen(given, "on_unsupported", ON_UNSUPPORTED, "loop") == "loop"
-    return Access(asked.order, asked.scope, has_hint=has_hint, packed=packed, may_loop=may_loop)
+    span = given["scope"].span if "scope" in given else None
+    return Access(asked.order, asked.scope, has_hint=has_hint, packed=packed, may_loop=may_loop, scope_span=span)
 
 
 def _packed(given: Mapping[str, Meaning]) -> bool | None:
@@ -104,19 +109,13 @@ def _check_form(
     found = form(operation.name, type_, packed=access.packed)
     if found is None:
         if access.packed is not None and form(operation.name, type_) is not None:
-            raise CompileError(diagnostics.atomics.NotPacked(given["packed"].span, name, type_, access.packed))
+            raise atomic_refusals.not_packed(operation, type_, given["packed"].span, packed=access.packed)
         if not access.may_loop:
-            raise _no_such(operation, type_, given)
+            raise atomic_refusals.only_a_loop(operation, type_, given["on_unsupported"].span)
     elif found.needs(space) is None:
-        raise CompileError(diagnostics.atomics.NotInSpace(_where(given).span, name, type_, repr(space)))
+        raise atomic_refusals.not_in_space(operation, type_, space, _where(given))
     if access.has_hint:
         _check_hint(found, space, name, given["cache_hint"].span)
-
-
-def _no_such(operation: AtomicOperation, type_: Type, given: Mapping[str, Meaning]) -> CompileError:
-    """No architecture has the operation on elements of a type, or the one that is compiled for has not."""
-    known = ", ".join(repr(one) for one in operation.types if form(operation.name, one) is not None)
-    return CompileError(diagnostics.atomics.NoSuchAtomic(_where(given).span, f"nv.{operation.name}", type_, known))
 
 
 def _where(given: Mapping[str, Meaning]) -> Meaning:
@@ -146,9 +145,7 @@ def _places(operation: AtomicOperation, arguments: Sequence[Meaning], named: Map
     if isinstance(type_, PointerType):
         return ("pointer",)
     if not isinstance(type_, ArrayType):
-        what = statics.describe(first.value) if isinstance(first, Static) else f"a value of type {type_!r}"
-        error = diagnostics.atomics.NoPlace(first.span, f"nv.{operation.name}", what)
-        raise CompileError(error.because(*([error.OfElement()] if isinstance(first, Element) else [])))
+        raise atomic_refusals.no_place(operation, first)
     return ("array", "index")
 
 
@@ -158,29 +155,26 @@ def _address(operation: AtomicOperation, given: Mapping[str, Meaning], span: Spa
         return pointers.address(Element(array.span, array_type(array).dtype, array, indices), span)
     pointer = given["pointer"]
     if isinstance(pointer, Static) or not isinstance(pointer.type, PointerType):
-        what = statics.describe(pointer.value) if isinstance(pointer, Static) else f"a value of type {pointer.type!r}"
-        raise CompileError(diagnostics.atomics.NoPlace(pointer.span, f"nv.{operation.name}", what))
+        raise atomic_refusals.no_place(operation, pointer)
     return pointer
 
 
 def _element(operation: AtomicOperation, address: Expression, given: Mapping[str, Meaning]) -> Type:
     """The type of the element that a pointer points at, on which the operation works."""
-    where, name, pointer = _where(given), f"nv.{operation.name}", pointers.pointer_type(address)
+    where, pointer = _where(given), pointers.pointer_type(address)
     if pointer.space not in SPACES:
-        private = diagnostics.atomics.PrivateMemory(where.span, name, repr(pointer.space))
-        remark = private.Local() if pointer.space is Space.LOCAL else private.ReadOnly()
-        raise CompileError(private.because(remark))
-    type_ = pointer.pointee
-    if type_ not in operation.types:
-        known = ", ".join(map(repr, operation.types))
-        raise CompileError(diagnostics.atomics.NoSuchAtomic(where.span, name, type_, known))
-    return type_
+        raise atomic_refusals.private(operation, pointer.space, where.span)
+    if pointer.pointee not in operation.types:
+        raise atomic_refusals.no_such(operation, pointer.pointee, where)
+    return pointer.pointee
 
 
 def is_composed(call: DeviceCall, architecture: str) -> bool:
     """Whether an operation is a loop on an architecture: it has no such instruction, and a loop may do it."""
     element = pointers.pointer_type(call.operands[0]).pointee
     operation, access = call.operation, call.settings
+    if isinstance(element, VectorType) or element in WIDE or isinstance(operation, (AtomicLoad, AtomicStore)):
+        return False  # nothing smaller changes them in one step
     return access.may_loop and not is_there(operation.name, element, access.packed, architecture)
 
 

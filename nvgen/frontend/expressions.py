@@ -30,8 +30,10 @@ from nvgen.frontend.conversion import as_common, bind, coerce, strong, truth
 from nvgen.frontend.operators import COMPARISONS, OPERATORS, binary, comparison, unary
 from nvgen.frontend.tree import (
     Bind,
+    Call,
     Conditional,
     Constant,
+    DeviceCall,
     Expression,
     Not,
     Read,
@@ -78,8 +80,15 @@ def expression(context: Context, node: ast.expr) -> Expression:
 def with_result(value: Expression) -> Expression:
     """Refuses what gives nothing."""
     if value.type == NONE:
-        raise CompileError(diagnostics.functions.NoResult(value.span, value.span.text))
+        raise CompileError(no_result(value))
     return value
+
+
+def no_result(value: Expression) -> diagnostics.functions.NoResult:
+    """What gives nothing is used as a value."""
+    error = diagnostics.functions.NoResult(value.span, value.span.text, isinstance(value, Call))
+    instead = value.operation.instead if isinstance(value, DeviceCall) else ""
+    return error.because(*([error.Instead(instead)] if instead else []))
 
 
 def meaning_of(context: Context, node: ast.expr) -> Meaning:

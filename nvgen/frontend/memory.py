@@ -54,7 +54,8 @@ def bound(
         found[keyword] = meaning
     missing = [parameter for parameter in parameters[:needed] if parameter not in found]
     if named and missing:
-        raise CompileError(diagnostics.functions.WrongCall(span, f"nv.{name}", f"`{missing[0]}` is missing"))
+        error = diagnostics.functions.WrongCall(span, f"nv.{name}", f"`{missing[0]}` is missing")
+        raise CompileError(error.because(error.Parameters(", ".join(parameters))))
     if missing or len(arguments) > len(parameters):
         wanted = str(needed) if needed == len(parameters) else f"{needed} to {len(parameters)}"
         raise CompileError(diagnostics.types.WrongArgumentCount(span, f"nv.{name}", wanted, len(arguments)))

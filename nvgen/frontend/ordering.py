@@ -9,9 +9,21 @@ from collections.abc import Mapping
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError
+from nvgen.diagnostics.suggestion import closest
 from nvgen.frontend import functions
 from nvgen.frontend.context import Meaning
-from nvgen.lang.ordering import SCOPE_SYNONYMS, SCOPES, Ordering
+from nvgen.lang.ordering import ORDERS, SCOPE_SYNONYMS, SCOPES, Ordering
+
+_SPACES = ("global", "shared", "shared_cluster", "local", "const")
+#: What other languages call orders and scopes, or people might.
+_MEANT = {
+    **dict.fromkeys(("acquire_release", "acqrel", "release_acquire"), "acq_rel"),
+    **dict.fromkeys(("sc", "seqcst", "sequential", "sequentially_consistent"), "seq_cst"),
+    **dict.fromkeys(("weak", "unordered", "monotonic", "none"), "relaxed"),
+    **dict.fromkeys(("thread_block", "workgroup", "warp", "thread"), "cta"),
+    **dict.fromkeys(("grid", "agent", "kernel"), "gpu"),
+    **dict.fromkeys(("host", "all", "world", "all_svm_devices"), "sys"),
+}
 
 
 def ordering(given: Mapping[str, Meaning], orders: tuple[str, ...], default: str) -> Ordering:
@@ -47,8 +59,18 @@ def chosen(given: Mapping[str, Meaning], name: str, choices: tuple[str, ...], de
     value = _constant(given[name])
     if value not in choices:
         shown = ", ".join(f'"{choice}"' for choice in choices)
-        raise CompileError(diagnostics.atomics.BadOrdering(given[name].span, name, shown))
+        error = diagnostics.atomics.BadOrdering(given[name].span, name, shown)
+        if functions.constant_value(given[name]) is functions.UNKNOWN:
+            raise CompileError(error.because(error.NotConstant()))
+        raise CompileError(error.because(*map(error.DidYouMean, _meant(value, choices))))
     return value
+
+
+def _meant(value: str, choices: tuple[str, ...]) -> list[str]:
+    """What may have been meant by a text that is no choice here; nothing, where it is one elsewhere."""
+    if _MEANT.get(value) in choices:
+        return [_MEANT[value]]
+    return [] if value in (*ORDERS, *_SPACES) else closest(value, choices)
 
 
 def _constant(meaning: Meaning) -> str:

@@ -17,7 +17,7 @@ from nvgen.frontend import complex_numbers, functions, statics
 from nvgen.frontend.context import Context, Meaning, Static
 from nvgen.frontend.conversion import bind, convert, strong
 from nvgen.frontend.format_spec import Directive, directive, parse
-from nvgen.frontend.tree import Choice, Compare, Constant, Expression, Operate, Print
+from nvgen.frontend.tree import Call, Choice, Compare, Constant, Expression, Operate, Print
 from nvgen.frontend.unpacking import parts
 from nvgen.lang.math import absolute
 from nvgen.lang.output import MAX_PRINTED
@@ -187,7 +187,7 @@ def _plain(line: _Line, meaning: Meaning, *, quoted: bool) -> None:
         return
     value = statics.as_value(meaning)
     if value.type == NONE:
-        raise CompileError(diagnostics.functions.NoResult(value.span, value.span.text))
+        raise CompileError(diagnostics.functions.NoResult(value.span, value.span.text, isinstance(value, Call)))
     if isinstance(value.type, TupleType):
         _elements(line, parts(line.context, value), value.span)
         return

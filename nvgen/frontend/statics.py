@@ -79,9 +79,21 @@ _NAMESPACES = {
     "nvgen.lang.mathematics": "`nv.math`",
     "nvgen.lang.warp": "`nv.warp`",
     "nvgen.lang.barrier": "`nv.barrier`",
+    "nvgen.lang.atomic": "`nv.atomic`",
     **{
         f"nvgen.lang.{name}": f"`nv.{name}`"
-        for name in ("libdevice", "nvvm", "mbarrier", "mma", "async_copy", "tma", "cluster", "wgmma", "setmaxnreg")
+        for name in (
+            "libdevice",
+            "nvvm",
+            "mbarrier",
+            "mma",
+            "async_copy",
+            "tma",
+            "cluster",
+            "wgmma",
+            "setmaxnreg",
+            "atomic",
+        )
     },
 }
 
@@ -144,7 +156,9 @@ def attribute(owner: Static, attribute_name: str, span: Span) -> Meaning:
         error = diagnostics.names.UnknownAttribute(span, describe(owner.value), attribute_name)
         if isinstance(owner.value, RegisterVector):
             raise CompileError(error.because(error.Known("x, y, z"))) from None
-        close = closest(attribute_name.removeprefix("__nv_"), dir(owner.value))
+        is_ours = isinstance(owner.value, ModuleType) and owner.value.__name__ in _NAMESPACES
+        meant = getattr(owner.value, "SYNONYMS", {}).get(attribute_name) if is_ours else None
+        close = [meant] if meant else closest(attribute_name.removeprefix("__nv_"), dir(owner.value))
         raise CompileError(error.because(*(error.DidYouMean(match) for match in close))) from None
     return meaning(value, span, attribute_name)
 

@@ -18,6 +18,7 @@ from __future__ import annotations
 import importlib
 from typing import Any, ClassVar
 
+from nvgen.diagnostics import Span
 from nvgen.lang.fence import fence
 from nvgen.lang.operation import DeviceOperation
 from nvgen.lang.ordering import ORDERS, Ordering
@@ -50,9 +51,10 @@ ON_UNSUPPORTED = ("loop", "error")
 _SHORT = (i8, u8, i16, u16)
 _WORDS = (i32, u32, i64, u64)
 _INTEGERS = (*_SHORT, *_WORDS)
-_WIDE = (i128, u128)
+#: Elements of 16 bytes, of which few instructions are.
+WIDE = (i128, u128)
 _FLOATS = (f16, bf16, f32, f64)
-_EVERY = (bool_, *_INTEGERS, *_FLOATS, *_WIDE)
+_EVERY = (bool_, *_INTEGERS, *_FLOATS, *WIDE)
 _HALF_VECTORS = tuple(VectorType(element, count) for element in (f16, bf16) for count in (2, 4, 8))
 _FLOAT_VECTORS = tuple(VectorType(f32, count) for count in (2, 4))
 
@@ -65,6 +67,8 @@ class Access(Ordering):
     packed: bool | None = None
     #: Whether a loop around a compare-and-swap may do it.
     may_loop: bool = True
+    #: Where the scope is asked for, if it is.
+    scope_span: Span | None = None
 
 
 class AtomicOperation(DeviceOperation):
@@ -116,6 +120,7 @@ class AtomicStore(AtomicOperation):
 
     orders: ClassVar[tuple[str, ...]] = ("relaxed", "release", "seq_cst")
     reads: ClassVar[bool] = False
+    instead: ClassVar[str] = "atomic.exch"
 
 
 _ADDED = (*_INTEGERS, *_FLOATS, *_HALF_VECTORS, *_FLOAT_VECTORS)
@@ -140,6 +145,25 @@ _ALL = (
 )
 #: The operations of ``nv.atomic`` by name.
 OPERATIONS: dict[str, AtomicOperation] = {operation.name.removeprefix("atomic."): operation for operation in _ALL}
+_CALLED_ELSEWHERE = {
+    "add": ("fetch_add", "atomic_add", "sum", "plus", "increment_by"),
+    "sub": ("fetch_sub", "subtract", "minus"),
+    "mul": ("mult", "multiply", "fetch_mul"),
+    "inc": ("increment",),
+    "dec": ("decrement",),
+    "and_": ("fetch_and", "bitand", "band", "logical_and", "bitwise_and"),
+    "or_": ("fetch_or", "bitor", "bor", "bitwise_or"),
+    "xor": ("fetch_xor", "bitxor", "bitwise_xor", "xor_"),
+    "min": ("fetch_min", "fmin", "minnum"),
+    "max": ("fetch_max", "fmax", "maxnum"),
+    "exch": ("exchange", "swap", "xchg", "fetch_store"),
+    "cas": ("compare_and_swap", "compare_exchange", "compare_swap", "cmpxchg", "compare_and_set", "compare_exch"),
+    "load": ("read", "get", "fetch"),
+    "store": ("write", "set", "put"),
+    "update": ("apply", "modify", "fetch_update", "transform"),
+}
+#: The operations that are here, by the names that other languages give them.
+SYNONYMS = {other: name for name, others in _CALLED_ELSEWHERE.items() if name in OPERATIONS for other in others}
 
 
 #: What is in a module of its own.

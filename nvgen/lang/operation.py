@@ -46,6 +46,8 @@ class DeviceOperation(Operation):
     #: Whether it may read, and write, the memory of arrays and pointers among its operands.
     reads: ClassVar[bool] = True
     writes: ClassVar[bool] = True
+    #: Of one that gives nothing: one that does the same and gives what was there before.
+    instead: ClassVar[str] = ""
     #: Whether it may write, where it writes, the arrays of tensor maps among its operands.
     writes_tensors: ClassVar[bool] = True
 

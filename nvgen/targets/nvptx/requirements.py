@@ -28,6 +28,8 @@ class Requirement(Record):
     ptx_version: PtxVersion
     last_ptx_version: PtxVersion | None = None
     system: str = ""
+    #: What it is that needs them, in messages; the operation, where nothing is said.
+    what: str = ""
 
 
 def has(target: NvptxTarget, needed: Requirement) -> bool:
@@ -53,7 +55,7 @@ def raised(kernels: Sequence[TypedKernel], target: NvptxTarget, *, is_chosen: bo
             needed = _needs(_family(target, call.operation.family), call, target)
             if needed is None:
                 continue
-            what = f"`nv.{call.operation.name}`"
+            what = needed.what or f"`nv.{call.operation.name}`"
             target = raised_for(needed, target, what, call.span, is_chosen=is_chosen)
             if needed.last_ptx_version is not None:
                 ended.append((what, call.span, needed.last_ptx_version))

@@ -13,26 +13,32 @@ Sources: PTX ISA, "atom", "red", "ld", "st", "Memory Consistency Model"; LLVM's 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
 
 from llvmlite import ir
 
+from nvgen import diagnostics
 from nvgen.codegen import ir_gaps
 from nvgen.codegen.arithmetic import negate
 from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.llvm_types import from_memory, to_memory, value_type
-from nvgen.diagnostics import InternalError
+from nvgen.diagnostics import CompileError, InternalError, Span
 from nvgen.frontend.tree import DeviceCall
 from nvgen.intrinsics import atoms
 from nvgen.lang.atomic import AtomicCompareExchange, AtomicExchange, AtomicLoad, AtomicStore, AtomicUpdate
-from nvgen.lang.atomic_forms import Form, form
+from nvgen.lang.atomic_forms import Form, form, is_there
+from nvgen.lang.ordering import SCOPES
 from nvgen.records import Record
 from nvgen.targets.nvptx.arch import ArchitectureRecord, PtxVersion
 from nvgen.targets.nvptx.inline_ptx import CONSTRAINTS, from_register, in_register, register_type
 from nvgen.targets.nvptx.operations.fence import emit_fence, emit_membar, nvptx_target
 from nvgen.targets.nvptx.requirements import Requirement, check_architecture
-from nvgen.types import NONE, PointerType, Scalar, Space, Type, VectorType, bool_, u8
+from nvgen.types import NONE, PointerType, Scalar, Space, Type, VectorType, bool_, size_of, u8
+
+if TYPE_CHECKING:
+    from nvgen.diagnostics import Remark
 
 #: Since when an instruction has a scope and an order, by architecture; loads and stores have both or neither.
 _SCOPED, _ORDERED = 60, 70
@@ -85,25 +91,71 @@ def needs_on(call: DeviceCall, record: ArchitectureRecord) -> Requirement:
     """What the instruction of a call needs.
 
     Raises:
-        CompileError: the architecture lacks the operation, or its scope or its hint.
+        CompileError: the architecture lacks the operation, or its state space, its scope or its hint.
     """
-    made = instruction(call, record)
-    needed = None
-    asked = made.with_changes(scope="", semantics="", has_hint=False)
-    parts = [
-        (f"`nv.{call.operation.name}` of {_pointer(call).pointee!r}", asked),
-        (f'`scope="{made.scope}"`', made.with_changes(has_hint=False)),
-        ("`cache_hint`", made),
+    made, access = instruction(call, record), call.settings
+    bare = made.with_changes(scope="", semantics="", has_hint=False)
+    in_global, scoped = bare.with_changes(space=Space.GLOBAL), made.with_changes(has_hint=False)
+    operation = f"`nv.{call.operation.name}` of {_pointer(call).pointee!r}"
+    scope, scope_span = f'`scope="{access.scope}"`', access.scope_span or call.span
+    parts: list[tuple[Instruction, str, Span, Callable[[], Remark | None]]] = [
+        (in_global, operation, call.span, lambda: _else_of_type(call, record)),
+        (bare, f"`nv.{call.operation.name}` in shared memory of the cluster", call.span, lambda: None),
+        (scoped, scope, scope_span, lambda: _scopes(scoped, record)),
+        (made, "`cache_hint`", call.operands[-1].span, _without_hint),
     ]
-    for what, part in parts:
+    if access.scope == "cluster":  # old loads and stores do not write a scope
+        _check(record, _CLUSTERS_SINCE, scope, scope_span, lambda: _scopes(scoped, record))
+    needed, needs = None, []
+    for part, what, span, other in parts:
         needed = part.needs
         if needed is None:
             raise InternalError(f"PTX has no {part}")
-        check_architecture(record, needed.architecture, what, call.span)
-    if call.settings.scope == "cluster":  # old loads and stores do not write a scope
-        check_architecture(record, _CLUSTERS_SINCE, '`scope="cluster"`', call.span)
+        _check(record, needed.architecture, what, span, other)
+        needs.append((PtxVersion(*needed.ptx_version), what))
     assert needed is not None
-    return Requirement(needed.architecture, PtxVersion(*needed.ptx_version))
+    version, what = max(needs, key=lambda one: one[0])
+    return Requirement(needed.architecture, version, what=what)
+
+
+def _check(record: ArchitectureRecord, needed: str, what: str, span: Span, other: Callable[[], Remark | None]) -> None:
+    """Refuses what an architecture does not have, with the other thing that it has.
+
+    Raises:
+        CompileError: it is older than ``needed``.
+    """
+    try:
+        check_architecture(record, needed, what, span)
+    except CompileError as error:
+        remark = other()
+        raise CompileError(error.diagnostic.because(*([remark] if remark else []))) from None
+
+
+def _else_of_type(call: DeviceCall, record: ArchitectureRecord) -> Remark | None:
+    """What there is where the architecture has no such operation on elements of the type."""
+    element, name = _pointer(call).pointee, str(record.architecture)
+    if call.settings.packed is False and is_there(call.operation.name, element, None, name):
+        return diagnostics.atomic_remedies.PackedHere(name)
+    if isinstance(element, VectorType):
+        return diagnostics.atomic_remedies.OneByOne(f"a pointer to {element.element!r}")
+    if size_of(element) > 8:
+        return diagnostics.atomic_remedies.AtMost64Bits(name)
+    return None if call.settings.may_loop else diagnostics.atomic_remedies.OrALoop()
+
+
+def _without_hint() -> Remark:
+    return diagnostics.atomic_remedies.WithoutHint()
+
+
+def _scopes(made: Instruction, record: ArchitectureRecord) -> Remark:
+    """The scopes that an instruction may have on an architecture."""
+    known, architecture = [], str(record.architecture)
+    for scope in SCOPES:
+        needed = made.with_changes(scope="" if scope == "gpu" else scope, semantics="").needs
+        is_volatile = made.form.instruction in ("ld", "st")  # for all threads that there are
+        if (scope != "cluster" and is_volatile) or (needed is not None and atoms.is_on(needed, architecture)):
+            known.append(f'"{scope}"')
+    return diagnostics.atomic_remedies.ScopesHere(architecture, ", ".join(known))
 
 
 def _read_modify_write(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value | None:

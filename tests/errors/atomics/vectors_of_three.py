@@ -1,0 +1,6 @@
+import nvgen as nv
+
+
+@nv.kernel
+def k(a: nv.Array[nv.vec[nv.f32, 3]]):
+    nv.atomic.add(a, 0, a[1])
