@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Mapping, Sequence
 
 from nvgen import diagnostics
-from nvgen.diagnostics import CompileError, SourceFile, Span
-from nvgen.frontend import atomic, functions, pointers, statics
-from nvgen.frontend.context import BoundFunction, Context, Meaning
+from nvgen.diagnostics import CompileError, Span
+from nvgen.frontend import atomic, device_operations, library_functions, pointers, statics
+from nvgen.frontend.context import Context, Meaning
 from nvgen.frontend.conversion import bind, coerce, convert
 from nvgen.frontend.device_operations import Rules
 from nvgen.frontend.memory import bound
@@ -40,29 +39,13 @@ def _add(
     if type_.is_float and is_used:
         raise CompileError(diagnostics.atomics.AggregatedFloats(span, f"nv.{operation.name}", type_))
     first, again = bind(context, address)
-    lanes = _lanes(again, flag(given, "uniform", operation.name), span)
+    lanes = _lanes(context, again, flag(given, "uniform", operation.name), span)
     is_same = isinstance(value, Constant) and type_.is_integer
     function = _FUNCTIONS[is_used, is_same]
     asked: Ordering = ordering(given, ORDERS, "relaxed")
     constants = {"order": asked.order, "scope": asked.scope, **({"dtype": type_} if is_same else {})}
     how = {name: statics.meaning(constant, span, name) for name, constant in constants.items()}
-    return functions.call(context, _at(span, functions.of_python(context, function)), (first, value, lanes), how, span)
-
-
-class _CalledAt(SourceFile):
-    """The file of a function that stands where it is called: what is wrong in it is wrong there."""
-
-    def __init__(self, file: SourceFile, span: Span) -> None:
-        super().__init__(file.name, file.text)
-        self._span = span
-
-    def span_of(self, node: ast.expr | ast.stmt | ast.arg | ast.keyword | ast.alias) -> Span:
-        return self._span
-
-
-def _at(span: Span, function: BoundFunction) -> BoundFunction:
-    source = function.source
-    return function.with_changes(source=source.with_changes(file=_CalledAt(source.file, span)))
+    return library_functions.call(context, function, (first, value, lanes), how, span)
 
 
 #: By whether the old value is used, and whether every lane adds the same.
@@ -74,7 +57,7 @@ _FUNCTIONS = {
 }
 
 
-def _lanes(address: Expression, is_uniform: bool, span: Span) -> Expression:
+def _lanes(context: Context, address: Expression, is_uniform: bool, span: Span) -> Expression:
     """The lanes that make the call together with the same address; in shared memory 32 bits tell addresses apart."""
     together = DeviceCall(span, u32, active_mask, ())
     if is_uniform:
@@ -82,7 +65,7 @@ def _lanes(address: Expression, is_uniform: bool, span: Span) -> Expression:
     number: Expression = Reinterpret(span, u64, address)
     if pointers.pointer_type(address).space is Space.SHARED:
         number = convert(number, u32)
-    return DeviceCall(span, u32, match_any, (number, together))
+    return device_operations.call(context, match_any, (number, together), {}, span)
 
 
 RULES: Rules = {AggregatedAdd: _add}

@@ -6,13 +6,15 @@ from collections.abc import Mapping, Sequence
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend import functions
+from nvgen.frontend import functions, library_functions
 from nvgen.frontend.context import Context, Meaning
 from nvgen.frontend.device_operations import Rules
 from nvgen.frontend.memory import bound
 from nvgen.frontend.memory_arguments import flag
 from nvgen.frontend.operands import constant_integer, number, predicate, value_of
 from nvgen.frontend.tree import Constant, DeviceCall, Expression
+from nvgen.intrinsics.atoms import Needs, is_on
+from nvgen.lang import warp_functions
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.warp import (
     FULL_MASK,
@@ -41,6 +43,9 @@ from nvgen.types import (
     is_integer,
     u32,
 )
+
+#: What has ``match.sync``.
+_MATCH = Needs("sm_70", (6, 0))
 
 
 class Width(Record):
@@ -138,7 +143,18 @@ def _match(
     given = bound(operation.name, ("value", "mask"), 1, arguments, named, span)
     value = _exchanged(context, operation, given["value"])
     type_ = u32 if operation.mode == "any" else TupleType((u32, bool_))
-    return DeviceCall(span, type_, operation, (value, _mask(context, given, span)))
+    call = DeviceCall(span, type_, operation, (value, _mask(context, given, span)))
+    architecture = context.specialiser.architecture
+    if architecture and is_composed(call, architecture):
+        return library_functions.call(context, warp_functions.match_any, call.operands, {}, span)
+    return call
+
+
+def is_composed(call: DeviceCall, architecture: str) -> bool:
+    """Whether an operation is composed of others on an architecture: which integers are the same, before sm_70."""
+    if not isinstance(call.operation, Match) or call.operation.mode != "any":
+        return False
+    return is_integer(call.operands[0].type) and not is_on(_MATCH, architecture)
 
 
 def _reduce(

@@ -73,7 +73,8 @@ class Match(WarpOperation):
 
     ``any`` gives the lanes that have the thread's own value; ``all`` gives ``(lanes, same)``: the mask and True if all
     have one value, otherwise 0 and False. -0.0 is not 0.0, and a NaN is itself. The types are those of ``shuffle``.
-    PTX: ``match.any.sync``, ``match.all.sync`` of 32 and 64 bits (sm_70, PTX 6.0).
+    PTX: ``match.any.sync``, ``match.all.sync`` of 32 and 64 bits (sm_70, PTX 6.0). Before sm_70, ``any`` of integers is
+    a loop of ``shfl.sync`` and ``vote.sync``, with a turn for each value that there is.
     """
 
     mode: str

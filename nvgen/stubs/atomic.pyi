@@ -49,8 +49,8 @@ def add_aggregated(array: Array[_T, Any, Any], index: Index, value: _T, order: s
 
     It pays where many lanes meet in few places, a counter above all. Where they seldom do, ``nv.atomic.add`` does less.
 
-    PTX: ``activemask`` and ``match.any.sync`` (sm_70, PTX 6.2), or with ``uniform`` ``activemask`` alone (sm_30). The
-    values sum up by ``redux.sync`` (sm_80) or ``shfl.sync``, constants by ``popc``; then there is one ``atom.add`` or
+    PTX: ``activemask`` and ``nv.warp.match_any``, or with ``uniform`` ``activemask`` alone (sm_30, PTX 6.2). The values
+    sum up by ``redux.sync`` (sm_80) or ``shfl.sync``, constants by ``popc``; then there is one ``atom.add`` or
     ``red.add``.
     """
 @overload

@@ -84,7 +84,8 @@ def match_all(value: _T, mask: int = ...) -> tuple[int, bool]:
 
     ``any`` gives the lanes that have the thread's own value; ``all`` gives ``(lanes, same)``: the mask and True if all
     have one value, otherwise 0 and False. -0.0 is not 0.0, and a NaN is itself. The types are those of ``shuffle``.
-    PTX: ``match.any.sync``, ``match.all.sync`` of 32 and 64 bits (sm_70, PTX 6.0).
+    PTX: ``match.any.sync``, ``match.all.sync`` of 32 and 64 bits (sm_70, PTX 6.0). Before sm_70, ``any`` of integers is
+    a loop of ``shfl.sync`` and ``vote.sync``, with a turn for each value that there is.
     """
 
 def match_any(value: _T, mask: int = ...) -> int:
@@ -94,7 +95,8 @@ def match_any(value: _T, mask: int = ...) -> int:
 
     ``any`` gives the lanes that have the thread's own value; ``all`` gives ``(lanes, same)``: the mask and True if all
     have one value, otherwise 0 and False. -0.0 is not 0.0, and a NaN is itself. The types are those of ``shuffle``.
-    PTX: ``match.any.sync``, ``match.all.sync`` of 32 and 64 bits (sm_70, PTX 6.0).
+    PTX: ``match.any.sync``, ``match.all.sync`` of 32 and 64 bits (sm_70, PTX 6.0). Before sm_70, ``any`` of integers is
+    a loop of ``shfl.sync`` and ``vote.sync``, with a turn for each value that there is.
     """
 
 def reduce_add(value: _T, mask: int = ...) -> _T:

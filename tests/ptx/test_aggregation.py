@@ -12,7 +12,7 @@ import pytest
 import nvgen as nv
 from nvgen import tools
 from nvgen.diagnostics import CompileError
-from tests.assembling import assemble, needs_nvdisasm
+from tests.assembling import assemble, needs_nvdisasm, needs_ptxas
 
 _KINDS = ("activemask", "match", "shfl", "redux", "popc", "vote", "bar", "atom", "red", "fence")
 
@@ -84,11 +84,22 @@ def test_an_order_holds_for_every_lane(order: str, meetings: int, fences: int) -
         assert f".{'acquire' if order == 'seq_cst' else order}.cta.global.add.s32" in atomic
 
 
-def test_before_sm_70_addresses_cannot_be_compared() -> None:
-    with pytest.raises(CompileError, match="NVG0504") as caught:
-        kernel("a, key, 1", is_used=False).ptx(arch="sm_60")
-    assert "uniform" not in str(caught.value) and "add_aggregated(a, key, 1)" in str(caught.value)
-    assert "activemask" in kernel("a, key, 1, uniform=True", is_used=False).ptx(arch="sm_60")
+@needs_ptxas
+@pytest.mark.parametrize("type_", ["i32", "u64"])
+def test_before_sm_70_addresses_are_compared_in_turns(type_: str, tmp_path: Path) -> None:
+    """With one address after the other, for want of ``match.sync``; ptxas judges by the architecture in the text."""
+    ptx = kernel("a, key, x", is_used=True, type_=type_).ptx(arch="sm_60")
+    found = instructions(ptx)
+    assert found["vote"] == ["vote.sync.ballot.b32"] and not found["match"] and ".target sm_60" in ptx
+    assert assemble(ptx, "sm_75", tmp_path) == ""
+    assert instructions(kernel("a, key, x", is_used=True, type_=type_).ptx(arch="sm_70"))["match"]
+    assert not instructions(kernel("a, 0, 1, uniform=True", is_used=True).ptx(arch="sm_60"))["vote"]
+
+
+def test_floats_are_not_compared_before_sm_70() -> None:
+    text = "def k(xs: nv.Array[nv.f32], out: nv.Array[nv.u32]):\n    out[0] = nv.warp.match_any(xs[0])\n"
+    with pytest.raises(CompileError, match="NVG0504"):
+        nv.Kernel.from_source(text).ptx(arch="sm_60")
 
 
 CUDA = """

@@ -10,6 +10,7 @@ import pytest
 
 import nvgen as nv
 from nvgen import compiler
+from nvgen.lang import warp_functions
 from tests.assembling import ARCHITECTURES, assemble, needs_ptxas
 from tests.semantics.aggregation import INTEGERS, KEYS
 from tests.semantics.case import kernel
@@ -41,6 +42,28 @@ def test_lanes_add_in_their_order(name: str, value: str) -> None:
     _kernel(name, value).on("cpu")[4, 64](keys, xs, cells, old)
     np.testing.assert_array_equal(cells, expected)
     np.testing.assert_array_equal(old, found)
+
+
+@nv.kernel
+def found(xs: nv.Array[nv.u64], mask: nv.u32, lanes: nv.Array[nv.u32, 2]):
+    """Lanes with the same value, as they are found since sm_70 and before."""
+    t = nv.thread_idx.x
+    if mask >> nv.u32(t) & 1:
+        lanes[0, t] = nv.warp.match_any(xs[t], mask)
+        lanes[1, t] = warp_functions.match_any(xs[t], mask)
+
+
+@pytest.mark.parametrize("mask", [0xFFFFFFFF, 0x80000001, 0x00F0F0FF, 0x00000400])
+def test_lanes_are_found_without_the_instruction(mask: int) -> None:
+    for size in (32, 20):  # the mask may name lanes that there are not
+        xs = Inputs(size, mask).integers("u64", 0, 5) << 40
+        lanes = np.zeros((2, size), np.uint32)
+        found.on("cpu")[1, size](xs, mask, lanes)
+        there = mask & (1 << size) - 1
+        own = [sum(1 << j for j in range(size) if there >> j & 1 and xs[j] == x) for x in xs]
+        expected = [each if there >> i & 1 else 0 for i, each in enumerate(own)]
+        assert lanes[0].tolist() == expected
+        assert size < 32 or lanes[1].tolist() == expected
 
 
 @nv.kernel
