@@ -5,7 +5,6 @@ Where threads meet, the results do not depend on who comes first.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -20,96 +19,7 @@ WORDS = ("i32", "u32", "i64", "u64")
 ADDED = (*WORDS, "f32", "f64", "f16", "bf16")
 
 
-# Each thread has a cell of its own: the operation gives the old value and leaves the new one, whatever the operands.
-
-_INTEGERS: dict[str, Callable[[np.ndarray, np.ndarray], np.ndarray]] = {
-    "add": np.add,
-    "sub": np.subtract,
-    "and_": np.bitwise_and,
-    "or_": np.bitwise_or,
-    "xor": np.bitwise_xor,
-    "min": np.minimum,
-    "max": np.maximum,
-    "exch": lambda cells, y: y,
-}
-_FLOATS = {name: _INTEGERS[name] for name in ("add", "sub", "exch")}
-_RINGS: dict[str, Callable[[np.ndarray, np.ndarray], np.ndarray]] = {
-    "inc": lambda cells, limit: np.where(cells >= limit, np.uint32(0), cells + np.uint32(1)),
-    "dec": lambda cells, limit: np.where((cells == 0) | (cells > limit), limit, cells - np.uint32(1)),
-}
-
-
-def of_every_operation(name: str) -> Case:
-    """Every operation of a type but those of ``compare_and_swap``, by an array and by a pointer."""
-    operations = {**(_FLOATS if name.startswith("f") else _INTEGERS), **(_RINGS if name == "u32" else {})}
-    lines = [f"def atomic_{name}(cells: nv.Array[nv.{name}, 2], ys: nv.Array[nv.{name}], old: nv.Array[nv.{name}, 2]):"]
-    lines += ["    i = nv.grid(1)", "    if i < ys.size:"]
-    for row, operation in enumerate(operations):
-        by_pointer = row % 2 == 1
-        place = f"nv.address_of(cells[{row}, i])" if by_pointer else f"cells, ({row}, i)"
-        lines.append(f"        old[{row}, i] = nv.atomic.{operation}({place}, ys[i])")
-
-    def arguments(inputs: Inputs) -> tuple[Any, ...]:
-        rows, exact = len(operations), name in ("f32", "f64")  # f32 loses subnormal numbers in a GPU's global memory
-        cells = inputs.moderate(name, rows, inputs.size) if exact else inputs.array(name, rows, inputs.size)
-        ys = inputs.moderate(name) if exact else inputs.array(name)
-        return cells, ys, inputs.zeros(name, rows, inputs.size)
-
-    def reference(cells: np.ndarray, ys: np.ndarray, old: np.ndarray) -> None:
-        old[:] = cells
-        for row, compute in enumerate(operations.values()):
-            cells[row] = compute(old[row], ys)
-
-    return Case(kernel("\n".join(lines) + "\n"), arguments, reference)
-
-
-def of_halves(name: str) -> Case:
-    """Sums and differences of 16 bits, which round once."""
-    text = f"""
-def atomic_{name}(cells: nv.Array[nv.{name}, 2], ys: nv.Array[nv.{name}], old: nv.Array[nv.{name}, 2]):
-    i = nv.grid(1)
-    if i < ys.size:
-        old[0, i] = nv.atomic.add(cells, (0, i), ys[i])
-        old[1, i] = nv.atomic.sub(nv.address_of(cells[1, i]), ys[i], order="acq_rel", scope="block")
-"""
-
-    def arguments(inputs: Inputs) -> tuple[Any, ...]:
-        size = inputs.size
-        return inputs.array(name, 2, size), inputs.array(name), inputs.zeros(name, 2, size)
-
-    def reference(cells: np.ndarray, ys: np.ndarray, old: np.ndarray) -> None:
-        old[:] = cells
-        numbers, others = rounding.decode(cells, name), rounding.decode(ys, name)
-        cells[0] = rounding.as_array(rounding.encode(numbers[0] + others, name), name)
-        cells[1] = rounding.as_array(rounding.encode(numbers[1] - others, name), name)
-
-    return Case(kernel(text), arguments, reference)
-
-
-def compare_and_swap(name: str) -> Case:
-    """Swaps that happen and swaps that do not: the bits decide, so that NaN equals itself and the zeros differ."""
-    text = f"""
-def cas_{name}(cells: nv.Array[nv.{name}, 2], xs: nv.Array[nv.{name}], ys: nv.Array[nv.{name}],
-               old: nv.Array[nv.{name}, 2]):
-    i = nv.grid(1)
-    if i < xs.size:
-        old[0, i] = nv.atomic.cas(cells, (0, i), xs[i], ys[i])
-        old[1, i] = nv.atomic.cas(cells[1].ptr + i, compare=xs[i], value=ys[i], order="seq_cst")
-"""
-
-    def arguments(inputs: Inputs) -> tuple[Any, ...]:
-        xs = inputs.array(name)
-        cells = np.stack([xs, inputs.array(name)])
-        return cells, xs, inputs.array(name), inputs.zeros(name, 2, inputs.size)
-
-    def reference(cells: np.ndarray, xs: np.ndarray, ys: np.ndarray, old: np.ndarray) -> None:
-        old[:] = cells
-        bits = f"u{cells.dtype.itemsize}"
-        equal = cells.view(bits) == xs.view(bits)
-        cells[equal] = np.broadcast_to(ys, cells.shape)[equal]
-
-    return Case(kernel(text), arguments, reference)
-
+# Each thread has an element of its own. What operations compute of it, ``atomic_operations`` has.
 
 MOVED = ("bool", "i8", "u8", "i16", "u16", "f16", "bf16", *WORDS, "f32", "f64")
 
@@ -437,9 +347,6 @@ def clocks_reference(out: np.ndarray) -> None:
 
 
 CASES = (
-    *map(of_every_operation, (*WORDS, "f32", "f64")),
-    of_halves("f16"),
-    *map(compare_and_swap, ("i16", "u16", "f16", "bf16", *WORDS, "f32", "f64")),
     *map(moved, MOVED),
     Case(histogram, lambda inputs: (inputs.array("u8"), inputs.array("u32", 256)), histogram_reference),
     *map(gathered, WORDS),
@@ -470,5 +377,5 @@ CASES = (
     Case(lanes, lambda inputs: (inputs.zeros("u32", 7, 420),), lanes_reference, lambda inputs: (2, (7, 10, 3))),
     Case(clocks, lambda inputs: (inputs.zeros("bool", 4, inputs.size),), clocks_reference),
 )
-#: Those that need sm_90, and PTX 8.3 for 128 bits.
-LATER = (of_halves("bf16"), sums("bf16"))
+#: Those that need sm_90, and PTX 8.4 for the system's scope of 128 bits.
+LATER = (sums("bf16"), *map(moved, ("i128", "u128")))

@@ -4,76 +4,17 @@ from __future__ import annotations
 
 import threading
 import time
-from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
 
 import nvgen as nv
-from nvgen import compiler
 from nvgen.diagnostics import LaunchError
 from nvgen.frontend.waiting import waits
 from nvgen.lang.atomic import OPERATIONS
 from nvgen.runtime import cpu
-from tests.assembling import assemble, needs_ptxas
-from tests.semantics.atomics import ADDED, LATER
-from tests.semantics.case import Case, kernel
-from tests.strategies import DTYPES, Inputs, seeds, sizes
-
-
-def of_wide(name: str) -> Case:
-    """Integers of 128 bits, which are exchanged, compared, loaded and stored."""
-    text = f"""
-def wide_{name}(cells: nv.Array[nv.{name}, 2], xs: nv.Array[nv.{name}], ys: nv.Array[nv.{name}],
-                old: nv.Array[nv.{name}, 2]):
-    i = nv.grid(1)
-    if i < xs.size:
-        old[0, i] = nv.atomic.cas(cells, (0, i), xs[i], ys[i])
-        old[1, i] = nv.atomic.cas(cells, (1, i), xs[i], ys[i], order="seq_cst")
-        old[2, i] = nv.atomic.exch(nv.address_of(cells[2, i]), ys[i], order="acq_rel")
-        old[3, i] = nv.atomic.load(cells, (3, i))
-        nv.atomic.store(cells.ptr + 3 * xs.size + i, xs[i], order="release")
-"""
-
-    def arguments(inputs: Inputs) -> tuple[Any, ...]:
-        xs = inputs.array(name)
-        cells = np.concatenate([xs[None], inputs.array(name, 3, inputs.size)])
-        return cells, xs, inputs.array(name), inputs.zeros(name, 4, inputs.size)
-
-    def reference(cells: np.ndarray, xs: np.ndarray, ys: np.ndarray, old: np.ndarray) -> None:
-        old[:] = cells
-        for row in (0, 1):
-            equal = np.array(
-                [one.tobytes() == other.tobytes() for one, other in zip(cells[row], xs, strict=True)], bool
-            )
-            cells[row][equal] = ys[equal]
-        cells[2], cells[3] = ys, xs
-
-    return Case(kernel(text), arguments, reference)
-
-
-WIDE = tuple(map(of_wide, ("i128", "u128")))
-
-
-@pytest.mark.parametrize("case", [*LATER, *WIDE], ids=lambda case: case.kernel.name)
-def test_later_operations_on_the_cpu(case: Case) -> None:
-    @settings(max_examples=15)
-    @given(size=sizes(), seed=seeds())
-    def run(size: int, seed: int) -> None:
-        case.run("cpu", Inputs(size, seed))
-
-    run()
-
-
-@needs_ptxas
-@pytest.mark.parametrize("arch", ["sm_90", "sm_100", "sm_120a"])
-def test_later_operations_assemble(arch: str, tmp_path: Path) -> None:
-    kernels = [case.kernel.specialise() for case in (*LATER, *WIDE)]
-    options = compiler.CompileOptions(arch, "8.3" if arch == "sm_90" else None)
-    assert assemble(compiler.compile_kernels(kernels, options, compiler.Stage.PTX).text, arch, tmp_path) == ""
-
+from tests.semantics.atomics import ADDED
+from tests.strategies import DTYPES
 
 # Threads of the machine
 

@@ -1,0 +1,108 @@
+"""Every atomic operation of every type in every kind of memory, its result used and not used, against ``atomic_model``.
+
+Each thread has elements of its own, so that what an operation leaves and gives is known whatever the operands. Orders
+and scopes take turns: they change nothing of it.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from nvgen.lang import atomic
+from tests.semantics import atomic_model
+from tests.semantics.case import Case, kernel
+from tests.strategies import BLOCK, Inputs
+
+#: How a kernel names the element of ``row``: where it lies and how it is addressed.
+PLACES = {
+    "global": "cells, ({row}, i)",
+    "pointer": "nv.address_of(cells[{row}, i])",
+    "generic": 'nv.address_of(cells[{row}, i]).to("generic")',
+    "shared": "tile, t",
+    "shared_generic": 'nv.address_of(tile[t]).to("generic")',
+}
+#: Operations that the model does not have, because they move elements, take functions, or are of whole warps.
+ELSEWHERE = ("load", "store", "fence", "update", "add_aggregated")
+_ORDERINGS = tuple(itertools.product(atomic.ORDERS, ("block", "device", "system")))
+
+
+def types() -> list[str]:
+    """Every element type that some operation of the model has."""
+    known = [str(type_) for name in declared() for type_ in atomic.OPERATIONS[name].types]
+    return list(dict.fromkeys(known))
+
+
+def declared() -> list[str]:
+    """The operations that kernels may call, but for those that are proved elsewhere."""
+    return [name for name in atomic.OPERATIONS if name not in ELSEWHERE]
+
+
+def operations(type_: str) -> list[str]:
+    """The operations of an element type, in their order; the model must have each."""
+    return [name for name in declared() if type_ in map(str, atomic.OPERATIONS[name].types)]
+
+
+def _calls(type_: str, memory: str) -> Iterator[tuple[str, bool, str]]:
+    """Operation, whether its result is used, and the call in row after row."""
+    rows = itertools.product(operations(type_), (True, False))
+    for row, (name, used) in enumerate(rows):
+        values = ["cs[i]", "ys[i]"] if name == "cas" else ["ys[i]"]
+        order, scope = _ORDERINGS[row * 7 % len(_ORDERINGS)]
+        how = [] if order == "relaxed" and scope == "device" else [f'order="{order}"', f'scope="{scope}"']
+        yield name, used, f"nv.atomic.{name}({', '.join((PLACES[memory].format(row=row), *values, *how))})"
+
+
+def kernel_text(type_: str, memory: str) -> str:
+    """The kernel that has all operations of a type."""
+    array, values = f"nv.Array[nv.{type_}, 2]", f"nv.Array[nv.{type_}]"
+    lines = [
+        f"def atomic_{type_}_{memory}(cells: {array}, cs: {values}, ys: {values}, old: {array}):",
+        "    i, t = nv.grid(1), nv.thread_idx.x",
+        *([f"    tile = nv.shared.array({BLOCK}, nv.{type_})"] if "tile" in PLACES[memory] else []),
+        "    if i < ys.size:",
+    ]
+    for row, (_, used, call) in enumerate(_calls(type_, memory)):
+        body = [f"old[{row}, i] = {call}" if used else call]
+        if "tile" in PLACES[memory]:
+            body = [f"tile[t] = cells[{row}, i]", *body, f"cells[{row}, i] = tile[t]"]
+        lines += [f"        {line}" for line in body]
+    return "\n".join(lines) + "\n"
+
+
+def of_every_operation(type_: str, memory: str, *, subnormals: bool = False, flushes: bool = False) -> Case:
+    """All operations of a type in one kernel, two rows of elements each: the first gives what was there.
+
+    A quarter of the elements are the operand, or its neighbour. ``subnormals``: also where sums of f32 may flush them;
+    ``flushes``: the model does, as a GPU's global memory.
+    """
+    calls = list(_calls(type_, memory))
+
+    def arguments(inputs: Inputs) -> tuple[Any, ...]:
+        shape = len(calls), inputs.size
+        compare, values = inputs.array(type_), inputs.array(type_)
+        cells, close = inputs.array(type_, *shape), inputs.rng.random(shape) < 0.25
+        for row, (name, _, _) in enumerate(calls):
+            wanted = atomic_model.near(inputs.rng, compare if name == "cas" else values)
+            cells[row, close[row]] = wanted[close[row]]
+            if not subnormals and name in ("add", "sub") and memory != "shared":
+                cells[row], _ = atomic_model.without_subnormals(type_, cells[row], values)
+        return cells, compare, values, inputs.zeros(type_, *shape)
+
+    def reference(cells: np.ndarray, compare: np.ndarray, values: np.ndarray, old: np.ndarray) -> None:
+        for row, (name, used, _) in enumerate(calls):
+            if used:
+                old[row] = cells[row]
+            operands = (compare, values) if name == "cas" else (values,)
+            cells[row] = atomic_model.updated(name, type_, cells[row], *operands, flushes=flushes)
+
+    return Case(kernel(kernel_text(type_, memory)), arguments, reference)
+
+
+#: Some of the types need sm_90, and PTX 8.3 for 128 bits.
+_LATER_TYPES = ("bf16", *atomic_model.WIDE)
+CASES = tuple(of_every_operation(type_, memory) for type_ in types() if type_ not in _LATER_TYPES for memory in PLACES)
+LATER = tuple(of_every_operation(type_, memory) for type_ in _LATER_TYPES for memory in PLACES)
