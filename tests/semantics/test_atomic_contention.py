@@ -1,0 +1,54 @@
+"""All threads of many blocks on one and on 256 addresses, the blocks on several threads of the machine."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from nvgen import compiler
+from nvgen.runtime import cpu
+from tests.assembling import assemble, needs_ptxas
+from tests.semantics.atomic_contention import SHARINGS, contended, kernel_of, run
+from tests.semantics.atomic_operations import types
+
+TYPES = [type_ for type_ in types() if contended(type_)]
+
+
+@pytest.fixture(autouse=True)
+def two_cores(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Launches share blocks out over at least two threads of the machine."""
+    if cpu.core_count() < 2:
+        monkeypatch.setattr(cpu, "core_count", lambda: 2)
+        cpu._pool.cache_clear()
+
+
+@pytest.mark.parametrize("addresses", [1, 256])
+@pytest.mark.parametrize("type_", TYPES)
+def test_every_operation_counts(type_: str, addresses: int) -> None:
+    run("cpu", type_, "grid", addresses, blocks=512, block=64)
+
+
+@pytest.mark.parametrize("sharing", SHARINGS)
+def test_whoever_shares(sharing: str) -> None:
+    run("cpu", "u32", sharing, 256, blocks=64, block=64, seed=1)
+    run("cpu", "i64", sharing, 1, blocks=64, block=64, seed=2)
+
+
+#: Types whose operations all machines have, and those that need sm_90.
+_LATER = {"bf16"}
+
+
+@needs_ptxas
+@pytest.mark.parametrize("arch", ["sm_75", "sm_90", "sm_100"])
+def test_all_assembles(arch: str, tmp_path: Path) -> None:
+    later = arch != "sm_75"
+    kernels = [
+        kernel_of(type_, name, addresses).specialise()
+        for name, sharing in SHARINGS.items()
+        for type_ in TYPES
+        for addresses in ((1, 256) if type_ == "u32" else (256,))
+        if later or not (sharing.needs_clusters or type_ in _LATER)
+    ]
+    ptx = compiler.compile_kernels(kernels, compiler.CompileOptions(arch), compiler.Stage.PTX).text
+    assert assemble(ptx, arch, tmp_path) == ""
