@@ -40,11 +40,11 @@ class Sharing(NamedTuple):
 
 
 SHARINGS = {
-    "grid": Sharing("grid", "global", "device"),
-    "system": Sharing("grid", "global", "system"),
-    "generic": Sharing("grid", "generic", "device"),
-    "block": Sharing("block", "global", "block"),
-    "shared": Sharing("block", "shared", "block"),
+    "grid": Sharing("grid", "global", "gpu"),
+    "system": Sharing("grid", "global", "sys"),
+    "generic": Sharing("grid", "generic", "gpu"),
+    "block": Sharing("block", "global", "cta"),
+    "shared": Sharing("block", "shared", "cta"),
     "cluster": Sharing("cluster", "global", "cluster"),
     "shared_cluster": Sharing("cluster", "shared_cluster", "cluster"),
 }
@@ -59,18 +59,18 @@ _GROUPS = {"grid": "0", "block": "nv.block_idx.x", "cluster": f"nv.block_idx.x /
 _ORDERED = ("exch", "cas")
 
 
-def contended(type_: str) -> list[str]:
-    """The operations of a type whose outcome is known."""
-    return [name for name in operations(type_) if name not in _ORDERED]
+def contended(type_: str, arch: str = "") -> list[str]:
+    """The operations of a type whose outcome is known; with ``arch``, those that it has instructions for."""
+    return [name for name in operations(type_, arch) if name not in _ORDERED]
 
 
-def kernel_of(type_: str, sharing: str, addresses: int) -> nv.Kernel:
+def kernel_of(type_: str, sharing: str, addresses: int, arch: str = "") -> nv.Kernel:
     """``cells`` are ``addresses`` a group of threads, ``values`` one a thread, a row of both for every operation.
 
     All threads do the operation of the row ``chosen``, ``turns`` times.
     """
     group, memory, scope = SHARINGS[sharing]
-    names, array, numbers = contended(type_), f"nv.Array[nv.{type_}, 2]", "chosen: nv.i32, turns: nv.i32"
+    names, array, numbers = contended(type_, arch), f"nv.Array[nv.{type_}, 2]", "chosen: nv.i32, turns: nv.i32"
     lines = [f"def contended_{type_}_{sharing}_{addresses}(cells: {array}, values: {array}, {numbers}):"]
     lines += ["    i = nv.grid(1)", f"    at = i % {addresses}", f"    place = {_GROUPS[group]} * {addresses} + at"]
     in_tile = memory.startswith("shared")
@@ -266,9 +266,11 @@ _NUMBERS: dict[str, Callable[[Crowd], Numbers]] = {
 }
 
 
-def run(device: str, type_: str, sharing: str, addresses: int, blocks: int, block: int, seed: int = 0) -> None:
+def run(
+    device: str, type_: str, sharing: str, addresses: int, blocks: int, block: int, *, seed: int = 0, arch: str = ""
+) -> None:
     """Launches, and compares every address with what is exact."""
-    names, group = contended(type_), SHARINGS[sharing].group
+    names, group = contended(type_, arch), SHARINGS[sharing].group
     threads = np.arange(blocks * block)
     groups = {"grid": 0 * threads, "block": threads // block, "cluster": threads // (CLUSTER * block)}[group]
     places = groups * addresses + threads % addresses
@@ -277,7 +279,7 @@ def run(device: str, type_: str, sharing: str, addresses: int, blocks: int, bloc
     cells, values, left = (
         np.stack([_of_type(np.asarray(getattr(row, part)), type_) for row in rows]) for part in Numbers._fields
     )
-    launch = kernel_of(type_, sharing, addresses).on(device)[blocks, block]
+    launch = kernel_of(type_, sharing, addresses, arch).on(device)[blocks, block]
     for chosen in range(len(names)):
         for _ in range(LAUNCHES):
             launch(cells, values, chosen, TURNS)

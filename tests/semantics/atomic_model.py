@@ -49,7 +49,7 @@ def flushed(numbers: np.ndarray) -> np.ndarray:
 
 def operations(type_: str) -> tuple[str, ...]:
     """The operations that the model has for a type."""
-    if type_ in WIDE:
+    if type_ in (*WIDE, "bool"):
         return ("exch", "cas")
     return (*(_OF_FLOATS if type_ in FLOATS else _OF_INTEGERS), *_OF_BITS)
 
@@ -150,6 +150,8 @@ _OF_FLOATS: dict[str, Function] = {
 
 def near(rng: np.random.Generator, numbers: np.ndarray) -> np.ndarray:
     """Numbers whose bits equal those given, or are one more or less: where comparisons change their outcome."""
+    if numbers.dtype == np.bool_:
+        return numbers
     bits = _bits(numbers).copy()
     bits[..., 0] += rng.integers(-1, 2, size=numbers.shape).astype(bits.dtype)
     return _from_bits(bits, numbers.dtype)

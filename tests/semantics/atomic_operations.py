@@ -12,7 +12,10 @@ from typing import Any
 
 import numpy as np
 
+import nvgen as nv
 from nvgen.lang import atomic
+from nvgen.lang.atomic_forms import is_there
+from nvgen.types import Scalar
 from tests.semantics import atomic_model
 from tests.semantics.case import Case, kernel
 from tests.strategies import BLOCK, Inputs
@@ -27,12 +30,12 @@ PLACES = {
 }
 #: Operations that the model does not have, because they move elements, take functions, or are of whole warps.
 ELSEWHERE = ("load", "store", "fence", "update", "add_aggregated")
-_ORDERINGS = tuple(itertools.product(atomic.ORDERS, ("block", "device", "system")))
+_ORDERINGS = tuple(itertools.product(atomic.ORDERS, ("cta", "gpu", "sys")))
 
 
 def types() -> list[str]:
-    """Every element type that some operation of the model has."""
-    known = [str(type_) for name in declared() for type_ in atomic.OPERATIONS[name].types]
+    """Every element type that some operation of the model has; vectors are in ``atomic_vectors``."""
+    known = [str(type_) for name in declared() for type_ in atomic.OPERATIONS[name].types if isinstance(type_, Scalar)]
     return list(dict.fromkeys(known))
 
 
@@ -41,22 +44,23 @@ def declared() -> list[str]:
     return [name for name in atomic.OPERATIONS if name not in ELSEWHERE]
 
 
-def operations(type_: str) -> list[str]:
-    """The operations of an element type, in their order; the model must have each."""
-    return [name for name in declared() if type_ in map(str, atomic.OPERATIONS[name].types)]
+def operations(type_: str, arch: str = "") -> list[str]:
+    """The operations of an element type, in their order; with ``arch``, those that it has instructions for."""
+    names = [name for name in declared() if type_ in map(str, atomic.OPERATIONS[name].types)]
+    return [name for name in names if not arch or is_there(name, getattr(nv, type_), None, arch)]
 
 
-def _calls(type_: str, memory: str) -> Iterator[tuple[str, bool, str]]:
+def _calls(type_: str, memory: str, arch: str) -> Iterator[tuple[str, bool, str]]:
     """Operation, whether its result is used, and the call in row after row."""
-    rows = itertools.product(operations(type_), (True, False))
+    rows = itertools.product(operations(type_, arch), (True, False))
     for row, (name, used) in enumerate(rows):
         values = ["cs[i]", "ys[i]"] if name == "cas" else ["ys[i]"]
         order, scope = _ORDERINGS[row * 7 % len(_ORDERINGS)]
-        how = [] if order == "relaxed" and scope == "device" else [f'order="{order}"', f'scope="{scope}"']
+        how = [] if order == "relaxed" and scope == "gpu" else [f'order="{order}"', f'scope="{scope}"']
         yield name, used, f"nv.atomic.{name}({', '.join((PLACES[memory].format(row=row), *values, *how))})"
 
 
-def kernel_text(type_: str, memory: str) -> str:
+def kernel_text(type_: str, memory: str, arch: str = "") -> str:
     """The kernel that has all operations of a type."""
     array, values = f"nv.Array[nv.{type_}, 2]", f"nv.Array[nv.{type_}]"
     lines = [
@@ -65,7 +69,7 @@ def kernel_text(type_: str, memory: str) -> str:
         *([f"    tile = nv.shared.array({BLOCK}, nv.{type_})"] if "tile" in PLACES[memory] else []),
         "    if i < ys.size:",
     ]
-    for row, (_, used, call) in enumerate(_calls(type_, memory)):
+    for row, (_, used, call) in enumerate(_calls(type_, memory, arch)):
         body = [f"old[{row}, i] = {call}" if used else call]
         if "tile" in PLACES[memory]:
             body = [f"tile[t] = cells[{row}, i]", *body, f"cells[{row}, i] = tile[t]"]
@@ -73,13 +77,15 @@ def kernel_text(type_: str, memory: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def of_every_operation(type_: str, memory: str, *, subnormals: bool = False, flushes: bool = False) -> Case:
+def of_every_operation(
+    type_: str, memory: str, arch: str = "", *, subnormals: bool = False, flushes: bool = False
+) -> Case:
     """All operations of a type in one kernel, two rows of elements each: the first gives what was there.
 
     A quarter of the elements are the operand, or its neighbour. ``subnormals``: also where sums of f32 may flush them;
     ``flushes``: the model does, as a GPU's global memory.
     """
-    calls = list(_calls(type_, memory))
+    calls = list(_calls(type_, memory, arch))
 
     def arguments(inputs: Inputs) -> tuple[Any, ...]:
         shape = len(calls), inputs.size
@@ -99,10 +105,16 @@ def of_every_operation(type_: str, memory: str, *, subnormals: bool = False, flu
             operands = (compare, values) if name == "cas" else (values,)
             cells[row] = atomic_model.updated(name, type_, cells[row], *operands, flushes=flushes)
 
-    return Case(kernel(kernel_text(type_, memory)), arguments, reference)
+    return Case(kernel(kernel_text(type_, memory, arch)), arguments, reference)
 
 
-#: Some of the types need sm_90, and PTX 8.3 for 128 bits.
-_LATER_TYPES = ("bf16", *atomic_model.WIDE)
-CASES = tuple(of_every_operation(type_, memory) for type_ in types() if type_ not in _LATER_TYPES for memory in PLACES)
-LATER = tuple(of_every_operation(type_, memory) for type_ in _LATER_TYPES for memory in PLACES)
+def _instructions(arch: str) -> tuple[Case, ...]:
+    """What an architecture has instructions for."""
+    return tuple(
+        of_every_operation(type_, memory, arch) for type_ in types() if operations(type_, arch) for memory in PLACES
+    )
+
+
+CASES = _instructions("sm_75")
+#: And what came with sm_90, of which 128 bits need PTX 8.3, or 8.4 for the system's scope.
+LATER = tuple(case for case in _instructions("sm_90") if case.kernel.name not in {old.kernel.name for old in CASES})

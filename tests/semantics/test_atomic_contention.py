@@ -35,20 +35,15 @@ def test_whoever_shares(sharing: str) -> None:
     run("cpu", "i64", sharing, 1, blocks=64, block=64, seed=2)
 
 
-#: Types whose operations all machines have, and those that need sm_90.
-_LATER = {"bf16"}
-
-
 @needs_ptxas
 @pytest.mark.parametrize("arch", ["sm_75", "sm_90", "sm_100"])
 def test_all_assembles(arch: str, tmp_path: Path) -> None:
-    later = arch != "sm_75"
     kernels = [
-        kernel_of(type_, name, addresses).specialise()
+        kernel_of(type_, name, addresses, arch).specialise()
         for name, sharing in SHARINGS.items()
         for type_ in TYPES
         for addresses in ((1, 256) if type_ == "u32" else (256,))
-        if later or not (sharing.needs_clusters or type_ in _LATER)
+        if contended(type_, arch) and (arch != "sm_75" or not sharing.needs_clusters)
     ]
     ptx = compiler.compile_kernels(kernels, compiler.CompileOptions(arch), compiler.Stage.PTX).text
     assert assemble(ptx, arch, tmp_path) == ""
