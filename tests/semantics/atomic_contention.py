@@ -291,3 +291,29 @@ def _of_type(numbers: np.ndarray, type_: str) -> np.ndarray:
     if type_ in HALVES:
         return rounding.as_array(rounding.encode(numbers, type_), type_)
     return numbers.astype(DTYPES[type_])
+
+
+def exchange_every_value(device: str, type_: str, blocks: int, block: int) -> None:
+    """What the threads put in one place comes out of it once each: by exchange, and by swaps in a loop."""
+    text = f"""
+def exchange(place: nv.Array[nv.{type_}], seen: nv.Array[nv.u32, 2], first: nv.i32):
+    i = first + nv.grid(1)
+    old = nv.atomic.exch(place, 0, nv.{type_}(i + 1))
+    nv.atomic.add(seen, (0, nv.i64(old)), 1)
+    expected = nv.atomic.load(place, 1)
+    while True:
+        found = nv.atomic.cas(place, 1, expected, nv.{type_}(i + 1), order="acq_rel")
+        if found == expected:
+            break
+        expected = found
+    nv.atomic.add(seen, (1, nv.i64(found)), 1)
+"""
+    launch = kernel(text).on(device)[blocks, block]
+    launches, threads = 4, blocks * block
+    place, seen = np.zeros(2, DTYPES[type_]), np.zeros((2, threads * launches + 1), np.uint32)
+    for number in range(launches):
+        launch(place, seen, number * threads)
+    last = place.view(np.uint64)[::2] if type_ == "u128" else place
+    for row in (0, 1):
+        seen[row, int(last[row])] += 1
+    assert (seen == 1).all()

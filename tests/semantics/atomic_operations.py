@@ -118,3 +118,24 @@ def _instructions(arch: str) -> tuple[Case, ...]:
 CASES = _instructions("sm_75")
 #: And what came with sm_90, of which 128 bits need PTX 8.3, or 8.4 for the system's scope.
 LATER = tuple(case for case in _instructions("sm_90") if case.kernel.name not in {old.kernel.name for old in CASES})
+
+
+@nv.kernel
+def add_subnormals(xs: nv.Array[nv.f32], ys: nv.Array[nv.f32], there: nv.Array[nv.f32], shared: nv.Array[nv.f32]):
+    i, t = nv.grid(1), nv.thread_idx.x
+    tile = nv.shared.array(64, nv.f32)
+    if i < xs.size:
+        there[i] = tile[t] = xs[i]
+        nv.atomic.add(there, i, ys[i])
+        nv.atomic.add(tile, t, ys[i], scope="cta")
+        shared[i] = tile[t]
+
+
+def add_subnormals_on(device: str) -> tuple[np.ndarray, ...]:
+    """All sums of numbers around the subnormal ones: both operands, and the sums in global and in shared memory."""
+    tiny = np.finfo(np.float32).smallest_normal
+    numbers = (np.arange(-24, 25) * (tiny / 8)).astype(np.float32)
+    xs, ys = (np.ascontiguousarray(array).ravel() for array in np.meshgrid(numbers, numbers))
+    there, shared = np.zeros_like(xs), np.zeros_like(xs)
+    add_subnormals.on(device)[-(-xs.size // BLOCK), BLOCK](xs, ys, there, shared)
+    return xs, ys, there, shared

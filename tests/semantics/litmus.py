@@ -299,10 +299,11 @@ def play(form: Form, device: str, blocks: int, rounds: int, patience: int, shift
         out = np.zeros((form.results, instances * rounds), np.int32)
         launch(x, y, out, np.zeros(blocks, np.int32), rounds, patience, shift)
         assert (out > 0).all() and (out < 3).all(), "every role of every instance was played"
-        combinations, counts = np.unique(out - 1, axis=1, return_counts=True)
-        for combination, count in zip(combinations.T, counts.tolist(), strict=True):
-            shown = "".join(map(str, combination))
-            seen[shown] = seen.get(shown, 0) + count
+        places = 1 << np.arange(form.results)[::-1]  # the first result is the first digit
+        for combination, count in enumerate(np.bincount(places @ (out - 1))):
+            if count:
+                shown = f"{combination:0{form.results}b}"
+                seen[shown] = seen.get(shown, 0) + int(count)
     return seen
 
 

@@ -124,6 +124,13 @@ def test_all_on_the_cpu(type_: str, memory: str) -> None:
     _many(atomic_operations.of_every_operation(type_, memory, subnormals=True), 12)
 
 
+def test_subnormal_sums_on_the_cpu() -> None:
+    xs, ys, there, shared = atomic_operations.add_subnormals_on("cpu")
+    for sums in (there, shared):
+        check_equal(sums, atomic_model.updated("add", "f32", xs, ys), 0, "sums")
+    assert (sums != atomic_model.updated("add", "f32", xs, ys, flushes=True)).any()
+
+
 LATER = (*atomic_operations.LATER, *atomics.LATER)
 
 
@@ -135,6 +142,6 @@ def test_later_operations_on_the_cpu(case: Case) -> None:
 @needs_ptxas
 @pytest.mark.parametrize("arch", ["sm_90", "sm_100", "sm_120a"])
 def test_later_operations_assemble(arch: str, tmp_path: Path) -> None:
-    kernels = [case.kernel.specialise() for case in LATER]
+    kernels = [case.kernel.specialise() for case in LATER] + [atomic_operations.add_subnormals.specialise()]
     options = compiler.CompileOptions(arch, "8.4" if arch == "sm_90" else None)
     assert assemble(compiler.compile_kernels(kernels, options, compiler.Stage.PTX).text, arch, tmp_path) == ""

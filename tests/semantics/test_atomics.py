@@ -13,6 +13,7 @@ from nvgen.diagnostics import LaunchError
 from nvgen.frontend.waiting import waits
 from nvgen.lang.atomic import OPERATIONS
 from nvgen.runtime import cpu
+from tests.semantics.atomic_contention import exchange_every_value
 from tests.semantics.atomics import ADDED
 from tests.strategies import DTYPES
 
@@ -70,28 +71,7 @@ def test_two_launches_at_once_add_to_one_number() -> None:
 
 @pytest.mark.parametrize("type_", ["i32", "u32", "i64", "u64", "f32", "f64", "u128"])
 def test_every_value_is_exchanged_once(type_: str, two_cores: None) -> None:
-    """What the threads put in one place comes out of it once each: by exchange, and by swaps in a loop."""
-    text = f"""
-def exchange(place: nv.Array[nv.{type_}], seen: nv.Array[nv.u32, 2], first: nv.i32):
-    i = first + nv.grid(1)
-    old = nv.atomic.exch(place, 0, nv.{type_}(i + 1))
-    nv.atomic.add(seen, (0, nv.i64(old)), 1)
-    expected = nv.atomic.load(place, 1)
-    while True:
-        found = nv.atomic.cas(place, 1, expected, nv.{type_}(i + 1), order="acq_rel")
-        if found == expected:
-            break
-        expected = found
-    nv.atomic.add(seen, (1, nv.i64(found)), 1)
-"""
-    compiled = nv.Kernel.from_source(text)
-    place, seen = _zeros(type_, 2), np.zeros((2, THREADS * LAUNCHES + 1), np.uint32)
-    for launch in range(LAUNCHES):
-        compiled.on("cpu")[BLOCKS, BLOCK](place, seen, launch * THREADS)
-    last = place.view(np.uint64)[::2] if type_ == "u128" else place
-    for row in (0, 1):
-        seen[row, int(last[row])] += 1
-    assert (seen == 1).all()
+    exchange_every_value("cpu", type_, BLOCKS, BLOCK)
 
 
 def test_what_is_released_is_acquired(two_cores: None) -> None:
