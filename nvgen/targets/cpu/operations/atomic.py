@@ -1,11 +1,14 @@
 """Atomic operations of the host. They hold for every thread of this process, whatever scope is asked for.
 
+Each element of a vector is changed by an operation of its own. One that is sequentially consistent has a fence before
+it, as on a GPU: so it is ordered after what the thread did before, also where that was not atomic. What the host has no
+instruction for is a loop around a compare-and-swap, LLVM's or one that is written here. Policies of the cache say
+nothing to the host.
+
 Source: LLVM Language Reference, "Atomic Memory Ordering Constraints", "atomicrmw", "cmpxchg".
 """
 
 from __future__ import annotations
-
-from collections.abc import Callable
 
 from llvmlite import ir
 
@@ -13,17 +16,19 @@ from nvgen.codegen import ir_gaps
 from nvgen.codegen.conversion import rounded_from_wider
 from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
-from nvgen.codegen.llvm_types import from_memory, to_memory, value_type
+from nvgen.codegen.ir_gaps import add_slot
+from nvgen.codegen.llvm_types import from_memory, memory_type, to_memory, value_type
 from nvgen.diagnostics import InternalError
 from nvgen.frontend.tree import DeviceCall
 from nvgen.lang.atomic import AtomicCompareExchange, AtomicExchange, AtomicLoad, AtomicStore, AtomicUpdate
-from nvgen.types import PointerType, Scalar
+from nvgen.types import NONE, PointerType, Scalar, Type, VectorType
 
+_I32 = ir.IntType(32)
 #: LLVM's orders by nvgen's.
 ORDERS = {"relaxed": "monotonic", **{name: name for name in ("acquire", "release", "acq_rel", "seq_cst")}}
 #: What a compare-and-swap that changes nothing is ordered as: it writes nothing to release.
 _FAILURE_ORDERS = {"release": "monotonic", "acq_rel": "acquire"}
-#: LLVM's operations on signed integers, on unsigned ones, and on floats.
+#: LLVM's operations on signed integers, on unsigned ones, and on floats of 32 and 64 bits.
 _OPERATIONS = {
     "atomic.add": ("add", "add", "fadd"),
     "atomic.sub": ("sub", "sub", "fsub"),
@@ -37,28 +42,82 @@ _OPERATIONS = {
 }
 
 
-def _element(node: DeviceCall) -> Scalar:
+def _pointee(node: DeviceCall) -> Type:
     pointer = node.operands[0].type
-    if not isinstance(pointer, PointerType) or not isinstance(pointer.pointee, Scalar):
+    if not isinstance(pointer, PointerType):
         raise InternalError(f"nv.{node.operation.name} of {pointer}")
     return pointer.pointee
 
 
-def _update(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
-    element, (address, value) = _element(node), operands
+def _element(node: DeviceCall) -> Scalar:
+    element = _pointee(node)
+    if not isinstance(element, Scalar):
+        raise InternalError(f"nv.{node.operation.name} of {element}")
+    return element
+
+
+def _begin(emitter: Emitter, node: DeviceCall) -> str:
+    """LLVM's order of a call, after the fence that sequential consistency asks for."""
+    order: str = node.settings.order
+    if order == "seq_cst":
+        emitter.builder.fence(order)
+    return ORDERS[order]
+
+
+def _given(node: DeviceCall, old: ir.Value) -> ir.Value | None:
+    """What was there, unless nobody uses it."""
+    return None if node.type == NONE else old
+
+
+def _update(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value | None:
+    type_, (address, value, *_) = _pointee(node), operands
+    order = _begin(emitter, node)
+    if isinstance(type_, VectorType):
+        return _given(node, _update_each(emitter, node, type_, address, value, order))
+    return _given(node, _update_one(emitter, node, _element(node), address, value, order))
+
+
+def _update_each(
+    emitter: Emitter, node: DeviceCall, type_: VectorType, address: ir.Value, value: ir.Value, order: str
+) -> ir.Value:
+    """The elements of a vector one after the other, in a loop: each may be a loop itself."""
+    b, element, vector = emitter.builder, type_.element, value_type(type_)
+    with b.goto_entry_block():
+        values, found = add_slot(b, vector, "values"), add_slot(b, vector, "found")
+    b.store(value, values)
+    before, again, done = b.block, emitter.block("atomic.element"), emitter.block("atomic.elements")
+    b.branch(again)
+    b.position_at_end(again)
+    number = b.phi(_I32, name="element")
+    number.add_incoming(_I32(0), before)
+    target, operand, result = (
+        b.gep(start, [number], inbounds=True, source_etype=memory_type(element)) for start in (address, values, found)
+    )
+    old = _update_one(emitter, node, element, target, b.load(operand, typ=memory_type(element)), order)
+    b.store(old, result)
+    following = b.add(number, _I32(1))
+    number.add_incoming(following, b.block)
+    b.cbranch(b.icmp_unsigned("<", following, _I32(type_.count)), again, done)
+    b.position_at_end(done)
+    return b.load(found, typ=vector)
+
+
+def _update_one(
+    emitter: Emitter, node: DeviceCall, element: Scalar, address: ir.Value, value: ir.Value, order: str
+) -> ir.Value:
+    if element.is_half:
+        return _update_half(emitter, node.operation.name, element, address, value, order)
     operation = _OPERATIONS[node.operation.name][2 if element.is_float else 0 if element.is_signed else 1]
     if operation is None:
         raise InternalError(f"no atomic operation for nv.{node.operation.name} of {element}")
-    if element.is_half:
-        return _update_half(emitter, node, address, value)
-    return emitter.builder.atomic_rmw(operation, address, value, ORDERS[node.settings.order])
+    return emitter.builder.atomic_rmw(operation, address, value, order)
 
 
-def _update_half(emitter: Emitter, node: DeviceCall, address: ir.Value, value: ir.Value) -> ir.Value:
-    """A sum or a difference that is computed in a wider type and rounded, until no other thread came between."""
-    b, element = emitter.builder, _element(node)
-    compute: Callable[..., ir.Value] = b.fadd if node.operation.name == "atomic.add" else b.fsub
-    bits = ir.IntType(element.bits)
+def _update_half(
+    emitter: Emitter, name: str, element: Scalar, address: ir.Value, value: ir.Value, order: str
+) -> ir.Value:
+    """What is computed in a wider type and rounded, until no other thread came between."""
+    b, bits = emitter.builder, ir.IntType(element.bits)
     first = b.load_atomic(address, "monotonic", element.size, typ=bits)
     before, again, done = b.block, emitter.block("atomic.again"), emitter.block("atomic.done")
     b.branch(again)
@@ -66,47 +125,60 @@ def _update_half(emitter: Emitter, node: DeviceCall, address: ir.Value, value: i
     old = b.phi(bits, name="old")
     old.add_incoming(first, before)
     numbers = [b.bitcast(old, value.type), value]
-    new = rounded_from_wider(emitter, element, numbers, lambda wide, type_: compute(*wide))
+    new = rounded_from_wider(emitter, element, numbers, lambda wide, _: _computed(emitter, name, *wide))
     if new is None:
         raise InternalError("floats of 16 bits are computed in wider ones on the CPU")
-    found, is_done = _compare_exchange(emitter, node, address, old, b.bitcast(new, bits))
+    found, is_done = _compare_exchange(b, address, old, b.bitcast(new, bits), order)
     old.add_incoming(found, b.block)
     b.cbranch(is_done, done, again)
     b.position_at_end(done)
     return b.bitcast(found, value.type)
 
 
+def _computed(emitter: Emitter, name: str, old: ir.Value, value: ir.Value) -> ir.Value:
+    """What an operation makes of two floats; of minima and maxima a NaN loses to a number, and -0 is below 0."""
+    match name:
+        case "atomic.add":
+            return emitter.builder.fadd(old, value)
+        case "atomic.sub":
+            return emitter.builder.fsub(old, value)
+        case "atomic.min" | "atomic.max":
+            return emitter.target.float_extreme(emitter.builder, name.removeprefix("atomic."), old, value, ())
+    raise InternalError(f"no atomic operation for nv.{name} of floats of 16 bits")
+
+
 def _compare_exchange(
-    emitter: Emitter, node: DeviceCall, address: ir.Value, expected: ir.Value, new: ir.Value
+    builder: ir.IRBuilder, address: ir.Value, expected: ir.Value, new: ir.Value, order: str
 ) -> tuple[ir.Value, ir.Value]:
     """What was there, and whether it was what was expected; of integers."""
-    b, order = emitter.builder, ORDERS[node.settings.order]
-    pair = b.cmpxchg(address, expected, new, order, _FAILURE_ORDERS.get(order, order))
-    return b.extract_value(pair, 0), b.extract_value(pair, 1)
+    pair = builder.cmpxchg(address, expected, new, order, _FAILURE_ORDERS.get(order, order))
+    return builder.extract_value(pair, 0), builder.extract_value(pair, 1)
 
 
-def _cas(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
-    address, expected, new = operands
-    found, _ = _compare_exchange(emitter, node, address, _bits(emitter, node, expected), _bits(emitter, node, new))
-    return _value(emitter, node, found)
+def _cas(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value | None:
+    address, *values = operands
+    expected, new = (_bits(emitter, node, value) for value in values)
+    found, _ = _compare_exchange(emitter.builder, address, expected, new, _begin(emitter, node))
+    return _given(node, _value(emitter, node, found))
 
 
-def _exchange(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
-    address, value = operands
-    order = ORDERS[node.settings.order]
-    return _value(emitter, node, emitter.builder.atomic_rmw("xchg", address, _bits(emitter, node, value), order))
+def _exchange(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value | None:
+    address, value, *_ = operands
+    bits = _bits(emitter, node, value)
+    found = emitter.builder.atomic_rmw("xchg", address, bits, _begin(emitter, node))
+    return _given(node, _value(emitter, node, found))
 
 
 def _load(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
-    size, order = _element(node).size, ORDERS[node.settings.order]
+    size, order = _element(node).size, _begin(emitter, node)
     loaded = emitter.builder.load_atomic(operands[0], order, size, typ=ir.IntType(8 * size))
     return _value(emitter, node, loaded)
 
 
 def _store(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    address, value = operands
+    address, value, *_ = operands
     bits = _bits(emitter, node, value)
-    ir_gaps.store_atomic(emitter.builder, bits, address, ORDERS[node.settings.order], _element(node).size)
+    ir_gaps.store_atomic(emitter.builder, bits, address, _begin(emitter, node), _element(node).size)
 
 
 def _bits(emitter: Emitter, node: DeviceCall, value: ir.Value) -> ir.Value:
