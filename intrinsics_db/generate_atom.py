@@ -1,7 +1,7 @@
 """Writes atom.json: every ``atom`` and ``red`` of PTX, the ``ld`` and ``st`` of shared places, and what each needs.
 
 Run it from the repository's root as ``python intrinsics_db/generate_atom.py`` with a new ptxas or PTX ISA, and as
-``--ptxas OLDER`` with one that makes machine code for the architectures before sm_75 too; it takes half an hour.
+``--ptxas OLDER`` with one that makes machine code for architectures before sm_75 too; it takes half an hour.
 The rules below are the pages'. ptxas is asked about everything that could be written with their names, on every
 architecture and with every version (``atom_evidence``): the file is written where it says the same, or differs as
 ``DISAGREEMENTS`` says.
@@ -14,11 +14,11 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from atom_evidence import Difference, Ptxas, differences, places, written
+from atom_evidence import Difference, Place, Ptxas, differences, places, written
 
 from nvgen import tools
 from nvgen.intrinsics.atoms import checked
@@ -167,31 +167,43 @@ def table() -> dict[str, list[dict[str, Any]]]:
     }
 
 
-def write(head: dict[str, Any], rows: dict[str, list[dict[str, Any]]]) -> None:
+def write(source: dict[str, Any], rows: dict[str, list[dict[str, Any]]]) -> None:
     """The file, a line a row."""
     lists = [
         f'  "{name}": [\n' + ",\n".join(f"    {json.dumps(row)}" for row in every) + "\n  ]"
         for name, every in rows.items()
     ]
-    text = json.dumps(head, indent=2).removesuffix("\n}")
+    text = json.dumps(source, indent=2).removesuffix("\n}")
     path = Path(__file__).with_name("atom.json")
     path.write_text(",\n".join([text, *lists]) + "\n}\n", encoding="utf-8")
 
 
-def confirm(rows: dict[str, list[dict[str, Any]]], tool: Ptxas) -> None:
-    """Asks a ptxas.
+def confirm(rows: dict[str, list[dict[str, Any]]], tool: Ptxas, tried: Sequence[Place]) -> None:
+    """Asks a ptxas about architectures and versions.
 
     Raises:
         SystemExit: it does not say what the rules do.
     """
-    tried = [place for place in places() if place.version <= tool.newest]
     found = list(differences(checked(rows), tool, tried))
     unknown = [one for one in found if not any(known.explains(one) for known in DISAGREEMENTS)]
-    stale = [known.what for known in DISAGREEMENTS if not any(map(known.explains, found))]
+    where = {place.architecture for place in tried}
+    known_here = [known for known in DISAGREEMENTS if where.issuperset(known.architectures)]
+    stale = [known.what for known in known_here if not any(map(known.explains, found))]
     if unknown or stale:
         words = [f"{one.place}: {'taken' if one.is_taken else 'refused'}: {written(one.candidate)}" for one in unknown]
         raise SystemExit("\n".join([f"ptxas {tool.version} differs at {len(words)} places", *words[:50], *stale]))
     print(f"ptxas {tool.version} agrees, {len(tried)} architectures and versions")
+
+
+def head(assemblers: Sequence[Ptxas]) -> dict[str, Any]:
+    """Where the rows come from, and what the sources do not agree on."""
+    return {
+        "made_from": f"PTX ISA 9.4 and ptxas {' and '.join(tool.version for tool in assemblers)} by generate_atom.py",
+        "disagreements": [
+            {"what": known.what, "page": known.page, "ptxas": known.ptxas, "taken": known.taken}
+            for known in DISAGREEMENTS
+        ],
+    }
 
 
 def main() -> None:
@@ -202,16 +214,12 @@ def main() -> None:
     assert newest is not None, "there is no ptxas: install nvidia-cuda-nvcc"
     assemblers = [Ptxas(path) for path in (newest, *arguments.ptxas)]
     rows = table()
-    for tool in assemblers:
-        confirm(rows, tool)
-    head = {
-        "made_from": f"PTX ISA 9.4 and ptxas {' and '.join(tool.version for tool in assemblers)} by generate_atom.py",
-        "disagreements": [
-            {"what": known.what, "page": known.page, "ptxas": known.ptxas, "taken": known.taken}
-            for known in DISAGREEMENTS
-        ],
-    }
-    write(head, rows)
+    confirm(rows, assemblers[0], [place for place in places() if place.version <= assemblers[0].newest])
+    for older in assemblers[1:]:
+        # It judges others as the newest does; these it makes machine code for.
+        own = [place for place in places() if place.architecture in older.gpus - assemblers[0].gpus]
+        confirm(rows, older, [place for place in own if place.version <= older.newest])
+    write(head(assemblers), rows)
 
 
 if __name__ == "__main__":
