@@ -3,7 +3,7 @@ import nvgen as nv
 
 @nv.kernel
 def k(a: nv.Array[nv.u32]):
-    a[0] = nv.warp.match_any(a[1])
+    a[0] = nv.warp.match_all(a[1])[0]
 
 
 k.ptx(arch="sm_62")
