@@ -66,20 +66,25 @@ def assemble(ptx: str, arch: str, path: Path) -> dict[str, Code]:
 
 
 def instruction_counts(sass: str) -> dict[str, int]:
-    """Instructions of each function in what ``cuobjdump -sass`` prints.
+    """Instructions of each function in what ``cuobjdump -sass`` prints."""
+    return {name: len(code) for name, code in instructions(sass).items()}
 
-    The padding is not counted: the branch to itself behind the last instruction, and the NOPs after it.
+
+def instructions(sass: str) -> dict[str, list[str]]:
+    """The instructions of each function in what ``cuobjdump -sass`` prints.
+
+    The padding is left out: the branch to itself behind the last instruction, and the NOPs after it.
     """
     functions = re.split(r"^\s*Function : (\S+)$", sass, flags=re.MULTILINE)[1:]
-    counts = {}
+    found = {}
     for name, text in zip(functions[::2], functions[1::2], strict=True):
-        instructions = [match["text"].strip() for match in _INSTRUCTION.finditer(text)]
-        while instructions and instructions[-1] == "NOP":
-            instructions.pop()
-        if instructions and instructions[-1].startswith("BRA"):
-            instructions.pop()
-        counts[name] = len(instructions)
-    return counts
+        code = [match["text"].strip() for match in _INSTRUCTION.finditer(text)]
+        while code and code[-1] == "NOP":
+            code.pop()
+        if code and code[-1].startswith("BRA"):
+            code.pop()
+        found[name] = code
+    return found
 
 
 def _resources(report: str) -> dict[str, tuple[int, int, int]]:
