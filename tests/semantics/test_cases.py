@@ -48,7 +48,7 @@ def test_many_inputs(case: Case, device: str) -> None:
     _compare(case, device, settings(max_examples=200, derandomize=False))
 
 
-SAMPLED = ("applications", "barriers", "functions", "synchronisation", "warp_algorithms")
+SAMPLED = ("aggregation", "applications", "barriers", "functions", "synchronisation", "warp_algorithms")
 SAMPLE = {case.kernel.name: case for name in SAMPLED for case in MODULES[name].CASES}
 
 
