@@ -17,7 +17,7 @@ from typing import Any
 
 from nvgen.lang import DeviceOperation, Operation
 from nvgen.lang.aggregation import AggregatedAdd
-from nvgen.lang.atomic import AtomicOperation, AtomicStore
+from nvgen.lang.atomic import AtomicOperation, AtomicStore, FunctionUpdate
 from nvgen.lang.libdevice import LibdeviceFunction
 from nvgen.lang.mathematics import Domain, MathFunction, Result
 from nvgen.types import Scalar
@@ -156,6 +156,8 @@ def python_type(scalar: Scalar) -> str:
 
 def _of_atomic(operation: AtomicOperation) -> list[Signature]:
     values = "".join(f", {name}: _T" for name in operation.values)
+    if isinstance(operation, FunctionUpdate):
+        values = ", function: Any, *arguments: Any"
     keywords = ", order: str = ..., scope: str = ..."
     if isinstance(operation, AggregatedAdd):
         keywords += ", uniform: bool = ..."

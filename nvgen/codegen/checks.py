@@ -73,6 +73,19 @@ def check_divisor(emitter: Emitter, node: tree.Binary, divisor: ir.Value) -> Non
     require(emitter, emitter.builder.icmp_unsigned("!=", divisor, ir.Constant(divisor.type, 0)), check, [])
 
 
+def check_alignment(emitter: Emitter, node: tree.DeviceCall, address: ir.Value, size: int) -> None:
+    """Ends the thread unless the address of an element of ``size`` bytes is a multiple of that."""
+    name = f"nv.{node.operation.name}"
+
+    def describe(failure: Failure) -> Diagnostic:
+        return diagnostics.atomics.MisalignedUpdate(node.span, name, size, failure.numbers[0], failure.place)
+
+    detail = f"`{name}` needs an address that is a multiple of {size}, and this is %lld past one"
+    rest = emitter.builder.and_(emitter.builder.ptrtoint(address, INDEX), INDEX(size - 1))
+    check = Check(node.span, f"address that is a multiple of {size}", detail, describe)
+    require(emitter, emitter.builder.icmp_unsigned("==", rest, INDEX(0)), check, [rest])
+
+
 def require(emitter: Emitter, condition: ir.Value, check: Check, numbers: Sequence[ir.Value]) -> None:
     """Ends the thread, and the launch with it, unless ``condition`` holds; ``numbers`` are i64."""
     failed, passed = emitter.block("check.failed"), emitter.block("check.passed")

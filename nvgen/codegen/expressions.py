@@ -226,6 +226,13 @@ def _reinterpret(emitter: Emitter, node: tree.Reinterpret) -> ir.Value:
     return compound.reinterpret(emitter.builder, value(emitter, node.operand), node.operand.type, node.type)
 
 
+def _recast(emitter: Emitter, node: tree.Recast) -> ir.Value:
+    from nvgen.codegen import recast  # few kernels look at the bytes of values
+
+    bits = recast.as_bits(emitter.builder, value(emitter, node.operand), node.operand.type)
+    return recast.from_bits(emitter.builder, bits, node.type)
+
+
 def _element(emitter: Emitter, node: tree.Element) -> ir.Value:
     if node.hint == PLAIN:
         return _in_memory(emitter, node)
@@ -344,6 +351,7 @@ _EXPRESSIONS: dict[type[tree.Expression], Callable[[Emitter, Any], Any]] = {
     tree.Offset: _offset,
     tree.Distance: _distance,
     tree.Reinterpret: _reinterpret,
+    tree.Recast: _recast,
     tree.AsVectors: _packed_array,
     tree.Extent: _extent,
     tree.Stride: _stride,

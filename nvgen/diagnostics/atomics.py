@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from nvgen.diagnostics.diagnostic import Diagnostic, Help
+from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note
 
 
 @dataclass(frozen=True)
@@ -359,3 +359,173 @@ class NoPolicy(Diagnostic):
     remedies: ClassVar[tuple[str, ...]] = ('make one: `nv.cache_policy("evict_last")`',)
     operation: str
     what: str
+
+
+@dataclass(frozen=True)
+class NoUpdateOfSize(Diagnostic):
+    """The machine compares and swaps 1, 2, 4, 8 or 16 bytes in one step, and no other number of them.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.vec[nv.f32, 3]]):
+            nv.atomic.update(a, 0, lambda old: old * 2)
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.vec[nv.f32, 2]]):
+            nv.atomic.update(a, 0, lambda old: old * 2)
+    """
+
+    code: ClassVar[str] = "NVG1810"
+    title: ClassVar[str] = "no update of so many bytes"
+    message: ClassVar[str] = "`nv.atomic.update` works on 1, 2, 4, 8 or 16 bytes, and {type} has {size}"
+    remedies: ClassVar[tuple[str, ...]] = ("update its parts one by one, or hold a lock while it changes",)
+    type: object
+    size: int
+
+
+@dataclass(frozen=True)
+class NoFunction(Diagnostic):
+    """What `nv.atomic.update` writes is what a function makes of the element.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            nv.atomic.update(a, 0, a[1])
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            nv.atomic.update(a, 0, max, a[1])
+    """
+
+    code: ClassVar[str] = "NVG1811"
+    title: ClassVar[str] = "update by no function"
+    message: ClassVar[str] = "`nv.atomic.update` takes a function of the old value, not {what}"
+    what: str
+
+
+@dataclass(frozen=True)
+class WrongUpdate(Diagnostic):
+    """The function of `nv.atomic.update` gives the element's new value: of its type, or one that converts to it.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32], b: nv.Array[nv.f64]):
+            nv.atomic.update(a, 0, lambda old, x: old + x, b[0])
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32], b: nv.Array[nv.f64]):
+            nv.atomic.update(a, 0, lambda old, x: nv.f32(old + x), b[0])
+    """
+
+    code: ClassVar[str] = "NVG1812"
+    title: ClassVar[str] = "update to another type"
+    message: ClassVar[str] = "the function gives {found}, and the element is {wanted}"
+    found: object
+    wanted: object
+
+    @dataclass(frozen=True)
+    class Convert(Help):
+        message: ClassVar[str] = "convert what it returns: `nv.{type}(...)`"
+        type: object
+
+    @dataclass(frozen=True)
+    class ReturnIt(Help):
+        message: ClassVar[str] = "return the new value of the element"
+
+
+@dataclass(frozen=True)
+class UpdateCalls(Note):
+    """How the function of an update is called."""
+
+    message: ClassVar[str] = "`nv.atomic.update` calls it with the element, of type {type}, and {count} more"
+    type: str
+    count: int
+
+
+@dataclass(frozen=True)
+class WaitingUpdate(Diagnostic):
+    """The function of `nv.atomic.update` is called as often as other threads come between, so it can wait for nobody.
+
+    Wrong::
+
+        @nv.device
+        def together(old):
+            nv.syncthreads()
+            return old + 1
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            nv.atomic.update(a, 0, together)
+
+    Right::
+
+        @nv.device
+        def increased(old):
+            return old + 1
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            nv.syncthreads()
+            nv.atomic.update(a, 0, increased)
+    """
+
+    code: ClassVar[str] = "NVG1813"
+    title: ClassVar[str] = "update that waits"
+    message: ClassVar[str] = "the function of `nv.atomic.update` waits for other threads"
+    remedies: ClassVar[tuple[str, ...]] = ("wait before or after the update",)
+
+
+@dataclass(frozen=True)
+class MisalignedUpdate(Diagnostic):
+    """An atomic operation on an element needs its address to be a multiple of its size; in a view of a struct's parts,
+    or in a slice, it may not be.
+
+    The CPU looks at every address, and so does a GPU where ``debug=True`` asks for it; otherwise it ends the launch.
+
+    Wrong::
+
+        from typing import NamedTuple
+
+        class Pair(NamedTuple):
+            x: nv.i32
+            y: nv.i32
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            nv.atomic.update((a.ptr + 1).cast(Pair), lambda old: Pair(old.y, old.x))
+
+        k.on("cpu")[1, 1](np.zeros(8, np.int32))
+
+    Right::
+
+        from typing import NamedTuple
+
+        class Pair(NamedTuple):
+            x: nv.i32
+            y: nv.i32
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            nv.atomic.update((a.ptr + 2).cast(Pair), lambda old: Pair(old.y, old.x))
+
+        k.on("cpu")[1, 1](np.zeros(8, np.int32))
+    """
+
+    code: ClassVar[str] = "NVG1814"
+    title: ClassVar[str] = "atomic operation on a misaligned element"
+    message: ClassVar[str] = "`{operation}` needs an address that is a multiple of {size}, and this is {rest} past one"
+    label: ClassVar[str] = "in {place}"
+    remedies: ClassVar[tuple[str, ...]] = ("make arrays with elements of that size, or take another type",)
+    operation: str
+    size: int
+    rest: int
+    place: str

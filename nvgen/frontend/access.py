@@ -29,6 +29,7 @@ from nvgen.frontend.tree import (
     Offset,
     Operate,
     Read,
+    Recast,
     Reinterpret,
     Return,
     SpecialisedFunction,
@@ -155,7 +156,7 @@ class _Uses:
                     self.escapes(operand, reads=operation.reads, writes=writes)
             case Return() if node.value is not None:
                 self.escapes(node.value)  # what the caller does with it is not looked at
-            case Reinterpret() if not holds_array(node.type):
+            case Reinterpret() | Recast() if not holds_array(node.type):
                 self.escapes(node.operand)
 
     def escapes(self, value: Expression, *, reads: bool = True, writes: bool = True) -> None:

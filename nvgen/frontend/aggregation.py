@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend import atomic, device_operations, library_functions, pointers, statics
+from nvgen.frontend import device_operations, library_functions, pointers, statics
+from nvgen.frontend.atomic_places import address_of, element_of, places
 from nvgen.frontend.context import Context, Meaning
 from nvgen.frontend.conversion import bind, coerce, convert
 from nvgen.frontend.device_operations import Rules
@@ -29,10 +30,10 @@ def _add(
     Raises:
         CompileError: there is no such place or order, floats are added whose old values are used.
     """
-    parameters = (*atomic._places(operation, arguments, named), "value", "order", "scope", "uniform")
+    parameters = (*places(operation, arguments, named), "value", "order", "scope", "uniform")
     given = bound(operation.name, parameters, len(parameters) - 3, arguments, named, span)
-    address = atomic._address(operation, given, span)
-    type_ = atomic._element(operation, address, given)
+    address = address_of(operation, given, span)
+    type_ = element_of(operation, address, given)
     assert isinstance(type_, Scalar)
     value = coerce(statics.as_value(given["value"]), type_, f"`value` of `nv.{operation.name}`")
     is_used = not context.discards(span)

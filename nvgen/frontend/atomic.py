@@ -6,17 +6,16 @@ from collections.abc import Mapping, Sequence
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend import atomic_refusals, functions, hints, pointers, statics
-from nvgen.frontend.arrays import array_type
+from nvgen.frontend import atomic_refusals, functions, pointers, statics
+from nvgen.frontend.atomic_places import address_of, element_of, places, where
 from nvgen.frontend.context import Context, Meaning, Static
 from nvgen.frontend.conversion import coerce
 from nvgen.frontend.device_operations import Rules
 from nvgen.frontend.memory import bound
 from nvgen.frontend.ordering import chosen, ordering
-from nvgen.frontend.tree import DeviceCall, Element, Expression
+from nvgen.frontend.tree import DeviceCall, Expression
 from nvgen.lang.atomic import (
     ON_UNSUPPORTED,
-    SPACES,
     WIDE,
     Access,
     AtomicCompareExchange,
@@ -27,7 +26,7 @@ from nvgen.lang.atomic import (
     AtomicUpdate,
 )
 from nvgen.lang.atomic_forms import Form, form, is_there
-from nvgen.types import NONE, ArrayType, PointerType, Space, Type, VectorType, u64
+from nvgen.types import NONE, Space, Type, VectorType, u64
 
 _KEYWORDS = ("order", "scope", "cache_hint", "packed", "on_unsupported")
 #: The memory that the L2 cache holds, as far as a pointer tells.
@@ -43,12 +42,12 @@ def _atomic(
         CompileError: there is no such place, or no such operation on its type and in its state space, or it cannot be
             ordered so.
     """
-    parameters = (*_places(operation, arguments, named), *operation.values)
+    parameters = (*places(operation, arguments, named), *operation.values)
     if len(arguments) > len(parameters) or (not named and len(arguments) < len(parameters)):
         raise atomic_refusals.wrong_count(operation, len(parameters), arguments, _KEYWORDS, span)
     given = bound(operation.name, (*parameters, *_KEYWORDS), len(parameters), arguments, named, span)
-    address = _address(operation, given, span)
-    type_ = _element(operation, address, given)
+    address = address_of(operation, given, span)
+    type_ = element_of(operation, address, given)
     access = _access(operation, given)
     _check_form(operation, type_, pointers.pointer_type(address).space, access, given)
     operands = [address]
@@ -61,8 +60,10 @@ def _atomic(
     result = NONE if isinstance(operation, AtomicStore) else type_
     call = DeviceCall(span, result, operation, tuple(operands), access)
     architecture = context.specialiser.architecture
-    if architecture and is_composed(call, architecture):
-        raise atomic_refusals.no_such(operation, type_, _where(given))
+    if type_ in operation.loops or (architecture and is_composed(call, architecture)):
+        from nvgen.frontend import atomic_update  # most operations are instructions
+
+        return atomic_update.loop(context, operation, address, call.operands[1:], access, span)
     return call
 
 
@@ -108,19 +109,14 @@ def _check_form(
     name = f"nv.{operation.name}"
     found = form(operation.name, type_, packed=access.packed)
     if found is None:
-        if access.packed is not None and form(operation.name, type_) is not None:
+        if access.packed is not None and (form(operation.name, type_) is not None or type_ in operation.loops):
             raise atomic_refusals.not_packed(operation, type_, given["packed"].span, packed=access.packed)
         if not access.may_loop:
             raise atomic_refusals.only_a_loop(operation, type_, given["on_unsupported"].span)
     elif found.needs(space) is None:
-        raise atomic_refusals.not_in_space(operation, type_, space, _where(given))
+        raise atomic_refusals.not_in_space(operation, type_, space, where(given))
     if access.has_hint:
         _check_hint(found, space, name, given["cache_hint"].span)
-
-
-def _where(given: Mapping[str, Meaning]) -> Meaning:
-    """What says where the place is."""
-    return given["array"] if "array" in given else given["pointer"]
 
 
 def _check_hint(found: Form | None, space: Space, name: str, span: Span) -> None:
@@ -136,46 +132,21 @@ def _check_hint(found: Form | None, space: Space, name: str, span: Span) -> None
         raise CompileError(error.because(error.OfOperation()))
 
 
-def _places(operation: AtomicOperation, arguments: Sequence[Meaning], named: Mapping[str, Meaning]) -> tuple[str, ...]:
-    """The parameters that say where: those of a pointer, or of an array."""
-    if not arguments:
-        return ("pointer",) if "pointer" in named else ("array", "index")
-    first = arguments[0]
-    type_ = None if isinstance(first, Static) else first.type
-    if isinstance(type_, PointerType):
-        return ("pointer",)
-    if not isinstance(type_, ArrayType):
-        raise atomic_refusals.no_place(operation, first)
-    return ("array", "index")
-
-
-def _address(operation: AtomicOperation, given: Mapping[str, Meaning], span: Span) -> Expression:
-    if "array" in given:
-        array, indices = hints.place(given)
-        return pointers.address(Element(array.span, array_type(array).dtype, array, indices), span)
-    pointer = given["pointer"]
-    if isinstance(pointer, Static) or not isinstance(pointer.type, PointerType):
-        raise atomic_refusals.no_place(operation, pointer)
-    return pointer
-
-
-def _element(operation: AtomicOperation, address: Expression, given: Mapping[str, Meaning]) -> Type:
-    """The type of the element that a pointer points at, on which the operation works."""
-    where, pointer = _where(given), pointers.pointer_type(address)
-    if pointer.space not in SPACES:
-        raise atomic_refusals.private(operation, pointer.space, where.span)
-    if pointer.pointee not in operation.types:
-        raise atomic_refusals.no_such(operation, pointer.pointee, where)
-    return pointer.pointee
-
-
 def is_composed(call: DeviceCall, architecture: str) -> bool:
     """Whether an operation is a loop on an architecture: it has no such instruction, and a loop may do it."""
+    access, name = call.settings, call.operation.name
     element = pointers.pointer_type(call.operands[0]).pointee
-    operation, access = call.operation, call.settings
-    if isinstance(element, VectorType) or element in WIDE or isinstance(operation, (AtomicLoad, AtomicStore)):
-        return False  # nothing smaller changes them in one step
-    return access.may_loop and not is_there(operation.name, element, access.packed, architecture)
+    if isinstance(call.operation, (AtomicLoad, AtomicStore)) or access.has_hint or not access.may_loop:
+        return False
+    return _has_loop(name, element, access) and not is_there(name, element, access.packed, architecture)
+
+
+def _has_loop(name: str, element: Type, access: Access) -> bool:
+    """Whether a loop does what only some architectures have: of up to 8 bytes, and of vectors for two halves."""
+    if isinstance(element, VectorType):
+        found = form(name, element, packed=access.packed)
+        return found is not None and found.is_packed and not found.vector
+    return element not in WIDE
 
 
 RULES: Rules = dict.fromkeys((AtomicUpdate, AtomicExchange, AtomicCompareExchange, AtomicLoad, AtomicStore), _atomic)

@@ -329,6 +329,12 @@ class Reinterpret(Expression):
     operand: Expression
 
 
+class Recast(Expression):
+    """The bytes of ``operand`` as a value of another type of as many; those between the parts of a struct are zeros."""
+
+    operand: Expression
+
+
 class Dereference(Expression):
     """What ``pointer`` points at."""
 

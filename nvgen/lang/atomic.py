@@ -74,7 +74,7 @@ class Access(Ordering):
 class AtomicOperation(DeviceOperation):
     """An operation on a place whose element has one of ``types``; ``values`` are the parameters after the place.
 
-    ``types`` are those that an instruction of some architecture or of the CPU does it on.
+    ``loops`` are those of ``types`` that no architecture and no CPU has an instruction for.
     """
 
     family: ClassVar[str] = "atomic"
@@ -83,6 +83,7 @@ class AtomicOperation(DeviceOperation):
 
     types: tuple[Type, ...]
     values: tuple[str, ...] = ("value",)
+    loops: tuple[Type, ...] = ()
 
 
 class AtomicUpdate(AtomicOperation):
@@ -123,17 +124,40 @@ class AtomicStore(AtomicOperation):
     instead: ClassVar[str] = "atomic.exch"
 
 
+class FunctionUpdate(AtomicOperation):
+    """``update(array, index, function, *arguments)``: the element becomes what a function makes of it.
+
+    The function gets the element and then the arguments, and gives what shall be there; it may be called several
+    times, and waits for nobody. The element is of any type of 1, 2, 4, 8 or 16 bytes, structs too, at an address that
+    is a multiple of that. 16 bytes need sm_90.
+    """
+
+    family: ClassVar[str] = "atomic_update"
+    may_spin: ClassVar[bool] = True
+
+
 _ADDED = (*_INTEGERS, *_FLOATS, *_HALF_VECTORS, *_FLOAT_VECTORS)
-_COMPARED = (*_INTEGERS, *_HALF_VECTORS)
+_EXTREMES = (*_INTEGERS, *_HALF_VECTORS, *_FLOATS, *WIDE)
 _UNSIGNED = (u8, u16, u32, u64)
+_LOOPED = (*_FLOATS, *WIDE)
 _ALL = (
-    AtomicUpdate("atomic.add", "adds", _ADDED),
-    AtomicUpdate("atomic.sub", "subtracts", _ADDED),
-    AtomicUpdate("atomic.and_", "keeps the bits that the value has too", _INTEGERS),
-    AtomicUpdate("atomic.or_", "sets the value's bits", _INTEGERS),
-    AtomicUpdate("atomic.xor", "inverts the value's bits", _INTEGERS),
-    AtomicUpdate("atomic.min", "keeps the smaller one", _COMPARED),
-    AtomicUpdate("atomic.max", "keeps the larger one", _COMPARED),
+    AtomicUpdate("atomic.add", "adds", (*_ADDED, *WIDE), loops=WIDE),
+    AtomicUpdate("atomic.sub", "subtracts", (*_ADDED, *WIDE), loops=WIDE),
+    AtomicUpdate("atomic.mul", "multiplies", (*_INTEGERS, *_LOOPED), loops=(*_INTEGERS, *_LOOPED)),
+    AtomicUpdate("atomic.and_", "keeps the bits that the value has too", (*_INTEGERS, *WIDE), loops=WIDE),
+    AtomicUpdate("atomic.or_", "sets the value's bits", (*_INTEGERS, *WIDE), loops=WIDE),
+    AtomicUpdate("atomic.xor", "inverts the value's bits", (*_INTEGERS, *WIDE), loops=WIDE),
+    AtomicUpdate(
+        *("atomic.nand", "keeps the bits that the value has too, and inverts all", (*_INTEGERS, *WIDE)),
+        loops=(*_INTEGERS, *WIDE),
+    ),
+    AtomicUpdate("atomic.min", "keeps the smaller one; a number rather than NaN", _EXTREMES, loops=_LOOPED),
+    AtomicUpdate("atomic.max", "keeps the larger one; a number rather than NaN", _EXTREMES, loops=_LOOPED),
+    AtomicUpdate("atomic.minimum", "keeps the smaller one, or NaN", (*_INTEGERS, *_LOOPED), loops=_LOOPED),
+    AtomicUpdate("atomic.maximum", "keeps the larger one, or NaN", (*_INTEGERS, *_LOOPED), loops=_LOOPED),
+    AtomicUpdate("atomic.add_sat", "adds, up to the type's bounds", _INTEGERS, loops=_INTEGERS),
+    AtomicUpdate("atomic.sub_sat", "subtracts, down to the type's bounds", _INTEGERS, loops=_INTEGERS),
+    AtomicUpdate("atomic.sub_cond", "subtracts what is not larger", _UNSIGNED, loops=_UNSIGNED),
     AtomicUpdate("atomic.inc", "adds 1; from the limit, and from past it, to 0", _UNSIGNED, ("limit",)),
     AtomicUpdate("atomic.dec", "subtracts 1; from 0, and from past the limit, to the limit", _UNSIGNED, ("limit",)),
     AtomicExchange("atomic.exch", "writes and gives what was there", _EVERY),
@@ -142,6 +166,7 @@ _ALL = (
     ),
     AtomicLoad("atomic.load", "reads", _EVERY, ()),
     AtomicStore("atomic.store", "writes", _EVERY),
+    FunctionUpdate("atomic.update", "writes what a function makes of the element", (), ("function",)),
 )
 #: The operations of ``nv.atomic`` by name.
 OPERATIONS: dict[str, AtomicOperation] = {operation.name.removeprefix("atomic."): operation for operation in _ALL}

@@ -57,6 +57,15 @@ def add_aggregated(array: Array[_T, Any, Any], index: Index, value: _T, order: s
 def add_aggregated(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ..., uniform: bool = ...) -> _T: ...
 
 @overload
+def add_sat(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ...) -> _T:
+    """Adds, up to the type's bounds.
+
+    Puts what is computed of the element and a value in the element's place.
+    """
+@overload
+def add_sat(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ...) -> _T: ...
+
+@overload
 def and_(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ...) -> _T:
     """Keeps the bits that the value has too.
 
@@ -126,7 +135,7 @@ def load(pointer: ptr[_T, Any], order: str = ..., scope: str = ...) -> _T: ...
 
 @overload
 def max(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ...) -> _T:
-    """Keeps the larger one.
+    """Keeps the larger one; a number rather than NaN.
 
     Puts what is computed of the element and a value in the element's place.
     """
@@ -134,13 +143,49 @@ def max(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., s
 def max(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ...) -> _T: ...
 
 @overload
+def maximum(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ...) -> _T:
+    """Keeps the larger one, or NaN.
+
+    Puts what is computed of the element and a value in the element's place.
+    """
+@overload
+def maximum(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ...) -> _T: ...
+
+@overload
 def min(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ...) -> _T:
-    """Keeps the smaller one.
+    """Keeps the smaller one; a number rather than NaN.
 
     Puts what is computed of the element and a value in the element's place.
     """
 @overload
 def min(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ...) -> _T: ...
+
+@overload
+def minimum(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ...) -> _T:
+    """Keeps the smaller one, or NaN.
+
+    Puts what is computed of the element and a value in the element's place.
+    """
+@overload
+def minimum(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ...) -> _T: ...
+
+@overload
+def mul(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ...) -> _T:
+    """Multiplies.
+
+    Puts what is computed of the element and a value in the element's place.
+    """
+@overload
+def mul(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ...) -> _T: ...
+
+@overload
+def nand(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ...) -> _T:
+    """Keeps the bits that the value has too, and inverts all.
+
+    Puts what is computed of the element and a value in the element's place.
+    """
+@overload
+def nand(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ...) -> _T: ...
 
 @overload
 def or_(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ...) -> _T:
@@ -168,6 +213,37 @@ def sub(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., s
     """
 @overload
 def sub(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ...) -> _T: ...
+
+@overload
+def sub_cond(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ...) -> _T:
+    """Subtracts what is not larger.
+
+    Puts what is computed of the element and a value in the element's place.
+    """
+@overload
+def sub_cond(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ...) -> _T: ...
+
+@overload
+def sub_sat(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ...) -> _T:
+    """Subtracts, down to the type's bounds.
+
+    Puts what is computed of the element and a value in the element's place.
+    """
+@overload
+def sub_sat(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ...) -> _T: ...
+
+@overload
+def update(array: Array[_T, Any, Any], index: Index, function: Any, *arguments: Any, order: str = ..., scope: str = ...) -> _T:
+    """Writes what a function makes of the element.
+
+    ``update(array, index, function, *arguments)``: the element becomes what a function makes of it.
+
+    The function gets the element and then the arguments, and gives what shall be there; it may be called several
+    times, and waits for nobody. The element is of any type of 1, 2, 4, 8 or 16 bytes, structs too, at an address that
+    is a multiple of that. 16 bytes need sm_90.
+    """
+@overload
+def update(pointer: ptr[_T, Any], function: Any, *arguments: Any, order: str = ..., scope: str = ...) -> _T: ...
 
 @overload
 def xor(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ...) -> _T:

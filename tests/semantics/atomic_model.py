@@ -8,13 +8,14 @@ NumPy, see ``strategies.DTYPES``). Sources: PTX ISA, "atom" (``inc``, ``dec``, f
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from tests.semantics import rounding
-from tests.strategies import DTYPES
+from tests.strategies import DTYPES, from_integers, to_integers
 
 Function = Callable[..., Any]
 WIDE = ("i128", "u128")
@@ -31,6 +32,8 @@ def updated(operation: str, type_: str, old: np.ndarray, *values: np.ndarray, fl
         if operation in _OF_BITS:
             rows = [_bits(array) for array in np.broadcast_arrays(old, *values)]
             return _from_bits(_OF_BITS[operation](*rows), old.dtype)
+        if type_ in WIDE:
+            return _of_wide(operation, type_, old, *values)
         if type_ not in FLOATS:
             return np.asarray(_OF_INTEGERS[operation](old, *values)).astype(old.dtype)
         numbers = [rounding.decode(array, type_) if type_ in HALVES else array for array in (old, *values)]
@@ -49,8 +52,10 @@ def flushed(numbers: np.ndarray) -> np.ndarray:
 
 def operations(type_: str) -> tuple[str, ...]:
     """The operations that the model has for a type."""
-    if type_ in (*WIDE, "bool"):
+    if type_ == "bool":
         return ("exch", "cas")
+    if type_ in WIDE:
+        return (*_OF_PYTHON, *_OF_BITS)
     return (*(_OF_FLOATS if type_ in FLOATS else _OF_INTEGERS), *_OF_BITS)
 
 
@@ -116,6 +121,25 @@ _OF_INTEGERS: dict[str, Function] = {
     "sub_sat": _subtracted_within_range,
     "sub_cond": lambda old, value: np.where(old >= value, old - value, old),
 }
+
+
+#: Of 128 bits, which NumPy does not have: on Python's integers, which are wrapped afterwards.
+_OF_PYTHON: dict[str, Function] = {
+    "add": operator.add,
+    "sub": operator.sub,
+    "mul": operator.mul,
+    "min": min,
+    "max": max,
+    "minimum": min,
+    "maximum": max,
+}
+
+
+def _of_wide(operation: str, type_: str, *arrays: np.ndarray) -> np.ndarray:
+    given = np.broadcast_arrays(*arrays)
+    numbers = [to_integers(np.ascontiguousarray(array), type_) for array in given]
+    results = [_OF_PYTHON[operation](*pair) for pair in zip(*numbers, strict=True)]
+    return from_integers(results).reshape(given[0].shape)
 
 
 def _lesser(x: np.ndarray, y: np.ndarray) -> np.ndarray:

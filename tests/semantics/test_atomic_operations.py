@@ -83,6 +83,22 @@ def test_the_model_swaps_by_bits() -> None:
     assert atomic_model.updated("cas", "u128", wide[0], wide[3], wide[2]).tobytes() == wide[0].tobytes()
 
 
+@pytest.mark.parametrize(
+    ("operation", "type_", "old", "value", "new"),
+    [
+        ("add", "u128", 2**128 - 1, 2, 1),
+        ("sub", "i128", -(2**127), 1, 2**127 - 1),
+        ("mul", "u128", 2**64 + 1, 2**64, 2**64),
+        ("min", "i128", -1, 2**64, -1),
+        ("max", "u128", 2**64, 2**64 - 1, 2**64),
+        ("nand", "u128", 2**64 + 1, 2**64, 2**128 - 1 - 2**64),
+    ],
+)
+def test_the_model_of_128_bits(operation: str, type_: str, old: int, value: int, new: int) -> None:
+    found = atomic_model.updated(operation, type_, from_integers([old]), from_integers([value]))
+    assert found.tobytes() == from_integers([new]).tobytes()
+
+
 def test_the_model_flushes_subnormals_of_f32() -> None:
     tiny = np.finfo(np.float32).smallest_normal
     old = np.array([tiny, -tiny / 2, tiny / 2, 1.0], np.float32)

@@ -119,6 +119,8 @@ LOCAL = {
         "nvgen.codegen.expressions",
         "nvgen.codegen.mathematics",
     ): "most kernels call nothing of its table",
+    ("nvgen.codegen.expressions", "nvgen.codegen.recast"): "few kernels look at the bytes of values",
+    ("nvgen.frontend.atomic", "nvgen.frontend.atomic_update"): "most operations are instructions, and no loops",
     ("nvgen.frontend.calls", "nvgen.lang.names"): "most kernels call nothing of its tables",
     ("nvgen.frontend.calls", "nvgen.frontend.math_calls"): "most kernels call nothing of its table",
     ("nvgen.frontend.operators", "nvgen.frontend.math_calls"): "most kernels have no power",
@@ -134,6 +136,7 @@ LONG_FILES = {
     "nvgen/diagnostics/types.py": "one dataclass after another, no logic",
     "nvgen/frontend/tree.py": "one class of nodes after another, no logic",
     "nvgen/diagnostics/memory.py": "one dataclass after another, no logic",
+    "nvgen/diagnostics/atomics.py": "one dataclass after another, no logic",
 }
 LONG_FUNCTIONS: dict[tuple[str, str], str] = {}
 

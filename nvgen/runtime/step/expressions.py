@@ -272,6 +272,10 @@ def _reinterpret(writer: Writer, node: tree.Reinterpret) -> ast.expr:
     return value(writer, node.operand)
 
 
+def _recast(writer: Writer, node: tree.Recast) -> ast.expr:
+    return writer.call(node.span, values.recast(node.operand.type, node.type), value(writer, node.operand))
+
+
 # Arrays
 
 
@@ -424,6 +428,7 @@ _EXPRESSIONS: dict[type[tree.Expression], Callable[[Writer, Any], ast.expr]] = {
     tree.Offset: _offset,
     tree.Distance: _distance,
     tree.Reinterpret: _reinterpret,
+    tree.Recast: _recast,
     tree.AsVectors: _as_vectors,
     tree.Extent: _extent,
     tree.Stride: _stride,

@@ -10,8 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from nvgen import diagnostics
+from nvgen.diagnostics import LaunchError
 from nvgen.frontend.tree import DeviceCall
 from nvgen.lang import DeviceOperation, block_dim, block_idx, grid_dim, thread_idx
+from nvgen.lang.atomic_update import Begin, Given
 from nvgen.lang.index import grid, grid_size
 from nvgen.lang.setmaxnreg import SetMaxRegisters
 from nvgen.lang.special_registers import WARP_SIZE
@@ -28,10 +31,13 @@ from nvgen.runtime.step import (
     warps,
 )
 from nvgen.runtime.step.thread import State, Thread
+from nvgen.types import PointerType, size_of
 
 Rule = Callable[[State, DeviceCall], Callable[..., Any]]
 #: Families whose operations are compiled and called by themselves, but for those that have a rule.
-COMPILED = frozenset({"atomic", "fence", "instructions", "intrinsics", "proxy", "special_registers", "sreg"})
+COMPILED = frozenset(
+    {"atomic", "atomic_update", "fence", "instructions", "intrinsics", "proxy", "special_registers", "sreg"}
+)
 #: The registers that a thread has.
 REGISTERS = frozenset(
     register.name
@@ -78,6 +84,20 @@ _BY_NAME: dict[str, Rule] = {
 }
 
 
+def _begin(state: State, node: DeviceCall) -> Callable[..., Any]:
+    """The pointer must be a multiple of the element's size."""
+    type_ = node.operands[0].type
+    assert isinstance(type_, PointerType)
+    size = size_of(type_.pointee)
+
+    def check(pointer: int) -> None:
+        if pointer % size:
+            name, place = f"nv.{node.operation.name}", state.thread.place
+            raise LaunchError(diagnostics.atomics.MisalignedUpdate(node.span, name, size, pointer % size, place))
+
+    return check
+
+
 def _set_registers(state: State, node: DeviceCall) -> Callable[..., Any]:
     """Nothing: Python's threads have no registers."""
     return lambda: None
@@ -85,6 +105,8 @@ def _set_registers(state: State, node: DeviceCall) -> Callable[..., Any]:
 
 RULES: dict[type[DeviceOperation], Rule] = {
     SetMaxRegisters: _set_registers,
+    Begin: _begin,
+    Given: lambda state, node: lambda value: value,
     **barriers.RULES,
     **warps.RULES,
     **matrices.RULES,

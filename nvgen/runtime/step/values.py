@@ -127,6 +127,19 @@ def _parts(type_: Type) -> list[tuple[int, Type]]:
     raise InternalError(f"{type_} does not lie in memory")
 
 
+@cache
+def recast(source: Type, target: Type) -> Callable[[Any], Any]:
+    """The function from a value to that of another type which has the same bytes; those between parts are zeros."""
+    put, get, size = store(source), load(target), size_of(source)
+
+    def recast_value(value: Any) -> Any:
+        memory = ctypes.create_string_buffer(size)
+        put(ctypes.addressof(memory), value)
+        return get(ctypes.addressof(memory))
+
+    return recast_value
+
+
 def size(type_: Type) -> int:
     """The bytes that a value takes in memory."""
     return size_of(type_)

@@ -24,6 +24,7 @@ from nvgen.diagnostics import Diagnostic, InternalError
 from nvgen.frontend import walk
 from nvgen.frontend.tree import Allocate, Convert, DeviceCall, Expression, Reinterpret, TypedKernel
 from nvgen.lang import async_copy, block_dim, block_idx, grid_dim, mma, thread_idx, tma
+from nvgen.lang.atomic_update import Begin
 from nvgen.lang.clusterlaunchcontrol import TryCancel
 from nvgen.lang.memory import MAX_ALIGNMENT
 from nvgen.lang.ordering import Ordering
@@ -155,6 +156,15 @@ def _atomic(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> Non
     watch(emitter, Access(address, size, size, reads, writes, True, node.span, order=node.settings.order))
 
 
+def _update(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    """A loop that updates an element writes it, as far as others are concerned, even where that changes nothing.
+
+    No other thread comes between when it begins and when it ends.
+    """
+    if isinstance(node.operation, Begin):
+        _atomic(emitter, node, operands)
+
+
 def _synchronise(emitter: Emitter, access: Access) -> None:
     """An atomic access may acquire what others released, and release what the thread did."""
     acquires = access.order in ("acquire", "acq_rel", "seq_cst")
@@ -249,6 +259,7 @@ def _written_fragment(emitter: Emitter, node: DeviceCall, operands: list[ir.Valu
 #: By family, what operations do with memory.
 _BEFORE: dict[str, Callable[[Emitter, DeviceCall, list[ir.Value]], None]] = {
     "atomic": _atomic,
+    "atomic_update": _update,
     "fence": _fence,
     "proxy": _proxy_fence,
     "async_copy": _async_copy,
@@ -258,6 +269,7 @@ _BEFORE: dict[str, Callable[[Emitter, DeviceCall, list[ir.Value]], None]] = {
     **dict.fromkeys(("sync", "warp", "cluster", "grid_sync", "mbarrier", "special_registers", "intrinsics"), _nothing),
     **dict.fromkeys(("wgmma", "setmaxnreg", "control", "sreg", "state_spaces"), _nothing),
     "instructions": _nothing,
+    "aggregation": _nothing,  # its calls are functions
     "texture": _nothing,  # of the GPU alone
     **dict.fromkeys(("async_store", "cache_control", "tensormap"), _nothing),
     "launch_control": _answer,
@@ -265,7 +277,7 @@ _BEFORE: dict[str, Callable[[Emitter, DeviceCall, list[ir.Value]], None]] = {
 #: Families whose operations say themselves what they order, or order nothing. Others order a thread after everything.
 _ORDERING = (
     *("atomic", "fence", "sync", "warp", "mma", "cluster", "grid_sync", "special_registers", "setmaxnreg", "wgmma"),
-    *("proxy", "state_spaces"),
+    *("proxy", "state_spaces", "atomic_update"),
 )
 
 

@@ -27,7 +27,7 @@ _I32 = ir.IntType(32)
 #: LLVM's orders by nvgen's.
 ORDERS = {"relaxed": "monotonic", **{name: name for name in ("acquire", "release", "acq_rel", "seq_cst")}}
 #: What a compare-and-swap that changes nothing is ordered as: it writes nothing to release.
-_FAILURE_ORDERS = {"release": "monotonic", "acq_rel": "acquire"}
+FAILURE_ORDERS = {"release": "monotonic", "acq_rel": "acquire"}
 #: LLVM's operations on signed integers, on unsigned ones, and on floats of 32 and 64 bits.
 _OPERATIONS = {
     "atomic.add": ("add", "add", "fadd"),
@@ -37,6 +37,8 @@ _OPERATIONS = {
     "atomic.xor": ("xor", "xor", None),
     "atomic.min": ("min", "umin", None),
     "atomic.max": ("max", "umax", None),
+    "atomic.minimum": ("min", "umin", None),
+    "atomic.maximum": ("max", "umax", None),
     "atomic.inc": (None, "uinc_wrap", None),
     "atomic.dec": (None, "udec_wrap", None),
 }
@@ -151,7 +153,7 @@ def _compare_exchange(
     builder: ir.IRBuilder, address: ir.Value, expected: ir.Value, new: ir.Value, order: str
 ) -> tuple[ir.Value, ir.Value]:
     """What was there, and whether it was what was expected; of integers."""
-    pair = builder.cmpxchg(address, expected, new, order, _FAILURE_ORDERS.get(order, order))
+    pair = builder.cmpxchg(address, expected, new, order, FAILURE_ORDERS.get(order, order))
     return builder.extract_value(pair, 0), builder.extract_value(pair, 1)
 
 

@@ -27,7 +27,7 @@ from nvgen.codegen.llvm_types import from_memory, to_memory, value_type
 from nvgen.diagnostics import CompileError, InternalError, Span
 from nvgen.frontend.tree import DeviceCall
 from nvgen.intrinsics import atoms
-from nvgen.lang.atomic import AtomicCompareExchange, AtomicExchange, AtomicLoad, AtomicStore, AtomicUpdate
+from nvgen.lang.atomic import Access, AtomicCompareExchange, AtomicExchange, AtomicLoad, AtomicStore, AtomicUpdate
 from nvgen.lang.atomic_forms import Form, form, is_there
 from nvgen.lang.ordering import SCOPES
 from nvgen.records import Record
@@ -41,14 +41,14 @@ if TYPE_CHECKING:
     from nvgen.diagnostics import Remark
 
 #: Since when an instruction has a scope and an order, by architecture; loads and stores have both or neither.
-_SCOPED, _ORDERED = 60, 70
+_SCOPED, ORDERED = 60, 70
 _CLUSTERS_SINCE = "sm_90"
 #: The version of PTX in which the memory of the block is ``.shared::cta`` too.
 _CTA_SINCE = PtxVersion(7, 8)
 _SPACES = {Space.GENERIC: "", Space.GLOBAL: ".global", Space.SHARED_CLUSTER: ".shared::cluster"}
 #: What an operation is after the fence that makes it sequentially consistent; a store cannot acquire.
 _AFTER_FENCE = {"atom": "acquire", "ld": "acquire", "st": "relaxed"}
-_RELEASING, _ACQUIRING = ("release", "acq_rel", "seq_cst"), ("acquire", "acq_rel", "seq_cst")
+RELEASING, ACQUIRING = ("release", "acq_rel", "seq_cst"), ("acquire", "acq_rel", "seq_cst")
 
 
 class Instruction(Record):
@@ -68,23 +68,28 @@ class Instruction(Record):
 
 def instruction(call: DeviceCall, record: ArchitectureRecord) -> Instruction:
     """The instruction of a call: a reduction, if nobody uses the value and there is such a one."""
-    pointer, access, number = _pointer(call), call.settings, record.architecture.number
-    found = form(call.operation.name, pointer.pointee, packed=access.packed)
+    pointer = _pointer(call)
+    found = form(call.operation.name, pointer.pointee, packed=call.settings.packed)
     if found is None:
         raise InternalError(f"no instruction for nv.{call.operation.name} of {pointer.pointee}")
-    semantics, scope = "", ""
-    if number >= _ORDERED:
-        semantics, scope = access.order, access.scope
-        if access.order == "seq_cst":
-            semantics = _AFTER_FENCE[found.instruction]
-    elif found.instruction == "atom" and (number >= _SCOPED or access.scope != "gpu"):
-        scope = access.scope
-    made = Instruction(found, pointer.space, semantics, scope, access.has_hint)
+    made = qualified(found, pointer.space, call.settings, record)
     if call.type != NONE or found.instruction != "atom":
         return made
     reduction = made.with_changes(form=found.with_changes(instruction="red"))
     needed = reduction.needs
     return reduction if needed is not None and atoms.is_on(needed, str(record.architecture)) else made
+
+
+def qualified(form: Form, space: Space, access: Access, record: ArchitectureRecord) -> Instruction:
+    """A form with the qualifiers that an access needs on an architecture."""
+    semantics, scope, number = "", "", record.architecture.number
+    if number >= ORDERED:
+        semantics, scope = access.order, access.scope
+        if access.order == "seq_cst":
+            semantics = _AFTER_FENCE[form.instruction]
+    elif form.instruction == "atom" and (number >= _SCOPED or access.scope != "gpu"):
+        scope = access.scope
+    return Instruction(form, space, semantics, scope, access.has_hint)
 
 
 def needs_on(call: DeviceCall, record: ArchitectureRecord) -> Requirement:
@@ -93,7 +98,16 @@ def needs_on(call: DeviceCall, record: ArchitectureRecord) -> Requirement:
     Raises:
         CompileError: the architecture lacks the operation, or its state space, its scope or its hint.
     """
-    made, access = instruction(call, record), call.settings
+    return requirement(call, instruction(call, record), record)
+
+
+def requirement(call: DeviceCall, made: Instruction, record: ArchitectureRecord) -> Requirement:
+    """What an instruction needs that a call, whose settings are an ``Access``, is made of.
+
+    Raises:
+        CompileError: the architecture lacks it, or its state space, its scope or its hint.
+    """
+    access = call.settings
     bare = made.with_changes(scope="", semantics="", has_hint=False)
     in_global, scoped = bare.with_changes(space=Space.GLOBAL), made.with_changes(has_hint=False)
     operation = f"`nv.{call.operation.name}` of {_pointer(call).pointee!r}"
@@ -187,13 +201,13 @@ def _instruction(emitter: Emitter, node: DeviceCall, address: ir.Value, values: 
     """The instruction, with the fences that its order asks for; what it gives."""
     target = nvptx_target(emitter)
     made, ordering = instruction(node, target.record), node.settings
-    fences = target.record.architecture.number < _ORDERED
+    fences = target.record.architecture.number < ORDERED
     if ordering.order == "seq_cst" and not fences:
         emit_fence(emitter, node, ordering)
-    elif fences and ordering.order in _RELEASING:
+    elif fences and ordering.order in RELEASING:
         emit_membar(emitter, ordering.scope)
     result = _written(emitter, node, made, address, values)
-    if fences and ordering.order in _ACQUIRING and made.form.instruction != "st":
+    if fences and ordering.order in ACQUIRING and made.form.instruction != "st":
         emit_membar(emitter, ordering.scope)
     return result
 

@@ -1,0 +1,67 @@
+"""The parts of loops around a compare-and-swap on the host, which has one for elements of every size."""
+
+from __future__ import annotations
+
+from llvmlite import ir
+
+from nvgen.codegen.checks import check_alignment
+from nvgen.codegen.device_operations import Rules
+from nvgen.codegen.emitter import Emitter
+from nvgen.diagnostics import InternalError
+from nvgen.frontend.tree import DeviceCall
+from nvgen.lang.atomic_update import Begin, First, Given, Last, Shift, Swap, is_aligned
+from nvgen.targets.cpu.operations.atomic import FAILURE_ORDERS, ORDERS
+from nvgen.types import NONE, PointerType, Scalar, size_of
+
+
+def _begin(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    if not is_aligned(_pointer(node).pointee):
+        check_alignment(emitter, node, operands[0], _size(node))
+
+
+def _given(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value | None:
+    return None if node.type == NONE else operands[0]
+
+
+def _first(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
+    size = _size(node)
+    if node.settings.order == "seq_cst":
+        emitter.builder.fence("seq_cst")
+    found = emitter.builder.load_atomic(operands[0], ORDERS["relaxed"], size, typ=ir.IntType(8 * size))
+    return emitter.builder.zext(found, _window(node))
+
+
+def _swap(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
+    b, order = emitter.builder, ORDERS[node.settings.order]
+    place, *values = operands
+    expected, new = (b.trunc(value, ir.IntType(8 * _size(node))) for value in values)
+    pair = b.cmpxchg(place, expected, new, order, FAILURE_ORDERS.get(order, order))
+    return b.zext(b.extract_value(pair, 0), _window(node))
+
+
+def _shift(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
+    return ir.IntType(32)(0)
+
+
+def _last(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    """The compare-and-swap has the whole order."""
+
+
+def _window(node: DeviceCall) -> ir.IntType:
+    assert isinstance(node.type, Scalar)
+    return ir.IntType(node.type.bits)
+
+
+def _size(node: DeviceCall) -> int:
+    """The bytes of the element."""
+    return size_of(_pointer(node).pointee)
+
+
+def _pointer(node: DeviceCall) -> PointerType:
+    type_ = node.operands[0].type
+    if not isinstance(type_, PointerType):
+        raise InternalError(f"a pointer is needed, not {type_}")
+    return type_
+
+
+RULES: Rules = {Begin: _begin, First: _first, Shift: _shift, Swap: _swap, Last: _last, Given: _given}

@@ -1,0 +1,117 @@
+"""The parts of loops around a compare-and-swap as PTX has them: a load, ``atom.cas``, and fences.
+
+An element of 1 or 2 bytes is a part of the aligned word of 4 bytes around it. Before sm_70, where no instruction has an
+order, fences before and after the loop make it.
+"""
+
+from __future__ import annotations
+
+from llvmlite import ir
+
+from nvgen.codegen.checks import check_alignment
+from nvgen.codegen.device_operations import Rules
+from nvgen.codegen.emitter import INDEX, Emitter
+from nvgen.diagnostics import InternalError
+from nvgen.frontend.atomic_update import window
+from nvgen.frontend.tree import DeviceCall
+from nvgen.lang.atomic import OPERATIONS, Access
+from nvgen.lang.atomic_forms import Form
+from nvgen.lang.atomic_update import Begin, First, Given, Last, Shift, Swap, is_aligned
+from nvgen.targets.nvptx.arch import ArchitectureRecord
+from nvgen.targets.nvptx.operations import atomic
+from nvgen.targets.nvptx.operations.atomic import ACQUIRING, ORDERED, RELEASING
+from nvgen.targets.nvptx.operations.fence import emit_fence, emit_membar, nvptx_target
+from nvgen.targets.nvptx.requirements import Requirement
+from nvgen.types import NONE, PointerType, size_of
+
+#: The bytes of the smallest window.
+_LEAST = 4
+
+
+def needs_on(call: DeviceCall, record: ArchitectureRecord) -> Requirement | None:
+    """What the compare-and-swap of a place needs. Its order can be made of fences.
+
+    Raises:
+        CompileError: the architecture lacks it, or the scope.
+    """
+    if not isinstance(call.operation, Begin):
+        return None
+    pointer, access = _pointer(call), Access(call.settings.order, call.settings.scope)
+    form = Form("atom", "cas", f"b{window(pointer.pointee).bits}")
+    made = atomic.qualified(form, pointer.space, access, record)
+    return atomic.requirement(call.with_changes(settings=access), made, record)
+
+
+def _begin(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    """Only a debugger's user learns of a misaligned place; otherwise the machine ends the launch without a word."""
+    type_ = _pointer(node).pointee
+    if emitter.checks_indices and not is_aligned(type_):
+        check_alignment(emitter, node, operands[0], size_of(type_))
+
+
+def _first(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
+    order, scope = node.settings.order, node.settings.scope
+    if _has_orders(emitter) and order == "seq_cst":
+        emit_fence(emitter, node, node.settings)
+    elif not _has_orders(emitter) and order in RELEASING:
+        emit_membar(emitter, scope)
+    return _emit(emitter, node, "load", Access("relaxed", scope), _window(emitter, node, operands[0]), [])
+
+
+def _swap(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
+    place, *values = operands
+    order = "acquire" if node.settings.order == "seq_cst" else node.settings.order
+    access = Access(order if _has_orders(emitter) else "relaxed", node.settings.scope)
+    return _emit(emitter, node, "cas", access, _window(emitter, node, place), values)
+
+
+def _last(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    if not _has_orders(emitter) and node.settings.order in ACQUIRING:
+        emit_membar(emitter, node.settings.scope)
+
+
+def _given(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value | None:
+    return None if node.type == NONE else operands[0]
+
+
+def _shift(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
+    b = emitter.builder
+    word = ir.IntType(32)
+    before = b.and_(b.ptrtoint(operands[0], word), word(_LEAST - 1))
+    return b.shl(before, word(3))
+
+
+def _window(emitter: Emitter, node: DeviceCall, place: ir.Value) -> ir.Value:
+    """The address of the window of a place."""
+    if size_of(_pointer(node).pointee) >= _LEAST:
+        return place
+    b = emitter.builder
+    return b.inttoptr(b.and_(b.ptrtoint(place, INDEX), INDEX(-_LEAST)), place.type)
+
+
+def _emit(
+    emitter: Emitter, node: DeviceCall, name: str, access: Access, address: ir.Value, values: list[ir.Value]
+) -> ir.Value:
+    """An operation of ``nv.atomic`` on a window."""
+    operation, pointer = OPERATIONS[name], _pointer(node)
+    type_ = window(pointer.pointee)
+    operand = node.operands[0].with_changes(type=pointer.with_changes(pointee=type_))
+    call = DeviceCall(node.span, type_, operation, (operand,), access)
+    result = atomic.RULES[type(operation)](emitter, call, [address, *values])
+    assert result is not None
+    return result
+
+
+def _has_orders(emitter: Emitter) -> bool:
+    """Whether instructions have an order."""
+    return nvptx_target(emitter).record.architecture.number >= ORDERED
+
+
+def _pointer(node: DeviceCall) -> PointerType:
+    type_ = node.operands[0].type
+    if not isinstance(type_, PointerType):
+        raise InternalError(f"a pointer is needed, not {type_}")
+    return type_
+
+
+RULES: Rules = {Begin: _begin, First: _first, Shift: _shift, Swap: _swap, Last: _last, Given: _given}

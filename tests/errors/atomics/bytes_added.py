@@ -1,6 +1,0 @@
-import nvgen as nv
-
-
-@nv.kernel
-def k(a: nv.Array[nv.u8]):
-    nv.atomic.add(a, nv.grid(1), 1)
