@@ -13,6 +13,7 @@ from typing import Any
 import nvgen
 from nvgen.lang import Operation, Register
 from nvgen.templates import render_template
+from tools import atomic_guide
 from tools.device_operations import signatures
 from tools.stubs import documentation, members_of, public_modules
 
@@ -48,6 +49,7 @@ def pages() -> dict[str, str]:
     }
     return {
         "index.md": render_template("device_library_index.md", titles=titles),
+        "atomic_guide.md": atomic_guide.page(has_svm="atomic.svm" in modules),
         "kernel_language.md": render_template("device_library.md", title="nv", doc=doc, operations=own),
         **texts,
     }
