@@ -75,6 +75,15 @@ class NoPlace(Diagnostic):
         message: ClassVar[str] = "pass the array and the index: `a, i` instead of `a[i]`"
 
     @dataclass(frozen=True)
+    class OfPart(Help):
+        message: ClassVar[str] = "pass its address: `nv.address_of({written})`"
+        written: str
+
+    @dataclass(frozen=True)
+    class OfProgram(Help):
+        message: ClassVar[str] = "a kernel changes arrays that it takes as arguments, and those of `nv.global_array`"
+
+    @dataclass(frozen=True)
     class OfTuple(Help):
         message: ClassVar[str] = "the array and the index are two arguments: `a, i` instead of `(a, i)`"
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.diagnostics.diagnostic import Remark
-from nvgen.frontend import statics
+from nvgen.frontend import pointers, statics
 from nvgen.frontend.context import Meaning, Static
 from nvgen.frontend.tree import Constant, Element, Pack
 from nvgen.lang.atomic import OPERATIONS, AtomicOperation
@@ -188,6 +188,10 @@ def no_place(operation: AtomicOperation, given: Meaning) -> CompileError:
         return CompileError(error.because(error.OfElement()))
     if isinstance(given, Pack):
         return CompileError(error.because(error.OfTuple()))
+    if isinstance(given, Static) and isinstance(given.value, statics.Values):
+        return CompileError(error.because(error.OfProgram()))
+    if not isinstance(given, Static) and pointers.lies_in_memory(given):
+        return CompileError(error.because(error.OfPart(given.span.text)))
     if not isinstance(given, Static) and isinstance(given.type, ArrayType):
         return CompileError(error.because(error.OfArray()))
     return CompileError(error.because(diagnostics.atomic_remedies.Ways(ways(operation))))

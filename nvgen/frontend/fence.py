@@ -39,7 +39,8 @@ def _fence(
         CompileError: there is no such order or scope, or they do not go with each other.
     """
     if arguments:
-        raise CompileError(diagnostics.types.WrongArgumentCount(span, "nv.fence", "0", len(arguments)))
+        error = diagnostics.types.WrongArgumentCount(span, "nv.fence", "0", len(arguments))
+        raise CompileError(error.because(diagnostics.atomic_remedies.ByName("`order`, `scope` and `restrict`")))
     given = bound(operation.name, ("order", "scope", "restrict"), 0, arguments, named, span)
     asked, restrict = ordering(given, FENCE_ORDERS, "seq_cst"), given.get("restrict")
     if restrict is None or (isinstance(restrict, Static) and restrict.value is None):

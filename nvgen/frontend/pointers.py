@@ -75,9 +75,14 @@ def address(place: Expression, span: Span) -> Expression:
         CompileError: it is none: a variable is in a register, a result nowhere.
     """
     space = _space(place)
-    if space is None or not is_storable(place.type):
+    if space is None or not lies_in_memory(place):
         raise CompileError(diagnostics.pointers.NoAddress(place.span, place.span.text))
     return AddressOf(span, PointerType(place.type, space), place)
+
+
+def lies_in_memory(place: Expression) -> bool:
+    """Whether something has an address."""
+    return _space(place) is not None and is_storable(place.type)
 
 
 def _space(place: Expression) -> Space | None:
