@@ -30,9 +30,15 @@ def _entry(name: str, operation: Operation) -> dict[str, Any]:
     }
 
 
+#: Pages that say more than those of modules.
+_GUIDES = {
+    "atomic": "[The guide](atomic_guide.md) says which is an instruction for what, and what order and scope mean."
+}
+
+
 def _of_module(name: str, module: ModuleType) -> str:
     operations = [_entry(f"{name}.{key}", value) for key, value in members_of(module) if isinstance(value, Operation)]
-    doc = inspect.getdoc(module) or ""
+    doc = "\n\n".join([inspect.getdoc(module) or "", *([_GUIDES[name]] if name in _GUIDES else [])])
     return render_template("device_library.md", title=f"nv.{name}", doc=doc, operations=operations)
 
 
