@@ -79,15 +79,24 @@ def test_messages_between_the_gpu_and_the_host() -> None:
 
 # No update is lost
 
+#: Blocks and threads of a block by addresses: a loop around a compare-and-swap takes long where all threads are at one.
+_CROWDS = {1: (64, 128), 256: (512, 256)}
 
-@pytest.mark.parametrize("addresses", [1, 256])
+
+@pytest.mark.parametrize("addresses", _CROWDS)
 @pytest.mark.parametrize("sharing", SHARINGS)
 @pytest.mark.parametrize("type_", atomic_operations.types())
 def test_every_operation_counts(type_: str, sharing: str, addresses: int) -> None:
     _needs_clusters(SHARINGS[sharing].needs_clusters)
     if not contended(type_, _ARCH):
         pytest.skip(f"{_ARCH} has no operation of {type_} whose outcome is known")
-    atomic_contention.run("cuda:0", type_, sharing, addresses, blocks=1024, block=256, arch=_ARCH)
+    atomic_contention.run("cuda:0", type_, sharing, addresses, *_CROWDS[addresses], arch=_ARCH)
+
+
+@pytest.mark.parametrize("type_", ["i32", "u64", "f32", "f64"])
+def test_a_quarter_of_a_million_threads_at_one_address(type_: str) -> None:
+    """By instructions only."""
+    atomic_contention.run("cuda:0", type_, "grid", 1, blocks=1024, block=256, arch=_ARCH)
 
 
 @pytest.mark.parametrize("type_", ["i32", "u32", "i64", "u64", "f32", "f64", "u128"])

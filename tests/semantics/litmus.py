@@ -264,6 +264,7 @@ def kernel_text(form: Form) -> str:
         lines += [f"    {name} = nv.shared.array({size}, nv.i32)" for name in own]
         if form.group == "cluster":
             lines += [f"    tile_{place} = nv.cluster.map(own_{place}, 0)" for place in "xy"]
+            lines += ["    nv.cluster.sync()"]  # the other block has to have started
     lines += [
         "    instances = x.size // rounds",
         "    for turn in range(rounds):",
