@@ -8,7 +8,8 @@ element. Each element of a vector is changed by itself; ``packed`` says whether 
 is so where PTX has it.
 
 Where the machine has no such instruction a loop around a compare-and-swap does the same with the same order and scope
-(``atomic_loops``); ``on_unsupported="error"`` refuses that.
+(``atomic_loops``); ``on_unsupported="error"`` refuses that. With ``order="relaxed"`` such a loop writes nothing where
+nothing changes. ``update`` is one for any function of the element.
 
 Sources: PTX ISA, "atom", "red", "ld", "st", "Memory Consistency Model"; CUDA C++ Programming Guide, "Atomic Functions".
 """

@@ -270,6 +270,37 @@ def steps_reference(out: np.ndarray, threads: int = 64) -> None:
         out[0] = out[0] // 2 if out[0] % 2 == 0 else 3 * out[0] + 1
 
 
+@nv.device
+def changed(places, place, change, *, by):
+    """An update by a function that is passed on."""
+    return nv.atomic.update(places, place, change, by, order="acq_rel")
+
+
+@nv.kernel
+def passed_on(table: nv.Array[nv.u16], xs: nv.Array[nv.u16], out: nv.Array[nv.u16], old: nv.Array[nv.u16]):
+    """Functions that read other memory, and know more of it than they are given."""
+    i = nv.grid(1)
+
+    def looked_up(value, x):
+        total = x
+        for k in range(3):
+            total += table[(nv.i32(value) + k) % table.size]
+        return total if x & 1 else value
+
+    if i < xs.size:
+        old[i] = changed(out, i, looked_up, by=xs[i])
+
+
+def passed_on_arguments(inputs: Inputs) -> tuple[Any, ...]:
+    return inputs.array("u16", 7), inputs.array("u16"), inputs.array("u16"), inputs.zeros("u16")
+
+
+def passed_on_reference(table: np.ndarray, xs: np.ndarray, out: np.ndarray, old: np.ndarray) -> None:
+    old[:], first = out, out.astype(np.int64)
+    total = xs + table[first % 7] + table[(first + 1) % 7] + table[(first + 2) % 7]
+    out[:] = np.where(xs & 1, total, out)
+
+
 # 16 bytes, which GPUs compare and swap since sm_90
 
 
@@ -330,6 +361,7 @@ CASES = (
     *map(of_floats, ("f16", "bf16", "f32", "f64")),
     *map(of_vectors, VECTORS),
     *map(together, ("u8", "i8", "u16", "i16", "i32", "u64")),
+    Case(passed_on, passed_on_arguments, passed_on_reference),
     Case(smallest, smallest_arguments, smallest_reference),
     Case(counted, counted_arguments, counted_reference),
     Case(steps, lambda inputs: (np.array([27, 0], np.uint32),), steps_reference, lambda inputs: (2, 32)),

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
+import nvgen as nv
 from nvgen import compiler
 from nvgen.diagnostics import LaunchError
 from nvgen.frontend.waiting import waits
@@ -64,6 +65,43 @@ def test_no_thread_waits() -> None:
     for case in (*CASES.values(), *WIDE.values()):
         is_waiting = case.kernel.name.startswith("together")  # it has barriers
         assert waits(case.kernel.specialise().typed) is is_waiting
+
+
+BODIES = {
+    "for _ in range(3):\n    nv.atomic.update(a, 0, abs)": False,
+    "while a[0] < 3:\n    nv.atomic.update(a, 0, abs)\n    a[0] += 1": False,
+    "while a[0] < 3:\n    a[0] = nv.atomic.mul(a, 1, 2) + 1": True,
+    "while nv.atomic.update(a, 0, abs) < 3:\n    pass": True,
+    "while is_taken(a):\n    pass": True,
+}
+
+
+@nv.device
+def is_taken(a):
+    return nv.atomic.update(a, 0, lambda old: 1) != 0
+
+
+@pytest.mark.parametrize("body", BODIES)
+def test_loops_that_wait(body: str) -> None:
+    """A user's loop around one may wait for what other threads write, where it looks at what the operation gives."""
+    lines = "".join(f"    {line}\n" for line in body.splitlines())
+    made = kernel(f"def k(a: nv.Array[nv.i32]):\n{lines}", namespace={"is_taken": is_taken})
+    assert waits(made.specialise().typed) is BODIES[body]
+
+
+@pytest.mark.parametrize("how", [{}, {"schedule": "random", "seed": 3}, {"check": "race"}, {"check": "step"}], ids=str)
+def test_a_lock(how: dict[str, Any]) -> None:
+    text = """
+def k(taken: nv.Array[nv.u8], count: nv.Array[nv.i32]):
+    while nv.atomic.update(taken, 1, lambda old: old | nv.u8(1), order="acquire") != 0:
+        pass
+    count[0] = 3 * count[0] + 1
+    nv.atomic.and_(taken, 1, 0xFE, order="release")
+"""
+    taken, count = np.zeros(3, np.uint8), np.zeros(1, np.int32)
+    kernel(text).on("cpu", **how)[2, 6](taken, count)
+    assert count.tolist() == [(3**12 - 1) // 2]
+    assert not taken.any()
 
 
 @pytest.mark.parametrize("other", [0, 1])
