@@ -12,6 +12,7 @@ from typing import Any
 
 import nvgen
 from nvgen.lang import Operation, Register
+from nvgen.lang.svm import OPERATIONS, WIDTHS
 from nvgen.templates import render_template
 from tools import atomic_guide
 from tools.device_operations import signatures
@@ -39,7 +40,23 @@ _GUIDES = {
 def _of_module(name: str, module: ModuleType) -> str:
     operations = [_entry(f"{name}.{key}", value) for key, value in members_of(module) if isinstance(value, Operation)]
     doc = "\n\n".join([inspect.getdoc(module) or "", *([_GUIDES[name]] if name in _GUIDES else [])])
+    if name == "atomic.svm":
+        doc += f"\n\n{_svm_table()}"
     return render_template("device_library.md", title=f"nv.{name}", doc=doc, operations=operations)
+
+
+def _svm_table() -> str:
+    """What every operation of ``nv.atomic.svm`` is in ``nv.atomic`` and in PTX."""
+    heads = ("`nv.atomic.svm`", "elements", "`nv.atomic`", *(f"{width} bits" for width in WIDTHS))
+    rows = [heads, ("---",) * len(heads)]
+    for name, operation in OPERATIONS.items():
+        values = operation.values if operation.value is None else (str(operation.value),)
+        if operation.function is not None:
+            values = ("lambda old, compare, value: value if old == compare else old", *values)
+        same = f"`{operation.meaning}(a, i{''.join(f', {value}' for value in values)})`"
+        types = ", ".join(map(repr, operation.types))
+        rows.append((f"`{name}`", types, same, *map(str, operation.forms)))
+    return "\n".join(f"| {' | '.join(row)} |" for row in rows)
 
 
 def pages() -> dict[str, str]:

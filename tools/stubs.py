@@ -92,6 +92,7 @@ def module_stub(module: ModuleType) -> str:
         header=HEADER,
         doc=inspect.getdoc(module) or "",
         imported=own,
+        modules=[name for name, _ in _modules_in(module)],
         forms=_forms(),
         constants=[(name, repr(value)) for name, value in members.items() if _is_plain(value)],
         registers=[(name, value.x.doc) for name, value in members.items() if isinstance(value, RegisterVector)],
@@ -110,10 +111,20 @@ def _is_plain(value: Any) -> bool:
 
 
 def public_modules() -> dict[str, ModuleType]:
-    """The modules among the public names, but for that of the intrinsics."""
+    """The modules among the public names, but for that of the intrinsics; and those in them, as ``atomic.svm``."""
     found = {name: getattr(nvgen, name) for name, (_, attribute) in nvgen._PUBLIC.items() if not attribute}
     del found["nvvm"]
-    return found
+    inner = {f"{name}.{key}": part for name, module in found.items() for key, part in _modules_in(module)}
+    return {**found, **inner}
+
+
+def _modules_in(module: ModuleType) -> list[tuple[str, ModuleType]]:
+    return [(name, value) for name, value in members_of(module) if isinstance(value, ModuleType)]
+
+
+def stub_name(module: str) -> str:
+    """The name of the stub of a public module: its own, so that the stub of the one it is in can give it to others."""
+    return module.rpartition(".")[2]
 
 
 # The package
@@ -263,7 +274,7 @@ def _in_python(text: str) -> str:
 def stubs() -> dict[Path, str]:
     """The text of every stub, by its path in the package."""
     folder = Path("stubs")
-    modules = {folder / f"{name}.pyi": module_stub(module) for name, module in public_modules().items()}
+    modules = {folder / f"{stub_name(name)}.pyi": module_stub(module) for name, module in public_modules().items()}
     return {
         Path("__init__.pyi"): package_stub(),
         folder / "__init__.pyi": f"# {HEADER}\n{_docstring(_ABOUT_STUBS)}\n",

@@ -283,6 +283,45 @@ class NotPacked(Diagnostic):
 
 
 @dataclass(frozen=True)
+class SvmType(Diagnostic):
+    """Operations of ``nv.atomic.svm`` are for signed integers, unsigned ones, or floats, as SVM ATOMIC has them.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            nv.atomic.svm.min(a, 0, 1)
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            nv.atomic.svm.imin(a, 0, 1)
+    """
+
+    code: ClassVar[str] = "NVG1820"
+    title: ClassVar[str] = "SVM atomic operation of another type"
+    message: ClassVar[str] = "`{operation}` works on {known}, not on {type}"
+    operation: str
+    known: str
+    type: object
+
+    @dataclass(frozen=True)
+    class Use(Help):
+        message: ClassVar[str] = "`{other}` is the one for it"
+        other: str
+
+    @dataclass(frozen=True)
+    class Cast(Help):
+        message: ClassVar[str] = "it changes bits: `cast` a pointer to the integers of the same size"
+
+    @dataclass(frozen=True)
+    class Others(Help):
+        message: ClassVar[str] = "`{other}` works on more types than SVM ATOMIC, whose elements have 16, 32 and 64 bits"
+        other: str
+
+
+@dataclass(frozen=True)
 class AggregatedFloats(Diagnostic):
     """Sums of floats depend on their order: no lane could tell what it would have found of the others' values.
 

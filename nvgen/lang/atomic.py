@@ -193,7 +193,7 @@ SYNONYMS = {other: name for name, others in _CALLED_ELSEWHERE.items() if name in
 
 
 #: What is in a module of its own.
-_APART = {"add_aggregated": ("nvgen.lang.aggregation", "add_aggregated")}
+_APART = {"svm": ("nvgen.lang.svm", ""), "add_aggregated": ("nvgen.lang.aggregation", "add_aggregated")}
 
 
 def __getattr__(name: str) -> Any:

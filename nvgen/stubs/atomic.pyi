@@ -18,6 +18,7 @@ from typing import Any, Final, overload
 
 from typing_extensions import TypeVar
 
+from nvgen.stubs import svm as svm
 from nvgen.stubs.types import Address, Array, Index, Registers, Surface, TensorMap, Texture, ptr
 
 _T = TypeVar("_T")

@@ -14,7 +14,7 @@ import nvgen as nv
 from tests.semantics.case import Case, kernel
 from tests.strategies import DTYPES, Inputs
 
-INTEGERS = ("i32", "u32", "i64", "u64")
+INTEGERS = ("i8", "u8", "i16", "u16", "i32", "u32", "i64", "u64")
 KEYS = 7
 
 

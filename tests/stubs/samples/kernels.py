@@ -70,6 +70,8 @@ def warps(a: nv.Array[nv.f32], flags: nv.Array[nv.u32]) -> None:
     if same and nv.warp.elect() and nv.syncthreads_or(value > 1.0):
         flags[1] = lanes | nv.atomic.add(flags, 2, 1, order="relaxed", scope="block")
         nv.atomic.add(a.ptr, 1.0)
+        flags[3] = nv.atomic.svm.cmpxchg(flags, 3, 0, nv.atomic.add_aggregated(flags, 4, 1, uniform=True))
+        nv.atomic.svm.predec(flags.ptr + 5, scope="cta")
     nv.threadfence_block()
     nv.barrier.sync(1, 64)
 
