@@ -46,6 +46,10 @@ class NoSuchAtomic(Diagnostic):
         pointer: str
         other: object
 
+    @dataclass(frozen=True)
+    class Update(Help):
+        message: ClassVar[str] = "`nv.atomic.update` changes such an element by a function of the old value"
+
 
 @dataclass(frozen=True)
 class NoPlace(Diagnostic):

@@ -15,6 +15,7 @@ from nvgen.frontend.context import Meaning, Static
 from nvgen.frontend.tree import Constant, Element, Pack
 from nvgen.lang.atomic import OPERATIONS, AtomicOperation
 from nvgen.lang.atomic_forms import form
+from nvgen.lang.atomic_update import BITS
 from nvgen.lang.ordering import ORDERS
 from nvgen.types import (
     SCALARS,
@@ -85,6 +86,8 @@ def no_such(operation: AtomicOperation, type_: Type, where: Meaning) -> CompileE
     what, other = _other_type(name, type_)
     if other is not None and other in operation.types:
         remarks.append(error.Cast(what, _pointer(where), other))
+    if not of_type and size_of(type_) in BITS and operation.writes and operation.reads:
+        remarks.append(error.Update())
     return CompileError(error.because(*remarks))
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, InternalError, SourceFile, Span
-from nvgen.frontend import calls, functions, statics
+from nvgen.frontend import atomic_refusals, calls, functions, statics
 from nvgen.frontend.atomic_places import address_of, check_space, places, where
 from nvgen.frontend.context import BoundFunction, Context, Meaning, NotYetKnown, Static
 from nvgen.frontend.conversion import coerce, strong
@@ -145,7 +145,7 @@ def _update(
     count = len(parameters)
     if not named and len(arguments) < count:
         error = diagnostics.types.WrongArgumentCount(span, f"nv.{operation.name}", f"at least {count}", len(arguments))
-        raise CompileError(error)
+        raise CompileError(error.because(diagnostics.atomic_remedies.Ways(atomic_refusals.ways(operation))))
     given = bound(operation.name, (*parameters, "order", "scope"), count, arguments[:count], named, span)
     address = address_of(operation, given, span)
     check_space(operation, address, given)
