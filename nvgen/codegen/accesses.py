@@ -22,7 +22,8 @@ from nvgen.types import StructType, TupleType, Type, members, size_of
 class Access(Node):
     """An access to ``size`` bytes, at an address that is a multiple of ``alignment``.
 
-    Atomic ones of two threads do not conflict. ``value``, of ``type``, is what is written, where that is known.
+    Atomic ones of two threads do not conflict, if the scope of each includes both. ``value``, of ``type``, is what is
+    written, where that is known.
     """
 
     address: ir.Value
@@ -37,8 +38,9 @@ class Access(Node):
     array: Local | None = None
     type: Type | None = None
     value: ir.Value | None = None
-    #: How an atomic one is ordered with others.
+    #: How an atomic one is ordered with others, and for which threads it is one.
     order: str = "relaxed"
+    scope: str = "sys"
 
 
 def read(

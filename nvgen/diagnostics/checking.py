@@ -147,7 +147,8 @@ class Race(Diagnostic):
 
     ``check="race"`` looks at every access to shared and global memory. Barriers order the threads that meet there,
     atomic operations and fences those that communicate so, warp operations the lanes of a warp, and the end of a
-    launch everything. Two atomic accesses are no race, nor are two writes of the same value.
+    launch everything. Two writes of the same value are no race, nor are two atomic accesses, if the scope of each
+    includes both threads.
 
     Wrong::
 
@@ -180,6 +181,13 @@ class Race(Diagnostic):
     other: str
     before: str
     remedy: str
+
+    @dataclass(frozen=True)
+    class NarrowScope(Note):
+        """Both are atomic, which is not enough."""
+
+        message: ClassVar[str] = 'both are atomic, but `scope="{scope}"` does not include both threads'
+        scope: str
 
 
 @dataclass(frozen=True)

@@ -40,6 +40,7 @@ class _State(ctypes.Structure):
         ("distance", ctypes.c_uint64),
         ("shared_shift", ctypes.c_uint32),
         ("leaves_out", ctypes.c_uint32),
+        *((name, ctypes.c_uint32) for name in ("grid_x", "grid_y", "cluster_x", "cluster_y", "cluster_z")),
         ("releases", ctypes.c_void_p),
         ("release_count", ctypes.c_uint64),
         ("order", _Order),
@@ -116,6 +117,8 @@ def watched(
         state.range_count, state.ranges = len(parts), ranges
         state.releases, state.release_count = ctypes.addressof(releases), _RELEASES
         state.shared_shift, state.leaves_out = code.shared_shift, leaves_out
+        state.grid_x, state.grid_y, _ = configuration.grid
+        state.cluster_x, state.cluster_y, state.cluster_z = code.watched_cluster
         record.state = ctypes.addressof(state)
         try:
             yield

@@ -186,6 +186,135 @@ def test_barriers_of_the_grid(synchronised: bool, how: dict[str, Any]) -> None:
     assert is_race(around_the_grid, (3, 32), a, b, synchronised, **how) is not synchronised
 
 
+# Which threads atomic operations are atomic for
+
+
+@nv.kernel
+def counted(a: nv.Array[nv.i32], first: nv.constexpr, other: nv.constexpr):
+    if nv.block_idx.x == 0:
+        nv.atomic.add(a, 0, 1, scope=first)
+    else:
+        nv.atomic.add(a, 0, 1, scope=other)
+
+
+@pytest.mark.parametrize("how", ORDERS)
+@pytest.mark.parametrize(
+    ("first", "other", "races"),
+    [
+        ("gpu", "gpu", False),
+        ("sys", "device", False),
+        ("cta", "cta", True),
+        ("cta", "gpu", True),
+        ("sys", "block", True),
+        ("cluster", "gpu", True),
+    ],
+)
+def test_scopes_that_leave_the_other_thread_out(first: str, other: str, races: bool, how: dict[str, Any]) -> None:
+    assert is_race(counted, (2, 32), np.zeros(1, np.int32), first, other, **how) is races
+    assert not is_race(counted, (1, 64), np.zeros(1, np.int32), first, other, **how)
+
+
+@nv.kernel(cluster=(2, 1, 2))
+def counted_in_clusters(a: nv.Array[nv.i32, 3], x: nv.constexpr, y: nv.constexpr, z: nv.constexpr):
+    block = nv.block_idx
+    nv.atomic.add(a, (block.x // x, block.y // y, block.z // z), 1, scope="cluster")
+
+
+@pytest.mark.parametrize(
+    ("sizes", "races"),
+    [((2, 1, 2), False), ((1, 1, 1), False), ((4, 1, 2), True), ((2, 2, 2), True), ((2, 1, 4), True)],
+)
+def test_the_scope_of_a_cluster(sizes: tuple[int, int, int], races: bool) -> None:
+    grid = (4, 2, 4)
+    counts = np.zeros([extent // size for extent, size in zip(grid, sizes, strict=True)], np.int32)
+    assert is_race(counted_in_clusters, (grid, 2), counts, *sizes) is races
+
+
+@nv.kernel(cluster=2)
+def counted_in_another_block(a: nv.Array[nv.i32], scope: nv.constexpr):
+    count = nv.shared.array(1, nv.i32)
+    if nv.thread_idx.x == 0:
+        count[0] = 0
+    nv.cluster.sync()
+    nv.atomic.add(nv.cluster.map(count, 0), 0, 1, scope=scope)
+    nv.cluster.sync()
+    a[nv.grid(1)] = nv.cluster.map(count, 0)[0]
+    nv.cluster.sync()
+
+
+@pytest.mark.parametrize("how", ORDERS)
+def test_shared_memory_of_the_cluster(how: dict[str, Any]) -> None:
+    a = np.zeros(128, np.int32)
+    assert not is_race(counted_in_another_block, (4, 32), a, "cluster", **how)
+    assert (a == 64).all()
+    assert is_race(counted_in_another_block, (4, 32), a, "block", **how)
+
+
+@nv.kernel
+def counted_in_turn(a: nv.Array[nv.i32], synchronised: nv.constexpr):
+    if nv.block_idx.x == 0:
+        nv.atomic.add(a, 0, 1, scope="cta")
+    if synchronised:
+        nv.grid_sync()
+    if nv.block_idx.x == 1:
+        nv.atomic.add(a, 0, 1, scope="cta")
+
+
+@pytest.mark.parametrize("synchronised", [True, False])
+def test_what_is_ordered_may_have_any_scope(synchronised: bool) -> None:
+    assert is_race(counted_in_turn, (2, 32), np.zeros(1, np.int32), synchronised) is not synchronised
+
+
+@nv.kernel
+def counted_and_read(a: nv.Array[nv.i32], out: nv.Array[nv.i32], scope: nv.constexpr):
+    if nv.block_idx.x == 0:
+        nv.atomic.store(a, 0, 1)
+    else:
+        out[nv.thread_idx.x] = nv.atomic.load(a, 0, scope=scope)
+
+
+def test_loads_and_stores_have_scopes() -> None:
+    a, out = np.zeros(1, np.int32), np.zeros(32, np.int32)
+    assert not is_race(counted_and_read, (2, 32), a, out, "gpu")
+    assert is_race(counted_and_read, (2, 32), a, out, "cta")
+
+
+@nv.kernel
+def vectors_and_elements(a: nv.Array[nv.vec[nv.f16, 8]], atomic: nv.constexpr):
+    if nv.thread_idx.x == 0:
+        nv.atomic.add(a, 0, nv.vec[nv.f16, 8](1))
+    elif nv.thread_idx.x == 1:
+        last = nv.address_of(a[0]).cast(nv.f16) + 7
+        if atomic:
+            nv.atomic.add(last, 1)
+        else:
+            last[0] = 1
+
+
+@pytest.mark.parametrize("how", ORDERS)
+def test_all_elements_of_a_vector(how: dict[str, Any]) -> None:
+    a = np.zeros((1, 8), np.float16)
+    assert not is_race(vectors_and_elements, (1, 32), a, True, **how)
+    assert a.tolist() == [[1] * 7 + [2]]
+    assert is_race(vectors_and_elements, (1, 32), a, False, **how)
+
+
+@nv.kernel
+def unused_and_hinted(a: nv.Array[nv.u32]):
+    policy = nv.cache_policy("evict_last")
+    if nv.thread_idx.x == 31:
+        a[0] = 8
+    else:
+        nv.atomic.inc(a, 0, 5, cache_hint=policy)
+        nv.atomic.exch(a, 0, 7, order="acq_rel", cache_hint=policy)
+
+
+def test_operations_whose_result_is_unused() -> None:
+    a = np.zeros(1, np.uint32)
+    assert is_race(unused_and_hinted, (1, 32), a)
+    assert not is_race(unused_and_hinted, (1, 31), a) and a[0] == 7
+
+
 # What is the same memory
 
 

@@ -26,7 +26,7 @@ def aggregated_{name}(keys: nv.Array[nv.i8], xs: nv.Array[nv.{name}], out: nv.Ar
     if i < xs.size and keys[i] >= 0:
         key = keys[i]
         nv.atomic.add_aggregated(out, (0, key), xs[i])
-        nv.atomic.add_aggregated(nv.address_of(out[1, key]), 3, order="release", scope="cta")
+        nv.atomic.add_aggregated(nv.address_of(out[1, key]), 3, order="release", scope="sys")
         old = nv.atomic.add_aggregated(out, (2, key), xs[i], order="acq_rel")
         nv.atomic.add_aggregated(out, (3, key), old ^ old)
         again = nv.atomic.add_aggregated(out.ptr.to("generic") + 4 * {KEYS} + nv.i32(key), 5, order="seq_cst")

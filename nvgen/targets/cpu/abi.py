@@ -127,7 +127,7 @@ class CpuTarget(Target):
         function = ir.Function(module, type_, f"thread.{kernel.name}")
         function.linkage = "internal"
         function.attributes.add("nounwind")
-        self._begin_watching(kernel)
+        self._begin_watching(kernel, options)
         if not is_coroutine:
             function.attributes.add("alwaysinline")
         if options.ftz:
@@ -160,10 +160,11 @@ class CpuTarget(Target):
         copy_queues.make(kernel, begun)
         return begun
 
-    def _begin_watching(self, kernel: TypedKernel) -> None:
+    def _begin_watching(self, kernel: TypedKernel, options: KernelOptions) -> None:
         """Finds what the checks of accesses to memory have to know of the kernel first."""
         if RACE in self.wanted_checks:
             self.watched.find_unraced(kernel)
+            self.watched.cluster = options.cluster_sizes
         if UNINIT in self.wanted_checks:
             from nvgen.targets.cpu.checks import watching  # only checked runs do
 

@@ -104,6 +104,8 @@ class LoadedModule(Node):
     global_shift: int = 0
     #: The kernel's parameters that nobody races on, in the order of all its arrays: None for others.
     unraced: tuple[Unraced | None, ...] = ()
+    #: The blocks of a cluster, whether they run together or not, where accesses are looked at.
+    watched_cluster: tuple[int, int, int] = (1, 1, 1)
 
     def address(self, name: str) -> int:
         """The address of a kernel's function."""
@@ -222,4 +224,5 @@ def load(
         shared_shift,
         global_shift,
         target.watched.unraced_arrays,
+        target.watched.cluster,
     )

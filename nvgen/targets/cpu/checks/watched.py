@@ -35,6 +35,8 @@ class WatchedModule:
         self.threads: dict[Any, Any] = {}
         #: From a byte of a local array to the byte that says whether it was written; 0 where nobody looks.
         self.local_distance = 0
+        #: The blocks of a cluster along each dimension, which scopes are about.
+        self.cluster = (1, 1, 1)
         #: The parameters that no two threads race on where the launch leaves them out (``frontend.unraced``).
         self.unraced: Mapping[Local, Dimensions | None] = {}
         #: The same for each array or tensor map among the parameters, None for one that is not among them.

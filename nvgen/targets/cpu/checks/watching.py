@@ -52,6 +52,9 @@ _SPACES = {
 _SHIFTS = "nvgen.shifts"
 #: A site has 16 bits in a cell: those past the last share it.
 _MOST = 2**16 - 1
+#: The scopes of atomic accesses as sites have them; a launch is on one GPU.
+_SCOPES = {"cta": 1, "cluster": 2, "gpu": 3, "sys": 3}
+_NAMES = {1: "cta", 2: "cluster", 3: "gpu"}
 
 
 class Watched(Node):
@@ -153,7 +156,8 @@ def _atomic(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> Non
     assert isinstance(pointer_type, PointerType)
     size = size_of(pointer_type.pointee)
     reads, writes = node.operation.name != "atomic.store", node.operation.name != "atomic.load"
-    watch(emitter, Access(address, size, size, reads, writes, True, node.span, order=node.settings.order))
+    order, scope = node.settings.order, node.settings.scope
+    watch(emitter, Access(address, size, size, reads, writes, True, node.span, order=order, scope=scope))
 
 
 def _update(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
@@ -267,7 +271,7 @@ _BEFORE: dict[str, Callable[[Emitter, DeviceCall, list[ir.Value]], None]] = {
     "tcgen05": _nothing,  # of the GPU alone
     "mma": _matrix,
     **dict.fromkeys(("sync", "warp", "cluster", "grid_sync", "mbarrier", "special_registers", "intrinsics"), _nothing),
-    **dict.fromkeys(("wgmma", "setmaxnreg", "control", "sreg", "state_spaces"), _nothing),
+    **dict.fromkeys(("wgmma", "setmaxnreg", "control", "sreg", "state_spaces", "aggregation"), _nothing),
     "instructions": _nothing,
     "aggregation": _nothing,  # its calls are functions
     "texture": _nothing,  # of the GPU alone
@@ -298,7 +302,7 @@ def _look_for_race(emitter: Emitter, access: Access) -> None:
     b, target, seen = emitter.builder, target_of(emitter), watched(emitter)
     spaces = _SPACES[access.address.type.addrspace]
     _narrow(target.watched, access, spaces)
-    site = 2 * target.watched.site(access.span) + access.is_atomic
+    site = 4 * target.watched.site(access.span) + (_SCOPES[access.scope] if access.is_atomic else 0)
     what = b.or_(shifts(target.watched, b), _I64(access.size << 16 | min(site, _MOST) << 32))
     address, function = b.ptrtoint(access.address, _I64), shadow.ACCESSES[spaces, access.writes]
     found = device_library.call(emitter.functions, b, function, seen.state, seen.order, address, seen.who, what)
@@ -351,13 +355,24 @@ def _race_check(target: CpuTarget, access: Access) -> Check:
 
     def describe(failure: Failure) -> Diagnostic:
         found = failure.numbers[0] % 2**64
-        other_wrote, site, other = found & 1, (found & 0xFFFFFFFF) >> 2, in_launch(found >> 32, failure)
+        other_wrote, scope, other = found & 1, found >> 1 & 3, in_launch(found >> 32, failure)
         verb, before = ("writes" if access.writes else "reads"), ("wrote" if other_wrote else "read")
-        remedy = _SAME_BLOCK if other.block == failure.block else _OTHER_BLOCK
+        remedy, remarks = _SAME_BLOCK if other.block == failure.block else _OTHER_BLOCK, []
+        if access.is_atomic and scope:
+            narrower = min(access.scope, _NAMES[scope], key=_SCOPES.__getitem__)
+            needed = "cluster" if _cluster(target, other) == _cluster(target, failure) else "gpu"
+            remedy = f'write `scope="{needed}"` in both'
+            remarks = [diagnostics.checking.Race.NarrowScope(narrower)]
         made = diagnostics.checking.Race(access.span, failure.place, verb, other.place, before, remedy)
-        return made.because(diagnostics.checking.OtherAccess(other.place, before, span=spans[site]))
+        their_span = spans[(found & 0xFFFFFFFF) >> 3]
+        return made.because(diagnostics.checking.OtherAccess(other.place, before, span=their_span), *remarks)
 
     return Check(access.span, "no race", "", describe)
+
+
+def _cluster(target: CpuTarget, thread: Failure) -> tuple[int, ...]:
+    """The indices of a thread's cluster."""
+    return tuple(place // size for place, size in zip(thread.block, target.watched.cluster, strict=True))
 
 
 _SAME_BLOCK = "put `nv.syncthreads()` between the two, or make both atomic"

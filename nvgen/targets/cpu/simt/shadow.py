@@ -3,7 +3,8 @@
 Each granule of memory has a cell that says who wrote it last, and which two threads read it last. A checked launch runs
 on one core, so that one access follows another; a clock counts the events that may order threads. For each set of other
 threads (those of its warp, of its block, all), a thread has a time: what they did before it comes before what the
-thread does. An access that one of them made since then, where one of the two writes and not both are atomic, is a race.
+thread does. An access that one of them made since then, where one of the two writes and not both are atomic, is a race;
+so is an atomic one, if the scope of one of the two leaves out the thread of the other.
 
 Whatever may order the thread after others moves these times: a barrier to the time when all had come, an atomic
 operation that acquires to the time of what it acquired. That orders more threads than those that took part, never
@@ -31,8 +32,8 @@ _LANES = 32
 
 @dataclass
 class Cell:
-    """The last accesses to a granule: threads count from 1 in the launch. A site is a place in the text, twice its
-    number, and one more if the access was atomic."""
+    """The last accesses to a granule: threads count from 1 in the launch. A site is a place in the text, four times its
+    number, and if the access was atomic its scope: 1 for the block, 2 for the cluster, 3 for all threads."""
 
     writer: u32
     written: u32
@@ -94,6 +95,12 @@ class State:
     shared_shift: u32
     #: Whether accesses to arrays are left out on which nobody races (``frontend.unraced``).
     leaves_out: u32
+    #: Blocks of the grid along x and y, and of a cluster along each dimension.
+    grid_x: u32
+    grid_y: u32
+    cluster_x: u32
+    cluster_y: u32
+    cluster_z: u32
     #: A table of ``release_count`` places, a power of two.
     releases: ptr[Release]
     release_count: u64
@@ -224,10 +231,36 @@ def _is_after(order: ptr[Order], thread: Who, other: u32, time: u32, is_shared: 
     return time < order[0].warp
 
 
-def _races(order: ptr[Order], thread: Who, site: u32, other: u32, time: u32, their: u32, is_shared: bool_) -> bool_:
+def _scope(state: ptr[State], thread: Who, other: u32) -> u32:
+    """The narrowest scope that includes two threads, as a site has it."""
+    block, others = (thread.number - u32(1)) // thread.block_size, (other - u32(1)) // thread.block_size
+    if block == others:
+        return u32(1)
+    s = state[0]
+    row, rows_before = block // s.grid_x, others // s.grid_x
+    are_together = (
+        block % s.grid_x // s.cluster_x == others % s.grid_x // s.cluster_x
+        and row % s.grid_y // s.cluster_y == rows_before % s.grid_y // s.cluster_y
+        and row // s.grid_y // s.cluster_z == rows_before // s.grid_y // s.cluster_z
+    )
+    return u32(2) if are_together else u32(3)
+
+
+def _races(
+    state: ptr[State],
+    order: ptr[Order],
+    thread: Who,
+    site: u32,
+    other: u32,
+    time: u32,
+    their: u32,
+    is_shared: bool_,
+) -> bool_:
     """Whether an access at ``site`` and one before, by thread ``other`` at ``their`` site, are a race if one writes."""
-    is_atomic = (site & their & u32(1)) != u32(0)
-    if other == thread.number or other == u32(0) or is_atomic:
+    if other == thread.number or other == u32(0):
+        return False
+    narrower = min(site & u32(3), their & u32(3))  # 0: one of them is not atomic
+    if narrower != u32(0) and narrower >= _scope(state, thread, other):
         return False
     return not _is_after(order, thread, other, time, is_shared)
 
@@ -241,11 +274,11 @@ def _conflict(
     if state[0].clock >= u64(2**32):
         return u64(0)
     if writes:
-        if _races(order, thread, site, c.reader, c.read, u32(c.reader_site), is_shared):
+        if _races(state, order, thread, site, c.reader, c.read, u32(c.reader_site), is_shared):
             return (u64(c.reader) << u64(32)) | (u64(c.reader_site) << u64(1))
-        if _races(order, thread, site, c.reader_before, c.read_before, u32(c.site_before), is_shared):
+        if _races(state, order, thread, site, c.reader_before, c.read_before, u32(c.site_before), is_shared):
             return (u64(c.reader_before) << u64(32)) | (u64(c.site_before) << u64(1))
-    if _races(order, thread, site, c.writer, c.written, u32(c.writer_site), is_shared):
+    if _races(state, order, thread, site, c.writer, c.written, u32(c.writer_site), is_shared):
         return (u64(c.writer) << u64(32)) | (u64(c.writer_site) << u64(1)) | u64(1)
     return u64(0)
 
