@@ -581,3 +581,34 @@ class MisalignedUpdate(Diagnostic):
     size: int
     rest: int
     place: str
+
+
+@dataclass(frozen=True)
+class Misaligned(Diagnostic):
+    """The machine changes an element at once where its address is a multiple of its size; a vector's is that of all
+    its elements. An array that a kernel is given is taken to start at a multiple of 16 bytes.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f16], b: nv.Array[nv.vec[nv.f16, 2]]):
+            nv.atomic.add((a.ptr + 1).cast(nv.vec[nv.f16, 2]), b[0])
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f16], b: nv.Array[nv.vec[nv.f16, 2]]):
+            nv.atomic.add((a.ptr + 2).cast(nv.vec[nv.f16, 2]), b[0])
+    """
+
+    code: ClassVar[str] = "NVG1830"
+    title: ClassVar[str] = "atomic operation at an odd address"
+    message: ClassVar[str] = (
+        "`{operation}` of {type} needs a multiple of {size} bytes; this address is {rest} past a multiple of {known}"
+    )
+    remedies: ClassVar[tuple[str, ...]] = ("begin at another element, or change the parts of it one by one",)
+    operation: str
+    type: object
+    size: int
+    rest: int
+    known: int

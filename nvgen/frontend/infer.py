@@ -19,7 +19,15 @@ from nvgen.diagnostics import CompileError, InternalError, Span
 from nvgen.frontend import annotation, dynamic, flow, functions, hosted, nesting, source, statements, statics, syntax
 from nvgen.frontend.context import BoundFunction, Context, Meaning, Unsettled
 from nvgen.frontend.source import FunctionSource
-from nvgen.frontend.tree import Local, SpecialisedFunction, Statement, TypedFunction, TypedKernel
+from nvgen.frontend.tree import (
+    DeviceCall,
+    Local,
+    Reinterpret,
+    SpecialisedFunction,
+    Statement,
+    TypedFunction,
+    TypedKernel,
+)
 from nvgen.types import NONE, Type, default_type
 
 #: A body, and what was found of it.
@@ -194,6 +202,10 @@ class _Inference:
         variables = self._variables(context)
         typed = TypedFunction(name, span, parameters, variables, body, result, reassigned, source=self.source)
         found = flow.check(typed, self.source.file, self.scope)
+        if {DeviceCall, Reinterpret} <= found.kinds:
+            from nvgen.frontend import alignment  # few functions cast pointers
+
+            alignment.check(typed, found.fixed, is_kernel=self.is_kernel)
         self.specialiser.kinds |= found.kinds
         return typed.with_changes(fixed=found.fixed, constants=self._constants())
 

@@ -82,7 +82,7 @@ def of_every_operation(type_: str, count: int, *, subnormals: bool = False) -> C
     return Case(kernel("\n".join(lines) + "\n"), arguments, reference)
 
 
-CASES = tuple(of_every_operation(*vector) for vector in VECTORS)
+LATER = tuple(of_every_operation(*vector) for vector in VECTORS)
 
 
 def contended(type_: str, count: int) -> Case:

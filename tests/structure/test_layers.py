@@ -121,6 +121,7 @@ LOCAL = {
     ): "most kernels call nothing of its table",
     ("nvgen.codegen.expressions", "nvgen.codegen.recast"): "few kernels look at the bytes of values",
     ("nvgen.frontend.atomic", "nvgen.frontend.atomic_update"): "most operations are instructions, and no loops",
+    ("nvgen.frontend.infer", "nvgen.frontend.alignment"): "few functions cast pointers",
     ("nvgen.frontend.calls", "nvgen.lang.names"): "most kernels call nothing of its tables",
     ("nvgen.frontend.calls", "nvgen.frontend.math_calls"): "most kernels call nothing of its table",
     ("nvgen.frontend.operators", "nvgen.frontend.math_calls"): "most kernels have no power",
