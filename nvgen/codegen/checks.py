@@ -16,7 +16,7 @@ from nvgen.codegen.emitter import INDEX, Emitter
 from nvgen.codegen.ir_gaps import extend_non_negative
 from nvgen.frontend import tree
 from nvgen.targets.failure import Check, Failure
-from nvgen.types import Scalar
+from nvgen.types import PointerType, Scalar, size_of
 
 if TYPE_CHECKING:
     from nvgen.diagnostics import Diagnostic
@@ -84,6 +84,15 @@ def check_alignment(emitter: Emitter, node: tree.DeviceCall, address: ir.Value, 
     rest = emitter.builder.and_(emitter.builder.ptrtoint(address, INDEX), INDEX(size - 1))
     check = Check(node.span, f"address that is a multiple of {size}", detail, describe)
     require(emitter, emitter.builder.icmp_unsigned("==", rest, INDEX(0)), check, [rest])
+
+
+def check_place(emitter: Emitter, node: tree.DeviceCall, address: ir.Value, *, always: bool = False) -> None:
+    """Where indices are checked, or ``always``, the pointer of an atomic operation must be a multiple of the element's
+    size. An element that the call names is at one."""
+    place = node.operands[0]
+    assert isinstance(place.type, PointerType)
+    if (emitter.checks_indices or always) and not isinstance(place, tree.AddressOf):
+        check_alignment(emitter, node, address, size_of(place.type.pointee))
 
 
 def require(emitter: Emitter, condition: ir.Value, check: Check, numbers: Sequence[ir.Value]) -> None:

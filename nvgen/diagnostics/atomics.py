@@ -539,9 +539,10 @@ class WaitingUpdate(Diagnostic):
 @dataclass(frozen=True)
 class MisalignedUpdate(Diagnostic):
     """An atomic operation on an element needs its address to be a multiple of its size; in a view of a struct's parts,
-    or in a slice, it may not be.
+    in a slice, or behind a pointer that was cast, it may not be.
 
-    The CPU looks at every address, and so does a GPU where ``debug=True`` asks for it; otherwise it ends the launch.
+    ``check="bounds"`` looks at every pointer on the CPU, which always looks at those to structs and to 16 bytes; a GPU
+    looks where ``debug=True`` asks for it, and otherwise ends the launch.
 
     Wrong::
 

@@ -376,6 +376,8 @@ def _device_call(writer: Writer, node: tree.DeviceCall) -> ast.expr:
     operands = [_operand(writer, operand) for operand in node.operands]
     rule = operations.rule_of(node)
     if rule is None and operations.is_compiled(node):
+        if node.operation.family == "atomic" and not isinstance(node.operands[0], tree.AddressOf):
+            operands[0] = writer.call(node.span, operations.aligned(writer.state, node), operands[0])
         return writer.call(node.span, writer.shared.operations.find(node, ("operands",)), *operands)
     if rule is None:
         raise CompileError(diagnostics.stepping.NoStep(node.span, f"nv.{node.operation.name}"))

@@ -84,16 +84,17 @@ _BY_NAME: dict[str, Rule] = {
 }
 
 
-def _begin(state: State, node: DeviceCall) -> Callable[..., Any]:
-    """The pointer must be a multiple of the element's size."""
+def aligned(state: State, node: DeviceCall) -> Callable[[int], int]:
+    """The function of the address that an atomic operation is given: it must be a multiple of the element's size."""
     type_ = node.operands[0].type
     assert isinstance(type_, PointerType)
     size = size_of(type_.pointee)
 
-    def check(pointer: int) -> None:
+    def check(pointer: int) -> int:
         if pointer % size:
             name, place = f"nv.{node.operation.name}", state.thread.place
             raise LaunchError(diagnostics.atomics.MisalignedUpdate(node.span, name, size, pointer % size, place))
+        return pointer
 
     return check
 
@@ -105,7 +106,7 @@ def _set_registers(state: State, node: DeviceCall) -> Callable[..., Any]:
 
 RULES: dict[type[DeviceOperation], Rule] = {
     SetMaxRegisters: _set_registers,
-    Begin: _begin,
+    Begin: aligned,
     Given: lambda state, node: lambda value: value,
     **barriers.RULES,
     **warps.RULES,

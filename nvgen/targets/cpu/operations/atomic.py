@@ -13,6 +13,7 @@ from __future__ import annotations
 from llvmlite import ir
 
 from nvgen.codegen import ir_gaps
+from nvgen.codegen.checks import check_place
 from nvgen.codegen.conversion import rounded_from_wider
 from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
@@ -24,6 +25,8 @@ from nvgen.lang.atomic import AtomicCompareExchange, AtomicExchange, AtomicLoad,
 from nvgen.types import NONE, PointerType, Scalar, Type, VectorType
 
 _I32 = ir.IntType(32)
+#: The most bytes that x86-64 changes at any address; for more at an odd one it ends the process.
+LARGEST_ANYWHERE = 8
 #: LLVM's orders by nvgen's.
 ORDERS = {"relaxed": "monotonic", **{name: name for name in ("acquire", "release", "acq_rel", "seq_cst")}}
 #: What a compare-and-swap that changes nothing is ordered as: it writes nothing to release.
@@ -58,8 +61,10 @@ def _element(node: DeviceCall) -> Scalar:
     return element
 
 
-def _begin(emitter: Emitter, node: DeviceCall) -> str:
+def _begin(emitter: Emitter, node: DeviceCall, address: ir.Value) -> str:
     """LLVM's order of a call, after the fence that sequential consistency asks for."""
+    pointee = _pointee(node)
+    check_place(emitter, node, address, always=isinstance(pointee, Scalar) and pointee.size > LARGEST_ANYWHERE)
     order: str = node.settings.order
     if order == "seq_cst":
         emitter.builder.fence(order)
@@ -73,7 +78,7 @@ def _given(node: DeviceCall, old: ir.Value) -> ir.Value | None:
 
 def _update(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value | None:
     type_, (address, value, *_) = _pointee(node), operands
-    order = _begin(emitter, node)
+    order = _begin(emitter, node, address)
     if isinstance(type_, VectorType):
         return _given(node, _update_each(emitter, node, type_, address, value, order))
     return _given(node, _update_one(emitter, node, _element(node), address, value, order))
@@ -160,19 +165,19 @@ def _compare_exchange(
 def _cas(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value | None:
     address, *values = operands
     expected, new = (_bits(emitter, node, value) for value in values)
-    found, _ = _compare_exchange(emitter.builder, address, expected, new, _begin(emitter, node))
+    found, _ = _compare_exchange(emitter.builder, address, expected, new, _begin(emitter, node, address))
     return _given(node, _value(emitter, node, found))
 
 
 def _exchange(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value | None:
     address, value, *_ = operands
     bits = _bits(emitter, node, value)
-    found = emitter.builder.atomic_rmw("xchg", address, bits, _begin(emitter, node))
+    found = emitter.builder.atomic_rmw("xchg", address, bits, _begin(emitter, node, address))
     return _given(node, _value(emitter, node, found))
 
 
 def _load(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
-    size, order = _element(node).size, _begin(emitter, node)
+    size, order = _element(node).size, _begin(emitter, node, operands[0])
     loaded = emitter.builder.load_atomic(operands[0], order, size, typ=ir.IntType(8 * size))
     return _value(emitter, node, loaded)
 
@@ -180,7 +185,8 @@ def _load(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Va
 def _store(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     address, value, *_ = operands
     bits = _bits(emitter, node, value)
-    ir_gaps.store_atomic(emitter.builder, bits, address, _begin(emitter, node), _element(node).size)
+    order = _begin(emitter, node, address)
+    ir_gaps.store_atomic(emitter.builder, bits, address, order, _element(node).size)
 
 
 def _bits(emitter: Emitter, node: DeviceCall, value: ir.Value) -> ir.Value:

@@ -10,12 +10,12 @@ from nvgen.codegen.emitter import Emitter
 from nvgen.diagnostics import InternalError
 from nvgen.frontend.tree import DeviceCall
 from nvgen.lang.atomic_update import Begin, First, Given, Last, Shift, Swap, is_aligned
-from nvgen.targets.cpu.operations.atomic import FAILURE_ORDERS, ORDERS
+from nvgen.targets.cpu.operations.atomic import FAILURE_ORDERS, LARGEST_ANYWHERE, ORDERS
 from nvgen.types import NONE, PointerType, Scalar, size_of
 
 
 def _begin(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    if not is_aligned(_pointer(node).pointee):
+    if emitter.checks_indices or not is_aligned(_pointer(node).pointee) or _size(node) > LARGEST_ANYWHERE:
         check_alignment(emitter, node, operands[0], _size(node))
 
 

@@ -21,6 +21,7 @@ from llvmlite import ir
 from nvgen import diagnostics
 from nvgen.codegen import ir_gaps
 from nvgen.codegen.arithmetic import negate
+from nvgen.codegen.checks import check_place
 from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.llvm_types import from_memory, to_memory, value_type
@@ -200,6 +201,7 @@ def _store(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None
 def _instruction(emitter: Emitter, node: DeviceCall, address: ir.Value, values: list[ir.Value]) -> ir.Value | None:
     """The instruction, with the fences that its order asks for; what it gives."""
     target = nvptx_target(emitter)
+    check_place(emitter, node, address)
     made, ordering = instruction(node, target.record), node.settings
     fences = target.record.architecture.number < ORDERED
     if ordering.order == "seq_cst" and not fences:

@@ -16,7 +16,7 @@ from nvgen.frontend.atomic_update import window
 from nvgen.frontend.tree import DeviceCall
 from nvgen.lang.atomic import OPERATIONS, Access
 from nvgen.lang.atomic_forms import Form
-from nvgen.lang.atomic_update import Begin, First, Given, Last, Shift, Swap, is_aligned
+from nvgen.lang.atomic_update import Begin, First, Given, Last, Shift, Swap
 from nvgen.targets.nvptx.arch import ArchitectureRecord
 from nvgen.targets.nvptx.operations import atomic
 from nvgen.targets.nvptx.operations.atomic import ACQUIRING, ORDERED, RELEASING
@@ -44,9 +44,8 @@ def needs_on(call: DeviceCall, record: ArchitectureRecord) -> Requirement | None
 
 def _begin(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     """Only a debugger's user learns of a misaligned place; otherwise the machine ends the launch without a word."""
-    type_ = _pointer(node).pointee
-    if emitter.checks_indices and not is_aligned(type_):
-        check_alignment(emitter, node, operands[0], size_of(type_))
+    if emitter.checks_indices:
+        check_alignment(emitter, node, operands[0], size_of(_pointer(node).pointee))
 
 
 def _first(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
