@@ -273,7 +273,6 @@ _BEFORE: dict[str, Callable[[Emitter, DeviceCall, list[ir.Value]], None]] = {
     **dict.fromkeys(("sync", "warp", "cluster", "grid_sync", "mbarrier", "special_registers", "intrinsics"), _nothing),
     **dict.fromkeys(("wgmma", "setmaxnreg", "control", "sreg", "state_spaces", "aggregation"), _nothing),
     "instructions": _nothing,
-    "aggregation": _nothing,  # its calls are functions
     "texture": _nothing,  # of the GPU alone
     **dict.fromkeys(("async_store", "cache_control", "tensormap"), _nothing),
     "launch_control": _answer,

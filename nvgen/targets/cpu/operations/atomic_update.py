@@ -7,15 +7,19 @@ from llvmlite import ir
 from nvgen.codegen.checks import check_alignment
 from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
-from nvgen.diagnostics import InternalError
+from nvgen.frontend.pointers import pointer_type
 from nvgen.frontend.tree import DeviceCall
 from nvgen.lang.atomic_update import Begin, First, Given, Last, Shift, Swap, is_aligned
 from nvgen.targets.cpu.operations.atomic import FAILURE_ORDERS, LARGEST_ANYWHERE, ORDERS
-from nvgen.types import NONE, PointerType, Scalar, size_of
+from nvgen.types import NONE, Scalar, size_of
 
 
 def _begin(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    if emitter.checks_indices or not is_aligned(_pointer(node).pointee) or _size(node) > LARGEST_ANYWHERE:
+    if (
+        emitter.checks_indices
+        or not is_aligned(pointer_type(node.operands[0]).pointee)
+        or _size(node) > LARGEST_ANYWHERE
+    ):
         check_alignment(emitter, node, operands[0], _size(node))
 
 
@@ -54,14 +58,7 @@ def _window(node: DeviceCall) -> ir.IntType:
 
 def _size(node: DeviceCall) -> int:
     """The bytes of the element."""
-    return size_of(_pointer(node).pointee)
-
-
-def _pointer(node: DeviceCall) -> PointerType:
-    type_ = node.operands[0].type
-    if not isinstance(type_, PointerType):
-        raise InternalError(f"a pointer is needed, not {type_}")
-    return type_
+    return size_of(pointer_type(node.operands[0]).pointee)
 
 
 RULES: Rules = {Begin: _begin, First: _first, Shift: _shift, Swap: _swap, Last: _last, Given: _given}

@@ -26,6 +26,7 @@ from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.llvm_types import from_memory, to_memory, value_type
 from nvgen.diagnostics import CompileError, InternalError, Span
+from nvgen.frontend.pointers import pointer_type
 from nvgen.frontend.tree import DeviceCall
 from nvgen.intrinsics import atoms
 from nvgen.lang.atomic import Access, AtomicCompareExchange, AtomicExchange, AtomicLoad, AtomicStore, AtomicUpdate
@@ -36,7 +37,7 @@ from nvgen.targets.nvptx.arch import ArchitectureRecord, PtxVersion
 from nvgen.targets.nvptx.inline_ptx import CONSTRAINTS, from_register, in_register, register_type
 from nvgen.targets.nvptx.operations.fence import emit_fence, emit_membar, nvptx_target
 from nvgen.targets.nvptx.requirements import Requirement, check_architecture
-from nvgen.types import NONE, PointerType, Scalar, Space, Type, VectorType, bool_, size_of, u8
+from nvgen.types import NONE, Scalar, Space, Type, VectorType, bool_, size_of, u8
 
 if TYPE_CHECKING:
     from nvgen.diagnostics import Remark
@@ -69,7 +70,7 @@ class Instruction(Record):
 
 def instruction(call: DeviceCall, record: ArchitectureRecord) -> Instruction:
     """The instruction of a call: a reduction, if nobody uses the value and there is such a one."""
-    pointer = _pointer(call)
+    pointer = pointer_type(call.operands[0])
     found = form(call.operation.name, pointer.pointee, packed=call.settings.packed)
     if found is None:
         raise InternalError(f"no instruction for nv.{call.operation.name} of {pointer.pointee}")
@@ -111,7 +112,7 @@ def requirement(call: DeviceCall, made: Instruction, record: ArchitectureRecord)
     access = call.settings
     bare = made.with_changes(scope="", semantics="", has_hint=False)
     in_global, scoped = bare.with_changes(space=Space.GLOBAL), made.with_changes(has_hint=False)
-    operation = f"`nv.{call.operation.name}` of {_pointer(call).pointee!r}"
+    operation = f"`nv.{call.operation.name}` of {pointer_type(call.operands[0]).pointee!r}"
     scope, scope_span = f'`scope="{access.scope}"`', access.scope_span or call.span
     parts: list[tuple[Instruction, str, Span, Callable[[], Remark | None]]] = [
         (in_global, operation, call.span, lambda: _else_of_type(call, record)),
@@ -148,7 +149,7 @@ def _check(record: ArchitectureRecord, needed: str, what: str, span: Span, other
 
 def _else_of_type(call: DeviceCall, record: ArchitectureRecord) -> Remark | None:
     """What there is where the architecture has no such operation on elements of the type."""
-    element, name = _pointer(call).pointee, str(record.architecture)
+    element, name = pointer_type(call.operands[0]).pointee, str(record.architecture)
     if call.settings.packed is False and is_there(call.operation.name, element, None, name):
         return diagnostics.atomic_remedies.PackedHere(name)
     if isinstance(element, VectorType):
@@ -177,7 +178,7 @@ def _read_modify_write(emitter: Emitter, node: DeviceCall, operands: list[ir.Val
     """``atom`` or ``red``; a difference is the sum with the negative, which is the same number."""
     address, *values = operands
     if node.operation.name == "atomic.sub":
-        values[0] = _negative(emitter, values[0], _pointer(node).pointee)
+        values[0] = _negative(emitter, values[0], pointer_type(node.operands[0]).pointee)
     return _instruction(emitter, node, address, values)
 
 
@@ -218,7 +219,7 @@ def _written(
     emitter: Emitter, node: DeviceCall, made: Instruction, address: ir.Value, values: list[ir.Value]
 ) -> ir.Value | None:
     """The instruction itself, with the policy of the cache as the last value where there is a hint."""
-    b, element = emitter.builder, _pointer(node).pointee
+    b, element = emitter.builder, pointer_type(node.operands[0]).pointee
     bits = nvptx_target(emitter).bits
     policy = [values.pop()] if made.has_hint else []
     registers = [register for value in values for register in _in_registers(b, bits, value, element, made.form)]
@@ -291,13 +292,6 @@ def _from_registers(b: ir.IRBuilder, call: ir.Value, element: Type, form: Form) 
     for place in range(form.vector):
         parts = b.insert_element(parts, b.extract_value(call, place), ir.IntType(32)(place))
     return b.bitcast(parts, value_type(element))
-
-
-def _pointer(node: DeviceCall) -> PointerType:
-    type_ = node.operands[0].type
-    if not isinstance(type_, PointerType):
-        raise InternalError(f"nv.{node.operation.name} of {type_}")
-    return type_
 
 
 RULES: Rules = {

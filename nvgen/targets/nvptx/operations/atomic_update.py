@@ -11,8 +11,8 @@ from llvmlite import ir
 from nvgen.codegen.checks import check_alignment
 from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import INDEX, Emitter
-from nvgen.diagnostics import InternalError
 from nvgen.frontend.atomic_update import window
+from nvgen.frontend.pointers import pointer_type
 from nvgen.frontend.tree import DeviceCall
 from nvgen.lang.atomic import OPERATIONS, Access
 from nvgen.lang.atomic_forms import Form
@@ -22,7 +22,7 @@ from nvgen.targets.nvptx.operations import atomic
 from nvgen.targets.nvptx.operations.atomic import ACQUIRING, ORDERED, RELEASING
 from nvgen.targets.nvptx.operations.fence import emit_fence, emit_membar, nvptx_target
 from nvgen.targets.nvptx.requirements import Requirement
-from nvgen.types import NONE, PointerType, size_of
+from nvgen.types import NONE, size_of
 
 #: The bytes of the smallest window.
 _LEAST = 4
@@ -36,7 +36,7 @@ def needs_on(call: DeviceCall, record: ArchitectureRecord) -> Requirement | None
     """
     if not isinstance(call.operation, Begin):
         return None
-    pointer, access = _pointer(call), Access(call.settings.order, call.settings.scope)
+    pointer, access = pointer_type(call.operands[0]), Access(call.settings.order, call.settings.scope)
     form = Form("atom", "cas", f"b{window(pointer.pointee).bits}")
     made = atomic.qualified(form, pointer.space, access, record)
     return atomic.requirement(call.with_changes(settings=access), made, record)
@@ -45,7 +45,7 @@ def needs_on(call: DeviceCall, record: ArchitectureRecord) -> Requirement | None
 def _begin(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     """Only a debugger's user learns of a misaligned place; otherwise the machine ends the launch without a word."""
     if emitter.checks_indices:
-        check_alignment(emitter, node, operands[0], size_of(_pointer(node).pointee))
+        check_alignment(emitter, node, operands[0], size_of(pointer_type(node.operands[0]).pointee))
 
 
 def _first(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
@@ -82,7 +82,7 @@ def _shift(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.V
 
 def _window(emitter: Emitter, node: DeviceCall, place: ir.Value) -> ir.Value:
     """The address of the window of a place."""
-    if size_of(_pointer(node).pointee) >= _LEAST:
+    if size_of(pointer_type(node.operands[0]).pointee) >= _LEAST:
         return place
     b = emitter.builder
     return b.inttoptr(b.and_(b.ptrtoint(place, INDEX), INDEX(-_LEAST)), place.type)
@@ -92,7 +92,7 @@ def _emit(
     emitter: Emitter, node: DeviceCall, name: str, access: Access, address: ir.Value, values: list[ir.Value]
 ) -> ir.Value:
     """An operation of ``nv.atomic`` on a window."""
-    operation, pointer = OPERATIONS[name], _pointer(node)
+    operation, pointer = OPERATIONS[name], pointer_type(node.operands[0])
     type_ = window(pointer.pointee)
     operand = node.operands[0].with_changes(type=pointer.with_changes(pointee=type_))
     call = DeviceCall(node.span, type_, operation, (operand,), access)
@@ -104,13 +104,6 @@ def _emit(
 def _has_orders(emitter: Emitter) -> bool:
     """Whether instructions have an order."""
     return nvptx_target(emitter).record.architecture.number >= ORDERED
-
-
-def _pointer(node: DeviceCall) -> PointerType:
-    type_ = node.operands[0].type
-    if not isinstance(type_, PointerType):
-        raise InternalError(f"a pointer is needed, not {type_}")
-    return type_
 
 
 RULES: Rules = {Begin: _begin, First: _first, Shift: _shift, Swap: _swap, Last: _last, Given: _given}
