@@ -389,6 +389,23 @@ def test_what_only_a_variant_has_is_compiled_for_that_of_the_gpu(
     assert f".target {arch}\n" in driver.ptx[0]
 
 
+@pytest.mark.parametrize(
+    ("capability", "type_", "arch", "instruction"),
+    [
+        ((6, 2), "f16", "sm_62", "atom.gpu.global.cas.b32"),
+        ((9, 0), "f16", "sm_90", "red.relaxed.gpu.global.add.noftz.f16"),
+        ((9, 0), "u8", "sm_90", "atom.relaxed.gpu.global.cas.b32"),
+    ],
+)
+def test_what_the_gpu_lacks_is_a_loop_on_it(
+    install: Callable[..., FakeDriver], capability: tuple[int, int], type_: str, arch: str, instruction: str
+) -> None:
+    k = nv.Kernel.from_source(f"def k(a: nv.Array[nv.{type_}]):\n    nv.atomic.add(a, 0, 1)\n")
+    driver = install(capability)
+    k[1, 1](np.zeros(1, {"f16": np.float16, "u8": np.uint8}[type_]))
+    assert f"{instruction} " in driver.ptx[0] and f".target {arch}\n" in driver.ptx[0]
+
+
 def test_a_gpu_older_than_everything_is_refused(install: Callable[..., FakeDriver]) -> None:
     @nv.kernel
     def k(a: nv.Array[nv.f32]):
