@@ -1,5 +1,6 @@
 """Every atomic operation of every type in every kind of memory, its result used and not used, against ``atomic_model``.
 
+What the machine has no instruction for is a loop around a compare-and-swap, which is as much of an operation as others.
 Each thread has elements of its own, so that what an operation leaves and gives is known whatever the operands. Orders
 and scopes take turns: they change nothing of it.
 """
@@ -20,13 +21,12 @@ from tests.semantics import atomic_model
 from tests.semantics.case import Case, kernel
 from tests.strategies import BLOCK, Inputs
 
-#: How a kernel names the element of ``row``: where it lies and how it is addressed.
+#: How a kernel names the element of ``row``: where it lies and how it is addressed, in turns.
 PLACES = {
-    "global": "cells, ({row}, i)",
-    "pointer": "nv.address_of(cells[{row}, i])",
-    "generic": 'nv.address_of(cells[{row}, i]).to("generic")',
-    "shared": "tile, t",
-    "shared_generic": 'nv.address_of(tile[t]).to("generic")',
+    "global": ("cells, ({row}, i)", "nv.address_of(cells[{row}, i])"),
+    "generic": ('nv.address_of(cells[{row}, i]).to("generic")',),
+    "shared": ("tile, t", "nv.address_of(tile[t])"),
+    "shared_generic": ('nv.address_of(tile[t]).to("generic")',),
 }
 #: Operations that the model does not have, because they move elements, take functions, or are of whole warps.
 ELSEWHERE = ("load", "store", "fence", "update", "add_aggregated")
@@ -50,42 +50,43 @@ def operations(type_: str, arch: str = "") -> list[str]:
     return [name for name in names if not arch or is_there(name, getattr(nv, type_), None, arch)]
 
 
-def _calls(type_: str, memory: str, arch: str) -> Iterator[tuple[str, bool, str]]:
+def _calls(type_: str, memory: str) -> Iterator[tuple[str, bool, str]]:
     """Operation, whether its result is used, and the call in row after row."""
-    rows = itertools.product(operations(type_, arch), (True, False))
+    rows = itertools.product(operations(type_), (True, False))
     for row, (name, used) in enumerate(rows):
+        places = PLACES[memory]
+        place = places[row // 2 % len(places)].format(row=row)
         values = ["cs[i]", "ys[i]"] if name == "cas" else ["ys[i]"]
         order, scope = _ORDERINGS[row * 7 % len(_ORDERINGS)]
         how = [] if order == "relaxed" and scope == "gpu" else [f'order="{order}"', f'scope="{scope}"']
-        yield name, used, f"nv.atomic.{name}({', '.join((PLACES[memory].format(row=row), *values, *how))})"
+        yield name, used, f"nv.atomic.{name}({', '.join((place, *values, *how))})"
 
 
-def kernel_text(type_: str, memory: str, arch: str = "") -> str:
+def kernel_text(type_: str, memory: str) -> str:
     """The kernel that has all operations of a type."""
+    in_tile = memory.startswith("shared")
     array, values = f"nv.Array[nv.{type_}, 2]", f"nv.Array[nv.{type_}]"
     lines = [
         f"def atomic_{type_}_{memory}(cells: {array}, cs: {values}, ys: {values}, old: {array}):",
         "    i, t = nv.grid(1), nv.thread_idx.x",
-        *([f"    tile = nv.shared.array({BLOCK}, nv.{type_})"] if "tile" in PLACES[memory] else []),
+        *([f"    tile = nv.shared.array({BLOCK}, nv.{type_})"] if in_tile else []),
         "    if i < ys.size:",
     ]
-    for row, (_, used, call) in enumerate(_calls(type_, memory, arch)):
+    for row, (_, used, call) in enumerate(_calls(type_, memory)):
         body = [f"old[{row}, i] = {call}" if used else call]
-        if "tile" in PLACES[memory]:
+        if in_tile:
             body = [f"tile[t] = cells[{row}, i]", *body, f"cells[{row}, i] = tile[t]"]
         lines += [f"        {line}" for line in body]
     return "\n".join(lines) + "\n"
 
 
-def of_every_operation(
-    type_: str, memory: str, arch: str = "", *, subnormals: bool = False, flushes: bool = False
-) -> Case:
+def of_every_operation(type_: str, memory: str, *, subnormals: bool = False, flushes: bool = False) -> Case:
     """All operations of a type in one kernel, two rows of elements each: the first gives what was there.
 
     A quarter of the elements are the operand, or its neighbour. ``subnormals``: also where sums of f32 may flush them;
     ``flushes``: the model does, as a GPU's global memory.
     """
-    calls = list(_calls(type_, memory, arch))
+    calls = list(_calls(type_, memory))
 
     def arguments(inputs: Inputs) -> tuple[Any, ...]:
         shape = len(calls), inputs.size
@@ -105,19 +106,14 @@ def of_every_operation(
             operands = (compare, values) if name == "cas" else (values,)
             cells[row] = atomic_model.updated(name, type_, cells[row], *operands, flushes=flushes)
 
-    return Case(kernel(kernel_text(type_, memory, arch)), arguments, reference)
+    return Case(kernel(kernel_text(type_, memory)), arguments, reference)
 
 
-def _instructions(arch: str) -> tuple[Case, ...]:
-    """What an architecture has instructions for."""
-    return tuple(
-        of_every_operation(type_, memory, arch) for type_ in types() if operations(type_, arch) for memory in PLACES
-    )
-
-
-CASES = _instructions("sm_75")
-#: And what came with sm_90, of which 128 bits need PTX 8.3, or 8.4 for the system's scope.
-LATER = tuple(case for case in _instructions("sm_90") if case.kernel.name not in {old.kernel.name for old in CASES})
+CASES = tuple(
+    of_every_operation(type_, memory) for type_ in types() if type_ not in atomic_model.WIDE for memory in PLACES
+)
+#: These need sm_90 and PTX 8.3, or 8.4 for the system's scope.
+LATER = tuple(of_every_operation(type_, memory) for type_ in atomic_model.WIDE for memory in PLACES)
 
 
 @nv.kernel
