@@ -14,7 +14,15 @@ import numpy as np
 import pytest
 
 from nvgen.runtime import cuda
-from tests.semantics import atomic_contention, atomic_loops, atomic_model, atomic_operations, atomics, litmus
+from tests.semantics import (
+    atomic_contention,
+    atomic_loops,
+    atomic_model,
+    atomic_operations,
+    atomic_vectors,
+    atomics,
+    litmus,
+)
 from tests.semantics.atomic_contention import SHARINGS, contended
 from tests.semantics.case import Case, check_equal
 from tests.semantics.litmus import FORMS, Form
@@ -107,7 +115,8 @@ def test_every_value_is_exchanged_once(type_: str) -> None:
 
 # What is computed
 
-_LATER = (*atomic_operations.LATER, *atomics.LATER, *atomic_loops.wide())
+_VECTORS = (*atomic_vectors.LATER, *atomic_vectors.CONTENDED)
+_LATER = (*atomic_operations.LATER, *atomics.LATER, *atomic_loops.wide(), *_VECTORS)
 
 
 @pytest.mark.skipif(not _HAS_CLUSTERS, reason="these need a GPU of capability 9.0")
