@@ -92,6 +92,10 @@ GLOBAL: tuple[tuple[Row, Row], ...] = tuple(
         ("u16", "cas", "sm_70", "a, i", "v, v"),
         ("u64", "cas", "sm_20", "a, i", "v, v"),
         ("u128", "cas", "sm_90", "a, i", "v, v"),
+        ("u8", "add"),
+        ("f32", "max"),
+        ("f64", "mul"),
+        ("u64", "inc"),
     )
 )
 #: In shared memory.
@@ -114,6 +118,10 @@ SHARED: tuple[Row, ...] = tuple(
         ("u16", "cas", "sm_70", "v, v"),
         ("u64", "cas", "sm_20", "v, v"),
         ("u128", "cas", "sm_90", "v, v"),
+        ("u8", "add", "sm_20", "v"),
+        ("f32", "max", "sm_20", "v"),
+        ("f64", "mul", "sm_20", "v"),
+        ("u64", "inc", "sm_20", "v"),
     )
 )
 #: Through generic pointers, and at one place for all threads of a warp.

@@ -57,6 +57,13 @@ class OrALoop(Help):
 
 
 @dataclass(frozen=True)
+class LoopWithoutHint(Help):
+    """What else does it: loops take no hints."""
+
+    message: ClassVar[str] = "leave out `cache_hint`: a loop around a compare-and-swap does it, which takes none"
+
+
+@dataclass(frozen=True)
 class WithoutHint(Help):
     """Hints change no result."""
 

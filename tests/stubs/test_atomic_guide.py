@@ -12,7 +12,7 @@ from nvgen.intrinsics import atoms
 from nvgen.kernels import Kernel
 from nvgen.lang.atomic import OPERATIONS
 from nvgen.lang.atomic_forms import form
-from nvgen.types import SCALARS, Space, VectorType
+from nvgen.types import SCALARS, Space, Type, VectorType
 from tests.assembling import assemble, needs_nvdisasm, needs_ptxas
 from tests.errors.runner import execute
 from tools import atomic_guide, atomic_machine_code, reference
@@ -64,7 +64,14 @@ def test_what_is_said_of_shared_memory(arch: str) -> None:
         if row.is_on(arch):
             operation = re.search(r"atomic\.(\w+)", row.statement)[1]  # type: ignore[index]
             swaps = operation in ("exch", "cas") and row.type in ("u32", "i32", "u64", "u128")
-            assert CODE[arch][row.key].startswith("[") == (row.type not in ("i32", "u32") and not swaps), row
+            is_instruction = swaps or row.type in ("i32", "u32")
+            assert CODE[arch][row.key].startswith("[") == (not is_instruction), row
+
+
+def type_of(text: str) -> Type:
+    """The type that a row names."""
+    vector = re.fullmatch(r"vec\[nv\.(\w+), (\d)\]", text)
+    return VectorType(SCALARS[vector[1]], int(vector[2])) if vector else SCALARS[text]
 
 
 @pytest.mark.parametrize("arch", CODE)
@@ -74,8 +81,10 @@ def test_what_is_said_of_global_memory(arch: str) -> None:
             continue
         without, with_value = CODE[arch][unused.key], CODE[arch][used.key]
         operation = re.search(r"atomic\.(\w+)", used.statement)[1]  # type: ignore[index]
-        assert with_value.startswith("[") == (used.type in ("f16", "bf16", "u16")), used
-        if not with_value.startswith("["):
+        is_own = form(operation, type_of(used.type)) is None
+        assert ("[" in with_value) == (is_own or used.type in ("f16", "bf16", "u16")), used
+        assert with_value.startswith("LDG") == is_own, used  # ptxas' loops begin with a plain load
+        if "[" not in with_value:
             assert with_value.startswith("ATOMG.E."), used
             assert without.startswith("RED") == (operation in REDUCED), unused
             assert (".FTZ." in with_value) == ("f32" in used.type), used

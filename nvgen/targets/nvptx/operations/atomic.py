@@ -156,7 +156,9 @@ def _else_of_type(call: DeviceCall, record: ArchitectureRecord) -> Remark | None
         return diagnostics.atomic_remedies.OneByOne(f"a pointer to {element.element!r}")
     if size_of(element) > 8:
         return diagnostics.atomic_remedies.AtMost64Bits(name)
-    return None if call.settings.may_loop else diagnostics.atomic_remedies.OrALoop()
+    if not call.settings.may_loop:
+        return diagnostics.atomic_remedies.OrALoop()
+    return diagnostics.atomic_remedies.LoopWithoutHint() if call.settings.has_hint else None
 
 
 def _without_hint() -> Remark:
