@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend import device_operations, library_functions, pointers, statics
+from nvgen.frontend import atomic_refusals, device_operations, library_functions, pointers, statics
 from nvgen.frontend.atomic_places import address_of, element_of, places
 from nvgen.frontend.context import Context, Meaning
 from nvgen.frontend.conversion import bind, coerce, convert
@@ -21,6 +21,8 @@ from nvgen.lang.ordering import ORDERS, Ordering
 from nvgen.lang.warp import active_mask, match_any
 from nvgen.types import Scalar, Space, u32, u64
 
+_KEYWORDS = ("order", "scope", "uniform")
+
 
 def _add(
     context: Context, operation: AggregatedAdd, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
@@ -30,8 +32,10 @@ def _add(
     Raises:
         CompileError: there is no such place or order, floats are added whose old values are used.
     """
-    parameters = (*places(operation, arguments, named), "value", "order", "scope", "uniform")
-    given = bound(operation.name, parameters, len(parameters) - 3, arguments, named, span)
+    parameters = (*places(operation, arguments, named), *operation.values)
+    if len(arguments) > len(parameters) or (not named and len(arguments) < len(parameters)):
+        raise atomic_refusals.wrong_count(operation, len(parameters), arguments, _KEYWORDS, span)
+    given = bound(operation.name, (*parameters, *_KEYWORDS), len(parameters), arguments, named, span)
     address = address_of(operation, given, span)
     type_ = element_of(operation, address, given)
     assert isinstance(type_, Scalar)

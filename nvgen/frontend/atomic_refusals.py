@@ -33,7 +33,9 @@ from nvgen.types import (
 )
 
 #: Operations on bits: of other types than integers they are had through a pointer to integers.
-_ON_BITS = ("and_", "or_", "xor")
+_ON_BITS = ("and_", "or_", "xor", "nand")
+#: Operations on numbers from 0 on.
+_UNSIGNED = ("inc", "dec", "sub_cond")
 _WORDS = (1, 2, 4, 8)
 
 
@@ -100,7 +102,7 @@ def _other_type(name: str, type_: Type) -> tuple[str, Type | None]:
     word = SCALARS.get(f"u{8 * size_of(type_)}") if size_of(type_) in _WORDS else None
     if name in _ON_BITS or not isinstance(type_, Scalar):
         return "its bits as an unsigned integer", word
-    if name in ("inc", "dec") and type_.is_integer:
+    if name in _UNSIGNED and type_.is_integer:
         return "as numbers from 0 on", word
     if name in ("exch", "cas", "load", "store"):
         return "its bits as an unsigned integer", word

@@ -80,6 +80,7 @@ _NAMESPACES = {
     "nvgen.lang.warp": "`nv.warp`",
     "nvgen.lang.barrier": "`nv.barrier`",
     "nvgen.lang.atomic": "`nv.atomic`",
+    "nvgen.lang.svm": "`nv.atomic.svm`",
     **{
         f"nvgen.lang.{name}": f"`nv.{name}`"
         for name in (

@@ -180,16 +180,18 @@ _CALLED_ELSEWHERE = {
     "and_": ("fetch_and", "bitand", "band", "logical_and", "bitwise_and"),
     "or_": ("fetch_or", "bitor", "bor", "bitwise_or"),
     "xor": ("fetch_xor", "bitxor", "bitwise_xor", "xor_"),
-    "min": ("fetch_min", "fmin", "minnum"),
-    "max": ("fetch_max", "fmax", "maxnum"),
+    "min": ("fetch_min", "fmin", "imin", "minnum"),
+    "max": ("fetch_max", "fmax", "imax", "maxnum"),
     "exch": ("exchange", "swap", "xchg", "fetch_store"),
     "cas": ("compare_and_swap", "compare_exchange", "compare_swap", "cmpxchg", "compare_and_set", "compare_exch"),
     "load": ("read", "get", "fetch"),
     "store": ("write", "set", "put"),
+    "svm.predec": ("predec",),
+    "svm.fcmpwr": ("fcmpwr",),
     "update": ("apply", "modify", "fetch_update", "transform"),
 }
 #: The operations that are here, by the names that other languages give them.
-SYNONYMS = {other: name for name, others in _CALLED_ELSEWHERE.items() if name in OPERATIONS for other in others}
+SYNONYMS = {other: name for name, others in _CALLED_ELSEWHERE.items() for other in others}
 
 
 #: What is in a module of its own.
