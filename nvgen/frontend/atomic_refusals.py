@@ -6,10 +6,10 @@ It is asked only where there is a mistake; what it takes has been looked at by `
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.diagnostics.diagnostic import Remark
 from nvgen.frontend import pointers, statics
 from nvgen.frontend.context import Meaning, Static
 from nvgen.frontend.tree import Constant, Element, Pack
@@ -31,6 +31,9 @@ from nvgen.types import (
     size_of,
     u64,
 )
+
+if TYPE_CHECKING:
+    from nvgen.diagnostics import Remark
 
 #: Operations on bits: of other types than integers they are had through a pointer to integers.
 _ON_BITS = ("and_", "or_", "xor", "nand")

@@ -43,3 +43,8 @@ def test_an_intrinsic_loads_its_family(tmp_path: Path) -> None:
     files, modules = compiled(tmp_path, "nv.nvvm.add_rz_f(a[1], 1.0)")
     assert files == "['architectures.json', 'arithmetic.json', 'nvvm_names.json']"
     assert modules == "['nvgen.intrinsics.nvvm']"  # none of what errors need
+
+
+def test_an_atomic_operation_loads_its_table_and_nothing_of_what_errors_need(tmp_path: Path) -> None:
+    assert compiled(tmp_path, "nv.atomic.add(a, 1, 1.0)") == ["['architectures.json', 'atom.json']", "[]"]
+    assert compiled(tmp_path, "nv.atomic.max(a, 1, 1.0)") == ["['architectures.json', 'atom.json']", "[]"]
