@@ -353,7 +353,7 @@ def answer(address: nv.u64, rounds: nv.i32, patience: nv.i64, wrong: nv.Array[nv
     for turn in range(1, rounds + 1):
         came = False
         for _ in range(patience):
-            if nv.atomic.load(question_flag, order="acquire", scope="sys") == turn:
+            if nv.atomic.load(question_flag, order="acquire", scope="sys") >= turn:
                 came = True
                 break
         if not came:
@@ -365,13 +365,13 @@ def answer(address: nv.u64, rounds: nv.i32, patience: nv.i64, wrong: nv.Array[nv
         nv.atomic.store(reply_flag, turn, order="release", scope="sys")
 
 
-def ask(device: str, places: np.ndarray, rounds: int, seconds: float = 20.0) -> None:
+def ask(device: str, places: np.ndarray, rounds: int, seconds: float = 60.0) -> None:
     """Plays the other side of ``answer``, in memory that the device sees at the same address.
 
-    The host's writes and reads are seen in their order, as on x86.
+    The host's writes and reads are seen in their order, as on x86. It goes on after ``seconds``, so that both end.
     """
     wrong = np.zeros(2, np.int32)
-    launch = threading.Thread(target=lambda: answer.on(device)[1, 1](places.ctypes.data, rounds, 10**8, wrong))
+    launch = threading.Thread(target=lambda: answer.on(device)[1, 1](places.ctypes.data, rounds, 10**10, wrong))
     question_flag, question, reply_flag, reply = (places[place * APART :] for place in range(4))
     end, replies = time.monotonic() + seconds, []
     launch.start()
