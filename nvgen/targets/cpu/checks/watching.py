@@ -271,8 +271,9 @@ _BEFORE: dict[str, Callable[[Emitter, DeviceCall, list[ir.Value]], None]] = {
     "tcgen05": _nothing,  # of the GPU alone
     "mma": _matrix,
     **dict.fromkeys(("sync", "warp", "cluster", "grid_sync", "mbarrier", "special_registers", "intrinsics"), _nothing),
-    **dict.fromkeys(("wgmma", "setmaxnreg", "control", "sreg", "state_spaces", "aggregation"), _nothing),
+    **dict.fromkeys(("wgmma", "setmaxnreg", "control", "sreg", "state_spaces"), _nothing),
     "instructions": _nothing,
+    **dict.fromkeys(("aggregation", "svm"), _nothing),  # their calls are functions and other operations
     "texture": _nothing,  # of the GPU alone
     **dict.fromkeys(("async_store", "cache_control", "tensormap"), _nothing),
     "launch_control": _answer,
