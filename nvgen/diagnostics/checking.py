@@ -146,9 +146,9 @@ class Race(Diagnostic):
     """Two threads access the same memory, one of them writes, and nothing says which comes first.
 
     ``check="race"`` looks at every access to shared and global memory. Barriers order the threads that meet there,
-    atomic operations and fences those that communicate so, warp operations the lanes of a warp, and the end of a
-    launch everything. Two writes of the same value are no race, nor are two atomic accesses, if the scope of each
-    includes both threads.
+    atomic operations and fences those that communicate so, as far as their orders and scopes say, warp operations the
+    lanes of a warp, and the end of a launch everything. Two writes of the same value are no race, nor are two atomic
+    accesses, if the scope of each includes both threads.
 
     Wrong::
 

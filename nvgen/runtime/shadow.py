@@ -23,7 +23,8 @@ class _Range(ctypes.Structure):
 
 
 class _Order(ctypes.Structure):
-    _fields_ = [(name, ctypes.c_uint32) for name in ("warp", "block", "grid", "fence", "seen")]
+    _names = ("warp", "block", "grid", "fence", "seen", "wide_fence", "wide_seen")
+    _fields_ = [(name, ctypes.c_uint32) for name in _names]
 
 
 class _State(ctypes.Structure):

@@ -315,6 +315,110 @@ def test_operations_whose_result_is_unused() -> None:
     assert not is_race(unused_and_hinted, (1, 31), a) and a[0] == 7
 
 
+# Which threads fences and releases are for
+
+
+@nv.kernel
+def message_in_scopes(
+    data: nv.Array[nv.i32], flag: nv.Array[nv.i32], writer: nv.constexpr, reader: nv.constexpr, far: nv.constexpr
+):
+    """Written by the first thread; read by one of another block, or of another warp of the same block."""
+    i = nv.grid(1)
+    if i == 0:
+        data[0] = 7
+        nv.fence(order="release", scope=writer)
+        nv.atomic.store(flag, 0, 1)
+    elif i == (64 if far else 32):
+        while nv.atomic.load(flag, 0) == 0:
+            pass
+        nv.fence(order="acquire", scope=reader)
+        data[1] = data[0]
+
+
+#: Of another block, which runs later only if blocks are in order, and of the same one.
+_FAR_AND_NEAR = [(True, {}), *((False, how) for how in ORDERS)]
+
+
+@pytest.mark.parametrize(("far", "how"), _FAR_AND_NEAR)
+@pytest.mark.parametrize(("writer", "reader"), [("gpu", "sys"), ("cta", "cta"), ("cta", "gpu")])
+def test_fences_have_scopes(writer: str, reader: str, far: bool, how: dict[str, Any]) -> None:
+    data, flag = np.zeros(2, np.int32), np.zeros(1, np.int32)
+    assert is_race(message_in_scopes, (2, 64), data, flag, writer, reader, far, **how) is (far and writer == "cta")
+
+
+@nv.kernel
+def message_with_one_order(data: nv.Array[nv.i32], flag: nv.Array[nv.i32], writer: nv.constexpr, reader: nv.constexpr):
+    i = nv.grid(1)
+    if i == 0:
+        data[0] = 7
+        nv.fence(order=writer)
+        nv.atomic.store(flag, 0, 1)
+    elif i == 64:
+        while nv.atomic.load(flag, 0) == 0:
+            pass
+        nv.fence(order=reader)
+        data[1] = data[0]
+
+
+@pytest.mark.parametrize("writer", ["acquire", "release", "acq_rel", "seq_cst"])
+@pytest.mark.parametrize("reader", ["acquire", "release", "acq_rel", "seq_cst"])
+def test_fences_have_orders(writer: str, reader: str) -> None:
+    data, flag = np.zeros(2, np.int32), np.zeros(1, np.int32)
+    races = writer == "acquire" or reader == "release"
+    assert is_race(message_with_one_order, (2, 64), data, flag, writer, reader) is races
+
+
+@nv.kernel
+def message_passed_on(data: nv.Array[nv.i32], flags: nv.Array[nv.i32], second: nv.constexpr, last: nv.constexpr):
+    """From the first block to a thread of the second one, and from that to the thread ``last``."""
+    i = nv.grid(1)
+    if i == 0:
+        data[0] = 7
+        nv.atomic.store(flags, 0, 1, order="release")
+    elif i == 64:
+        while nv.atomic.load(flags, 0, order="acquire") == 0:
+            pass
+        nv.fence(order="release", scope=second)
+        nv.atomic.store(flags, 1, 1)
+    elif i == last:
+        while nv.atomic.load(flags, 1, order="acquire") == 0:
+            pass
+        data[1] = data[0]
+
+
+@pytest.mark.parametrize("last", [96, 128])
+@pytest.mark.parametrize("second", ["cta", "gpu"])
+def test_what_is_released_for_a_block_carries_what_came_before(second: str, last: int) -> None:
+    """No alarm is false; that a third block's thread is not ordered is not seen."""
+    data, flags = np.zeros(2, np.int32), np.zeros(2, np.int32)
+    assert not is_race(message_passed_on, (3, 64), data, flags, second, last)
+    assert data[1] == 7
+
+
+@nv.kernel
+def barrier_after_a_message(data: nv.Array[nv.i32], flag: nv.Array[nv.i32], scope: nv.constexpr):
+    """One thread of a block waits for the message, and all read it."""
+    t = nv.thread_idx.x
+    if nv.block_idx.x == 0:
+        if t == 0:
+            data[0] = 7
+            nv.fence(order="acq_rel", scope=scope)
+            nv.atomic.store(flag, 0, 1)
+    else:
+        if t == 0:
+            while nv.atomic.load(flag, 0) == 0:
+                pass
+            nv.fence(order="acq_rel", scope="gpu")
+        nv.syncthreads()
+        data[1 + t] = data[0]
+
+
+@pytest.mark.parametrize("scope", ["cta", "gpu"])
+def test_a_block_that_one_thread_waits_for(scope: str) -> None:
+    data, flag = np.zeros(65, np.int32), np.zeros(1, np.int32)
+    assert is_race(barrier_after_a_message, (2, 64), data, flag, scope) is (scope == "cta")
+
+
 # What is the same memory
 
 

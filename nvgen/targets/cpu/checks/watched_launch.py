@@ -72,8 +72,9 @@ class WatchedLaunch:
         if order is None:
             order = record_fields.address(b, self._state, State, "order")
         begun = self._load("begun")
-        fields = {"warp": begun, "block": begun, "grid": self._load("launched"), "fence": _I32(0), "seen": _I32(0)}
-        for name, value in fields.items():
+        fields = {"warp": begun, "block": begun, "grid": self._load("launched")}
+        nothing = dict.fromkeys(("fence", "seen", "wide_fence", "wide_seen"), _I32(0))
+        for name, value in (fields | nothing).items():
             record_fields.store(b, order, Order, name, value)
 
     def end(self) -> None:

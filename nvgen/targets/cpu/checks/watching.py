@@ -171,16 +171,19 @@ def _update(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> Non
 
 def _synchronise(emitter: Emitter, access: Access) -> None:
     """An atomic access may acquire what others released, and release what the thread did."""
-    acquires = access.order in ("acquire", "acq_rel", "seq_cst")
-    releases = access.order in ("release", "acq_rel", "seq_cst")
-    how = (access.reads, access.writes, acquires, releases)
-    bits = sum(1 << place for place, holds in enumerate(how) if holds)
-    _call(emitter, shadow.synchronise, emitter.builder.ptrtoint(access.address, _I64), _I32(bits))
+    bits = _I32(access.reads | access.writes << 1 | _ordering_bits(access.order, access.scope))
+    _call(emitter, shadow.synchronise, emitter.builder.ptrtoint(access.address, _I64), bits)
+
+
+def _ordering_bits(order: str, scope: str) -> int:
+    """What is acquired, what released, and for which threads, as ``shadow.synchronise`` has it."""
+    acquires, releases = order in ("acquire", "acq_rel", "seq_cst"), order in ("release", "acq_rel", "seq_cst")
+    return acquires << 2 | releases << 3 | (scope == "cta") << 4
 
 
 def _fence(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     if RACE in emitter.target.wanted_checks:
-        _call(emitter, shadow.fence)
+        _call(emitter, shadow.fence, _I32(_ordering_bits(node.settings.order, node.settings.scope)))
 
 
 def _proxy_fence(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:

@@ -96,6 +96,9 @@ class Order:
     fence: u32
     #: The latest release that its atomics have seen, which a fence or a barrier acquires.
     seen: u32
+    #: The same two for what other blocks did, and released to others than their own: never later.
+    wide_fence: u32
+    wide_seen: u32
 
 
 @dataclass

@@ -9,7 +9,8 @@ so is an atomic one, if the scope of one of the two leaves out the thread of the
 Whatever may order the thread after others moves these times: a barrier to the time when all had come, an atomic
 operation that acquires to the time of what it acquired. That orders more threads than those that took part, never
 fewer: no alarm is false, and a race is missed where a thread synchronised with a third one after the other's access.
-Two reads are kept of many, so a write may miss one that came before them.
+What is released for a block alone orders no thread of another one, but for what came before it from other blocks. Two
+reads are kept of many, so a write may miss one that came before them.
 """
 
 from __future__ import annotations
@@ -67,11 +68,11 @@ class Who:
 
 @dataclass
 class Release:
-    """The last time that something was released at an address."""
+    """The last time that something was released at an address, and that it was for threads of other blocks."""
 
     address: u64
     time: u32
-    unused: u32
+    wide: u32
 
 
 @dataclass
@@ -126,14 +127,19 @@ def acquire_all(state: ptr[State], order: ptr[Order]) -> None:
 
 def acquire_until(order: ptr[Order], time: u32) -> None:
     """Orders a thread after everything that happened before a time."""
+    _acquire(order, time, time)
+
+
+def _acquire(order: ptr[Order], time: u32, wide: u32) -> None:
+    """Orders a thread after what its block did before a time, and after what others did before another, earlier one."""
     order[0].warp = max(order[0].warp, time)
     order[0].block = max(order[0].block, time)
-    order[0].grid = max(order[0].grid, time)
+    order[0].grid = max(order[0].grid, wide)
 
 
 def come(order: ptr[Order], barrier: ptr[Barrier]) -> None:
     """A thread arrives at a barrier."""
-    barrier[0].grid = max(barrier[0].grid, order[0].grid, order[0].seen)
+    barrier[0].grid = max(barrier[0].grid, order[0].grid, order[0].wide_seen)
 
 
 def go(order: ptr[Order], barrier: ptr[Barrier]) -> None:
@@ -151,7 +157,7 @@ def order_lanes(block: ptr[Block], first: ptr[Thread], lanes: u32) -> None:
         if (lanes >> u32(place)) & u32(1) != u32(0):
             order = first[place].order
             of_block = max(of_block, order[0].block)
-            of_grid = max(of_grid, order[0].grid, order[0].seen)
+            of_grid = max(of_grid, order[0].grid, order[0].wide_seen)
     for place in range(_LANES):
         if (lanes >> u32(place)) & u32(1) != u32(0):
             order = first[place].order
@@ -160,10 +166,20 @@ def order_lanes(block: ptr[Block], first: ptr[Thread], lanes: u32) -> None:
             order[0].grid = max(order[0].grid, of_grid)
 
 
-def fence(state: ptr[State], order: ptr[Order]) -> None:
-    """A fence: it acquires what the thread's atomics have seen, and releases what has happened."""
-    acquire_until(order, order[0].seen)
-    order[0].fence = _tick(state)
+@_inlined
+def _passed_on(order: ptr[Order]) -> u32:
+    """What other blocks did before this time may be known to who synchronises with a thread, whatever the scope."""
+    return max(order[0].grid, order[0].wide_seen, order[0].wide_fence)
+
+
+def fence(state: ptr[State], order: ptr[Order], how: u32) -> None:
+    """A fence acquires what the thread's atomics have seen, and releases what has happened; ``how`` is as that of
+    ``synchronise``."""
+    if how & u32(4) != u32(0):
+        _acquire(order, order[0].seen, order[0].wide_seen)
+    if how & u32(8) != u32(0):
+        order[0].fence = _tick(state)
+        order[0].wide_fence = _passed_on(order) if how & u32(16) != u32(0) else order[0].fence
 
 
 def _release_of(state: ptr[State], address: u64) -> ptr[Release]:
@@ -183,20 +199,24 @@ def _release_of(state: ptr[State], address: u64) -> ptr[Release]:
 
 @_outlined
 def synchronise(state: ptr[State], order: ptr[Order], address: u64, how: u32) -> None:
-    """An atomic access orders threads. The bits of ``how``: it reads, it writes, it acquires, it releases."""
+    """An atomic access orders threads. The bits of ``how``: it reads, it writes, it acquires, it releases, and its
+    scope is the block."""
     found = _release_of(state, address)
     if u64(found) == u64(0):
         acquire_all(state, order)
         return
     if how & u32(1) != u32(0):
         order[0].seen = max(order[0].seen, found[0].time)
+        order[0].wide_seen = max(order[0].wide_seen, found[0].wide)
         if how & u32(4) != u32(0):
-            acquire_until(order, order[0].seen)
+            _acquire(order, order[0].seen, order[0].wide_seen)
     if how & u32(2) != u32(0):
         if how & u32(8) != u32(0):
             found[0].time = _tick(state)
+            found[0].wide = max(found[0].wide, _passed_on(order)) if how & u32(16) != u32(0) else found[0].time
         else:
             found[0].time = max(found[0].time, order[0].fence)
+            found[0].wide = max(found[0].wide, order[0].wide_fence)
 
 
 # Accesses
