@@ -1,0 +1,50 @@
+"""What the CPU's atomic operations are in LLVM: at least as strong as they are asked for, whatever the scope."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+import nvgen as nv
+from nvgen.codegen.module import emit_module
+from nvgen.lang.atomic import OPERATIONS
+from nvgen.targets.cpu import emit
+
+#: Operations with their operands and the type of the element.
+CALLS = [
+    ("add", "a[1]", "i32"),
+    ("sub", "a[1]", "i8"),
+    ("max", "a[1]", "u16"),
+    ("inc", "a[1]", "u64"),
+    ("add", "a[1]", "f32"),
+    ("min", "a[1]", "vec[nv.f16, 2]"),
+    ("sub", "a[1]", "vec[nv.f32, 4]"),
+    ("exch", "a[1]", "bool"),
+    ("exch", "a[1]", "u128"),
+    ("cas", "a[1], a[2]", "f64"),
+    ("mul", "a[1]", "i32"),
+    ("load", "", "i64"),
+    ("store", "a[1]", "f16"),
+]
+_ATOMIC = re.compile(r"atomicrmw|cmpxchg|load atomic|store atomic")
+_ORDER = re.compile(r"\b(monotonic|acquire|release|acq_rel|seq_cst)\b")
+
+
+@pytest.mark.parametrize("scope", ["cta", "sys"])
+@pytest.mark.parametrize(("name", "values", "type_"), CALLS, ids=[f"{name}-{type_}" for name, _, type_ in CALLS])
+def test_orders(name: str, values: str, type_: str, scope: str) -> None:
+    for order in OPERATIONS[name].orders:
+        place = "a, 0, " if values else "a, 0"
+        call = f"nv.atomic.{name}({place}{values}, order={order!r}, scope={scope!r})"
+        text = f"def k(a: nv.Array[nv.{type_}]):\n    {call}\n"
+        if name == "load":
+            text = text.replace("    nv", "    a[3] = nv")
+        case = nv.Kernel.from_source(text).specialise()
+        written = emit_module("k", [(case.on_cpu.typed, case.options)], emit.host_target())
+        lines = [line for line in written.splitlines() if _ATOMIC.search(line)]
+        *looks, found = [_ORDER.findall(line)[0] for line in lines]
+        assert found == {"relaxed": "monotonic"}.get(order, order), written
+        assert looks == ["monotonic"] * (name in ("mul", "min"))  # a loop looks first
+        assert "singlethread" not in written and "syncscope" not in written
+        assert written.count("fence seq_cst") == (order == "seq_cst")
