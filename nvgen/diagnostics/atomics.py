@@ -553,10 +553,10 @@ class MisalignedUpdate(Diagnostic):
             y: nv.i32
 
         @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            nv.atomic.update((a.ptr + 1).cast(Pair), lambda old: Pair(old.y, old.x))
+        def k(a: nv.Array[nv.i32], start: nv.i32):
+            nv.atomic.update((a.ptr + start).cast(Pair), lambda old: Pair(old.y, old.x))
 
-        k.on("cpu")[1, 1](np.zeros(8, np.int32))
+        k.on("cpu")[1, 1](np.zeros(8, np.int32), 1)
 
     Right::
 
@@ -567,10 +567,10 @@ class MisalignedUpdate(Diagnostic):
             y: nv.i32
 
         @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            nv.atomic.update((a.ptr + 2).cast(Pair), lambda old: Pair(old.y, old.x))
+        def k(a: nv.Array[nv.i32], start: nv.i32):
+            nv.atomic.update((a.ptr + start).cast(Pair), lambda old: Pair(old.y, old.x))
 
-        k.on("cpu")[1, 1](np.zeros(8, np.int32))
+        k.on("cpu")[1, 1](np.zeros(8, np.int32), 2)
     """
 
     code: ClassVar[str] = "NVG1814"

@@ -17,6 +17,7 @@ from nvgen.diagnostics import CompileError
 from nvgen.frontend import tree
 from nvgen.frontend.pointers import pointer_type
 from nvgen.lang.atomic import AtomicOperation
+from nvgen.lang.atomic_update import Given
 from nvgen.lang.memory import ARRAY_ALIGNMENT
 from nvgen.records import Record
 from nvgen.types import ArrayType, PointerType, Scalar, StructType, TupleType, alignment_of, members, size_of
@@ -46,8 +47,12 @@ def check(function: tree.TypedFunction, fixed: frozenset[str], *, is_kernel: boo
     """
     found = _Addresses(function, fixed, is_kernel=is_kernel)
     for node in tree.nodes(function.body):
-        if isinstance(node, tree.DeviceCall) and isinstance(node.operation, AtomicOperation):
-            found.check(node)
+        if isinstance(node, tree.DeviceCall):
+            loop = node.operands[0] if isinstance(node.operation, Given) else None
+            if isinstance(loop, tree.Call):
+                found.check(node, loop.arguments[0])
+            elif isinstance(node.operation, AtomicOperation):
+                found.check(node, node.operands[0])
 
 
 class _Addresses:
@@ -60,8 +65,7 @@ class _Addresses:
         }
         self._given = {local for local in function.parameters if is_kernel and local.name in fixed}
 
-    def check(self, call: tree.DeviceCall) -> None:
-        pointer = call.operands[0]
+    def check(self, call: tree.DeviceCall, pointer: tree.Expression) -> None:
         type_ = pointer_type(pointer).pointee
         needed = size_of(type_)
         known = self._address(pointer)

@@ -126,3 +126,14 @@ def test_odd_addresses(body: str, rest: int, multiple: int) -> None:
 )
 def test_addresses_that_may_be_right(body: str) -> None:
     _typed(body)
+
+
+@pytest.mark.parametrize(
+    "call", ["mul({}, 3)", "update({}, max, 3)", "sub_sat({}, 1)", "svm.inc({})", "svm.predec({})"]
+)
+def test_operations_made_of_others(call: str) -> None:
+    text = f"def k(a: nv.Array[nv.u32]):\n    nv.atomic.{call}\n"
+    assert nv.Kernel.from_source(text.format("(a.ptr + 2).cast(nv.u64)")).specialise().typed.body
+    with pytest.raises(CompileError, match="this address is 4 past a multiple of 8") as caught:
+        _ = nv.Kernel.from_source(text.format("(a.ptr + 1).cast(nv.u64)")).specialise().typed
+    assert caught.value.code == "NVG1830"
