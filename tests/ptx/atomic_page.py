@@ -7,6 +7,7 @@ nothing of nvgen's. What the page leaves open is closed by ptxas, which ``test_a
 
 from __future__ import annotations
 
+import functools
 import itertools
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -73,6 +74,7 @@ def ptx_type(operation: str, type_: str) -> str | None:
     raise AssertionError(operation)
 
 
+@functools.cache
 def since(form: Form) -> int | None:
     """The first architecture that has an instruction, whatever its order and scope; None where PTX has none."""
     operation, type_, vector, space, has_hint = form

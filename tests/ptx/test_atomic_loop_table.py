@@ -103,10 +103,11 @@ def _loops(operation: str) -> Iterator[tuple[str, int]]:
             yield type_, arch
 
 
-def _check(operation: str, type_: str, arch: int, calls: list[Access], folder: Path) -> None:
+def _check(operation: str, type_: str, arch: int, calls: list[Access], folder: Path | None) -> None:
+    """Checks the text of a kernel of calls, and in a folder that ptxas takes it."""
     ptx = _kernel(operation, type_, calls).ptx(f"sm_{arch}")
     assert _found(ptx) == list(itertools.chain(*(loop(type_, access, arch) for access in calls)))
-    if tools.ptxas() is not None:
+    if folder is not None and tools.ptxas() is not None:
         known = f"sm_{arch}" in assembler_architectures()  # it judges older ones by the text's .target
         assert assemble(ptx, f"sm_{arch}" if known else "sm_75", folder, ("-O0",)) == ""
 
@@ -117,7 +118,7 @@ def test_a_loop_orders_as_the_instruction_would(operation: str, tmp_path: Path) 
     for turn, (type_, arch) in enumerate(_loops(operation)):
         calls = accesses(type_, arch)
         if calls and turn % 5 == 0:
-            _check(operation, type_, arch, calls[turn % 7 :: 7], tmp_path)
+            _check(operation, type_, arch, calls[turn % 7 :: 7], tmp_path if turn % 20 == 0 else None)
 
 
 @pytest.mark.sweep
@@ -136,7 +137,7 @@ def test_what_cannot_be_swapped_is_refused(operation: str) -> None:
     """Elements of 16 bytes before sm_90, and the scopes that an architecture lacks."""
     for turn, (type_, arch) in enumerate(_loops(operation)):
         every = set(itertools.product(SPACES, ORDERS, SCOPES)) - set(accesses(type_, arch))
-        for access in sorted(every)[turn % 11 :: 11]:
+        for access in sorted(every)[turn % 23 :: 23]:
             with pytest.raises(CompileError) as raised:
                 _kernel(operation, type_, [access]).ptx(f"sm_{arch}")
             assert raised.value.code == "NVG0504" and raised.value.diagnostic.span.line == 2
