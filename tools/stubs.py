@@ -119,7 +119,9 @@ def public_modules() -> dict[str, ModuleType]:
 
 
 def _modules_in(module: ModuleType) -> list[tuple[str, ModuleType]]:
-    return [(name, value) for name, value in members_of(module) if isinstance(value, ModuleType)]
+    """Modules of nvgen's: pytest puts others into those that it rewrites."""
+    modules = [(name, value) for name, value in members_of(module) if isinstance(value, ModuleType)]
+    return [(name, value) for name, value in modules if value.__name__.startswith(f"{nvgen.__name__}.")]
 
 
 def stub_name(module: str) -> str:

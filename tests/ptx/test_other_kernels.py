@@ -11,6 +11,7 @@ import pytest
 
 from nvgen import compiler, tools
 from nvgen.kernels import Kernel
+from nvgen.targets.nvptx.arch import architectures
 from tests.assembling import ARCHITECTURES, assemble, needs_ptxas
 from tests.bench import kernels as bench
 from tests.gpu import test_launch as gpu
@@ -41,7 +42,9 @@ MODULES = [
 @pytest.mark.parametrize("arch", ARCHITECTURES)
 @pytest.mark.parametrize("module", MODULES, ids=lambda module: module.__name__)
 def test_annotated_kernels_assemble(module: ModuleType, arch: str, tmp_path: Path) -> None:
-    kernels = [value for value in vars(module).values() if isinstance(value, Kernel) and value.is_annotated]
+    number, since = architectures()[arch].architecture.number, getattr(module, "SINCE", {})
+    every = [value for value in vars(module).values() if isinstance(value, Kernel) and value.is_annotated]
+    kernels = [kernel for kernel in every if number >= since.get(kernel.name, 0)]
     assert kernels
     specialised = [kernel.specialise() for kernel in {kernel.name: kernel for kernel in kernels}.values()]
     text = compiler.compile_kernels(specialised, compiler.CompileOptions(arch), compiler.Stage.PTX).text

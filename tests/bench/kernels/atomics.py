@@ -3,6 +3,8 @@
 import nvgen as nv
 
 BINS = 256
+#: The first architecture of kernels that not every one has.
+SINCE = {"vectors": 90}
 
 
 @nv.kernel(noalias=True)
