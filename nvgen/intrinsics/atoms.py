@@ -145,6 +145,7 @@ class Table(Record):
         return both([form.needs, order.needs, *scopes, *spaces, *hints])
 
 
+@cache
 def needs(
     instruction: str,
     operation: str,

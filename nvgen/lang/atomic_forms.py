@@ -5,6 +5,8 @@ Since when there is one is in ``intrinsics.atoms``. Source: PTX ISA, "atom", "re
 
 from __future__ import annotations
 
+from functools import cache
+
 from nvgen.intrinsics import atoms
 from nvgen.records import Record
 from nvgen.types import Scalar, Space, Type, VectorType
@@ -47,6 +49,7 @@ class Form(Record):
         return self.type.endswith("x2")
 
 
+@cache
 def form(name: str, element: Type, *, packed: bool | None = None) -> Form | None:
     """The form of ``nv.<name>``, an operation of ``nv.atomic``, on global memory; None where PTX never has one.
 
