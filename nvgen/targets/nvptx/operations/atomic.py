@@ -35,7 +35,7 @@ from nvgen.lang.ordering import SCOPES
 from nvgen.records import Record
 from nvgen.targets.nvptx.arch import ArchitectureRecord, PtxVersion
 from nvgen.targets.nvptx.inline_ptx import CONSTRAINTS, from_register, in_register, register_type
-from nvgen.targets.nvptx.operations.fence import emit_fence, emit_membar, nvptx_target
+from nvgen.targets.nvptx.operations.fence import emit_fence, emit_membar, has_orders, nvptx_target
 from nvgen.targets.nvptx.requirements import Requirement, check_architecture
 from nvgen.types import NONE, Scalar, Space, Type, VectorType, bool_, size_of, u8
 
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from nvgen.diagnostics import Remark
 
 #: Since when an instruction has a scope and an order, by architecture; loads and stores have both or neither.
-_SCOPED, ORDERED = 60, 70
+_SCOPED, _ORDERED = 60, 70
 _CLUSTERS_SINCE = "sm_90"
 #: The version of PTX in which the memory of the block is ``.shared::cta`` too.
 _CTA_SINCE = PtxVersion(7, 8)
@@ -85,7 +85,7 @@ def instruction(call: DeviceCall, record: ArchitectureRecord) -> Instruction:
 def qualified(form: Form, space: Space, access: Access, record: ArchitectureRecord) -> Instruction:
     """A form with the qualifiers that an access needs on an architecture."""
     semantics, scope, number = "", "", record.architecture.number
-    if number >= ORDERED:
+    if number >= _ORDERED:
         semantics, scope = access.order, access.scope
         if access.order == "seq_cst":
             semantics = _AFTER_FENCE[form.instruction]
@@ -206,7 +206,7 @@ def _instruction(emitter: Emitter, node: DeviceCall, address: ir.Value, values: 
     target = nvptx_target(emitter)
     check_place(emitter, node, address)
     made, ordering = instruction(node, target.record), node.settings
-    fences = target.record.architecture.number < ORDERED
+    fences = not has_orders(target)
     if ordering.order == "seq_cst" and not fences:
         emit_fence(emitter, node, ordering)
     elif fences and ordering.order in RELEASING:

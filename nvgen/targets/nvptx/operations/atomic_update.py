@@ -19,8 +19,8 @@ from nvgen.lang.atomic_forms import Form
 from nvgen.lang.atomic_update import Begin, First, Given, Last, Shift, Swap
 from nvgen.targets.nvptx.arch import ArchitectureRecord
 from nvgen.targets.nvptx.operations import atomic
-from nvgen.targets.nvptx.operations.atomic import ACQUIRING, ORDERED, RELEASING
-from nvgen.targets.nvptx.operations.fence import emit_fence, emit_membar, nvptx_target
+from nvgen.targets.nvptx.operations.atomic import ACQUIRING, RELEASING
+from nvgen.targets.nvptx.operations.fence import emit_fence, emit_membar, has_orders, nvptx_target
 from nvgen.targets.nvptx.requirements import Requirement
 from nvgen.types import NONE, size_of
 
@@ -50,9 +50,9 @@ def _begin(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None
 
 def _first(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
     order, scope = node.settings.order, node.settings.scope
-    if _has_orders(emitter) and order == "seq_cst":
+    if has_orders(nvptx_target(emitter)) and order == "seq_cst":
         emit_fence(emitter, node, node.settings)
-    elif not _has_orders(emitter) and order in RELEASING:
+    elif not has_orders(nvptx_target(emitter)) and order in RELEASING:
         emit_membar(emitter, scope)
     return _emit(emitter, node, "load", Access("relaxed", scope), _window(emitter, node, operands[0]), [])
 
@@ -60,12 +60,12 @@ def _first(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.V
 def _swap(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
     place, *values = operands
     order = "acquire" if node.settings.order == "seq_cst" else node.settings.order
-    access = Access(order if _has_orders(emitter) else "relaxed", node.settings.scope)
+    access = Access(order if has_orders(nvptx_target(emitter)) else "relaxed", node.settings.scope)
     return _emit(emitter, node, "cas", access, _window(emitter, node, place), values)
 
 
 def _last(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    if not _has_orders(emitter) and node.settings.order in ACQUIRING:
+    if not has_orders(nvptx_target(emitter)) and node.settings.order in ACQUIRING:
         emit_membar(emitter, node.settings.scope)
 
 
@@ -99,11 +99,6 @@ def _emit(
     result = atomic.RULES[type(operation)](emitter, call, [address, *values])
     assert result is not None
     return result
-
-
-def _has_orders(emitter: Emitter) -> bool:
-    """Whether instructions have an order."""
-    return nvptx_target(emitter).record.architecture.number >= ORDERED
 
 
 RULES: Rules = {Begin: _begin, First: _first, Shift: _shift, Swap: _swap, Last: _last, Given: _given}
