@@ -8,10 +8,10 @@ from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend import atomic_refusals, functions, pointers, statics
 from nvgen.frontend.atomic_places import address_of, element_of, places, where
-from nvgen.frontend.context import Context, Meaning, Static
+from nvgen.frontend.context import Context, Meaning
 from nvgen.frontend.conversion import coerce
 from nvgen.frontend.device_operations import Rules
-from nvgen.frontend.memory import bound
+from nvgen.frontend.memory import bound, is_given
 from nvgen.frontend.ordering import chosen, ordering
 from nvgen.frontend.tree import DeviceCall, Expression
 from nvgen.lang.atomic import (
@@ -72,7 +72,7 @@ def _access(operation: AtomicOperation, given: Mapping[str, Meaning]) -> Access:
         asked = ordering(given, operation.orders, "relaxed")
     except CompileError as error:
         raise atomic_refusals.bad_order(operation, error) from None
-    has_hint, packed = _is_given(given, "cache_hint"), _packed(given)
+    has_hint, packed = is_given(given, "cache_hint"), _packed(given)
     may_loop = chosen(given, "on_unsupported", ON_UNSUPPORTED, "loop") == "loop"
     span = given["scope"].span if "scope" in given else None
     return Access(asked.order, asked.scope, has_hint=has_hint, packed=packed, may_loop=may_loop, scope_span=span)
@@ -84,18 +84,12 @@ def _packed(given: Mapping[str, Meaning]) -> bool | None:
     Raises:
         CompileError: it is no bool that is known at compile time.
     """
-    if not _is_given(given, "packed"):
+    if not is_given(given, "packed"):
         return None
     value = functions.constant_value(given["packed"])
     if not isinstance(value, bool):
         raise CompileError(diagnostics.atomics.BadOrdering(given["packed"].span, "packed", "True, False"))
     return value
-
-
-def _is_given(given: Mapping[str, Meaning], parameter: str) -> bool:
-    """Whether an argument is there and not None."""
-    meaning = given.get(parameter)
-    return meaning is not None and not (isinstance(meaning, Static) and meaning.value is None)
 
 
 def _check_form(

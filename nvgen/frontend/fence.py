@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.context import Context, Meaning, Static
+from nvgen.frontend.context import Context, Meaning
 from nvgen.frontend.device_operations import Rules
-from nvgen.frontend.memory import bound
+from nvgen.frontend.memory import bound, is_given
 from nvgen.frontend.ordering import chosen, ordering
 from nvgen.frontend.tree import DeviceCall, Expression
 from nvgen.lang.fence import FENCE_ORDERS, Fence, ThreadFence
@@ -42,8 +42,8 @@ def _fence(
         error = diagnostics.types.WrongArgumentCount(span, "nv.fence", "0", len(arguments))
         raise CompileError(error.because(diagnostics.atomic_remedies.ByName("`order`, `scope` and `restrict`")))
     given = bound(operation.name, ("order", "scope", "restrict"), 0, arguments, named, span)
-    asked, restrict = ordering(given, FENCE_ORDERS, "seq_cst"), given.get("restrict")
-    if restrict is None or (isinstance(restrict, Static) and restrict.value is None):
+    asked = ordering(given, FENCE_ORDERS, "seq_cst")
+    if not is_given(given, "restrict"):
         return DeviceCall(span, NONE, operation, (), asked)
     space = chosen(given, "restrict", tuple(_RESTRICTED.values()), "")
     if asked.scope != "cluster" or _RESTRICTED.get(asked.order) != space:

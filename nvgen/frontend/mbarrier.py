@@ -8,10 +8,10 @@ from typing import Any
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend import functions, statics
-from nvgen.frontend.context import Context, Meaning, Static
+from nvgen.frontend.context import Context, Meaning
 from nvgen.frontend.conversion import coerce
 from nvgen.frontend.device_operations import Rule, Rules
-from nvgen.frontend.memory import bound
+from nvgen.frontend.memory import bound, is_given
 from nvgen.frontend.memory_arguments import bound_with_places, flag, integer, pointer
 from nvgen.frontend.operands import constant_integer
 from nvgen.frontend.pointers import pointer_type
@@ -144,16 +144,10 @@ def _waiting(result: Any) -> Rule:
         given = _bound(operation, ("bar", phase, "scope", "order", *times), 2, arguments, named, span)
         bar = barrier(name, "bar", "index", given)
         asked = integer(given, phase, _U32, name) if operation.by_parity else token(given, name)
-        time = (integer(given, "time", _U32, name),) if _is_given(given, "time") else ()
+        time = (integer(given, "time", _U32, name),) if is_given(given, "time") else ()
         return DeviceCall(span, result, operation, (bar, asked, *time), _semantics(given, name, bar, "acquire"))
 
     return rule
-
-
-def _is_given(given: Mapping[str, Meaning], parameter: str) -> bool:
-    """Whether an argument is there and not None."""
-    meaning = given.get(parameter)
-    return meaning is not None and not (isinstance(meaning, Static) and meaning.value is None)
 
 
 def _semantics(given: Mapping[str, Meaning], name: str, bar: Expression, order: str) -> Semantics:
@@ -163,7 +157,7 @@ def _semantics(given: Mapping[str, Meaning], name: str, bar: Expression, order: 
         CompileError: there is no such one.
     """
     default = "cluster" if is_remote(bar) else "cta"
-    scope = _one_of(_SCOPES, given, "scope", name) if _is_given(given, "scope") else default
+    scope = _one_of(_SCOPES, given, "scope", name) if is_given(given, "scope") else default
     return Semantics(_one_of((order, "relaxed"), given, "order", name) if "order" in given else order, scope)
 
 

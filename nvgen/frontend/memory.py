@@ -62,6 +62,12 @@ def bound(
     return found
 
 
+def is_given(arguments: Mapping[str, Meaning], name: str) -> bool:
+    """Whether an argument is there, and not None."""
+    meaning = arguments.get(name)
+    return meaning is not None and not (isinstance(meaning, Static) and meaning.value is None)
+
+
 def array(
     context: Context, operation: ArrayMaker, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
 ) -> Expression:
@@ -127,8 +133,8 @@ def dynamic(
     given = bound(operation.name, ("dtype", "shape", "offset", "align"), 1, arguments, named, span)
     dtype = element_type(given["dtype"])
     alignment = _alignment(given["align"], dtype) if "align" in given else max(ARRAY_ALIGNMENT, alignment_of(dtype))
-    offset = _offset(given["offset"], dtype) if _is_given(given, "offset") else None
-    if not _is_given(given, "shape"):
+    offset = _offset(given["offset"], dtype) if is_given(given, "offset") else None
+    if not is_given(given, "shape"):
         return DynamicArray(span, ArrayType(dtype, 1, "C", Space.SHARED), (), offset, alignment)
     meaning = given["shape"]
     if functions.constant_value(meaning) is not functions.UNKNOWN:
@@ -139,12 +145,6 @@ def dynamic(
         shape, extents = None, _running_extents(operation.name, meaning)  # type: ignore[assignment]
     values = tuple(to_operand(strong(extent), i32) for extent in extents)
     return DynamicArray(span, ArrayType(dtype, len(values), "C", Space.SHARED, shape), values, offset, alignment)
-
-
-def _is_given(arguments: Mapping[str, Meaning], name: str) -> bool:
-    """Whether an argument is there, and not None."""
-    meaning = arguments.get(name)
-    return meaning is not None and not (isinstance(meaning, Static) and meaning.value is None)
 
 
 def _running_extents(name: str, meaning: Expression) -> tuple[Expression, ...]:
@@ -191,7 +191,7 @@ def constants(
         CompileError: the values are none, are not known at compile time, or are too many.
     """
     given = bound(operation.name, ("values", "dtype"), 1, arguments, named, span)
-    dtype = element_type(given["dtype"]) if _is_given(given, "dtype") else None
+    dtype = element_type(given["dtype"]) if is_given(given, "dtype") else None
     if dtype is not None and not isinstance(dtype, Scalar):
         raise CompileError(diagnostics.memory.BadConstants(given["dtype"].span, f"elements of {dtype} are no numbers"))
     values = functions.constant_value(given["values"])

@@ -9,7 +9,7 @@ from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend import statics
 from nvgen.frontend.context import Context, Static
 from nvgen.frontend.device_operations import Rules
-from nvgen.frontend.memory import bound
+from nvgen.frontend.memory import bound, is_given
 from nvgen.frontend.ordering import chosen, scope
 from nvgen.frontend.tree import DeviceCall, Expression
 from nvgen.lang import proxy
@@ -34,8 +34,7 @@ def _alias(context: Context, operation: Any, arguments: Any, named: Any, span: S
 
 def _async(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
     given = bound(operation.name, ("space",), 0, arguments, named, span)
-    space = given.get("space")
-    if space is None or (isinstance(space, Static) and space.value is None):
+    if not is_given(given, "space"):
         return DeviceCall(span, NONE, operation, (), FenceSpace(""))
     return DeviceCall(span, NONE, operation, (), FenceSpace(chosen(given, "space", tuple(ASYNC_SPACES), "")))
 
