@@ -6,12 +6,11 @@ from collections.abc import Mapping, Sequence
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend import atomic_refusals, device_operations, library_functions, pointers, statics
-from nvgen.frontend.atomic_places import address_of, element_of, places
+from nvgen.frontend import device_operations, library_functions, pointers, statics
+from nvgen.frontend.atomic_places import address_of, bound_place, element_of
 from nvgen.frontend.context import Context, Meaning
 from nvgen.frontend.conversion import bind, coerce, convert
 from nvgen.frontend.device_operations import Rules
-from nvgen.frontend.memory import bound
 from nvgen.frontend.memory_arguments import flag
 from nvgen.frontend.ordering import ordering
 from nvgen.frontend.tree import Constant, DeviceCall, Expression, Reinterpret
@@ -32,10 +31,7 @@ def _add(
     Raises:
         CompileError: there is no such place or order, floats are added whose old values are used.
     """
-    parameters = (*places(operation, arguments, named), *operation.values)
-    if len(arguments) > len(parameters) or (not named and len(arguments) < len(parameters)):
-        raise atomic_refusals.wrong_count(operation, len(parameters), arguments, _KEYWORDS, span)
-    given = bound(operation.name, (*parameters, *_KEYWORDS), len(parameters), arguments, named, span)
+    given = bound_place(operation, arguments, named, _KEYWORDS, span)
     address = address_of(operation, given, span)
     type_ = element_of(operation, address, given)
     assert isinstance(type_, Scalar)

@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend import atomic_refusals, functions, pointers, statics
-from nvgen.frontend.atomic_places import address_of, element_of, places, where
+from nvgen.frontend.atomic_places import address_of, bound_place, element_of, where
 from nvgen.frontend.context import Context, Meaning
 from nvgen.frontend.conversion import coerce
 from nvgen.frontend.device_operations import Rules
-from nvgen.frontend.memory import bound, is_given
+from nvgen.frontend.memory import is_given
 from nvgen.frontend.ordering import chosen, ordering
 from nvgen.frontend.tree import DeviceCall, Expression
 from nvgen.lang.atomic import (
@@ -42,10 +42,7 @@ def _atomic(
         CompileError: there is no such place, or no such operation on its type and in its state space, or it cannot be
             ordered so.
     """
-    parameters = (*places(operation, arguments, named), *operation.values)
-    if len(arguments) > len(parameters) or (not named and len(arguments) < len(parameters)):
-        raise atomic_refusals.wrong_count(operation, len(parameters), arguments, _KEYWORDS, span)
-    given = bound(operation.name, (*parameters, *_KEYWORDS), len(parameters), arguments, named, span)
+    given = bound_place(operation, arguments, named, _KEYWORDS, span)
     address = address_of(operation, given, span)
     type_ = element_of(operation, address, given)
     access = _access(operation, given)

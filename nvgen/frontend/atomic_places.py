@@ -8,9 +8,28 @@ from nvgen.diagnostics import Span
 from nvgen.frontend import atomic_refusals, hints, pointers
 from nvgen.frontend.arrays import array_type
 from nvgen.frontend.context import Meaning, Static
+from nvgen.frontend.memory import bound
 from nvgen.frontend.tree import Element, Expression
 from nvgen.lang.atomic import SPACES, AtomicOperation
 from nvgen.types import ArrayType, PointerType, Type
+
+
+def bound_place(
+    operation: AtomicOperation,
+    arguments: Sequence[Meaning],
+    named: Mapping[str, Meaning],
+    keywords: tuple[str, ...],
+    span: Span,
+) -> dict[str, Meaning]:
+    """The arguments by name: those that say where, the values, and by name only ``keywords``.
+
+    Raises:
+        CompileError: there are too few, too many, or others, or the first one is no place.
+    """
+    parameters = (*places(operation, arguments, named), *operation.values)
+    if len(arguments) > len(parameters) or (not named and len(arguments) < len(parameters)):
+        raise atomic_refusals.wrong_count(operation, len(parameters), arguments, keywords, span)
+    return bound(operation.name, (*parameters, *keywords), len(parameters), arguments, named, span)
 
 
 def places(operation: AtomicOperation, arguments: Sequence[Meaning], named: Mapping[str, Meaning]) -> tuple[str, ...]:

@@ -6,13 +6,12 @@ from collections.abc import Mapping, Sequence
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend import atomic_refusals, device_operations, functions, pointers, statics
-from nvgen.frontend.atomic_places import address_of, check_space, places, where
+from nvgen.frontend import device_operations, functions, pointers, statics
+from nvgen.frontend.atomic_places import address_of, bound_place, check_space, where
 from nvgen.frontend.atomic_refusals import listed
 from nvgen.frontend.context import Context, Meaning, Static
 from nvgen.frontend.conversion import coerce
 from nvgen.frontend.device_operations import Rules
-from nvgen.frontend.memory import bound
 from nvgen.frontend.ordering import chosen
 from nvgen.frontend.tree import Expression
 from nvgen.lang import atomic as operations
@@ -43,10 +42,7 @@ def _svm(
     Raises:
         CompileError: there is no such place, or its type has no such operation.
     """
-    parameters = (*places(operation, arguments, named), *operation.values)
-    if len(arguments) > len(parameters) or (not named and len(arguments) < len(parameters)):
-        raise atomic_refusals.wrong_count(operation, len(parameters), arguments, _KEYWORDS, span)
-    given = bound(operation.name, (*parameters, *_KEYWORDS), len(parameters), arguments, named, span)
+    given = bound_place(operation, arguments, named, _KEYWORDS, span)
     address = address_of(operation, given, span)
     check_space(operation, address, given)
     type_ = pointers.pointer_type(address).pointee
