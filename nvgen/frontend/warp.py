@@ -13,7 +13,7 @@ from nvgen.frontend.memory import bound
 from nvgen.frontend.memory_arguments import flag
 from nvgen.frontend.operands import constant_integer, number, predicate, value_of
 from nvgen.frontend.tree import Constant, DeviceCall, Expression
-from nvgen.intrinsics.atoms import Needs, is_on
+from nvgen.intrinsics.architecture_names import is_since
 from nvgen.lang import warp_functions
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.warp import (
@@ -44,8 +44,8 @@ from nvgen.types import (
     u32,
 )
 
-#: What has ``match.sync``.
-_MATCH = Needs("sm_70", (6, 0))
+#: The first architecture that has ``match.sync``.
+_MATCH_SINCE = "sm_70"
 
 
 class Width(Record):
@@ -154,7 +154,7 @@ def is_composed(call: DeviceCall, architecture: str) -> bool:
     """Whether an operation is composed of others on an architecture: which integers are the same, before sm_70."""
     if not isinstance(call.operation, Match) or call.operation.mode != "any":
         return False
-    return is_integer(call.operands[0].type) and not is_on(_MATCH, architecture)
+    return is_integer(call.operands[0].type) and not is_since(architecture, _MATCH_SINCE)
 
 
 def _reduce(

@@ -15,6 +15,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from nvgen.diagnostics import InternalError
+from nvgen.intrinsics.architecture_names import is_since, number
 from nvgen.intrinsics.database import load
 from nvgen.records import Record
 
@@ -37,8 +38,7 @@ class Needs(NamedTuple):
 
 def is_on(needed: Needs, architecture: str) -> bool:
     """Whether an architecture, of whatever variant, is as new as something needs."""
-    oldest = int(needed.architecture.removeprefix("sm_"))
-    return int(architecture.removeprefix("sm_").rstrip("af")) >= oldest
+    return is_since(architecture, needed.architecture)
 
 
 class Form(Record):
@@ -169,7 +169,7 @@ def needs(
 
 def both(every: Sequence[Needs]) -> Needs:
     """What has everything that is needed."""
-    architecture = max((need.architecture for need in every), key=lambda name: int(name.removeprefix("sm_")))
+    architecture = max((need.architecture for need in every), key=number)
     return Needs(architecture, max(need.ptx_version for need in every))
 
 
