@@ -20,9 +20,10 @@ from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.ir_gaps import add_slot
 from nvgen.codegen.llvm_types import from_memory, memory_type, to_memory, value_type
 from nvgen.diagnostics import InternalError
+from nvgen.frontend.pointers import pointer_type
 from nvgen.frontend.tree import DeviceCall
 from nvgen.lang.atomic import AtomicCompareExchange, AtomicExchange, AtomicLoad, AtomicStore, AtomicUpdate
-from nvgen.types import NONE, PointerType, Scalar, Type, VectorType
+from nvgen.types import NONE, Scalar, VectorType
 
 _I32 = ir.IntType(32)
 #: The most bytes that x86-64 changes at any address; for more at an odd one it ends the process.
@@ -47,15 +48,8 @@ _OPERATIONS = {
 }
 
 
-def _pointee(node: DeviceCall) -> Type:
-    pointer = node.operands[0].type
-    if not isinstance(pointer, PointerType):
-        raise InternalError(f"nv.{node.operation.name} of {pointer}")
-    return pointer.pointee
-
-
 def _element(node: DeviceCall) -> Scalar:
-    element = _pointee(node)
+    element = pointer_type(node.operands[0]).pointee
     if not isinstance(element, Scalar):
         raise InternalError(f"nv.{node.operation.name} of {element}")
     return element
@@ -63,7 +57,7 @@ def _element(node: DeviceCall) -> Scalar:
 
 def _begin(emitter: Emitter, node: DeviceCall, address: ir.Value) -> str:
     """LLVM's order of a call, after the fence that sequential consistency asks for."""
-    pointee = _pointee(node)
+    pointee = pointer_type(node.operands[0]).pointee
     check_place(emitter, node, address, always=isinstance(pointee, Scalar) and pointee.size > LARGEST_ANYWHERE)
     order: str = node.settings.order
     if order == "seq_cst":
@@ -77,7 +71,7 @@ def _given(node: DeviceCall, old: ir.Value) -> ir.Value | None:
 
 
 def _update(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value | None:
-    type_, (address, value, *_) = _pointee(node), operands
+    type_, (address, value, *_) = pointer_type(node.operands[0]).pointee, operands
     order = _begin(emitter, node, address)
     if isinstance(type_, VectorType):
         return _given(node, _update_each(emitter, node, type_, address, value, order))
