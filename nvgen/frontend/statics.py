@@ -79,7 +79,6 @@ _NAMESPACES = {
     "nvgen.lang.mathematics": "`nv.math`",
     "nvgen.lang.warp": "`nv.warp`",
     "nvgen.lang.barrier": "`nv.barrier`",
-    "nvgen.lang.atomic": "`nv.atomic`",
     "nvgen.lang.svm": "`nv.atomic.svm`",
     **{
         f"nvgen.lang.{name}": f"`nv.{name}`"
