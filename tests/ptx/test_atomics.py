@@ -268,6 +268,15 @@ def test_fences() -> None:
     assert older[3:] == ["membar.gl", "membar.cta", "membar.sys", "membar.gl", "membar.gl"]
 
 
+@pytest.mark.parametrize(("scope", "written"), [("cta", "cta"), ("gpu", "gpu"), ("sys", "sys"), ("device", "gpu")])
+def test_fences_among_the_atomic_operations(scope: str, written: str) -> None:
+    # With a store between them: of two fences side by side LLVM leaves out the weaker one.
+    lines = [f'    nv.atomic.fence(order="{order}", scope="{scope}")\n    a[0] = 1' for order in ("acq_rel", "seq_cst")]
+    text = "\n".join(["def k(a: nv.Array[nv.i32]):", *lines]) + "\n"
+    found = re.findall(r"^\s*(fence\S*);", nv.Kernel.from_source(text).ptx("sm_75"), re.M)
+    assert found == [f"fence.acq_rel.{written}", f"fence.sc.{written}"]
+
+
 def test_fences_of_clusters() -> None:
     text = (
         'def k(a: nv.Array[nv.i32]):\n    nv.fence(scope="cluster")\n    nv.fence(order="acq_rel", scope="cluster")\n'
