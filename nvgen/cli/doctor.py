@@ -7,7 +7,8 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 
 from nvgen import cache, diagnostics, tools
-from nvgen.runtime import cpu, cuda
+from nvgen.runtime import cpu
+from nvgen.runtime.gpu import devices, driver
 from nvgen.targets import llvm
 from nvgen.version import __version__
 
@@ -46,19 +47,19 @@ def _ptxas() -> tuple[bool, str]:
 
 
 def _driver() -> tuple[bool, str]:
-    reason = cuda.unavailable_reason()
-    count = cuda.device_count()
-    return (True, f"CUDA {cuda.driver_version()}") if count else (False, f"{reason}; kernels run on the CPU")
+    reason = driver.unavailable_reason()
+    count = driver.device_count()
+    return (True, f"CUDA {driver.driver_version()}") if count else (False, f"{reason}; kernels run on the CPU")
 
 
 def _gpus() -> tuple[bool, str]:
-    count = cuda.device_count()
-    names = [f"cuda:{n} {cuda.device_name(n)} (sm_{_capability(n)})" for n in range(count)]
+    count = driver.device_count()
+    names = [f"cuda:{n} {devices.device_name(n)} (sm_{_capability(n)})" for n in range(count)]
     return bool(names), ", ".join(names) or "none"
 
 
 def _capability(ordinal: int) -> str:
-    return "".join(map(str, cuda.compute_capability(ordinal)))
+    return "".join(map(str, devices.compute_capability(ordinal)))
 
 
 def _cpu() -> tuple[bool, str]:

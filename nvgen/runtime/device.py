@@ -16,7 +16,7 @@ from typing import Any
 from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError
 from nvgen.records import Record
-from nvgen.runtime import cuda
+from nvgen.runtime.gpu import driver
 
 _chosen: ContextVar[Device | None] = ContextVar("nvgen_device", default=None)
 
@@ -73,9 +73,9 @@ def current(explicit: Device | None) -> Device:
     """
     chosen = explicit or _chosen.get() or _from_environment()
     if chosen is None:
-        return Device(0) if cuda.device_count() else CPU
-    if chosen.ordinal is not None and chosen.ordinal >= cuda.device_count():
-        reason = cuda.unavailable_reason() or f"only {diagnostics.counted(cuda.device_count(), 'GPU')} found"
+        return Device(0) if driver.device_count() else CPU
+    if chosen.ordinal is not None and chosen.ordinal >= driver.device_count():
+        reason = driver.unavailable_reason() or f"only {diagnostics.counted(driver.device_count(), 'GPU')} found"
         raise LaunchError(diagnostics.launch.NoSuchDevice(None, str(chosen), f": {reason}"))
     return chosen
 

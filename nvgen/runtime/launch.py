@@ -17,12 +17,13 @@ from nvgen.lang import block_dim, grid_dim
 from nvgen.lang.grid_sync import GridBarrier
 from nvgen.lang.options import MAX_NARROW_ELEMENTS
 from nvgen.records import Node
-from nvgen.runtime import checking, cpu, cuda, deadlock, printing
+from nvgen.runtime import checking, cpu, deadlock, printing
 from nvgen.runtime import configuration as configurations
 from nvgen.runtime.arguments import Argument, HostArray, Place, argument_type, check, is_array, refuse_map_for_gpus
 from nvgen.runtime.checking import RANDOM, UNCHECKED, CpuRun
 from nvgen.runtime.configuration import Configuration
 from nvgen.runtime.device import Device, current
+from nvgen.runtime.gpu import devices, launches, modules
 from nvgen.targets.nvptx.arch import architecture_of
 from nvgen.types import MAX_NDIM, ArrayType, ConstexprType, StaticType, TensorMapType, Type
 
@@ -83,7 +84,7 @@ def launch(asked: Launch, arguments: Sequence[Any]) -> None:
     elif device.ordinal is None:
         cpu.launch(found.code, kernel.name, checked, configuration, run)
     else:
-        cuda.launch(found.code, checked, found.access, found.globals, configuration)
+        launches.launch(found.code, checked, found.access, found.globals, configuration)
 
 
 def _configuration(kernel: Kernel, given: Any) -> Configuration:
@@ -196,7 +197,7 @@ def _compile(specialisation: compiler.Specialisation, device: Device, run: CpuRu
         symbols = {**printing.symbols(), **deadlock.symbols()}
         shuffles = run.schedule == RANDOM
         return compiler.compile_for_cpu(specialisation, symbols=symbols, checks=run.checks, shuffles=shuffles)
-    capability = cuda.compute_capability(device.ordinal)
+    capability = devices.compute_capability(device.ordinal)
     arch = architecture_of(capability)
     if DeviceCall in specialisation.typed.kinds:
         from nvgen.targets.nvptx import requirements  # most kernels have no device operations
@@ -207,4 +208,4 @@ def _compile(specialisation: compiler.Specialisation, device: Device, run: CpuRu
     artifact = compiler.compile_kernels([specialisation], options, compiler.Stage.PTX)
     typed, debug = specialisation.typed, specialisation.options.debug
     cooperative = uses(typed, GridBarrier)
-    return cuda.load(artifact.text, typed.name, device.ordinal, arch, debug=debug, is_cooperative=cooperative)
+    return modules.load(artifact.text, typed.name, device.ordinal, arch, debug=debug, is_cooperative=cooperative)

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 import numpy as np
 import pytest
 
-from nvgen.runtime import cuda
+from nvgen.runtime.gpu import devices, driver
 from tests.semantics import (
     atomic_contention,
     atomic_loops,
@@ -31,10 +31,10 @@ from tests.strategies import Inputs
 
 pytestmark = [
     pytest.mark.gpu,
-    pytest.mark.skipif(not cuda.device_count(), reason=cuda.unavailable_reason() or "a GPU is here"),
+    pytest.mark.skipif(not driver.device_count(), reason=driver.unavailable_reason() or "a GPU is here"),
 ]
 
-_CAPABILITY = cuda.compute_capability(0) if cuda.device_count() else (0, 0)
+_CAPABILITY = devices.compute_capability(0) if driver.device_count() else (0, 0)
 _ARCH = "sm_{}{}".format(*_CAPABILITY)
 _HAS_CLUSTERS = _CAPABILITY >= (9, 0)
 
@@ -68,15 +68,15 @@ def test_what_is_forbidden_is_not_seen(form: Form) -> None:
 @contextmanager
 def _pinned(elements: int) -> Iterator[np.ndarray]:
     """Memory of the host that the GPU reads and writes in its place, at the same address; of zeros."""
-    with cuda._context(0):
-        address = int(cuda._call("cuMemHostAlloc", 4 * elements, 0))
+    with devices.context(0):
+        address = int(driver.call("cuMemHostAlloc", 4 * elements, 0))
     try:
         array = np.ctypeslib.as_array((ctypes.c_int32 * elements).from_address(address))
         array[:] = 0
         yield array
     finally:
-        with cuda._context(0):
-            cuda._call("cuMemFreeHost", address)
+        with devices.context(0):
+            driver.call("cuMemFreeHost", address)
 
 
 @needs_order_of_writes

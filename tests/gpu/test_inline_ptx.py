@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from nvgen.runtime import cuda
+from nvgen.runtime.gpu import driver
 
 pytestmark = [
     pytest.mark.gpu,
-    pytest.mark.skipif(not cuda.device_count(), reason=cuda.unavailable_reason() or "a GPU is here"),
+    pytest.mark.skipif(not driver.device_count(), reason=driver.unavailable_reason() or "a GPU is here"),
 ]
 
 

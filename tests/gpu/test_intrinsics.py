@@ -5,20 +5,20 @@ from __future__ import annotations
 import pytest
 
 from nvgen.intrinsics import nvvm as database
-from nvgen.runtime import cuda
+from nvgen.runtime.gpu import devices, driver
 from nvgen.targets.nvptx.arch import architectures
 from nvgen.targets.nvptx.availability import needed_version
 from tests.intrinsics.test_nvvm import CALLABLE, CONSTANT, RECORDS, check, operands_of
 
 pytestmark = [
     pytest.mark.gpu,
-    pytest.mark.skipif(not cuda.device_count(), reason=cuda.unavailable_reason() or "there is a GPU"),
+    pytest.mark.skipif(not driver.device_count(), reason=driver.unavailable_reason() or "there is a GPU"),
 ]
 
 
 @pytest.mark.parametrize("name", CALLABLE)
 def test_means_what_the_database_says(name: str) -> None:
-    major, minor = cuda.compute_capability(0)
+    major, minor = devices.compute_capability(0)
     number = f"sm_{10 * major + minor}"
     own = architectures().get(f"{number}a") or architectures()[number]
     if needed_version(database.intrinsic(name.replace(".", "_")).needs, own.architecture) is None:

@@ -5,20 +5,20 @@ from __future__ import annotations
 import pytest
 
 from nvgen.lang.mma_table import Needs
-from nvgen.runtime import cuda
+from nvgen.runtime.gpu import devices, driver
 from nvgen.targets.nvptx.arch import architectures, find_architecture
 from tests.semantics import matrices, matrix_products
 from tests.strategies import Inputs
 
 pytestmark = [
     pytest.mark.gpu,
-    pytest.mark.skipif(not cuda.device_count(), reason=cuda.unavailable_reason() or "there is a GPU"),
+    pytest.mark.skipif(not driver.device_count(), reason=driver.unavailable_reason() or "there is a GPU"),
 ]
 
 
 def _skip_unless(needs: Needs) -> None:
     """Skips what the GPU's own variant of its architecture has not."""
-    major, minor = cuda.compute_capability(0)
+    major, minor = devices.compute_capability(0)
     number = f"sm_{10 * major + minor}"
     own = architectures().get(f"{number}a") or architectures()[number]
     if not any(find_architecture(name).architecture.is_compatible_with(own.architecture) for name, _ in needs):

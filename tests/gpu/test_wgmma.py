@@ -5,14 +5,14 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from nvgen.runtime import cuda
+from nvgen.runtime.gpu import devices, driver
 from tests.ptx import wgmma as kernels
 from tests.targets.test_warpgroups import PRODUCTS, WIDTHS, check
 
-_IS_HOPPER = bool(cuda.device_count()) and cuda.compute_capability(0) == (9, 0)
+_IS_HOPPER = bool(driver.device_count()) and devices.compute_capability(0) == (9, 0)
 pytestmark = [
     pytest.mark.gpu,
-    pytest.mark.skipif(not _IS_HOPPER, reason=cuda.unavailable_reason() or "the GPU is not of capability 9.0"),
+    pytest.mark.skipif(not _IS_HOPPER, reason=driver.unavailable_reason() or "the GPU is not of capability 9.0"),
 ]
 
 

@@ -10,14 +10,15 @@ import pytest
 
 from nvgen import compiler
 from nvgen.kernels import Kernel
-from nvgen.runtime import cuda as runtime
 from nvgen.runtime import deadlock
 from nvgen.runtime.cpu import Blocks
+from nvgen.runtime.gpu import devices
+from nvgen.runtime.gpu import driver as driver_functions
 from nvgen.targets.cpu.failure import FailureRecord
 from nvgen.targets.cpu.launch_data import NUMBERS
 from tests.runtime.fake_driver import FakeDriver
 
-_CACHED = (runtime._driver, runtime.device_count, runtime._device)
+_CACHED = (driver_functions.loaded, driver_functions.device_count, devices.device)
 
 
 def forget_driver() -> None:

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from nvgen.runtime import cuda as runtime
+from nvgen.runtime.gpu import devices, driver
 from tests.runtime.conftest import machine
 from tests.runtime.fake_driver import CUresult, FakeDriver, Handle
 
@@ -469,30 +469,30 @@ def test_wrong_arguments_reach_no_driver(gpu: FakeDriver) -> None:
 
 
 def test_the_driver_says_what_it_is(gpu: FakeDriver) -> None:
-    assert runtime.driver_version() == "13.4"
-    assert runtime.device_name(0) == "Fake GPU 0"
-    assert runtime.compute_capability(0) == (9, 0)
-    assert runtime.unavailable_reason() == ""
+    assert driver.driver_version() == "13.4"
+    assert devices.device_name(0) == "Fake GPU 0"
+    assert devices.compute_capability(0) == (9, 0)
+    assert driver.unavailable_reason() == ""
 
 
 def test_a_driver_without_a_gpu_means_the_cpu(install: Callable[..., FakeDriver]) -> None:
-    driver = install()
+    fake = install()
     c = np.zeros(4, np.float32)
     increment[1, 32](c)
     assert c.tolist() == [1, 1, 1, 1]
-    assert not driver.launches
-    assert runtime.unavailable_reason() == "the CUDA driver finds no GPU"
+    assert not fake.launches
+    assert driver.unavailable_reason() == "the CUDA driver finds no GPU"
     with pytest.raises(nv.LaunchError, match="no device `cuda:0`: the CUDA driver finds no GPU"):
         increment.on("cuda")[1, 32](c)
 
 
 def test_a_driver_that_does_not_start_means_the_cpu(install: Callable[..., FakeDriver]) -> None:
-    driver = install((9, 0))
-    driver.failures["cuInit"] = CUresult.CUDA_ERROR_NO_DEVICE
+    fake = install((9, 0))
+    fake.failures["cuInit"] = CUresult.CUDA_ERROR_NO_DEVICE
     c = np.zeros(4, np.float32)
     increment[1, 32](c)
     assert c.tolist() == [1, 1, 1, 1]
-    assert "CUDA_ERROR_NO_DEVICE" in runtime.unavailable_reason()
+    assert "CUDA_ERROR_NO_DEVICE" in driver.unavailable_reason()
 
 
 def test_a_kernel_for_a_debugger_is_loaded_as_one(gpu: FakeDriver) -> None:

@@ -14,7 +14,7 @@ import pytest
 driver = pytest.importorskip("cuda.bindings.driver")
 
 pytestmark = pytest.mark.skipif(
-    not isinstance(pytest.importorskip("nvgen.runtime.cuda")._driver().functions, type(None)),
+    not isinstance(pytest.importorskip("nvgen.runtime.gpu.driver").loaded().functions, type(None)),
     reason="there is a CUDA driver, which these handles are not for",
 )
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 
 import nvgen as nv
 from nvgen import compiler
-from nvgen.runtime import cuda
+from nvgen.runtime.gpu import devices, driver
 from tests.assembling import assemble, needs_ptxas
 from tests.semantics import asynchronous, synchronisation
 from tests.semantics.case import Case
@@ -22,7 +22,7 @@ CASES = {
     "sm_80": [*asynchronous.OF_AMPERE, *synchronisation.OF_AMPERE],
     "sm_90": [*asynchronous.OF_HOPPER, *asynchronous.COOPERATIVE_OF_HOPPER, *synchronisation.OF_HOPPER],
 }
-_needs_gpu = pytest.mark.skipif(not cuda.device_count(), reason=cuda.unavailable_reason() or "there is a GPU")
+_needs_gpu = pytest.mark.skipif(not driver.device_count(), reason=driver.unavailable_reason() or "there is a GPU")
 DEVICES = ("cpu", pytest.param("cuda:0", marks=(pytest.mark.gpu, _needs_gpu)))
 ALL = {case.kernel.name: case for cases in CASES.values() for case in cases}
 
@@ -31,7 +31,7 @@ ALL = {case.kernel.name: case for cases in CASES.values() for case in cases}
 @pytest.mark.parametrize("case", ALL.values(), ids=ALL)
 def test_reference(case: Case, device: str) -> None:
     """The kernel leaves in its arguments what the reference does."""
-    if device != "cpu" and not _is_for(case, cuda.compute_capability(0)):
+    if device != "cpu" and not _is_for(case, devices.compute_capability(0)):
         pytest.skip("the GPU is too old")
 
     @settings(max_examples=8)

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import example, given, settings
 
 from nvgen import compiler
-from nvgen.runtime import cuda
+from nvgen.runtime.gpu import driver
 from tests import semantics
 from tests.assembling import ARCHITECTURES, assemble, needs_ptxas
 from tests.semantics.case import Case
@@ -24,7 +24,7 @@ MODULES = {
     and hasattr(module := importlib.import_module(f"tests.semantics.{found.name}"), "CASES")
 }
 CASES = {case.kernel.name: case for module in MODULES.values() for case in module.CASES}
-_needs_gpu = pytest.mark.skipif(not cuda.device_count(), reason=cuda.unavailable_reason() or "there is a GPU")
+_needs_gpu = pytest.mark.skipif(not driver.device_count(), reason=driver.unavailable_reason() or "there is a GPU")
 DEVICES = ("cpu", pytest.param("cuda:0", marks=(pytest.mark.gpu, _needs_gpu)))
 
 

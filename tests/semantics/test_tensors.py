@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 
 import nvgen as nv
 from nvgen import LaunchError
-from nvgen.runtime import cuda
+from nvgen.runtime.gpu import devices, driver
 from nvgen.runtime.tensor_map import TensorMap
 
 HOPPER = (9, 0)
-_has_hopper = bool(cuda.device_count()) and cuda.compute_capability(0) >= HOPPER
-_needs_gpu = pytest.mark.skipif(not _has_hopper, reason=cuda.unavailable_reason() or "the GPU is too old")
+_has_hopper = bool(driver.device_count()) and devices.compute_capability(0) >= HOPPER
+_needs_gpu = pytest.mark.skipif(not _has_hopper, reason=driver.unavailable_reason() or "the GPU is too old")
 _CPU = pytest.param(("cpu", {}), id="cpu")
 _STEP = pytest.param(("cpu", {"check": "step"}), id="step")
 _CHECKED = pytest.param(("cpu", {"check": "race,uninit,bounds"}), id="checked")

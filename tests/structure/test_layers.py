@@ -56,7 +56,7 @@ ALONE = {
 #: Packages that only some places import.
 OUTSIDE = {
     "llvmlite": ("nvgen.codegen", "nvgen.targets"),
-    "cuda": ("nvgen.runtime.cuda", "nvgen.tools"),
+    "cuda": ("nvgen.runtime.gpu.driver", "nvgen.tools"),
     "jinja2": ("nvgen.templates",),
     "platformdirs": ("nvgen.cache",),
     "numpy": ("nvgen.types.numpy_records",),  # who passes an array has imported it
@@ -88,7 +88,7 @@ LOCAL = {
     ("nvgen.targets.cpu.operations.warp", "nvgen.targets.cpu.checks.divergence"): "only checked runs need it",
     ("nvgen.targets.cpu.operations.cluster", "nvgen.targets.cpu.checks.watching"): "only checked runs need it",
     ("nvgen.targets.cpu.operations.grid_sync", "nvgen.targets.cpu.checks.watching"): "only checked runs need it",
-    ("nvgen.runtime.cuda", "cuda.bindings.driver"): "there are machines without CUDA",
+    ("nvgen.runtime.gpu.driver", "cuda.bindings.driver"): "there are machines without CUDA",
     ("nvgen.runtime.launch", "nvgen.runtime.step.launch"): "it loads a debugger, and most runs are compiled",
     ("nvgen.compiler", "nvgen.targets.cpu.emit"): "PTX needs no CPU target",
     ("nvgen.compiler", "nvgen.targets.nvptx.assembler"): "kernels without inline PTX need no ptxas",
