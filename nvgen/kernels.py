@@ -18,8 +18,8 @@ from nvgen.records import Record
 from nvgen.types import ConstexprType, StaticType, Type
 
 if TYPE_CHECKING:
-    from nvgen.compiler import Specialisation
     from nvgen.diagnostics import Diagnostic
+    from nvgen.frontend.specialisation import Specialisation
     from nvgen.runtime.checking import Wishes
     from nvgen.runtime.device import Device
 
@@ -199,7 +199,7 @@ class Kernel:
         Raises:
             CompileError: a parameter has neither, or the kernel has what only Python can run.
         """
-        from nvgen.compiler import Specialisation
+        from nvgen.frontend.specialisation import Specialisation
 
         if self._only_hosted is not None and not is_hosted:
             raise CompileError(self._only_hosted)

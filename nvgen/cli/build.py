@@ -9,8 +9,9 @@ from pathlib import Path
 
 from nvgen import compiler, diagnostics
 from nvgen.cli import output, script
-from nvgen.compiler import Artifact, CompileOptions, Specialisation, Stage
+from nvgen.compiler import Artifact, CompileOptions, Stage
 from nvgen.diagnostics import CommandError
+from nvgen.frontend.specialisation import Specialisation
 from nvgen.targets.nvptx.arch import DEFAULT_ARCHITECTURE
 
 #: What each ending of the output's name asks for, and whether as bitcode.

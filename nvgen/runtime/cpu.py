@@ -16,9 +16,10 @@ from functools import cache
 from math import gcd, prod
 from typing import Any
 
-from nvgen import diagnostics
+from nvgen import compiler, diagnostics
 from nvgen.diagnostics import Diagnostic, LaunchError
-from nvgen.runtime import deadlock, interrupts, shadow
+from nvgen.frontend.specialisation import Specialisation
+from nvgen.runtime import deadlock, interrupts, printing, shadow
 from nvgen.runtime.arguments import Argument, arrays, pack, pointers
 from nvgen.runtime.caller import caller_span
 from nvgen.runtime.checking import RANDOM, UNCHECKED, CpuRun
@@ -64,6 +65,17 @@ def _pool() -> ThreadPoolExecutor:
 if hasattr(os, "register_at_fork"):
     # A child process has none of the pool's threads, and would wait for them forever.
     os.register_at_fork(after_in_child=_pool.cache_clear)
+
+
+def prepare(specialisation: Specialisation, run: CpuRun) -> LoadedModule:
+    """A kernel compiled into this process, to run as ``run`` says.
+
+    Raises:
+        CompileError: the kernel is wrong.
+    """
+    symbols = {**printing.symbols(), **deadlock.symbols()}
+    shuffles = run.schedule == RANDOM
+    return compiler.compile_for_cpu(specialisation, symbols=symbols, checks=run.checks, shuffles=shuffles)
 
 
 def launch(

@@ -6,25 +6,23 @@ from collections.abc import Sequence
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from nvgen import compiler, diagnostics
+from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError
 from nvgen.frontend import nesting
 from nvgen.frontend.access import Access, GlobalUse, accesses, global_accesses
-from nvgen.frontend.device_operations import uses
 from nvgen.frontend.dynamic import Known, arrays, needed_bytes
-from nvgen.frontend.tree import DeviceCall, TypedKernel
+from nvgen.frontend.specialisation import Specialisation
+from nvgen.frontend.tree import TypedKernel
 from nvgen.lang import block_dim, grid_dim
-from nvgen.lang.grid_sync import GridBarrier
 from nvgen.lang.options import MAX_NARROW_ELEMENTS
 from nvgen.records import Node
-from nvgen.runtime import checking, cpu, deadlock, printing
+from nvgen.runtime import checking
 from nvgen.runtime import configuration as configurations
 from nvgen.runtime.arguments import Argument, HostArray, Place, argument_type, check, is_array, refuse_map_for_gpus
-from nvgen.runtime.checking import RANDOM, UNCHECKED, CpuRun
+from nvgen.runtime.checking import UNCHECKED, CpuRun
 from nvgen.runtime.configuration import Configuration
 from nvgen.runtime.device import Device, current
-from nvgen.runtime.gpu import devices, launches, modules
-from nvgen.targets.nvptx.arch import architecture_of
+from nvgen.runtime.gpu import images, launches, modules
 from nvgen.types import MAX_NDIM, ArrayType, ConstexprType, StaticType, TensorMapType, Type
 
 if TYPE_CHECKING:
@@ -82,7 +80,7 @@ def launch(asked: Launch, arguments: Sequence[Any]) -> None:
     if run.is_stepped:
         _stepped().launch(found.code, checked, configuration, run)
     elif device.ordinal is None:
-        cpu.launch(found.code, kernel.name, checked, configuration, run)
+        _cpu().launch(found.code, kernel.name, checked, configuration, run)
     else:
         launches.launch(found.code, checked, found.access, found.globals, configuration)
 
@@ -156,12 +154,12 @@ def _argument_type(kernel: Kernel, name: str, argument: Any) -> Type:
     return type_
 
 
-def _for_cpu(specialisation: compiler.Specialisation) -> compiler.Specialisation:
+def _for_cpu(specialisation: Specialisation) -> Specialisation:
     with nesting.reported(specialisation.source):
         return specialisation.on_cpu
 
 
-def _access(specialisation: compiler.Specialisation) -> tuple[Access, ...]:
+def _access(specialisation: Specialisation) -> tuple[Access, ...]:
     with nesting.reported(specialisation.source):
         return tuple(accesses(specialisation.typed).values())
 
@@ -190,22 +188,19 @@ def _stepped() -> ModuleType:
     return step
 
 
-def _compile(specialisation: compiler.Specialisation, device: Device, run: CpuRun) -> Any:
+def _cpu() -> ModuleType:
+    from nvgen.runtime import cpu  # it loads LLVM, which a launch on a GPU may do without
+
+    return cpu
+
+
+def _compile(specialisation: Specialisation, device: Device, run: CpuRun) -> Any:
     if run.is_stepped:
         return _stepped().prepare(specialisation)
     if device.ordinal is None:
-        symbols = {**printing.symbols(), **deadlock.symbols()}
-        shuffles = run.schedule == RANDOM
-        return compiler.compile_for_cpu(specialisation, symbols=symbols, checks=run.checks, shuffles=shuffles)
-    capability = devices.compute_capability(device.ordinal)
-    arch = architecture_of(capability)
-    if DeviceCall in specialisation.typed.kinds:
-        from nvgen.targets.nvptx import requirements  # most kernels have no device operations
-
-        specialisation = specialisation.on_architecture(str(arch.architecture))
-        arch = requirements.for_gpu(specialisation.typed, arch, capability)
-    options = compiler.CompileOptions(str(arch.architecture))
-    artifact = compiler.compile_kernels([specialisation], options, compiler.Stage.PTX)
-    typed, debug = specialisation.typed, specialisation.options.debug
-    cooperative = uses(typed, GridBarrier)
-    return modules.load(artifact.text, typed.name, device.ordinal, arch, debug=debug, is_cooperative=cooperative)
+        return _cpu().prepare(specialisation, run)
+    image = images.image(specialisation, device.ordinal)
+    ptx = image.content[:-1].decode()
+    return modules.load(
+        ptx, image.name, device.ordinal, image.architecture, debug=image.debug, is_cooperative=image.is_cooperative
+    )

@@ -21,7 +21,7 @@ from typing import Any
 
 from nvgen.diagnostics import InternalError
 from nvgen.records import Record
-from nvgen.targets.cpu.abi import PRINT
+from nvgen.targets.cpu.symbols import PRINT
 
 #: A directive of ``printf`` as the front end writes them.
 _DIRECTIVE = re.compile(

@@ -19,6 +19,7 @@ import pytest
 
 import nvgen as nv
 from nvgen import compiler
+from nvgen.frontend.specialisation import Specialisation
 from nvgen.runtime.cpu import core_count
 from tests.assembling import assemble, needs_ptxas
 from tests.programs import kept
@@ -74,7 +75,7 @@ def test_regression(name: str) -> None:
 @needs_ptxas
 def test_programs_assemble(tmp_path: Path) -> None:
     """What runs on the CPU is PTX that ptxas takes as well; all kernels are one module."""
-    kernels: list[compiler.Specialisation] = []
+    kernels: list[Specialisation] = []
 
     for case, _ in cases(0, 60):
         with suppress(nv.CompileError):

@@ -14,7 +14,7 @@ import numpy as np
 
 import nvgen as nv
 from nvgen import compiler
-from nvgen.compiler import Specialisation
+from nvgen.frontend.specialisation import Specialisation
 from nvgen.kernels import Kernel
 from nvgen.runtime import arguments, configuration, cpu
 from tests.programs.case import Case, Outcome

@@ -13,9 +13,9 @@ from math import prod
 from typing import Any
 
 from nvgen import diagnostics
-from nvgen.compiler import Specialisation
 from nvgen.diagnostics import LaunchError, NvgenError
 from nvgen.frontend import nesting, tree
+from nvgen.frontend.specialisation import Specialisation
 from nvgen.runtime.arguments import Argument, HostArray, HostTensorMap
 from nvgen.runtime.caller import caller_span
 from nvgen.runtime.checking import RANDOM, CpuRun

@@ -44,6 +44,7 @@ from nvgen.targets.cpu.checks.watched import WatchedModule
 from nvgen.targets.cpu.flushing import flush_if_marked, flushed
 from nvgen.targets.cpu.launch_data import argument_types
 from nvgen.targets.cpu.runtime_functions import define_where_needed
+from nvgen.targets.cpu.symbols import PRINT
 from nvgen.targets.cpu.thread import Site
 from nvgen.targets.failure import RACE, UNINIT, WATCHING, Check
 from nvgen.targets.target import ArrayValue, Functions, KernelFrame, SharedMemory, Target
@@ -53,8 +54,6 @@ if TYPE_CHECKING:
     from nvgen.targets.cpu.scheduler import Variant
 
 _I8, _I32, _I64 = ir.IntType(8), ir.IntType(32), ir.IntType(64)
-#: ``void (const char *format, const void *arguments)``. No name of a user's has a dot.
-PRINT = "nvgen.print"
 
 
 class CpuTarget(Target):

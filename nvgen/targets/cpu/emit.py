@@ -16,9 +16,10 @@ from nvgen.lang import GlobalArray
 from nvgen.records import Node
 from nvgen.targets import llvm
 from nvgen.targets.cpu import failure, host_functions, interrupt
-from nvgen.targets.cpu.abi import PRINT, CpuTarget, global_symbol
+from nvgen.targets.cpu.abi import CpuTarget, global_symbol
 from nvgen.targets.cpu.checks.watched import GLOBAL, SHARED, Unraced
 from nvgen.targets.cpu.runtime_functions import FLUSHING_FEATURES
+from nvgen.targets.cpu.symbols import PRINT
 from nvgen.targets.cpu.thread import Site
 from nvgen.targets.failure import Check
 
