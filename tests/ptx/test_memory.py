@@ -235,6 +235,32 @@ def k(a: nv.Array[nv.f32], b: nv.Array[nv.f64], c: nv.Array[nv.f32]):
     assert "ld.global.b32" in ptx  # c is written as well
 
 
+@pytest.mark.parametrize(
+    "wait",
+    [
+        "nv.syncthreads()",
+        "nv.syncwarp()",
+        "nv.atomic.add(a, 0, nv.f32(0), order='acq_rel')",
+        "nv.asm('bar.sync 0;', None, clobbers=('memory',))",
+    ],
+)
+def test_what_other_threads_may_have_written_is_loaded_again_whatever_noalias_says(wait: str) -> None:
+    """LLVM takes ``noalias`` to mean that nobody else changes the memory: it would load once, before the loop."""
+    text = f"""
+def k(a: nv.Array[nv.f32], b: nv.Array[nv.f32], n: nv.i32):
+    t = nv.thread_idx.x
+    for _ in range(n):
+        v = a[t + 1] * b[t]
+        {wait}
+        a[t] = v
+        {wait}
+"""
+    ptx = nv.Kernel.from_source(text, noalias=True).ptx()
+    loops = re.findall(r"(\$L__BB0_\d+):((?:(?!\$L__BB0_\d+:).)*)bra[. \w\t]*\1;", ptx, re.DOTALL)
+    assert any("ld.global.b32" in body for _, body in loops)
+    assert "ld.global.nc.b32" in ptx  # of b, which nobody writes
+
+
 # The assembler takes it
 
 

@@ -30,6 +30,7 @@ from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.libdevice import PREFIX
 from nvgen.codegen.llvm_types import pointer, value_type
 from nvgen.diagnostics import CompileError, InternalError, Span
+from nvgen.frontend import aliasing
 from nvgen.frontend.device_operations import uses
 from nvgen.frontend.tree import Assembly, ForRange, GlobalVariable, Local, SpecialisedFunction, TypedKernel, While
 from nvgen.frontend.waiting import ends_threads, is_spinning, only_looks, waits
@@ -135,12 +136,13 @@ class CpuTarget(Target):
         scalars: dict[Local, ir.Value] = {}
         arrays: dict[Local, ArrayValue] = {}
         references: dict[Local, ir.Value] = {}
+        unaliased = aliasing.restricted(kernel, options)
         arguments = iter(function.args)
         for local in kernel.parameters:
             first = next(arguments)
             first.name = local.name
             if isinstance(local.type, ArrayType):
-                if options.is_noalias(local.name):
+                if local in unaliased:
                     first.attributes.add("noalias")
                 extents = tuple(next(arguments) for _ in range(local.type.ndim))
                 strides = tuple(next(arguments) for _ in range(local.type.ndim if local.type.has_strides else 0))

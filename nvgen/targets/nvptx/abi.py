@@ -16,6 +16,7 @@ from nvgen.codegen.intrinsic import call_intrinsic, declare
 from nvgen.codegen.libdevice import PREFIX
 from nvgen.codegen.llvm_types import from_memory, memory_type, pointer, value_type
 from nvgen.diagnostics import CompileError, InternalError, Span
+from nvgen.frontend import aliasing
 from nvgen.frontend.dynamic import Known, arrays, needed_bytes
 from nvgen.frontend.tree import Assembly, ForRange, GlobalVariable, Local, SpecialisedFunction, TypedKernel, While
 from nvgen.lang import CLUSTER_OPTIONS, Hint, KernelOptions, Register, block_idx, thread_idx
@@ -122,6 +123,7 @@ class NvptxTarget(Target, Record):
         scalars: dict[Local, ir.Value] = {}
         arrays: dict[Local, ArrayValue] = {}
         references: dict[Local, ir.Value] = {}
+        unaliased = aliasing.restricted(kernel, options)
         arguments = iter(function.args)
         for local in kernel.parameters:
             first = next(arguments)
@@ -130,7 +132,9 @@ class NvptxTarget(Target, Record):
             if isinstance(local.type, ArrayType):
                 extents = [next(arguments) for _ in range(local.type.ndim)]
                 strides = [next(arguments) for _ in range(local.type.ndim if local.type.has_strides else 0)]
-                arrays[local] = _array(builder, local, first, extents, strides, options)
+                arrays[local] = _array(builder, local, first, extents, strides)
+                if local in unaliased:
+                    first.attributes.add("noalias")
             elif is_aggregate(local.type):
                 is_constant = isinstance(local.type, GridConstantType)
                 size, alignment = size_of(local.type), alignment_of(local.type)
@@ -298,12 +302,9 @@ def _array(
     data: ir.Argument,
     extents: list[ir.Argument],
     strides: list[ir.Argument],
-    options: KernelOptions,
 ) -> ArrayValue:
     assert isinstance(local.type, ArrayType)
     data.attributes.align = alignment_of(local.type.dtype)
-    if options.is_noalias(local.name):
-        data.attributes.add("noalias")
     values = []
     for axis, extent in enumerate(extents):
         extent.name = f"{local.name}.extent{axis}"
