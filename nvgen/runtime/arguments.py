@@ -15,6 +15,7 @@ from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError, Span
 from nvgen.records import Record
 from nvgen.runtime import compound
+from nvgen.runtime.strides import is_contiguous
 from nvgen.runtime.tensor_map import TensorMap
 from nvgen.types import (
     SCALARS,
@@ -261,9 +262,7 @@ def _check_array(argument: Any, expected: ArrayType, place: Place, written: bool
         shape, strides = compound.elements(argument, expected, _checker(place))
     size = size_of(expected.dtype)
     layout = expected.layout
-    fits = (
-        layout == "A" or (flags.c_contiguous and layout == "C") or compound.is_contiguous(shape, strides, size, layout)
-    )
+    fits = layout == "A" or (flags.c_contiguous and layout == "C") or is_contiguous(shape, strides, size, layout)
     if not fits or not aligned:
         written_as = (str(argument.shape), str(argument.strides))
         wrong = diagnostics.launch.WrongLayout(None, place.name, expected.layout, *written_as, aligned)

@@ -225,15 +225,3 @@ def _check_alignment(array: Any, shape: Sequence[int], strides: Sequence[int], e
     steps = [stride for extent, stride in zip(shape, strides, strict=True) if extent > 1]
     if array.size and any(place % alignment for place in (array.ctypes.data, *steps)):
         raise checker.error(diagnostics.vectors.UnalignedElements(None, checker.name, alignment, element))
-
-
-def is_contiguous(shape: Sequence[int], strides: Sequence[int], size: int, layout: str) -> bool:
-    """Whether elements of a size follow each other in C or F order; where there are none, they do."""
-    if 0 in shape:
-        return True
-    axes = list(zip(shape, strides, strict=True))
-    for extent, stride in axes if layout == "F" else reversed(axes):
-        if extent > 1 and stride != size:
-            return False
-        size *= extent
-    return True

@@ -66,12 +66,21 @@ def struct_dtype(type_: Any) -> Any:
     Raises:
         TypeError: ``type_`` is no type whose values lie in memory.
     """
-    import numpy
-
     try:
-        return numpy.dtype(_described(resolve(type_)))
+        return dtype_of(resolve(type_))
     except AnnotationProblem as problem:
         raise TypeError(f"{problem.problem}; {problem.remedy}") from None
+
+
+def dtype_of(type_: Type) -> Any:
+    """The NumPy dtype of values of a type in memory; raw bytes for numbers that NumPy has no type for.
+
+    Raises:
+        AnnotationProblem: values of it do not lie in memory.
+    """
+    import numpy
+
+    return numpy.dtype(_described(type_))
 
 
 def _described(type_: Type) -> Any:
