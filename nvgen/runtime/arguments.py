@@ -78,10 +78,11 @@ class Place(Record):
     declared: Callable[[str], Span]
 
 
-class HostArray(Record):
-    """A NumPy array as a kernel sees it: its first element is at ``address``, ``shape`` counts elements.
+class ArrayArgument(Record):
+    """An array as a kernel sees it: its first element is at ``address``, ``shape`` counts elements.
 
     ``strides``, in bytes, are there only where the kernel takes them. Without them ``nbytes`` follow ``address``.
+    ``owner`` is the array that was passed.
     """
 
     owner: Any
@@ -92,6 +93,8 @@ class HostArray(Record):
     strides: tuple[int, ...] = ()
     #: Bytes of an element.
     element_size: int = 0
+    #: The GPU whose memory it is; None for NumPy arrays.
+    ordinal: int | None = None
 
     @property
     def span(self) -> tuple[int, int]:
@@ -104,27 +107,27 @@ class HostArray(Record):
         return low, high
 
 
-class HostTensorMap(Record):
+class TensorMapArgument(Record):
     """A tensor map, and the array that it describes as a kernel sees it."""
 
     map: TensorMap
-    array: HostArray
+    array: ArrayArgument
 
 
 class Argument(Record):
-    """One checked argument; ``value`` is a ``HostArray``, a ``HostTensorMap`` or a ctypes number."""
+    """One checked argument; ``value`` is an ``ArrayArgument``, a ``TensorMapArgument`` or a ctypes number."""
 
     type: Type
     value: Any
 
     @property
-    def array(self) -> HostArray | None:
+    def array(self) -> ArrayArgument | None:
         """The array that the kernel gets access to."""
-        value = self.value.array if isinstance(self.value, HostTensorMap) else self.value
-        return value if isinstance(value, HostArray) else None
+        value = self.value.array if isinstance(self.value, TensorMapArgument) else self.value
+        return value if isinstance(value, ArrayArgument) else None
 
 
-def arrays(arguments: Sequence[Argument]) -> list[HostArray]:
+def arrays(arguments: Sequence[Argument]) -> list[ArrayArgument]:
     """The arrays of a launch, in order: one for each argument that is an array or a tensor map."""
     return [array for argument in arguments if (array := argument.array) is not None]
 
@@ -245,7 +248,7 @@ def check(argument: Any, expected: Type, place: Place, *, written: bool) -> Argu
     return Argument(expected, _check_number(argument, expected, place))
 
 
-def _check_array(argument: Any, expected: ArrayType, place: Place, written: bool) -> HostArray:
+def _check_array(argument: Any, expected: ArrayType, place: Place, written: bool) -> ArrayArgument:
     if not is_array(argument):
         if type(argument).__module__ == "builtins" or scalar_of_number(argument) is not None:
             raise _error(place, _wrong_type(place, _shown(argument), expected))
@@ -274,10 +277,10 @@ def _check_array(argument: Any, expected: ArrayType, place: Place, written: bool
     if written and not writeable:
         raise _error(place, diagnostics.launch.ReadOnlyArray(None, place.name))
     jumps = strides if expected.has_strides else ()
-    return HostArray(argument, data, argument.nbytes, shape, writeable, jumps, size)
+    return ArrayArgument(argument, data, argument.nbytes, shape, writeable, jumps, size)
 
 
-def _check_tensor_map(argument: Any, expected: TensorMapType, place: Place, written: bool) -> HostTensorMap:
+def _check_tensor_map(argument: Any, expected: TensorMapType, place: Place, written: bool) -> TensorMapArgument:
     """A tensor map of the type that is expected, of an array that may be written where the kernel does."""
     if not isinstance(argument, TensorMap) or argument.type != expected:
         actual = f"a {argument.type!r}" if isinstance(argument, TensorMap) else _shown(argument)
@@ -285,14 +288,14 @@ def _check_tensor_map(argument: Any, expected: TensorMapType, place: Place, writ
     array = argument.array
     if written and not array.flags.writeable:
         raise _error(place, diagnostics.launch.ReadOnlyArray(None, place.name))
-    whole = HostArray(
+    whole = ArrayArgument(
         *(array, array.ctypes.data, array.nbytes, argument.shape, array.flags.writeable),
         *(argument.strides, expected.dtype.size),
     )
-    return HostTensorMap(argument, whole)
+    return TensorMapArgument(argument, whole)
 
 
-def refuse_map_for_gpus(given: HostTensorMap, place: Place) -> None:
+def refuse_map_for_gpus(given: TensorMapArgument, place: Place) -> None:
     """Refuses a tensor map that the CPU cannot copy by.
 
     Raises:
@@ -396,10 +399,10 @@ def pack(arguments: Sequence[Argument], addresses: Sequence[int], encode: Callab
     values: list[Any] = []
     remaining = iter(addresses)
     for argument in arguments:
-        if isinstance(argument.value, HostArray):
+        if isinstance(argument.value, ArrayArgument):
             values.append(ctypes.c_void_p(next(remaining)))
             values += [ctypes.c_int64(number) for number in (*argument.value.shape, *argument.value.strides)]
-        elif isinstance(argument.value, HostTensorMap):
+        elif isinstance(argument.value, TensorMapArgument):
             values.append(encode(argument.value.map, next(remaining)))
         else:
             values.append(argument.value)

@@ -18,7 +18,7 @@ from nvgen.lang.options import MAX_NARROW_ELEMENTS
 from nvgen.records import Node
 from nvgen.runtime import checking
 from nvgen.runtime import configuration as configurations
-from nvgen.runtime.arguments import Argument, HostArray, Place, argument_type, check, is_array, refuse_map_for_gpus
+from nvgen.runtime.arguments import Argument, ArrayArgument, Place, argument_type, check, is_array, refuse_map_for_gpus
 from nvgen.runtime.checking import UNCHECKED, CpuRun
 from nvgen.runtime.configuration import Configuration
 from nvgen.runtime.device import Device, current
@@ -102,7 +102,7 @@ def _configuration(kernel: Kernel, given: Any) -> Configuration:
 def _check_dynamic(kernel: TypedKernel, arguments: Sequence[Argument], configuration: Configuration) -> None:
     """Refuses a launch that gives less dynamic shared memory than the arrays of the kernel take, as far as is known."""
     pairs = list(zip(kernel.parameters, arguments, strict=True))
-    shapes = {local: a.value.shape for local, a in pairs if isinstance(a.value, HostArray)}
+    shapes = {local: a.value.shape for local, a in pairs if isinstance(a.value, ArrayArgument)}
     values = {local: a.value.value for local, a in pairs if a.array is None}
     numbers = {local: value for local, value in values.items() if type(value) is int}
     names = (*block_dim.dimensions, *grid_dim.dimensions)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from nvgen.frontend.access import Access
-from nvgen.runtime.arguments import HostArray
+from nvgen.runtime.arguments import ArrayArgument
 from nvgen.runtime.configuration import Configuration
 
 #: Device memory keeps the host's offset from a multiple of this, so that every element stays aligned.
@@ -35,7 +35,7 @@ class Buffer:
         return self.allocation + self.offset
 
 
-def buffers(arrays: Sequence[tuple[HostArray, Access]], configuration: Configuration) -> list[Buffer]:
+def buffers(arrays: Sequence[tuple[ArrayArgument, Access]], configuration: Configuration) -> list[Buffer]:
     """One buffer an array, or one for several that share memory, so that they share it on the device as well."""
     wanted = sorted(
         (
@@ -57,7 +57,7 @@ def buffers(arrays: Sequence[tuple[HostArray, Access]], configuration: Configura
     return merged
 
 
-def _overwritten(array: HostArray, access: Access, configuration: Configuration) -> bool:
+def _overwritten(array: ArrayArgument, access: Access, configuration: Configuration) -> bool:
     """Whether the array's contents do not matter: nobody uses them, or every element is written and none is read."""
     if not access.reads and not access.writes:
         return True
@@ -67,7 +67,7 @@ def _overwritten(array: HostArray, access: Access, configuration: Configuration)
     return all(configuration.threads[dimension] >= extent for dimension, extent in pairs)
 
 
-def device_address(array: HostArray, buffers: Sequence[Buffer]) -> int:
+def device_address(array: ArrayArgument, buffers: Sequence[Buffer]) -> int:
     for buffer in buffers:
         if array.nbytes and buffer.low <= array.address < buffer.high:
             return buffer.address + array.address - buffer.low

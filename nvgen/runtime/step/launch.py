@@ -16,7 +16,7 @@ from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError, NvgenError
 from nvgen.frontend import nesting, tree
 from nvgen.frontend.specialisation import Specialisation
-from nvgen.runtime.arguments import Argument, HostArray, HostTensorMap
+from nvgen.runtime.arguments import Argument, ArrayArgument, TensorMapArgument
 from nvgen.runtime.caller import caller_span
 from nvgen.runtime.checking import RANDOM, CpuRun
 from nvgen.runtime.configuration import Configuration
@@ -69,11 +69,11 @@ def launch(program: Program, arguments: Sequence[Argument], configuration: Confi
 
 def _value(program: Program, local: tree.Local, argument: Argument, kept: list[Any]) -> Any:
     """An argument as the kernel's function takes it; ``kept`` gets what has to be there as long as the launch."""
-    if isinstance(argument.value, HostArray):
+    if isinstance(argument.value, ArrayArgument):
         assert isinstance(local.type, ArrayType)
         array = argument.value
         return array_at(array.address, local.type, array.shape, array.strides, array.owner)
-    if isinstance(argument.value, HostTensorMap):
+    if isinstance(argument.value, TensorMapArgument):
         record = argument.value.map.record(argument.value.array.address)
         kept.append(record)
         return ctypes.addressof(record)
