@@ -21,6 +21,7 @@ if TYPE_CHECKING:
         command,
         cpu,
         functions,
+        gpu,
         inline_ptx,
         ir,
         launch,
@@ -74,6 +75,7 @@ FAMILIES = (
     "tcgen05",
     "tensor",
     "textures",
+    "gpu",
 )
 
 #: Remarks that diagnostics of several families have.
@@ -100,6 +102,7 @@ __all__ = [
     "counted",
     "cpu",
     "functions",
+    "gpu",
     "inline_ptx",
     "ir",
     "launch",

@@ -20,6 +20,8 @@ WITHOUT_CASE = {
     "NVG0522": "needs a system that starts no process",
     "NVG2132": "every operation that the CPU has can be run step by step",
     "NVG0614": "needs a CUDA driver that fails",
+    "NVG2920": "launches take no stream yet",
+    "NVG2921": "needs a stream of a GPU",
 }
 
 

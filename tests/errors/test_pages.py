@@ -49,6 +49,8 @@ BEFORE = {
 NOT_RUN = {
     "NVG2132": "every operation that the CPU has can be run step by step",
     "NVG0614": "needs a CUDA driver that fails",
+    "NVG2920": "launches take no stream yet",
+    "NVG2921": "needs a stream of a GPU",
     "NVG0522": "needs a system that starts no process",
     "NVG0511": "libdevice is installed where the tests run",
     "NVG0508": "the examples are two files, described in words",
