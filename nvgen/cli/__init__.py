@@ -25,6 +25,7 @@ _COMMANDS = {
     "targets": "List the architectures and their PTX versions.",
     "intrinsics": "List or explain the intrinsics of `nv.nvvm`.",
     "explain": "Explain the code of a diagnostic.",
+    "cache": "Say what is kept on disk, or remove it.",
     "doctor": "Say what nvgen finds on this machine.",
 }
 

@@ -67,7 +67,9 @@ def _cpu() -> tuple[bool, str]:
 
 
 def _cache() -> tuple[bool, str]:
-    folder = cache.cache_directory()
+    folder = cache.directory()
+    if folder is None:
+        return True, "off"
     return cache.is_writable(folder), f"{folder}{'' if cache.is_writable(folder) else ' (cannot be written)'}"
 
 

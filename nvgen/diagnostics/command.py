@@ -284,6 +284,31 @@ class OutputIsInput(Diagnostic):
 
 
 @dataclass(frozen=True)
+class BadCacheSize(Diagnostic):
+    """``NVGEN_CACHE_MAX_SIZE`` is the most bytes that the cache keeps on disk: 1 GiB where it is not set.
+
+    Units are powers of 1024, and `K`, `KB` and `KiB` mean the same.
+
+    Wrong::
+
+        NVGEN_CACHE_MAX_SIZE=1.5G nvgen cache info
+
+    Right::
+
+        NVGEN_CACHE_MAX_SIZE=1536M nvgen cache info
+    """
+
+    code: ClassVar[str] = "NVG0712"
+    title: ClassVar[str] = "not a size"
+    message: ClassVar[str] = "`NVGEN_CACHE_MAX_SIZE` is `{given}`, which is no size"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "give a whole number of bytes from 1 on, alone or with K, M, G or T, as in `512M`",
+        "`NVGEN_CACHE_DIR=off` keeps nothing",
+    )
+    given: str
+
+
+@dataclass(frozen=True)
 class UnknownFamily(Diagnostic):
     """The intrinsics are sorted into families, and none has this name.
 

@@ -206,6 +206,10 @@ def test_doctor_with_good_settings(tmp_path: Path) -> None:
     assert not (tmp_path / "new").exists()
 
 
+def test_doctor_without_a_cache(tmp_path: Path) -> None:
+    assert lines(tmp_path, NVGEN_CACHE_DIR="off")["cache folder"] == ("ok", "off")
+
+
 @pytest.mark.parametrize(
     ("environment", "coloured"),
     [({}, True), ({"NO_COLOR": "1"}, False), ({"TERM": "dumb"}, False), ({"NO_COLOR": ""}, True)],

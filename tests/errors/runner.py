@@ -5,7 +5,7 @@ A script is executed as users execute theirs, under its bare file name, so that 
 - what raises a diagnostic while the script runs, as a launch does, is the result;
 - otherwise ``.ptx()`` is called on every kernel that the script defines, in its order, unless it compiled it itself;
 - a script that defines ``ARGUMENTS`` is a command: ``nvgen`` is run with them in an empty folder that holds ``FILES``,
-  a dict of names and texts, and its standard error is the result.
+  a dict of names and texts, with the variables of ``ENVIRONMENT``, and its standard error is the result.
 """
 
 from __future__ import annotations
@@ -13,10 +13,12 @@ from __future__ import annotations
 import contextlib
 import io
 import linecache
+import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 from nvgen import cli
 from nvgen.diagnostics import NvgenError
@@ -35,7 +37,9 @@ def diagnose(script: Path, folder: Path) -> str | None:
     except NvgenError as error:
         return str(error)
     if "ARGUMENTS" in namespace:
-        return run_command(namespace["ARGUMENTS"], namespace.get("FILES", {}), folder)
+        return run_command(
+            namespace["ARGUMENTS"], namespace.get("FILES", {}), folder, namespace.get("ENVIRONMENT", {})
+        )
     return None
 
 
@@ -54,12 +58,15 @@ def execute(text: str, name: str, namespace: dict[str, Any]) -> None:
             value.ptx()
 
 
-def run_command(arguments: list[str], files: dict[str, str | bytes], folder: Path) -> str | None:
+def run_command(
+    arguments: list[str], files: dict[str, str | bytes], folder: Path, environment: Mapping[str, str] = {}
+) -> str | None:
     """What ``nvgen`` prints on standard error when it fails; None when it does not fail."""
     for name, content in files.items():
         (folder / name).write_bytes(content if isinstance(content, bytes) else content.encode())
     printed = io.StringIO()
-    with _undisturbed(files), contextlib.chdir(folder), contextlib.redirect_stderr(printed):
+    surroundings = mock.patch.dict(os.environ, environment)
+    with _undisturbed(files), surroundings, contextlib.chdir(folder), contextlib.redirect_stderr(printed):
         status = cli.run(arguments)
     return printed.getvalue().rstrip("\n") if status else None
 

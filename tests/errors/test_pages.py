@@ -65,8 +65,11 @@ RUN = [code for code in PAGES if code not in NOT_RUN]
 
 def _result(code: str, example: str, folder) -> str | None:
     """The code of the diagnostic that an example causes, or None."""
-    if example.startswith("nvgen "):
-        return _code(run_command(shlex.split(example)[1:], FILES, folder))
+    if example.startswith(("nvgen ", "NVGEN_")):
+        words = shlex.split(example)
+        start = words.index("nvgen")
+        environment = dict(word.split("=", 1) for word in words[:start])
+        return _code(run_command(words[start + 1 :], FILES, folder, environment))
     if registry()[code].__module__ == "nvgen.diagnostics.ir":
         command = ["build", "example.ll", "-o", "example.ptx"]
         return _code(run_command(command, {"example.ll": example + "\n"}, folder))

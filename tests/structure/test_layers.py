@@ -47,7 +47,7 @@ ALONE = {
     "nvgen.records": frozenset[str](),
     "nvgen.diagnostics": frozenset[str](),
     "nvgen.resources": frozenset({"nvgen.diagnostics"}),
-    "nvgen.cache": frozenset[str](),
+    "nvgen.cache": frozenset({"nvgen.records", "nvgen.diagnostics"}),
     "nvgen.testing": frozenset[str](),  # pytest loads it with every run
     "nvgen.tools": frozenset({"nvgen.records", "nvgen.diagnostics"}),
     "nvgen.templates": frozenset({"nvgen.resources"}),
@@ -58,7 +58,7 @@ OUTSIDE = {
     "llvmlite": ("nvgen.codegen", "nvgen.targets"),
     "cuda": ("nvgen.runtime.gpu.driver", "nvgen.tools"),
     "jinja2": ("nvgen.templates",),
-    "platformdirs": ("nvgen.cache",),
+    "platformdirs": ("nvgen.cache.settings",),
     "numpy": ("nvgen.types.numpy_records",),  # who passes an array has imported it
     "pytest": ("nvgen.testing",),  # its plugin
     "tests": (),
@@ -89,6 +89,7 @@ LOCAL = {
     ("nvgen.targets.cpu.operations.warp", "nvgen.targets.cpu.checks.divergence"): "only checked runs need it",
     ("nvgen.targets.cpu.operations.cluster", "nvgen.targets.cpu.checks.watching"): "only checked runs need it",
     ("nvgen.targets.cpu.operations.grid_sync", "nvgen.targets.cpu.checks.watching"): "only checked runs need it",
+    ("nvgen.cache.settings", "platformdirs"): "it takes 10 ms, and most systems and settings need it not",
     ("nvgen.runtime.gpu.driver", "cuda.bindings.driver"): "there are machines without CUDA",
     ("nvgen.runtime.launch", "nvgen.runtime.step.launch"): "it loads a debugger, and most runs are compiled",
     ("nvgen.compiler", "nvgen.targets.cpu.emit"): "PTX needs no CPU target",

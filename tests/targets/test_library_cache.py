@@ -23,8 +23,12 @@ def gamma(x: nv.Array[nv.f32]):
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setenv("NVGEN_CACHE_DIR", str(tmp_path))
     store.forget()
-    yield tmp_path / "libdevice"
+    yield tmp_path / "artifacts"
     store.forget()
+
+
+def entries(folder: Path) -> list[Path]:
+    return list(folder.glob("*.nvgen"))
 
 
 @pytest.fixture
@@ -46,12 +50,12 @@ def test_a_function_is_cut_once(folder: Path, cuts: list[tuple[str, ...]]) -> No
     store.forget()  # as another process
     assert gamma.ptx() == first
     assert cuts == [("__nv_tgammaf",)]
-    assert len(list(folder.iterdir())) == 1
+    assert len(entries(folder)) == 1
 
 
 def test_a_damaged_file_is_made_anew(folder: Path, cuts: list[tuple[str, ...]]) -> None:
     first = gamma.ptx()
-    (entry,) = folder.iterdir()
+    (entry,) = entries(folder)
     whole = entry.read_bytes()
     for damaged in (b"", whole[:40], whole[:-1], whole[:100] + b"\xff" + whole[101:]):
         entry.write_bytes(damaged)
@@ -64,7 +68,7 @@ def test_a_damaged_file_is_made_anew(folder: Path, cuts: list[tuple[str, ...]]) 
 def test_another_architecture_has_an_entry_of_its_own(folder: Path) -> None:
     gamma.ptx(arch="sm_80")
     gamma.ptx(arch="sm_90")
-    assert len(list(folder.iterdir())) == 2
+    assert len(entries(folder)) == 2
 
 
 def test_without_a_folder_it_works_as_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -75,13 +79,24 @@ def test_without_a_folder_it_works_as_well(tmp_path: Path, monkeypatch: pytest.M
     assert file.read_text() == ""
 
 
+def test_switched_off_nothing_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cuts: list[tuple[str, ...]]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("NVGEN_CACHE_DIR", "off")
+    first = gamma.ptx()
+    store.forget()  # as another process
+    assert gamma.ptx() == first
+    assert len(cuts) == 2 and not list(tmp_path.iterdir())
+
+
 def test_a_failing_write_leaves_nothing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(source: str, target: Path) -> None:
         raise OSError("no space")
 
     monkeypatch.setattr(os, "replace", refuse)
     assert ".entry gamma" in gamma.ptx()
-    assert list(folder.iterdir()) == []
+    assert not entries(folder)
 
 
 def test_a_kernel_without_functions_asks_for_nothing(folder: Path) -> None:

@@ -1,0 +1,2 @@
+ENVIRONMENT = {"NVGEN_CACHE_MAX_SIZE": "1.5G"}
+ARGUMENTS = ["cache", "info"]
