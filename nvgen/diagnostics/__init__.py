@@ -24,6 +24,7 @@ if TYPE_CHECKING:
         gpu,
         inline_ptx,
         ir,
+        jax,
         launch,
         matrix,
         memory,
@@ -76,6 +77,7 @@ FAMILIES = (
     "tensor",
     "textures",
     "gpu",
+    "jax",
 )
 
 #: Remarks that diagnostics of several families have.
@@ -105,6 +107,7 @@ __all__ = [
     "gpu",
     "inline_ptx",
     "ir",
+    "jax",
     "launch",
     "matrix",
     "memory",

@@ -6,6 +6,9 @@ import itertools
 import linecache
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
 from types import FrameType
 
@@ -13,9 +16,24 @@ from nvgen.diagnostics import SourceFile, Span
 
 _PACKAGE = f"{Path(__file__).resolve().parent.parent}{os.sep}"
 
+_called_at: ContextVar[Span | None] = ContextVar("nvgen_called_at", default=None)
+
+
+@contextmanager
+def called_at(span: Span | None) -> Iterator[None]:
+    """Launches inside stand at ``span``: somebody else's code makes them later, on behalf of that place."""
+    token = _called_at.set(span)
+    try:
+        yield
+    finally:
+        _called_at.reset(token)
+
 
 def caller_span() -> Span | None:
     """The expression in the user's program that is being evaluated; None where there is no program text."""
+    known = _called_at.get()
+    if known is not None:
+        return known
     frame: FrameType | None = sys._getframe(1)
     while frame is not None and frame.f_code.co_filename.startswith(_PACKAGE):
         frame = frame.f_back

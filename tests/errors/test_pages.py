@@ -1,6 +1,7 @@
 """``nvgen explain``: the example "wrong" of each page causes its diagnostic, and the example "right" does not."""
 
 import shlex
+from importlib.util import find_spec
 
 import pytest
 
@@ -40,9 +41,21 @@ def fill(a: nv.Array[nv.i8, 2]):
 KERNEL = CONTEXT + "@nv.kernel\ndef vector_add(a: nv.Array[nv.f32]):\n    a[0] = 1\n"
 IR = "define ptx_kernel void @k(ptr addrspace(1) %a) {\n  store i32 1, ptr addrspace(1) %a\n  ret void\n}\n"
 FILES = {"kernel.py": KERNEL, "kernel.ll": IR}
+JAX_KERNELS = """\
+a = np.ones(32, np.float32)
+
+@nv.kernel
+def double(x: nv.Array[nv.f32], y: nv.Array[nv.f32]):
+    y[nv.grid(1)] = 2 * x[nv.grid(1)]
+
+@nv.kernel
+def increment(x: nv.Array[nv.f32]):
+    x[nv.grid(1)] += 1
+"""
 
 #: Pages whose examples need more than they show: lines that come before.
 BEFORE = {
+    **dict.fromkeys(("NVG3002", "NVG3003", "NVG3004"), JAX_KERNELS),
     "NVG0509": "@nv.kernel\ndef k(a: nv.Array[nv.f32]):\n    a[0] = 1\n",
 }
 #: Pages whose examples cannot be run here, and why.
@@ -55,8 +68,11 @@ NOT_RUN = {
     "NVG0511": "libdevice is installed where the tests run",
     "NVG0508": "the examples are two files, described in words",
     "NVG0611": "the array has two gigabytes",
+    "NVG3001": "needs a Python without JAX",
     "NVG0612": "the remedy is for a machine with a GPU",
 }
+if find_spec("jax") is None:
+    NOT_RUN |= dict.fromkeys(("NVG3002", "NVG3003", "NVG3004"), "the remedy needs JAX")
 if tools.ptxas() is None:
     NOT_RUN["NVG1105"] = "needs ptxas"
 PAGES = {code: page_of(diagnostic) for code, diagnostic in registry().items()}

@@ -36,6 +36,7 @@ LAYERS = (
     "nvgen.compiler",
     "nvgen.runtime",
     "nvgen.kernels",
+    "nvgen.jax",
     "nvgen.cli",
     "nvgen.__main__",
     "nvgen.testing",
@@ -59,7 +60,8 @@ OUTSIDE = {
     "cuda": ("nvgen.runtime.gpu.driver", "nvgen.tools"),
     "jinja2": ("nvgen.templates",),
     "platformdirs": ("nvgen.cache.settings",),
-    "numpy": ("nvgen.types.numpy_records",),  # who passes an array has imported it
+    "numpy": ("nvgen.types.numpy_records", "nvgen.jax"),  # who passes an array has imported it
+    "jax": ("nvgen.jax",),
     "pytest": ("nvgen.testing",),  # its plugin
     "tests": (),
 }
@@ -132,6 +134,8 @@ LOCAL = {
     ("nvgen.lang.mathematics", "nvgen.lang.directed_rounding"): "most kernels call nothing of its table",
     ("nvgen.diagnostics.errors", "nvgen.diagnostics.render"): "only an error that is shown needs it",
     ("nvgen.types.numpy_records", "numpy"): "only who asks for a dtype needs it",
+    ("nvgen.jax", "jax.ffi"): "who never calls a kernel in JAX need not have it",
+    ("nvgen.jax.target", "jax.ffi"): "who never calls a kernel in JAX need not have it",
     ("nvgen.diagnostics.suggestion", "difflib"): "only an error needs it",
     ("nvgen.cli.script", "traceback"): "only an error needs it",
 }

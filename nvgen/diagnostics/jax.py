@@ -1,0 +1,109 @@
+"""NVG30xx: a call of a kernel in JAX that is wrong."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from nvgen.diagnostics.diagnostic import Diagnostic, Note
+
+
+@dataclass(frozen=True)
+class ResultsFollow(Note):
+    """Says how the arguments of a call in JAX are counted."""
+
+    message: ClassVar[str] = "that is {given:argument} and {results:result}, which the kernel takes after them"
+    given: int
+    results: int
+
+
+@dataclass(frozen=True)
+class NoJax(Diagnostic):
+    """``nv.jax`` needs the package ``jax``.
+
+    Wrong::
+
+        nv.jax.call(double, a, grid=1, block=32)(a)     # without JAX
+
+    Right::
+
+        double[1, 32](a, b)
+    """
+
+    code: ClassVar[str] = "NVG3001"
+    title: ClassVar[str] = "JAX is not installed"
+    message: ClassVar[str] = "`nv.jax` needs the package `jax`, version 0.5 or later"
+    remedies: ClassVar[tuple[str, ...]] = ('install it: `pip install jax`, or `pip install "jax[cuda13]"` for GPUs',)
+
+
+@dataclass(frozen=True)
+class NotAKernel(Diagnostic):
+    """``nv.jax.call`` takes a kernel.
+
+    Wrong::
+
+        def double(x, y):
+            y[nv.grid(1)] = 2 * x[nv.grid(1)]
+
+        nv.jax.call(double, a, grid=1, block=32)
+
+    Right::
+
+        @nv.kernel
+        def double(x: nv.Array[nv.f32], y: nv.Array[nv.f32]):
+            y[nv.grid(1)] = 2 * x[nv.grid(1)]
+
+        nv.jax.call(double, a, grid=1, block=32)
+    """
+
+    code: ClassVar[str] = "NVG3002"
+    title: ClassVar[str] = "not a kernel"
+    message: ClassVar[str] = "`nv.jax.call` takes a kernel, not an object of type `{kind}`"
+    remedies: ClassVar[tuple[str, ...]] = ("put `@nv.kernel` above the function",)
+    kind: str
+
+
+@dataclass(frozen=True)
+class NotAnArray(Diagnostic):
+    """A kernel that JAX calls takes arrays of JAX or NumPy, and numbers of Python or NumPy.
+
+    Wrong::
+
+        nv.jax.call(double, a, grid=1, block=32)([1.0, 2.0])
+
+    Right::
+
+        nv.jax.call(double, a, grid=1, block=32)(np.ones(32, np.float32))
+    """
+
+    code: ClassVar[str] = "NVG3003"
+    title: ClassVar[str] = "neither an array nor a number"
+    message: ClassVar[str] = "argument `{name}` is {what}"
+    remedies: ClassVar[tuple[str, ...]] = ("a kernel that JAX calls takes arrays of JAX or NumPy, and numbers",)
+    name: str
+    what: str
+
+
+@dataclass(frozen=True)
+class WrongAlias(Diagnostic):
+    """``input_output_aliases`` maps places of arguments that are arrays to places of results.
+
+    Wrong::
+
+        nv.jax.call(increment, a, grid=1, block=32, input_output_aliases={1: 0})(a)
+
+    Right::
+
+        nv.jax.call(increment, a, grid=1, block=32, input_output_aliases={0: 0})(a)
+    """
+
+    code: ClassVar[str] = "NVG3004"
+    title: ClassVar[str] = "no such argument or result"
+    message: ClassVar[str] = (
+        "`input_output_aliases` has {{{place}: {result}}}, and the call has {given:argument} and {results:result}"
+    )
+    remedies: ClassVar[tuple[str, ...]] = ("it maps places of arguments that are arrays to places of results",)
+    place: int
+    result: int
+    given: int
+    results: int

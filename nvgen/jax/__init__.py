@@ -1,0 +1,107 @@
+"""Kernels in JAX: ``nv.jax.call`` makes a function of JAX arrays of a kernel and its configuration.
+
+It is a call of XLA's foreign function interface: under ``jax.jit`` the kernel is a step of the compiled program, and
+runs on XLA's own buffers, on the GPU in XLA's stream or on the CPU by nvgen's CPU target.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numpy
+
+from nvgen import diagnostics
+from nvgen.diagnostics import LaunchError, Span
+from nvgen.jax.target import Target, name_of
+from nvgen.kernels import Kernel, _ends_tracebacks
+from nvgen.runtime import configuration as configurations
+from nvgen.runtime.caller import caller_span
+
+__all__ = ["call"]
+
+
+@_ends_tracebacks
+def call(
+    kernel: Kernel,
+    results: Any,
+    *,
+    grid: Any,
+    block: Any,
+    shared: int = 0,
+    input_output_aliases: Mapping[int, int] | None = None,
+) -> Callable[..., Any]:
+    """A function of JAX arrays that launches ``kernel`` and gives arrays like ``results``.
+
+    ``results`` is a ``jax.ShapeDtypeStruct``, or a sequence of them for a sequence of arrays. The kernel takes the
+    arguments of the function, then the results, which hold anything before the kernel writes them. The kernel may not
+    write to its arguments: ``input_output_aliases={1: 0}`` makes result 0 of argument 1 (in its memory, or in that of a
+    copy where the program still needs the argument), and passes it as that argument only.
+
+    Numbers of Python and NumPy are constants of the program that JAX compiles. An array without dimensions, such as a
+    number that JAX traces, has one element in the kernel. ``jax.vmap`` runs the kernel for one element after the other;
+    ``jax.grad`` needs a ``jax.custom_vjp`` around the function.
+
+    Raises:
+        LaunchError: the configuration is wrong. The function that is given raises one if there are too few or too many
+            arguments, one is neither an array nor a number, or JAX is not installed. What is found when the kernel is
+            launched is a ``jax.errors.JaxRuntimeError`` with the diagnostic's text.
+    """
+    if not isinstance(kernel, Kernel):
+        raise LaunchError(diagnostics.jax.NotAKernel(None, type(kernel).__name__))
+    configurations.parse(kernel.name, (grid, block, None, shared), kernel.options)
+    aliases = dict(input_output_aliases or {})
+
+    @_ends_tracebacks
+    def function(*arguments: Any) -> Any:
+        return _bind(kernel, (grid, block, shared), results, aliases, arguments, caller_span())
+
+    return function
+
+
+def _bind(
+    kernel: Kernel,
+    configuration: tuple[Any, ...],
+    results: Any,
+    aliases: dict[int, int],
+    arguments: Sequence[Any],
+    span: Span | None,
+) -> Any:
+    """Makes the call a step of what JAX traces, or has JAX do it at once."""
+    wanted = len(kernel.parameters)
+    count = len(results) if isinstance(results, Sequence) else 1
+    own = count - len(aliases)
+    if len(arguments) + own != wanted:
+        shown = ", ".join(kernel.parameters) or "none"
+        error = diagnostics.launch.WrongArgumentCount(span, kernel.name, wanted, len(arguments) + own, shown)
+        raise LaunchError(error.because(diagnostics.jax.ResultsFollow(len(arguments), own)))
+    numbers = tuple(_number(name, value) for name, value in zip(kernel.parameters, arguments, strict=False))
+    places = [place for place, number in enumerate(numbers) if number is None]
+    for place, result in aliases.items():
+        if place not in places or not 0 <= result < count:
+            raise LaunchError(diagnostics.jax.WrongAlias(span, place, result, len(arguments), count))
+    by_buffer = {places.index(place): result for place, result in aliases.items()}
+    try:
+        import jax.ffi
+    except ModuleNotFoundError:
+        raise LaunchError(diagnostics.jax.NoJax(span)) from None
+    target = name_of(Target(kernel, configuration, numbers, by_buffer, span))
+    asked = jax.ffi.ffi_call(target, results, vmap_method="sequential", input_output_aliases=by_buffer)
+    return asked(*(arguments[place] for place in places))
+
+
+def _number(name: str, value: Any) -> Any:
+    """A number that is a constant of the program; None for arrays, and for numbers that JAX traces.
+
+    Raises:
+        LaunchError: it is neither.
+    """
+    jax = sys.modules.get("jax")  # who has an array of JAX has imported it
+    if isinstance(value, (bool, int, float, complex, numpy.generic)):
+        return value
+    if isinstance(value, numpy.ndarray) or (jax is not None and isinstance(value, jax.Array)):
+        return None
+    kind = type(value)
+    what = "None" if value is None else f"an object of type `{kind.__module__}.{kind.__qualname__}`"
+    raise LaunchError(diagnostics.jax.NotAnArray(None, name, what))

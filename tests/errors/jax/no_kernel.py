@@ -1,0 +1,10 @@
+import numpy as np
+
+import nvgen as nv
+
+
+def double(x, y):
+    y[nv.grid(1)] = 2 * x[nv.grid(1)]
+
+
+nv.jax.call(double, np.ones(32, np.float32), grid=1, block=32)

@@ -1,0 +1,33 @@
+"""The examples run as a reader would run them, where the packages are that they show."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+#: What each needs, and what it says in the end.
+EXAMPLES = {
+    "jax_call": ("jax", "softplus of 1001 numbers and its gradient are right"),
+}
+
+
+def test_every_example_is_known() -> None:
+    assert {path.stem for path in (ROOT / "examples").glob("*.py")} == set(EXAMPLES)
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_example(name: str) -> None:
+    package, said = EXAMPLES[name]
+    if find_spec(package) is None:
+        pytest.skip(f"{package} is not installed")
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, ROOT / "examples" / f"{name}.py"]
+    result = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
+    assert result.returncode == 0, result.stderr
+    assert said in result.stdout
