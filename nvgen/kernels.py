@@ -6,53 +6,29 @@ import functools
 import sys
 from collections.abc import Callable, Mapping
 from types import FunctionType
-from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, overload
+from typing import TYPE_CHECKING, Any, overload
 
 from nvgen import diagnostics
-from nvgen.diagnostics import CompileError, LaunchError, NvgenError, Span
+from nvgen.diagnostics import CompileError, LaunchError, Span
 from nvgen.frontend import annotation, nesting, source, syntax
 from nvgen.frontend.source import FunctionSource
 from nvgen.lang import GlobalArray, KernelOptions, device_function, parse_options
+from nvgen.lang.index import is_plain
 from nvgen.lang.options import check_parameters
-from nvgen.records import Record
+from nvgen.launches import KernelOnDevice, Launch, Launchable, ends_tracebacks
 from nvgen.types import ConstexprType, StaticType, Type
 
 if TYPE_CHECKING:
     from nvgen.diagnostics import Diagnostic
     from nvgen.frontend.specialisation import Specialisation
-    from nvgen.runtime.checking import Wishes
-    from nvgen.runtime.device import Device
 
 
-P = ParamSpec("P")
-R = TypeVar("R")
-
-
-def _ends_tracebacks(function: Callable[P, R]) -> Callable[P, R]:
-    """Ends a diagnostic's traceback at nvgen's door: what happened inside is of no use to the user.
-
-    One without a place gets that of the user's call.
-    """
-
-    @functools.wraps(function)
-    def door(*arguments: P.args, **keywords: P.kwargs) -> R:
-        try:
-            return function(*arguments, **keywords)
-        except NvgenError as error:
-            if error.diagnostic.span is None:
-                from nvgen.runtime.caller import caller_span
-
-                error.diagnostic = error.diagnostic.at(caller_span())
-            raise error.with_traceback(None) from None
-
-    return door
-
-
-class Kernel:
+class Kernel(Launchable):
     """A kernel. Made by ``@nv.kernel`` or ``Kernel.from_source``; compiled when it is launched or asked for PTX.
 
     Launch it with ``kernel[grid, block](*arguments)``: ``grid`` in blocks and ``block`` in threads, each an int or a
-    tuple of up to three, x first.
+    tuple of up to three, x first. A stream and the bytes of dynamic shared memory may follow in the brackets;
+    ``kernel.launch`` takes everything by keyword, and ``kernel.forall(count)`` chooses the blocks.
     """
 
     def __init__(self, function: FunctionType, options: KernelOptions) -> None:
@@ -62,15 +38,17 @@ class Kernel:
         self._options = options
         #: What ``bind`` fixed, by parameter.
         self._bound: dict[str, Type] = {}
-        #: What launches keep: compiled code, checked configurations, and where the parameters are declared.
+        #: What launches keep: compiled code, checked configurations, launches that a short way is known for, and where
+        #: the parameters are declared.
         self._launchers: dict[Any, Any] = {}
+        self._quick: dict[Any, Launch] = {}
         self._configurations: dict[Any, Any] = {}
         self._places: dict[str, Any] = {}
         #: Why the kernel does not compile though Python can run it step by step.
         self._only_hosted: Diagnostic | None = None
 
     @classmethod
-    @_ends_tracebacks
+    @ends_tracebacks
     def from_source(
         cls, text: str, *, filename: str | None = None, namespace: Mapping[str, Any] | None = None, **options: Any
     ) -> Kernel:
@@ -159,7 +137,7 @@ class Kernel:
     def _is_open(self, name: str, type_: Type | None) -> bool:
         return type_ is None or (isinstance(type_, ConstexprType) and name not in self.defaults)
 
-    @_ends_tracebacks
+    @ends_tracebacks
     def bind(self, **values: Any) -> Kernel:
         """The kernel with values for parameters annotated ``nv.constexpr``, and types for parameters without one.
 
@@ -220,7 +198,7 @@ class Kernel:
 
     # Inspection
 
-    @_ends_tracebacks
+    @ends_tracebacks
     def ptx(self, arch: str | None = None, *, ptx_version: str | None = None, **options: Any) -> str:
         """The kernel's PTX for an architecture, as ``sm_90``; by default the oldest that current drivers take.
 
@@ -232,7 +210,7 @@ class Kernel:
         """
         return self._compile("ptx", arch, ptx_version, options)
 
-    @_ends_tracebacks
+    @ends_tracebacks
     def llvm_ir(
         self, arch: str | None = None, *, optimised: bool = True, ptx_version: str | None = None, **options: Any
     ) -> str:
@@ -250,10 +228,26 @@ class Kernel:
 
     # Launch
 
-    def __getitem__(self, configuration: Any) -> Launch:
+    def _configured(self, configuration: Any) -> Launch:
         return Launch(self, configuration)
 
-    @_ends_tracebacks
+    @property
+    def _kernel(self) -> Kernel:
+        return self
+
+    def __getitem__(self, configuration: Any) -> Launch:
+        try:
+            known = self._quick.get(configuration)
+        except TypeError:  # a list among the sizes
+            known = None
+        if known is not None and is_plain(configuration):
+            return known
+        made = Launch(self, configuration)
+        if len(self._quick) and type(configuration) is tuple and len(configuration) > 2:
+            made.copy_quick_way(self._quick)
+        return made
+
+    @ends_tracebacks
     def on(self, device: str, *, check: Any = None, schedule: Any = None, seed: Any = None) -> KernelOnDevice:
         """The kernel on a device, whatever else was chosen: ``kernel.on("cpu")[grid, block](...)``.
 
@@ -275,47 +269,12 @@ class Kernel:
                 raise LaunchError(diagnostics.checking.OnlyOnCpu(None, keyword, str(parsed)))
         return KernelOnDevice(self, parsed, checking.wishes(check, schedule, seed))
 
-    @_ends_tracebacks
+    @ends_tracebacks
     def __call__(self, *arguments: Any, **named: Any) -> None:
         raise LaunchError(diagnostics.launch.NotLaunched(None, self.name))
 
     def __repr__(self) -> str:
         return f"<nvgen kernel {self.name}>"
-
-
-class KernelOnDevice(Record):
-    """A kernel bound to a device, still to be configured."""
-
-    kernel: Kernel
-    device: Device
-    #: How it runs on the CPU.
-    wishes: Wishes
-
-    def __getitem__(self, configuration: Any) -> Launch:
-        return Launch(self.kernel, configuration, self.device, self.wishes)
-
-
-class Launch(Record):
-    """A configured kernel: calling it launches, and returns when NumPy arrays have their results."""
-
-    kernel: Kernel
-    configuration: Any
-    device: Device | None = None
-    wishes: Wishes | None = None
-
-    @_ends_tracebacks
-    def __call__(self, *arguments: Any, **named: Any) -> None:
-        """Launches.
-
-        Raises:
-            CompileError: the kernel is wrong for these arguments.
-            LaunchError: the configuration or an argument is wrong, the device is not there, or a check failed.
-        """
-        from nvgen.runtime import launch
-
-        if named:
-            raise LaunchError(diagnostics.launch.NamedArgument(None, next(iter(named))))
-        launch.launch(self, arguments)
 
 
 @overload
@@ -324,7 +283,7 @@ def kernel(function: Callable[..., Any], /) -> Kernel: ...
 def kernel(function: Callable[..., Any], /, **options: Any) -> Kernel: ...
 @overload
 def kernel(**options: Any) -> Callable[[Callable[..., Any]], Kernel]: ...
-@_ends_tracebacks
+@ends_tracebacks
 def kernel(function: Any = None, /, **options: Any) -> Any:
     """Makes a kernel of a function: ``@nv.kernel``, or with options ``@nv.kernel(max_threads=256)``.
 
@@ -341,7 +300,7 @@ def kernel(function: Any = None, /, **options: Any) -> Any:
     return _make(function, options=parsed)
 
 
-@_ends_tracebacks
+@ends_tracebacks
 def _make(function: Any, *, options: KernelOptions) -> Kernel:
     if isinstance(function, FunctionType) and function.__name__ == "<lambda>":
         raise CompileError(diagnostics.syntax.NotAPlainFunction(None, "a lambda"))
@@ -353,7 +312,7 @@ def _make(function: Any, *, options: KernelOptions) -> Kernel:
     return Kernel(function, options)
 
 
-@_ends_tracebacks
+@ends_tracebacks
 def global_array(shape: Any, dtype: Any, init: Any = None, *, name: str | None = None) -> GlobalArray:
     """Makes an array in global memory that belongs to the program; kernels name it, like an array argument.
 
@@ -370,7 +329,7 @@ def global_array(shape: Any, dtype: Any, init: Any = None, *, name: str | None =
     return GlobalArray(shape, dtype, init, name, frame.f_globals)
 
 
-@_ends_tracebacks
+@ends_tracebacks
 def device(chosen: Any = ..., /, *, inline: str = "auto") -> Any:
     """Makes a device function, or chooses a device.
 

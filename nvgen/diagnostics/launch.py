@@ -434,6 +434,84 @@ class NotWholeClusters(Diagnostic):
 
 
 @dataclass(frozen=True)
+class OtherCluster(Diagnostic):
+    """The kernel was compiled for clusters of another size.
+
+    Wrong::
+
+        @nv.kernel(cluster=2)
+        def k(a: nv.Array[nv.f32]):
+            a[0] = 1
+
+        k.launch(a, grid=4, block=32, cluster=4)
+
+    Right::
+
+        @nv.kernel(cluster=2)
+        def k(a: nv.Array[nv.f32]):
+            a[0] = 1
+
+        k.launch(a, grid=4, block=32)
+    """
+
+    code: ClassVar[str] = "NVG0617"
+    title: ClassVar[str] = "wrong cluster size"
+    message: ClassVar[str] = "kernel `{kernel}` is compiled for clusters of {required} blocks, not {actual}"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "leave `cluster=` out of the launch, or the option `cluster` out of `@nv.kernel`",
+    )
+    kernel: str
+    required: str
+    actual: str
+
+
+@dataclass(frozen=True)
+class UnknownKeyword(Diagnostic):
+    """``kernel.launch`` takes the kernel's arguments by position, and how it is launched by keyword.
+
+    Wrong::
+
+        vector_add.launch(a, b, c, grid=1, threads=32)
+
+    Right::
+
+        vector_add.launch(a, b, c, grid=1, block=32)
+    """
+
+    code: ClassVar[str] = "NVG0618"
+    title: ClassVar[str] = "unknown keyword of a launch"
+    message: ClassVar[str] = "a launch has no keyword `{name}`"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "the keywords are {known}; the kernel's own arguments are passed by position",
+    )
+    name: str
+    known: str
+
+
+@dataclass(frozen=True)
+class MissingKeyword(Diagnostic):
+    """``kernel.launch`` is told a grid and a block.
+
+    Wrong::
+
+        vector_add.launch(a, b, c, grid=1)
+
+    Right::
+
+        vector_add.launch(a, b, c, grid=1, block=32)
+    """
+
+    code: ClassVar[str] = "NVG0619"
+    title: ClassVar[str] = "launch without a grid or a block"
+    message: ClassVar[str] = "a launch of `{kernel}` without `{name}=`"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "write `{kernel}.launch(..., grid=(n + 255) // 256, block=256)`, or let `{kernel}.forall(n)(...)` choose",
+    )
+    kernel: str
+    name: str
+
+
+@dataclass(frozen=True)
 class IndexOutOfRange(Diagnostic):
     """An index is outside of its array, where ``debug=True``, ``check="bounds"`` or ``check="step"`` looks at it.
 

@@ -15,14 +15,15 @@ import numpy
 from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError, Span
 from nvgen.jax.target import Target, name_of
-from nvgen.kernels import Kernel, _ends_tracebacks
+from nvgen.kernels import Kernel
+from nvgen.launches import ends_tracebacks
 from nvgen.runtime import configuration as configurations
 from nvgen.runtime.caller import caller_span
 
 __all__ = ["call"]
 
 
-@_ends_tracebacks
+@ends_tracebacks
 def call(
     kernel: Kernel,
     results: Any,
@@ -53,7 +54,7 @@ def call(
     configurations.parse(kernel.name, (grid, block, None, shared), kernel.options)
     aliases = dict(input_output_aliases or {})
 
-    @_ends_tracebacks
+    @ends_tracebacks
     def function(*arguments: Any) -> Any:
         return _bind(kernel, (grid, block, shared), results, aliases, arguments, caller_span())
 

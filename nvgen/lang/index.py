@@ -6,6 +6,8 @@ The limits are the CUDA C++ Programming Guide's ("Compute Capabilities", technic
 
 from __future__ import annotations
 
+from typing import Any
+
 from nvgen.lang.operation import PerDimension, Register, RegisterVector
 
 MAX_THREADS_PER_BLOCK = 1024
@@ -46,3 +48,17 @@ grid_size = PerDimension(
     "threads in the grid: grid_dim * block_dim",
     register_vector("grid_size", "threads in the grid", 1, _ANY),
 )
+
+
+def is_plain(configuration: Any) -> bool:
+    """Whether a configuration is a grid and a block of Python's ints only, so that equal ones mean the same."""
+    if type(configuration) is not tuple or len(configuration) != 2:
+        return False
+    for part in configuration:
+        if part.__class__ is not int:
+            if part.__class__ is not tuple:
+                return False
+            for size in part:
+                if size.__class__ is not int:
+                    return False
+    return True

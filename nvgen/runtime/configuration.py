@@ -1,4 +1,4 @@
-"""The configuration of a launch: ``kernel[grid, block, stream, dynamic_bytes]``, checked against all limits."""
+"""The configuration of a launch, checked against what is true of every GPU; ``gpu.limits`` knows the GPU at hand."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError
 from nvgen.lang import KernelOptions
 from nvgen.lang.index import MAX_BLOCK_DIM, MAX_GRID_DIM, MAX_THREADS_PER_BLOCK, MAX_THREADS_PER_DIMENSION
+from nvgen.lang.options import MAX_CLUSTER_SIZE
 from nvgen.records import Record
 from nvgen.targets.nvptx.arch import architectures
 
@@ -24,6 +25,12 @@ class Configuration(Record):
     grid: Dim3
     block: Dim3
     dynamic_bytes: int = 0
+    #: Blocks of a cluster, where the launch and not the kernel says it.
+    cluster: Dim3 | None = None
+    #: Whether all blocks have to run at once.
+    cooperative: bool = False
+    #: Whether the kernel may begin before the one before it in its stream has ended.
+    programmatic_dependent: bool = False
 
     @cached_property
     def threads(self) -> Dim3:
@@ -43,33 +50,105 @@ class Configuration(Record):
         return prod(self.threads)
 
 
-def is_plain(given: Any) -> bool:
-    """Whether a configuration is a grid and a block of Python's ints only, so that equal ones mean the same."""
-    return (
-        type(given) is tuple
-        and len(given) == 2
-        and all(type(part) is int or (type(part) is tuple and all(type(n) is int for n in part)) for part in given)
-    )
+class Automatic(Record):
+    """What ``kernel.forall(count)`` asks for: so many threads along x, in blocks of a size that suits the device."""
+
+    count: int
+    dynamic_bytes: int
+    #: The size that blocks must have; 0 where they may have any.
+    required: int
+    #: The most threads that a block may have.
+    most: int
+
+    def with_block(self, size: int) -> Configuration:
+        """The configuration with blocks of a size, as far as the kernel allows it."""
+        size = self.required or min(size, self.most, max(self.count, 1))
+        return Configuration((-(-self.count // size), 1, 1), (size, 1, 1), self.dynamic_bytes)
 
 
-def parse(kernel: str, given: Any, options: KernelOptions) -> Configuration:
-    """What stands in the brackets of a launch.
+def parse(kernel: str, given: Any, options: KernelOptions) -> Configuration | Automatic:
+    """What stands in the brackets of a launch, or what ``kernel.launch`` and ``kernel.forall`` were told by keyword.
+
+    The stream is not looked at.
 
     Raises:
         LaunchError: it is malformed, empty, or larger than the machine or the kernel allows.
     """
+    if isinstance(given, dict) and "forall" in given:
+        return _automatic(kernel, given["forall"], given["shared"], options)
+    if isinstance(given, dict):
+        return _configuration(kernel, options, **{name: part for name, part in given.items() if name != "stream"})
     parts = given if isinstance(given, tuple) else (given,)
     if not 2 <= len(parts) <= 4:
         raise _bad(kernel, f"a launch takes a grid and a block, not {diagnostics.counted(len(parts), 'value')}")
-    grid, block = _dim(kernel, "grid", parts[0]), _dim(kernel, "block", parts[1])
-    if len(parts) > 2 and parts[2] is not None:
-        raise LaunchError(diagnostics.syntax.NotYet(None, "a stream in a launch"))
-    dynamic_bytes = _bytes(kernel, parts[3]) if len(parts) == 4 and parts[3] is not None else 0
+    return _configuration(kernel, options, parts[0], parts[1], shared=parts[3] if len(parts) == 4 else None)
+
+
+def stream_of(given: Any) -> Any:
+    """The stream that is asked for, as the user has it; None where none is."""
+    if isinstance(given, dict):
+        return given.get("stream")
+    return given[2] if isinstance(given, tuple) and len(given) > 2 else None
+
+
+def _automatic(kernel: str, count: Any, shared: Any, options: KernelOptions) -> Automatic:
+    """What ``kernel.forall`` is told."""
+    if prod(options.required_threads[1:]) > 1 or prod(options.cluster) > 1 or options.blocks_are_clusters:
+        raise _bad(kernel, "`forall` launches blocks along x alone, and the kernel's options ask for others")
+    try:
+        number = -1 if isinstance(count, bool) else operator.index(count)
+    except TypeError:
+        number = -1
+    if number < 0:
+        raise _bad(kernel, f"`forall` takes a number of threads, not {count!r}")
+    if number > MAX_THREADS_PER_DIMENSION:
+        raise _too_large("grid", f"{diagnostics.number_text(number)} threads along x", str(MAX_THREADS_PER_DIMENSION))
+    dynamic_bytes = 0 if shared is None else _bytes(kernel, shared)
+    most = prod(options.max_threads) if options.max_threads else MAX_THREADS_PER_BLOCK
+    return Automatic(number, dynamic_bytes, prod(options.required_threads) if options.required_threads else 0, most)
+
+
+def _configuration(
+    kernel: str,
+    options: KernelOptions,
+    grid: Any,
+    block: Any,
+    *,
+    shared: Any = None,
+    cluster: Any = None,
+    cooperative: Any = False,
+    programmatic_dependent: Any = False,
+) -> Configuration:
     if options.blocks_are_clusters:
         raise LaunchError(diagnostics.syntax.NotYet(None, "a launch with the kernel option `blocks_are_clusters`"))
-    configuration = Configuration(grid, block, dynamic_bytes)
+    for name, flag in (("cooperative", cooperative), ("programmatic_dependent", programmatic_dependent)):
+        if not isinstance(flag, bool):
+            raise _bad(kernel, f"`{name}` is {flag!r}, not True or False")
+    configuration = Configuration(
+        _dim(kernel, "grid", grid),
+        _dim(kernel, "block", block),
+        0 if shared is None else _bytes(kernel, shared),
+        None if cluster is None else _cluster(kernel, cluster, options),
+        cooperative,
+        programmatic_dependent,
+    )
     _check_limits(kernel, configuration, options)
     return configuration
+
+
+def _cluster(kernel: str, given: Any, options: KernelOptions) -> Dim3 | None:
+    """The cluster of a launch; None where the kernel was compiled for just that one."""
+    cluster = _dim(kernel, "cluster", given)
+    if prod(cluster) > MAX_CLUSTER_SIZE:
+        raise _too_large("cluster", _with_product(cluster, "block"), f"{MAX_CLUSTER_SIZE} blocks")
+    if options.max_cluster_rank and prod(cluster) > options.max_cluster_rank:
+        limit = f"{options.max_cluster_rank} (kernel option `max_cluster_rank`)"
+        raise _too_large("cluster", _with_product(cluster, "block"), limit)
+    if not options.cluster:
+        return cluster
+    if cluster != options.cluster_sizes:
+        raise LaunchError(diagnostics.launch.OtherCluster(None, kernel, _shown(options.cluster_sizes), _shown(cluster)))
+    return None
 
 
 def _bad(kernel: str, what: str) -> LaunchError:
@@ -122,8 +201,9 @@ def _check_limits(kernel: str, configuration: Configuration, options: KernelOpti
         limit = f"{_shown(options.max_threads)} (kernel option `max_threads`)"
         raise _too_large("block", _with_product(block), limit)
     required = (*options.required_threads, 1, 1)[:3]
-    if any(size % count for size, count in zip(grid, options.cluster, strict=False)):
-        raise LaunchError(diagnostics.launch.NotWholeClusters(None, _shown(grid), _shown(options.cluster)))
+    cluster = configuration.cluster or options.cluster_sizes
+    if any(size % count for size, count in zip(grid, cluster, strict=True)):
+        raise LaunchError(diagnostics.launch.NotWholeClusters(None, _shown(grid), _shown(cluster)))
     if options.required_threads and block != required:
         raise LaunchError(diagnostics.launch.WrongBlock(None, kernel, _shown(options.required_threads), _shown(block)))
 
@@ -144,6 +224,6 @@ def _shown(dim: Sequence[int]) -> str:
     return " x ".join(map(str, dim[: used + 1]))
 
 
-def _with_product(dim: Sequence[int]) -> str:
-    shown = _shown(dim)
-    return f"{shown} = {prod(dim)} threads" if "x" in shown else f"{shown} threads"
+def _with_product(dim: Sequence[int], unit: str = "thread") -> str:
+    shown, counted = _shown(dim), diagnostics.counted(prod(dim), unit)
+    return f"{shown} = {counted}" if "x" in shown else counted

@@ -18,7 +18,8 @@ from nvgen.diagnostics import LaunchError
 from nvgen.records import Record
 from nvgen.runtime.gpu import driver
 
-_chosen: ContextVar[Device | None] = ContextVar("nvgen_device", default=None)
+#: What ``with nv.device(...)`` says.
+in_scope: ContextVar[Device | None] = ContextVar("nvgen_device", default=None)
 
 
 class Device(Record):
@@ -49,11 +50,11 @@ def parse(name: str) -> Device:
 
 @contextmanager
 def _scope(chosen: Device) -> Iterator[Device]:
-    token = _chosen.set(chosen)
+    token = in_scope.set(chosen)
     try:
         yield chosen
     finally:
-        _chosen.reset(token)
+        in_scope.reset(token)
 
 
 def device(name: Any) -> Any:
@@ -71,7 +72,7 @@ def current(explicit: Device | None) -> Device:
     Raises:
         LaunchError: a GPU was asked for that is not there.
     """
-    chosen = explicit or _chosen.get() or _from_environment()
+    chosen = explicit or in_scope.get() or _from_environment()
     if chosen is None:
         return Device(0) if driver.device_count() else CPU
     if chosen.ordinal is not None and chosen.ordinal >= driver.device_count():

@@ -14,22 +14,26 @@ from nvgen.frontend.dynamic import Known, arrays, needed_bytes
 from nvgen.frontend.specialisation import Specialisation
 from nvgen.frontend.tree import TypedKernel
 from nvgen.lang import block_dim, grid_dim
+from nvgen.lang.index import is_plain
 from nvgen.lang.options import MAX_NARROW_ELEMENTS
 from nvgen.records import Node
 from nvgen.runtime import checking
 from nvgen.runtime import configuration as configurations
 from nvgen.runtime.arguments import Argument, ArrayArgument, Place, argument_type, check, is_array, refuse_map_for_gpus
 from nvgen.runtime.checking import UNCHECKED, CpuRun
-from nvgen.runtime.configuration import Configuration
+from nvgen.runtime.configuration import Automatic, Configuration, Dim3
 from nvgen.runtime.device import Device, current
-from nvgen.runtime.gpu import images, launches, modules
+from nvgen.runtime.gpu import images, launches, modules, streams
 from nvgen.types import MAX_NDIM, ArrayType, ConstexprType, StaticType, TensorMapType, Type
 
 if TYPE_CHECKING:
-    from nvgen.kernels import Kernel, Launch
+    from nvgen.kernels import Kernel
+    from nvgen.launches import Launch
 
 #: Checked configurations that a kernel keeps.
 _MAX_CONFIGURATIONS = 64
+#: Threads of a block where neither the launch nor the kernel says it.
+_THREADS = 256
 
 
 class _Compiled(Node):
@@ -55,26 +59,33 @@ def launch(asked: Launch, arguments: Sequence[Any]) -> None:
     """
     kernel = asked.kernel
     compiled: dict[Any, _Compiled] = kernel._launchers
-    configuration = _configuration(kernel, asked.configuration)
+    wanted = _configuration(kernel, asked.configuration)
+    stream = configurations.stream_of(asked.configuration)
+    if stream is not None:
+        streams.handle(stream)  # a wrong one is refused on the CPU too, where there is nothing to order
     arguments = _with_defaults(kernel, arguments)
     types, chosen_types = _types(kernel, arguments)
     device = current(asked.device)
     run = UNCHECKED if device.ordinal is not None else checking.cpu_run(asked.wishes or checking.NO_WISHES)
     large = any(is_array(argument) and argument.size > MAX_NARROW_ELEMENTS for argument in arguments)
-    key = (device.ordinal, large, run.checks, run.schedule, chosen_types)
+    cluster = wanted.cluster if isinstance(wanted, Configuration) and device.ordinal is None else None
+    key = (device.ordinal, large, run.checks, run.schedule, chosen_types, cluster)
     found = compiled.get(key)
     if found is not None:
         checked = _check(kernel, types, arguments, found.access, device)
     else:
         specialisation = kernel.specialise(types, large_arrays=large, is_hosted=run.is_stepped)
         if device.ordinal is None:
-            specialisation = _for_cpu(specialisation)
+            specialisation = _for_cpu(specialisation, cluster)
         access = _access(specialisation)
         checked = _check(kernel, types, arguments, access, device)  # a wrong argument is not worth a compilation
         typed = specialisation.typed
         dynamic = typed if arrays(typed) else None
         found = _Compiled(_compile(specialisation, device, run), access, global_accesses(typed), dynamic)
         compiled[key] = found
+    configuration = wanted if isinstance(wanted, Configuration) else wanted.with_block(_THREADS)
+    if not configuration.block_count:
+        return
     if found.dynamic is not None:
         _check_dynamic(found.dynamic, checked, configuration)
     if run.is_stepped:
@@ -85,11 +96,11 @@ def launch(asked: Launch, arguments: Sequence[Any]) -> None:
         launches.launch(found.code, checked, found.access, found.globals, configuration)
 
 
-def _configuration(kernel: Kernel, given: Any) -> Configuration:
+def _configuration(kernel: Kernel, given: Any) -> Configuration | Automatic:
     """The configuration of a launch; those of plain ints, as in a loop of launches, are looked at once."""
-    if not configurations.is_plain(given):
+    if not is_plain(given):
         return configurations.parse(kernel.name, given, kernel.options)
-    known: dict[Any, Configuration] = kernel._configurations
+    known: dict[Any, Configuration | Automatic] = kernel._configurations
     found = known.get(given)
     if found is None:
         found = configurations.parse(kernel.name, given, kernel.options)
@@ -154,7 +165,11 @@ def _argument_type(kernel: Kernel, name: str, argument: Any) -> Type:
     return type_
 
 
-def _for_cpu(specialisation: Specialisation) -> Specialisation:
+def _for_cpu(specialisation: Specialisation, cluster: Dim3 | None) -> Specialisation:
+    """The kernel as the CPU runs it, whose code is for one size of clusters."""
+    if cluster is not None:
+        options = specialisation.options.with_changes(cluster=cluster)
+        specialisation = specialisation.with_changes(options=options)
     with nesting.reported(specialisation.source):
         return specialisation.on_cpu
 

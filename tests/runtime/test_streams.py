@@ -115,7 +115,6 @@ class Broken:
         *(Broken(None), Broken((0,)), Broken((0, "x")), Broken((0, None)), Broken((0, -1)), Broken((0, 1, 2))),
         *(of_library("somewhere", ptr=HANDLE), of_library("torch.nn", handle=HANDLE), of_library("cupy", ptr=None)),
     ],
-    ids=repr,
 )
 def test_what_is_no_stream(given: Any) -> None:
     with pytest.raises(nv.LaunchError) as raised:

@@ -35,6 +35,7 @@ LAYERS = (
     "nvgen.targets",
     "nvgen.compiler",
     "nvgen.runtime",
+    "nvgen.launches",
     "nvgen.kernels",
     "nvgen.jax",
     "nvgen.cli",
@@ -81,8 +82,8 @@ LOCAL = {
     ("nvgen.kernels", "nvgen.frontend.specialisation"): "decorating a function loads no typed tree",
     ("nvgen.kernels", "nvgen.runtime.checking"): "decorating a function loads no runtime",
     ("nvgen.kernels", "nvgen.runtime.device"): "decorating a function loads no runtime",
-    ("nvgen.kernels", "nvgen.runtime.caller"): "decorating a function loads no runtime",
-    ("nvgen.kernels", "nvgen.runtime.launch"): "decorating a function loads no runtime",
+    ("nvgen.launches", "nvgen.runtime.caller"): "decorating a function loads no runtime",
+    ("nvgen.launches", "nvgen.runtime.launch"): "decorating a function loads no runtime",
     ("nvgen.targets.cpu.loops", "nvgen.targets.cpu.checks.watched_launch"): "only checked runs need it",
     ("nvgen.targets.cpu.scheduler", "nvgen.targets.cpu.checks.watched_launch"): "only checked runs need it",
     ("nvgen.targets.cpu.abi", "nvgen.targets.cpu.checks.watching"): "only checked runs need it",
@@ -145,6 +146,7 @@ LONG_FILES = {
     "nvgen/diagnostics/types.py": "one dataclass after another, no logic",
     "nvgen/frontend/tree.py": "one class of nodes after another, no logic",
     "nvgen/diagnostics/memory.py": "one dataclass after another, no logic",
+    "nvgen/diagnostics/launch.py": "one dataclass after another, no logic",
     "nvgen/diagnostics/atomics.py": "one dataclass after another, no logic",
 }
 LONG_FUNCTIONS: dict[tuple[str, str], str] = {}

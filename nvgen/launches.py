@@ -1,0 +1,177 @@
+"""Kernels with a configuration: what ``kernel[grid, block]``, ``kernel.launch`` and ``kernel.forall`` make and call."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+
+from nvgen import diagnostics
+from nvgen.diagnostics import LaunchError, NvgenError
+from nvgen.lang.index import is_plain
+from nvgen.records import Record
+
+if TYPE_CHECKING:
+    from nvgen.kernels import Kernel
+    from nvgen.runtime.checking import Wishes
+    from nvgen.runtime.device import Device
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+#: The keywords of ``kernel.launch``.
+_KEYWORDS = ("grid", "block", "cluster", "shared", "stream", "cooperative", "programmatic_dependent")
+
+
+def ends_tracebacks(function: Callable[P, R]) -> Callable[P, R]:
+    """Ends a diagnostic's traceback at nvgen's door: what happened inside is of no use to the user.
+
+    One without a place gets that of the user's call.
+    """
+
+    @functools.wraps(function)
+    def door(*arguments: P.args, **keywords: P.kwargs) -> R:
+        try:
+            return function(*arguments, **keywords)
+        except NvgenError as error:
+            raise _at_the_door(error) from None
+
+    return door
+
+
+def _at_the_door(error: NvgenError) -> NvgenError:
+    """An error as it leaves nvgen: with the place of the user's call if it has none, without a traceback."""
+    if error.diagnostic.span is None:
+        from nvgen.runtime.caller import caller_span
+
+        error.diagnostic = error.diagnostic.at(caller_span())
+    return error.with_traceback(None)
+
+
+class Launchable:
+    """What becomes a launch by a configuration: a kernel, or a kernel on a device."""
+
+    def _configured(self, configuration: Any) -> Launch:
+        raise NotImplementedError
+
+    @property
+    def _kernel(self) -> Kernel:
+        raise NotImplementedError
+
+    def __getitem__(self, configuration: Any) -> Launch:
+        return self._configured(configuration)
+
+    @ends_tracebacks
+    def launch(
+        self,
+        *arguments: Any,
+        grid: Any = None,
+        block: Any = None,
+        cluster: Any = None,
+        shared: Any = None,
+        stream: Any = None,
+        cooperative: bool = False,
+        programmatic_dependent: bool = False,
+        **others: Any,
+    ) -> None:
+        """Launches with everything that a launch may be told, by keyword.
+
+        ``grid`` is in blocks, ``block`` in threads and ``cluster`` in blocks, each an int or a tuple of up to three, x
+        first. ``shared`` are the bytes of dynamic shared memory of each block; ``stream`` is a stream of cuda-core,
+        CuPy, PyTorch or numba, anything with ``__cuda_stream__``, or the driver's handle. With ``cooperative`` all
+        blocks run at once or the launch is refused; with ``programmatic_dependent`` the kernel may begin before the
+        one before it in the stream has ended, and waits for it by ``nv.griddepcontrol.wait()``.
+
+        Raises:
+            CompileError: the kernel is wrong for these arguments.
+            LaunchError: a keyword or an argument is wrong, the device is not there, or a check failed.
+        """
+        if others:
+            raise LaunchError(diagnostics.launch.UnknownKeyword(None, next(iter(others)), ", ".join(_KEYWORDS)))
+        for name, part in (("grid", grid), ("block", block)):
+            if part is None:
+                raise LaunchError(diagnostics.launch.MissingKeyword(None, self._kernel.name, name))
+        if cluster is None and not cooperative and not programmatic_dependent:
+            self[grid, block, stream, shared](*arguments)
+            return
+        values = (grid, block, cluster, shared, stream, cooperative, programmatic_dependent)
+        self._configured(dict(zip(_KEYWORDS, values, strict=True)))(*arguments)
+
+    def forall(self, count: int, *, stream: Any = None, shared: Any = None) -> Launch:
+        """A launch of ``count`` threads along x, or a few more: ``kernel.forall(a.size)(a)``.
+
+        The size of the blocks is the one with which most of the kernel's threads run at a time on the GPU, as the
+        driver finds it; on the CPU it is 256. The kernel looks whether its thread is one of the ``count``. Without
+        threads nothing is launched.
+        """
+        return self._configured({"forall": count, "shared": shared, "stream": stream})
+
+
+class KernelOnDevice(Launchable, Record):
+    """A kernel bound to a device, still to be configured."""
+
+    kernel: Kernel
+    device: Device
+    #: How it runs on the CPU.
+    wishes: Wishes
+
+    def _configured(self, configuration: Any) -> Launch:
+        return Launch(self.kernel, configuration, self.device, self.wishes)
+
+    @property
+    def _kernel(self) -> Kernel:
+        return self.kernel
+
+
+class Launch:
+    """A configured kernel: calling it launches.
+
+    It returns when NumPy arrays have their results; with arrays of device memory alone it does not wait for the GPU.
+    """
+
+    __slots__ = ("configuration", "device", "kernel", "quick", "wishes")
+
+    def __init__(
+        self, kernel: Kernel, configuration: Any, device: Device | None = None, wishes: Wishes | None = None
+    ) -> None:
+        self.kernel = kernel
+        #: What stands in the brackets, or the keywords by name.
+        self.configuration = configuration
+        self.device = device
+        self.wishes = wishes
+        #: A short way for arguments like those of a launch that has succeeded; it says whether it went.
+        self.quick: Callable[[tuple[Any, ...], Any], bool] | None = None
+
+    def __call__(self, *arguments: Any, **named: Any) -> None:
+        """Launches.
+
+        Raises:
+            CompileError: the kernel is wrong for these arguments.
+            LaunchError: the configuration or an argument is wrong, the device is not there, or a check failed.
+        """
+        quick = self.quick
+        try:
+            if quick is not None and not named and quick(arguments, self.configuration):
+                return
+            from nvgen.runtime import launch
+
+            if named:
+                raise LaunchError(diagnostics.launch.NamedArgument(None, next(iter(named))))
+            launch.launch(self, arguments)
+        except NvgenError as error:
+            raise _at_the_door(error) from None
+
+    def copy_quick_way(self, known: Mapping[Any, Launch]) -> None:
+        """Takes over the short way of the launch with the same grid and block, if there is one without more."""
+        configuration = self.configuration
+        if len(configuration) == 3 or configuration[3] is None:
+            sizes = configuration[:2]
+            try:
+                found = known.get(sizes)
+            except TypeError:  # a list among the sizes
+                return
+            if found is not None and is_plain(sizes):
+                self.quick = found.quick
+
+    def __repr__(self) -> str:
+        return f"<launch of {self.kernel!r}>"

@@ -1,0 +1,11 @@
+import numpy as np
+
+import nvgen as nv
+
+
+@nv.kernel
+def fill(a: nv.Array[nv.f32]):
+    a[nv.grid(1)] = 1
+
+
+fill.forall("all")(np.zeros(64, np.float32))

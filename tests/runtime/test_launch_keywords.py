@@ -1,0 +1,113 @@
+"""``kernel.launch`` and ``kernel.forall`` on the CPU: what the keywords mean, and blocks that nobody chose."""
+
+from __future__ import annotations
+
+import inspect
+
+import numpy as np
+import pytest
+
+import nvgen as nv
+
+
+@nv.kernel
+def sizes(out: nv.Array[nv.i32, 2], counted: nv.Array[nv.i32]):
+    i = nv.grid(1)
+    if i < counted.size:
+        counted[i] += 1
+    if i == 0:
+        out[0, 0] = nv.grid_dim.x
+        out[0, 1] = nv.grid_dim.y
+        out[1, 0] = nv.block_dim.x
+        out[1, 1] = nv.block_dim.y
+
+
+@nv.kernel
+def ranks(out: nv.Array[nv.i32]):
+    if nv.thread_idx.x == 0:
+        out[nv.block_idx.x] = nv.cluster.block_idx.x
+
+
+@nv.kernel
+def last(out: nv.Array[nv.i32]):
+    tile = nv.shared.dynamic(nv.i32)
+    tile[nv.thread_idx.x] = nv.thread_idx.x
+    nv.syncthreads()
+    out[nv.thread_idx.x] = tile[nv.block_dim.x - 1 - nv.thread_idx.x]
+
+
+def run(launch, threads: int = 1000) -> tuple[list[list[int]], np.ndarray]:
+    out, counted = np.zeros((2, 2), np.int32), np.zeros(threads, np.int32)
+    launch(out, counted)
+    return out.tolist(), counted
+
+
+def test_launch_takes_sizes_by_keyword() -> None:
+    found, _ = run(lambda *arrays: sizes.launch(*arrays, grid=(2, 3), block=(16, 2)))
+    assert found == [[2, 3], [16, 2]]
+    found, _ = run(lambda *arrays: sizes.on("cpu").launch(*arrays, grid=5, block=32, stream=None, shared=None))
+    assert found == [[5, 1], [32, 1]]
+
+
+def test_launch_takes_dynamic_shared_memory() -> None:
+    out = np.zeros(64, np.int32)
+    last.launch(out, grid=1, block=64, shared=256)
+    assert out.tolist() == [*reversed(range(64))]
+    with pytest.raises(nv.LaunchError, match="-4, not a number of bytes"):
+        last.launch(out, grid=1, block=64, shared=-4)
+
+
+@pytest.mark.parametrize("cluster", [1, 2, (4, 1), 8])
+def test_a_cluster_may_be_said_at_the_launch(cluster: object) -> None:
+    out = np.full(8, -1, np.int32)
+    ranks.launch(out, grid=8, block=32, cluster=cluster)
+    size = cluster[0] if isinstance(cluster, tuple) else cluster
+    assert out.tolist() == [n % size for n in range(8)]
+
+
+def test_a_cluster_that_the_kernel_says_may_be_said_again() -> None:
+    @nv.kernel(cluster=2)
+    def pairs(out: nv.Array[nv.i32]):
+        if nv.thread_idx.x == 0:
+            out[nv.block_idx.x] = nv.cluster.block_idx.x
+
+    out = np.full(4, -1, np.int32)
+    pairs.launch(out, grid=4, block=32, cluster=2)
+    assert out.tolist() == [0, 1, 0, 1]
+
+
+def test_every_flag_is_taken_on_the_cpu() -> None:
+    _, counted = run(
+        lambda *arrays: sizes.launch(*arrays, grid=4, block=256, cooperative=True, programmatic_dependent=True)
+    )
+    assert counted.tolist() == [1] * 1000
+
+
+@pytest.mark.parametrize("count", [1, 31, 255, 256, 257, 1000])
+def test_forall_covers_the_count(count: int) -> None:
+    found, counted = run(sizes.forall(count))
+    ((grid, _), (block, _)) = found
+    assert grid * block >= count > (grid - 1) * block
+    assert counted[:count].tolist() == [1] * count
+
+
+def test_forall_of_nothing_launches_nothing() -> None:
+    found, counted = run(sizes.forall(0))
+    assert found == [[0, 0], [0, 0]] and not counted.any()
+    with pytest.raises(nv.LaunchError, match="NVG0601"):
+        sizes.forall(0)()
+
+
+@pytest.mark.parametrize(("options", "block"), [({"max_threads": 64}, 64), ({"required_threads": 96}, 96)])
+def test_forall_keeps_to_the_options(options: dict[str, int], block: int) -> None:
+    kernel = nv.Kernel.from_source(
+        "def k(out: nv.Array[nv.i32]):\n    if nv.grid(1) == 0:\n        out[0] = nv.block_dim.x\n", **options
+    )
+    out = np.zeros(1, np.int32)
+    kernel.forall(1000)(out)
+    assert out.tolist() == [block]
+
+
+def test_the_keywords_are_in_the_signature() -> None:
+    names = inspect.signature(sizes.launch).parameters
+    assert [*names][1:-1] == ["grid", "block", "cluster", "shared", "stream", "cooperative", "programmatic_dependent"]
