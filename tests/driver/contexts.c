@@ -70,7 +70,7 @@ CUresult cuDeviceComputeCapability(int *major, int *minor, CUdevice device) {
 }
 CUresult cuDeviceTotalMem_v2(size_t *size, CUdevice device) {
     DEVICE_CALL("cuDeviceTotalMem");
-    *size = (size_t)1 << 36;
+    *size = memory_size();
     return OK;
 }
 CUresult cuDeviceGetUuid_v2(char *uuid, CUdevice device) {

@@ -92,7 +92,7 @@ typedef struct Allocation {
     uint64_t address;
     size_t size;
     Memory kind;
-    int alive, generation, device, is_async, is_portable, in_graph;
+    int alive, generation, device, is_async, in_graph, is_asked_for;
     unsigned flags;
     unsigned long long id;
     void *storage;
@@ -181,6 +181,7 @@ void transfer(int kind, uint64_t target, uint64_t source, size_t size, Handle st
 void fill(uint64_t target, unsigned value, unsigned width, size_t count);
 Allocation *reserve(size_t size, Memory kind, Object *context);
 void forget_memory(void);
+size_t memory_size(void);
 
 /* modules.c */
 Image *parse(const char *text, size_t size);

@@ -13,8 +13,6 @@ from __future__ import annotations
 
 import ctypes
 import os
-import re
-import sys
 from collections.abc import Callable, Iterator, MutableMapping, Sequence
 from functools import cache
 from typing import Any
@@ -124,6 +122,31 @@ class Memory(Record):
     ordinal: int
     is_async: bool
     flags: int
+
+
+class EncodedMap(Record):
+    """A tensor map as ``function`` was asked for it; lists begin with the fastest dimension.
+
+    ``options`` are the numbers of interleave, swizzle, promotion and fill; ``further`` the box, or channels, pixels and
+    the corners (with the mode before them where the function is ``cuTensorMapEncodeIm2colWide``).
+    """
+
+    function: str
+    type: int
+    address: int
+    shape: tuple[int, ...]
+    strides: tuple[int, ...]
+    steps: tuple[int, ...]
+    options: tuple[int, ...]
+    further: tuple[int, ...]
+
+
+def _encoded(function: str, values: list[int]) -> EncodedMap:
+    type_, rank, address, *rest = values
+    ends = (rank, 2 * rank - 1, 3 * rank - 1, 3 * rank + 3, len(rest))
+    starts = (0, *ends)
+    shape, strides, steps, options, further = (tuple(rest[a:b]) for a, b in zip(starts, ends, strict=False))
+    return EncodedMap(function, type_, address, shape, strides, steps, options, further)
 
 
 _EXECUTE = ctypes.CFUNCTYPE(
@@ -379,7 +402,11 @@ class FakeDriver:
         """All images that were given to the driver, refused ones as well."""
         found = [self.library.fake_loaded(i).contents for i in range(self.library.fake_loaded_count())]
         return [
-            Loaded(ctypes.string_at(l.bytes, l.size), dict(zip(l.options[: l.count], l.values[: l.count], strict=True)), l.status)
+            Loaded(
+                ctypes.string_at(l.bytes, l.size),
+                dict(zip(l.options[: l.count], l.values[: l.count], strict=True)),
+                l.status,
+            )
             for l in found
         ]
 
@@ -411,14 +438,11 @@ class FakeDriver:
         return list(room[: self.library.fake_stack(room)])
 
     @property
-    def tensor_maps(self) -> list[tuple[str, tuple[int, ...]]]:
-        """Every tensor map that was encoded: the function's name, and type, rank, address, shape, strides, steps.
-
-        After these: interleave, swizzle, promotion and fill, and then the box, or channels, pixels and corners.
-        """
+    def tensor_maps(self) -> list[EncodedMap]:
+        """Every tensor map that was encoded, in order."""
         found = [self.library.fake_record(i).contents for i in range(self.library.fake_record_count())]
         return [
-            (record.what.decode(), tuple(record.values[: record.count]))
+            _encoded(record.what.decode(), [ctypes.c_int64(n).value for n in record.values[: record.count]])
             for record in found
             if record.what.startswith(b"cuTensorMap")
         ]

@@ -146,7 +146,7 @@ typedef struct {
 static int encode(void *out, int type, unsigned rank, uint64_t address, const uint64_t *shape, const uint64_t *strides,
                   const uint32_t *box, const uint32_t *steps, int interleave, int swizzle, int promotion, int filling) {
     static const char SIZES[] = {1, 2, 4, 4, 8, 8, 2, 4, 8, 2, 4, 4, 4};
-    if (!out || (uint64_t)out % 64 || type < 0 || type > 15 || rank < 1 || rank > 5) return INVALID_VALUE;
+    if (!out || type < 0 || type > 15 || rank < 1 || rank > 5) return INVALID_VALUE;
     if (address % 16 || !address || interleave < 0 || interleave > 2 || swizzle < 0 || swizzle > 6) return INVALID_VALUE;
     if (promotion < 0 || promotion > 3 || filling < 0 || filling > 1) return INVALID_VALUE;
     TensorMap map = {.base = address, .element_size = type < 13 ? SIZES[type] : 1, .fill = filling};

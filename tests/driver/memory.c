@@ -22,9 +22,22 @@ static Allocation *known(uint64_t address, size_t size, Memory kind, Object *con
     return new;
 }
 
+/* Bytes that each device has, and how many of them are taken. */
+enum { USUAL_TOTAL = 1 << 30 };
+static size_t total = USUAL_TOTAL;
+void fake_set_memory(size_t size) { total = size; }
+size_t memory_size(void) { return total; }
+static size_t used(int device) {
+    size_t sum = 0;
+    for (Allocation *a = all; a; a = a->next)
+        if (a->kind == DEVICE && a->generation == generation && a->device == device) sum += a->size;
+    return sum;
+}
+
 Allocation *reserve(size_t size, Memory kind, Object *context) {
     char *storage;
-    if (size > (size_t)1 << 36 || posix_memalign((void **)&storage, ALIGNMENT, size + ALIGNMENT + GUARD)) return NULL;
+    if (size > total || kind == DEVICE && size > total - used(context->device)) return NULL;
+    if (posix_memalign((void **)&storage, ALIGNMENT, size + ALIGNMENT + GUARD)) return NULL;
     memset(storage, GUARD_BYTE, ALIGNMENT);
     memset(storage + ALIGNMENT, POISON, size);
     memset(storage + ALIGNMENT + size, GUARD_BYTE, GUARD);
@@ -55,7 +68,12 @@ static void release(Allocation *a) {
 
 /* What is left stays where it is, so that who frees it late frees nobody else's. */
 void forget_memory(void) {
-    for (Allocation *a = all; a; a = a->next) if (a->kind == SYMBOL && a->module->alive) a->generation = generation;
+    total = USUAL_TOTAL;
+    for (Allocation *a = all; a; a = a->next) {
+        if (a->kind != SYMBOL || !a->module->alive) continue;
+        a->generation = generation, a->is_asked_for = 0;
+        memset((void *)a->address, POISON, a->size);
+    }
 }
 
 static Allocation *starting_at(uint64_t address) {
@@ -78,7 +96,7 @@ int fake_symbols(uint64_t *addresses, size_t *sizes, const char **names, Handle 
     LOCKED;
     int count = 0;
     for (Allocation *a = all; a; a = a->next)
-        if (a->alive && a->kind == SYMBOL && count < room)
+        if (a->alive && a->kind == SYMBOL && a->is_asked_for && count < room)
             addresses[count] = a->address, sizes[count] = a->size, names[count] = a->name, modules[count++] = a->module->handle;
     return count;
 }
@@ -170,11 +188,9 @@ CUresult cuMemHostGetFlags(unsigned *flags, void *address) {
     *flags = found->flags;
     return OK;
 }
-CUresult cuMemGetInfo_v2(size_t *free, size_t *total) {
+CUresult cuMemGetInfo_v2(size_t *free, size_t *out_of) {
     CONTEXT_CALL("cuMemGetInfo");
-    *free = *total = (size_t)1 << 36;
-    for (Allocation *a = all; a; a = a->next)
-        if (a->kind == DEVICE && a->generation == generation && a->device == context->device) *free -= a->size;
+    *out_of = total, *free = total - used(context->device);
     return OK;
 }
 CUresult cuMemGetAddressRange_v2(CUdeviceptr *base, size_t *size, CUdeviceptr address) {
@@ -391,10 +407,14 @@ CUresult cuPointerSetAttribute(const void *value, int attribute, CUdeviceptr add
 
 /* The memory of a module's variable, poisoned as well: what the kernel should find there is copied in. */
 Allocation *symbol_memory(Object *module, const char *name, size_t size) {
-    for (Allocation *a = all; a; a = a->next)
-        if (a->alive && a->kind == SYMBOL && a->module == module && !strcmp(a->name, name)) return a;
-    Allocation *new = reserve(size, SYMBOL, module->context);
-    new->module = module;
-    snprintf(new->name, sizeof new->name, "%s", name);
-    return new;
+    Allocation *found = all;
+    while (found && !(found->alive && found->kind == SYMBOL && found->module == module && !strcmp(found->name, name)))
+        found = found->next;
+    if (!found) {
+        found = reserve(size, SYMBOL, module->context);
+        found->module = module;
+        snprintf(found->name, sizeof found->name, "%s", name);
+    }
+    found->is_asked_for = 1;
+    return found;
 }

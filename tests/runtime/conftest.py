@@ -5,14 +5,13 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Callable
 
-
-
 from nvgen import compiler
 from nvgen.kernels import Kernel
 from nvgen.runtime import deadlock
 from nvgen.runtime.cpu import Blocks
 from nvgen.targets.cpu.failure import FailureRecord
 from nvgen.targets.cpu.launch_data import NUMBERS
+
 
 def machine(kernel: Kernel, dynamic_bytes: int = 0) -> Callable[[int, tuple[int, ...], tuple[int, ...]], None]:
     """What a GPU does with an annotated kernel: the CPU's machine code takes parameters in the same form."""

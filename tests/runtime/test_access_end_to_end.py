@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from nvgen.kernels import Kernel
+from tests.driver.fake import FakeDriver
 from tests.runtime.conftest import machine
-from tests.runtime.fake_driver import FakeDriver
 
 HEAD_1D = "def k(c: nv.Array[nv.f32], n: nv.i32):\n"
 HEAD_2D = "def k(c: nv.Array[nv.f32, 2], n: nv.i32):\n"

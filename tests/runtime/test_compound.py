@@ -10,8 +10,8 @@ import pytest
 
 import nvgen as nv
 from nvgen.kernels import Kernel
+from tests.driver.fake import FakeDriver
 from tests.runtime.conftest import machine
-from tests.runtime.fake_driver import FakeDriver
 
 
 class Pair(NamedTuple):

@@ -11,8 +11,8 @@ import pytest
 
 import nvgen as nv
 from nvgen.runtime.gpu import devices, driver
+from tests.driver.fake import CUresult, FakeDriver
 from tests.runtime.conftest import machine
-from tests.runtime.fake_driver import CUresult, FakeDriver, Handle
 
 
 @nv.kernel
@@ -55,8 +55,13 @@ def arrays(count: int = 8) -> list[np.ndarray]:
     return [a, b, np.full(count, -1, np.float32)]
 
 
-def address(array: np.ndarray) -> tuple[int, int]:
-    return array.ctypes.data, array.nbytes
+def address(array: np.ndarray) -> tuple[int, int, int]:
+    """As a copy of the array on the default stream is recorded."""
+    return array.ctypes.data, array.nbytes, 0
+
+
+def sizes_of(driver: FakeDriver) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+    return [(launch.grid, launch.block) for launch in driver.launches]
 
 
 def test_only_what_is_read_goes_in_and_only_what_is_written_comes_out(gpu: FakeDriver) -> None:
@@ -132,7 +137,8 @@ def test_parameters_are_pointers_extents_and_numbers_in_order(gpu: FakeDriver) -
 
     gpu.execute = execute
     k[(2, 3, 4), (5, 6, 7)](-3, np.zeros((3, 5)), True, 1.5, np.zeros(6, np.uint16), 2**64 - 1)
-    assert gpu.launches == [((2, 3, 4), (5, 6, 7))]
+    assert sizes_of(gpu) == [((2, 3, 4), (5, 6, 7))]
+    assert [len(parameter) for parameter in gpu.launches[0].parameters] == [1, 8, 8, 8, 1, 4, 8, 8, 8]
     pointers = [seen.pop(6), seen.pop(1)]
     assert seen == [-3, 3, 5, True, 1.5, 6, 2**64 - 1]
     assert all(pointers) and all(pointer % 16 == 0 for pointer in pointers)
@@ -283,7 +289,7 @@ def test_errors_free_memory_restore_the_context_and_leave_the_results_alone(gpu:
     gpu.execute = machine(increment)
     gpu.failures[failing] = CUresult.CUDA_ERROR_ILLEGAL_ADDRESS
     c = np.zeros(4, np.float32)
-    with pytest.raises(nv.LaunchError, match=f"failed in {failing}: CUDA_ERROR_ILLEGAL_ADDRESS: cuda error") as raised:
+    with pytest.raises(nv.LaunchError, match=f"failed in {failing}: CUDA_ERROR_ILLEGAL_ADDRESS: an illegal") as raised:
         increment[1, 32](c)
     assert raised.value.code == "NVG0614"
     assert raised.value.diagnostic.span is not None and raised.value.diagnostic.span.file.name == __file__
@@ -292,20 +298,14 @@ def test_errors_free_memory_restore_the_context_and_leave_the_results_alone(gpu:
 
 
 def test_the_second_allocation_failing_frees_the_first(gpu: FakeDriver) -> None:
-    allocate = gpu.cuMemAlloc
-
-    def second_fails(size: int) -> Any:
-        return allocate(size) if not gpu.memory else (CUresult.CUDA_ERROR_OUT_OF_MEMORY, None)
-
-    gpu.cuMemAlloc = second_fails  # type: ignore[method-assign]
+    gpu.fail_once("cuMemAlloc", CUresult.CUDA_ERROR_OUT_OF_MEMORY, after=1)
     with pytest.raises(nv.LaunchError, match="CUDA_ERROR_OUT_OF_MEMORY"):
         add[1, 32](*arrays())
 
 
 def test_a_failed_kernel_is_reported_where_it_failed(gpu: FakeDriver) -> None:
     """After a kernel that failed every further call of the driver reports that failure."""
-    for name in ("cuCtxSynchronize", "cuMemFree", "cuCtxPopCurrent"):
-        gpu.failures[name] = CUresult.CUDA_ERROR_ILLEGAL_ADDRESS
+    gpu.fault(CUresult.CUDA_ERROR_ILLEGAL_ADDRESS)
     with pytest.raises(nv.LaunchError, match="failed in cuCtxSynchronize"):
         increment[1, 32](np.zeros(4, np.float32))
 
@@ -423,15 +423,13 @@ def test_each_device_gets_its_own_module(install: Callable[..., FakeDriver]) -> 
         a[0] = 1.0
 
     driver = install((8, 0), (9, 0))
-    used: list[int] = []
-    driver.execute = lambda *_: used.append(driver.contexts[-1].of)
     a = np.zeros(1, np.float32)
     k[1, 1](a)
     k.on("cuda:1")[1, 1](a)
     with nv.device("cuda:1"):
         k[1, 1](a)
         k.on("cuda")[1, 1](a)
-    assert used == [0, 1, 1, 0]
+    assert [launch.ordinal for launch in driver.launches] == [0, 1, 1, 0]
     assert [".target sm_80" in text for text in driver.ptx] == [True, False]
     with pytest.raises(nv.LaunchError, match=r"no device `cuda:2`: only 2 GPUs found") as raised:
         k.on("cuda:2")[1, 1](a)
@@ -455,11 +453,14 @@ def test_a_kernel_is_loaded_once(gpu: FakeDriver) -> None:
 
 
 def test_the_context_of_the_caller_comes_back(gpu: FakeDriver) -> None:
-    mine = Handle("context", "mine")
-    gpu.contexts.append(mine)
+    from cuda.bindings import driver as functions
+
+    functions.cuInit(0)
+    status, mine = functions.cuCtxCreate(None, 0, 0)
+    assert status == CUresult.CUDA_SUCCESS
     increment[1, 32](np.zeros(4, np.float32))
-    assert gpu.contexts == [mine]
-    gpu.contexts.clear()
+    assert gpu.contexts == [int(mine)]
+    functions.cuCtxDestroy(mine)
 
 
 def test_wrong_arguments_reach_no_driver(gpu: FakeDriver) -> None:
@@ -469,7 +470,7 @@ def test_wrong_arguments_reach_no_driver(gpu: FakeDriver) -> None:
 
 
 def test_the_driver_says_what_it_is(gpu: FakeDriver) -> None:
-    assert driver.driver_version() == "13.4"
+    assert driver.driver_version() == "13.0"
     assert devices.device_name(0) == "Fake GPU 0"
     assert devices.compute_capability(0) == (9, 0)
     assert driver.unavailable_reason() == ""
@@ -529,7 +530,8 @@ def everywhere():
 def test_a_kernel_with_barriers_of_the_grid_is_launched_cooperatively(gpu: FakeDriver) -> None:
     together.on("cuda:0")[4, 32](np.zeros(32, np.float32))
     assert "cuLaunchCooperativeKernel" in gpu.calls
-    assert gpu.launches == [((4, 1, 1), (32, 1, 1))]
+    assert sizes_of(gpu) == [((4, 1, 1), (32, 1, 1))]
+    assert gpu.launches[0].is_cooperative
 
 
 def test_other_kernels_are_not(gpu: FakeDriver) -> None:

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from tests.runtime.fake_driver import FakeDriver
+from tests.driver.fake import FakeDriver
 
 
 @pytest.fixture
@@ -26,10 +26,8 @@ def kernel() -> Any:
 def used(driver: FakeDriver, launch: Callable[[Any], None]) -> str:
     """The device that a launch ran on."""
     driver.launches.clear()
-    ordinals: list[int] = []
-    driver.execute = lambda *_: ordinals.append(driver.contexts[-1].of)
     launch(np.zeros(1, np.float32))
-    return f"cuda:{ordinals[0]}" if ordinals else "cpu"
+    return f"cuda:{driver.launches[0].ordinal}" if driver.launches else "cpu"
 
 
 @pytest.fixture
@@ -127,7 +125,7 @@ def test_without_a_driver(kernel: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever this machine has: the bindings say that there is no driver."""
     import cuda.bindings
 
-    from tests.runtime.conftest import forget_driver
+    from tests.driver.forgetting import forget
 
     class NoDriver:
         @staticmethod
@@ -136,7 +134,7 @@ def test_without_a_driver(kernel: Any, monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.delenv("NVGEN_DEVICE", raising=False)
     monkeypatch.setattr(cuda.bindings, "driver", NoDriver, raising=False)
-    forget_driver()
+    forget()
     try:
         a = np.zeros(1, np.float32)
         kernel[1, 1](a)
@@ -146,4 +144,4 @@ def test_without_a_driver(kernel: Any, monkeypatch: pytest.MonkeyPatch) -> None:
                 choose()
             assert raised.value.code == "NVG0612"
     finally:
-        forget_driver()
+        forget()

@@ -10,8 +10,8 @@ import pytest
 import nvgen as nv
 from nvgen.lang import GlobalArray
 from nvgen.targets.nvptx.arch import architecture_of
+from tests.driver.fake import CUresult, FakeDriver
 from tests.runtime.conftest import machine
-from tests.runtime.fake_driver import CUresult, FakeDriver
 
 counter = nv.global_array(4, nv.i32, init=(1, 2, 3, 4))
 table = nv.global_array((2, 3), nv.f32, init=[[0, 1, 2], [3, 4, 5]])
@@ -195,10 +195,13 @@ def test_a_numpy_number_of_bytes() -> None:
 
 # On a GPU
 
+#: Numbers of ``CUfunction_attribute``.
+STATIC_BYTES, MOST_DYNAMIC_BYTES = 1, 8
+
 
 def symbol(gpu: FakeDriver, name: str) -> int:
-    ((storage, _),) = (found for (_, known), found in gpu.symbols.items() if known == name)
-    return ctypes.addressof(storage)
+    ((address, _),) = (found for (_, known), found in gpu.symbols.items() if known == name)
+    return address
 
 
 def add_ten(gpu: FakeDriver) -> None:
@@ -213,7 +216,7 @@ def add_ten(gpu: FakeDriver) -> None:
 def test_elements_go_to_the_symbol_and_back(gpu: FakeDriver) -> None:
     add_ten(gpu)
     count.on("cuda:0")[1, 4](np.zeros(4, np.int32))
-    assert (counter.address, 16) in gpu.copied_in and (counter.address, 16) in gpu.copied_out
+    assert (counter.address, 16, 0) in gpu.copied_in and (counter.address, 16, 0) in gpu.copied_out
     assert np.asarray(counter).tolist() == [11, 12, 13, 14]
     counter[0] = 0
     count.on("cuda:0")[1, 4](np.zeros(4, np.int32))
@@ -222,13 +225,13 @@ def test_elements_go_to_the_symbol_and_back(gpu: FakeDriver) -> None:
 
 def test_what_a_kernel_only_reads_stays(gpu: FakeDriver) -> None:
     look_up.on("cuda:0")[1, 1](np.zeros(3, np.float32))
-    assert (table.address, 24) in gpu.copied_in
-    assert (table.address, 24) not in gpu.copied_out
+    assert (table.address, 24, 0) in gpu.copied_in
+    assert (table.address, 24, 0) not in gpu.copied_out
 
 
 def test_what_a_kernel_only_measures_is_not_copied(gpu: FakeDriver) -> None:
     sizes_only.on("cuda:0")[1, 1](np.zeros(1, np.int32))
-    assert (table.address, 24) not in gpu.copied_in + gpu.copied_out
+    assert (table.address, 24, 0) not in gpu.copied_in + gpu.copied_out
 
 
 def test_each_module_has_its_own_symbol(gpu: FakeDriver) -> None:
@@ -242,23 +245,24 @@ def test_dynamic_shared_memory_is_passed_to_the_driver(gpu: FakeDriver) -> None:
     gpu.execute = machine(dynamic, 1000)
     a = np.zeros(32, np.int32)
     dynamic.on("cuda:0")[1, 32, None, 1000](a, 3)
-    assert gpu.dynamic_bytes == [1000] and not gpu.most_dynamic_bytes
+    assert [launch.dynamic_bytes for launch in gpu.launches] == [1000] and not gpu.set_attributes
     assert a.tolist() == [5 + (1000 - 384) // 4] * 32
 
 
 @pytest.mark.parametrize(("static", "given", "asked"), [(0, 48 * 1024, False), (0, 49153, True), (4096, 48000, True)])
 def test_more_than_48_kib_is_asked_for(gpu: FakeDriver, static: int, given: int, asked: bool) -> None:
-    gpu.static_bytes = static
+    gpu.function_attributes[STATIC_BYTES] = static
     dynamic.on("cuda:0")[1, 32, None, given](np.zeros(32, np.int32), 3)
-    assert gpu.most_dynamic_bytes == ({b"dynamic": given} if asked else {})
-    assert gpu.dynamic_bytes == [given]
+    (launch,) = gpu.launches
+    assert gpu.set_attributes == ([(launch.function, MOST_DYNAMIC_BYTES, given)] if asked else [])
+    assert launch.dynamic_bytes == given
 
 
 @pytest.mark.parametrize(
     ("static", "given", "fits"), [(0, 227 * 1024, True), (1024, 226 * 1024, True), (1024, 226 * 1024 + 1, False)]
 )
 def test_what_the_architecture_does_not_have_is_refused(gpu: FakeDriver, static: int, given: int, fits: bool) -> None:
-    gpu.static_bytes = static
+    gpu.function_attributes[STATIC_BYTES] = static
     launch = dynamic.on("cuda:0")[1, 32, None, given]
     if fits:
         launch(np.zeros(32, np.int32), 3)

@@ -14,8 +14,8 @@ from nvgen.runtime import tensor_map
 from nvgen.runtime.tensor_map import TensorMap
 from nvgen.targets.cpu.simt.records import TensorMapRecord
 from nvgen.types import TENSOR_MAP_SIZE, struct_type
+from tests.driver.fake import CUresult, FakeDriver
 from tests.runtime.conftest import machine
-from tests.runtime.fake_driver import CUresult, FakeDriver
 
 
 @nv.kernel
@@ -41,12 +41,12 @@ def test_a_launch_copies_the_arrays_of_maps(gpu: FakeDriver) -> None:
     doubled[2, 1](TensorMap(a, (2, 4)), TensorMap(b, (2, 4)))
     assert b[:4].tolist() == (2 * a[:4]).tolist()
     assert b[4].tolist() == [7] * 4  # what no box reaches goes there and comes back
-    assert gpu.copied_out == [(b.ctypes.data, b.nbytes)]
-    (name, first), (_, second) = gpu.tensor_maps
-    assert name == "cuTensorMapEncodeTiled"
-    assert first[1] == 2 and list(first[3]) == [4, 5] and list(first[4]) == [16]
-    assert list(first[5]) == [4, 2] and list(first[6]) == [1, 1]
-    assert first[2] != a.ctypes.data and first[2] != second[2]
+    assert gpu.copied_out == [(b.ctypes.data, b.nbytes, 0)]
+    first, second = gpu.tensor_maps
+    assert first.function == "cuTensorMapEncodeTiled"
+    assert first.shape == (4, 5) and first.strides == (16,)
+    assert first.further == (4, 2) and first.steps == (1, 1)
+    assert first.address != a.ctypes.data and first.address != second.address
 
 
 def test_maps_of_one_array_share_its_copy(gpu: FakeDriver) -> None:
@@ -56,7 +56,7 @@ def test_maps_of_one_array_share_its_copy(gpu: FakeDriver) -> None:
     expected[:4] *= 2
     doubled[2, 1](TensorMap(a, (2, 4)), TensorMap(a, (2, 4)))
     assert np.array_equal(a, expected)
-    assert gpu.tensor_maps[0][1][2] == gpu.tensor_maps[1][1][2]
+    assert gpu.tensor_maps[0].address == gpu.tensor_maps[1].address
     assert gpu.calls.count("cuMemAlloc") == 1
 
 
@@ -84,13 +84,13 @@ def test_every_option_is_told(gpu: FakeDriver) -> None:
     prefetched[1, 1](columns)
     wide = TensorMap.im2col(images, (-1,), (1,), 16, 64, mode="im2col_w_128", swizzle="128B_atom_32B")
     prefetched[1, 1](wide)
-    (_, one), (second, two), (third, three) = gpu.tensor_maps
-    assert [int(number) for number in (one[0], *one[7:])] == [11, 0, 1, 2, 1]
-    assert list(one[5]) == [8, 3, 2, 1] and list(one[6]) == [1, 1, 2, 1]
-    assert second == "cuTensorMapEncodeIm2col"
-    assert list(two[5]) == [-2, -1] and list(two[6]) == [2, 1] and two[7:9] == (16, 64) and two[10] == 1
-    assert third == "cuTensorMapEncodeIm2colWide"
-    assert three[5:9] == (-1, 1, 16, 64) and int(three[11]) == 1 and int(three[12]) == 4
+    one, two, three = gpu.tensor_maps
+    assert one.type == 11 and one.options == (0, 1, 2, 1)
+    assert one.further == (8, 3, 2, 1) and one.steps == (1, 1, 2, 1)
+    assert two.function == "cuTensorMapEncodeIm2col"
+    assert two.further == (16, 64, -2, -1, 2, 1) and two.options[0] == 1
+    assert three.function == "cuTensorMapEncodeIm2colWide"
+    assert three.further == (16, 64, 1, -1, 1) and three.options[1] == 4
 
 
 def test_options_have_the_driver_s_numbers() -> None:
