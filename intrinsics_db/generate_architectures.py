@@ -2,7 +2,8 @@
 
 Run it from the repository's root as ``python intrinsics_db/generate_architectures.py`` with a new LLVM, ptxas or
 Programming Guide. The versions are found out: every architecture is compiled by LLVM and assembled by ptxas with every
-version. The limits are the tables below.
+version. The limits, and
+which PTX a driver takes, are the tables below.
 """
 
 from __future__ import annotations
@@ -68,6 +69,24 @@ LIMITS: dict[int, tuple[int, int | None, int, int, int, int]] = {
     110: (24, 48, 228, 227, 64, 64),
     120: (24, 48, 100, 99, 64, 64),
     121: (24, 48, 100, 99, 64, 64),
+}
+#: The newest PTX of each release of CUDA, and so of its driver (PTX ISA, Release Notes, "PTX Release History"); 12.6
+#: has none of its own. ``main`` asks ptxas for that of its own release.
+PTX_OF_CUDA = {
+    "8.0": "5.0",
+    "9.0": "6.0",
+    "9.1": "6.1",
+    "9.2": "6.2",
+    "10.0": "6.3",
+    "10.1": "6.4",
+    "10.2": "6.5",
+    **{f"11.{minor}": f"7.{minor}" for minor in range(9)},
+    **{f"12.{minor}": f"8.{minor}" for minor in range(6)},
+    "12.6": "8.5",
+    "12.7": "8.6",
+    "12.8": "8.7",
+    "12.9": "8.8",
+    **{f"13.{minor}": f"9.{minor}" for minor in range(6)},
 }
 _FEW_REGISTERS = (20, 21, 30)
 _CLUSTERS_SINCE = 90
@@ -174,6 +193,8 @@ def main() -> None:
     assert ptxas is not None, "there is no ptxas: install nvidia-cuda-nvcc"
     printed, later = ptx_versions(ptxas)
     versions = [*printed, *later]
+    release = tools.ptxas_version(ptxas)
+    assert PTX_OF_CUDA.get(release) == versions[-1], f"CUDA {release} has PTX {versions[-1]}: add it to PTX_OF_CUDA"
     help_text = subprocess.run([ptxas, "--help"], capture_output=True, text=True, check=True).stdout
     gpus = set(re.findall(r"'(sm_\d+[af]?)'", help_text))
     with ThreadPoolExecutor() as threads:
@@ -184,6 +205,7 @@ def main() -> None:
         "limits_from": LIMITS_FROM,
         "ptx_versions": versions,
         "newest_printed_by_llvm": printed[-1],
+        "ptx_of_cuda": PTX_OF_CUDA,
     }
     lines = ",\n".join(f"    {json.dumps(row)}" for row in rows)
     text = json.dumps(head, indent=2).removesuffix("\n}")

@@ -21,8 +21,11 @@ def libdevice() -> Path | None:
 
 
 def ptxas() -> Path | None:
-    """NVIDIA's assembler: ``NVGEN_PTXAS``, or where the CUDA wheels or toolkit have it."""
-    return _program("ptxas")
+    """NVIDIA's assembler: ``NVGEN_PTXAS``, or where the CUDA wheels or toolkit have it.
+
+    The value ``1`` names none: it only asks that launches assemble by the one that is found (``runtime.gpu.jit``).
+    """
+    return _program("ptxas", names_none="1")
 
 
 def nvdisasm() -> Path | None:
@@ -30,9 +33,9 @@ def nvdisasm() -> Path | None:
     return _program("nvdisasm")
 
 
-def _program(name: str) -> Path | None:
+def _program(name: str, names_none: str = "") -> Path | None:
     chosen = os.environ.get(f"NVGEN_{name.upper()}", "")
-    if chosen:
+    if chosen != names_none and chosen:
         return Path(chosen) if Path(chosen).is_file() else None
     found = pathfinder.find_nvidia_binary_utility(name)
     return None if found is None else Path(found)

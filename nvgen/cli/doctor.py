@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from nvgen import cache, diagnostics, tools
 from nvgen.runtime import cpu
-from nvgen.runtime.gpu import devices, driver
+from nvgen.runtime.gpu import devices, driver, jit
 from nvgen.targets import llvm
 from nvgen.version import __version__
 
@@ -49,7 +49,9 @@ def _ptxas() -> tuple[bool, str]:
 def _driver() -> tuple[bool, str]:
     reason = driver.unavailable_reason()
     count = driver.device_count()
-    return (True, f"CUDA {driver.driver_version()}") if count else (False, f"{reason}; kernels run on the CPU")
+    if not count:
+        return False, f"{reason}; kernels run on the CPU"
+    return True, f"CUDA {driver.driver_version()}, which takes PTX {jit.driver_limit()} at most"
 
 
 def _gpus() -> tuple[bool, str]:

@@ -5,7 +5,450 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from nvgen.diagnostics.diagnostic import Diagnostic, Note
+from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note, counted
+
+
+@dataclass(frozen=True)
+class PtxTooNew(Diagnostic):
+    """A driver compiles the PTX of its own release of CUDA and of all earlier ones. nvgen writes the oldest version
+    that a kernel can do with; an architecture or an operation may need a newer one than the driver takes.
+
+    ``nvgen doctor`` says which version that is.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.u32]):
+            nv.fence(order="release", scope="cluster", restrict="shared")   # PTX 8.6; the driver is of CUDA 12.4
+            a[0] = 1
+
+        k[1, 32](np.zeros(32, np.uint32))
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.u32]):
+            nv.fence(order="release", scope="cluster")
+            a[0] = 1
+
+        k[1, 32](np.zeros(32, np.uint32))
+    """
+
+    code: ClassVar[str] = "NVG2901"
+    title: ClassVar[str] = "PTX newer than the driver takes"
+    message: ClassVar[str] = "{what} needs PTX {needed}, and {taker} takes PTX {limit} at most"
+    what: str
+    needed: str
+    taker: str
+    limit: str
+
+    @dataclass(frozen=True)
+    class NewerDriver(Help):
+        message: ClassVar[str] = "install a driver of CUDA {release} or later"
+        release: str
+
+    @dataclass(frozen=True)
+    class CompileAhead(Help):
+        message: ClassVar[str] = (
+            "or set `NVGEN_PTXAS` to the ptxas of a CUDA {major}.x that is {release} or later: the driver loads its "
+            "machine code, whatever the version of the PTX was"
+        )
+        major: int
+        release: str
+
+    @dataclass(frozen=True)
+    class NewerPtxas(Help):
+        message: ClassVar[str] = "set `NVGEN_PTXAS` to the ptxas of CUDA {release} or later"
+        release: str
+
+
+@dataclass(frozen=True)
+class DriverTooOld(Diagnostic):
+    """cuda-bindings calls functions of the driver that older drivers do not have.
+
+    Wrong::
+
+        k[1, 32](a)     # cuda-bindings 13.4, and the driver is of CUDA 11.8
+
+    Right::
+
+        k[1, 32](a)     # cuda-bindings 13.4, and the driver is of CUDA 13.0
+    """
+
+    code: ClassVar[str] = "NVG2902"
+    title: ClassVar[str] = "driver too old"
+    message: ClassVar[str] = "the driver of CUDA {driver} has no `{function}`, which cuda-bindings {bindings} calls"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "install a newer driver, or the cuda-bindings of this one's release; `nvgen doctor` says what was found",
+    )
+    function: str
+    driver: str
+    bindings: str
+
+
+@dataclass(frozen=True)
+class Forked(Diagnostic):
+    """The driver's state does not survive a fork: a child of a process that has used CUDA cannot use it.
+
+    ``os.fork`` and the start method ``fork`` of ``multiprocessing``, which is Linux's default up to Python 3.13, make
+    such children.
+
+    Wrong::
+
+        k[1, 32](a)
+        with multiprocessing.get_context("fork").Pool() as pool:
+            pool.map(launch_k, parts)
+
+    Right::
+
+        k[1, 32](a)
+        with multiprocessing.get_context("spawn").Pool() as pool:
+            pool.map(launch_k, parts)
+    """
+
+    code: ClassVar[str] = "NVG2903"
+    title: ClassVar[str] = "GPU used after a fork"
+    message: ClassVar[str] = "this process was forked from one that had used CUDA, and cannot use it itself"
+    remedies: ClassVar[tuple[str, ...]] = (
+        'start it afresh: `multiprocessing.get_context("spawn")`',
+        'or let the child compute on the CPU: `with nv.device("cpu"):`',
+    )
+
+
+@dataclass(frozen=True)
+class PtxasRefused(Diagnostic):
+    """``NVGEN_PTXAS`` names the ptxas that launches assemble kernels by, and it does not take this one. Without the
+    variable the driver compiles them.
+
+    Wrong::
+
+        NVGEN_PTXAS=/usr/local/cuda-11.0/bin/ptxas python program.py     # on a GPU of sm_90
+
+    Right::
+
+        NVGEN_PTXAS=/usr/local/cuda-13.0/bin/ptxas python program.py
+    """
+
+    code: ClassVar[str] = "NVG2904"
+    title: ClassVar[str] = "refused by ptxas"
+    message: ClassVar[str] = "`{path}` refuses the PTX of the kernel for {arch}"
+    path: str
+    arch: str
+
+    @dataclass(frozen=True)
+    class Log(Note):
+        message: ClassVar[str] = "it says\n{log}"
+        log: str
+
+    @dataclass(frozen=True)
+    class AnotherPtxas(Help):
+        message: ClassVar[str] = (
+            "it is of CUDA {release}; set `NVGEN_PTXAS` to one that knows {arch}, or leave it out: the driver compiles "
+            "the kernel then"
+        )
+        release: str
+        arch: str
+
+
+@dataclass(frozen=True)
+class PtxasFailed(Diagnostic):
+    """``NVGEN_PTXAS`` names the ptxas that launches assemble kernels by: a program that can be run, and that ends.
+
+    Wrong::
+
+        NVGEN_PTXAS=/usr/local/cuda/ptxas python program.py
+
+    Right::
+
+        NVGEN_PTXAS=/usr/local/cuda/bin/ptxas python program.py
+    """
+
+    code: ClassVar[str] = "NVG2905"
+    title: ClassVar[str] = "ptxas does not work"
+    message: ClassVar[str] = "`{path}` {problem}"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "set `NVGEN_PTXAS` to a ptxas, or to 1 for the one that `nvgen doctor` finds; without it the driver compiles "
+        "kernels",
+    )
+    path: str
+    problem: str
+
+    @dataclass(frozen=True)
+    class Log(Note):
+        message: ClassVar[str] = "it says\n{log}"
+        log: str
+
+
+@dataclass(frozen=True)
+class NotOnThisGpu(Diagnostic):
+    """The launch asks for something that the GPU does not have.
+
+    Wrong::
+
+        k.launch(a, grid=4, block=32, cluster=2)        # on a GPU of sm_80
+
+    Right::
+
+        k.launch(a, grid=4, block=32)
+    """
+
+    code: ClassVar[str] = "NVG2906"
+    title: ClassVar[str] = "not on this GPU"
+    message: ClassVar[str] = "the launch asks for {what}, which {gpu} does not have ({attribute} is 0)"
+    remedies: ClassVar[tuple[str, ...]] = ("it takes a GPU of {needed} or later",)
+    what: str
+    gpu: str
+    attribute: str
+    needed: str
+
+
+@dataclass(frozen=True)
+class BeyondGpu(Diagnostic):
+    """The grid or the block is larger than this GPU takes.
+
+    Wrong::
+
+        k[(1, 100_000), 32](a)
+
+    Right::
+
+        k[(100_000, 1), 32](a)
+    """
+
+    code: ClassVar[str] = "NVG2907"
+    title: ClassVar[str] = "more than the GPU takes"
+    message: ClassVar[str] = "the {what} is {asked}, and {gpu} takes {limit} at most ({attribute})"
+    what: str
+    asked: str
+    gpu: str
+    limit: int
+    attribute: str
+
+
+@dataclass(frozen=True)
+class BlockBeyondKernel(Diagnostic):
+    """The threads of a block share the registers of a multiprocessor: the more of them each thread of a kernel takes,
+    the fewer threads can a block of it have.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f64]):     # takes 128 registers a thread
+            ...
+
+        k[1, 1024](a)
+
+    Right::
+
+        @nv.kernel(max_threads=1024)    # the compiler then takes 64 at most
+        def k(a: nv.Array[nv.f64]):
+            ...
+
+        k[1, 1024](a)
+    """
+
+    code: ClassVar[str] = "NVG2908"
+    title: ClassVar[str] = "block too large for the kernel"
+    message: ClassVar[str] = "the block has {threads:thread}, and kernel `{kernel}` takes {limit} at most on {gpu}"
+    threads: int
+    kernel: str
+    limit: int
+    gpu: str
+
+    @dataclass(frozen=True)
+    class Registers(Note):
+        message: ClassVar[str] = "each thread takes {registers:register}, and a block has {available} on this GPU"
+        registers: int
+        available: int
+
+    @dataclass(frozen=True)
+    class FewerRegisters(Help):
+        message: ClassVar[str] = (
+            "launch smaller blocks, or have it compiled with fewer registers: `@nv.kernel(max_threads={threads})`, or "
+            "`@nv.kernel(max_registers={registers})`"
+        )
+        threads: int
+        registers: int
+
+    @dataclass(frozen=True)
+    class SmallerBlocks(Help):
+        message: ClassVar[str] = "launch blocks of {limit:thread} at most"
+        limit: int
+
+
+@dataclass(frozen=True)
+class TooMuchShared(Diagnostic):
+    """The shared memory of a block is that of the kernel's arrays and the dynamic bytes of the launch together.
+
+    Wrong::
+
+        k[1, 32, None, 300_000](a)
+
+    Right::
+
+        k[1, 32, None, 200_000](a)
+    """
+
+    code: ClassVar[str] = "NVG2909"
+    title: ClassVar[str] = "too much shared memory"
+    message: ClassVar[str] = (
+        "a block of kernel `{kernel}` needs {asked} of shared memory, and {gpu} has at most {limit} for one "
+        "({attribute})"
+    )
+    remedies: ClassVar[tuple[str, ...]] = ("make its shared arrays smaller, or the launch's dynamic bytes fewer",)
+    kernel: str
+    static: int
+    dynamic: int
+    gpu: str
+    limit: int
+    attribute: str
+
+    @property
+    def asked(self) -> str:
+        if not self.static:
+            return f"{counted(self.dynamic, 'dynamic byte')}"
+        total = self.static + self.dynamic
+        return f"{total} bytes ({self.static} for its arrays, {self.dynamic} dynamic ones)"
+
+
+@dataclass(frozen=True)
+class ClusterTooLarge(Diagnostic):
+    """The blocks of a cluster run at once on neighbouring multiprocessors: the more threads, registers and shared
+    memory each has, the fewer fit. All GPUs take up to 8 small ones, some take 16.
+
+    Wrong::
+
+        k.launch(a, grid=32, block=32, cluster=32)
+
+    Right::
+
+        k.launch(a, grid=32, block=32, cluster=8)
+    """
+
+    code: ClassVar[str] = "NVG2910"
+    title: ClassVar[str] = "cluster too large"
+    message: ClassVar[str] = "a cluster of {asked:block} of kernel `{kernel}` does not fit on {gpu}"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "make the clusters smaller, or their blocks: fewer threads or less shared memory",
+    )
+    asked: int
+    kernel: str
+    gpu: str
+
+    @dataclass(frozen=True)
+    class Limit(Note):
+        message: ClassVar[str] = (
+            "{limit:block} of {threads:thread} and {shared:byte} of shared memory are the most "
+            "(cuOccupancyMaxPotentialClusterSize)"
+        )
+        limit: int
+        threads: int
+        shared: int
+
+    @dataclass(frozen=True)
+    class NoneFits(Note):
+        message: ClassVar[str] = (
+            "the kernel was compiled for this cluster, and none of blocks of {threads:thread} and {shared:byte} of "
+            "shared memory fits (cuOccupancyMaxActiveClusters)"
+        )
+        threads: int
+        shared: int
+
+
+@dataclass(frozen=True)
+class TooManyAtOnce(Diagnostic):
+    """All blocks of a cooperative launch run at once, so that they can wait for each other. How many fit on a GPU
+    depends on their threads, registers and shared memory.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            a[nv.grid(1)] = 1
+            nv.grid_sync()
+
+        k[100_000, 1024](a)
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            for i in range(nv.grid(1), a.size, nv.grid_size(1)):
+                a[i] = 1
+            nv.grid_sync()
+
+        k[132, 1024](a)
+    """
+
+    code: ClassVar[str] = "NVG2911"
+    title: ClassVar[str] = "too many blocks at once"
+    message: ClassVar[str] = "a cooperative launch of {asked:block}, and {fit} fit on {gpu} at once"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "launch at most {fit:block}, each for more elements; smaller blocks, fewer registers and less shared memory "
+        "make more fit",
+    )
+    asked: int
+    fit: int
+    gpu: str
+
+    @dataclass(frozen=True)
+    class OnEach(Note):
+        message: ClassVar[str] = (
+            "{blocks:block} of {threads:thread} with {registers:register} each and {shared:byte} of shared memory "
+            "fit on each of its {multiprocessors:multiprocessor}"
+        )
+        blocks: int
+        threads: int
+        registers: int
+        shared: int
+        multiprocessors: int
+
+
+@dataclass(frozen=True)
+class OldDriverForPtx(Help):
+    """What the driver means by an unsupported version of PTX."""
+
+    message: ClassVar[str] = "the driver is older than the PTX: install a newer one; `nvgen doctor` says what it takes"
+
+
+@dataclass(frozen=True)
+class BadPtx(Help):
+    """What the driver means by invalid PTX."""
+
+    message: ClassVar[str] = (
+        "nvgen wrote PTX that the driver does not take: look at the kernel's `nv.asm` if it has one, and else report "
+        "it with the kernel"
+    )
+
+
+@dataclass(frozen=True)
+class OtherBinary(Help):
+    """What the driver means by an image without code for a GPU."""
+
+    message: ClassVar[str] = (
+        "the code is for another GPU, or made by a ptxas of a later CUDA than the driver's: leave `NVGEN_PTXAS` out, "
+        "or set it to one of the driver's release"
+    )
+
+
+@dataclass(frozen=True)
+class NoMemoryForCode(Help):
+    """What the driver means by no memory when it loads a kernel."""
+
+    message: ClassVar[str] = (
+        "the kernel, its local memory or the context itself did not fit: free memory on the GPU, and see in "
+        "`nvidia-smi` who else uses it"
+    )
+
+
+@dataclass(frozen=True)
+class NoCompiler(Help):
+    """What the driver means by a compiler that it has not, or may not use."""
+
+    message: ClassVar[str] = (
+        "the driver compiles no PTX here: install `libnvidia-ptxjitcompiler`, which comes with it, unset "
+        "`CUDA_DISABLE_PTX_JIT`, or set `NVGEN_PTXAS=1` to assemble kernels before they are loaded"
+    )
 
 
 @dataclass(frozen=True)

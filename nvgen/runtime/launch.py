@@ -214,8 +214,4 @@ def _compile(specialisation: Specialisation, device: Device, run: CpuRun) -> Any
         return _stepped().prepare(specialisation)
     if device.ordinal is None:
         return _cpu().prepare(specialisation, run)
-    image = images.image(specialisation, device.ordinal)
-    ptx = image.content[:-1].decode()
-    return modules.load(
-        ptx, image.name, device.ordinal, image.architecture, debug=image.debug, is_cooperative=image.is_cooperative
-    )
+    return modules.LoadedByContext(images.image(specialisation, device.ordinal), device.ordinal)

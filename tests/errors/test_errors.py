@@ -20,6 +20,7 @@ WITHOUT_CASE = {
     "NVG0522": "needs a system that starts no process",
     "NVG2132": "every operation that the CPU has can be run step by step",
     "NVG0614": "needs a CUDA driver that fails",
+    **dict.fromkeys((f"NVG29{number:02}" for number in range(1, 12)), "needs a GPU, its driver or another ptxas"),
     "NVG2920": "launches take no stream yet",
     "NVG2921": "needs a stream of a GPU",
 }

@@ -269,7 +269,7 @@ def test_what_the_architecture_does_not_have_is_refused(gpu: FakeDriver, static:
         return
     with pytest.raises(nv.LaunchError) as raised:
         launch(np.zeros(32, np.int32), 3)
-    assert raised.value.code == "NVG0812" and "sm_90 has at most 232448" in str(raised.value)
+    assert raised.value.code == "NVG2909" and "sm_90) has at most 232448" in str(raised.value)
     assert not gpu.launches
 
 

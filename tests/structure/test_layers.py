@@ -94,6 +94,8 @@ LOCAL = {
     ("nvgen.targets.cpu.operations.grid_sync", "nvgen.targets.cpu.checks.watching"): "only checked runs need it",
     ("nvgen.cache.settings", "platformdirs"): "it takes 10 ms, and most systems and settings need it not",
     ("nvgen.runtime.gpu.driver", "cuda.bindings.driver"): "there are machines without CUDA",
+    ("nvgen.runtime.gpu.jit", "nvgen.targets.nvptx.requirements"): "only an error needs it",
+    ("nvgen.runtime.gpu.jit", "nvgen.targets.nvptx.abi"): "only an error needs it",
     ("nvgen.runtime.launch", "nvgen.runtime.step.launch"): "it loads a debugger, and most runs are compiled",
     ("nvgen.compiler", "nvgen.targets.cpu.emit"): "PTX needs no CPU target",
     ("nvgen.compiler", "nvgen.targets.nvptx.assembler"): "kernels without inline PTX need no ptxas",
@@ -148,6 +150,7 @@ LONG_FILES = {
     "nvgen/diagnostics/memory.py": "one dataclass after another, no logic",
     "nvgen/diagnostics/launch.py": "one dataclass after another, no logic",
     "nvgen/diagnostics/atomics.py": "one dataclass after another, no logic",
+    "nvgen/diagnostics/gpu.py": "one dataclass after another, no logic",
 }
 LONG_FUNCTIONS: dict[tuple[str, str], str] = {}
 

@@ -28,8 +28,11 @@ from nvgen.targets.nvptx.arch import (
     architectures,
     choose_ptx_version,
     find_architecture,
+    first_release_with,
     newest_printed,
+    newest_ptx_of,
     ptx_versions,
+    version_of,
 )
 from tests.assembling import assembler_architectures, needs_ptxas
 
@@ -153,7 +156,8 @@ def raw() -> dict[str, Any]:
 
 def test_the_database_has_its_schema() -> None:
     data = raw()
-    assert set(data) == {"made_from", "limits_from", "ptx_versions", "newest_printed_by_llvm", "architectures"}
+    fields = {"made_from", "limits_from", "ptx_versions", "newest_printed_by_llvm", "ptx_of_cuda", "architectures"}
+    assert set(data) == fields
     assert data["newest_printed_by_llvm"] in data["ptx_versions"]
     assert isinstance(data["made_from"], str) and all(isinstance(text, str) for text in data["limits_from"].values())
     assert all(re.fullmatch(r"\d\.\d", version) for version in data["ptx_versions"])
@@ -434,3 +438,52 @@ def test_wrong_options(options: dict[str, Any], code: str) -> None:
 def test_32_bits_and_the_other_driver_interface() -> None:
     assert ".address_size 32" in kernel().ptx(bits=32)
     assert 'target triple = "nvptx-nvidia-nvcl"' in kernel().llvm_ir(bits=32, system="nvcl")
+
+
+@pytest.mark.parametrize(
+    ("release", "version"),
+    [
+        ((8, 0), (5, 0)),
+        ((10, 2), (6, 5)),
+        ((11, 8), (7, 8)),
+        ((12, 5), (8, 5)),
+        ((12, 6), (8, 5)),  # it has no PTX of its own
+        ((12, 7), (8, 6)),
+        ((12, 9), (8, 8)),
+        ((13, 0), (9, 0)),
+        ((99, 0), (9, 5)),  # later than the table: at least its newest
+        ((7, 5), None),
+    ],
+)
+def test_the_newest_ptx_of_a_release_of_cuda(release: tuple[int, int], version: tuple[int, int] | None) -> None:
+    assert newest_ptx_of(release) == version
+
+
+def test_the_first_release_with_a_version_of_ptx() -> None:
+    assert first_release_with(PtxVersion(8, 6)) == "12.7"
+    assert first_release_with(PtxVersion(9, 0)) == "13.0"
+    assert first_release_with(PtxVersion(9, 9)) == ""
+
+
+def test_releases_of_cuda_are_in_order_and_their_ptx_is_known() -> None:
+    table = raw()["ptx_of_cuda"]
+    pairs = [(tuple(map(int, release.split("."))), version_of(ptx)) for release, ptx in table.items()]
+    assert pairs == sorted(pairs)
+    assert {ptx for _, ptx in pairs} <= set(ptx_versions())
+
+
+def test_the_releases_are_those_of_the_bindings() -> None:
+    """cuda-bindings has NVIDIA's table too, of the first release with a version."""
+    utilities = pytest.importorskip("cuda.bindings.utils._ptx_utils", reason="no cuda-bindings of 2025 or later")
+    for text, (major, minor) in utilities._ptx_to_cuda.items():
+        if version_of(text) >= PtxVersion(5, 0):
+            assert first_release_with(version_of(text)) == f"{major}.{minor}"
+
+
+@needs_ptxas
+def test_ptxas_takes_the_newest_of_its_release() -> None:
+    path = tools.ptxas()
+    assert path is not None
+    listed = subprocess.run([path, "--list-version"], capture_output=True, text=True, check=True).stdout.split()
+    major, minor = tools.ptxas_version(path).split(".")
+    assert str(newest_ptx_of((int(major), int(minor)))) == listed[-1]

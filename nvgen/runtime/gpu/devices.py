@@ -1,13 +1,14 @@
 """The GPUs of this machine, and their contexts.
 
-A GPU's primary context is used, as the CUDA runtime, PyTorch and CuPy do.
+A launch uses the context that is current in its thread, if that is one of its GPU: PyTorch's, CuPy's, or one that the
+program made. Where there is none, the GPU's primary context is made current and stays so, as the CUDA runtime does.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, cached_property
 from typing import Any
 
 from nvgen.records import Node
@@ -15,24 +16,43 @@ from nvgen.runtime.gpu.driver import call, loaded
 
 
 class Gpu(Node):
+    """A GPU. What the driver says of it is asked once."""
+
+    ordinal: int
     handle: Any
-    context: Any
-    #: The compute capability, as (9, 0).
-    capability: tuple[int, int]
+
+    @cached_property
+    def capability(self) -> tuple[int, int]:
+        """The compute capability, as (9, 0)."""
+        major = self.attribute("CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR")
+        return major, self.attribute("CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR")
+
+    @cached_property
+    def primary(self) -> Any:
+        """The primary context. It is made when this is first asked for, and kept while the process lives."""
+        return call("cuDevicePrimaryCtxRetain", self.handle)
+
+    @cached_property
+    def _attributes(self) -> dict[str, int]:
+        return {}
+
+    def attribute(self, name: str) -> int:
+        """What ``cuDeviceGetAttribute`` says of the attribute of that name."""
+        known = self._attributes
+        if name not in known:
+            attribute = getattr(loaded().functions.CUdevice_attribute, name)
+            known[name] = int(call("cuDeviceGetAttribute", attribute, self.handle))
+        return known[name]
 
 
 @cache
 def device(ordinal: int) -> Gpu:
-    attributes = loaded().functions.CUdevice_attribute
-    handle = call("cuDeviceGet", ordinal)
-    major, minor = (
-        int(call("cuDeviceGetAttribute", attribute, handle))
-        for attribute in (
-            attributes.CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR,
-            attributes.CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR,
-        )
-    )
-    return Gpu(handle, call("cuDevicePrimaryCtxRetain", handle), (major, minor))
+    return Gpu(ordinal, call("cuDeviceGet", ordinal))
+
+
+def attribute(ordinal: int, name: str) -> int:
+    """What the driver says of a GPU, by the name of the attribute, as ``CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT``."""
+    return device(ordinal).attribute(name)
 
 
 def device_name(ordinal: int) -> str:
@@ -41,16 +61,64 @@ def device_name(ordinal: int) -> str:
     return name.split(b"\0")[0].decode()
 
 
+def shown(ordinal: int) -> str:
+    """A GPU in messages, as ``cuda:0 (NVIDIA H200, sm_90)``."""
+    major, minor = device(ordinal).capability
+    return f"cuda:{ordinal} ({device_name(ordinal)}, sm_{major}{minor})"
+
+
 def compute_capability(ordinal: int) -> tuple[int, int]:
     """The GPU's compute capability, as (9, 0)."""
     return device(ordinal).capability
 
 
+def current_context() -> int:
+    """The handle of the context that is current in this thread; 0 where there is none."""
+    return int(call("cuCtxGetCurrent"))
+
+
+def _is_of(ordinal: int) -> bool:
+    """Whether the current context is one of a GPU."""
+    return int(call("cuCtxGetDevice")) == int(device(ordinal).handle)
+
+
+def context_for(ordinal: int) -> int:
+    """The handle of the context that a launch on a GPU uses, which is current afterwards and stays so: the current one
+    if it is of that GPU, else the primary one.
+
+    Raises:
+        LaunchError: the driver reports an error, or its state belongs to the process that this one was forked from.
+    """
+    current = current_context()
+    if current and _is_of(ordinal):
+        return current
+    primary = device(ordinal).primary
+    call("cuCtxSetCurrent", primary)
+    return int(primary)
+
+
 @contextmanager
-def context(ordinal: int) -> Iterator[None]:
-    """The device's primary context made current, and the former one afterwards."""
-    call("cuCtxPushCurrent", device(ordinal).context)
+def context(ordinal: int) -> Iterator[int]:
+    """The context that a launch on a GPU uses, current inside; a context of another GPU is current again afterwards.
+
+    Where none was current, the primary one stays so.
+    """
+    current = current_context()
+    if not current or _is_of(ordinal):
+        yield context_for(ordinal)
+        return
+    primary = device(ordinal).primary
+    call("cuCtxPushCurrent", primary)
     try:
-        yield
+        yield int(primary)
     finally:
         loaded().functions.cuCtxPopCurrent()  # after a kernel that failed it reports that failure again
+
+
+def context_id(handle: int) -> int:
+    """A number that no other context of this process has or will have, though one may get this one's handle.
+
+    Raises:
+        LaunchError: there is no such context any more, or the driver is older than CUDA 12.
+    """
+    return int(call("cuCtxGetId", handle))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from functools import cache
+from importlib import metadata
 from typing import Any
 
 from nvgen import diagnostics
@@ -17,19 +19,62 @@ class _Driver(Record):
     problem: str
 
 
+class _Fork:
+    """Whether a process that had used CUDA was forked to make this one."""
+
+    happened = False
+    is_watched = False
+
+
 @cache
 def loaded() -> _Driver:
+    """The driver, started.
+
+    Raises:
+        LaunchError: this process was forked from one that had used CUDA.
+    """
     try:
         from cuda.bindings import driver
     except ImportError as error:
         return _Driver(None, f"cuda-python cannot be imported ({error})")
     try:
         (status,) = driver.cuInit(0)
-    except RuntimeError:  # libcuda is not on this machine
-        return _Driver(None, "no CUDA driver was found")
+    except RuntimeError as error:
+        if "cuGetProcAddress" in str(error):  # all else is looked up by it
+            return _Driver(None, f"the CUDA driver is older than cuda-bindings {_bindings()} needs ({error})")
+        return _Driver(None, "no CUDA driver was found")  # libcuda is not on this machine
+    if status == driver.CUresult.CUDA_ERROR_NOT_INITIALIZED:  # what it answers in a child, whoever started it before
+        raise LaunchError(diagnostics.gpu.Forked(None))
     if status != driver.CUresult.CUDA_SUCCESS:
         return _Driver(None, f"the CUDA driver does not start ({status.name})")
+    _watch_forks()
     return _Driver(driver, "")
+
+
+def _watch_forks() -> None:
+    if _Fork.is_watched or not hasattr(os, "register_at_fork"):  # Windows has neither
+        return
+    _Fork.is_watched = True
+    os.register_at_fork(after_in_child=_forked)
+
+
+def _forked() -> None:
+    _Fork.happened = True
+
+
+def refuse_after_fork() -> None:
+    """Refuses to go on in a child of a process that had used CUDA: the driver's state did not come along.
+
+    Raises:
+        LaunchError: this is one.
+    """
+    if _Fork.happened:
+        raise LaunchError(diagnostics.gpu.Forked(None))
+
+
+def _bindings() -> str:
+    """The version of cuda-bindings."""
+    return metadata.version("cuda-bindings")
 
 
 def unavailable_reason() -> str:
@@ -44,20 +89,33 @@ def device_count() -> int:
     return int(call("cuDeviceGetCount")) if loaded().functions else 0
 
 
+def cuda_version() -> tuple[int, int]:
+    """The newest CUDA that the driver supports, as (13, 0)."""
+    number = int(call("cuDriverGetVersion"))
+    return number // 1000, number % 1000 // 10
+
+
 def driver_version() -> str:
     """The newest CUDA that the driver supports, as ``13.0``."""
-    number = int(call("cuDriverGetVersion"))
-    return f"{number // 1000}.{number % 1000 // 10}"
+    major, minor = cuda_version()
+    return f"{major}.{minor}"
 
 
 def call(name: str, *arguments: Any) -> Any:
     """Calls a driver function; its one result, a tuple of several, or None.
 
     Raises:
-        LaunchError: the driver reports an error.
+        LaunchError: the driver reports an error, or is too old to have the function; or it is that of a process that
+            this one was forked from.
     """
+    refuse_after_fork()
     driver = loaded().functions
-    status, *results = getattr(driver, name)(*arguments)
+    try:
+        status, *results = getattr(driver, name)(*arguments)
+    except RuntimeError as missing:
+        if "not found" not in str(missing):
+            raise
+        raise LaunchError(diagnostics.gpu.DriverTooOld(None, name, driver_version(), _bindings())) from None
     if status != driver.CUresult.CUDA_SUCCESS:
         _, text = driver.cuGetErrorString(status)
         message = f"{status.name}: {text.decode()}" if isinstance(text, bytes) else status.name

@@ -17,12 +17,13 @@ from nvgen.runtime.configuration import Configuration
 from nvgen.runtime.gpu.devices import context
 from nvgen.runtime.gpu.driver import call, loaded
 from nvgen.runtime.gpu.host_copies import buffers, device_address
-from nvgen.runtime.gpu.modules import LoadedKernel, allow_dynamic_shared, symbol
+from nvgen.runtime.gpu.limits import check
+from nvgen.runtime.gpu.modules import LoadedByContext, LoadedKernel, symbol
 from nvgen.runtime.gpu.tensor_maps import encoded
 
 
 def launch(
-    kernel: LoadedKernel,
+    code: LoadedByContext,
     arguments: Sequence[Argument],
     access: Sequence[Access],
     globals: Sequence[GlobalUse],
@@ -38,9 +39,9 @@ def launch(
     """
     arrays = arrays_of(arguments)
     copies = buffers(list(zip(arrays, access, strict=True)), configuration)
-    with context(kernel.ordinal), printing.in_order(kernel.prints):
-        if configuration.dynamic_bytes:
-            allow_dynamic_shared(kernel, configuration.dynamic_bytes)
+    with context(code.ordinal), printing.in_order(code.image.prints):
+        kernel = code.current()
+        check(kernel, configuration)
         symbols = [(symbol(kernel, use), use) for use in globals]
         try:
             for buffer in copies:

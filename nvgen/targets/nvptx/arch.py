@@ -197,6 +197,32 @@ def newest_printed() -> PtxVersion:
     return version_of(load("architectures")["newest_printed_by_llvm"])
 
 
+@cache
+def _ptx_of_cuda() -> dict[tuple[int, int], PtxVersion]:
+    """The newest PTX of each release of CUDA, oldest first."""
+    rows: dict[str, str] = load("architectures")["ptx_of_cuda"]
+    return {_release(release): version_of(ptx) for release, ptx in rows.items()}
+
+
+def _release(text: str) -> tuple[int, int]:
+    major, minor = text.split(".")
+    return int(major), int(minor)
+
+
+def newest_ptx_of(release: tuple[int, int]) -> PtxVersion | None:
+    """The newest PTX that a release of CUDA takes, of those that the database has; None where it has none so old.
+
+    A release without a PTX of its own, or later than all that the database knows, has that of the one before.
+    """
+    taken = [ptx for known, ptx in _ptx_of_cuda().items() if known <= release]
+    return taken[-1] if taken else None
+
+
+def first_release_with(version: PtxVersion) -> str:
+    """The first release of CUDA that takes a version of PTX, as ``13.1``; empty where the database knows none."""
+    return next((f"{major}.{minor}" for (major, minor), ptx in _ptx_of_cuda().items() if ptx >= version), "")
+
+
 def version_of(text: str) -> PtxVersion:
     """The version that a text such as ``8.0`` names."""
     major, minor = text.split(".")

@@ -8,8 +8,6 @@ once. What ``ptxas`` cannot judge, as an architecture that it does not know, is 
 from __future__ import annotations
 
 import re
-import subprocess
-import tempfile
 from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
@@ -18,6 +16,7 @@ from nvgen import diagnostics, tools
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.tree import Assembly
 from nvgen.records import Node
+from nvgen.targets.nvptx import ptxas as ptxas_program
 from nvgen.targets.nvptx.abi import NvptxTarget
 from nvgen.targets.nvptx.inline_ptx import REGISTER_TYPES, constraint
 
@@ -39,7 +38,7 @@ def check(assemblies: Iterable[Assembly], target: NvptxTarget) -> None:
     """Has the templates assembled, if there is a ``ptxas``.
 
     Raises:
-        CompileError: it refuses one.
+        CompileError: it refuses one, or does not work.
     """
     ptxas = tools.ptxas()
     if ptxas is None:
@@ -76,12 +75,8 @@ def _distinct(assemblies: Iterable[Assembly], bits: int) -> list[_Entry]:
 @lru_cache(maxsize=256)
 def _errors(ptx: str, arch: str, ptxas: Path) -> tuple[tuple[int, str], ...]:
     """What ``ptxas`` has against a module: lines and words."""
-    with tempfile.TemporaryDirectory() as folder:
-        source = Path(folder) / "inline.ptx"
-        source.write_text(ptx, encoding="utf-8")
-        command: list[str | Path] = [ptxas, f"-arch={arch}", "-O0", source, "-o", source.with_suffix(".cubin")]
-        result = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
-    return tuple((int(line), words.strip()) for line, words in _ERROR.findall(result.stdout + result.stderr))
+    log = ptxas_program.run(ptxas, ptx, arch, "-O0").log
+    return tuple((int(line), words.strip()) for line, words in _ERROR.findall(log))
 
 
 def _place(starts: list[tuple[int, _Entry]], line: int) -> Span:

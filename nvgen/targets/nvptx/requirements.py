@@ -82,6 +82,18 @@ def refuse_ended(ended: Sequence[Ended], target: NvptxTarget) -> None:
             raise CompileError(diagnostics.nvvm.NoLonger(span, what, f"PTX {last}", f"PTX {target.ptx_version}"))
 
 
+def newest(kernel: TypedKernel, target: NvptxTarget) -> tuple[PtxVersion, str, Span | None] | None:
+    """The newest version of PTX that an operation of a kernel needs, the operation in messages, and where it is."""
+    found: tuple[PtxVersion, str, Span | None] | None = None
+    if DeviceCall not in kernel.kinds:
+        return None
+    for call in walk.nodes(kernel, DeviceCall):
+        needed = _needs(_family(target, call.operation.family), call, target)
+        if needed is not None and (found is None or needed.ptx_version > found[0]):
+            found = needed.ptx_version, needed.what or f"`nv.{call.operation.name}`", call.span
+    return found
+
+
 def for_gpu(kernel: TypedKernel, plain: ArchitectureRecord, capability: tuple[int, int]) -> ArchitectureRecord:
     """What a kernel is compiled for where a GPU of this capability runs it: its own variant, if the kernel needs that.
 

@@ -1,0 +1,171 @@
+"""Checks a launch against what the GPU and the loaded kernel can do, before the driver sees it.
+
+What a kernel has to be allowed for a launch, as much dynamic shared memory or large clusters, is allowed here.
+"""
+
+from __future__ import annotations
+
+from math import prod
+from typing import Any
+
+from nvgen import diagnostics
+from nvgen.diagnostics import LaunchError
+from nvgen.lang.memory import MAX_STATIC_SHARED_BYTES
+from nvgen.runtime.configuration import Configuration
+from nvgen.runtime.gpu.devices import attribute, context, shown
+from nvgen.runtime.gpu.driver import call, loaded
+from nvgen.runtime.gpu.modules import LoadedKernel
+
+#: Clusters of as many blocks run on every GPU that has clusters (CUDA Programming Guide, Thread Block Clusters).
+PORTABLE_CLUSTER = 8
+_SHARED = "CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN"
+#: Registers are counted in eights: a thread has a multiple of them (``cuda_occupancy.h``).
+_REGISTER_UNIT = 8
+
+
+def check(kernel: LoadedKernel, configuration: Configuration) -> None:
+    """Refuses a launch that the GPU or the kernel cannot do, and has the driver allow what it would not by default.
+
+    One call for each kernel and configuration is enough.
+
+    Raises:
+        LaunchError: a block, the grid, a cluster or the shared memory is too large, the blocks of a cooperative launch
+            do not fit at once, or the GPU is too old for what the launch asks for.
+    """
+    with context(kernel.ordinal):
+        _check_sizes(kernel, configuration)
+        _check_threads(kernel, configuration)
+        _check_shared(kernel, configuration)
+        cluster = cluster_of(kernel, configuration)
+        if cluster > 1:
+            _check_cluster(kernel, configuration, cluster)
+        if kernel.is_cooperative or configuration.cooperative:
+            _check_at_once(kernel, configuration, cluster)
+        if configuration.programmatic_dependent and attribute(kernel.ordinal, _MAJOR) < 9:
+            raise _not_here(kernel, "`programmatic_dependent=True`", _MAJOR, "sm_90")
+
+
+_MAJOR = "CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR"
+
+
+def cluster_of(kernel: LoadedKernel, configuration: Configuration) -> int:
+    """Blocks in a cluster of a launch: as the launch asks, or as the kernel was compiled; 1 where there are none."""
+    return prod(configuration.cluster) if configuration.cluster else max(1, prod(kernel.cluster))
+
+
+def _check_sizes(kernel: LoadedKernel, configuration: Configuration) -> None:
+    for what, unit, sizes in (("block", "threads", configuration.block), ("grid", "blocks", configuration.grid)):
+        for axis, size in zip("xyz", sizes, strict=True):
+            name = f"CU_DEVICE_ATTRIBUTE_MAX_{what.upper()}_DIM_{axis.upper()}"
+            limit = attribute(kernel.ordinal, name)
+            if size > limit:
+                asked = f"{size} {unit} along {axis}"
+                raise LaunchError(diagnostics.gpu.BeyondGpu(None, what, asked, shown(kernel.ordinal), limit, name))
+    name = "CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK"
+    limit, threads = attribute(kernel.ordinal, name), prod(configuration.block)
+    if threads > limit:
+        asked = f"{threads} threads"
+        raise LaunchError(diagnostics.gpu.BeyondGpu(None, "block", asked, shown(kernel.ordinal), limit, name))
+
+
+def _check_threads(kernel: LoadedKernel, configuration: Configuration) -> None:
+    """A block has fewer threads than the GPU takes where each needs many registers, or the kernel says it has."""
+    threads, limit = prod(configuration.block), kernel.max_threads_per_block
+    if threads <= limit:
+        return
+    error = diagnostics.gpu.BlockBeyondKernel(None, threads, kernel.name, limit, shown(kernel.ordinal))
+    available = attribute(kernel.ordinal, "CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_BLOCK")
+    if kernel.registers * threads <= available:  # a limit of the kernel's own, as ``max_threads``
+        raise LaunchError(error.because(error.SmallerBlocks(limit)))
+    fitting = available // threads // _REGISTER_UNIT * _REGISTER_UNIT
+    raise LaunchError(
+        error.because(error.Registers(kernel.registers, available), error.FewerRegisters(threads, fitting))
+    )
+
+
+def _check_shared(kernel: LoadedKernel, configuration: Configuration) -> None:
+    """Past 48 KB of shared memory the driver wants to be asked for as much (CUDA driver API, "cuFuncSetAttribute")."""
+    dynamic, static = configuration.dynamic_bytes, kernel.static_shared_bytes
+    limit = attribute(kernel.ordinal, _SHARED)
+    if static + dynamic > limit:
+        raise LaunchError(
+            diagnostics.gpu.TooMuchShared(None, kernel.name, static, dynamic, shown(kernel.ordinal), limit, _SHARED)
+        )
+    if static + dynamic <= MAX_STATIC_SHARED_BYTES:
+        return
+    with kernel.granted.lock:
+        if dynamic > kernel.granted.dynamic_bytes:
+            _allow(kernel, "CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES", dynamic)
+            kernel.granted.dynamic_bytes = dynamic
+
+
+def _check_cluster(kernel: LoadedKernel, configuration: Configuration, cluster: int) -> None:
+    name = "CU_DEVICE_ATTRIBUTE_CLUSTER_LAUNCH"
+    if not attribute(kernel.ordinal, name):
+        raise _not_here(kernel, "clusters", name, "sm_90")
+    if cluster > PORTABLE_CLUSTER:
+        with kernel.granted.lock:
+            if not kernel.granted.has_large_clusters:
+                _allow(kernel, "CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED", 1)
+                kernel.granted.has_large_clusters = True
+    if any(kernel.cluster):  # the driver would answer with the size that the kernel was compiled for
+        fits, limit = _clusters_at_once(kernel, configuration) > 0, 0
+    else:
+        limit = int(call("cuOccupancyMaxPotentialClusterSize", kernel.function, _launch_config(configuration)))
+        fits = cluster <= limit
+    if fits:
+        return
+    error = diagnostics.gpu.ClusterTooLarge(None, cluster, kernel.name, shown(kernel.ordinal))
+    threads, shared = prod(configuration.block), kernel.static_shared_bytes + configuration.dynamic_bytes
+    raise LaunchError(error.because(error.Limit(limit, threads, shared) if limit else error.NoneFits(threads, shared)))
+
+
+def _check_at_once(kernel: LoadedKernel, configuration: Configuration, cluster: int) -> None:
+    """All blocks of a cooperative launch have to run at once."""
+    name = "CU_DEVICE_ATTRIBUTE_COOPERATIVE_LAUNCH"
+    if not attribute(kernel.ordinal, name):
+        raise _not_here(kernel, "a cooperative launch", name, "sm_60")
+    threads, multiprocessors = prod(configuration.block), attribute(kernel.ordinal, _MULTIPROCESSORS)
+    on_each = int(call(_OCCUPANCY, kernel.function, threads, configuration.dynamic_bytes))
+    fit = on_each * multiprocessors
+    if cluster > 1:
+        fit = min(fit, _clusters_at_once(kernel, configuration) * cluster)
+    asked = configuration.block_count
+    if asked <= fit:
+        return
+    error = diagnostics.gpu.TooManyAtOnce(None, asked, fit, shown(kernel.ordinal))
+    shared = kernel.static_shared_bytes + configuration.dynamic_bytes
+    raise LaunchError(error.because(error.OnEach(on_each, threads, kernel.registers, shared, multiprocessors)))
+
+
+_OCCUPANCY = "cuOccupancyMaxActiveBlocksPerMultiprocessor"
+_MULTIPROCESSORS = "CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT"
+
+
+def _clusters_at_once(kernel: LoadedKernel, configuration: Configuration) -> int:
+    """How many clusters of the launch run at once."""
+    return int(call("cuOccupancyMaxActiveClusters", kernel.function, _launch_config(configuration)))
+
+
+def _launch_config(configuration: Configuration) -> Any:
+    """The launch as the driver's functions on occupancy take it."""
+    functions = loaded().functions
+    config = functions.CUlaunchConfig()
+    config.gridDimX, config.gridDimY, config.gridDimZ = configuration.grid
+    config.blockDimX, config.blockDimY, config.blockDimZ = configuration.block
+    config.sharedMemBytes = configuration.dynamic_bytes
+    if configuration.cluster:
+        attribute = functions.CUlaunchAttribute()
+        attribute.id = functions.CUlaunchAttributeID.CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION
+        value = attribute.value.clusterDim
+        value.x, value.y, value.z = configuration.cluster
+        config.attrs, config.numAttrs = [attribute], 1
+    return config
+
+
+def _allow(kernel: LoadedKernel, name: str, value: int) -> None:
+    call("cuFuncSetAttribute", kernel.function, getattr(loaded().functions.CUfunction_attribute, name), value)
+
+
+def _not_here(kernel: LoadedKernel, what: str, name: str, needed: str) -> LaunchError:
+    return LaunchError(diagnostics.gpu.NotOnThisGpu(None, what, shown(kernel.ordinal), name, needed))
