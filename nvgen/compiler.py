@@ -101,6 +101,8 @@ class Artifact(Node):
     text: str = ""
     #: The same module as LLVM bitcode; of the stages ``llvm`` and ``llvm-opt``.
     bitcode: bytes = b""
+    #: Whether functions of libdevice are in it.
+    has_libdevice: bool = False
 
 
 def compile_kernels(kernels: Sequence[Specialisation], options: CompileOptions, stage: Stage) -> Artifact:
@@ -121,19 +123,20 @@ def compile_kernels(kernels: Sequence[Specialisation], options: CompileOptions, 
     if stage is Stage.PTX and has_inline_ptx:
         _check_inline_ptx(typed, target)
     with llvm.parsed(text) as module:
+        has_libdevice = stage is not Stage.LLVM and bool(llvm.declared(module, PREFIX))
         if stage is not Stage.LLVM:
-            if llvm.declared(module, PREFIX):
+            if has_libdevice:
                 from nvgen.targets.nvptx import library  # most kernels need none
 
                 library.link_into(module, target, typed[0].span)
             machine = target_machine(target, level)
             optimise(module, machine, level)
         if stage is not Stage.PTX:
-            return Artifact(stage, typed, str(module), module.as_bitcode())
+            return Artifact(stage, typed, str(module), module.as_bitcode(), has_libdevice)
         shows_calls = target.ptx_version >= INLINED_AT_SINCE and _have_only_lines(kernels)
         emit = _apart(typed, target, level) if has_inline_ptx else machine.emit_assembly
         ptx = emit_ptx(module, emit, header(_places(typed)), target.ptx_version, shows_calls=shows_calls)
-        return Artifact(stage, typed, ptx)
+        return Artifact(stage, typed, ptx, has_libdevice=has_libdevice)
 
 
 def _have_only_lines(kernels: Sequence[Specialisation]) -> bool:

@@ -1,15 +1,34 @@
-"""What the driver loads for a kernel on a GPU: PTX, and what there is to know of it."""
+"""What the driver loads for a kernel on a GPU: PTX or machine code, and what there is to know of it.
+
+An image is made once and kept: in this process, and by ``nvgen.cache`` for others, which then load no LLVM. Its key is
+the digest of all that it is made of: the kernel's fingerprint, the GPU, the driver's newest PTX, nvgen and LLVM, the
+assembler. Only of libdevice nobody knows before the compilation whether the kernel needs it; so the kept image says
+which one it has, and counts as missing where another would be taken now.
+
+A kept image is a line of JSON and the content. Who keeps it checks that it is whole.
+"""
 
 from __future__ import annotations
 
+import functools
+import json
+from typing import Any
+
+from nvgen import cache, identity
 from nvgen.frontend.device_operations import uses
+from nvgen.frontend.fingerprint import fingerprint
 from nvgen.frontend.specialisation import Specialisation
 from nvgen.frontend.tree import DeviceCall
 from nvgen.lang.grid_sync import GridBarrier
 from nvgen.lang.output import PRINT
 from nvgen.records import Node
 from nvgen.runtime.gpu.devices import compute_capability
-from nvgen.targets.nvptx.arch import ArchitectureRecord, PtxVersion, architecture_of, version_of
+from nvgen.targets.nvptx.arch import ArchitectureRecord, PtxVersion, architecture_of, architectures, version_of
+
+#: Of kept images: raised where their form or the meaning of a field changes.
+_FORMAT = 1
+#: Images that this process keeps itself.
+_MAX_RECENT = 256
 
 
 class Image(Node):
@@ -31,6 +50,9 @@ class Image(Node):
     lineinfo: bool
 
 
+_recent: dict[str, Image] = {}
+
+
 def image(specialisation: Specialisation, ordinal: int) -> Image:
     """The image of a kernel for a GPU.
 
@@ -38,28 +60,69 @@ def image(specialisation: Specialisation, ordinal: int) -> Image:
         CompileError: the kernel is wrong, or wrong for this GPU.
         LaunchError: the driver reports an error.
     """
+    capability = compute_capability(ordinal)
+    specialisation = specialisation.on_architecture(str(architecture_of(capability).architecture))
+    key = _key(specialisation, capability)
+    known = _recent.get(key)
+    if known is None:
+        store = cache.store()
+        kept = None if store is None else store.get(key)
+        known = None if kept is None else _read(kept, specialisation)
+        if known is None:
+            known, libdevice = _compiled(specialisation, capability)
+            if store is not None and identity.nvgen() == _nvgen():  # what was edited meanwhile may be in it or not
+                store.put(key, _written(known, libdevice))
+        if len(_recent) >= _MAX_RECENT:
+            del _recent[next(iter(_recent))]
+        _recent[key] = known
+    return known
+
+
+def forget() -> None:
+    """Drops what this process keeps itself."""
+    _recent.clear()
+    _nvgen.cache_clear()
+
+
+@functools.cache
+def _nvgen() -> tuple[object, ...]:
+    """What nvgen was when it made its first image."""
+    return identity.nvgen()
+
+
+def _key(specialisation: Specialisation, capability: tuple[int, int]) -> str:
+    parts = (_FORMAT, fingerprint(specialisation), capability, _nvgen(), identity.llvm())
+    return cache.digest(repr(parts).encode())
+
+
+def _compiled(specialisation: Specialisation, capability: tuple[int, int]) -> tuple[Image, Any]:
+    """The image, made now, and what its libdevice was, if there is any in it."""
     from nvgen import compiler  # it loads LLVM
 
-    capability = compute_capability(ordinal)
     record = architecture_of(capability)
     if DeviceCall in specialisation.typed.kinds:
         from nvgen.targets.nvptx import requirements  # most kernels have no device operations
 
-        specialisation = specialisation.on_architecture(str(record.architecture))
         record = requirements.for_gpu(specialisation.typed, record, capability)
     options = compiler.CompileOptions(str(record.architecture))
-    ptx = compiler.compile_kernels([specialisation], options, compiler.Stage.PTX).text
-    kernel, chosen = specialisation.typed, specialisation.options
+    artifact = compiler.compile_kernels([specialisation], options, compiler.Stage.PTX)
+    ptx = artifact.text
+    made = _image(specialisation, ptx.encode() + b"\0", False, record, _version(ptx), PRINT in ptx)
+    return made, _libdevice() if artifact.has_libdevice else None
+
+
+def _image(
+    specialisation: Specialisation,
+    content: bytes,
+    is_cubin: bool,
+    record: ArchitectureRecord,
+    version: PtxVersion,
+    prints: bool,
+) -> Image:
+    kernel, options = specialisation.typed, specialisation.options
+    is_cooperative = uses(kernel, GridBarrier)
     return Image(
-        ptx.encode() + b"\0",
-        False,
-        kernel.name,
-        record,
-        _version(ptx),
-        PRINT in ptx,
-        uses(kernel, GridBarrier),
-        chosen.debug,
-        chosen.lineinfo,
+        content, is_cubin, kernel.name, record, version, prints, is_cooperative, options.debug, options.lineinfo
     )
 
 
@@ -67,3 +130,44 @@ def _version(ptx: str) -> PtxVersion:
     """What the line ``.version`` says."""
     _, _, rest = ptx.partition("\n.version ")
     return version_of(rest.split("\n", 1)[0])
+
+
+def _libdevice() -> list[Any] | None:
+    """The libdevice that is taken now: what decides which one it is, and the file as it is."""
+    from nvgen import tools  # kernels without libdevice need no search for it
+
+    path = tools.libdevice()
+    file = None if path is None else identity.state(path)
+    return None if file is None else [identity.libdevice_search(), *file]
+
+
+def _is_current(libdevice: Any) -> bool:
+    """Whether the libdevice in a kept image, if there is any, is the one that would be taken now."""
+    if libdevice is None:
+        return True
+    search, path, *_ = libdevice
+    return bool(search == identity.libdevice_search() and identity.state(path) == tuple(libdevice[1:]))
+
+
+# Kept images
+
+
+def _written(made: Image, libdevice: Any) -> bytes:
+    header = {
+        "architecture": str(made.architecture.architecture),
+        "ptx_version": str(made.ptx_version),
+        "is_cubin": made.is_cubin,
+        "prints": made.prints,
+        "libdevice": libdevice,
+    }
+    return json.dumps(header).encode("ascii") + b"\n" + made.content
+
+
+def _read(kept: bytes, specialisation: Specialisation) -> Image | None:
+    """The image; None where its libdevice is another one."""
+    line, _, content = kept.partition(b"\n")
+    header = json.loads(line)
+    if not _is_current(header["libdevice"]):
+        return None
+    record, version = architectures()[header["architecture"]], version_of(header["ptx_version"])
+    return _image(specialisation, content, header["is_cubin"], record, version, header["prints"])

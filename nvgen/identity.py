@@ -1,0 +1,82 @@
+"""Which compiler this is: what finished code depends on besides the kernel. Nothing of it is loaded to find out."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+from nvgen.resources import resource_folder
+from nvgen.version import __version__
+
+#: A file as it was: its path, size in bytes, and time of last change in nanoseconds.
+FileState = tuple[str, int, int]
+_PACKAGE = os.path.dirname(os.path.abspath(__file__))
+#: What is read besides the package.
+_DATA = ("intrinsics_db", "templates")
+#: The environment's words on where libdevice is (cuda-pathfinder, "Search order").
+_LIBDEVICE_VARIABLES = ("NVGEN_LIBDEVICE", "CONDA_PREFIX", "CUDA_HOME", "CUDA_PATH")
+
+
+def state(path: str | Path) -> FileState | None:
+    """A file as it is; None where there is none."""
+    try:
+        status = os.stat(path)
+    except OSError:
+        return None
+    return str(path), status.st_size, status.st_mtime_ns
+
+
+def nvgen() -> tuple[object, ...]:
+    """nvgen as it is on disk now: its version, and of a source tree, where files change under one version, all files.
+
+    What an installer wrote changes as a whole. It takes 2 ms in a source tree, else 10 µs.
+    """
+    data = [str(resource_folder(name)) for name in _DATA]
+    if all(folder.startswith(_PACKAGE + os.sep) for folder in data):  # a wheel has them inside
+        return __version__, state(os.path.join(_PACKAGE, "version.py"))
+    return __version__, *sorted(file for folder in (_PACKAGE, *data) for file in _files(folder))
+
+
+def _files(folder: str) -> Iterator[FileState]:
+    with os.scandir(folder) as listing:
+        for found in listing:
+            if found.name == "__pycache__" or found.name.startswith("."):
+                continue
+            if found.is_dir():
+                yield from _files(found.path)
+            elif (file := state(found.path)) is not None:
+                yield file
+
+
+@cache
+def llvm() -> tuple[FileState, ...]:
+    """The LLVM that would be loaded: llvmlite's own files of its version, and its library."""
+    folder = _llvmlite()
+    names = ("_version.py", *(os.path.join("binding", name) for name in _LIBRARIES))
+    states = [state(os.path.join(folder, name)) for name in names]
+    return tuple(found for found in states if found is not None)
+
+
+#: How llvmlite names its library on each system.
+_LIBRARIES = ("libllvmlite.so", "libllvmlite.dylib", "llvmlite.dll")
+
+
+def _llvmlite() -> str:
+    """The folder of llvmlite."""
+    for folder in sys.path:
+        found = os.path.join(folder or os.curdir, "llvmlite")
+        if os.path.isfile(os.path.join(found, "__init__.py")):
+            return os.path.abspath(found)
+    import importlib.util  # it takes 4 ms, and llvmlite lies on the path nearly always
+
+    specification = importlib.util.find_spec("llvmlite")
+    places = None if specification is None else specification.submodule_search_locations
+    return next(iter(places or ()), "")
+
+
+def libdevice_search() -> list[str]:
+    """What decides where libdevice is found: the environment, and which Python this is."""
+    return [sys.prefix, *(os.environ.get(name, "") for name in _LIBDEVICE_VARIABLES)]
