@@ -74,7 +74,7 @@ _PUBLIC = {
     **{name: ("nvgen.lang.function", name) for name in ("static_range", "static_assert", "unroll", "no_unroll")},
     **{
         name: ("nvgen.diagnostics.errors", name)
-        for name in ("NvgenError", "CompileError", "LaunchError", "CommandError")
+        for name in ("NvgenError", "CompileError", "LaunchError", "CommandError", "PerformanceWarning")
     },
 }
 
@@ -89,6 +89,7 @@ __all__ = [
     "Kernel",
     "LaunchError",
     "NvgenError",
+    "PerformanceWarning",
     "Space",
     "Surface",
     "TensorMap",

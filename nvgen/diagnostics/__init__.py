@@ -9,7 +9,14 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
-from nvgen.diagnostics.errors import CommandError, CompileError, InternalError, LaunchError, NvgenError
+from nvgen.diagnostics.errors import (
+    CommandError,
+    CompileError,
+    InternalError,
+    LaunchError,
+    NvgenError,
+    PerformanceWarning,
+)
 from nvgen.diagnostics.span import SourceFile, Span
 
 if TYPE_CHECKING:
@@ -93,6 +100,7 @@ __all__ = [
     "LaunchError",
     "Note",
     "NvgenError",
+    "PerformanceWarning",
     "Remark",
     "SourceFile",
     "Span",

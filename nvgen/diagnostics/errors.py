@@ -57,6 +57,10 @@ class CommandError(NvgenError):
     """The command line asks for something that cannot be done."""
 
 
+class PerformanceWarning(UserWarning):
+    """What is done is right, and there is a way that is much faster."""
+
+
 class InternalError(Exception):
     """A defect of nvgen, not of the user's code."""
 

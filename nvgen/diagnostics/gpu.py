@@ -505,3 +505,158 @@ class UnusableStream(Diagnostic):
     message: ClassVar[str] = "the `{type}` cannot be used as a stream: {problem}"
     type: str
     problem: str
+
+
+@dataclass(frozen=True)
+class OtherContext(Note):
+    """Why a launch gets a handle that the driver does not take."""
+
+    message: ClassVar[str] = "the stream may have been destroyed, or be of another GPU or context than the kernel"
+
+
+@dataclass(frozen=True)
+class InACapture(Note):
+    """Why a call fails that does not at other times."""
+
+    message: ClassVar[str] = "a stream is being captured into a CUDA graph, which forbids this"
+
+
+@dataclass(frozen=True)
+class Reported(Note):
+    """Which call of the driver's has reported a failure, and how."""
+
+    message: ClassVar[str] = "the driver reports it in {call}: {error}"
+    call: str
+    error: str
+
+
+@dataclass(frozen=True)
+class DriverLog(Note):
+    """What the driver has written of the call that failed."""
+
+    message: ClassVar[str] = "the driver's log says\n{log}"
+    log: str
+
+
+@dataclass(frozen=True)
+class KernelFailed(Diagnostic):
+    """A kernel failed while it ran on the GPU.
+
+    A launch returns before its kernel has run, so this may come in a later call. The diagnostic names the kernels that
+    were launched since the program last waited.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            a[nv.grid(1)] = 1
+
+        k[1000, 1024](a)
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            i = nv.grid(1)
+            if i < a.size:
+                a[i] = 1
+
+        k[1000, 1024](a)
+    """
+
+    code: ClassVar[str] = "NVG2922"
+    title: ClassVar[str] = "kernel failed on the GPU"
+    message: ClassVar[str] = "{kernels} failed on the GPU: {problem}"
+    kernels: str
+    problem: str
+
+    @dataclass(frozen=True)
+    class LaunchedHere(Note):
+        message: ClassVar[str] = "launched here"
+
+    @dataclass(frozen=True)
+    class Printed(Note):
+        message: ClassVar[str] = "the driver has printed which one, with its file and line, on standard error"
+
+    @dataclass(frozen=True)
+    class Alive(Note):
+        message: ClassVar[str] = "the GPU's context can still be used"
+
+    @dataclass(frozen=True)
+    class Lost(Note):
+        message: ClassVar[str] = (
+            "the GPU's context is lost: every further call in this process fails, and only a new process has a new one"
+        )
+
+    @dataclass(frozen=True)
+    class WaitForEach(Help):
+        message: ClassVar[str] = "run with NVGEN_SYNC=1: then each launch waits, and the one that fails is named"
+
+    @dataclass(frozen=True)
+    class CheckOnCpu(Help):
+        message: ClassVar[str] = 'run `{kernel}.on("cpu", check="all")[grid, block](...)`, which finds the line'
+        kernel: str
+
+    @dataclass(frozen=True)
+    class Debug(Help):
+        message: ClassVar[str] = (
+            "`@nv.kernel(debug=True)` checks indices on the GPU, and `compute-sanitizer python ...` every access"
+        )
+
+    @dataclass(frozen=True)
+    class ShorterKernels(Help):
+        message: ClassVar[str] = "launch several times, each time for a part of the work"
+
+
+@dataclass(frozen=True)
+class LostContext(Diagnostic):
+    """A kernel failed earlier in this process, and took the GPU's context along.
+
+    Wrong::
+
+        try:
+            k[1, 32](a)     # fails
+        except nv.LaunchError:
+            k[1, 32](b)
+
+    Right::
+
+        subprocess.run([sys.executable, "work.py"])     # a process that may fail
+        k[1, 32](b)
+    """
+
+    code: ClassVar[str] = "NVG2923"
+    title: ClassVar[str] = "the GPU's context is lost"
+    message: ClassVar[str] = "the GPU's context is lost since {kernels} failed: {problem}"
+    remedies: ClassVar[tuple[str, ...]] = ("start a new process: in this one the GPU can be used no more",)
+    kernels: str
+    problem: str
+
+    @dataclass(frozen=True)
+    class LaunchedHere(Note):
+        message: ClassVar[str] = "launched here"
+
+
+@dataclass(frozen=True)
+class CopiesInACapture(Diagnostic):
+    """NumPy arrays are copied to the GPU and back by the launch, which a launch into a CUDA graph cannot do.
+
+    Wrong::
+
+        builder.begin_building()
+        vector_add[1, 32, builder](a, b, c)
+
+    Right::
+
+        a, b, c = (nv.cuda.to_device(array) for array in (a, b, c))
+        builder.begin_building()
+        vector_add[1, 32, builder](a, b, c)
+    """
+
+    code: ClassVar[str] = "NVG2924"
+    title: ClassVar[str] = "NumPy arrays in a captured launch"
+    message: ClassVar[str] = "`{kernel}` uses arrays of the host, and its stream is being captured into a CUDA graph"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "make arrays of the GPU with `nv.cuda.to_device(array)` before, and copy the results after the graph has run",
+    )
+    kernel: str

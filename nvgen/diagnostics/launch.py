@@ -377,15 +377,17 @@ class NamedArgument(Diagnostic):
 
 @dataclass(frozen=True)
 class DriverError(Diagnostic):
-    """The CUDA driver refused something, or the kernel failed on the GPU.
+    """The CUDA driver refused something: there is not enough memory, or a handle is of no object.
 
     Wrong::
 
-        k[1, 32](a)     # writes past the end of `a`
+        a = np.zeros(10**12, np.uint8)
+        fill_bytes[1, 256](a)
 
     Right::
 
-        k[1, 32](a)     # tests `if i < a.size` first
+        for part in np.split(a, 100):
+            fill_bytes[1, 256](part)
     """
 
     code: ClassVar[str] = "NVG0614"
@@ -398,10 +400,6 @@ class DriverError(Diagnostic):
     class Log(Note):
         message: ClassVar[str] = "its log says\n{log}"
         log: str
-
-    @dataclass(frozen=True)
-    class FailedCheck(Note):
-        message: ClassVar[str] = "a check in the kernel failed; the driver has printed which one"
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import linecache
 import os
@@ -10,7 +11,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
-from types import FrameType
+from types import CodeType, FrameType
+from typing import Any
 
 from nvgen.diagnostics import SourceFile, Span
 
@@ -39,12 +41,38 @@ def caller_span() -> Span | None:
         frame = frame.f_back
     if frame is None:
         return None
-    code = frame.f_code
-    lines = linecache.getlines(code.co_filename, frame.f_globals)
-    file = SourceFile(code.co_filename, "".join(lines))
-    position = next(itertools.islice(code.co_positions(), frame.f_lasti // 2, None), None)
-    if position is not None and None not in position:
-        line, end_line, column, end_column = position
-        assert line is not None and end_line is not None and column is not None and end_column is not None
-        return Span(file, line, column, end_line, end_column)
-    return file.line_span(frame.f_lineno)
+    return _span(frame.f_code, frame.f_lasti, frame.f_globals) or _file(frame.f_code, frame.f_globals).line_span(
+        frame.f_lineno
+    )
+
+
+def stack_level() -> int:
+    """What ``warnings.warn`` is told in the function that calls this, so that it names the user's program."""
+    level, frame = 1, sys._getframe(1)
+    while frame.f_back is not None and _is_between(frame):
+        level, frame = level + 1, frame.f_back
+    return level
+
+
+def _is_between(frame: FrameType) -> bool:
+    """Whether a frame is of nvgen, or of a context manager that it uses."""
+    name = frame.f_code.co_filename
+    return name.startswith(_PACKAGE) or name == contextlib.__file__
+
+
+def instruction_span(code: CodeType, instruction: int) -> Span | None:
+    """The expression that an instruction of a code evaluates, as a frame gives both; None where it is not known."""
+    return _span(code, instruction, None)
+
+
+def _file(code: CodeType, module: dict[str, Any] | None) -> SourceFile:
+    return SourceFile(code.co_filename, "".join(linecache.getlines(code.co_filename, module)))
+
+
+def _span(code: CodeType, instruction: int, module: dict[str, Any] | None) -> Span | None:
+    position = next(itertools.islice(code.co_positions(), instruction // 2, None), None)
+    if position is None or None in position:
+        return None
+    line, end_line, column, end_column = position
+    assert line is not None and end_line is not None and column is not None and end_column is not None
+    return Span(_file(code, module), line, column, end_line, end_column)

@@ -38,5 +38,6 @@ def gpu(install: Callable[..., Any]) -> Iterator[Any]:
     yield driver
     if driver.memory:
         gc.collect()
-    assert driver.memory == []
+    # What is page-locked for large NumPy arrays stays for the next launch.
+    assert [memory for memory in driver.memory if memory.kind != "registered"] == []
     assert driver.damaged == []

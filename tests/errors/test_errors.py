@@ -22,7 +22,7 @@ WITHOUT_CASE = {
     "NVG0614": "needs a CUDA driver that fails",
     **dict.fromkeys((f"NVG29{number:02}" for number in range(1, 12)), "needs a GPU, its driver or another ptxas"),
     "NVG2920": "launches take no stream yet",
-    "NVG2921": "needs a stream of a GPU",
+    **dict.fromkeys((f"NVG29{number}" for number in range(21, 25)), "needs a GPU, its streams or kernels that fail"),
 }
 
 

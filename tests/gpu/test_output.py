@@ -69,5 +69,5 @@ except nv.LaunchError as error:
 def test_an_assertion_that_fails() -> None:
     """In a process of its own: the context does not survive."""
     result = subprocess.run([sys.executable, "-c", ASSERTING], capture_output=True, text=True, check=False)
-    assert result.stdout == "[1.0, 1.0, 1.0, 0.0]\nNVG0614\n"
+    assert result.stdout == "[1.0, 1.0, 1.0, 0.0]\nNVG2922\n"
     assert "k: block: [0,0,0], thread: [3,0,0] Assertion `i < 3: too far` failed." in result.stderr

@@ -57,7 +57,7 @@ def test_maps_of_one_array_share_its_copy(gpu: FakeDriver) -> None:
     doubled[2, 1](TensorMap(a, (2, 4)), TensorMap(a, (2, 4)))
     assert np.array_equal(a, expected)
     assert gpu.tensor_maps[0].address == gpu.tensor_maps[1].address
-    assert gpu.calls.count("cuMemAlloc") == 1
+    assert gpu.calls.count("cuMemAllocAsync") == 1
 
 
 def test_a_map_that_the_driver_refuses_frees_the_memory(gpu: FakeDriver) -> None:

@@ -98,6 +98,7 @@ LOCAL = {
     ("nvgen.runtime.gpu.driver", "cuda.bindings.driver"): "there are machines without CUDA",
     ("nvgen.runtime.gpu.jit", "nvgen.targets.nvptx.requirements"): "only an error needs it",
     ("nvgen.runtime.gpu.jit", "nvgen.targets.nvptx.abi"): "only an error needs it",
+    ("nvgen.runtime.gpu.driver", "nvgen.runtime.gpu.failures"): "only an error needs it",
     ("nvgen.runtime.launch", "nvgen.runtime.step.launch"): "it loads a debugger, and most runs are compiled",
     ("nvgen.compiler", "nvgen.targets.cpu.emit"): "PTX needs no CPU target",
     ("nvgen.compiler", "nvgen.targets.nvptx.assembler"): "kernels without inline PTX need no ptxas",

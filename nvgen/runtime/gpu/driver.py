@@ -117,12 +117,7 @@ def call(name: str, *arguments: Any) -> Any:
             raise
         raise LaunchError(diagnostics.gpu.DriverTooOld(None, name, driver_version(), _bindings())) from None
     if status != driver.CUresult.CUDA_SUCCESS:
-        _, text = driver.cuGetErrorString(status)
-        message = f"{status.name}: {text.decode()}" if isinstance(text, bytes) else status.name
-        error = diagnostics.launch.DriverError(None, name, message)
-        if status == driver.CUresult.CUDA_ERROR_ASSERT:
-            error = error.because(error.FailedCheck())
-        elif status == driver.CUresult.CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE:
-            error = error.because(diagnostics.asynchronous.TooManyBlocks())
-        raise LaunchError(error)
+        from nvgen.runtime.gpu import failures  # only an error needs it
+
+        raise failures.error(name, status)
     return results[0] if len(results) == 1 else tuple(results) or None

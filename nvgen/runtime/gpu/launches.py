@@ -14,11 +14,12 @@ from nvgen.runtime import printing
 from nvgen.runtime.arguments import Argument, pack, pointers
 from nvgen.runtime.arguments import arrays as arrays_of
 from nvgen.runtime.configuration import Configuration
+from nvgen.runtime.gpu import failures, streams
 from nvgen.runtime.gpu.devices import context
-from nvgen.runtime.gpu.driver import call, loaded
-from nvgen.runtime.gpu.host_copies import buffers, device_address
+from nvgen.runtime.gpu.driver import call
+from nvgen.runtime.gpu.host_copies import HostCopies
 from nvgen.runtime.gpu.limits import check
-from nvgen.runtime.gpu.modules import LoadedByContext, LoadedKernel, symbol
+from nvgen.runtime.gpu.modules import LoadedByContext, LoadedKernel
 from nvgen.runtime.gpu.tensor_maps import encoded
 
 
@@ -29,48 +30,31 @@ def launch(
     globals: Sequence[GlobalUse],
     configuration: Configuration,
 ) -> None:
-    """Copies in, launches, waits, copies out. ``access`` has one entry for each of the arguments' arrays, in order.
+    """Launches. ``access`` has one entry for each of the arguments' arrays, in order.
 
-    The arrays of the program's own are copied to their symbols and back: each module has its own, and the host's
-    elements are those that count.
+    Where there are NumPy arrays, they are copied to the GPU before, and their results are there afterwards. A kernel
+    that prints has printed.
 
     Raises:
         LaunchError: the driver reports an error.
     """
     arrays = arrays_of(arguments)
-    copies = buffers(list(zip(arrays, access, strict=True)), configuration)
+    stream = streams.default()
     with context(code.ordinal), printing.in_order(code.image.prints):
         kernel = code.current()
         check(kernel, configuration)
-        symbols = [(symbol(kernel, use), use) for use in globals]
-        try:
-            for buffer in copies:
-                buffer.allocation = int(call("cuMemAlloc", buffer.offset + buffer.high - buffer.low))
-                if buffer.copied_in:
-                    call("cuMemcpyHtoD", buffer.address, buffer.low, buffer.high - buffer.low)
-            for address, use in symbols:
-                if use.access.reads or use.access.writes:
-                    call("cuMemcpyHtoD", address, use.array.address, use.array.nbytes)
-            addresses = [device_address(array, copies) for array in arrays]
-            _run(kernel, pack(arguments, addresses, encoded), configuration)
-            for buffer in copies:
-                if buffer.copied_out:
-                    call("cuMemcpyDtoH", buffer.low, buffer.address, buffer.high - buffer.low)
-            for address, use in symbols:
-                if use.access.writes:
-                    call("cuMemcpyDtoH", use.array.address, address, use.array.nbytes)
-        finally:
-            for buffer in copies:
-                if buffer.allocation:
-                    loaded().functions.cuMemFree(buffer.allocation)
+        with HostCopies(kernel, arrays, access, globals, configuration, stream) as copies:
+            _run(kernel, pack(arguments, copies.addresses, encoded), configuration, stream)
+        if kernel.prints or failures.is_synchronous():
+            failures.wait(kernel.context, stream)
 
 
-def _run(kernel: LoadedKernel, values: Sequence[Any], configuration: Configuration) -> None:
-    """Launches with the values of the parameters, and waits."""
+def _run(kernel: LoadedKernel, values: Sequence[Any], configuration: Configuration, stream: int) -> None:
+    """Launches with the values of the parameters."""
     parameters = pointers(values)
     sizes = (*configuration.grid, *configuration.block, configuration.dynamic_bytes)
     if kernel.is_cooperative:
-        call("cuLaunchCooperativeKernel", kernel.function, *sizes, 0, ctypes.addressof(parameters))
+        call("cuLaunchCooperativeKernel", kernel.function, *sizes, stream, ctypes.addressof(parameters))
     else:
-        call("cuLaunchKernel", kernel.function, *sizes, 0, ctypes.addressof(parameters), 0)
-    call("cuCtxSynchronize")
+        call("cuLaunchKernel", kernel.function, *sizes, stream, ctypes.addressof(parameters), 0)
+    failures.launched((kernel.name, kernel.context, stream, None, 0))

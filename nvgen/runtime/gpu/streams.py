@@ -107,10 +107,10 @@ def order(waiting: int, producer: int) -> None:
         owner = int(call("cuStreamGetCtx", producer))
         if owner != context:  # an event and the stream that it is recorded in are of one context
             with _current(owner):
-                event = _recorded(owner, producer)
+                event = recorded(owner, producer)
             _wait(waiting, owner, event)
             return
-    _wait(waiting, context, _recorded(context, producer))
+    _wait(waiting, context, recorded(context, producer))
 
 
 @contextmanager
@@ -125,7 +125,7 @@ def unrestricted() -> Iterator[None]:
     try:
         yield
     finally:
-        call("cuThreadExchangeStreamCaptureMode", former)
+        loaded().functions.cuThreadExchangeStreamCaptureMode(former)
 
 
 # How the stream objects of the libraries are read
@@ -218,8 +218,14 @@ def _resolved(stream: int) -> int:
     return (PER_THREAD if _is_per_thread() else LEGACY) if stream == 0 else stream
 
 
-def _recorded(context: int, producer: int) -> Any:
-    """An event behind what is in a stream now; the context of both is current."""
+def recorded(context: int, producer: int) -> Any:
+    """An event without timing behind what is in a stream now; ``context`` is the current one, and the stream's.
+
+    ``give_back`` takes it when nobody needs it any more.
+
+    Raises:
+        LaunchError: the driver does not know the stream.
+    """
     free = _events.setdefault(context, [])
     try:
         event = free.pop()
@@ -231,6 +237,15 @@ def _recorded(context: int, producer: int) -> Any:
         return event
     free.clear()  # another context may have got the address of one that was destroyed, with its events
     return _record(_new_event(), producer)
+
+
+def give_back(context: int, event: Any) -> None:
+    """Takes an event, which may be recorded anew from now on."""
+    free = _events.setdefault(context, [])
+    if len(free) < _MAX_EVENTS:
+        free.append(event)
+    else:
+        loaded().functions.cuEventDestroy(event)
 
 
 def _new_event() -> Any:
@@ -247,15 +262,11 @@ def _record(event: Any, producer: int) -> Any:
 
 
 def _wait(waiting: int, context: int, event: Any) -> None:
-    """Has a stream wait for an event, which may be recorded anew as soon as the driver has taken this."""
+    """Has a stream wait for an event; the driver needs it no longer than this call."""
     try:
         call("cuStreamWaitEvent", waiting, event, 0)
     finally:
-        free = _events.setdefault(context, [])
-        if len(free) < _MAX_EVENTS:
-            free.append(event)
-        else:
-            loaded().functions.cuEventDestroy(event)
+        give_back(context, event)
 
 
 @contextmanager
