@@ -111,11 +111,17 @@ def _is_plain(value: Any) -> bool:
 
 
 def public_modules() -> dict[str, ModuleType]:
-    """The modules among the public names, but for that of the intrinsics; and those in them, as ``atomic.svm``."""
+    """The modules of operations, but for that of the intrinsics; and those in them, as ``atomic.svm``."""
+    host = host_modules()
     found = {name: getattr(nvgen, name) for name, (_, attribute) in nvgen._PUBLIC.items() if not attribute}
-    del found["nvvm"]
+    found = {name: module for name, module in found.items() if name != "nvvm" and name not in host}
     inner = {f"{name}.{key}": part for name, module in found.items() for key, part in _modules_in(module)}
     return {**found, **inner}
+
+
+def host_modules() -> list[str]:
+    """The public names of packages for programs on the host: their own annotations are what type checkers read."""
+    return sorted(name for name, place in nvgen._PUBLIC.items() if place == (f"nvgen.{name}", ""))
 
 
 def _modules_in(module: ModuleType) -> list[tuple[str, ModuleType]]:
@@ -150,7 +156,10 @@ def package_stub() -> str:
         doc=inspect.getdoc(nvgen),
         docs={name: textwrap.indent(doc, "    ").strip() for name, doc in docs.items()},
         warp_size=WARP_SIZE,
-        modules=sorted(name for name, value in values.items() if isinstance(value, ModuleType)),
+        modules=sorted(
+            name for name, value in values.items() if isinstance(value, ModuleType) and name not in host_modules()
+        ),
+        host_modules=host_modules(),
         types=sorted([*IN_TYPES, *_forms(), *(name for name, value in rest.items() if isinstance(value, Scalar))]),
         registers=[(name, value.x.doc) for name, value in rest.items() if isinstance(value, RegisterVector)],
         dimensions=[(name, value.doc) for name, value in rest.items() if isinstance(value, PerDimension)],
