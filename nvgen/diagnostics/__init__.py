@@ -21,6 +21,7 @@ from nvgen.diagnostics.span import SourceFile, Span
 
 if TYPE_CHECKING:
     from nvgen.diagnostics import (
+        arrays,
         asynchronous,
         atomic_remedies,
         atomics,
@@ -83,6 +84,7 @@ FAMILIES = (
     "tcgen05",
     "tensor",
     "textures",
+    "arrays",
     "gpu",
     "jax",
 )
@@ -104,6 +106,7 @@ __all__ = [
     "Remark",
     "SourceFile",
     "Span",
+    "arrays",
     "asynchronous",
     "atomic_remedies",
     "atomics",

@@ -67,14 +67,13 @@ class WrongArgumentType(Diagnostic):
 
     @dataclass(frozen=True)
     class ConvertDtype(Help):
-        message: ClassVar[str] = "convert it before the launch: `{name}.astype(np.{dtype})`"
-        name: str
-        dtype: str
+        message: ClassVar[str] = "convert it before the launch: `{call}`"
+        call: str
 
     @dataclass(frozen=True)
     class TakePart(Help):
-        message: ClassVar[str] = "pass a part: `{name}.real.copy()`"
-        name: str
+        message: ClassVar[str] = "pass a part: `{call}`"
+        call: str
 
     @dataclass(frozen=True)
     class ViewBytes(Help):
@@ -132,16 +131,11 @@ class WrongLayout(Diagnostic):
     shape: str
     strides: str
     is_aligned: bool
+    remedy: str
 
     @property
     def wanted(self) -> str:
         return f"{self.layout}-contiguous" if self.is_aligned else "aligned to its elements"
-
-    @property
-    def remedy(self) -> str:
-        if not self.is_aligned:
-            return f"{self.name}.copy()"
-        return f"np.as{'contiguous' if self.layout == 'C' else 'fortran'}array({self.name})"
 
 
 @dataclass(frozen=True)
@@ -181,7 +175,9 @@ class UnsupportedArgument(Diagnostic):
     code: ClassVar[str] = "NVG0606"
     title: ClassVar[str] = "unsupported argument"
     message: ClassVar[str] = "argument `{name}` is {what}"
-    remedies: ClassVar[tuple[str, ...]] = ("a kernel takes NumPy arrays, and numbers of Python or NumPy",)
+    remedies: ClassVar[tuple[str, ...]] = (
+        "a kernel takes arrays of NumPy, CuPy, PyTorch, JAX and others, and numbers of Python or NumPy",
+    )
     name: str
     what: str
 
@@ -189,6 +185,11 @@ class UnsupportedArgument(Diagnostic):
     class Annotate(Help):
         message: ClassVar[str] = "annotate the parameter with what the bytes are: `nv.Array[nv.{example}]`"
         example: str
+
+    @dataclass(frozen=True)
+    class ViewTensor(Help):
+        message: ClassVar[str] = "pass its bytes: `{name}.view(torch.uint8)`"
+        name: str
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from typing import Any
 from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError, Span
 from nvgen.records import Record
-from nvgen.runtime import compound
+from nvgen.runtime import compound, libraries
 from nvgen.runtime.strides import is_contiguous
 from nvgen.runtime.tensor_map import TensorMap
 from nvgen.types import (
@@ -77,6 +77,11 @@ class Place(Record):
     name: str
     declared: Callable[[str], Span]
 
+    def error(self, diagnostic: diagnostics.Diagnostic) -> LaunchError:
+        """The error that an argument is wrong; it points at the parameter."""
+        declared = diagnostics.launch.DeclaredHere(span=self.declared(self.name))
+        return LaunchError(diagnostic.because(declared))
+
 
 class ArrayArgument(Record):
     """An array as a kernel sees it: its first element is at ``address``, ``shape`` counts elements.
@@ -133,8 +138,7 @@ def arrays(arguments: Sequence[Argument]) -> list[ArrayArgument]:
 
 
 def _error(place: Place, diagnostic: diagnostics.Diagnostic) -> LaunchError:
-    declared = diagnostics.launch.DeclaredHere(span=place.declared(place.name))
-    return LaunchError(diagnostic.because(declared))
+    return place.error(diagnostic)
 
 
 def is_array(argument: Any) -> bool:
@@ -268,14 +272,15 @@ def _check_array(argument: Any, expected: ArrayType, place: Place, written: bool
     fits = layout == "A" or (flags.c_contiguous and layout == "C") or is_contiguous(shape, strides, size, layout)
     if not fits or not aligned:
         written_as = (str(argument.shape), str(argument.strides))
-        wrong = diagnostics.launch.WrongLayout(None, place.name, expected.layout, *written_as, aligned)
+        remedy = libraries.rearranged(argument, place.name, layout, aligned)
+        wrong = diagnostics.launch.WrongLayout(None, place.name, expected.layout, *written_as, aligned, remedy)
         raise _error(place, wrong)
     for axis, extent in enumerate(shape):
         if extent > _MAX_EXTENT:
             raise _error(place, diagnostics.launch.ExtentTooLarge(None, place.name, extent, axis))
     writeable = flags.writeable
     if written and not writeable:
-        raise _error(place, diagnostics.launch.ReadOnlyArray(None, place.name))
+        raise _error(place, libraries.read_only(argument, place.name))
     jumps = strides if expected.has_strides else ()
     return ArrayArgument(argument, data, argument.nbytes, shape, writeable, jumps, size)
 
@@ -287,7 +292,7 @@ def _check_tensor_map(argument: Any, expected: TensorMapType, place: Place, writ
         raise _error(place, diagnostics.tensor.NotAMapArgument(None, place.name, actual, expected))
     array = argument.array
     if written and not array.flags.writeable:
-        raise _error(place, diagnostics.launch.ReadOnlyArray(None, place.name))
+        raise _error(place, libraries.read_only(array, place.name))
     whole = ArrayArgument(
         *(array, array.ctypes.data, array.nbytes, argument.shape, array.flags.writeable),
         *(argument.strides, expected.dtype.size),
@@ -311,26 +316,20 @@ def _check_numbers(argument: Any, expected: ArrayType, element: Scalar, place: P
     if _native_scalar(argument.dtype) is not element and not is_raw(argument.dtype, element):
         dtype = _dtype(argument, place)
         if dtype != element:
-            raise _error(place, _other_dtype(place, dtype, expected, element))
+            raise _error(place, _other_dtype(argument, place, dtype, expected, element))
     if argument.ndim != expected.ndim:
         raise _error(place, diagnostics.launch.WrongDimensionCount(None, place.name, argument.ndim, expected.ndim))
 
 
-def _other_dtype(place: Place, dtype: Type, expected: ArrayType, element: Scalar) -> diagnostics.Diagnostic:
+def _other_dtype(array: Any, place: Place, dtype: Type, expected: ArrayType, element: Scalar) -> diagnostics.Diagnostic:
     error = _wrong_type(place, f"an array of {dtype}", expected)
     if not isinstance(dtype, Scalar):
         return error
-    if element in WITHOUT_DTYPE:
+    if element in WITHOUT_DTYPE and libraries.of(array) is libraries.NUMPY:
         return error.because(error.ViewBytes(place.name, repr(element), f"V{element.size}"))
     if dtype.is_complex and not element.is_complex:
-        return error.because(error.TakePart(place.name))
-    return error.because(error.ConvertDtype(place.name, _numpy_name(element)))
-
-
-def _numpy_name(scalar: Scalar) -> str:
-    """What NumPy calls a scalar type that it has."""
-    family = {"f": "float", "i": "int", "u": "uint", "c": "complex"}.get(scalar.name[0], "")
-    return "bool" if scalar.is_bool else f"{family}{scalar.bits}"
+        return error.because(error.TakePart(libraries.copied(array, f"{place.name}.real")))
+    return error.because(error.ConvertDtype(libraries.converted(array, place.name, element)))
 
 
 def _wrong_type(place: Place, actual: str, expected: Type) -> diagnostics.launch.WrongArgumentType:

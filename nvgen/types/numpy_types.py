@@ -50,6 +50,8 @@ _BY_NAME = {
     "float4_e2m1fn": e2m1,
     "float8_e8m0fnu": ue8m0,
 }
+#: The names of those types.
+ML_DTYPES = {scalar: name for name, scalar in _BY_NAME.items()}
 #: The types that NumPy itself has none for: a kernel whose annotation asks for one takes arrays of raw bytes.
 WITHOUT_DTYPE = frozenset({i128, u128, *_BY_NAME.values()})
 
@@ -57,6 +59,11 @@ WITHOUT_DTYPE = frozenset({i128, u128, *_BY_NAME.values()})
 def scalar_of_dtype(dtype: Any) -> Scalar | None:
     """The scalar of a NumPy dtype in either byte order, or None if nvgen has none."""
     return _BY_TYPESTR.get(dtype.str[1:]) or _BY_NAME.get(dtype.name)
+
+
+def scalar_of_typestr(typestr: str) -> Scalar | None:
+    """The scalar that an array interface's ``typestr`` names in either byte order, or None if nvgen has none."""
+    return _BY_TYPESTR.get(typestr[1:])
 
 
 def is_raw(dtype: Any, scalar: Scalar) -> bool:

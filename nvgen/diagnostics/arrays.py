@@ -1,0 +1,330 @@
+"""NVG28xx: arrays in the memory of GPUs, and those of other libraries."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from nvgen.diagnostics.diagnostic import Diagnostic, Help
+
+
+@dataclass(frozen=True)
+class RequiresGrad(Diagnostic):
+    """PyTorch would lose the gradient of what a kernel computes: it knows nothing of the launch.
+
+    Inside ``torch.no_grad()``, and in the ``forward`` and ``backward`` of a ``torch.autograd.Function``, tensors that
+    require grad are taken.
+
+    Wrong::
+
+        import torch
+
+        x = torch.ones(32, requires_grad=True)
+        scale[1, 32](x, 2)
+
+    Right::
+
+        import torch
+
+        x = torch.ones(32, requires_grad=True)
+        scale[1, 32](x.detach(), 2)
+    """
+
+    code: ClassVar[str] = "NVG2820"
+    title: ClassVar[str] = "tensor requires grad"
+    message: ClassVar[str] = "argument `{name}` is a PyTorch tensor that requires grad"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "where no gradient is wanted, pass `{name}.detach()` or launch inside of `torch.no_grad()`",
+        "otherwise launch in the `forward` of a `torch.autograd.Function` or of an operator made by "
+        "`torch.library.custom_op`, and write its `backward`",
+    )
+    name: str
+
+
+@dataclass(frozen=True)
+class UnsupportedTensor(Diagnostic):
+    """A kernel takes tensors whose elements lie in memory as they are: no sparse, quantised or wrapped ones.
+
+    Wrong::
+
+        import torch
+
+        x = torch.ones(32, dtype=torch.complex64).conj().imag
+        scale[1, 32](x, 2)
+
+    Right::
+
+        import torch
+
+        x = torch.ones(32, dtype=torch.complex64).conj().imag
+        scale[1, 32](x.resolve_neg().contiguous(), 2)
+    """
+
+    code: ClassVar[str] = "NVG2821"
+    title: ClassVar[str] = "unsupported tensor"
+    message: ClassVar[str] = "argument `{name}` is {what}"
+    remedies: ClassVar[tuple[str, ...]] = ("{remedy}",)
+    name: str
+    what: str
+    remedy: str
+
+
+@dataclass(frozen=True)
+class UnsupportedMemory(Diagnostic):
+    """Kernels run on the GPUs of CUDA and on the CPU; memory of other devices is no use to them.
+
+    Wrong::
+
+        class Image:
+            def __dlpack_device__(self):
+                return 8, 0  # Metal
+
+            def __dlpack__(self, **options):
+                raise BufferError
+
+        scale[1, 32](Image(), 2)
+
+    Right::
+
+        scale[1, 32](a, 2)
+    """
+
+    code: ClassVar[str] = "NVG2822"
+    title: ClassVar[str] = "unsupported kind of memory"
+    message: ClassVar[str] = "argument `{name}` is in the memory of {device}"
+    remedies: ClassVar[tuple[str, ...]] = ("copy it to {target} before the launch",)
+    name: str
+    device: str
+    target: str = "the CPU or to a GPU of CUDA"
+
+
+@dataclass(frozen=True)
+class DeletedArray(Diagnostic):
+    """JAX frees the memory of arrays that are deleted, and uses that of donated ones for something else.
+
+    Wrong::
+
+        import jax.numpy as jnp
+
+        @nv.kernel
+        def first(a: nv.Array[nv.f32], b: nv.Array[nv.f32]):
+            b[0] = a[0]
+
+        x = jnp.ones(32)
+        x.delete()
+        first[1, 1](x, b)
+
+    Right::
+
+        import jax.numpy as jnp
+
+        @nv.kernel
+        def first(a: nv.Array[nv.f32], b: nv.Array[nv.f32]):
+            b[0] = a[0]
+
+        x = jnp.ones(32)
+        first[1, 1](x, b)
+    """
+
+    code: ClassVar[str] = "NVG2823"
+    title: ClassVar[str] = "array was deleted"
+    message: ClassVar[str] = "argument `{name}` is a JAX array that was deleted or donated"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "launch before the array is deleted, or leave it out of `donate_argnums` of `jax.jit`",
+    )
+    name: str
+
+
+@dataclass(frozen=True)
+class ShardedArray(Diagnostic):
+    """A launch runs on one device, and takes the part of an array that is there.
+
+    Wrong::
+
+        # x is a JAX array on two GPUs
+        scale[1, 32](x, 2)
+
+    Right::
+
+        for shard in x.addressable_shards:
+            scale[1, 32](shard.data, 2)
+    """
+
+    code: ClassVar[str] = "NVG2824"
+    title: ClassVar[str] = "array on several devices"
+    message: ClassVar[str] = "argument `{name}` is a JAX array on {count:device}"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "launch once for each part: `for shard in {name}.addressable_shards:`, and pass `shard.data`",
+    )
+    name: str
+    count: int
+
+
+@dataclass(frozen=True)
+class TracedArray(Diagnostic):
+    """While JAX or PyTorch traces a function, its arrays have no memory yet.
+
+    Wrong::
+
+        import jax
+
+        @jax.jit
+        def f(x):
+            scale[1, 32](x, 2)
+            return x
+
+        f(a)
+
+    Right::
+
+        import jax
+
+        @jax.jit
+        def f(x):
+            return 2 * x
+
+        f(a)
+        scale[1, 32](a, 2)
+    """
+
+    code: ClassVar[str] = "NVG2825"
+    title: ClassVar[str] = "array is being traced"
+    message: ClassVar[str] = "argument `{name}` is {what}, which has no memory while a function is traced"
+    remedies: ClassVar[tuple[str, ...]] = ("{remedy}",)
+    name: str
+    what: str
+    remedy: str
+
+
+@dataclass(frozen=True)
+class SeveralGpus(Diagnostic):
+    """A launch runs on one GPU, and its arrays are in the memory of that one.
+
+    Wrong::
+
+        # x is on the first GPU, y on the second one
+        vector_add[1, 32](x, y, y)
+
+    Right::
+
+        vector_add[1, 32](x.to(y.device), y, y)
+    """
+
+    code: ClassVar[str] = "NVG2826"
+    title: ClassVar[str] = "arrays of several GPUs"
+    message: ClassVar[str] = "argument `{first}` is on cuda:{first_gpu}, and argument `{second}` on cuda:{second_gpu}"
+    remedies: ClassVar[tuple[str, ...]] = ("copy one of them to the GPU of the other: `{move}`",)
+    first: str
+    first_gpu: int
+    second: str
+    second_gpu: int
+    move: str
+
+
+@dataclass(frozen=True)
+class WrongDevice(Diagnostic):
+    """The memory of a GPU is of no use to the CPU, or to another GPU.
+
+    Wrong::
+
+        # x is on the first GPU
+        scale.on("cpu")[1, 32](x, 2)
+
+    Right::
+
+        scale[1, 32](x, 2)
+    """
+
+    code: ClassVar[str] = "NVG2827"
+    title: ClassVar[str] = "array on another device"
+    message: ClassVar[str] = "argument `{name}` is on cuda:{ordinal}, and the kernel is to run on {device}"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "launch without choosing a device: the arrays do",
+        "or copy it before the launch: `{move}`",
+    )
+    name: str
+    ordinal: int
+    device: str
+    move: str
+
+
+@dataclass(frozen=True)
+class BadInterface(Diagnostic):
+    """The object says that it is an array, and describes none that nvgen can take.
+
+    Arrays of other libraries describe themselves by DLPack, by ``__cuda_array_interface__`` (versions 0 to 3) or by
+    ``__array_interface__``.
+
+    Wrong::
+
+        class Numbers:
+            __cuda_array_interface__ = {"shape": (4,), "typestr": "<f4", "data": (4096, False), "version": 4}
+
+        scale[1, 32](Numbers(), 2)
+
+    Right::
+
+        scale[1, 32](a, 2)
+    """
+
+    code: ClassVar[str] = "NVG2828"
+    title: ClassVar[str] = "bad description of an array"
+    message: ClassVar[str] = "argument `{name}`: {problem}"
+    name: str
+    problem: str
+
+    @dataclass(frozen=True)
+    class Report(Help):
+        message: ClassVar[str] = "this is a matter of `{library}`, which made the object"
+        library: str
+
+
+@dataclass(frozen=True)
+class NullMemory(Diagnostic):
+    """An array with elements is somewhere: its memory was freed, or never taken.
+
+    Wrong::
+
+        class Numbers:
+            __cuda_array_interface__ = {"shape": (4,), "typestr": "<f4", "data": (0, False), "version": 3}
+
+        scale[1, 32](Numbers(), 2)
+
+    Right::
+
+        scale[1, 32](a, 2)
+    """
+
+    code: ClassVar[str] = "NVG2829"
+    title: ClassVar[str] = "array without memory"
+    message: ClassVar[str] = "argument `{name}` has elements, shape {shape}, and its address is 0"
+    remedies: ClassVar[tuple[str, ...]] = ("look for what has freed or moved the memory of `{name}`",)
+    name: str
+    shape: str
+
+
+@dataclass(frozen=True)
+class ImmutableArray(Diagnostic):
+    """The kernel writes to an array whose library does not allow that.
+
+    Wrong::
+
+        import jax.numpy as jnp
+
+        vector_add[1, 32](a, b, jnp.zeros(32))
+
+    Right::
+
+        import jax
+
+        vector_add[1, 32](a, b, c)
+        sums = jax.numpy.asarray(c)
+    """
+
+    code: ClassVar[str] = "NVG2830"
+    title: ClassVar[str] = "array is immutable"
+    message: ClassVar[str] = "the kernel writes to `{name}`, and {what}"
+    remedies: ClassVar[tuple[str, ...]] = ("{remedy}",)
+    name: str
+    what: str
+    remedy: str

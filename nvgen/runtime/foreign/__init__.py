@@ -1,0 +1,13 @@
+"""Arrays of other libraries as launches take them: CuPy, PyTorch, JAX, Numba, and whoever speaks their protocols.
+
+``views`` finds the way for an object; ``pytorch``, ``cupy_arrays`` and ``jax_arrays`` know these libraries' objects,
+``interfaces`` and ``dlpack`` the protocols; ``memory`` makes the arrays; ``devices`` is where a launch with them runs.
+"""
+
+from __future__ import annotations
+
+from nvgen.runtime.foreign.devices import device_of
+from nvgen.runtime.foreign.memory import on_host
+from nvgen.runtime.foreign.views import default_stream, view
+
+__all__ = ["default_stream", "device_of", "on_host", "view"]

@@ -1,0 +1,181 @@
+"""What other array libraries call what a diagnostic tells their users to do."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from nvgen import diagnostics
+from nvgen.diagnostics.diagnostic import Diagnostic
+from nvgen.records import Record
+from nvgen.types import Scalar
+
+#: What the libraries call the types that are not named as NumPy's are.
+_NAMES = {
+    "bf16": "bfloat16",
+    "e4m3": "float8_e4m3fn",
+    "e5m2": "float8_e5m2",
+    "e2m3": "float6_e2m3fn",
+    "e3m2": "float6_e3m2fn",
+    "e2m1": "float4_e2m1fn",
+    "ue8m0": "float8_e8m0fnu",
+}
+_FAMILIES = {"f": "float", "i": "int", "u": "uint", "c": "complex"}
+
+
+class Library(Record):
+    """The words of a library, with ``{name}`` for the array's; ``{dtype}`` and ``{gpu}`` where they are wanted."""
+
+    #: What its arrays are called, with an article.
+    array: str
+    convert: str
+    contiguous: str
+    fortran: str
+    copy: str
+    #: How an array is copied to the CPU, and to a GPU.
+    to_cpu: str
+    to_gpu: str
+
+
+NUMPY = Library(
+    "a NumPy array",
+    *("{name}.astype(np.{dtype})", "np.ascontiguousarray({name})", "np.asfortranarray({name})", "{name}.copy()"),
+    *("{name}", "nv.cuda.to_device({name})"),
+)
+OWN = Library(
+    "an array of nvgen",
+    *("nv.cuda.to_device({name}.copy_to_host().astype(np.{dtype}))", "nv.cuda.to_device({name}.copy_to_host())"),
+    *("nv.cuda.to_device(np.asfortranarray({name}.copy_to_host()))", "nv.cuda.to_device({name}.copy_to_host())"),
+    *("{name}.copy_to_host()", "nv.cuda.to_device({name}.copy_to_host(), device={gpu})"),
+)
+PYTORCH = Library(
+    "a PyTorch tensor",
+    *("{name}.to(torch.{dtype})", "{name}.contiguous()", "{name}.mT.contiguous().mT", "{name}.clone()"),
+    *("{name}.cpu()", '{name}.to("cuda:{gpu}")'),
+)
+CUPY = Library(
+    "a CuPy array",
+    *("{name}.astype(cupy.{dtype})", "cupy.ascontiguousarray({name})", "cupy.asfortranarray({name})", "{name}.copy()"),
+    *("cupy.asnumpy({name})", "with cupy.cuda.Device({gpu}): {name} = cupy.asarray({name})"),
+)
+JAX = Library(
+    "a JAX array",
+    *("{name}.astype(jnp.{dtype})", "{name}.copy()", "np.asfortranarray({name})", "{name}.copy()"),
+    *("np.asarray({name})", "jax.device_put({name}, jax.devices()[{gpu}])"),
+)
+NUMBA = Library(
+    "a Numba array",
+    *("cuda.to_device({name}.copy_to_host().astype(np.{dtype}))", "cuda.to_device({name}.copy_to_host())"),
+    *("cuda.to_device(np.asfortranarray({name}.copy_to_host()))", "cuda.to_device({name}.copy_to_host())"),
+    *("{name}.copy_to_host()", "with cuda.gpus[{gpu}]: {name} = cuda.to_device({name}.copy_to_host())"),
+)
+#: All others: what has DLPack can become one of CuPy's.
+OTHER = CUPY.with_changes(
+    array="an array",
+    convert="cupy.from_dlpack({name}).astype(cupy.{dtype})",
+    contiguous="cupy.ascontiguousarray(cupy.from_dlpack({name}))",
+    fortran="cupy.asfortranarray(cupy.from_dlpack({name}))",
+    copy="cupy.from_dlpack({name}).copy()",
+    to_cpu="cupy.asnumpy(cupy.from_dlpack({name}))",
+)
+OTHER_ON_CPU = NUMPY.with_changes(
+    array="an array",
+    convert="np.asarray({name}).astype(np.{dtype})",
+    copy="np.array({name})",
+)
+
+#: By the package of an array's class.
+_LIBRARIES = {
+    "numpy": NUMPY,
+    "nvgen": OWN,
+    "torch": PYTORCH,
+    "cupy": CUPY,
+    "jax": JAX,
+    "jaxlib": JAX,
+    "numba": NUMBA,
+    "numba_cuda": NUMBA,
+}
+
+
+class Borrowed:
+    """What keeps the memory of another library's array; ``producer`` is that array."""
+
+    __slots__ = ("producer",)
+
+    def __init__(self, producer: Any) -> None:
+        self.producer = producer
+
+
+def producer(array: Any) -> Any:
+    """The array of another library that a ``DeviceArray`` or a NumPy array is a view of; the array itself if none."""
+    owner = getattr(array, "owner", None)
+    numpy = sys.modules.get("numpy")
+    if numpy is not None and isinstance(array, numpy.ndarray):
+        owner = array
+        while isinstance(owner, numpy.ndarray):
+            owner = owner.base
+        if not isinstance(owner, Borrowed):
+            return array
+    if owner is None:
+        return array
+    return owner.producer if isinstance(owner, Borrowed) else owner
+
+
+def package(object_: Any) -> str:
+    """The package that the class of an object is from."""
+    return type(object_).__module__.partition(".")[0]
+
+
+def of(array: Any) -> Library:
+    """The library that an array is from; ``array`` is what a launch makes of it, or the array itself."""
+    source = producer(array)
+    found = _LIBRARIES.get(package(source))
+    if found is not None:
+        return found
+    return OTHER if hasattr(array, "ordinal") else OTHER_ON_CPU
+
+
+def name_of(scalar: Scalar) -> str:
+    """What the libraries call a scalar type."""
+    if scalar.is_bool:
+        return "bool"
+    return _NAMES.get(scalar.name) or f"{_FAMILIES.get(scalar.name[0], '')}{scalar.bits}"
+
+
+def converted(array: Any, name: str, scalar: Scalar) -> str:
+    """How an array is converted to another type of elements."""
+    return of(array).convert.format(name=name, dtype=name_of(scalar))
+
+
+def copied(array: Any, name: str) -> str:
+    """How a copy of an array is made."""
+    return of(array).copy.format(name=name)
+
+
+def rearranged(array: Any, name: str, layout: str, is_aligned: bool) -> str:
+    """How a copy of an array is made that lies in memory as a kernel wants it; layout "A" is any."""
+    library = of(array)
+    words = library.copy if not is_aligned else library.fortran if layout == "F" else library.contiguous
+    return words.format(name=name)
+
+
+def on_cpu(array: Any, name: str) -> str:
+    """How an array is copied to the memory of the CPU."""
+    return of(array).to_cpu.format(name=name)
+
+
+def on_gpu(array: Any, name: str, ordinal: int) -> str:
+    """How an array is copied to the memory of a GPU."""
+    return of(array).to_gpu.format(name=name, gpu=ordinal)
+
+
+def read_only(array: Any, name: str) -> Diagnostic:
+    """Why a kernel may not write to an array that its library has made read-only."""
+    library = of(array)
+    if producer(array) is array and library is NUMPY:
+        return diagnostics.launch.ReadOnlyArray(None, name)
+    if library is JAX:
+        remedy = "let it write to an array of NumPy, CuPy or PyTorch; `jnp.from_dlpack` makes one of JAX of that"
+        return diagnostics.arrays.ImmutableArray(None, name, "JAX arrays are immutable", remedy)
+    remedy = f"pass a copy: `{copied(array, name)}`"
+    return diagnostics.arrays.ImmutableArray(None, name, f"{library.array} may be read only here", remedy)

@@ -1,0 +1,284 @@
+"""Objects with ``__cuda_array_interface__``, of every version, right and wrong ones."""
+
+from __future__ import annotations
+
+import ctypes
+import gc
+import weakref
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+
+import nvgen as nv
+from nvgen.diagnostics import LaunchError
+from nvgen.runtime import foreign
+from nvgen.runtime.device_arrays import DeviceArray
+from nvgen.runtime.foreign import interfaces
+from nvgen.runtime.gpu import devices, driver
+from nvgen.types import StructType
+from tests.runtime.foreign.stubs import PLACE, Interface
+from tests.runtime.foreign.test_dlpack import NUMBERS, byte_bounds, parts
+
+
+@pytest.fixture
+def everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All addresses are memory of the first GPU: what a driver says is tried with a fake one, below."""
+    monkeypatch.setattr(interfaces, "_home", lambda address, argument, place: (0, False))
+
+
+def numbers() -> np.ndarray:
+    return np.arange(24, dtype=np.float32).reshape(4, 6)
+
+
+def refused(argument: Any) -> LaunchError:
+    with pytest.raises(LaunchError) as caught:
+        foreign.view(argument, PLACE)
+    return caught.value
+
+
+@pytest.mark.usefixtures("everywhere")
+@pytest.mark.parametrize(
+    "entries",
+    [
+        {"version": 0},
+        {"version": 1, "strides": ...},
+        {"version": 2, "strides": None},
+        {"version": 2, "strides": None, "mask": None},
+        {"version": 3, "stream": None},
+        {"version": 3, "descr": [("", "<f4")]},
+    ],
+)
+def test_versions(entries: dict[str, Any]) -> None:
+    array = numbers()
+    view = foreign.view(Interface(array, **entries), PLACE)
+    assert type(view) is DeviceArray
+    assert (view.address, view.shape, view.strides) == (array.ctypes.data, (4, 6), (24, 4))
+    assert (view.element, view.writeable, view.stream) == (nv.f32, True, None)
+
+
+@pytest.mark.usefixtures("everywhere")
+@pytest.mark.parametrize("dtype", NUMBERS)
+def test_elements(dtype: str) -> None:
+    view = foreign.view(Interface(np.zeros(3, dtype)), PLACE)
+    assert view.dtype == np.dtype(dtype)
+
+
+@pytest.mark.usefixtures("everywhere")
+@pytest.mark.parametrize(("given", "seen"), [(None, None), (1, 0), (2, 2), (0x7F00, 0x7F00)])
+def test_streams(given: int | None, seen: int | None) -> None:
+    view = foreign.view(Interface(numbers(), stream=given), PLACE)
+    assert view.stream == seen
+    assert foreign.default_stream([numbers(), view, 3]) == seen
+
+
+@pytest.mark.usefixtures("everywhere")
+def test_the_first_known_stream_is_the_launchs() -> None:
+    views = [foreign.view(Interface(numbers(), stream=stream), PLACE) for stream in (None, 5, 7)]
+    assert foreign.default_stream(views) == 5
+    assert foreign.default_stream(views[:1]) is None
+    assert foreign.default_stream([]) is None
+
+
+@pytest.mark.usefixtures("everywhere")
+def test_read_only_memory() -> None:
+    array = numbers()
+    assert foreign.view(Interface(array, data=(array.ctypes.data, True)), PLACE).writeable is False
+
+
+RECORD = np.dtype([("x", "f4"), ("y", "i2"), ("z", "f8", (2,))], align=True)
+
+
+@pytest.mark.usefixtures("everywhere")
+def test_records_by_their_description() -> None:
+    records = np.zeros(3, RECORD)
+    view = foreign.view(Interface(records, typestr=f"|V{RECORD.itemsize}", descr=RECORD.descr), PLACE)
+    assert isinstance(view.element, StructType)
+    assert [(field.name, field.offset) for field in view.element.fields] == [("x", 0), ("y", 4), ("z", 8)]
+    assert view.dtype.itemsize == RECORD.itemsize
+    assert view.strides == (RECORD.itemsize,)
+
+
+@pytest.mark.usefixtures("everywhere")
+def test_records_by_the_dtype_of_an_array_without_description() -> None:
+    class Array(Interface):
+        dtype = RECORD
+
+    view = foreign.view(Array(np.zeros(3, RECORD), typestr=f"|V{RECORD.itemsize}"), PLACE)
+    assert view.dtype == RECORD
+
+
+@pytest.mark.parametrize(
+    ("entries", "word"),
+    [
+        ({"version": 4}, "version 4"),
+        ({"version": ...}, "version None"),
+        ({"version": "3"}, "'3'"),
+        ({"shape": [4, 6]}, "[4, 6]"),
+        ({"shape": ...}, "shape"),
+        ({"shape": (4, -6)}, "-6"),
+        ({"shape": (4, 6.0)}, "6.0"),
+        ({"strides": (24,)}, "(24,)"),
+        ({"strides": [24, 4]}, "[24, 4]"),
+        ({"strides": (24.0, 4)}, "24.0"),
+        ({"data": ...}, "data"),
+        ({"data": 4096}, "4096"),
+        ({"data": ("4096", False)}, "'4096'"),
+        ({"data": (4096,)}, "(4096,)"),
+        ({"typestr": ...}, "typestr"),
+        ({"typestr": "f4"}, "'f4'"),
+        ({"typestr": np.dtype("f4")}, "dtype"),
+        ({"stream": 0}, "stream is 0"),
+        ({"stream": -1}, "stream is -1"),
+        ({"stream": "a"}, "stream is 'a'"),
+        ({"typestr": "|V8", "descr": [("x", "<f4")]}, "4 bytes"),
+        ({"typestr": "|V8", "descr": [("x",)]}, "descr"),
+        ({"typestr": "|V8", "descr": 5}, "descr"),
+    ],
+)
+def test_descriptions_that_are_wrong(entries: dict[str, Any], word: str) -> None:
+    error = refused(Interface(numbers(), **entries))
+    assert error.code == "NVG2828"
+    assert word in str(error)
+
+
+def test_an_interface_is_a_dict() -> None:
+    wrong = Interface(numbers())
+    wrong.__cuda_array_interface__ = ((4, 6), "<f4")  # type: ignore[assignment]
+    assert refused(wrong).code == "NVG2828"
+
+
+@pytest.mark.parametrize(
+    ("entries", "word"),
+    [
+        ({"mask": numbers()}, "a masked array"),
+        ({"typestr": ">f4"}, "in the other byte order"),
+        ({"typestr": "|S4"}, "|S4"),
+        ({"typestr": "<M8"}, "<M8"),
+        ({"typestr": "|V4"}, "|V4"),
+        ({"typestr": "|O8"}, "|O8"),
+        ({"typestr": "|V4", "descr": [("x", ">f4")]}, "|V4"),
+    ],
+)
+def test_arrays_that_kernels_do_not_take(entries: dict[str, Any], word: str) -> None:
+    error = refused(Interface(numbers(), **entries))
+    assert error.code == "NVG0606"
+    assert word in str(error)
+
+
+@pytest.mark.parametrize("address", [0, None])
+def test_without_memory_there_are_no_elements(address: int | None) -> None:
+    assert refused(Interface(numbers(), data=(address, False))).code == "NVG2829"
+    empty = foreign.view(Interface(np.zeros((0, 6), np.float32), data=(address, False)), PLACE)
+    assert (empty.address, empty.size, empty.is_host_accessible) == (0, 0, True)
+
+
+@pytest.mark.usefixtures("everywhere")
+def test_the_view_keeps_the_array() -> None:
+    array = Interface(numbers())
+    known = weakref.ref(array)
+    view = foreign.view(array, PLACE)
+    del array
+    gc.collect()
+    assert known() is not None
+    del view
+    gc.collect()
+    assert known() is None
+
+
+@given(parts())
+def test_parts_are_seen_as_numpy_sees_them(part: np.ndarray) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(interfaces, "_home", lambda address, argument, place: (0, False))
+        view = foreign.view(Interface(part), PLACE)
+    assert (view.address, view.shape, view.strides) == (part.ctypes.data, part.shape, part.strides)
+    assert (view.flags.c_contiguous, view.flags.f_contiguous) == (part.flags.c_contiguous, part.flags.f_contiguous)
+    assert not part.size or (view.low, view.high) == byte_bounds(part)
+    assert view.is_aligned
+
+
+@pytest.mark.usefixtures("everywhere")
+def test_misaligned_elements_are_noticed() -> None:
+    array = numbers()
+    assert not foreign.view(Interface(array, data=(array.ctypes.data + 1, False)), PLACE).is_aligned
+    assert not foreign.view(Interface(array, strides=(26, 4)), PLACE).is_aligned
+
+
+def test_arrays_of_the_cpu_have_no_such_interface() -> None:
+    """JAX's property raises AttributeError then, and other protocols are asked."""
+
+    class Array:
+        def __init__(self, array: np.ndarray) -> None:
+            self.__array_interface__ = array.__array_interface__
+
+        @property
+        def __cuda_array_interface__(self) -> Any:
+            raise AttributeError("only on GPUs")
+
+    array = numbers()
+    view = foreign.view(Array(array), PLACE)
+    assert view.ctypes.data == array.ctypes.data
+
+
+# Whose memory it is
+
+
+def test_without_a_driver_there_is_no_gpu_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(driver, "unavailable_reason", lambda: "no CUDA driver was found")
+    error = refused(Interface(numbers()))
+    assert error.code == "NVG0612"
+    assert "no CUDA driver was found" in str(error)
+
+
+class Memory:
+    """Memory of a fake driver, as an array of floats."""
+
+    def __init__(self, address: int) -> None:
+        self.__cuda_array_interface__ = {"shape": (4,), "typestr": "<f4", "data": (address, False), "version": 3}
+
+
+@pytest.fixture
+def second(install: Any) -> Iterator[Any]:
+    """Two fake GPUs, of which the second one is current."""
+    fake = install((8, 0), (9, 0))
+    with devices.context(1):
+        yield fake
+
+
+@pytest.mark.parametrize("is_current", [True, False])
+def test_the_driver_says_whose_memory_it_is(second: Any, is_current: bool) -> None:
+    address = int(driver.call("cuMemAlloc", 16))
+    try:
+        if is_current:
+            view = foreign.view(Memory(address), PLACE)
+        else:  # a thread that has used no GPU yet has no context
+            current = driver.call("cuCtxGetCurrent")
+            driver.call("cuCtxSetCurrent", 0)
+            view = foreign.view(Memory(address), PLACE)
+            driver.call("cuCtxSetCurrent", current)
+        assert (view.ordinal, view.is_host_accessible) == (1, False)
+    finally:
+        driver.call("cuMemFree", address)
+
+
+def test_managed_and_pinned_memory_is_the_cpus_too(second: Any) -> None:
+    attach = driver.loaded().functions.CUmemAttach_flags.CU_MEM_ATTACH_GLOBAL
+    managed = int(driver.call("cuMemAllocManaged", 16, attach))
+    pinned = int(driver.call("cuMemHostAlloc", 16, 0))
+    try:
+        assert foreign.view(Memory(managed), PLACE).is_host_accessible
+        view = foreign.view(Memory(pinned), PLACE)
+        assert view.is_host_accessible
+        foreign.on_host(view)[:] = 7
+        assert ctypes.c_float.from_address(pinned + 12).value == 7
+    finally:
+        driver.call("cuMemFree", managed)
+        driver.call("cuMemFreeHost", pinned)
+
+
+def test_memory_that_the_driver_does_not_know(second: Any) -> None:
+    error = refused(Interface(numbers()))
+    assert error.code == "NVG2828"
+    assert "no memory that the CUDA driver knows" in str(error)
