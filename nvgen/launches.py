@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from nvgen.kernels import Kernel
     from nvgen.runtime.checking import Wishes
     from nvgen.runtime.device import Device
+    from nvgen.runtime.gpu.quick import Quick
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -140,7 +141,7 @@ class Launch:
         self.device = device
         self.wishes = wishes
         #: A short way for arguments like those of a launch that has succeeded; it says whether it went.
-        self.quick: Callable[[tuple[Any, ...], Any], bool] | None = None
+        self.quick: Quick | None = None
 
     def __call__(self, *arguments: Any, **named: Any) -> None:
         """Launches.

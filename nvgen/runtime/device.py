@@ -49,10 +49,10 @@ def parse(name: str) -> Device:
 
 
 @contextmanager
-def _scope(chosen: Device) -> Iterator[Device]:
-    token = in_scope.set(chosen)
+def _scope(device: Device) -> Iterator[Device]:
+    token = in_scope.set(device)
     try:
-        yield chosen
+        yield device
     finally:
         in_scope.reset(token)
 
@@ -72,13 +72,18 @@ def current(explicit: Device | None) -> Device:
     Raises:
         LaunchError: a GPU was asked for that is not there.
     """
-    chosen = explicit or in_scope.get() or _from_environment()
-    if chosen is None:
+    device = chosen(explicit)
+    if device is None:
         return Device(0) if driver.device_count() else CPU
-    if chosen.ordinal is not None and chosen.ordinal >= driver.device_count():
+    if device.ordinal is not None and device.ordinal >= driver.device_count():
         reason = driver.unavailable_reason() or f"only {diagnostics.counted(driver.device_count(), 'GPU')} found"
-        raise LaunchError(diagnostics.launch.NoSuchDevice(None, str(chosen), f": {reason}"))
-    return chosen
+        raise LaunchError(diagnostics.launch.NoSuchDevice(None, str(device), f": {reason}"))
+    return device
+
+
+def chosen(explicit: Device | None) -> Device | None:
+    """The device that somebody has chosen for a launch: the launch itself, the program, or the environment."""
+    return explicit or in_scope.get() or _from_environment()
 
 
 def _from_environment() -> Device | None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError
-from nvgen.frontend import nesting
+from nvgen.frontend import aliasing, nesting
 from nvgen.frontend.access import Access, GlobalUse, accesses, global_accesses
 from nvgen.frontend.dynamic import Known, arrays, needed_bytes
 from nvgen.frontend.specialisation import Specialisation
@@ -17,13 +17,14 @@ from nvgen.lang import block_dim, grid_dim
 from nvgen.lang.index import is_plain
 from nvgen.lang.options import MAX_NARROW_ELEMENTS
 from nvgen.records import Node
-from nvgen.runtime import checking
+from nvgen.runtime import checking, foreign
 from nvgen.runtime import configuration as configurations
 from nvgen.runtime.arguments import Argument, ArrayArgument, Place, argument_type, check, is_array, refuse_map_for_gpus
 from nvgen.runtime.checking import UNCHECKED, CpuRun
 from nvgen.runtime.configuration import Automatic, Configuration, Dim3
-from nvgen.runtime.device import Device, current
-from nvgen.runtime.gpu import images, launches, modules, streams
+from nvgen.runtime.device import CPU, Device, chosen, current
+from nvgen.runtime.device_arrays import DeviceArray
+from nvgen.runtime.gpu import failures, images, launches, modules, quick, streams
 from nvgen.types import MAX_NDIM, ArrayType, ConstexprType, StaticType, TensorMapType, Type
 
 if TYPE_CHECKING:
@@ -34,23 +35,30 @@ if TYPE_CHECKING:
 _MAX_CONFIGURATIONS = 64
 #: Threads of a block where neither the launch nor the kernel says it.
 _THREADS = 256
+#: Types of arguments that are no other library's arrays.
+_OWN = frozenset({DeviceArray, bool, int, float, complex})
 
 
-class _Compiled(Node):
+class _Specialised(Node):
     """A kernel for the types of its arguments on a device; ``access`` has an entry for each array and tensor map."""
 
-    code: Any
+    specialisation: Specialisation
     access: tuple[Access, ...]
     #: The arrays of the program's own that it uses.
     globals: tuple[GlobalUse, ...]
-    #: The kernel, if it has dynamic shared arrays.
-    dynamic: TypedKernel | None
+    #: Whether it has dynamic shared arrays.
+    has_dynamic: bool
+    #: Array parameters that LLVM may be told more of where a launch's arrays do not overlap.
+    separable: tuple[str, ...]
+    #: What was compiled: on a GPU also what holds for arrays that do not overlap.
+    code: dict[bool, Any]
 
 
 def launch(asked: Launch, arguments: Sequence[Any]) -> None:
-    """Runs ``kernel[configuration](*arguments)`` as ``asked``, on the chosen device or the current one.
+    """Runs ``kernel[configuration](*arguments)`` as ``asked``.
 
-    The kernel keeps what is compiled, by device, checks and the types that the arguments give.
+    Arrays of device memory decide where; without any, the device that was chosen or the current one. The kernel keeps
+    what is compiled, by device, checks and the types that the arguments give.
 
     Raises:
         CompileError: the kernel is wrong for these arguments.
@@ -58,42 +66,139 @@ def launch(asked: Launch, arguments: Sequence[Any]) -> None:
             failed.
     """
     kernel = asked.kernel
-    compiled: dict[Any, _Compiled] = kernel._launchers
     wanted = _configuration(kernel, asked.configuration)
-    stream = configurations.stream_of(asked.configuration)
-    if stream is not None:
-        streams.handle(stream)  # a wrong one is refused on the CPU too, where there is nothing to order
-    arguments = _with_defaults(kernel, arguments)
-    types, chosen_types = _types(kernel, arguments)
-    device = current(asked.device)
-    run = UNCHECKED if device.ordinal is not None else checking.cpu_run(asked.wishes or checking.NO_WISHES)
-    large = any(is_array(argument) and argument.size > MAX_NARROW_ELEMENTS for argument in arguments)
-    cluster = wanted.cluster if isinstance(wanted, Configuration) and device.ordinal is None else None
-    key = (device.ordinal, large, run.checks, run.schedule, chosen_types, cluster)
-    found = compiled.get(key)
-    if found is not None:
-        checked = _check(kernel, types, arguments, found.access, device)
+    given = configurations.stream_of(asked.configuration)
+    stream = None if given is None else streams.handle(given)
+    arguments = _viewed(kernel, _with_defaults(kernel, arguments), stream)
+    device = _device(kernel, asked.device, arguments)
+    if device.ordinal is None:
+        _launch_on_cpu(asked, [_on_host(argument) for argument in arguments], wanted)
     else:
-        specialisation = kernel.specialise(types, large_arrays=large, is_hosted=run.is_stepped)
-        if device.ordinal is None:
-            specialisation = _for_cpu(specialisation, cluster)
-        access = _access(specialisation)
-        checked = _check(kernel, types, arguments, access, device)  # a wrong argument is not worth a compilation
-        typed = specialisation.typed
-        dynamic = typed if arrays(typed) else None
-        found = _Compiled(_compile(specialisation, device, run), access, global_accesses(typed), dynamic)
-        compiled[key] = found
+        _launch_on_gpu(asked, arguments, wanted, stream, device)
+
+
+def _launch_on_cpu(asked: Launch, arguments: Sequence[Any], wanted: Configuration | Automatic) -> None:
+    kernel = asked.kernel
+    run = checking.cpu_run(asked.wishes or checking.NO_WISHES)
     configuration = wanted if isinstance(wanted, Configuration) else wanted.with_block(_THREADS)
+    found, checked = _specialised(kernel, arguments, CPU, run, configuration.cluster)
     if not configuration.block_count:
         return
-    if found.dynamic is not None:
-        _check_dynamic(found.dynamic, checked, configuration)
+    if found.has_dynamic:
+        _check_dynamic(found.specialisation.typed, checked, configuration)
+    if not found.code:
+        prepare = _stepped().prepare if run.is_stepped else lambda kernel: _cpu().prepare(kernel, run)
+        found.code[False] = prepare(found.specialisation)
     if run.is_stepped:
-        _stepped().launch(found.code, checked, configuration, run)
-    elif device.ordinal is None:
-        _cpu().launch(found.code, kernel.name, checked, configuration, run)
+        _stepped().launch(found.code[False], checked, configuration, run)
     else:
-        launches.launch(found.code, checked, found.access, found.globals, configuration)
+        _cpu().launch(found.code[False], kernel.name, checked, configuration, run)
+
+
+def _launch_on_gpu(
+    asked: Launch, arguments: Sequence[Any], wanted: Configuration | Automatic, stream: int | None, device: Device
+) -> None:
+    kernel = asked.kernel
+    found, checked = _specialised(kernel, arguments, device, UNCHECKED, None)
+    if isinstance(wanted, Automatic) and not wanted.count:
+        return
+    if found.has_dynamic and isinstance(wanted, Configuration):
+        _check_dynamic(found.specialisation.typed, checked, wanted)
+    pairs = _pairs(found, checked)
+    is_apart = bool(found.separable) and not any(_overlap(checked[one], checked[other]) for one, other in pairs)
+    code = found.code.get(is_apart)
+    if code is None:
+        code = found.code[is_apart] = _loaded(found, is_apart, device)
+    typed = found.specialisation.typed
+    work = launches.Work(code, found.access, found.globals)
+    loaded, configuration = launches.launch(work, checked, wanted, stream)
+    types = [local.type for local in typed.parameters]
+    is_repeatable = not (found.globals or found.has_dynamic or loaded.prints or failures.is_synchronous())
+    if is_repeatable and asked.device is None and quick.suit(types, arguments):
+        ready = quick.Ready(loaded, configuration, quick.Parameters(types), pairs if is_apart else ())
+        quick.keep(asked, arguments, ready, overlapping=bool(found.separable) and not is_apart)
+
+
+def _pairs(found: _Specialised, checked: Sequence[Argument]) -> quick.Pairs:
+    """The arguments that must not overlap for ``noalias`` to hold: each that is written with each other."""
+    if not found.separable:
+        return ()
+    access = iter(found.access)
+    uses = {place: next(access) for place, argument in enumerate(checked) if argument.array is not None}
+    written = [place for place, use in uses.items() if use.writes]
+    return tuple((place, other) for place in written for other in uses if not (other in written and other <= place))
+
+
+def _overlap(one: Argument, other: Argument) -> bool:
+    assert one.array is not None and other.array is not None
+    (low, high), (other_low, other_high) = one.array.span, other.array.span
+    return low < other_high and other_low < high
+
+
+def _loaded(found: _Specialised, is_apart: bool, device: Device) -> modules.LoadedByContext:
+    """The kernel for a GPU; ``is_apart`` says that no array which is written overlaps another."""
+    assert device.ordinal is not None
+    specialisation = found.specialisation
+    if is_apart:
+        options = specialisation.options
+        named = found.separable if isinstance(options.noalias, bool) else (*options.noalias, *found.separable)
+        specialisation = specialisation.with_changes(options=options.with_changes(noalias=tuple(sorted({*named}))))
+    return modules.LoadedByContext(images.image(specialisation, device.ordinal), device.ordinal)
+
+
+def _specialised(
+    kernel: Kernel, arguments: Sequence[Any], device: Device, run: CpuRun, cluster: Dim3 | None
+) -> tuple[_Specialised, list[Argument]]:
+    """The kernel for the types of the arguments, and the arguments as it takes them."""
+    types, chosen_types = _types(kernel, arguments)
+    large = any(is_array(argument) and argument.size > MAX_NARROW_ELEMENTS for argument in arguments)
+    key = (device.ordinal, large, run.checks, run.schedule, chosen_types, cluster)
+    known: dict[Any, _Specialised] = kernel._launchers
+    found = known.get(key)
+    if found is not None:
+        return found, _check(kernel, types, arguments, found.access, device)
+    specialisation = kernel.specialise(types, large_arrays=large, is_hosted=run.is_stepped)
+    if device.ordinal is None:
+        specialisation = _for_cpu(specialisation, cluster)
+    with nesting.reported(specialisation.source):
+        typed = specialisation.typed
+        access = tuple(accesses(typed).values())
+    checked = _check(kernel, types, arguments, access, device)  # a wrong argument is not worth a compilation
+    is_told = device.ordinal is None or specialisation.options.noalias is True
+    separable = () if is_told else aliasing.separable(typed)
+    found = _Specialised(specialisation, access, global_accesses(typed), bool(arrays(typed)), separable, {})
+    known[key] = found
+    return found, checked
+
+
+def _viewed(kernel: Kernel, arguments: Sequence[Any], stream: int | None) -> Sequence[Any]:
+    """The arguments, with other libraries' arrays as launches know arrays."""
+    if all(type(argument) in _OWN for argument in arguments):
+        return arguments
+    names = list(kernel.parameters)
+    if len(names) != len(arguments):
+        return arguments  # which is an error
+    viewed = []
+    for name, annotated, argument in zip(names, kernel.parameters.values(), arguments, strict=True):
+        view = None
+        if not isinstance(annotated, ConstexprType):
+            view = foreign.view(argument, _place(kernel, name), stream)
+        viewed.append(argument if view is None else view)
+    return viewed
+
+
+def _device(kernel: Kernel, asked: Device | None, arguments: Sequence[Any]) -> Device:
+    """Where a launch runs."""
+    arrays = [(name, a) for name, a in zip(kernel.parameters, arguments, strict=False) if isinstance(a, DeviceArray)]
+    if arrays:
+        decided = foreign.device_of([(_place(kernel, name), array) for name, array in arrays], chosen(asked))
+        if decided is not None:
+            return decided
+    return current(asked)
+
+
+def _on_host(argument: Any) -> Any:
+    return foreign.on_host(argument) if isinstance(argument, DeviceArray) else argument
 
 
 def _configuration(kernel: Kernel, given: Any) -> Configuration | Automatic:
@@ -174,11 +279,6 @@ def _for_cpu(specialisation: Specialisation, cluster: Dim3 | None) -> Specialisa
         return specialisation.on_cpu
 
 
-def _access(specialisation: Specialisation) -> tuple[Access, ...]:
-    with nesting.reported(specialisation.source):
-        return tuple(accesses(specialisation.typed).values())
-
-
 def _check(
     kernel: Kernel, types: dict[str, Type], arguments: Sequence[Any], access: Sequence[Access], device: Device
 ) -> list[Argument]:
@@ -207,11 +307,3 @@ def _cpu() -> ModuleType:
     from nvgen.runtime import cpu  # it loads LLVM, which a launch on a GPU may do without
 
     return cpu
-
-
-def _compile(specialisation: Specialisation, device: Device, run: CpuRun) -> Any:
-    if run.is_stepped:
-        return _stepped().prepare(specialisation)
-    if device.ordinal is None:
-        return _cpu().prepare(specialisation, run)
-    return modules.LoadedByContext(images.image(specialisation, device.ordinal), device.ordinal)

@@ -14,7 +14,7 @@ import pytest
 import nvgen as nv
 from nvgen import cache, compiler, identity, tools
 from nvgen.runtime.gpu import images
-from tests.runtime.fake_driver import FakeDriver
+from tests.driver.fake import FakeDriver
 
 KERNEL = """\
 def k(a: nv.Array[nv.f32]):

@@ -1,60 +1,112 @@
-"""Launches on a GPU.
+"""Launches on a GPU, the long way: with checks, copies of NumPy arrays, and order between streams.
 
-NumPy arrays are copied in as far as the kernel needs their contents and copied out if it wrote to them.
+With arrays of device memory and numbers alone a launch returns when the driver has taken it. NumPy arrays are copied in
+as far as the kernel needs their contents and copied out if it wrote to them, and the launch returns after that. One
+that prints is waited for, unless it names a stream.
 """
 
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from nvgen.frontend.access import Access, GlobalUse
-from nvgen.runtime import printing
+from nvgen.records import Node
+from nvgen.runtime import foreign, printing
 from nvgen.runtime.arguments import Argument, pack, pointers
 from nvgen.runtime.arguments import arrays as arrays_of
-from nvgen.runtime.configuration import Configuration
-from nvgen.runtime.gpu import failures, streams
-from nvgen.runtime.gpu.devices import context
-from nvgen.runtime.gpu.driver import call
+from nvgen.runtime.caller import instruction
+from nvgen.runtime.configuration import Automatic, Configuration
+from nvgen.runtime.device_arrays import DeviceArray
+from nvgen.runtime.gpu import devices, failures, limits, streams
+from nvgen.runtime.gpu.driver import call, loaded
 from nvgen.runtime.gpu.host_copies import HostCopies
-from nvgen.runtime.gpu.limits import check
-from nvgen.runtime.gpu.modules import LoadedByContext, LoadedKernel
+from nvgen.runtime.gpu.modules import LoadedByContext, LoadedKernel, is_gone
+from nvgen.runtime.gpu.start import starter
 from nvgen.runtime.gpu.tensor_maps import encoded
 
 
-def launch(
-    code: LoadedByContext,
-    arguments: Sequence[Argument],
-    access: Sequence[Access],
-    globals: Sequence[GlobalUse],
-    configuration: Configuration,
-) -> None:
-    """Launches. ``access`` has one entry for each of the arguments' arrays, in order.
+class Work(Node):
+    """A kernel as a launch runs it."""
 
-    Where there are NumPy arrays, they are copied to the GPU before, and their results are there afterwards. A kernel
-    that prints has printed.
+    code: LoadedByContext
+    #: One for each of the arguments' arrays, in order.
+    access: tuple[Access, ...]
+    #: The arrays of the program's own that it uses.
+    globals: tuple[GlobalUse, ...]
+
+
+def launch(
+    work: Work, arguments: Sequence[Argument], wanted: Configuration | Automatic, stream: int | None
+) -> tuple[LoadedKernel, Configuration]:
+    """Launches; the kernel and the configuration that the driver got.
+
+    ``stream`` is the handle that the user chose; without one the producers of the arrays decide. The arrays of the
+    program's own are copied to their symbols and back: each module has its own, and the host's elements are those that
+    count.
 
     Raises:
-        LaunchError: the driver reports an error.
+        LaunchError: the GPU cannot run the configuration, or the driver reports an error.
     """
     arrays = arrays_of(arguments)
-    stream = streams.default()
-    with context(code.ordinal), printing.in_order(code.image.prints):
-        kernel = code.current()
-        check(kernel, configuration)
-        with HostCopies(kernel, arrays, access, globals, configuration, stream) as copies:
-            _run(kernel, pack(arguments, copies.addresses, encoded), configuration, stream)
-        if kernel.prints or failures.is_synchronous():
-            failures.wait(kernel.context, stream)
+    views = [array.owner for array in arrays if isinstance(array.owner, DeviceArray)]
+    with devices.context(work.code.ordinal) as context:
+        kernel = work.code.current()
+        configuration = wanted if isinstance(wanted, Configuration) else _with_blocks(kernel, wanted)
+        limits.check(kernel, configuration)
+        handle = _stream(views) if stream is None else stream
+        copies = HostCopies(kernel, arrays, work.access, work.globals, configuration, handle)
+        with printing.in_order(kernel.prints):
+            with _ordered(views, handle), copies:
+                _start(work.code, kernel, configuration, handle, pack(arguments, copies.addresses, encoded))
+                failures.launched((kernel.name, context, handle, *instruction()))
+            _used_on(views, handle, stream)
+            if failures.is_synchronous() or (kernel.prints and stream is None):
+                failures.wait(context, handle)
+    return kernel, configuration
 
 
-def _run(kernel: LoadedKernel, values: Sequence[Any], configuration: Configuration, stream: int) -> None:
-    """Launches with the values of the parameters."""
+def _used_on(views: Sequence[DeviceArray], handle: int, stream: Any) -> None:
+    """Tells those who keep the arrays' memory which stream uses it, so that it is not given away too early."""
+    for view in views:
+        tell = getattr(view.owner, "used_on", None)
+        if tell is not None:
+            tell(handle, stream)
+
+
+def _with_blocks(kernel: LoadedKernel, wanted: Automatic) -> Configuration:
+    """The configuration with blocks of the size with which most threads run at a time, as the driver finds it."""
+    _, size = call("cuOccupancyMaxPotentialBlockSize", kernel.function, None, wanted.dynamic_bytes, wanted.most)
+    return wanted.with_block(int(size))
+
+
+def _stream(views: Sequence[DeviceArray]) -> int:
+    """The stream of a launch that names none: the one that the arrays' producers work in, or the default one."""
+    producer = foreign.default_stream(views)
+    return streams.default() if producer is None else producer
+
+
+@contextmanager
+def _ordered(views: Sequence[DeviceArray], handle: int) -> Iterator[None]:
+    """What the arrays' producers have in other streams comes before what is launched inside, and what they put there
+    from now on after it: they may give the memory away."""
+    producers = {view.stream for view in views if view.stream is not None} - {handle}
+    for producer in producers:
+        streams.order(handle, producer)
+    yield
+    for producer in producers:
+        streams.order(producer, handle)
+
+
+def _start(
+    code: LoadedByContext, kernel: LoadedKernel, configuration: Configuration, handle: int, values: Sequence[Any]
+) -> None:
+    """Calls the driver, which takes the values of the parameters at once."""
     parameters = pointers(values)
-    sizes = (*configuration.grid, *configuration.block, configuration.dynamic_bytes)
-    if kernel.is_cooperative:
-        call("cuLaunchCooperativeKernel", kernel.function, *sizes, stream, ctypes.addressof(parameters))
-    else:
-        call("cuLaunchKernel", kernel.function, *sizes, stream, ctypes.addressof(parameters), 0)
-    failures.launched((kernel.name, kernel.context, stream, None, 0))
+    (status,) = starter(kernel, configuration, handle)(ctypes.addressof(parameters), 0)
+    if status is not loaded().functions.CUresult.CUDA_SUCCESS:
+        if is_gone(kernel):
+            code.forget(kernel)
+        raise failures.error("cuLaunchKernel", status)

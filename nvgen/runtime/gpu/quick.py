@@ -1,0 +1,232 @@
+"""The short way of a launch: from arguments like those of an earlier launch to ``cuLaunchKernel``.
+
+A launch that went the long way leaves behind what it found out: the function, its sizes, and how the parameters lie in
+memory. It holds for arguments with the same *signature*: the keys of device arrays and the classes of numbers. What
+may differ between two launches of one signature is looked at each time: whether arrays overlap, and whether numbers
+fit. Whatever else is the case, the short way says no and the long way is taken.
+
+Nothing here allocates device memory or waits, so that launches can be captured into CUDA graphs.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import struct
+import sys
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from nvgen.lang.index import is_plain
+from nvgen.runtime.configuration import Configuration, stream_of
+from nvgen.runtime.device import in_scope
+from nvgen.runtime.device_arrays import DeviceArray
+from nvgen.runtime.gpu import failures, streams
+from nvgen.runtime.gpu.driver import loaded
+from nvgen.runtime.gpu.modules import LoadedKernel
+from nvgen.runtime.gpu.start import starter
+from nvgen.types import ArrayType, PointerType, Scalar, Type
+
+if TYPE_CHECKING:
+    from nvgen.launches import Launch
+
+#: How ``struct`` writes the numbers that a parameter may be; it checks their range, as the long way does.
+_FORMATS = {
+    "i8": "b",
+    "i16": "h",
+    "i32": "i",
+    "i64": "q",
+    "u8": "B",
+    "u16": "H",
+    "u32": "I",
+    "u64": "Q",
+    "bool": "?",
+    "f16": "e",
+    "f32": "f",
+    "f64": "d",
+}
+#: Streams of which a launch keeps the driver's call.
+_MAX_STREAMS = 16
+#: Configurations whose short way a kernel keeps.
+_MAX_CONFIGURATIONS = 64
+
+#: A number of argument and another of which one is written: if they overlap, ``noalias`` does not hold.
+Pairs = tuple[tuple[int, int], ...]
+
+
+class Parameters:
+    """How the parameters of a kernel lie in memory, one behind the other, and memory for them."""
+
+    def __init__(self, types: Sequence[Type]) -> None:
+        codes = [code for type_ in types for code in _codes(type_)]
+        self._format = struct.Struct("=" + "".join(codes))
+        sizes = [struct.calcsize("=" + code) for code in codes]
+        self._offsets = [sum(sizes[:place]) for place in range(len(sizes))]
+        #: ``pack(memory, 0, *values)`` writes the parameters.
+        self.pack = self._format.pack_into
+        #: Memory that nobody uses. Appending and popping are atomic.
+        self.free: list[tuple[Any, int, Any]] = []
+
+    def memory(self) -> tuple[Any, int, Any]:
+        """Memory for one launch at a time: for the values, and the address of the pointers to them."""
+        storage = (ctypes.c_char * max(self._format.size, 1))()
+        start = ctypes.addressof(storage)
+        pointers = (ctypes.c_void_p * max(len(self._offsets), 1))(*(start + offset for offset in self._offsets))
+        return storage, ctypes.addressof(pointers), pointers
+
+
+def _codes(type_: Type) -> list[str]:
+    if isinstance(type_, ArrayType):
+        return ["Q"] + ["q"] * type_.ndim * (2 if type_.has_strides else 1)
+    if isinstance(type_, PointerType):
+        return ["Q"]
+    assert isinstance(type_, Scalar)
+    return [_FORMATS[type_.name]]
+
+
+def suit(types: Sequence[Type], arguments: Sequence[Any]) -> bool:
+    """Whether a short way can be kept for a launch: its arguments are numbers and arrays of device memory, of which one
+    at least says on which GPU the kernel runs, and all are passed."""
+    return (
+        len(types) == len(arguments)
+        and any(isinstance(argument, DeviceArray) for argument in arguments)
+        and all(map(_suits, types, arguments))
+    )
+
+
+def _suits(type_: Type, argument: Any) -> bool:
+    """Whether a parameter of a type takes the argument as it is, or as the numbers that a device array has ready."""
+    if isinstance(type_, ArrayType):
+        return isinstance(argument, DeviceArray) and argument.type.has_strides == type_.has_strides
+    if isinstance(type_, PointerType):
+        return type(argument) is int
+    return isinstance(type_, Scalar) and type_.name in _FORMATS and not isinstance(argument, DeviceArray)
+
+
+class Ready:
+    """A kernel with a configuration, as the driver takes it for arguments of one signature."""
+
+    __slots__ = ("_configuration", "_kernel", "context", "name", "pairs", "parameters", "starts")
+
+    def __init__(
+        self, kernel: LoadedKernel, configuration: Configuration, parameters: Parameters, pairs: Pairs
+    ) -> None:
+        self.name = kernel.name
+        self.context = kernel.context
+        self.parameters = parameters
+        #: Arguments that must not overlap.
+        self.pairs = pairs
+        self._kernel = kernel
+        self._configuration = configuration
+        #: The driver call by the stream's handle.
+        self.starts: dict[int, Callable[[int, int], Any]] = {}
+
+    def starter(self, stream: int) -> Callable[[int, int], Any]:
+        """The driver call for a stream that there was no launch into yet."""
+        if len(self.starts) >= _MAX_STREAMS:
+            self.starts.clear()
+        return self.starts.setdefault(stream, starter(self._kernel, self._configuration, stream))
+
+
+def overlap(pairs: Pairs, arguments: Sequence[Any]) -> bool:
+    """Whether two arrays among the arguments that must not overlap do."""
+    for first, second in pairs:
+        one, other = arguments[first], arguments[second]
+        if one.low < other.high and other.low < one.high:
+            return True
+    return False
+
+
+def keep(launch: Launch, arguments: Sequence[Any], ready: Ready, *, overlapping: bool) -> None:
+    """Gives a launch the short way for such arguments, and all others of the kernel with this grid and block too."""
+    if launch.quick is None:
+        launch.quick = _shared(launch)
+    launch.quick.add(arguments, ready, overlapping=overlapping)
+
+
+def _shared(launch: Launch) -> Quick:
+    """The short way of all launches with a configuration: the kernel's own, if that is a grid and a block."""
+    given = launch.configuration
+    sizes = given[:2] if isinstance(given, tuple) and not any(given[3:]) else None
+    if not is_plain(sizes):
+        return Quick()
+    known: dict[Any, Launch] = launch.kernel._quick
+    if sizes not in known:
+        if len(known) >= _MAX_CONFIGURATIONS:
+            known.clear()
+        known[sizes] = type(launch)(launch.kernel, sizes)
+        known[sizes].quick = Quick()
+    found = known[sizes].quick
+    assert found is not None
+    return found
+
+
+class Quick:
+    """The short way of one configured kernel."""
+
+    def __init__(self) -> None:
+        #: By signature; and again for arrays that overlap.
+        self._ready: dict[tuple[Any, ...], Ready] = {}
+        self._overlapping: dict[tuple[Any, ...], Ready] = {}
+        self._success = loaded().functions.CUresult.CUDA_SUCCESS
+
+    def add(self, arguments: Sequence[Any], ready: Ready, *, overlapping: bool) -> None:
+        """Keeps what a launch with these arguments found out."""
+        signature = tuple(a.key if a.__class__ is DeviceArray else a.__class__ for a in arguments)
+        (self._overlapping if overlapping else self._ready).setdefault(signature, ready)
+
+    def __call__(self, arguments: tuple[Any, ...], given: Any) -> bool:
+        """Launches, if the arguments have a signature that is known; whether it did.
+
+        The whole way takes 1 us and the driver's call for one array, of which the signature is a quarter and packing
+        the parameters another.
+        """
+        if in_scope.get() is not None:
+            return False
+        signature: list[Any] = []
+        values: list[Any] = []
+        stream = None
+        if len(given) > 2:
+            stream = streams.handle(stream_of(given))
+        for argument in arguments:
+            kind = argument.__class__
+            if kind is DeviceArray:
+                producer = argument.stream
+                if producer is not None and producer != stream:
+                    return False  # its work has to be waited for
+                signature.append(argument.key)
+                values += argument.parameters
+            else:
+                signature.append(kind)
+                values.append(argument)
+        found = self._ready.get(tuple(signature))
+        if found is None or (found.pairs and overlap(found.pairs, arguments)):
+            found = self._overlapping.get(tuple(signature))
+            if found is None:
+                return False
+        return self._launch(found, values, streams.default() if stream is None else stream)
+
+    def _launch(self, ready: Ready, values: Sequence[Any], stream: int) -> bool:
+        parameters = ready.parameters
+        try:
+            memory = parameters.free.pop()
+        except IndexError:
+            memory = parameters.memory()
+        try:
+            parameters.pack(memory[0], 0, *values)
+        except (struct.error, OverflowError, TypeError, ValueError):
+            return False  # a number that does not fit: the long way says so
+        start = ready.starts.get(stream) or ready.starter(stream)
+        (status,) = start(memory[1], 0)
+        parameters.free.append(memory)
+        if status is not self._success:
+            return self._failed(status)
+        caller = sys._getframe(3)
+        failures.launched((ready.name, ready.context, stream, caller.f_code, caller.f_lasti))
+        return True
+
+    def _failed(self, status: Any) -> bool:
+        """What the driver did not take may be another context's; every other failure is the user's to know."""
+        results = loaded().functions.CUresult
+        if status in (results.CUDA_ERROR_INVALID_HANDLE, results.CUDA_ERROR_INVALID_CONTEXT):
+            return False
+        raise failures.error("cuLaunchKernel", status)
