@@ -6,7 +6,13 @@
 pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 int generation, is_active, device_count, driver_version = 13000;
 int attributes_of[MAX_DEVICES][MAX_ATTRIBUTES];
-static int is_initialized, is_recording = 1;
+static int is_initialized, is_recording = 1, is_forked;
+
+static void note_fork(void) {
+    is_forked = is_initialized;
+    pthread_mutex_init(&lock, NULL);
+}
+__attribute__((constructor)) static void watch_forks(void) { pthread_atfork(NULL, NULL, note_fork); }
 
 int take(void) { pthread_mutex_lock(&lock); return 1; }
 void let_go(int *taken) { if (*taken) pthread_mutex_unlock(&lock); }
@@ -103,6 +109,7 @@ int enter(const char *name) {
         int status = failure(name);
         if (status) { note("%s was made to fail with %d", name, status); return status; }
     }
+    if (is_forked) return NOT_INITIALIZED; /* a child that was forked has no driver, and gets none */
     if (is_init) is_initialized = 1;
     else if (!is_initialized) return NOT_INITIALIZED;
     return OK;
@@ -291,6 +298,7 @@ static const struct { const char *name, *symbol; int since; } VERSIONS[] = {
     {"cuMemcpyDtoDAsync", "cuMemcpyDtoDAsync_v2", 0}, {"cuMemcpy2D", "cuMemcpy2D_v2", 0},
     {"cuMemcpy2DUnaligned", "cuMemcpy2DUnaligned_v2", 0}, {"cuMemcpy2DAsync", "cuMemcpy2DAsync_v2", 0},
     {"cuMemcpy3D", "cuMemcpy3D_v2", 0}, {"cuMemcpy3DAsync", "cuMemcpy3DAsync_v2", 0},
+    {"cuMemsetD2D8", "cuMemsetD2D8_v2", 0}, {"cuMemsetD2D16", "cuMemsetD2D16_v2", 0}, {"cuMemsetD2D32", "cuMemsetD2D32_v2", 0},
     {"cuMemsetD8", "cuMemsetD8_v2", 0}, {"cuMemsetD16", "cuMemsetD16_v2", 0}, {"cuMemsetD32", "cuMemsetD32_v2", 0},
     {"cuStreamDestroy", "cuStreamDestroy_v2", 0}, {"cuStreamGetCtx", "cuStreamGetCtx_v2", 12050},
     {"cuStreamBeginCapture", "cuStreamBeginCapture_v2", 0},
@@ -321,6 +329,7 @@ CUresult cuGetProcAddress_v2(const char *name, void **function, int version, uin
         self = dlopen(info.dli_fname, RTLD_LAZY | RTLD_NOLOAD);
     }
     *function = dlsym(self, symbol_of(name, version));
+    if (!*function && getenv("NVGEN_FAKE_TRACE")) fprintf(stderr, "not in the fake driver: %s (%d)\n", name, version);
     if (found) *found = *function ? 0 : 1;
     return *function || found ? OK : NOT_FOUND;
 }

@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 
 HERE = Path(__file__).parent
+FLAGS = ("-shared", "-fPIC", "-O2", "-Wall", "-Wextra", "-Werror", "-Wl,-soname,libcuda.so.1")
 
 
 @cache
@@ -27,7 +28,7 @@ def build() -> Path:
     Processes that build it at once each write a file of their own; the last to be renamed stays, and all are the same.
     """
     sources = sorted(HERE.glob("*.c"))
-    hashed = hashlib.sha256(b"1")
+    hashed = hashlib.sha256(" ".join(FLAGS).encode())
     for path in sorted([*sources, *HERE.glob("*.h")]):
         hashed.update(path.name.encode() + path.read_bytes())
     folder = Path(tempfile.gettempdir()) / f"nvgen-fake-driver-{os.getuid()}-{hashed.hexdigest()[:16]}"
@@ -41,7 +42,6 @@ def build() -> Path:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not library.exists():
             made = folder / f"libcuda.{os.getpid()}"
-            flags = ["-shared", "-fPIC", "-O1", "-Wl,-soname,libcuda.so.1"]
-            subprocess.run(["cc", *flags, "-o", str(made), *map(str, sources), "-lpthread", "-ldl"], check=True)
+            subprocess.run(["cc", *FLAGS, "-o", str(made), *map(str, sources), "-lpthread", "-ldl"], check=True)
             made.rename(library)
     return library

@@ -156,6 +156,7 @@ CUresult cuCtxPushCurrent_v2(Handle handle) {
     CALL("cuCtxPushCurrent");
     Object *context = find(handle, CONTEXT);
     if (!context) return INVALID_CONTEXT;
+    if (context->is_primary && !context->retained) return CONTEXT_IS_DESTROYED;
     if (stack()->count == MAX_STACK) return INVALID_VALUE;
     stack()->contexts[stack()->count++] = context;
     return OK;
@@ -172,6 +173,7 @@ CUresult cuCtxSetCurrent(Handle handle) {
     CALL("cuCtxSetCurrent");
     Object *context = handle ? find(handle, CONTEXT) : NULL;
     if (handle && !context) return INVALID_CONTEXT;
+    if (context && context->is_primary && !context->retained) return CONTEXT_IS_DESTROYED;
     if (stack()->count) stack()->count--;
     if (context) stack()->contexts[stack()->count++] = context;
     return OK;
@@ -202,6 +204,9 @@ CUresult cuCtxGetId(Handle handle, unsigned long long *id) {
     return OK;
 }
 CUresult cuCtxGetFlags(unsigned *flags) { CONTEXT_CALL("cuCtxGetFlags"); *flags = context->flags; return OK; }
+CUresult cuCtxSetFlags(unsigned flags) { CONTEXT_CALL("cuCtxSetFlags"); context->flags = flags; return OK; }
+CUresult cuProfilerStart(void) { CONTEXT_CALL("cuProfilerStart"); return OK; }
+CUresult cuProfilerStop(void) { CONTEXT_CALL("cuProfilerStop"); return OK; }
 CUresult cuCtxGetApiVersion(Handle handle, unsigned *version) {
     CALL("cuCtxGetApiVersion");
     if (handle ? !find(handle, CONTEXT) : !current()) return INVALID_CONTEXT;

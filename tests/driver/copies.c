@@ -118,6 +118,27 @@ SET(8, unsigned char)
 SET(16, unsigned short)
 SET(32, unsigned)
 
+static int set_rows(uint64_t target, size_t pitch, unsigned value, unsigned width, size_t columns, size_t rows, Handle stream, Object *context) {
+    if (rows > 1 && pitch < width * columns) return INVALID_VALUE;
+    for (size_t row = 0; row < rows; row++) {
+        int status = set(target + row * pitch, value, width, columns, stream, context);
+        if (status) return status;
+    }
+    return OK;
+}
+#define SET_ROWS(bits, Type)                                                                                          \
+    CUresult cuMemsetD2D##bits##_v2(CUdeviceptr target, size_t pitch, Type value, size_t columns, size_t rows) {      \
+        CONTEXT_CALL("cuMemsetD2D" #bits);                                                                            \
+        return set_rows(target, pitch, value, bits / 8, columns, rows, NULL, context);                                \
+    }                                                                                                                 \
+    CUresult cuMemsetD2D##bits##Async(CUdeviceptr target, size_t pitch, Type value, size_t columns, size_t rows, Handle stream) { \
+        CONTEXT_CALL("cuMemsetD2D" #bits "Async");                                                                    \
+        return set_rows(target, pitch, value, bits / 8, columns, rows, stream, context);                              \
+    }
+SET_ROWS(8, unsigned char)
+SET_ROWS(16, unsigned short)
+SET_ROWS(32, unsigned)
+
 /* CUDA_MEMCPY2D: a side is host memory (1), device memory (2) or any (4). */
 typedef struct { size_t x, y; int type; void *host; CUdeviceptr device; void *array; size_t pitch; } Side;
 typedef struct { Side source, target; size_t width, height; } Copy2D;

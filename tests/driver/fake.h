@@ -33,7 +33,7 @@ enum {
 
 enum { MAX_DEVICES = 8, MAX_ATTRIBUTES = 256, FUNCTION_ATTRIBUTES = 16, MAX_STACK = 64, POISON = 0xCD };
 
-typedef enum { CONTEXT = 1, STREAM, EVENT, MODULE, LIBRARY, FUNCTION, KERNEL, POOL, GRAPH, EXEC, NODE, LINK } Kind;
+typedef enum { CONTEXT = 1, STREAM, EVENT, MODULE, LIBRARY, FUNCTION, KERNEL, POOL, GRAPH, EXEC, NODE, USER } Kind;
 
 typedef struct Object Object;
 typedef struct Node Node;
@@ -84,6 +84,9 @@ struct Object {
     size_t used, most_used;
     Node *first, *last;              /* graphs and their executables */
     int nodes;
+    struct Reference *references;    /* of graphs and their executables, to what users gave them to keep */
+    void (*destroy)(void *);         /* user objects */
+    void *data;
 };
 
 /* Memory that the driver has given out, or knows. */
@@ -123,15 +126,18 @@ typedef struct Launch {
     const size_t *layout; /* offset and size of each parameter */
     int parameter_count;
     unsigned long long thread;
-    LaunchAttribute attributes[MAX_LAUNCH_ATTRIBUTES];
+    LaunchAttribute *attributes;
 } Launch;
+
+/* That a graph keeps a user object. */
+typedef struct Reference { Object *user; unsigned count; struct Reference *next; } Reference;
 
 typedef enum { KERNEL_NODE = 0, MEMCPY_NODE, MEMSET_NODE, HOST_NODE, EMPTY_NODE = 5, ALLOC_NODE = 10, FREE_NODE } NodeType;
 
 /* What a graph does. */
 struct Node {
     NodeType type;
-    Object *object;
+    Object *object, *shown; /* the function; the node's own handle */
     Launch launch;
     uint64_t target, source;
     size_t size;

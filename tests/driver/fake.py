@@ -1,8 +1,8 @@
 """The fake driver's control: what a test sets, and what it finds recorded.
 
-``install()`` gives the process a driver with GPUs of the compute capabilities that are asked for, and ``remove()`` takes
-it away: ``cuInit`` then says that there is no device. Between the two ``cuda.bindings`` and all that is built on them
-work as on a machine with GPUs, except that kernels do what ``execute`` does, and nothing without it.
+``install()`` gives the process a driver with GPUs of the compute capabilities that are asked for, and ``remove()``
+takes it away: ``cuInit`` then says that there is no device. Between the two ``cuda.bindings`` and all that is built on
+them work as on a machine with GPUs, except that kernels do what ``execute`` does, and nothing without it.
 
 What stays for as long as the process lives, because libraries keep it: each device's primary context, what is loaded in
 it, and memory pools. Kernels of nvgen that an earlier test launched are hence still loaded. All other handles of an
@@ -54,7 +54,7 @@ class _Launch(ctypes.Structure):
         ("layout", ctypes.POINTER(ctypes.c_size_t)),
         ("parameter_count", ctypes.c_int),
         ("thread", ctypes.c_ulonglong),
-        ("attributes", _LaunchAttribute * 16),
+        ("attributes", ctypes.POINTER(_LaunchAttribute)),
     ]
 
 
@@ -403,11 +403,11 @@ class FakeDriver:
         found = [self.library.fake_loaded(i).contents for i in range(self.library.fake_loaded_count())]
         return [
             Loaded(
-                ctypes.string_at(l.bytes, l.size),
-                dict(zip(l.options[: l.count], l.values[: l.count], strict=True)),
-                l.status,
+                ctypes.string_at(image.bytes, image.size),
+                dict(zip(image.options[: image.count], image.values[: image.count], strict=True)),
+                image.status,
             )
-            for l in found
+            for image in found
         ]
 
     @property

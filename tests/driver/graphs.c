@@ -22,10 +22,79 @@ CUresult cuGraphCreate(Handle *out, unsigned flags) {
     *out = make(GRAPH, NULL)->handle;
     return OK;
 }
+
+/* ---- what a graph keeps for its users ---- */
+
+static int drop(Object *user, unsigned count) {
+    if ((unsigned)user->retained < count) return INVALID_VALUE;
+    user->retained -= (int)count;
+    if (user->retained) return OK;
+    user->alive = 0;
+    pthread_mutex_unlock(&lock);
+    user->destroy(user->data);
+    pthread_mutex_lock(&lock);
+    return OK;
+}
+static void keep(Object *graph, Object *user, unsigned count) {
+    Reference *new = calloc(1, sizeof *new);
+    *new = (Reference){user, count, graph->references};
+    graph->references = new;
+}
+static void drop_all(Object *graph) {
+    Reference *references = graph->references;
+    graph->references = NULL;
+    for (Reference *next; references; references = next) {
+        next = references->next;
+        drop(references->user, references->count);
+        free(references);
+    }
+}
+CUresult cuUserObjectCreate(Handle *out, void *data, void (*destroy)(void *), unsigned count, unsigned flags) {
+    CALL("cuUserObjectCreate");
+    if (!destroy || !count || flags != 1) return INVALID_VALUE;
+    Object *user = make(USER, NULL);
+    user->data = data, user->destroy = destroy, user->retained = (int)count;
+    *out = user->handle;
+    return OK;
+}
+#define USER_CALL(name)                                                                                               \
+    CALL(name);                                                                                                       \
+    Object *user = find(handle, USER);                                                                                \
+    if (!user || !count) return INVALID_VALUE
+CUresult cuUserObjectRetain(Handle handle, unsigned count) { USER_CALL("cuUserObjectRetain"); user->retained += (int)count; return OK; }
+CUresult cuUserObjectRelease(Handle handle, unsigned count) { USER_CALL("cuUserObjectRelease"); return drop(user, count); }
+CUresult cuGraphRetainUserObject(Handle graph_handle, Handle handle, unsigned count, unsigned flags) {
+    USER_CALL("cuGraphRetainUserObject");
+    Object *graph = find(graph_handle, GRAPH);
+    if (!graph || flags > 1) return INVALID_VALUE;
+    if (!(flags & 1)) user->retained += (int)count; /* else the caller's references are moved */
+    keep(graph, user, count);
+    return OK;
+}
+CUresult cuGraphReleaseUserObject(Handle graph_handle, Handle handle, unsigned count) {
+    USER_CALL("cuGraphReleaseUserObject");
+    Object *graph = find(graph_handle, GRAPH);
+    if (!graph) return INVALID_VALUE;
+    for (Reference *reference = graph->references; reference; reference = reference->next)
+        if (reference->user == user && reference->count >= count) { reference->count -= count; return drop(user, count); }
+    return INVALID_VALUE;
+}
+
 CUresult cuGraphDestroy(Handle handle) {
     CALL("cuGraphDestroy");
     END(handle, GRAPH);
     ended->alive = 0;
+    drop_all(ended);
+    return OK;
+}
+CUresult cuGraphClone(Handle *out, Handle handle) {
+    CALL("cuGraphClone");
+    Object *graph = find(handle, GRAPH);
+    if (!graph) return INVALID_VALUE;
+    Object *clone = make(GRAPH, NULL);
+    clone->first = graph->first, clone->last = graph->last, clone->nodes = graph->nodes;
+    for (Reference *r = graph->references; r; r = r->next) { r->user->retained += (int)r->count; keep(clone, r->user, r->count); }
+    *out = clone->handle;
     return OK;
 }
 CUresult cuGraphGetNodes(Handle handle, Handle *nodes, size_t *count) {
@@ -35,8 +104,8 @@ CUresult cuGraphGetNodes(Handle handle, Handle *nodes, size_t *count) {
     size_t room = nodes ? *count : 0, found = 0;
     for (Node *node = graph->first; node; node = node->next, found++)
         if (found < room) {
-            if (!node->data || node->type == HOST_NODE) node->object = make(NODE, NULL), node->object->first = node;
-            nodes[found] = node->object->handle;
+            if (!node->shown) node->shown = make(NODE, NULL), node->shown->first = node;
+            nodes[found] = node->shown->handle;
         }
     *count = found;
     return OK;
@@ -67,6 +136,7 @@ static int instantiate(Handle *out, Handle handle, unsigned long long flags) {
     if (flags > 15) return INVALID_VALUE;
     Object *exec = make(EXEC, NULL);
     exec->first = graph->first, exec->nodes = graph->nodes; /* nodes of a captured graph do not change */
+    for (Reference *r = graph->references; r; r = r->next) { r->user->retained += (int)r->count; keep(exec, r->user, r->count); }
     *out = exec->handle;
     return OK;
 }
@@ -84,6 +154,7 @@ CUresult cuGraphExecDestroy(Handle handle) {
     CALL("cuGraphExecDestroy");
     END(handle, EXEC);
     ended->alive = 0;
+    drop_all(ended);
     return OK;
 }
 typedef struct { int result; Handle node, from; } UpdateResult;

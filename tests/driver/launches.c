@@ -14,22 +14,31 @@ void fake_set_execute(Execute function) { execute = function; }
 void fake_set_fault(int error) { fault = error; }
 size_t fake_launch_count(void) { return launch_count; }
 Launch *fake_launch(size_t place) { return &launches[place]; }
-void fake_clear_launches(void) {
-    LOCKED;
-    for (size_t i = 0; i < launch_count; i++) free(launches[i].parameters);
+static void clear(void) {
+    for (size_t i = 0; i < launch_count; i++) free(launches[i].parameters), free(launches[i].attributes);
     launch_count = 0;
 }
+void fake_clear_launches(void) { LOCKED; clear(); }
 void forget_launches(void) {
-    for (size_t i = 0; i < launch_count; i++) free(launches[i].parameters);
-    launch_count = 0, fault = 0, execute = NULL;
+    clear();
+    fault = 0, execute = NULL;
+}
+
+/* A launch for later: with parameters and attributes of its own. */
+static Launch copy_of(const Launch *launch) {
+    Launch copy = *launch;
+    copy.parameters = malloc(launch->parameter_bytes + 16);
+    memcpy(copy.parameters, launch->parameters, launch->parameter_bytes);
+    size_t bytes = launch->attribute_count * sizeof *launch->attributes;
+    copy.attributes = malloc(bytes + 1);
+    if (bytes) memcpy(copy.attributes, launch->attributes, bytes);
+    return copy;
 }
 
 static void keep(const Launch *launch) {
     if (launch_count == launch_room)
         launches = realloc(launches, (launch_room = 2 * launch_room + 64) * sizeof *launches);
-    launches[launch_count] = *launch;
-    launches[launch_count].parameters = malloc(launch->parameter_bytes + 1);
-    memcpy(launches[launch_count++].parameters, launch->parameters, launch->parameter_bytes);
+    launches[launch_count++] = copy_of(launch);
 }
 
 /* Does the work; the lock is let go of meanwhile. The error that it ends in stays with the context. */
@@ -137,12 +146,12 @@ static int start(Handle handle, const LaunchConfig *wanted, int cooperative, voi
                      .device = context->device, .attribute_count = wanted->count, .stream = wanted->stream,
                      .context = context->handle, .function = handle, .parameters = packed,
                      .parameter_bytes = entry->parameter_bytes, .layout = (const size_t *)entry->parameters,
-                     .parameter_count = entry->count, .thread = (unsigned long long)pthread_self()};
+                     .parameter_count = entry->count, .thread = (unsigned long long)pthread_self(),
+                     .attributes = wanted->attributes};
     for (int i = 0; i < 3; i++) {
         launch.grid[i] = wanted->grid[i], launch.block[i] = wanted->block[i];
         launch.cluster[i] = entry->cluster[0] ? (unsigned)entry->cluster[i] : 1;
     }
-    if (wanted->count) memcpy(launch.attributes, wanted->attributes, wanted->count * sizeof *wanted->attributes);
     for (unsigned i = 0; i < wanted->count; i++) {
         LaunchAttribute *attribute = &launch.attributes[i];
         if (attribute->id < 0 || attribute->id > 18) return INVALID_VALUE;
@@ -157,9 +166,7 @@ static int start(Handle handle, const LaunchConfig *wanted, int cooperative, voi
     if (status || (status = pack(entry, parameters, extra, packed)) || (status = prepare(stream, context))) return status;
     if (stream->capture) {
         Node *node = append(stream, KERNEL_NODE);
-        node->launch = launch, node->object = function;
-        node->launch.parameters = malloc(entry->parameter_bytes + 16);
-        memcpy(node->launch.parameters, packed, entry->parameter_bytes);
+        node->launch = copy_of(&launch), node->object = function;
         return OK;
     }
     return run(&launch, context);

@@ -36,7 +36,7 @@ static size_t used(int device) {
 
 Allocation *reserve(size_t size, Memory kind, Object *context) {
     char *storage;
-    if (size > total || kind == DEVICE && size > total - used(context->device)) return NULL;
+    if (size > total || (kind == DEVICE && size > total - used(context->device))) return NULL;
     if (posix_memalign((void **)&storage, ALIGNMENT, size + ALIGNMENT + GUARD)) return NULL;
     memset(storage, GUARD_BYTE, ALIGNMENT);
     memset(storage + ALIGNMENT, POISON, size);

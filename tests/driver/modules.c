@@ -2,7 +2,10 @@
 #include "fake.h"
 
 extern void record(const char *, int, ...);
-extern size_t variable_size(const Image *, const char *);
+extern size_t variable_size(const Image *, const char *), cubin_variable_size(const Image *, const char *);
+extern int is_cubin(const void *), cubin_architecture(const void *);
+extern size_t cubin_size(const void *);
+extern Image *parse_cubin(const void *);
 int function_attributes[FUNCTION_ATTRIBUTES], is_given[FUNCTION_ATTRIBUTES];
 static char error_log[8192], info_log[8192];
 
@@ -83,15 +86,23 @@ static int refusal(const Image *image, int device, int level, int debug, char *w
     return OK;
 }
 
+/* A cubin runs on GPUs of its own generation that are not older. */
+static int cubin_refusal(const void *bytes, int device) {
+    int made_for = cubin_architecture(bytes), minor = attributes_of[device][76];
+    if (!made_for) return INVALID_IMAGE;
+    return made_for / 10 == attributes_of[device][75] && made_for % 10 <= minor ? OK : NO_BINARY_FOR_GPU;
+}
+
 static int load(Image **out, const void *bytes, unsigned count, const int *options, void **values, Object *context) {
     if (!bytes || (count && (!options || !values)) || count > 32) return INVALID_VALUE;
-    size_t size = strlen(bytes), sizes[2] = {0, 0};
+    size_t size = is_cubin(bytes) ? cubin_size(bytes) : strlen(bytes), sizes[2] = {0, 0};
     char *buffers[2] = {NULL, NULL};
     int level = 4, debug = 0;
     loaded = realloc(loaded, (loaded_count + 1) * sizeof *loaded);
     Loaded *new = &loaded[loaded_count++];
     *new = (Loaded){.bytes = malloc(size + 1), .size = size, .count = (int)count, .context = context ? context->handle : NULL};
-    memcpy(new->bytes, bytes, size + 1);
+    memcpy(new->bytes, bytes, size);
+    new->bytes[size] = 0;
     for (unsigned i = 0; i < count; i++) {
         new->options[i] = options[i], new->values[i] = (uint64_t)values[i];
         unsigned value = (unsigned)(uint64_t)values[i];
@@ -105,9 +116,10 @@ static int load(Image **out, const void *bytes, unsigned count, const int *optio
         default: if (options[i] < 0 || options[i] > 40) return INVALID_VALUE;
         }
     }
-    Image *image = parse(bytes, size);
+    Image *image = is_cubin(bytes) ? parse_cubin(bytes) : parse(bytes, size);
     char why[1024] = "";
-    int status = refusal(image, context ? context->device : 0, level, debug, why, sizeof why);
+    int device = context ? context->device : 0;
+    int status = image->is_cubin ? cubin_refusal(bytes, device) : refusal(image, device, level, debug, why, sizeof why);
     const char *error = status ? why : error_log;
     if (status) note("%s", why);
     if (buffers[0] && sizes[0]) snprintf(buffers[0], sizes[0], "%s", info_log);
@@ -154,6 +166,31 @@ CUresult cuModuleLoadData(Handle *out, const void *image) {
     if (!status) *out = module_of(parsed, context)->handle;
     return status;
 }
+/* An image in a file, with its final NUL byte; NULL if it cannot be read. */
+static char *read_file(const char *path) {
+    FILE *file = path ? fopen(path, "rb") : NULL;
+    if (!file) return NULL;
+    char *bytes = NULL;
+    size_t size = 0, got;
+    do {
+        bytes = realloc(bytes, size + 65537);
+        got = fread(bytes + size, 1, 65536, file);
+        size += got;
+    } while (got);
+    bytes[size] = 0;
+    fclose(file);
+    return bytes;
+}
+CUresult cuModuleLoad(Handle *out, const char *path) {
+    CONTEXT_CALL("cuModuleLoad");
+    Image *parsed;
+    char *bytes = read_file(path);
+    if (!bytes) return FILE_NOT_FOUND;
+    int status = load(&parsed, bytes, 0, NULL, NULL, context);
+    free(bytes);
+    if (!status) *out = module_of(parsed, context)->handle;
+    return status;
+}
 CUresult cuModuleUnload(Handle handle) {
     CALL("cuModuleUnload");
     END(handle, MODULE);
@@ -184,7 +221,8 @@ CUresult cuModuleGetFunction(Handle *out, Handle handle, const char *name) {
     return OK;
 }
 static int variable(CUdeviceptr *out, size_t *size, Object *module, const char *name) {
-    size_t bytes = variable_size(module->image, name);
+    const Image *image = module->image;
+    size_t bytes = image->is_cubin ? cubin_variable_size(image, name) : variable_size(image, name);
     if (!bytes) return NOT_FOUND;
     extern Allocation *symbol_memory(Object *, const char *, size_t);
     Allocation *memory = symbol_memory(module, name, bytes);
@@ -241,6 +279,11 @@ static int parameter(const Entry *entry, size_t place, size_t *offset, size_t *s
     if (place >= (size_t)entry->count) return INVALID_VALUE;
     *offset = entry->parameters[place].offset;
     if (size) *size = entry->parameters[place].size;
+    return OK;
+}
+CUresult cuFuncGetParamCount(Handle handle, size_t *count) {
+    FUNCTION_CALL("cuFuncGetParamCount");
+    *count = (size_t)function->entry->count;
     return OK;
 }
 CUresult cuFuncGetParamInfo(Handle handle, size_t place, size_t *offset, size_t *size) {
