@@ -210,7 +210,7 @@ extern void forget_images(void);
 
 static void forget(void) {
     generation++;
-    rule_count = 0, is_recording = 1, text[0] = 0, log_callback = NULL, is_initialized = 0;
+    rule_count = 0, is_recording = 1, text[0] = 0, log_callback = NULL;
     call_count = 0;
     for (size_t i = 0; i < record_count; i++) free(records[i].values);
     record_count = 0;
@@ -247,7 +247,13 @@ CUresult cuInit(unsigned flags) {
 CUresult cuDriverGetVersion(int *version) {
     LOCKED;
     if (!version) return INVALID_VALUE;
-    if (is_active) { is_initialized = is_initialized ? 1 : 2; int status = enter("cuDriverGetVersion"); if (is_initialized == 2) is_initialized = 0; if (status) return status; }
+    if (is_active) { /* it needs no cuInit */
+        int was = is_initialized;
+        is_initialized = 1;
+        int status = enter("cuDriverGetVersion");
+        is_initialized = was;
+        if (status) return status;
+    }
     *version = driver_version;
     return OK;
 }

@@ -33,11 +33,13 @@ def install(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Any]]:
 
 @pytest.fixture
 def gpu(install: Callable[..., Any]) -> Iterator[Any]:
-    """One fake GPU, of which all memory has been freed when the test ends, and beside none was written."""
+    """One fake GPU, of which all memory has been freed when the test ends, and beside none was written.
+
+    Host memory that was registered may stay so: it is the program's own.
+    """
     driver = install((9, 0))
     yield driver
     if driver.memory:
         gc.collect()
-    # What is page-locked for large NumPy arrays stays for the next launch.
     assert [memory for memory in driver.memory if memory.kind != "registered"] == []
     assert driver.damaged == []

@@ -2,6 +2,10 @@
 
 Every function of the modules below ``PACKAGES`` that ``functools`` caches is forgotten by itself. What else remembers
 something of a driver stands in ``REMEMBERED``.
+
+cuda-core keeps a Device object for each GPU and thread, with what it asked the GPU: those of the thread that installs
+or removes a driver are forgotten as well. It calls ``cuInit`` once in a process, and keeps primary contexts: the fake
+driver takes both into account.
 """
 
 from __future__ import annotations
@@ -34,5 +38,15 @@ def forget() -> None:
         if module_name in sys.modules:
             value = getattr(sys.modules[module_name], attribute)
             (value.cache_clear if hasattr(value, "cache_clear") else value.clear)()
+    _forget_devices_of_cuda_core()
     for function in ALSO:
         function()
+
+
+def _forget_devices_of_cuda_core() -> None:
+    known = getattr(sys.modules.get("cuda.core._device"), "_tls", None)
+    if known is not None:
+        vars(known).clear()
+    for name, module in list(sys.modules.items()):
+        if name.startswith("cuda.core.") and hasattr(getattr(module, "driver_version", None), "cache_clear"):
+            module.driver_version.cache_clear()
