@@ -6,14 +6,14 @@ import os
 import subprocess
 from pathlib import Path
 
-from cuda import pathfinder
-
 
 def libdevice() -> Path | None:
     """libdevice's bitcode: ``NVGEN_LIBDEVICE``, or where the CUDA wheels or toolkit have it."""
     chosen = os.environ.get("NVGEN_LIBDEVICE", "")
     if chosen:
         return Path(chosen) if Path(chosen).is_file() else None
+    from cuda import pathfinder  # it takes 15 ms, and a launch may look for nothing
+
     try:
         return Path(pathfinder.find_bitcode_lib("device"))
     except pathfinder.BitcodeLibNotFoundError:
@@ -37,6 +37,8 @@ def _program(name: str, names_none: str = "") -> Path | None:
     chosen = os.environ.get(f"NVGEN_{name.upper()}", "")
     if chosen != names_none and chosen:
         return Path(chosen) if Path(chosen).is_file() else None
+    from cuda import pathfinder  # it takes 15 ms, and a launch may look for nothing
+
     found = pathfinder.find_nvidia_binary_utility(name)
     return None if found is None else Path(found)
 

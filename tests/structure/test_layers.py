@@ -122,6 +122,8 @@ LOCAL = {
     ("nvgen.runtime.launch", "nvgen.runtime.cpu"): "it loads LLVM, which a launch on a GPU may do without",
     ("nvgen.runtime.gpu.images", "nvgen.compiler"): "it loads LLVM",
     ("nvgen.runtime.gpu.images", "nvgen.tools"): "kernels without libdevice need no search for it",
+    ("nvgen.tools", "cuda"): "it takes 15 ms, and a launch may look for nothing",
+    ("nvgen.runtime.gpu.driver", "importlib"): "it takes 15 ms, and only an error needs it",
     ("nvgen.identity", "importlib.util"): "it takes 4 ms, and llvmlite lies on the path nearly always",
     ("nvgen.runtime.gpu.images", "nvgen.targets.nvptx.requirements"): "most kernels have no device operations",
     ("nvgen.compiler", "nvgen.targets.cpu.library"): "most kernels call nothing of libdevice",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from functools import cache
-from importlib import metadata
 from typing import Any
 
 from nvgen import diagnostics
@@ -74,6 +73,8 @@ def refuse_after_fork() -> None:
 
 def _bindings() -> str:
     """The version of cuda-bindings."""
+    from importlib import metadata  # it takes 15 ms, and only an error needs it
+
     return metadata.version("cuda-bindings")
 
 

@@ -1,9 +1,9 @@
 """What the driver loads for a kernel on a GPU: PTX or machine code, and what there is to know of it.
 
 An image is made once and kept: in this process, and by ``nvgen.cache`` for others, which then load no LLVM. Its key is
-the digest of all that it is made of: the kernel's fingerprint, the GPU, the driver's newest PTX, nvgen and LLVM, the
-assembler. Only of libdevice nobody knows before the compilation whether the kernel needs it; so the kept image says
-which one it has, and counts as missing where another would be taken now.
+the digest of all that it is made of: the kernel's fingerprint, the GPU, nvgen and LLVM, and the ptxas if one assembles.
+Only of libdevice nobody knows before the compilation whether the kernel needs it; so the kept image says which one it
+has, and counts as missing where another would be taken now.
 
 A kept image is a line of JSON and the content. Who keeps it checks that it is whole.
 """
@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import functools
 import json
+from pathlib import Path
 from typing import Any
 
 from nvgen import cache, identity
@@ -22,6 +23,7 @@ from nvgen.frontend.tree import DeviceCall
 from nvgen.lang.grid_sync import GridBarrier
 from nvgen.lang.output import PRINT
 from nvgen.records import Node
+from nvgen.runtime.gpu import jit
 from nvgen.runtime.gpu.devices import compute_capability
 from nvgen.targets.nvptx.arch import ArchitectureRecord, PtxVersion, architecture_of, architectures, version_of
 
@@ -57,19 +59,29 @@ def image(specialisation: Specialisation, ordinal: int) -> Image:
     """The image of a kernel for a GPU.
 
     Raises:
-        CompileError: the kernel is wrong, or wrong for this GPU.
-        LaunchError: the driver reports an error.
+        CompileError: the kernel is wrong, or wrong for this GPU; or the ptxas that ``NVGEN_PTXAS`` names does not
+            take it.
+        LaunchError: the driver does not take such a new PTX, or reports an error.
     """
     capability = compute_capability(ordinal)
     specialisation = specialisation.on_architecture(str(architecture_of(capability).architecture))
-    key = _key(specialisation, capability)
+    ptxas = jit.assembler()
+    known = _kept(specialisation, capability, ptxas)
+    if ptxas is None:  # the driver may be another one than that for which the image was made
+        jit.check(known.ptx_version, specialisation, known.architecture)
+    return known
+
+
+def _kept(specialisation: Specialisation, capability: tuple[int, int], ptxas: Path | None) -> Image:
+    """The image, made now if nobody has kept it."""
+    key = _key(specialisation, capability, ptxas)
     known = _recent.get(key)
     if known is None:
         store = cache.store()
         kept = None if store is None else store.get(key)
         known = None if kept is None else _read(kept, specialisation)
         if known is None:
-            known, libdevice = _compiled(specialisation, capability)
+            known, libdevice = _compiled(specialisation, capability, ptxas)
             if store is not None and identity.nvgen() == _nvgen():  # what was edited meanwhile may be in it or not
                 store.put(key, _written(known, libdevice))
         if len(_recent) >= _MAX_RECENT:
@@ -90,12 +102,13 @@ def _nvgen() -> tuple[object, ...]:
     return identity.nvgen()
 
 
-def _key(specialisation: Specialisation, capability: tuple[int, int]) -> str:
-    parts = (_FORMAT, fingerprint(specialisation), capability, _nvgen(), identity.llvm())
+def _key(specialisation: Specialisation, capability: tuple[int, int], ptxas: Path | None) -> str:
+    assembler = None if ptxas is None else identity.state(ptxas)
+    parts = (_FORMAT, fingerprint(specialisation), capability, _nvgen(), identity.llvm(), assembler)
     return cache.digest(repr(parts).encode())
 
 
-def _compiled(specialisation: Specialisation, capability: tuple[int, int]) -> tuple[Image, Any]:
+def _compiled(specialisation: Specialisation, capability: tuple[int, int], ptxas: Path | None) -> tuple[Image, Any]:
     """The image, made now, and what its libdevice was, if there is any in it."""
     from nvgen import compiler  # it loads LLVM
 
@@ -107,7 +120,14 @@ def _compiled(specialisation: Specialisation, capability: tuple[int, int]) -> tu
     options = compiler.CompileOptions(str(record.architecture))
     artifact = compiler.compile_kernels([specialisation], options, compiler.Stage.PTX)
     ptx = artifact.text
-    made = _image(specialisation, ptx.encode() + b"\0", False, record, _version(ptx), PRINT in ptx)
+    version, chosen = _version(ptx), specialisation.options
+    if ptxas is None:
+        content = ptx.encode() + b"\0"
+    else:
+        jit.check(version, specialisation, record)
+        architecture = jit.cubin_architecture(record, capability)
+        content = jit.assemble(ptx, architecture, debug=chosen.debug, lineinfo=chosen.lineinfo)
+    made = _image(specialisation, content, ptxas is not None, record, version, PRINT in ptx)
     return made, _libdevice() if artifact.has_libdevice else None
 
 

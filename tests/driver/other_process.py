@@ -1,0 +1,22 @@
+"""The fake driver in a process of its own, which a test starts."""
+
+from __future__ import annotations
+
+from tests.driver import building
+from tests.driver.devices import attributes
+
+
+def prelude(capability: tuple[int, int] = (9, 0), driver_version: int = 13000) -> str:
+    """The first lines of a program that is to find the fake driver, as ``driver``, with one GPU.
+
+    They load nothing but ``ctypes``, so that a program may look at what others load.
+    """
+    known = {int(attribute): int(value) for attribute, value in attributes(capability, 0).items()}
+    return f"""\
+import ctypes
+
+driver = ctypes.CDLL({str(building.build())!r}, mode=ctypes.RTLD_GLOBAL)
+driver.fake_install(1, {driver_version})
+for attribute, value in {known}.items():
+    driver.fake_set_attribute(0, attribute, value)
+"""
