@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from types import ModuleType
 
-from nvgen import diagnostics, tools
+from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, InternalError, LaunchError, Span
 from nvgen.frontend.specialisation import Specialisation
 from nvgen.runtime.gpu.driver import cuda_version, driver_version
-from nvgen.targets.nvptx import ptxas
 from nvgen.targets.nvptx.arch import (
     DEBUG_SECTIONS_SINCE,
     ArchitectureRecord,
@@ -38,6 +38,8 @@ def assembler() -> Path | None:
     chosen = os.environ.get("NVGEN_PTXAS", "")
     if not chosen:
         return None
+    from nvgen import tools  # finding programs loads a package, and most launches need none
+
     path = tools.ptxas()
     if path is None and chosen == _FOUND:
         raise CompileError(diagnostics.gpu.PtxasFailed(None, "ptxas", "is not found"))
@@ -53,7 +55,7 @@ def assembler_key() -> str:
         CompileError: ``NVGEN_PTXAS`` is set, and no ptxas can be run.
     """
     path = assembler()
-    return "" if path is None else f"ptxas {ptxas.release(path)}"
+    return "" if path is None else f"ptxas {_ptxas().release(path)}"
 
 
 def ptx_limit() -> PtxVersion:
@@ -65,7 +67,7 @@ def ptx_limit() -> PtxVersion:
         LaunchError: the driver reports an error.
     """
     path = assembler()
-    return driver_limit() if path is None else ptxas.newest_version(path) or _NONE
+    return driver_limit() if path is None else _ptxas().newest_version(path) or _NONE
 
 
 def driver_limit() -> PtxVersion:
@@ -90,7 +92,7 @@ def check(version: PtxVersion, specialisation: Specialisation, record: Architect
     what, span = _needing(version, specialisation, record)
     path = assembler()
     if path is not None:
-        taker = f"ptxas {ptxas.release(path)} (`NVGEN_PTXAS`)"
+        taker = f"ptxas {_ptxas().release(path)} (`NVGEN_PTXAS`)"
         error = diagnostics.gpu.PtxTooNew(span, what, str(version), taker, str(limit))
         release = first_release_with(version)
         raise CompileError(error.because(error.NewerPtxas(release)) if release else error)
@@ -146,4 +148,11 @@ def assemble(ptx: str, architecture: str, *, debug: bool = False, lineinfo: bool
     path = assembler()
     if path is None:
         raise InternalError("ptxas is to assemble a kernel, and NVGEN_PTXAS is not set")
-    return ptxas.assemble(ptx, architecture, path, debug=debug, lineinfo=lineinfo)
+    cubin: bytes = _ptxas().assemble(ptx, architecture, path, debug=debug, lineinfo=lineinfo)
+    return cubin
+
+
+def _ptxas() -> ModuleType:
+    from nvgen.targets.nvptx import ptxas  # the driver compiles nearly always
+
+    return ptxas
