@@ -194,11 +194,11 @@ class NotOnThisGpu(Diagnostic):
 
     code: ClassVar[str] = "NVG2906"
     title: ClassVar[str] = "not on this GPU"
-    message: ClassVar[str] = "the launch asks for {what}, which {gpu} does not have ({attribute} is 0)"
+    message: ClassVar[str] = "the launch asks for {what}, which {gpu} does not have ({evidence})"
     remedies: ClassVar[tuple[str, ...]] = ("it takes a GPU of {needed} or later",)
     what: str
     gpu: str
-    attribute: str
+    evidence: str
     needed: str
 
 
@@ -208,11 +208,11 @@ class BeyondGpu(Diagnostic):
 
     Wrong::
 
-        k[(1, 100_000), 32](a)
+        k[100_000, 32](a)       # on a GPU of sm_20, whose grids have 65535 blocks along x at most
 
     Right::
 
-        k[(100_000, 1), 32](a)
+        k[50_000, 64](a)
     """
 
     code: ClassVar[str] = "NVG2907"
@@ -282,11 +282,11 @@ class TooMuchShared(Diagnostic):
 
     Wrong::
 
-        k[1, 32, None, 300_000](a)
+        k[1, 32, None, 200_000](a)      # on a GPU of sm_80
 
     Right::
 
-        k[1, 32, None, 200_000](a)
+        k[1, 32, None, 150_000](a)
     """
 
     code: ClassVar[str] = "NVG2909"
@@ -318,11 +318,11 @@ class ClusterTooLarge(Diagnostic):
 
     Wrong::
 
-        k.launch(a, grid=32, block=32, cluster=32)
+        k.launch(a, grid=32, block=1024, cluster=16)        # on a GPU of sm_120
 
     Right::
 
-        k.launch(a, grid=32, block=32, cluster=8)
+        k.launch(a, grid=32, block=1024, cluster=8)
     """
 
     code: ClassVar[str] = "NVG2910"

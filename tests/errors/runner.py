@@ -2,7 +2,8 @@
 
 A script is executed as users execute theirs, under its bare file name, so that no diagnostic depends on the machine:
 
-- what raises a diagnostic while the script runs, as a launch does, is the result;
+- what raises a diagnostic while the script runs, as a launch does, is the result; its first line may ask for fake GPUs
+  (``gpus``);
 - otherwise ``.ptx()`` is called on every kernel that the script defines, in its order, unless it compiled it itself;
 - a script that defines ``ARGUMENTS`` is a command: ``nvgen`` is run with them in an empty folder that holds ``FILES``,
   a dict of names and texts, with the variables of ``ENVIRONMENT``, and its standard error is the result.

@@ -9,6 +9,7 @@ from nvgen import tools
 from nvgen.cli import run
 from nvgen.diagnostics import NvgenError
 from nvgen.diagnostics.registry import page_of, registry
+from tests.errors import gpus
 from tests.errors.runner import execute, run_command
 
 np = pytest.importorskip("numpy")
@@ -58,11 +59,22 @@ BEFORE = {
     **dict.fromkeys(("NVG3002", "NVG3003", "NVG3004"), JAX_KERNELS),
     "NVG0509": "@nv.kernel\ndef k(a: nv.Array[nv.f32]):\n    a[0] = 1\n",
 }
+ONES = "a = np.ones(32, np.float32)\n"
+FIRST = "@nv.kernel\ndef k(a: nv.Array[nv.f32]):\n    a[0] = 1\n"
+BEFORE |= {"NVG2906": ONES + FIRST, "NVG2909": ONES + FIRST, "NVG2911": ONES}
+#: Pages whose examples launch on a GPU, and which (``gpus``).
+GPUS = {"NVG2901": "sm_90, CUDA 12.4", "NVG2906": "sm_80", "NVG2909": "sm_80", "NVG2911": "sm_90"}
 #: Pages whose examples cannot be run here, and why.
 NOT_RUN = {
     "NVG2132": "every operation that the CPU has can be run step by step",
     "NVG0614": "needs a CUDA driver that fails",
-    **dict.fromkeys((f"NVG29{number:02}" for number in range(1, 12)), "needs a GPU, its driver or another ptxas"),
+    "NVG2902": "needs a driver that is older than cuda-bindings",
+    "NVG2903": "needs a process that is forked",
+    "NVG2904": "needs an old ptxas",
+    "NVG2905": "needs a ptxas of that name",
+    "NVG2907": "all GPUs of today take the same",
+    "NVG2908": "the fake GPU counts no registers",
+    "NVG2910": "the fake GPU takes all clusters",
     "NVG2920": "launches take no stream yet",
     **dict.fromkeys((f"NVG29{number}" for number in range(21, 25)), "needs a GPU, its streams or kernels that fail"),
     "NVG0522": "needs a system that starts no process",
@@ -109,14 +121,16 @@ def _code(printed: str | None) -> str | None:
 
 @pytest.mark.parametrize("code", RUN)
 def test_wrong(code, tmp_path, monkeypatch):
-    monkeypatch.setenv("NVGEN_DEVICE", "cpu")
-    assert _result(code, PAGES[code].wrong, tmp_path) == code
+    with gpus.present(GPUS.get(code, ""), monkeypatch):
+        result = _result(code, PAGES[code].wrong, tmp_path)
+    assert result == code
 
 
 @pytest.mark.parametrize("code", RUN)
 def test_right(code, tmp_path, monkeypatch):
-    monkeypatch.setenv("NVGEN_DEVICE", "cpu")
-    assert _result(code, PAGES[code].right, tmp_path) is None
+    with gpus.present(GPUS.get(code, ""), monkeypatch):
+        result = _result(code, PAGES[code].right, tmp_path)
+    assert result is None
 
 
 @pytest.mark.parametrize("code", PAGES)

@@ -12,7 +12,7 @@ from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError
 from nvgen.lang.memory import MAX_STATIC_SHARED_BYTES
 from nvgen.runtime.configuration import Configuration
-from nvgen.runtime.gpu.devices import attribute, context, shown
+from nvgen.runtime.gpu.devices import attribute, compute_capability, context, shown
 from nvgen.runtime.gpu.driver import call, loaded
 from nvgen.runtime.gpu.modules import LoadedKernel
 
@@ -41,11 +41,9 @@ def check(kernel: LoadedKernel, configuration: Configuration) -> None:
             _check_cluster(kernel, configuration, cluster)
         if kernel.is_cooperative or configuration.cooperative:
             _check_at_once(kernel, configuration, cluster)
-        if configuration.programmatic_dependent and attribute(kernel.ordinal, _MAJOR) < 9:
-            raise _not_here(kernel, "`programmatic_dependent=True`", _MAJOR, "sm_90")
-
-
-_MAJOR = "CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR"
+        if configuration.programmatic_dependent and compute_capability(kernel.ordinal) < (9, 0):
+            evidence = "its compute capability is {}.{}".format(*compute_capability(kernel.ordinal))
+            raise _not_here(kernel, "`programmatic_dependent=True`", evidence, "sm_90")
 
 
 def cluster_of(kernel: LoadedKernel, configuration: Configuration) -> int:
@@ -102,7 +100,7 @@ def _check_shared(kernel: LoadedKernel, configuration: Configuration) -> None:
 def _check_cluster(kernel: LoadedKernel, configuration: Configuration, cluster: int) -> None:
     name = "CU_DEVICE_ATTRIBUTE_CLUSTER_LAUNCH"
     if not attribute(kernel.ordinal, name):
-        raise _not_here(kernel, "clusters", name, "sm_90")
+        raise _not_here(kernel, "clusters", f"{name} is 0", "sm_90")
     if cluster > PORTABLE_CLUSTER:
         with kernel.granted.lock:
             if not kernel.granted.has_large_clusters:
@@ -111,7 +109,7 @@ def _check_cluster(kernel: LoadedKernel, configuration: Configuration, cluster: 
     if any(kernel.cluster):  # the driver would answer with the size that the kernel was compiled for
         fits, limit = _clusters_at_once(kernel, configuration) > 0, 0
     else:
-        limit = int(call("cuOccupancyMaxPotentialClusterSize", kernel.function, _launch_config(configuration)))
+        limit = int(call("cuOccupancyMaxPotentialClusterSize", kernel.function, _launch_config(kernel, configuration)))
         fits = cluster <= limit
     if fits:
         return
@@ -124,7 +122,7 @@ def _check_at_once(kernel: LoadedKernel, configuration: Configuration, cluster: 
     """All blocks of a cooperative launch have to run at once."""
     name = "CU_DEVICE_ATTRIBUTE_COOPERATIVE_LAUNCH"
     if not attribute(kernel.ordinal, name):
-        raise _not_here(kernel, "a cooperative launch", name, "sm_60")
+        raise _not_here(kernel, "a cooperative launch", f"{name} is 0", "sm_60")
     threads, multiprocessors = prod(configuration.block), attribute(kernel.ordinal, _MULTIPROCESSORS)
     on_each = int(call(_OCCUPANCY, kernel.function, threads, configuration.dynamic_bytes))
     fit = on_each * multiprocessors
@@ -144,21 +142,22 @@ _MULTIPROCESSORS = "CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT"
 
 def _clusters_at_once(kernel: LoadedKernel, configuration: Configuration) -> int:
     """How many clusters of the launch run at once."""
-    return int(call("cuOccupancyMaxActiveClusters", kernel.function, _launch_config(configuration)))
+    return int(call("cuOccupancyMaxActiveClusters", kernel.function, _launch_config(kernel, configuration)))
 
 
-def _launch_config(configuration: Configuration) -> Any:
+def _launch_config(kernel: LoadedKernel, configuration: Configuration) -> Any:
     """The launch as the driver's functions on occupancy take it."""
     functions = loaded().functions
     config = functions.CUlaunchConfig()
     config.gridDimX, config.gridDimY, config.gridDimZ = configuration.grid
     config.blockDimX, config.blockDimY, config.blockDimZ = configuration.block
     config.sharedMemBytes = configuration.dynamic_bytes
-    if configuration.cluster:
+    cluster = configuration.cluster or kernel.cluster
+    if any(cluster):
         attribute = functions.CUlaunchAttribute()
         attribute.id = functions.CUlaunchAttributeID.CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION
         value = attribute.value.clusterDim
-        value.x, value.y, value.z = configuration.cluster
+        value.x, value.y, value.z = cluster
         config.attrs, config.numAttrs = [attribute], 1
     return config
 
@@ -167,5 +166,5 @@ def _allow(kernel: LoadedKernel, name: str, value: int) -> None:
     call("cuFuncSetAttribute", kernel.function, getattr(loaded().functions.CUfunction_attribute, name), value)
 
 
-def _not_here(kernel: LoadedKernel, what: str, name: str, needed: str) -> LaunchError:
-    return LaunchError(diagnostics.gpu.NotOnThisGpu(None, what, shown(kernel.ordinal), name, needed))
+def _not_here(kernel: LoadedKernel, what: str, evidence: str, needed: str) -> LaunchError:
+    return LaunchError(diagnostics.gpu.NotOnThisGpu(None, what, shown(kernel.ordinal), evidence, needed))

@@ -1,0 +1,12 @@
+# gpu: sm_103, CUDA 12.8
+import numpy as np
+
+import nvgen as nv
+
+
+@nv.kernel
+def k(a: nv.Array[nv.f32]):
+    a[0] = 1
+
+
+k[1, 32](np.ones(32, np.float32))
