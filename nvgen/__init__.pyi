@@ -14,6 +14,7 @@ from nvgen.diagnostics.errors import CommandError as CommandError
 from nvgen.diagnostics.errors import CompileError as CompileError
 from nvgen.diagnostics.errors import LaunchError as LaunchError
 from nvgen.diagnostics.errors import NvgenError as NvgenError
+from nvgen.diagnostics.errors import PerformanceWarning as PerformanceWarning
 from nvgen.kernels import Kernel as Kernel
 from nvgen.kernels import global_array as global_array
 from nvgen.kernels import kernel as kernel

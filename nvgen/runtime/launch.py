@@ -65,16 +65,44 @@ def launch(asked: Launch, arguments: Sequence[Any]) -> None:
         LaunchError: the configuration or an argument is wrong, the device is not there, or a check in the kernel
             failed.
     """
+    wanted, stream, arguments, device = _prepared(asked, arguments)
+    if device.ordinal is None:
+        _launch_on_cpu(asked, [_on_host(argument) for argument in arguments], wanted)
+    else:
+        _launch_on_gpu(asked, arguments, wanted, stream, device)
+
+
+def examine(asked: Launch, arguments: Sequence[Any]) -> tuple[int | None, int]:
+    """Checks a launch without doing it: the number of the GPU, None for the CPU, and the handle of its stream.
+
+    What only the compiler or the driver finds is not found.
+
+    Raises:
+        CompileError: the kernel is wrong for these arguments.
+        LaunchError: the configuration or an argument is wrong, or the device is not there.
+    """
+    wanted, stream, arguments, device = _prepared(asked, arguments)
+    if device.ordinal is None:
+        arguments = [_on_host(argument) for argument in arguments]
+        run = checking.cpu_run(asked.wishes or checking.NO_WISHES)
+        _specialised(asked.kernel, arguments, device, run, getattr(wanted, "cluster", None))
+        return None, 0
+    _specialised(asked.kernel, arguments, device, UNCHECKED, None)
+    views = [argument for argument in arguments if isinstance(argument, DeviceArray)]
+    return device.ordinal, launches.stream_of(views) if stream is None else stream
+
+
+def _prepared(
+    asked: Launch, arguments: Sequence[Any]
+) -> tuple[Configuration | Automatic, int | None, Sequence[Any], Device]:
+    """What a launch is told: its configuration, the handle of its stream if it names one, the arguments as launches
+    know them, and where it runs."""
     kernel = asked.kernel
     wanted = _configuration(kernel, asked.configuration)
     given = configurations.stream_of(asked.configuration)
     stream = None if given is None else streams.handle(given)
     arguments = _viewed(kernel, _with_defaults(kernel, arguments), stream)
-    device = _device(kernel, asked.device, arguments)
-    if device.ordinal is None:
-        _launch_on_cpu(asked, [_on_host(argument) for argument in arguments], wanted)
-    else:
-        _launch_on_gpu(asked, arguments, wanted, stream, device)
+    return wanted, stream, arguments, _device(kernel, asked.device, arguments)
 
 
 def _launch_on_cpu(asked: Launch, arguments: Sequence[Any], wanted: Configuration | Automatic) -> None:
@@ -102,15 +130,18 @@ def _launch_on_gpu(
     found, checked = _specialised(kernel, arguments, device, UNCHECKED, None)
     if isinstance(wanted, Automatic) and not wanted.count:
         return
-    if found.has_dynamic and isinstance(wanted, Configuration):
-        _check_dynamic(found.specialisation.typed, checked, wanted)
     pairs = _pairs(found, checked)
     is_apart = bool(found.separable) and not any(_overlap(checked[one], checked[other]) for one, other in pairs)
     code = found.code.get(is_apart)
     if code is None:
         code = found.code[is_apart] = _loaded(found, is_apart, device)
     typed = found.specialisation.typed
-    work = launches.Work(code, found.access, found.globals)
+
+    def check_dynamic(configuration: Configuration) -> None:
+        if found.has_dynamic:
+            _check_dynamic(typed, checked, configuration)
+
+    work = launches.Work(code, found.access, found.globals, check_dynamic)
     loaded, configuration = launches.launch(work, checked, wanted, stream)
     types = [local.type for local in typed.parameters]
     is_repeatable = not (found.globals or found.has_dynamic or loaded.prints or failures.is_synchronous())

@@ -8,7 +8,7 @@ that prints is waited for, unless it names a stream.
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -36,6 +36,8 @@ class Work(Node):
     access: tuple[Access, ...]
     #: The arrays of the program's own that it uses.
     globals: tuple[GlobalUse, ...]
+    #: Refuses a configuration that does not go with the arguments.
+    check: Callable[[Configuration], None]
 
 
 def launch(
@@ -55,8 +57,9 @@ def launch(
     with devices.context(work.code.ordinal) as context:
         kernel = work.code.current()
         configuration = wanted if isinstance(wanted, Configuration) else _with_blocks(kernel, wanted)
+        work.check(configuration)
         limits.check(kernel, configuration)
-        handle = _stream(views) if stream is None else stream
+        handle = stream_of(views) if stream is None else stream
         copies = HostCopies(kernel, arrays, work.access, work.globals, configuration, handle)
         with printing.in_order(kernel.prints):
             with _ordered(views, handle), copies:
@@ -82,7 +85,7 @@ def _with_blocks(kernel: LoadedKernel, wanted: Automatic) -> Configuration:
     return wanted.with_block(int(size))
 
 
-def _stream(views: Sequence[DeviceArray]) -> int:
+def stream_of(views: Sequence[DeviceArray]) -> int:
     """The stream of a launch that names none: the one that the arrays' producers work in, or the default one."""
     producer = foreign.default_stream(views)
     return streams.default() if producer is None else producer
