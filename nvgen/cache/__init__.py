@@ -7,9 +7,9 @@ This package knows nothing of what the bytes mean.
 
 from __future__ import annotations
 
+from nvgen.cache.artifacts import Cleared, Info, Store
 from nvgen.cache.entry import digest
 from nvgen.cache.settings import directory, is_writable, limit
-from nvgen.cache.store import Cleared, Info, Store
 
 __all__ = ["Cleared", "Info", "Store", "digest", "directory", "is_writable", "limit", "store"]
 

@@ -13,7 +13,7 @@ import pytest
 
 from nvgen import cache
 from nvgen.cache import Store
-from nvgen.cache.store import ABANDONED_SECONDS, BLOCK, USE_SECONDS
+from nvgen.cache.artifacts import ABANDONED_SECONDS, BLOCK, USE_SECONDS
 from tests.structure.test_layers import python
 
 LIMIT = 1 << 30

@@ -100,17 +100,15 @@ class Store:
         path = self._path(key)
         try:
             descriptor = os.open(path, _READ)
+            try:
+                status = os.fstat(descriptor)
+                if not (stat.S_ISREG(status.st_mode) and _is_trusted(status)):
+                    return None
+                content = entry.read(descriptor, status.st_size, key)
+            finally:
+                os.close(descriptor)
         except OSError:
             return None
-        try:
-            status = os.fstat(descriptor)
-            if not (stat.S_ISREG(status.st_mode) and _is_trusted(status)):
-                return None
-            content = entry.read(descriptor, status.st_size, key)
-        except OSError:
-            return None
-        finally:
-            os.close(descriptor)
         with suppress(OSError):
             if content is None:
                 if os.path.samestat(os.stat(path), status):  # nobody has made it anew
@@ -214,15 +212,13 @@ class Store:
         """Notes that so many blocks are used more. Whether this is past the limit, as far as one can tell."""
         try:
             descriptor = os.open(self._size, _COUNT)
-        except OSError:
-            return True  # nobody has counted
-        try:
-            os.write(descriptor, bytes(blocks))
-            return os.fstat(descriptor).st_size * BLOCK > self.limit
-        except OSError:
+            try:
+                os.write(descriptor, bytes(blocks))
+                return os.fstat(descriptor).st_size * BLOCK > self.limit
+            finally:
+                os.close(descriptor)
+        except OSError:  # nobody has counted, or nobody can
             return True
-        finally:
-            os.close(descriptor)
 
     def _evict(self) -> None:
         """Counts what there is; past the limit, removes the least recently used until a tenth of it is free."""
