@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from nvgen.diagnostics.diagnostic import Diagnostic, Help
+from nvgen.diagnostics.diagnostic import Diagnostic, Note
 
 
 @dataclass(frozen=True)
@@ -274,9 +274,9 @@ class BadInterface(Diagnostic):
     problem: str
 
     @dataclass(frozen=True)
-    class Report(Help):
-        message: ClassVar[str] = "this is a matter of `{library}`, which made the object"
-        library: str
+    class Describes(Note):
+        message: ClassVar[str] = "its class, `{class_}`, describes it so"
+        class_: str
 
 
 @dataclass(frozen=True)

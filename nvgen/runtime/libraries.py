@@ -77,6 +77,7 @@ OTHER = CUPY.with_changes(
     fortran="cupy.asfortranarray(cupy.from_dlpack({name}))",
     copy="cupy.from_dlpack({name}).copy()",
     to_cpu="cupy.asnumpy(cupy.from_dlpack({name}))",
+    to_gpu="with cupy.cuda.Device({gpu}): {name} = cupy.from_dlpack({name}).copy()",
 )
 OTHER_ON_CPU = NUMPY.with_changes(
     array="an array",
@@ -175,7 +176,9 @@ def read_only(array: Any, name: str) -> Diagnostic:
     if producer(array) is array and library is NUMPY:
         return diagnostics.launch.ReadOnlyArray(None, name)
     if library is JAX:
-        remedy = "let it write to an array of NumPy, CuPy or PyTorch; `jnp.from_dlpack` makes one of JAX of that"
+        remedy = (
+            "call it by `nv.jax.call`, whose results are new arrays, or let it write to one of NumPy, CuPy or PyTorch"
+        )
         return diagnostics.arrays.ImmutableArray(None, name, "JAX arrays are immutable", remedy)
     remedy = f"pass a copy: `{copied(array, name)}`"
-    return diagnostics.arrays.ImmutableArray(None, name, f"{library.array} may be read only here", remedy)
+    return diagnostics.arrays.ImmutableArray(None, name, "the array is read-only", remedy)

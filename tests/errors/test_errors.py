@@ -1,6 +1,7 @@
 """Every mistake has its diagnostic: each ``<family>/<case>.py`` makes the one in ``<case>.err``.
 
-``python -m pytest tests/errors --bless`` writes the ``.err`` files anew; read them before you commit them.
+``python -m pytest tests/errors --bless`` writes the ``.err`` files anew; read them before you commit them. A case whose
+first line is ``# needs: torch`` is skipped where that package is not installed.
 """
 
 import re
@@ -37,6 +38,9 @@ def _name(path: Path) -> str:
 @pytest.mark.parametrize("script", CASES, ids=_name)
 def test_diagnostic(script, tmp_path, monkeypatch, request):
     golden = script.with_suffix(".err")
+    needed = re.match(r"# needs: (\w+)\n", script.read_text(encoding="utf-8"))
+    if needed is not None:
+        pytest.importorskip(needed[1], reason=f"{needed[1]} is not installed")
     if golden.exists() and "NVG1105" in golden.read_text(encoding="utf-8") and tools.ptxas() is None:
         pytest.skip("no ptxas: NVIDIA publishes nvidia-cuda-nvcc for Linux and Windows only")
     with gpus.present(gpus.words_of(script.read_text(encoding="utf-8")), monkeypatch):

@@ -56,6 +56,7 @@ def increment(x: nv.Array[nv.f32]):
 
 #: Pages whose examples need more than they show: lines that come before.
 BEFORE = {
+    **dict.fromkeys((f"NVG28{number}" for number in range(20, 31)), LAUNCH_CONTEXT),
     **dict.fromkeys(("NVG3002", "NVG3003", "NVG3004"), JAX_KERNELS),
     "NVG0509": "@nv.kernel\ndef k(a: nv.Array[nv.f32]):\n    a[0] = 1\n",
 }
@@ -84,7 +85,12 @@ NOT_RUN = {
     "NVG3001": "needs a Python without JAX",
     "NVG0612": "the remedy is for a machine with a GPU",
 }
+NOT_RUN["NVG2824"] = NOT_RUN["NVG2826"] = "needs two GPUs"
+NOT_RUN["NVG2827"] = "needs a GPU"
+if find_spec("torch") is None:
+    NOT_RUN |= dict.fromkeys(("NVG2820", "NVG2821"), "needs PyTorch")
 if find_spec("jax") is None:
+    NOT_RUN |= dict.fromkeys(("NVG2823", "NVG2825", "NVG2830"), "needs JAX")
     NOT_RUN |= dict.fromkeys(("NVG3002", "NVG3003", "NVG3004"), "the remedy needs JAX")
 if tools.ptxas() is None:
     NOT_RUN["NVG1105"] = "needs ptxas"

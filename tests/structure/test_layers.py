@@ -63,7 +63,11 @@ OUTSIDE = {
     "cuda": ("nvgen.runtime.gpu.driver", "nvgen.tools"),
     "jinja2": ("nvgen.templates",),
     "platformdirs": ("nvgen.cache.settings",),
-    "numpy": ("nvgen.types.numpy_records", "nvgen.jax"),  # who passes an array has imported it
+    "numpy": (  # who passes an array has imported it
+        *("nvgen.types.numpy_records", "nvgen.jax"),
+        *("nvgen.runtime.foreign.memory", "nvgen.runtime.foreign.interfaces"),
+    ),
+    "ml_dtypes": ("nvgen.runtime.foreign.memory",),
     "jax": ("nvgen.jax",),
     "pytest": ("nvgen.testing",),  # its plugin
     "tests": (),
@@ -146,6 +150,9 @@ LOCAL = {
     ("nvgen.lang.mathematics", "nvgen.lang.directed_rounding"): "most kernels call nothing of its table",
     ("nvgen.diagnostics.errors", "nvgen.diagnostics.render"): "only an error that is shown needs it",
     ("nvgen.types.numpy_records", "numpy"): "only who asks for a dtype needs it",
+    ("nvgen.runtime.foreign.memory", "numpy"): "only arrays of other libraries on the CPU need it",
+    ("nvgen.runtime.foreign.memory", "ml_dtypes"): "it need not be installed, and few arrays are of its types",
+    ("nvgen.runtime.foreign.interfaces", "numpy"): "only arrays of records and host arrays need it",
     ("nvgen.jax", "jax.ffi"): "who never calls a kernel in JAX need not have it",
     ("nvgen.jax.target", "jax.ffi"): "who never calls a kernel in JAX need not have it",
     ("nvgen.diagnostics.suggestion", "difflib"): "only an error needs it",

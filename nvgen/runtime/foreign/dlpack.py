@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any
 
 from nvgen import diagnostics
 from nvgen.runtime.device_arrays import DeviceArray
-from nvgen.runtime.foreign.memory import host_array, host_dtype, refuse_null
-from nvgen.runtime.libraries import Borrowed, of, package
+from nvgen.runtime.foreign.memory import bad_description, host_array, host_dtype, refuse_null
+from nvgen.runtime.libraries import Borrowed, of
 from nvgen.runtime.strides import contiguous_strides
 from nvgen.types import SCALARS, Scalar, bf16, bool_, c64, c128, f16, f32, f64
 from nvgen.types.scalar import e2m1, e2m3, e3m2, e4m3, e5m2, ue8m0
@@ -163,18 +163,13 @@ def _refuse_other(kind: int, place: Place) -> None:
         raise place.error(diagnostics.arrays.UnsupportedMemory(None, place.name, device))
 
 
-def _bad(problem: str, argument: Any, place: Place) -> diagnostics.LaunchError:
-    error = diagnostics.arrays.BadInterface(None, place.name, problem)
-    return place.error(error.because(error.Report(package(argument))))
-
-
 def _device(argument: Any, place: Place) -> int:
     """The kind of device that an object says it is on: it decides which streams the producer takes."""
     try:
         kind, _ = argument.__dlpack_device__()
         return int(kind)
     except Exception as error:
-        raise _bad(f"its `__dlpack_device__` fails: {_text(error)}", argument, place) from error
+        raise bad_description(f"its `__dlpack_device__` fails: {_text(error)}", argument, place) from error
 
 
 def _text(error: Exception) -> str:
@@ -190,7 +185,7 @@ def _capsule(argument: Any, place: Place, stream: int | None) -> Any:
         except TypeError:
             return argument.__dlpack__(stream=stream)
     except Exception as error:
-        raise _bad(f"its `__dlpack__` fails: {_text(error)}", argument, place) from error
+        raise bad_description(f"its `__dlpack__` fails: {_text(error)}", argument, place) from error
 
 
 def _consume(argument: Any, capsule: Any, place: Place) -> tuple[Managed, tuple[int, ...], int]:
@@ -201,7 +196,7 @@ def _consume(argument: Any, capsule: Any, place: Place) -> tuple[Managed, tuple[
         return _consume_unversioned(argument, capsule, place)
     major, minor, _, deleter, flags, *fields = _VERSIONED_STRUCT.unpack_from(_memory(pointer, _VERSIONED_STRUCT.size))
     if major != VERSION[0]:
-        raise _bad(f"its capsule is of DLPack {major}.{minor}, and nvgen knows 1.x", argument, place)
+        raise bad_description(f"its capsule is of DLPack {major}.{minor}, and nvgen knows 1.x", argument, place)
     _set_name(capsule, _USED_VERSIONED)
     return Managed(argument, pointer, deleter), tuple(fields), flags
 
@@ -211,7 +206,9 @@ def _consume_unversioned(argument: Any, capsule: Any, place: Place) -> tuple[Man
         pointer = _pointer(capsule, _UNVERSIONED)
     except ValueError:
         given = "a capsule that is used already" if type(capsule).__name__ == "PyCapsule" else repr(capsule)
-        raise _bad(f"its `__dlpack__` gives {given}, not a fresh capsule of DLPack", argument, place) from None
+        raise bad_description(
+            f"its `__dlpack__` gives {given}, not a fresh capsule of DLPack", argument, place
+        ) from None
     *fields, _, deleter = _UNVERSIONED_STRUCT.unpack_from(_memory(pointer, _UNVERSIONED_STRUCT.size))
     _set_name(capsule, _USED_UNVERSIONED)
     return Managed(argument, pointer, deleter), tuple(fields), 0

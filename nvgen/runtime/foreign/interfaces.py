@@ -10,11 +10,10 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from nvgen import diagnostics
-from nvgen.diagnostics import LaunchError
 from nvgen.runtime.device_arrays import DeviceArray
-from nvgen.runtime.foreign.memory import element_of, host_array, refuse_null
+from nvgen.runtime.foreign.memory import bad_description, element_of, host_array, refuse_null
 from nvgen.runtime.gpu import devices, driver
-from nvgen.runtime.libraries import of, package
+from nvgen.runtime.libraries import of
 from nvgen.types import Type
 from nvgen.types.numpy_types import scalar_of_typestr
 
@@ -43,7 +42,7 @@ def cuda_view(argument: Any, interface: Any, place: Place) -> DeviceArray:
     stream = interface.get("stream")
     if stream is not None and (type(stream) is not int or stream < 1):
         # 0 might be the legacy default stream or the one of the thread.
-        raise _bad(f"its stream is {stream!r}, and 1, 2 and handles are streams", argument, place)
+        raise bad_description(f"its stream is {stream!r}, and 1, 2 and handles are streams", argument, place)
     if stream == _LEGACY_DEFAULT:
         stream = 0
     refuse_null(address, shape, place)
@@ -66,14 +65,9 @@ def host_view(argument: Any, place: Place) -> Any:
         array = numpy.asarray(argument)
     except Exception as error:
         problem = f"NumPy does not take its `__array_interface__`: {type(error).__name__}: {error}"
-        raise _bad(problem.splitlines()[0].rstrip("."), argument, place) from error
+        raise bad_description(problem.splitlines()[0].rstrip("."), argument, place) from error
     described = (array.ctypes.data, array.shape, array.strides, array.dtype)
     return host_array(argument, *described, writeable=array.flags.writeable, keeper=array)
-
-
-def _bad(problem: str, argument: Any, place: Place) -> LaunchError:
-    error = diagnostics.arrays.BadInterface(None, place.name, problem)
-    return place.error(error.because(error.Report(package(argument))))
 
 
 def _layout(
@@ -81,20 +75,22 @@ def _layout(
 ) -> tuple[tuple[int, ...], tuple[int, ...] | None, int | None, bool]:
     """Shape, strides in bytes, address, and whether the memory may be read only."""
     if not isinstance(interface, dict):
-        raise _bad(f"its `__cuda_array_interface__` is {interface!r}, not a dict", argument, place)
+        raise bad_description(f"its `__cuda_array_interface__` is {interface!r}, not a dict", argument, place)
     version = interface.get("version")
     if type(version) is not int or not 0 <= version <= _NEWEST:
         known = f"and nvgen knows 0 to {_NEWEST}"
-        raise _bad(f"its `__cuda_array_interface__` is of version {version!r}, {known}", argument, place)
+        raise bad_description(f"its `__cuda_array_interface__` is of version {version!r}, {known}", argument, place)
     shape: Any = interface.get("shape")
     strides: Any = interface.get("strides")
     if not _are_integers(shape) or min(shape, default=0) < 0:
-        raise _bad(f"its shape is {shape!r}, not a tuple of extents", argument, place)
+        raise bad_description(f"its shape is {shape!r}, not a tuple of extents", argument, place)
     if strides is not None and (not _are_integers(strides) or len(strides) != len(shape)):
-        raise _bad(f"its strides are {strides!r}, not one for each of its {len(shape)} axes", argument, place)
+        raise bad_description(
+            f"its strides are {strides!r}, not one for each of its {len(shape)} axes", argument, place
+        )
     data: Any = interface.get("data")
     if not isinstance(data, tuple) or len(data) != 2 or not isinstance(data[0], (int, type(None))):
-        raise _bad(f"its data are {data!r}, not an address and whether it is read-only", argument, place)
+        raise bad_description(f"its data are {data!r}, not an address and whether it is read-only", argument, place)
     return shape, strides, data[0], bool(data[1])
 
 
@@ -106,7 +102,7 @@ def _element(argument: Any, interface: dict[str, Any], place: Place) -> tuple[Ty
     """The type of the elements, and their dtype where the type does not say it."""
     typestr = interface.get("typestr")
     if not isinstance(typestr, str) or len(typestr) < 3 or typestr[0] not in "<>|=":
-        raise _bad(f"its typestr is {typestr!r}, none of an array interface", argument, place)
+        raise bad_description(f"its typestr is {typestr!r}, none of an array interface", argument, place)
     scalar = scalar_of_typestr(typestr)
     if scalar is not None and typestr[0] in ("|", "=", _NATIVE):
         return scalar, None
@@ -131,9 +127,9 @@ def _record_dtype(argument: Any, interface: dict[str, Any], typestr: str, place:
     try:
         dtype = numpy.lib.format.descr_to_dtype(described)  # it leaves out the padding, which has no name
     except Exception as error:
-        raise _bad(f"its descr is {described!r}, none of an array interface", argument, place) from error
+        raise bad_description(f"its descr is {described!r}, none of an array interface", argument, place) from error
     if dtype.itemsize != size:
-        raise _bad(f"its typestr is {typestr!r}, and its descr has {dtype.itemsize} bytes", argument, place)
+        raise bad_description(f"its typestr is {typestr!r}, and its descr has {dtype.itemsize} bytes", argument, place)
     return dtype
 
 
@@ -158,5 +154,5 @@ def _home(address: int, argument: Any, place: Place) -> tuple[int, bool]:
             values = driver.call("cuPointerGetAttributes", len(asked), asked, address)
     kind, ordinal, is_managed = (int(value) for value in values)
     if not kind:
-        raise _bad(f"its address {address:#x} is no memory that the CUDA driver knows", argument, place)
+        raise bad_description(f"its address {address:#x} is no memory that the CUDA driver knows", argument, place)
     return ordinal, bool(is_managed) or kind == _HOST

@@ -33,7 +33,7 @@ def refuse_tracer(tracer: Any, place: Place, stream: int | None) -> Any:
     Raises:
         LaunchError: always.
     """
-    remedy = "launch outside of `jax.jit`, `jax.grad`, `jax.vmap` and the like, or make an FFI call of the kernel"
+    remedy = "make the kernel a step of the function by `nv.jax.call`, or launch outside of `jax.jit` and the like"
     raise place.error(diagnostics.arrays.TracedArray(None, place.name, "an array that JAX traces", remedy))
 
 

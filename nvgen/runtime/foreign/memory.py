@@ -6,6 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from nvgen import diagnostics
+from nvgen.diagnostics import LaunchError
 from nvgen.runtime.device_arrays import DeviceArray
 from nvgen.runtime.libraries import Borrowed
 from nvgen.types import Scalar, Type
@@ -26,6 +27,13 @@ class HostMemory(Borrowed):
         #: What keeps the memory, if that is not the array itself.
         self.keeper = keeper
         self.__array_interface__ = interface
+
+
+def bad_description(problem: str, argument: Any, place: Place) -> LaunchError:
+    """The error that an object describes no array; ``problem`` says what is wrong."""
+    error = diagnostics.arrays.BadInterface(None, place.name, problem)
+    kind = type(argument)
+    return place.error(error.because(error.Describes(f"{kind.__module__}.{kind.__qualname__}")))
 
 
 def refuse_null(address: int | None, shape: tuple[int, ...], place: Place) -> None:

@@ -35,7 +35,7 @@ NO_ARRAYS = [
 ]
 
 
-@pytest.mark.parametrize("argument", NO_ARRAYS, ids=repr)
+@pytest.mark.parametrize("argument", NO_ARRAYS, ids=lambda argument: type(argument).__name__)
 def test_what_is_no_array(argument: Any) -> None:
     assert foreign.view(argument, PLACE) is None
 
