@@ -20,24 +20,24 @@ from typing import Any
 from nvgen.cache import digest
 from nvgen.diagnostics import InternalError, SourceFile, Span
 from nvgen.frontend.specialisation import Specialisation
-from nvgen.frontend.tree import SpecialisedFunction, TypedFunction
+from nvgen.frontend.tree import SpecialisedFunction
 from nvgen.lang import GlobalArray, Operation
-from nvgen.lang.instructions import InstructionFunction
-from nvgen.lang.mathematics import MathFunction, Rounding
-from nvgen.lang.nvvm import NvvmIntrinsic
 from nvgen.records import Node, Record
 from nvgen.types import Scalar, Type, Weak
 
 #: Bytes that stand in the list as they are; of more of them only a digest.
 _MAX_BYTES = 64
-#: Fields that no code is made from, and why.
-_LEFT_OUT: dict[type, dict[str, str]] = {
-    TypedFunction: {"source": "the tree is what became of it"},
-    Operation: {"doc": "for the reader"},
-    InstructionFunction: {"choose": "what it chose is in the call's settings", "options": "as are their values"},
-    MathFunction: {"evaluate": "what it gives is a constant in the tree"},
-    Rounding: {"evaluate": "what it gives is a constant in the tree"},
-    NvvmIntrinsic: {"record": "the database has it by the operation's name"},
+#: Fields that no code is made from, and why, by the names of classes: most kernels need not load all of them.
+LEFT_OUT = {
+    "nvgen.frontend.tree.TypedFunction": {"source": "the tree is what became of it"},
+    "nvgen.lang.operation.Operation": {"doc": "for the reader"},
+    "nvgen.lang.instructions.InstructionFunction": {
+        "choose": "what it chose is in the call's settings",
+        "options": "as are their values",
+    },
+    "nvgen.lang.mathematics.MathFunction": {"evaluate": "what it gives is a constant in the tree"},
+    "nvgen.lang.mathematics.Rounding": {"evaluate": "what it gives is a constant in the tree"},
+    "nvgen.lang.nvvm.NvvmIntrinsic": {"record": "the database has it by the operation's name"},
 }
 
 
@@ -242,7 +242,7 @@ def _node(kind: type[Record]) -> _Writer:
 
 def counting(kind: type[Record]) -> list[str]:
     """The fields of a class that count."""
-    left_out = {name for base, names in _LEFT_OUT.items() if issubclass(kind, base) for name in names}
+    left_out = {name for base in kind.__mro__ for name in LEFT_OUT.get(_name(base), ())}
     return [name for name in kind._fields if name not in left_out]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import os
 import struct
@@ -15,7 +16,7 @@ import pytest
 import nvgen as nv
 from nvgen.diagnostics import InternalError, SourceFile, Span
 from nvgen.frontend import tree
-from nvgen.frontend.fingerprint import _Writing, counting, fingerprint
+from nvgen.frontend.fingerprint import LEFT_OUT, _Writing, counting, fingerprint
 from nvgen.frontend.specialisation import Specialisation
 from nvgen.frontend.walk import nodes
 from nvgen.lang import DeviceOperation
@@ -278,6 +279,14 @@ def test_every_field_counts(kind: type[Node]) -> None:
     plain = kind(*[None] * len(kind._fields))
     for name in counting(kind):
         assert written(plain.with_changes(**{name: "x"})) != written(plain)
+
+
+@pytest.mark.parametrize("name", LEFT_OUT)
+def test_what_is_left_out_is_there(name: str) -> None:
+    module, _, attribute = name.rpartition(".")
+    kind = getattr(importlib.import_module(module), attribute)
+    assert set(LEFT_OUT[name]) <= set(kind._fields)
+    assert not set(LEFT_OUT[name]) & set(counting(kind))
 
 
 def test_operations_of_one_name_are_one() -> None:

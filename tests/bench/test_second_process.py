@@ -1,0 +1,107 @@
+"""What a second process takes to its first launch, over what it has to import anyway.
+
+Run with ``pytest tests/bench -m bench -s``. Every figure is printed; none is judged. The launch ends in the fake
+driver, so that its time is nvgen's. Processes take turns, and the smallest time of each counts, since everything else
+on the machine only adds; where that is much, the processor time says more than the wall clock.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from nvgen.frontend import tree
+from nvgen.frontend.fingerprint import fingerprint
+from nvgen.frontend.walk import nodes
+from tests.bench.kernels import GROUPS, kernels
+from tests.bench.test_compile_time import ROUNDS, best_in_turns, environment
+from tests.driver import building, other_process
+
+pytestmark = pytest.mark.bench
+
+IMPORTS = "import numpy as np, cuda.bindings.driver\n"
+LAUNCH = """\
+import nvgen as nv
+
+@nv.kernel
+def vector_add(a, b, c):
+    i = nv.grid(1)
+    if i < c.size:
+        c[i] = a[i] + b[i]
+
+a, b, c = (np.zeros(1024, np.float32) for _ in range(3))
+vector_add[4, 256](a, b, c)
+assert driver.fake_launch_count() == 1
+"""
+
+
+@pytest.mark.skipif(bool(building.problem()), reason=building.problem() or "it can be built")
+def test_second_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From ``import nvgen`` to the driver call, with a warm cache and with none; then which imports take longest."""
+    monkeypatch.setenv("NVGEN_CACHE_DIR", str(tmp_path / "cache"))
+    texts = {"bare imports": IMPORTS, "second process": IMPORTS + LAUNCH}
+    texts["nothing kept"] = f'import os\nos.environ["NVGEN_CACHE_DIR"] = "off"\n{IMPORTS}{LAUNCH}'
+    commands = {}
+    for name, text in texts.items():
+        path = tmp_path / f"{name.replace(' ', '_')}.py"
+        path.write_text(other_process.prelude() + text)
+        commands[name] = [sys.executable, str(path)]
+    times = _process_times(commands)
+    print("\nvector add to the driver call, over bare imports of NumPy and cuda.bindings; wall, processor")
+    for name, both in times.items():
+        shown = (f"{own:9.1f} ms{own - base:+9.1f} ms" for own, base in zip(both, times["bare imports"], strict=True))
+        print(f"  {name:<16}{''.join(shown)}")
+    for microseconds, module in _imports(tmp_path / "second_process.py", tmp_path / "bare_imports.py")[:10]:
+        print(f"  {module:<42}{microseconds / 1e3:7.2f} ms")
+
+
+def _process_times(commands: dict[str, list[str]]) -> dict[str, tuple[float, float]]:
+    """The smallest wall time and processor time of each command in milliseconds; a first run is not counted."""
+    best = dict.fromkeys(commands, (float("inf"), float("inf")))
+    for turn in range(ROUNDS + 1):
+        for name, command in commands.items():
+            start = time.perf_counter()
+            process = subprocess.Popen(command, env=environment())
+            _, status, used = os.wait4(process.pid, 0)
+            wall = time.perf_counter() - start
+            process.returncode = os.waitstatus_to_exitcode(status)
+            assert process.returncode == 0
+            if turn:
+                found = (wall * 1e3, (used.ru_utime + used.ru_stime) * 1e3)
+                best[name] = (min(best[name][0], found[0]), min(best[name][1], found[1]))
+    return best
+
+
+def _imports(program: Path, base: Path, rounds: int = 10) -> list[tuple[int, str]]:
+    """The modules that a program imports and another does not, each with its own time, the longest first."""
+    found: list[dict[str, int]] = []
+    for path in (program, base):
+        best: dict[str, int] = {}
+        for _ in range(rounds):
+            command = [sys.executable, "-X", "importtime", str(path)]
+            result = subprocess.run(command, capture_output=True, text=True, check=True, env=environment())
+            for line in result.stderr.splitlines():
+                own, _, module = line.removeprefix("import time:").split("|")
+                if own.strip().isdecimal():
+                    best[module.strip()] = min(best.get(module.strip(), int(own)), int(own))
+        found.append(best)
+    times = sorted(((own, name) for name, own in found[0].items() if name not in found[1]), reverse=True)
+    print(f"  {len(times)} imports of nvgen's take {sum(own for own, _ in times) / 1e3:.1f} ms; the longest:")
+    return times
+
+
+def test_fingerprint() -> None:
+    """The fingerprint of a typed kernel, beside typing it."""
+    print(f"\n{'fingerprint':<18}{'nodes':>8}{'ms':>9}{'typing':>9}")
+    for kernel in (kernel for group in GROUPS for kernel in kernels(group).values()):
+        specialised = kernel.specialise()
+        count = sum(1 for _ in nodes(specialised.typed, (tree.Expression, tree.Statement)))
+        times = best_in_turns(
+            {"ms": lambda s=specialised: fingerprint(s), "typing": lambda s=specialised: s.with_changes().typed}  # type: ignore[misc]
+        )
+        print(f"{kernel.name:<18}{count:>8}{times['ms']:>9.2f}{times['typing']:>9.2f}")
