@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import platform
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 
 from nvgen import cache, diagnostics, tools
+from nvgen.diagnostics import CompileError
 from nvgen.runtime import cpu
 from nvgen.runtime.gpu import devices, driver, jit
 from nvgen.targets import llvm
+from nvgen.targets.nvptx import arch
 from nvgen.version import __version__
 
 DESCRIPTION = "Say what nvgen finds on this machine, and what is missing."
@@ -41,7 +44,8 @@ def _ptxas() -> tuple[bool, str]:
     if path is None:
         return False, "install nvidia-cuda-nvcc; only needed to assemble PTX ahead of time"
     try:
-        return True, f"{tools.ptxas_version(path)} ({path})"
+        use = ", which launches assemble by" if os.environ.get("NVGEN_PTXAS") else ""
+        return True, f"{tools.ptxas_version(path)} ({path}){use}"
     except OSError as error:
         return False, f"{path} cannot be run ({error.strerror})"
 
@@ -56,12 +60,20 @@ def _driver() -> tuple[bool, str]:
 
 def _gpus() -> tuple[bool, str]:
     count = driver.device_count()
-    names = [f"cuda:{n} {devices.device_name(n)} (sm_{_capability(n)})" for n in range(count)]
-    return bool(names), ", ".join(names) or "none"
+    return bool(count), ", ".join(map(_gpu, range(count))) or "none"
 
 
-def _capability(ordinal: int) -> str:
-    return "".join(map(str, devices.compute_capability(ordinal)))
+def _gpu(ordinal: int) -> str:
+    """A GPU, with what kernels are compiled for where that is not its own architecture."""
+    major, minor = devices.compute_capability(ordinal)
+    own = f"sm_{major}{minor}"
+    try:
+        used = str(arch.architecture_of((major, minor)).architecture)
+    except CompileError:
+        note = ", too old for nvgen"
+    else:
+        note = "" if used == own else f", newer than nvgen knows: kernels are compiled for {used}"
+    return f"cuda:{ordinal} {devices.device_name(ordinal)} ({own}{note})"
 
 
 def _cpu() -> tuple[bool, str]:

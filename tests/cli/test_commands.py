@@ -6,7 +6,9 @@ import json
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,6 +16,7 @@ import nvgen as nv
 from nvgen import cli
 from nvgen.diagnostics.registry import registry
 from nvgen.targets.nvptx.arch import architectures, ptx_versions
+from tests.assembling import needs_ptxas
 from tests.cli.command import nvgen
 
 
@@ -204,6 +207,22 @@ def test_doctor_with_good_settings(tmp_path: Path) -> None:
     assert found["cache folder"] == ("ok", str(tmp_path / "new" / "cache"))
     assert found["libdevice"] == ("ok", str(tmp_path / "libdevice.bc"))
     assert not (tmp_path / "new").exists()
+
+
+def test_doctor_with_gpus(capsys: pytest.CaptureFixture[str], install: Callable[..., Any]) -> None:
+    install((9, 0), (15, 0), (1, 3), driver_version=12060)
+    status, out, errors = run(capsys, "doctor")
+    assert status == 0 and not errors
+    assert "ok      CUDA driver: CUDA 12.6, which takes PTX 8.5 at most\n" in out
+    newest = "sm_150, newer than nvgen knows: kernels are compiled for sm_121"
+    names = f"cuda:0 Fake GPU 0 (sm_90), cuda:1 Fake GPU 1 ({newest}), cuda:2 Fake GPU 2 (sm_13, too old for nvgen)"
+    assert f"GPU: {names}\n" in out
+
+
+@needs_ptxas
+def test_doctor_says_who_assembles(tmp_path: Path) -> None:
+    assert not lines(tmp_path, NVGEN_PTXAS="")["ptxas"][1].endswith("which launches assemble by")
+    assert lines(tmp_path, NVGEN_PTXAS="1")["ptxas"][1].endswith("ptxas), which launches assemble by")
 
 
 def test_doctor_without_a_cache(tmp_path: Path) -> None:
