@@ -85,6 +85,29 @@ class NotAnArray(Diagnostic):
 
 
 @dataclass(frozen=True)
+class WritesArgument(Diagnostic):
+    """JAX's arrays do not change: a kernel writes to results, and to arguments that become results.
+
+    Wrong::
+
+        nv.jax.call(increment, [], grid=1, block=32)(a)
+
+    Right::
+
+        nv.jax.call(increment, a, grid=1, block=32, input_output_aliases={0: 0})(a)
+    """
+
+    code: ClassVar[str] = "NVG3005"
+    title: ClassVar[str] = "argument is written"
+    message: ClassVar[str] = "the kernel writes to `{name}`, and JAX's arrays do not change"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "have it become a result, in whose memory the kernel writes: `input_output_aliases={{{place}: 0}}`",
+    )
+    name: str
+    place: int
+
+
+@dataclass(frozen=True)
 class WrongAlias(Diagnostic):
     """``input_output_aliases`` maps places of arguments that are arrays to places of results.
 

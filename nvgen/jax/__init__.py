@@ -14,11 +14,12 @@ import numpy
 
 from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError, Span
-from nvgen.jax.target import Target, name_of
+from nvgen.jax.target import Target, jax_ffi, name_of
+from nvgen.jax.tracing import Array
 from nvgen.kernels import Kernel
 from nvgen.launches import ends_tracebacks
 from nvgen.runtime import configuration as configurations
-from nvgen.runtime.caller import caller_span
+from nvgen.runtime.caller import called_at, caller_span
 
 __all__ = ["call"]
 
@@ -45,9 +46,9 @@ def call(
     ``jax.grad`` needs a ``jax.custom_vjp`` around the function.
 
     Raises:
-        LaunchError: the configuration is wrong. The function that is given raises one if there are too few or too many
-            arguments, one is neither an array nor a number, or JAX is not installed. What is found when the kernel is
-            launched is a ``jax.errors.JaxRuntimeError`` with the diagnostic's text.
+        LaunchError: the configuration is wrong. The function that is given raises what a launch raises, when JAX
+            traces it, and when JAX is not installed. What fails when the kernel runs is a
+            ``jax.errors.JaxRuntimeError`` with the diagnostic's text.
     """
     if not isinstance(kernel, Kernel):
         raise LaunchError(diagnostics.jax.NotAKernel(None, type(kernel).__name__))
@@ -70,39 +71,43 @@ def _bind(
     span: Span | None,
 ) -> Any:
     """Makes the call a step of what JAX traces, or has JAX do it at once."""
-    wanted = len(kernel.parameters)
-    count = len(results) if isinstance(results, Sequence) else 1
-    own = count - len(aliases)
-    if len(arguments) + own != wanted:
-        shown = ", ".join(kernel.parameters) or "none"
-        error = diagnostics.launch.WrongArgumentCount(span, kernel.name, wanted, len(arguments) + own, shown)
-        raise LaunchError(error.because(diagnostics.jax.ResultsFollow(len(arguments), own)))
-    numbers = tuple(_number(name, value) for name, value in zip(kernel.parameters, arguments, strict=False))
-    places = [place for place, number in enumerate(numbers) if number is None]
+    every = results if isinstance(results, Sequence) else [results]
+    given = [
+        _argument(name, value, None if place in aliases else place)
+        for place, (name, value) in enumerate(zip(kernel.parameters, arguments, strict=False))
+    ]
+    places = [place for place, argument in enumerate(given) if isinstance(argument, Array)]
     for place, result in aliases.items():
-        if place not in places or not 0 <= result < count:
-            raise LaunchError(diagnostics.jax.WrongAlias(span, place, result, len(arguments), count))
+        if place not in places or not 0 <= result < len(every):
+            raise LaunchError(diagnostics.jax.WrongAlias(span, place, result, len(arguments), len(every)))
+    shared = aliases.values()
+    own = [Array(tuple(r.shape), numpy.dtype(r.dtype)) for place, r in enumerate(every) if place not in shared]
+    if len(arguments) + len(own) != len(kernel.parameters):
+        shown, count = ", ".join(kernel.parameters) or "none", len(arguments) + len(own)
+        error = diagnostics.launch.WrongArgumentCount(span, kernel.name, len(kernel.parameters), count, shown)
+        raise LaunchError(error.because(diagnostics.jax.ResultsFollow(len(arguments), len(own))))
     by_buffer = {places.index(place): result for place, result in aliases.items()}
-    try:
-        import jax.ffi
-    except ModuleNotFoundError:
-        raise LaunchError(diagnostics.jax.NoJax(span)) from None
-    target = name_of(Target(kernel, configuration, numbers, by_buffer, span))
-    asked = jax.ffi.ffi_call(target, results, vmap_method="sequential", input_output_aliases=by_buffer)
+    numbers = tuple(None if isinstance(argument, Array) else argument for argument in given)
+    target = Target(kernel, configuration, numbers, by_buffer, span)
+    with called_at(span):
+        name = name_of(target, [*given, *own])
+        asked = jax_ffi().ffi_call(name, results, vmap_method="sequential", input_output_aliases=by_buffer)
     return asked(*(arguments[place] for place in places))
 
 
-def _number(name: str, value: Any) -> Any:
-    """A number that is a constant of the program; None for arrays, and for numbers that JAX traces.
+def _argument(name: str, value: Any, place: int | None) -> Any:
+    """A number, which is a constant of the program, or what is known of an array.
 
     Raises:
         LaunchError: it is neither.
     """
-    jax = sys.modules.get("jax")  # who has an array of JAX has imported it
     if isinstance(value, (bool, int, float, complex, numpy.generic)):
         return value
-    if isinstance(value, numpy.ndarray) or (jax is not None and isinstance(value, jax.Array)):
-        return None
+    jax = sys.modules.get("jax")  # who has an array of JAX has imported it
+    if jax is not None and isinstance(value, (jax.Array, numpy.ndarray)):
+        return Array(value.shape, numpy.dtype(jax.dtypes.canonicalize_dtype(value.dtype)), place)
+    if isinstance(value, numpy.ndarray):
+        return Array(value.shape, value.dtype, place)
     kind = type(value)
     what = "None" if value is None else f"an object of type `{kind.__module__}.{kind.__qualname__}`"
     raise LaunchError(diagnostics.jax.NotAnArray(None, name, what))

@@ -1,29 +1,34 @@
 """What XLA calls: a handler for each kernel, configuration and set of numbers, registered under a name of its own.
 
-The name has the kernel's in it, so that programs and profiles show it. XLA's programs name their targets and live as
-long as they like, and so do the handlers.
+The name is the kernel's, which programs and profiles show, and a digest of all that decides what is launched. It is the
+same in all processes that run one program: those of several hosts must agree on it, and JAX finds what it has compiled
+before by it. XLA's programs name their targets and live as long as they like, and so do the handlers.
 """
 
 from __future__ import annotations
 
 import ctypes
-import itertools
-import secrets
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from nvgen.diagnostics import NvgenError, Span
+from nvgen import diagnostics
+from nvgen.cache import digest
+from nvgen.diagnostics import LaunchError, NvgenError, Span
+from nvgen.frontend.fingerprint import fingerprint
 from nvgen.jax import buffers, ffi
+from nvgen.jax.tracing import Array, examined
 from nvgen.kernels import Kernel
 from nvgen.records import Node
 from nvgen.runtime.caller import called_at
 
-_registered: dict[Any, tuple[str, Any]] = {}
+#: The names of targets, by what makes them differ and the types of the arguments.
+_registered: dict[Any, str] = {}
+#: How many targets have a digest; they differ in the place of the call, which errors name.
+_counts: dict[str, int] = {}
+#: C functions that XLA calls.
+_handlers: list[Any] = []
 _registering = threading.Lock()
-_numbers = itertools.count()
-#: Tells the targets of this process from those in programs that another one has stored: XLA refuses unknown names.
-_PROCESS = secrets.token_hex(4)
 
 
 class Target(Node):
@@ -70,21 +75,42 @@ class Target(Node):
             raise ffi.HandlerError(ffi.INVALID_ARGUMENT, f"kernel {self.kernel.name}\n{error}") from None
 
 
-def name_of(target: Target) -> str:
-    """The name under which XLA knows a target, which is registered when it is new."""
-    key = target.key
+def jax_ffi() -> Any:
+    """JAX's module of foreign functions.
+
+    Raises:
+        LaunchError: there is none.
+    """
+    try:
+        import jax.ffi
+    except ModuleNotFoundError:
+        raise LaunchError(diagnostics.jax.NoJax(None)) from None
+    return jax.ffi
+
+
+def name_of(target: Target, arguments: Sequence[Any]) -> str:
+    """The name under which XLA knows a target for arguments of these types; a new one is checked, and registered.
+
+    Raises:
+        CompileError: the kernel is wrong for them.
+        LaunchError: they are wrong for the kernel.
+    """
+    types = tuple((a.shape, a.dtype.name, a.place) for a in arguments if isinstance(a, Array))
+    key = (target.key, types)
+    found = _registered.get(key)
+    if found is None:
+        specialisation = examined(target.kernel, arguments)
+        found = _register(target, digest(repr((fingerprint(specialisation), *target.key[1:4])).encode()))
+        _registered[key] = found
+    return found
+
+
+def _register(target: Target, digest: str) -> str:
+    jax = jax_ffi()
     with _registering:
-        if key not in _registered:
-            name = f"nvgen.{target.kernel.name}.{_PROCESS}.{next(_numbers)}"
-            _registered[key] = (name, _register(name, target))
-        return _registered[key][0]
-
-
-def _register(name: str, target: Target) -> Any:
-    import jax.ffi
-
-    handlers = {"cpu": ffi.handler(target.on_cpu)}
-    for platform, handler in handlers.items():
-        capsule = jax.ffi.pycapsule(ctypes.cast(handler, ctypes.c_void_p).value)
-        jax.ffi.register_ffi_target(name, capsule, platform=platform)
-    return handlers
+        count = _counts[digest] = _counts.get(digest, 0) + 1
+        name = f"nvgen.{target.kernel.name}.{digest[:16]}" + (f".{count}" if count > 1 else "")
+        handler = ffi.handler(target.on_cpu)
+        _handlers.append(handler)
+        jax.register_ffi_target(name, jax.pycapsule(ctypes.cast(handler, ctypes.c_void_p).value), "cpu")
+    return name

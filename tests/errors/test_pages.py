@@ -57,7 +57,7 @@ def increment(x: nv.Array[nv.f32]):
 #: Pages whose examples need more than they show: lines that come before.
 BEFORE = {
     **dict.fromkeys((f"NVG28{number}" for number in range(20, 31)), LAUNCH_CONTEXT),
-    **dict.fromkeys(("NVG3002", "NVG3003", "NVG3004"), JAX_KERNELS),
+    **dict.fromkeys(("NVG3002", "NVG3003", "NVG3004", "NVG3005"), JAX_KERNELS),
     "NVG0509": "@nv.kernel\ndef k(a: nv.Array[nv.f32]):\n    a[0] = 1\n",
 }
 ONES = "a = np.ones(32, np.float32)\n"
@@ -91,7 +91,7 @@ if find_spec("torch") is None:
     NOT_RUN |= dict.fromkeys(("NVG2820", "NVG2821"), "needs PyTorch")
 if find_spec("jax") is None:
     NOT_RUN |= dict.fromkeys(("NVG2823", "NVG2825", "NVG2830"), "needs JAX")
-    NOT_RUN |= dict.fromkeys(("NVG3002", "NVG3003", "NVG3004"), "the remedy needs JAX")
+    NOT_RUN |= dict.fromkeys(("NVG3002", "NVG3003", "NVG3004", "NVG3005"), "the remedy needs JAX")
 if tools.ptxas() is None:
     NOT_RUN["NVG1105"] = "needs ptxas"
 PAGES = {code: page_of(diagnostic) for code, diagnostic in registry().items()}

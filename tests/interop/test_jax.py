@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import gc
+import os
+import subprocess
+import sys
 import threading
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -11,6 +15,7 @@ import pytest
 
 import nvgen as nv
 from nvgen.diagnostics import LaunchError
+from nvgen.jax import buffers, ffi
 
 jax = pytest.importorskip("jax", reason="JAX is not installed")
 jnp = jax.numpy
@@ -63,6 +68,23 @@ def overwrite(x: nv.Array[nv.f32], y: nv.Array[nv.f32]):
 def fails(x: nv.Array[nv.f32], y: nv.Array[nv.f32]):
     assert x[0] > 100, "too small"
     y[0] = x[0]
+
+
+PROGRAM = """\
+import sys
+import jax, jax.numpy as jnp, nvgen as nv
+
+@nv.kernel
+def scale(factor: nv.f32, x: nv.Array[nv.f32], y: nv.Array[nv.f32]):
+    i = nv.grid(1)
+    if i < x.size:
+        y[i] = factor * x[i]
+
+x = jnp.ones(4)
+if sys.argv[1] == "2":
+    nv.jax.call(scale, x, grid=1, block=64)(3.5, x)
+print(jax.jit(lambda x: nv.jax.call(scale, x, grid=1, block=32)(2.5, x)).lower(x).as_text())
+"""
 
 
 def like(x: Any) -> Any:
@@ -121,10 +143,22 @@ def test_an_argument_that_is_written(is_donated: bool) -> None:
         assert np.array_equal(y, np.ones(100)), "JAX's arrays do not change"
 
 
+def test_another_process_has_the_same_program(tmp_path: Path) -> None:
+    """Hosts that run one program together must agree on it, and so do processes that keep what JAX compiles."""
+    script = tmp_path / "program.py"
+    script.write_text(PROGRAM)
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    texts = {
+        subprocess.run([sys.executable, script, seed], env=environment, check=True, capture_output=True).stdout
+        for seed in ("1", "2")
+    }
+    assert len(texts) == 1 and b"nvgen.scale." in texts.pop()
+
+
 def test_an_argument_is_not_written_otherwise() -> None:
     x = numbers(4)
-    with pytest.raises(jax.errors.JaxRuntimeError, match=r"error\[NVG0605\].*`x`"):
-        nv.jax.call(overwrite, x, grid=1, block=1)(x).block_until_ready()
+    error = refused(lambda: nv.jax.call(overwrite, x, grid=1, block=1)(x))
+    assert error.code == "NVG3005" and "`input_output_aliases={0: 0}`" in str(error)
 
 
 @pytest.mark.parametrize(
@@ -150,8 +184,9 @@ def test_elements_of_64_bits(name: str) -> None:
 
 def test_elements_that_kernels_do_not_have() -> None:
     x = jnp.array([0, 1, 1, 2], "int4")
-    with pytest.raises(jax.errors.JaxRuntimeError, match=r"UNIMPLEMENTED.*type 21"):
-        nv.jax.call(copy, x, grid=1, block=32)(x).block_until_ready()
+    assert "an array of int4" in str(refused(lambda: nv.jax.call(copy, x, grid=1, block=32)(x)))
+    with pytest.raises(ffi.HandlerError, match="type 21"):
+        buffers.on_cpu(ffi.Buffer(0, 21, (0,)), False)
 
 
 def test_several_dimensions() -> None:
@@ -194,19 +229,26 @@ def test_threads_and_garbage() -> None:
     assert results == [True] * 16
 
 
-def test_what_a_launch_refuses_is_the_programs_error() -> None:
+def test_what_a_launch_refuses_is_refused_when_jax_traces() -> None:
     x = numbers(4)
-    with pytest.raises(jax.errors.JaxRuntimeError, match="INVALID_ARGUMENT") as caught:
-        jax.jit(lambda x: added(x, x.astype(jnp.int32)))(x).block_until_ready()
-    text = str(caught.value)
-    assert "error[NVG0602]: argument `b` is an array of i32" in text
-    assert "test_jax.py" in text and "return nv.jax.call(add, like(a)" in text, "the place of the call"
-    assert np.array_equal(added(x, x), np.arange(4) * 2), "and the next one works"
+    error = refused(lambda: jax.jit(lambda x: added(x, x.astype(jnp.int32))).lower(x))
+    assert "error[NVG0602]: argument `b` is an array of i32" in str(error)
+    error = refused(lambda: jax.jit(lambda x: added(x, x.reshape(2, 2))).lower(x))
+    assert error.code == "NVG0603"
+    wrong = nv.Kernel.from_source("def wrong(x, y):\n    y[0] = x[0].real + unknown")
+    with pytest.raises(nv.CompileError, match="unknown"):
+        jax.jit(lambda x: nv.jax.call(wrong, like(x), grid=1, block=1)(x)).lower(x)
+    large = jax.ShapeDtypeStruct((3_000_000_000,), jnp.float32)
+    call = nv.jax.call(add, large, grid=1, block=1)
+    assert refused(lambda: jax.jit(call).lower(large, large)).code == "NVG0611"
 
 
 def test_a_kernel_that_fails() -> None:
-    with pytest.raises(jax.errors.JaxRuntimeError, match="too small"):
-        jax.jit(nv.jax.call(fails, like(numbers(4)), grid=1, block=1))(numbers(4)).block_until_ready()
+    x = numbers(4)
+    with pytest.raises(jax.errors.JaxRuntimeError, match=r"INVALID_ARGUMENT: kernel fails\n.*too small") as caught:
+        jax.jit(lambda x: nv.jax.call(fails, like(x), grid=1, block=1)(x))(x).block_until_ready()
+    assert "lambda x: nv.jax.call(fails, like(x), grid=1, block=1)(x)" in str(caught.value), "the place of the call"
+    assert np.array_equal(added(x, x), np.arange(4) * 2), "and the next one works"
 
 
 def test_checks_are_made(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -153,7 +153,6 @@ LOCAL = {
     ("nvgen.runtime.foreign.memory", "numpy"): "only arrays of other libraries on the CPU need it",
     ("nvgen.runtime.foreign.memory", "ml_dtypes"): "it need not be installed, and few arrays are of its types",
     ("nvgen.runtime.foreign.interfaces", "numpy"): "only arrays of records and host arrays need it",
-    ("nvgen.jax", "jax.ffi"): "who never calls a kernel in JAX need not have it",
     ("nvgen.jax.target", "jax.ffi"): "who never calls a kernel in JAX need not have it",
     ("nvgen.diagnostics.suggestion", "difflib"): "only an error needs it",
     ("nvgen.cli.script", "traceback"): "only an error needs it",

@@ -1,0 +1,68 @@
+"""A call is checked when JAX traces it: all that a launch checks is known then, but for the elements' values.
+
+An array that is to come is stood in for by a NumPy array of its shape and type, of whose elements there is only one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import prod
+from typing import Any
+
+import numpy
+
+from nvgen import diagnostics
+from nvgen.diagnostics import LaunchError
+from nvgen.frontend import nesting
+from nvgen.frontend.access import accesses
+from nvgen.frontend.specialisation import Specialisation
+from nvgen.kernels import Kernel
+from nvgen.lang.options import MAX_NARROW_ELEMENTS
+from nvgen.records import Record
+from nvgen.runtime import checking
+from nvgen.runtime.arguments import Place, argument_type, check
+from nvgen.types import ArrayType, ConstexprType, StaticType, TensorMapType, Type
+
+
+class Array(Record):
+    """What is known of an array before it is there; one without dimensions is one of one element."""
+
+    shape: tuple[int, ...]
+    #: NumPy's dtype.
+    dtype: Any
+    #: Its place among the function's arguments; None for a result, and for an argument that is a result as well.
+    place: int | None = None
+
+    @property
+    def stand_in(self) -> Any:
+        shape = self.shape or (1,)
+        one: Any = numpy.empty(1, f"V{self.dtype.itemsize}")  # NumPy's interface has no words for types of ml_dtypes
+        steps = [prod(shape[axis + 1 :]) * one.itemsize for axis in range(len(shape))]
+        return numpy.lib.stride_tricks.as_strided(one, shape, steps).view(self.dtype)
+
+
+def examined(kernel: Kernel, arguments: Sequence[Any]) -> Specialisation:
+    """The kernel for these arguments, numbers and ``Array``s in the order of its parameters.
+
+    Raises:
+        CompileError: the kernel is wrong for them.
+        LaunchError: an argument is of another type, shape or layout than the kernel's parameter, or would be written.
+    """
+    given = [argument.stand_in if isinstance(argument, Array) else argument for argument in arguments]
+    places = [Place(name, kernel.parameter_span) for name in kernel.parameters]
+    types: dict[str, Type] = {}
+    for (name, annotated), argument, place in zip(kernel.parameters.items(), given, places, strict=True):
+        is_constant = isinstance(annotated, ConstexprType)
+        types[name] = StaticType(argument) if is_constant else annotated or argument_type(argument, place)
+    large = any(isinstance(array, Array) and prod(array.shape) > MAX_NARROW_ELEMENTS for array in arguments)
+    is_hosted = checking.cpu_run(checking.NO_WISHES).is_stepped
+    specialisation = kernel.specialise(types, large_arrays=large, is_hosted=is_hosted)
+    with nesting.reported(specialisation.source):
+        access = iter(accesses(specialisation.typed).values())
+    for type_, value, argument, place in zip(types.values(), given, arguments, places, strict=True):
+        if isinstance(type_, StaticType):
+            continue
+        check(value, type_, place, written=False)
+        if isinstance(type_, (ArrayType, TensorMapType)) and next(access).writes and argument.place is not None:
+            raise LaunchError(diagnostics.jax.WritesArgument(None, place.name, argument.place))
+    return specialisation
