@@ -20,6 +20,7 @@ from nvgen.kernels import global_array as global_array
 from nvgen.kernels import kernel as kernel
 from nvgen.types.compound import Space as Space
 from nvgen.types.numpy_records import struct_dtype as struct_dtype
+from nvgen import cuda as cuda
 from nvgen import jax as jax
 from nvgen.stubs import async_copy as async_copy
 from nvgen.stubs import async_store as async_store

@@ -15,7 +15,8 @@ from nvgen.frontend.source import FunctionSource
 from nvgen.lang import GlobalArray, KernelOptions, device_function, parse_options
 from nvgen.lang.index import is_plain
 from nvgen.lang.options import check_parameters
-from nvgen.launches import KernelOnDevice, Launch, Launchable, ends_tracebacks
+from nvgen.launches import KernelOnDevice, Launch, Launchable
+from nvgen.runtime.tracebacks import ends_tracebacks
 from nvgen.types import ConstexprType, StaticType, Type
 
 if TYPE_CHECKING:

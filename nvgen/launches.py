@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError, NvgenError
 from nvgen.lang.index import is_plain
 from nvgen.records import Record
+from nvgen.runtime.tracebacks import at_the_door, ends_tracebacks
 
 if TYPE_CHECKING:
     from nvgen.kernels import Kernel
@@ -17,36 +17,8 @@ if TYPE_CHECKING:
     from nvgen.runtime.device import Device
     from nvgen.runtime.gpu.quick import Quick
 
-P = ParamSpec("P")
-R = TypeVar("R")
-
 #: The keywords of ``kernel.launch``.
 _KEYWORDS = ("grid", "block", "cluster", "shared", "stream", "cooperative", "programmatic_dependent")
-
-
-def ends_tracebacks(function: Callable[P, R]) -> Callable[P, R]:
-    """Ends a diagnostic's traceback at nvgen's door: what happened inside is of no use to the user.
-
-    One without a place gets that of the user's call.
-    """
-
-    @functools.wraps(function)
-    def door(*arguments: P.args, **keywords: P.kwargs) -> R:
-        try:
-            return function(*arguments, **keywords)
-        except NvgenError as error:
-            raise _at_the_door(error) from None
-
-    return door
-
-
-def _at_the_door(error: NvgenError) -> NvgenError:
-    """An error as it leaves nvgen: with the place of the user's call if it has none, without a traceback."""
-    if error.diagnostic.span is None:
-        from nvgen.runtime.caller import caller_span
-
-        error.diagnostic = error.diagnostic.at(caller_span())
-    return error.with_traceback(None)
 
 
 class Launchable:
@@ -160,7 +132,7 @@ class Launch:
                 raise LaunchError(diagnostics.launch.NamedArgument(None, next(iter(named))))
             launch.launch(self, arguments)
         except NvgenError as error:
-            raise _at_the_door(error) from None
+            raise at_the_door(error) from None
 
     def copy_quick_way(self, known: Mapping[Any, Launch]) -> None:
         """Takes over the short way of the launch with the same grid and block, if there is one without more."""

@@ -5,7 +5,290 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from nvgen.diagnostics.diagnostic import Diagnostic, Note
+from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note
+
+
+@dataclass(frozen=True)
+class FreedMemory(Diagnostic):
+    """Memory that was given back with `free()` is used: views of an array are freed with it.
+
+    Wrong::
+
+        a = nv.cuda.zeros(32, nv.f32)
+        a.free()
+        a.copy_to_host()
+
+    Right::
+
+        a = nv.cuda.zeros(32, nv.f32)
+        a.copy_to_host()
+        a.free()
+    """
+
+    code: ClassVar[str] = "NVG2801"
+    title: ClassVar[str] = "memory was freed"
+    message: ClassVar[str] = "{what} is in memory that was freed"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "call `free()` after the last use, or not at all: memory is given back with the last array that is in it",
+    )
+    what: str
+
+
+@dataclass(frozen=True)
+class BadShape(Diagnostic):
+    """A shape is an integer or a tuple of them, none negative.
+
+    Wrong::
+
+        a = nv.cuda.empty((4, -1), nv.f32)
+
+    Right::
+
+        a = nv.cuda.empty((4, 1), nv.f32)
+    """
+
+    code: ClassVar[str] = "NVG2802"
+    title: ClassVar[str] = "bad shape"
+    message: ClassVar[str] = "{what}"
+    remedies: ClassVar[tuple[str, ...]] = ("a shape is an integer or a tuple of integers, none of them negative",)
+    what: str
+
+
+@dataclass(frozen=True)
+class BadElements(Diagnostic):
+    """Kernels have no type for such elements.
+
+    Wrong::
+
+        a = nv.cuda.array(["one", "two"])
+
+    Right::
+
+        a = nv.cuda.array([1, 2])
+    """
+
+    code: ClassVar[str] = "NVG2803"
+    title: ClassVar[str] = "no element type of kernels"
+    message: ClassVar[str] = "{what}"
+    remedies: ClassVar[tuple[str, ...]] = ("{remedy}",)
+    what: str
+    remedy: str = "elements are numbers, or NumPy records of them: give a `dtype` such as `nv.f32` or `np.float32`"
+
+
+@dataclass(frozen=True)
+class OutOfMemory(Diagnostic):
+    """The GPU, or the host for page-locked memory, has less memory left than the array takes.
+
+    Wrong::
+
+        a = nv.cuda.empty(2**50, nv.f64)
+
+    Right::
+
+        a = nv.cuda.empty(2**20, nv.f64)
+    """
+
+    code: ClassVar[str] = "NVG2804"
+    title: ClassVar[str] = "out of memory"
+    message: ClassVar[str] = "an array of {size} does not fit into {memory}"
+    remedies: ClassVar[tuple[str, ...]] = ("make it smaller, or drop arrays that are needed no more before",)
+    nbytes: int
+    memory: str
+
+    @property
+    def size(self) -> str:
+        units = ("bytes", "KiB", "MiB", "GiB", "TiB", "PiB")
+        number, place = float(self.nbytes), 0
+        while number >= 1024 and place + 1 < len(units):
+            number, place = number / 1024, place + 1
+        return f"{number:.4g} {units[place]}"
+
+
+@dataclass(frozen=True)
+class BadIndex(Diagnostic):
+    """Arrays in device memory are indexed by integers, slices, `...` and `None`; that gives views of them.
+
+    Wrong::
+
+        a = nv.cuda.zeros((4, 8), nv.f32)
+        b = a[[0, 2]]
+
+    Right::
+
+        a = nv.cuda.zeros((4, 8), nv.f32)
+        b = a[0:4:2]
+    """
+
+    code: ClassVar[str] = "NVG2805"
+    title: ClassVar[str] = "bad index"
+    message: ClassVar[str] = "{what}"
+    remedies: ClassVar[tuple[str, ...]] = ("{remedy}",)
+    what: str
+    remedy: str = "index by integers and slices"
+
+
+@dataclass(frozen=True)
+class ElementOnHost(Diagnostic):
+    """Device memory is not read or written from Python by the way: a copy is asked for.
+
+    Wrong::
+
+        a = nv.cuda.zeros(8, nv.f32)
+        b = np.sqrt(a)
+
+    Right::
+
+        a = nv.cuda.zeros(8, nv.f32)
+        b = np.sqrt(a.copy_to_host())
+    """
+
+    code: ClassVar[str] = "NVG2806"
+    title: ClassVar[str] = "device memory used on the host"
+    message: ClassVar[str] = "{what}"
+    remedies: ClassVar[tuple[str, ...]] = ("{remedy}",)
+    what: str
+    remedy: str
+
+
+@dataclass(frozen=True)
+class CopyMismatch(Diagnostic):
+    """An array is copied to one of the same shape and the same type of elements.
+
+    Wrong::
+
+        a = nv.cuda.zeros(8, nv.f32)
+        a.copy_from(np.ones(4, np.float32))
+
+    Right::
+
+        a = nv.cuda.zeros(8, nv.f32)
+        a[:4].copy_from(np.ones(4, np.float32))
+    """
+
+    code: ClassVar[str] = "NVG2807"
+    title: ClassVar[str] = "arrays differ"
+    message: ClassVar[str] = "an array of {source} cannot be copied to one of {target}"
+    remedies: ClassVar[tuple[str, ...]] = ("{remedy}",)
+    source: str
+    target: str
+    remedy: str
+
+
+@dataclass(frozen=True)
+class NotViewable(Diagnostic):
+    """The elements do not lie in memory as the view asks for: a view copies nothing.
+
+    Wrong::
+
+        a = nv.cuda.zeros((4, 8), nv.f32)
+        b = a[:, ::2].reshape(16)
+
+    Right::
+
+        a = nv.cuda.zeros((4, 8), nv.f32)
+        b = nv.cuda.array(a[:, ::2]).reshape(16)
+    """
+
+    code: ClassVar[str] = "NVG2808"
+    title: ClassVar[str] = "no such view"
+    message: ClassVar[str] = "{what}"
+    remedies: ClassVar[tuple[str, ...]] = ("{remedy}",)
+    what: str
+    remedy: str
+
+
+@dataclass(frozen=True)
+class NoSuchDevice(Diagnostic):
+    """There is no GPU of this number.
+
+    Wrong::
+
+        a = nv.cuda.zeros(8, nv.f32, device=17)
+
+    Right::
+
+        a = nv.cuda.zeros(8, nv.f32, device=0)
+    """
+
+    code: ClassVar[str] = "NVG2809"
+    title: ClassVar[str] = "no such GPU"
+    message: ClassVar[str] = "{what}"
+    remedies: ClassVar[tuple[str, ...]] = ("this machine has {count:GPU}, numbered from 0",)
+    what: str
+    count: int
+
+
+@dataclass(frozen=True)
+class ReadOnlyTarget(Diagnostic):
+    """The array that is copied to is read-only.
+
+    Wrong::
+
+        a = nv.cuda.zeros(8, nv.f32)
+        out = np.empty(8, np.float32)
+        out.flags.writeable = False
+        a.copy_to_host(out)
+
+    Right::
+
+        a = nv.cuda.zeros(8, nv.f32)
+        out = np.empty(8, np.float32)
+        a.copy_to_host(out)
+    """
+
+    code: ClassVar[str] = "NVG2810"
+    title: ClassVar[str] = "copy to a read-only array"
+    message: ClassVar[str] = "the array that is copied to is read-only"
+    remedies: ClassVar[tuple[str, ...]] = ("copy to another array",)
+
+
+@dataclass(frozen=True)
+class NeedsWaiting(Diagnostic):
+    """A copy that is not waited for goes straight into the array it is for; this one needs memory on the way.
+
+    Wrong::
+
+        a = nv.cuda.zeros((8, 8), nv.f32)
+        b = a.copy_to_host(blocking=False)
+
+    Right::
+
+        a = nv.cuda.zeros((8, 8), nv.f32)
+        out = nv.cuda.pinned((8, 8), nv.f32).host_view()
+        a.copy_to_host(out, blocking=False)
+    """
+
+    code: ClassVar[str] = "NVG2811"
+    title: ClassVar[str] = "copy has to be waited for"
+    message: ClassVar[str] = "{what}"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "leave `blocking=False` out, or pass an `out` that lies in memory as the array does",
+    )
+    what: str
+
+
+@dataclass(frozen=True)
+class NoGpu(Diagnostic):
+    """`nv.cuda` makes arrays, streams and events on a GPU, and there is none, or no driver for it.
+
+    Wrong::
+
+        a = nv.cuda.zeros(8, nv.f32)    # on a machine without a GPU
+
+    Right::
+
+        a = np.zeros(8, np.float32)     # kernels take it on every machine
+    """
+
+    code: ClassVar[str] = "NVG2812"
+    title: ClassVar[str] = "no GPU for nv.cuda"
+    message: ClassVar[str] = "`nv.cuda` cannot be used: {problem}"
+    remedies: ClassVar[tuple[str, ...]] = ("pass NumPy arrays: kernels take them on the CPU as well",)
+    problem: str
+
+    @dataclass(frozen=True)
+    class Install(Help):
+        message: ClassVar[str] = "install it: `pip install cuda-core`"
 
 
 @dataclass(frozen=True)

@@ -76,6 +76,12 @@ class WrongArgumentType(Diagnostic):
         call: str
 
     @dataclass(frozen=True)
+    class ViewElements(Help):
+        message: ClassVar[str] = "if its bytes are numbers of {type}, pass them as such: `{name}.view(nv.{type})`"
+        name: str
+        type: str
+
+    @dataclass(frozen=True)
     class ViewBytes(Help):
         message: ClassVar[str] = (
             'if its bytes are numbers of {type}, pass them as such: `{name}.view("{raw}")`; NumPy has no {type} itself'
@@ -155,8 +161,13 @@ class ReadOnlyArray(Diagnostic):
     code: ClassVar[str] = "NVG0605"
     title: ClassVar[str] = "array is read-only"
     message: ClassVar[str] = "the kernel writes to `{name}`, and the array is read-only"
-    remedies: ClassVar[tuple[str, ...]] = ("pass a copy, or set `{name}.flags.writeable = True`",)
+    remedies: ClassVar[tuple[str, ...]] = ("{remedy}",)
     name: str
+    is_host: bool = True
+
+    @property
+    def remedy(self) -> str:
+        return f"pass a copy, or set `{self.name}.flags.writeable = True`" if self.is_host else "pass a copy"
 
 
 @dataclass(frozen=True)

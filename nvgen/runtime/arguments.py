@@ -15,6 +15,7 @@ from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError, Span
 from nvgen.records import Record
 from nvgen.runtime import compound, libraries
+from nvgen.runtime.device_arrays import DeviceArray, address_of
 from nvgen.runtime.strides import is_contiguous
 from nvgen.runtime.tensor_map import TensorMap
 from nvgen.types import (
@@ -142,9 +143,18 @@ def _error(place: Place, diagnostic: diagnostics.Diagnostic) -> LaunchError:
 
 
 def is_array(argument: Any) -> bool:
-    """Whether an argument is a NumPy array."""
+    """Whether an argument is an array as launches know them: of NumPy, or of device memory."""
+    return isinstance(argument, DeviceArray) or _is_host_array(argument)
+
+
+def _is_host_array(argument: Any) -> bool:
     numpy = sys.modules.get("numpy")
     return numpy is not None and isinstance(argument, numpy.ndarray)
+
+
+def _refuse_freed(array: DeviceArray, place: Place) -> None:
+    if array.is_freed:
+        raise _error(place, diagnostics.arrays.FreedMemory(None, f"argument `{place.name}`"))
 
 
 def _refuse_masked(array: Any, place: Place) -> None:
@@ -161,7 +171,10 @@ def argument_type(argument: Any, place: Place) -> Type:
     Raises:
         LaunchError: a kernel cannot take it.
     """
-    if is_array(argument):
+    if isinstance(argument, DeviceArray):
+        _refuse_freed(argument, place)
+        return argument.type
+    if _is_host_array(argument):
         _refuse_masked(argument, place)
         if _native_scalar(argument.dtype) is not None:
             return _plain_array(argument.dtype, argument.ndim, _natural_layout(argument))
@@ -257,10 +270,14 @@ def _check_array(argument: Any, expected: ArrayType, place: Place, written: bool
         if type(argument).__module__ == "builtins" or scalar_of_number(argument) is not None:
             raise _error(place, _wrong_type(place, _shown(argument), expected))
         raise _error(place, _unsupported(argument, place))
-    _refuse_masked(argument, place)
+    ordinal = argument.ordinal if isinstance(argument, DeviceArray) else None
+    if isinstance(argument, DeviceArray):
+        _refuse_freed(argument, place)
+    else:
+        _refuse_masked(argument, place)
     shape, strides, flags = argument.shape, argument.strides, argument.flags
     aligned = bool(flags.aligned)
-    data = argument.ctypes.data
+    data = address_of(argument)
     if isinstance(expected.dtype, Scalar):
         _check_numbers(argument, expected, expected.dtype, place)
         # Kernels load complex numbers and integers of 128 bits at once, so those are aligned to their size.
@@ -282,7 +299,7 @@ def _check_array(argument: Any, expected: ArrayType, place: Place, written: bool
     if written and not writeable:
         raise _error(place, libraries.read_only(argument, place.name))
     jumps = strides if expected.has_strides else ()
-    return ArrayArgument(argument, data, argument.nbytes, shape, writeable, jumps, size)
+    return ArrayArgument(argument, data, argument.nbytes, shape, writeable, jumps, size, ordinal)
 
 
 def _check_tensor_map(argument: Any, expected: TensorMapType, place: Place, written: bool) -> TensorMapArgument:
@@ -291,11 +308,14 @@ def _check_tensor_map(argument: Any, expected: TensorMapType, place: Place, writ
         actual = f"a {argument.type!r}" if isinstance(argument, TensorMap) else _shown(argument)
         raise _error(place, diagnostics.tensor.NotAMapArgument(None, place.name, actual, expected))
     array = argument.array
+    ordinal = array.ordinal if isinstance(array, DeviceArray) else None
+    if isinstance(array, DeviceArray):
+        _refuse_freed(array, place)
     if written and not array.flags.writeable:
         raise _error(place, libraries.read_only(array, place.name))
     whole = ArrayArgument(
-        *(array, array.ctypes.data, array.nbytes, argument.shape, array.flags.writeable),
-        *(argument.strides, expected.dtype.size),
+        *(array, address_of(array), array.nbytes, argument.shape, array.flags.writeable),
+        *(argument.strides, expected.dtype.size, ordinal),
     )
     return TensorMapArgument(argument, whole)
 
@@ -313,7 +333,10 @@ def refuse_map_for_gpus(given: TensorMapArgument, place: Place) -> None:
 
 def _check_numbers(argument: Any, expected: ArrayType, element: Scalar, place: Place) -> None:
     """Refuses an array of other elements or dimensions."""
-    if _native_scalar(argument.dtype) is not element and not is_raw(argument.dtype, element):
+    if isinstance(argument, DeviceArray):
+        if argument.element is not element:
+            raise _error(place, _other_dtype(argument, place, argument.element, expected, element))
+    elif _native_scalar(argument.dtype) is not element and not is_raw(argument.dtype, element):
         dtype = _dtype(argument, place)
         if dtype != element:
             raise _error(place, _other_dtype(argument, place, dtype, expected, element))
@@ -327,6 +350,8 @@ def _other_dtype(array: Any, place: Place, dtype: Type, expected: ArrayType, ele
         return error
     if element in WITHOUT_DTYPE and libraries.of(array) is libraries.NUMPY:
         return error.because(error.ViewBytes(place.name, repr(element), f"V{element.size}"))
+    if element in WITHOUT_DTYPE and libraries.of(array) is libraries.OWN:
+        return error.because(error.ViewElements(place.name, repr(element)))
     if dtype.is_complex and not element.is_complex:
         return error.because(error.TakePart(libraries.copied(array, f"{place.name}.real")))
     return error.because(error.ConvertDtype(libraries.converted(array, place.name, element)))
@@ -339,7 +364,7 @@ def _wrong_type(place: Place, actual: str, expected: Type) -> diagnostics.launch
 
 def _shown(argument: Any) -> str:
     if is_array(argument):
-        return f"an array of {argument.dtype}"
+        return f"an array of {argument.element if isinstance(argument, DeviceArray) else argument.dtype}"
     if argument is None:
         return "None"
     return f"a {'NumPy' if type(argument).__module__ == 'numpy' else 'Python'} {type(argument).__name__}"
@@ -347,7 +372,7 @@ def _shown(argument: Any) -> str:
 
 def _check_number(argument: Any, expected: Scalar, place: Place) -> Any:
     """A number as a ctypes value. Integers go by their value, so a NumPy int64 of 5 is fine for an i32."""
-    is_single = is_array(argument) and argument.shape == () and scalar_of_dtype(argument.dtype) is not None
+    is_single = _is_host_array(argument) and argument.shape == () and scalar_of_dtype(argument.dtype) is not None
     value: Any = number_of_scalar(argument) if is_single or scalar_of_number(argument) is not None else argument
     if not isinstance(value, _KINDS[expected.kind]):
         if is_array(argument) or isinstance(value, (bool, int, float, complex, str, type(None))):

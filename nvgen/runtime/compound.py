@@ -11,6 +11,7 @@ from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError
 from nvgen.diagnostics.diagnostic import Diagnostic
 from nvgen.records import Node
+from nvgen.runtime.device_arrays import DeviceArray, address_of
 from nvgen.types import (
     AnnotationProblem,
     ArrayType,
@@ -130,6 +131,10 @@ def address(value: Any, type_: PointerType, checker: Checker) -> Any:
     Raises:
         LaunchError: the argument is neither.
     """
+    if isinstance(value, DeviceArray):
+        if value.is_freed:
+            raise checker.error(diagnostics.arrays.FreedMemory(None, f"argument `{checker.name}`"))
+        return ctypes.c_uint64(value.address)
     interface = getattr(value, "__cuda_array_interface__", None)
     if interface is not None:
         return ctypes.c_uint64(interface["data"][0])
@@ -178,7 +183,7 @@ def elements(array: Any, expected: ArrayType, checker: Checker) -> tuple[tuple[i
     element = expected.dtype
     shape, strides = array.shape, array.strides
     if isinstance(element, VectorType):
-        if not matches(array.dtype, element.element):
+        if not _holds(array, element.element):
             raise checker.error(_other_elements(array, expected, checker))
         _check_axes(array, expected.ndim + 1, checker)
         if shape[-1] != element.count or (array.size and strides[-1] != array.itemsize):
@@ -186,18 +191,26 @@ def elements(array: Any, expected: ArrayType, checker: Checker) -> tuple[tuple[i
             raise checker.error(wrong)
         shape, strides = shape[:-1], strides[:-1]
     else:
-        if not matches(array.dtype, element):
+        if not _holds(array, element):
             raise checker.error(_other_elements(array, expected, checker))
         _check_axes(array, expected.ndim, checker)
     _check_alignment(array, shape, strides, element, checker)
     return shape, strides
 
 
+def _holds(array: Any, element: Type) -> bool:
+    """Whether an array's elements are of a type; those of device memory say what their bytes are."""
+    if isinstance(array, DeviceArray) and isinstance(element, Scalar):
+        return array.element is element
+    return matches(array.dtype, element)
+
+
 def _other_elements(array: Any, expected: ArrayType, checker: Checker) -> Diagnostic:
     if isinstance(expected.dtype, StructType) and array.dtype.names is not None:
         problem = _record_problem(array.dtype, expected.dtype)
         return diagnostics.structs.RecordMismatch(None, checker.name, expected.dtype, problem)
-    actual, wanted = f"an array of {array.dtype}", f"an array of {expected.dtype}"
+    elements = array.element if isinstance(array, DeviceArray) else array.dtype
+    actual, wanted = f"an array of {elements}", f"an array of {expected.dtype}"
     return diagnostics.launch.WrongArgumentType(None, checker.name, actual, wanted)
 
 
@@ -223,5 +236,5 @@ def _check_axes(array: Any, ndim: int, checker: Checker) -> None:
 def _check_alignment(array: Any, shape: Sequence[int], strides: Sequence[int], element: Type, checker: Checker) -> None:
     alignment = alignment_of(element)
     steps = [stride for extent, stride in zip(shape, strides, strict=True) if extent > 1]
-    if array.size and any(place % alignment for place in (array.ctypes.data, *steps)):
+    if array.size and any(place % alignment for place in (address_of(array), *steps)):
         raise checker.error(diagnostics.vectors.UnalignedElements(None, checker.name, alignment, element))

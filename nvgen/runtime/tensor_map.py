@@ -16,6 +16,7 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError
+from nvgen.runtime.device_arrays import DeviceArray, address_of
 from nvgen.types import TENSOR_MAP_ALIGNMENT, TENSOR_MAP_SIZE, Scalar, TensorMapType
 from nvgen.types.forms import TensorMapAnnotation
 from nvgen.types.numpy_types import is_raw, scalar_of_dtype
@@ -160,8 +161,8 @@ class TensorMap(TensorMapAnnotation):
         if 0 in self.shape:
             raise _problem("an array without elements", "pass an array with elements")
         alignment = 2 * _ALIGNMENT if self.options["interleave"] == "32B" else _ALIGNMENT
-        if self.array.ctypes.data % alignment:
-            remedy = "copy the array, with `numpy.copy`, so that it starts where an allocation does"
+        if address_of(self.array) % alignment:
+            remedy = "copy the array, so that it starts where an allocation does"
             raise _problem(f"the array's address is no multiple of {alignment}", remedy)
         if self.strides[-1] != self.dtype.size and self.shape[-1] > 1:
             raise _problem(
@@ -274,14 +275,31 @@ def _choice(name: str, given: Any, choices: Sequence[str]) -> str:
 
 def _element(array: Any, dtype: Scalar | None) -> Scalar:
     """The type of the elements; those of a type that NumPy has none for are told, or bytes of their size."""
+    if isinstance(array, DeviceArray):
+        return _device_element(array, dtype)
     if not hasattr(array, "strides") or not hasattr(array, "ctypes"):
         raise _problem(f"an object of type `{type(array).__name__}` is no array", "pass a NumPy array")
     found = scalar_of_dtype(array.dtype)
     chosen = found if dtype is None else dtype
     is_known = isinstance(chosen, Scalar) and (chosen is found or is_raw(array.dtype, chosen))
-    if chosen is None or not is_known or chosen.is_complex or chosen.size > 8 or array.dtype.byteorder == ">":
+    if chosen is None or not is_known or not _is_copied(chosen) or array.dtype.byteorder == ">":
         raise _problem(
             f"elements of {array.dtype}" + ("" if dtype is None else f", as {dtype!r}"),
             "pass an array of numbers of 8 to 64 bits, with `dtype=` where NumPy has no such type",
         )
     return chosen
+
+
+def _device_element(array: DeviceArray, dtype: Scalar | None) -> Scalar:
+    if array.is_freed:
+        raise LaunchError(diagnostics.arrays.FreedMemory(None, "the array of a tensor map"))
+    element = array.element
+    if not isinstance(element, Scalar) or not _is_copied(element) or dtype not in (None, element):
+        problem = f"elements of {element}" + ("" if dtype is None else f", as {dtype!r}")
+        raise _problem(problem, "pass an array of numbers of 8 to 64 bits, or a view of it as such: `a.view(nv.u16)`")
+    return element
+
+
+def _is_copied(element: Scalar) -> bool:
+    """Whether the copy engine has elements of a type."""
+    return not element.is_complex and element.size <= 8

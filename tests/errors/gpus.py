@@ -1,6 +1,6 @@
 """Fake GPUs for scripts and examples that launch on one.
 
-Which ones is said in words: ``sm_90``, ``sm_80 sm_90`` for two, ``sm_90, CUDA 12.4`` with the driver's version. A script
+Which ones is said in words: ``sm_90``, ``sm_80 sm_90`` for two, ``none``, ``sm_90, CUDA 12.4`` with the driver's version. A script
 says it in its first line, after ``# gpu: ``.
 """
 
@@ -12,7 +12,7 @@ from contextlib import contextmanager
 
 import pytest
 
-_WORDS = re.compile(r"(sm_\d+(?: sm_\d+)*)(?:, CUDA (\d+)\.(\d+))?")
+_WORDS = re.compile(r"(none|sm_\d+(?: sm_\d+)*)(?:, CUDA (\d+)\.(\d+))?")
 
 
 def words_of(script: str) -> str:
@@ -34,7 +34,7 @@ def present(words: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         pytest.skip(fake.problem())
     match = _WORDS.fullmatch(words)
     assert match is not None, f"`# gpu: {words}` is not in the form of `# gpu: sm_90, CUDA 12.4`"
-    numbers = [int(name[3:]) for name in match[1].split()]
+    numbers = [] if match[1] == "none" else [int(name[3:]) for name in match[1].split()]
     version = 13000 if match[2] is None else 1000 * int(match[2]) + 10 * int(match[3])
     monkeypatch.setenv("NVGEN_DEVICE", "")
     monkeypatch.setenv("NVGEN_PTXAS", "")  # scripts may set it

@@ -38,6 +38,7 @@ LAYERS = (
     "nvgen.runtime",
     "nvgen.launches",
     "nvgen.kernels",
+    "nvgen.cuda",
     "nvgen.jax",
     "nvgen.cli",
     "nvgen.__main__",
@@ -60,12 +61,13 @@ ALONE = {
 #: Packages that only some places import.
 OUTSIDE = {
     "llvmlite": ("nvgen.codegen", "nvgen.targets"),
-    "cuda": ("nvgen.runtime.gpu.driver", "nvgen.tools"),
+    "cuda": ("nvgen.runtime.gpu.driver", "nvgen.tools", "nvgen.cuda"),
     "jinja2": ("nvgen.templates",),
     "platformdirs": ("nvgen.cache.settings",),
     "numpy": (  # who passes an array has imported it
         *("nvgen.types.numpy_records", "nvgen.jax"),
-        *("nvgen.runtime.foreign.memory", "nvgen.runtime.foreign.interfaces"),
+        *("nvgen.runtime.foreign.memory", "nvgen.runtime.foreign.interfaces", "nvgen.runtime.gpu.array_copies"),
+        *("nvgen.runtime.elements", "nvgen.runtime.host_views", "nvgen.runtime.device_arrays", "nvgen.cuda"),
     ),
     "ml_dtypes": ("nvgen.runtime.foreign.memory",),
     "jax": ("nvgen.jax",),
@@ -88,7 +90,6 @@ LOCAL = {
     ("nvgen.kernels", "nvgen.frontend.specialisation"): "decorating a function loads no typed tree",
     ("nvgen.kernels", "nvgen.runtime.checking"): "decorating a function loads no runtime",
     ("nvgen.kernels", "nvgen.runtime.device"): "decorating a function loads no runtime",
-    ("nvgen.launches", "nvgen.runtime.caller"): "decorating a function loads no runtime",
     ("nvgen.launches", "nvgen.runtime.launch"): "decorating a function loads no runtime",
     ("nvgen.targets.cpu.loops", "nvgen.targets.cpu.checks.watched_launch"): "only checked runs need it",
     ("nvgen.targets.cpu.scheduler", "nvgen.targets.cpu.checks.watched_launch"): "only checked runs need it",
@@ -153,6 +154,14 @@ LOCAL = {
     ("nvgen.runtime.foreign.memory", "numpy"): "only arrays of other libraries on the CPU need it",
     ("nvgen.runtime.foreign.memory", "ml_dtypes"): "it need not be installed, and few arrays are of its types",
     ("nvgen.runtime.foreign.interfaces", "numpy"): "only arrays of records and host arrays need it",
+    ("nvgen.runtime.device_arrays", "numpy"): "a launch with device arrays alone needs no NumPy",
+    ("nvgen.runtime.device_arrays", "nvgen.runtime.elements"): "a launch with device arrays alone needs no NumPy",
+    ("nvgen.runtime.device_arrays", "nvgen.runtime.host_views"): "a launch with device arrays alone needs no NumPy",
+    ("nvgen.runtime.device_arrays", "nvgen.runtime.gpu.array_copies"): "a launch with device arrays alone needs none",
+    ("nvgen.runtime.device_arrays", "nvgen.runtime.gpu.streams"): "a launch with device arrays alone needs none",
+    ("nvgen.runtime.tracebacks", "nvgen.runtime.caller"): "only an error needs it",
+    ("nvgen.cuda.core", "cuda"): "loading cuda-core takes 70 ms, and there are machines without it",
+    ("nvgen.cuda.memory", "nvgen.cuda.memory_resources"): "it derives from a class of cuda-core's",
     ("nvgen.jax.target", "jax.ffi"): "who never calls a kernel in JAX need not have it",
     ("nvgen.diagnostics.suggestion", "difflib"): "only an error needs it",
     ("nvgen.cli.script", "traceback"): "only an error needs it",
@@ -166,6 +175,7 @@ LONG_FILES = {
     "nvgen/diagnostics/launch.py": "one dataclass after another, no logic",
     "nvgen/diagnostics/atomics.py": "one dataclass after another, no logic",
     "nvgen/diagnostics/gpu.py": "one dataclass after another, no logic",
+    "nvgen/diagnostics/arrays.py": "one dataclass after another, no logic",
 }
 LONG_FUNCTIONS: dict[tuple[str, str], str] = {}
 

@@ -1,0 +1,74 @@
+"""Arrays in the memory of GPUs, streams and events: what launches take besides NumPy arrays.
+
+Streams, events and devices are cuda-core's classes, and memory comes from its memory resources. They are loaded when
+one of these names is used; without a GPU each function ends in a diagnostic that says why.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from cuda.core import Device, Event, Stream
+
+    from nvgen.cuda.creation import (
+        array,
+        empty,
+        empty_like,
+        full,
+        managed,
+        ones,
+        pinned,
+        to_device,
+        zeros,
+        zeros_like,
+    )
+    from nvgen.cuda.devices import current_device, device_count, event, stream, synchronize
+    from nvgen.runtime.device_arrays import DeviceArray
+
+#: Public name: the module that defines it.
+_PUBLIC = {
+    **dict.fromkeys(("array", "empty", "empty_like", "full", "managed", "ones", "pinned"), "nvgen.cuda.creation"),
+    **dict.fromkeys(("to_device", "zeros", "zeros_like"), "nvgen.cuda.creation"),
+    **dict.fromkeys(("current_device", "device_count", "event", "stream", "synchronize"), "nvgen.cuda.devices"),
+    **dict.fromkeys(("Device", "Event", "Stream"), "nvgen.cuda.core"),
+    "DeviceArray": "nvgen.runtime.device_arrays",
+}
+
+__all__ = [
+    "Device",
+    "DeviceArray",
+    "Event",
+    "Stream",
+    "array",
+    "current_device",
+    "device_count",
+    "empty",
+    "empty_like",
+    "event",
+    "full",
+    "managed",
+    "ones",
+    "pinned",
+    "stream",
+    "synchronize",
+    "to_device",
+    "zeros",
+    "zeros_like",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _PUBLIC:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    module = importlib.import_module(_PUBLIC[name])
+    if name in ("Device", "Event", "Stream"):
+        return getattr(module.cuda_core(), name)
+    value = getattr(module, name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_PUBLIC})

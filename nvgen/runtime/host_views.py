@@ -1,0 +1,32 @@
+"""Arrays whose memory the CPU can use, as NumPy arrays."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy
+
+from nvgen.runtime.device_arrays import DeviceArray
+
+
+class _Memory:
+    """Bytes of a device array, which stay as long as somebody uses them."""
+
+    def __init__(self, array: DeviceArray) -> None:
+        self.owner = array.owner
+        self.__array_interface__ = {
+            "shape": (array.high - array.low,),
+            "typestr": "|u1",
+            "data": (array.low, not array.writeable),
+            "version": 3,
+        }
+
+
+def host_view(array: DeviceArray) -> Any:
+    """The memory of a managed or pinned array, without a copy."""
+    if not array.size:
+        return numpy.empty(array.shape, array.dtype)
+    memory = numpy.asarray(_Memory(array))
+    view = numpy.ndarray(array.shape, array.dtype, memory, array.address - array.low, array.strides)
+    view.flags.writeable = array.writeable
+    return view

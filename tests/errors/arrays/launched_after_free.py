@@ -1,0 +1,12 @@
+# gpu: sm_90
+import nvgen as nv
+
+
+@nv.kernel
+def clear(a: nv.Array[nv.f32]):
+    a[0] = 0
+
+
+a = nv.cuda.zeros(32, nv.f32)
+a.free()
+clear[1, 1](a)

@@ -1,0 +1,4 @@
+# gpu: none
+import nvgen as nv
+
+nv.cuda.zeros(8, nv.f32)

@@ -1,0 +1,5 @@
+# gpu: sm_90
+import nvgen as nv
+
+a = nv.cuda.zeros((4, 8), nv.f32)
+a[:, ::2].reshape(16)

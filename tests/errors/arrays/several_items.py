@@ -1,0 +1,5 @@
+# gpu: sm_90
+import nvgen as nv
+
+a = nv.cuda.zeros(8, nv.f32)
+a.item()

@@ -1,0 +1,6 @@
+# gpu: sm_90
+import nvgen as nv
+
+a = nv.cuda.zeros(8, nv.f32)
+if a:
+    pass
