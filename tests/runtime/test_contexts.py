@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from nvgen.runtime.gpu import devices, driver
+from nvgen.runtime.gpu import devices, driver, failures
 from tests.driver.fake import CUresult
 
 functions = pytest.importorskip("cuda.bindings.driver", reason="no cuda-python")
@@ -95,6 +95,36 @@ def test_each_thread_has_its_own(two: Any, mine: int) -> None:
     thread.join()
     assert found == [0, int(devices.device(0).primary)]
     assert devices.current_context() == mine
+
+
+def test_a_context_that_another_thread_destroyed(two: Any, mine: int) -> None:
+    two.failures["cuCtxGetDevice"] = CUresult.CUDA_ERROR_CONTEXT_IS_DESTROYED
+    assert devices.context_for(0) == int(devices.device(0).primary) == devices.current_context()
+    two.failures["cuCtxGetDevice"] = CUresult.CUDA_ERROR_OPERATING_SYSTEM
+    with pytest.raises(nv.LaunchError, match="CUDA_ERROR_OPERATING_SYSTEM"):
+        devices.context_for(0)
+
+
+def test_a_primary_context_that_was_reset_is_asked_for_again(two: Any) -> None:
+    launch()
+    functions.cuCtxPopCurrent()
+    two.fail_once("cuCtxSetCurrent", CUresult.CUDA_ERROR_CONTEXT_IS_DESTROYED)
+    launch()
+    assert two.calls.count("cuDevicePrimaryCtxRetain") == 2
+    functions.cuCtxPopCurrent()
+    two.failures["cuCtxSetCurrent"] = CUresult.CUDA_ERROR_OPERATING_SYSTEM
+    with pytest.raises(nv.LaunchError, match="CUDA_ERROR_OPERATING_SYSTEM"):
+        launch()
+
+
+def test_a_module_that_a_reset_took_along_is_loaded_again(two: Any) -> None:
+    launch()
+    two.fail_once("cuLaunchKernel", CUresult.CUDA_ERROR_INVALID_HANDLE)
+    with pytest.raises(nv.LaunchError, match="CUDA_ERROR_INVALID_HANDLE"):
+        launch()
+    before = len(two.loaded)
+    launch()
+    assert len(two.loaded) == before + 1
 
 
 def test_contexts_are_numbered(two: Any, mine: int) -> None:
@@ -224,6 +254,9 @@ class TestForks:
 
     def test_a_child_that_launches_first_is_free(self, two: Any, tmp_path: Path) -> None:
         assert forked(tmp_path) == "launched\non the CPU: 1.0\nthe parent goes on: 1\n"
+
+    def test_the_driver_answers_the_short_way_of_a_launch_itself(self, two: Any) -> None:
+        assert failures.error("cuLaunchKernel", functions.CUresult.CUDA_ERROR_NOT_INITIALIZED).code == "NVG2903"
 
     def test_somebody_else_had_used_cuda(self, two: Any, tmp_path: Path) -> None:
         """The driver answers so in the child of a process in which PyTorch started it."""

@@ -11,8 +11,12 @@ from contextlib import contextmanager
 from functools import cache, cached_property
 from typing import Any
 
+from nvgen import diagnostics
+from nvgen.diagnostics import LaunchError
 from nvgen.records import Node
 from nvgen.runtime.gpu.driver import call, loaded
+
+_GONE = ("CUDA_ERROR_CONTEXT_IS_DESTROYED", "CUDA_ERROR_INVALID_CONTEXT")
 
 
 class Gpu(Node):
@@ -31,6 +35,10 @@ class Gpu(Node):
     def primary(self) -> Any:
         """The primary context. It is made when this is first asked for, and kept while the process lives."""
         return call("cuDevicePrimaryCtxRetain", self.handle)
+
+    def forget_primary(self) -> None:
+        """Has the primary context asked for anew."""
+        self.__dict__.pop("primary", None)
 
     @cached_property
     def _attributes(self) -> dict[str, int]:
@@ -78,8 +86,35 @@ def current_context() -> int:
 
 
 def _is_of(ordinal: int) -> bool:
-    """Whether the current context is one of a GPU."""
-    return int(call("cuCtxGetDevice")) == int(device(ordinal).handle)
+    """Whether the current context is one of a GPU. One that another thread has destroyed is of none."""
+    try:
+        return int(call("cuCtxGetDevice")) == int(device(ordinal).handle)
+    except LaunchError as error:
+        if _is_gone(error):
+            return False
+        raise
+
+
+def _use_primary(ordinal: int, how: str) -> int:
+    """Makes a GPU's primary context current by a function of the driver; its handle.
+
+    Somebody may have reset the GPU: its primary context is a new one then.
+    """
+    gpu = device(ordinal)
+    try:
+        call(how, gpu.primary)
+    except LaunchError as error:
+        if not _is_gone(error):
+            raise
+        gpu.forget_primary()
+        call(how, gpu.primary)
+    return int(gpu.primary)
+
+
+def _is_gone(error: LaunchError) -> bool:
+    """Whether the driver says that a context is destroyed."""
+    found = error.diagnostic
+    return isinstance(found, diagnostics.launch.DriverError) and found.error.startswith(_GONE)
 
 
 def context_for(ordinal: int) -> int:
@@ -92,9 +127,7 @@ def context_for(ordinal: int) -> int:
     current = current_context()
     if current and _is_of(ordinal):
         return current
-    primary = device(ordinal).primary
-    call("cuCtxSetCurrent", primary)
-    return int(primary)
+    return _use_primary(ordinal, "cuCtxSetCurrent")
 
 
 @contextmanager
@@ -107,10 +140,9 @@ def context(ordinal: int) -> Iterator[int]:
     if not current or _is_of(ordinal):
         yield context_for(ordinal)
         return
-    primary = device(ordinal).primary
-    call("cuCtxPushCurrent", primary)
+    primary = _use_primary(ordinal, "cuCtxPushCurrent")
     try:
-        yield int(primary)
+        yield primary
     finally:
         loaded().functions.cuCtxPopCurrent()  # after a kernel that failed it reports that failure again
 

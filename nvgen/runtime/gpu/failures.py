@@ -80,6 +80,8 @@ def wait(context: int, stream: int) -> None:
 
 def error(name: str, status: Any) -> LaunchError:
     """The error for a driver function that did not succeed."""
+    if status.name == "CUDA_ERROR_NOT_INITIALIZED":  # it was: in the process that this one was forked from
+        return LaunchError(diagnostics.gpu.Forked(None))
     driver = loaded().functions
     _, text = driver.cuGetErrorString(status)
     shown = f"{status.name}: {text.decode()}" if isinstance(text, bytes) else status.name

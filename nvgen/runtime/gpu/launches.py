@@ -109,7 +109,9 @@ def _start(
     """Calls the driver, which takes the values of the parameters at once."""
     parameters = pointers(values)
     (status,) = starter(kernel, configuration, handle)(ctypes.addressof(parameters), 0)
-    if status is not loaded().functions.CUresult.CUDA_SUCCESS:
-        if is_gone(kernel):
+    results = loaded().functions.CUresult
+    if status is not results.CUDA_SUCCESS:
+        # After the reset of a GPU its context is the same, and the module is gone.
+        if status in (results.CUDA_ERROR_INVALID_HANDLE, results.CUDA_ERROR_CONTEXT_IS_DESTROYED) or is_gone(kernel):
             code.forget(kernel)
         raise failures.error("cuLaunchKernel", status)
