@@ -44,6 +44,16 @@ def test_what_fits_is_taken_and_nothing_is_asked_for(gpu: Any) -> None:
     assert not gpu.set_attributes
 
 
+def test_what_was_found_good_is_not_looked_at_again(gpu: Any) -> None:
+    kernel, configuration = loaded(), launch(dynamic_bytes=60_000)
+    limits.check(kernel, configuration)
+    before = len(gpu.calls)
+    limits.check(kernel, configuration)
+    assert len(gpu.calls) == before
+    for _ in range(2):
+        assert refusal(kernel, launch((1, 65536, 1))).code == "NVG2907"
+
+
 @pytest.mark.parametrize(
     ("sizes", "words"),
     [

@@ -14,6 +14,7 @@ from nvgen.diagnostics import InternalError
 from nvgen.frontend.access import global_accesses
 from nvgen.kernels import Kernel
 from nvgen.runtime.gpu import devices, images, modules
+from tests.assembling import needs_ptxas
 from tests.driver.fake import CUresult
 
 functions = pytest.importorskip("cuda.bindings.driver", reason="no cuda-python")
@@ -52,6 +53,14 @@ def test_lines_are_kept(gpu: Any) -> None:
 def test_a_kernel_for_a_debugger(gpu: Any) -> None:
     modules.load(image(debug=True), 0)
     assert options_of(gpu) == {DEBUG: 1, LEVEL: 0}
+
+
+@needs_ptxas
+def test_machine_code_needs_no_options(gpu: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NVGEN_PTXAS", "1")
+    kernel = modules.load(image(debug=True, max_registers=40), 0)
+    assert gpu.loaded[-1].image.startswith(b"\x7fELF") and options_of(gpu) == {}
+    assert kernel.name == "k"
 
 
 def test_the_cap_on_registers_reaches_the_driver(gpu: Any) -> None:

@@ -137,8 +137,11 @@ def context(ordinal: int) -> Iterator[int]:
     Where none was current, the primary one stays so.
     """
     current = current_context()
-    if not current or _is_of(ordinal):
-        yield context_for(ordinal)
+    if not current:
+        yield _use_primary(ordinal, "cuCtxSetCurrent")
+        return
+    if _is_of(ordinal):
+        yield current
         return
     primary = _use_primary(ordinal, "cuCtxPushCurrent")
     try:

@@ -55,7 +55,7 @@ def launch(
     arrays = arrays_of(arguments)
     views = [array.owner for array in arrays if isinstance(array.owner, DeviceArray)]
     with devices.context(work.code.ordinal) as context:
-        kernel = work.code.current()
+        kernel = work.code.current(context)
         configuration = wanted if isinstance(wanted, Configuration) else _with_blocks(kernel, wanted)
         work.check(configuration)
         limits.check(kernel, configuration)

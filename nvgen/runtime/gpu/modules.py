@@ -28,12 +28,14 @@ _LOG_BYTES = 16384
 class Granted:
     """What a loaded kernel has been allowed beyond the defaults: it only grows, and who changes it holds the lock."""
 
-    __slots__ = ("dynamic_bytes", "has_large_clusters", "lock")
+    __slots__ = ("checked", "dynamic_bytes", "has_large_clusters", "lock")
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
         self.dynamic_bytes = 0
         self.has_large_clusters = False
+        #: The configuration that was found good last.
+        self.checked: Any = None
 
 
 class LoadedKernel(Node):
@@ -113,7 +115,9 @@ def _load(image: Image) -> Any:
         options.CU_JIT_INFO_LOG_BUFFER: remarks,
         options.CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES: _LOG_BYTES,
     }
-    if image.debug:
+    if image.is_cubin:
+        pass  # ptxas was told
+    elif image.debug:
         chosen |= {options.CU_JIT_GENERATE_DEBUG_INFO: 1, options.CU_JIT_OPTIMIZATION_LEVEL: 0}
     elif image.lineinfo:
         chosen |= {options.CU_JIT_GENERATE_LINE_INFO: 1}
@@ -161,13 +165,15 @@ class LoadedByContext:
         self._loaded: dict[int, LoadedKernel] = {}
         self._lock = threading.Lock()
 
-    def current(self) -> LoadedKernel:
+    def current(self, handle: int = 0) -> LoadedKernel:
         """The kernel in the context that a launch uses, which is current afterwards.
+
+        ``handle`` is that context, where the caller knows it and has it current.
 
         Raises:
             LaunchError: the driver refuses to load it.
         """
-        handle = context_for(self.ordinal)
+        handle = handle or context_for(self.ordinal)
         number = context_id(handle)
         found = self._loaded.get(handle)
         if found is not None and found.context_id == number:
