@@ -162,6 +162,13 @@ def test_a_ptxas_that_is_no_program(monkeypatch: pytest.MonkeyPatch, tmp_path: P
     assert "cannot be run" in failure(lambda: jit.assemble("", "sm_90"))
 
 
+def test_inline_ptx_is_shown_to_no_such_program(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    path = tmp_path / "ptxas"
+    path.write_text("no program")
+    monkeypatch.setenv("NVGEN_PTXAS", str(path))
+    assert "cannot be run" in failure(lambda: make('nv.asm("membar.gl;", None)').ptx())
+
+
 @needs_scripts
 def test_a_program_that_is_no_ptxas(choose: Callable[..., Path]) -> None:
     choose("exit 0")
