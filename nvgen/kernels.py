@@ -241,7 +241,8 @@ class Kernel(Launchable):
             known = self._quick.get(configuration)
         except TypeError:  # a list among the sizes
             known = None
-        if known is not None and is_plain(configuration):
+        # Equal sizes may be floats, which no launch takes; those of a constant are the same object each time.
+        if known is not None and (known.configuration is configuration or is_plain(configuration)):
             return known
         made = Launch(self, configuration)
         if len(self._quick) and type(configuration) is tuple and len(configuration) > 2:

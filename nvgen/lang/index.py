@@ -54,6 +54,9 @@ def is_plain(configuration: Any) -> bool:
     """Whether a configuration is a grid and a block of Python's ints only, so that equal ones mean the same."""
     if type(configuration) is not tuple or len(configuration) != 2:
         return False
+    grid, block = configuration
+    if grid.__class__ is int and block.__class__ is int:
+        return True
     for part in configuration:
         if part.__class__ is not int:
             if part.__class__ is not tuple:

@@ -145,8 +145,10 @@ def _launch_on_gpu(
     loaded, configuration = launches.launch(work, checked, wanted, stream)
     types = [local.type for local in typed.parameters]
     is_repeatable = not (found.globals or found.has_dynamic or loaded.prints or failures.is_synchronous())
-    if is_repeatable and asked.device is None and quick.suit(types, arguments):
-        ready = quick.Ready(loaded, configuration, quick.Parameters(types), pairs if is_apart else ())
+    if is_repeatable and asked.device is None and quick.suit(types, [*kernel.parameters.values()], arguments):
+        anywhere = not any(isinstance(argument, DeviceArray) for argument in arguments)
+        parameters = quick.Parameters(types)
+        ready = quick.Ready(loaded, configuration, parameters, pairs if is_apart else (), is_anywhere=anywhere)
         quick.keep(asked, arguments, ready, overlapping=bool(found.separable) and not is_apart)
 
 

@@ -138,10 +138,25 @@ def test_a_configuration_that_only_equals_a_known_one_is_looked_at(gpu: Any, wro
 def test_numbers_without_annotation_choose_the_type_each_time(gpu: Any) -> None:
     k = nv.Kernel.from_source("def k(a: nv.Array[nv.f32], n):\n    a[0] = nv.f32(n)\n")
     a = on_gpu(np.zeros(4, np.float32))
-    for n in (1, 2**40, 2, 2**40, -(2**31), 2**31):
+    for n in (2**40, 1, 2**40, 2, -(2**31), 2**31):
         k[1, 32](a, n)
     sizes = [len(launch.parameters[-1]) for launch in gpu.launches]
-    assert sizes == [4, 8, 4, 8, 4, 8]
+    assert sizes == [8, 4, 8, 4, 4, 8]
+
+
+def test_kernels_of_numbers_take_the_short_way_on_the_same_device(
+    install: Callable[..., Any], long_ways: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gpu = install((9, 0), (8, 0))
+    k = nv.Kernel.from_source("def k(n: nv.i32, x):\n    pass\n")
+    for _ in range(3):
+        k[1, 32](1, 2.0)
+    assert [launch.ordinal for launch in gpu.launches] == [0, 0, 0] and len(long_ways) == 1
+    monkeypatch.setenv("NVGEN_DEVICE", "cuda:1")
+    k[1, 32](1, 2.0)
+    monkeypatch.setenv("NVGEN_DEVICE", "cpu")
+    k[1, 32](1, 2.0)
+    assert [launch.ordinal for launch in gpu.launches] == [0, 0, 0, 1]
 
 
 def test_streams_share_the_short_way(gpu: Any, long_ways: list[str]) -> None:

@@ -18,13 +18,13 @@ from typing import TYPE_CHECKING, Any
 
 from nvgen.lang.index import is_plain
 from nvgen.runtime.configuration import Configuration, stream_of
-from nvgen.runtime.device import in_scope
+from nvgen.runtime.device import current, in_scope
 from nvgen.runtime.device_arrays import DeviceArray
 from nvgen.runtime.gpu import failures, streams
 from nvgen.runtime.gpu.driver import loaded
 from nvgen.runtime.gpu.modules import LoadedKernel
 from nvgen.runtime.gpu.start import starter
-from nvgen.types import ArrayType, PointerType, Scalar, Type
+from nvgen.types import ArrayType, PointerType, Scalar, Type, i32
 
 if TYPE_CHECKING:
     from nvgen.launches import Launch
@@ -83,18 +83,19 @@ def _codes(type_: Type) -> list[str]:
     return [_FORMATS[type_.name]]
 
 
-def suit(types: Sequence[Type], arguments: Sequence[Any]) -> bool:
-    """Whether a short way can be kept for a launch: its arguments are numbers and arrays of device memory, of which one
-    at least says on which GPU the kernel runs, and all are passed."""
-    return (
-        len(types) == len(arguments)
-        and any(isinstance(argument, DeviceArray) for argument in arguments)
-        and all(map(_suits, types, arguments))
-    )
+def suit(types: Sequence[Type], annotated: Sequence[Type | None], arguments: Sequence[Any]) -> bool:
+    """Whether a short way can be kept for a launch: all arguments are passed, and are numbers and device arrays.
+
+    ``annotated`` are the types that the kernel states: where it states none, a large int makes another kernel than a
+    small one of the same class.
+    """
+    return len(types) == len(arguments) and all(map(_suits, types, annotated, arguments))
 
 
-def _suits(type_: Type, argument: Any) -> bool:
+def _suits(type_: Type, annotated: Type | None, argument: Any) -> bool:
     """Whether a parameter of a type takes the argument as it is, or as the numbers that a device array has ready."""
+    if annotated is None and type(argument) is int and type_ != i32:
+        return False
     if isinstance(type_, ArrayType):
         return isinstance(argument, DeviceArray) and argument.type.has_strides == type_.has_strides
     if isinstance(type_, PointerType):
@@ -105,13 +106,24 @@ def _suits(type_: Type, argument: Any) -> bool:
 class Ready:
     """A kernel with a configuration, as the driver takes it for arguments of one signature."""
 
-    __slots__ = ("_configuration", "_kernel", "context", "name", "pairs", "parameters", "starts")
+    __slots__ = (
+        *("_configuration", "_kernel", "context", "is_anywhere", "name", "ordinal", "pairs", "parameters", "starts"),
+    )
 
     def __init__(
-        self, kernel: LoadedKernel, configuration: Configuration, parameters: Parameters, pairs: Pairs
+        self,
+        kernel: LoadedKernel,
+        configuration: Configuration,
+        parameters: Parameters,
+        pairs: Pairs,
+        *,
+        is_anywhere: bool,
     ) -> None:
         self.name = kernel.name
         self.context = kernel.context
+        self.ordinal = kernel.ordinal
+        #: Whether no array says on which GPU the kernel runs.
+        self.is_anywhere = is_anywhere
         self.parameters = parameters
         #: Arguments that must not overlap.
         self.pairs = pairs
@@ -163,6 +175,8 @@ def _shared(launch: Launch) -> Quick:
 class Quick:
     """The short way of one configured kernel."""
 
+    __slots__ = ("_overlapping", "_ready", "_success")
+
     def __init__(self) -> None:
         #: By signature; and again for arrays that overlap.
         self._ready: dict[tuple[Any, ...], Ready] = {}
@@ -172,21 +186,19 @@ class Quick:
     def add(self, arguments: Sequence[Any], ready: Ready, *, overlapping: bool) -> None:
         """Keeps what a launch with these arguments found out."""
         signature = tuple(a.key if a.__class__ is DeviceArray else a.__class__ for a in arguments)
-        (self._overlapping if overlapping else self._ready).setdefault(signature, ready)
+        (self._overlapping if overlapping else self._ready)[signature] = ready
 
     def __call__(self, arguments: tuple[Any, ...], given: Any) -> bool:
         """Launches, if the arguments have a signature that is known; whether it did.
 
-        The whole way takes 1 us and the driver's call for one array, of which the signature is a quarter and packing
-        the parameters another.
+        For one array it takes 1.2 us besides the driver's call, of which packing the parameters is a quarter and the
+        signature another (tests/bench/test_launch.py).
         """
         if in_scope.get() is not None:
             return False
         signature: list[Any] = []
         values: list[Any] = []
-        stream = None
-        if len(given) > 2:
-            stream = streams.handle(stream_of(given))
+        stream = streams.handle(stream_of(given)) if len(given) > 2 else streams.default()
         for argument in arguments:
             kind = argument.__class__
             if kind is DeviceArray:
@@ -203,10 +215,9 @@ class Quick:
             found = self._overlapping.get(tuple(signature))
             if found is None:
                 return False
-        return self._launch(found, values, streams.default() if stream is None else stream)
-
-    def _launch(self, ready: Ready, values: Sequence[Any], stream: int) -> bool:
-        parameters = ready.parameters
+        if found.is_anywhere and current(None).ordinal != found.ordinal:
+            return False
+        parameters = found.parameters
         try:
             memory = parameters.free.pop()
         except IndexError:
@@ -215,13 +226,13 @@ class Quick:
             parameters.pack(memory[0], 0, *values)
         except (struct.error, OverflowError, TypeError, ValueError):
             return False  # a number that does not fit: the long way says so
-        start = ready.starts.get(stream) or ready.starter(stream)
+        start = found.starts.get(stream) or found.starter(stream)
         (status,) = start(memory[1], 0)
         parameters.free.append(memory)
         if status is not self._success:
             return self._failed(status)
-        caller = sys._getframe(3)
-        failures.launched((ready.name, ready.context, stream, caller.f_code, caller.f_lasti))
+        caller = sys._getframe(2)
+        failures.launched((found.name, found.context, stream, caller.f_code, caller.f_lasti))
         return True
 
     def _failed(self, status: Any) -> bool:
