@@ -16,6 +16,7 @@ import signal
 import subprocess
 import sys
 import time
+import traceback
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -52,13 +53,15 @@ def look(store: Store) -> dict[str, list[str]]:
 
 
 def forked(work: Callable[[], None]) -> int:
-    """The number of a new process that does some work; it exits with 1 if that raises."""
+    """The number of a new process that does some work; if that raises, it says so and exits with 1."""
     process = os.fork()
     if process == 0:
         status = 1
         try:
             work()
             status = 0
+        except BaseException:
+            traceback.print_exc()
         finally:
             os._exit(status)
     return process

@@ -1,0 +1,187 @@
+"""Processes that compile and launch kernels on the fake driver with one cache folder, and die in it.
+
+``python -m tests.faults.kernel_processes WHAT NUMBER`` prints what was found as JSON. Their folder is
+``NVGEN_CACHE_DIR``.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import json
+import os
+import random
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import numpy as np
+
+import nvgen as nv
+from nvgen import cache, compiler
+from nvgen.runtime.gpu import images
+from tests.driver import fake
+from tests.faults.disk_processes import forked, half_written
+
+BODIES = {
+    "plain": "    a[0] = {number}.0\n",
+    "atomic": "    nv.atomic.add(a, 0, {number}.0)\n",
+    "sine": "    a[0] = nv.math.sin(a[0] + {number}.0)\n",
+    "shared": "    s = nv.shared.array(512, nv.f32)\n    s[{number}] = a[0]\n    nv.syncthreads()\n    a[0] = s[1]\n",
+    "printing": '    print("here", {number}, a[0])\n',
+}
+#: Those that all processes want.
+WANTED = [(name, number) for name in BODIES for number in range(2)]
+
+
+def kernel(name: str, number: int) -> nv.Kernel:
+    text = f"def {name}_{number}(a: nv.Array[nv.f32]):\n" + BODIES[name].format(number=number)
+    return nv.Kernel.from_source(text, filename=f"{name}.py")
+
+
+def compiled() -> list[str]:
+    """The names of the kernels that this process compiles from now on."""
+    names: list[str] = []
+    compile_kernels = compiler.compile_kernels
+
+    def counting(kernels, *others):
+        names.extend(kernel.name for kernel in kernels)
+        return compile_kernels(kernels, *others)
+
+    compiler.compile_kernels = counting
+    return names
+
+
+def want(seed: int) -> dict[str, Any]:
+    """Launches all kernels, in the seed's order: what the driver was given for each, and what was compiled."""
+    names = compiled()
+    gpu = fake.install()
+    given = {}
+    for name, number in random.Random(seed).sample(WANTED, len(WANTED)):
+        kernel(name, number)[1, 32](np.zeros(32, np.float32))
+        given[gpu.launches[-1].name] = cache.digest(gpu.loaded[-1].image)
+    assert not gpu.problems
+    return {"given": given, "compiled": sorted(names)}
+
+
+def reported(processes: list[tuple[int, str]]) -> list[dict[str, Any]]:
+    """What processes want, by seed and cache folder, all at once."""
+    started = []
+    gate, opened = os.pipe()
+    for seed, folder in processes:
+        report, told = os.pipe()
+
+        def work(seed: int = seed, folder: str = folder, told: int = told) -> None:
+            os.environ["NVGEN_CACHE_DIR"] = folder
+            os.close(opened)
+            os.read(gate, 1)  # until all have come
+            os.write(told, json.dumps(want(seed)).encode())
+
+        started.append((forked(work), report))
+        os.close(told)
+    os.close(opened)
+    texts = []
+    for process, report in started:
+        with open(report, "rb") as file:
+            texts.append(file.read())
+        assert os.waitpid(process, 0)[1] == 0
+    return [json.loads(text) for text in texts]
+
+
+def together(times: int) -> dict[str, Any]:
+    """Lets eight processes want the same kernels at once, with an empty cache each time, and one more afterwards."""
+    load_llvm()
+    folder = os.environ["NVGEN_CACHE_DIR"]
+    (right,) = reported([(0, "off")])
+    differing, missing, compilations = 0, 0, 0
+    for number in range(times):
+        own = os.path.join(folder, str(number))
+        found = reported([(seed, own) for seed in range(8)])
+        (later,) = reported([(0, own)])
+        differing += sum(process["given"] != right["given"] for process in (*found, later))
+        missing += len(later["compiled"])
+        compilations += sum(len(process["compiled"]) for process in found)
+    return {"wanted": len(right["given"]), "differing": differing, "missing": missing, "compilations": compilations}
+
+
+def load_llvm() -> None:
+    """Before a fork, to save time. It asks for no GPU, which a forked process could not use then."""
+    importlib.import_module("nvgen.runtime.launch")
+    importlib.import_module("cuda.bindings.driver")
+    compiler.compile_kernels([kernel("sine", 0).specialise()], compiler.CompileOptions("sm_90"), compiler.Stage.PTX)
+
+
+def of_turn(turn: int) -> list[tuple[str, int]]:
+    """Kernels that nobody wanted before."""
+    return [(name, 100 + turn) for name in BODIES]
+
+
+def contents(kernels: Iterable[tuple[str, int]]) -> dict[tuple[str, int], bytes]:
+    """The images of some kernels; needs a driver."""
+    return {which: images.image(kernel(*which).specialise(), 0).content for which in kernels}
+
+
+def make(kernels: list[tuple[str, int]], told: int | None = None, *, is_slow: bool = False) -> None:
+    """Asks for the images of some kernels, and tells the place of each that it has."""
+    if is_slow:
+        os.write = slow_write
+    for place, which in enumerate(kernels):
+        contents([which])
+        if told is not None:
+            os.write(told, bytes([place]))
+
+
+def slow_write(descriptor: int, data: bytes, write: Callable[[int, bytes], int] = os.write) -> int:
+    """A disk that takes 200 bytes in a millisecond: an image takes several."""
+    time.sleep(0.001)
+    return write(descriptor, data[:200])
+
+
+def killed(times: int) -> dict[str, Any]:
+    """Kills processes that compile and keep kernels, then looks what each kept, and whether it is right.
+
+    Every other one is killed while it writes an image.
+    """
+    fake.install()
+    store = cache.store()
+    assert store is not None
+    load_llvm()
+    start = time.monotonic()
+    os.waitpid(forked(functools.partial(make, of_turn(0))), 0)  # it is not killed
+    duration = time.monotonic() - start
+    chance = random.Random(times)
+    finished: set[tuple[str, int]] = set()
+    cut = 0
+    for turn in range(1, times + 1):
+        report, told = os.pipe()
+        before = half_written(store.folder)
+
+        process = forked(functools.partial(make, of_turn(turn), told, is_slow=turn % 2 == 1))
+        os.close(told)
+        time.sleep(chance.random() * duration)
+        end = time.monotonic() + duration
+        while turn % 2 and half_written(store.folder) == before and time.monotonic() < end:
+            pass
+        os.kill(process, signal.SIGKILL)
+        os.waitpid(process, 0)
+        with open(report, "rb") as places:
+            finished.update(of_turn(turn)[place] for place in places.read())
+        cut += half_written(store.folder) > before
+    every = [which for turn in range(times + 1) for which in of_turn(turn)]
+    names = compiled()
+    found = contents(every)
+    made_anew = len(names)
+    lost = {f"{name}_{number}" for name, number in finished} & set(names)
+    os.environ["NVGEN_CACHE_DIR"] = "off"
+    images.forget()
+    right = contents(every)
+    wrong = sum(found[which] != right[which] for which in every)
+    return {"finished": len(finished), "compiled": made_anew, "cut": cut, "lost": len(lost), "wrong": wrong}
+
+
+WHAT: dict[str, Callable[[int], dict[str, Any]]] = {"together": together, "killed": killed}
+
+if __name__ == "__main__":
+    print(json.dumps(WHAT[sys.argv[1]](int(sys.argv[2]))))
