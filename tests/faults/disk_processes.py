@@ -79,6 +79,13 @@ def slow_write(descriptor: int, data: bytes, write: Callable[[int, bytes], int] 
     return write(descriptor, data[:4096])
 
 
+def wait_for_a_write(process: int, folder: str, before: int) -> None:
+    """Until the process is in the middle of a file, or has ended."""
+    has_ended = os.WEXITED | os.WNOHANG | os.WNOWAIT
+    while half_written(folder) == before and os.waitid(os.P_PID, process, has_ended) is None:
+        pass
+
+
 def killed(folder: str, times: int, limit: int) -> dict[str, object]:
     """Kills a writer again and again, half of the times in the middle of a file; after each, looks at what is there."""
     store = Store(folder, limit)
@@ -98,9 +105,8 @@ def killed(folder: str, times: int, limit: int) -> dict[str, object]:
         process = forked(write)
         os.close(told)
         time.sleep(chance.random() * 0.03)
-        end = time.monotonic() + 5
-        while turn % 2 and half_written(folder) == before and time.monotonic() < end:
-            pass
+        if turn % 2:
+            wait_for_a_write(process, folder, before)
         os.kill(process, signal.SIGKILL)
         os.waitpid(process, 0)
         with open(report, "rb") as told_keys:

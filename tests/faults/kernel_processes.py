@@ -23,7 +23,7 @@ import nvgen as nv
 from nvgen import cache, compiler
 from nvgen.runtime.gpu import images
 from tests.driver import fake
-from tests.faults.disk_processes import forked, half_written
+from tests.faults.disk_processes import forked, half_written, wait_for_a_write
 
 BODIES = {
     "plain": "    a[0] = {number}.0\n",
@@ -161,9 +161,8 @@ def killed(times: int) -> dict[str, Any]:
         process = forked(functools.partial(make, of_turn(turn), told, is_slow=turn % 2 == 1))
         os.close(told)
         time.sleep(chance.random() * duration)
-        end = time.monotonic() + duration
-        while turn % 2 and half_written(store.folder) == before and time.monotonic() < end:
-            pass
+        if turn % 2:
+            wait_for_a_write(process, store.folder, before)
         os.kill(process, signal.SIGKILL)
         os.waitpid(process, 0)
         with open(report, "rb") as places:
