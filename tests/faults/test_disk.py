@@ -318,6 +318,7 @@ def test_odd_things_in_the_folder(store: Store, name: str, what: str) -> None:
     else:
         path.symlink_to({"endless": "/dev/zero", "nowhere": "gone", "circle": name}[what])
     assert store.get(KEY) is None
+    assert os.path.lexists(path), "it is not ours to remove"
     store.put(KEY, CONTENT)
     store.put(OTHER, CONTENT)
     is_in_the_way = name == "new" and what != "folder"
