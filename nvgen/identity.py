@@ -41,7 +41,11 @@ def nvgen() -> tuple[object, ...]:
 
 
 def _files(folder: str) -> Iterator[FileState]:
-    with os.scandir(folder) as listing:
+    try:
+        listing = os.scandir(folder)
+    except OSError:  # it was removed since its own folder was read
+        return
+    with listing:
         for found in listing:
             if found.name == "__pycache__" or found.name.startswith("."):
                 continue

@@ -85,7 +85,7 @@ def _kept(specialisation: Specialisation, capability: tuple[int, int], ptxas: Pa
             if store is not None and identity.nvgen() == _nvgen():  # what was edited meanwhile may be in it or not
                 store.put(key, _written(known, libdevice))
         if len(_recent) >= _MAX_RECENT:
-            del _recent[next(iter(_recent))]
+            _recent.pop(next(iter(_recent), ""), None)  # another thread may have done it
         _recent[key] = known
     return known
 

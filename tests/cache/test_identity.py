@@ -1,0 +1,101 @@
+"""What tells one compiler from another is found without loading it, and changes when its files do."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import llvmlite
+import pytest
+
+from nvgen import identity
+from nvgen.resources import resource_folder
+from nvgen.version import __version__
+
+
+@pytest.fixture
+def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A package of two files, with two of data."""
+    files = ("nvgen/version.py", "nvgen/codegen/module.py", "intrinsics_db/nvvm/a.json", "templates/b.j2")
+    for name in files:
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(name)
+    monkeypatch.setattr(identity, "_PACKAGE", str(tmp_path / "nvgen"))
+    monkeypatch.setattr(identity, "resource_folder", lambda name: tmp_path / name)
+    return tmp_path
+
+
+@pytest.mark.parametrize("name", ["nvgen/version.py", "nvgen/codegen/module.py", "intrinsics_db/nvvm/a.json"])
+def test_every_file_of_a_source_tree_counts(package: Path, name: str) -> None:
+    before = identity.nvgen()
+    assert identity.nvgen() == before
+    path = package / name
+    status = path.stat()
+    path.write_text("changed")
+    os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns))
+    longer = identity.nvgen()
+    os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns + 1))
+    later = identity.nvgen()
+    path.unlink()
+    assert len({before, longer, later, identity.nvgen()}) == 4
+
+
+def test_what_python_and_editors_write_does_not_count(package: Path) -> None:
+    before = identity.nvgen()
+    (package / "nvgen" / "__pycache__").mkdir()
+    (package / "nvgen" / "__pycache__" / "version.pyc").touch()
+    (package / "nvgen" / ".version.py.swp").touch()
+    assert identity.nvgen() == before
+
+
+def test_of_an_installed_package_one_file_counts(package: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("intrinsics_db", "templates"):
+        (package / "nvgen" / "_data" / name).mkdir(parents=True)
+    monkeypatch.setattr(identity, "resource_folder", lambda name: package / "nvgen" / "_data" / name)
+    before = identity.nvgen()
+    assert before == (__version__, identity.state(package / "nvgen" / "version.py"))
+    (package / "nvgen" / "version.py").write_text("another installation")
+    assert identity.nvgen() != before
+
+
+def test_this_nvgen_is_what_is_read() -> None:
+    shown = repr(identity.nvgen())
+    assert __version__ in shown
+    if "_data" not in str(resource_folder("templates")):
+        assert "identity.py" in shown and "architectures.json" in shown
+
+
+def test_llvm_is_found_on_the_path_and_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = os.path.dirname(os.path.abspath(llvmlite.__file__))
+    assert identity._llvmlite() == folder
+    found = identity.llvm()
+    (version, *_), (library, *_) = found
+    assert os.path.basename(version) == "_version.py" and "llvmlite" in os.path.basename(library)
+    assert all(path.startswith(folder) and size > 0 for path, size, _ in found)
+    monkeypatch.setattr(sys, "path", [])  # a finder of another kind has it: sys.modules, here
+    assert identity._llvmlite() == folder
+
+
+def test_looking_loads_nothing() -> None:
+    program = (
+        "import sys; from nvgen import identity; identity.nvgen(); identity.llvm(); print('llvmlite' in sys.modules)"
+    )
+    result = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert result.stdout == "False\n"
+
+
+def test_what_is_not_there_has_no_state(tmp_path: Path) -> None:
+    assert identity.state(tmp_path / "none") is None
+    assert not list(identity._files(str(tmp_path / "none")))
+
+
+def test_the_environment_decides_where_libdevice_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = identity.libdevice_search()
+    for name in ("NVGEN_LIBDEVICE", "CUDA_PATH", "CUDA_HOME", "CONDA_PREFIX"):
+        monkeypatch.setenv(name, "/elsewhere")
+        changed = identity.libdevice_search()
+        assert changed != before
+        before = changed
