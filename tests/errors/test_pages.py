@@ -69,7 +69,7 @@ GPUS |= {"NVG2901": "sm_90, CUDA 12.4", "NVG2906": "sm_80", "NVG2909": "sm_80", 
 #: Pages whose examples cannot be run here, and why.
 NOT_RUN = {
     "NVG2132": "every operation that the CPU has can be run step by step",
-    "NVG0614": "needs a CUDA driver that fails",
+    "NVG0614": "the array has a terabyte",
     "NVG2902": "needs a driver that is older than cuda-bindings",
     "NVG2903": "needs a process that is forked",
     "NVG2904": "needs an old ptxas",
