@@ -24,13 +24,13 @@ static size_t call_count, call_room;
 
 /* Something that happened, and its numbers. */
 typedef struct { const char *what; int count; uint64_t *values; } Record;
-static Record *records;
+static Record **records; /* each stays where it is, as others may look at it meanwhile */
 static size_t record_count, record_room;
 
 void record(const char *what, int count, ...) {
     if (!is_recording) return;
     if (record_count == record_room) records = realloc(records, (record_room = 2 * record_room + 64) * sizeof *records);
-    Record *new = &records[record_count++];
+    Record *new = records[record_count++] = malloc(sizeof *new);
     *new = (Record){what, count, malloc(sizeof(uint64_t) * (size_t)count)};
     va_list values;
     va_start(values, count);
@@ -41,24 +41,25 @@ void record(const char *what, int count, ...) {
 void record_values(const char *what, int count, const uint64_t *values) {
     record(what, 0);
     if (!is_recording) return;
-    Record *new = &records[record_count - 1];
+    Record *new = records[record_count - 1];
     new->count = count;
     new->values = realloc(new->values, sizeof *values * (size_t)count);
     memcpy(new->values, values, sizeof *values * (size_t)count);
 }
 
 void fake_recording(int wanted) { LOCKED; is_recording = wanted; }
-size_t fake_call_count(void) { return call_count; }
-const char *fake_call(size_t place) { return calls[place]; }
+size_t fake_call_count(void) { LOCKED; return call_count; }
+const char *fake_call(size_t place) { LOCKED; return calls[place]; }
 void fake_clear_calls(void) { LOCKED; call_count = 0; }
-size_t fake_record_count(void) { return record_count; }
-Record *fake_record(size_t place) { return &records[place]; }
+size_t fake_record_count(void) { LOCKED; return record_count; }
+Record *fake_record(size_t place) { LOCKED; return records[place]; }
+static void drop_record(Record *record) { free(record->values), free(record); }
 void fake_clear_records(const char *what) {
     LOCKED;
     size_t kept = 0;
     for (size_t i = 0; i < record_count; i++)
-        if (what && strcmp(records[i].what, what)) records[kept++] = records[i];
-        else free(records[i].values);
+        if (what && strcmp(records[i]->what, what)) records[kept++] = records[i];
+        else drop_record(records[i]);
     record_count = kept;
 }
 int is_recorded(void) { return is_recording; }
@@ -207,12 +208,13 @@ CUresult cuLogsDumpToMemory(unsigned *iterator, char *buffer, size_t *size, unsi
 
 extern void forget_launches(void);
 extern void forget_images(void);
+extern void forget_captures(void);
 
 static void forget(void) {
     generation++;
     rule_count = 0, is_recording = 1, text[0] = 0, log_callback = NULL;
     call_count = 0;
-    for (size_t i = 0; i < record_count; i++) free(records[i].values);
+    for (size_t i = 0; i < record_count; i++) drop_record(records[i]);
     record_count = 0;
     for (int i = 0; i < object_count; i++) {
         objects[i]->error = 0;
@@ -226,6 +228,7 @@ static void forget(void) {
     forget_memory();
     forget_launches();
     forget_images();
+    forget_captures();
 }
 
 void fake_install(int count, int version) {

@@ -17,136 +17,28 @@ from collections.abc import Callable, Iterator, MutableMapping, Sequence
 from functools import cache
 from typing import Any
 
-from nvgen.records import Record
 from tests.driver import building, forgetting
 from tests.driver.devices import attributes as device_attributes
+from tests.driver.records import (
+    EncodedMap,
+    Launch,
+    LaunchStructure,
+    Loaded,
+    LoadedStructure,
+    Memory,
+    MemoryStructure,
+    RecordStructure,
+    Triple,
+    encoded_map,
+)
 from tests.driver.status import CUresult
 
 __all__ = ["CUresult", "FakeDriver", "Launch", "active", "install", "problem", "remove"]
 
-Triple = tuple[int, int, int]
 Execute = Callable[[int, Triple, Triple], "int | None"]
 #: Kinds of memory, as the C files have them.
 MEMORY = {1: "device", 2: "host", 3: "managed", 4: "registered", 5: "symbol"}
 _ROOM = 4096
-
-
-class _LaunchAttribute(ctypes.Structure):
-    _fields_ = [("id", ctypes.c_int), ("pad", ctypes.c_char * 4), ("value", ctypes.c_uint8 * 64)]
-
-
-class _Launch(ctypes.Structure):
-    _fields_ = [
-        ("name", ctypes.c_char_p),
-        ("grid", ctypes.c_uint * 3),
-        ("block", ctypes.c_uint * 3),
-        ("dynamic_bytes", ctypes.c_uint),
-        ("cluster", ctypes.c_uint * 3),
-        ("is_cooperative", ctypes.c_int),
-        ("is_in_graph", ctypes.c_int),
-        ("device", ctypes.c_int),
-        ("attribute_count", ctypes.c_uint),
-        ("stream", ctypes.c_void_p),
-        ("context", ctypes.c_void_p),
-        ("function", ctypes.c_void_p),
-        ("parameters", ctypes.c_void_p),
-        ("parameter_bytes", ctypes.c_size_t),
-        ("layout", ctypes.POINTER(ctypes.c_size_t)),
-        ("parameter_count", ctypes.c_int),
-        ("thread", ctypes.c_ulonglong),
-        ("attributes", ctypes.POINTER(_LaunchAttribute)),
-    ]
-
-
-class _Record(ctypes.Structure):
-    _fields_ = [("what", ctypes.c_char_p), ("count", ctypes.c_int), ("values", ctypes.POINTER(ctypes.c_uint64))]
-
-
-class _Shown(ctypes.Structure):
-    _fields_ = [
-        ("address", ctypes.c_uint64),
-        ("size", ctypes.c_size_t),
-        ("kind", ctypes.c_int),
-        ("device", ctypes.c_int),
-        ("is_async", ctypes.c_int),
-        ("flags", ctypes.c_int),
-    ]
-
-
-class _Loaded(ctypes.Structure):
-    _fields_ = [
-        ("bytes", ctypes.c_void_p),
-        ("size", ctypes.c_size_t),
-        ("count", ctypes.c_int),
-        ("options", ctypes.c_int * 32),
-        ("values", ctypes.c_uint64 * 32),
-        ("context", ctypes.c_void_p),
-        ("status", ctypes.c_int),
-    ]
-
-
-class Launch(Record):
-    """One launch. ``parameters`` has the bytes of each parameter, by the ``.param`` list of the kernel's PTX."""
-
-    name: str
-    grid: Triple
-    block: Triple
-    dynamic_bytes: int
-    cluster: Triple
-    is_cooperative: bool
-    #: Values (64 bytes) by the number of the launch attribute.
-    attributes: dict[int, bytes]
-    stream: int
-    context: int
-    function: int
-    ordinal: int
-    is_in_graph: bool
-    parameters: tuple[bytes, ...]
-    thread: int
-
-
-class Loaded(Record):
-    """An image that the driver was given, with the options (numbers of ``CUjit_option``) and their values."""
-
-    image: bytes
-    options: dict[int, int]
-    status: int
-
-
-class Memory(Record):
-    """A live allocation: ``kind`` is device, host (pinned), managed, registered or symbol."""
-
-    address: int
-    size: int
-    kind: str
-    ordinal: int
-    is_async: bool
-    flags: int
-
-
-class EncodedMap(Record):
-    """A tensor map as ``function`` was asked for it; lists begin with the fastest dimension.
-
-    ``options`` are the numbers of interleave, swizzle, promotion and fill; ``further`` the box, or channels, pixels and
-    the corners (with the mode before them where the function is ``cuTensorMapEncodeIm2colWide``).
-    """
-
-    function: str
-    type: int
-    address: int
-    shape: tuple[int, ...]
-    strides: tuple[int, ...]
-    steps: tuple[int, ...]
-    options: tuple[int, ...]
-    further: tuple[int, ...]
-
-
-def _encoded(function: str, values: list[int]) -> EncodedMap:
-    type_, rank, address, *rest = values
-    ends = (rank, 2 * rank - 1, 3 * rank - 1, 3 * rank + 3, len(rest))
-    starts = (0, *ends)
-    shape, strides, steps, options, further = (tuple(rest[a:b]) for a, b in zip(starts, ends, strict=False))
-    return EncodedMap(function, type_, address, shape, strides, steps, options, further)
 
 
 _EXECUTE = ctypes.CFUNCTYPE(
@@ -154,7 +46,7 @@ _EXECUTE = ctypes.CFUNCTYPE(
     ctypes.c_void_p,
     ctypes.POINTER(ctypes.c_uint * 3),
     ctypes.POINTER(ctypes.c_uint * 3),
-    ctypes.POINTER(_Launch),
+    ctypes.POINTER(LaunchStructure),
 )
 
 
@@ -179,9 +71,9 @@ def _library() -> ctypes.CDLL:
     for name in ("fake_launch_count", "fake_record_count", "fake_call_count", "fake_loaded_count"):
         getattr(library, name).restype = ctypes.c_size_t
     for name, type_ in (
-        ("fake_launch", ctypes.POINTER(_Launch)),
-        ("fake_record", ctypes.POINTER(_Record)),
-        ("fake_loaded", ctypes.POINTER(_Loaded)),
+        ("fake_launch", ctypes.POINTER(LaunchStructure)),
+        ("fake_record", ctypes.POINTER(RecordStructure)),
+        ("fake_loaded", ctypes.POINTER(LoadedStructure)),
         ("fake_call", ctypes.c_char_p),
     ):
         getattr(library, name).restype = type_
@@ -192,20 +84,20 @@ def _library() -> ctypes.CDLL:
 class _Recorded(Sequence[Any]):
     """A list that the driver keeps: it is read anew at each look."""
 
-    def __init__(self, count: Callable[[], int], item: Callable[[int], Any], clear: Callable[[], object]) -> None:
-        self._count, self._item, self.clear = count, item, clear
+    def __init__(self, read: Callable[[], list[Any]], clear: Callable[[], object]) -> None:
+        self._read, self.clear = read, clear
 
     def __len__(self) -> int:
-        return self._count()
+        return len(self._read())
 
     def __getitem__(self, place: Any) -> Any:
-        return list(self)[place]
+        return self._read()[place]
 
     def __iter__(self) -> Iterator[Any]:
-        return (self._item(place) for place in range(self._count()))
+        return iter(self._read())
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, (list, _Recorded)) and list(self) == list(other)
+        return isinstance(other, (list, _Recorded)) and self._read() == list(other)
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -213,7 +105,7 @@ class _Recorded(Sequence[Any]):
         return [*self, *other]
 
     def __repr__(self) -> str:
-        return repr(list(self))
+        return repr(self._read())
 
 
 class _Settings(MutableMapping[Any, Any]):
@@ -265,10 +157,8 @@ class FakeDriver:
         #: What all kernels are said to have, by number of ``cuFuncGetAttribute``, in place of what their PTX says.
         self.function_attributes: MutableMapping[int, int] = _Settings(self._tell_function_attribute)
         #: Names of the functions, in the order of the calls.
-        self.calls: Any = _Recorded(
-            library.fake_call_count, lambda place: library.fake_call(place).decode(), library.fake_clear_calls
-        )
-        self.launches: Any = _Recorded(library.fake_launch_count, self._launch, library.fake_clear_launches)
+        self.calls: Any = _Recorded(self._calls, library.fake_clear_calls)
+        self.launches: Any = _Recorded(self._launches, library.fake_clear_launches)
         #: (host address, bytes, stream), in order.
         self.copied_in: Any = self._records("copied in", 3)
         self.copied_out: Any = self._records("copied out", 3)
@@ -363,18 +253,20 @@ class FakeDriver:
 
     # ---- what a test finds ----
 
+    def _calls(self) -> list[str]:
+        return [self.library.fake_call(place).decode() for place in range(self.library.fake_call_count())]
+
+    def _launches(self) -> list[Launch]:
+        return [self._launch(place) for place in range(self.library.fake_launch_count())]
+
     def _records(self, what: str, width: int) -> _Recorded:
-        name = what.encode()
-        library = self.library
+        name, library = what.encode(), self.library
 
-        def places() -> list[int]:
-            return [i for i in range(library.fake_record_count()) if library.fake_record(i).contents.what == name]
+        def read() -> list[tuple[int, ...]]:
+            found = (library.fake_record(place).contents for place in range(library.fake_record_count()))
+            return [tuple(record.values[:width]) for record in found if record.what == name]
 
-        def item(place: int) -> tuple[int, ...]:
-            record = library.fake_record(places()[place]).contents
-            return tuple(record.values[i] for i in range(width))
-
-        return _Recorded(lambda: len(places()), item, lambda: library.fake_clear_records(name))
+        return _Recorded(read, lambda: library.fake_clear_records(name))
 
     def _launch(self, place: int) -> Launch:
         found = self.library.fake_launch(place).contents
@@ -417,7 +309,7 @@ class FakeDriver:
     @property
     def memory(self) -> list[Memory]:
         """Live allocations, without variables of modules."""
-        room = (_Shown * _ROOM)()
+        room = (MemoryStructure * _ROOM)()
         count = self.library.fake_allocations(room, _ROOM)
         shown = [Memory(a.address, a.size, MEMORY[a.kind], a.device, bool(a.is_async), a.flags) for a in room[:count]]
         return [memory for memory in shown if memory.kind != "symbol"]
@@ -442,7 +334,7 @@ class FakeDriver:
         """Every tensor map that was encoded, in order."""
         found = [self.library.fake_record(i).contents for i in range(self.library.fake_record_count())]
         return [
-            _encoded(record.what.decode(), [ctypes.c_int64(n).value for n in record.values[: record.count]])
+            encoded_map(record.what.decode(), [ctypes.c_int64(n).value for n in record.values[: record.count]])
             for record in found
             if record.what.startswith(b"cuTensorMap")
         ]

@@ -6,16 +6,16 @@ extern int is_recorded(void);
 typedef int (*Execute)(void **parameters, const unsigned *grid, const unsigned *block, const Launch *);
 static Execute execute;
 static int fault;
-static Launch *launches;
+static Launch **launches; /* each stays where it is, as others may look at it meanwhile */
 static size_t launch_count, launch_room;
 
 void fake_set_execute(Execute function) { execute = function; }
 /* The next kernel ends in this error, which stays with its context. */
 void fake_set_fault(int error) { fault = error; }
-size_t fake_launch_count(void) { return launch_count; }
-Launch *fake_launch(size_t place) { return &launches[place]; }
+size_t fake_launch_count(void) { LOCKED; return launch_count; }
+Launch *fake_launch(size_t place) { LOCKED; return launches[place]; }
 static void clear(void) {
-    for (size_t i = 0; i < launch_count; i++) free(launches[i].parameters), free(launches[i].attributes);
+    for (size_t i = 0; i < launch_count; i++) free(launches[i]->parameters), free(launches[i]->attributes), free(launches[i]);
     launch_count = 0;
 }
 void fake_clear_launches(void) { LOCKED; clear(); }
@@ -38,7 +38,8 @@ static Launch copy_of(const Launch *launch) {
 static void keep(const Launch *launch) {
     if (launch_count == launch_room)
         launches = realloc(launches, (launch_room = 2 * launch_room + 64) * sizeof *launches);
-    launches[launch_count++] = copy_of(launch);
+    launches[launch_count] = malloc(sizeof **launches);
+    *launches[launch_count++] = copy_of(launch);
 }
 
 /* Does the work; the lock is let go of meanwhile. The error that it ends in stays with the context. */

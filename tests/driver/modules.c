@@ -11,11 +11,11 @@ static char error_log[8192], info_log[8192];
 
 /* What was loaded: its bytes, and the options that came with it. */
 typedef struct { char *bytes; size_t size; int count, options[32]; uint64_t values[32]; Handle context; int status; } Loaded;
-static Loaded *loaded;
+static Loaded **loaded;
 static size_t loaded_count;
 
-size_t fake_loaded_count(void) { return loaded_count; }
-Loaded *fake_loaded(size_t place) { return &loaded[place]; }
+size_t fake_loaded_count(void) { LOCKED; return loaded_count; }
+Loaded *fake_loaded(size_t place) { LOCKED; return loaded[place]; }
 void fake_set_logs(const char *error, const char *info) {
     snprintf(error_log, sizeof error_log, "%s", error);
     snprintf(info_log, sizeof info_log, "%s", info);
@@ -24,7 +24,7 @@ void fake_set_function_attribute(int attribute, int value, int given) {
     function_attributes[attribute] = value, is_given[attribute] = given;
 }
 void forget_images(void) {
-    for (size_t i = 0; i < loaded_count; i++) free(loaded[i].bytes);
+    for (size_t i = 0; i < loaded_count; i++) free(loaded[i]->bytes), free(loaded[i]);
     loaded_count = 0, *error_log = *info_log = 0;
     memset(is_given, 0, sizeof is_given);
 }
@@ -99,7 +99,7 @@ static int load(Image **out, const void *bytes, unsigned count, const int *optio
     char *buffers[2] = {NULL, NULL};
     int level = 4, debug = 0;
     loaded = realloc(loaded, (loaded_count + 1) * sizeof *loaded);
-    Loaded *new = &loaded[loaded_count++];
+    Loaded *new = loaded[loaded_count++] = malloc(sizeof *new);
     *new = (Loaded){.bytes = malloc(size + 1), .size = size, .count = (int)count, .context = context ? context->handle : NULL};
     memcpy(new->bytes, bytes, size);
     new->bytes[size] = 0;

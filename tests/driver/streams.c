@@ -58,7 +58,8 @@ int prepare(Object *stream, Object *context) {
     if (stream != context->legacy) return OK;
     Object *other;
     for (int i = 0; (other = object_at(i)); i++)
-        if (other->kind == STREAM && other->alive && other->capture && other->context == context && !(other->flags & 1)) {
+        if (other->kind == STREAM && other->generation == generation && other->alive && other->capture &&
+            other->context == context && !(other->flags & 1)) {
             invalidate(other->capture);
             return CAPTURE_IMPLICIT;
         }
@@ -90,7 +91,7 @@ CUresult cuStreamCreateWithPriority(Handle *out, unsigned flags, int priority) {
 CUresult cuStreamDestroy_v2(Handle handle) {
     CALL("cuStreamDestroy");
     END(handle, STREAM);
-    if (ended->capture) { invalidate(ended->capture); captures -= ended->is_origin; }
+    if (ended->capture) invalidate(ended->capture), captures -= ended->is_origin;
     ended->alive = 0;
     return OK;
 }
