@@ -329,6 +329,15 @@ static const char *symbol_of(const char *name, int version) {
     return name;
 }
 
+/* Whether a process wants a driver that is too old to have a function: NVGEN_FAKE_LACKS=cuA,cuB. */
+static int is_lacking(const char *name) {
+    const char *names = getenv("NVGEN_FAKE_LACKS");
+    size_t length = strlen(name);
+    for (const char *at = names ? strstr(names, name) : NULL; at; at = strstr(at + 1, name))
+        if ((at == names || at[-1] == ',') && (at[length] == ',' || !at[length])) return 1;
+    return 0;
+}
+
 CUresult cuGetProcAddress_v2(const char *name, void **function, int version, uint64_t flags, int *found) {
     static void *self;
     (void)flags;
@@ -337,7 +346,7 @@ CUresult cuGetProcAddress_v2(const char *name, void **function, int version, uin
         dladdr((void *)&lock, &info);
         self = dlopen(info.dli_fname, RTLD_LAZY | RTLD_NOLOAD);
     }
-    *function = dlsym(self, symbol_of(name, version));
+    *function = is_lacking(name) ? NULL : dlsym(self, symbol_of(name, version));
     if (!*function && getenv("NVGEN_FAKE_TRACE")) fprintf(stderr, "not in the fake driver: %s (%d)\n", name, version);
     if (found) *found = *function ? 0 : 1;
     return *function || found ? OK : NOT_FOUND;

@@ -24,11 +24,23 @@ int fake_stack(Handle *handles) {
     return mine->count;
 }
 
+static unsigned long long last_number;
+
+/* What was made in a context goes with it. */
+static void end_contents(Object *context) {
+    Object *other;
+    for (int i = 0; (other = object_at(i)); i++)
+        if (other->context == context && other != context && other != context->legacy && other != context->per_thread)
+            other->alive = 0;
+    release_memory_of(context);
+}
+
 static Object *make_context(int device, int is_primary, unsigned flags) {
     Object *new = make(CONTEXT, NULL);
     new->device = device, new->is_primary = is_primary, new->flags = flags, new->context = new;
     new->legacy = make(STREAM, new), new->per_thread = make(STREAM, new);
     new->legacy->handle = (Handle)1, new->per_thread->handle = (Handle)2;
+    new->number = ++last_number;
     new->limits[0] = 1024, new->limits[1] = 1 << 20, new->limits[2] = 8 << 20, new->limits[5] = 128;
     return new;
 }
@@ -96,6 +108,12 @@ CUresult cuDeviceGetP2PAttribute(int *value, int attribute, CUdevice device, CUd
     return OK;
 }
 
+/* A primary context that ends: it keeps its handle, but is another one. */
+static void restart(Object *context) {
+    end_contents(context);
+    context->error = 0, context->number = ++last_number;
+}
+
 CUresult cuDevicePrimaryCtxRetain(Handle *context, CUdevice device) {
     DEVICE_CALL("cuDevicePrimaryCtxRetain");
     primary(device)->retained++;
@@ -105,12 +123,12 @@ CUresult cuDevicePrimaryCtxRetain(Handle *context, CUdevice device) {
 CUresult cuDevicePrimaryCtxRelease_v2(CUdevice device) {
     DEVICE_CALL("cuDevicePrimaryCtxRelease");
     if (!primary(device)->retained) return INVALID_CONTEXT;
-    primary(device)->retained--;
+    if (!--primary(device)->retained) restart(primary(device));
     return OK;
 }
 CUresult cuDevicePrimaryCtxReset_v2(CUdevice device) {
     DEVICE_CALL("cuDevicePrimaryCtxReset");
-    primary(device)->error = 0;
+    restart(primary(device));
     return OK;
 }
 CUresult cuDevicePrimaryCtxSetFlags_v2(CUdevice device, unsigned flags) {
@@ -146,9 +164,7 @@ CUresult cuCtxDestroy_v2(Handle handle) {
     END(handle, CONTEXT);
     if (ended->is_primary) return INVALID_CONTEXT;
     ended->alive = 0;
-    Object *other;
-    for (int i = 0; (other = object_at(i)); i++)
-        if (other->context == ended) other->alive = 0;
+    end_contents(ended);
     if (current() == ended) stack()->count--;
     return OK;
 }
@@ -200,7 +216,7 @@ CUresult cuCtxGetId(Handle handle, unsigned long long *id) {
     CALL("cuCtxGetId");
     Object *context = handle ? find(handle, CONTEXT) : current();
     if (!context) return INVALID_CONTEXT;
-    *id = (unsigned long long)context->handle;
+    *id = context->number;
     return OK;
 }
 CUresult cuCtxGetFlags(unsigned *flags) { CONTEXT_CALL("cuCtxGetFlags"); *flags = context->flags; return OK; }

@@ -68,6 +68,7 @@ struct Object {
     int error, retained, is_primary; /* contexts: the error that sticks */
     unsigned flags;
     Object *legacy, *per_thread;     /* contexts: their default streams */
+    unsigned long long number;       /* contexts: their own for as long as the process lives */
     unsigned long long peers;        /* contexts: a bit for each ordinal whose memory may be used */
     size_t limits[16];
     int priority, mode, capture_error, is_origin, joined, position; /* streams and events in a capture */
@@ -188,6 +189,7 @@ void fill(uint64_t target, unsigned value, unsigned width, size_t count);
 Allocation *reserve(size_t size, Memory kind, Object *context);
 void forget_memory(void);
 size_t memory_size(void);
+void release_memory_of(Object *owner);
 
 /* modules.c */
 Image *parse(const char *text, size_t size);

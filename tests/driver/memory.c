@@ -76,6 +76,15 @@ void forget_memory(void) {
     }
 }
 
+/* The memory of a context that ends, or the variables of a module that does. */
+void release_memory_of(Object *owner) {
+    for (Allocation *a = all, *next; a; a = next) {
+        next = a->next;
+        int is_its = owner->kind == MODULE ? a->module == owner : a->context == owner && !a->is_async;
+        if (a->alive && is_its) release(a);
+    }
+}
+
 static Allocation *starting_at(uint64_t address) {
     for (Allocation *a = all; a; a = a->next) if (a->alive && a->address == address) return a;
     return NULL;

@@ -195,6 +195,7 @@ CUresult cuModuleUnload(Handle handle) {
     CALL("cuModuleUnload");
     END(handle, MODULE);
     ended->alive = 0;
+    release_memory_of(ended);
     return OK;
 }
 #define MODULE_CALL(name)                                                                                             \
@@ -308,6 +309,9 @@ CUresult cuLibraryUnload(Handle handle) {
     CALL("cuLibraryUnload");
     END(handle, LIBRARY);
     ended->alive = 0;
+    Object *module;
+    for (int i = 0; (module = object_at(i)); i++)
+        if (module->kind == MODULE && module->library == ended) module->alive = 0, release_memory_of(module);
     return OK;
 }
 #define LIBRARY_CALL(name) CALL(name); Object *library = find(handle, LIBRARY); if (!library) return INVALID_HANDLE

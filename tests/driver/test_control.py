@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import ctypes
 import importlib
+import os
+import subprocess
 import sys
 import threading
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -14,7 +17,7 @@ import pytest
 
 import nvgen as nv
 from nvgen.runtime.gpu import driver as functions
-from tests.driver import building, fake, forgetting
+from tests.driver import building, fake, forgetting, other_process
 from tests.driver.calls import call, function_of, launch_arguments, start, status
 from tests.driver.fake import CUresult, FakeDriver
 from tests.driver.test_strictness import EMPTY, TWO
@@ -61,6 +64,27 @@ def test_every_name_that_is_forgotten_exists() -> None:
         module, _, attribute = place.partition(":")
         value = getattr(importlib.import_module(module), attribute)
         assert hasattr(value, "clear") or hasattr(value, "cache_clear"), place
+
+
+def test_functions_that_an_old_driver_lacks() -> None:
+    """In a process of its own: the bindings look for functions once."""
+    text = f"""{other_process.prelude()}
+import numpy as np
+import nvgen as nv
+
+k = nv.Kernel.from_source("def k(a: nv.Array[nv.f32]):\\n    a[0] = 1.0\\n")
+try:
+    k[1, 1](np.zeros(1, np.float32))
+except nv.LaunchError as error:
+    print(error.code, error)
+"""
+    environment = {**os.environ, "NVGEN_FAKE_LACKS": "cuCtx,cuCtxGetId", "NVGEN_DEVICE": ""}
+    root = Path(__file__).parents[2]
+    done = subprocess.run(
+        [sys.executable, "-c", text], env=environment, cwd=root, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert "NVG2902" in done.stdout and "no `cuCtxGetId`" in done.stdout
 
 
 def test_threads(gpu: FakeDriver) -> None:

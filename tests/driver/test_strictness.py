@@ -99,6 +99,37 @@ def test_a_destroyed_context_is_nobodys(gpu: FakeDriver) -> None:
     call("cuCtxPopCurrent")
 
 
+def test_what_was_made_in_a_context_goes_with_it(gpu: FakeDriver) -> None:
+    call("cuInit", 0)
+    context = call("cuCtxCreate", None, 0, 0)
+    function = function_of(EMPTY)
+    call("cuMemAlloc", 16)
+    call("cuCtxDestroy", context)
+    assert gpu.memory == []
+    start()
+    assert launched(function) == CUresult.CUDA_ERROR_INVALID_HANDLE
+
+
+@pytest.mark.parametrize("end", ["cuDevicePrimaryCtxReset", "cuDevicePrimaryCtxRelease"])
+def test_a_primary_context_ends_and_begins_anew(gpu: FakeDriver, end: str) -> None:
+    """With the same handle and another number; what was made in it is gone."""
+    context = start()
+    number, function, stream = call("cuCtxGetId", None), function_of(EMPTY), call("cuStreamCreate", 0)
+    call("cuMemAlloc", 16)
+    gpu.fault(CUresult.CUDA_ERROR_ILLEGAL_ADDRESS)
+    assert launched(function) == 0
+    while end == "cuDevicePrimaryCtxRelease" and status(end, 0) == 0:
+        pass  # others of this process may have retained it
+    if end == "cuDevicePrimaryCtxReset":
+        call(end, 0)
+    assert gpu.memory == []
+    again = start()
+    assert int(again) == int(context) and call("cuCtxGetId", None) != number
+    assert status("cuStreamSynchronize", stream) == CUresult.CUDA_ERROR_INVALID_HANDLE
+    assert launched(function) == CUresult.CUDA_ERROR_INVALID_HANDLE
+    assert launched(function_of(EMPTY)) == 0
+
+
 def test_handles_that_are_none(gpu: FakeDriver) -> None:
     context = start()
     assert status("cuStreamSynchronize", 4096) == CUresult.CUDA_ERROR_INVALID_HANDLE
