@@ -208,7 +208,10 @@ CUresult cuLogsDumpToMemory(unsigned *iterator, char *buffer, size_t *size, unsi
 
 extern void forget_launches(void);
 extern void forget_images(void);
+extern void forget_queues(void);
 extern void forget_captures(void);
+
+static void forget_work(Object *stream) { stream->first = stream->last = NULL, stream->queued = stream->done = 0; }
 
 static void forget(void) {
     generation++;
@@ -221,6 +224,8 @@ static void forget(void) {
         if (objects[i]->kind == POOL) objects[i]->used = objects[i]->most_used = 0;
         if (objects[i]->kind == CONTEXT && objects[i]->is_primary) {
             objects[i]->legacy->generation = objects[i]->per_thread->generation = generation;
+            forget_work(objects[i]->legacy);
+            forget_work(objects[i]->per_thread);
             objects[i]->legacy->capture = objects[i]->per_thread->capture = NULL;
             objects[i]->peers = 0;
         }
@@ -229,6 +234,7 @@ static void forget(void) {
     forget_launches();
     forget_images();
     forget_captures();
+    forget_queues();
 }
 
 void fake_install(int count, int version) {

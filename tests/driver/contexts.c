@@ -28,6 +28,7 @@ static unsigned long long last_number;
 
 /* What was made in a context goes with it. */
 static void end_contents(Object *context) {
+    drain_all(context);
     Object *other;
     for (int i = 0; (other = object_at(i)); i++)
         if (other->context == context && other != context && other != context->legacy && other != context->per_thread)
@@ -267,10 +268,15 @@ CUresult cuCtxDisablePeerAccess(Handle handle) {
     context->peers &= ~(1ull << peer->device);
     return OK;
 }
-CUresult cuCtxSynchronize(void) { CONTEXT_CALL("cuCtxSynchronize"); return refuse_in_capture(context); }
+static int synchronize(Object *context) {
+    int status = refuse_in_capture(context);
+    if (!status) drain_all(context);
+    return status ? status : context->error;
+}
+CUresult cuCtxSynchronize(void) { CONTEXT_CALL("cuCtxSynchronize"); return synchronize(context); }
 CUresult cuCtxSynchronize_v2(Handle handle) {
     CALL("cuCtxSynchronize");
     Object *context = handle ? find(handle, CONTEXT) : current();
     if (!context) return INVALID_CONTEXT;
-    return context->error ? context->error : refuse_in_capture(context);
+    return context->error ? context->error : synchronize(context);
 }

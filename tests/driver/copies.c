@@ -14,20 +14,21 @@ int check_range(Object *context, uint64_t address, size_t size) {
     return OK;
 }
 
-void transfer(int kind, uint64_t target, uint64_t source, size_t size, Handle stream) {
+/* Copies; from the bytes that are given, if the source is only where they came from. */
+void transfer(int kind, uint64_t target, uint64_t source, size_t size, const void *bytes, Handle stream) {
     if (kind == ANYWHERE) {
         Allocation *from = allocation_at(source), *to = allocation_at(target);
         int of_host = !from || from->kind == HOST || from->kind == REGISTERED;
         int to_host = !to || to->kind == HOST || to->kind == REGISTERED;
         kind = of_host ? TO_DEVICE : to_host ? TO_HOST : ON_DEVICE;
     }
-    memmove((void *)target, (void *)source, size);
+    memmove((void *)target, bytes ? bytes : (void *)source, size);
     if (kind == TO_DEVICE) record("copied in", 4, source, (uint64_t)size, (uint64_t)stream, target);
     if (kind == TO_HOST) record("copied out", 4, target, (uint64_t)size, (uint64_t)stream, source);
     if (kind == ON_DEVICE) record("copied", 4, target, (uint64_t)size, (uint64_t)stream, source);
 }
 
-static int copy(int kind, uint64_t target, uint64_t source, size_t size, Handle handle, Object *context) {
+static int copy(int kind, uint64_t target, uint64_t source, size_t size, Handle handle, int is_async, Object *context) {
     int status;
     Object *stream = stream_of(handle, context, &status);
     if (!stream) return status;
@@ -37,23 +38,30 @@ static int copy(int kind, uint64_t target, uint64_t source, size_t size, Handle 
     if (kind != TO_DEVICE && (kind != ANYWHERE || allocation_at(source)) && check_range(context, source, size)) return INVALID_VALUE;
     status = prepare(stream, context);
     if (status) return status;
-    if (stream->capture) {
-        Node *node = append(stream, MEMCPY_NODE);
-        node->target = target, node->source = source, node->size = size, node->value = (unsigned)kind;
-        return OK;
+    /* Memory of the host that is not page-locked is read, or written, before an asynchronous copy returns. */
+    int is_later = stream->capture || (is_async && (kind == TO_DEVICE || allocation_at(target)));
+    if (!is_later) finish(stream);
+    Node *node = is_later ? later(stream, MEMCPY_NODE) : NULL;
+    if (!node) {
+        if (!context->error) transfer(kind, target, source, size, NULL, handle);
+        return context->error;
     }
-    transfer(kind, target, source, size, handle);
+    node->target = target, node->source = source, node->size = size, node->value = (unsigned)kind;
+    if (!stream->capture && !allocation_at(source)) {
+        node->kept = malloc(size);
+        memcpy(node->kept, (void *)source, size);
+    }
     return OK;
 }
 #define COPY(name, symbol, kind, Target, Source)                                                                      \
     CUresult symbol(Target target, Source source, size_t size) {                                                      \
         CONTEXT_CALL(name);                                                                                           \
-        return copy(kind, (uint64_t)target, (uint64_t)source, size, NULL, context);                                   \
+        return copy(kind, (uint64_t)target, (uint64_t)source, size, NULL, 0, context);                                \
     }
 #define COPY_ASYNC(name, symbol, kind, Target, Source)                                                                \
     CUresult symbol(Target target, Source source, size_t size, Handle stream) {                                       \
         CONTEXT_CALL(name);                                                                                           \
-        return copy(kind, (uint64_t)target, (uint64_t)source, size, stream, context);                                 \
+        return copy(kind, (uint64_t)target, (uint64_t)source, size, stream, 1, context);                              \
     }
 COPY("cuMemcpy", cuMemcpy, ANYWHERE, CUdeviceptr, CUdeviceptr)
 COPY("cuMemcpyHtoD", cuMemcpyHtoD_v2, TO_DEVICE, CUdeviceptr, const void *)
@@ -73,7 +81,8 @@ static int copy_peer(uint64_t target, Handle to, uint64_t source, Handle from, s
     status = prepare(stream, context);
     if (status) return status;
     if (stream->capture) return NOT_SUPPORTED;
-    transfer(ON_DEVICE, target, source, size, handle);
+    finish(stream);
+    transfer(ON_DEVICE, target, source, size, NULL, handle);
     return OK;
 }
 CUresult cuMemcpyPeer(CUdeviceptr target, Handle to, CUdeviceptr source, Handle from, size_t size) {
@@ -96,8 +105,8 @@ static int set(uint64_t target, unsigned value, unsigned width, size_t count, Ha
     if (target % width || check_range(context, target, width * count)) return INVALID_VALUE;
     status = prepare(stream, context);
     if (status) return status;
-    if (stream->capture) {
-        Node *node = append(stream, MEMSET_NODE);
+    Node *node = later(stream, MEMSET_NODE);
+    if (node) {
         node->target = target, node->value = value, node->width = width, node->size = count;
         return OK;
     }
@@ -142,7 +151,7 @@ SET_ROWS(32, unsigned)
 /* CUDA_MEMCPY2D: a side is host memory (1), device memory (2) or any (4). */
 typedef struct { size_t x, y; int type; void *host; CUdeviceptr device; void *array; size_t pitch; } Side;
 typedef struct { Side source, target; size_t width, height; } Copy2D;
-static int copy_2d(const Copy2D *p, Handle handle, Object *context) {
+static int copy_2d(const Copy2D *p, Handle handle, int is_async, Object *context) {
     if (p->source.type == 3 || p->target.type == 3) return NOT_SUPPORTED;
     uint64_t source = p->source.type == 1 ? (uint64_t)p->source.host : p->source.device;
     uint64_t target = p->target.type == 1 ? (uint64_t)p->target.host : p->target.device;
@@ -150,11 +159,11 @@ static int copy_2d(const Copy2D *p, Handle handle, Object *context) {
     if (p->width > from || p->width > to) return INVALID_VALUE;
     int kind = p->source.type == 1 ? TO_DEVICE : p->target.type == 1 ? TO_HOST : p->source.type == 4 || p->target.type == 4 ? ANYWHERE : ON_DEVICE;
     for (size_t row = 0; row < p->height; row++) {
-        int status = copy(kind, target + (p->target.y + row) * to + p->target.x, source + (p->source.y + row) * from + p->source.x, p->width, handle, context);
+        int status = copy(kind, target + (p->target.y + row) * to + p->target.x, source + (p->source.y + row) * from + p->source.x, p->width, handle, is_async, context);
         if (status) return status;
     }
     return OK;
 }
-CUresult cuMemcpy2D_v2(const Copy2D *p) { CONTEXT_CALL("cuMemcpy2D"); return copy_2d(p, NULL, context); }
-CUresult cuMemcpy2DUnaligned_v2(const Copy2D *p) { CONTEXT_CALL("cuMemcpy2DUnaligned"); return copy_2d(p, NULL, context); }
-CUresult cuMemcpy2DAsync_v2(const Copy2D *p, Handle stream) { CONTEXT_CALL("cuMemcpy2DAsync"); return copy_2d(p, stream, context); }
+CUresult cuMemcpy2D_v2(const Copy2D *p) { CONTEXT_CALL("cuMemcpy2D"); return copy_2d(p, NULL, 0, context); }
+CUresult cuMemcpy2DUnaligned_v2(const Copy2D *p) { CONTEXT_CALL("cuMemcpy2DUnaligned"); return copy_2d(p, NULL, 0, context); }
+CUresult cuMemcpy2DAsync_v2(const Copy2D *p, Handle stream) { CONTEXT_CALL("cuMemcpy2DAsync"); return copy_2d(p, stream, 1, context); }

@@ -85,6 +85,7 @@ struct Object {
     size_t used, most_used;
     Node *first, *last;              /* graphs and their executables */
     int nodes;
+    int queued, done, is_busy;       /* streams: how much work they were given, and how much of it is done */
     struct Reference *references;    /* of graphs and their executables, to what users gave them to keep */
     void (*destroy)(void *);         /* user objects */
     void *data;
@@ -133,7 +134,7 @@ typedef struct Launch {
 /* That a graph keeps a user object. */
 typedef struct Reference { Object *user; unsigned count; struct Reference *next; } Reference;
 
-typedef enum { KERNEL_NODE = 0, MEMCPY_NODE, MEMSET_NODE, HOST_NODE, EMPTY_NODE = 5, ALLOC_NODE = 10, FREE_NODE } NodeType;
+typedef enum { KERNEL_NODE = 0, MEMCPY_NODE, MEMSET_NODE, HOST_NODE, EMPTY_NODE = 5, ALLOC_NODE = 10, FREE_NODE, WAIT_NODE, RECORD_NODE } NodeType;
 
 /* What a graph does. */
 struct Node {
@@ -143,8 +144,9 @@ struct Node {
     uint64_t target, source;
     size_t size;
     unsigned value, width;
+    int is_of_graph;
     void (*function)(void *);
-    void *data;
+    void *data, *kept; /* kept: bytes of its own */
     Node *next;
 };
 
@@ -184,7 +186,7 @@ Object *primary(int device);
 /* memory.c */
 Allocation *allocation_at(uint64_t address);
 int check_range(Object *context, uint64_t address, size_t size);
-void transfer(int kind, uint64_t target, uint64_t source, size_t size, Handle stream);
+void transfer(int kind, uint64_t target, uint64_t source, size_t size, const void *bytes, Handle stream);
 void fill(uint64_t target, unsigned value, unsigned width, size_t count);
 Allocation *reserve(size_t size, Memory kind, Object *context);
 void forget_memory(void);
@@ -205,6 +207,13 @@ void unsafe(Object *context);
 /* launches.c */
 int occupancy(Object *function, int threads, size_t dynamic_bytes);
 int run(Launch *launch, Object *context);
+
+/* queues.c */
+void drain(Object *stream, int end);
+void drain_all(Object *context);
+void finish(Object *stream);
+Node *later(Object *stream, NodeType type);
+int is_done(Object *stream, int end);
 
 /* graphs.c */
 Node *append(Object *stream, NodeType type);

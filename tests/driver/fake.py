@@ -140,6 +140,7 @@ class FakeDriver:
         self.capabilities = capabilities
         self.driver_version = driver_version
         self._log = self._info_log = b""
+        self._is_lazy = False
         self._execute: Execute | None = None
         self._callback: Any = None
         #: What ``execute`` raised.
@@ -242,6 +243,23 @@ class FakeDriver:
     def info_log(self, text: bytes) -> None:
         self._info_log = text
         self.library.fake_set_logs(self._log, self._info_log)
+
+    @property
+    def is_lazy(self) -> bool:
+        """Whether asynchronous work is done only when something waits for it: the latest that a GPU may do it.
+
+        What is read too early then finds poison, and what is not ordered by streams and events shows.
+        """
+        return self._is_lazy
+
+    @is_lazy.setter
+    def is_lazy(self, wanted: bool) -> None:
+        self._is_lazy = wanted
+        self.library.fake_set_lazy(int(wanted))
+
+    def finish(self) -> None:
+        """Has all work done that is still waiting."""
+        self.library.fake_finish()
 
     @property
     def is_recording(self) -> bool:

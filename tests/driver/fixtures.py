@@ -39,6 +39,7 @@ def gpu(install: Callable[..., Any]) -> Iterator[Any]:
     """
     driver = install((9, 0))
     yield driver
+    driver.finish()
     if driver.memory:
         gc.collect()
     assert [memory for memory in driver.memory if memory.kind != "registered"] == []

@@ -7,8 +7,7 @@ extern void record_values(const char *, int, const uint64_t *);
 Node *append(Object *stream, NodeType type) {
     Object *graph = stream->capture;
     Node *node = calloc(1, sizeof *node);
-    node->type = type;
-    node->object = NULL;
+    node->type = type, node->is_of_graph = 1;
     if (graph->last) graph->last->next = node;
     else graph->first = node;
     graph->last = node;
@@ -173,14 +172,19 @@ CUresult cuGraphUpload(Handle handle, Handle stream) {
     if (!stream_of(stream, context, &status)) return status;
     return find(handle, EXEC) ? OK : INVALID_VALUE;
 }
-static int run_node(Node *node, Handle stream, Object *context) {
+extern void release_at(uint64_t), recorded(Object *);
+
+int run_node(Node *node, Handle stream, Object *context) {
     if (node->type == KERNEL_NODE) {
         if (!node->object->alive || !node->object->owner->alive) return INVALID_HANDLE;
         Launch launch = node->launch;
-        launch.is_in_graph = 1, launch.stream = stream;
+        launch.is_in_graph = node->is_of_graph, launch.stream = stream;
         return run(&launch, context);
     }
-    if (node->type == MEMCPY_NODE) transfer((int)node->value, node->target, node->source, node->size, stream);
+    if (node->type == MEMCPY_NODE) transfer((int)node->value, node->target, node->source, node->size, node->kept, stream);
+    if (node->type == WAIT_NODE) drain(node->object, (int)node->size);
+    if (node->type == RECORD_NODE) recorded(node->object);
+    if (node->type == FREE_NODE && !node->is_of_graph) release_at(node->target);
     if (node->type == MEMSET_NODE) fill(node->target, node->value, node->width, node->size);
     if (node->type == HOST_NODE) {
         pthread_mutex_unlock(&lock);
@@ -197,6 +201,7 @@ CUresult cuGraphLaunch(Handle handle, Handle stream_handle) {
     status = prepare(stream, context);
     if (status) return status;
     if (stream->capture) return CAPTURE_UNSUPPORTED;
+    finish(stream);
     for (Node *node = exec->first; node && !context->error; node = node->next) {
         status = run_node(node, stream_handle, context);
         if (status) return status;

@@ -165,8 +165,8 @@ static int start(Handle handle, const LaunchConfig *wanted, int cooperative, voi
     status = check_sizes(function, &launch);
     if (in_other >= 0) function->device = in_other;
     if (status || (status = pack(entry, parameters, extra, packed)) || (status = prepare(stream, context))) return status;
-    if (stream->capture) {
-        Node *node = append(stream, KERNEL_NODE);
+    Node *node = later(stream, KERNEL_NODE);
+    if (node) {
         node->launch = copy_of(&launch), node->object = function;
         return OK;
     }

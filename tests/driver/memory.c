@@ -90,6 +90,12 @@ static Allocation *starting_at(uint64_t address) {
     return NULL;
 }
 
+/* What a queue has of cuMemFreeAsync. */
+void release_at(uint64_t address) {
+    Allocation *found = starting_at(address);
+    if (found) release(found);
+}
+
 typedef struct { uint64_t address; size_t size; int kind, device, is_async, flags; } Shown;
 int fake_allocations(Shown *out, int room) {
     LOCKED;
@@ -146,6 +152,7 @@ CUresult cuMemFree_v2(CUdeviceptr address) {
     int status = refuse_unsafe();
     if (status) return status;
     if (!found || (found->kind != DEVICE && found->kind != MANAGED)) return INVALID_VALUE;
+    drain_all(context);
     release(found);
     return context->error;
 }
@@ -166,6 +173,7 @@ CUresult cuMemFreeHost(void *address) {
     if (found && found->generation != generation) { release(found); return OK; }
     if (!current()) return INVALID_CONTEXT;
     if (!found || found->kind != HOST) return INVALID_VALUE;
+    drain_all(current());
     release(found);
     return OK;
 }
@@ -180,6 +188,7 @@ CUresult cuMemHostUnregister(void *address) {
     CALL("cuMemHostUnregister");
     Allocation *found = starting_at((uint64_t)address);
     if (!found || found->kind != REGISTERED) return HOST_MEMORY_NOT_REGISTERED;
+    if (found->generation == generation) drain_all(found->context);
     release(found);
     return OK;
 }
@@ -358,7 +367,8 @@ CUresult cuMemFreeAsync(CUdeviceptr address, Handle handle) {
     if (!found || (found->kind != DEVICE && found->kind != MANAGED && found->kind != HOST)) return INVALID_VALUE;
     status = prepare(stream, context);
     if (status) return status;
-    if (stream->capture) append(stream, FREE_NODE)->target = address;
+    Node *node = later(stream, FREE_NODE);
+    if (node) node->target = address;
     else release(found);
     return context->error;
 }

@@ -92,18 +92,22 @@ CUresult cuStreamDestroy_v2(Handle handle) {
     CALL("cuStreamDestroy");
     END(handle, STREAM);
     if (ended->capture) invalidate(ended->capture), captures -= ended->is_origin;
+    drain(ended, ended->queued);
     ended->alive = 0;
     return OK;
 }
 CUresult cuStreamSynchronize(Handle handle) {
     STREAM_CALL("cuStreamSynchronize");
     if (stream->capture) { invalidate(stream->capture); return CAPTURE_UNSUPPORTED; }
-    return prepare(stream, context);
+    status = prepare(stream, context);
+    if (!status) finish(stream);
+    return status ? status : stream->context->error;
 }
 CUresult cuStreamQuery(Handle handle) {
     STREAM_CALL("cuStreamQuery");
     if (stream->capture) { invalidate(stream->capture); return CAPTURE_UNSUPPORTED; }
-    return prepare(stream, context);
+    status = prepare(stream, context);
+    return status ? status : is_done(stream, stream->queued) ? stream->context->error : NOT_READY;
 }
 CUresult cuStreamGetPriority(Handle handle, int *priority) { STREAM_CALL("cuStreamGetPriority"); *priority = stream->priority; return OK; }
 CUresult cuStreamGetFlags(Handle handle, unsigned *flags) { STREAM_CALL("cuStreamGetFlags"); *flags = stream->flags; return OK; }
@@ -136,6 +140,9 @@ static double now(void) {
     clock_gettime(CLOCK_MONOTONIC, &time);
     return 1e3 * (double)time.tv_sec + 1e-6 * (double)time.tv_nsec;
 }
+/* When a queue comes to an event. */
+void recorded(Object *event) { event->when = now(); }
+
 static int record_event(Handle handle, Object *stream, Object *context) {
     Object *event = find(handle, EVENT);
     if (!event || event->context != stream->context) return INVALID_HANDLE;
@@ -143,6 +150,9 @@ static int record_event(Handle handle, Object *stream, Object *context) {
     if (status) return status;
     event->is_recorded = 1, event->stream = stream, event->when = now();
     event->capture = stream->capture, event->position = stream->position;
+    Node *node = stream->capture ? NULL : later(stream, RECORD_NODE);
+    if (node) node->object = event;
+    event->queued = stream->queued;
     record("record", 2, (uint64_t)event->handle, (uint64_t)stream->handle);
     return OK;
 }
@@ -160,13 +170,22 @@ CUresult cuEventRecordWithFlags(Handle event, Handle handle, unsigned flags) {
     if (!event) return INVALID_HANDLE;                                                                                \
     if (event->context->error) return event->context->error;                                                          \
     if (event->capture && event->capture->alive) { invalidate(event->capture); return CAPTURED_EVENT; }
-CUresult cuEventQuery(Handle handle) { EVENT_CALL("cuEventQuery"); return OK; }
-CUresult cuEventSynchronize(Handle handle) { EVENT_CALL("cuEventSynchronize"); return OK; }
+CUresult cuEventQuery(Handle handle) {
+    EVENT_CALL("cuEventQuery");
+    if (event->is_recorded && !is_done(event->stream, event->queued)) return NOT_READY;
+    return event->context->error;
+}
+CUresult cuEventSynchronize(Handle handle) {
+    EVENT_CALL("cuEventSynchronize");
+    if (event->is_recorded) drain(event->stream, event->queued);
+    return event->context->error;
+}
 CUresult cuEventElapsedTime_v2(float *elapsed, Handle first, Handle handle) {
     EVENT_CALL("cuEventElapsedTime");
     Object *start = find(first, EVENT);
     if (!start || !start->is_recorded || !event->is_recorded) return INVALID_HANDLE;
     if ((start->flags | event->flags) & 2 || start->context != event->context) return INVALID_HANDLE;
+    if (start->stream->done < start->queued || event->stream->done < event->queued) return NOT_READY;
     *elapsed = (float)(event->when - start->when);
     return OK;
 }
@@ -191,6 +210,8 @@ CUresult cuStreamWaitEvent(Handle handle, Handle event_handle, unsigned flags) {
         status = prepare(stream, context);
         if (status) return status;
     }
+    Node *node = stream->capture ? NULL : later(stream, WAIT_NODE);
+    if (node) node->object = event->stream, node->size = (size_t)event->queued;
     if (is_captured && event->stream->joined < event->position) event->stream->joined = event->position;
     record("wait", 3, (uint64_t)stream->handle, (uint64_t)event->handle, (uint64_t)event->stream->handle);
     return OK;
@@ -274,8 +295,8 @@ CUresult cuLaunchHostFunc(Handle handle, void (*function)(void *), void *data) {
     STREAM_CALL("cuLaunchHostFunc");
     status = prepare(stream, context);
     if (status) return status;
-    if (stream->capture) {
-        Node *node = append(stream, HOST_NODE);
+    Node *node = later(stream, HOST_NODE);
+    if (node) {
         node->function = function, node->data = data;
         return OK;
     }
