@@ -65,10 +65,15 @@ def _by_protocol(argument: Any, place: Place, stream: int | None) -> Any:
     return None
 
 
+def _numpy_way(class_: type) -> Way:
+    """Numba's managed and mapped arrays are NumPy's, whose memory GPUs can use as well."""
+    return _by_protocol if hasattr(class_, "__cuda_array_interface__") else _as_it_is
+
+
 #: By package and name of a class, or of one that it is derived from: gives the way for the class.
 _LIBRARIES: dict[tuple[str, str], Callable[[type], Way]] = {
     ("nvgen", "DeviceArray"): lambda class_: _as_it_is,
-    ("numpy", "ndarray"): lambda class_: _as_it_is,
+    ("numpy", "ndarray"): _numpy_way,
     ("numpy", "generic"): lambda class_: _no_array,  # numbers, which have interfaces of arrays
     ("torch", "Tensor"): pytorch.way_of,
     ("cupy", "ndarray"): cupy_arrays.way_of,

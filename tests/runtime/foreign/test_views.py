@@ -56,6 +56,13 @@ def test_arrays_that_launches_know_are_given_as_they_are(array: Any) -> None:
     assert foreign.view(array, PLACE) is array
 
 
+def test_numpy_arrays_of_memory_that_gpus_use_are_not_copied() -> None:
+    class Managed(np.ndarray):
+        __cuda_array_interface__ = {"shape": (0,), "typestr": "<f4", "data": (0, False), "version": 3}
+
+    assert type(foreign.view(np.zeros(0, np.float32).view(Managed), PLACE)) is DeviceArray
+
+
 class Wrapped:
     """What NumPy calls an array interface, as an object of the C API of some other library has it."""
 
