@@ -91,6 +91,8 @@ _CODES = {
 _VERSIONED_STRUCT = struct.Struct("@IIPPQPiiiBBHPPQ")
 #: ``DLManagedTensor``: the tensor, context, deleter.
 _UNVERSIONED_STRUCT = struct.Struct("@PiiiBBHPPQPP")
+_VERSIONED_MEMORY = ctypes.c_char * _VERSIONED_STRUCT.size
+_UNVERSIONED_MEMORY = ctypes.c_char * _UNVERSIONED_STRUCT.size
 _READ_ONLY, _COPIED, _SUBBYTE_PADDED = 1, 2, 4
 
 _api = ctypes.pythonapi
@@ -194,7 +196,7 @@ def _consume(argument: Any, capsule: Any, place: Place) -> tuple[Managed, tuple[
         pointer = _pointer(capsule, _VERSIONED)
     except ValueError:
         return _consume_unversioned(argument, capsule, place)
-    major, minor, _, deleter, flags, *fields = _VERSIONED_STRUCT.unpack_from(_memory(pointer, _VERSIONED_STRUCT.size))
+    major, minor, _, deleter, flags, *fields = _VERSIONED_STRUCT.unpack_from(_VERSIONED_MEMORY.from_address(pointer))
     if major != VERSION[0]:
         raise bad_description(f"its capsule is of DLPack {major}.{minor}, and nvgen knows 1.x", argument, place)
     _set_name(capsule, _USED_VERSIONED)
@@ -209,13 +211,9 @@ def _consume_unversioned(argument: Any, capsule: Any, place: Place) -> tuple[Man
         raise bad_description(
             f"its `__dlpack__` gives {given}, not a fresh capsule of DLPack", argument, place
         ) from None
-    *fields, _, deleter = _UNVERSIONED_STRUCT.unpack_from(_memory(pointer, _UNVERSIONED_STRUCT.size))
+    *fields, _, deleter = _UNVERSIONED_STRUCT.unpack_from(_UNVERSIONED_MEMORY.from_address(pointer))
     _set_name(capsule, _USED_UNVERSIONED)
     return Managed(argument, pointer, deleter), tuple(fields), 0
-
-
-def _memory(pointer: int, size: int) -> Any:
-    return (ctypes.c_char * size).from_address(pointer)
 
 
 def _described(

@@ -64,28 +64,25 @@ class PyTorch:
         element, is_complex = self.elements.get(tensor.dtype, (None, False))
         if (
             element is None
-            or tensor.layout is not self.strided
             or tensor.is_neg()
             or (is_complex and tensor.is_conj())
             or (tensor.requires_grad and self.is_grad_enabled())
         ):
             raise place.error(self._problem(tensor, place.name))
         try:
-            shape = tuple(tensor.shape)
-        except RuntimeError:  # a nested tensor has none
+            is_contiguous, shape, address = tensor.is_contiguous(), tuple(tensor.shape), tensor.data_ptr()
+        except RuntimeError:  # sparse tensors have no address, nested ones no shape
             raise place.error(self._problem(tensor, place.name)) from None
         strides = None
-        if not tensor.is_contiguous():
+        if not is_contiguous:
             size = element.size
             strides = tuple([step * size for step in tensor.stride()])
         if tensor.is_cuda and not self.is_amd:
-            ordinal = tensor.get_device()
-            address = tensor.data_ptr()
             if not address:
                 refuse_null(address, shape, place)
+            ordinal = tensor.get_device()
             return DeviceArray(address, shape, strides, element, ordinal, tensor, True, self.stream_of(ordinal))
         if tensor.is_cpu:
-            address = tensor.data_ptr()
             refuse_null(address, shape, place)
             return host_array(tensor, address, shape, strides, host_dtype(element))
         raise place.error(self._problem(tensor, place.name))

@@ -56,6 +56,8 @@ class Tensor:
         return bool(self.device.type == "cuda")
 
     def data_ptr(self) -> int:
+        if self.layout != "strided":
+            raise RuntimeError("sparse tensors have none")
         return self.address
 
     def stride(self) -> tuple[int, ...]:
