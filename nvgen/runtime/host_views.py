@@ -7,12 +7,16 @@ from typing import Any
 import numpy
 
 from nvgen.runtime.device_arrays import DeviceArray
+from nvgen.runtime.libraries import Borrowed, producer
 
 
-class _Memory:
+class _Memory(Borrowed):
     """Bytes of a device array, which stay as long as somebody uses them."""
 
+    __slots__ = ("__array_interface__", "owner")
+
     def __init__(self, array: DeviceArray) -> None:
+        super().__init__(producer(array))
         self.owner = array.owner
         self.__array_interface__ = {
             "shape": (array.high - array.low,),

@@ -25,7 +25,8 @@ from nvgen.runtime.configuration import Automatic, Configuration, Dim3
 from nvgen.runtime.device import CPU, Device, chosen, current
 from nvgen.runtime.device_arrays import DeviceArray
 from nvgen.runtime.gpu import failures, images, launches, modules, quick, streams
-from nvgen.types import MAX_NDIM, ArrayType, ConstexprType, StaticType, TensorMapType, Type
+from nvgen.types import MAX_NDIM, ArrayType, ConstexprType, PointerType, StaticType, TensorMapType, Type
+from nvgen.types.textures import HandleType
 
 if TYPE_CHECKING:
     from nvgen.kernels import Kernel
@@ -214,7 +215,9 @@ def _viewed(kernel: Kernel, arguments: Sequence[Any], stream: int | None) -> Seq
     viewed = []
     for name, annotated, argument in zip(names, kernel.parameters.values(), arguments, strict=True):
         view = None
-        if not isinstance(annotated, ConstexprType):
+        # A pointer takes whatever names an address; the tensors of a library have a stream and a GPU all the same.
+        is_pointer = isinstance(annotated, (PointerType, HandleType))
+        if not isinstance(annotated, ConstexprType) and (not is_pointer or foreign.is_of_library(argument)):
             view = foreign.view(argument, _place(kernel, name), stream)
         viewed.append(argument if view is None else view)
     return viewed
@@ -231,7 +234,7 @@ def _device(kernel: Kernel, asked: Device | None, arguments: Sequence[Any]) -> D
 
 
 def _on_host(argument: Any) -> Any:
-    return foreign.on_host(argument) if isinstance(argument, DeviceArray) else argument
+    return argument.host_view() if isinstance(argument, DeviceArray) else argument
 
 
 def _configuration(kernel: Kernel, given: Any) -> Configuration | Automatic:

@@ -7,7 +7,6 @@
 from __future__ import annotations
 
 from nvgen.runtime.foreign.devices import device_of
-from nvgen.runtime.foreign.memory import on_host
-from nvgen.runtime.foreign.views import default_stream, view
+from nvgen.runtime.foreign.views import default_stream, is_of_library, view
 
-__all__ = ["default_stream", "device_of", "on_host", "view"]
+__all__ = ["default_stream", "device_of", "is_of_library", "view"]

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError
-from nvgen.runtime.device_arrays import DeviceArray
 from nvgen.runtime.libraries import Borrowed
 from nvgen.types import Scalar, Type
 from nvgen.types.numpy_records import dtype_of, type_of_dtype
@@ -91,12 +90,3 @@ def host_dtype(element: Type) -> Any:
 def element_of(dtype: Any) -> Type | None:
     """The type of elements of a NumPy dtype; None where kernels have none, as for those in the other byte order."""
     return type_of_dtype(dtype)
-
-
-def on_host(array: DeviceArray) -> Any:
-    """Managed or pinned memory as a NumPy array, for a kernel that runs on the CPU. It shares the memory."""
-    return host_array(
-        *(array.owner, array.address, array.shape, array.strides, array.dtype),
-        writeable=array.writeable,
-        keeper=array,
-    )

@@ -37,6 +37,12 @@ def view(argument: Any, place: Place, stream: int | None = None) -> Any:
     return (_WAYS.get(class_) or _way(class_))(argument, place, stream)
 
 
+def is_of_library(argument: Any) -> bool:
+    """Whether an argument is an array of PyTorch, CuPy or JAX, of which more is known than protocols say."""
+    class_ = type(argument)
+    return (_WAYS.get(class_) or _way(class_)) not in (_by_protocol, _as_it_is, _no_array)
+
+
 def default_stream(views: Iterable[Any]) -> int | None:
     """The stream of a launch for which the user gives none: the one that the first array with a known stream is on."""
     for array in views:

@@ -271,7 +271,7 @@ def test_managed_and_pinned_memory_is_the_cpus_too(second: Any) -> None:
         assert foreign.view(Memory(managed), PLACE).is_host_accessible
         view = foreign.view(Memory(pinned), PLACE)
         assert view.is_host_accessible
-        foreign.on_host(view)[:] = 7
+        view.host_view()[:] = 7
         assert ctypes.c_float.from_address(pinned + 12).value == 7
     finally:
         driver.call("cuMemFree", managed)

@@ -74,7 +74,7 @@ def test_kinds_of_memory_that_gpus_use(kind: int, is_host_accessible: bool) -> N
 def test_managed_and_pinned_memory_is_the_cpus_too(kind: int) -> None:
     array = numbers()
     producer = Producer(array, (kind, 0))
-    host = foreign.on_host(foreign.view(producer, PLACE))
+    host = foreign.view(producer, PLACE).host_view()
     np.testing.assert_array_equal(host, array)
     host[1, 2] = 100
     assert array[1, 2] == 100

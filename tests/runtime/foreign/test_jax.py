@@ -49,7 +49,7 @@ def test_arrays_on_a_gpu_are_ordered_and_read_only() -> None:
 def test_pinned_arrays() -> None:
     view = foreign.view(ArrayImpl(np.zeros(4), (CUDA_HOST, 0)), PLACE)
     assert (view.is_host_accessible, view.writeable) == (True, False)
-    assert not foreign.on_host(view).flags.writeable
+    assert not view.host_view().flags.writeable
 
 
 def test_deleted_and_sharded_arrays() -> None:

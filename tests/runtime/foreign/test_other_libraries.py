@@ -70,5 +70,5 @@ def test_memory_of_numba_that_the_cpu_uses_too(cuda: Any, kind: str) -> None:
     view = foreign.view(array, PLACE)
     assert type(view) is DeviceArray
     assert view.is_host_accessible
-    foreign.on_host(view)[:] = 3
+    view.host_view()[:] = 3
     assert array.tolist() == [3, 3, 3, 3]
