@@ -41,19 +41,22 @@ class Work(Node):
 
 
 def launch(
-    work: Work, arguments: Sequence[Argument], wanted: Configuration | Automatic, stream: int | None
+    work: Work,
+    arguments: Sequence[Argument],
+    views: Sequence[DeviceArray],
+    wanted: Configuration | Automatic,
+    stream: int | None,
 ) -> tuple[LoadedKernel, Configuration]:
     """Launches; the kernel and the configuration that the driver got.
 
-    ``stream`` is the handle that the user chose; without one the producers of the arrays decide. The arrays of the
-    program's own are copied to their symbols and back: each module has its own, and the host's elements are those that
-    count.
+    ``views`` are the device arrays among the arguments, as arrays or as pointers. ``stream`` is the handle that the
+    user chose; without one the producers of the arrays decide. The arrays of the program's own are copied to their
+    symbols and back: each module has its own, and the host's elements are those that count.
 
     Raises:
         LaunchError: the GPU cannot run the configuration, or the driver reports an error.
     """
     arrays = arrays_of(arguments)
-    views = [array.owner for array in arrays if isinstance(array.owner, DeviceArray)]
     with devices.context(work.code.ordinal) as context:
         kernel = work.code.current(context)
         configuration = wanted if isinstance(wanted, Configuration) else _with_blocks(kernel, wanted)

@@ -188,23 +188,28 @@ class Quick:
         signature = tuple(a.key if a.__class__ is DeviceArray else a.__class__ for a in arguments)
         (self._overlapping if overlapping else self._ready)[signature] = ready
 
-    def __call__(self, arguments: tuple[Any, ...], given: Any) -> bool:
+    def __call__(self, arguments: Sequence[Any], given: Any, depth: int = 2) -> bool:
         """Launches, if the arguments have a signature that is known; whether it did.
 
-        For one array it takes 1.2 us besides the driver's call, of which packing the parameters is a quarter and the
+        Without a stream that is given, the one stream in which the arrays' producers work is taken. ``depth`` is how
+        many frames below the user's call this is. For one array it takes 1.2 us besides the driver's call, of which packing the parameters is a quarter and the
         signature another (tests/bench/test_launch.py).
         """
         if in_scope.get() is not None:
             return False
         signature: list[Any] = []
         values: list[Any] = []
-        stream = streams.handle(stream_of(given)) if len(given) > 2 else streams.default()
+        stream = asked = stream_of(given) if len(given) > 2 else None
+        if asked is not None:
+            stream = streams.handle(asked)
         for argument in arguments:
             kind = argument.__class__
             if kind is DeviceArray:
                 producer = argument.stream
                 if producer is not None and producer != stream:
-                    return False  # its work has to be waited for
+                    if stream is not None:
+                        return False  # its work has to be waited for
+                    stream = producer
                 signature.append(argument.key)
                 values += argument.parameters
             else:
@@ -226,12 +231,14 @@ class Quick:
             parameters.pack(memory[0], 0, *values)
         except (struct.error, OverflowError, TypeError, ValueError):
             return False  # a number that does not fit: the long way says so
+        if stream is None:
+            stream = streams.default()
         start = found.starts.get(stream) or found.starter(stream)
         (status,) = start(memory[1], 0)
         parameters.free.append(memory)
         if status is not self._success:
             return self._failed(status)
-        caller = sys._getframe(2)
+        caller = sys._getframe(depth)
         failures.launched((found.name, found.context, stream, caller.f_code, caller.f_lasti))
         return True
 
