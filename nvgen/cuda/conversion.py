@@ -8,11 +8,35 @@ import numpy
 
 from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError
+from nvgen.diagnostics.diagnostic import Diagnostic
+from nvgen.runtime import foreign
+from nvgen.runtime.arguments import Place
 from nvgen.runtime.elements import Elements, elements_of, of_dtype
 from nvgen.types import Scalar, size_of
 from nvgen.types.float_formats import encode
 from nvgen.types.numpy_records import matches
 from nvgen.types.numpy_types import WITHOUT_DTYPE
+
+
+class _Source(Place):
+    """What an array is made of: no parameter is pointed at."""
+
+    def error(self, diagnostic: Diagnostic) -> LaunchError:
+        return LaunchError(diagnostic)
+
+
+def _nowhere(name: str) -> Any:
+    raise AssertionError(f"{name} is declared nowhere")
+
+
+def viewed(source: Any) -> Any:
+    """What another library's array is: a ``DeviceArray``, or a NumPy array; everything else as it is.
+
+    Raises:
+        LaunchError: nvgen cannot take it.
+    """
+    view = foreign.view(source, _Source("source", _nowhere))
+    return source if view is None else view
 
 
 def array_of(source: Any) -> Any:

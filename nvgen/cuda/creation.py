@@ -96,26 +96,36 @@ def zeros_like(array: Any, dtype: Any = None, *, device: Any = None, stream: Any
 
 @ends_tracebacks
 def array(
-    source: Any, dtype: Any = None, *, copy: bool | None = True, device: Any = None, stream: Any = None
+    source: Any,
+    dtype: Any = None,
+    *,
+    copy: bool | None = True,
+    order: Literal["C", "F", "K"] = "K",
+    device: Any = None,
+    stream: Any = None,
 ) -> DeviceArray:
-    """An array of a GPU with the elements of ``source``: NumPy's arrays and what it makes arrays of, or a GPU's.
+    """An array of a GPU with the elements of ``source``: arrays of NumPy and all GPU libraries, lists and numbers.
 
-    Elements are converted to ``dtype`` on the host, as NumPy does it; those of a GPU's array are not. F order is kept.
-    With ``copy=None`` a GPU's array that is right already is given back; ``copy=False`` takes only such ones. What
-    comes from the host is copied when this returns; a copy from another array of a GPU is made in the order of
-    ``stream``.
+    Elements are converted to ``dtype`` on the host, as NumPy does it; those of a GPU's array are not. Order "K" keeps
+    F order. With ``copy=None`` a GPU's array that is right already is given back, or a view of another library's;
+    ``copy=False`` takes only such ones. What comes from the host is copied when this returns; a copy from another
+    array of a GPU is made in the order of ``stream``, after what its producer does.
 
     Raises:
         LaunchError: as of ``empty``; or the elements cannot be converted, or a copy was ruled out.
     """
+    if order not in ("C", "F", "K"):
+        raise LaunchError(diagnostics.arrays.BadShape(None, f"there is no order {order!r}: it is 'C', 'F' or 'K'"))
+    source = conversion.viewed(source)
     if isinstance(source, DeviceArray):
-        return _of_device(source, dtype, copy, device, stream)
+        return _of_device(source, dtype, copy, order, device, stream)
     if copy is False:
         what = f"an object of type `{type(source).__name__}` is not in the memory of a GPU"
         raise LaunchError(diagnostics.arrays.NotViewable(None, what, "leave `copy=False` out"))
     host, elements = conversion.host_array(source, dtype)
-    order: Order = "F" if host.flags.f_contiguous and not host.flags.c_contiguous else "C"
-    made = _made(host.shape, elements.with_changes(axes=()), order, device, stream, "device")
+    is_fortran = host.flags.f_contiguous and not host.flags.c_contiguous
+    chosen = "FC"[not is_fortran] if order == "K" else order
+    made = _made(host.shape, elements.with_changes(axes=()), chosen, device, stream, "device")
     return made.copy_from(host, stream=stream)
 
 
@@ -192,6 +202,7 @@ def _cleared(array: DeviceArray) -> DeviceArray:
 
 def _like(array: Any, dtype: Any) -> tuple[tuple[int, ...], Elements, str]:
     """Shape, elements and order of an array that is to be like another one."""
+    array = conversion.viewed(array)
     if isinstance(array, DeviceArray):
         array.check_alive("the array")
         own = Elements(array.element, array.own_dtype)
@@ -209,17 +220,18 @@ def _home(array: Any, device: Any) -> Any:
     return array.ordinal if device is None and isinstance(array, DeviceArray) else device
 
 
-def _of_device(source: DeviceArray, dtype: Any, copy: bool | None, device: Any, stream: Any) -> DeviceArray:
-    shape, elements, order = _like(source, dtype)
+def _of_device(source: DeviceArray, dtype: Any, copy: bool | None, order: str, device: Any, stream: Any) -> DeviceArray:
+    shape, elements, own_order = _like(source, dtype)
     if elements.element != source.element or elements.axes:
         what = f"elements of {source.element} in device memory are not converted to {elements.element}"
         remedy = "convert a copy on the host: `nv.cuda.array(a.copy_to_host(), dtype)`"
         raise LaunchError(diagnostics.arrays.BadElements(None, what, remedy))
     ordinal = ordinal_of(_home(source, device))
-    if copy is not True and ordinal == source.ordinal:
+    is_right = ordinal == source.ordinal and (order == "K" or getattr(source.flags, f"{order.lower()}_contiguous"))
+    if copy is not True and is_right:
         return source
     if copy is False:
-        what = f"the array is in the memory of GPU {source.ordinal}, not of GPU {ordinal}"
+        what = f"the array is in the memory of GPU {source.ordinal}, in another order or not on GPU {ordinal}"
         raise LaunchError(diagnostics.arrays.NotViewable(None, what, "leave `copy=False` out"))
-    made = _made(shape, elements, order, ordinal, stream, "device")
+    made = _made(shape, elements, own_order if order == "K" else order, ordinal, stream, "device")
     return made.copy_from(source, stream=stream)

@@ -26,9 +26,11 @@ class Memory:
     allocated on, after all that the streams were given which ``used_on`` has been told.
     """
 
-    __slots__ = ("__weakref__", "_arrays", "_buffer", "_home", "_used", "address", "ordinal")
+    __slots__ = ("__weakref__", "_arrays", "_buffer", "_home", "_used", "address", "kind", "ordinal")
 
-    def __init__(self, buffer: Any, ordinal: int, home: int) -> None:
+    def __init__(self, buffer: Any, ordinal: int, home: int, kind: str) -> None:
+        #: "device", "managed" or "pinned".
+        self.kind = kind
         self._buffer = buffer
         self._home = home
         #: The streams that used the memory, which stay alive with it.
@@ -79,7 +81,7 @@ def allocate(nbytes: int, ordinal: int, stream: Any, kind: str = "device") -> Me
     """
     home = streams.handle(stream)
     if not nbytes:
-        return Memory(None, ordinal, home)
+        return Memory(None, ordinal, home, kind)
     if nbytes > _MAX_BYTES:
         raise _out_of_memory(nbytes, ordinal, kind)
     from nvgen.cuda.memory_resources import resource
@@ -93,7 +95,7 @@ def allocate(nbytes: int, ordinal: int, stream: Any, kind: str = "device") -> Me
         if isinstance(error, LaunchError) or "CUDA_ERROR" not in str(error):
             raise
         raise LaunchError(diagnostics.launch.DriverError(None, "cuMemAllocAsync", str(error))) from None
-    return Memory(buffer, ordinal, home)
+    return Memory(buffer, ordinal, home, kind)
 
 
 def _stream(stream: Any, handle: int) -> Any:

@@ -161,13 +161,8 @@ class ReadOnlyArray(Diagnostic):
     code: ClassVar[str] = "NVG0605"
     title: ClassVar[str] = "array is read-only"
     message: ClassVar[str] = "the kernel writes to `{name}`, and the array is read-only"
-    remedies: ClassVar[tuple[str, ...]] = ("{remedy}",)
+    remedies: ClassVar[tuple[str, ...]] = ("pass a copy, or set `{name}.flags.writeable = True`",)
     name: str
-    is_host: bool = True
-
-    @property
-    def remedy(self) -> str:
-        return f"pass a copy, or set `{self.name}.flags.writeable = True`" if self.is_host else "pass a copy"
 
 
 @dataclass(frozen=True)

@@ -350,10 +350,10 @@ def _other_dtype(array: Any, place: Place, dtype: Type, expected: ArrayType, ele
         return error
     if element in WITHOUT_DTYPE and libraries.of(array) is libraries.NUMPY:
         return error.because(error.ViewBytes(place.name, repr(element), f"V{element.size}"))
-    if element in WITHOUT_DTYPE and libraries.of(array) is libraries.OWN:
-        return error.because(error.ViewElements(place.name, repr(element)))
     if dtype.is_complex and not element.is_complex:
         return error.because(error.TakePart(libraries.copied(array, f"{place.name}.real")))
+    if element in WITHOUT_DTYPE and libraries.of(array) is libraries.OWN and dtype.size == element.size:
+        error = error.because(error.ViewElements(place.name, repr(element)))
     return error.because(error.ConvertDtype(libraries.converted(array, place.name, element)))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from nvgen.runtime.strides import is_contiguous
 from nvgen.types import ArrayType, Layout, Type, alignment_of, size_of
 
 #: Elements whose facts are found by identity; struct types may be made anew with each array.
@@ -80,3 +81,20 @@ def facts_of(element: Type) -> Facts:
 def array_type(element: Type, ndim: int, layout: Layout) -> ArrayType:
     """The type of arrays: one object for equal elements, dimensions and layout."""
     return facts_of(element).kind(ndim, layout).type
+
+
+class Flags:
+    """How an array lies in memory, as NumPy's flags of the same names say."""
+
+    __slots__ = ("aligned", "c_contiguous", "f_contiguous", "writeable")
+
+    def __init__(
+        self, shape: tuple[int, ...], strides: tuple[int, ...], size: int, *, aligned: bool, writeable: bool
+    ) -> None:
+        self.c_contiguous = is_contiguous(shape, strides, size, "C")
+        self.f_contiguous = is_contiguous(shape, strides, size, "F")
+        self.aligned = aligned
+        self.writeable = writeable
+
+    def __repr__(self) -> str:
+        return f"Flags({', '.join(f'{name}={getattr(self, name)}' for name in self.__slots__)})"

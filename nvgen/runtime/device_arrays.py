@@ -24,36 +24,21 @@ from nvgen.runtime.array_kinds import (
     WRITEABLE,
     ArrayKey,
     Facts,
+    Flags,
     Kind,
     array_type,
     facts_of,
 )
 from nvgen.runtime.strides import contiguous_strides, is_contiguous, reach
 from nvgen.runtime.tracebacks import ends_tracebacks
-from nvgen.types import NONE, ArrayType, Layout, Type, size_of
+from nvgen.types import NONE, ArrayType, Layout, Scalar, Type, component, size_of
 from nvgen.types.numpy_records import dtype_of
 
-__all__ = ["ArrayKey", "DeviceArray", "Flags", "address_of", "array_type"]
+__all__ = ["ArrayKey", "DeviceArray", "address_of", "array_type"]
 
 #: Type and key of arrays whose memory was freed: no launch is for them, so each looks at them closely, and refuses.
 _FREED = ArrayType(NONE, 0)
 _FREED_KEY = ArrayKey(_FREED, 0)
-
-
-class Flags:
-    """How an array lies in memory, as NumPy's flags of the same names say."""
-
-    __slots__ = ("aligned", "c_contiguous", "f_contiguous", "writeable")
-
-    def __init__(self, array: DeviceArray) -> None:
-        shape, strides, size = array.shape, array.strides, array.itemsize
-        self.c_contiguous = is_contiguous(shape, strides, size, "C")
-        self.f_contiguous = is_contiguous(shape, strides, size, "F")
-        self.aligned = array.is_aligned
-        self.writeable = array.writeable
-
-    def __repr__(self) -> str:
-        return f"Flags({', '.join(f'{name}={getattr(self, name)}' for name in self.__slots__)})"
 
 
 class DeviceArray:
@@ -220,7 +205,8 @@ class DeviceArray:
 
     @property
     def flags(self) -> Flags:
-        return Flags(self)
+        place = (self.shape, self.strides, self.itemsize)
+        return Flags(*place, aligned=self.is_aligned, writeable=self.writeable)
 
     def __len__(self) -> int:
         if not self.shape:
@@ -302,6 +288,31 @@ class DeviceArray:
         size = size_of(wanted.element)
         shape, strides = array_views.with_element_size(self.shape, self.strides, self.itemsize, size)
         return self._view(0, shape, strides, wanted.element, wanted.dtype)
+
+    @property
+    def real(self) -> DeviceArray:
+        """The real parts of complex numbers; other numbers as they are."""
+        return self._part(0)
+
+    @property
+    def imag(self) -> DeviceArray:
+        """The imaginary parts of complex numbers.
+
+        Raises:
+            LaunchError: the elements are no complex numbers.
+        """
+        return self._part(1)
+
+    @ends_tracebacks
+    def _part(self, place: int) -> DeviceArray:
+        element = self.element
+        if isinstance(element, Scalar) and element.is_complex:
+            part = component(element)
+            return self._view(place * part.size, self.shape, self.strides, part, None)
+        if place:
+            what = f"elements of {element} have no imaginary part"
+            raise LaunchError(diagnostics.arrays.NotViewable(None, what, "leave `.imag` out"))
+        return self
 
     # Copies
 
@@ -418,6 +429,24 @@ class DeviceArray:
         if dtype.names is not None:
             described["descr"] = dtype.descr
         return described
+
+    def __dlpack_device__(self) -> tuple[int, int]:
+        from nvgen.runtime import dlpack_export
+
+        return dlpack_export.device(self)
+
+    @ends_tracebacks
+    def __dlpack__(
+        self, *, stream: Any = None, max_version: Any = None, dl_device: Any = None, copy: bool | None = None
+    ) -> Any:
+        """A capsule of DLPack for a consumer that works on ``stream``.
+
+        Raises:
+            BufferError: DLPack has no such elements, or a copy is asked for.
+        """
+        from nvgen.runtime import dlpack_export
+
+        return dlpack_export.capsule(self, stream, max_version, dl_device, copy)
 
     # Freeing
 

@@ -24,7 +24,10 @@ _FAMILIES = {"f": "float", "i": "int", "u": "uint", "c": "complex"}
 
 
 class Library(Record):
-    """The words of a library, with ``{name}`` for the array's; ``{dtype}`` and ``{gpu}`` where they are wanted."""
+    """The words of a library, with ``{name}`` for the array's; ``{dtype}`` and ``{gpu}`` where they are wanted.
+
+    ``{scalar}`` is what nvgen calls the type.
+    """
 
     #: What its arrays are called, with an article.
     array: str
@@ -44,9 +47,9 @@ NUMPY = Library(
 )
 OWN = Library(
     "an array of nvgen",
-    *("nv.cuda.to_device({name}.copy_to_host().astype(np.{dtype}))", "nv.cuda.to_device({name}.copy_to_host())"),
-    *("nv.cuda.to_device(np.asfortranarray({name}.copy_to_host()))", "nv.cuda.to_device({name}.copy_to_host())"),
-    *("{name}.copy_to_host()", "nv.cuda.to_device({name}.copy_to_host(), device={gpu})"),
+    *("nv.cuda.array({name}.copy_to_host(), nv.{scalar})", 'nv.cuda.array({name}, order="C")'),
+    *('nv.cuda.array({name}, order="F")', "nv.cuda.array({name})"),
+    *("{name}.copy_to_host()", "nv.cuda.array({name}, device={gpu})"),
 )
 PYTORCH = Library(
     "a PyTorch tensor",
@@ -145,7 +148,7 @@ def name_of(scalar: Scalar) -> str:
 
 def converted(array: Any, name: str, scalar: Scalar) -> str:
     """How an array is converted to another type of elements."""
-    return of(array).convert.format(name=name, dtype=name_of(scalar))
+    return of(array).convert.format(name=name, dtype=name_of(scalar), scalar=scalar)
 
 
 def copied(array: Any, name: str) -> str:

@@ -65,7 +65,7 @@ FIRST = "@nv.kernel\ndef k(a: nv.Array[nv.f32]):\n    a[0] = 1\n"
 BEFORE |= {"NVG2906": ONES + FIRST, "NVG2909": ONES + FIRST, "NVG2911": ONES}
 #: Pages whose examples launch on a GPU, and which (``gpus``).
 GPUS = dict.fromkeys((f"NVG28{number:02}" for number in range(1, 12)), "sm_90")
-GPUS |= {"NVG2901": "sm_90, CUDA 12.4", "NVG2906": "sm_80", "NVG2909": "sm_80", "NVG2911": "sm_90"}
+GPUS |= {"NVG2901": "sm_90, CUDA 12.4", "NVG2906": "sm_80", "NVG2909": "sm_80", "NVG2911": "sm_90", "NVG2812": "none"}
 #: Pages whose examples cannot be run here, and why.
 NOT_RUN = {
     "NVG2132": "every operation that the CPU has can be run step by step",

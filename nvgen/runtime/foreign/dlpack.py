@@ -53,7 +53,7 @@ _OTHER_DEVICES = {
 }
 
 #: ``DLDataTypeCode`` and bits of an element.
-_ELEMENTS: dict[tuple[int, int], Scalar] = {
+ELEMENTS: dict[tuple[int, int], Scalar] = {
     **{(0, bits): SCALARS[f"i{bits}"] for bits in (8, 16, 32, 64)},
     **{(1, bits): SCALARS[f"u{bits}"] for bits in (8, 16, 32, 64)},
     (2, 16): f16,
@@ -68,7 +68,7 @@ _ELEMENTS: dict[tuple[int, int], Scalar] = {
     (14, 8): ue8m0,
 }
 #: The same of elements that take a byte each only where a flag says so.
-_PADDED: dict[tuple[int, int], Scalar] = {(15, 6): e2m3, (16, 6): e3m2, (17, 4): e2m1}
+PADDED: dict[tuple[int, int], Scalar] = {(15, 6): e2m3, (16, 6): e3m2, (17, 4): e2m1}
 _CODES = {
     0: "int",
     1: "uint",
@@ -92,19 +92,19 @@ _CODES = {
 
 #: ``DLManagedTensorVersioned``: major and minor version, context, deleter, flags, and the tensor: data, device type and
 #: number, dimensions, type code, bits, lanes, shape, strides, offset in bytes.
-_VERSIONED_STRUCT = struct.Struct("@IIPPQPiiiBBHPPQ")
+VERSIONED_STRUCT = struct.Struct("@IIPPQPiiiBBHPPQ")
 #: ``DLManagedTensor``: the tensor, context, deleter.
-_UNVERSIONED_STRUCT = struct.Struct("@PiiiBBHPPQPP")
-_VERSIONED_MEMORY = ctypes.c_char * _VERSIONED_STRUCT.size
-_UNVERSIONED_MEMORY = ctypes.c_char * _UNVERSIONED_STRUCT.size
-_READ_ONLY, _COPIED, _SUBBYTE_PADDED = 1, 2, 4
+UNVERSIONED_STRUCT = struct.Struct("@PiiiBBHPPQPP")
+_VERSIONED_MEMORY = ctypes.c_char * VERSIONED_STRUCT.size
+_UNVERSIONED_MEMORY = ctypes.c_char * UNVERSIONED_STRUCT.size
+READ_ONLY, _COPIED, SUBBYTE_PADDED = 1, 2, 4
 
 _api = ctypes.pythonapi
 _pointer = ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.py_object, ctypes.c_char_p)(("PyCapsule_GetPointer", _api))
 _set_name = ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.py_object, ctypes.c_char_p)(("PyCapsule_SetName", _api))
 #: Called with Python's lock held: producers' deleters release Python objects, and those that are C++ take the lock.
 _DELETER = ctypes.PYFUNCTYPE(None, ctypes.c_void_p)
-_VERSIONED, _UNVERSIONED = b"dltensor_versioned", b"dltensor"
+VERSIONED, UNVERSIONED = b"dltensor_versioned", b"dltensor"
 #: PyCapsule keeps the pointers to the names that it is given.
 _USED_VERSIONED, _USED_UNVERSIONED = b"used_dltensor_versioned", b"used_dltensor"
 
@@ -154,7 +154,7 @@ def view(argument: Any, place: Place, stream: int | None, *, writeable: bool = T
     kind, ordinal = tensor[1:3]
     _refuse_other(kind, place)
     address, shape, strides, element = _described(tensor, flags, argument, place)
-    if flags & (_READ_ONLY | _COPIED):  # what is written to a copy would be lost
+    if flags & (READ_ONLY | _COPIED):  # what is written to a copy would be lost
         writeable = False
     if kind == _CPU:
         dtype = host_dtype(element)
@@ -197,10 +197,10 @@ def _capsule(argument: Any, place: Place, stream: int | None) -> Any:
 def _consume(argument: Any, capsule: Any, place: Place) -> tuple[Managed, tuple[int, ...], int]:
     """Takes over what a capsule points at: its keeper, the tensor's fields, the flags."""
     try:
-        pointer = _pointer(capsule, _VERSIONED)
+        pointer = _pointer(capsule, VERSIONED)
     except ValueError:
         return _consume_unversioned(argument, capsule, place)
-    major, minor, _, deleter, flags, *fields = _VERSIONED_STRUCT.unpack_from(_VERSIONED_MEMORY.from_address(pointer))
+    major, minor, _, deleter, flags, *fields = VERSIONED_STRUCT.unpack_from(_VERSIONED_MEMORY.from_address(pointer))
     if major != VERSION[0]:
         raise bad_description(f"its capsule is of DLPack {major}.{minor}, and nvgen knows 1.x", argument, place)
     _set_name(capsule, _USED_VERSIONED)
@@ -209,13 +209,13 @@ def _consume(argument: Any, capsule: Any, place: Place) -> tuple[Managed, tuple[
 
 def _consume_unversioned(argument: Any, capsule: Any, place: Place) -> tuple[Managed, tuple[int, ...], int]:
     try:
-        pointer = _pointer(capsule, _UNVERSIONED)
+        pointer = _pointer(capsule, UNVERSIONED)
     except ValueError:
         given = "a capsule that is used already" if type(capsule).__name__ == "PyCapsule" else repr(capsule)
         raise bad_description(
             f"its `__dlpack__` gives {given}, not a fresh capsule of DLPack", argument, place
         ) from None
-    *fields, _, deleter = _UNVERSIONED_STRUCT.unpack_from(_UNVERSIONED_MEMORY.from_address(pointer))
+    *fields, _, deleter = UNVERSIONED_STRUCT.unpack_from(_UNVERSIONED_MEMORY.from_address(pointer))
     _set_name(capsule, _USED_UNVERSIONED)
     return Managed(argument, pointer, deleter), tuple(fields), 0
 
@@ -225,9 +225,9 @@ def _described(
 ) -> tuple[int, tuple[int, ...], tuple[int, ...] | None, Scalar]:
     """Address, shape, strides in bytes (None: C-contiguous) and element of a tensor; lanes are a last axis."""
     data, _, _, ndim, code, bits, lanes, shape_at, strides_at, offset = tensor
-    element = _ELEMENTS.get((code, bits))
-    if element is None and flags & _SUBBYTE_PADDED:
-        element = _PADDED.get((code, bits))
+    element = ELEMENTS.get((code, bits))
+    if element is None and flags & SUBBYTE_PADDED:
+        element = PADDED.get((code, bits))
     if element is None:
         raise place.error(diagnostics.launch.UnsupportedArgument(None, place.name, _unknown(code, bits, argument)))
     shape = tuple(_integers(ndim).from_address(shape_at)) if ndim else ()

@@ -194,10 +194,15 @@ def _finish(array: DeviceArray, stream: Any, handle: int, blocking: bool) -> Non
 
 
 def _used(array: DeviceArray, stream: Any, handle: int) -> None:
-    """Tells the owner of memory which stream uses it, so that it is given back after that."""
+    """Tells the owner of memory which stream uses it, so that it is given back after that.
+
+    Another library hears nothing: what its stream is given next, as for memory that is used again, comes afterwards.
+    """
     note = getattr(array.owner, "used_on", None)
     if note is not None:
         note(handle, stream)
+    elif array.stream is not None:
+        streams.order(array.stream, handle)
 
 
 def _is_gappy(array: DeviceArray, block: Block) -> bool:

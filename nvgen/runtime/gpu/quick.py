@@ -192,7 +192,9 @@ class Quick:
         """Launches, if the arguments have a signature that is known; whether it did.
 
         Without a stream that is given, the one stream in which the arrays' producers work is taken. ``depth`` is how
-        many frames below the user's call this is. For one array it takes 1.2 us besides the driver's call, of which packing the parameters is a quarter and the
+        many frames below the user's call this is.
+
+        For one array it takes 1.2 us besides the driver's call, of which packing the parameters is a quarter and the
         signature another (tests/bench/test_launch.py).
         """
         if in_scope.get() is not None:
