@@ -28,9 +28,7 @@ class _Memory(Borrowed):
 
 def host_view(array: DeviceArray) -> Any:
     """The memory of a managed or pinned array, without a copy."""
-    if not array.size:
-        return numpy.empty(array.shape, array.dtype)
-    memory = numpy.asarray(_Memory(array))
+    memory = numpy.asarray(_Memory(array)) if array.size else None
     view = numpy.ndarray(array.shape, array.dtype, memory, array.address - array.low, array.strides)
     view.flags.writeable = array.writeable
     return view
