@@ -25,6 +25,7 @@ if TYPE_CHECKING:
         zeros_like,
     )
     from nvgen.cuda.devices import current_device, device_count, event, stream, synchronize
+    from nvgen.cuda.timing import Timing, time
     from nvgen.runtime.device_arrays import DeviceArray
 
 #: Public name: the module that defines it.
@@ -32,6 +33,7 @@ _PUBLIC = {
     **dict.fromkeys(("array", "empty", "empty_like", "full", "managed", "ones", "pinned"), "nvgen.cuda.creation"),
     **dict.fromkeys(("to_device", "zeros", "zeros_like"), "nvgen.cuda.creation"),
     **dict.fromkeys(("current_device", "device_count", "event", "stream", "synchronize"), "nvgen.cuda.devices"),
+    **dict.fromkeys(("Timing", "time"), "nvgen.cuda.timing"),
     **dict.fromkeys(("Device", "Event", "Stream"), "nvgen.cuda.core"),
     "DeviceArray": "nvgen.runtime.device_arrays",
 }
@@ -41,6 +43,7 @@ __all__ = [
     "DeviceArray",
     "Event",
     "Stream",
+    "Timing",
     "array",
     "current_device",
     "device_count",
@@ -53,6 +56,7 @@ __all__ = [
     "pinned",
     "stream",
     "synchronize",
+    "time",
     "to_device",
     "zeros",
     "zeros_like",

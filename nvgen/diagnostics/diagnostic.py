@@ -35,7 +35,7 @@ def counted(count: object, noun: str) -> str:
     return f"{count} {_PLURALS.get(noun, f'{noun}s')}"
 
 
-_PLURALS = {"index": "indices", "entry": "entries"}
+_PLURALS = {"index": "indices", "entry": "entries", "launch": "launches"}
 
 
 def number_text(value: object) -> str:

@@ -522,6 +522,16 @@ class InACapture(Note):
 
 
 @dataclass(frozen=True)
+class NoMemory(Help):
+    """What to do where memory does not suffice."""
+
+    message: ClassVar[str] = (
+        "free arrays of the GPU that are not needed any more, look with `nvidia-smi` who else uses its memory, or work"
+        " on a part of the arrays at a time"
+    )
+
+
+@dataclass(frozen=True)
 class Reported(Note):
     """Which call of the driver's has reported a failure, and how."""
 
@@ -659,4 +669,72 @@ class CopiesInACapture(Diagnostic):
     remedies: ClassVar[tuple[str, ...]] = (
         "make arrays of the GPU with `nv.cuda.to_device(array)` before, and copy the results after the graph has run",
     )
+    kernel: str
+
+
+@dataclass(frozen=True)
+class NotALaunch(Diagnostic):
+    """``nv.cuda.time`` measures a kernel with its grid and block; the arguments stand behind it.
+
+    Wrong::
+
+        nv.cuda.time(vector_add, a, b, c)
+
+    Right::
+
+        nv.cuda.time(vector_add[1, 32], a, b, c)
+    """
+
+    code: ClassVar[str] = "NVG2925"
+    title: ClassVar[str] = "no launch to measure"
+    message: ClassVar[str] = "`nv.cuda.time` measures a kernel with its grid and block, and `{given}` is {what}"
+    remedies: ClassVar[tuple[str, ...]] = ("write `nv.cuda.time(kernel[grid, block], ...)`",)
+    given: str
+    is_kernel: bool
+
+    @property
+    def what(self) -> str:
+        return "a kernel without them" if self.is_kernel else "no kernel"
+
+
+@dataclass(frozen=True)
+class BadTiming(Diagnostic):
+    """How many launches ``nv.cuda.time`` makes is a whole number: at least one is measured.
+
+    Wrong::
+
+        nv.cuda.time(scale[1, 32], a, 2, repeat=0)
+
+    Right::
+
+        nv.cuda.time(scale[1, 32], a, 2, repeat=10)
+    """
+
+    code: ClassVar[str] = "NVG2926"
+    title: ClassVar[str] = "wrong number of launches to measure"
+    message: ClassVar[str] = "`{name}` is {given}, not a whole number from {least} on"
+    name: str
+    given: str
+    least: int
+
+
+@dataclass(frozen=True)
+class TimedCapture(Diagnostic):
+    """While a stream is captured into a CUDA graph, what is launched into it does not run, and takes no time.
+
+    Wrong::
+
+        builder.begin_building()
+        nv.cuda.time(vector_add[1, 32, builder], a, b, c)
+
+    Right::
+
+        nv.cuda.time(vector_add[1, 32], a, b, c)
+        builder.begin_building()
+    """
+
+    code: ClassVar[str] = "NVG2927"
+    title: ClassVar[str] = "measurement in a capture"
+    message: ClassVar[str] = "`{kernel}` would not run: its stream is being captured into a CUDA graph"
+    remedies: ClassVar[tuple[str, ...]] = ("measure the launch with another stream, or before the capture",)
     kernel: str

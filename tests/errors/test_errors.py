@@ -25,8 +25,6 @@ WITHOUT_CASE = {
     "NVG2903": "needs a process that is forked",
     "NVG2904": "its text has the file of the machine's ptxas",
     "NVG2907": "all GPUs of today take the same",
-    "NVG2920": "launches take no stream yet",
-    **dict.fromkeys((f"NVG29{number}" for number in range(21, 25)), "needs a GPU, its streams or kernels that fail"),
 }
 
 

@@ -63,9 +63,20 @@ BEFORE = {
 ONES = "a = np.ones(32, np.float32)\n"
 FIRST = "@nv.kernel\ndef k(a: nv.Array[nv.f32]):\n    a[0] = 1\n"
 BEFORE |= {"NVG2906": ONES + FIRST, "NVG2909": ONES + FIRST, "NVG2911": ONES}
+CORE_STREAM = "from cuda.core import Stream\nstream = Stream.from_handle(0x10000)\n"
+BEFORE |= {"NVG2920": LAUNCH_CONTEXT, "NVG2921": LAUNCH_CONTEXT + CORE_STREAM}
+BEFORE |= dict.fromkeys(("NVG2925", "NVG2926"), LAUNCH_CONTEXT)
+BUILDER = """\
+from cuda.core import Device
+device = Device(0)
+device.set_current()
+builder = device.create_stream().create_graph_builder()
+"""
+BEFORE |= dict.fromkeys(("NVG2924", "NVG2927"), LAUNCH_CONTEXT + BUILDER)
 #: Pages whose examples launch on a GPU, and which (``gpus``).
 GPUS = dict.fromkeys((f"NVG28{number:02}" for number in range(1, 12)), "sm_90")
 GPUS |= {"NVG2901": "sm_90, CUDA 12.4", "NVG2906": "sm_80", "NVG2909": "sm_80", "NVG2911": "sm_90", "NVG2812": "none"}
+GPUS |= {"NVG2924": "sm_90", "NVG2927": "sm_90"}
 #: Pages whose examples cannot be run here, and why.
 NOT_RUN = {
     "NVG2132": "every operation that the CPU has can be run step by step",
@@ -77,8 +88,7 @@ NOT_RUN = {
     "NVG2907": "all GPUs of today take the same",
     "NVG2908": "the fake GPU counts no registers",
     "NVG2910": "the fake GPU takes all clusters",
-    "NVG2920": "launches take no stream yet",
-    **dict.fromkeys((f"NVG29{number}" for number in range(21, 25)), "needs a GPU, its streams or kernels that fail"),
+    **dict.fromkeys(("NVG2922", "NVG2923"), "needs a kernel that fails on a GPU"),
     "NVG0522": "needs a system that starts no process",
     "NVG0511": "libdevice is installed where the tests run",
     "NVG0508": "the examples are two files, described in words",

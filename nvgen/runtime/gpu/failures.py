@@ -93,6 +93,8 @@ def error(name: str, status: Any) -> LaunchError:
         found = found.because(diagnostics.asynchronous.TooManyBlocks())
     elif status.name in ("CUDA_ERROR_INVALID_HANDLE", "CUDA_ERROR_INVALID_CONTEXT") and "Launch" in name:
         found = found.because(diagnostics.gpu.OtherContext())
+    elif status.name == "CUDA_ERROR_OUT_OF_MEMORY" and "Module" not in name:
+        found = found.because(diagnostics.gpu.NoMemory())
     elif status.name.startswith("CUDA_ERROR_STREAM_CAPTURE"):
         found = found.because(diagnostics.gpu.InACapture())
     return LaunchError(found.because(*_log(name)))
