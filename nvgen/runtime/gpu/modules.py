@@ -14,6 +14,7 @@ from nvgen import diagnostics
 from nvgen.diagnostics import InternalError, LaunchError
 from nvgen.frontend.access import GlobalUse
 from nvgen.records import Node
+from nvgen.runtime.gpu import streams
 from nvgen.runtime.gpu.devices import context, context_for, context_id, current_context
 from nvgen.runtime.gpu.driver import call, loaded
 from nvgen.targets.nvptx.arch import ArchitectureRecord
@@ -122,7 +123,8 @@ def _load(image: Image) -> Any:
     elif image.lineinfo:
         chosen |= {options.CU_JIT_GENERATE_LINE_INFO: 1}
     try:
-        return call("cuModuleLoadDataEx", image.content, len(chosen), [*chosen], [*chosen.values()])
+        with streams.unrestricted():  # a capture forbids what loading may do, and a graph is not to repeat it
+            return call("cuModuleLoadDataEx", image.content, len(chosen), [*chosen], [*chosen.values()])
     except LaunchError as error:
         raise LaunchError(_explained(error, errors, remarks)) from None
 
