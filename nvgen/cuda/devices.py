@@ -11,7 +11,7 @@ from nvgen import diagnostics
 from nvgen.cuda.core import cuda_core, need_gpu
 from nvgen.diagnostics import LaunchError
 from nvgen.runtime import device as devices
-from nvgen.runtime.gpu import driver
+from nvgen.runtime.gpu import driver, failures
 from nvgen.runtime.gpu.devices import context
 from nvgen.runtime.tracebacks import ends_tracebacks
 
@@ -76,7 +76,7 @@ def synchronize(device: Any = None) -> None:
         LaunchError: there is no such GPU, or what it did failed.
     """
     with context(ordinal_of(device)):
-        driver.call("cuCtxSynchronize")
+        failures.wait_for()
 
 
 @ends_tracebacks

@@ -172,6 +172,50 @@ def test_a_wait_counts_for_its_stream_and_context_only(gpu: FakeDriver, context:
     cuda.cuStreamDestroy(stream)
 
 
+def test_all_streams_are_waited_for_at_once(gpu: FakeDriver, context: int) -> None:
+    _, stream = cuda.cuStreamCreate(0)
+    launch("first", context, int(stream))
+    launch("second", context, 0)
+    nv.cuda.synchronize()
+    launch("third", context, 0)
+    gpu.fail_once("cuStreamSynchronize", CUresult.CUDA_ERROR_LAUNCH_FAILED)
+    assert "kernel `third` failed" in str(failed())
+    cuda.cuStreamDestroy(stream)
+
+
+def test_who_reads_an_array_has_waited(gpu: FakeDriver, context: int) -> None:
+    array = nv.cuda.to_device(np.zeros(4, np.float32))
+    first[1, 1](array)
+    array.copy_to_host()
+    second[1, 1](array)
+    gpu.fail_once("cuCtxSynchronize", CUresult.CUDA_ERROR_LAUNCH_FAILED)
+    with pytest.raises(nv.LaunchError, match="kernel `second` failed") as raised:
+        nv.cuda.synchronize()
+    span = raised.value.diagnostic.span
+    assert span is not None and span.text == "second[1, 1](array)"  # where it was launched, not where it is noticed
+
+
+@pytest.mark.usefixtures("synchronous")
+def test_with_nvgen_sync_a_launch_reports_its_own_kernel(gpu: FakeDriver, context: int) -> None:
+    array = nv.cuda.to_device(np.zeros(4, np.float32))
+    kernel = nv.Kernel.from_source("def k(c: nv.Array[nv.f32]):\n    c[0] = 1.0")
+    for _ in range(3):
+        count = gpu.calls.count("cuStreamSynchronize")
+        kernel[1, 1](array)
+        assert gpu.calls.count("cuStreamSynchronize") == count + 1
+    gpu.fail_once("cuStreamSynchronize", CUresult.CUDA_ERROR_LAUNCH_FAILED)
+    with pytest.raises(nv.LaunchError, match="kernel `k` failed"):
+        kernel[1, 1](array)
+
+
+def test_without_nvgen_sync_a_launch_returns_at_once(gpu: FakeDriver, context: int) -> None:
+    array = nv.cuda.to_device(np.zeros(4, np.float32))
+    count = gpu.calls.count("cuStreamSynchronize")
+    for _ in range(3):
+        first[1, 1](array)
+    assert gpu.calls.count("cuStreamSynchronize") == count
+
+
 def test_a_wait_that_fails_does_not_count(gpu: FakeDriver, context: int) -> None:
     launch("first", context)
     gpu.fail_once("cuStreamSynchronize", CUresult.CUDA_ERROR_INVALID_VALUE)

@@ -15,7 +15,7 @@ from nvgen.diagnostics import LaunchError
 from nvgen.runtime.arguments import Place, check
 from nvgen.runtime.block_copies import Block, plan
 from nvgen.runtime.device_arrays import DeviceArray
-from nvgen.runtime.gpu import streams
+from nvgen.runtime.gpu import failures, streams
 from nvgen.runtime.gpu.devices import context
 from nvgen.runtime.gpu.driver import call, loaded
 from nvgen.types.numpy_records import matches
@@ -188,7 +188,7 @@ def _ready(array: DeviceArray, stream: Any) -> int:
 
 def _finish(array: DeviceArray, stream: Any, handle: int, blocking: bool) -> None:
     if blocking:
-        call("cuStreamSynchronize", handle)
+        failures.wait_for(handle)
     else:
         _used(array, stream, handle)
 
@@ -217,12 +217,12 @@ def _read(array: DeviceArray, dtype: Any, handle: int) -> Any:
     if layout.count == 1 and (layout.first.rows == 1 or _is_gappy(array, layout.first)):
         memory: Any = numpy.empty(array.high - array.low, numpy.uint8)
         call("cuMemcpyDtoHAsync", memory.ctypes.data, array.low, memory.nbytes, handle)
-        call("cuStreamSynchronize", handle)
+        failures.wait_for(handle)
         return numpy.ndarray(array.shape, dtype, memory, array.address - array.low, array.strides)
     staged = _in_order_of(array, numpy.empty(array.shape, dtype))
     for block in plan(array.shape, staged.strides, array.strides, array.itemsize).blocks():
         _copy(block, staged.ctypes.data, array.address, handle, "to host")
-    call("cuStreamSynchronize", handle)
+    failures.wait_for(handle)
     return staged
 
 

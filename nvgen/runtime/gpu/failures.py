@@ -53,6 +53,8 @@ launched = _ring.append
 #: Contexts in which nothing can be done any more.
 _ended: dict[int, _End] = {}
 
+#: Stands for all streams in a wait.
+_ALL = -1
 #: Launches that a diagnostic shows.
 _MAX_SHOWN = 4
 _LOG_BYTES = 25600  # the driver keeps no more (CUDA driver API, "cuLogsDumpToMemory")
@@ -70,11 +72,26 @@ def wait(context: int, stream: int) -> None:
     Raises:
         LaunchError: a kernel failed.
     """
-    if streams.is_capturing(stream):
-        return
-    waiting = _Wait(context, stream)
+    if not streams.is_capturing(stream):
+        _wait(_Wait(context, stream))
+
+
+def wait_for(stream: int | None = None) -> None:
+    """Waits for a stream of the current context; without one for all of its streams.
+
+    Raises:
+        LaunchError: a kernel failed, or the stream is being captured.
+    """
+    _wait(_Wait(_current_context(), _ALL if stream is None else stream))
+
+
+def _wait(waiting: _Wait) -> None:
+    """What is launched into the stream meanwhile, by another thread, stands behind it in the ring."""
     _ring.append(waiting)
-    call("cuStreamSynchronize", stream)
+    if waiting.stream == _ALL:
+        call("cuCtxSynchronize")
+    else:
+        call("cuStreamSynchronize", waiting.stream)
     waiting.is_over = True
 
 
@@ -183,10 +200,6 @@ def _suspects(context: int) -> list[Launched]:
         elif entry[1] == context and entry[2] not in over and _ALL not in over:
             found.append(entry)
     return found[::-1]
-
-
-#: Stands for all streams in a wait.
-_ALL = -1
 
 
 def _over(context: int) -> _Wait:
