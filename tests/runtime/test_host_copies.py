@@ -106,6 +106,9 @@ def test_a_system_that_locks_no_memory_copies_all_the_same(gpu: FakeDriver) -> N
     increment[1, 1](c)
     assert np.all(c == 1)
     assert [memory for memory in gpu.memory if memory.kind == "registered"] == []
+    gpu.failures.clear()
+    increment[1, 1](c)  # a later launch asks again
+    assert len([memory for memory in gpu.memory if memory.kind == "registered"]) == 2
 
 
 def test_small_arrays_are_copied_at_once(gpu: FakeDriver) -> None:

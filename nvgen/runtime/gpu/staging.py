@@ -76,6 +76,11 @@ class Staging:
         self._turn ^= 1
         return self._chunks[self._turn]
 
+    @property
+    def is_locked(self) -> bool:
+        """Whether the system has locked the memory; what it did not lock is not worth being kept."""
+        return all(chunk.is_locked for chunk in self._chunks)
+
     def copy_in(self, device: int, host: int, size: int, context: int, stream: int) -> None:
         """Copies to the GPU; returns when the host's bytes have been read.
 
@@ -145,7 +150,7 @@ def borrowed() -> Iterator[Staging]:
         yield staging
     finally:
         staging.forget()
-        if len(_kept) < _MAX_KEPT:
+        if staging.is_locked and len(_kept) < _MAX_KEPT:
             _kept.append(staging)
         else:
             staging.free()
@@ -157,7 +162,8 @@ def is_locked(low: int, high: int) -> bool:
     kinds = driver.CUpointer_attribute
     asked = [kinds.CU_POINTER_ATTRIBUTE_MEMORY_TYPE, kinds.CU_POINTER_ATTRIBUTE_BUFFER_ID]
     first, last = (_numbers(call("cuPointerGetAttributes", 2, asked, address)) for address in (low, high - 1))
-    return first == last and first[0] == int(driver.CUmemorytype.CU_MEMORYTYPE_HOST)
+    kind, allocation = first
+    return first == last and kind == int(driver.CUmemorytype.CU_MEMORYTYPE_HOST) and allocation != 0
 
 
 def _numbers(attributes: Sequence[Any]) -> list[int]:
