@@ -165,7 +165,7 @@ def test_a_wait_counts_for_its_stream_and_context_only(gpu: FakeDriver, context:
     _, stream = cuda.cuStreamCreate(0)
     launch("first", context, int(stream))
     launch("second", context, 0)
-    launch("elsewhere", context + 1, 0)
+    launch("elsewhere", context + 1, int(stream))
     failures.wait(context, 0)
     gpu.fail_once("cuStreamSynchronize", CUresult.CUDA_ERROR_LAUNCH_FAILED)
     assert "kernel `first` failed" in str(failed(int(stream)))

@@ -232,6 +232,15 @@ def test_what_fails_leaves_nothing_behind(gpu: FakeDriver, failing: str, size: i
     assert np.all(c == 1)
 
 
+def test_what_was_begun_is_over_when_a_launch_has_failed(gpu: FakeDriver) -> None:
+    """Copies that were begun may still read the arrays, which the program may free."""
+    increment[1, 1](np.zeros(4, np.float32))
+    gpu.fail_once("cuLaunchKernel", CUresult.CUDA_ERROR_INVALID_VALUE)
+    with pytest.raises(nv.LaunchError):
+        increment[1, 1](np.zeros(4, np.float32))
+    assert gpu.calls[-3:] == ["cuMemFreeAsync", "cuStreamSynchronize", "cuThreadExchangeStreamCaptureMode"]
+
+
 @pytest.mark.parametrize("after", range(1, 4))
 def test_a_later_piece_that_fails(gpu: FakeDriver, after: int) -> None:
     gpu.execute = machine(increment)
