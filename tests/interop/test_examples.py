@@ -13,6 +13,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 #: What each needs, and what it says in the end.
 EXAMPLES = {
+    "pytorch_operator": ("torch", "smooth_relu of 1001 numbers and its gradient are right"),
     "jax_call": ("jax", "softplus of 1001 numbers and its gradient are right"),
 }
 
