@@ -88,7 +88,7 @@ def _bind(
         raise LaunchError(error.because(diagnostics.jax.ResultsFollow(len(arguments), len(own))))
     by_buffer = {places.index(place): result for place, result in aliases.items()}
     numbers = tuple(None if isinstance(argument, Array) else argument for argument in given)
-    target = Target(kernel, configuration, numbers, by_buffer, span)
+    target = Target(kernel, configuration, numbers, by_buffer, span, {})
     with called_at(span):
         name = name_of(target, [*given, *own])
         asked = jax_ffi().ffi_call(name, results, vmap_method="sequential", input_output_aliases=by_buffer)

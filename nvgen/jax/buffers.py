@@ -12,6 +12,11 @@ from typing import Any
 import numpy
 
 from nvgen.jax.ffi import UNIMPLEMENTED, Buffer, HandlerError
+from nvgen.runtime.device_arrays import DeviceArray
+from nvgen.runtime.gpu import devices
+from nvgen.runtime.gpu.driver import call, loaded
+from nvgen.types import Scalar
+from nvgen.types.numpy_types import scalar_of_dtype
 
 #: XLA_FFI_DataType: the name that NumPy, or ml_dtypes, has for the element types that nvgen has.
 _NAMES = {
@@ -34,15 +39,19 @@ _NAMES = {
     20: "float8_e4m3fn",
     33: "float8_e8m0fnu",
 }
-_dtypes: dict[int, Any] = {}
+_dtypes: dict[int, tuple[Any, Scalar]] = {}
 
 
-def _dtype(number: int) -> Any:
+def _types(number: int) -> tuple[Any, Scalar]:
+    """NumPy's dtype and nvgen's type of XLA's elements."""
     found = _dtypes.get(number)
     if found is None:
         if number not in _NAMES:
             raise HandlerError(UNIMPLEMENTED, f"kernels have no elements of XLA's type {number}")
-        found = _dtypes[number] = numpy.dtype(_NAMES[number])  # JAX has loaded ml_dtypes, which names its types there
+        dtype = numpy.dtype(_NAMES[number])  # JAX has loaded ml_dtypes, which names its types there
+        scalar = scalar_of_dtype(dtype)
+        assert scalar is not None
+        found = _dtypes[number] = (dtype, scalar)
     return found
 
 
@@ -52,9 +61,34 @@ def on_cpu(buffer: Buffer, writeable: bool) -> Any:
     Raises:
         HandlerError: nvgen has no such elements.
     """
-    dtype, shape = _dtype(buffer.dtype), buffer.shape or (1,)
+    dtype, _ = _types(buffer.dtype)
+    shape = buffer.shape or (1,)
     size = prod(shape) * dtype.itemsize
     memory = (ctypes.c_char * size).from_address(buffer.address) if size else b""
     array = numpy.ndarray(shape, dtype, memory)
     array.flags.writeable = writeable and bool(size)
     return array
+
+
+def on_gpu(buffer: Buffer, writeable: bool, ordinal: int) -> DeviceArray:
+    """A buffer in the memory of a GPU as a device array; the stream of the call orders who works on it.
+
+    Raises:
+        HandlerError: nvgen has no such elements.
+    """
+    dtype, scalar = _types(buffer.dtype)
+    return DeviceArray(buffer.address, buffer.shape or (1,), None, scalar, ordinal, None, writeable, dtype=dtype)
+
+
+def ordinal_of(stream: int) -> int:
+    """The number of the GPU that a stream is on."""
+    functions = loaded().functions
+    status, context = functions.cuStreamGetCtx(stream)
+    if status != functions.CUresult.CUDA_SUCCESS:  # no context is current in this thread, and the question wants any
+        with devices.context(0):
+            context = call("cuStreamGetCtx", stream)
+    call("cuCtxPushCurrent", context)
+    try:
+        return int(call("cuCtxGetDevice"))
+    finally:
+        call("cuCtxPopCurrent")

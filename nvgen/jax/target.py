@@ -19,6 +19,7 @@ from nvgen.frontend.fingerprint import fingerprint
 from nvgen.jax import buffers, ffi
 from nvgen.jax.tracing import Array, examined
 from nvgen.kernels import Kernel
+from nvgen.launches import Launch
 from nvgen.records import Node
 from nvgen.runtime.caller import called_at
 
@@ -43,6 +44,8 @@ class Target(Node):
     aliases: dict[int, int]
     #: Where the user's program has the call.
     span: Span | None
+    #: By GPU and stream, which XLA has few of.
+    launches: dict[tuple[int, int], Launch]
 
     @property
     def key(self) -> Any:
@@ -57,6 +60,17 @@ class Target(Node):
         """Handles a call on the CPU; the kernel has ended when this returns."""
         grid, block, shared = self.configuration
         self._launch(self.kernel.on("cpu")[grid, block, None, shared], call, buffers.on_cpu)
+
+    def on_gpu(self, call: ffi.Call) -> None:
+        """Handles a call on a GPU; the kernel is in the call's stream when this returns."""
+        stream = call.stream
+        ordinal = buffers.ordinal_of(stream)
+        launch = self.launches.get((ordinal, stream))
+        if launch is None:
+            grid, block, shared = self.configuration
+            launch = self.kernel.on(f"cuda:{ordinal}")[grid, block, stream, shared]
+            self.launches[ordinal, stream] = launch
+        self._launch(launch, call, lambda buffer, writeable: buffers.on_gpu(buffer, writeable, ordinal))
 
     def _launch(self, launch: Callable[..., None], call: ffi.Call, array: Callable[[ffi.Buffer, bool], Any]) -> None:
         """Launches on ``array`` of each buffer and whether it may be written."""
@@ -110,7 +124,9 @@ def _register(target: Target, digest: str) -> str:
     with _registering:
         count = _counts[digest] = _counts.get(digest, 0) + 1
         name = f"nvgen.{target.kernel.name}.{digest[:16]}" + (f".{count}" if count > 1 else "")
-        handler = ffi.handler(target.on_cpu)
-        _handlers.append(handler)
-        jax.register_ffi_target(name, jax.pycapsule(ctypes.cast(handler, ctypes.c_void_p).value), "cpu")
+        for platform, execute in (("cpu", target.on_cpu), ("CUDA", target.on_gpu)):
+            handler = ffi.handler(execute)
+            _handlers.append(handler)
+            capsule = jax.pycapsule(ctypes.cast(handler, ctypes.c_void_p).value)
+            jax.register_ffi_target(name, capsule, platform=platform)
     return name

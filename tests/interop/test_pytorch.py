@@ -97,7 +97,7 @@ def test_a_compiled_function(operator: Any, device: str) -> None:
 
 @pytest.mark.parametrize("device", DEVICES[1:])
 def test_in_pytorchs_current_stream(operator: Any, device: str) -> None:
-    """The kernel waits for what the stream has before it, and what comes after it in the stream waits for the kernel."""
+    """The kernel waits for what is before it in the stream, and what comes after it waits for the kernel."""
     stream = torch.cuda.Stream()
     with torch.cuda.stream(stream):
         x = torch.zeros(1 << 22, device=device)
