@@ -14,6 +14,7 @@ ROOT = Path(__file__).parents[2]
 #: What each needs, and what it says in the end.
 EXAMPLES = {
     "pytorch_operator": ("torch", "smooth_relu of 1001 numbers and its gradient are right"),
+    "cupy_and_pytorch": ("torch", "the blend of 3 images is right"),
     "jax_call": ("jax", "softplus of 1001 numbers and its gradient are right"),
 }
 
