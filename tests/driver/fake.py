@@ -140,7 +140,7 @@ class FakeDriver:
         self.capabilities = capabilities
         self.driver_version = driver_version
         self._log = self._info_log = b""
-        self._is_lazy = False
+        self._is_lazy = False  # set below, where the environment wants it
         self._execute: Execute | None = None
         self._callback: Any = None
         #: What ``execute`` raised.
@@ -175,6 +175,9 @@ class FakeDriver:
         self.set_attributes: Any = self._records("set attribute", 3)
         #: (address, bytes) of freed memory beside which somebody wrote.
         self.damaged: Any = self._records("damaged", 2)
+
+        if os.environ.get("NVGEN_FAKE_LAZY") == "1":
+            self.is_lazy = True
 
     # ---- what a test sets ----
 

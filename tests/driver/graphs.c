@@ -172,13 +172,14 @@ CUresult cuGraphUpload(Handle handle, Handle stream) {
     if (!stream_of(stream, context, &status)) return status;
     return find(handle, EXEC) ? OK : INVALID_VALUE;
 }
-extern void release_at(uint64_t), recorded(Object *);
+extern void release_at(uint64_t), recorded(Object *), keep_launch(const Launch *);
 
 int run_node(Node *node, Handle stream, Object *context) {
     if (node->type == KERNEL_NODE) {
         if (!node->object->alive || !node->object->owner->alive) return INVALID_HANDLE;
         Launch launch = node->launch;
         launch.is_in_graph = node->is_of_graph, launch.stream = stream;
+        if (node->is_of_graph) keep_launch(&launch);
         return run(&launch, context);
     }
     if (node->type == MEMCPY_NODE) transfer((int)node->value, node->target, node->source, node->size, node->kept, stream);

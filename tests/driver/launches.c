@@ -35,7 +35,8 @@ static Launch copy_of(const Launch *launch) {
     return copy;
 }
 
-static void keep(const Launch *launch) {
+void keep_launch(const Launch *launch) {
+    if (!is_recorded()) return;
     if (launch_count == launch_room)
         launches = realloc(launches, (launch_room = 2 * launch_room + 64) * sizeof *launches);
     launches[launch_count] = malloc(sizeof **launches);
@@ -44,7 +45,6 @@ static void keep(const Launch *launch) {
 
 /* Does the work; the lock is let go of meanwhile. The error that it ends in stays with the context. */
 int run(Launch *launch, Object *context) {
-    if (is_recorded()) keep(launch);
     int error = fault;
     fault = 0;
     if (!error && execute) {
@@ -168,8 +168,10 @@ static int start(Handle handle, const LaunchConfig *wanted, int cooperative, voi
     Node *node = later(stream, KERNEL_NODE);
     if (node) {
         node->launch = copy_of(&launch), node->object = function;
+        if (!stream->capture) keep_launch(&launch);
         return OK;
     }
+    keep_launch(&launch);
     return run(&launch, context);
 }
 CUresult cuLaunchKernel(Handle function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz,

@@ -29,7 +29,8 @@ void drain(Object *stream, int end) {
         Node *node = stream->first;
         stream->first = node->next, stream->is_busy = 1;
         if (!stream->first) stream->last = NULL;
-        if (!stream->context->error) run_node(node, stream->handle, stream->context);
+        Handle handle = stream == stream->context->legacy ? NULL : stream->handle;
+        if (!stream->context->error || node->type == FREE_NODE) run_node(node, handle, stream->context);
         stream->is_busy = 0, stream->done++;
         free(node->kept);
         free(node);
