@@ -221,7 +221,10 @@ static void forget(void) {
     record_count = 0;
     for (int i = 0; i < object_count; i++) {
         objects[i]->error = 0;
-        if (objects[i]->kind == POOL) objects[i]->used = objects[i]->most_used = 0;
+        if (objects[i]->kind == POOL) {
+            objects[i]->used = objects[i]->most_used = 0, objects[i]->peers = 0;
+            memset(objects[i]->attributes, 0, sizeof objects[i]->attributes);
+        }
         if (objects[i]->kind == CONTEXT && objects[i]->is_primary) {
             objects[i]->legacy->generation = objects[i]->per_thread->generation = generation;
             forget_work(objects[i]->legacy);

@@ -94,8 +94,9 @@ CUresult cuMemcpyPeerAsync(CUdeviceptr target, Handle to, CUdeviceptr source, Ha
     return copy_peer(target, to, source, from, size, stream, context);
 }
 
-void fill(uint64_t target, unsigned value, unsigned width, size_t count) {
+void fill(uint64_t target, unsigned value, unsigned width, size_t count, Handle stream) {
     for (size_t i = 0; i < count; i++) memcpy((char *)target + i * width, &value, width);
+    record("filled", 4, target, (uint64_t)(width * count), (uint64_t)stream, (uint64_t)value);
 }
 static int set(uint64_t target, unsigned value, unsigned width, size_t count, Handle handle, Object *context) {
     int status;
@@ -110,8 +111,7 @@ static int set(uint64_t target, unsigned value, unsigned width, size_t count, Ha
         node->target = target, node->value = value, node->width = width, node->size = count;
         return OK;
     }
-    fill(target, value, width, count);
-    record("filled", 4, target, (uint64_t)(width * count), (uint64_t)handle, (uint64_t)value);
+    fill(target, value, width, count, handle);
     return OK;
 }
 #define SET(bits, Type)                                                                                               \

@@ -129,6 +129,7 @@ typedef struct Launch {
     int parameter_count;
     unsigned long long thread;
     LaunchAttribute *attributes;
+    int error; /* that it is to end in; only for C */
 } Launch;
 
 /* That a graph keeps a user object. */
@@ -187,7 +188,7 @@ Object *primary(int device);
 Allocation *allocation_at(uint64_t address);
 int check_range(Object *context, uint64_t address, size_t size);
 void transfer(int kind, uint64_t target, uint64_t source, size_t size, const void *bytes, Handle stream);
-void fill(uint64_t target, unsigned value, unsigned width, size_t count);
+void fill(uint64_t target, unsigned value, unsigned width, size_t count, Handle stream);
 Allocation *reserve(size_t size, Memory kind, Object *context);
 void forget_memory(void);
 size_t memory_size(void);

@@ -172,6 +172,7 @@ CUresult cuGraphUpload(Handle handle, Handle stream) {
     if (!stream_of(stream, context, &status)) return status;
     return find(handle, EXEC) ? OK : INVALID_VALUE;
 }
+extern int take_fault(void);
 extern void release_at(uint64_t), recorded(Object *), keep_launch(const Launch *);
 
 int run_node(Node *node, Handle stream, Object *context) {
@@ -179,14 +180,14 @@ int run_node(Node *node, Handle stream, Object *context) {
         if (!node->object->alive || !node->object->owner->alive) return INVALID_HANDLE;
         Launch launch = node->launch;
         launch.is_in_graph = node->is_of_graph, launch.stream = stream;
-        if (node->is_of_graph) keep_launch(&launch);
+        if (node->is_of_graph) launch.error = take_fault(), keep_launch(&launch);
         return run(&launch, context);
     }
     if (node->type == MEMCPY_NODE) transfer((int)node->value, node->target, node->source, node->size, node->kept, stream);
     if (node->type == WAIT_NODE) drain(node->object, (int)node->size);
     if (node->type == RECORD_NODE) recorded(node->object);
     if (node->type == FREE_NODE && !node->is_of_graph) release_at(node->target);
-    if (node->type == MEMSET_NODE) fill(node->target, node->value, node->width, node->size);
+    if (node->type == MEMSET_NODE) fill(node->target, node->value, node->width, node->size, stream);
     if (node->type == HOST_NODE) {
         pthread_mutex_unlock(&lock);
         node->function(node->data);

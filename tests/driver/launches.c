@@ -12,6 +12,11 @@ static size_t launch_count, launch_room;
 void fake_set_execute(Execute function) { execute = function; }
 /* The next kernel ends in this error, which stays with its context. */
 void fake_set_fault(int error) { fault = error; }
+int take_fault(void) {
+    int error = fault;
+    fault = 0;
+    return error;
+}
 size_t fake_launch_count(void) { LOCKED; return launch_count; }
 Launch *fake_launch(size_t place) { LOCKED; return launches[place]; }
 static void clear(void) {
@@ -45,8 +50,7 @@ void keep_launch(const Launch *launch) {
 
 /* Does the work; the lock is let go of meanwhile. The error that it ends in stays with the context. */
 int run(Launch *launch, Object *context) {
-    int error = fault;
-    fault = 0;
+    int error = launch->error;
     if (!error && execute) {
         void *slots[1 + 4096];
         for (int i = 0; i < launch->parameter_count; i++) slots[i] = launch->parameters + launch->layout[2 * i];
@@ -165,6 +169,7 @@ static int start(Handle handle, const LaunchConfig *wanted, int cooperative, voi
     status = check_sizes(function, &launch);
     if (in_other >= 0) function->device = in_other;
     if (status || (status = pack(entry, parameters, extra, packed)) || (status = prepare(stream, context))) return status;
+    if (!stream->capture) launch.error = take_fault();
     Node *node = later(stream, KERNEL_NODE);
     if (node) {
         node->launch = copy_of(&launch), node->object = function;

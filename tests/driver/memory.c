@@ -6,6 +6,7 @@ extern int refuse_unsafe(void);
 
 static Allocation *all;
 static unsigned long long last_id;
+static Object *chosen_pools[MAX_DEVICES]; /* by cuDeviceSetMemPool */
 enum { ALIGNMENT = 512, GUARD = 256, GUARD_BYTE = 0xA5 };
 
 Allocation *allocation_at(uint64_t address) {
@@ -69,6 +70,7 @@ static void release(Allocation *a) {
 /* What is left stays where it is, so that who frees it late frees nobody else's. */
 void forget_memory(void) {
     total = USUAL_TOTAL;
+    memset(chosen_pools, 0, sizeof chosen_pools);
     for (Allocation *a = all; a; a = a->next) {
         if (a->kind != SYMBOL || !a->module->alive) continue;
         a->generation = generation, a->is_asked_for = 0;
@@ -239,7 +241,7 @@ CUresult cuMemPrefetchAsync_v2(CUdeviceptr address, size_t size, Location locati
 
 /* ---- pools ---- */
 
-static Object *default_pools[MAX_DEVICES], *chosen_pools[MAX_DEVICES];
+static Object *default_pools[MAX_DEVICES];
 static Object *default_pool(int device) {
     if (!default_pools[device]) {
         default_pools[device] = make(POOL, NULL);

@@ -48,6 +48,20 @@ def test_a_new_driver_begins_anew(install: Callable[..., FakeDriver]) -> None:
     call("cuMemFree", call("cuMemAlloc", 8))
 
 
+def test_pools_stay_and_their_settings_do_not(install: Callable[..., FakeDriver]) -> None:
+    from cuda.bindings import driver
+
+    threshold = driver.CUmemPool_attribute.CU_MEMPOOL_ATTR_RELEASE_THRESHOLD
+    install((9, 0))
+    start()
+    pool = call("cuDeviceGetDefaultMemPool", 0)
+    call("cuMemPoolSetAttribute", pool, threshold, driver.cuuint64_t(5))
+    assert int(call("cuMemPoolGetAttribute", pool, threshold)) == 5
+    install((9, 0))
+    start()
+    assert int(call("cuMemPoolGetAttribute", pool, threshold)) == 0
+
+
 def test_what_is_loaded_stays_so(install: Callable[..., FakeDriver]) -> None:
     """nvgen's kernels keep their functions, and there is no way to every kernel of a process."""
     install((9, 0))

@@ -111,6 +111,17 @@ def test_a_kernel_that_fails_is_reported_when_something_waits(lazy: FakeDriver) 
     assert ran == [], "nothing runs after it"
 
 
+def test_the_next_kernel_that_is_launched_is_the_one_that_fails(lazy: FakeDriver) -> None:
+    stream, function = call("cuStreamCreate", 1), function_of(EMPTY)
+    ran: list[Any] = []
+    lazy.execute = lambda _, grid, block: ran.append(grid)
+    call("cuLaunchKernel", *launch_arguments(function, grid=(2, 1, 1), stream=stream))
+    lazy.fault(CUresult.CUDA_ERROR_ILLEGAL_ADDRESS)
+    call("cuLaunchKernel", *launch_arguments(function, stream=stream))
+    assert status("cuStreamSynchronize", stream) == CUresult.CUDA_ERROR_ILLEGAL_ADDRESS
+    assert ran == [(2, 1, 1)]
+
+
 def test_memory_freed_in_a_stream_lives_until_it_comes_to_that(lazy: FakeDriver) -> None:
     stream = call("cuStreamCreate", 1)
     memory = call("cuMemAllocAsync", 8, stream)
