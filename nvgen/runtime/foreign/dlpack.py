@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from nvgen import diagnostics
 from nvgen.runtime.device_arrays import DeviceArray
-from nvgen.runtime.foreign.memory import bad_description, host_array, host_dtype, refuse_null
+from nvgen.runtime.foreign.memory import bad_description, first_line, host_array, host_dtype, refuse_null
 from nvgen.runtime.libraries import Borrowed, of
 from nvgen.runtime.strides import contiguous_strides
 from nvgen.types import SCALARS, Scalar, bf16, bool_, c64, c128, f16, f32, f64
@@ -175,12 +175,7 @@ def _device(argument: Any, place: Place) -> int:
         kind, _ = argument.__dlpack_device__()
         return int(kind)
     except Exception as error:
-        raise bad_description(f"its `__dlpack_device__` fails: {_text(error)}", argument, place) from error
-
-
-def _text(error: Exception) -> str:
-    lines = str(error).strip().splitlines()
-    return f"{type(error).__name__}: {lines[0].rstrip('.')}" if lines else type(error).__name__
+        raise bad_description(f"its `__dlpack_device__` fails: {first_line(error)}", argument, place) from error
 
 
 def _capsule(argument: Any, place: Place, stream: int | None) -> Any:
@@ -191,7 +186,7 @@ def _capsule(argument: Any, place: Place, stream: int | None) -> Any:
         except TypeError:
             return argument.__dlpack__(stream=stream)
     except Exception as error:
-        raise bad_description(f"its `__dlpack__` fails: {_text(error)}", argument, place) from error
+        raise bad_description(f"its `__dlpack__` fails: {first_line(error)}", argument, place) from error
 
 
 def _consume(argument: Any, capsule: Any, place: Place) -> tuple[Managed, tuple[int, ...], int]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from nvgen import diagnostics
 from nvgen.runtime.device_arrays import DeviceArray
-from nvgen.runtime.foreign.memory import bad_description, element_of, host_array, refuse_null
+from nvgen.runtime.foreign.memory import bad_description, element_of, first_line, host_array, refuse_null
 from nvgen.runtime.gpu import devices, driver
 from nvgen.runtime.libraries import of
 from nvgen.types import Type
@@ -64,8 +64,8 @@ def host_view(argument: Any, place: Place) -> Any:
     try:
         array = numpy.asarray(argument)
     except Exception as error:
-        problem = f"NumPy does not take its `__array_interface__`: {type(error).__name__}: {error}"
-        raise bad_description(problem.splitlines()[0].rstrip("."), argument, place) from error
+        problem = f"NumPy does not take its `__array_interface__`: {first_line(error)}"
+        raise bad_description(problem, argument, place) from error
     described = (array.ctypes.data, array.shape, array.strides, array.dtype)
     return host_array(argument, *described, writeable=array.flags.writeable, keeper=array)
 

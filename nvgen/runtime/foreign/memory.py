@@ -35,6 +35,12 @@ def bad_description(problem: str, argument: Any, place: Place) -> LaunchError:
     return place.error(error.because(error.Describes(f"{kind.__module__}.{kind.__qualname__}")))
 
 
+def first_line(error: Exception) -> str:
+    """What a library's own error says, in a diagnostic's line."""
+    lines = str(error).strip().splitlines()
+    return f"{type(error).__name__}: {lines[0].rstrip('.')}" if lines else type(error).__name__
+
+
 def refuse_null(address: int | None, shape: tuple[int, ...], place: Place) -> None:
     """Refuses an array that has elements and no memory.
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from nvgen.runtime.device_arrays import DeviceArray
 from nvgen.runtime.foreign import cupy_arrays, dlpack, interfaces, jax_arrays, pytorch
+from nvgen.runtime.foreign.memory import bad_description, first_line
 
 if TYPE_CHECKING:
     from nvgen.runtime.arguments import Place
@@ -61,10 +62,14 @@ def _no_array(argument: Any, place: Place, stream: int | None) -> None:
 
 def _by_protocol(argument: Any, place: Place, stream: int | None) -> Any:
     """What the argument says of itself. The CUDA array interface is first: it names the producer's stream."""
-    interface = getattr(argument, "__cuda_array_interface__", None)
+    try:
+        interface = getattr(argument, "__cuda_array_interface__", None)
+    except Exception as error:
+        problem = f"its `__cuda_array_interface__` fails: {first_line(error)}"
+        raise bad_description(problem, argument, place) from error
     if interface is not None:
         return interfaces.cuda_view(argument, interface, place)
-    if hasattr(argument, "__dlpack__") and not isinstance(argument, type):
+    if hasattr(argument, "__dlpack__"):
         return dlpack.view(argument, place, stream)
     if hasattr(argument, "__array_interface__"):
         return interfaces.host_view(argument, place)
@@ -93,7 +98,8 @@ def _way(class_: type) -> Way:
     """The way for a class, which is kept."""
     if len(_WAYS) >= _MAX_CLASSES:
         _WAYS.clear()
-    way: Way = _no_array if class_.__module__ == "builtins" else _by_protocol
+    # A class of arrays has the protocols' names as well.
+    way: Way = _no_array if class_.__module__ == "builtins" or issubclass(class_, type) else _by_protocol
     for base in class_.__mro__:
         found = _LIBRARIES.get((base.__module__.partition(".")[0], base.__name__))
         if found is not None:

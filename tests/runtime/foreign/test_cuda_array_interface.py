@@ -6,7 +6,7 @@ import ctypes
 import gc
 import weakref
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
@@ -150,6 +150,17 @@ def test_an_interface_is_a_dict() -> None:
     assert refused(wrong).code == "NVG2828"
 
 
+def test_interfaces_that_fail() -> None:
+    class Failing:
+        @property
+        def __cuda_array_interface__(self) -> Any:
+            raise TypeError("not for these elements.\nSee the manual")
+
+    error = refused(Failing())
+    assert error.code == "NVG2828"
+    assert "TypeError: not for these elements\n" in str(error)
+
+
 @pytest.mark.parametrize(
     ("entries", "word"),
     [
@@ -276,6 +287,33 @@ def test_managed_and_pinned_memory_is_the_cpus_too(second: Any) -> None:
     finally:
         driver.call("cuMemFree", managed)
         driver.call("cuMemFreeHost", pinned)
+
+
+class Settings(NamedTuple):
+    x: nv.f32
+    y: nv.i32
+
+
+@nv.kernel
+def doubled(settings: nv.Array[Settings]):
+    i = nv.grid(1)
+    if i < settings.size:
+        settings[i] = Settings(2 * settings[i].x, settings[i].y)
+
+
+def test_records_of_a_kernel(gpu: Any) -> None:
+    """They are compared by name, place and type, as NumPy's are."""
+    address = int(driver.call("cuMemAlloc", 32)) if devices.context_for(0) else 0
+    entries = {"shape": (4,), "strides": None, "data": (address, False), "typestr": "|V8"}
+    try:
+        doubled[1, 4](Interface(numbers(), **entries, descr=[("x", "<f4"), ("y", "<i4")]))
+        assert gpu.launches[-1].parameters[0] == address.to_bytes(8, "little")
+        for descr in ([("x", "<f4"), ("z", "<i4")], [("x", "<f4"), ("y", "<u4")], [("y", "<i4"), ("x", "<f4")]):
+            with pytest.raises(LaunchError) as caught:
+                doubled[1, 4](Interface(numbers(), **entries, descr=descr))
+            assert caught.value.code == "NVG1611"
+    finally:
+        driver.call("cuMemFree", address)
 
 
 def test_memory_that_the_driver_does_not_know(second: Any) -> None:

@@ -1,4 +1,4 @@
-"""CuPy's arrays, by a stand-in of the module: they need a GPU. Real ones are in tests/gpu."""
+"""CuPy's arrays: by a stand-in of the module, and real ones whose memory CuPy did not take. More is in tests/gpu."""
 
 from __future__ import annotations
 
@@ -90,3 +90,22 @@ def test_remedies_are_in_the_words_of_cupy(cupy: Any) -> None:
     assert libraries.converted(view, "x", nv.f32) == "x.astype(cupy.float32)"
     assert libraries.on_cpu(view, "x") == "cupy.asnumpy(x)"
     assert libraries.on_gpu(view, "x", 0) == "with cupy.cuda.Device(0): x = cupy.asarray(x)"
+
+
+@pytest.mark.parametrize("order", ["C", "F"])
+def test_real_arrays(order: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """CuPy makes arrays of given memory without a GPU, if their initialiser is left out."""
+    real = pytest.importorskip("cupy", reason="CuPy is not installed")
+
+    class Memory(real.cuda.BaseMemory):  # type: ignore[misc]
+        def __init__(self) -> None:
+            self.ptr, self.size, self.device_id = 0x7000, 1 << 20, 1
+
+    pointer = real.cuda.MemoryPointer(Memory(), 16)
+    array = real.ndarray.__new__(real.ndarray, (2, 3), np.float32, pointer, None, order)
+    monkeypatch.setattr(real.cuda, "get_current_stream", lambda ordinal: SimpleNamespace(ptr=0x5000 + ordinal))
+    monkeypatch.setattr(views, "_WAYS", {})
+    view = foreign.view(array, PLACE)
+    assert (view.address, view.shape, view.strides) == (0x7010, (2, 3), array.strides)
+    assert (view.type.layout, view.element, view.ordinal, view.stream) == (order, nv.f32, 1, 0x5001)
+    assert libraries.of(view) is libraries.CUPY

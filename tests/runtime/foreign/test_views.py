@@ -28,10 +28,27 @@ class Pair:
     y: float
 
 
+class Meta(type):
+    """As PyTorch's parameters have one."""
+
+
+class OfMeta(Producer, metaclass=Meta):
+    pass
+
+
 NO_ARRAYS = [
     *(None, True, 3, 2.5, 1j, "text", b"bytes", [1, 2], (1, 2), {1: 2}, object(), int, np.ndarray, np.dtype("f4")),
     *(np.float32(1), np.bool_(True), np.complex64(1j), np.str_("a"), np.zeros(1, "f4,i4")[0]),
-    *(Point(1, 2), Pair(1, 2), ctypes.c_float(1), (ctypes.c_float * 4)(), memoryview(b"abc"), range(3), Producer),
+    *(
+        Point(1, 2),
+        Pair(1, 2),
+        ctypes.c_float(1),
+        (ctypes.c_float * 4)(),
+        memoryview(b"abc"),
+        range(3),
+        Producer,
+        OfMeta,
+    ),
 ]
 
 
