@@ -45,7 +45,7 @@ class Memory:
 
     def used_on(self, handle: int, stream: Any) -> None:
         """Says that work on a stream uses the memory; ``stream`` is the object that keeps the handle's stream alive."""
-        if handle != self._home:
+        if handle != self._home and handle not in self._used:
             self._used[handle] = stream
 
     def free(self) -> None:

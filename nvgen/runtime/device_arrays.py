@@ -334,8 +334,8 @@ class DeviceArray:
     def copy_from(self, source: Any, *, stream: Any = None, blocking: bool = True) -> Self:
         """Copies the elements of a NumPy array or a ``DeviceArray`` of the same shape and dtype here.
 
-        A copy from device memory, also of another GPU, is not waited for. One from a NumPy array may go on after the
-        call with ``blocking=False``, and the elements are not to be changed before it is done.
+        A copy from memory of the same GPU is not waited for. One from a NumPy array may go on after the call with
+        ``blocking=False``, and the elements are not to be changed before it is done.
 
         Raises:
             LaunchError: the arrays differ, this one is read-only, or the driver fails.

@@ -13,7 +13,7 @@ import numpy
 from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError
 from nvgen.runtime.arguments import Place, check
-from nvgen.runtime.block_copies import Block, plan
+from nvgen.runtime.block_copies import Block, Plan, plan
 from nvgen.runtime.device_arrays import DeviceArray
 from nvgen.runtime.gpu import failures, streams
 from nvgen.runtime.gpu.devices import context
@@ -75,7 +75,7 @@ def from_host(array: DeviceArray, source: Any, stream: Any, blocking: bool) -> N
 
 
 def between(target: DeviceArray, source: DeviceArray, stream: Any) -> None:
-    """Copies from one array of device memory to another, on the same GPU or between two; it is not waited for.
+    """Copies from one array of device memory to another; one between two GPUs is waited for, others are not.
 
     Raises:
         LaunchError: the arrays differ, or the target is read-only.
@@ -86,13 +86,32 @@ def between(target: DeviceArray, source: DeviceArray, stream: Any) -> None:
     _check_same(target, source.shape, source.element == target.element, f"{source.element} elements")
     if not target.size:
         return
+    copied = plan(target.shape, target.strides, source.strides, target.itemsize)
+    if target.ordinal != source.ordinal and not (target.is_host_accessible or source.is_host_accessible):
+        _copy_across(target, source, copied, stream)
+        return
     with context(target.ordinal):
         handle = _ready(target, stream)
         _ready(source, stream)
-        for block in plan(target.shape, target.strides, source.strides, target.itemsize).blocks():
+        for block in copied.blocks():
             _copy(block, target.address, source.address, handle, "on device")
         for array in (target, source):
             _used(array, stream, handle)
+
+
+def _copy_across(target: DeviceArray, source: DeviceArray, copied: Plan, stream: Any) -> None:
+    """Copies to another GPU: streams of two GPUs have no order of themselves, not even the default ones."""
+    with context(source.ordinal) as there:
+        call("cuStreamSynchronize", streams.default() if source.stream is None else source.stream)
+    block = copied.first
+    if copied.count > 1 or block.rows > 1:
+        from_host(target, to_host(source, None, None, blocking=True), stream, blocking=True)
+        return
+    with context(target.ordinal) as here:
+        handle = _ready(target, stream)
+        places = (target.address + block.target, here, source.address + block.source, there)
+        call("cuMemcpyPeerAsync", *places, block.width, handle)
+        call("cuStreamSynchronize", handle)
 
 
 def fill(array: DeviceArray, value: Any, stream: Any) -> None:
