@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError, NvgenError
-from nvgen.lang.index import is_plain
+from nvgen.lang.index import is_plain, without_stream
 from nvgen.records import Record
 from nvgen.runtime.tracebacks import at_the_door, ends_tracebacks
 
@@ -135,16 +135,14 @@ class Launch:
             raise at_the_door(error) from None
 
     def copy_quick_way(self, known: Mapping[Any, Launch]) -> None:
-        """Takes over the short way of the launch with the same grid and block, if there is one without more."""
-        configuration = self.configuration
-        if len(configuration) == 3 or configuration[3] is None:
-            sizes = configuration[:2]
-            try:
-                found = known.get(sizes)
-            except TypeError:  # a list among the sizes
-                return
-            if found is not None and is_plain(sizes):
-                self.quick = found.quick
+        """Takes over the short way of the launch that is like this one but for the stream, if it has one."""
+        sizes = without_stream(self.configuration)
+        try:
+            found = known.get(sizes)
+        except TypeError:  # a list among the sizes
+            return
+        if found is not None and is_plain(sizes):
+            self.quick = found.quick
 
     def __repr__(self) -> str:
         return f"<launch of {self.kernel!r}>"

@@ -51,13 +51,18 @@ grid_size = PerDimension(
 
 
 def is_plain(configuration: Any) -> bool:
-    """Whether a configuration is a grid and a block of Python's ints only, so that equal ones mean the same."""
-    if type(configuration) is not tuple or len(configuration) != 2:
+    """Whether a launch's configuration is of Python's ints only, so that equal ones mean the same.
+
+    It is a grid and a block, or these, None for the stream, and the bytes of dynamic shared memory.
+    """
+    if type(configuration) is not tuple:
         return False
-    grid, block = configuration
-    if grid.__class__ is int and block.__class__ is int:
-        return True
-    for part in configuration:
+    if len(configuration) == 4:
+        if configuration[2] is not None or configuration[3].__class__ is not int:
+            return False
+    elif len(configuration) != 2:
+        return False
+    for part in configuration[:2]:
         if part.__class__ is not int:
             if part.__class__ is not tuple:
                 return False
@@ -65,3 +70,12 @@ def is_plain(configuration: Any) -> bool:
                 if size.__class__ is not int:
                     return False
     return True
+
+
+def without_stream(configuration: Any) -> Any:
+    """The configuration of a launch without the stream that it names, if it is a tuple; None otherwise."""
+    if type(configuration) is not tuple:
+        return None
+    if len(configuration) == 4 and configuration[3] is not None:
+        return (*configuration[:2], None, configuration[3])
+    return configuration[:2]

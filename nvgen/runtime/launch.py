@@ -148,12 +148,12 @@ def _launch_on_gpu(
     work = launches.Work(code, found.access, found.globals, check_dynamic)
     views = [argument for argument in arguments if isinstance(argument, DeviceArray)]
     loaded, configuration = launches.launch(work, checked, views, wanted, stream)
+    is_repeatable = not (found.globals or loaded.prints or failures.is_synchronous() or asked.device is not None)
+    if found.has_dynamic:
+        is_repeatable &= _needed_by(typed, configuration) == _needed_by(typed, configuration, checked)
     types = [local.type for local in typed.parameters]
-    is_repeatable = not (found.globals or found.has_dynamic or loaded.prints or failures.is_synchronous())
-    if is_repeatable and asked.device is None and quick.suit(types, [*kernel.parameters.values()], arguments):
-        anywhere = not any(isinstance(argument, DeviceArray) for argument in arguments)
-        parameters = quick.Parameters(types)
-        ready = quick.Ready(loaded, configuration, parameters, pairs if is_apart else (), is_anywhere=anywhere)
+    if is_repeatable and quick.suit(types, [*kernel.parameters.values()], arguments):
+        ready = quick.Ready(loaded, configuration, types, arguments, pairs)
         quick.keep(asked, arguments, ready, overlapping=bool(found.separable) and not is_apart)
 
 
@@ -268,16 +268,21 @@ def _configuration(kernel: Kernel, given: Any) -> Configuration | Automatic:
 
 def _check_dynamic(kernel: TypedKernel, arguments: Sequence[Argument], configuration: Configuration) -> None:
     """Refuses a launch that gives less dynamic shared memory than the arrays of the kernel take, as far as is known."""
-    pairs = list(zip(kernel.parameters, arguments, strict=True))
+    needed = _needed_by(kernel, configuration, arguments)
+    if needed is not None and needed > configuration.dynamic_bytes:
+        raise LaunchError(diagnostics.memory.TooFewDynamicBytes(None, kernel.name, needed, configuration.dynamic_bytes))
+
+
+def _needed_by(kernel: TypedKernel, configuration: Configuration, arguments: Sequence[Argument] = ()) -> int | None:
+    """Bytes of dynamic shared memory that the kernel needs, as far as the launch and the given arguments decide it."""
+    pairs = list(zip(kernel.parameters, arguments, strict=False))
     shapes = {local: a.value.shape for local, a in pairs if isinstance(a.value, ArrayArgument)}
     values = {local: a.value.value for local, a in pairs if a.array is None}
     numbers = {local: value for local, value in values.items() if type(value) is int}
     names = (*block_dim.dimensions, *grid_dim.dimensions)
     sizes = (*configuration.block, *configuration.grid)
     registers = {register.name: size for register, size in zip(names, sizes, strict=True)}
-    needed = needed_bytes(kernel, Known(numbers, shapes, registers))
-    if needed is not None and needed > configuration.dynamic_bytes:
-        raise LaunchError(diagnostics.memory.TooFewDynamicBytes(None, kernel.name, needed, configuration.dynamic_bytes))
+    return needed_bytes(kernel, Known(numbers, shapes, registers))
 
 
 def _places(kernel: Kernel) -> dict[str, Place]:

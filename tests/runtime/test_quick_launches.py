@@ -199,6 +199,43 @@ def test_arrays_that_overlap_run_the_kernel_without_noalias(gpu: Any, long_ways:
     assert len(long_ways) == 2
 
 
+def test_arrays_that_overlap_at_first_do_not_decide_for_later_ones(gpu: Any) -> None:
+    k, memory = kernel(), np.zeros(256, np.float32)
+    functions = []
+    for starts in ((0, 100, 128), (0, 64, 128), (0, 100, 128), (0, 64, 128)):
+        k[1, 64](*(on_gpu(memory[start : start + 64]) for start in starts), 1.0, 64)
+        functions.append(gpu.launches[-1].function)
+    assert functions[0] == functions[2] != functions[1] == functions[3]
+    assert ["ld.global.nc" in ptx for ptx in gpu.ptx] == [False, True]
+
+
+def test_contiguous_arrays_for_a_parameter_of_any_strides(gpu: Any, long_ways: list[str]) -> None:
+    k = nv.Kernel.from_source("def k(n: nv.i32, m: nv.Array[nv.f32, 2, nv.A], x: nv.f32):\n    m[0, 0] = x\n")
+    for shape in ((3, 4), (5, 2)):
+        for _ in range(2):
+            k[1, 32](7, on_gpu(np.zeros(shape, np.float32)), 0.5)
+    strided = on_gpu(np.zeros((6, 6), np.float32)[::2, ::3])
+    k[1, 32](7, strided, 0.5)
+    k[1, 32](7, strided, 0.5)
+    sizes = [struct.unpack("=4q", b"".join(launch.parameters[2:6])) for launch in gpu.launches]
+    assert sizes == [(3, 4, 16, 4)] * 2 + [(5, 2, 8, 4)] * 2 + [(3, 2, 48, 12)] * 2
+    assert len(long_ways) == 2
+
+
+def test_dynamic_shared_memory_is_looked_at_each_time_if_arguments_decide_it(gpu: Any, long_ways: list[str]) -> None:
+    text = "def k(a: nv.Array[nv.f32], n: nv.i32):\n    tile = nv.shared.dynamic(nv.f32, {})\n    tile[0] = a[0]\n"
+    a = on_gpu(np.zeros(64, np.float32))
+    by_block, by_argument = (nv.Kernel.from_source(text.format(size)) for size in ("nv.block_dim.x", "n"))
+    for _ in range(3):
+        by_block[1, 64, None, 256](a, 1)
+    assert len(long_ways) == 1
+    for n in (64, 64, 32):
+        by_argument[1, 64, None, 256](a, n)
+    assert len(long_ways) == 4
+    with pytest.raises(nv.LaunchError, match="dynamic shared arrays"):
+        by_argument[1, 64, None, 256](a, 65)
+
+
 @pytest.mark.parametrize(
     ("text", "why"),
     [

@@ -16,7 +16,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from nvgen.lang.index import is_plain
+from nvgen.lang.index import is_plain, without_stream
 from nvgen.runtime.configuration import Configuration, stream_of
 from nvgen.runtime.device import current, in_scope
 from nvgen.runtime.device_arrays import DeviceArray
@@ -93,11 +93,11 @@ def suit(types: Sequence[Type], annotated: Sequence[Type | None], arguments: Seq
 
 
 def _suits(type_: Type, annotated: Type | None, argument: Any) -> bool:
-    """Whether a parameter of a type takes the argument as it is, or as the numbers that a device array has ready."""
+    """Whether a parameter of a type takes the argument as it is, or a device array."""
     if annotated is None and type(argument) is int and type_ != i32:
         return False
     if isinstance(type_, ArrayType):
-        return isinstance(argument, DeviceArray) and argument.type.has_strides == type_.has_strides
+        return isinstance(argument, DeviceArray)
     if isinstance(type_, PointerType):
         return type(argument) is int
     return isinstance(type_, Scalar) and type_.name in _FORMATS and not isinstance(argument, DeviceArray)
@@ -108,29 +108,46 @@ class Ready:
 
     __slots__ = (
         *("_configuration", "_kernel", "context", "is_anywhere", "name", "ordinal", "pairs", "parameters", "starts"),
+        "strided",
     )
 
     def __init__(
         self,
         kernel: LoadedKernel,
         configuration: Configuration,
-        parameters: Parameters,
+        types: Sequence[Type],
+        arguments: Sequence[Any],
         pairs: Pairs,
-        *,
-        is_anywhere: bool,
     ) -> None:
         self.name = kernel.name
         self.context = kernel.context
         self.ordinal = kernel.ordinal
         #: Whether no array says on which GPU the kernel runs.
-        self.is_anywhere = is_anywhere
-        self.parameters = parameters
+        self.is_anywhere = not any(isinstance(argument, DeviceArray) for argument in arguments)
+        #: The places of arrays that lie contiguously where the kernel takes any strides.
+        self.strided = frozenset(
+            place
+            for place, (type_, argument) in enumerate(zip(types, arguments, strict=True))
+            if isinstance(type_, ArrayType) and type_.has_strides and not argument.type.has_strides
+        )
+        self.parameters = Parameters(types)
         #: Arguments that must not overlap.
         self.pairs = pairs
         self._kernel = kernel
         self._configuration = configuration
         #: The driver call by the stream's handle.
         self.starts: dict[int, Callable[[int, int], Any]] = {}
+
+    def with_strides(self, arguments: Sequence[Any]) -> list[Any]:
+        """The values of the parameters, with the strides of arrays whose own type would do without."""
+        values: list[Any] = []
+        for place, argument in enumerate(arguments):
+            if argument.__class__ is not DeviceArray:
+                values.append(argument)
+            else:
+                values += argument.parameters
+                values += argument.strides if place in self.strided else ()
+        return values
 
     def starter(self, stream: int) -> Callable[[int, int], Any]:
         """The driver call for a stream that there was no launch into yet."""
@@ -156,9 +173,8 @@ def keep(launch: Launch, arguments: Sequence[Any], ready: Ready, *, overlapping:
 
 
 def _shared(launch: Launch) -> Quick:
-    """The short way of all launches with a configuration: the kernel's own, if that is a grid and a block."""
-    given = launch.configuration
-    sizes = given[:2] if isinstance(given, tuple) and not any(given[3:]) else None
+    """The short way of all launches with a configuration, whatever their streams: the kernel keeps it."""
+    sizes = without_stream(launch.configuration)
     if not is_plain(sizes):
         return Quick()
     known: dict[Any, Launch] = launch.kernel._quick
@@ -220,8 +236,10 @@ class Quick:
         found = self._ready.get(tuple(signature))
         if found is None or (found.pairs and overlap(found.pairs, arguments)):
             found = self._overlapping.get(tuple(signature))
-            if found is None:
+            if found is None or not overlap(found.pairs, arguments):
                 return False
+        if found.strided:
+            values = found.with_strides(arguments)
         if found.is_anywhere and current(None).ordinal != found.ordinal:
             return False
         parameters = found.parameters
