@@ -143,6 +143,7 @@ def test_a_failure_on_one_gpu_leaves_the_other_alone(gpus: FakeDriver, arrays: l
     increment[1, 1](arrays[0])
     gpus.fault(illegal_address)
     increment[1, 1](arrays[1])
+    gpus.finish()
     with pytest.raises(nv.LaunchError, match=r"NVG2922\]: kernel `increment` failed"):
         increment[1, 1](arrays[1])
     for _ in range(2):
