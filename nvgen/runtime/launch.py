@@ -147,7 +147,8 @@ def _launch_on_gpu(
 
     work = launches.Work(code, found.access, found.globals, check_dynamic)
     views = [argument for argument in arguments if isinstance(argument, DeviceArray)]
-    loaded, configuration = launches.launch(work, checked, views, wanted, stream)
+    keeper = configurations.stream_of(asked.configuration)
+    loaded, configuration = launches.launch(work, checked, views, wanted, stream, keeper)
     is_repeatable = not (found.globals or loaded.prints or failures.is_synchronous() or asked.device is not None)
     if found.has_dynamic:
         is_repeatable &= _needed_by(typed, configuration) == _needed_by(typed, configuration, checked)

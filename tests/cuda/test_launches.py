@@ -123,7 +123,7 @@ def test_memory_that_a_kernel_on_a_stream_uses_is_freed_after_it(gpu: FakeDriver
         gpu.order.clear()
         del a, b, c
         gc.collect()
-        assert [(waiting, done) for waiting, _, done in gpu.order] == [(0, int(stream.handle))] * 3
+        assert [(waiting, done) for waiting, _, done in gpu.order] == [(1, int(stream.handle))] * 3
 
 
 def test_tensor_maps_of_device_memory(gpu: FakeDriver) -> None:

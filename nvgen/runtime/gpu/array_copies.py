@@ -13,6 +13,7 @@ import numpy
 from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError
 from nvgen.runtime.arguments import Place, check
+from nvgen.runtime.array_owners import tell_owners
 from nvgen.runtime.block_copies import Block, Plan, plan
 from nvgen.runtime.device_arrays import DeviceArray
 from nvgen.runtime.gpu import failures, streams
@@ -217,10 +218,8 @@ def _used(array: DeviceArray, stream: Any, handle: int) -> None:
 
     Another library hears nothing: what its stream is given next, as for memory that is used again, comes afterwards.
     """
-    note = getattr(array.owner, "used_on", None)
-    if note is not None:
-        note(handle, stream)
-    elif array.stream is not None:
+    tell_owners((array,), handle, stream)
+    if array.stream is not None:
         streams.order(array.stream, handle)
 
 

@@ -17,6 +17,7 @@ from nvgen.records import Node
 from nvgen.runtime import foreign, printing
 from nvgen.runtime.arguments import Argument, pack, pointers
 from nvgen.runtime.arguments import arrays as arrays_of
+from nvgen.runtime.array_owners import tell_owners
 from nvgen.runtime.caller import instruction
 from nvgen.runtime.configuration import Automatic, Configuration
 from nvgen.runtime.device_arrays import DeviceArray
@@ -46,12 +47,14 @@ def launch(
     views: Sequence[DeviceArray],
     wanted: Configuration | Automatic,
     stream: int | None,
+    keeper: Any,
 ) -> tuple[LoadedKernel, Configuration]:
     """Launches; the kernel and the configuration that the driver got.
 
     ``views`` are the device arrays among the arguments, as arrays or as pointers. ``stream`` is the handle that the
-    user chose; without one the producers of the arrays decide. The arrays of the program's own are copied to their
-    symbols and back: each module has its own, and the host's elements are those that count.
+    user chose, and ``keeper`` keeps that stream; without one the producers of the arrays decide. The arrays of the
+    program's own are copied to their symbols and back: each module has its own, and the host's elements are those that
+    count.
 
     Raises:
         LaunchError: the GPU cannot run the configuration, or the driver reports an error.
@@ -68,18 +71,10 @@ def launch(
             with _ordered(views, handle), copies:
                 _start(work.code, kernel, configuration, handle, pack(arguments, copies.addresses, encoded))
                 failures.launched((kernel.name, context, handle, *instruction()))
-            _used_on(views, handle, stream)
+            tell_owners(views, handle, keeper)
             if failures.is_synchronous() or (kernel.prints and stream is None):
                 failures.wait(context, handle)
     return kernel, configuration
-
-
-def _used_on(views: Sequence[DeviceArray], handle: int, stream: Any) -> None:
-    """Tells those who keep the arrays' memory which stream uses it, so that it is not given away too early."""
-    for view in views:
-        tell = getattr(view.owner, "used_on", None)
-        if tell is not None:
-            tell(handle, stream)
 
 
 def _with_blocks(kernel: LoadedKernel, wanted: Automatic) -> Configuration:

@@ -17,6 +17,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from nvgen.lang.index import is_plain, without_stream
+from nvgen.runtime.array_owners import tell_owners
 from nvgen.runtime.configuration import Configuration, stream_of
 from nvgen.runtime.device import current, in_scope
 from nvgen.runtime.device_arrays import DeviceArray
@@ -208,18 +209,15 @@ class Quick:
         """Launches, if the arguments have a signature that is known; whether it did.
 
         Without a stream that is given, the one stream in which the arrays' producers work is taken. ``depth`` is how
-        many frames below the user's call this is.
-
-        For one array it takes 1.2 us besides the driver's call, of which packing the parameters is a quarter and the
-        signature another (tests/bench/test_launch.py).
+        many frames below the user's call this is. For one array it takes 1.2 us besides the driver's
+        call, of which packing the parameters is a quarter and the signature another (tests/bench/test_launch.py).
         """
         if in_scope.get() is not None:
             return False
         signature: list[Any] = []
         values: list[Any] = []
-        stream = asked = stream_of(given) if len(given) > 2 else None
-        if asked is not None:
-            stream = streams.handle(asked)
+        asked = stream_of(given) if len(given) > 2 else None
+        stream = None if asked is None else streams.handle(asked)
         for argument in arguments:
             kind = argument.__class__
             if kind is DeviceArray:
@@ -253,6 +251,8 @@ class Quick:
             return False  # a number that does not fit: the long way says so
         if stream is None:
             stream = streams.default()
+        else:
+            tell_owners(arguments, stream, asked)
         start = found.starts.get(stream) or found.starter(stream)
         (status,) = start(memory[1], 0)
         parameters.free.append(memory)
