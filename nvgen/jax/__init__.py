@@ -32,9 +32,13 @@ def call(
     grid: Any,
     block: Any,
     shared: int = 0,
+    cluster: Any = None,
+    cooperative: bool = False,
     input_output_aliases: Mapping[int, int] | None = None,
 ) -> Callable[..., Any]:
     """A function of JAX arrays that launches ``kernel`` and gives arrays like ``results``.
+
+    ``grid`` to ``cooperative`` are those of ``kernel.launch``.
 
     ``results`` is a ``jax.ShapeDtypeStruct``, or a sequence of them for a sequence of arrays. The kernel takes the
     arguments of the function, then the results, which hold anything before the kernel writes them. The kernel may not
@@ -52,19 +56,20 @@ def call(
     """
     if not isinstance(kernel, Kernel):
         raise LaunchError(diagnostics.jax.NotAKernel(None, type(kernel).__name__))
-    configurations.parse(kernel.name, (grid, block, None, shared), kernel.options)
+    sizes = {"grid": grid, "block": block, "shared": shared, "cluster": cluster, "cooperative": cooperative}
+    configurations.parse(kernel.name, {**sizes, "stream": None, "programmatic_dependent": False}, kernel.options)
     aliases = dict(input_output_aliases or {})
 
     @ends_tracebacks
     def function(*arguments: Any) -> Any:
-        return _bind(kernel, (grid, block, shared), results, aliases, arguments, caller_span())
+        return _bind(kernel, sizes, results, aliases, arguments, caller_span())
 
     return function
 
 
 def _bind(
     kernel: Kernel,
-    configuration: tuple[Any, ...],
+    configuration: Mapping[str, Any],
     results: Any,
     aliases: dict[int, int],
     arguments: Sequence[Any],

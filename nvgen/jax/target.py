@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import ctypes
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from nvgen import diagnostics
@@ -19,7 +20,6 @@ from nvgen.frontend.fingerprint import fingerprint
 from nvgen.jax import buffers, ffi
 from nvgen.jax.tracing import Array, examined
 from nvgen.kernels import Kernel
-from nvgen.launches import Launch
 from nvgen.records import Node
 from nvgen.runtime.caller import called_at
 
@@ -36,8 +36,8 @@ class Target(Node):
     """What a handler launches, and how XLA's buffers become the kernel's arguments."""
 
     kernel: Kernel
-    #: Grid, block and bytes of dynamic shared memory.
-    configuration: tuple[Any, ...]
+    #: The keywords of ``kernel.launch``, but for the stream.
+    configuration: Mapping[str, Any]
     #: The arguments of the call: numbers, and None where XLA has a buffer.
     numbers: tuple[Any, ...]
     #: The result that a buffer is as well, by the buffer's place among those of the arguments.
@@ -45,7 +45,7 @@ class Target(Node):
     #: Where the user's program has the call.
     span: Span | None
     #: By GPU and stream, which XLA has few of.
-    launches: dict[tuple[int, int], Launch]
+    launches: dict[tuple[int, int], Callable[..., None]]
 
     @property
     def key(self) -> Any:
@@ -54,12 +54,17 @@ class Target(Node):
         place = None if span is None else (span.file.name, span.line, span.column)
         # Equal numbers may be of several types, and so may what a kernel makes of them.
         numbers = tuple((type(number), repr(number)) for number in self.numbers)
-        return self.kernel, repr(self.configuration), numbers, tuple(sorted(self.aliases.items())), place
+        return (
+            self.kernel,
+            repr(sorted(self.configuration.items(), key=str)),
+            numbers,
+            tuple(sorted(self.aliases.items())),
+            place,
+        )
 
     def on_cpu(self, call: ffi.Call) -> None:
         """Handles a call on the CPU; the kernel has ended when this returns."""
-        grid, block, shared = self.configuration
-        self._launch(self.kernel.on("cpu")[grid, block, None, shared], call, buffers.on_cpu)
+        self._launch(self._configured("cpu", None), call, buffers.on_cpu)
 
     def on_gpu(self, call: ffi.Call) -> None:
         """Handles a call on a GPU; the kernel is in the call's stream when this returns."""
@@ -67,10 +72,14 @@ class Target(Node):
         ordinal = buffers.ordinal_of(stream)
         launch = self.launches.get((ordinal, stream))
         if launch is None:
-            grid, block, shared = self.configuration
-            launch = self.kernel.on(f"cuda:{ordinal}")[grid, block, stream, shared]
-            self.launches[ordinal, stream] = launch
+            launch = self.launches[ordinal, stream] = self._configured(f"cuda:{ordinal}", stream)
         self._launch(launch, call, lambda buffer, writeable: buffers.on_gpu(buffer, writeable, ordinal))
+
+    def _configured(self, device: str, stream: int | None) -> Callable[..., None]:
+        placed, given = self.kernel.on(device), self.configuration
+        if given["cluster"] is None and not given["cooperative"]:
+            return placed[given["grid"], given["block"], stream, given["shared"]]  # keeps a short way
+        return partial(placed.launch, stream=stream, **given)
 
     def _launch(self, launch: Callable[..., None], call: ffi.Call, array: Callable[[ffi.Buffer, bool], Any]) -> None:
         """Launches on ``array`` of each buffer and whether it may be written."""

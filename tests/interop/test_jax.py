@@ -206,6 +206,33 @@ def test_numbers_that_are_traced_and_several_results() -> None:
     assert (least, most) == (-3, 6) and least.shape == ()
 
 
+@nv.kernel
+def of_neighbours(x: nv.Array[nv.f32], y: nv.Array[nv.f32]):
+    tile = nv.shared.array(32, nv.f32)
+    tile[nv.thread_idx.x] = x[nv.grid(1)]
+    nv.cluster.sync()
+    y[nv.grid(1)] = nv.cluster.map(tile, 1 - nv.cluster.rank())[nv.thread_idx.x]
+    nv.cluster.sync()
+
+
+@nv.kernel
+def all_blocks(x: nv.Array[nv.f32], y: nv.Array[nv.f32]):
+    i, tile = nv.grid(1), nv.shared.dynamic(nv.f32, 32)
+    tile[nv.thread_idx.x] = x[i]
+    y[i] = tile[nv.thread_idx.x]
+    nv.grid_sync()
+    y[i] += y[0] * 0 + x[x.size - 1 - i]
+
+
+def test_clusters_and_cooperative_launches() -> None:
+    x = numbers(64)
+    y = jax.jit(nv.jax.call(of_neighbours, x, grid=2, block=32, cluster=2))(x)
+    assert np.array_equal(y, np.roll(np.arange(64), 32))
+    y = nv.jax.call(all_blocks, x, grid=2, block=32, shared=128, cooperative=True)(x)
+    assert np.array_equal(y, [63] * 64)
+    assert refused(lambda: nv.jax.call(of_neighbours, x, grid=3, block=32, cluster=2)).code == "NVG0616"
+
+
 def test_vmap() -> None:
     x = numbers(60).reshape(6, 10)
     y = jax.vmap(lambda row: added(row, row))(x)

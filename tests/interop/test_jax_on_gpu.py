@@ -111,7 +111,8 @@ class Memory:
         return content
 
 
-def target(kernel: Any, configuration: tuple[Any, ...], numbers: tuple[Any, ...], aliases: dict[int, int]) -> Target:
+def target(kernel: Any, sizes: tuple[Any, Any], numbers: tuple[Any, ...], aliases: dict[int, int]) -> Target:
+    configuration = {"grid": sizes[0], "block": sizes[1], "shared": 0, "cluster": None, "cooperative": False}
     return Target(kernel, configuration, numbers, aliases, None, {})
 
 
@@ -127,7 +128,7 @@ def test_a_kernel_is_launched_on_xlas_buffers_in_its_stream(gpu: Any, stream: in
     gpu.execute = machine(scaled_sum)
     made = [Memory(np.arange(100, dtype=np.float32) * factor) for factor in (1, 10, 0)]
     a, b, c = (memory.buffer for memory in made)
-    handler = ffi.handler(target(scaled_sum, (4, 32, 0), (2.5, None, None), {}).on_gpu)
+    handler = ffi.handler(target(scaled_sum, (4, 32), (2.5, None, None), {}).on_gpu)
     xla = Xla(stream)
     driver.call("cuCtxPopCurrent")
     calls = len(gpu.calls)
@@ -145,7 +146,7 @@ def test_a_kernel_is_launched_on_xlas_buffers_in_its_stream(gpu: Any, stream: in
 def test_an_argument_that_is_a_result(gpu: Any, stream: int) -> None:
     gpu.execute = machine(double)
     x = Memory(np.arange(12, dtype=np.float32).reshape(3, 4))
-    handler = ffi.handler(target(double, (1, (4, 4), 0), (None,), {0: 0}).on_gpu)
+    handler = ffi.handler(target(double, (1, (4, 4)), (None,), {0: 0}).on_gpu)
     xla = Xla(stream)
     assert xla.call(handler, xla.frame([x.buffer], [x.buffer])) is None
     assert len(gpu.launches[-1].parameters) == 3
@@ -161,14 +162,14 @@ def test_the_gpu_is_that_of_the_stream(install: Any) -> None:
     driver.call("cuCtxPopCurrent")
     a, b, c = (memory.buffer for memory in made)
     xla = Xla(stream)
-    handler = ffi.handler(target(scaled_sum, (1, 32, 0), (2.5, None, None), {}).on_gpu)
+    handler = ffi.handler(target(scaled_sum, (1, 32), (2.5, None, None), {}).on_gpu)
     assert xla.call(handler, xla.frame([a, b], [c])) is None
     assert gpu.launches[-1].ordinal == 1
 
 
 def test_errors(gpu: Any, stream: int) -> None:
     x = (0x1000, (4,))
-    handler = ffi.handler(target(scaled_sum, (1, 32, 0), (2.5, None, None), {}).on_gpu)
+    handler = ffi.handler(target(scaled_sum, (1, 32), (2.5, None, None), {}).on_gpu)
     xla = Xla(stream)
     code, text = xla.call(handler, xla.frame([x, (0x1000, (2, 2))], [x])) or (0, "")
     assert code == ffi.INVALID_ARGUMENT and text.startswith("kernel scaled_sum\nerror[NVG0603]")
