@@ -1,4 +1,4 @@
-# gpu: sm_90, cuMemAllocAsync gives CUDA_ERROR_OUT_OF_MEMORY
+# gpu: sm_90, cuModuleLoadDataEx gives CUDA_ERROR_JIT_COMPILER_NOT_FOUND
 import numpy as np
 import nvgen as nv
 
