@@ -91,6 +91,7 @@ def test_a_capsule_keeps_the_memory(gpu: FakeDriver) -> None:
     assert len(gpu.memory) == 1
     del capsule
     gc.collect()
+    gpu.finish()
     assert gpu.memory == []
 
 
