@@ -41,17 +41,14 @@ def test_what_is_counted() -> None:
     results.add(report(one, "skipped", "setup", ("file", 1, "Skipped: the GPU is too old")))
     results.add(report("tests/cli/test_c.py::test_z", "failed", needs_gpu=False))
     lines = list(report_of(results))
-    table = {
-        line.split()[0]: line.split()[1:]
-        for line in lines
-        if line.count(".") and line.startswith(("gpu/", "sem", "all"))
-    }
+    rows = [line.split() for line in lines if line.startswith(("gpu/", "semantics/", "all "))]
+    table = {name: numbers for name, *numbers in rows}
     assert table == {
         "gpu/test_a.py": ["1", "0", "1", "2.0"],
         "semantics/test_b.py": ["0", "1", "0", "1.0"],
         "all": ["1", "1", "1", "3.0"],
     }
-    assert f"  {other}: RuntimeError" in lines or f"  {other}: assert 1 == 2" in lines
+    assert f"  {other}: assert 1 == 2" in lines
     assert "  1 x the GPU is too old" in lines
     assert any(line.startswith(("no GPU: ", "GPU 0: ")) for line in lines) and any("llvmlite" in line for line in lines)
 
