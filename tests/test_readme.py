@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import gc
+import linecache
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -39,3 +42,15 @@ def test_ci_runs_the_test_command() -> None:
     assert command in blocks("sh")[1]
     assert command in (ROOT / ".ci" / "run").read_text()
     assert f"nvgen {__version__}" in README
+
+
+def test_the_guide_to_launches_runs(gpu: Any) -> None:
+    text = (ROOT / "docs" / "launching.md").read_text(encoding="utf-8")
+    scope: dict[str, Any] = {}
+    for number, block in enumerate(re.findall(r"^```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)):
+        file = ROOT / f"launching_{number}.py"
+        linecache.cache[str(file)] = (len(block), None, block.splitlines(keepends=True), str(file))
+        exec(compile(block, str(file), "exec"), scope)
+    assert len(gpu.launches) > 8 and scope["timing"].median > 0
+    scope.clear()
+    gc.collect()
