@@ -135,6 +135,15 @@ def test_a_configuration_that_only_equals_a_known_one_is_looked_at(gpu: Any, wro
         k[wrong](*given, 1.0, 64)
 
 
+def test_arrays_of_one_number_are_looked_at_each_time(gpu: Any, long_ways: list[str]) -> None:
+    k, given = kernel(), [on_gpu(array) for array in arrays()]
+    for _ in range(2):
+        k[1, 64](*given, np.array(1.5), 64)
+    assert len(long_ways) == 2
+    with pytest.raises(nv.LaunchError, match="NVG0602"):
+        k[1, 64](*given, np.array([1.5]), 64)
+
+
 def test_numbers_without_annotation_choose_the_type_each_time(gpu: Any) -> None:
     k = nv.Kernel.from_source("def k(a: nv.Array[nv.f32], n):\n    a[0] = nv.f32(n)\n")
     a = on_gpu(np.zeros(4, np.float32))

@@ -17,6 +17,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from nvgen.lang.index import is_plain, without_stream
+from nvgen.runtime.arguments import is_array
 from nvgen.runtime.array_owners import tell_owners
 from nvgen.runtime.configuration import Configuration, stream_of
 from nvgen.runtime.device import current, in_scope
@@ -101,7 +102,7 @@ def _suits(type_: Type, annotated: Type | None, argument: Any) -> bool:
         return isinstance(argument, DeviceArray)
     if isinstance(type_, PointerType):
         return type(argument) is int
-    return isinstance(type_, Scalar) and type_.name in _FORMATS and not isinstance(argument, DeviceArray)
+    return isinstance(type_, Scalar) and type_.name in _FORMATS and not is_array(argument)
 
 
 class Ready:
