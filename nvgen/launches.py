@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from nvgen.kernels import Kernel
     from nvgen.runtime.checking import Wishes
     from nvgen.runtime.device import Device
-    from nvgen.runtime.gpu.quick import Quick
+    from nvgen.runtime.gpu.quick import Quick, QuickByConstants
 
 #: The keywords of ``kernel.launch``.
 _KEYWORDS = ("grid", "block", "cluster", "shared", "stream", "cooperative", "programmatic_dependent")
@@ -113,7 +113,7 @@ class Launch:
         self.device = device
         self.wishes = wishes
         #: A short way for arguments like those of a launch that has succeeded; it says whether it went.
-        self.quick: Quick | None = None
+        self.quick: Quick | QuickByConstants | None = None
 
     def __call__(self, *arguments: Any, **named: Any) -> None:
         """Launches.

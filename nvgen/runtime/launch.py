@@ -153,8 +153,10 @@ def _launch_on_gpu(
     if found.has_dynamic:
         is_repeatable &= _needed_by(typed, configuration) == _needed_by(typed, configuration, checked)
     types = [local.type for local in typed.parameters]
-    if is_repeatable and quick.suit(types, [*kernel.parameters.values()], arguments):
-        ready = quick.Ready(loaded, configuration, types, arguments, pairs)
+    constants = quick.constants_of(kernel)
+    rest = quick.without(constants, arguments)
+    if is_repeatable and quick.suit(types, quick.without(constants, kernel.parameters.values()), rest):
+        ready = quick.Ready(loaded, configuration, types, rest, pairs)
         quick.keep(asked, arguments, ready, overlapping=bool(found.separable) and not is_apart)
 
 

@@ -135,6 +135,24 @@ def test_a_configuration_that_only_equals_a_known_one_is_looked_at(gpu: Any, wro
         k[wrong](*given, 1.0, 64)
 
 
+def test_constants_choose_the_kernel(gpu: Any, long_ways: list[str]) -> None:
+    k = nv.Kernel.from_source(
+        "def k(a: nv.Array[nv.f32], unit: nv.constexpr, n: nv.i32, flag: nv.constexpr):\n"
+        "    if flag:\n        a[n] = unit\n    else:\n        a[0] = unit\n"
+    )
+    gpu.execute = lambda *_: None
+    a = on_gpu(np.zeros(4, np.float32))
+    for _ in range(3):
+        for unit, flag in ((1, True), (2, True), (1, False), (1.0, True)):
+            k[1, 32](a, unit, 3, flag)
+    functions = [launch.function for launch in gpu.launches]
+    assert functions[:4] == functions[4:8] == functions[8:] and len({*functions}) == 4
+    assert len(long_ways) == 3 + 3, "of four choices, one has a float, which always takes the long way"
+    assert {launch.parameters[-1] for launch in gpu.launches} == {struct.pack("=i", 3)}
+    with pytest.raises(nv.NvgenError):
+        k[1, 32](a, [1], 3, True)
+
+
 def test_arrays_of_one_number_are_looked_at_each_time(gpu: Any, long_ways: list[str]) -> None:
     k, given = kernel(), [on_gpu(array) for array in arrays()]
     for _ in range(2):

@@ -13,7 +13,7 @@ from __future__ import annotations
 import ctypes
 import struct
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from nvgen.lang.index import is_plain, without_stream
@@ -26,9 +26,10 @@ from nvgen.runtime.gpu import failures, streams
 from nvgen.runtime.gpu.driver import loaded
 from nvgen.runtime.gpu.modules import LoadedKernel
 from nvgen.runtime.gpu.start import starter
-from nvgen.types import ArrayType, PointerType, Scalar, Type, i32
+from nvgen.types import ArrayType, ConstexprType, PointerType, Scalar, Type, i32
 
 if TYPE_CHECKING:
+    from nvgen.kernels import Kernel
     from nvgen.launches import Launch
 
 #: How ``struct`` writes the numbers that a parameter may be; it checks their range, as the long way does.
@@ -46,6 +47,8 @@ _FORMATS = {
     "f32": "f",
     "f64": "d",
 }
+#: Classes of constants whose equal values are the same: -0.0 and 0.0 are not.
+_PLAIN_CONSTANTS = frozenset({bool, int, str})
 #: Streams of which a launch keeps the driver's call.
 _MAX_STREAMS = 16
 #: Configurations whose short way a kernel keeps.
@@ -174,24 +177,67 @@ def keep(launch: Launch, arguments: Sequence[Any], ready: Ready, *, overlapping:
     launch.quick.add(arguments, ready, overlapping=overlapping)
 
 
-def _shared(launch: Launch) -> Quick:
+def _shared(launch: Launch) -> Quick | QuickByConstants:
     """The short way of all launches with a configuration, whatever their streams: the kernel keeps it."""
+    constants = constants_of(launch.kernel)
+    new = QuickByConstants(constants) if constants else Quick()
     sizes = without_stream(launch.configuration)
     if not is_plain(sizes):
-        return Quick()
+        return new
     known: dict[Any, Launch] = launch.kernel._quick
     if sizes not in known:
         if len(known) >= _MAX_CONFIGURATIONS:
             known.clear()
         known[sizes] = type(launch)(launch.kernel, sizes)
-        known[sizes].quick = Quick()
+        known[sizes].quick = new
     found = known[sizes].quick
     assert found is not None
     return found
 
 
+def constants_of(kernel: Kernel) -> frozenset[int]:
+    """The places of the arguments that are constants in the kernel's code."""
+    return frozenset(
+        place for place, type_ in enumerate(kernel.parameters.values()) if isinstance(type_, ConstexprType)
+    )
+
+
+def without(places: frozenset[int], arguments: Iterable[Any]) -> list[Any]:
+    """The arguments but for those at some places."""
+    return [argument for place, argument in enumerate(arguments) if place not in places]
+
+
+class QuickByConstants:
+    """The short ways of a configured kernel with constant parameters: one for each choice of constants."""
+
+    __slots__ = ("_places", "_ways")
+
+    def __init__(self, places: frozenset[int]) -> None:
+        self._places = places
+        self._ways: dict[tuple[Any, ...], Quick] = {}
+
+    def _choice(self, arguments: Sequence[Any]) -> tuple[Any, ...]:
+        """The constants, with their classes: 1, True and 1.0 are equal."""
+        return tuple((a.__class__, a) for place, a in enumerate(arguments) if place in self._places)
+
+    def add(self, arguments: Sequence[Any], ready: Ready, *, overlapping: bool) -> None:
+        """Keeps what a launch with these arguments found out, if equal constants are sure to mean the same."""
+        choice = self._choice(arguments)
+        if all(kind in _PLAIN_CONSTANTS for kind, _ in choice):
+            way = self._ways.setdefault(choice, Quick())
+            way.add(without(self._places, arguments), ready, overlapping=overlapping)
+
+    def __call__(self, arguments: Sequence[Any], given: Any, depth: int = 2) -> bool:
+        """Launches as ``Quick`` does, if there is a way for the constants."""
+        try:
+            found = self._ways.get(self._choice(arguments))
+        except TypeError:  # one that has no hash
+            return False
+        return found is not None and found(without(self._places, arguments), given, depth + 1)
+
+
 class Quick:
-    """The short way of one configured kernel."""
+    """The short way of one configured kernel, and of one choice of its constants."""
 
     __slots__ = ("_overlapping", "_ready", "_success")
 
@@ -210,8 +256,8 @@ class Quick:
         """Launches, if the arguments have a signature that is known; whether it did.
 
         Without a stream that is given, the one stream in which the arrays' producers work is taken. ``depth`` is how
-        many frames below the user's call this is. For one array it takes 1.2 us besides the driver's
-        call, of which packing the parameters is a quarter and the signature another (tests/bench/test_launch.py).
+        many frames below the user's call this is. For one array it takes 1.2 us besides the driver's call, of which
+        packing the parameters is a quarter and the signature another (tests/bench/test_launch.py).
         """
         if in_scope.get() is not None:
             return False
