@@ -95,10 +95,7 @@ def _automatic(kernel: str, count: Any, shared: Any, options: KernelOptions) -> 
     """What ``kernel.forall`` is told."""
     if prod(options.required_threads[1:]) > 1 or prod(options.cluster) > 1 or options.blocks_are_clusters:
         raise _bad(kernel, "`forall` launches blocks along x alone, and the kernel's options ask for others")
-    try:
-        number = -1 if isinstance(count, bool) else operator.index(count)
-    except TypeError:
-        number = -1
+    number = _natural(count)
     if number < 0:
         raise _bad(kernel, f"`forall` takes a number of threads, not {count!r}")
     if number > MAX_THREADS_PER_DIMENSION:
@@ -174,12 +171,17 @@ def _dim(kernel: str, what: str, given: Any) -> Dim3:
     return x, y, z
 
 
+def _natural(given: Any) -> int:
+    """An integer of Python's or another library's; something negative for what is none."""
+    try:
+        return -1 if isinstance(given, bool) else operator.index(given)
+    except TypeError:
+        return -1
+
+
 def _bytes(kernel: str, given: Any) -> int:
     """Bytes of dynamic shared memory; what an architecture allows is checked where it is known."""
-    try:
-        number = -1 if isinstance(given, bool) else operator.index(given)
-    except TypeError:
-        number = -1
+    number = _natural(given)
     if number < 0:
         raise _bad(kernel, f"the dynamic shared memory is {given!r}, not a number of bytes")
     most = max(record.max_shared_bytes for record in architectures().values())
