@@ -62,10 +62,18 @@ def stack_level() -> int:
     return level
 
 
+class _Users(dict[str, bool]):
+    def __missing__(self, name: str) -> bool:
+        self[name] = found = not (name.startswith(_PACKAGE) or name == contextlib.__file__)
+        return found
+
+
+#: Whether a file of code is the user's: neither nvgen's nor that of a context manager that it uses.
+is_users = _Users()
+
+
 def _is_between(frame: FrameType) -> bool:
-    """Whether a frame is of nvgen, or of a context manager that it uses."""
-    name = frame.f_code.co_filename
-    return name.startswith(_PACKAGE) or name == contextlib.__file__
+    return not is_users[frame.f_code.co_filename]
 
 
 def instruction_span(code: CodeType, instruction: int) -> Span | None:

@@ -135,6 +135,31 @@ def test_a_configuration_that_only_equals_a_known_one_is_looked_at(gpu: Any, wro
         k[wrong](*given, 1.0, 64)
 
 
+@pytest.mark.parametrize("way", ["brackets", "launch", "forall", "constants"])
+def test_a_failed_kernel_is_shown_where_it_was_launched(gpu: Any, long_ways: list[str], way: str) -> None:
+    k = nv.Kernel.from_source("def k(a: nv.Array[nv.f32], n: nv.constexpr = 1):\n    a[0] = n\n")
+    a = on_gpu(np.zeros(64, np.float32))
+
+    def run() -> None:
+        if way == "brackets":
+            k[1, 32](a, 1)  # here: brackets
+        elif way == "launch":
+            k.launch(a, 1, grid=1, block=32)  # here: launch
+        elif way == "forall":
+            every(a, 1)  # here: forall
+        else:
+            k[1, 32](a, 7)  # here: constants
+
+    every = k.forall(32)
+    run()
+    gpu.fault(700)
+    run()
+    assert len(long_ways) == 1
+    with pytest.raises(nv.LaunchError) as raised:
+        nv.cuda.synchronize()
+    assert f"# here: {way}" in str(raised.value)
+
+
 def test_constants_choose_the_kernel(gpu: Any, long_ways: list[str]) -> None:
     k = nv.Kernel.from_source(
         "def k(a: nv.Array[nv.f32], unit: nv.constexpr, n: nv.i32, flag: nv.constexpr):\n"

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 from nvgen.lang.index import is_plain, without_stream
 from nvgen.runtime.arguments import is_array
 from nvgen.runtime.array_owners import tell_owners
+from nvgen.runtime.caller import instruction, is_users
 from nvgen.runtime.configuration import Configuration, stream_of
 from nvgen.runtime.device import current, in_scope
 from nvgen.runtime.device_arrays import DeviceArray
@@ -306,7 +307,10 @@ class Quick:
         if status is not self._success:
             return self._failed(status)
         caller = sys._getframe(depth)
-        failures.launched((found.name, found.context, stream, caller.f_code, caller.f_lasti))
+        place: tuple[Any, int] = (caller.f_code, caller.f_lasti)
+        if not is_users[place[0].co_filename]:  # as for `kernel.launch`
+            place = instruction()
+        failures.launched((found.name, found.context, stream, *place))
         return True
 
     def _failed(self, status: Any) -> bool:
