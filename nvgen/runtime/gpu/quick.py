@@ -240,13 +240,14 @@ class QuickByConstants:
 class Quick:
     """The short way of one configured kernel, and of one choice of its constants."""
 
-    __slots__ = ("_overlapping", "_ready", "_success")
+    __slots__ = ("_default", "_overlapping", "_ready", "_success")
 
     def __init__(self) -> None:
         #: By signature; and again for arrays that overlap.
         self._ready: dict[tuple[Any, ...], Ready] = {}
         self._overlapping: dict[tuple[Any, ...], Ready] = {}
         self._success = loaded().functions.CUresult.CUDA_SUCCESS
+        self._default = streams.default()
 
     def add(self, arguments: Sequence[Any], ready: Ready, *, overlapping: bool) -> None:
         """Keeps what a launch with these arguments found out."""
@@ -298,7 +299,7 @@ class Quick:
         except (struct.error, OverflowError, TypeError, ValueError):
             return False  # a number that does not fit: the long way says so
         if stream is None:
-            stream = streams.default()
+            stream = self._default
         else:
             tell_owners(arguments, stream, asked)
         start = found.starts.get(stream) or found.starter(stream)
