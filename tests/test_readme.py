@@ -53,4 +53,4 @@ def test_the_guide_to_launches_runs(gpu: Any) -> None:
         exec(compile(block, str(file), "exec"), scope)
     assert len(gpu.launches) > 8 and scope["timing"].median > 0
     scope.clear()
-    gc.collect()
+    gc.collect(1)

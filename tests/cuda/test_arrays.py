@@ -25,7 +25,7 @@ RECORD = np.dtype([("x", "f4"), ("n", "i8")], align=True)
 
 def collect(gpu: FakeDriver) -> None:
     """Has what nothing refers to any more go away, and a lazy driver do what it was given."""
-    gc.collect()
+    gc.collect(1)
     gpu.finish()
 
 
@@ -345,7 +345,7 @@ def test_an_array_outlives_its_context(install: Callable[..., FakeDriver]) -> No
     array = nv.cuda.zeros(4, nv.f32)
     driver.failures["cuMemFreeAsync"] = CUresult.CUDA_ERROR_ILLEGAL_ADDRESS
     del array
-    gc.collect()
+    gc.collect(1)
 
 
 # Devices, streams, events

@@ -40,7 +40,7 @@ class Foreign:
 @pytest.fixture(autouse=True)
 def nothing_is_held() -> Any:
     yield
-    gc.collect()
+    gc.collect(1)
     assert dlpack_export._held == {}
 
 
@@ -84,13 +84,13 @@ def test_a_capsule_keeps_the_memory(gpu: FakeDriver) -> None:
     capsule = array.__dlpack__(max_version=(1, 0))
     view = nv.cuda.array(Foreign(array), copy=None)
     del array
-    gc.collect()
+    gc.collect(1)
     assert len(gpu.memory) == 1 and view.copy_to_host().tolist() == [0, 1, 2, 3]
     del view
-    gc.collect()
+    gc.collect(1)
     assert len(gpu.memory) == 1
     del capsule
-    gc.collect()
+    gc.collect(1)
     gpu.finish()
     assert gpu.memory == []
 

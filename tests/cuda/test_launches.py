@@ -122,7 +122,7 @@ def test_memory_that_a_kernel_on_a_stream_uses_is_freed_after_it(gpu: FakeDriver
         add[1, 8, stream](a, b, c)
         gpu.order.clear()
         del a, b, c
-        gc.collect()
+        gc.collect(1)
         assert [(waiting, done) for waiting, _, done in gpu.order] == [(1, int(stream.handle))] * 3
 
 

@@ -192,10 +192,10 @@ def test_the_view_keeps_the_array() -> None:
     known = weakref.ref(array)
     view = foreign.view(array, PLACE)
     del array
-    gc.collect()
+    gc.collect(1)
     assert known() is not None
     del view
-    gc.collect()
+    gc.collect(1)
     assert known() is None
 
 

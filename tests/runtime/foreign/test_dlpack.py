@@ -78,10 +78,10 @@ def test_managed_and_pinned_memory_is_the_cpus_too(kind: int) -> None:
     np.testing.assert_array_equal(host, array)
     host[1, 2] = 100
     assert array[1, 2] == 100
-    gc.collect()
+    gc.collect(1)
     assert producer.deleted == 0
     del host
-    gc.collect()
+    gc.collect(1)
     assert producer.deleted == 1
 
 
@@ -131,7 +131,7 @@ def test_floats_below_a_byte_take_one_each_or_are_refused(form: tuple[int, int],
 def test_elements_that_kernels_do_not_have(code: int, bits: int) -> None:
     producer = Producer(np.zeros(4, np.uint8), code=code, bits=bits)
     assert refused(producer).code == "NVG0606"
-    gc.collect()
+    gc.collect(1)
     assert producer.deleted == 1
 
 
@@ -181,7 +181,7 @@ def test_the_capsule_says_where_the_memory_is() -> None:
     elsewhere = Producer(numbers(), (METAL, 0))
     elsewhere.__class__ = producer.__class__
     assert refused(elsewhere).code == "NVG2822"
-    gc.collect()
+    gc.collect(1)
     assert elsewhere.deleted == 1
 
 
@@ -228,7 +228,7 @@ def test_capsules_of_a_later_major_version_are_left_alone() -> None:
     error = refused(producer)
     assert error.code == "NVG2828"
     assert "2.0" in str(error)
-    gc.collect()
+    gc.collect(1)
     assert producer.deleted == 0  # it belongs to the capsule still
 
 
@@ -281,12 +281,12 @@ def test_the_memory_is_given_back_once_when_the_view_goes(kind: int, version: tu
     view = foreign.view(producer, PLACE)
     part = view[1:] if kind == CPU else view
     del view
-    gc.collect()
+    gc.collect(1)
     assert producer.deleted == 0
     del part
-    gc.collect()
+    gc.collect(1)
     assert producer.deleted == 1
-    gc.collect()
+    gc.collect(1)
     assert producer.deleted == 1
 
 
@@ -315,7 +315,7 @@ def test_producers_may_want_nothing_done() -> None:
     producer.capsule = capsule  # type: ignore[method-assign]
     view = foreign.view(producer, PLACE)
     del view
-    gc.collect()
+    gc.collect(1)
     assert producer.deleted == 0
 
 

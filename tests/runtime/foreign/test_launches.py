@@ -92,7 +92,7 @@ def test_capsules_live_as_long_as_the_launch(gpu: Any) -> None:
     gpu.execute = lambda *launch: counts.extend(producer.deleted for producer in producers)
     for turn in (1, 2, 3):
         k[2, 32](*producers)
-        gc.collect()
+        gc.collect(1)
         assert [producer.deleted for producer in producers] == [turn] * 3
     assert counts == [0, 0, 0, 1, 1, 1, 2, 2, 2]
 

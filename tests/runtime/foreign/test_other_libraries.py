@@ -29,7 +29,7 @@ def test_buffers_of_cuda_core(gpu: Any) -> None:
     view = foreign.view(strided, PLACE)
     assert (view.address, view.shape, view.strides, view.element) == (int(buffer.handle), (4, 4), (16, 4), nv.f32)
     del view, strided
-    gc.collect()
+    gc.collect(1)
     buffer.close(stream)
     stream.close()
 
