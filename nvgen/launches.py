@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -21,15 +22,17 @@ if TYPE_CHECKING:
 _KEYWORDS = ("grid", "block", "cluster", "shared", "stream", "cooperative", "programmatic_dependent")
 
 
-class Launchable:
+class Launchable(ABC):
     """What becomes a launch by a configuration: a kernel, or a kernel on a device."""
 
+    @abstractmethod
     def _configured(self, configuration: Any) -> Launch:
-        raise NotImplementedError
+        """The launch of the kernel by a configuration."""
 
     @property
+    @abstractmethod
     def _kernel(self) -> Kernel:
-        raise NotImplementedError
+        """The kernel itself."""
 
     def __getitem__(self, configuration: Any) -> Launch:
         return self._configured(configuration)
