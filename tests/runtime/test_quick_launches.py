@@ -160,6 +160,19 @@ def test_a_failed_kernel_is_shown_where_it_was_launched(gpu: Any, long_ways: lis
     assert f"# here: {way}" in str(raised.value)
 
 
+def test_the_short_way_is_taken_where_its_gpu_is_chosen(install: Callable[..., Any], long_ways: list[str]) -> None:
+    gpu = install((9, 0), (9, 0))
+    k, given = kernel(), [on_gpu(array) for array in arrays()]
+    k[1, 64](*given, 1.0, 64)
+    with nv.device("cuda:0"):
+        k[1, 64](*given, 1.0, 64)
+    assert len(long_ways) == 1 and len(gpu.launches) == 2
+    for other in ("cuda:1", "cpu"):
+        with nv.device(other), pytest.raises(nv.LaunchError, match="NVG2827"):
+            k[1, 64](*given, 1.0, 64)
+    assert len(gpu.launches) == 2
+
+
 def test_constants_choose_the_kernel(gpu: Any, long_ways: list[str]) -> None:
     k = nv.Kernel.from_source(
         "def k(a: nv.Array[nv.f32], unit: nv.constexpr, n: nv.i32, flag: nv.constexpr):\n"

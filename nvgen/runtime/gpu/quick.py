@@ -261,8 +261,6 @@ class Quick:
         many frames below the user's call this is. For one array it takes 1.2 us besides the driver's call, of which
         packing the parameters is a quarter and the signature another (tests/bench/test_launch.py).
         """
-        if in_scope.get() is not None:
-            return False
         signature: list[Any] = []
         values: list[Any] = []
         asked = stream_of(given) if len(given) > 2 else None
@@ -287,6 +285,9 @@ class Quick:
                 return False
         if found.strided:
             values = found.with_strides(arguments)
+        scope = in_scope.get()
+        if scope is not None and scope.ordinal != found.ordinal:
+            return False
         if found.is_anywhere and current(None).ordinal != found.ordinal:
             return False
         parameters = found.parameters
