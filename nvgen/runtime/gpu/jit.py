@@ -48,16 +48,6 @@ def assembler() -> Path | None:
     return path
 
 
-def assembler_key() -> str:
-    """What a cache of finished kernels has to tell apart: empty for the driver's compiler, else ptxas's release.
-
-    Raises:
-        CompileError: ``NVGEN_PTXAS`` is set, and no ptxas can be run.
-    """
-    path = assembler()
-    return "" if path is None else f"ptxas {_ptxas().release(path)}"
-
-
 def ptx_limit() -> PtxVersion:
     """The newest PTX that whoever makes the machine code takes, as far as is known: a driver or a ptxas newer than the
     database takes the database's newest at least.
