@@ -7,19 +7,17 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import Diagnostic, InternalError
 from nvgen.records import Record
 from nvgen.runtime.configuration import Dim3
 from nvgen.targets.cpu.failure import DEADLOCK, TELL, FailureRecord
+from nvgen.targets.cpu.host_records import structure
 from nvgen.targets.cpu.thread import Site
-from nvgen.types import StructType
 
 #: Threads that a message names one by one.
 _SHOWN = 4
-_INTEGERS = {4: ctypes.c_int32, 8: ctypes.c_uint64}
 
 
 class Waiting(Record):
@@ -76,24 +74,17 @@ def _deadlock(record: int, threads: int, count: int, blocks: int, members: int) 
     """
     if FailureRecord.from_address(record).check != DEADLOCK:
         return
-    from nvgen.targets.cpu.record_fields import of_class
     from nvgen.targets.cpu.simt.records import Block, Thread  # most kernels wait for nobody
 
-    thread_type, block_type = of_class(Thread), of_class(Block)
+    all_threads = (structure(Thread) * count).from_address(threads)
+    all_blocks = (structure(Block) * members).from_address(blocks)
     size = count // members
     found: dict[tuple[Dim3, int], list[int]] = {}
-    for number in range(count):
-        address = threads + number * thread_type.size
-        if _field(address, thread_type, "coroutine"):
-            place = blocks + number // size * block_type.size
-            x, y, z = (_field(place, block_type, name) for name in "xyz")
-            found.setdefault(((x, y, z), _field(address, thread_type, "site")), []).append(number % size)
+    for number, thread in enumerate(all_threads):
+        if thread.coroutine:
+            block = all_blocks[number // size]
+            found.setdefault(((block.x, block.y, block.z), thread.site), []).append(number % size)
     _found[record] = [Waiting(block, site, tuple(group)) for (block, site), group in found.items()]
-
-
-def _field(record: int, type_: StructType, name: str) -> Any:
-    field = type_.fields[type_.position[name]]
-    return _INTEGERS[field.type.size].from_address(record + field.offset).value  # type: ignore[attr-defined]
 
 
 _CALLED = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64, ctypes.c_void_p, ctypes.c_int64)(

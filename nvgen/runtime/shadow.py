@@ -15,41 +15,11 @@ from nvgen.runtime.arguments import Argument, arrays
 from nvgen.runtime.configuration import Configuration
 from nvgen.targets.cpu.emit import LoadedModule
 from nvgen.targets.cpu.failure import FailureRecord
+from nvgen.targets.cpu.host_records import structure
 from nvgen.targets.failure import RACE
 
-
-class _Range(ctypes.Structure):
-    _fields_ = [("low", ctypes.c_uint64), ("size", ctypes.c_uint64), ("cells", ctypes.c_void_p)]
-
-
-class _Order(ctypes.Structure):
-    _names = ("warp", "block", "grid", "fence", "seen", "wide_fence", "wide_seen")
-    _fields_ = [(name, ctypes.c_uint32) for name in _names]
-
-
-class _State(ctypes.Structure):
-    """``simt.shadow.State`` in the words of C."""
-
-    _fields_ = [
-        ("clock", ctypes.c_uint64),
-        ("launched", ctypes.c_uint32),
-        ("begun", ctypes.c_uint32),
-        ("range_count", ctypes.c_uint32),
-        ("ranges", ctypes.POINTER(_Range)),
-        ("shared", _Range),
-        ("more_shared", _Range),
-        ("distance", ctypes.c_uint64),
-        ("shared_shift", ctypes.c_uint32),
-        ("leaves_out", ctypes.c_uint32),
-        *((name, ctypes.c_uint32) for name in ("grid_x", "grid_y", "cluster_x", "cluster_y", "cluster_z")),
-        ("releases", ctypes.c_void_p),
-        ("release_count", ctypes.c_uint64),
-        ("order", _Order),
-    ]
-
-
-#: Bytes of ``simt.shadow.Cell``, and of ``Release`` with the places of its table.
-_CELL_BYTES, _RELEASE_BYTES, _RELEASES = 32, 16, 1 << 12
+#: The places of the table of releases: a power of two.
+_RELEASES = 1 << 12
 #: Cells up to this many bytes are kept for the next launch.
 _KEPT_BYTES = 1 << 26
 #: A launch starts its clock anew rather than to come near 2**32, from where on no race is found.
@@ -99,23 +69,25 @@ def watched(
     code: LoadedModule, arguments: Sequence[Argument], configuration: Configuration, record: FailureRecord
 ) -> Iterator[None]:
     """Puts what a launch knows of its accesses into its record; one launch at a time has the cells."""
+    from nvgen.targets.cpu.simt.shadow import Cell, Range, Release, State  # most runs look at no accesses
+
     with _memory.lock:
-        state = _State()
+        state, range_of = structure(State)(), structure(Range)
         granule = 1 << code.global_shift
         everything = list(_extents(code, arguments))
         is_apart = len(_parts([extent for extent, _ in everything], 1)) == len(everything)
         leaves_out = is_apart and _may_leave_out(code, configuration)
         kept = [extent for extent, unraced in everything if not (leaves_out and unraced)]
         parts = _parts(kept, granule) if RACE in code.wanted_checks else []
-        sizes = [(part.end - part.low) // granule * _CELL_BYTES for part in parts]
+        sizes = [(part.end - part.low) // granule * ctypes.sizeof(structure(Cell)) for part in parts]
         address = _memory.cells(sum(sizes))
-        ranges = (_Range * max(len(parts), 1))()
+        ranges = (range_of * max(len(parts), 1))()
         for place, (part, size) in enumerate(zip(parts, sizes, strict=True)):
-            ranges[place] = _Range(part.low, part.end - part.low, address)
+            ranges[place] = range_of(part.low, part.end - part.low, address)
             address += size
-        releases = ctypes.create_string_buffer(_RELEASES * _RELEASE_BYTES)
+        releases = (structure(Release) * _RELEASES)()
         state.clock = state.launched = _memory.clock + 1
-        state.range_count, state.ranges = len(parts), ranges
+        state.range_count, state.ranges = len(parts), ctypes.addressof(ranges)
         state.releases, state.release_count = ctypes.addressof(releases), _RELEASES
         state.shared_shift, state.leaves_out = code.shared_shift, leaves_out
         state.grid_x, state.grid_y, _ = configuration.grid

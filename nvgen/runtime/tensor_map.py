@@ -10,7 +10,6 @@ Sources: CUDA driver API, "Tensor Map Object Management"; PTX ISA, "Tensors".
 from __future__ import annotations
 
 import ctypes
-import struct
 from collections.abc import Sequence
 from typing import Any
 
@@ -47,8 +46,6 @@ _ALIGNMENT, _MAX_STRIDE = 16, 2**40
 _SWIZZLE_BYTES = {"32B": 32, "64B": 64, "128B": 128, "128B_atom_32B": 128, "128B_atom_32B_flip_8B": 128}
 #: The bits of an address that the CPU's copies invert where the bits 3 above them are set.
 _SWIZZLE_BITS = {"none": 0, "32B": 0x10, "64B": 0x30, "128B": 0x70}
-#: As ``TensorMapRecord`` has it.
-_RECORD = struct.Struct("<Q4q5i5i5iiiii")
 
 
 class TensorMap(TensorMapAnnotation):
@@ -216,6 +213,9 @@ class TensorMap(TensorMapAnnotation):
 
     def record(self, address: int) -> Any:
         """The bytes that the CPU target reads, for elements at ``address``, as an aligned ctypes object."""
+        from nvgen.targets.cpu.host_records import structure
+        from nvgen.targets.cpu.simt.records import TensorMapRecord  # launches on a GPU need neither
+
         missing = MAX_RANK - self.ndim
         strides = [*reversed(self.strides[:-1]), *[0] * missing]
         counts = [-(-extent // step) for extent, step in zip(self.box, self.element_strides, strict=True)]
@@ -225,8 +225,8 @@ class TensorMap(TensorMapAnnotation):
         for count in counts:
             bytes_ *= count
         fill = FILLS.index(self.options["fill"])
-        content = _RECORD.pack(address, *strides, *numbers, size, _SWIZZLE_BITS[self.options["swizzle"]], fill, bytes_)
-        return aligned(content)
+        last = (size, _SWIZZLE_BITS[self.options["swizzle"]], fill, bytes_)
+        return aligned(bytes(structure(TensorMapRecord)(address, *strides, *numbers, *last)))
 
 
 def aligned(content: bytes) -> Any:

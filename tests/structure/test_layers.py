@@ -120,8 +120,10 @@ LOCAL = {
     ("nvgen.targets.cpu.emit", "nvgen.targets.cpu.scheduler"): "most kernels wait for nobody",
     ("nvgen.targets.cpu.emit", "nvgen.targets.cpu.device_library"): "most kernels wait for nobody",
     ("nvgen.targets.cpu.abi", "nvgen.targets.cpu.waiting"): "most kernels wait for nobody",
-    ("nvgen.runtime.deadlock", "nvgen.targets.cpu.record_fields"): "most kernels wait for nobody",
     ("nvgen.runtime.deadlock", "nvgen.targets.cpu.simt.records"): "most kernels wait for nobody",
+    ("nvgen.runtime.shadow", "nvgen.targets.cpu.simt.shadow"): "most runs look at no accesses",
+    ("nvgen.runtime.tensor_map", "nvgen.targets.cpu.host_records"): "launches on a GPU need it not",
+    ("nvgen.runtime.tensor_map", "nvgen.targets.cpu.simt.records"): "launches on a GPU need it not",
     (
         "nvgen.targets.nvptx.operations.intrinsics",
         "nvgen.targets.nvptx.instruction_templates",

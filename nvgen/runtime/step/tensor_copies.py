@@ -14,42 +14,38 @@ from nvgen.lang.tensor_copies import TENSOR_ALIGNMENT
 from nvgen.lang.tma import BULK_ALIGNMENT, ZERO_ALIGNMENT
 from nvgen.runtime.step import copies, mbarriers, values
 from nvgen.runtime.step.thread import State
+from nvgen.targets.cpu.host_records import structure
+from nvgen.targets.cpu.simt.records import TensorMapRecord
 from nvgen.types import Scalar, size_of
 from nvgen.types.tensor_maps import MAX_RANK
 
 Rule = Callable[[State, DeviceCall], Callable[..., Any]]
 
 
-class _Map(ctypes.Structure):
-    """``targets.cpu.simt.records.TensorMapRecord``."""
-
-    _fields_ = (
-        ("base", ctypes.c_uint64),
-        ("strides", ctypes.c_int64 * (MAX_RANK - 1)),
-        ("extents", ctypes.c_int32 * MAX_RANK),
-        ("counts", ctypes.c_int32 * MAX_RANK),
-        ("steps", ctypes.c_int32 * MAX_RANK),
-        ("element_size", ctypes.c_int32),
-        ("swizzle", ctypes.c_uint32),
-        ("fill", ctypes.c_int32),
-        ("bytes", ctypes.c_uint32),
-    )
+#: What a kernel's parameter points at.
+_Map = structure(TensorMapRecord)
 
 
-def _elements(box: _Map, shared: int, place: tuple[int, ...]) -> Iterator[tuple[int, int]]:
+def _each(box: Any, name: str) -> list[int]:
+    """The numbers of a map that has one for each dimension."""
+    return [getattr(box, f"{name}{axis}") for axis in range(MAX_RANK)]
+
+
+def _elements(box: Any, shared: int, place: tuple[int, ...]) -> Iterator[tuple[int, int]]:
     """For each element of a box its address in the tensor, 0 outside, and that of its bytes in shared memory, without
     the bits that mix."""
     size = box.element_size
-    strides = (size, *box.strides)
+    strides = (size, box.stride1, box.stride2, box.stride3, box.stride4)
+    counts, steps, extents = (_each(box, name) for name in ("count", "step", "extent"))
     start = (*place, *[0] * (MAX_RANK - len(place)))
-    for number, indices in enumerate(itertools.product(*(range(count) for count in reversed(box.counts)))):
-        found = [first + index * step for first, index, step in zip(start, indices[::-1], box.steps, strict=True)]
-        inside = all(0 <= index < extent for index, extent in zip(found, box.extents, strict=True))
+    for number, indices in enumerate(itertools.product(*(range(count) for count in reversed(counts)))):
+        found = [first + index * step for first, index, step in zip(start, indices[::-1], steps, strict=True)]
+        inside = all(0 <= index < extent for index, extent in zip(found, extents, strict=True))
         offset = sum(index * stride for index, stride in zip(found, strides, strict=True))
         yield (box.base + offset if inside else 0), _mixed(box, shared + number * size)
 
 
-def _mixed(box: _Map, address: int) -> int:
+def _mixed(box: Any, address: int) -> int:
     """Where a byte lies in shared memory; elements are smaller than what mixes."""
     return address ^ (address >> 3 & int(box.swizzle))
 

@@ -7,6 +7,7 @@ return as well, and no further block starts.
 from __future__ import annotations
 
 import ctypes
+from typing import Any
 
 from llvmlite import ir
 
@@ -17,18 +18,6 @@ from nvgen.targets.failure import MAX_NUMBERS, Failure
 _I1, _I8, _I32, _I64 = ir.IntType(1), ir.IntType(8), ir.IntType(32), ir.IntType(64)
 #: Dots keep both apart from every function of the user's.
 FAIL, _CAN_FAIL = "nvgen.fail", "nvgen.can_fail"
-#: The record in LLVM's words: what ``FailureRecord`` is in those of C.
-_NUMBERS = ir.ArrayType(_I64, MAX_NUMBERS)
-RECORD = ir.LiteralStructType(
-    [_I32, _I32, ir.ArrayType(_I32, 3), ir.ArrayType(_I32, 3), _NUMBERS, _I64, pointer(), pointer(), _I32, _I32]
-)
-#: Two fields of which ``targets.cpu.interrupt`` tells, and that of what is known of accesses to memory.
-DUE, POLL, _STATE = 5, 6, 7
-#: How many threads of the process run the launch, 0 where no other one runs anything; and how many of these run threads
-#: of the kernel that only look at memory.
-WORKERS, LOOKING = 8, 9
-
-
 #: ``void (struct failure_record *, Thread *, int64_t threads, Block *, int64_t blocks)``: told of threads that wait for
 #: ever, when the record says so.
 TELL = "nvgen.deadlock"
@@ -60,6 +49,23 @@ class FailureRecord(ctypes.Structure):
         """What a thread has recorded."""
         thread, block = tuple(self.thread), tuple(self.block)
         return Failure(tuple(self.numbers), thread, block)
+
+
+def _llvm_type(of_c: Any) -> ir.Type:
+    if hasattr(of_c, "_length_"):
+        return ir.ArrayType(_llvm_type(of_c._type_), of_c._length_)
+    return pointer() if of_c is ctypes.c_void_p else ir.IntType(8 * ctypes.sizeof(of_c))
+
+
+#: The record in LLVM's words.
+RECORD = ir.LiteralStructType([_llvm_type(of_c) for _, of_c, *_ in FailureRecord._fields_])
+_PLACES = {name: place for place, (name, *_) in enumerate(FailureRecord._fields_)}
+_CHECK, _THREAD, _BLOCK, _NUMBERS = (_PLACES[name] for name in ("check", "thread", "block", "numbers"))
+#: Two fields of which ``targets.cpu.interrupt`` tells, and that of what is known of accesses to memory.
+DUE, POLL, _STATE = (_PLACES[name] for name in ("due", "poll", "state"))
+#: How many threads of the process run the launch, 0 where no other one runs anything; and how many of these run threads
+#: of the kernel that only look at memory.
+WORKERS, LOOKING = (_PLACES[name] for name in ("workers", "looking"))
 
 
 def record(builder: ir.IRBuilder, to: ir.Value, check: int, place: list[ir.Value], numbers: list[ir.Value]) -> None:
@@ -136,9 +142,9 @@ def define(module: ir.Module) -> None:
     claim = b.cmpxchg(to, _I32(0), _I32(1), "monotonic", "monotonic")
     with b.if_then(b.extract_value(claim, 1)):
         places = [
-            (1,),
-            *((field, axis) for field in (2, 3) for axis in range(3)),
-            *((4, n) for n in range(MAX_NUMBERS)),
+            (_CHECK,),
+            *((field, axis) for field in (_THREAD, _BLOCK) for axis in range(3)),
+            *((_NUMBERS, n) for n in range(MAX_NUMBERS)),
         ]
         for place, value in zip(places, [check, *rest], strict=True):
             indices = [_I32(0), *map(_I32, place)]

@@ -1,0 +1,44 @@
+"""The records of ``targets.cpu.simt`` as the host finds them: ctypes structures made from the same declarations."""
+
+from __future__ import annotations
+
+import ctypes
+from functools import cache
+from typing import Any
+
+from nvgen.diagnostics import InternalError
+from nvgen.types import PointerType, StructType, struct_type
+from nvgen.types.scalar import Type
+
+_NUMBERS: dict[str, Any] = {
+    "bool": ctypes.c_bool,
+    **{f"i{bits}": getattr(ctypes, f"c_int{bits}") for bits in (8, 16, 32, 64)},
+    **{f"u{bits}": getattr(ctypes, f"c_uint{bits}") for bits in (8, 16, 32, 64)},
+    "f32": ctypes.c_float,
+    "f64": ctypes.c_double,
+}
+
+
+@cache
+def structure(class_: type) -> Any:
+    """The ctypes structure of a record's class: the same fields, where code that is compiled for the CPU has them.
+
+    A pointer is an address, or None where it is null.
+    """
+    type_ = struct_type(class_)
+    fields = [(field.name, _c_type(field.type)) for field in type_.fields]
+    made = type(class_.__name__, (ctypes.Structure,), {"_fields_": fields})
+    offsets = [getattr(made, field.name).offset for field in type_.fields]
+    if ctypes.sizeof(made) != type_.size or offsets != [field.offset for field in type_.fields]:
+        raise InternalError(f"C has {type_} otherwise")
+    return made
+
+
+def _c_type(type_: Type) -> Any:
+    if isinstance(type_, PointerType):
+        return ctypes.c_void_p
+    if isinstance(type_, StructType) and type_.origin is not None:
+        return structure(type_.origin)
+    if str(type_) not in _NUMBERS:
+        raise InternalError(f"ctypes has no {type_}")
+    return _NUMBERS[str(type_)]
