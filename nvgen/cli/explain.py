@@ -28,4 +28,9 @@ def run(given: Namespace) -> None:
         meant = code.upper().replace("O", "0")  # a letter for a digit: every other code is as near
         close = [meant] if meant in known else closest(meant, known)
         raise CommandError(error.because(*(error.DidYouMean(match) for match in close)))
-    print(render_template("explain.txt", page=page_of(found)), end="")
+    try:
+        page = page_of(found)
+    except OSError:
+        problem = "its pages are docstrings, which `python -OO` leaves out"
+        raise CommandError(diagnostics.command.CannotRead(None, found.__module__, problem)) from None
+    print(render_template("explain.txt", page=page), end="")

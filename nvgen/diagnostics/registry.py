@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import importlib
 import inspect
+import sys
 from dataclasses import dataclass
 from functools import cache
 
@@ -40,8 +42,12 @@ class Page:
 
 
 def page_of(diagnostic: type[Diagnostic]) -> Page:
-    """The page of a diagnostic: its docstring, which ends in the paragraphs ``Wrong::`` and ``Right::``."""
-    text = inspect.cleandoc(diagnostic.__doc__ or "")
+    """The page of a diagnostic: its docstring, which ends in the paragraphs ``Wrong::`` and ``Right::``.
+
+    Raises:
+        OSError: ``python -OO`` has left it out, and there is no source to read it from.
+    """
+    text = inspect.cleandoc(_docstring(diagnostic) or "")
     explanation, separator, examples = text.partition("\nWrong::\n")
     wrong, other, right = examples.partition("\nRight::\n")
     if not separator or not other:
@@ -53,3 +59,16 @@ def page_of(diagnostic: type[Diagnostic]) -> Page:
         inspect.cleandoc("\n" + wrong),
         inspect.cleandoc("\n" + right),
     )
+
+
+def _docstring(diagnostic: type[Diagnostic]) -> str | None:
+    if sys.flags.optimize < 2:
+        return diagnostic.__doc__
+    return _docstrings_in_source(diagnostic.__module__)[diagnostic.__name__]
+
+
+@cache
+def _docstrings_in_source(module: str) -> dict[str, str | None]:
+    """Those of a module's classes, where Python has left them out: ``dataclass`` puts signatures in their place."""
+    body = ast.parse(inspect.getsource(sys.modules[module])).body
+    return {node.name: ast.get_docstring(node) for node in body if isinstance(node, ast.ClassDef)}

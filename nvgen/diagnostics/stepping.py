@@ -61,31 +61,3 @@ class OnlyStepped(Diagnostic):
     title: ClassVar[str] = "breakpoint in a compiled kernel"
     message: ClassVar[str] = "a compiled kernel does not stop at `breakpoint()`"
     remedies: ClassVar[tuple[str, ...]] = ('run it with `.on("cpu", check="step")`, or leave it out',)
-
-
-@dataclass(frozen=True)
-class NoStep(Diagnostic):
-    """Python runs most operations of the device library, but not this one.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.u32]):
-            a[0] = nv.asm("mov.u32 {0}, {1};", nv.u32, a[1])
-
-        k.on("cpu", check="step")[1, 1](np.zeros(2, np.uint32))
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.u32]):
-            a[0] = a[1]
-
-        k.on("cpu", check="step")[1, 1](np.zeros(2, np.uint32))
-    """
-
-    code: ClassVar[str] = "NVG2132"
-    title: ClassVar[str] = "no step for this operation"
-    message: ClassVar[str] = '`{operation}` cannot be run with `check="step"`'
-    remedies: ClassVar[tuple[str, ...]] = ("run the kernel compiled, without the check",)
-    operation: str

@@ -20,7 +20,6 @@ CASES = sorted(path for family in FAMILIES for path in (HERE / family).glob("*.p
 #: Diagnostics that no script can cause everywhere, and why.
 WITHOUT_CASE = {
     "NVG0522": "needs a system that starts no process",
-    "NVG2132": "every operation that the CPU has can be run step by step",
     "NVG2902": "needs a driver that is older than cuda-bindings",
     "NVG2903": "needs a process that is forked",
     "NVG2904": "its text has the file of the machine's ptxas",

@@ -79,7 +79,6 @@ GPUS |= {"NVG2901": "sm_90, CUDA 12.4", "NVG2906": "sm_80", "NVG2909": "sm_80", 
 GPUS |= {"NVG2924": "sm_90", "NVG2927": "sm_90"}
 #: Pages whose examples cannot be run here, and why.
 NOT_RUN = {
-    "NVG2132": "every operation that the CPU has can be run step by step",
     "NVG0614": "the array has a terabyte",
     "NVG2902": "needs a driver that is older than cuda-bindings",
     "NVG2903": "needs a process that is forked",

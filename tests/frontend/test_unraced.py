@@ -77,7 +77,9 @@ def launch(grid: Any, block: Any, a: np.ndarray, b: np.ndarray) -> None:
 
 
 def test_one_thread_an_element_is_no_race() -> None:
-    launch(2, 32, np.zeros(64, np.int32), np.ones(64, np.int32))
+    a = np.zeros(64, np.int32)
+    launch(2, 32, a, np.ones(64, np.int32))
+    assert a.tolist() == [1] * 64
 
 
 @pytest.mark.parametrize(("grid", "block"), [(1, (32, 2)), (1, (16, 1, 2))])
@@ -85,6 +87,7 @@ def test_threads_along_other_dimensions_race(grid: Any, block: Any) -> None:
     a = np.zeros(64, np.int32)
     if block[1] == 1:
         launch(grid, block, a, np.ones(64, np.int32))  # they write the same
+        assert a.tolist() == [1] * 16 + [0] * 48
         return
     with pytest.raises(nv.LaunchError, match="NVG2115"):
         launch(grid, block, a, np.ones(64, np.int32))

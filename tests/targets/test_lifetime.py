@@ -45,11 +45,10 @@ def test_dropped_failures() -> None:
     """An error's traceback keeps the compilation alive in a cycle."""
     for _ in range(5):
         kernel = nv.Kernel.from_source("def größe(a: nv.Array[nv.i32]):\n    a[0] = 1")
-        try:
+        with pytest.raises(nv.CompileError) as raised:
             kernel.ptx()
-        except nv.CompileError as error:
-            kernel.error = error  # type: ignore[attr-defined]
-        del kernel
+        kernel.error = raised.value  # type: ignore[attr-defined]
+        del kernel, raised
         gc.collect()
 
 

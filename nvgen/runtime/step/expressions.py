@@ -380,7 +380,7 @@ def _device_call(writer: Writer, node: tree.DeviceCall) -> ast.expr:
             operands[0] = writer.call(node.span, operations.aligned(writer.state, node), operands[0])
         return writer.call(node.span, writer.shared.operations.find(node, ("operands",)), *operands)
     if rule is None:
-        raise CompileError(diagnostics.stepping.NoStep(node.span, f"nv.{node.operation.name}"))
+        raise InternalError(f"nv.{node.operation.name} has no rule")
     called = writer.call(node.span, rule(writer.state, node), *operands)
     return waited(writer, called, node.span) if node.operation.waits else called
 
