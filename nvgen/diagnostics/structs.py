@@ -491,3 +491,50 @@ class WrongPart(Diagnostic):
     name: str
     actual: str
     expected: object
+
+
+@dataclass(frozen=True)
+class OwnComparison(Diagnostic):
+    """Kernels compare structs field by field, and do not call ``__eq__`` or ``__ne__``. A dataclass with ``eq=False``
+    compares identities in Python, which values in a kernel do not have.
+
+    Wrong::
+
+        from dataclasses import dataclass
+
+        @dataclass
+        class Point:
+            x: nv.f32
+            y: nv.f32
+
+            def __eq__(self, other):
+                return self.x == other.x
+
+        @nv.kernel
+        def k(a: nv.Array[Point]):
+            if a[0] == a[1]:
+                a[2] = a[0]
+
+    Right::
+
+        from dataclasses import dataclass
+
+        @dataclass
+        class Point:
+            x: nv.f32
+            y: nv.f32
+
+            def is_above(self, other):
+                return self.x == other.x
+
+        @nv.kernel
+        def k(a: nv.Array[Point]):
+            if a[0].is_above(a[1]):
+                a[2] = a[0]
+    """
+
+    code: ClassVar[str] = "NVG1613"
+    title: ClassVar[str] = "comparison of a class's own"
+    message: ClassVar[str] = "`{struct}` does not leave `==` and `!=` to `dataclass` or `NamedTuple`"
+    remedies: ClassVar[tuple[str, ...]] = ("compare fields, or call a method of another name",)
+    struct: str

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from nvgen import diagnostics
@@ -14,6 +15,7 @@ from nvgen.types import PointerType, StructType, TupleType, Type, VectorType, is
 from nvgen.types.accumulators import AccumulatorType
 
 _Rule = Callable[[Expression, Expression], Expression]
+_Comparison = Callable[[str, Expression, Expression], Expression]
 _MADE: dict[type, Callable[[Context, Any, Sequence[Meaning], Mapping[str, Meaning], Span], Expression]] = {
     VectorType: vectors.construct,
     StructType: structs.construct,
@@ -75,17 +77,20 @@ def binary(
 
 
 def comparison(
-    context: Context, symbol: str, left: Expression, right: Expression, span: Span, scalar: _Rule
+    context: Context, symbol: str, left: Expression, right: Expression, span: Span, compare: _Comparison
 ) -> Expression | None:
-    """A comparison where a side is no number: of vectors element by element, of all others as a whole."""
+    """A comparison where a side is no number: of vectors element by element, of all others as a whole.
+
+    ``compare(symbol, one, other)`` types a comparison of their parts.
+    """
     if vectors.is_vector(left, right):
-        return vectors.each(context, (left, right), scalar, span, f"`{symbol}`")
+        return vectors.each(context, (left, right), partial(compare, symbol), span, f"`{symbol}`")
     if pointers.is_pointer(left, right):
         return pointers.comparison(symbol, left, right, span)
     if any(isinstance(side.type, (StructType, TupleType)) for side in (left, right)):
 
         def equal(one: Expression, other: Expression) -> Expression:
-            same = scalar(one, other)
+            same = compare("==", one, other)  # of parts also where the whole is compared with `!=`
             return vectors.every(context, same, span) if vectors.is_vector(same) else same
 
         return structs.comparison(context, symbol, left, right, span, equal)

@@ -287,10 +287,15 @@ def bind(context: Context, value: Expression) -> tuple[Expression, Expression]:
     """
     if isinstance(value, (Constant, Read)):
         return value, value
-    if isinstance(value.type, Weak):
+    if _has_literals(value.type):
         return _bind_tests(context, value)
     local = context.temporary(value.type)
     return Bind(value.span, value.type, local, value), Read(value.span, value.type, local)
+
+
+def _has_literals(type_: Type) -> bool:
+    """Whether a value, or an element of a tuple, has a literal's type."""
+    return isinstance(type_, Weak) or (isinstance(type_, TupleType) and any(map(_has_literals, type_.elements)))
 
 
 def _bind_tests(context: Context, value: Expression) -> tuple[Expression, Expression]:

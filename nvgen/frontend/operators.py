@@ -141,7 +141,7 @@ def comparison(context: Context, symbol: str, left: Expression, right: Expressio
     """``left symbol right`` in the operands' common type."""
     span = left.span.to(right.span)
     whole = compound.comparison(
-        context, symbol, left, right, span, lambda one, other: comparison(context, symbol, one, other)
+        context, symbol, left, right, span, lambda symbol, one, other: comparison(context, symbol, one, other)
     )
     if whole is not None:
         return whole

@@ -25,7 +25,7 @@ from nvgen.frontend.tree import (
 )
 from nvgen.frontend.unpacking import does_more, parts
 from nvgen.types import AnnotationProblem, StructType, TupleType, Type, bool_, struct_type
-from nvgen.types.record_classes import field_default, keyword_only
+from nvgen.types.record_classes import compared_fields, field_default, keyword_only
 
 
 def type_of_class(class_: type, span: Span) -> StructType:
@@ -184,17 +184,20 @@ _Equal = Callable[[Expression, Expression], Expression]
 def comparison(
     context: Context, symbol: str, left: Expression, right: Expression, span: Span, equal: _Equal
 ) -> Expression:
-    """``left == right`` of two structs or tuples: whether all fields are equal.
+    """``left == right`` of two structs or tuples: whether all fields are equal; ``!=`` is the opposite.
 
     Raises:
-        CompileError: they are of different types, or compared otherwise than with ``==`` and ``!=``.
+        CompileError: they are of different types, compared otherwise than with ``==`` and ``!=``, or of a class that
+            says itself what is equal.
     """
     if symbol not in ("==", "!="):
         raise CompileError(diagnostics.structs.NotOrdered(span, symbol, left.type))
     if left.type != right.type and not _same_length(left.type, right.type):
         raise CompileError(diagnostics.types.WrongType(right.span, right.type, left.type, f"`{symbol}`"))
-    result = all_equal(context, left, right, span, equal)
-    return result if symbol == "==" else Not(span, bool_, result)
+    result = _all_equal(context, left, right, span, equal)
+    if symbol == "==":
+        return result
+    return Constant(span, bool_, not result.value) if isinstance(result, Constant) else Not(span, bool_, result)
 
 
 def _same_length(left: Type, right: Type) -> bool:
@@ -202,19 +205,56 @@ def _same_length(left: Type, right: Type) -> bool:
     return are_tuples and len(left.elements) == len(right.elements)  # type: ignore[attr-defined]
 
 
-def all_equal(context: Context, left: Expression, right: Expression, span: Span, equal: _Equal) -> Expression:
-    """Whether two values are equal in every part."""
+def _all_equal(context: Context, left: Expression, right: Expression, span: Span, equal: _Equal) -> Expression:
+    """Whether two values are equal in every part that counts, once both are evaluated: the left one, then the right."""
+    if not any(does_more(part) for side in (left, right) for part in _written(side)):
+        return _all_parts_equal(context, left, right, span, equal)
+    (first, left), (second, right) = bind(context, left), bind(context, right)
+    result = _all_parts_equal(context, left, right, span, equal)
+    evaluated = (strong(first), strong(second), result)
+    return Item(span, bool_, Pack(span, TupleType(tuple(value.type for value in evaluated)), evaluated), 2)
+
+
+def _written(value: Expression) -> Sequence[Expression]:
+    """The parts of what the kernel writes down part by part: each is evaluated where it stands."""
+    return value.elements if isinstance(value, (Build, Pack)) else ()
+
+
+def _all_parts_equal(context: Context, left: Expression, right: Expression, span: Span, equal: _Equal) -> Expression:
     pairs = zip(_fields(context, left), _fields(context, right), strict=True)
     tests = [equal(one, other) for one, other in pairs]
-    result: Expression = tests[0] if tests else Constant(span, bool_, True)
+    if all(isinstance(test, Constant) for test in tests):
+        return Constant(span, bool_, all(test.value for test in tests))  # type: ignore[attr-defined]
+    result = tests[0]
     for test in tests[1:]:
         result = Binary(span, bool_, "&", result, test)
     return result
 
 
 def _fields(context: Context, value: Expression) -> list[Expression]:
+    """The parts that a comparison looks at."""
     if not isinstance(value.type, StructType):
         return parts(context, value)
+    compared = _compared(value.type, value.span)
     first, again = bind(context, value)
-    fields = enumerate(value.type.fields)
-    return [Member(value.span, field.type, again if place else first, place) for place, field in fields]
+    places = [place for place, field in enumerate(value.type.fields) if field.name in compared]
+    return [_member(again if number else first, place) for number, place in enumerate(places)]
+
+
+def _member(struct: Expression, place: int) -> Expression:
+    assert isinstance(struct.type, StructType)
+    return Member(struct.span, struct.type.fields[place].type, struct, place)
+
+
+def _compared(type_: StructType, span: Span) -> frozenset[str]:
+    """The fields that a comparison of two structs looks at.
+
+    Raises:
+        CompileError: the class has a comparison of its own, or compares identities, which values do not have.
+    """
+    if type_.origin is None:
+        return frozenset(field.name for field in type_.fields)
+    compared = compared_fields(type_.origin)
+    if compared is None:
+        raise CompileError(diagnostics.structs.OwnComparison(span, type_.name))
+    return compared

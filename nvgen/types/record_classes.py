@@ -78,3 +78,28 @@ def _evaluated(class_: type, name: str, annotation: Any) -> Any:
 def keyword_only(class_: Any, name: str) -> bool:
     """Whether a field is given by its name alone."""
     return not is_named_tuple(class_) and bool(class_.__dataclass_fields__[name].kw_only)
+
+
+def compared_fields(class_: Any) -> frozenset[str] | None:
+    """The fields that ``==`` and ``!=`` of two values of a class look at.
+
+    None where Python does anything else than to compare fields: it calls methods of the user's, or compares
+    identities, as it does for a dataclass with ``eq=False``.
+    """
+    if is_named_tuple(class_):
+        is_own = class_.__eq__ is not tuple.__eq__ or class_.__ne__ is not tuple.__ne__
+        return None if is_own else frozenset(class_._fields)
+    if class_.__ne__ is not object.__ne__ or not _has_generated_equality(class_):
+        return None
+    return frozenset(name for name in field_names(class_) if class_.__dataclass_fields__[name].compare)
+
+
+def _has_generated_equality(class_: Any) -> bool:
+    """Whether ``==`` is the one that ``dataclass`` writes for the fields that the class has.
+
+    What it writes is compiled from a text without a file, as ``dataclasses._create_fn`` does it since Python 3.7.
+    """
+    owner = next(base for base in class_.__mro__ if "__eq__" in vars(base))
+    code = getattr(vars(owner)["__eq__"], "__code__", None)
+    has_its_fields = getattr(owner, "__dataclass_fields__", None) is class_.__dataclass_fields__
+    return has_its_fields and code is not None and code.co_filename == "<string>"

@@ -180,6 +180,7 @@ LONG_FILES = {
     "nvgen/diagnostics/atomics.py": "one dataclass after another, no logic",
     "nvgen/diagnostics/gpu.py": "one dataclass after another, no logic",
     "nvgen/diagnostics/arrays.py": "one dataclass after another, no logic",
+    "nvgen/diagnostics/structs.py": "one dataclass after another, no logic",
 }
 LONG_FUNCTIONS = {("nvgen.runtime.gpu.quick", "__call__"): "each call of another function would cost a launch 0.1 us"}
 
