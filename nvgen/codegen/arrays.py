@@ -113,7 +113,7 @@ def view(emitter: Emitter, array: ArrayValue, node: tree.View, index: _Emit) -> 
             kept.append(_product(emitter, strides[axis], INDEX(selector.step)) if selector.step != 1 else strides[axis])
         else:
             first = index(emitter, selector)
-            check_index(emitter, node.array, axis, selector, first, array.extents[axis])
+            check_index(emitter, node.array, array, axis, selector, first)
         if first is not None:
             offset = _product(emitter, first, strides[axis])
             pointer = b.gep(pointer, [offset], inbounds=True, source_etype=_I8)

@@ -15,46 +15,61 @@ from nvgen import diagnostics
 from nvgen.codegen.emitter import INDEX, Emitter
 from nvgen.codegen.ir_gaps import extend_non_negative
 from nvgen.frontend import tree
-from nvgen.targets.failure import Check, Failure
-from nvgen.types import PointerType, Scalar, size_of
+from nvgen.targets.failure import Check, Failure, Rest, index_error
+from nvgen.targets.target import ArrayValue
+from nvgen.types import ArrayType, PointerType, Scalar, size_of
 
 if TYPE_CHECKING:
     from nvgen.diagnostics import Diagnostic
 
 
 def check_index(
-    emitter: Emitter, array: tree.Expression, axis: int, node: tree.Expression, index: ir.Value, extent: ir.Value
+    emitter: Emitter, array: tree.Expression, parts: ArrayValue, axis: int, node: tree.Expression, index: ir.Value
 ) -> None:
-    """Ends the thread unless ``0 <= index < extent``. ``index``, of ``node``, has 64 bits, ``extent`` has 32."""
+    """Ends the thread unless the index is at least 0 and less than the extent. ``index``, of ``node``, has 64 bits."""
     if not emitter.checks_indices:
         return
     b = emitter.builder
-    size = extend_non_negative(b, extent, INDEX)
+    size = extend_non_negative(b, parts.extents[axis], INDEX)
     is_signed = not isinstance(node.type, Scalar) or node.type.is_signed
-    name = _name(array)
+    name, kernel = _name(array), emitter.functions.kernel_name
+    place, element = _place_of_rest(emitter, array, parts), _element_size(array)
 
     def describe(failure: Failure) -> Diagnostic:
-        number, limit = failure.numbers[:2]
+        number, limit, start, given = failure.numbers
         value = number if is_signed else number % 2**64
-        return diagnostics.launch.IndexOutOfRange(node.span, str(value), str(axis), name, str(limit), failure.place)
+        rest = Rest(kernel, start, given, element) if place else None
+        return index_error(node.span, value, axis, name, limit, failure.place, rest)
 
     printed = name.replace("%", "%%")
     detail = f"index %{'lld' if is_signed else 'llu'} is out of range for axis {axis} of `{printed}`, of extent %lld"
     check = Check(node.span, f"index in range for axis {axis} of `{name}`", detail, describe)
     # As unsigned numbers: a negative index is larger than every extent.
-    require(emitter, b.icmp_unsigned("<", index, size), check, [index, size])
+    require(emitter, b.icmp_unsigned("<", index, size), check, [index, size, *place])
+
+
+def _place_of_rest(emitter: Emitter, array: tree.Expression, parts: ArrayValue) -> list[ir.Value]:
+    """Where an array lies in the dynamic shared memory, where that may be one that takes what the launch gives."""
+    takes_rest = emitter.frame.shared.takes_rest and isinstance(array.type, ArrayType)
+    if not takes_rest or len(parts.extents) > 1 or parts.strides:
+        return []
+    return emitter.target.dynamic_place(emitter.frame, parts.pointer)
+
+
+def _element_size(array: tree.Expression) -> int:
+    return size_of(array.type.dtype) if isinstance(array.type, ArrayType) else 0
 
 
 def check_indices(
     emitter: Emitter,
     array: tree.Expression,
+    parts: ArrayValue,
     nodes: Sequence[tree.Expression],
     indices: Sequence[ir.Value],
-    extents: Sequence[ir.Value],
 ) -> None:
-    """Checks one index an axis."""
-    for axis, (node, index, extent) in enumerate(zip(nodes, indices, extents, strict=True)):
-        check_index(emitter, array, axis, node, index, extent)
+    """Checks one index an axis of an array, which ``parts`` are."""
+    for axis, (node, index) in enumerate(zip(nodes, indices, strict=True)):
+        check_index(emitter, array, parts, axis, node, index)
 
 
 def check_divisor(emitter: Emitter, node: tree.Binary, divisor: ir.Value) -> None:

@@ -62,12 +62,12 @@ def element_pointer(emitter: Emitter, array: tree.Expression, indices: tuple[tre
     parts, type_ = array_value(emitter, array), arrays.array_type(array.type)
     if type_.has_strides:
         numbers = [_index(emitter, index) for index in indices]
-        check_indices(emitter, array, indices, numbers, parts.extents)
+        check_indices(emitter, array, parts, indices, numbers)
         return addressing.strided(emitter, parts, numbers)
     evaluated = addressing.evaluate(emitter, indices, 0 if type_.layout == "F" else len(indices) - 1, value)
     if emitter.checks_indices:
         numbers = [addressing.extended(emitter.builder, index, INDEX) for index in evaluated]
-        check_indices(emitter, array, indices, numbers, parts.extents)
+        check_indices(emitter, array, parts, indices, numbers)
     return addressing.contiguous(emitter, parts, type_, evaluated)
 
 

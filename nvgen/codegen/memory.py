@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from math import prod
+from typing import TYPE_CHECKING
 
 from llvmlite import ir
 
 from nvgen import diagnostics
 from nvgen.codegen import accesses, compound
 from nvgen.codegen.arrays import array_type
+from nvgen.codegen.checks import require
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.ir_gaps import add_global, extend_non_negative
 from nvgen.codegen.llvm_types import from_memory, memory_type, pointer, to_memory
@@ -16,8 +18,12 @@ from nvgen.diagnostics import CompileError, InternalError, Span
 from nvgen.frontend import tree
 from nvgen.lang import Hint
 from nvgen.lang.memory import ARRAY_ALIGNMENT, MAX_CONSTANT_BYTES, PLAIN
+from nvgen.targets.failure import Check, Failure
 from nvgen.targets.target import ArrayValue
 from nvgen.types import ArrayType, Scalar, Space, Type, alignment_of, size_of
+
+if TYPE_CHECKING:
+    from nvgen.diagnostics import Diagnostic
 
 _I8, _I32, _I64 = ir.IntType(8), ir.IntType(32), ir.IntType(64)
 _NO_WRAP = ("nuw", "nsw")
@@ -64,6 +70,7 @@ def dynamic(emitter: Emitter, node: tree.DynamicArray, extents: list[ir.Value], 
     if offset is None:
         offset = _aligned(b, emitter.dynamic_end, node.alignment)
     if not node.extents:
+        emitter.frame.shared.takes_rest = True
         total = emitter.target.dynamic_size(emitter.frame, node.span)
         left = b.sub(total, offset, flags=("nsw",))
         some = b.select(b.icmp_signed(">", left, _I32(0)), left, _I32(0))
@@ -71,11 +78,33 @@ def dynamic(emitter: Emitter, node: tree.DynamicArray, extents: list[ir.Value], 
     bytes_: ir.Value = _I32(size)
     for extent in extents:
         bytes_ = _multiplied(b, bytes_, extent)
+    if node.extents:
+        _check_room(emitter, node, extents, offset)
     emitter.dynamic_end = _added(b, offset, bytes_)
     base = emitter.target.dynamic_memory(emitter.frame, node.alignment)
     start = b.gep(base, [extend_non_negative(b, offset, _I64)], inbounds=True, source_etype=_I8)
     made = emitter.allocated[node] = ArrayValue(start, tuple(extents))
     return made
+
+
+def _check_room(emitter: Emitter, node: tree.DynamicArray, extents: list[ir.Value], offset: ir.Value) -> None:
+    """Where the target can tell of it: ends the launch unless the memory has room for an array whose shape may be one
+    that only the running kernel knows. Constants are the launch's affair."""
+    b, target = emitter.builder, emitter.target
+    if not target.checks_room or all(isinstance(value, ir.Constant) for value in (*extents, offset)):
+        return
+    kernel, bytes_ = emitter.functions.kernel_name, _I64(size_of(array_type(node.type).dtype))
+    for extent in extents:
+        wide = b.sext(extent, _I64)
+        bytes_ = b.mul(bytes_, b.select(b.icmp_signed(">", wide, _I64(0)), wide, _I64(0)))
+    given = b.zext(target.dynamic_size(emitter.frame, node.span), _I64)
+    end = b.add(b.zext(offset, _I64), bytes_)
+    fits = b.or_(b.icmp_unsigned("==", bytes_, _I64(0)), b.icmp_unsigned("<=", end, given))
+
+    def describe(failure: Failure) -> Diagnostic:
+        return diagnostics.memory.TooFewDynamicBytes(node.span, kernel, *failure.numbers[:2])
+
+    require(emitter, fits, Check(node.span, "room for a dynamic shared array", "", describe), [end, given])
 
 
 def _aligned(b: ir.IRBuilder, offset: ir.Value, alignment: int) -> ir.Value:

@@ -33,7 +33,7 @@ def emit_module(name: str, kernels: Sequence[tuple[TypedKernel, KernelOptions]],
     debug_info = module_debug_info(module, kernels, target.debug_pointer_size)
     for kernel, options in kernels:
         frame = target.begin_kernel(module, kernel, options)
-        functions = _KernelFunctions(module, target, options, reserved, frame.function.name, frame.shared, debug_info)
+        functions = _KernelFunctions(module, target, options, reserved, kernel.name, frame.shared, debug_info)
         functions.emit_body(kernel, frame)
         functions.emit_bodies()
         target.end_kernel(module, kernel, frame, functions)

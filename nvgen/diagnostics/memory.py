@@ -270,10 +270,94 @@ class TooFewDynamicBytes(Diagnostic):
     code: ClassVar[str] = "NVG0813"
     title: ClassVar[str] = "too little dynamic shared memory"
     message: ClassVar[str] = "the dynamic shared arrays of `{kernel}` take {needed} bytes, and the launch gives {given}"
-    remedies: ClassVar[tuple[str, ...]] = ("give them as the fourth value: `{kernel}[grid, block, None, {needed}]`",)
+    remedies: ClassVar[tuple[str, ...]] = (
+        "give them as the fourth value, `{kernel}[grid, block, None, {needed}]`, or as `shared={needed}`",
+    )
     kernel: str
     needed: int
     given: int
+
+
+@dataclass(frozen=True)
+class NoDynamicBytes(Diagnostic):
+    """A kernel takes as much dynamic shared memory as the launch gives, so the launch says how much that is.
+
+    A launch may say 0 where the kernel looks at the array's size first.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            tile = nv.shared.dynamic(nv.f32)
+            tile[nv.thread_idx.x] = 1
+            a[nv.thread_idx.x] = tile[nv.thread_idx.x]
+
+        k[1, 32](np.zeros(32, np.float32))
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32]):
+            tile = nv.shared.dynamic(nv.f32)
+            tile[nv.thread_idx.x] = 1
+            a[nv.thread_idx.x] = tile[nv.thread_idx.x]
+
+        k[1, 32, None, 32 * 4](np.zeros(32, np.float32))
+    """
+
+    code: ClassVar[str] = "NVG0824"
+    title: ClassVar[str] = "no size of the dynamic shared memory"
+    message: ClassVar[str] = "`{kernel}` uses dynamic shared memory, and the launch does not say how many bytes"
+    label: ClassVar[str] = "takes what the launch gives"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "give the bytes of a block as the fourth value, `{kernel}[grid, block, None, bytes]`, or as `shared=bytes`",
+    )
+    kernel: str
+
+
+@dataclass(frozen=True)
+class PastDynamicMemory(Diagnostic):
+    """An index is past the dynamic shared memory that the launch gave, where ``debug=True``, ``check="bounds"`` or
+    ``check="step"`` looks at it.
+
+    Wrong::
+
+        @nv.kernel(debug=True)
+        def k(a: nv.Array[nv.f32]):
+            tile = nv.shared.dynamic(nv.f32)
+            tile[nv.thread_idx.x] = 1
+            a[nv.thread_idx.x] = tile[nv.thread_idx.x]
+
+        k[1, 32, None, 64](np.zeros(32, np.float32))
+
+    Right::
+
+        @nv.kernel(debug=True)
+        def k(a: nv.Array[nv.f32]):
+            tile = nv.shared.dynamic(nv.f32)
+            tile[nv.thread_idx.x] = 1
+            a[nv.thread_idx.x] = tile[nv.thread_idx.x]
+
+        k[1, 32, None, 128](np.zeros(32, np.float32))
+    """
+
+    code: ClassVar[str] = "NVG0825"
+    title: ClassVar[str] = "index past the dynamic shared memory"
+    message: ClassVar[str] = (
+        "index {index} of `{array}` is past the {given} bytes of dynamic shared memory of the launch"
+    )
+    label: ClassVar[str] = "{index} in {place}, and `{array}` has {elements}"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "give at least {needed} bytes: `{kernel}[grid, block, None, {needed}]`, or `shared={needed}`",
+        "compare the index with `{array}.size` first",
+    )
+    index: int
+    array: str
+    given: int
+    elements: str
+    needed: int
+    kernel: str
+    place: str
 
 
 @dataclass(frozen=True)

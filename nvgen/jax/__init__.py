@@ -31,7 +31,7 @@ def call(
     *,
     grid: Any,
     block: Any,
-    shared: int = 0,
+    shared: int | None = None,
     cluster: Any = None,
     cooperative: bool = False,
     input_output_aliases: Mapping[int, int] | None = None,

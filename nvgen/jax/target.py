@@ -21,7 +21,9 @@ from nvgen.jax import buffers, ffi
 from nvgen.jax.tracing import Array, examined
 from nvgen.kernels import Kernel
 from nvgen.records import Node
+from nvgen.runtime import configuration as configurations
 from nvgen.runtime.caller import called_at
+from nvgen.runtime.configuration import Configuration
 
 #: The names of targets, by what makes them differ and the types of the arguments.
 _registered: dict[Any, str] = {}
@@ -46,6 +48,14 @@ class Target(Node):
     span: Span | None
     #: By GPU and stream, which XLA has few of.
     launches: dict[tuple[int, int], Callable[..., None]]
+
+    @property
+    def parsed(self) -> Configuration:
+        """The configuration as launches have it."""
+        given = {**self.configuration, "programmatic_dependent": False}
+        found = configurations.parse(self.kernel.name, given, self.kernel.options)
+        assert isinstance(found, Configuration)
+        return found
 
     @property
     def key(self) -> Any:
@@ -122,7 +132,7 @@ def name_of(target: Target, arguments: Sequence[Any]) -> str:
     key = (target.key, types)
     found = _registered.get(key)
     if found is None:
-        specialisation = examined(target.kernel, arguments)
+        specialisation = examined(target.kernel, arguments, target.parsed)
         found = _register(target, digest(repr((fingerprint(specialisation), *target.key[1:4])).encode()))
         _registered[key] = found
     return found

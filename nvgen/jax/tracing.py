@@ -19,8 +19,9 @@ from nvgen.frontend.specialisation import Specialisation
 from nvgen.kernels import Kernel
 from nvgen.lang.options import MAX_NARROW_ELEMENTS
 from nvgen.records import Record
-from nvgen.runtime import checking
+from nvgen.runtime import checking, dynamic_memory
 from nvgen.runtime.arguments import Place, argument_type, check
+from nvgen.runtime.configuration import Configuration
 from nvgen.types import ArrayType, ConstexprType, StaticType, TensorMapType, Type
 
 
@@ -41,12 +42,13 @@ class Array(Record):
         return numpy.lib.stride_tricks.as_strided(one, shape, steps).view(self.dtype)
 
 
-def examined(kernel: Kernel, arguments: Sequence[Any]) -> Specialisation:
+def examined(kernel: Kernel, arguments: Sequence[Any], configuration: Configuration) -> Specialisation:
     """The kernel for these arguments, numbers and ``Array``s in the order of its parameters.
 
     Raises:
         CompileError: the kernel is wrong for them.
-        LaunchError: an argument is of another type, shape or layout than the kernel's parameter, or would be written.
+        LaunchError: an argument is of another type, shape or layout than the kernel's parameter, or would be written;
+            or the configuration gives too little shared memory.
     """
     given = [argument.stand_in if isinstance(argument, Array) else argument for argument in arguments]
     places = [Place(name, kernel.parameter_span) for name in kernel.parameters]
@@ -58,11 +60,14 @@ def examined(kernel: Kernel, arguments: Sequence[Any]) -> Specialisation:
     is_hosted = checking.cpu_run(checking.NO_WISHES).is_stepped
     specialisation = kernel.specialise(types, large_arrays=large, is_hosted=is_hosted)
     with nesting.reported(specialisation.source):
-        access = iter(accesses(specialisation.typed).values())
+        typed = specialisation.typed
+        access = iter(accesses(typed).values())
+    checked = []
     for type_, value, argument, place in zip(types.values(), given, arguments, places, strict=True):
         if isinstance(type_, StaticType):
             continue
-        check(value, type_, place, written=False)
+        checked.append(check(value, type_, place, written=False))
         if isinstance(type_, (ArrayType, TensorMapType)) and next(access).writes and argument.place is not None:
             raise LaunchError(diagnostics.jax.WritesArgument(None, place.name, argument.place))
+    dynamic_memory.check(typed, checked, configuration)
     return specialisation

@@ -31,6 +31,8 @@ class Configuration(Record):
     cooperative: bool = False
     #: Whether the kernel may begin before the one before it in its stream has ended.
     programmatic_dependent: bool = False
+    #: Whether the launch says how many bytes of dynamic shared memory there are, be they 0.
+    states_bytes: bool = False
 
     @cached_property
     def threads(self) -> Dim3:
@@ -59,11 +61,14 @@ class Automatic(Record):
     required: int
     #: The most threads that a block may have.
     most: int
+    #: As that of a configuration.
+    states_bytes: bool = False
 
     def with_block(self, size: int) -> Configuration:
         """The configuration with blocks of a size, as far as the kernel allows it."""
         size = self.required or min(size, self.most, max(self.count, 1))
-        return Configuration((-(-self.count // size), 1, 1), (size, 1, 1), self.dynamic_bytes)
+        blocks = -(-self.count // size)
+        return Configuration((blocks, 1, 1), (size, 1, 1), self.dynamic_bytes, states_bytes=self.states_bytes)
 
 
 def parse(kernel: str, given: Any, options: KernelOptions) -> Configuration | Automatic:
@@ -102,7 +107,8 @@ def _automatic(kernel: str, count: Any, shared: Any, options: KernelOptions) -> 
         raise _too_large("grid", f"{diagnostics.number_text(number)} threads along x", str(MAX_THREADS_PER_DIMENSION))
     dynamic_bytes = 0 if shared is None else _bytes(kernel, shared)
     most = prod(options.max_threads) if options.max_threads else MAX_THREADS_PER_BLOCK
-    return Automatic(number, dynamic_bytes, prod(options.required_threads) if options.required_threads else 0, most)
+    required = prod(options.required_threads) if options.required_threads else 0
+    return Automatic(number, dynamic_bytes, required, most, shared is not None)
 
 
 def _configuration(
@@ -128,6 +134,7 @@ def _configuration(
         None if cluster is None else _cluster(kernel, cluster, options),
         cooperative,
         programmatic_dependent,
+        shared is not None,
     )
     _check_limits(kernel, configuration, options)
     return configuration

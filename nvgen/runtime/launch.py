@@ -10,16 +10,14 @@ from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError
 from nvgen.frontend import aliasing, nesting
 from nvgen.frontend.access import Access, GlobalUse, accesses, global_accesses
-from nvgen.frontend.dynamic import Known, arrays, needed_bytes
+from nvgen.frontend.dynamic import arrays
 from nvgen.frontend.specialisation import Specialisation
-from nvgen.frontend.tree import TypedKernel
-from nvgen.lang import block_dim, grid_dim
 from nvgen.lang.index import is_plain
 from nvgen.lang.options import MAX_NARROW_ELEMENTS
 from nvgen.records import Node
-from nvgen.runtime import checking, foreign
+from nvgen.runtime import checking, dynamic_memory, foreign
 from nvgen.runtime import configuration as configurations
-from nvgen.runtime.arguments import Argument, ArrayArgument, Place, argument_type, check, is_array, refuse_map_for_gpus
+from nvgen.runtime.arguments import Argument, Place, argument_type, check, is_array, refuse_map_for_gpus
 from nvgen.runtime.checking import UNCHECKED, CpuRun
 from nvgen.runtime.configuration import Automatic, Configuration, Dim3
 from nvgen.runtime.device import CPU, Device, chosen, current
@@ -117,7 +115,7 @@ def _launch_on_cpu(asked: Launch, arguments: Sequence[Any], wanted: Configuratio
     if not configuration.block_count:
         return
     if found.has_dynamic:
-        _check_dynamic(found.specialisation.typed, checked, configuration)
+        dynamic_memory.check(found.specialisation.typed, checked, configuration)
     if not found.code:
         prepare = _stepped().prepare if run.is_stepped else lambda kernel: _cpu().prepare(kernel, run)
         found.code[False] = prepare(found.specialisation)
@@ -143,7 +141,7 @@ def _launch_on_gpu(
 
     def check_dynamic(configuration: Configuration) -> None:
         if found.has_dynamic:
-            _check_dynamic(typed, checked, configuration)
+            dynamic_memory.check(typed, checked, configuration)
 
     work = launches.Work(code, found.access, found.globals, check_dynamic)
     views = [argument for argument in arguments if isinstance(argument, DeviceArray)]
@@ -151,7 +149,8 @@ def _launch_on_gpu(
     loaded, configuration = launches.launch(work, checked, views, wanted, stream, keeper)
     is_repeatable = not (found.globals or loaded.prints or failures.is_synchronous() or asked.device is not None)
     if found.has_dynamic:
-        is_repeatable &= _needed_by(typed, configuration) == _needed_by(typed, configuration, checked)
+        needed = dynamic_memory.needed_by(typed, configuration, checked)
+        is_repeatable &= dynamic_memory.needed_by(typed, configuration) == needed
     types = [local.type for local in typed.parameters]
     constants = quick.constants_of(kernel)
     rest = quick.without(constants, arguments)
@@ -267,25 +266,6 @@ def _configuration(kernel: Kernel, given: Any) -> Configuration | Automatic:
             known.clear()
         known[given] = found
     return found
-
-
-def _check_dynamic(kernel: TypedKernel, arguments: Sequence[Argument], configuration: Configuration) -> None:
-    """Refuses a launch that gives less dynamic shared memory than the arrays of the kernel take, as far as is known."""
-    needed = _needed_by(kernel, configuration, arguments)
-    if needed is not None and needed > configuration.dynamic_bytes:
-        raise LaunchError(diagnostics.memory.TooFewDynamicBytes(None, kernel.name, needed, configuration.dynamic_bytes))
-
-
-def _needed_by(kernel: TypedKernel, configuration: Configuration, arguments: Sequence[Argument] = ()) -> int | None:
-    """Bytes of dynamic shared memory that the kernel needs, as far as the launch and the given arguments decide it."""
-    pairs = list(zip(kernel.parameters, arguments, strict=False))
-    shapes = {local: a.value.shape for local, a in pairs if isinstance(a.value, ArrayArgument)}
-    values = {local: a.value.value for local, a in pairs if a.array is None}
-    numbers = {local: value for local, value in values.items() if type(value) is int}
-    names = (*block_dim.dimensions, *grid_dim.dimensions)
-    sizes = (*configuration.block, *configuration.grid)
-    registers = {register.name: size for register, size in zip(names, sizes, strict=True)}
-    return needed_bytes(kernel, Known(numbers, shapes, registers))
 
 
 def _places(kernel: Kernel) -> dict[str, Place]:

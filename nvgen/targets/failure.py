@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from nvgen import diagnostics
 from nvgen.diagnostics import Span
-from nvgen.records import Node
+from nvgen.records import Node, Record
 
 if TYPE_CHECKING:
     from nvgen.diagnostics import Diagnostic
@@ -48,3 +49,28 @@ class Check(Node):
     detail: str
     #: The diagnostic of a failure on the CPU.
     describe: Callable[[Failure], Diagnostic]
+
+
+class Rest(Record):
+    """Where an array lies that may be what the dynamic shared memory of a kernel has left, which the launch decides."""
+
+    kernel: str
+    #: The bytes before it, all that there are, and those of an element.
+    start: int
+    given: int
+    element: int
+
+    def is_filled_by(self, extent: int) -> bool:
+        """Whether so many elements are as many as there is room for."""
+        end = self.start + extent * self.element
+        return self.start >= 0 and self.given < end + self.element and (extent == 0 or end <= self.given)
+
+
+def index_error(
+    span: Span, index: int, axis: int, array: str, extent: int, place: str, rest: Rest | None
+) -> Diagnostic:
+    """What is said of an element that an array does not have."""
+    if rest is None or index < extent or not rest.is_filled_by(extent):
+        return diagnostics.launch.IndexOutOfRange(span, str(index), str(axis), array, str(extent), place)
+    needed, elements = rest.start + (index + 1) * rest.element, diagnostics.counted(extent, "element")
+    return diagnostics.memory.PastDynamicMemory(span, index, array, rest.given, elements, needed, rest.kernel, place)

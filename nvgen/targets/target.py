@@ -60,8 +60,9 @@ class SharedMemory:
         self.size = 0
         #: What the memory's address is a multiple of, so that those of all arrays are of what they ask for.
         self.alignment = 1
-        #: Whether the kernel uses what the launch adds.
+        #: Whether the kernel uses what the launch adds, and whether an array takes all of it that is left.
         self.is_dynamic = False
+        self.takes_rest = False
 
     def reserve(self, size: int, alignment: int, span: Span) -> int:
         """The offset of one more array.
@@ -99,6 +100,11 @@ class Target(ABC):
     def debug_pointer_size(self) -> int:
         """Bytes of a pointer in debug information; 0 where the target takes no debug information."""
         return 0
+
+    @property
+    def checks_room(self) -> bool:
+        """Whether the code looks if dynamic shared arrays fit the memory that the launch gives."""
+        return False
 
     @property
     def wanted_checks(self) -> Set[str]:
@@ -156,6 +162,11 @@ class Target(ABC):
     @abstractmethod
     def dynamic_size(self, frame: KernelFrame, span: Span) -> ir.Value:
         """How many bytes of dynamic shared memory the launch gave; an i32."""
+
+    def dynamic_place(self, frame: KernelFrame, address: ir.Value) -> list[ir.Value]:
+        """How many bytes past the start of the dynamic shared memory an address lies, and how many there are, as i64:
+        two numbers that a failed check tells. None of them where the failure has no diagnostic."""
+        return []
 
     @abstractmethod
     def global_array(self, frame: KernelFrame, node: GlobalVariable) -> ir.Value:

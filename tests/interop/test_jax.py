@@ -233,6 +233,22 @@ def test_clusters_and_cooperative_launches() -> None:
     assert refused(lambda: nv.jax.call(of_neighbours, x, grid=3, block=32, cluster=2)).code == "NVG0616"
 
 
+@nv.kernel
+def of_the_rest(x: nv.Array[nv.f32], y: nv.Array[nv.f32]):
+    y[nv.grid(1)] = x[nv.grid(1)] + nv.f32(nv.shared.dynamic(nv.f32).size)
+
+
+def test_dynamic_shared_memory_is_looked_at_when_jax_traces() -> None:
+    x = numbers(32)
+    assert refused(lambda: jax.make_jaxpr(nv.jax.call(of_the_rest, x, grid=1, block=32))(x)).code == "NVG0824"
+    error = refused(lambda: jax.make_jaxpr(nv.jax.call(all_blocks, x, grid=1, block=32, shared=127))(x))
+    assert error.code == "NVG0813"
+    assert refused(lambda: jax.make_jaxpr(nv.jax.call(all_blocks, x, grid=1, block=32))(x)).code == "NVG0813"
+    for given in (0, 128):
+        y = nv.jax.call(of_the_rest, x, grid=1, block=32, shared=given)(x)
+        assert np.array_equal(y, np.arange(32) + given // 4)
+
+
 def test_vmap() -> None:
     x = numbers(60).reshape(6, 10)
     y = jax.vmap(lambda row: added(row, row))(x)

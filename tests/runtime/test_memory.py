@@ -174,10 +174,122 @@ def test_too_few_bytes_are_noticed_from_the_arguments(n: int, given: int, code: 
     assert raised.value.code == code and f"take {n * 128} bytes" in str(raised.value)
 
 
-def test_sizes_that_only_the_kernel_knows_are_not_checked() -> None:
+def test_sizes_that_only_the_kernel_knows_are_checked_by_it() -> None:
     a = np.array([3, 0], np.int32)
     of_unforeseen_size.on("cpu")[1, 1, None, 64](a)
     assert a[1] == 3
+    for run in ({}, {"check": "bounds"}, {"check": "all"}, {"check": "step"}):
+        of_unforeseen_size.on("cpu", **run)[1, 1, None, 12](np.array([3, 0], np.int32))
+        of_unforeseen_size.on("cpu", **run)[1, 1, None, 0](np.array([0, 0], np.int32))
+        with pytest.raises(nv.LaunchError) as raised:
+            of_unforeseen_size.on("cpu", **run)[1, 1, None, 12](np.array([4, 0], np.int32))
+        assert raised.value.code == "NVG0813" and "`of_unforeseen_size` take 16 bytes" in str(raised.value)
+
+
+@nv.kernel
+def of_all_bytes(a: nv.Array[nv.i32]):
+    head = nv.shared.dynamic(nv.f64, 1)
+    rest = nv.shared.dynamic(nv.i32)
+    if nv.thread_idx.x < rest.size:
+        head[0] = 1.0
+        rest[nv.thread_idx.x] = 1
+    a[nv.thread_idx.x] = rest.size
+
+
+@nv.kernel
+def of_the_rest(a: nv.Array[nv.i32]):
+    rest = nv.shared.dynamic(nv.i32)
+    a[nv.thread_idx.x] = rest.size
+
+
+#: Ways to launch 4 threads without a word of dynamic shared memory, and with a number of bytes.
+_SILENT = (
+    lambda kernel, a: kernel[1, 4](a),
+    lambda kernel, a: kernel[1, 4, None](a),
+    lambda kernel, a: kernel[1, 4, None, None](a),
+    lambda kernel, a: kernel.launch(a, grid=1, block=4),
+    lambda kernel, a: kernel.launch(a, grid=1, block=4, cooperative=True),
+    lambda kernel, a: kernel.forall(4)(a),
+)
+_SAYING = (
+    lambda kernel, a, given: kernel[1, 4, None, given](a),
+    lambda kernel, a, given: kernel.launch(a, grid=1, block=4, shared=given),
+    lambda kernel, a, given: kernel.launch(a, grid=1, block=4, shared=given, cooperative=True),
+    lambda kernel, a, given: kernel.forall(4, shared=given)(a),
+)
+
+
+@pytest.mark.parametrize("check", ["", "all", "step"])
+def test_what_takes_all_that_is_given_is_told_how_much_that_is(check: str) -> None:
+    run = {"check": check} if check else {}
+    for silent in _SILENT:
+        for kernel in (of_the_rest, of_unforeseen_size, of_all_bytes):
+            with pytest.raises(nv.LaunchError) as raised:
+                silent(kernel.on("cpu", **run), np.zeros(4, np.int32))
+            assert raised.value.code == "NVG0824", kernel
+            assert f"`{kernel.name}[grid, block, None, bytes]`, or as `shared=bytes`" in str(raised.value)
+    for saying in _SAYING:
+        a = np.zeros(4, np.int32)
+        saying(of_the_rest.on("cpu", **run), a, 0)
+        assert a.tolist() == [0] * 4
+        saying(of_the_rest.on("cpu", **run), a, 19)
+        assert a.tolist() == [4] * 4
+
+
+def test_arrays_whose_shape_is_empty_need_no_bytes() -> None:
+    a = np.zeros(4, np.int32)
+    of_no_elements.on("cpu")[1, 4](a, 0)
+    of_no_elements.on("cpu")[1, 4, None, 0](a, 0)
+    assert a.tolist() == [7] * 4
+    with pytest.raises(nv.LaunchError) as raised:
+        of_no_elements.on("cpu")[1, 4](a, 1)
+    assert raised.value.code == "NVG0813" and "`shared=4`" in str(raised.value)
+
+
+@nv.kernel
+def of_no_elements(a: nv.Array[nv.i32], n: nv.i32):
+    some = nv.shared.dynamic(nv.i32, n)
+    a[nv.thread_idx.x] = 7 + some.size
+
+
+@nv.device
+def put(values, i):
+    values[i] = 1
+
+
+@nv.kernel
+def past_the_end(a: nv.Array[nv.i32]):
+    head = nv.shared.dynamic(nv.u8, 3)
+    rest = nv.shared.dynamic(nv.i32)
+    put(head, a[0])
+    rest[a[1]] = 1
+    put(rest[1:], a[2])
+
+
+@pytest.mark.parametrize("check", ["bounds", "step"])
+@pytest.mark.parametrize(
+    ("places", "code", "words"),
+    [
+        # Behind 16 bytes of the first array there is room for 5 elements; those of a view begin with the second one.
+        ((2, 4, 3), "", ""),
+        ((2, 5, 3), "NVG0825", "index 5 of `rest` is past the 39 bytes"),
+        ((2, 7, 3), "NVG0825", "give at least 48 bytes: `past_the_end[grid, block, None, 48]`, or `shared=48`"),
+        ((2, 4, 4), "NVG0825", "give at least 40 bytes: `past_the_end[grid, block, None, 40]`, or `shared=40`"),
+        # More memory helps neither an array whose shape the kernel says nor an index before the first element.
+        ((3, 4, 3), "NVG0620", "compare the index with `values.shape[0]` first"),
+        ((2, -1, 3), "NVG0620", "compare the index with `rest.shape[0]` first"),
+    ],
+)
+def test_an_index_past_the_memory_says_how_much_is_needed(
+    check: str, places: tuple[int, ...], code: str, words: str
+) -> None:
+    a, launch = np.array(places, np.int32), past_the_end.on("cpu", check=check)[1, 1, None, 39]
+    if not code:
+        launch(a)
+        return
+    with pytest.raises(nv.LaunchError) as raised:
+        launch(a)
+    assert raised.value.code == code and words in str(raised.value)
 
 
 @pytest.mark.parametrize("given", [-1, 1.5, "many", True, (1,)])
@@ -247,6 +359,19 @@ def test_dynamic_shared_memory_is_passed_to_the_driver(gpu: FakeDriver) -> None:
     dynamic.on("cuda:0")[1, 32, None, 1000](a, 3)
     assert [launch.dynamic_bytes for launch in gpu.launches] == [1000] and not gpu.set_attributes
     assert a.tolist() == [5 + (1000 - 384) // 4] * 32
+
+
+def test_what_takes_all_that_is_given_is_told_on_gpus_as_well(gpu: FakeDriver) -> None:
+    a = np.zeros(4, np.int32)
+    for silent in _SILENT:
+        with pytest.raises(nv.LaunchError) as raised:
+            silent(of_the_rest.on("cuda:0"), a)
+        assert raised.value.code == "NVG0824"
+    assert not gpu.launches
+    for saying in _SAYING:
+        for given in (0, 64):
+            saying(of_the_rest.on("cuda:0"), a, given)
+    assert [launch.dynamic_bytes for launch in gpu.launches] == [0, 64] * len(_SAYING)
 
 
 @pytest.mark.parametrize(("static", "given", "asked"), [(0, 48 * 1024, False), (0, 49153, True), (4096, 48000, True)])

@@ -26,7 +26,7 @@ def element(state: State, node: tree.Element, load: Function | None) -> Function
         address = array.address
         for axis, (index, extent, stride) in enumerate(zip(numbers, array.shape, array.strides, strict=True)):
             if not 0 <= index < extent:
-                raise state.index_error(indices[axis].span, index, axis, array_name, extent)
+                raise state.index_error(indices[axis].span, index, axis, array_name, extent, array)
             address += index * stride
         return address if load is None else load(address)
 
@@ -96,7 +96,7 @@ def view(state: State, node: tree.View) -> Function:
             if not isinstance(selector, slice) and not 0 <= selector < extent:
                 chosen = selected[axis]
                 assert isinstance(chosen, tree.Expression)
-                raise state.index_error(chosen.span, selector, axis, array_name, extent)
+                raise state.index_error(chosen.span, selector, axis, array_name, extent, array)
         return arrays.view(array, selectors)
 
     return found

@@ -19,6 +19,7 @@ from nvgen.lang.index import grid, grid_size
 from nvgen.lang.memory import ARRAY_ALIGNMENT, MAX_ALIGNMENT
 from nvgen.runtime.configuration import Configuration, Dim3
 from nvgen.runtime.step.arrays import Array, Memory, array_at
+from nvgen.targets.failure import Rest, index_error
 from nvgen.types import ArrayType, alignment_of, size_of
 
 
@@ -121,6 +122,8 @@ class State:
         self.has_clusters = has_clusters
         #: Whether copies that a thread begins take place when it waits for them.
         self.has_queues = False
+        #: Whether an array takes what is left of the dynamic shared memory.
+        self.takes_rest = False
         self.running: Thread | None = None
         #: The addresses of grid constants, by parameter.
         self.references: dict[str, int] = {}
@@ -152,6 +155,7 @@ class State:
         if offset is None:
             offset = -(-thread.dynamic_end // node.alignment) * node.alignment
         if not node.extents:
+            self.takes_rest = True
             extents = (max(memory.size - offset, 0) // size,)
         count = size
         for extent in extents:
@@ -162,10 +166,16 @@ class State:
         thread.dynamic_end = offset + count
         return array_at(memory.address + offset, type_, extents, (), memory)
 
-    def index_error(self, span: Span, index: int, axis: int, name: str, extent: int) -> LaunchError:
-        """The error for an element that an array does not have."""
-        place = self.thread.place
-        return LaunchError(diagnostics.launch.IndexOutOfRange(span, str(index), str(axis), name, str(extent), place))
+    def index_error(
+        self, span: Span, index: int, axis: int, name: str, extent: int, array: Array | None = None
+    ) -> LaunchError:
+        """The error for an element that an array, or a vector, does not have."""
+        rest, dynamic = None, self.thread.block.dynamic
+        if array is not None and array.owner is dynamic and self.takes_rest and array.ndim == 1:
+            element = size_of(array.dtype)
+            if array.strides == (element,):
+                rest = Rest(self.kernel, array.address - dynamic.address, dynamic.size, element)
+        return LaunchError(index_error(span, index, axis, name, extent, self.thread.place, rest))
 
 
 def new_array(type_: Any, alignment: int = ARRAY_ALIGNMENT) -> Array:

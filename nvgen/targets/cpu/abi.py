@@ -104,6 +104,11 @@ class CpuTarget(Target):
         return self._wanted_checks
 
     @property
+    def checks_room(self) -> bool:
+        """True: past what the launch gives lies other memory of the process."""
+        return True
+
+    @property
     def package(self) -> str:
         return __name__.rpartition(".")[0]
 
@@ -272,6 +277,13 @@ class CpuTarget(Target):
     def dynamic_size(self, frame: KernelFrame, span: Span) -> ir.Value:
         frame.shared.is_dynamic = True
         return frame.registers[thread.DYNAMIC_SIZE]
+
+    def dynamic_place(self, frame: KernelFrame, address: ir.Value) -> list[ir.Value]:
+        if address.type.addrspace not in (Space.SHARED.value, Space.GENERIC.value):
+            return []
+        b = frame.builder
+        place, start = (b.ptrtoint(pointer_, _I64) for pointer_ in (address, frame.registers[thread.DYNAMIC]))
+        return [b.sub(place, start), b.zext(frame.registers[thread.DYNAMIC_SIZE], _I64)]
 
     def global_array(self, frame: KernelFrame, node: GlobalVariable) -> ir.Value:
         """The host's own elements."""
