@@ -197,7 +197,7 @@ def compile_for_cpu(
     *,
     shuffles: bool = False,
 ) -> LoadedModule:
-    """Compiles a kernel into this process. Its function has the kernel's name; ``targets.cpu.abi`` says how to call it.
+    """Compiles a kernel into this process; ``targets.cpu.abi`` says how to call it.
     ``symbols`` are the addresses of what it may call of this process, by name. ``checks`` are those that the code makes
     when it runs, of ``targets.failure.CHECKS``. ``shuffles`` is whether a launch may choose the order of the threads.
 
@@ -205,6 +205,7 @@ def compile_for_cpu(
         CompileError: the kernel is wrong.
     """
     from nvgen.targets.cpu import emit as cpu  # PTX never needs it
+    from nvgen.targets.cpu.symbols import kernel_symbol
 
     kernel = kernel.on_cpu
     arrays = {use.symbol: use.array for use in global_accesses(kernel.typed)}
@@ -225,7 +226,7 @@ def compile_for_cpu(
         # Nothing of a coroutine is vectorised: what level 2 does besides takes as long again, and adds no speed either.
         most = 2 if target.scheduler is None else 1
         llvm.optimise(module, cpu.host_machine(level), min(level, most), interleaving=False)
-        return cpu.load(module, [kernel.typed.name], level, arrays, target, symbols)
+        return cpu.load(module, [kernel_symbol(kernel.typed.name)], level, arrays, target, symbols)
 
 
 def _refuse_what_only_gpus_have(kernel: TypedKernel) -> None:

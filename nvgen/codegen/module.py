@@ -158,12 +158,12 @@ class _KernelFunctions(InlinedFunctions):
         return continuation.result(builder)
 
     def _name(self, function: SpecialisedFunction) -> str:
-        """A name of its own, which PTX takes as it is."""
+        """A symbol of its own, of a name that every target can print."""
         plain = "".join(c if c.isascii() and (c.isalnum() or c == "_") else "_" for c in function.name).strip("_")
         base = plain or "function"
-        name, number = base, 1
+        name, number = self._target.function_symbol(base), 1
         while name in self._reserved:
             number += 1
-            name = f"{base}_{number}"
+            name = self._target.function_symbol(f"{base}_{number}")
         self._reserved.add(name)
         return name

@@ -173,7 +173,7 @@ class Unannotated(Diagnostic):
 @dataclass(frozen=True)
 class BadKernelName(Diagnostic):
     """A kernel has its function's name in PTX; PTX has ASCII names. Those that start with `__nvvm_`
-    are LLVM's, and those with `__nv_` libdevice's.
+    are LLVM's, those with `__nv_` libdevice's, and those with `__cuda_` or `__tcgen05_` the assembler's.
 
     Wrong::
 
@@ -192,7 +192,8 @@ class BadKernelName(Diagnostic):
     title: ClassVar[str] = "name not possible in PTX"
     message: ClassVar[str] = "a kernel cannot be named `{name}` in PTX"
     remedies: ClassVar[tuple[str, ...]] = (
-        "use ASCII letters, digits and `_`; not `_` alone, `__nvvm_` or `__nv_` in front, nor `vprintf`",
+        "use ASCII letters, digits and `_`; not `_` alone, `__nvvm_`, `__nv_`, `__cuda_` or `__tcgen05_` in front, "
+        "nor `vprintf`, `__assertfail`, `WARP_SZ` or `A7`",
     )
     name: str
 

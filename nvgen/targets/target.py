@@ -142,6 +142,11 @@ class Target(ABC):
         """Called behind a loop, where all that leave it come by unless they return."""
 
     @abstractmethod
+    def function_symbol(self, name: str) -> str:
+        """The symbol of a device function of that name: one that neither LLVM nor what reads its output has a meaning
+        for."""
+
+    @abstractmethod
     def begin_function(
         self, module: ir.Module, function: SpecialisedFunction, name: str, options: KernelOptions, shared: SharedMemory
     ) -> KernelFrame:

@@ -25,6 +25,7 @@ from nvgen.targets.cpu import library
 from nvgen.targets.cpu.failure import FailureRecord
 from nvgen.targets.cpu.launch_data import NUMBERS
 from nvgen.targets.cpu.operations import intrinsics
+from nvgen.targets.cpu.symbols import kernel_symbol
 from nvgen.types import NONE, ArrayType, PointerType, Type, size_of
 
 #: Values are aligned for everything that a kernel loads at once.
@@ -144,7 +145,7 @@ class Operations:
             if llvm.declared(module, PREFIX):
                 library.link_into(module, self._wanted[0][1].span)
             llvm.optimise(module, cpu.host_machine(_LEVEL), _LEVEL)
-            loaded = cpu.load(module, [kernel.name for kernel, _ in kernels], _LEVEL, {}, target)
+            loaded = cpu.load(module, [kernel_symbol(kernel.name) for kernel, _ in kernels], _LEVEL, {}, target)
         with _lock:
             for (kernel, _), (key, _, operation) in zip(kernels, self._wanted, strict=True):
                 operation.link(loaded, kernel.name)

@@ -2,17 +2,17 @@
 
 For a kernel ``k`` the module has two functions. ``thread.k`` is the body of one thread, with its indices as arguments:
 a function that is inlined into loops over the threads of a block (``loops``), or where threads wait for each other a
-coroutine (``coroutine``) that a scheduler resumes (``scheduler``). ``k`` runs a range of groups of blocks::
+coroutine (``coroutine``) that a scheduler resumes (``scheduler``). ``kernel.k`` runs a range of groups of blocks::
 
-    void k(const void **arguments, const int32_t launch[16], int64_t first, int64_t end,
+    void kernel.k(const void **arguments, const int32_t launch[16], int64_t first, int64_t end,
            struct failure_record *failure)
 
 ``arguments`` points to each argument's value, in the order of the PTX parameters: a data pointer and 64-bit extents for
 an array, the number itself for a scalar, the bytes of the C type for a vector, struct or tuple. ``launch`` is the
 grid's x, y, z, the block's x, y, z, the bytes of dynamic shared memory, and what ``launch_data`` says. ``failure`` is
 where a check that fails says so (see ``targets.cpu.failure``): no block starts after that. Arrays of the program's own
-are symbols that the linker is given (``global_symbol``). A group is one block unless blocks wait for each other; groups
-count with x fastest.
+are symbols that the linker is given. ``symbols`` says what all of these are called. A group is one block unless blocks
+wait for each other; groups count with x fastest.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from nvgen.targets.cpu.checks.watched import WatchedModule
 from nvgen.targets.cpu.flushing import flush_if_marked, flushed
 from nvgen.targets.cpu.launch_data import argument_types
 from nvgen.targets.cpu.runtime_functions import define_where_needed
-from nvgen.targets.cpu.symbols import PRINT
+from nvgen.targets.cpu.symbols import PRINT, device_symbol, global_symbol, kernel_symbol
 from nvgen.targets.cpu.thread import Site
 from nvgen.targets.failure import RACE, UNINIT, WATCHING, Check
 from nvgen.targets.target import ArrayValue, Functions, KernelFrame, SharedMemory, Target
@@ -179,7 +179,7 @@ class CpuTarget(Target):
     def end_kernel(self, module: ir.Module, kernel: TypedKernel, frame: KernelFrame, functions: Functions) -> None:
         """The function that runs a range of groups of blocks."""
         type_ = ir.FunctionType(ir.VoidType(), [pointer(), pointer(), _I64, _I64, pointer()])
-        function = ir.Function(module, type_, kernel.name)
+        function = ir.Function(module, type_, kernel_symbol(kernel.name))
         function.attributes.add("nounwind")
         builder = ir.IRBuilder(function.append_basic_block("entry"))
         watches = WATCHING & self.wanted_checks
@@ -192,6 +192,9 @@ class CpuTarget(Target):
             has_lanes = frame.function in self._with_lanes
             self.scheduler = scheduler.Variant(has_lanes, uses(kernel, BulkLoad, TensorLoad), bool(watches))
             scheduler.run_blocks(builder, kernel, frame, self.scheduler)
+
+    def function_symbol(self, name: str) -> str:
+        return device_symbol(name)
 
     def begin_function(
         self, module: ir.Module, function: SpecialisedFunction, name: str, options: KernelOptions, shared: SharedMemory
@@ -357,8 +360,3 @@ def target_of(emitter: Emitter) -> CpuTarget:
     if not isinstance(emitter.target, CpuTarget):
         raise InternalError(f"code for {emitter.target.triple} asks for the CPU")
     return emitter.target
-
-
-def global_symbol(symbol: str) -> str:
-    """What the linker knows an array of the program's own as, so that none is taken for a function of C's library."""
-    return f"global.{symbol}"

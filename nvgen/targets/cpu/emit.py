@@ -16,10 +16,10 @@ from nvgen.lang import GlobalArray
 from nvgen.records import Node
 from nvgen.targets import llvm
 from nvgen.targets.cpu import failure, host_functions, interrupt
-from nvgen.targets.cpu.abi import CpuTarget, global_symbol
+from nvgen.targets.cpu.abi import CpuTarget
 from nvgen.targets.cpu.checks.watched import GLOBAL, SHARED, Unraced
 from nvgen.targets.cpu.runtime_functions import FLUSHING_FEATURES
-from nvgen.targets.cpu.symbols import PRINT
+from nvgen.targets.cpu.symbols import PRINT, global_symbol, kernel_symbol
 from nvgen.targets.cpu.thread import Site
 from nvgen.targets.failure import Check
 
@@ -110,7 +110,7 @@ class LoadedModule(Node):
 
     def address(self, name: str) -> int:
         """The address of a kernel's function."""
-        return int(self.library[name])
+        return int(self.library[kernel_symbol(name)])
 
     @cached_property
     def pace(self) -> Pace:
@@ -162,7 +162,7 @@ def _own_function(name: str, variant: Variant | None, symbols: tuple[tuple[str, 
         llvm.optimise(parsed, host_machine(_LEVEL), _LEVEL)
         loaded = load(parsed, [name], _LEVEL, {}, target, dict(symbols))
     _own.append(loaded)
-    return loaded.address(name)
+    return int(loaded.library[name])
 
 
 #: Those that were made: they live as long as the process.
@@ -189,7 +189,7 @@ def _address(name: str, target: CpuTarget, symbols: Mapping[str, int]) -> int | 
 
 def load(
     module: llvm.Module,
-    names: Iterable[str],
+    exported: Iterable[str],
     level: int,
     arrays: Mapping[str, GlobalArray],
     target: CpuTarget,
@@ -197,12 +197,13 @@ def load(
 ) -> LoadedModule:
     """Makes machine code of an optimised module. Nothing of the module is needed afterwards.
 
-    ``arrays`` are those of the program's own, by symbol; ``target`` is the one that the module was emitted for;
+    ``exported`` are the symbols of its functions that are called from outside; ``arrays`` are those of the program's
+    own, by name; ``target`` is the one that the module was emitted for;
     ``symbols`` are the addresses of the functions outside that the module may call.
     """
     code = host_machine(level, jit=True).emit_object(module)
     builder = binding.JITLibraryBuilder().add_object_img(code).add_current_process()
-    for name in names:
+    for name in exported:
         builder.export_symbol(name)
     for symbol, array in arrays.items():
         builder.import_symbol(global_symbol(symbol), array.address)

@@ -1,4 +1,24 @@
-"""The names by which machine code for the CPU calls functions of this process; no name of a user's has a dot."""
+"""The symbols of machine code for the CPU. All of them have a dot, which no function of C's library has.
+
+LLVM knows the functions of C's library by name and type, also where a module has one of its own with internal linkage
+(``TargetLibraryInfo``): it would put what ``sqrt`` of C gives in the place of a call of the user's own. And the linker
+would take a kernel for the function of its name that the machine code itself calls, such as ``malloc``.
+"""
 
 #: ``void (const char *format, const void *arguments)``: takes what a thread prints.
 PRINT = "nvgen.print"
+
+
+def kernel_symbol(name: str) -> str:
+    """The function that runs a kernel's blocks."""
+    return f"kernel.{name}"
+
+
+def device_symbol(name: str) -> str:
+    """A device function."""
+    return f"device.{name}"
+
+
+def global_symbol(name: str) -> str:
+    """An array of the program's own."""
+    return f"global.{name}"

@@ -13,7 +13,6 @@ from nvgen.codegen import ir_gaps
 from nvgen.codegen.compound import load
 from nvgen.codegen.functions import device_function
 from nvgen.codegen.intrinsic import call_intrinsic, declare
-from nvgen.codegen.libdevice import PREFIX
 from nvgen.codegen.llvm_types import from_memory, memory_type, pointer, value_type
 from nvgen.diagnostics import CompileError, InternalError, Span
 from nvgen.frontend import aliasing
@@ -23,7 +22,7 @@ from nvgen.lang import CLUSTER_OPTIONS, Hint, KernelOptions, Register, block_idx
 from nvgen.lang.output import ASSERT_FAIL, PRINT
 from nvgen.records import Record
 from nvgen.targets.failure import Check
-from nvgen.targets.nvptx import failure, inline_ptx, memory
+from nvgen.targets.nvptx import failure, identifiers, inline_ptx, memory
 from nvgen.targets.nvptx.arch import ArchitectureRecord, PtxVersion, find_architecture
 from nvgen.targets.target import ArrayValue, Functions, KernelFrame, SharedMemory, Target
 from nvgen.types import (
@@ -111,7 +110,7 @@ class NvptxTarget(Target, Record):
         Vectors, structs, tuples, grid constants and tensor maps are the bytes of the C type: ``.param .align A .b8
         name[SIZE]``.
         """
-        if not is_ptx_name(kernel.name) or kernel.name in module.globals:
+        if not identifiers.is_ptx_name(kernel.name) or kernel.name in module.globals:
             raise CompileError(diagnostics.target.BadKernelName(kernel.span, kernel.name))
         self._check_architecture(kernel, options)
         types = [type_ for local in kernel.parameters for type_ in _parameter_types(local)]
@@ -177,6 +176,9 @@ class NvptxTarget(Target, Record):
     def end_loop(self, frame: KernelFrame, loop: While) -> None:
         """Nothing."""
 
+    def function_symbol(self, name: str) -> str:
+        return identifiers.function_symbol(name)
+
     def begin_function(
         self, module: ir.Module, function: SpecialisedFunction, name: str, options: KernelOptions, shared: SharedMemory
     ) -> KernelFrame:
@@ -210,7 +212,7 @@ class NvptxTarget(Target, Record):
         return memory.dynamic_size(frame.builder, self.ptx_version, span)
 
     def global_array(self, frame: KernelFrame, node: GlobalVariable) -> ir.Value:
-        if not is_ptx_name(node.symbol):
+        if not identifiers.is_ptx_name(node.symbol):
             raise CompileError(diagnostics.memory.BadGlobalName(node.span, node.symbol))
         return memory.global_array(frame.builder.module, node)
 
@@ -272,13 +274,6 @@ def _check_system_calls(module: ir.Module, span: Span) -> None:
         known = module.globals.get(name)
         if known is not None and not known.is_declaration:
             raise CompileError(diagnostics.target.BadKernelName(span, name))
-
-
-def is_ptx_name(name: str) -> bool:
-    """Whether PTX takes ``name`` as an identifier (PTX ISA, "Identifiers"), and LLVM for a body."""
-    # LLVM's own, such as `__nvvm_reflect`, libdevice's, and the one constant that PTX names without a `%`.
-    is_reserved = name.startswith(("__nvvm_", PREFIX)) or name == "WARP_SZ"
-    return name.isascii() and name.isidentifier() and name.strip("_") != "" and not is_reserved
 
 
 def _parameter_types(local: Local) -> list[ir.Type]:

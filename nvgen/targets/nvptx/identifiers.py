@@ -1,0 +1,29 @@
+"""Names that PTX takes for kernels, functions and variables (PTX ISA, "Identifiers").
+
+PTX reserves one word without a ``%`` or a dot, and what starts with ``%``. ptxas has symbols of its own besides, which
+no document lists: what stands here was found by giving ptxas 13.0 a kernel and a function of every name of up to two
+letters, and of each of the 45,000 words in its own binary.
+"""
+
+from __future__ import annotations
+
+from nvgen.codegen.libdevice import PREFIX
+
+#: ``WARP_SZ`` is PTX's; ``A7`` is in the way of a symbol of ptxas, which crashes.
+WORDS = frozenset({"WARP_SZ", "A7"})
+#: libdevice's, LLVM's own such as ``__nvvm_reflect``, and those of functions that ptxas calls, for a division say.
+PREFIXES = (PREFIX, "__nvvm_", "__cuda_", "__tcgen05_")
+#: The functions of C's library that LLVM knows on a GPU as well (``TargetLibraryInfo.cpp``): calls of a module's own
+#: could be merged or deleted as if they were the driver's.
+ALLOCATION = frozenset({"malloc", "free"})
+
+
+def is_ptx_name(name: str) -> bool:
+    """Whether PTX takes ``name`` as an identifier, and LLVM for a body."""
+    is_reserved = name in WORDS or name.startswith(PREFIXES)
+    return name.isascii() and name.isidentifier() and name.strip("_") != "" and not is_reserved
+
+
+def function_symbol(name: str) -> str:
+    """The symbol of a device function, which has no other meaning."""
+    return name if is_ptx_name(name) and name not in ALLOCATION else f"{name}_function"
