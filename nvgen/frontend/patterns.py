@@ -1,4 +1,9 @@
-"""Types the patterns of ``match``: constants, alternatives of them, and names for what is matched."""
+"""Types the patterns of ``match``: constants, alternatives of them, and names for what is matched.
+
+A number in a pattern is compared with ``==``, as in Python; ``True``, ``False`` and ``None`` are compared with ``is``
+(Python's reference, "Literal Patterns"). So the first two match bools only, and ``None`` matches what is None when the
+kernel is compiled, such as an argument that a device function was not given.
+"""
 
 from __future__ import annotations
 
@@ -9,10 +14,11 @@ from typing import Any
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.assignment import assigned
-from nvgen.frontend.context import Context
+from nvgen.frontend.context import Context, Meaning, Static
 from nvgen.frontend.conversion import coerce, truth
 from nvgen.frontend.expressions import expression
 from nvgen.frontend.operators import comparison
+from nvgen.frontend.statics import as_value
 from nvgen.frontend.tree import Assign, Bind, Conditional, Constant, Expression, Item, Pack, Statement
 from nvgen.types import TupleType, bool_
 
@@ -20,7 +26,7 @@ from nvgen.types import TupleType, bool_
 Names = list[tuple[str, Span]]
 
 
-def case(context: Context, subject: Expression, node: ast.match_case) -> tuple[Expression, list[Statement]]:
+def case(context: Context, subject: Meaning, node: ast.match_case) -> tuple[Expression, list[Statement]]:
     """The test of a case with its guard, and the assignments that its body begins with.
 
     Raises:
@@ -28,8 +34,8 @@ def case(context: Context, subject: Expression, node: ast.match_case) -> tuple[E
     """
     test, names = _pattern(context, subject, node.pattern)
     span = context.span(node.pattern)
-    locals_ = [(assigned(context, name, subject, at), at) for name, at in names]
-    values = [coerce(subject, local.type, f"variable `{local.name}`") for local, _ in locals_]
+    locals_ = [(assigned(context, name, as_value(subject), at), at) for name, at in names]
+    values = [coerce(as_value(subject), local.type, f"variable `{local.name}`") for local, _ in locals_]
     if node.guard is None:
         return test, [Assign(at, local, value) for (local, at), value in zip(locals_, values, strict=True)]
     guard = truth(expression(context, node.guard))
@@ -45,7 +51,7 @@ def _both(test: Expression, guard: Expression, span: Span) -> Expression:
     return Conditional(span, bool_, test, guard, Constant(span, bool_, False))
 
 
-def _pattern(context: Context, subject: Expression, node: ast.pattern) -> tuple[Expression, Names]:
+def _pattern(context: Context, subject: Meaning, node: ast.pattern) -> tuple[Expression, Names]:
     rule = _PATTERNS.get(type(node))
     if rule is None:
         what = f"the pattern `{ast.unparse(node)}`"
@@ -54,19 +60,21 @@ def _pattern(context: Context, subject: Expression, node: ast.pattern) -> tuple[
     return rule(context, subject, node)
 
 
-def _value(context: Context, subject: Expression, node: ast.MatchValue) -> tuple[Expression, Names]:
+def _value(context: Context, subject: Meaning, node: ast.MatchValue) -> tuple[Expression, Names]:
+    if isinstance(subject, Static):
+        return Constant(context.span(node), bool_, False), []
     return truth(comparison(context, "==", subject, expression(context, node.value))), []
 
 
-def _singleton(context: Context, subject: Expression, node: ast.MatchSingleton) -> tuple[Expression, Names]:
-    """``True`` and ``False``."""
+def _singleton(context: Context, subject: Meaning, node: ast.MatchSingleton) -> tuple[Expression, Names]:
+    """``True``, ``False`` and ``None``."""
     span = context.span(node)
-    if not isinstance(node.value, bool):
-        raise CompileError(diagnostics.syntax.Impossible(span, "`None`", "use a number instead"))
+    if node.value is None or isinstance(subject, Static) or subject.type != bool_:
+        return Constant(span, bool_, node.value is None and isinstance(subject, Static)), []
     return comparison(context, "==", subject, Constant(span, bool_, node.value)), []
 
 
-def _alternatives(context: Context, subject: Expression, node: ast.MatchOr) -> tuple[Expression, Names]:
+def _alternatives(context: Context, subject: Meaning, node: ast.MatchOr) -> tuple[Expression, Names]:
     tests = []
     for pattern in node.patterns:
         test, names = _pattern(context, subject, pattern)
@@ -86,7 +94,7 @@ def _alternatives(context: Context, subject: Expression, node: ast.MatchOr) -> t
     return result, []
 
 
-def _name(context: Context, subject: Expression, node: ast.MatchAs) -> tuple[Expression, Names]:
+def _name(context: Context, subject: Meaning, node: ast.MatchAs) -> tuple[Expression, Names]:
     """``_``, a name, or ``pattern as name``."""
     span = context.span(node)
     test, names = (
@@ -95,7 +103,7 @@ def _name(context: Context, subject: Expression, node: ast.MatchAs) -> tuple[Exp
     return test, [*names, *([] if node.name is None else [(node.name, span)])]
 
 
-_PATTERNS: dict[type[ast.pattern], Callable[[Context, Expression, Any], tuple[Expression, Names]]] = {
+_PATTERNS: dict[type[ast.pattern], Callable[[Context, Meaning, Any], tuple[Expression, Names]]] = {
     ast.MatchValue: _value,
     ast.MatchSingleton: _singleton,
     ast.MatchOr: _alternatives,

@@ -453,17 +453,19 @@ def _match(context: Context, node: ast.Match) -> list[Statement]:
     """``match`` as a chain of ``if``: patterns are constants, alternatives of them, and names."""
     statements: list[Statement] = []
     try:
-        subject = expression(context, node.subject)
+        subject = meaning_of(context, node.subject)
+        if not (isinstance(subject, Static) and subject.value is None):
+            subject = with_result(statics.as_value(subject))
     except (NotYetKnown, CompileError):
         if context.final:
             raise
         return _bodies_alone(context, *(case.body for case in node.cases))
-    if not isinstance(subject, (Constant, Read)):
+    if not isinstance(subject, (Constant, Read, Static)):  # None is no value, but matches `None`
         subject = once(context, strong(subject) if context.final else subject, statements)
     return [*statements, *_cases(context, subject, node.cases)]
 
 
-def _cases(context: Context, subject: Expression, cases: list[ast.match_case]) -> list[Statement]:
+def _cases(context: Context, subject: Meaning, cases: list[ast.match_case]) -> list[Statement]:
     if not cases:
         return []
     first, *others = cases

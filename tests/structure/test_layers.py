@@ -109,6 +109,7 @@ LOCAL = {
     ("nvgen.runtime.gpu.driver", "nvgen.runtime.gpu.failures"): "only an error needs it",
     ("nvgen.runtime.launch", "nvgen.runtime.step.launch"): "it loads a debugger, and most runs are compiled",
     ("nvgen.compiler", "nvgen.targets.cpu.emit"): "PTX needs no CPU target",
+    ("nvgen.compiler", "nvgen.targets.cpu.symbols"): "PTX needs no CPU target",
     ("nvgen.compiler", "nvgen.targets.nvptx.assembler"): "kernels without inline PTX need no ptxas",
     ("nvgen.compiler", "nvgen.targets.nvptx.apart"): "kernels without inline PTX need no process of their own",
     ("nvgen.targets.worker", "resource"): "Windows has none",
