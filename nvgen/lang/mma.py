@@ -104,7 +104,6 @@ class WmmaLoad(MatrixOperation):
     PTX: ``wmma.load.a.sync.aligned`` and its like.
     """
 
-    waits: ClassVar[bool] = False
     reads: ClassVar[bool] = True
     matrix: str
 
@@ -115,7 +114,6 @@ class WmmaStore(MatrixOperation):
     PTX: ``wmma.store.d.sync.aligned``.
     """
 
-    waits: ClassVar[bool] = False
     writes: ClassVar[bool] = True
 
 

@@ -18,8 +18,8 @@ An accumulator cannot be computed with before a wait has given its numbers: its 
 not used again afterwards: ``accumulator_of(values)`` goes on with its numbers, changed or not, in the same registers.
 What threads write to shared memory by themselves is seen by the tensor cores after ``nv.tma.fence()`` and a barrier.
 
-Products are on sm_90a alone, and on the CPU, where they are complete at once and sums are of f32, or of i32: more exact
-than tensor cores, which promise less. Sparse ones are not on the CPU.
+Products are on sm_90a alone, and on the CPU, where sums are of f32, or of i32: more exact than tensor cores, which
+promise less. Sparse ones are not on the CPU.
 
 Sources: PTX ISA, "Asynchronous Warpgroup Level Matrix Multiply-Accumulate Instructions":
 "Register Fragments and Shared Memory Matrix Layouts", "Matrix Descriptor Format", ``wgmma.mma_async``,
@@ -90,6 +90,12 @@ class WgmmaOperation(DeviceOperation):
     family: ClassVar[str] = "wgmma"
 
 
+class SynchronousOperation(WgmmaOperation):
+    """One that PTX calls ``.sync.aligned``: the lanes of a warp come to it together."""
+
+    waits: ClassVar[bool] = True
+
+
 class Accumulator(WgmmaOperation):
     """``accumulator(n, dtype=nv.f32)``: a thread's part of 64 rows and ``n`` columns of zeros."""
 
@@ -98,7 +104,7 @@ class AccumulatorOf(WgmmaOperation):
     """``accumulator_of(values)``: an accumulator of the vector that a wait has given, or of one computed from it."""
 
 
-class Product(WgmmaOperation):
+class Product(SynchronousOperation):
     """``mma_async(acc, a, b, a_type, b_type=None, *, ...)``: starts ``A @ B + D``, and gives the accumulator of it.
 
     ``a`` and ``b`` are descriptors; ``a`` may also be a vector of the thread's elements, or ``vec[u32, 4]`` of their
@@ -114,7 +120,6 @@ class Product(WgmmaOperation):
     ``selector`` says.
     """
 
-    waits: ClassVar[bool] = True
     is_sparse: bool = False
 
     @property
@@ -122,18 +127,18 @@ class Product(WgmmaOperation):
         return self.is_sparse
 
 
-class Fence(WgmmaOperation):
+class Fence(SynchronousOperation):
     """``fence()``: products see the registers, and the shared memory, that threads have written before.
 
     It stands before the first product, and wherever threads have changed an accumulator or an A in registers.
     """
 
 
-class CommitGroup(WgmmaOperation):
+class CommitGroup(SynchronousOperation):
     """``commit_group()``: the products that were started since the last group are a group."""
 
 
-class WaitGroup(WgmmaOperation):
+class WaitGroup(SynchronousOperation):
     """``wait_group(n, *accumulators)``: waits until at most the ``n`` last groups of the warpgroup are not complete.
 
     It gives the numbers of the accumulators, a vector each, where there are any: their products have to be in the

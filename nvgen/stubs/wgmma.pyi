@@ -19,8 +19,8 @@ An accumulator cannot be computed with before a wait has given its numbers: its 
 not used again afterwards: ``accumulator_of(values)`` goes on with its numbers, changed or not, in the same registers.
 What threads write to shared memory by themselves is seen by the tensor cores after ``nv.tma.fence()`` and a barrier.
 
-Products are on sm_90a alone, and on the CPU, where they are complete at once and sums are of f32, or of i32: more exact
-than tensor cores, which promise less. Sparse ones are not on the CPU.
+Products are on sm_90a alone, and on the CPU, where sums are of f32, or of i32: more exact than tensor cores, which
+promise less. Sparse ones are not on the CPU.
 
 Sources: PTX ISA, "Asynchronous Warpgroup Level Matrix Multiply-Accumulate Instructions":
 "Register Fragments and Shared Memory Matrix Layouts", "Matrix Descriptor Format", ``wgmma.mma_async``,

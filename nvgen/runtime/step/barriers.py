@@ -11,6 +11,7 @@ from nvgen.frontend.tree import Constant, DeviceCall, Expression
 from nvgen.lang.index import MAX_THREADS_PER_BLOCK
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.sync import BARRIERS, Barrier, NamedBarrier, ReducingBarrier, ReducingNamedBarrier
+from nvgen.runtime.step import warps
 from nvgen.runtime.step.thread import Block, State, Thread
 from nvgen.runtime.step.waiting import Wait, Waiting
 
@@ -134,6 +135,8 @@ def _by_number(state: State, node: DeviceCall) -> Callable[..., Waiting]:
         for count in counts:
             is_count = count % WARP_SIZE == 0 and 0 < count <= MAX_THREADS_PER_BLOCK
             _check(state, node.operands[1], is_count, count, diagnostics.warp.BadThreadCount)
+        if node.settings.aligned and not is_waiting:
+            yield from warps.converged(state, node)
         needed = counts[0] if counts else 0
         block = state.thread.block
         barrier = _of(block, number)

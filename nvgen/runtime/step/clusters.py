@@ -12,7 +12,7 @@ from nvgen.frontend.tree import DeviceCall
 from nvgen.lang import block_idx, cluster, grid_dim, state_spaces
 from nvgen.lang.grid_sync import GridBarrier
 from nvgen.runtime.configuration import Dim3
-from nvgen.runtime.step import barriers
+from nvgen.runtime.step import barriers, warps
 from nvgen.runtime.step.thread import Block, State, Thread
 from nvgen.runtime.step.waiting import Wait, Waiting
 
@@ -77,16 +77,19 @@ def ended(state: State, thread: Thread) -> None:
 
 def _arrive(state: State, node: DeviceCall) -> Callable[..., Any]:
     def arrive() -> Waiting:
+        if node.settings.aligned:
+            yield from warps.converged(state, node)
         gathering = _gathering(state, state.thread.block)
         gathering.arrived_in[state.thread] = gathering.phase
         gathering.arrive()
-        yield from ()
 
     return arrive
 
 
 def _wait(state: State, node: DeviceCall) -> Callable[..., Any]:
     def wait() -> Waiting:
+        if node.settings.aligned and isinstance(node.operation, cluster.ClusterWait):
+            yield from warps.converged(state, node)
         gathering = _gathering(state, state.thread.block)
         phase = gathering.arrived_in.get(state.thread, -1)
         yield from _until(node, gathering, phase)

@@ -26,7 +26,7 @@ from nvgen.lang.warp import FULL_MASK
 from nvgen.runtime.step import values
 from nvgen.runtime.step.thread import State
 from nvgen.runtime.step.waiting import Waiting
-from nvgen.runtime.step.warps import bits, met
+from nvgen.runtime.step.warps import bits, converged, met
 from nvgen.types import SCALARS, Type, VectorType, f16, f32
 from nvgen.types.float_formats import decode, rounded
 
@@ -255,7 +255,8 @@ def _bytes_of(node: DeviceCall, lane: int, stride: int) -> list[tuple[int, int]]
 
 
 def _wmma_load(state: State, node: DeviceCall) -> Callable[..., Any]:
-    def load(address: int, stride: int) -> Any:
+    def load(address: int, stride: int) -> Waiting:
+        yield from converged(state, node)
         pieces = _bytes_of(node, state.thread.number % WARP_SIZE, stride)
         return _made(node.type, b"".join(ctypes.string_at(address + at, size) for at, size in pieces))
 
@@ -265,7 +266,8 @@ def _wmma_load(state: State, node: DeviceCall) -> Callable[..., Any]:
 def _wmma_store(state: State, node: DeviceCall) -> Callable[..., Any]:
     type_ = node.operands[1].type
 
-    def store(address: int, value: Any, stride: int) -> None:
+    def store(address: int, value: Any, stride: int) -> Waiting:
+        yield from converged(state, node)
         data = bits(value, type_)
         for place, (at, size) in enumerate(_bytes_of(node, state.thread.number % WARP_SIZE, stride)):
             ctypes.memmove(address + at, data[place * size :], size)

@@ -100,8 +100,8 @@ def aligned(state: State, node: DeviceCall) -> Callable[[int], int]:
 
 
 def _set_registers(state: State, node: DeviceCall) -> Callable[..., Any]:
-    """Nothing: Python's threads have no registers."""
-    return lambda: None
+    """Python's threads have no registers: the warp meets."""
+    return lambda: warps.converged(state, node)
 
 
 RULES: dict[type[DeviceOperation], Rule] = {

@@ -42,13 +42,14 @@ def _accumulator_of(state: State, node: DeviceCall) -> Callable[..., Any]:
     return lambda numbers: numbers
 
 
-def _nothing(state: State, node: DeviceCall) -> Callable[..., Any]:
-    """Products are complete when they have been started."""
-    return lambda: None
+def _meeting(state: State, node: DeviceCall) -> Callable[..., Any]:
+    """Products are complete when they have been started: nothing is left but that the lanes of a warp come together."""
+    return lambda: warps.converged(state, node)
 
 
 def _wait_group(state: State, node: DeviceCall) -> Callable[..., Any]:
-    def wait(*accumulators: values.Vector) -> Any:
+    def wait(*accumulators: values.Vector) -> Waiting:
+        yield from warps.converged(state, node)
         return accumulators[0] if len(accumulators) == 1 else accumulators
 
     return wait
@@ -69,6 +70,7 @@ def _product(state: State, node: DeviceCall) -> Callable[..., Any]:
         if form.a_in_registers:
             rows = yield from _exchanged(state, node, a)
         else:
+            yield from warps.converged(state, node)
             rows = [_line(state, node, "A", a, form.transposes_a, row) for row in (first, first + 8)]
         found = list(accumulator)
         for pair in range(type_.columns // 4):
@@ -179,7 +181,7 @@ RULES: dict[type[DeviceOperation], Callable[[State, DeviceCall], Callable[..., A
     wgmma.Accumulator: _accumulator,
     wgmma.AccumulatorOf: _accumulator_of,
     wgmma.Product: _product,
-    wgmma.Fence: _nothing,
-    wgmma.CommitGroup: _nothing,
+    wgmma.Fence: _meeting,
+    wgmma.CommitGroup: _meeting,
     wgmma.WaitGroup: _wait_group,
 }

@@ -93,6 +93,11 @@ def met(state: State, node: DeviceCall, mask: int, brought: Any, compute: Comput
     return arrival.result
 
 
+def converged(state: State, node: DeviceCall) -> Waiting:
+    """The lanes of the warp that have not ended come together."""
+    yield from met(state, node, FULL_MASK, None, dict.fromkeys)
+
+
 def _wait_for(arrival: _Arrival, span: Span, name: str) -> Wait:
     seen = arrival.looks
     return Wait(span, f"nv.{name}()", lambda: arrival.has_met or arrival.looks != seen)

@@ -13,6 +13,7 @@ from nvgen.frontend.tree import DeviceCall
 from nvgen.lang import block_idx, cluster, grid_dim
 from nvgen.targets.cpu import device_library, record_fields, thread
 from nvgen.targets.cpu.abi import target_of
+from nvgen.targets.cpu.operations.warp import converge
 from nvgen.targets.cpu.simt import gatherings
 from nvgen.targets.cpu.simt.records import Block, Gathering, Thread
 from nvgen.targets.cpu.waiting import wait_unless
@@ -27,11 +28,24 @@ def _sync(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
 
 
 def _arrive(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    _converge(emitter, node)
     registers = emitter.frame.registers
     own = record_fields.load(emitter.builder, registers[thread.BLOCK], Block, "cluster")
     record = registers[thread.THREAD]
     target_of(emitter).at_end(emitter.frame, gatherings.leave)
     device_library.call(emitter.functions, emitter.builder, gatherings.arrive_thread, own, record)
+
+
+def _wait_apart(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    """Where threads have arrived, and not waited yet, lanes may be apart."""
+    _converge(emitter, node)
+    _wait(emitter, node, operands)
+
+
+def _converge(emitter: Emitter, node: DeviceCall) -> None:
+    """The lanes of a warp come together where the call says so."""
+    if node.settings.aligned:
+        converge(emitter, node)
 
 
 def _wait(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
@@ -127,7 +141,7 @@ def _is_explicit(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -
 RULES: Rules = {
     cluster.ClusterBarrier: _sync,
     cluster.ClusterArrival: _arrive,
-    cluster.ClusterWait: _wait,
+    cluster.ClusterWait: _wait_apart,
     cluster.ClusterNumber: _number,
     cluster.ClusterRegister: _register,
     cluster.ClusterMap: _map,

@@ -23,7 +23,7 @@ from nvgen.lang.mma_table import counts
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.warp import FULL_MASK
 from nvgen.targets.cpu import device_library
-from nvgen.targets.cpu.operations.warp import OPERAND, meet
+from nvgen.targets.cpu.operations.warp import OPERAND, converge, meet
 from nvgen.targets.cpu.simt import matrices
 from nvgen.types import SCALARS, Type, VectorType
 
@@ -164,6 +164,7 @@ def _move_fragment(emitter: Emitter, settings: WmmaPlace, base: ir.Value, stride
 
 def _wmma_load(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
     memory = _Memory(emitter)
+    converge(emitter, node)
     _move_fragment(emitter, node.settings, operands[0], operands[1], memory)
     return memory.get(node.type, 0)
 
@@ -171,6 +172,7 @@ def _wmma_load(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> 
 def _wmma_store(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     memory = _Memory(emitter)
     memory.put_fragment(operands[1], node.operands[1].type, 0)
+    converge(emitter, node)
     _move_fragment(emitter, node.settings, operands[0], operands[2], memory)
 
 

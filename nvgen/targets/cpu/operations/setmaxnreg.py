@@ -1,4 +1,4 @@
-"""``setmaxnreg`` on the CPU, whose threads have as many registers as its compiler gives them."""
+"""``setmaxnreg`` on the CPU, whose threads have as many registers as its compiler gives them: the warp meets."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
 from nvgen.frontend.tree import DeviceCall
 from nvgen.lang.setmaxnreg import SetMaxRegisters
+from nvgen.targets.cpu.operations.warp import converge
 
 
 def _set(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    """Nothing depends on it but speed."""
+    """How many there are is of no effect but on speed."""
+    converge(emitter, node)
 
 
 RULES: Rules = {SetMaxRegisters: _set}

@@ -17,6 +17,7 @@ from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.sync import BARRIERS, NamedBarrier, ReducingBarrier, ReducingNamedBarrier
 from nvgen.targets.cpu import device_library, record_fields, thread
 from nvgen.targets.cpu.abi import target_of
+from nvgen.targets.cpu.operations.warp import converge
 from nvgen.targets.cpu.simt import barriers
 from nvgen.targets.cpu.simt.records import Barrier, Block, Thread
 from nvgen.targets.cpu.waiting import wait_unless
@@ -91,6 +92,8 @@ def _meet_by_number(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]
     builder = emitter.builder
     number, needed = operands[0], operands[1] if len(operands) == 2 else _I32(0)
     _check_operands(emitter, node, operands)
+    if node.settings.aligned and not node.operation.is_waiting:
+        converge(emitter, node)
     target_of(emitter).at_end(emitter.frame, barriers.leave_by_number)
     barrier, phase = _record(emitter, node, number, needed)
     own = (emitter.frame.registers[name] for name in (thread.BLOCK, thread.THREAD))

@@ -15,7 +15,7 @@ from nvgen.codegen.operations import operate
 from nvgen.frontend.tree import DeviceCall
 from nvgen.lang import DeviceFunction
 from nvgen.lang.math import absolute
-from nvgen.lang.warp import ActiveMask, Elect, Extreme, Match, Reduce, Shuffle, SyncWarp, Vote
+from nvgen.lang.warp import FULL_MASK, ActiveMask, Elect, Extreme, Match, Reduce, Shuffle, SyncWarp, Vote
 from nvgen.targets.cpu import device_library, record_fields, thread
 from nvgen.targets.cpu.abi import target_of
 from nvgen.targets.cpu.simt import warps
@@ -40,7 +40,9 @@ _NUMBERS = {
             *("warp.shuffle_up_checked", "warp.shuffle_down_checked", "warp.shuffle_xor_checked"),
             *("mma.mma", "mma.mma_sparse", "mma.mma_scaled", "mma.mma_sparse_scaled", "mma.wmma"),
             *("mma.ldmatrix", "mma.stmatrix", "mma.movmatrix"),
-            "wgmma.mma_async",
+            *("wgmma.fence", "wgmma.mma_async", "wgmma.commit_group", "wgmma.wait_group"),
+            *("mma.wmma_load_a", "mma.wmma_load_b", "mma.wmma_load_c", "mma.wmma_store"),
+            *("setmaxnreg.inc", "setmaxnreg.dec", "barrier.arrive", "cluster.arrive", "cluster.wait", "cluster.sync"),
         )
     )
 }
@@ -96,6 +98,11 @@ def meet(
     return record_fields.load(builder, lane, Lane, "result")
 
 
+def converge(emitter: Emitter, node: DeviceCall) -> None:
+    """The lanes of the warp that have not ended come together, as in what PTX calls ``.sync`` or ``.aligned``."""
+    meet(emitter, node, warps.sync, _I32(FULL_MASK))
+
+
 def records(emitter: Emitter) -> tuple[ir.Value, ir.Value]:
     """The records of the block and of the thread, which then have lanes."""
     target_of(emitter).use_lanes(emitter.frame)
@@ -147,7 +154,7 @@ def _pair(builder: ir.IRBuilder, first: ir.Value, second: ir.Value) -> ir.Value:
 
 def from_lane(emitter: Emitter, node: DeviceCall, bits: ir.Value, lane: ir.Value) -> ir.Value:
     """The 128 bits that another lane brings to an operation, to which all 32 come."""
-    return meet(emitter, node, warps.shuffle, _I32(-1), bits, lane)
+    return meet(emitter, node, warps.shuffle, _I32(FULL_MASK), bits, lane)
 
 
 def _vote(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:

@@ -24,7 +24,7 @@ from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.wgmma import THREADS
 from nvgen.targets.cpu import device_library, thread
 from nvgen.targets.cpu.operations.mbarrier import generic
-from nvgen.targets.cpu.operations.warp import from_lane
+from nvgen.targets.cpu.operations.warp import converge, from_lane
 from nvgen.targets.cpu.simt import warpgroups
 from nvgen.targets.failure import Check, Failure
 from nvgen.types import Space
@@ -49,11 +49,13 @@ def _accumulator_of(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]
     return of_registers(emitter.builder, type_, of_vector(emitter.builder, type_, operands[0]))
 
 
-def _nothing(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    """Products are complete when they have been started."""
+def _meeting(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    """Products are complete when they have been started: nothing is left but that the lanes of a warp come together."""
+    converge(emitter, node)
 
 
 def _wait_group(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value | None:
+    converge(emitter, node)
     if not operands:
         return None
     b = emitter.builder
@@ -71,6 +73,7 @@ def _product(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir
     if form.a_in_registers:
         _exchange(emitter, node, rows, a)
     else:
+        converge(emitter, node)
         turned = _I1(form.transposes_a)
         given = (rows, shared, size, a, turned, number)
         _require(emitter, node, "A", device_library.call(emitter.functions, b, warpgroups.fetch_rows, *given))
@@ -134,7 +137,7 @@ RULES: Rules = {
     wgmma.Accumulator: _accumulator,
     wgmma.AccumulatorOf: _accumulator_of,
     wgmma.Product: _product,
-    wgmma.Fence: _nothing,
-    wgmma.CommitGroup: _nothing,
+    wgmma.Fence: _meeting,
+    wgmma.CommitGroup: _meeting,
     wgmma.WaitGroup: _wait_group,
 }
