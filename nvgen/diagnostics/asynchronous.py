@@ -410,6 +410,45 @@ class NotAPointer(Diagnostic):
 
 
 @dataclass(frozen=True)
+class NoSuchBlocks(Diagnostic):
+    """The mask of a load that goes to several blocks has a bit for each of the cluster's, by their ranks. On the CPU
+    that is checked; a GPU may do anything.
+
+    Wrong::
+
+        @nv.kernel(cluster=2)
+        def k(a: nv.Array[nv.f32]):
+            tile = nv.shared.array(32, nv.f32)
+            bars = nv.shared.array(1, nv.u64)
+            nv.tma.load_bulk(tile, 0, a, 0, 128, bars, 0, mask=0b111)
+            nv.cluster.sync()
+
+        k.on("cpu")[2, 1](np.ones(32, np.float32))
+
+    Right::
+
+        @nv.kernel(cluster=2)
+        def k(a: nv.Array[nv.f32]):
+            tile = nv.shared.array(32, nv.f32)
+            bars = nv.shared.array(1, nv.u64)
+            nv.tma.load_bulk(tile, 0, a, 0, 128, bars, 0, mask=0b11)
+            nv.cluster.sync()
+
+        k.on("cpu")[2, 1](np.ones(32, np.float32))
+    """
+
+    code: ClassVar[str] = "NVG2014"
+    title: ClassVar[str] = "mask of blocks that the cluster does not have"
+    message: ClassVar[str] = "`mask` of `nv.{name}` is {mask}, and the cluster has {blocks}"
+    label: ClassVar[str] = "in {place}"
+    remedies: ClassVar[tuple[str, ...]] = ("set bits below `nv.cluster.size()` only",)
+    name: str
+    mask: str
+    blocks: str
+    place: str
+
+
+@dataclass(frozen=True)
 class TooManyBlocks(Help):
     """What the driver means by a cooperative launch that is too large."""
 

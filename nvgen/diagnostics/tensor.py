@@ -238,7 +238,8 @@ class BadTensorMap(Diagnostic):
 
 @dataclass(frozen=True)
 class OnlyOnGpuMap(Diagnostic):
-    """The CPU copies tensors in tiles, as they lie in memory or swizzled; the rest of a map's options are for GPUs.
+    """The CPU copies the elements of tensors as they are. Interleaved tensors, conversions and the swizzle that flips
+    halves of 16 bytes are for GPUs: the documentation does not say all of what they do.
 
     Wrong::
 
@@ -247,7 +248,7 @@ class OnlyOnGpuMap(Diagnostic):
             nv.tma.prefetch(a, (0, 0, 0))
 
         images = np.zeros((4, 8, 16), np.float32)
-        k.on("cpu")[1, 1](nv.TensorMap.im2col(images, (0,), (0,), 16, 8))
+        k.on("cpu")[1, 1](nv.TensorMap(images, (1, 8, 16), conversion="tf32"))
 
     Right::
 
@@ -295,3 +296,78 @@ class NotAMapArgument(Diagnostic):
     name: str
     actual: str
     expected: object
+
+
+@dataclass(frozen=True)
+class MapOfAnotherMode(Diagnostic):
+    """A copy takes elements as its map was made for: boxes, pixels, or rows, of which a map has boxes of one row. On
+    the CPU that is checked; a GPU may do anything.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.TensorMap[nv.f32, 3]):
+            tile = nv.shared.array((8, 16), nv.f32, align=128)
+            nv.tma.store_im2col(a, (0, 0, 0), tile, (0, 0))
+
+        k.on("cpu")[1, 1](nv.TensorMap(np.zeros((4, 8, 16), np.float32), (1, 8, 16)))
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.TensorMap[nv.f32, 3]):
+            tile = nv.shared.array((8, 16), nv.f32, align=128)
+            nv.tma.store_im2col(a, (0, 0, 0), tile, (0, 0))
+
+        k.on("cpu")[1, 1](nv.TensorMap.im2col(np.zeros((4, 8, 16), np.float32), (0,), (0,), 16, 8))
+    """
+
+    code: ClassVar[str] = "NVG2611"
+    title: ClassVar[str] = "tensor map of another mode"
+    message: ClassVar[str] = "`nv.{name}` takes a tensor map of {wanted}, not of {actual}"
+    label: ClassVar[str] = "in {place}"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "pass `nv.TensorMap(array, box)` for boxes and rows, and `nv.TensorMap.im2col(..., mode=...)` for pixels",
+    )
+    name: str
+    wanted: str
+    actual: str
+    place: str
+
+
+@dataclass(frozen=True)
+class HaloOnTheCpu(Diagnostic):
+    """Pixels along w come with those of a halo on a GPU only: PTX's documentation shows in pictures alone where they
+    are taken from.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.TensorMap[nv.f16, 3]):
+            tile = nv.shared.array((10, 64), nv.f16, align=1024)
+            bars = nv.shared.array(1, nv.u64)
+            nv.tma.load_im2col_w(tile, (0, 0), a, (0, 0, 0), (2, 0), bars, 0)
+
+        images = np.zeros((4, 8, 64), np.float16)
+        k.on("cpu")[1, 1](nv.TensorMap.im2col(images, (0,), (0,), 64, 8, mode="im2col_w", swizzle="128B"))
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.TensorMap[nv.f16, 3]):
+            tile = nv.shared.array((8, 64), nv.f16, align=1024)
+            bars = nv.shared.array(1, nv.u64)
+            nv.tma.load_im2col_w(tile, (0, 0), a, (0, 0, 0), (0, 0), bars, 0)
+
+        images = np.zeros((4, 8, 64), np.float16)
+        k.on("cpu")[1, 1](nv.TensorMap.im2col(images, (0,), (0,), 64, 8, mode="im2col_w", swizzle="128B"))
+    """
+
+    code: ClassVar[str] = "NVG2612"
+    title: ClassVar[str] = "halo for GPUs only"
+    message: ClassVar[str] = "`nv.{name}` loads a halo of {halo}, which only a GPU can"
+    label: ClassVar[str] = "in {place}"
+    remedies: ClassVar[tuple[str, ...]] = ("run the kernel on a GPU, or load the pixels of the halo as others",)
+    name: str
+    halo: str
+    place: str

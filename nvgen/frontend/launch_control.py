@@ -15,7 +15,6 @@ from nvgen.frontend.mbarrier import barrier
 from nvgen.frontend.memory import bound
 from nvgen.frontend.memory_arguments import bound_with_places, flag, pointer
 from nvgen.frontend.pointers import pointer_type
-from nvgen.frontend.tensor_copies import on_gpu_only
 from nvgen.frontend.tree import DeviceCall, Expression
 from nvgen.lang import clusterlaunchcontrol, griddepcontrol
 from nvgen.records import Record
@@ -41,7 +40,7 @@ def _try_cancel(context: Context, operation: Any, arguments: Any, named: Any, sp
         raise CompileError(diagnostics.types.WrongType(response.span, actual, wanted, f"`response` of `nv.{name}`"))
     multicast = flag(given, "multicast", name)
     if multicast:
-        operation = on_gpu_only(operation, "multicast=True")
+        operation = operation.with_changes(name=f"{name}(..., multicast=True)", only_on_gpu=True)
     return DeviceCall(
         span, NONE, operation, (response, barrier(name, "bar", "bar_index", given)), CancelForm(multicast)
     )

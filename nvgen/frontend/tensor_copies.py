@@ -21,7 +21,7 @@ from nvgen.frontend.pointers import pointer_type
 from nvgen.frontend.tree import DeviceCall, Expression, Reinterpret
 from nvgen.frontend.unpacking import backwards, elements
 from nvgen.lang import tensor_copies
-from nvgen.lang.tensor_copies import IM2COL, REDUCTIONS, ROWS, TILE, TensorMode, TensorOperation
+from nvgen.lang.tensor_copies import IM2COL, REDUCTIONS, ROWS, ROWS_OF_A_COPY, TILE, TensorMode, TensorOperation
 from nvgen.records import Record
 from nvgen.types import NONE, SCALARS, PointerType, Scalar, Space, TensorMapType, i32, is_integer
 
@@ -29,8 +29,6 @@ _U16, _U64 = SCALARS["u16"], SCALARS["u64"]
 _PLACES = {"dst": "dst_index", "src": "src_index", "bar": "bar_index"}
 #: Where the bytes of a tensor map may lie for copies.
 _MAP_SPACES = (Space.GENERIC, Space.GLOBAL, Space.CONST)
-#: The rows that ``gather4`` and ``scatter4`` name.
-_ROWS = 4
 
 
 class TensorCall(Record):
@@ -52,11 +50,6 @@ def wrong_space(span: Span, name: str, parameter: str, wanted: str, actual: Spac
     error = diagnostics.tensor.WrongSpace(span, name, parameter, wanted, repr(actual))
     needs_other = wanted == repr(Space.SHARED_CLUSTER) and actual is Space.SHARED
     return CompileError(error.because(*([error.OtherBlock()] if needs_other else [])))
-
-
-def on_gpu_only(operation: Any, what: str) -> Any:
-    """An operation as it is with ``what`` in the call, which only GPUs have."""
-    return operation.with_changes(name=f"{operation.name}(..., {what})", only_on_gpu=True)
 
 
 def tensor_map(name: str, meaning: Meaning) -> tuple[Expression, TensorMapType | None]:
@@ -117,7 +110,7 @@ def _place(
     name, mode = operation.name, operation.mode
     if mode is ROWS:
         rows, column = _numbers(given, "rows", name, i32), _numbers(given, "column", name, i32)
-        _check_count(given, "rows", name, len(rows), _ROWS, "it takes")
+        _check_count(given, "rows", name, len(rows), ROWS_OF_A_COPY, "it takes")
         _check_count(given, "column", name, len(column), 1, "it takes")
         if type_ is not None:
             _check_rank(mode, name, given["map"].span, type_.ndim)
@@ -181,7 +174,6 @@ def _placing(operation: TensorOperation, *, offsets: bool) -> tuple[str, ...]:
 
 
 def _load(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
-    """With a mask or a group of blocks it is an operation that only GPUs have."""
     name = operation.name
     needed = ("dst", "map", *_placing(operation, offsets=True), "bar")
     parameters = (*needed, "mask", "cta_group", "policy")
@@ -191,9 +183,6 @@ def _load(context: Context, operation: Any, arguments: Any, named: Any, span: Sp
     rank, coordinates, offsets = _place(context, operation, given, type_, offsets=True)
     group = chosen(name, given, "cta_group", (1, 2), 0)
     bar = barrier(name, "bar", "bar_index", given, remote=group == 2)
-    for option in ("mask", "cta_group"):
-        if option in given and not operation.only_on_gpu:
-            operation = on_gpu_only(operation, f"{option}=...")
     form = TensorCall(rank, len(offsets), "mask" in given, "policy" in given, group)
     operands = (target, address, bar, *coordinates, *offsets, *further(name, given))
     return DeviceCall(span, NONE, operation, operands, form)
@@ -233,8 +222,6 @@ def _reduce(context: Context, operation: Any, arguments: Any, named: Any, span: 
         types = ", ".join(map(repr, REDUCTIONS[reduction]))
         raise CompileError(diagnostics.tensor.NoSuchReduction(given["op"].span, name, reduction, dtype, types))
     assert isinstance(dtype, Scalar)
-    if dtype not in tensor_copies.REDUCED_ON_CPU[reduction]:
-        operation = on_gpu_only(operation, f'"{reduction}", ...')
     form = TensorCall(rank, has_policy="policy" in given, reduction=reduction, dtype=dtype)
     return DeviceCall(span, NONE, operation, (source, address, *coordinates, *further(name, given)), form)
 

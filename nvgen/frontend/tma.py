@@ -15,11 +15,10 @@ from nvgen.frontend.memory import bound
 from nvgen.frontend.memory_arguments import bound_with_places, flag, integer, pointer
 from nvgen.frontend.operands import constant_integer
 from nvgen.frontend.pointers import pointer_type
-from nvgen.frontend.tensor_copies import chosen, further, on_gpu_only, wrong_space
+from nvgen.frontend.tensor_copies import chosen, further, wrong_space
 from nvgen.frontend.tree import DeviceCall, Expression
 from nvgen.lang import tma
 from nvgen.lang.mbarrier import MAX_COUNT
-from nvgen.lang.tensor_copies import REDUCED_ON_CPU
 from nvgen.lang.tma import BULK_ALIGNMENT, CLUSTER_REDUCTIONS, REDUCTIONS, ZERO_ALIGNMENT
 from nvgen.records import Record
 from nvgen.types import NONE, SCALARS, Scalar, Space
@@ -52,8 +51,6 @@ def _load(context: Context, operation: Any, arguments: Any, named: Any, span: Sp
     given = bound_with_places(name, parameters, 4, _PLACES, arguments, named, span)
     target, source = sides(name, given, Space.SHARED, Space.GLOBAL)
     size, bar = _size(name, given, MAX_COUNT), barrier(name, "bar", "bar_index", given)
-    if "mask" in given:
-        operation = on_gpu_only(operation, "mask=...")
     return DeviceCall(span, NONE, operation, (target, source, size, bar, *further(name, given)), _form(given))
 
 
@@ -62,8 +59,6 @@ def _store(context: Context, operation: Any, arguments: Any, named: Any, span: S
     name = operation.name
     given = bound_with_places(name, ("dst", "src", "bytes", "mask", "policy"), 3, _PLACES, arguments, named, span)
     target, source = sides(name, given, Space.GLOBAL, Space.SHARED)
-    if "mask" in given:
-        operation = on_gpu_only(operation, "mask=...")
     size, options = _size(name, given, 2**32 - 1), further(name, given)[::-1]
     return DeviceCall(span, NONE, operation, (target, source, size, *options), _form(given))
 
@@ -95,8 +90,6 @@ def _reduce(context: Context, operation: Any, arguments: Any, named: Any, span: 
     if dtype not in table[reduction]:
         types = ", ".join(map(repr, table[reduction]))
         raise CompileError(diagnostics.tensor.NoSuchReduction(given["op"].span, name, reduction, dtype, types))
-    if dtype not in REDUCED_ON_CPU[reduction]:
-        operation = on_gpu_only(operation, f'"{reduction}", ...')
     assert isinstance(dtype, Scalar)
     bar = (_remote_barrier(name, given),) if to_cluster else ()
     size = _size(name, given, MAX_COUNT if to_cluster else 2**32 - 1)

@@ -37,12 +37,6 @@ REDUCTIONS: dict[str, tuple[Scalar, ...]] = {
     "or": _WORDS,
     "xor": _WORDS,
 }
-#: Those that the CPU has, as ``nv.atomic`` has.
-REDUCED_ON_CPU = {
-    name: tuple(type_ for type_ in types if name == "add" or type_.is_integer) for name, types in REDUCTIONS.items()
-}
-
-
 #: PTX ISA, "Tensors": what addresses in shared memory are multiples of.
 TENSOR_ALIGNMENT = 128
 
@@ -61,21 +55,25 @@ TILE = TensorMode("tile", "tile", 1)
 IM2COL = TensorMode("im2col", "im2col")
 IM2COL_W = TensorMode("im2col_w", "im2col::w")
 IM2COL_W_128 = TensorMode("im2col_w_128", "im2col::w::128")
-#: Four rows of a matrix, named one by one.
+#: The rows that ``gather4`` and ``scatter4`` name one by one, of a matrix.
+ROWS_OF_A_COPY = 4
 ROWS = TensorMode("rows", "tile::gather4", 2, 2)
+#: In an order that the CPU target knows them by.
+MODES = (TILE, IM2COL, IM2COL_W, IM2COL_W_128, ROWS)
 
 
 class TensorOperation(DeviceOperation):
-    """A copy by a tensor map. The CPU copies tiles, for the block alone."""
+    """A copy by a tensor map."""
 
     family: ClassVar[str] = "tensor_copies"
 
     mode: TensorMode
-    only_on_gpu: bool = False
 
-    @property
-    def is_only_on_gpu(self) -> bool:
-        return self.only_on_gpu
+
+def mode_of(operation: DeviceOperation) -> TensorMode:
+    """How a copy by a tensor map takes the tensor apart."""
+    assert isinstance(operation, TensorOperation)
+    return operation.mode
 
 
 class TensorLoad(TensorOperation):
@@ -109,13 +107,13 @@ class TensorReduction(TensorOperation):
 
 
 load = TensorLoad("tma.load", "starts a copy of a box of a tensor to shared memory", TILE)
-load_im2col = TensorLoad("tma.load_im2col", "starts a copy of pixels of a tensor to shared memory", IM2COL, True)
-load_im2col_w = TensorLoad("tma.load_im2col_w", "as `load_im2col`, of pixels along w", IM2COL_W, True)
-load_im2col_w_128 = TensorLoad("tma.load_im2col_w_128", "as `load_im2col_w`, of 128 pixels", IM2COL_W_128, True)
-gather4 = TensorLoad("tma.gather4", "starts a copy of four rows of a tensor to shared memory", ROWS, True)
+load_im2col = TensorLoad("tma.load_im2col", "starts a copy of pixels of a tensor to shared memory", IM2COL)
+load_im2col_w = TensorLoad("tma.load_im2col_w", "as `load_im2col`, of pixels along w", IM2COL_W)
+load_im2col_w_128 = TensorLoad("tma.load_im2col_w_128", "as `load_im2col_w`, of 128 pixels", IM2COL_W_128)
+gather4 = TensorLoad("tma.gather4", "starts a copy of four rows of a tensor to shared memory", ROWS)
 store = TensorStore("tma.store", "starts a copy of shared memory to a box of a tensor", TILE)
-store_im2col = TensorStore("tma.store_im2col", "starts a copy of shared memory to pixels of a tensor", IM2COL, True)
-scatter4 = TensorStore("tma.scatter4", "starts a copy of shared memory to four rows of a tensor", ROWS, True)
+store_im2col = TensorStore("tma.store_im2col", "starts a copy of shared memory to pixels of a tensor", IM2COL)
+scatter4 = TensorStore("tma.scatter4", "starts a copy of shared memory to four rows of a tensor", ROWS)
 prefetch = TensorPrefetch("tma.prefetch", "brings a box of a tensor into the L2 cache", TILE)
 prefetch_im2col = TensorPrefetch("tma.prefetch_im2col", "brings pixels of a tensor into the L2 cache", IM2COL)
 prefetch_im2col_w = TensorPrefetch("tma.prefetch_im2col_w", "as `prefetch_im2col`, of pixels along w", IM2COL_W)
@@ -124,4 +122,4 @@ prefetch_im2col_w_128 = TensorPrefetch(
 )
 prefetch_gather4 = TensorPrefetch("tma.prefetch_gather4", "brings four rows of a tensor into the L2 cache", ROWS)
 reduce = TensorReduction("tma.reduce", "starts to combine shared memory with a box of a tensor", TILE)
-reduce_im2col = TensorReduction("tma.reduce_im2col", "starts to combine shared memory with pixels", IM2COL, True)
+reduce_im2col = TensorReduction("tma.reduce_im2col", "starts to combine shared memory with pixels", IM2COL)

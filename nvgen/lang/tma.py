@@ -75,15 +75,9 @@ CLUSTER_REDUCTIONS: dict[str, tuple[Scalar, ...]] = {
 
 
 class BulkOperation(DeviceOperation):
-    """A bulk copy, or what belongs to one. What other blocks get as well, and parts of words, only a GPU copies."""
+    """A bulk copy, or what belongs to one."""
 
     family: ClassVar[str] = "tma"
-
-    only_on_gpu: bool = False
-
-    @property
-    def is_only_on_gpu(self) -> bool:
-        return self.only_on_gpu
 
 
 class BulkLoad(BulkOperation):

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Sequence
+from math import prod
 from typing import Any
 
 from nvgen import diagnostics
@@ -37,6 +38,8 @@ _OPTIONS = {
 #: How an array is taken apart: in boxes, or as the pixels that a convolution multiplies.
 MODES = ("tile", "im2col", "im2col_w", "im2col_w_128")
 _WIDE_MODES = MODES[2:]
+#: PTX ISA, "im2col::w and im2col::w::128 modes".
+_PIXELS_OF_W_128 = 128
 
 #: The driver's limits: of a box's extents, of element strides, of channels, and of pixels.
 _MAX_BOX, _MAX_ELEMENT_STRIDE, _MAX_CHANNELS, _MAX_PIXELS = 256, 8, 256, 1024
@@ -44,8 +47,15 @@ _MAX_BOX, _MAX_ELEMENT_STRIDE, _MAX_CHANNELS, _MAX_PIXELS = 256, 8, 256, 1024
 _ALIGNMENT, _MAX_STRIDE = 16, 2**40
 #: The most bytes of a box's rows that a pattern takes.
 _SWIZZLE_BYTES = {"32B": 32, "64B": 64, "128B": 128, "128B_atom_32B": 128, "128B_atom_32B_flip_8B": 128}
-#: The bits of an address that the CPU's copies invert where the bits 3 above them are set.
-_SWIZZLE_BITS = {"none": 0, "32B": 0x10, "64B": 0x30, "128B": 0x70}
+#: The bits of an address that the CPU's copies invert, and how far above them those are for which they do.
+_SWIZZLE_BITS = {
+    "none": (0, 0),
+    "32B": (0x10, 3),
+    "64B": (0x30, 3),
+    "128B": (0x70, 3),
+    "128B_atom_32B": (0x60, 2),
+    "128B_atom_64B": (0x40, 1),
+}
 
 
 class TensorMap(TensorMapAnnotation):
@@ -202,8 +212,6 @@ class TensorMap(TensorMapAnnotation):
     @property
     def gpu_only_part(self) -> str:
         """What a GPU alone can copy by; empty where the CPU can as well."""
-        if self.mode != "tile":
-            return f'mode "{self.mode}"'
         if self.options["swizzle"] not in _SWIZZLE_BITS:
             return f'swizzle "{self.options["swizzle"]}"'
         for name in ("interleave", "conversion"):
@@ -216,17 +224,27 @@ class TensorMap(TensorMapAnnotation):
         from nvgen.targets.cpu.host_records import structure
         from nvgen.targets.cpu.simt.records import TensorMapRecord  # launches on a GPU need neither
 
-        missing = MAX_RANK - self.ndim
-        strides = [*reversed(self.strides[:-1]), *[0] * missing]
-        counts = [-(-extent // step) for extent, step in zip(self.box, self.element_strides, strict=True)]
-        columns = (self.shape, counts, self.element_strides)
-        numbers = [number for column in columns for number in (*reversed(column), *[1] * missing)]
-        size, bytes_ = self.dtype.size, self.dtype.size
-        for count in counts:
-            bytes_ *= count
-        fill = FILLS.index(self.options["fill"])
-        last = (size, _SWIZZLE_BITS[self.options["swizzle"]], fill, bytes_)
-        return aligned(bytes(structure(TensorMapRecord)(address, *strides, *numbers, *last)))
+        extents, strides, steps = (self._each(given) for given in (self.shape, self.strides, self.element_strides))
+        if self.mode == "tile":
+            steps_of_box = zip(reversed(self.box), reversed(self.element_strides), strict=True)
+            counts = [-(-extent // step) for extent, step in steps_of_box]
+        else:
+            counts = [self.channels, _PIXELS_OF_W_128 if self.mode == "im2col_w_128" else self.pixels]
+        corners = [[*reversed(corner), 0, 0][:3] for corner in (self.lower_corner or (0,), self.upper_corner or (0,))]
+        counts += [1] * (MAX_RANK - len(counts))
+        size = self.dtype.size
+        numbers = (*strides[1:], *extents, *counts, *steps[1:], size * prod(counts), *corners[0], *corners[1])
+        swizzle, shift = _SWIZZLE_BITS[self.options["swizzle"]]
+        last = (size, swizzle, shift, FILLS.index(self.options["fill"]), MODES.index(self.mode))
+        return aligned(bytes(structure(TensorMapRecord)(address, *numbers, *last)))
+
+    def _each(self, given: Sequence[int]) -> list[int]:
+        """What there is one of for each dimension, as the CPU's record has it: the contiguous one first.
+
+        Dimensions that a tensor lacks have one element; those of pixels lie before the last one, which is N.
+        """
+        found, missing = [*reversed(given)], [1] * (MAX_RANK - self.ndim)
+        return [*found, *missing] if self.mode == "tile" else [*found[:-1], *missing, found[-1]]
 
 
 def aligned(content: bytes) -> Any:

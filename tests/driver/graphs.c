@@ -215,10 +215,10 @@ CUresult cuGraphLaunch(Handle handle, Handle stream_handle) {
 
 typedef struct {
     uint64_t base, strides[4];
-    int32_t extents[5], counts[5], steps[5], element_size;
-    uint32_t swizzle;
-    int32_t fill;
+    int32_t extents[5], counts[5], steps[4];
     uint32_t bytes;
+    int16_t lower[3], upper[3];
+    uint8_t element_size, swizzle, swizzle_shift, fill, mode;
 } TensorMap;
 
 static int encode(void *out, int type, unsigned rank, uint64_t address, const uint64_t *shape, const uint64_t *strides,
@@ -229,14 +229,16 @@ static int encode(void *out, int type, unsigned rank, uint64_t address, const ui
     if (promotion < 0 || promotion > 3 || filling < 0 || filling > 1) return INVALID_VALUE;
     TensorMap map = {.base = address, .element_size = type < 13 ? SIZES[type] : 1, .fill = filling};
     static const uint32_t BITS[] = {0, 0x10, 0x30, 0x70};
-    map.swizzle = swizzle < 4 ? BITS[swizzle] : 0, map.bytes = (uint32_t)map.element_size;
-    for (unsigned i = 0; i < 5; i++) map.extents[i] = map.counts[i] = map.steps[i] = 1;
+    map.swizzle = swizzle < 4 ? BITS[swizzle] : 0, map.swizzle_shift = 3, map.bytes = map.element_size;
+    for (unsigned i = 0; i < 5; i++) map.extents[i] = map.counts[i] = 1;
+    for (unsigned i = 0; i < 4; i++) map.steps[i] = 1;
     for (unsigned i = 0; i < rank; i++) {
         if (!shape[i] || shape[i] > 1ull << 32 || steps[i] < 1 || steps[i] > 8) return INVALID_VALUE;
         if (box && (box[i] < 1 || box[i] > 256)) return INVALID_VALUE;
         if (i && (strides[i - 1] % 16 || strides[i - 1] >= 1ull << 40)) return INVALID_VALUE;
         if (i) map.strides[i - 1] = strides[i - 1];
-        map.extents[i] = (int32_t)shape[i], map.steps[i] = (int32_t)steps[i];
+        if (i) map.steps[i - 1] = (int32_t)steps[i];
+        map.extents[i] = (int32_t)shape[i];
         map.counts[i] = box ? (int32_t)((box[i] + steps[i] - 1) / steps[i]) : 1;
         map.bytes *= (uint32_t)map.counts[i];
     }

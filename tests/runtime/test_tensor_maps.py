@@ -128,11 +128,12 @@ def test_the_record_is_what_the_cpu_reads() -> None:
     struct = struct_type(TensorMapRecord)
     assert struct.size <= TENSOR_MAP_SIZE == len(record)
     expected = {
-        "base": 4096, "stride1": 32, "stride2": 160, "stride3": 0, "stride4": 0,
+        "base": 4096, "stride1": 32, "stride2": 160, "stride3": 1, "stride4": 1,
         "extent0": 7, "extent1": 5, "extent2": 3, "extent3": 1, "extent4": 1,
         "count0": 4, "count1": 2, "count2": 2, "count3": 1, "count4": 1,
-        "step0": 1, "step1": 2, "step2": 1, "step3": 1, "step4": 1,
-        "element_size": 4, "swizzle": 0x30, "fill": 0, "bytes": 64,
+        "step1": 2, "step2": 1, "step3": 1, "step4": 1, "bytes": 64,
+        "lower1": 0, "lower2": 0, "lower3": 0, "upper1": 0, "upper2": 0, "upper3": 0,
+        "element_size": 4, "swizzle": 0x30, "swizzle_shift": 3, "fill": 0, "mode": 0,
     }  # fmt: skip
     assert list(expected) == [field.name for field in fields(TensorMapRecord)]
     for place, (name, value) in enumerate(expected.items()):
@@ -183,12 +184,11 @@ def test_what_no_gpu_has_is_refused_on_the_host(case: str) -> None:
 @pytest.mark.parametrize(
     "made",
     [
-        TensorMap.im2col(_ARRAY, (0,), (0,), 16, 4),
         TensorMap(_ARRAY, (1, 4, 4), interleave="16B"),
         TensorMap(_ARRAY, (1, 4, 4), conversion="tf32"),
-        TensorMap(_ARRAY, (1, 4, 4), swizzle="128B_atom_32B"),
+        TensorMap(_ARRAY, (1, 4, 4), swizzle="128B_atom_32B_flip_8B"),
     ],
-    ids=["im2col", "interleave", "conversion", "swizzle"],
+    ids=["interleave", "conversion", "swizzle"],
 )
 def test_what_the_cpu_cannot_copy_by_is_refused(made: TensorMap) -> None:
     @nv.kernel

@@ -155,3 +155,34 @@ def test_groups_that_are_left(check: str | None) -> None:
     values, out = np.arange(100, dtype=np.int32), np.zeros(100, np.int32)
     more_than_are_remembered.on("cpu", check=check)[1, 1](values, out)
     assert out.tolist() == [*range(90), *[-1] * 10]
+
+
+@nv.kernel
+def producer_of_a_sleeper(a: nv.Array[nv.i32], out: nv.Array[nv.i32], copies: nv.i32):
+    """The consumers wait for the barrier before its copies have begun, and their producer never does."""
+    tile = nv.shared.array((4, 32), nv.i32, align=128)
+    bars = nv.shared.array(1, nv.u64)
+    t = nv.thread_idx.x
+    if t == 0:
+        nv.mbarrier.init(bars, 0, 1)
+        nv.mbarrier.fence_init()
+    nv.syncthreads()
+    if t < 32:
+        nv.mbarrier.wait_parity(bars, 0, 0)
+        for i in range(copies):
+            out[i * 32 + t] = tile[i, t]
+    elif t == 32:
+        nv.mbarrier.arrive_expect_tx(bars, 0, 128 * copies)
+        for i in range(copies):
+            nv.tma.load_bulk(tile, (i, 0), a, i * 32, 128, bars, 0)
+
+
+@pytest.mark.parametrize("check", [None, "step", "race,uninit,bounds"])
+@pytest.mark.parametrize("seed", [None, 0, 1, 2])
+def test_who_waits_already_sees_copies_begin(check: str | None, seed: int | None) -> None:
+    order = {} if seed is None else {"schedule": "random", "seed": seed}
+    a = np.arange(128, dtype=np.int32)
+    for copies in range(1, 5):
+        out = np.zeros(128, np.int32)
+        producer_of_a_sleeper.on("cpu", check=check, **order)[1, 64](a, out, copies)
+        np.testing.assert_array_equal(out, np.where(np.arange(128) < 32 * copies, a, 0))

@@ -186,6 +186,7 @@ _REDUCED = [
     *itertools.product(("add",), ("i32", "u32", "i64", "u64", "f32", "f64", "f16")),
     *itertools.product(("min", "max", "and", "or", "xor"), ("i32", "u32", "i64", "u64")),
     *itertools.product(("inc", "dec"), ("u32",)),
+    *itertools.product(("min", "max"), ("f16",)),
 ]
 _UFUNCS: dict[str, Any] = {
     "add": np.add,

@@ -2,31 +2,53 @@
 
 from __future__ import annotations
 
+import ctypes
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from nvgen.frontend.tree import DeviceCall
 from nvgen.lang import tma
 from nvgen.lang.operation import DeviceOperation
 from nvgen.lang.tma import BULK_ALIGNMENT
-from nvgen.runtime.step import copies, mbarriers
+from nvgen.runtime.step import copies, mbarriers, multicast
 from nvgen.runtime.step.thread import State
 
 
 def _load(state: State, node: DeviceCall) -> Callable[..., Any]:
-    def load(target: int, source: int, size: int, bar: int, *policy: int) -> None:
+    has_mask = node.settings.has_mask
+
+    def load(target: int, source: int, size: int, bar: int, *further: int) -> None:
         copies.check_alignment(state, node, {"dst": target, "src": source, "bytes": size}, BULK_ALIGNMENT)
-        copies.loads(state).begin(target, source, size, size, bar, lambda: mbarriers.receive(bar, size))
+        if not has_mask:
+            copies.loads(state).begin(target, source, size, size, bar, partial(mbarriers.receive, bar, size))
+            return
+        for copy in multicast.destinations(state, node, target, bar, further[0]):
+            tell = partial(mbarriers.receive, copy.bar, size)
+            copies.loads(state, copy.block).begin(copy.target, source, size, size, copy.bar, tell)
 
     return load
 
 
 def _store(state: State, node: DeviceCall) -> Callable[..., Any]:
-    def store(target: int, source: int, size: int, *policy: int) -> None:
+    has_mask = node.settings.has_mask
+
+    def store(target: int, source: int, size: int, *further: int) -> None:
         copies.check_alignment(state, node, {"dst": target, "src": source, "bytes": size}, BULK_ALIGNMENT)
-        copies.queue(state, copies.STORES).begin(target, source, size, size)
+        queue = copies.queue(state, copies.STORES)
+        if has_mask:
+            queue.begin_moving(partial(_move_some, target, source, size, further[-1]))
+        else:
+            queue.begin(target, source, size, size)
 
     return store
+
+
+def _move_some(target: int, source: int, size: int, mask: int) -> None:
+    """Copies the bytes of each 16 that have their bit in ``mask``."""
+    for place in range(size):
+        if mask >> place % BULK_ALIGNMENT & 1:
+            ctypes.memmove(target + place, source + place, 1)
 
 
 def _fence(state: State, node: DeviceCall) -> Callable[..., Any]:

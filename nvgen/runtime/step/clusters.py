@@ -139,7 +139,7 @@ def _inside(state: State, block: Block) -> Dim3:
     return x, y, z
 
 
-def _rank(state: State, block: Block) -> int:
+def rank(state: State, block: Block) -> int:
     """A block's number in its cluster, x fastest."""
     (x, y, z), (width, height, _) = _inside(state, block), state.cluster
     return x + width * (y + height * z)
@@ -148,7 +148,7 @@ def _rank(state: State, block: Block) -> int:
 def _number(state: State, node: DeviceCall) -> Callable[..., Any]:
     if node.operation is cluster.size:
         return lambda: prod(state.cluster)
-    return lambda: _rank(state, state.thread.block)
+    return lambda: rank(state, state.thread.block)
 
 
 def _register(state: State, node: DeviceCall) -> Callable[..., Any]:
@@ -164,17 +164,20 @@ def _register(state: State, node: DeviceCall) -> Callable[..., Any]:
     return values[vector]
 
 
+def block_of(state: State, rank: int) -> Block:
+    """The block with a rank, of the cluster of the one that runs."""
+    block, index = state.thread.block, []
+    for own, size in zip(block.index, state.cluster, strict=True):
+        index.append(own // size * size + rank % size)
+        rank //= size
+    return next(one for one in block.group.blocks if list(one.index) == index)
+
+
 def _map(state: State, node: DeviceCall) -> Callable[..., Any]:
     """The same place in the shared memory of another block of the cluster."""
 
     def find(address: int, rank: int) -> Waiting:
-        block = state.thread.block
-        index, rank = [], rank % 2**32
-        for own, size in zip(block.index, state.cluster, strict=True):
-            index.append(own // size * size + rank % size)
-            rank //= size
-        other = next(one for one in block.group.blocks if list(one.index) == index)
-        found = block.in_other(address, other)
+        found = state.thread.block.in_other(address, block_of(state, rank % 2**32))
         if found is None:
             raise LaunchError(diagnostics.stepping.NullPointer(node.span, hex(address), state.thread.place))
         yield from ()
@@ -183,7 +186,7 @@ def _map(state: State, node: DeviceCall) -> Callable[..., Any]:
     return find
 
 
-def _owner(state: State, address: int) -> Block | None:
+def owner(state: State, address: int) -> Block | None:
     """The block, of the cluster of the one that runs, in whose shared memory an address lies."""
     block = state.thread.block
     members = (other for other in block.group.blocks if _cluster_of(state, other) == _cluster_of(state, block))
@@ -194,9 +197,9 @@ def _rank_of(state: State, node: DeviceCall) -> Callable[..., Any]:
     """Of memory that is not shared it is 0."""
 
     def find(address: int) -> Waiting:
-        owner = _owner(state, address)
+        found = owner(state, address)
         yield from ()
-        return 0 if owner is None else _rank(state, owner)
+        return 0 if found is None else rank(state, found)
 
     return find
 
@@ -206,9 +209,9 @@ def _is_shared(state: State, node: DeviceCall) -> Callable[..., Any]:
     of_block = node.operation is state_spaces.is_shared
 
     def ask(address: int) -> Waiting:
-        owner = _owner(state, address)
+        found = owner(state, address)
         yield from ()
-        return owner is state.thread.block if of_block else owner is not None
+        return found is state.thread.block if of_block else found is not None
 
     return ask
 

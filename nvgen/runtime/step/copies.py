@@ -12,7 +12,7 @@ from nvgen.diagnostics import LaunchError
 from nvgen.frontend.tree import DeviceCall
 from nvgen.lang import async_copy
 from nvgen.records import Record
-from nvgen.runtime.step.thread import State
+from nvgen.runtime.step.thread import Block, State
 from nvgen.targets.cpu.simt.records import COPIES as CAPACITY
 
 #: A thread's copies from global to shared memory, and bulk copies the other way.
@@ -85,8 +85,12 @@ class _Queue:
 
     def finish_for(self, bar: int) -> None:
         """Does all that an mbarrier counts, and what was noted before."""
-        while any(noted.bar == bar for noted in self._noted):
+        while self.is_awaited(bar):
             self._noted.popleft().finish()
+
+    def is_awaited(self, bar: int) -> bool:
+        """Whether an mbarrier counts something that was noted."""
+        return any(noted.bar == bar for noted in self._noted)
 
 
 def queue(state: State, name: str) -> _Queue:
@@ -95,9 +99,10 @@ def queue(state: State, name: str) -> _Queue:
     return queues.setdefault(name, _Queue(state.has_queues))
 
 
-def loads(state: State) -> _Queue:
-    """The bulk loads of the block of the thread that runs."""
-    queue: _Queue = state.thread.block.families.setdefault("tma", _Queue(state.has_queues))
+def loads(state: State, block: Block | None = None) -> _Queue:
+    """The bulk loads that a block waits for; without one, that of the thread that runs."""
+    families = (block or state.thread.block).families
+    queue: _Queue = families.setdefault("tma", _Queue(state.has_queues))
     return queue
 
 

@@ -183,15 +183,16 @@ def _wait(state: State, node: DeviceCall) -> Callable[..., Any]:
 
     def wait(bar: int, phase: int) -> Waiting:
         while not is_complete(bar, phase):
-            yield _until_changed(node, bar)
+            yield _until_changed(state, node, bar)
 
     return wait
 
 
-def _until_changed(node: DeviceCall, bar: int) -> Wait:
-    """Waits until the half of the word changes that the parity lies in."""
-    found = _word(bar).value >> 32
-    return Wait(node.span, f"nv.{node.operation.name}(...)", lambda: _word(bar).value >> 32 != found)
+def _until_changed(state: State, node: DeviceCall, bar: int) -> Wait:
+    """Waits until the half of the word changes that the parity lies in, or a copy is noted that the barrier counts."""
+    found, loads = _word(bar).value >> 32, copies.loads(state)
+    name = f"nv.{node.operation.name}(...)"
+    return Wait(node.span, name, lambda: _word(bar).value >> 32 != found or loads.is_awaited(bar))
 
 
 def _pending_count(state: State, node: DeviceCall) -> Callable[..., Any]:

@@ -5,15 +5,30 @@ from __future__ import annotations
 import ctypes
 import itertools
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
+from nvgen import diagnostics
+from nvgen.diagnostics import LaunchError
 from nvgen.frontend.tree import DeviceCall
 from nvgen.lang import async_store, cache_control, clusterlaunchcontrol, griddepcontrol, tensor_copies, tensormap, tma
 from nvgen.lang.operation import DeviceOperation
-from nvgen.lang.tensor_copies import TENSOR_ALIGNMENT
+from nvgen.lang.tensor_copies import (
+    IM2COL,
+    IM2COL_W,
+    IM2COL_W_128,
+    MODES,
+    ROWS,
+    ROWS_OF_A_COPY,
+    TENSOR_ALIGNMENT,
+    TILE,
+    TensorMode,
+    mode_of,
+)
 from nvgen.lang.tma import BULK_ALIGNMENT, ZERO_ALIGNMENT
-from nvgen.runtime.step import copies, mbarriers, values
+from nvgen.runtime.step import copies, mbarriers, multicast, values
 from nvgen.runtime.step.thread import State
+from nvgen.targets.cpu.checks.tensors import wrong_map
 from nvgen.targets.cpu.host_records import structure
 from nvgen.targets.cpu.simt.records import TensorMapRecord
 from nvgen.types import Scalar, size_of
@@ -26,60 +41,123 @@ Rule = Callable[[State, DeviceCall], Callable[..., Any]]
 _Map = structure(TensorMapRecord)
 
 
-def _each(box: Any, name: str) -> list[int]:
+def _each(box: Any, name: str, first: int = 0) -> list[int]:
     """The numbers of a map that has one for each dimension."""
-    return [getattr(box, f"{name}{axis}") for axis in range(MAX_RANK)]
+    return [getattr(box, f"{name}{axis}") for axis in range(first, MAX_RANK)]
 
 
-def _elements(box: Any, shared: int, place: tuple[int, ...]) -> Iterator[tuple[int, int]]:
-    """For each element of a box its address in the tensor, 0 outside, and that of its bytes in shared memory, without
-    the bits that mix."""
-    size = box.element_size
-    strides = (size, box.stride1, box.stride2, box.stride3, box.stride4)
-    counts, steps, extents = (_each(box, name) for name in ("count", "step", "extent"))
-    start = (*place, *[0] * (MAX_RANK - len(place)))
-    for number, indices in enumerate(itertools.product(*(range(count) for count in reversed(counts)))):
-        found = [first + index * step for first, index, step in zip(start, indices[::-1], steps, strict=True)]
-        inside = all(0 <= index < extent for index, extent in zip(found, extents, strict=True))
-        offset = sum(index * stride for index, stride in zip(found, strides, strict=True))
-        yield (box.base + offset if inside else 0), _mixed(box, shared + number * size)
+def _lines(box: Any, mode: TensorMode, numbers: tuple[int, ...], offsets: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """The indices along all dimensions but the contiguous one of the lines that a copy takes, one after the other.
+
+    ``numbers`` are the coordinates of a call, ``offsets`` those of W, H and D.
+    """
+    if mode is ROWS:
+        yield from ((row, 0, 0, 0) for row in numbers[1:])
+        return
+    missing = [0] * (MAX_RANK - len(numbers))
+    if mode is TILE:
+        start = [*numbers[1:], *missing]
+        counts, steps = _each(box, "count", 1), _each(box, "step", 1)
+        axes = [range(first, first + n * step, step) for first, n, step in zip(start, counts, steps, strict=True)]
+        yield from (tuple(indices[::-1]) for indices in itertools.product(*reversed(axes)))
+        return
+    at = [*numbers[1:-1], *missing, numbers[-1]]
+    moving = 3 if mode is IM2COL else 1
+    for _ in range(box.count1):
+        yield tuple(index + offset for index, offset in zip(at, (*offsets, 0), strict=True))
+        for axis in range(moving):
+            at[axis] += getattr(box, f"step{axis + 1}")
+            if at[axis] < getattr(box, f"extent{axis + 1}") + getattr(box, f"upper{axis + 1}"):
+                break
+            at[axis] = getattr(box, f"lower{axis + 1}")
+        else:
+            at[3] += 1
+
+
+def _elements(
+    box: Any, shared: int, node: DeviceCall, operands: tuple[int, ...], offsets: tuple[int, ...] = ()
+) -> Iterator[tuple[int, int]]:
+    """For each element of a copy its address in the tensor, 0 outside, and that of its bytes in shared memory."""
+    mode, size = mode_of(node.operation), box.element_size
+    strides, extents = (size, *_each(box, "stride", 1)), _each(box, "extent")
+    places = itertools.count(shared, size)
+    if mode in (IM2COL_W, IM2COL_W_128):  # the halo, which is 0, comes first
+        offsets = offsets[1:]
+    offsets = (*offsets, *[0] * (MAX_RANK - 2 - len(offsets)))
+    for line in _lines(box, mode, operands, offsets):
+        for column in range(operands[0], operands[0] + box.count0):
+            found = (column, *line)
+            inside = all(0 <= index < extent for index, extent in zip(found, extents, strict=True))
+            offset = sum(index * stride for index, stride in zip(found, strides, strict=True))
+            yield (box.base + offset if inside else 0), _mixed(box, next(places))
 
 
 def _mixed(box: Any, address: int) -> int:
     """Where a byte lies in shared memory; elements are smaller than what mixes."""
-    return address ^ (address >> 3 & int(box.swizzle))
+    return address ^ (address >> int(box.swizzle_shift) & int(box.swizzle))
+
+
+def _numbers_of(node: DeviceCall) -> int:
+    """How many of the operands of a call are coordinates."""
+    return 1 + ROWS_OF_A_COPY if mode_of(node.operation) is ROWS else int(node.settings.rank)
+
+
+def _checked_map(state: State, node: DeviceCall, address: int) -> Any:
+    """The map at an address, which was made for copies of the call's mode."""
+    box, mode = _Map.from_address(address), mode_of(node.operation)
+    wanted = TILE if mode is ROWS else mode
+    if box.mode != MODES.index(wanted) or (mode is ROWS and box.count1 != 1):
+        raise LaunchError(wrong_map(node, box.mode, box.count1, state.thread.place))
+    return box
+
+
+def _check_halo(state: State, node: DeviceCall, offsets: tuple[int, ...]) -> None:
+    if mode_of(node.operation) in (IM2COL_W, IM2COL_W_128) and offsets[0]:
+        halo = diagnostics.counted(offsets[0], "pixel")
+        error = diagnostics.tensor.HaloOnTheCpu(node.span, node.operation.name, halo, state.thread.place)
+        raise LaunchError(error)
 
 
 def _load(state: State, node: DeviceCall) -> Callable[..., Any]:
-    rank = node.settings.rank
+    form, count = node.settings, _numbers_of(node)
+    in_pairs = form.cta_group == 2
 
-    def load(target: int, map_: int, bar: int, *place: int) -> None:
+    def load(target: int, map_: int, bar: int, *further: int) -> None:
         copies.check_alignment(state, node, {"dst": target}, TENSOR_ALIGNMENT)
-        box = _Map.from_address(map_)
+        box = _checked_map(state, node, map_)
+        numbers, offsets = further[:count], further[count : count + form.offsets]
+        _check_halo(state, node, offsets)
 
-        def move() -> None:
+        def move(to: int, gate: int) -> None:
             nan = b"\xff" * (box.element_size - 1) + b"\x7f"
-            for element, shared in _elements(box, target, place[:rank]):
+            size = 0
+            for element, shared in _elements(box, to, node, numbers, offsets):
                 if element:
                     ctypes.memmove(shared, element, box.element_size)
                 else:
                     ctypes.memmove(shared, nan if box.fill else bytes(box.element_size), box.element_size)
-            mbarriers.receive(bar, box.bytes)
+                size += box.element_size
+            mbarriers.receive(gate, size)
 
-        copies.loads(state).begin_moving(move, bar)
+        if not form.has_mask and not in_pairs:
+            copies.loads(state).begin_moving(partial(move, target, bar), bar)
+            return
+        mask = further[-1 - form.has_policy] if form.has_mask else None
+        for copy in multicast.destinations(state, node, target, bar, mask, in_pairs=in_pairs):
+            copies.loads(state, copy.block).begin_moving(partial(move, copy.target, copy.bar), copy.bar)
 
     return load
 
 
 def _store(state: State, node: DeviceCall) -> Callable[..., Any]:
-    rank = node.settings.rank
+    count = _numbers_of(node)
 
-    def store(source: int, map_: int, *place: int) -> None:
+    def store(source: int, map_: int, *further: int) -> None:
         copies.check_alignment(state, node, {"src": source}, TENSOR_ALIGNMENT)
-        box = _Map.from_address(map_)
+        box = _checked_map(state, node, map_)
 
         def move() -> None:
-            for element, shared in _elements(box, source, place[:rank]):
+            for element, shared in _elements(box, source, node, further[:count]):
                 if element:
                     ctypes.memmove(element, shared, box.element_size)
 
@@ -120,7 +198,7 @@ def _reduce(state: State, node: DeviceCall) -> Callable[..., Any]:
 
     def reduce(source: int, map_: int, *place: int) -> None:
         copies.check_alignment(state, node, {"src": source}, TENSOR_ALIGNMENT)
-        for element, shared in _elements(_Map.from_address(map_), source, place[: form.rank]):
+        for element, shared in _elements(_checked_map(state, node, map_), source, node, place[: form.rank]):
             if element:
                 combine(element, shared)
 

@@ -9,4 +9,4 @@ def k(a: nv.TensorMap[nv.f32, 3]):
 
 
 images = np.zeros((4, 8, 16), np.float32)
-k.on("cpu")[1, 1](nv.TensorMap.im2col(images, (0,), (0,), 16, 8))
+k.on("cpu")[1, 1](nv.TensorMap(images, (1, 8, 16), conversion="tf32"))

@@ -60,3 +60,17 @@ def check_incomplete(emitter: Emitter, node: DeviceCall, lacking: ir.Value, coun
 
     check = Check(node.span, "an arrival that does not complete the phase", "", describe)
     require(emitter, b.icmp_unsigned(">", lacking, count), check, [b.zext(n, _I64) for n in (lacking, count)])
+
+
+def check_mask(emitter: Emitter, node: DeviceCall, mask: ir.Value, blocks: int) -> None:
+    """Ends the launch where a mask, an i32, names blocks that a cluster of so many does not have."""
+    b, name = emitter.builder, node.operation.name
+
+    def describe(failure: Failure) -> Diagnostic:
+        counted = diagnostics.counted(blocks, "block")
+        return diagnostics.asynchronous.NoSuchBlocks(
+            node.span, name, f"{failure.numbers[0]:#x}", counted, failure.place
+        )
+
+    check = Check(node.span, "blocks of the cluster", "", describe)
+    require(emitter, b.icmp_unsigned("<", mask, mask.type(1 << blocks)), check, [b.zext(mask, _I64)])

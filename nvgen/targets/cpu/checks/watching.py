@@ -29,12 +29,13 @@ from nvgen.lang.clusterlaunchcontrol import TryCancel
 from nvgen.lang.memory import MAX_ALIGNMENT
 from nvgen.lang.ordering import Ordering
 from nvgen.lang.special_registers import WARP_SIZE
-from nvgen.lang.tensor_copies import TensorLoad
+from nvgen.lang.tensor_copies import ROWS, ROWS_OF_A_COPY, TensorLoad
 from nvgen.records import Node
 from nvgen.targets.cpu import device_library, failure, memory, record_fields, thread
 from nvgen.targets.cpu.abi import CpuTarget, target_of
 from nvgen.targets.cpu.checks.other_thread import in_launch, packed_sizes
 from nvgen.targets.cpu.checks.watched import GLOBAL, SHARED, WatchedModule
+from nvgen.targets.cpu.operations.cluster import in_block
 from nvgen.targets.cpu.simt import matrices, shadow
 from nvgen.targets.cpu.simt.records import Gathering, TensorMapRecord, Thread
 from nvgen.targets.cpu.simt.shadow import State
@@ -206,12 +207,33 @@ def _async_copy(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) ->
 
 def _bulk_copy(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     """What a bulk copy brings is written; it races with nobody, as far as is looked."""
+    form = node.settings
     if isinstance(node.operation, tma.BulkLoad):
-        _written(emitter, operands[0], operands[2])
+        _loaded(emitter, operands[0], operands[2], operands[4] if form.has_mask else None)
     elif isinstance(node.operation, tma.BulkZero):
         _written(emitter, *operands)
     elif isinstance(node.operation, TensorLoad):
-        _written(emitter, operands[0], record_fields.load(emitter.builder, operands[1], TensorMapRecord, "bytes"))
+        b = emitter.builder
+        size = record_fields.load(b, operands[1], TensorMapRecord, "bytes")
+        if node.operation.mode is ROWS:
+            size = b.mul(size, _I32(ROWS_OF_A_COPY))
+        _loaded(emitter, operands[0], size, operands[-1 - form.has_policy] if form.has_mask else None)
+
+
+def _loaded(emitter: Emitter, target: ir.Value, size: ir.Value, mask: ir.Value | None) -> None:
+    """Shared memory of the block, or of those that ``mask`` names, will have been written before it is read."""
+    if mask is None:
+        _written(emitter, target, size)
+        return
+    b = emitter.builder
+    is_alone = b.icmp_unsigned("==", emitter.frame.registers[thread.BLOCK], ir.Constant(pointer(), None))
+    with b.if_else(is_alone) as (alone, together):
+        with alone:
+            _written(emitter, target, size)
+        with together:
+            for rank in range(prod(emitter.cluster)):
+                with b.if_then(b.trunc(b.lshr(mask, mask.type(rank)), _I1)):
+                    _written(emitter, in_block(emitter, target, _I32(rank)), size)
 
 
 def _written(emitter: Emitter, target: ir.Value, size: ir.Value) -> None:

@@ -17,6 +17,8 @@ from nvgen.targets.cpu.simt import copies
 _I32 = ir.IntType(32)
 #: Of copies that no mbarrier counts.
 NO_BARRIER = ir.Constant(pointer(), None)
+#: The mask of copies of which nothing is left out.
+ALL = _I32(copies.ALL)
 
 
 def _copy(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
@@ -26,7 +28,7 @@ def _copy(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     call(
         emitter,
         copies.begin,
-        [queue_of(emitter, COPIES), target, source, size, *(read or [size]), NO_BARRIER],
+        [queue_of(emitter, COPIES), target, source, size, *(read or [size]), NO_BARRIER, ALL],
         boxes=False,
     )
 

@@ -102,10 +102,10 @@ def _register(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> i
 def _map(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
     """As many bytes further as the other block's memory lies from this one's."""
     address, rank = operands
-    return emitter.builder.addrspacecast(_in_block(emitter, address, rank), value_type(node.type))
+    return emitter.builder.addrspacecast(in_block(emitter, address, rank), value_type(node.type))
 
 
-def _in_block(emitter: Emitter, address: ir.Value, rank: ir.Value) -> ir.Value:
+def in_block(emitter: Emitter, address: ir.Value, rank: ir.Value) -> ir.Value:
     """The place in the shared memory of the block with a rank that ``address`` is in this block's."""
     b = emitter.builder
     block = emitter.frame.registers[thread.BLOCK]
@@ -129,7 +129,7 @@ def _rank_of(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir
 def lies_in_block(emitter: Emitter, address: ir.Value, rank: ir.Value) -> ir.Value:
     """Whether an address lies in the shared memory of the block of the cluster that has a rank."""
     b, registers = emitter.builder, emitter.frame.registers
-    first = b.ptrtoint(_in_block(emitter, registers[thread.SHARED], rank), _I64)
+    first = b.ptrtoint(in_block(emitter, registers[thread.SHARED], rank), _I64)
     size = record_fields.load(b, registers[thread.BLOCK], Block, "x_stride")
     return b.icmp_unsigned("<", b.sub(b.ptrtoint(address, _I64), first), size)
 

@@ -6,40 +6,82 @@ from llvmlite import ir
 
 from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
+from nvgen.codegen.ir_gaps import add_slot
 from nvgen.codegen.llvm_types import pointer
 from nvgen.frontend.tree import DeviceCall
 from nvgen.lang import tensor_copies
-from nvgen.lang.tensor_copies import TENSOR_ALIGNMENT
-from nvgen.targets.cpu import device_library
+from nvgen.lang.tensor_copies import (
+    IM2COL_W,
+    IM2COL_W_128,
+    MODES,
+    ROWS,
+    ROWS_OF_A_COPY,
+    TENSOR_ALIGNMENT,
+    TILE,
+    mode_of,
+)
+from nvgen.targets.cpu import clusters, record_fields
 from nvgen.targets.cpu.checks.copies import check_alignment
+from nvgen.targets.cpu.checks.tensors import check_halo, check_map
 from nvgen.targets.cpu.copy_queues import STORES, loads_of, queue_of
 from nvgen.targets.cpu.operations.async_copy import NO_BARRIER
-from nvgen.targets.cpu.operations.mbarrier import call, generic
-from nvgen.targets.cpu.simt import copies, tensors
+from nvgen.targets.cpu.operations.mbarrier import call
+from nvgen.targets.cpu.simt import copies, multicast, tensors
+from nvgen.targets.cpu.simt.records import Place
 from nvgen.types.tensor_maps import MAX_RANK
 
 _I32 = ir.IntType(32)
 _NOWHERE = ir.Constant(pointer(), None)
 
 
-def _indices(node: DeviceCall, operands: list[ir.Value]) -> list[ir.Value]:
-    """The indices of the first element, of which tensors of fewer dimensions have zeros at the end."""
-    rank = node.settings.rank
-    return [*operands[:rank], *[_I32(0)] * (MAX_RANK - rank)]
+def _place(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
+    """Where the copy finds its elements: a record in memory of the function's own."""
+    b = emitter.builder
+    with b.goto_entry_block():
+        slot = add_slot(b, ir.ArrayType(ir.IntType(8), record_fields.of_class(Place).size), "place")
+        slot.align = 8
+    for name, value in _numbers(node, operands).items():
+        record_fields.store(b, slot, Place, name, b.zext(value, _I32) if value.type.width < 32 else value)
+    return slot
+
+
+def _numbers(node: DeviceCall, operands: list[ir.Value]) -> dict[str, ir.Value]:
+    """The fields of a place. The last index of pixels is the image's, whatever dimensions the tensor lacks."""
+    mode, form = mode_of(node.operation), node.settings
+    count = 1 + ROWS_OF_A_COPY if mode is ROWS else form.rank
+    indices, offsets = operands[:count], operands[count : count + form.offsets]
+    if mode in (IM2COL_W, IM2COL_W_128):  # the halo, which is 0, comes first
+        offsets = offsets[1:]
+    missing = [_I32(0)] * (MAX_RANK - count)
+    indices = [*indices, *missing] if mode in (TILE, ROWS) else [*indices[:-1], *missing, indices[-1]]
+    offsets = [*offsets, *[_I32(0)] * (MAX_RANK - 2 - len(offsets))]
+    numbers = {f"x{axis}": index for axis, index in enumerate(indices)}
+    return {"mode": _I32(MODES.index(mode)), **numbers, **{f"offset{n}": value for n, value in enumerate(offsets, 1)}}
 
 
 def _load(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     target, box, bar = operands[:3]
+    form = node.settings
     check_alignment(emitter, node, {"dst": target}, TENSOR_ALIGNMENT)
-    place = _indices(node, operands[3:])
-    call(emitter, copies.begin_box, [loads_of(emitter), target, _NOWHERE, box, bar, *place])
+    check_map(emitter, node, box)
+    check_halo(emitter, node, operands[3 + form.rank :])
+    place = _place(emitter, node, operands[3:])
+    if not form.has_mask and form.cta_group != 2:
+        call(emitter, copies.begin_box, [loads_of(emitter), target, _NOWHERE, box, bar, place])
+        return
+    mask = clusters.own_mask(emitter)
+    if form.has_mask:
+        mask = clusters.mask_of(emitter, node, operands[-1 - form.has_policy])
+    in_cluster = clusters.record(emitter, in_pairs=form.cta_group == 2)
+    call(emitter, multicast.begin_box, [in_cluster, mask, target, box, bar, place])
 
 
 def _store(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     source, box = operands[:2]
     check_alignment(emitter, node, {"src": source}, TENSOR_ALIGNMENT)
-    place = _indices(node, operands[2:])
-    call(emitter, copies.begin_box, [queue_of(emitter, STORES), _NOWHERE, source, box, NO_BARRIER, *place])
+    check_map(emitter, node, box)
+    place = _place(emitter, node, operands[2:])
+    call(emitter, copies.begin_box, [queue_of(emitter, STORES), _NOWHERE, source, box, NO_BARRIER, place])
 
 
 def _reduce(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
@@ -47,9 +89,9 @@ def _reduce(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> Non
     source, box = operands[:2]
     form = node.settings
     check_alignment(emitter, node, {"src": source}, TENSOR_ALIGNMENT)
-    parts = generic(emitter, [box, source, *_indices(node, operands[2:])])
+    check_map(emitter, node, box)
     constants = {"dtype": form.dtype, "combine": tensors.COMBINE[form.reduction]}
-    device_library.call(emitter.functions, emitter.builder, tensors.reduce, *parts, constants=constants)
+    call(emitter, tensors.reduce, [box, source, _place(emitter, node, operands[2:])], **constants)
 
 
 def _prefetch(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:

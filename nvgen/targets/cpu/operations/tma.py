@@ -9,13 +9,13 @@ from nvgen.codegen.emitter import Emitter
 from nvgen.frontend.tree import DeviceCall
 from nvgen.lang import tma
 from nvgen.lang.tma import BULK_ALIGNMENT, ZERO_ALIGNMENT
-from nvgen.targets.cpu import device_library
+from nvgen.targets.cpu import clusters, device_library
 from nvgen.targets.cpu.abi import target_of
 from nvgen.targets.cpu.checks.copies import check_alignment
 from nvgen.targets.cpu.copy_queues import STORES, loads_of, queue_of
-from nvgen.targets.cpu.operations.async_copy import NO_BARRIER
+from nvgen.targets.cpu.operations.async_copy import ALL, NO_BARRIER
 from nvgen.targets.cpu.operations.mbarrier import call, generic
-from nvgen.targets.cpu.simt import copies, mbarriers, tensors
+from nvgen.targets.cpu.simt import copies, mbarriers, multicast, tensors
 
 _I32 = ir.IntType(32)
 
@@ -23,30 +23,30 @@ _I32 = ir.IntType(32)
 def _load(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     target, source, size, bar = operands[:4]
     check_alignment(emitter, node, {"dst": target, "src": source, "bytes": size}, BULK_ALIGNMENT)
-    call(
-        emitter,
-        copies.begin,
-        [loads_of(emitter), target, source, size, size, bar],
-        boxes=target_of(emitter).copies_boxes,
-    )
+    boxes = target_of(emitter).copies_boxes
+    if not node.settings.has_mask:
+        parts = [loads_of(emitter), target, source, size, size, bar, ALL]
+        call(emitter, copies.begin, parts, boxes=boxes)
+        return
+    mask = clusters.mask_of(emitter, node, operands[4])
+    parts = [clusters.record(emitter), mask, target, source, size, bar]
+    call(emitter, multicast.begin, parts, boxes=boxes)
 
 
 def _store(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    """The mask is the last operand."""
     target, source, size = operands[:3]
     check_alignment(emitter, node, {"dst": target, "src": source, "bytes": size}, BULK_ALIGNMENT)
-    call(
-        emitter,
-        copies.begin,
-        [queue_of(emitter, STORES), target, source, size, size, NO_BARRIER],
-        boxes=target_of(emitter).copies_boxes,
-    )
+    mask = emitter.builder.zext(operands[-1], _I32) if node.settings.has_mask else ALL
+    parts = [queue_of(emitter, STORES), target, source, size, size, NO_BARRIER, mask]
+    call(emitter, copies.begin, parts, boxes=target_of(emitter).copies_boxes)
 
 
 def _exchange(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     """It takes place at once: whoever waits for it looks for the copies of its own block."""
     target, source, size, bar = operands
     check_alignment(emitter, node, {"dst": target, "src": source, "bytes": size}, BULK_ALIGNMENT)
-    call(emitter, copies.copy, [target, source, size, size, bar])
+    call(emitter, copies.copy, [target, source, size, size, bar, ALL])
 
 
 def _reduce(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
@@ -64,7 +64,7 @@ def _reduce(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> Non
 def _zero(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     target, size = operands
     check_alignment(emitter, node, {"dst": target, "bytes": size}, ZERO_ALIGNMENT)
-    call(emitter, copies.copy, [target, target, size, _I32(0), NO_BARRIER])
+    call(emitter, copies.copy, [target, target, size, _I32(0), NO_BARRIER, ALL])
 
 
 def _commit(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:

@@ -12,22 +12,36 @@ from __future__ import annotations
 
 from functools import partial
 
-from nvgen.lang import device_function
+from nvgen.lang import address_of, device_function
 from nvgen.targets.cpu.simt import mbarriers, tensors
-from nvgen.targets.cpu.simt.records import COPIES, Copy, CopyQueue, TensorMapRecord
+from nvgen.targets.cpu.simt.records import COPIES, Copy, CopyQueue, Place, TensorMapRecord
 from nvgen.types import bool_, constexpr, i32, u8, u32, u64
 from nvgen.types.forms import ptr
 
 _apart = partial(device_function, inline="never")
 
 
+#: The mask of copies of which nothing is left out.
+ALL = 0xFFFF
+
+
 def begin(
-    queue: ptr[CopyQueue], target: ptr[u8], source: ptr[u8], size: u32, read: u32, bar: ptr[u64], boxes: constexpr
+    queue: ptr[CopyQueue],
+    target: ptr[u8],
+    source: ptr[u8],
+    size: u32,
+    read: u32,
+    bar: ptr[u64],
+    mask: u32,
+    boxes: constexpr,
 ) -> None:
     """Notes a copy of ``size`` bytes, of which ``read`` are read and the others zeros, and the mbarrier that counts
-    them, or null. Without a queue it takes place at once: where threads run one after the other nobody waits."""
+    them, or null. Without a queue it takes place at once: where threads run one after the other nobody waits.
+
+    ``mask`` has a bit for each of 16 bytes, which are left out where it is 0.
+    """
     if not queue:
-        copy(target, source, size, read, bar)
+        copy(target, source, size, read, bar, mask)
         return
     noted = next_of(queue, boxes)
     noted[0].target = target
@@ -35,7 +49,10 @@ def begin(
     noted[0].size = size
     noted[0].read = read
     noted[0].bar = bar
+    noted[0].mask = mask
     noted[0].box = ptr[TensorMapRecord](0)
+    if bar:
+        mbarriers.note(bar)
 
 
 def begin_box(
@@ -44,26 +61,20 @@ def begin_box(
     source: ptr[u8],
     box: ptr[TensorMapRecord],
     bar: ptr[u64],
-    x0: i32,
-    x1: i32,
-    x2: i32,
-    x3: i32,
-    x4: i32,
+    place: ptr[Place],
 ) -> None:
     """Notes a copy of a box of a tensor, as ``begin`` does; of ``target`` and ``source`` one is null."""
     if not queue:
-        copy_box(target, source, box, bar, x0, x1, x2, x3, x4)
+        copy_box(target, source, box, bar, place)
         return
     noted = next_of(queue, True)
     noted[0].target = target
     noted[0].source = source
     noted[0].bar = bar
     noted[0].box = box
-    noted[0].x0 = x0
-    noted[0].x1 = x1
-    noted[0].x2 = x2
-    noted[0].x3 = x3
-    noted[0].x4 = x4
+    noted[0].place = place[0]
+    if bar:
+        mbarriers.note(bar)
 
 
 def next_of(queue: ptr[CopyQueue], boxes: constexpr) -> ptr[Copy]:
@@ -77,10 +88,15 @@ def next_of(queue: ptr[CopyQueue], boxes: constexpr) -> ptr[Copy]:
     return noted
 
 
-def copy(target: ptr[u8], source: ptr[u8], size: u32, read: u32, bar: ptr[u64]) -> None:
+def copy(target: ptr[u8], source: ptr[u8], size: u32, read: u32, bar: ptr[u64], mask: u32) -> None:
     """Copies, and tells the mbarrier."""
-    for place in range(min(size, read)):
-        target[place] = source[place]
+    if mask == ALL:
+        for place in range(min(size, read)):
+            target[place] = source[place]
+    else:
+        for place in range(min(size, read)):
+            if mask >> u32(place % 16) & u32(1) != 0:
+                target[place] = source[place]
     for place in range(min(size, read), size):
         target[place] = u8(0)
     if bar:
@@ -88,24 +104,14 @@ def copy(target: ptr[u8], source: ptr[u8], size: u32, read: u32, bar: ptr[u64]) 
 
 
 @_apart
-def copy_box(
-    target: ptr[u8],
-    source: ptr[u8],
-    box: ptr[TensorMapRecord],
-    bar: ptr[u64],
-    x0: i32,
-    x1: i32,
-    x2: i32,
-    x3: i32,
-    x4: i32,
-) -> None:
+def copy_box(target: ptr[u8], source: ptr[u8], box: ptr[TensorMapRecord], bar: ptr[u64], place: ptr[Place]) -> None:
     """Copies a box, and tells the mbarrier."""
     if target:
-        tensors.move(box, target, False, x0, x1, x2, x3, x4)
+        tensors.move(box, target, False, place)
     else:
-        tensors.move(box, source, True, x0, x1, x2, x3, x4)
+        tensors.move(box, source, True, place)
     if bar:
-        mbarriers.receive(bar, box[0].bytes)
+        mbarriers.receive(bar, tensors.bytes_of(box, place))
 
 
 def finish_first(queue: ptr[CopyQueue], boxes: constexpr) -> None:
@@ -115,9 +121,9 @@ def finish_first(queue: ptr[CopyQueue], boxes: constexpr) -> None:
     queue[0].count -= 1
     target, source, bar = noted[0].target, noted[0].source, noted[0].bar
     if boxes and noted[0].box:
-        copy_box(target, source, noted[0].box, bar, noted[0].x0, noted[0].x1, noted[0].x2, noted[0].x3, noted[0].x4)
+        copy_box(target, source, noted[0].box, bar, address_of(noted[0].place))
     else:
-        copy(target, source, noted[0].size, noted[0].read, bar)
+        copy(target, source, noted[0].size, noted[0].read, bar, noted[0].mask)
 
 
 def commit(queue: ptr[CopyQueue]) -> None:
@@ -145,6 +151,7 @@ def finish_for(queue: ptr[CopyQueue], bar: ptr[u64], boxes: constexpr) -> None:
     if queue:
         while is_awaited(queue, bar):
             finish_first(queue, boxes)
+        mbarriers.note_none(bar)
 
 
 def is_awaited(queue: ptr[CopyQueue], bar: ptr[u64]) -> bool_:

@@ -5,9 +5,10 @@ From its lowest bit on, the word holds
 - 20 bits: how many arrivals the phase lacks;
 - 21 bits: how many bytes it expects that have not come, with a sign, since a copy may be faster than who expects it;
 - 20 bits: the arrivals of the next phase;
-- 2 bits that are 0, and the parity of the phase.
+- a bit that says that a copy has been noted which the barrier counts, one that is 0, and the parity of the phase.
 
-Threads wait for the upper half to change, in which the parity lies.
+Threads wait for the upper half to change, in which the parity lies. Copies take place when a thread asks for the phase:
+those that wait already when one is noted have to ask again.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ NO_BYTES = 2**64 - 1 - BYTES
 #: What has to be 0 for a phase to be complete.
 MISSING = 2**41 - 1
 NEXT_SHIFT = 41
+NOTED = 2**61
 PHASE_SHIFT = 63
 PHASE = 2**63
 
@@ -83,6 +85,16 @@ def receive(bar: ptr[u64], size: u32) -> None:
     word = bar[0]
     bar[0] = (word & NO_BYTES) | (word - (u64(size) << BYTES_SHIFT) & BYTES)
     complete_if_met(bar)
+
+
+def note(bar: ptr[u64]) -> None:
+    """A copy has been noted that the barrier counts."""
+    bar[0] = bar[0] | NOTED
+
+
+def note_none(bar: ptr[u64]) -> None:
+    """All copies that the barrier counts have taken place."""
+    bar[0] = bar[0] & ~u64(NOTED)
 
 
 def is_complete(bar: ptr[u64], token: u64) -> bool_:

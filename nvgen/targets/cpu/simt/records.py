@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from nvgen.types import i32, i64, u8, u32, u64, u128
+from nvgen.types import i16, i32, i64, u8, u32, u64, u128
 from nvgen.types.forms import ptr
 
 #: The site of a thread that has ended, in kernels with barriers that wait for a number of threads.
@@ -17,7 +17,10 @@ COPIES = 32
 
 @dataclass
 class TensorMapRecord:
-    """A tensor map for the CPU, as the launch packs it (``runtime.tensor_map``); the contiguous dimension is 0."""
+    """A tensor map for the CPU, as the launch packs it (``runtime.tensor_map``); the contiguous dimension is 0.
+
+    One for pixels has all of the dimensions C, W, H, D, N: those that the tensor lacks have one element.
+    """
 
     base: ptr[u8]
     #: From one element to the next along a dimension, in bytes.
@@ -30,32 +33,62 @@ class TensorMapRecord:
     extent2: i32
     extent3: i32
     extent4: i32
-    #: The elements of a box along a dimension, and how far apart they are in the tensor, in elements.
+    #: The elements of a box along a dimension; of one for pixels first the channels, then the pixels.
     count0: i32
     count1: i32
     count2: i32
     count3: i32
     count4: i32
-    step0: i32
+    #: How far apart elements of a box are in the tensor, in elements.
     step1: i32
     step2: i32
     step3: i32
     step4: i32
-    element_size: i32
-    #: The bits of an address in shared memory that change where those 3 above them are set.
-    swizzle: u32
-    #: What is read outside: 0 for zeros, 1 for NaN.
-    fill: i32
     #: Of a box.
     bytes: u32
+    #: The corners of the box that pixels are taken from, W, H and D: from the image's first and last pixel.
+    lower1: i16
+    lower2: i16
+    lower3: i16
+    upper1: i16
+    upper2: i16
+    upper3: i16
+    element_size: u8
+    #: The bits of an address in shared memory that change where those ``swizzle_shift`` above them are set.
+    swizzle: u8
+    swizzle_shift: u8
+    #: What is read outside: 0 for zeros, 1 for NaN.
+    fill: u8
+    #: A place in ``runtime.tensor_map.MODES``.
+    mode: u8
+
+
+@dataclass
+class Place:
+    """Where a copy finds its elements in a tensor, as the instruction says it.
+
+    ``mode`` is a place in ``lang.tensor_copies.MODES``. The indices are those of the first element, the contiguous
+    dimension's first, the offsets those of W, H and D; of tensors of fewer dimensions the others are 0. Of rows they
+    are a column and the four rows.
+    """
+
+    mode: i32
+    x0: i32
+    x1: i32
+    x2: i32
+    x3: i32
+    x4: i32
+    offset1: i32
+    offset2: i32
+    offset3: i32
 
 
 @dataclass
 class Copy:
     """An asynchronous copy that has not taken place: of ``size`` bytes ``read`` are read, and the others zeros.
 
-    Where it has a ``box``, that is copied from the indices ``x0`` to ``x4`` on, to the shared memory at ``target``, or
-    from that at ``source``; the other one is null.
+    Where it has a ``box``, elements of that are copied from ``place`` on, to the shared memory at ``target``, or from
+    that at ``source``; the other one is null.
     """
 
     target: ptr[u8]
@@ -63,14 +96,12 @@ class Copy:
     size: u32
     read: u32
     group: i32
+    #: A bit for each of 16 bytes, again and again: those whose bit is 0 are left out.
+    mask: u32
     #: The mbarrier that counts the bytes, or null.
     bar: ptr[u64]
     box: ptr[TensorMapRecord]
-    x0: i32
-    x1: i32
-    x2: i32
-    x3: i32
-    x4: i32
+    place: Place
 
 
 @dataclass

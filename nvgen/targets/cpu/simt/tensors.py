@@ -1,6 +1,6 @@
-"""Boxes of tensors, copied element by element as a tensor map says, and combined with what the tensor holds.
+"""Boxes, pixels and rows of tensors, copied as a tensor map says, and combined with what the tensor holds.
 
-Source: PTX ISA, "Tensors", "Swizzling Modes", ``cp.async.bulk.tensor``, ``cp.reduce.async.bulk.tensor``.
+Source: PTX ISA, "Tensors", "im2col mode", "Swizzling Modes", ``cp.async.bulk.tensor``, ``cp.reduce.async.bulk.tensor``.
 """
 
 from __future__ import annotations
@@ -8,83 +8,107 @@ from __future__ import annotations
 from functools import partial
 
 from nvgen.lang import atomic, device_function
-from nvgen.targets.cpu.simt.records import TensorMapRecord
+from nvgen.lang.tensor_copies import IM2COL, MODES, ROWS, TILE
+from nvgen.targets.cpu.simt.records import Place, TensorMapRecord
 from nvgen.types import bool_, constexpr, i32, i64, u8, u32, u64
 from nvgen.types.forms import ptr
 
 _apart = partial(device_function, inline="never")
 #: PTX ISA, "Swizzling Modes": the bytes that stay together, which rows of boxes are multiples of.
 PIECE = 16
+#: The numbers of the modes in a ``Place``.
+_TILE, _PIXELS, _ROWS = (MODES.index(mode) for mode in (TILE, IM2COL, ROWS))
+_FOUR = 4
 
 
-def place_of(box: ptr[TensorMapRecord], shared: ptr[u8], number: i64) -> i64:
-    """Where the byte with a number lies in a box: bits of the address mix, which three bits further up choose."""
+def shared_place(box: ptr[TensorMapRecord], shared: ptr[u8], number: i64) -> i64:
+    """Where the byte with a number lies in shared memory: bits of the address mix, which others further up choose."""
     address = u64(shared) + u64(number)
-    return i64((address ^ (address >> 3 & u64(box[0].swizzle))) - u64(shared))
+    return i64((address ^ (address >> u64(box[0].swizzle_shift) & u64(box[0].swizzle))) - u64(shared))
 
 
-def offset_of(box: ptr[TensorMapRecord], number: i32, x0: i32, x1: i32, x2: i32, x3: i32, x4: i32) -> i64:
-    """How far from the tensor's first element the one with a number in the box at these indices lies, in bytes; below
-    0 for one outside the tensor."""
-    map = box[0]
-    i0 = x0 + number % map.count0 * map.step0
-    rest = number // map.count0
-    i1 = x1 + rest % map.count1 * map.step1
-    rest = rest // map.count1
-    i2 = x2 + rest % map.count2 * map.step2
-    rest = rest // map.count2
-    i3 = x3 + rest % map.count3 * map.step3
-    i4 = x4 + rest // map.count3 * map.step4
-    inside = 0 <= i0 < map.extent0 and 0 <= i1 < map.extent1 and 0 <= i2 < map.extent2
-    if not (inside and 0 <= i3 < map.extent3 and 0 <= i4 < map.extent4):
-        return i64(-1)
+def lines_of(box: ptr[TensorMapRecord], place: ptr[Place]) -> i32:
+    """How many lines of elements side by side a copy has: rows, or pixels."""
+    line = u32(box[0].count0) * u32(box[0].element_size)
+    return i32(box[0].bytes // line) * (_FOUR if place[0].mode == _ROWS else 1)
+
+
+def bytes_of(box: ptr[TensorMapRecord], place: ptr[Place]) -> u32:
+    """The bytes of a copy in shared memory."""
+    return box[0].bytes * u32(_FOUR if place[0].mode == _ROWS else 1)
+
+
+def line_of(box: ptr[TensorMapRecord], place: ptr[Place], number: i32) -> i64:
+    """How far from the tensor's first element the line with a number lies, in bytes, or what would be its element 0;
+    below 0 for one outside the tensor."""
+    map, at = box[0], place[0]
+    i1, i2, i3, i4 = at.x1, at.x2, at.x3, at.x4
+    if at.mode == _TILE:
+        i1 += number % map.count1 * map.step1
+        rest = number // map.count1
+        i2 += rest % map.count2 * map.step2
+        rest = rest // map.count2
+        i3 += rest % map.count3 * map.step3
+        i4 += rest // map.count3 * map.step4
+    elif at.mode == _ROWS:
+        i1 = at.x1 if number == 0 else at.x2 if number == 1 else at.x3 if number == 2 else at.x4
+        i2, i3, i4 = 0, 0, 0
+    else:
+        i1, rest = walked(number, i1, i32(map.lower1), map.extent1 - 1 + i32(map.upper1), map.step1)
+        if at.mode == _PIXELS:
+            i2, rest = walked(rest, i2, i32(map.lower2), map.extent2 - 1 + i32(map.upper2), map.step2)
+            i3, rest = walked(rest, i3, i32(map.lower3), map.extent3 - 1 + i32(map.upper3), map.step3)
+        i1, i2, i3, i4 = i1 + at.offset1, i2 + at.offset2, i3 + at.offset3, i4 + rest
+    inside = 0 <= i1 < map.extent1 and 0 <= i2 < map.extent2 and 0 <= i3 < map.extent3 and 0 <= i4 < map.extent4
     far = i64(i4) * map.stride4 + i64(i3) * map.stride3 + i64(i2) * map.stride2 + i64(i1) * map.stride1
-    return far + i64(i0) * i64(map.element_size)
+    return far if inside else i64(-1)
+
+
+def walked(number: i32, start: i32, lower: i32, last: i32, step: i32) -> tuple[i32, i32]:
+    """The index after so many steps from ``start`` on, and how often it went on at ``lower``, past ``last``.
+
+    Source: PTX ISA, "im2col mode", "Traversal Stride".
+    """
+    first = max((last - start) // step + 1, 1)
+    if number < first:
+        return start + number * step, 0
+    around = max((last - lower) // step + 1, 1)
+    return lower + (number - first) % around * step, 1 + (number - first) // around
 
 
 @_apart
-def move(
-    box: ptr[TensorMapRecord],
-    shared: ptr[u8],
-    to_tensor: bool_,
-    x0: i32,
-    x1: i32,
-    x2: i32,
-    x3: i32,
-    x4: i32,
-) -> None:
+def move(box: ptr[TensorMapRecord], shared: ptr[u8], to_tensor: bool_, place: ptr[Place]) -> None:
     """Copies a box between a tensor and shared memory; outside the tensor zeros are read, or NaNs.
 
-    Rows are of whole pieces, which stay together wherever bits of addresses mix.
+    Lines are of whole pieces, which stay together wherever bits of addresses mix.
     """
-    size = box[0].element_size
+    size = i32(box[0].element_size)
     width = PIECE // size
     pieces = box[0].count0 // width
-    row = i64(-1)
-    for number in range(i32(box[0].bytes) // PIECE):
-        first = number * width
-        near = shared + place_of(box, shared, i64(number) * PIECE)
-        start, last = x0 + first % box[0].count0, x0 + first % box[0].count0 + width - 1
+    line = i64(-1)
+    for number in range(lines_of(box, place) * pieces):
+        near = shared + shared_place(box, shared, i64(number) * PIECE)
+        start = place[0].x0 + number % pieces * width
         if number % pieces == 0:
-            row = offset_of(box, first, 0, x1, x2, x3, x4)
-        if row >= 0 and start >= 0 and last < box[0].extent0:
-            far = box[0].base + (row + i64(start) * i64(size))
+            line = line_of(box, place, number // pieces)
+        if line >= 0 and start >= 0 and start + width <= box[0].extent0:
+            far = box[0].base + (line + i64(start) * i64(size))
             if to_tensor:
                 copy_piece(far, near)
             else:
                 copy_piece(near, far)
             continue
-        for place in range(width):
-            inside = row >= 0 and 0 <= start + place < box[0].extent0
-            far = box[0].base + (row + i64(start + place) * i64(size))
+        for element in range(width):
+            inside = line >= 0 and 0 <= start + element < box[0].extent0
+            far = box[0].base + (line + i64(start + element) * i64(size))
             for byte in range(size):
                 if inside and to_tensor:
-                    far[byte] = near[place * size + byte]
+                    far[byte] = near[element * size + byte]
                 elif inside:
-                    near[place * size + byte] = far[byte]
+                    near[element * size + byte] = far[byte]
                 elif not to_tensor:  # a NaN has all other bits set
                     filling = u8(0x7F if byte == size - 1 else 0xFF)
-                    near[place * size + byte] = filling if box[0].fill else u8(0)
+                    near[element * size + byte] = filling if box[0].fill != 0 else u8(0)
 
 
 def copy_piece(target: ptr[u8], source: ptr[u8]) -> None:
@@ -94,24 +118,14 @@ def copy_piece(target: ptr[u8], source: ptr[u8]) -> None:
 
 
 @_apart
-def reduce(
-    box: ptr[TensorMapRecord],
-    shared: ptr[u8],
-    x0: i32,
-    x1: i32,
-    x2: i32,
-    x3: i32,
-    x4: i32,
-    dtype: constexpr,
-    combine: constexpr,
-) -> None:
+def reduce(box: ptr[TensorMapRecord], shared: ptr[u8], place: ptr[Place], dtype: constexpr, combine: constexpr) -> None:
     """Combines the elements of a box with those of a tensor, each in one step."""
-    size = box[0].element_size
-    for number in range(i32(box[0].bytes) // size):
-        offset = offset_of(box, number, x0, x1, x2, x3, x4)
-        if offset >= 0:
-            value = (shared + place_of(box, shared, i64(number) * i64(size))).cast(dtype)[0]
-            combine((box[0].base + offset).cast(dtype), value)
+    size, width = i64(box[0].element_size), box[0].count0
+    for number in range(lines_of(box, place) * width):
+        line, x0 = line_of(box, place, number // width), place[0].x0 + number % width
+        if line >= 0 and 0 <= x0 < box[0].extent0:
+            value = (shared + shared_place(box, shared, i64(number) * size)).cast(dtype)[0]
+            combine((box[0].base + (line + i64(x0) * size)).cast(dtype), value)
 
 
 @_apart
