@@ -8,9 +8,12 @@ Nothing is loaded until it is used: ``import nvgen`` loads neither LLVM, nor Num
 from __future__ import annotations
 
 import importlib
-from typing import Any
 
 from nvgen.version import __version__
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # the module takes 5 ms
+    from typing import Any
 
 _SCALARS = (
     *("i8", "i16", "i32", "i64", "i128", "u8", "u16", "u32", "u64", "u128", "f16", "bf16", "f32", "f64"),

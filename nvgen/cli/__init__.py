@@ -1,103 +1,39 @@
-"""``nvgen``: the command line. One module a command, loaded when the command is called.
+"""``nvgen``: the command line.
 
-Exit status 0, or 1 with a diagnostic on standard error.
+Exit status 0, or 1 with a diagnostic on standard error. Ctrl-C ends the process as it ends a program in C, without a
+word: by the signal, of which a shell makes status 130.
 """
 
 from __future__ import annotations
 
-import argparse
 import gc
-import importlib
 import io
 import os
 import sys
-from typing import NoReturn
 
-from nvgen import diagnostics
-from nvgen.diagnostics import CommandError, NvgenError
-from nvgen.diagnostics.errors import shows_colours
-from nvgen.diagnostics.suggestion import closest
-from nvgen.version import __version__
-
-#: The commands in the order of the help: module and help line.
-_COMMANDS = {
-    "build": "Compile the kernels of a Python file.",
-    "targets": "List the architectures and their PTX versions.",
-    "intrinsics": "List or explain the intrinsics of `nv.nvvm`.",
-    "explain": "Explain the code of a diagnostic.",
-    "cache": "Say what is kept on disk, or remove it.",
-    "doctor": "Say what nvgen finds on this machine.",
-}
-
-
-class Parser(argparse.ArgumentParser):
-    """Refuses a wrong command line with a diagnostic."""
-
-    def __init__(self, name: str, description: str) -> None:
-        layout = argparse.RawDescriptionHelpFormatter
-        super().__init__(prog=name, description=description, formatter_class=layout, allow_abbrev=False)
-
-    def error(self, message: str) -> NoReturn:
-        raise CommandError(diagnostics.command.Usage(None, message, self.prog))
-
-
-def _parser() -> Parser:
-    parser = Parser("nvgen", "Compile Python functions to PTX.")
-    parser.add_argument("--version", action="version", version=f"nvgen {__version__}")
-    parser.add_argument("command", metavar="COMMAND", nargs="?", help="One of those below.")
-    parser.add_argument("arguments", metavar="...", nargs=argparse.REMAINDER, help="What the command takes.")
-    lines = [f"  {name:<12}{text}" for name, text in _COMMANDS.items()]
-    parser.epilog = "\n".join(["commands:", *lines, "", "`nvgen COMMAND --help` shows the options of one."])
-    return parser
+from nvgen.cli import interrupts
 
 
 def main(arguments: list[str] | None = None) -> None:
     """Runs a command and ends the process with its status."""
+    interrupts.end_the_process()
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:  # the process was started without it, as by `>&-`
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
     if isinstance(sys.stdout, io.TextIOWrapper):  # a terminal that cannot show a character shows a question mark
         sys.stdout.reconfigure(errors="replace")
     gc.disable()  # the process ends soon: collecting costs 3 ms and frees nothing that matters
-    sys.exit(run(arguments))
+    status = run(arguments)
+    if status == interrupts.STATUS:
+        interrupts.end()
+    sys.exit(status)
 
 
 def run(arguments: list[str] | None = None) -> int:
     """Runs a command; its exit status."""
+    from nvgen.cli import command_line  # the signal is seen to before this is loaded
+
     try:
-        _run(sys.argv[1:] if arguments is None else arguments)
-        sys.stdout.flush()
-    except NvgenError as error:
-        return fail(error)
-    except BrokenPipeError:
-        # The reader left, as `head` does. Python would complain once more when it closes standard output.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
+        return command_line.status_of(sys.argv[1:] if arguments is None else arguments)
     except KeyboardInterrupt:
-        print("\ninterrupted", file=sys.stderr)
-        return 1
-    except SystemExit:  # help and version end so; what a user's file raises is an error already
-        return 0
-    return 0
-
-
-def _run(arguments: list[str]) -> None:
-    parser = _parser()
-    given = parser.parse_args(arguments)
-    if given.command is None:
-        parser.print_help()
-        return
-    if given.command not in _COMMANDS:
-        close = closest(given.command, _COMMANDS)
-        hint = f"; did you mean `{close[0]}`?" if close else ""
-        parser.error(f"there is no command `{given.command}`{hint}")
-    module = importlib.import_module(f"nvgen.cli.{given.command}")
-    parser = Parser(f"nvgen {given.command}", module.DESCRIPTION)
-    module.add_arguments(parser)
-    module.run(parser.parse_args(given.arguments))
-
-
-def fail(error: NvgenError) -> int:
-    """Prints a diagnostic, with colours on a terminal; the exit status."""
-    print(error.rendered(colour=shows_colours(sys.stderr)), file=sys.stderr)
-    return 1
+        return interrupts.STATUS

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from nvgen import compiler, diagnostics
-from nvgen.cli import output, script
+from nvgen.cli import inputs, output, script
 from nvgen.compiler import Artifact, CompileOptions, Stage
 from nvgen.diagnostics import CommandError
 from nvgen.frontend.specialisation import Specialisation
@@ -68,8 +68,9 @@ def run(given: Namespace) -> None:
     if target is None:
         target = given.file.stem + (_ENDING_OF[given.emit] if given.emit else ".ptx")
     paths = output.paths(target, [chosen.arch for chosen in options])
+    inputs.keep(given.file, paths)
     if given.file.suffix in _IR_ENDINGS:
-        contents = _of_ir(given, options, paths)
+        contents = _of_ir(given, options)
     else:
         kernels = [
             _with_flags(kernel, lineinfo=given.lineinfo, debug=given.debug)
@@ -77,11 +78,10 @@ def run(given: Namespace) -> None:
         ]
         artifacts = [compiler.compile_kernels(kernels, chosen, stage) for chosen in options]
         contents = [_content(artifact, is_bitcode) for artifact in artifacts]
-    for path, content in zip(paths, contents, strict=True):
-        output.write(path, content)
+    output.write_all(dict(zip(paths, contents, strict=True)))
 
 
-def _of_ir(given: Namespace, options: Sequence[CompileOptions], paths: Sequence[str]) -> list[bytes]:
+def _of_ir(given: Namespace, options: Sequence[CompileOptions]) -> list[bytes]:
     """What is written of a file of LLVM IR."""
     from nvgen.cli import ir  # most inputs are Python
 
@@ -91,7 +91,6 @@ def _of_ir(given: Namespace, options: Sequence[CompileOptions], paths: Sequence[
     file = ir.read(given.file)
     stage, is_bitcode = _what(given.output, given.emit)
     kernels = tuple(dict.fromkeys(given.kernel or ()))
-    ir.keep_input(given.file, paths)
     return [ir.compiled(file, chosen, stage, kernels, is_bitcode=is_bitcode) for chosen in options]
 
 

@@ -6,10 +6,12 @@ import contextlib
 import errno
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 
 from nvgen import diagnostics
+from nvgen.cli import interrupts
 from nvgen.diagnostics import CommandError
 
 STANDARD_OUTPUT = "-"
@@ -39,37 +41,77 @@ def paths(target: str, arches: Sequence[str]) -> list[str]:
 
 
 def write(target: str, content: bytes) -> None:
-    """Writes a file under a temporary name beside it and renames it, so that nobody ever sees half of it.
+    """Writes a file as a whole: nobody ever sees half of it.
 
     Raises:
         CommandError: it cannot be written.
     """
+    write_all({target: content})
+
+
+def write_all(contents: Mapping[str, bytes]) -> None:
+    """Writes files, all or none: each under a temporary name beside it, and renames them when all are there.
+
+    What cannot be renamed over, as standard output, a device or a pipe, comes after that.
+
+    Raises:
+        CommandError: one cannot be written.
+    """
+    streams = {target: content for target, content in contents.items() if _is_stream(target)}
+    with ExitStack() as removed, interrupts.HeldBack():
+        staged = [
+            (target, *_stage(target, content, number, removed))
+            for number, (target, content) in enumerate(contents.items())
+            if target not in streams
+        ]
+        for target, temporary, path in staged:
+            with _refused(target):
+                temporary.replace(path)
+    for target, content in streams.items():
+        with _refused(target):
+            _write_stream(target, content)
+
+
+def _is_stream(target: str) -> bool:
+    is_special = os.path.exists(target) and not (os.path.isfile(target) or os.path.isdir(target))
+    return target == STANDARD_OUTPUT or is_special
+
+
+def _write_stream(target: str, content: bytes) -> None:
+    if target != STANDARD_OUTPUT:
+        Path(target).write_bytes(content)
+        return
+    sys.stdout.flush()
+    sys.stdout.buffer.write(content)
+    sys.stdout.buffer.flush()
+
+
+def _stage(target: str, content: bytes, number: int, removed: ExitStack) -> tuple[Path, Path]:
+    """The temporary file, which ``removed`` removes unless it has been renamed, and the one whose place it takes."""
+    with _refused(target):
+        path = Path(target).resolve()  # a symbolic link stays one
+        if path.is_symlink():  # links in a circle, which raise before Python 3.13 and resolve to themselves since
+            raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
+        if path.is_dir():
+            raise OSError(errno.EISDIR, os.strerror(errno.EISDIR))
+        temporary = path.with_name(f".nvgen.{os.getpid()}.{number}.tmp")
+        removed.callback(_remove, temporary)
+        temporary.write_bytes(content)
+        return temporary, path
+
+
+def _remove(path: Path) -> None:
+    with contextlib.suppress(OSError):
+        path.unlink()
+
+
+@contextlib.contextmanager
+def _refused(target: str) -> Iterator[None]:
+    """What the system says of an output becomes a diagnostic."""
     try:
-        if target == STANDARD_OUTPUT:
-            sys.stdout.flush()
-            sys.stdout.buffer.write(content)
-            sys.stdout.buffer.flush()
-        else:
-            _replace(Path(target), content)
+        yield
     except BrokenPipeError:
         raise
     except (OSError, RuntimeError) as error:  # pathlib's word for symbolic links in a circle
         problem = getattr(error, "strerror", None) or str(error)
         raise CommandError(diagnostics.command.CannotWrite(None, target, problem)) from None
-
-
-def _replace(path: Path, content: bytes) -> None:
-    if path.exists() and not path.is_file():  # a device or a pipe cannot be renamed over; a folder fails here
-        path.write_bytes(content)
-        return
-    path = path.resolve()  # a symbolic link stays one
-    if path.is_symlink():  # links in a circle, which raise before Python 3.13 and resolve to themselves since
-        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
-    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
-    try:
-        temporary.write_bytes(content)
-        temporary.replace(path)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            temporary.unlink()
-        raise

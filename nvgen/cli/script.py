@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import importlib.util
+import io
 import os
 import sys
 import tokenize
@@ -12,6 +13,7 @@ from pathlib import Path
 from types import CodeType, ModuleType
 
 from nvgen import diagnostics
+from nvgen.cli import inputs, interrupts
 from nvgen.diagnostics import CommandError, NvgenError, SourceFile
 from nvgen.diagnostics.suggestion import closest
 from nvgen.frontend.source import compile_text, line_reached
@@ -52,26 +54,25 @@ def find(found: list[Kernel], name: str, path: Path) -> Kernel:
 
 
 def _read(path: Path) -> SourceFile:
-    try:
-        with tokenize.open(path) as file:  # minds a byte order mark and an encoding declaration, as Python does
-            return SourceFile(str(path), file.read())
-    except OSError as error:
-        raise CommandError(diagnostics.command.CannotRead(None, str(path), error.strerror or str(error))) from None
+    content = io.BytesIO(inputs.read(path))
+    try:  # a byte order mark and an encoding declaration are minded, as Python does
+        encoding, _ = tokenize.detect_encoding(content.readline)
+        content.seek(0)
+        return SourceFile(str(path), io.TextIOWrapper(content, encoding).read())
     except (UnicodeDecodeError, SyntaxError):
-        problem = "it is not text in the encoding that it declares, by default UTF-8"
-        raise CommandError(diagnostics.command.CannotRead(None, str(path), problem)) from None
+        inputs.cannot_read(path, "it is not text in the encoding that it declares, by default UTF-8")
 
 
 def _execute(path: Path, file: SourceFile, code: CodeType) -> ModuleType:
     """Runs the file as a module. What it prints goes to standard error: standard output may be the PTX."""
     spec = importlib.util.spec_from_file_location(path.stem, path)
     if spec is None or spec.loader is None:
-        raise CommandError(diagnostics.command.CannotRead(None, str(path), "it is not a Python file"))
+        inputs.cannot_read(path, "it is not a Python file")
     module = importlib.util.module_from_spec(spec)
     sys.path.insert(0, str(path.resolve().parent))
     sys.modules.setdefault(path.stem, module)
     try:
-        with _output_to_errors():
+        with interrupts.Raised(), _output_to_errors():
             exec(code, vars(module))
     except NvgenError as error:
         if error.diagnostic.span is None:

@@ -114,6 +114,7 @@ LOCAL = {
     ("nvgen.compiler", "nvgen.targets.nvptx.apart"): "kernels without inline PTX need no process of their own",
     ("nvgen.targets.worker", "resource"): "Windows has none",
     ("nvgen.targets.worker", "traceback"): "only a defect needs it",
+    ("nvgen.cli", "nvgen.cli.command_line"): "the meaning of Ctrl-C is settled before",
     ("nvgen.cli.build", "nvgen.cli.ir"): "most inputs are Python",
     ("nvgen.targets.cpu.abi", "nvgen.targets.cpu.copy_queues"): "most kernels wait for nobody",
     ("nvgen.targets.cpu.abi", "nvgen.targets.cpu.coroutine"): "most kernels wait for nobody",
