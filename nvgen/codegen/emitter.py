@@ -16,7 +16,7 @@ from llvmlite import ir
 from nvgen.codegen.debug_info import FunctionDebugInfo
 from nvgen.codegen.llvm_types import value_type
 from nvgen.diagnostics import Span
-from nvgen.frontend.tree import Expression, Local, SpecialisedFunction
+from nvgen.frontend.tree import Expression, Local, SpecialisedFunction, While
 from nvgen.lang import KernelOptions
 from nvgen.records import Node
 from nvgen.targets.failure import BOUNDS, WATCHING
@@ -30,6 +30,8 @@ class Loop(Node):
 
     next: ir.Block
     end: ir.Block
+    #: The loop itself, where a target asks for it.
+    node: While | None = None
 
 
 class InlinedFunctions(Functions):
@@ -184,7 +186,7 @@ class Emitter:
             self.builder.branch(block)
 
     @contextmanager
-    def loop(self, next_: ir.Block, end: ir.Block) -> Iterator[None]:
-        self.loops.append(Loop(next_, end))
+    def loop(self, next_: ir.Block, end: ir.Block, node: While | None = None) -> Iterator[None]:
+        self.loops.append(Loop(next_, end, node))
         yield
         self.loops.pop()

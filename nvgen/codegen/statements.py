@@ -88,7 +88,7 @@ def _while(emitter: Emitter, node: tree.While) -> None:
     else:
         emitter.builder.cbranch(value(emitter, node.test), loop, other)
     emitter.builder.position_at_end(loop)
-    with emitter.loop(next_, end):
+    with emitter.loop(next_, end, node):
         body(emitter, node.body)
     emitter.branch_to(next_)
     emitter.builder.position_at_end(next_)
@@ -243,7 +243,11 @@ def _unrolled(emitter: Emitter, node: tree.Unrolled) -> None:
 
 
 def _return(emitter: Emitter, node: tree.Return) -> None:
-    emitter.leave(None if node.value is None else value(emitter, node.value))
+    found = None if node.value is None else value(emitter, node.value)
+    for loop in emitter.loops:
+        if loop.node is not None:
+            emitter.target.end_loop(emitter.frame, loop.node)
+    emitter.leave(found)
 
 
 def _break(emitter: Emitter, node: tree.Break) -> None:

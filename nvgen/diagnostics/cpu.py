@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from nvgen.diagnostics.diagnostic import Diagnostic, Note
+from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,11 @@ class WaitsHere(Note):
 class Deadlock(Diagnostic):
     """Threads wait for others that never come: those wait elsewhere. On a GPU the kernel would hang.
 
-    Threads that have ended do not hold up ``nv.syncthreads()``.
+    Threads that have ended do not hold up ``nv.syncthreads()``. A loop waits if nothing but a change of memory can end
+    it. Where Python runs other threads too, which may write to that memory, it is given some seconds.
+
+    A plain load in such a loop may be made once, before the loop, and on a GPU it is: ``nv.atomic.load`` and
+    ``nv.load(..., volatile=True)`` look in each turn. On the CPU other threads run between the turns of either.
 
     Wrong::
 
@@ -93,6 +97,15 @@ class Deadlock(Diagnostic):
     block: str
     verb: str
     operation: str
+
+    @dataclass(frozen=True)
+    class PlainLoads(Help):
+        """Of a loop that looks at memory in a way that says nothing of others."""
+
+        message: ClassVar[str] = (
+            "a plain load may be made once, before the loop: look at what others write by "
+            "`nv.atomic.load(array, index)` or `nv.load(array, index, volatile=True)`"
+        )
 
 
 @dataclass(frozen=True)

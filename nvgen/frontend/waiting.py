@@ -10,24 +10,27 @@ from typing import Any
 from nvgen.frontend import walk
 from nvgen.frontend.tree import (
     Assembly,
+    Assert,
     Assign,
     Bind,
+    Break,
     Call,
+    Conditional,
+    Continue,
+    Dereference,
     DeviceCall,
     Element,
     Evaluate,
-    ForRange,
     HintedStore,
-    Host,
+    If,
+    Local,
     Print,
     Read,
     Return,
     SpecialisedFunction,
-    Store,
+    Statement,
     TypedFunction,
-    Unrolled,
     While,
-    Write,
     nodes,
 )
 from nvgen.types import NONE
@@ -44,26 +47,76 @@ def ends_threads(function: TypedFunction) -> bool:
 
 
 def is_spinning(loop: While) -> bool:
-    """Whether a loop looks in each turn at memory that other threads change: they have to run for it to end."""
-    return _looks((loop.test, loop.body), set())
+    """Whether a loop needs others to end: it looks in each turn at memory that they change, or nothing that it does
+    itself can ever end it. Of such a loop that looks by plain loads alone a GPU's compiler may load once, before it."""
+    return _looks((loop.test, loop.body), set()) or only_looks(loop)
+
+
+def looks_plainly(loop: While) -> bool:
+    """Whether what a spinning loop looks at it loads by plain loads."""
+    found = nodes((loop.test, loop.body))
+    return not _looks((loop.test, loop.body), set()) and any(isinstance(n, (Element, Dereference, Call)) for n in found)
 
 
 def only_looks(loop: While) -> bool:
-    """Whether a turn of a spinning loop does the same again as long as memory stays as it is, and changes nothing."""
+    """Whether a turn of a loop changes nothing that others see, and ends the loop only if memory has changed: what
+    decides that does not depend on the turns before."""
+    if _is_left_at_once(loop):
+        return False
     found = list(nodes((loop.test, loop.body)))
-    assigned = {node.local for node in found if isinstance(node, (Assign, Bind))}
-    for node in found:
-        match node:
-            case Assign() | Bind():
-                if any(isinstance(inner, Read) and inner.local in assigned for inner in nodes(node.value)):
+    if not all(_changes_nothing(node, set()) for node in found):
+        return False
+    values = [(node.local, node.value) for node in found if isinstance(node, (Assign, Bind))]
+    assigned, deciding = {local for local, _ in values}, _read((loop.test, *_tests(loop.body)))
+    seen: set[Local] = set()
+    while deciding - seen:
+        seen |= deciding
+        for local, value in values:
+            if local in seen:
+                deciding |= _read(value)
+                if _read(value) & assigned:
                     return False
-            case DeviceCall() if not node.operation.only_looks:
-                return False
-            case Store() | Write() | HintedStore() | Call() | Print() | Assembly() | Host() | Return():
-                return False
-            case While() | ForRange() | Unrolled():
-                return False
     return True
+
+
+def _is_left_at_once(loop: While) -> bool:
+    """Whether a loop makes one turn, as one that is written for its ``break``."""
+    return (
+        bool(loop.body) and isinstance(loop.body[-1], (Break, Return)) and Continue not in map(type, nodes(loop.body))
+    )
+
+
+def _read(part: Any) -> set[Local]:
+    return {node.local for node in nodes(part) if isinstance(node, Read)}
+
+
+def _tests(body: Any) -> list[Any]:
+    """What decides which statements run."""
+    return [node.test for node in nodes(body) if isinstance(node, (If, Conditional, Assert))]
+
+
+#: Statements that a loop may have which only looks, and expressions that it may not have.
+_HARMLESS = (Assign, Evaluate, Assert, If, Break, Continue, Return)
+_HARMFUL = (HintedStore, Print, Assembly)
+
+
+def _changes_nothing(node: Any, seen: set[SpecialisedFunction]) -> bool:
+    """Whether a node of a loop leaves everything as it is but variables of its function."""
+    if isinstance(node, Statement):
+        return isinstance(node, _HARMLESS)
+    if isinstance(node, DeviceCall):
+        return node.operation.only_looks
+    if isinstance(node, Call):
+        return _only_computes(node.function, seen)
+    return not isinstance(node, _HARMFUL)
+
+
+def _only_computes(function: SpecialisedFunction, seen: set[SpecialisedFunction]) -> bool:
+    """Whether a function gives a value and ends, and does nothing else."""
+    if function in seen:
+        return False  # one that calls itself may go on for long
+    seen = {*seen, function}
+    return all(_changes_nothing(node, seen) for node in nodes(function.typed.body))
 
 
 def _looks(part: Any, seen: set[SpecialisedFunction]) -> bool:

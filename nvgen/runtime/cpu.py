@@ -149,14 +149,14 @@ def _run(
         return
     start = time.perf_counter()
     if cores == 1:
-        record.workers = 0 if not code.sites or _is_alone() else 1
+        record.workers = 0 if not code.sites or is_alone() else 1
         interrupts.run(record, run, groups)
     else:
         _run_on_cores(run, _bounds(groups, cores, threads, code.pace), cores, record)
     code.pace.seconds_per_thread = (time.perf_counter() - start) * cores / threads
 
 
-def _is_alone() -> bool:
+def is_alone() -> bool:
     """Whether this thread is the only one in which Python runs: what no kernel writes nobody else does."""
     own = threading.current_thread()
     return all(thread is own or thread.name.startswith(_POOL_NAME) for thread in threading.enumerate())

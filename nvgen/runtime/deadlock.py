@@ -48,7 +48,8 @@ def describe(waiting: Sequence[Waiting], sites: Sequence[Site], block: Dim3) -> 
         diagnostics.cpu.WaitsHere(*_words(group, sites, block), span=sites[group.site].span)
         for group in others[:_SHOWN]
     )
-    return found.because(*notes)
+    plain = [found.PlainLoads()] if any(sites[group.site].is_plain for group in waiting) else []
+    return found.because(*notes, *plain)
 
 
 def _words(group: Waiting, sites: Sequence[Site], block: Dim3) -> tuple[str, str, str, str]:

@@ -139,7 +139,7 @@ class Target(ABC):
 
     @abstractmethod
     def end_loop(self, frame: KernelFrame, loop: While) -> None:
-        """Called behind a loop, where all that leave it come by unless they return."""
+        """Called behind a loop, where all that leave it come by, and before a ``return`` in it."""
 
     @abstractmethod
     def function_symbol(self, name: str) -> str:

@@ -7,6 +7,7 @@ threads as it does there, so what depends on the order can be stepped through.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from math import prod
@@ -22,6 +23,8 @@ from nvgen.runtime.step.thread import Block, Group, State, Thread, ThreadEnded
 from nvgen.targets.cpu.thread import Site
 
 _ALL = 2**64 - 1
+#: How many seconds threads look at memory that other threads of Python may write before they are given up.
+_LONG = 6.0
 
 
 def split(number: int, sizes: Dim3) -> Dim3:
@@ -94,17 +97,45 @@ def run(program: Program, blocks: Sequence[Block], given: Sequence[Any], order: 
         else:
             with suppress(ThreadEnded):
                 program.function(*given)
-    alive = True
+    alive, hope = True, _Hope()
     while alive:  # a round at least, as there
         alive = moved = False
         for number in order.threads(len(threads)):
             thread = threads[number]
             alive = alive or thread in steps
             if thread in steps and waits[thread].is_over():
-                moved, state.running = True, thread
-                _resume(state, thread, steps, waits)
-        if alive and not moved:
+                state.running = thread
+                moved = not _only_looks(state, thread, steps, waits) or moved
+        if alive and not hope.is_left(moved, [waits[thread] for thread in steps]):
             raise _deadlock([(thread, waits[thread]) for thread in threads if thread in steps], block)
+
+
+def _only_looks(state: State, thread: Thread, steps: dict[Thread, Any], waits: dict[Thread, waiting.Wait]) -> bool:
+    """Runs a thread until it waits again, or to its end; whether it has looked at memory and done nothing else."""
+    before, thread.has_moved = waits[thread], False
+    _resume(state, thread, steps, waits)
+    return thread in steps and before.looks and waits[thread] is before and not thread.has_moved
+
+
+class _Hope:
+    """Whether anything may still happen where threads do nothing but look at memory: other threads of Python may write
+    to it."""
+
+    def __init__(self) -> None:
+        #: Since when threads only look; 0 where they do something. Whether no others ran when the round began.
+        self._since, self._was_alone = 0.0, False
+
+    def is_left(self, moved: bool, waits: Sequence[waiting.Wait]) -> bool:
+        """After a round in which a thread has ``moved`` or none has."""
+        if moved:
+            self._since, self._was_alone = 0.0, False
+            return True
+        now = time.monotonic()
+        self._since = self._since or now
+        if self._was_alone or now - self._since > _LONG or not any(wait.looks for wait in waits):
+            return False
+        self._was_alone = cpu.is_alone()
+        return True
 
 
 def _resume(state: State, thread: Thread, steps: dict[Thread, Any], waits: dict[Thread, waiting.Wait]) -> None:
@@ -121,7 +152,7 @@ def _deadlock(waits: Sequence[tuple[Thread, waiting.Wait]], block: Dim3) -> Laun
     places: dict[tuple[Block, int, int], list[tuple[Thread, waiting.Wait]]] = {}
     for thread, wait in waits:
         places.setdefault((thread.block, wait.span.line, wait.span.column), []).append((thread, wait))
-    sites = [Site(group[0][1].span, group[0][1].what) for group in places.values()]
+    sites = [Site(group[0][1].span, group[0][1].what, group[0][1].is_plain) for group in places.values()]
     found = [
         deadlock.Waiting(one.index, site, tuple(thread.number for thread, _ in group))
         for site, ((one, _, _), group) in enumerate(places.items())

@@ -118,7 +118,7 @@ def _while(writer: Writer, node: tree.While) -> list[ast.stmt]:
     if is_spinning(node):  # other threads run between its turns, or the loop would never end
         span, name = node.span, writer.new_name("turned")
         before = [_kept(writer, span, name, writer.constant(span, False))]
-        given = writer.call(span, waiting.give_way(span), writer.name(span, name))
+        given = writer.call(span, waiting.give_way(writer.state, node), writer.name(span, name))
         turned = writer.at(
             ast.NamedExpr(writer.at(ast.Name(name, ast.Store()), span), writer.constant(span, True)), span
         )

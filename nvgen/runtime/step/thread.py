@@ -102,6 +102,8 @@ class Thread:
         #: What it has begun to copy, by kind.
         self.queues: dict[str, Any] = {}
         self.has_ended = False
+        #: Whether it has come to a loop that looks at memory since it ran last.
+        self.has_moved = False
 
     @property
     def place(self) -> str:

@@ -10,28 +10,37 @@ from collections.abc import Callable, Generator
 from typing import Any
 
 from nvgen.diagnostics import Span
+from nvgen.frontend.tree import While
+from nvgen.frontend.waiting import looks_plainly, only_looks
+from nvgen.runtime.step.thread import State
 
 
 class Wait:
-    """Why a thread waits: at a place in the text, until ``is_over``."""
+    """Why a thread waits: at a place in the text, until ``is_over``. One that ``looks`` goes on at any time, and does
+    nothing but look at memory again, unless it has ``moved`` since: it has left its loop and come to the next one."""
 
-    __slots__ = ("is_over", "span", "what")
+    __slots__ = ("is_over", "is_plain", "looks", "span", "what")
 
-    def __init__(self, span: Span, what: str, is_over: Callable[[], bool]) -> None:
-        self.span, self.what, self.is_over = span, what, is_over
+    def __init__(self, span: Span, what: str, is_over: Callable[[], bool], *, looks: bool = False) -> None:
+        self.span, self.what, self.is_over, self.looks = span, what, is_over, looks
+        self.is_plain = False
 
 
 Waiting = Generator[Wait, None, Any]
 
 
-def give_way(span: Span) -> Callable[[bool], Waiting]:
+def give_way(state: State, loop: While) -> Callable[[bool], Waiting]:
     """The function that lets all other threads run, in a loop that looks for what they write.
 
     It takes whether the loop has made a turn.
     """
+    wait = Wait(loop.test.span, "while", lambda: True, looks=only_looks(loop))
+    wait.is_plain = looks_plainly(loop)
 
     def give(has_turned: bool) -> Waiting:
         if has_turned:
-            yield Wait(span, "while", lambda: True)
+            yield wait
+        else:
+            state.thread.has_moved = True
 
     return give

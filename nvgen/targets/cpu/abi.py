@@ -33,7 +33,7 @@ from nvgen.diagnostics import CompileError, InternalError, Span
 from nvgen.frontend import aliasing
 from nvgen.frontend.device_operations import uses
 from nvgen.frontend.tree import Assembly, ForRange, GlobalVariable, Local, SpecialisedFunction, TypedKernel, While
-from nvgen.frontend.waiting import ends_threads, is_spinning, only_looks, waits
+from nvgen.frontend.waiting import ends_threads, is_spinning, looks_plainly, only_looks, waits
 from nvgen.lang import Hint, KernelOptions, Register, block_idx, thread_idx
 from nvgen.lang.grid_sync import GridBarrier
 from nvgen.lang.memory import ARRAY_ALIGNMENT
@@ -227,9 +227,9 @@ class CpuTarget(Target):
             self._waiting[function] = waits(function.typed) or ends_threads(function.typed)
         return self._waiting[function]
 
-    def site(self, span: Span, name: str) -> int:
+    def site(self, span: Span, name: str, *, is_plain: bool = False) -> int:
         """The number of a place where threads wait, in what users write as ``name``."""
-        site = Site(span, name)
+        site = Site(span, name, is_plain)
         if site not in self.sites:  # an operation may wait in several steps
             self.sites.append(site)
         return self.sites.index(site)
@@ -252,7 +252,8 @@ class CpuTarget(Target):
         if frame.suspended is not None and isinstance(loop, While) and is_spinning(loop):
             from nvgen.targets.cpu import waiting  # most kernels wait for nobody
 
-            waiting.give_way(frame, self.site(loop.test.span, "while"), looks=only_looks(loop))
+            site = self.site(loop.test.span, "while", is_plain=looks_plainly(loop))
+            waiting.give_way(frame, site, looks=only_looks(loop))
 
     def end_loop(self, frame: KernelFrame, loop: While) -> None:
         """Whoever leaves a loop in which it looked at memory may change that again."""

@@ -29,3 +29,5 @@ class Site(Record):
 
     span: Span
     name: str
+    #: Whether threads look there at memory by plain loads, which a GPU may make once, before the loop.
+    is_plain: bool = False
