@@ -6,18 +6,25 @@ import os
 import subprocess
 from pathlib import Path
 
+_LIBDEVICE = "NVGEN_LIBDEVICE"
+
 
 def libdevice() -> Path | None:
     """libdevice's bitcode: ``NVGEN_LIBDEVICE``, or where the CUDA wheels or toolkit have it."""
-    chosen = os.environ.get("NVGEN_LIBDEVICE", "")
-    if chosen:
-        return Path(chosen) if Path(chosen).is_file() else None
+    if libdevice_is_chosen():
+        chosen = Path(os.environ[_LIBDEVICE])
+        return chosen if chosen.is_file() else None
     from cuda import pathfinder  # it takes 15 ms, and a launch may look for nothing
 
     try:
         return Path(pathfinder.find_bitcode_lib("device"))
     except pathfinder.BitcodeLibNotFoundError:
         return None
+
+
+def libdevice_is_chosen() -> bool:
+    """Whether the environment names the file."""
+    return bool(os.environ.get(_LIBDEVICE))
 
 
 def ptxas() -> Path | None:

@@ -53,7 +53,7 @@ if TYPE_CHECKING:
         warp,
         wgmma,
     )
-    from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note, Remark, counted, number_text
+    from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note, Remark, counted, number_text, value_text
 
 #: The families, in the order of their codes.
 FAMILIES = (
@@ -136,6 +136,7 @@ __all__ = [
     "tensor",
     "textures",
     "types",
+    "value_text",
     "vectors",
     "warp",
     "wgmma",
@@ -144,7 +145,9 @@ __all__ = [
 
 #: Loaded with the first error: the module of each name.
 _LAZY = {
-    **dict.fromkeys(("Diagnostic", "Help", "Note", "Remark", "counted", "number_text"), "nvgen.diagnostics.diagnostic"),
+    **dict.fromkeys(
+        ("Diagnostic", "Help", "Note", "Remark", "counted", "number_text", "value_text"), "nvgen.diagnostics.diagnostic"
+    ),
 }
 
 

@@ -42,7 +42,16 @@ def number_text(value: object) -> str:
     """A number in a message. Of a huge integer only the size is of use; Python even refuses to print it."""
     if isinstance(value, int) and value.bit_length() > 128:
         return f"an integer of {value.bit_length()} bits"
-    return repr(value)
+    return value_text(value)
+
+
+def value_text(value: object) -> str:
+    """What the user gave, as Python shows it, but for what contains an integer that Python refuses to print."""
+    try:
+        return repr(value)
+    except ValueError:
+        size = f"of {value.bit_length()} bits" if isinstance(value, int) else "with a huge integer"
+        return f"<{type(value).__name__} {size}>"
 
 
 def _fill(template: str, owner: object) -> str:

@@ -322,6 +322,39 @@ class NoLibdevice(Diagnostic):
     )
     name: str
 
+    @dataclass(frozen=True)
+    class Named(Note):
+        message: ClassVar[str] = "`NVGEN_LIBDEVICE` names `{path}`, which is no file"
+        path: str
+
+
+@dataclass(frozen=True)
+class BadLibdevice(Diagnostic):
+    """A file that is taken for NVIDIA's libdevice is not it, or is damaged.
+
+    libdevice is LLVM bitcode, `libdevice.10.bc`. nvgen takes the one that the package `nvidia-nvvm` or the CUDA toolkit
+    has, unless `NVGEN_LIBDEVICE` names another.
+
+    Wrong::
+
+        NVGEN_LIBDEVICE=libdevice.txt nvgen build kernel.py -o kernel.ptx
+
+    Right::
+
+        NVGEN_LIBDEVICE=libdevice.10.bc nvgen build kernel.py -o kernel.ptx
+    """
+
+    code: ClassVar[str] = "NVG0540"
+    title: ClassVar[str] = "libdevice cannot be used"
+    message: ClassVar[str] = "`{name}` comes from NVIDIA's libdevice, and `{path}` is none: {problem}"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "name NVIDIA's `libdevice.10.bc` in `NVGEN_LIBDEVICE`, or leave the variable out",
+        "or install the file anew: `pip install --force-reinstall nvidia-nvvm`",
+    )
+    name: str
+    path: str
+    problem: str
+
 
 @dataclass(frozen=True)
 class LlvmFailed(Diagnostic):

@@ -10,6 +10,7 @@ from nvgen.diagnostics import CompileError
 from nvgen.frontend import functions, statics
 from nvgen.frontend.context import Context, Meaning
 from nvgen.frontend.conversion import truth
+from nvgen.frontend.syntax import unparsed
 from nvgen.frontend.tree import Assert, Constant, Statement
 
 #: Gives what an expression stands for; the module of expressions imports the one of ``print``.
@@ -29,7 +30,7 @@ def assertion(context: Context, node: ast.Assert, meaning_of: _Meaning) -> list[
     test = truth(statics.as_value(meaning))
     if isinstance(test, Constant) and test.value:
         return []
-    return [Assert(context.span(node), test, ast.unparse(node.test), message)]
+    return [Assert(context.span(node), test, unparsed(node.test, context.span(node.test)), message)]
 
 
 def _message(context: Context, node: ast.Assert, meaning_of: _Meaning) -> str:

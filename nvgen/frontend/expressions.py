@@ -101,6 +101,8 @@ def meaning_of(context: Context, node: ast.expr) -> Meaning:
 
 def _constant(context: Context, node: ast.Constant) -> Meaning:
     value: Any = node.value
+    if type(value) is int:  # Python may refuse to print it
+        return statics.number(context.span(node), value)
     return statics.meaning(value, context.span(node), repr(value))
 
 

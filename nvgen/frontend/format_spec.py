@@ -20,6 +20,8 @@ _INTEGER_TYPES = ("d", "x", "X", "o")
 _FLOAT_TYPES = ("e", "E", "f", "g", "G")
 _PREFIXES = {"x": "0x", "X": "0X", "o": "0o"}
 _PRINTF_HAS_NO = "C's `printf` has no"
+#: What C promises of one conversion (C17, 7.21.6.1, "Environmental limits").
+_MAX_CHARACTERS = 4095
 
 
 class FormatSpec(Record):
@@ -64,6 +66,8 @@ def directive(spec: FormatSpec, scalar: Scalar) -> Directive | str:
     """The directive for an integer of up to 64 bits or a float; or the problem and after "; " its remedy."""
     if spec.z or spec.group:
         return f"{_PRINTF_HAS_NO} `{spec.z or spec.group}`; "
+    if any(map(_is_too_long, (spec.width, spec.precision))):
+        return f"C's `printf` writes {_MAX_CHARACTERS} characters for a number at most; "
     padding = _padding(spec)
     if padding is None:
         return f"{_PRINTF_HAS_NO} such alignment; align with `<` or `>`, or fill with zeros as in `08`"
@@ -74,6 +78,11 @@ def directive(spec: FormatSpec, scalar: Scalar) -> Directive | str:
     if spec.type and spec.type not in _INTEGER_TYPES:
         return f"of integers it prints {_or(_INTEGER_TYPES + _FLOAT_TYPES)}; "
     return _integer(spec, scalar, padding)
+
+
+def _is_too_long(count: str) -> bool:
+    digits = count.lstrip("0")
+    return len(digits) > len(str(_MAX_CHARACTERS)) or int(digits or 0) > _MAX_CHARACTERS
 
 
 def _or(types: tuple[str, ...]) -> str:

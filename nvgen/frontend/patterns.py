@@ -19,6 +19,7 @@ from nvgen.frontend.conversion import coerce, truth
 from nvgen.frontend.expressions import expression
 from nvgen.frontend.operators import comparison
 from nvgen.frontend.statics import as_value
+from nvgen.frontend.syntax import unparsed
 from nvgen.frontend.tree import Assign, Bind, Conditional, Constant, Expression, Item, Pack, Statement
 from nvgen.types import TupleType, bool_
 
@@ -54,7 +55,7 @@ def _both(test: Expression, guard: Expression, span: Span) -> Expression:
 def _pattern(context: Context, subject: Meaning, node: ast.pattern) -> tuple[Expression, Names]:
     rule = _PATTERNS.get(type(node))
     if rule is None:
-        what = f"the pattern `{ast.unparse(node)}`"
+        what = f"the pattern `{unparsed(node, context.span(node))}`"
         remedy = "match numbers, alternatives (`1 | 2`), names and `_`, or write `if`"
         raise CompileError(diagnostics.syntax.Impossible(context.span(node), what, remedy))
     return rule(context, subject, node)

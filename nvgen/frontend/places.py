@@ -16,6 +16,7 @@ from nvgen.frontend.context import Context, Static
 from nvgen.frontend.conversion import coerce
 from nvgen.frontend.expressions import expression, meaning_of
 from nvgen.frontend.scopes import parameters_of
+from nvgen.frontend.syntax import unparsed
 from nvgen.frontend.tree import (
     Component,
     Constant,
@@ -71,14 +72,14 @@ def augmented(context: Context, target: ast.Subscript | ast.Attribute) -> Expres
 
 def cannot_assign(context: Context, target: ast.expr) -> CompileError:
     """The error for a target that nothing can be assigned to."""
-    return CompileError(diagnostics.types.CannotAssign(context.span(target), ast.unparse(target)))
+    return CompileError(diagnostics.types.CannotAssign(span := context.span(target), unparsed(target, span)))
 
 
 def _refuse_static(context: Context, target: ast.expr) -> None:
     """An attribute of a Python object, which the kernel cannot reach, or one that a struct does not have."""
     if not isinstance(target, ast.Attribute):
         return
-    refusal = CompileError(diagnostics.structs.AttributeAssigned(context.span(target), ast.unparse(target)))
+    refusal = CompileError(diagnostics.structs.AttributeAssigned(span := context.span(target), unparsed(target, span)))
     try:
         owner = meaning_of(context, target.value)
     except CompileError as error:

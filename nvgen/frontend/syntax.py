@@ -149,3 +149,11 @@ def _span(node: Any, file: SourceFile) -> Span:
     if isinstance(node, ast.stmt) and node.end_lineno != node.lineno:
         return file.line_span(node.lineno)
     return span
+
+
+def unparsed(node: ast.AST, span: Span) -> str:
+    """The text of a part of the syntax tree, without the user's blanks and comments where Python can write it anew."""
+    try:
+        return ast.unparse(node)
+    except ValueError:  # an integer that Python reads and does not print
+        return span.text

@@ -101,7 +101,7 @@ def parse_options(given: dict[str, Any]) -> KernelOptions:
 
 
 def _bad(name: str, value: Any, wanted: str) -> CompileError:
-    return CompileError(diagnostics.options.BadOptionValue(None, name, repr(value), wanted))
+    return CompileError(diagnostics.options.BadOptionValue(None, name, diagnostics.value_text(value), wanted))
 
 
 def _threads(name: str, value: Any) -> Dim:

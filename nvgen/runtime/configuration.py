@@ -102,7 +102,7 @@ def _automatic(kernel: str, count: Any, shared: Any, options: KernelOptions) -> 
         raise _bad(kernel, "`forall` launches blocks along x alone, and the kernel's options ask for others")
     number = _natural(count)
     if number < 0:
-        raise _bad(kernel, f"`forall` takes a number of threads, not {count!r}")
+        raise _bad(kernel, f"`forall` takes a number of threads, not {diagnostics.value_text(count)}")
     if number > MAX_THREADS_PER_DIMENSION:
         raise _too_large("grid", f"{diagnostics.number_text(number)} threads along x", str(MAX_THREADS_PER_DIMENSION))
     dynamic_bytes = 0 if shared is None else _bytes(kernel, shared)
@@ -126,7 +126,7 @@ def _configuration(
         raise LaunchError(diagnostics.syntax.NotYet(None, "a launch with the kernel option `blocks_are_clusters`"))
     for name, flag in (("cooperative", cooperative), ("programmatic_dependent", programmatic_dependent)):
         if not isinstance(flag, bool):
-            raise _bad(kernel, f"`{name}` is {flag!r}, not True or False")
+            raise _bad(kernel, f"`{name}` is {diagnostics.value_text(flag)}, not True or False")
     configuration = Configuration(
         _dim(kernel, "grid", grid),
         _dim(kernel, "block", block),
@@ -168,9 +168,11 @@ def _dim(kernel: str, what: str, given: Any) -> Dim3:
         try:
             number = operator.index(size)
         except TypeError:
-            raise _bad(kernel, f"the {what} is {given!r}, not an integer or a tuple of integers") from None
+            raise _bad(
+                kernel, f"the {what} is {diagnostics.value_text(given)}, not an integer or a tuple of integers"
+            ) from None
         if isinstance(size, bool):
-            raise _bad(kernel, f"the {what} is {given!r}, not an integer or a tuple of integers")
+            raise _bad(kernel, f"the {what} is {diagnostics.value_text(given)}, not an integer or a tuple of integers")
         if number < 1:
             raise _bad(kernel, f"the {what} is {diagnostics.number_text(number)} along {axis}, and 1 is the least")
         numbers.append(number)
@@ -190,7 +192,7 @@ def _bytes(kernel: str, given: Any) -> int:
     """Bytes of dynamic shared memory; what an architecture allows is checked where it is known."""
     number = _natural(given)
     if number < 0:
-        raise _bad(kernel, f"the dynamic shared memory is {given!r}, not a number of bytes")
+        raise _bad(kernel, f"the dynamic shared memory is {diagnostics.value_text(given)}, not a number of bytes")
     most = max(record.max_shared_bytes for record in architectures().values())
     if number > most:
         raise LaunchError(diagnostics.memory.TooMuchDynamicShared(None, number, 0, "every architecture", most))

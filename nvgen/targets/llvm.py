@@ -134,6 +134,11 @@ def declared(module: Module, prefix: str) -> list[str]:
     return [f.name for f in module.functions if f.is_declaration and f.name.startswith(prefix)]
 
 
+def defined(module: Module) -> set[str]:
+    """The functions that the module defines."""
+    return {f.name for f in module.functions if not f.is_declaration}
+
+
 def link(module: Module, bitcode: bytes) -> None:
     """Adds the contents of another module, which nvgen made before."""
     module.link_in(binding.parse_bitcode(bitcode, module._context))

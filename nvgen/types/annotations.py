@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Literal, cast, get_args, get_origin
 
+from nvgen import diagnostics
 from nvgen.types.compound import (
     LAYOUTS,
     MAX_NDIM,
@@ -150,7 +151,7 @@ def element_type(annotation: Any) -> Type:
 
 
 def _shown(value: Any) -> str:
-    return f"`{value.__name__}`" if isinstance(value, type) else f"`{value!r}`"
+    return f"`{value.__name__}`" if isinstance(value, type) else f"`{diagnostics.value_text(value)}`"
 
 
 def _array(arguments: tuple[Any, ...]) -> ArrayType:
@@ -164,11 +165,12 @@ def _array(arguments: tuple[Any, ...]) -> ArrayType:
     element = element_type(dtype)
     if not isinstance(ndim, int) or isinstance(ndim, bool) or not 1 <= ndim <= MAX_NDIM:
         raise AnnotationProblem(
-            f"an array has 1 to {MAX_NDIM} dimensions, not {ndim!r}", "write `nv.Array[nv.f32, 2]` for a matrix"
+            f"an array has 1 to {MAX_NDIM} dimensions, not {diagnostics.value_text(ndim)}",
+            "write `nv.Array[nv.f32, 2]` for a matrix",
         )
     if not isinstance(layout, str) or layout not in LAYOUTS:
         raise AnnotationProblem(
-            f"there is no layout {layout!r}",
+            f"there is no layout {diagnostics.value_text(layout)}",
             "write `nv.C` (the last index is contiguous), `nv.F` (the first one is) or `nv.A` (any strides)",
         )
     return ArrayType(element, ndim, cast(Layout, layout))
@@ -184,7 +186,9 @@ def _vector(arguments: tuple[Any, ...]) -> VectorType:
     count = arguments[1]
     if type(count) is not int or count not in COUNTS:
         shown = ", ".join(map(str, COUNTS[:-1]))
-        raise AnnotationProblem(f"a vector has {shown} or {COUNTS[-1]} elements, not {count!r}", "use an array")
+        raise AnnotationProblem(
+            f"a vector has {shown} or {COUNTS[-1]} elements, not {diagnostics.value_text(count)}", "use an array"
+        )
     return VectorType(element, count)
 
 
@@ -204,7 +208,8 @@ def space_of(written: Any) -> Space:
     """
     space = SPACES.get(written) if isinstance(written, str) else written
     if not isinstance(space, Space):
-        raise AnnotationProblem(f"there is no state space {written!r}", f"write one of {', '.join(SPACES)}")
+        problem = f"there is no state space {diagnostics.value_text(written)}"
+        raise AnnotationProblem(problem, f"write one of {', '.join(SPACES)}")
     return space
 
 
@@ -248,10 +253,12 @@ def _handle(name: str, arguments: tuple[Any, ...], known: tuple[str, ...]) -> tu
         raise AnnotationProblem(
             f"{_shown(arguments[0])} is no element of a {name.lower()}", "write `nv.f32`, or a vector"
         )
-    written = f"{geometry}d" if type(geometry) is int else geometry
+    written = f"{geometry}d" if type(geometry) is int and geometry in (1, 2, 3) else geometry
     if not isinstance(written, str) or written not in known:
         shown = ", ".join(f'"{other}"' for other in known[3:])
-        raise AnnotationProblem(f"no {name.lower()} has the geometry {geometry!r}", f"write 1, 2, 3 or one of {shown}")
+        raise AnnotationProblem(
+            f"no {name.lower()} has the geometry {diagnostics.value_text(geometry)}", f"write 1, 2, 3 or one of {shown}"
+        )
     return element, GEOMETRIES[written]
 
 
@@ -264,7 +271,7 @@ def _tensor_map(arguments: tuple[Any, ...]) -> TensorMapType:
         problem = f"{_shown(arguments[0])} is no element of a tensor"
         raise AnnotationProblem(problem, "write a number of 8 to 64 bits, as `nv.f32`")
     if type(ndim) is not int or not 1 <= ndim <= MAX_RANK:
-        problem = f"a tensor has 1 to {MAX_RANK} dimensions, not {ndim!r}"
+        problem = f"a tensor has 1 to {MAX_RANK} dimensions, not {diagnostics.value_text(ndim)}"
         raise AnnotationProblem(problem, "write `nv.TensorMap[nv.f32, 2]` for a matrix")
     return TensorMapType(element, ndim)
 

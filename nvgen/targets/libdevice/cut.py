@@ -9,15 +9,49 @@ from __future__ import annotations
 from collections.abc import Collection
 from pathlib import Path
 
-from nvgen.targets import llvm
+from nvgen import tools
+from nvgen.records import Record
+from nvgen.targets import llvm, worker
+
+
+class NoLibrary(Exception):
+    """A file is no libdevice, for a reason in words."""
 
 
 def cut(library: Path, names: Collection[str]) -> str:
     """The text of a module with the functions ``names`` of a bitcode library and what they need, as LLVM prints it.
 
+    LLVM may end the process over bitcode that is damaged, so what the user names is read in another one.
+
     Raises:
-        InternalError: the library lacks one of them.
+        NoLibrary: the file cannot be read, is no bitcode, or lacks one of them.
     """
-    with llvm.parsed_bitcode(library.read_bytes()) as module:
-        llvm.keep_only(module, names)
-        return str(module)
+    try:
+        content = library.read_bytes()
+        made = worker.run(_cut, content, tuple(names)) if tools.libdevice_is_chosen() else _cut(content, tuple(names))
+    except OSError as error:
+        raise NoLibrary(f"it cannot be read ({error.strerror})") from None
+    except worker.WorkerDied:
+        raise NoLibrary("LLVM cannot read it") from None
+    if not isinstance(made, str):
+        raise NoLibrary(made.problem)
+    return made
+
+
+class _Problem(Record):
+    """Why there is no text."""
+
+    problem: str
+
+
+def _cut(content: bytes, names: tuple[str, ...]) -> str | _Problem:
+    try:
+        with llvm.parsed_bitcode(content) as module:
+            missing = set(names) - llvm.defined(module)
+            if missing:
+                return _Problem(f"it has no function `{min(missing)}`")
+            module.verify()
+            llvm.keep_only(module, names)
+            return str(module)
+    except RuntimeError as error:
+        return _Problem(" ".join(str(error).split()))

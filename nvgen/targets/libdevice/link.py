@@ -8,6 +8,7 @@ any level, and linking costs little. A kernel with ``ftz`` calls ``__nv_name.ftz
 
 from __future__ import annotations
 
+import os
 from abc import ABC, abstractmethod
 from pathlib import Path
 from types import ModuleType
@@ -18,6 +19,7 @@ from nvgen.codegen.libdevice import FTZ_SUFFIX, PREFIX
 from nvgen.diagnostics import CompileError, Span
 from nvgen.targets import llvm
 from nvgen.targets.libdevice import reflect, store
+from nvgen.targets.libdevice.cut import NoLibrary
 from nvgen.version import __version__
 
 
@@ -41,7 +43,7 @@ def link(module: llvm.Module, preparation: Preparation, span: Span | None) -> No
     """Adds what the module declares of libdevice, internal and ready to be inlined.
 
     Raises:
-        CompileError: there is no libdevice on this machine.
+        CompileError: there is no libdevice on this machine, or the file that is named is none.
     """
     wanted = llvm.declared(module, PREFIX)
     for ftz in (False, True):
@@ -53,9 +55,15 @@ def link(module: llvm.Module, preparation: Preparation, span: Span | None) -> No
 
 def _prepared(preparation: Preparation, names: tuple[str, ...], ftz: bool, span: Span | None) -> bytes:
     library = tools.libdevice()
+    called = names[0].removeprefix(PREFIX)
     if library is None:
-        raise CompileError(diagnostics.target.NoLibdevice(span, names[0].removeprefix(PREFIX)))
+        error = diagnostics.target.NoLibdevice(span, called)
+        named = [error.Named(os.environ["NVGEN_LIBDEVICE"])] if tools.libdevice_is_chosen() else []
+        raise CompileError(error.because(*named))
     makers = (library, *(Path(str(module.__file__)) for module in (reflect, *preparation.modules)))
     states = [(str(path), path.stat().st_size, path.stat().st_mtime_ns) for path in makers]
     key = repr((states, llvm.version(), __version__, preparation.key, names, ftz))
-    return store.kept(key, lambda: preparation.prepare(library, names, ftz=ftz))
+    try:
+        return store.kept(key, lambda: preparation.prepare(library, names, ftz=ftz))
+    except NoLibrary as problem:
+        raise CompileError(diagnostics.target.BadLibdevice(span, called, str(library), str(problem))) from None

@@ -1,0 +1,144 @@
+"""A file that is no libdevice, or a damaged one, is refused by name; the process lives."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import nvgen as nv
+from nvgen import tools
+from nvgen.targets import llvm
+from nvgen.targets.libdevice import store
+
+OTHER_MODULE = 'target triple = "nvptx64-nvidia-cuda"\ndefine float @__nv_cosf(float %x) {\n  ret float %x\n}\n'
+
+
+def library() -> bytes:
+    found = tools.libdevice()
+    assert found is not None
+    return found.read_bytes()
+
+
+@pytest.fixture(autouse=True)
+def _nothing_kept(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setenv("NVGEN_CACHE_DIR", "off")
+    store.forget()
+    yield
+    store.forget()
+
+
+def other_bitcode() -> bytes:
+    with llvm.parsed(OTHER_MODULE) as module:
+        return bytes(module.as_bitcode())
+
+
+def damaged(seed: int) -> bytes:
+    """libdevice with some bytes changed; LLVM 22.1 dies of one in ten."""
+    numbers = random.Random(seed)
+    content = bytearray(library())
+    for _ in range(numbers.choice((5, 100))):
+        content[numbers.randrange(len(content))] = numbers.randrange(256)
+    return bytes(content)
+
+
+def outcome() -> str:
+    """``PTX``, or the code of the refusal."""
+    try:
+        nv.Kernel.from_source("def k(a: nv.Array[nv.f32]): a[0] = nv.math.sin(a[0])\n").ptx()
+    except nv.CompileError as error:
+        return error.diagnostic.code
+    return "PTX"
+
+
+CONTENTS = {
+    "empty": lambda: b"",
+    "text": lambda: b"not bitcode\n",
+    "magic": lambda: b"BC\xc0\xde",
+    "zeros": lambda: bytes(10_000),
+    "half": lambda: library()[: len(library()) // 2],
+    "all but a word": lambda: library()[:-4],
+    "another module": other_bitcode,
+    "object file": lambda: b"\x7fELF" + bytes(1000),
+}
+
+
+def refusals(sine: str = "sin") -> list[str]:
+    """What PTX and both ways of the CPU say."""
+    kernel = nv.Kernel.from_source(f"def k(a: nv.Array[nv.f32]):\n    a[0] = nv.math.{sine}(a[0])\n")
+    messages = []
+    for run in (kernel.ptx, lambda: kernel.on("cpu")[1, 1](np.ones(1, np.float32))):
+        with pytest.raises(nv.CompileError) as caught:
+            run()  # type: ignore[operator]
+        messages.append(str(caught.value))
+    with pytest.raises((nv.CompileError, nv.LaunchError)) as caught:
+        kernel.on("cpu", check="step")[1, 1](np.ones(1, np.float32))
+    return [*messages, str(caught.value)]
+
+
+@pytest.mark.parametrize("content", CONTENTS)
+def test_files_that_are_no_libdevice_are_refused(content: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "lib.bc"
+    path.write_bytes(CONTENTS[content]())
+    monkeypatch.setenv("NVGEN_LIBDEVICE", str(path))
+    for message in refusals():
+        assert "error[NVG0540]" in message and str(path) in message and "NVGEN_LIBDEVICE" in message
+
+
+@pytest.mark.parametrize("seeds", [range(4), pytest.param(range(200), marks=pytest.mark.sweep)], ids=("some", "all"))
+def test_damaged_files_end_in_a_diagnostic_or_in_ptx(
+    seeds: range, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    outcomes = set()
+    for seed, content in [(seed, damaged(seed)) for seed in seeds]:
+        path = tmp_path / f"{seed}.bc"
+        path.write_bytes(content)
+        monkeypatch.setenv("NVGEN_LIBDEVICE", str(path))
+        outcomes.add(outcome())
+    assert outcomes <= {"PTX", "NVG0540"}
+    assert "NVG0540" in outcomes
+
+
+@pytest.mark.parametrize("kind", ("directory", "nothing"))
+def test_what_is_no_file_is_named(kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path if kind == "directory" else tmp_path / "nothing.bc"
+    monkeypatch.setenv("NVGEN_LIBDEVICE", str(path))
+    for message in refusals():
+        assert "error[NVG0511]" in message and f"`{path}`, which is no file" in message
+
+
+@pytest.mark.skipif(os.name != "posix" or os.getuid() == 0, reason="who may read everything")
+def test_files_that_may_not_be_read_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "lib.bc"
+    path.write_bytes(library())
+    path.chmod(0)
+    monkeypatch.setenv("NVGEN_LIBDEVICE", str(path))
+    for message in refusals():
+        assert "error[NVG0540]" in message and "Permission denied" in message
+
+
+def test_files_that_cannot_be_read_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "lib.bc"
+    path.write_bytes(library())
+    monkeypatch.setenv("NVGEN_LIBDEVICE", str(path))
+
+    def read_bytes(self: Path) -> bytes:
+        raise PermissionError(13, "Permission denied", str(self))
+
+    monkeypatch.setattr(Path, "read_bytes", read_bytes)
+    for message in refusals():
+        assert "error[NVG0540]" in message and "Permission denied" in message
+
+
+def test_the_library_itself_is_taken_by_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "lib.bc"
+    path.write_bytes(library())
+    monkeypatch.setenv("NVGEN_LIBDEVICE", str(path))
+    kernel = nv.Kernel.from_source("def k(a: nv.Array[nv.f32]):\n    a[0] = nv.math.sin(a[0])\n")
+    a = np.ones(1, np.float32)
+    kernel.on("cpu")[1, 1](a)
+    assert abs(a[0] - np.sin(np.float32(1))) < 1e-6
