@@ -16,7 +16,17 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError
-from nvgen.runtime.device_arrays import DeviceArray, address_of
+from nvgen.runtime.device_arrays import DeviceArray
+from nvgen.runtime.tensor_map_limits import (
+    PACKINGS,
+    Packing,
+    check_array,
+    check_corners,
+    check_options,
+    check_row,
+    corner_limits,
+    problem,
+)
 from nvgen.types import TENSOR_MAP_ALIGNMENT, TENSOR_MAP_SIZE, Scalar, TensorMapType
 from nvgen.types.forms import TensorMapAnnotation
 from nvgen.types.numpy_types import is_raw, scalar_of_dtype
@@ -28,12 +38,14 @@ SWIZZLES = ("none", "32B", "64B", "128B", "128B_atom_32B", "128B_atom_32B_flip_8
 L2_PROMOTIONS = ("none", "64B", "128B", "256B")
 FILLS = ("zeros", "nan")
 CONVERSIONS = ("none", "f32_ftz", "tf32", "tf32_ftz")
+_PACKINGS = ("none", *PACKINGS)
 _OPTIONS = {
     "interleave": INTERLEAVES,
     "swizzle": SWIZZLES,
     "l2_promotion": L2_PROMOTIONS,
     "fill": FILLS,
     "conversion": CONVERSIONS,
+    "packing": _PACKINGS,
 }
 #: How an array is taken apart: in boxes, or as the pixels that a convolution multiplies.
 MODES = ("tile", "im2col", "im2col_w", "im2col_w_128")
@@ -43,10 +55,6 @@ _PIXELS_OF_W_128 = 128
 
 #: The driver's limits: of a box's extents, of element strides, of channels, and of pixels.
 _MAX_BOX, _MAX_ELEMENT_STRIDE, _MAX_CHANNELS, _MAX_PIXELS = 256, 8, 256, 1024
-#: What addresses and strides are multiples of, and what strides are less than; in bytes.
-_ALIGNMENT, _MAX_STRIDE = 16, 2**40
-#: The most bytes of a box's rows that a pattern takes.
-_SWIZZLE_BYTES = {"32B": 32, "64B": 64, "128B": 128, "128B_atom_32B": 128, "128B_atom_32B_flip_8B": 128}
 #: The bits of an address that the CPU's copies invert, and how far above them those are for which they do.
 _SWIZZLE_BITS = {
     "none": (0, 0),
@@ -65,8 +73,9 @@ class TensorMap(TensorMapAnnotation):
     along a dimension is copied, from the first on; along the last one all are. The further options: ``interleave``
     (``"16B"``, ``"32B"``: slices of channels), ``swizzle`` (how a box's rows of so many bytes are mixed in shared
     memory), ``l2_promotion`` (bytes that the cache fetches at once), ``fill`` (what is read outside the array:
-    ``"zeros"``, ``"nan"``), ``conversion`` (of f32, as it is read: ``"f32_ftz"``, ``"tf32"``, ``"tf32_ftz"``). Each but
-    ``fill`` may be ``"none"``.
+    ``"zeros"``, ``"nan"``), ``conversion`` (of f32, as it is read: ``"f32_ftz"``, ``"tf32"``, ``"tf32_ftz"``) and
+    ``packing`` (of an array of bytes, 4 or 6 bits an element: ``"16U4_ALIGN8B"``, ``"16U4_ALIGN16B"``,
+    ``"16U6_ALIGN16B"``; box and coordinates count elements). Each but ``fill`` may be ``"none"``.
 
     The kernel's parameter is annotated ``nv.TensorMap[dtype, ndim]``.
 
@@ -85,7 +94,7 @@ class TensorMap(TensorMapAnnotation):
     ) -> None:
         self._begin(array, "tile", dtype, element_strides, options)
         self.box = self._numbers("box", box, self.ndim, 1, _MAX_BOX)
-        self._check_row(self.box[-1])
+        check_row(self, self.box[-1])
 
     @classmethod
     def im2col(
@@ -112,13 +121,14 @@ class TensorMap(TensorMapAnnotation):
         made = cls.__new__(cls)
         made._begin(array, _choice("mode", mode, MODES[1:]), dtype, element_strides, options)
         if made.ndim < 3:
-            raise _problem(f"an array of {made.ndim} dimensions has no pixels", "pass one of 3 to 5 dimensions")
+            raise problem(f"an array of {made.ndim} dimensions has no pixels", "pass one of 3 to 5 dimensions")
         corners = made.ndim - 2 if mode == "im2col" else 1
-        made.lower_corner = made._numbers("lower_corner", lower_corner, corners, -(2**15), 2**15 - 1)
-        made.upper_corner = made._numbers("upper_corner", upper_corner, corners, -(2**15), 2**15 - 1)
+        made.lower_corner = made._numbers("lower_corner", lower_corner, corners, *corner_limits(made))
+        made.upper_corner = made._numbers("upper_corner", upper_corner, corners, *corner_limits(made))
+        check_corners(made)
         (made.channels,) = made._numbers("channels", (channels,), 1, 1, _MAX_CHANNELS)
         (made.pixels,) = made._numbers("pixels", (pixels,), 1, 1, _MAX_PIXELS)
-        made._check_row(made.channels)
+        check_row(made, made.channels)
         return made
 
     def _begin(
@@ -127,11 +137,10 @@ class TensorMap(TensorMapAnnotation):
         """What every map has, checked."""
         unknown = sorted(set(options) - set(_OPTIONS))
         if unknown:
-            raise _problem(f"there is no option `{unknown[0]}`", f"the options are {', '.join(_OPTIONS)}")
+            raise problem(f"there is no option `{unknown[0]}`", f"the options are {', '.join(_OPTIONS)}")
         self.array = array
         self.mode = mode
         self.dtype = _element(array, dtype)
-        self.shape: tuple[int, ...] = tuple(array.shape)
         self.strides: tuple[int, ...] = tuple(array.strides)
         self.box = ()
         self.lower_corner: tuple[int, ...] = ()
@@ -141,15 +150,26 @@ class TensorMap(TensorMapAnnotation):
         self.options = {
             name: _choice(name, options.get(name, choices[0]), choices) for name, choices in _OPTIONS.items()
         }
-        self._check_array()
+        #: How elements of less than a byte are packed; None for whole bytes.
+        self.packing = PACKINGS.get(self.options["packing"])
+        self.shape = _extents(array, self.packing)
+        check_array(self)
+        check_options(self)
         chosen = (1,) * self.ndim if steps is None else steps
         self.element_strides = self._numbers("element_strides", chosen, self.ndim, 1, _MAX_ELEMENT_STRIDE)
         if self.element_strides[-1] != 1 and self.options["interleave"] == "none":
-            raise _problem("elements are left out along the last dimension", "make the last of `element_strides` 1")
+            raise problem("elements are left out along the last dimension", "make the last of `element_strides` 1")
 
     @property
     def ndim(self) -> int:
         return len(self.shape)
+
+    @property
+    def reach(self) -> int:
+        """The bytes from the first element to the end of the last one."""
+        extents = self.array.shape
+        steps = sum((extent - 1) * stride for extent, stride in zip(extents, self.strides, strict=True))
+        return int(steps) + self.dtype.size
 
     @property
     def type(self) -> TensorMapType:
@@ -162,49 +182,11 @@ class TensorMap(TensorMapAnnotation):
 
     # Checks
 
-    def _check_array(self) -> None:
-        if not 1 <= self.ndim <= MAX_RANK:
-            raise _problem(f"an array of {self.ndim} dimensions", f"pass one of 1 to {MAX_RANK} dimensions")
-        if 0 in self.shape:
-            raise _problem("an array without elements", "pass an array with elements")
-        alignment = 2 * _ALIGNMENT if self.options["interleave"] == "32B" else _ALIGNMENT
-        if address_of(self.array) % alignment:
-            remedy = "copy the array, so that it starts where an allocation does"
-            raise _problem(f"the array's address is no multiple of {alignment}", remedy)
-        if self.strides[-1] != self.dtype.size and self.shape[-1] > 1:
-            raise _problem(
-                "neighbours along the array's last dimension do not lie side by side", "pass a C-contiguous array"
-            )
-        for stride in self.strides[:-1]:
-            if stride % alignment or not 0 <= stride < _MAX_STRIDE:
-                remedy = f"make rows of a multiple of {alignment} bytes, as by allocating more columns than are used"
-                raise _problem(f"the array has a stride of {stride} bytes, no multiple of {alignment}", remedy)
-        is_float = self.dtype.is_float and self.dtype.bits >= 16
-        if self.options["fill"] == "nan" and not is_float:
-            raise _problem(f"there is no NaN of {self.dtype!r}", 'leave `fill="nan"` out')
-        if self.options["conversion"] != "none" and self.dtype.name != "f32":
-            raise _problem(f"elements are {self.dtype!r}", "convert elements of an array of float32 only")
-        if self.options["interleave"] != "none" and self.ndim < 3:
-            raise _problem(f"an array of {self.ndim} dimensions is interleaved", "pass one of 3 to 5 dimensions")
-
-    def _check_row(self, elements: int) -> None:
-        """Refuses a box whose rows the copy engine cannot store, or the pattern cannot mix."""
-        if self.options["interleave"] != "none":
-            return
-        size = elements * self.dtype.size
-        if size % _ALIGNMENT:
-            remedy = f"make the last extent a multiple of {max(1, _ALIGNMENT // self.dtype.size)}"
-            raise _problem(f"a row of the box has {size} bytes, no multiple of {_ALIGNMENT}", remedy)
-        most = _SWIZZLE_BYTES.get(self.options["swizzle"])
-        if most is not None and size > most:
-            remedy = f"make the last extent {most // self.dtype.size} at most, or choose another `swizzle`"
-            raise _problem(f"a row of the box has {size} bytes, more than the {most} that are mixed", remedy)
-
     def _numbers(self, name: str, given: Any, count: int, least: int, most: int) -> tuple[int, ...]:
         numbers = tuple(given) if isinstance(given, (tuple, list)) else (given,)
         if len(numbers) != count or any(type(number) is not int or not least <= number <= most for number in numbers):
             wanted = f"{count} integer{'s' * (count != 1)} from {least} to {most}"
-            raise _problem(f"`{name}` is {given!r}", f"pass {wanted}, in the order of the array's indices")
+            raise problem(f"`{name}` is {given!r}", f"pass {wanted}, in the order of the array's indices")
         return numbers
 
     # The CPU's record
@@ -214,7 +196,7 @@ class TensorMap(TensorMapAnnotation):
         """What a GPU alone can copy by; empty where the CPU can as well."""
         if self.options["swizzle"] not in _SWIZZLE_BITS:
             return f'swizzle "{self.options["swizzle"]}"'
-        for name in ("interleave", "conversion"):
+        for name in ("interleave", "conversion", "packing"):
             if self.options[name] != "none":
                 return f'{name} "{self.options[name]}"'
         return ""
@@ -260,6 +242,7 @@ def aligned(content: bytes) -> Any:
 #: bytes. Those of ``CONVERSIONS`` follow further down.
 _DATA_TYPES = {"u16": 1, "i16": 1, "u32": 2, "i32": 3, "u64": 4, "i64": 5, "f16": 6, "f32": 7, "f64": 8, "bf16": 9}
 _CONVERTED = {"f32_ftz": 10, "tf32": 11, "tf32_ftz": 12}
+_PACKED = {name: number for number, name in enumerate(PACKINGS, 13)}
 _BYTES = 0
 #: The driver's enumerations, by the options.
 _ENUMERATIONS = {
@@ -274,20 +257,22 @@ def numbers(map_: TensorMap) -> dict[str, tuple[str, int]]:
     """What a map chooses, as the driver has it: an enumeration and a number in it."""
     found = {name: (kind, _OPTIONS[name].index(map_.options[name])) for name, kind in _ENUMERATIONS.items()}
     data_type = _CONVERTED.get(map_.options["conversion"], _DATA_TYPES.get(map_.dtype.name, _BYTES))
+    data_type = _PACKED.get(map_.options["packing"], data_type)
     found["type"] = ("CUtensorMapDataType", data_type)
     if map_.mode in _WIDE_MODES:
         found["mode"] = ("CUtensorMapIm2ColWideMode", _WIDE_MODES.index(map_.mode))
     return found
 
 
-def _problem(problem: str, remedy: str) -> LaunchError:
-    error = diagnostics.tensor.BadTensorMap(None, problem)
-    return LaunchError(error.because(error.Remedy(remedy)))
+def _extents(array: Any, packing: Packing | None) -> tuple[int, ...]:
+    """The extents of an array in elements: of packed ones there are more than bytes."""
+    *outer, last = array.shape or (1,)
+    return tuple(array.shape) if packing is None else (*outer, last * 8 // packing.bits)
 
 
 def _choice(name: str, given: Any, choices: Sequence[str]) -> str:
     if given not in choices:
-        raise _problem(f"`{name}` is {given!r}", f"pass one of {', '.join(map(repr, choices))}")
+        raise problem(f"`{name}` is {given!r}", f"pass one of {', '.join(map(repr, choices))}")
     return str(given)
 
 
@@ -296,12 +281,12 @@ def _element(array: Any, dtype: Scalar | None) -> Scalar:
     if isinstance(array, DeviceArray):
         return _device_element(array, dtype)
     if not hasattr(array, "strides") or not hasattr(array, "ctypes"):
-        raise _problem(f"an object of type `{type(array).__name__}` is no array", "pass a NumPy array")
+        raise problem(f"an object of type `{type(array).__name__}` is no array", "pass a NumPy array")
     found = scalar_of_dtype(array.dtype)
     chosen = found if dtype is None else dtype
     is_known = isinstance(chosen, Scalar) and (chosen is found or is_raw(array.dtype, chosen))
     if chosen is None or not is_known or not _is_copied(chosen) or array.dtype.byteorder == ">":
-        raise _problem(
+        raise problem(
             f"elements of {array.dtype}" + ("" if dtype is None else f", as {dtype!r}"),
             "pass an array of numbers of 8 to 64 bits, with `dtype=` where NumPy has no such type",
         )
@@ -313,8 +298,8 @@ def _device_element(array: DeviceArray, dtype: Scalar | None) -> Scalar:
         raise LaunchError(diagnostics.arrays.FreedMemory(None, "the array of a tensor map"))
     element = array.element
     if not isinstance(element, Scalar) or not _is_copied(element) or dtype not in (None, element):
-        problem = f"elements of {element}" + ("" if dtype is None else f", as {dtype!r}")
-        raise _problem(problem, "pass an array of numbers of 8 to 64 bits, or a view of it as such: `a.view(nv.u16)`")
+        text = f"elements of {element}" + ("" if dtype is None else f", as {dtype!r}")
+        raise problem(text, "pass an array of numbers of 8 to 64 bits, or a view of it as such: `a.view(nv.u16)`")
     return element
 
 

@@ -116,7 +116,7 @@ class Surface:
 class TensorMapAnnotation:
     """``nv.TensorMap[T, ndim]`` annotates a kernel's parameter: a tensor map of ``ndim`` dimensions and elements ``T``.
 
-    In PTX it is ``.param .align 64 .b8 name[128]``, which the launch fills and no thread changes.
+    In PTX it is ``.param .align 128 .b8 name[128]``, which the launch fills and no thread changes.
     """
 
     def __class_getitem__(cls, arguments: Any) -> TensorMapForm:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from nvgen.records import Record
 from nvgen.types.scalar import Scalar, Type
 
-#: PTX ISA, "Tensor-map": an opaque object of 128 bytes, at addresses that are multiples of 64.
+#: PTX ISA, "Tensor-map": an opaque object of 128 bytes, at addresses that are multiples of 64. ``cuda.h`` of CUDA 13
+#: has it at multiples of 128, and so have kernels that nvcc compiles.
 TENSOR_MAP_SIZE = 128
-TENSOR_MAP_ALIGNMENT = 64
+TENSOR_MAP_ALIGNMENT = 128
 #: PTX ISA, "Tensor Dimension": the most that a tensor has.
 MAX_RANK = 5
 

@@ -82,7 +82,7 @@ def test_a_map_is_a_grid_constant() -> None:
         nv.tma.prefetch(a, (n, n))
 
     ptx = k.ptx(arch="sm_90")
-    assert ".param .align 64 .b8 k_param_0[128]" in ptx
+    assert ".param .align 128 .b8 k_param_0[128]" in ptx
     assert ".local" not in ptx  # it is read where the launch put it
     assert "cvta.param.u64" in ptx
 

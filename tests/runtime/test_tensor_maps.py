@@ -14,7 +14,7 @@ from nvgen.runtime import tensor_map
 from nvgen.runtime.tensor_map import TensorMap
 from nvgen.targets.cpu.simt.records import TensorMapRecord
 from nvgen.types import TENSOR_MAP_SIZE, struct_type
-from tests.driver.fake import CUresult, FakeDriver
+from tests.driver.fake import CUresult, FakeDriver, install, remove
 from tests.runtime.conftest import machine
 
 
@@ -116,6 +116,11 @@ def test_options_have_the_driver_s_numbers() -> None:
     ):  # fmt: skip
         made = TensorMap(np.zeros((4, 16), dtype), (4, 16))
         assert types[tensor_map.numbers(made)["type"][1]].endswith(f"_{ending}")
+    for packing, columns in (("16U4_ALIGN8B", 32), ("16U4_ALIGN16B", 64), ("16U6_ALIGN16B", 96)):
+        packed = _packed(columns, packing)
+        box = (1, 128 if packing.endswith("16B") else 32)
+        made = TensorMap(packed, box, packing=packing)
+        assert types[tensor_map.numbers(made)["type"][1]].endswith(f"_{packing.lower()}")
     halves = TensorMap(np.zeros((4, 16), "V2"), (4, 16), dtype=nv.bf16)
     assert types[tensor_map.numbers(halves)["type"][1]].endswith("_bfloat16")
 
@@ -144,7 +149,94 @@ def test_the_record_is_what_the_cpu_reads() -> None:
 
 
 _ARRAY = np.zeros((4, 8, 16), np.float32)
+_IMAGES = np.zeros((2, 9, 9, 64), np.float16)
+_VOLUMES = np.zeros((2, 9, 9, 9, 64), np.float16)
+
+
+def _aligned(shape: tuple[int, ...], strides: tuple[int, ...], dtype: Any = np.uint8, offset: int = 0) -> np.ndarray:
+    """An array that starts ``offset`` bytes behind a multiple of 128, and lies in memory as it may; nobody reads it."""
+    memory = np.zeros(4096, np.uint8)
+    start = -memory.ctypes.data % 128 + offset
+    return np.lib.stride_tricks.as_strided(memory[start:].view(dtype), shape, strides)
+
+
+def _packed(columns: int, packing: str = "", offset: int = 0, stride: int | None = None) -> np.ndarray:
+    """Bytes of packed elements; rows begin where that is allowed."""
+    return _aligned((4, columns), (stride or -(-columns // 32) * 32, 1), offset=offset)
+
+
+def _channels(count: int, **options: str) -> TensorMap:
+    return TensorMap.im2col(_IMAGES, (0, 0), (0, 0), count, 8, **options)
+
+
+def _wide(swizzle: str, **options: Any) -> TensorMap:
+    return TensorMap.im2col(_IMAGES, (0,), (0,), 16, 8, mode="im2col_w", swizzle=swizzle, **options)
+
+
+#: What cuda.h excludes of each kind of maps, with what is next to it and allowed.
 REFUSED: dict[str, Any] = {
+    "rows of 160 bytes in atoms of 64": lambda: TensorMap(_VOLUMES, (1, 1, 1, 1, 80), swizzle="128B_atom_64B"),
+    "pixels of 136 bytes in atoms of 64": lambda: TensorMap.im2col(
+        np.zeros((1, 4, 128), np.float16), (0,), (0,), 72, 4, swizzle="128B_atom_64B"
+    ),
+    "slices of 32 bytes without a swizzle": lambda: TensorMap(
+        _aligned((2, 4, 32), (128, 32, 1)), (1, 4, 32), interleave="32B"
+    ),
+    "slices of 32 bytes with another swizzle": lambda: TensorMap(
+        _aligned((2, 4, 32), (128, 32, 1)), (1, 4, 32), interleave="32B", swizzle="64B"
+    ),
+    "slices of 32 bytes at odd addresses": lambda: TensorMap(
+        _aligned((2, 4, 32), (128, 32, 1), offset=16), (1, 4, 32), interleave="32B", swizzle="32B"
+    ),
+    "slices of 32 bytes with odd strides": lambda: TensorMap(
+        _aligned((2, 4, 16), (144, 32, 1)), (1, 4, 16), interleave="32B", swizzle="32B"
+    ),
+    "a corner below -128": lambda: TensorMap.im2col(_IMAGES, (-129, 0), (0, 0), 16, 4),
+    "a corner above 127": lambda: TensorMap.im2col(_IMAGES, (0, 0), (0, 128), 16, 4),
+    "a corner below -16": lambda: TensorMap.im2col(_VOLUMES, (0, -17, 0), (0, 0, 0), 16, 4),
+    "a corner above 15": lambda: TensorMap.im2col(_VOLUMES, (0, 0, 0), (0, 0, 16), 16, 4),
+    "a corner below -32768": lambda: TensorMap.im2col(_ARRAY, (-32769,), (0,), 16, 4),
+    "a corner along w above 32767": lambda: TensorMap.im2col(_IMAGES, (0,), (32768,), 16, 4, mode="im2col_w"),
+    "corners without pixels between": lambda: TensorMap.im2col(_IMAGES, (5, 0), (-4, 0), 16, 4),
+    "corners along w without pixels between": lambda: TensorMap.im2col(
+        _IMAGES, (5,), (-4,), 16, 4, mode="im2col_w", swizzle="64B"
+    ),
+    "257 channels": lambda: TensorMap.im2col(np.zeros((1, 4, 264), np.uint8), (0,), (0,), 257, 4),
+    "no channels": lambda: _channels(0),
+    "channels of 12 bytes": lambda: _channels(6),
+    "pixels too long to mix": lambda: _channels(64, swizzle="64B"),
+    "pixels along w without a swizzle": lambda: _wide("none"),
+    "pixels along w in rows of 32 bytes": lambda: _wide("32B"),
+    "pixels along w with halves flipped": lambda: _wide("128B_atom_32B_flip_8B"),
+    "interleaved pixels along w": lambda: _wide("64B", interleave="16B"),
+    "0 as an element stride": lambda: TensorMap(_ARRAY, (1, 4, 4), element_strides=(1, 0, 1)),
+    "a stride of 2**40": lambda: TensorMap(_aligned((1, 16), (2**40, 1)), (1, 16)),
+    "a stride below 0": lambda: TensorMap(_aligned((1, 16), (-16, 1)), (1, 16)),
+    "an extent above 2**31": lambda: TensorMap(_aligned((2**31 + 1, 16), (0, 1)), (1, 16)),
+    "packed floats": lambda: TensorMap(np.zeros((4, 32), np.float32), (1, 32), packing="16U4_ALIGN8B"),
+    "an unknown packing": lambda: TensorMap(_packed(64), (1, 32), packing="16U5"),
+    "packed rows of 96 elements": lambda: TensorMap(_packed(48), (1, 128), packing="16U4_ALIGN16B"),
+    "packed rows of 6 bits, of 64 bytes": lambda: TensorMap(_packed(64), (1, 128), packing="16U6_ALIGN16B"),
+    "a packed box of 64": lambda: TensorMap(_packed(64), (1, 64), packing="16U4_ALIGN16B"),
+    "a packed box of 6 bits, of 64": lambda: TensorMap(_packed(96), (1, 64), packing="16U6_ALIGN16B"),
+    "a packed box of 24": lambda: TensorMap(_packed(64), (1, 24), packing="16U4_ALIGN8B"),
+    "packed elements at odd addresses": lambda: TensorMap(_packed(64, offset=16), (1, 128), packing="16U4_ALIGN16B"),
+    "packed rows of odd strides": lambda: TensorMap(_packed(64, stride=80), (1, 128), packing="16U4_ALIGN16B"),
+    "packed elements with a NaN": lambda: TensorMap(_packed(64), (1, 128), packing="16U4_ALIGN16B", fill="nan"),
+    "packed elements in rows of 64": lambda: TensorMap(_packed(64), (1, 128), packing="16U4_ALIGN16B", swizzle="64B"),
+    "packed elements in atoms of 64": lambda: TensorMap(
+        _packed(64), (1, 128), packing="16U4_ALIGN16B", swizzle="128B_atom_64B"
+    ),
+    "6 bits in rows of 32 bytes": lambda: TensorMap(_packed(96), (1, 128), packing="16U6_ALIGN16B", swizzle="32B"),
+    "6 bits interleaved": lambda: TensorMap(
+        _aligned((2, 2, 96), (192, 96, 1)), (1, 2, 128), packing="16U6_ALIGN16B", interleave="16B"
+    ),
+    "64 packed channels": lambda: TensorMap.im2col(
+        _aligned((2, 2, 64), (128, 64, 1)), (0,), (0,), 64, 4, packing="16U4_ALIGN16B"
+    ),
+    "packed pixels along w in rows of 64": lambda: TensorMap.im2col(
+        _aligned((2, 2, 64), (128, 64, 1)), (0,), (0,), 128, 4, mode="im2col_w", packing="16U4_ALIGN16B", swizzle="64B"
+    ),
     "rows of 48 elements": lambda: TensorMap(np.zeros((4, 3), np.float32), (4, 4)),
     "a transposed array": lambda: TensorMap(np.zeros((16, 16), np.float32).T, (4, 4)),
     "no elements": lambda: TensorMap(np.zeros((0, 16), np.float32), (4, 4)),
@@ -171,6 +263,70 @@ REFUSED: dict[str, Any] = {
     "an unknown mode": lambda: TensorMap.im2col(_ARRAY, (0,), (0,), 16, 4, mode="im2row"),
     "1025 pixels": lambda: TensorMap.im2col(_ARRAY, (0,), (0,), 16, 1025),
 }
+
+
+#: What lies next to the exclusions.
+ALLOWED: dict[str, Any] = {
+    "rows of 128 bytes in atoms of 64": lambda: TensorMap(_IMAGES, (1, 1, 1, 64), swizzle="128B_atom_64B"),
+    "slices of 32 bytes": lambda: TensorMap(_aligned((2, 4, 32), (128, 32, 1)), (1, 4, 32), interleave="32B",
+        swizzle="32B"),
+    "slices of 16 bytes with a wide swizzle": lambda: TensorMap(_ARRAY, (1, 4, 16), interleave="16B", swizzle="32B"),
+    "corners of 4 dimensions": lambda: TensorMap.im2col(_IMAGES, (-128, -128), (127, 127), 16, 4),
+    "corners of 5 dimensions": lambda: TensorMap.im2col(_VOLUMES, (-16, -16, -16), (15, 15, 15), 16, 4),
+    "corners of 3 dimensions": lambda: TensorMap.im2col(_ARRAY, (-32768,), (32767,), 16, 4),
+    "one pixel between corners": lambda: TensorMap.im2col(_IMAGES, (5, 0), (-3, 0), 16, 4),
+    "corners along w": lambda: TensorMap.im2col(_IMAGES, (-32768,), (32767,), 16, 4, mode="im2col_w", swizzle="64B"),
+    "256 channels": lambda: TensorMap.im2col(np.zeros((1, 4, 272), np.uint8), (0,), (0,), 256, 4),
+    "1024 pixels": lambda: TensorMap.im2col(_ARRAY, (0,), (0,), 16, 1024),
+    "a stride of 2**40 - 16": lambda: TensorMap(_aligned((1, 16), (2**40 - 16, 1)), (1, 16)),
+    "an extent of 2**31": lambda: TensorMap(_aligned((2**31, 16), (0, 1)), (1, 16)),
+    "packed": lambda: TensorMap(_packed(48), (1, 32), packing="16U4_ALIGN8B", swizzle="32B"),
+    "packed with gaps": lambda: TensorMap(_packed(64), (1, 128), packing="16U4_ALIGN16B", swizzle="128B_atom_32B"),
+    "6 bits with gaps": lambda: TensorMap(_packed(96), (1, 128), packing="16U6_ALIGN16B", swizzle="128B_atom_64B"),
+    "6 bits along w": lambda: TensorMap.im2col(
+        _aligned((2, 2, 96), (192, 96, 1)), (0,), (0,), 128, 4, mode="im2col_w", packing="16U6_ALIGN16B",
+        swizzle="128B",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", ALLOWED)
+def test_what_the_driver_takes_is_taken(case: str) -> None:
+    ALLOWED[case]()
+
+
+def test_packed_elements_are_counted_one_by_one(gpu: FakeDriver) -> None:
+    @nv.kernel
+    def k(m: nv.TensorMap[nv.u8, 2]):
+        nv.tensormap.prefetch(m)
+
+    for packing, columns, shape, number in (
+        ("16U4_ALIGN8B", 64, (128, 4), 13),
+        ("16U4_ALIGN16B", 128, (256, 4), 14),
+        ("16U6_ALIGN16B", 192, (256, 4), 15),
+    ):
+        bytes_ = np.zeros((4, columns), np.uint8)
+        k[1, 1](TensorMap(bytes_ if bytes_.ctypes.data % 32 == 0 else _packed(columns), (1, 128), packing=packing))
+        made = gpu.tensor_maps[-1]
+        assert (made.type, made.shape, made.strides, made.further) == (number, shape, (columns,), (128, 1))
+
+
+@pytest.mark.parametrize("version", [12080, 13000, 13010, 13020])
+@pytest.mark.parametrize("capability", [(9, 0), (10, 0), (10, 3), (11, 0), (12, 1)])
+def test_small_tensors_are_corrected_for_blackwell(version: int, capability: tuple[int, int]) -> None:
+    """Drivers up to 13.1 set bit 85, which says that a tensor reaches over 128 KiB or more."""
+    from nvgen.runtime.gpu import devices, tensor_maps
+
+    bit = 1 << 21  # of the second word, where the fake driver has the stride
+    try:
+        install([capability], version)
+        for columns, is_small in ((4, True), (2**15 - 4, True), (2**15, False)):
+            with devices.context(0):
+                encoded = tensor_maps.encoded(TensorMap(_aligned((1, columns), (bit, 4), np.float32), (1, 4)), 4096, 0)
+            is_kept = capability[0] == 9 or version > 13010 or not is_small
+            assert int.from_bytes(encoded.raw[8:16], "little") == (bit if is_kept else 0)
+    finally:
+        remove()
 
 
 @pytest.mark.parametrize("case", REFUSED)

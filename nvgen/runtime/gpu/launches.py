@@ -10,6 +10,7 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 from nvgen.frontend.access import Access, GlobalUse
@@ -66,10 +67,11 @@ def launch(
         work.check(configuration)
         limits.check(kernel, configuration)
         handle = stream_of(views) if stream is None else stream
+        maps = partial(encoded, ordinal=work.code.ordinal)
         copies = HostCopies(kernel, arrays, work.access, work.globals, configuration, handle)
         with printing.in_order(kernel.prints):
             with _ordered(views, handle), copies:
-                _start(work.code, kernel, configuration, handle, pack(arguments, copies.addresses, encoded))
+                _start(work.code, kernel, configuration, handle, pack(arguments, copies.addresses, maps))
                 failures.launched((kernel.name, context, handle, *instruction()))
             tell_owners(views, handle, keeper)
             if failures.is_synchronous() or (kernel.prints and stream is None):
