@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from nvgen.runtime.gpu.quick import Quick, QuickByConstants
 
 #: The keywords of ``kernel.launch``.
-_KEYWORDS = ("grid", "block", "cluster", "shared", "stream", "cooperative", "programmatic_dependent")
+_KEYWORDS = (
+    *("grid", "block", "cluster", "preferred_cluster", "shared", "stream", "cooperative", "programmatic_dependent"),
+)
 
 
 class Launchable(ABC):
@@ -44,6 +46,7 @@ class Launchable(ABC):
         grid: Any = None,
         block: Any = None,
         cluster: Any = None,
+        preferred_cluster: Any = None,
         shared: Any = None,
         stream: Any = None,
         cooperative: bool = False,
@@ -53,10 +56,12 @@ class Launchable(ABC):
         """Launches with everything that a launch may be told, by keyword.
 
         ``grid`` is in blocks, ``block`` in threads and ``cluster`` in blocks, each an int or a tuple of up to three, x
-        first. ``shared`` are the bytes of dynamic shared memory of each block; ``stream`` is a stream of cuda-core,
-        CuPy, PyTorch or numba, anything with ``__cuda_stream__``, or the driver's handle. With ``cooperative`` all
-        blocks run at once or the launch is refused; with ``programmatic_dependent`` the kernel may begin before the
-        one before it in the stream has ended, and waits for it by ``nv.griddepcontrol.wait()``.
+        first. With ``preferred_cluster``, a multiple of ``cluster``, the GPU groups blocks into larger clusters as far
+        as it has room, and into those of ``cluster`` elsewhere; the CPU makes no others. ``shared`` are the bytes
+        of dynamic shared memory of each block; ``stream`` is a stream of cuda-core, CuPy, PyTorch or numba, anything
+        with ``__cuda_stream__``, or the driver's handle. With ``cooperative`` all blocks run at once or the launch is
+        refused; with ``programmatic_dependent`` the kernel may begin before the one before it in the stream has ended,
+        and waits for it by ``nv.griddepcontrol.wait()``.
 
         Raises:
             CompileError: the kernel is wrong for these arguments.
@@ -67,10 +72,11 @@ class Launchable(ABC):
         for name, part in (("grid", grid), ("block", block)):
             if part is None:
                 raise LaunchError(diagnostics.launch.MissingKeyword(None, self._kernel.name, name))
-        if cluster is None and not cooperative and not programmatic_dependent:
+        has_clusters = cluster is not None or preferred_cluster is not None
+        if not has_clusters and not cooperative and not programmatic_dependent:
             self[grid, block, stream, shared](*arguments)
             return
-        values = (grid, block, cluster, shared, stream, cooperative, programmatic_dependent)
+        values = (grid, block, cluster, preferred_cluster, shared, stream, cooperative, programmatic_dependent)
         self._configured(dict(zip(_KEYWORDS, values, strict=True)))(*arguments)
 
     def forall(self, count: int, *, stream: Any = None, shared: Any = None) -> Launch:

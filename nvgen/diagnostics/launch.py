@@ -471,6 +471,38 @@ class OtherCluster(Diagnostic):
 
 
 @dataclass(frozen=True)
+class BadPreferredCluster(Diagnostic):
+    """The larger clusters that a GPU may make are whole ones of the launch's clusters: multiples along x and y, as many
+    along z. The grid is made of them.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            a[nv.block_idx.x] = nv.cluster.size()
+
+        k.launch(np.zeros(12, np.int32), grid=12, block=32, cluster=2, preferred_cluster=3)
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            a[nv.block_idx.x] = nv.cluster.size()
+
+        k.launch(np.zeros(12, np.int32), grid=12, block=32, cluster=2, preferred_cluster=4)
+    """
+
+    code: ClassVar[str] = "NVG0622"
+    title: ClassVar[str] = "wrong size of preferred clusters"
+    message: ClassVar[str] = "`preferred_cluster` is {preferred} blocks: {problem}"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "pass `cluster=` to the launch, and as `preferred_cluster=` a multiple of it that divides the grid",
+    )
+    preferred: str
+    problem: str
+
+
+@dataclass(frozen=True)
 class UnknownKeyword(Diagnostic):
     """``kernel.launch`` takes the kernel's arguments by position, and how it is launched by keyword.
 

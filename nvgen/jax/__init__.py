@@ -33,6 +33,7 @@ def call(
     block: Any,
     shared: int | None = None,
     cluster: Any = None,
+    preferred_cluster: Any = None,
     cooperative: bool = False,
     input_output_aliases: Mapping[int, int] | None = None,
 ) -> Callable[..., Any]:
@@ -57,6 +58,7 @@ def call(
     if not isinstance(kernel, Kernel):
         raise LaunchError(diagnostics.jax.NotAKernel(None, type(kernel).__name__))
     sizes = {"grid": grid, "block": block, "shared": shared, "cluster": cluster, "cooperative": cooperative}
+    sizes["preferred_cluster"] = preferred_cluster
     configurations.parse(kernel.name, {**sizes, "stream": None, "programmatic_dependent": False}, kernel.options)
     aliases = dict(input_output_aliases or {})
 

@@ -87,7 +87,7 @@ class Target(Node):
 
     def _configured(self, device: str, stream: int | None) -> Callable[..., None]:
         placed, given = self.kernel.on(device), self.configuration
-        if given["cluster"] is None and not given["cooperative"]:
+        if given["cluster"] is None and given["preferred_cluster"] is None and not given["cooperative"]:
             return placed[given["grid"], given["block"], stream, given["shared"]]  # keeps a short way
         return partial(placed.launch, stream=stream, **given)
 

@@ -27,6 +27,8 @@ class Configuration(Record):
     dynamic_bytes: int = 0
     #: Blocks of a cluster, where the launch and not the kernel says it.
     cluster: Dim3 | None = None
+    #: Blocks of the larger clusters that the GPU may make instead.
+    preferred_cluster: Dim3 | None = None
     #: Whether all blocks have to run at once.
     cooperative: bool = False
     #: Whether the kernel may begin before the one before it in its stream has ended.
@@ -119,6 +121,7 @@ def _configuration(
     *,
     shared: Any = None,
     cluster: Any = None,
+    preferred_cluster: Any = None,
     cooperative: Any = False,
     programmatic_dependent: Any = False,
 ) -> Configuration:
@@ -132,6 +135,7 @@ def _configuration(
         _dim(kernel, "block", block),
         0 if shared is None else _bytes(kernel, shared),
         None if cluster is None else _cluster(kernel, cluster, options),
+        None if preferred_cluster is None else _dim(kernel, "preferred cluster", preferred_cluster),
         cooperative,
         programmatic_dependent,
         shared is not None,
@@ -153,6 +157,24 @@ def _cluster(kernel: str, given: Any, options: KernelOptions) -> Dim3 | None:
     if cluster != options.cluster_sizes:
         raise LaunchError(diagnostics.launch.OtherCluster(None, kernel, _shown(options.cluster_sizes), _shown(cluster)))
     return None
+
+
+def _check_preferred(configuration: Configuration, preferred: Dim3, options: KernelOptions) -> None:
+    """What ``cuda.h`` says of ``CU_LAUNCH_ATTRIBUTE_PREFERRED_CLUSTER_DIMENSION``."""
+    cluster, most = configuration.cluster, options.max_cluster_rank or MAX_CLUSTER_SIZE
+    error = diagnostics.launch.BadPreferredCluster
+    if options.cluster:
+        raise LaunchError(error(None, _shown(preferred), "the kernel is compiled for clusters of one size"))
+    if cluster is None:
+        raise LaunchError(error(None, _shown(preferred), "the launch has no `cluster`"))
+    if any(size % count for size, count in zip(preferred, cluster, strict=True)) or preferred[2] != cluster[2]:
+        wanted = f"it has to be a multiple of `cluster`, {_shown(cluster)}, along x and y, and the same along z"
+        raise LaunchError(error(None, _shown(preferred), wanted))
+    if any(size % count for size, count in zip(configuration.grid, preferred, strict=True)):
+        shown = _shown(configuration.grid)
+        raise LaunchError(error(None, _shown(preferred), f"a grid of {shown} blocks is not made of such clusters"))
+    if prod(preferred) > most:
+        raise _too_large("preferred cluster", _with_product(preferred, "block"), f"{most} blocks")
 
 
 def _bad(kernel: str, what: str) -> LaunchError:
@@ -215,6 +237,8 @@ def _check_limits(kernel: str, configuration: Configuration, options: KernelOpti
     cluster = configuration.cluster or options.cluster_sizes
     if any(size % count for size, count in zip(grid, cluster, strict=True)):
         raise LaunchError(diagnostics.launch.NotWholeClusters(None, _shown(grid), _shown(cluster)))
+    if configuration.preferred_cluster is not None:
+        _check_preferred(configuration, configuration.preferred_cluster, options)
     if options.required_threads and block != required:
         raise LaunchError(diagnostics.launch.WrongBlock(None, kernel, _shown(options.required_threads), _shown(block)))
 

@@ -196,8 +196,9 @@ class TensorMap(nvgen.runtime.tensor_map.TensorMap, Generic[_X, _Y, _Z]):
     along a dimension is copied, from the first on; along the last one all are. The further options: ``interleave``
     (``"16B"``, ``"32B"``: slices of channels), ``swizzle`` (how a box's rows of so many bytes are mixed in shared
     memory), ``l2_promotion`` (bytes that the cache fetches at once), ``fill`` (what is read outside the array:
-    ``"zeros"``, ``"nan"``), ``conversion`` (of f32, as it is read: ``"f32_ftz"``, ``"tf32"``, ``"tf32_ftz"``). Each but
-    ``fill`` may be ``"none"``.
+    ``"zeros"``, ``"nan"``), ``conversion`` (of f32, as it is read: ``"f32_ftz"``, ``"tf32"``, ``"tf32_ftz"``) and
+    ``packing`` (of an array of bytes, 4 or 6 bits an element: ``"16U4_ALIGN8B"``, ``"16U4_ALIGN16B"``,
+    ``"16U6_ALIGN16B"``; box and coordinates count elements). Each but ``fill`` may be ``"none"``.
 
     The kernel's parameter is annotated ``nv.TensorMap[dtype, ndim]``.
 

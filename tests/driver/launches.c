@@ -157,13 +157,18 @@ static int start(Handle handle, const LaunchConfig *wanted, int cooperative, voi
         launch.grid[i] = wanted->grid[i], launch.block[i] = wanted->block[i];
         launch.cluster[i] = entry->cluster[0] ? (unsigned)entry->cluster[i] : 1;
     }
+    const unsigned *preferred = NULL;
     for (unsigned i = 0; i < wanted->count; i++) {
         LaunchAttribute *attribute = &launch.attributes[i];
         if (attribute->id < 0 || attribute->id > 18) return INVALID_VALUE;
         if (attribute->id == 2) launch.is_cooperative = *(int *)attribute->value;
         if (attribute->id == 4) memcpy(launch.cluster, attribute->value, sizeof launch.cluster);
+        if (attribute->id == 11) preferred = (const unsigned *)attribute->value;
         if (attribute->id == 6 && attributes_of[context->device][75] < 9) return NOT_SUPPORTED;
     }
+    for (int i = 0; preferred && i < 3; i++)
+        if (!preferred[i] || preferred[i] % launch.cluster[i] || launch.grid[i] % preferred[i]) return INVALID_VALUE;
+    if (preferred && preferred[0] * preferred[1] * preferred[2] > (function->settings[14] ? 16 : 8)) return INVALID_CLUSTER_SIZE;
     int in_other = function->kind == KERNEL ? function->device : -1;
     function->device = context->device;
     status = check_sizes(function, &launch);

@@ -76,6 +76,44 @@ def test_a_cluster_that_the_kernel_says_may_be_said_again() -> None:
     assert out.tolist() == [0, 1, 0, 1]
 
 
+def test_the_cpu_makes_no_preferred_clusters() -> None:
+    out = np.full(8, -1, np.int32)
+    ranks.launch(out, grid=8, block=32, cluster=2, preferred_cluster=4)
+    assert out.tolist() == [0, 1] * 4
+
+
+@nv.kernel(max_cluster_rank=4)
+def of_four(out: nv.Array[nv.i32]):
+    out[nv.block_idx.x] = 1
+
+
+@nv.kernel(cluster=2)
+def of_two(out: nv.Array[nv.i32]):
+    out[nv.block_idx.x] = 1
+
+
+@pytest.mark.parametrize(
+    ("kernel", "grid", "cluster", "preferred", "code", "text"),
+    [
+        (ranks, 12, 2, 3, "NVG0622", "a multiple of `cluster`, 2,"),
+        (ranks, (8, 4), (2, 2), (4, 1), "NVG0622", "a multiple of `cluster`, 2 x 2,"),
+        (ranks, (8, 1, 4), (2, 1, 1), (2, 1, 2), "NVG0622", "the same along z"),
+        (ranks, 12, 2, 8, "NVG0622", "a grid of 12 blocks"),
+        (ranks, 12, None, 2, "NVG0622", "the launch has no `cluster`"),
+        (of_two, 8, None, 4, "NVG0622", "compiled for clusters of one size"),
+        (of_two, 8, 2, 4, "NVG0622", "compiled for clusters of one size"),
+        (ranks, 64, 2, 32, "NVG0609", "16 blocks"),
+        (of_four, 8, 2, 8, "NVG0609", "4 blocks"),
+        (ranks, 8, 2, 0, "NVG0608", "0 along x"),
+        (ranks, 8, 2, "4", "NVG0608", "not an integer"),
+    ],
+)
+def test_preferred_clusters_that_no_gpu_makes(kernel, grid, cluster, preferred, code: str, text: str) -> None:
+    with pytest.raises(nv.LaunchError) as caught:
+        kernel.launch(np.zeros(64, np.int32), grid=grid, block=32, cluster=cluster, preferred_cluster=preferred)
+    assert (caught.value.code, text in str(caught.value)) == (code, True), str(caught.value)
+
+
 def test_every_flag_is_taken_on_the_cpu() -> None:
     _, counted = run(
         lambda *arrays: sizes.launch(*arrays, grid=4, block=256, cooperative=True, programmatic_dependent=True)
@@ -110,4 +148,6 @@ def test_forall_keeps_to_the_options(options: dict[str, int], block: int) -> Non
 
 def test_the_keywords_are_in_the_signature() -> None:
     names = inspect.signature(sizes.launch).parameters
-    assert [*names][1:-1] == ["grid", "block", "cluster", "shared", "stream", "cooperative", "programmatic_dependent"]
+    assert [*names][1:-1] == [
+        *("grid", "block", "cluster", "preferred_cluster", "shared", "stream", "cooperative", "programmatic_dependent")
+    ]

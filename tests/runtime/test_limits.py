@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import struct
 import threading
 from collections.abc import Callable
 from typing import Any
@@ -160,6 +161,22 @@ def test_larger_clusters_are_allowed_once(gpu: Any) -> None:
     for _ in range(2):
         limits.check(kernel, launch((16, 1, 1), cluster=(16, 1, 1)))
     assert [(a, value) for _, a, value in gpu.set_attributes] == [(LARGE_CLUSTERS, 1)]
+
+
+@pytest.mark.parametrize(("preferred", "allowed"), [((4, 2, 1), False), ((16, 1, 1), True)])
+def test_preferred_clusters_reach_the_driver(gpu: Any, preferred: Any, allowed: bool) -> None:
+    """As the attribute's number and its three sizes; those past 8 blocks need leave as others do."""
+    import nvgen as nv
+
+    @nv.kernel
+    def k(a: nv.ptr[nv.i32]):
+        a[nv.block_idx.x] = nv.cluster.size()
+
+    k.launch(4096, grid=(16, 2), block=32, cluster=(4, 1), preferred_cluster=preferred)
+    (found,) = gpu.launches
+    assert set(found.attributes) == {4, 11} and found.cluster == (4, 1, 1)
+    assert struct.unpack("<3I", found.attributes[11][:12]) == preferred
+    assert [(a, value) for _, a, value in gpu.set_attributes] == ([(LARGE_CLUSTERS, 1)] if allowed else [])
 
 
 def test_clusters_beyond_the_gpu(gpu: Any) -> None:

@@ -104,7 +104,7 @@ def _check_cluster(kernel: LoadedKernel, configuration: Configuration, cluster: 
     name = "CU_DEVICE_ATTRIBUTE_CLUSTER_LAUNCH"
     if not attribute(kernel.ordinal, name):
         raise _not_here(kernel, "clusters", f"{name} is 0", "sm_90")
-    if cluster > PORTABLE_CLUSTER:
+    if max(cluster, prod(configuration.preferred_cluster or (1,))) > PORTABLE_CLUSTER:
         with kernel.granted.lock:
             if not kernel.granted.has_large_clusters:
                 _allow(kernel, "CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED", 1)

@@ -42,6 +42,10 @@ def _attributes(kernel: LoadedKernel, configuration: Configuration) -> list[Any]
         found.append(_attribute("CLUSTER_DIMENSION"))
         cluster = found[-1].value.clusterDim
         (cluster.x, cluster.y, cluster.z) = configuration.cluster
+    if configuration.preferred_cluster is not None:
+        found.append(_attribute("PREFERRED_CLUSTER_DIMENSION"))
+        preferred = found[-1].value.preferredClusterDim
+        (preferred.x, preferred.y, preferred.z) = configuration.preferred_cluster
     if configuration.cooperative or kernel.is_cooperative:
         found.append(_attribute("COOPERATIVE"))
         found[-1].value.cooperative = 1
