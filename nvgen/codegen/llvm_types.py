@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from llvmlite import ir
 
@@ -29,10 +29,12 @@ from nvgen.types import (
 from nvgen.types.accumulators import AccumulatorType
 from nvgen.types.textures import HandleType
 
+#: The types that are kept: there may be any number, since users' classes are among them.
+_TYPES = 64
 _FLOATS: dict[Scalar, ir.Type] = {f16: ir.HalfType(), bf16: BFloatType(), f32: ir.FloatType(), f64: ir.DoubleType()}
 
 
-@cache
+@lru_cache(_TYPES)
 def value_type(type_: Type) -> ir.Type:
     """The type of a value: integers by width, whatever their sign; a bool is an i1.
 
@@ -71,7 +73,7 @@ def value_type(type_: Type) -> ir.Type:
     raise InternalError(f"no LLVM type for {type_}")
 
 
-@cache
+@lru_cache(_TYPES)
 def memory_type(type_: Type) -> ir.Type:
     """The type of an element of an array, and of a parameter.
 

@@ -12,10 +12,12 @@ import ast
 import builtins
 import itertools
 import linecache
+import weakref
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from types import CodeType, FunctionType
 from typing import Any
+from weakref import WeakKeyDictionary, WeakValueDictionary
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, NvgenError, SourceFile, Span
@@ -73,14 +75,16 @@ class FunctionSource(Node):
 
 
 class _ParsedFile(Record):
-    file: SourceFile
     #: By first line (of the first decorator, if any) and name.
     functions: dict[tuple[int, str], ast.stmt]
     #: The lambdas that begin in a line.
     lambdas: dict[int, list[ast.Lambda]]
 
 
-_parsed: dict[str, _ParsedFile] = {}
+#: The files that functions have been captured from, by name, and what was found in each: as long as somebody knows the
+#: file, as the functions and the spans in it do.
+_files: WeakValueDictionary[str, SourceFile] = WeakValueDictionary()
+_parsed: WeakKeyDictionary[SourceFile, _ParsedFile] = WeakKeyDictionary()
 _text_numbers = itertools.count(1)
 #: The module that functions made from text say they are of.
 TEXT_MODULE = "__nvgen_source__"
@@ -106,7 +110,8 @@ def capture(function: FunctionType, lines: list[str] | None = None) -> FunctionS
     lines = lines_of(function) if lines is None else lines
     if not lines:
         raise CompileError(diagnostics.syntax.SourceNotFound(None, function.__name__, code.co_filename))
-    parsed = _parse(code.co_filename, "".join(lines))
+    file = _parse(code.co_filename, "".join(lines))
+    parsed = _parsed[file]
     node: ast.stmt | None
     if code.co_name == LAMBDA:
         node = _lambda_node(parsed, code)
@@ -118,10 +123,10 @@ def capture(function: FunctionType, lines: list[str] | None = None) -> FunctionS
     if node is None:
         raise CompileError(diagnostics.syntax.SourceNotFound(None, function.__name__, code.co_filename))
     if not isinstance(node, ast.FunctionDef):
-        span = parsed.file.line_span(node.lineno)
+        span = file.line_span(node.lineno)
         raise CompileError(diagnostics.syntax.NotAPlainFunction(span, "an async function"))
     closure, annotations = _closure(function), _annotations(function)
-    return FunctionSource(parsed.file, node, closure, function.__globals__, annotations, _defaults(function))
+    return FunctionSource(file, node, closure, function.__globals__, annotations, _defaults(function))
 
 
 def nested(node: ast.FunctionDef | ast.Lambda, parent: FunctionSource) -> FunctionSource:
@@ -155,9 +160,9 @@ def as_function(node: ast.Lambda) -> ast.FunctionDef:
     return ast.copy_location(made, node)
 
 
-def _parse(filename: str, text: str) -> _ParsedFile:
-    known = _parsed.get(filename)
-    if known is not None and known.file.text == text:
+def _parse(filename: str, text: str) -> SourceFile:
+    known = _files.get(filename)
+    if known is not None and known.text == text:
         return known
     file = SourceFile(filename, text)
     try:
@@ -168,7 +173,7 @@ def _parse(filename: str, text: str) -> _ParsedFile:
     return _remember(file, tree)
 
 
-def _remember(file: SourceFile, tree: ast.Module) -> _ParsedFile:
+def _remember(file: SourceFile, tree: ast.Module) -> SourceFile:
     functions: dict[tuple[int, str], ast.stmt] = {
         (_first_line(node), node.name): node
         for node in ast.walk(tree)
@@ -178,8 +183,9 @@ def _remember(file: SourceFile, tree: ast.Module) -> _ParsedFile:
     for node in ast.walk(tree):
         if isinstance(node, ast.Lambda):
             lambdas.setdefault(node.lineno, []).append(node)
-    parsed = _parsed[file.name] = _ParsedFile(file, functions, lambdas)
-    return parsed
+    _parsed[file] = _ParsedFile(functions, lambdas)
+    _files[file.name] = file
+    return file
 
 
 def _first_line(node: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
@@ -221,7 +227,10 @@ def define(text: str, *, filename: str | None = None, namespace: Mapping[str, An
     functions = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
     if len(functions) != 1:
         raise CompileError(diagnostics.syntax.NotOneFunction(None, name, len(functions)))
-    linecache.cache[name] = (len(text), None, text.splitlines(keepends=True), name)
+    lines = linecache.cache[name] = (len(text), None, text.splitlines(keepends=True), name)
+    own = _code_of(code, functions[0].name)
+    if own is not None:
+        weakref.finalize(own, _forget, lines, file).atexit = False
     scope = dict(namespace or {})
     scope["__name__"] = TEXT_MODULE
     try:
@@ -235,6 +244,19 @@ def define(text: str, *, filename: str | None = None, namespace: Mapping[str, An
     if defined is None:  # the text deletes it again
         raise CompileError(diagnostics.syntax.NotOneFunction(None, name, 0))
     return defined
+
+
+def _code_of(code: CodeType, name: str) -> CodeType | None:
+    """The code of a function that a text defines."""
+    inside = [constant for constant in code.co_consts if isinstance(constant, CodeType)]
+    found = (part if part.co_name == name else _code_of(part, name) for part in inside)
+    return next(filter(None, found), None)
+
+
+def _forget(lines: tuple[Any, ...], file: SourceFile) -> None:
+    """The lines of a text, and what was found in it, are kept as long as its code: then another may have its name."""
+    if linecache.cache.get(file.name) is lines:
+        del linecache.cache[file.name]
 
 
 def line_reached(error: BaseException, file: SourceFile) -> Span | None:

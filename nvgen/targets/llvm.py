@@ -88,6 +88,9 @@ def _parse(text: str, context: Any) -> Any:
 def optimise(module: Module, machine: TargetMachine, level: int, *, interleaving: bool = True) -> None:
     """LLVM's own pipeline at ``-O level``, with the target's additions to it (NVVMReflect comes first).
 
+    1.5 KB stay of each call: llvmlite 0.50's pass builder has callbacks that nothing frees, and it serves one run
+    (``LLVMPY_CreatePassBuilder``).
+
     ``interleaving`` is whether a vectorised loop may do the work of several turns at once.
     """
     options = binding.create_pipeline_tuning_options(level)

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import ctypes
+import dataclasses
 import gc
+import linecache
 import resource
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 import nvgen as nv
+from nvgen.frontend import source
 
 
 @pytest.fixture(autouse=True)
@@ -87,3 +91,119 @@ def test_compiling_keeps_no_memory() -> None:
 
     before = compile_often(50)
     assert compile_often(200) - before < 4_000_000
+
+
+# What stays of kernels that are dropped
+
+
+def _kernel(body: str, number: int, parameters: str = "a: nv.Array[nv.i32]", **names: object) -> nv.Kernel:
+    lines = "".join(f"    {line}\n" for line in body.splitlines())
+    return nv.Kernel.from_source(f"def k{number}({parameters}):\n{lines}", namespace=names)
+
+
+def _run(kernel: nv.Kernel, *arguments: object, **how: object) -> None:
+    kernel.on("cpu", **how)[1, 8](np.zeros(8, np.int32), *arguments)  # type: ignore[arg-type]
+
+
+def _with_device_function(number: int) -> None:
+    function = nv.device(source.define(f"def f{number}(x):\n    return x * {number}"))
+    _run(_kernel("a[nv.thread_idx.x] = f(2)", number, f=function))
+
+
+def _with_struct(number: int) -> None:
+    pair = dataclasses.make_dataclass(f"Pair{number}", [("x", nv.i32), ("y", nv.f32)])
+    _run(_kernel("p = Pair(nv.thread_idx.x, 2.0)\na[p.x] = p.x", number, Pair=pair))
+
+
+def _refused(number: int) -> None:
+    with pytest.raises(nv.CompileError):
+        _kernel(f"a[0] = undefined{number}", number).ptx()
+
+
+def _failing(number: int) -> None:
+    with pytest.raises(nv.LaunchError):
+        _run(_kernel(f"a[{number + 100}] = 1", number), check="bounds")
+
+
+_BARRIER = "s = nv.shared.array(8, nv.i32)\ni = nv.grid(1)\ns[i] = i + {0}\nnv.syncthreads()\na[i] = s[7 - i]"
+#: Each makes a kernel of its own by a number, compiles or runs it, and drops it.
+DROPPED: dict[str, Callable[[int], object]] = {
+    "PTX": lambda n: _kernel(f"a[0] = {n}", n).ptx(),
+    "a run": lambda n: _run(_kernel(f"a[0] = {n}", n)),
+    "a device function": _with_device_function,
+    "a struct": _with_struct,
+    "a barrier": lambda n: _run(_kernel(_BARRIER.format(n), n)),
+    "every check": lambda n: _run(_kernel(_BARRIER.format(n), n), check="all"),
+    "step by step": lambda n: _run(_kernel(_BARRIER.format(n), n), check="step"),
+    "a random order": lambda n: _run(_kernel(_BARRIER.format(n), n), schedule="random", seed=n),
+    "atomics": lambda n: _run(_kernel(f"nv.atomic.mul(a, 1, {n})", n)),
+    "an assertion": lambda n: _run(_kernel(f"assert a[0] == 0, 'no {n}'", n)),
+    "a constant": lambda n: _run(_kernel("a[0] = c", n, "a: nv.Array[nv.i32], c: nv.constexpr").bind(c=n)),
+    "types of arguments": lambda n: _run(_kernel(f"a[0] = {n}", n, "a")),
+    "an array of the program": lambda n: _run(_kernel("g[0] += 1", n, g=nv.global_array(4, nv.i32, name=f"g{n}"))),
+    "nested functions": lambda n: _run(_kernel(f"def f(x):\n    return x + {n}\na[0] = f((lambda y: y * 2)(3))", n)),
+    "a refusal": _refused,
+    "a failed check": _failing,
+}
+
+
+@pytest.mark.parametrize("what", DROPPED)
+def test_no_object_stays_of_a_dropped_kernel(what: str) -> None:
+    drop, first, count = DROPPED[what], 70 if what == "a struct" else 10, 15
+    for number in range(first):  # caches of a fixed size are full then
+        drop(number)
+
+    def objects() -> int:
+        gc.collect()
+        return len(gc.get_objects())
+
+    names, before = len(linecache.cache), objects()
+    for number in range(first, first + count):
+        drop(number)
+    assert objects() - before < count
+    assert len(linecache.cache) - names < count
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="memory is read from Linux's /proc")
+@pytest.mark.parametrize("what", ["PTX", "a run"])
+def test_no_memory_stays_of_dropped_kernels(what: str) -> None:
+    """Of kernels on the CPU it was 25 KB. 1.5 KB are llvmlite's own (``targets.llvm.optimise``)."""
+    drop = DROPPED[what]
+
+    def left_after(numbers: range) -> int:
+        for number in numbers:
+            drop(number)
+        gc.collect()
+        ctypes.CDLL(None).malloc_trim(0)
+        return int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize()
+
+    before = left_after(range(130))  # as many as two linkers have
+    assert (left_after(range(130, 386)) - before) / 256 < 6_000
+
+
+def test_code_runs_after_its_linker_was_replaced() -> None:
+    kernels = [nv.Kernel.from_source(TEXT.format(number=number)) for number in range(70)]
+    arrays = [np.zeros(100, np.int32) for _ in kernels]
+    launches = [kernel.on("cpu")[1, 128] for kernel in kernels]
+    for launch, a in zip(launches, arrays, strict=True):
+        launch(a)
+    del launches[1:60], kernels
+    gc.collect()
+    for launch, number in zip(launches, (0, *range(60, 70)), strict=True):
+        a = np.zeros(100, np.int32)
+        launch(a)
+        np.testing.assert_array_equal(a, np.arange(100) + number)
+
+
+def test_a_text_shows_as_long_as_its_code_lives() -> None:
+    """Another text of its name is not forgotten with it."""
+    text = "def k(a: nv.Array[nv.i32]):\n    a[0] = {}"
+    first = nv.Kernel.from_source(text.format(1), filename="<one name>")
+    second = nv.Kernel.from_source(text.format(2), filename="<one name>")
+    del first
+    gc.collect()
+    assert linecache.getline("<one name>", 2) == "    a[0] = 2"
+    assert ".entry k(" in second.ptx()
+    del second
+    gc.collect()
+    assert "<one name>" not in linecache.cache

@@ -18,6 +18,7 @@ from nvgen.targets import llvm
 from nvgen.targets.cpu import failure, host_functions, interrupt
 from nvgen.targets.cpu.abi import CpuTarget
 from nvgen.targets.cpu.checks.watched import GLOBAL, SHARED, Unraced
+from nvgen.targets.cpu.linking import Linkers
 from nvgen.targets.cpu.runtime_functions import FLUSHING_FEATURES
 from nvgen.targets.cpu.symbols import PRINT, global_symbol, kernel_symbol
 from nvgen.targets.cpu.thread import Site
@@ -67,12 +68,12 @@ def _once(function: Callable[_P, _T]) -> Callable[_P, _T]:
     return call
 
 
-@_once
-def _jit() -> Any:
-    """The linker of this process. It is never freed: what it loaded may be running."""
+def _linker() -> Any:
     return binding.create_lljit_compiler(host_machine(3, jit=True))
 
 
+#: Of kernels, and of functions of the target's own, which are never unloaded.
+_of_kernels, _of_own_functions = Linkers(_linker), _once(_linker)
 _library_numbers = itertools.count(1)
 
 
@@ -160,7 +161,7 @@ def _own_function(name: str, variant: Variant | None, symbols: tuple[tuple[str, 
 
             intrinsics.link_into(parsed)
         llvm.optimise(parsed, host_machine(_LEVEL), _LEVEL)
-        loaded = load(parsed, [name], _LEVEL, {}, target, dict(symbols))
+        loaded = load(parsed, [name], _LEVEL, {}, target, dict(symbols), linker=_of_own_functions())
     _own.append(loaded)
     return int(loaded.library[name])
 
@@ -194,12 +195,15 @@ def load(
     arrays: Mapping[str, GlobalArray],
     target: CpuTarget,
     symbols: Mapping[str, int] = {},
+    *,
+    linker: Any = None,
 ) -> LoadedModule:
     """Makes machine code of an optimised module. Nothing of the module is needed afterwards.
 
     ``exported`` are the symbols of its functions that are called from outside; ``arrays`` are those of the program's
     own, by name; ``target`` is the one that the module was emitted for;
-    ``symbols`` are the addresses of the functions outside that the module may call.
+    ``symbols`` are the addresses of the functions outside that the module may call. ``linker`` is that of kernels,
+    unless another one is given.
     """
     code = host_machine(level, jit=True).emit_object(module)
     builder = binding.JITLibraryBuilder().add_object_img(code).add_current_process()
@@ -212,7 +216,7 @@ def load(
         address = _address(name, target, symbols)
         if address is not None:
             builder.import_symbol(name, address)
-    library = builder.link(_jit(), f"nvgen.{next(_library_numbers)}")
+    library = builder.link(_of_kernels.next() if linker is None else linker, f"nvgen.{next(_library_numbers)}")
     shared_shift, global_shift = (target.watched.shifts.get(space, 0) for space in (SHARED, GLOBAL))
     return LoadedModule(
         library,
