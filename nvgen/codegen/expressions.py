@@ -303,7 +303,7 @@ def _call(emitter: Emitter, node: tree.Call) -> ir.Value | None:
     arguments = [value(emitter, argument) for argument in node.arguments]
     if emitter.target.is_emitted_inline(node.function):
         return emitter.functions.emit_inline(emitter, node.function, arguments, node.span)
-    return emitter.target.call(emitter.frame, emitter.functions.find(node.function), arguments)
+    return emitter.target.call(emitter.frame, emitter.functions.find(node.function), arguments, node)
 
 
 def _operate(emitter: Emitter, node: tree.Operate) -> ir.Value:

@@ -168,3 +168,63 @@ class OnlyOnGpu(Diagnostic):
     message: ClassVar[str] = "`{name}` cannot run on the CPU"
     remedies: ClassVar[tuple[str, ...]] = ("run the kernel on a GPU, or write what it does in Python",)
     name: str
+
+
+@dataclass(frozen=True)
+class RecursionTooDeep(Diagnostic):
+    """A device function calls itself, through others or at once, until the stack has no room for one more call.
+
+    On the CPU that is the stack of the thread of the process that runs the kernel, of which a megabyte is kept free: in
+    the 8 MB that Linux gives by default, functions with a few variables are called 40,000 times and more. ``ulimit -s``
+    decides it for all threads. With ``check="step"`` it is 10,000 calls, of Python's. A GPU has a far smaller stack,
+    and does not say when it is full.
+
+    Wrong::
+
+        @nv.device
+        def factorial(n: nv.i32) -> nv.i32:
+            return n * factorial(n - 1)
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            a[0] = factorial(a[0])
+
+        k.on("cpu")[1, 1](np.ones(1, np.int32))
+
+    Right::
+
+        @nv.device
+        def factorial(n: nv.i32) -> nv.i32:
+            if n <= 1:
+                return 1
+            return n * factorial(n - 1)
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            a[0] = factorial(a[0])
+
+        k.on("cpu")[1, 1](np.ones(1, np.int32))
+    """
+
+    code: ClassVar[str] = "NVG2105"
+    title: ClassVar[str] = "recursion too deep"
+    message: ClassVar[str] = "`{function}` is called when {depth:call} in each other have filled the stack"
+    label: ClassVar[str] = "called again here in {place}"
+    remedies: ClassVar[tuple[str, ...]] = ("let the calls end", "write a loop")
+    function: str
+    depth: int
+    place: str
+
+    @dataclass(frozen=True)
+    class CalledHere(Note):
+        """The call around it."""
+
+        message: ClassVar[str] = "in `{function}`, called here"
+        function: str
+
+    @dataclass(frozen=True)
+    class BeginsHere(Note):
+        """The first call of the chain."""
+
+        message: ClassVar[str] = "the first call, of `{function}`, is here"
+        function: str

@@ -19,7 +19,7 @@ from typing import Any
 from nvgen import compiler, diagnostics
 from nvgen.diagnostics import Diagnostic, LaunchError
 from nvgen.frontend.specialisation import Specialisation
-from nvgen.runtime import deadlock, interrupts, printing, shadow
+from nvgen.runtime import deadlock, interrupts, printing, shadow, stack
 from nvgen.runtime.arguments import Argument, arrays, pack, pointers
 from nvgen.runtime.caller import caller_span
 from nvgen.runtime.checking import RANDOM, UNCHECKED, CpuRun
@@ -40,8 +40,9 @@ _Sizes = ctypes.c_int32 * NUMBERS
 _SECONDS_WORTH_A_SHARE = 50e-6
 #: How the names of the pool's threads begin.
 _POOL_NAME = "nvgen"
-#: A block that runs by itself.
+#: A block that runs by itself, and what is none.
 ONE = (1, 1, 1)
+_NO_BLOCK = (-1, -1, -1)
 #: Times a block's number it has to fit 63 bits.
 _MAX_FACTOR = 1 << 20
 #: Shares a core gets, so that uneven blocks even out.
@@ -87,6 +88,9 @@ def launch(
         LaunchError: a check in the kernel failed.
     """
     record = FailureRecord()
+    record.block[:] = (
+        _NO_BLOCK  # so that no thread takes the place of one that fails for its own before it stands there
+    )
     with shadow.watched(code, arguments, configuration, record) if run.watches_memory else nullcontext():
         _run(code.function(name, Blocks), code, arguments, configuration, run, record)
     if record.taken:
@@ -132,9 +136,11 @@ def _run(
         groups //= prod(together)
     shuffled = order(how, groups) if how.schedule == RANDOM else (0, 0, 0)
     places = (*configuration.grid, *configuration.block, configuration.dynamic_bytes, *together)
-    sizes = _Sizes(*places, *shuffled, *code.cluster)
+    numbers = (*places, *shuffled, *code.cluster)
+    in_common = _Sizes(*numbers)
 
     def run(first: int, end: int) -> None:
+        sizes = _Sizes(*numbers, *_halves(stack.limit())) if code.is_recursive else in_common
         function(ctypes.addressof(parameters), ctypes.addressof(sizes), first, end, record)
 
     threads = configuration.thread_count
@@ -154,6 +160,10 @@ def _run(
     else:
         _run_on_cores(run, _bounds(groups, cores, threads, code.pace), cores, record)
     code.pace.seconds_per_thread = (time.perf_counter() - start) * cores / threads
+
+
+def _halves(address: int) -> tuple[int, int]:
+    return address & 0xFFFFFFFF, address >> 32
 
 
 def is_alone() -> bool:

@@ -32,6 +32,11 @@ class Failure(Node):
     numbers: tuple[int, ...]
     thread: tuple[int, int, int]
     block: tuple[int, int, int]
+    #: Of calls of functions that call themselves, in which the check failed: the innermost ones, how many there were,
+    #: and the first that was made; numbers that the target gave them.
+    calls: tuple[int, ...] = ()
+    depth: int = 0
+    outermost: int = 0
 
     @property
     def place(self) -> str:

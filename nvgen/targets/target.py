@@ -9,7 +9,7 @@ from llvmlite import ir
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.tree import Assembly, ForRange, GlobalVariable, Local, SpecialisedFunction, TypedKernel, While
+from nvgen.frontend.tree import Assembly, Call, ForRange, GlobalVariable, Local, SpecialisedFunction, TypedKernel, While
 from nvgen.lang import Hint, KernelOptions, Register
 from nvgen.lang.memory import MAX_STATIC_SHARED_BYTES
 from nvgen.records import Node
@@ -153,8 +153,8 @@ class Target(ABC):
         """Adds a device function to the module, which kernels with these options call."""
 
     @abstractmethod
-    def call(self, frame: KernelFrame, function: ir.Function, arguments: list[ir.Value]) -> ir.Value:
-        """Calls a device function of the module from another function."""
+    def call(self, frame: KernelFrame, function: ir.Function, arguments: list[ir.Value], node: Call) -> ir.Value:
+        """Calls a device function of the module from another function, as ``node`` in the text does."""
 
     @abstractmethod
     def shared_array(self, frame: KernelFrame, elements: ir.Type, count: int, alignment: int, offset: int) -> ir.Value:

@@ -20,7 +20,7 @@ from nvgen.runtime.arguments import Argument, ArrayArgument, TensorMapArgument
 from nvgen.runtime.caller import caller_span
 from nvgen.runtime.checking import RANDOM, CpuRun
 from nvgen.runtime.configuration import Configuration
-from nvgen.runtime.step import values
+from nvgen.runtime.step import recursion, values
 from nvgen.runtime.step.arrays import array_at
 from nvgen.runtime.step.program import Program
 from nvgen.runtime.step.program import program as program_of
@@ -55,8 +55,9 @@ def launch(program: Program, arguments: Sequence[Argument], configuration: Confi
         kept: list[Any] = []
         given = [_value(program, local, argument, kept) for local, argument in pairs]
         try:
-            for blocks in groups(order, configuration, together):
-                run(program, blocks, given, order, configuration.block)
+            with recursion.allowed(program):
+                for blocks in groups(order, configuration, together):
+                    run(program, blocks, given, order, configuration.block)
         except NvgenError as error:
             if error.diagnostic.span is not None:
                 here = diagnostics.launch.LaunchedHere(span=caller_span())

@@ -32,7 +32,7 @@ from nvgen.codegen.llvm_types import pointer, value_type
 from nvgen.diagnostics import CompileError, InternalError, Span
 from nvgen.frontend import aliasing
 from nvgen.frontend.device_operations import uses
-from nvgen.frontend.tree import Assembly, ForRange, GlobalVariable, Local, SpecialisedFunction, TypedKernel, While
+from nvgen.frontend.tree import Assembly, Call, ForRange, GlobalVariable, Local, SpecialisedFunction, TypedKernel, While
 from nvgen.frontend.waiting import ends_threads, is_spinning, looks_plainly, only_looks, waits
 from nvgen.lang import Hint, KernelOptions, Register, block_idx, thread_idx
 from nvgen.lang.grid_sync import GridBarrier
@@ -44,6 +44,7 @@ from nvgen.targets.cpu.address_spaces import flattened
 from nvgen.targets.cpu.checks.watched import WatchedModule
 from nvgen.targets.cpu.flushing import flush_if_marked, flushed
 from nvgen.targets.cpu.launch_data import argument_types
+from nvgen.targets.cpu.recursion import Recursion
 from nvgen.targets.cpu.runtime_functions import define_where_needed
 from nvgen.targets.cpu.symbols import PRINT, device_symbol, global_symbol, kernel_symbol
 from nvgen.targets.cpu.thread import Site
@@ -88,6 +89,8 @@ class CpuTarget(Target):
         self._endings: dict[ir.Function, dict[Any, None]] = {}
         #: Its accesses to memory, where they are looked at.
         self.watched = WatchedModule()
+        #: Its functions that call themselves.
+        self.recursion = Recursion()
         #: What is known of device functions: whether threads wait or end in them.
         self._waiting: dict[SpecialisedFunction, bool] = {}
 
@@ -205,13 +208,16 @@ class CpuTarget(Target):
         frame = device_function(module, function, name, options, shared, thread.TYPES)
         numbers = frame.function.args[-len(thread.NAMES) :]
         registers = dict(zip(thread.NAMES, numbers, strict=True))
-        return frame.with_changes(registers=registers)
+        frame = frame.with_changes(registers=registers)
+        if self.recursion.is_of(function):
+            self.recursion.begin(self, frame, function)
+        return frame
 
-    def call(self, frame: KernelFrame, function: ir.Function, arguments: list[ir.Value]) -> ir.Value:
+    def call(self, frame: KernelFrame, function: ir.Function, arguments: list[ir.Value], node: Call) -> ir.Value:
         if not frame.registers:  # a function of the target's own calls another
             return frame.builder.call(function, arguments)
         result = frame.builder.call(function, [*arguments, *(frame.registers[name] for name in thread.NAMES)])
-        failure.return_if_failed(frame.builder, frame.registers[thread.FAILURE], frame.suspended)
+        self.recursion.after_call(frame, function, node)
         return result
 
     def completed(self, module: ir.Module) -> str:

@@ -108,6 +108,8 @@ class LoadedModule(Node):
     unraced: tuple[Unraced | None, ...] = ()
     #: The blocks of a cluster, whether they run together or not, where accesses are looked at.
     watched_cluster: tuple[int, int, int] = (1, 1, 1)
+    #: Whether a function of it calls itself.
+    is_recursive: bool = False
 
     def address(self, name: str) -> int:
         """The address of a kernel's function."""
@@ -231,4 +233,5 @@ def load(
         global_shift,
         target.watched.unraced_arrays,
         target.watched.cluster,
+        bool(target.recursion.calls),
     )

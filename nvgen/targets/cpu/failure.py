@@ -23,6 +23,8 @@ FAIL, _CAN_FAIL = "nvgen.fail", "nvgen.can_fail"
 TELL = "nvgen.deadlock"
 #: What ends a launch besides a check of the kernel's: threads that wait for ever, no memory for them, and a signal.
 DEADLOCK, OUT_OF_MEMORY, INTERRUPTED = -1, -2, -3
+#: How many calls of functions that call themselves are noted where one fails (``targets.cpu.recursion``).
+CALLS = 16
 
 
 class FailureRecord(ctypes.Structure):
@@ -42,13 +44,17 @@ class FailureRecord(ctypes.Structure):
         ("state", ctypes.c_void_p),
         ("workers", ctypes.c_int32),
         ("looking", ctypes.c_int32),
+        ("depth", ctypes.c_int64),
+        ("calls", ctypes.c_int32 * CALLS),
+        ("outermost", ctypes.c_int32),
     ]
 
     @property
     def failure(self) -> Failure:
         """What a thread has recorded."""
         thread, block = tuple(self.thread), tuple(self.block)
-        return Failure(tuple(self.numbers), thread, block)
+        calls = tuple(self.calls[: min(self.depth, CALLS)])
+        return Failure(tuple(self.numbers), thread, block, calls, self.depth, self.outermost)
 
 
 def _llvm_type(of_c: Any) -> ir.Type:
@@ -66,6 +72,12 @@ DUE, POLL, _STATE = (_PLACES[name] for name in ("due", "poll", "state"))
 #: How many threads of the process run the launch, 0 where no other one runs anything; and how many of these run threads
 #: of the kernel that only look at memory.
 WORKERS, LOOKING = (_PLACES[name] for name in ("workers", "looking"))
+
+
+def field(builder: ir.IRBuilder, of_record: ir.Value, name: str, *place: Any) -> ir.Value:
+    """The address of a field, or of an element of one."""
+    indices = [_I32(0), _I32(_PLACES[name]), *(_I64(n) if isinstance(n, int) else n for n in place)]
+    return builder.gep(of_record, indices, inbounds=True, source_etype=RECORD)
 
 
 def record(builder: ir.IRBuilder, to: ir.Value, check: int, place: list[ir.Value], numbers: list[ir.Value]) -> None:

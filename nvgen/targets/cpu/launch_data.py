@@ -20,7 +20,9 @@ DYNAMIC_PLACE, TOGETHER_PLACE, SEED_PLACE = 6, 7, 10
 CLUSTER_PLACE = 13
 #: The order of the blocks with a seed: each comes ``FACTOR`` after the one before it, from ``START``.
 FACTOR_PLACE, START_PLACE = 11, 12
-NUMBERS = 16
+#: The lower and the upper half of the address that the stack may grow down to, 0 where nobody knows it.
+STACK_PLACE = 16
+NUMBERS = 18
 
 
 def argument_types(local: Local) -> list[ir.Type]:
@@ -72,6 +74,12 @@ def load_number(builder: ir.IRBuilder, launch: ir.Value, place: int, name: str =
     """A number of the launch; an i32."""
     slot = builder.gep(launch, [_I64(place)], inbounds=True, source_etype=_I32)
     return builder.load(slot, typ=_I32, name=name)
+
+
+def load_stack_limit(builder: ir.IRBuilder, launch: ir.Value) -> ir.Value:
+    """The address that the stack may grow down to; an i64."""
+    low, high = (builder.zext(load_number(builder, launch, STACK_PLACE + half), _I64) for half in range(2))
+    return builder.or_(low, builder.shl(high, _I64(32)))
 
 
 def load_sizes(builder: ir.IRBuilder, launch: ir.Value) -> dict[str, ir.Value]:

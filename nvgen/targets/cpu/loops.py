@@ -20,6 +20,7 @@ from nvgen.targets.cpu.launch_data import (
     load_arguments,
     load_number,
     load_sizes,
+    load_stack_limit,
 )
 from nvgen.targets.failure import RACE
 from nvgen.targets.target import KernelFrame, SharedMemory
@@ -46,6 +47,7 @@ def run_blocks(builder: ir.IRBuilder, kernel: TypedKernel, frame: KernelFrame, w
     watched = _watched(builder, failure_record) if watches else None
     numbers.update(_shared_memory(builder, frame.shared, launch, watched))
     numbers[thread.FAILURE] = failure_record
+    numbers[thread.STACK] = load_stack_limit(builder, launch)
     given = [*values, *numbers.values(), first, end]
     type_ = ir.FunctionType(ir.VoidType(), [value.type for value in given])
     function = ir.Function(builder.module, type_, f"blocks.{kernel.name}")

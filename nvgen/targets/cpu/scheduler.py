@@ -37,6 +37,7 @@ from nvgen.targets.cpu.launch_data import (
     load_arguments,
     load_number,
     load_sizes,
+    load_stack_limit,
     named,
     split,
 )
@@ -128,6 +129,7 @@ def _create_function(module: ir.Module, kernel: TypedKernel, frame: KernelFrame)
             thread.FAILURE: get("failure"),
             thread.BLOCK: block,
             thread.THREAD: get("thread"),
+            thread.STACK: load_stack_limit(b, get("launch")),
         }
     )
     values = load_arguments(b, kernel, get("arguments"))

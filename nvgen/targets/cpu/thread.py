@@ -19,9 +19,11 @@ SHARED, DYNAMIC, DYNAMIC_SIZE = "shared", "shared.dynamic", "shared.dynamic.size
 FAILURE = "failure"
 #: The records of block and thread (``simt.records``); null where the threads run one after the other.
 BLOCK, THREAD = "block", "thread"
-NAMES = (*(register.name for register in REGISTERS), SHARED, DYNAMIC, DYNAMIC_SIZE, FAILURE, BLOCK, THREAD)
+#: The address that the stack may grow down to; 0 where nobody knows it.
+STACK = "stack.limit"
+NAMES = (*(register.name for register in REGISTERS), SHARED, DYNAMIC, DYNAMIC_SIZE, FAILURE, BLOCK, THREAD, STACK)
 _SPACE = pointer(Space.SHARED.value)
-TYPES = (*[_I32] * len(REGISTERS), _SPACE, _SPACE, _I32, pointer(), pointer(), pointer())
+TYPES = (*[_I32] * len(REGISTERS), _SPACE, _SPACE, _I32, pointer(), pointer(), pointer(), ir.IntType(64))
 
 
 class Site(Record):

@@ -17,7 +17,7 @@ from nvgen.codegen.llvm_types import from_memory, memory_type, pointer, value_ty
 from nvgen.diagnostics import CompileError, InternalError, Span
 from nvgen.frontend import aliasing
 from nvgen.frontend.dynamic import Known, arrays, needed_bytes
-from nvgen.frontend.tree import Assembly, ForRange, GlobalVariable, Local, SpecialisedFunction, TypedKernel, While
+from nvgen.frontend.tree import Assembly, Call, ForRange, GlobalVariable, Local, SpecialisedFunction, TypedKernel, While
 from nvgen.lang import CLUSTER_OPTIONS, Hint, KernelOptions, Register, block_idx, thread_idx
 from nvgen.lang.output import ASSERT_FAIL, PRINT
 from nvgen.records import Record
@@ -191,7 +191,7 @@ class NvptxTarget(Target, Record):
         ir_gaps.set_function_attribute(frame.function, "convergent")
         return frame
 
-    def call(self, frame: KernelFrame, function: ir.Function, arguments: list[ir.Value]) -> ir.Value:
+    def call(self, frame: KernelFrame, function: ir.Function, arguments: list[ir.Value], node: Call) -> ir.Value:
         return frame.builder.call(function, arguments)
 
     def shared_array(self, frame: KernelFrame, elements: ir.Type, count: int, alignment: int, offset: int) -> ir.Value:

@@ -1,0 +1,113 @@
+"""Device functions that call themselves: each call looks whether the stack has room, and says so where it has none.
+
+A launch gives the address that the stack of its thread may grow down to, 0 where it does not know it. A function that
+finds itself below fails a check; its callers return, as after every failed check, and note on the way which call each
+of them made: the first ones, which are the innermost, the last one, and how many there were.
+"""
+
+from __future__ import annotations
+
+from math import prod
+from typing import TYPE_CHECKING
+
+from llvmlite import ir
+
+from nvgen.codegen import ir_gaps
+from nvgen.codegen.intrinsic import declare
+from nvgen.codegen.llvm_types import pointer
+from nvgen.frontend import recursion
+from nvgen.frontend.tree import Allocate, Call, SpecialisedFunction, nodes
+from nvgen.lang import block_idx, thread_idx
+from nvgen.targets.cpu import failure, thread
+from nvgen.targets.failure import Check, Failure
+from nvgen.targets.target import KernelFrame
+from nvgen.types import ArrayType, Space, size_of
+
+if TYPE_CHECKING:
+    from nvgen.diagnostics import Diagnostic
+    from nvgen.targets.cpu.abi import CpuTarget
+
+_I32, _I64 = ir.IntType(32), ir.IntType(64)
+_NOTE = "nvgen.called"
+
+
+class Recursion:
+    """The functions of one module that call themselves."""
+
+    def __init__(self) -> None:
+        self._known: dict[SpecialisedFunction, bool] = {}
+        #: By the function of LLVM.
+        self._functions: set[ir.Function] = set()
+        #: The calls of such functions; a failure's record has places in this list.
+        self.calls: list[Call] = []
+
+    def is_of(self, function: SpecialisedFunction) -> bool:
+        """Whether a function calls itself."""
+        if function not in self._known:
+            self._known[function] = recursion.calls_itself(function)
+        return self._known[function]
+
+    def begin(self, target: CpuTarget, frame: KernelFrame, function: SpecialisedFunction) -> None:
+        """The function begins, where the builder stands: it looks at the stack.
+
+        No call becomes a jump: a recursion without end would be a loop that nobody could stop.
+        """
+        b = frame.builder
+        self._functions.add(frame.function)
+        ir_gaps.set_string_attribute(frame.function, "disable-tail-calls", "true")
+        own = b.call(declare(b.module, "llvm.frameaddress.p0", pointer(), [_I32]), [_I32(0)])
+        end = b.sub(b.ptrtoint(own, _I64), _I64(_local_bytes(function)))
+        full, room = (b.append_basic_block(f"stack.{name}") for name in ("full", "room"))
+        b.cbranch(b.icmp_unsigned("<", end, frame.registers[thread.STACK]), full, room)
+        b.position_at_end(full)
+        target.fail(frame, Check(function.typed.span, "room on the stack", "", self._describe), [])
+        b.position_at_end(room)
+
+    def _describe(self, failed: Failure) -> Diagnostic:
+        calls = [self.calls[number] for number in failed.calls]
+        return recursion.too_deep(calls, failed.depth, self.calls[failed.outermost], failed.place)
+
+    def after_call(self, frame: KernelFrame, function: ir.Function, call: Call) -> None:
+        """Goes on behind a call of a function where no check has failed; else notes the call and leaves."""
+        if function not in self._functions:
+            failure.return_if_failed(frame.builder, frame.registers[thread.FAILURE], frame.suspended)
+            return
+        b, record = frame.builder, frame.registers[thread.FAILURE]
+        if call not in self.calls:
+            self.calls.append(call)
+        with b.if_then(failure.has_failed(b, record), likely=False):
+            place = [frame.registers[register.name] for register in (*thread_idx.dimensions, *block_idx.dimensions)]
+            b.call(_note(b.module), [record, _I32(self.calls.index(call)), *place])
+            failure.leave(b, frame.suspended)
+
+
+def _local_bytes(function: SpecialisedFunction) -> int:
+    """What the local arrays of a function take of the stack."""
+    types = [node.type for node in nodes(function.typed.body) if isinstance(node, Allocate)]
+    arrays = [type_ for type_ in types if isinstance(type_, ArrayType) and type_.space is Space.LOCAL]
+    return sum(prod(type_.shape or ()) * size_of(type_.dtype) for type_ in arrays)
+
+
+def _note(module: ir.Module) -> ir.Function:
+    """``void (record, int32_t call, int32_t place[6])``: adds a call, if the thread is the one that failed."""
+    known = module.globals.get(_NOTE)
+    if known is not None:
+        return known
+    function = ir.Function(module, ir.FunctionType(ir.VoidType(), [pointer(), *[_I32] * 7]), _NOTE)
+    function.linkage = "internal"
+    for attribute in ("cold", "noinline", "nounwind"):
+        ir_gaps.set_function_attribute(function, attribute)
+    record, call, *place = function.args
+    b = ir.IRBuilder(function.append_basic_block("entry"))
+    for number, mine in enumerate(place):
+        theirs = b.load(failure.field(b, record, ("thread", "block")[number // 3], number % 3), typ=_I32)
+        with b.if_then(b.icmp_unsigned("!=", theirs, mine)):
+            b.ret_void()
+    depth = failure.field(b, record, "depth")
+    count = b.load(depth, typ=_I64)
+    with b.if_then(b.icmp_unsigned("<", count, _I64(failure.CALLS))):
+        b.store(call, failure.field(b, record, "calls", count))
+    b.store(b.add(count, _I64(1)), depth)
+    b.store(call, failure.field(b, record, "outermost"))
+    b.ret_void()
+    return function
