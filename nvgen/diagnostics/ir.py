@@ -212,3 +212,27 @@ class LibdeviceSignature(Diagnostic):
     name: str
     wanted: str
     declared: str
+
+
+@dataclass(frozen=True)
+class InitialValue(Diagnostic):
+    """A variable starts with a value that PTX cannot give it: only whole addresses of variables in global and constant
+    memory, and of functions, are known before a module is loaded, and only variables there have an initial value.
+
+    Wrong::
+
+        @table = addrspace(1) global [4 x i32] zeroinitializer
+        @low = addrspace(1) global i32 ptrtoint (ptr addrspace(1) @table to i32)
+
+    Right::
+
+        @table = addrspace(1) global [4 x i32] zeroinitializer
+        @whole = addrspace(1) global i64 ptrtoint (ptr addrspace(1) @table to i64)
+    """
+
+    code: ClassVar[str] = "NVG0529"
+    title: ClassVar[str] = "initial value that PTX cannot have"
+    message: ClassVar[str] = "PTX has no such initial value as that of `{name}`: {value}"
+    remedies: ClassVar[tuple[str, ...]] = ("leave the variable undefined, and let a kernel or the host fill it",)
+    name: str
+    value: str

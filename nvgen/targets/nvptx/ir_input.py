@@ -14,7 +14,7 @@ from nvgen.diagnostics import CompileError
 from nvgen.records import Record
 from nvgen.targets import llvm, worker
 from nvgen.targets.last_words import last_words
-from nvgen.targets.nvptx import library
+from nvgen.targets.nvptx import ir_globals, library
 from nvgen.targets.nvptx.abi import NvptxTarget
 from nvgen.targets.nvptx.arch import architectures, newest_printed, ptx_versions
 from nvgen.targets.nvptx.emit import emit_ptx, header, optimise, target_machine
@@ -130,9 +130,25 @@ def compile_here(job: IrJob, target: NvptxTarget) -> bytes:
             machine = target_machine(target, job.level)
             optimise(module, machine, job.level)
         if job.stage == "ptx":
-            ptx = emit_ptx(module, machine.emit_assembly, header([job.file.path]), target.ptx_version)
-            return ptx.encode()
+            return _ptx(job, module, machine, target).encode()
         return bytes(module.as_bitcode()) if job.is_bitcode else str(module).encode()
+
+
+def _ptx(job: IrJob, module: llvm.Module, machine: llvm.TargetMachine, target: NvptxTarget) -> str:
+    """The PTX of an optimised module, of which LLVM prints a part only when it is spelled otherwise.
+
+    Raises:
+        CompileError: PTX cannot have something in it.
+    """
+    text = str(module)
+    spelled = ir_globals.mended(job.file, text, target.bits)
+    top = header([job.file.path])
+    if spelled == text:
+        ptx = emit_ptx(module, machine.emit_assembly, top, target.ptx_version)
+    else:
+        with llvm.parsed(spelled) as other:
+            ptx = emit_ptx(other, machine.emit_assembly, top, target.ptx_version)
+    return ir_globals.with_sums(ptx)
 
 
 def _link_libdevice(module: llvm.Module, target: NvptxTarget) -> None:
