@@ -21,6 +21,7 @@ from nvgen.frontend.specialisation import Specialisation
 from nvgen.frontend.tree import Assembly, DeviceCall, TypedKernel
 from nvgen.records import Node, Record
 from nvgen.targets import llvm
+from nvgen.targets.nvptx import parameters
 from nvgen.targets.nvptx.abi import NvptxTarget
 from nvgen.targets.nvptx.arch import (
     DEBUG_SECTIONS_SINCE,
@@ -118,6 +119,7 @@ def compile_kernels(kernels: Sequence[Specialisation], options: CompileOptions, 
     kernels = [kernel.on_architecture(options.arch) for kernel in kernels]
     typed = _typed(kernels)
     target = _for_operations(target, options, typed)
+    target = parameters.raised(kernels, target, is_chosen=options.ptx_version is not None)
     text = _emit(kernels, target)
     has_inline_ptx = any(Assembly in kernel.kinds for kernel in typed)
     if stage is Stage.PTX and has_inline_ptx:

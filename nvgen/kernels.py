@@ -164,9 +164,7 @@ class Kernel(Launchable):
 
     def parameter_span(self, name: str) -> Span:
         """Where a parameter is declared."""
-        arguments = self.source.node.args
-        node = next(node for node in (*arguments.posonlyargs, *arguments.args) if node.arg == name)
-        return self.source.file.span_of(node)
+        return self.source.parameter_span(name)
 
     def specialise(
         self, types: Mapping[str, Type] | None = None, *, large_arrays: bool = False, is_hosted: bool = False

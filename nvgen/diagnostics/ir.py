@@ -236,3 +236,36 @@ class InitialValue(Diagnostic):
     remedies: ClassVar[tuple[str, ...]] = ("leave the variable undefined, and let a kernel or the host fill it",)
     name: str
     value: str
+
+
+@dataclass(frozen=True)
+class NotInPtx(Diagnostic):
+    """LLVM IR can say it and PTX cannot: LLVM would leave it out without a word, or print what no assembler takes.
+
+    Wrong::
+
+        define ptx_kernel i32 @k() {
+          ret i32 3
+        }
+
+    Right::
+
+        define ptx_kernel void @k(ptr addrspace(1) %result) {
+          store i32 3, ptr addrspace(1) %result
+          ret void
+        }
+    """
+
+    code: ClassVar[str] = "NVG0530"
+    title: ClassVar[str] = "nothing that PTX has"
+    message: ClassVar[str] = "PTX has no {what}"
+    remedies: ClassVar[tuple[str, ...]] = ("{instead}",)
+    what: str
+    instead: str
+
+
+@dataclass(frozen=True)
+class NarrowerScope(Help):
+    """What to write for an architecture whose atomic operations are for the threads of one GPU."""
+
+    message: ClassVar[str] = 'or give it the scope that it needs: `syncscope("device")` is all threads of the GPU'

@@ -357,6 +357,35 @@ class BadLibdevice(Diagnostic):
 
 
 @dataclass(frozen=True)
+class TooManyParameterBytes(Diagnostic):
+    """A kernel's parameters, each aligned as its type is, take more bytes than any PTX has for them. Those of device
+    functions may take as many as they like.
+
+    Wrong::
+
+        parameters = ", ".join(f"p{number}: nv.ptr[nv.f32]" for number in range(5000))
+        nv.Kernel.from_source(f"def k({parameters}):\\n    p0[0] = p1[0]\\n").ptx()
+
+    Right::
+
+        @nv.kernel
+        def k(p: nv.Array[nv.f32]):
+            p[0] = p[1]
+
+        k.ptx()
+    """
+
+    code: ClassVar[str] = "NVG0512"
+    title: ClassVar[str] = "parameters too large"
+    message: ClassVar[str] = "the parameters of `{name}` take {size:byte}, and no PTX has more than {limit}"
+    label: ClassVar[str] = "beyond the limit"
+    remedies: ClassVar[tuple[str, ...]] = ("put what is large into an array, and pass that",)
+    name: str
+    size: int
+    limit: int
+
+
+@dataclass(frozen=True)
 class LlvmFailed(Diagnostic):
     """LLVM gave up: the IR, or an operand of inline PTX, has something that this architecture or PTX version lacks, or
     that LLVM cannot compile for any. It was compiled in a process of its own, which ended; the words are LLVM's.

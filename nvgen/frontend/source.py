@@ -62,6 +62,12 @@ class FunctionSource(Node):
         start += len(line[start:]) - len(line[start:].lstrip())
         return Span(self.file, self.node.lineno, start, self.node.lineno, start + len(self.name.encode()))
 
+    def parameter_span(self, name: str) -> Span:
+        """Where a parameter is declared."""
+        arguments = self.node.args
+        node = next(node for node in (*arguments.posonlyargs, *arguments.args) if node.arg == name)
+        return self.file.span_of(node)
+
     def lookup(self, name: str) -> Any:
         """The Python value of a name that is not local to the function.
 

@@ -1,20 +1,18 @@
 """Initial values of variables of every type, byte by byte: what is printed as PTX and what ptxas makes of it are what a
 model of LLVM's data layout has (``initial_values``).
 
-``python -m pytest tests/ptx/test_initial_values.py --sweep`` tries many more.
+``python -m pytest tests/ptx/test_initial_values.py -m sweep`` tries many more.
 """
 
 from __future__ import annotations
 
 import re
-import struct
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from nvgen import compiler
-from nvgen.diagnostics import CompileError
 from nvgen.targets.nvptx.ir_file import IrFile
 from nvgen.targets.nvptx.ir_input import IrJob, compile_ir
 from tests.assembling import assemble, needs_ptxas
@@ -23,7 +21,7 @@ from tests.ptx.initial_values import SYMBOLS, Byte, Constant, Model, any_type, a
 
 _A_MODULE = 40
 _VARIABLE = re.compile(
-    r"^\.visible \.(global|const) \.align (\d+) \.([bus]8|[bu]16|[bu]32|[bu]64|f32|f64) (\w+)(?:\[(\d+)\])?(?: = (.*))?;$",
+    r"^\.visible \.(global|const) \.align (\d+) \.(b8|u8|b16|u16|u32|u64|f32|f64) (\w+)(?:\[(\d+)\])?(?: = (.*))?;$",
     re.MULTILINE,
 )
 _SYMBOL = re.compile(r"(generic\()?([a-z]\w*)\)?(?:\+(-?\d+))?")

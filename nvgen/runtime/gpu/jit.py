@@ -105,13 +105,15 @@ def _needing(
     version: PtxVersion, specialisation: Specialisation, record: ArchitectureRecord
 ) -> tuple[str, Span | None]:
     """What in a kernel needs a version of PTX, in messages, and where it is."""
-    from nvgen.targets.nvptx import requirements  # only an error needs it
+    from nvgen.targets.nvptx import parameters, requirements  # only an error needs them
     from nvgen.targets.nvptx.abi import NvptxTarget
 
     source = specialisation.source
     found = requirements.newest(specialisation.typed, NvptxTarget(record, version))
     if found is not None and found[0] >= version:
         return found[1], found[2]
+    if version == parameters.LARGE_SINCE and (large := parameters.large(specialisation)) is not None:
+        return large
     if specialisation.options.debug and version == DEBUG_SECTIONS_SINCE:
         return "kernel option `debug`", source.name_span
     return f"code for {record.architecture}", source.name_span

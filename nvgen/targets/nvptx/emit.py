@@ -58,7 +58,12 @@ def raised(ptx: str, version: PtxVersion) -> str:
 
     What an instruction of a later version needs stands in inline PTX, which LLVM does not look at.
     """
-    return ptx if version <= newest_printed() else _VERSION.sub(f".version {version}", ptx, count=1)
+    return ptx if version <= newest_printed() else with_version(ptx, version)
+
+
+def with_version(ptx: str, version: PtxVersion) -> str:
+    """PTX with another version in its ``.version`` line."""
+    return _VERSION.sub(f".version {version}", ptx, count=1)
 
 
 def header(sources: Iterable[str]) -> str:

@@ -15,7 +15,7 @@ from nvgen.intrinsics import nvvm
 from nvgen.intrinsics.database import load
 from nvgen.targets import llvm
 from nvgen.targets.nvptx.abi import NvptxTarget
-from nvgen.targets.nvptx.arch import DEBUG_SECTIONS_SINCE
+from nvgen.targets.nvptx.arch import DEBUG_SECTIONS_SINCE, PtxVersion
 from nvgen.targets.nvptx.ir_file import IrFile
 from nvgen.targets.nvptx.operations.intrinsics import requirement
 from nvgen.targets.nvptx.requirements import Requirement, raised_for, refuse_ended
@@ -36,6 +36,15 @@ _TYPES = {
     **{f"{sign}{bits}": f"i{bits}" for sign in "iu" for bits in (16, 32, 64)},
 }
 _SYSTEMS = ("cuda", "nvcl")
+#: Words of PTX, what they need, and what they come from, in messages (PTX ISA, "Fundamental Types", "atom").
+_WIDE = (
+    (re.compile(r"\.b128\b"), Requirement("sm_70", PtxVersion(8, 3)), "an integer of more than 64 bits here"),
+    (
+        re.compile(r"\batom\S*\.sys\S*\.b128\b"),
+        Requirement("sm_90", PtxVersion(8, 4)),
+        "an atomic operation of 128 bits for the whole system",
+    ),
+)
 #: The pieces that data layouts of PTX have had: LLVM's over the years, and those of the NVVM IR specification.
 _LAYOUT_PIECES = {
     *(
@@ -145,6 +154,19 @@ def with_needed_version(file: IrFile, module: llvm.Module, target: NvptxTarget, 
         if needed.last_ptx_version is not None:
             ended.append((what, span, needed.last_ptx_version))
     refuse_ended(ended, target)
+    return target
+
+
+def raised_for_types(file: IrFile, ptx: str, target: NvptxTarget, *, is_chosen: bool) -> NvptxTarget:
+    """The target with a version of PTX that has the type of 128 bits where LLVM printed it, which it does not count.
+
+    Raises:
+        CompileError: the architecture has not, or the version, and ``is_chosen``: the user asked for that one.
+    """
+    for pattern, needed, what in _WIDE:
+        if pattern.search(ptx):
+            span = file.place_of(r"\b(atomicrmw|cmpxchg)\b.*\bi?128\b", r"(\bi(?:6[5-9]|[789]\d|1[01]\d|12[0-8])\b)")
+            target = raised_for(needed, target, what, span, is_chosen=is_chosen)
     return target
 
 

@@ -198,7 +198,7 @@ def _expression(word: str, words: Words, type_: Type) -> _Scalar:
         words.expect(",")
         right, _ = _operand(words)
         words.expect(")")
-        return _arithmetic(word, left, right, type_)
+        return _arithmetic(word, left, right)
     raise Unreadable(f"the constant `{word}`")
 
 
@@ -221,17 +221,18 @@ def _cast(word: str, value: _Scalar, source: Type, target: Type) -> _Scalar:
     return value.with_changes(spaces=(*value.spaces, target.space))
 
 
-def _arithmetic(word: str, left: _Scalar, right: _Scalar, type_: Type) -> _Scalar:
+def _arithmetic(word: str, left: _Scalar, right: _Scalar) -> _Scalar:
     if isinstance(left, int) and isinstance(right, int):
         return {"add": left + right, "sub": left - right, "xor": left ^ right}[word]
     if word == "add" and isinstance(left, int):
         left, right = right, left
-    if word in ("add", "sub") and isinstance(left, Address) and isinstance(right, int):
+    if word == "xor" or isinstance(left, int):
+        raise Unreadable("arithmetic with addresses")
+    if isinstance(right, int):
         return left.with_changes(offset=left.offset + (right if word == "add" else -right))
-    if word == "sub" and isinstance(left, Address) and isinstance(right, Address):
-        if (left.symbol, left.spaces) == (right.symbol, right.spaces):
-            return left.offset - right.offset
-    raise Unreadable("arithmetic with addresses")
+    if word == "add" or left != right.with_changes(offset=left.offset):
+        raise Unreadable("arithmetic with addresses")
+    return left.offset - right.offset
 
 
 def _element(words: Words) -> _Scalar:

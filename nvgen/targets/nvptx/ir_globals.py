@@ -1,9 +1,9 @@
 """Variables of LLVM IR that LLVM 22.1 would print wrongly, as others that lie in memory alike and that it prints right.
 
-LLVM writes the elements of an initial value one after another: without the padding behind a ``<3 x i32>`` or an
-``i24``, without the upper bytes of an ``i65``, without what comes behind a part of an address; a scalar it declares
-with its own width, be it 2 bits, and drops what is private and has one of two names. Such a variable becomes an array of
-bytes, or a packed structure of bytes and addresses, of the same size and alignment.
+LLVM writes the elements of an initial value one after another: without the padding behind a ``<3 x i32>``, an ``i24``
+or an address, without the upper bytes of an ``i65``, without what is behind a part of an address; a scalar it declares
+with its own width, be it 2 bits, and it drops what is private and has one of two names. Such a variable becomes an
+array of bytes, or a packed structure of bytes and addresses, of the same size and alignment.
 
 Source: ``printModuleLevelGV``, ``bufferLEByte`` and ``bufferAggregateConstant`` of LLVM's ``NVPTXAsmPrinter.cpp``.
 """
@@ -15,6 +15,7 @@ from collections.abc import Iterator
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError
+from nvgen.records import Record
 from nvgen.targets.nvptx import ir_constants, ir_types
 from nvgen.targets.nvptx.ir_constants import Address, Contents
 from nvgen.targets.nvptx.ir_file import IrFile
@@ -24,9 +25,10 @@ _NAME = r'@(?:"[^"]*"|[\w.$-]+)'
 _VARIABLE = re.compile(rf"^({_NAME}) = ((?:\w+(?:\(\w*\))? )*)(global|constant) (.*)$", re.MULTILINE)
 _FUNCTION = re.compile(rf"^(?:define|declare) [^@]*({_NAME})\(", re.MULTILINE)
 _NAMED_TYPE = re.compile(r'^(%(?:"[^"]*"|[\w.$-]+)) = type (.*)$', re.MULTILINE)
+_ALIAS = re.compile(rf"^({_NAME}) = .*\balias .*, ptr ({_NAME})$", re.MULTILINE)
 _SPACE = re.compile(r"\baddrspace\((\d+)\)")
 #: Words of constants whose value LLVM may print as something else than it is; addresses are looked at always.
-_EXPRESSION = re.compile(r"\b(?:ptrtoint|ptrtoaddr|inttoptr|trunc|add|sub|xor)\b")
+_EXPRESSION = re.compile(r"\b(?:ptrtoint|ptrtoaddr|inttoptr|trunc|add|sub|xor|getelementptr\b[^@]*\bgetelementptr)\b")
 #: Private variables that LLVM takes for its own and leaves out, whoever refers to them.
 _LEFT_OUT = ("@unrollpragma", "@filename")
 #: Address spaces that PTX initialises variables in: generic ones are made global ones.
@@ -34,13 +36,30 @@ _GENERIC, _GLOBAL, _CONSTANT = 0, 1, 4
 _INITIALISED = (_GENERIC, _GLOBAL, _CONSTANT)
 _CONVERTED = ((_GLOBAL, _GENERIC), (_CONSTANT, _GENERIC), (_GENERIC, _GLOBAL))
 _TENSOR = 6
+#: Bits of the widest variable that LLVM declares as a scalar: of those it refuses what cannot be initialised itself.
+_WORD = 64
 _UNKNOWN = ("undef", "poison")
 #: What LLVM takes for no initial value where there can be none, as compilers write it for shared memory.
 _ZEROS = ("zeroinitializer", "null", "0", "false")
+#: LLVM prints no variable in it, whoever refers to it.
+_METADATA = ', section "llvm.metadata"'
 _ALIGNMENT = re.compile(r", align \d+")
 #: An offset that LLVM writes as a difference, which PTX has not; it has sums with negative numbers.
 _DIFFERENCE = re.compile(r"(?<=[\w$)])-(?=\d)")
 _INITIALISER = re.compile(r"^.*\.(?:global|const) .* = .*[\w$)]-\d.*$", re.MULTILINE)
+
+
+class _Symbols(Record):
+    """The functions of a module, and what each alias stands for."""
+
+    functions: set[str]
+    aliases: dict[str, str]
+
+    def meant(self, symbol: str) -> str:
+        """The symbol itself: PTX has no alias in an initial value."""
+        while symbol in self.aliases:
+            symbol = self.aliases[symbol]
+        return symbol
 
 
 def mended(file: IrFile, text: str, bits: int) -> str:
@@ -50,22 +69,32 @@ def mended(file: IrFile, text: str, bits: int) -> str:
         CompileError: PTX cannot have a variable.
     """
     names = dict(_NAMED_TYPE.findall(text))
-    functions = set(_FUNCTION.findall(text))
+    symbols = _Symbols(set(_FUNCTION.findall(text)), dict(_ALIAS.findall(text)))
 
     def line(match: re.Match[str]) -> str:
         name, prefix, kind, rest = match.groups()
         if name.startswith("@llvm."):
             return match[0]
         try:
-            contents = _contents(prefix, Words(rest, names, bits // 8), functions)
+            contents = _contents(prefix, Words(rest, names, bits // 8), symbols)
         except Unreadable as error:
             place = file.place_of(rf"^\s*({re.escape(name)})\s*=")
             raise CompileError(diagnostics.ir.InitialValue(place, name, str(error))) from None
         if name.startswith(_LEFT_OUT):
             prefix = prefix.replace("private ", "internal ")
+        if _METADATA in contents and re.search(
+            rf"^(?!@llvm\.|{re.escape(name)} =).*{re.escape(name)}\b", text, re.MULTILINE
+        ):
+            contents = contents.replace(_METADATA, "")
         return f"{name} = {prefix}{kind} {contents}"
 
     return _VARIABLE.sub(line, text)
+
+
+def _is_used(name: str, text: str) -> bool:
+    """Whether something refers to a variable but its own line and LLVM's own variables."""
+    symbol = re.escape(name)
+    return re.search(rf"^(?!@llvm\.|{symbol} =).*{symbol}\b", text, re.MULTILINE) is not None
 
 
 def with_sums(ptx: str) -> str:
@@ -73,7 +102,7 @@ def with_sums(ptx: str) -> str:
     return _INITIALISER.sub(lambda line: _DIFFERENCE.sub("+-", line[0]), ptx)
 
 
-def _contents(prefix: str, words: Words, functions: set[str]) -> str:
+def _contents(prefix: str, words: Words, symbols: _Symbols) -> str:
     """A variable's type, its initial value and what comes behind, as they are to be."""
     type_ = ir_types.read(words)
     is_right = _is_printed_right(type_)
@@ -81,15 +110,17 @@ def _contents(prefix: str, words: Words, functions: set[str]) -> str:
         return words.text if is_right else _bytes_instead(type_, "", words)
     space = _SPACE.search(prefix)
     if words.next in _UNKNOWN or (space is not None and int(space[1]) not in _INITIALISED):
-        if words.next not in (*_UNKNOWN, *_ZEROS):
-            raise Unreadable("one in an address space whose variables have none")
+        is_left_to_llvm = is_right and isinstance(type_, (Integer, Float, Pointer)) and type_.bits <= _WORD
+        if space is not None and words.next not in (*_UNKNOWN, *_ZEROS) and not is_left_to_llvm:
+            raise Unreadable(f"variables in the address space {space[1]} have none")
         return words.text if is_right else _bytes_instead(type_, f" {words.take()}", words)
     rest = words.text[words.start :]
     is_right = is_right and _EXPRESSION.search(rest) is None
     if is_right and "@" not in rest:
         return words.text
     contents = ir_constants.read(words, type_)
-    pieces = list(_pieces(contents, words.pointer, functions))
+    is_right = is_right and not any(address.symbol in symbols.aliases for _, address in contents.addresses)
+    pieces = list(_pieces(contents, words.pointer, symbols))
     if is_right:
         return words.text
     return f"{_together(pieces)}{_tail(type_, words)}"
@@ -107,7 +138,11 @@ def _is_printed_right(type_: Type, *, is_whole: bool = True) -> bool:
     if isinstance(type_, Array):
         return _is_printed_right(type_.element, is_whole=False)
     if isinstance(type_, Struct):
-        return all(_is_printed_right(field, is_whole=False) for field in type_.fields)
+        ends = (*type_.offsets[1:], type_.size)
+        return all(
+            _is_printed_right(field, is_whole=False) and not (isinstance(field, Pointer) and end - start > field.size)
+            for field, start, end in zip(type_.fields, type_.offsets, ends, strict=True)
+        )
     return isinstance(type_, Pointer) and type_.space != _TENSOR
 
 
@@ -124,13 +159,13 @@ def _tail(type_: Type, words: Words) -> str:
 # The value again
 
 
-def _pieces(contents: Contents, pointer: int, functions: set[str]) -> Iterator[tuple[str, str]]:
+def _pieces(contents: Contents, pointer: int, symbols: _Symbols) -> Iterator[tuple[str, str]]:
     """Type and value of the bytes before each address, the address, and the bytes behind the last."""
     end = 0
     for start, address in contents.addresses:
         if start > end:
             yield _bytes(contents.content[end:start])
-        yield _address(address, functions)
+        yield _address(address, symbols)
         end = start + pointer
     if end < len(contents.content):
         yield _bytes(contents.content[end:])
@@ -147,14 +182,14 @@ def _bytes(content: bytes) -> tuple[str, str]:
     return f"[{len(content)} x i8]", value
 
 
-def _address(address: Address, functions: set[str]) -> tuple[str, str]:
+def _address(address: Address, symbols: _Symbols) -> tuple[str, str]:
     """An address as LLVM prints it: of a variable in its own space or a generic one, and of a function.
 
     Raises:
         Unreadable: PTX cannot have it in an initial value.
     """
-    symbol, own, given = address.symbol, address.spaces[0], address.spaces[-1]
-    if symbol in functions and (address.offset or given != own):
+    symbol, own, given = symbols.meant(address.symbol), address.spaces[0], address.spaces[-1]
+    if symbol in symbols.functions and (address.offset or given != own):
         raise Unreadable(f"an address behind the start of the function `{symbol}`, or in another address space")
     if own not in _INITIALISED:
         raise Unreadable(f"the address of `{symbol}`, whose address space is another in every block or thread")

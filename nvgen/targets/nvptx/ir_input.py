@@ -14,10 +14,10 @@ from nvgen.diagnostics import CompileError
 from nvgen.records import Record
 from nvgen.targets import llvm, worker
 from nvgen.targets.last_words import last_words
-from nvgen.targets.nvptx import ir_globals, library
+from nvgen.targets.nvptx import ir_atomics, ir_checks, ir_constructs, ir_globals, library, parameters
 from nvgen.targets.nvptx.abi import NvptxTarget
 from nvgen.targets.nvptx.arch import architectures, newest_printed, ptx_versions
-from nvgen.targets.nvptx.emit import emit_ptx, header, optimise, target_machine
+from nvgen.targets.nvptx.emit import emit_ptx, header, optimise, target_machine, with_version
 from nvgen.targets.nvptx.ir_checks import check_kernels, check_names, set_machine, with_needed_version
 from nvgen.targets.nvptx.ir_file import IrFile, read
 
@@ -141,14 +141,18 @@ def _ptx(job: IrJob, module: llvm.Module, machine: llvm.TargetMachine, target: N
         CompileError: PTX cannot have something in it.
     """
     text = str(module)
-    spelled = ir_globals.mended(job.file, text, target.bits)
+    ir_constructs.check(job.file, text, target)
+    spelled = ir_globals.mended(job.file, ir_atomics.respelled(job.file, text, target), target.bits)
     top = header([job.file.path])
     if spelled == text:
         ptx = emit_ptx(module, machine.emit_assembly, top, target.ptx_version)
     else:
         with llvm.parsed(spelled) as other:
             ptx = emit_ptx(other, machine.emit_assembly, top, target.ptx_version)
-    return ir_globals.with_sums(ptx)
+    ir_constructs.check_memory(job.file, ptx, target)
+    later = parameters.raised_for_ptx(job.file, ptx, target, is_chosen=job.is_version_chosen)
+    later = ir_checks.raised_for_types(job.file, ptx, later, is_chosen=job.is_version_chosen)
+    return ir_globals.with_sums(ptx if later == target else with_version(ptx, later.ptx_version))
 
 
 def _link_libdevice(module: llvm.Module, target: NvptxTarget) -> None:

@@ -17,14 +17,12 @@ from nvgen.frontend.specialisation import Specialisation
 from nvgen.frontend.tree import Local
 from nvgen.targets.nvptx.abi import NvptxTarget
 from nvgen.targets.nvptx.arch import PtxVersion
-from nvgen.targets.nvptx.requirements import Requirement, raised_for
+from nvgen.targets.nvptx.ir_file import IrFile
 from nvgen.types import (
     TENSOR_MAP_ALIGNMENT,
     TENSOR_MAP_SIZE,
     ArrayType,
-    GridConstantType,
     PointerType,
-    Scalar,
     TensorMapType,
     alignment_of,
     size_of,
@@ -32,9 +30,9 @@ from nvgen.types import (
 
 #: The most bytes that every architecture and every PTX takes, and the most that any takes.
 COMMON, MOST = 4352, 32764
-_LARGE = Requirement("sm_70", PtxVersion(8, 1))
+_LARGE_ON, LARGE_SINCE = "sm_70", PtxVersion(8, 1)
 _ENTRY = re.compile(r"^(?:\.\w+ )*\.entry ([^\s(]+)\(([^)]*)\)", re.MULTILINE)
-_PARAMETER = re.compile(r"\.param (?:\.align (\d+) )?\.(?:b|u|s|f)(\d+)\b.*?(?:\[(\d+)\])?\s*,?\s*$")
+_PARAMETER = re.compile(r"^\s*\.param (?:\.align (\d+) )?\.[busf](\d+)\b.*?(?:\[(\d+)\])?,?$", re.MULTILINE)
 
 #: The size and the alignment of a value.
 Extent = tuple[int, int]
@@ -49,11 +47,18 @@ def raised(kernels: Sequence[Specialisation], target: NvptxTarget, *, is_chosen:
     for kernel in kernels:
         found = large(kernel, target.bits)
         if found is not None:
-            target = raised_for(_LARGE, target, *found, is_chosen=is_chosen)
+            target = _raised(target, *found, is_chosen=is_chosen)
     return target
 
 
-def large(kernel: Specialisation, bits: int) -> tuple[str, Span] | None:
+def _raised(target: NvptxTarget, what: str, span: Span | None, *, is_chosen: bool) -> NvptxTarget:
+    from nvgen.targets.nvptx import requirements  # most kernels have few parameters
+
+    needed = requirements.Requirement(_LARGE_ON, LARGE_SINCE)
+    return requirements.raised_for(needed, target, what, span, is_chosen=is_chosen)
+
+
+def large(kernel: Specialisation, bits: int = 64) -> tuple[str, Span] | None:
     """What of a kernel needs a PTX with room for many parameters, in messages, and where it is; None: nothing does.
 
     Raises:
@@ -71,8 +76,30 @@ def large(kernel: Specialisation, bits: int) -> tuple[str, Span] | None:
     return _what(size), span
 
 
-def raised_for_ptx(ptx: str, span_of: dict[str, Span | None], target: NvptxTarget, *, is_chosen: bool) -> NvptxTarget:
-    raise NotImplementedError
+def size_of_ptx(parameters: str) -> int:
+    """The bytes that parameters take which PTX declares."""
+    extents = []
+    for alignment, bits, count in _PARAMETER.findall(parameters):
+        width = int(bits) // 8
+        extents.append((width * int(count or 1), int(alignment) if alignment else width))
+    return max(_ends([extents]), default=0)
+
+
+def raised_for_ptx(file: IrFile, ptx: str, target: NvptxTarget, *, is_chosen: bool) -> NvptxTarget:
+    """The target with a version of PTX that has room for the parameters of all kernels that PTX declares.
+
+    Raises:
+        CompileError: no PTX has, or the architecture has not, or the version, and ``is_chosen``.
+    """
+    for name, parameters in _ENTRY.findall(ptx):
+        size = size_of_ptx(parameters)
+        if size <= COMMON:
+            continue
+        span = file.definition_of(name)
+        if size > MOST:
+            raise CompileError(diagnostics.target.TooManyParameterBytes(span, name, size, MOST))
+        target = _raised(target, _what(size), span, is_chosen=is_chosen)
+    return target
 
 
 def _what(size: int) -> str:

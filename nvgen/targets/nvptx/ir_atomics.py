@@ -1,0 +1,318 @@
+"""Atomic operations of LLVM IR that LLVM 22.1 would print without their order or scope, or on memory that has none.
+
+LLVM prints each ``atomicrmw`` that PTX has an instruction for as that instruction bare, which is relaxed and for the
+GPU's threads only: here it becomes inline PTX with its qualifiers, as nvgen's own atomics are. What PTX has no
+instruction for becomes a loop, which LLVM prints right. Before sm_70 instructions have no order: fences around them
+make one. Local memory has no atomics: a thread is alone there, and loads and stores are the same.
+
+Sources: LLVM Language Reference, "atomicrmw" and "cmpxchg"; PTX ISA, "atom", "Memory Consistency Model"; what is
+selected as an instruction is in LLVM's ``NVPTXIntrinsics.td`` and ``NVPTXISelLowering.cpp``
+(``shouldExpandAtomicRMWInIR``).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from nvgen import diagnostics
+from nvgen.diagnostics import CompileError, Span
+from nvgen.records import Record
+from nvgen.targets.nvptx.abi import NvptxTarget
+from nvgen.targets.nvptx.ir_file import IrFile
+from nvgen.targets.nvptx.ir_text import parts
+from nvgen.targets.nvptx.requirements import check_architecture
+
+_VALUE = r'[%@](?:"[^"]*"|[\w.$-]+)'
+_INSTRUCTION = re.compile(rf"^  ({_VALUE}) = (atomicrmw|cmpxchg) (?:weak )?(?:volatile )?(.*)$", re.MULTILINE)
+_POINTER = re.compile(r"ptr(?: addrspace\((\d+)\))? (.*)", re.DOTALL)
+_TYPED = re.compile(r"(<[^>]*>|ptr(?: addrspace\(\d+\))?|[a-z]\w*) (.*)", re.DOTALL)
+_ORDER = r"(?:unordered|monotonic|acquire|release|acq_rel|seq_cst)"
+_ORDERED = re.compile(rf'(.*?) (?:syncscope\("([^"]*)"\) )?({_ORDER})(?: ({_ORDER}))?', re.DOTALL)
+_DEFINED = re.compile(r"^define .*?^}", re.MULTILINE | re.DOTALL)
+#: What gives an address in the memory of another: the stack's, or of the same object.
+_STACK = re.compile(rf"^  ({_VALUE}) = alloca\b", re.MULTILINE)
+_SAME = re.compile(
+    rf"^  ({_VALUE}) = (?:getelementptr [^,]*,|addrspacecast) ptr(?: addrspace\(\d+\))? ({_VALUE})\b", re.MULTILINE
+)
+
+_SCOPES = {"": "sys", "device": "gpu", "cluster": "cluster", "block": "cta"}
+_STATE_SPACES = {"0": "", "1": ".global", "3": ".shared", "7": ".shared::cluster"}
+_LOCAL, _SHARED = "5", "3"
+_ALONE = "singlethread"
+_SCOPED_SINCE, _ORDERED_SINCE, _CLUSTERS_SINCE = "sm_60", "sm_70", "sm_90"
+_RELEASING, _ACQUIRING = ("release", "acq_rel", "seq_cst"), ("acquire", "acq_rel", "seq_cst")
+_LETTERS = {"i32": "r", "i64": "l", "float": "f", "double": "d", "half": "h", "bfloat": "h"}
+_WIDTHS = {"i32": "32", "float": "32", "i64": "64", "double": "64"}
+#: The instructions that LLVM selects, by operation and type. What it has no instruction for is a loop.
+_NATIVE = {
+    **{(name, f"i{bits}"): f"{name}.b{bits}" for name in ("and", "or", "xor") for bits in (32, 64)},
+    **{
+        (f"{sign}{name}", f"i{bits}"): f"{name}.{kind}{bits}"
+        for name in ("min", "max")
+        for bits in (32, 64)
+        for sign, kind in (("", "s"), ("u", "u"))
+    },
+    **{("xchg", type_): f"exch.b{bits}" for type_, bits in _WIDTHS.items()},
+    **{(name, f"i{bits}"): f"add.u{bits}" for name in ("add", "sub") for bits in (32, 64)},
+    ("uinc_wrap", "i32"): "inc.u32",
+    ("udec_wrap", "i32"): "dec.u32",
+    ("fadd", "float"): "add.f32",
+    ("fadd", "double"): "add.f64",
+    ("fadd", "half"): "add.noftz.f16",
+    ("fadd", "bfloat"): "add.noftz.bf16",
+}
+#: What LLVM does in the word of 32 bits around it: the bitwise operations by the word's instruction, others in a loop.
+_NARROW, _BITWISE = ("i8", "i16"), ("and", "or", "xor")
+#: Architecture and PTX version that LLVM has some of them from; before it is a loop.
+_SINCE = {"half": (70, (6, 3)), "bfloat": (90, (7, 8))}
+#: Operations in local memory: what is computed of the old value and the operand.
+_COMPUTED = {"add": "add", "sub": "sub", "and": "and", "or": "or", "xor": "xor", "fadd": "fadd", "fsub": "fsub"}
+_COMPARED = {"max": "sgt", "min": "slt", "umax": "ugt", "umin": "ult"}
+
+
+class _Atomic(Record):
+    """An instruction: its parts as they are written."""
+
+    line: str
+    result: str
+    #: "atomicrmw" or "cmpxchg".
+    kind: str
+    #: Of ``atomicrmw``.
+    operation: str
+    pointer: str
+    space: str
+    address: str
+    type: str
+    #: The operand; the expected and the new value.
+    values: tuple[str, ...]
+    scope: str
+    order: str
+    failure: str
+    #: Metadata.
+    tail: str
+
+    @property
+    def is_ordered(self) -> bool:
+        return {self.order, self.failure} - {"", "unordered", "monotonic"} != set()
+
+    @property
+    def instruction(self) -> str:
+        """PTX's, which LLVM selects for this one; empty where it makes a loop."""
+        type_ = "i64" if self.type.startswith("ptr") else "i32" if self.type in _NARROW else self.type
+        if self.kind == "cmpxchg" or (self.type in _NARROW and self.operation not in _BITWISE):
+            return ""
+        return _NATIVE.get((self.operation, type_), "")
+
+
+def respelled(file: IrFile, text: str, target: NvptxTarget) -> str:
+    """The module's text, in which LLVM prints every atomic operation with its order and its scope.
+
+    Raises:
+        CompileError: the architecture does not have one.
+    """
+    if "atomicrmw" not in text and "cmpxchg" not in text:
+        return text
+    return _DEFINED.sub(lambda function: _function(file, function[0], target), text)
+
+
+def _function(file: IrFile, text: str, target: NvptxTarget) -> str:
+    local = _local_addresses(text)
+    numbers = iter(range(len(text)))
+
+    def line(match: re.Match[str]) -> str:
+        atomic = _read(match)
+        if atomic is None:
+            return match[0]
+        name = f'%"nvgen.{next(numbers)}.'
+        if atomic.space == _LOCAL or atomic.address in local:
+            lines = list(_plain(atomic, name))
+            return "\n".join(lines) if lines else match[0]
+        _check(file, atomic, target)
+        return "\n".join(_ordered(atomic, target, name))
+
+    return _INSTRUCTION.sub(line, text)
+
+
+def _local_addresses(function: str) -> set[str]:
+    """The values that are surely addresses in the thread's own memory."""
+    found = set(_STACK.findall(function))
+    same = _SAME.findall(function)
+    while more := {value for value, base in same if base in found} - found:
+        found |= more
+    return found
+
+
+def _read(match: re.Match[str]) -> _Atomic | None:
+    """The parts of an instruction; None of what is not read, which LLVM deals with."""
+    result, kind, rest = match.groups()
+    operation = ""
+    if kind == "atomicrmw":
+        operation, _, rest = rest.partition(" ")
+    found = list(parts(rest))
+    count = 2 if kind == "atomicrmw" else 3
+    if len(found) < count:
+        return None
+    pointer, ordered = _POINTER.fullmatch(found[0]), _ORDERED.fullmatch(found[count - 1])
+    if pointer is None or ordered is None:
+        return None
+    values = [typed for part in (*found[1 : count - 1], ordered[1]) if (typed := _TYPED.fullmatch(part))]
+    if len(values) != count - 1:
+        return None
+    return _Atomic(
+        match[0],
+        result,
+        kind,
+        operation,
+        found[0],
+        pointer[1] or "0",
+        pointer[2],
+        values[0][1],
+        tuple(value[2] for value in values),
+        ordered[2] or "",
+        ordered[3],
+        ordered[4] or "",
+        "".join(f", {part}" for part in found[count:] if part.startswith("!")),
+    )
+
+
+def _check(file: IrFile, atomic: _Atomic, target: NvptxTarget) -> None:
+    """Refuses scopes that the architecture does not have: before sm_60 instructions have that of the GPU's threads."""
+    span = _place(file, atomic)
+    if atomic.scope == "cluster":
+        check_architecture(target.record, _CLUSTERS_SINCE, '`syncscope("cluster")`', span)
+    if atomic.scope == "" and atomic.space != _SHARED:
+        try:
+            check_architecture(
+                target.record, _SCOPED_SINCE, f"`{atomic.kind}` with the scope of the whole system", span
+            )
+        except CompileError as error:
+            raise CompileError(error.diagnostic.because(diagnostics.ir.NarrowerScope())) from None
+
+
+def _place(file: IrFile, atomic: _Atomic) -> Span | None:
+    scope = rf'(?=.*syncscope\("{atomic.scope}"\))' if atomic.scope else r"(?!.*syncscope\()"
+    return file.place_of(rf"\b({atomic.kind}{scope}.*\S)")
+
+
+def _has(target: NvptxTarget, since: str) -> bool:
+    return target.record.architecture.number >= int(since.removeprefix("sm_"))
+
+
+def _ordered(atomic: _Atomic, target: NvptxTarget, name: str) -> Iterator[str]:
+    """The lines instead of one: fences where instructions have no order, and the instruction with its scope."""
+    has_orders = _has(target, _ORDERED_SINCE)
+    if atomic.scope == _ALONE:  # a thread sees its own memory in order
+        yield _relaxed(atomic)
+        return
+    fences = atomic.is_ordered and not has_orders
+    if fences and atomic.order in _RELEASING:
+        yield _fence(atomic)
+    # Relaxed, for the threads of the GPU, is what PTX means where nothing is said.
+    is_bare = (fences or not atomic.is_ordered) and (atomic.scope != "" or not _has(target, _SCOPED_SINCE))
+    if is_bare or not _is_instruction(atomic, target):
+        yield _relaxed(atomic) if fences else atomic.line
+    else:
+        if has_orders and atomic.order == "seq_cst":
+            yield _fence(atomic)
+        yield from _inline(atomic, target, name, has_order=has_orders)
+    if fences and {atomic.order, atomic.failure} & set(_ACQUIRING):
+        yield _fence(atomic)
+
+
+def _fence(atomic: _Atomic) -> str:
+    scope = f'syncscope("{atomic.scope}") ' if atomic.scope else ""
+    order = "seq_cst" if "seq_cst" in (atomic.order, atomic.failure) else "acq_rel"
+    return f"  fence {scope}{order}{atomic.tail}"
+
+
+def _relaxed(atomic: _Atomic) -> str:
+    """The instruction without an order."""
+    before, _, after = atomic.line.rpartition(f" {atomic.order} {atomic.failure}".rstrip())
+    return f"{before} monotonic{' monotonic' if atomic.failure else ''}{after}"
+
+
+def _is_instruction(atomic: _Atomic, target: NvptxTarget) -> bool:
+    since, version = _SINCE.get(atomic.type, (0, (0, 0)))
+    is_there = target.record.architecture.number >= since and target.ptx_version >= version
+    return bool(atomic.instruction) and is_there and atomic.space in _STATE_SPACES
+
+
+def _inline(atomic: _Atomic, target: NvptxTarget, name: str, *, has_order: bool) -> Iterator[str]:
+    """The instruction as inline PTX."""
+    if atomic.type in _NARROW:
+        yield from _in_word(atomic, target, name, has_order=has_order)
+        return
+    letter = _LETTERS["i64" if atomic.type.startswith("ptr") else atomic.type]
+    (value,) = atomic.values
+    if atomic.operation == "sub":
+        yield f'  {name}negative" = sub {atomic.type} 0, {value}{atomic.tail}'
+        value = f'{name}negative"'
+    order = ".relaxed" if not atomic.is_ordered else ".acquire" if atomic.order == "seq_cst" else f".{atomic.order}"
+    qualifiers = f"{order if has_order else ''}.{_SCOPES[atomic.scope]}{_STATE_SPACES[atomic.space]}"
+    address = "l" if target.bits == 64 else "r"
+    yield (
+        f'  {atomic.result} = call {atomic.type} asm sideeffect "atom{qualifiers}.{atomic.instruction} $0, [$1], $2;", '
+        f'"={letter},{address},{letter},~{{memory}}"({atomic.pointer}, {atomic.type} {value}){atomic.tail}'
+    )
+
+
+def _in_word(atomic: _Atomic, target: NvptxTarget, name: str, *, has_order: bool) -> Iterator[str]:
+    """A bitwise operation on 8 or 16 bits as one on the 32 bits around them, whose operand keeps those beside them."""
+    bits, size, tail, (value,) = atomic.type, f"i{target.bits}", atomic.tail, atomic.values
+    mask = (1 << int(bits[1:])) - 1
+    yield f'  {name}address" = ptrtoint {atomic.pointer} to {size}{tail}'
+    yield f'  {name}low" = and {size} {name}address", 3{tail}'
+    yield f'  {name}back" = sub {size} 0, {name}low"{tail}'
+    yield f'  {name}word" = getelementptr i8, {atomic.pointer}, {size} {name}back"{tail}'
+    yield f'  {name}bytes" = trunc {size} {name}low" to i32{tail}'
+    yield f'  {name}shift" = shl i32 {name}bytes", 3{tail}'
+    yield f'  {name}wide" = zext {bits} {value} to i32{tail}'
+    yield f'  {name}placed" = shl i32 {name}wide", {name}shift"{tail}'
+    operand = f'{name}placed"'
+    if atomic.operation == "and":
+        yield f'  {name}mask" = shl i32 {mask}, {name}shift"{tail}'
+        yield f'  {name}beside" = xor i32 {name}mask", -1{tail}'
+        operand = f'{name}operand"'
+        yield f'  {operand} = or i32 {name}placed", {name}beside"{tail}'
+    pointer = f'{atomic.pointer.removesuffix(atomic.address)}{name}word"'
+    whole = atomic.with_changes(result=f'{name}old"', type="i32", values=(operand,), pointer=pointer)
+    yield from _inline(whole, target, name, has_order=has_order)
+    yield f'  {name}down" = lshr i32 {name}old", {name}shift"{tail}'
+    yield f'  {atomic.result} = trunc i32 {name}down" to {bits}{tail}'
+
+
+# In local memory
+
+
+def _plain(atomic: _Atomic, name: str) -> Iterator[str]:
+    """Loads and stores instead of an instruction; nothing where LLVM has to know how."""
+    type_, address, tail = atomic.type, atomic.pointer, atomic.tail
+    if atomic.kind == "cmpxchg":
+        expected, new = atomic.values
+        pair = f"{{ {type_}, i1 }}"
+        yield f'  {name}old" = load {type_}, {address}{tail}'
+        yield f'  {name}equal" = icmp eq {type_} {name}old", {expected}{tail}'
+        yield f'  {name}new" = select i1 {name}equal", {type_} {new}, {type_} {name}old"{tail}'
+        yield f'  store {type_} {name}new", {address}{tail}'
+        yield f'  {name}pair" = insertvalue {pair} poison, {type_} {name}old", 0{tail}'
+        yield f'  {atomic.result} = insertvalue {pair} {name}pair", i1 {name}equal", 1{tail}'
+        return
+    computed = list(_computed(atomic, name))
+    if computed or atomic.operation == "xchg":
+        yield f"  {atomic.result} = load {type_}, {address}{tail}"
+        yield from computed
+        new = atomic.values[0] if atomic.operation == "xchg" else f'{name}new"'
+        yield f"  store {type_} {new}, {address}{tail}"
+
+
+def _computed(atomic: _Atomic, name: str) -> Iterator[str]:
+    old, type_, (value,), tail = atomic.result, atomic.type, atomic.values, atomic.tail
+    if atomic.operation in _COMPUTED:
+        yield f'  {name}new" = {_COMPUTED[atomic.operation]} {type_} {old}, {value}{tail}'
+    elif atomic.operation in _COMPARED:
+        yield f'  {name}is" = icmp {_COMPARED[atomic.operation]} {type_} {old}, {value}{tail}'
+        yield f'  {name}new" = select i1 {name}is", {type_} {old}, {type_} {value}{tail}'
+    elif atomic.operation == "nand":
+        yield f'  {name}both" = and {type_} {old}, {value}{tail}'
+        yield f'  {name}new" = xor {type_} {name}both", -1{tail}'
