@@ -103,6 +103,8 @@ LOCAL = {
     ("nvgen.cache.settings", "platformdirs"): "it takes 10 ms, and most systems and settings need it not",
     ("nvgen.runtime.gpu.driver", "cuda.bindings.driver"): "there are machines without CUDA",
     ("nvgen.runtime.gpu.jit", "nvgen.targets.nvptx.requirements"): "only an error needs it",
+    ("nvgen.runtime.gpu.jit", "nvgen.targets.nvptx.parameters"): "only an error needs it",
+    ("nvgen.targets.nvptx.parameters", "nvgen.targets.nvptx.requirements"): "most kernels have few parameters",
     ("nvgen.runtime.gpu.jit", "nvgen.targets.nvptx.ptxas"): "the driver compiles nearly always",
     ("nvgen.runtime.gpu.jit", "nvgen.tools"): "finding programs loads a package, and most launches need none",
     ("nvgen.runtime.gpu.jit", "nvgen.targets.nvptx.abi"): "only an error needs it",

@@ -80,13 +80,14 @@ def check_memory(file: IrFile, ptx: str, target: NvptxTarget) -> None:
 
 
 def _of_symbols(text: str) -> Iterator[Finding]:
+    is_left_to_llvm = "@llvm.threadlocal.address" in text  # which it cannot compile
     for name, rest in _SYMBOL.findall(text):
         words = _STRING.sub("", rest).split()
         if name in ("@llvm.global_ctors", "@llvm.global_dtors") and not rest.endswith("zeroinitializer"):
             yield "functions that run when a module is loaded or unloaded", "let a kernel do their work", name
         elif "ifunc" in words:
             yield f"function `{name}` that is chosen when a module is loaded", "call a function by its pointer", name
-        elif any(word.startswith("thread_local") for word in words):
+        elif any(word.startswith("thread_local") for word in words) and not is_left_to_llvm:
             yield f"variable `{name}` that every thread has of its own", "write `alloca` in the function", name
         elif not name.startswith("@llvm."):
             yield from _of_name(name)
