@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
@@ -17,7 +18,6 @@ from nvgen.frontend.specialisation import Specialisation
 from nvgen.frontend.tree import Local
 from nvgen.targets.nvptx.abi import NvptxTarget
 from nvgen.targets.nvptx.arch import PtxVersion
-from nvgen.targets.nvptx.ir_file import IrFile
 from nvgen.types import (
     TENSOR_MAP_ALIGNMENT,
     TENSOR_MAP_SIZE,
@@ -27,6 +27,9 @@ from nvgen.types import (
     alignment_of,
     size_of,
 )
+
+if TYPE_CHECKING:
+    from nvgen.targets.nvptx.ir_file import IrFile  # kernels in Python need none
 
 #: The most bytes that every architecture and every PTX takes, and the most that any takes.
 COMMON, MOST = 4352, 32764
