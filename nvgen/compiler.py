@@ -61,7 +61,7 @@ def compile_options(*, arch: str | None = None, **others: Any) -> CompileOptions
     for name in others:
         if name not in known:
             raise CompileError(diagnostics.target.UnknownTargetOption(None, name, ", ".join(sorted(known))))
-    return CompileOptions(arch or DEFAULT_ARCHITECTURE, **others)
+    return CompileOptions(DEFAULT_ARCHITECTURE if arch is None else arch, **others)
 
 
 def nvptx_target(options: CompileOptions) -> NvptxTarget:

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from nvgen.frontend.specialisation import Specialisation
 
 
+_NO_OPTIONS = parse_options({})
+
+
 class Kernel(Launchable):
     """A kernel. Made by ``@nv.kernel`` or ``Kernel.from_source``; compiled when it is launched or asked for PTX.
 
@@ -32,7 +35,10 @@ class Kernel(Launchable):
     ``kernel.launch`` takes everything by keyword, and ``kernel.forall(count)`` chooses the blocks.
     """
 
-    def __init__(self, function: FunctionType, options: KernelOptions) -> None:
+    def __init__(self, function: FunctionType, options: KernelOptions = _NO_OPTIONS) -> None:
+        if not _is(function, FunctionType) or not _is(options, KernelOptions):
+            wrong = options if _is(function, FunctionType) else function
+            raise CompileError(diagnostics.options.NotAKernel(None, _kind_of(wrong)))
         functools.update_wrapper(self, function)
         self._function = function
         self._lines = source.lines_of(function)
@@ -63,6 +69,9 @@ class Kernel(Launchable):
         """
         import nvgen
 
+        if namespace is not None and not _is(namespace, Mapping):
+            what = f"the namespace is a dict of names, not {_kind_of(namespace)}"
+            raise CompileError(diagnostics.syntax.InvalidPython(None, what))
         defined = source.define(text, filename=filename, namespace={"nv": nvgen, "nvgen": nvgen, **(namespace or {})})
         if options and isinstance(defined, Kernel):
             remedy = "give all options to the decorator in the text"
@@ -154,7 +163,9 @@ class Kernel(Launchable):
         declared = self._declared
         for name, value in values.items():
             if name == "name" and name not in declared:
-                made.__name__ = str(value)  # type: ignore[attr-defined]
+                if not isinstance(value, str):
+                    raise CompileError(diagnostics.target.BadKernelName(None, repr(value)))
+                made.__name__ = value  # type: ignore[attr-defined]
                 continue
             type_ = declared.get(name)
             if name not in self.parameters or (type_ is not None and not isinstance(type_, ConstexprType)):
@@ -217,6 +228,9 @@ class Kernel(Launchable):
 
         Takes and raises what ``ptx`` does.
         """
+        if not _is(optimised, bool):
+            shown = diagnostics.value_text(optimised)
+            raise CompileError(diagnostics.target.BadTargetOption(None, "optimised", shown, "True, False"))
         return self._compile("llvm-opt" if optimised else "llvm", arch, ptx_version, options)
 
     def _compile(self, stage: str, arch: str | None, ptx_version: str | None, options: dict[str, Any]) -> str:
@@ -300,13 +314,21 @@ def kernel(function: Any = None, /, **options: Any) -> Any:
     return _make(function, options=parsed)
 
 
+def _is(value: object, class_: type) -> bool:
+    """``isinstance`` of what users pass, whatever its parameter is declared to be."""
+    return isinstance(value, class_)
+
+
+def _kind_of(value: object) -> str:
+    return "a class" if isinstance(value, type) else f"an object of type `{type(value).__name__}`"
+
+
 @ends_tracebacks
 def _make(function: Any, *, options: KernelOptions) -> Kernel:
     if isinstance(function, FunctionType) and function.__name__ == "<lambda>":
         raise CompileError(diagnostics.syntax.NotAPlainFunction(None, "a lambda"))
     if not isinstance(function, FunctionType):
-        what = "a class" if isinstance(function, type) else f"an object of type `{type(function).__name__}`"
-        raise CompileError(diagnostics.options.NotAKernel(None, what))
+        raise CompileError(diagnostics.options.NotAKernel(None, _kind_of(function)))
     code = function.__code__
     check_parameters(options, code.co_varnames[: code.co_argcount])
     return Kernel(function, options)

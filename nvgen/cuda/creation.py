@@ -138,6 +138,9 @@ def to_device(source: Any, to: DeviceArray | None = None, *, device: Any = None,
     """
     if to is None:
         return array(source, device=device, stream=stream)
+    if not issubclass(type(to), DeviceArray):
+        what = f"an object of type `{type(to).__name__}` is not in the memory of a GPU"
+        raise LaunchError(diagnostics.arrays.NotViewable(None, what, "leave `to` out"))
     return to.copy_from(source, stream=stream)
 
 

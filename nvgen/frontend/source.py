@@ -226,6 +226,8 @@ def define(text: str, *, filename: str | None = None, namespace: Mapping[str, An
     """
     if not isinstance(text, str):
         raise CompileError(diagnostics.syntax.InvalidPython(None, f"the text is a str, not {type(text).__name__}"))
+    if filename is not None and not (isinstance(filename, str) and filename):
+        raise CompileError(diagnostics.syntax.InvalidPython(None, f"{filename!r} is no file name"))
     name = filename if filename is not None else f"<nvgen source {next(_text_numbers)}>"
     file = SourceFile(name, text)
     # Annotations stay text: the front end evaluates them, and knows where each stands.

@@ -30,6 +30,8 @@ class GlobalArray:
             raise self._bad(
                 f"its elements are of `{getattr(dtype, '__name__', dtype)}`, not of a type such as `nv.f32`"
             )
+        if name is not None and not (isinstance(name, str) and name):
+            raise self._bad(f"{name!r} is no name")
         #: The type of the elements.
         self.dtype: Scalar = dtype
         extents = _extents(shape)

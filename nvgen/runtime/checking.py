@@ -127,7 +127,7 @@ def _checks(source: str, given: Any) -> tuple[str, ...]:
 
 
 def _schedule(source: str, given: Any) -> str:
-    if given not in SCHEDULES:
+    if not isinstance(given, str) or given not in SCHEDULES:
         raise LaunchError(diagnostics.checking.UnknownSchedule(None, source, repr(given), _shown(SCHEDULES)))
     return str(given)
 

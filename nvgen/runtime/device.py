@@ -40,7 +40,7 @@ def parse(name: str) -> Device:
     Raises:
         LaunchError: that names no device.
     """
-    if name == "cpu":
+    if isinstance(name, str) and name == "cpu":
         return CPU
     match = re.fullmatch(r"cuda(?::(\d+))?", name) if isinstance(name, str) else None
     if match is None:

@@ -271,7 +271,7 @@ def _extents(array: Any, packing: Packing | None) -> tuple[int, ...]:
 
 
 def _choice(name: str, given: Any, choices: Sequence[str]) -> str:
-    if given not in choices:
+    if not isinstance(given, str) or given not in choices:
         raise problem(f"`{name}` is {given!r}", f"pass one of {', '.join(map(repr, choices))}")
     return str(given)
 

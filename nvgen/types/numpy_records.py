@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from nvgen import diagnostics
+from nvgen.diagnostics import CompileError
 from nvgen.types.annotations import AnnotationProblem, resolve
 from nvgen.types.compound import TupleType
 from nvgen.types.layout import members, size_of
@@ -64,12 +66,13 @@ def struct_dtype(type_: Any) -> Any:
     CUDA's are.
 
     Raises:
-        TypeError: ``type_`` is no type whose values lie in memory.
+        CompileError: ``type_`` is no type whose values lie in memory.
     """
     try:
         return dtype_of(resolve(type_))
     except AnnotationProblem as problem:
-        raise TypeError(f"{problem.problem}; {problem.remedy}") from None
+        error = diagnostics.structs.NotAStruct(None, problem.problem)
+        raise CompileError(error.because(error.Remedy(problem.remedy))) from None
 
 
 def dtype_of(type_: Type) -> Any:
