@@ -7,13 +7,16 @@ from typing import Any
 
 import numpy as np
 
-from tests.programs import bfloat16
+from tests.programs import bfloat16, mathematics
+from tests.programs.compounds import Compound, Vector, dtype, part_types
 from tests.programs.interpreter import Program
 from tests.programs.scalars import SCALARS, Refused, Scalar
 from tests.strategies import from_integers, special_values, to_integers
 
 #: Columns of an array with a row a thread; the generator keeps every index below it.
 COLUMNS = 8
+#: What the names of arrays begin with whose elements are only known nearly.
+NEAR = "near"
 
 
 @dataclass(frozen=True)
@@ -43,15 +46,37 @@ def arguments(case: Case, program: Program) -> dict[str, Any]:
         name = parameter.arg
         if name in program.scalars:
             type_ = program.scalars[name]
-            made[name] = type_.plain(decode(_array(rng, type_, (1,)), type_)[0])
+            value = _array(rng, type_, (1,))
+            made[name] = type_.plain(decode(value, type_)[0]) if isinstance(type_, Scalar) else value[0]
         else:
-            dtype, ndim = program.arrays[name]
-            made[name] = _array(rng, dtype, (case.threads, COLUMNS)[:ndim])
+            type_, ndim = program.arrays[name]
+            made[name] = _array(rng, type_, (case.threads, COLUMNS)[:ndim])
     return made
 
 
-def _array(rng: np.random.Generator, type_: Scalar, shape: tuple[int, ...]) -> Any:
-    """A third of the elements special, a third small, a third of random bits."""
+def _array(rng: np.random.Generator, type_: Any, shape: tuple[int, ...]) -> Any:
+    """Of numbers, a third special, a third small, a third of random bits; compounds are of such parts, often few."""
+    if isinstance(type_, Vector):
+        return _array(rng, type_.element, (*shape, type_.count))
+    if isinstance(type_, Compound):
+        return _records(rng, type_, shape)
+    if type_.is_complex:
+        return _array(rng, type_.part, (*shape, 2)).view(type_.dtype)[..., 0]
+    return _numbers(rng, type_, shape)
+
+
+def _records(rng: np.random.Generator, type_: Any, shape: tuple[int, ...]) -> Any:
+    """Half of them have parts of 0 and 1, so that some are equal."""
+    array = np.zeros(shape, dtype(type_))
+    for name, part in zip(array.dtype.names or (), part_types(type_), strict=True):
+        array[name] = _array(rng, part, shape)
+        if isinstance(part, Scalar) and not part.is_raw:
+            few = rng.integers(0, 2, shape) == 1
+            array[name][few] = rng.integers(0, 2, shape)[few]
+    return array
+
+
+def _numbers(rng: np.random.Generator, type_: Scalar, shape: tuple[int, ...]) -> Any:
     bits = rng.integers(0, 256, (*shape, type_.dtype.itemsize), np.uint8)
     if type_.is_bool:
         return bits[..., 0] > 127
@@ -67,7 +92,7 @@ def _array(rng: np.random.Generator, type_: Scalar, shape: tuple[int, ...]) -> A
 
 
 def decode(array: Any, type_: Scalar) -> Any:
-    """An array as the interpreter computes with it: one of raw bytes becomes one of numbers."""
+    """An array of numbers as Python has them: one of raw bytes becomes one of numbers."""
     if not type_.is_raw:
         return np.copy(array)
     if type_.is_float:
@@ -95,10 +120,9 @@ def model(case: Case) -> tuple[Outcome, dict[str, Any]]:
     except Refused as refusal:
         return Outcome(refused=str(refusal)), {}
     given = arguments(case, program)
-    types = {name: dtype for name, (dtype, _) in program.arrays.items()}
-    copies = {name: decode(value, types[name]) if name in types else value for name, value in given.items()}
+    copies = {name: np.copy(value) if name in program.arrays else value for name, value in given.items()}
     program.run(case.threads, copies)
-    return Outcome(types=program.variables, arrays={name: encode(copies[name], types[name]) for name in types}), given
+    return Outcome(types=program.variables, arrays={name: copies[name] for name in program.arrays}), given
 
 
 def difference(found: Outcome, expected: Outcome) -> str:
@@ -114,22 +138,38 @@ def difference(found: Outcome, expected: Outcome) -> str:
         if found.types.get(name, type_) != type_:  # one in a loop that has no turns is not there
             return f"`{name}` is {found.types.get(name)}, not {type_}"
     for name, array in expected.arrays.items():
-        wrong = (_bytes(found.arrays[name]) != _bytes(array)).any(-1) & ~(_is_nan(array) & _is_nan(found.arrays[name]))
-        if wrong.any():
-            place = tuple(map(int, np.argwhere(wrong)[0]))
-            return f"{name}{list(place)} is {_shown(found.arrays[name][place])}, not {_shown(array[place])}"
+        wrong = _difference(found.arrays[name], array, is_near=name.startswith(NEAR))
+        if wrong:
+            return name + wrong
     return ""
 
 
+def _difference(found: Any, expected: Any, *, is_near: bool) -> str:
+    """Which element is another one, of records which field."""
+    if expected.dtype.names is not None:
+        parts = ((name, _difference(found[name], expected[name], is_near=is_near)) for name in expected.dtype.names)
+        return next((f".{name}{wrong}" for name, wrong in parts if wrong), "")
+    if expected.dtype.kind == "c":
+        found, expected = (np.ascontiguousarray(a)[..., None].view(a.real.dtype) for a in (found, expected))
+    if is_near:
+        wrong = ~mathematics.is_near(found, expected)
+    else:
+        wrong = (_bytes(found) != _bytes(expected)).any(-1) & ~(_is_nan(expected) & _is_nan(found))
+    if not wrong.any():
+        return ""
+    place = tuple(map(int, np.argwhere(wrong)[0]))
+    return f"{list(place)} is {_shown(found[place])}, not {_shown(expected[place])}"
+
+
 def _bytes(array: Any) -> Any:
-    return array.view(np.uint8).reshape(*array.shape, array.itemsize)
+    return np.ascontiguousarray(array).view(np.uint8).reshape(*array.shape, array.itemsize)
 
 
 def _is_nan(array: Any) -> Any:
     if array.dtype.kind == "f":
         return np.isnan(array)
     if array.dtype == SCALARS["bf16"].dtype:
-        return array.view(np.uint16) & 0x7FFF > 0x7F80
+        return np.ascontiguousarray(array).view(np.uint16) & 0x7FFF > 0x7F80
     return np.zeros(array.shape, bool)
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from tests.programs.scalars import F16, I32, SCALARS, Scalar, Type
+from tests.programs.compounds import Compound, Struct
+from tests.programs.scalars import F16, I32, SCALARS, Scalar, Type, Weak
 
 T = TypeVar("T")
 #: Types to choose from. What machines have no instructions for becomes long code, so it is chosen less often.
@@ -61,10 +62,29 @@ class Signature:
     """A function: its parameters' names and types, which are annotated, how many have defaults, and its result."""
 
     names: list[str]
-    types: list[Scalar]
+    types: list[Any]
     annotated: list[bool]
     defaults: int
-    result: Scalar
+    result: Any
+
+
+@dataclass
+class Known:
+    """A view or a pointer: the type of the elements, the array, how many there are ``before`` and ``after``.
+
+    ``form`` is how an element of a view is written.
+    """
+
+    type: Any
+    array: str
+    before: int
+    after: int
+    form: str = ""
+
+
+def is_whole(type_: Any) -> bool:
+    """Whether a type is that of no real number."""
+    return isinstance(type_, Compound) or type_.is_complex
 
 
 class Scope:
@@ -76,6 +96,17 @@ class Scope:
         self.arrays: dict[str, tuple[Scalar, int]] = {}
         self.functions: dict[str, Signature] = {}
         self.types: dict[str, Type] = {}
+        #: The same for what is no real number: variables, arrays, and the classes of structs.
+        self.wholes: dict[str, Any] = {}
+        self.whole_arrays: dict[str, tuple[Any, int]] = {}
+        self.structs: dict[str, Struct] = {}
+        #: How many of a struct's last fields have defaults.
+        self.defaults: dict[str, int] = {}
+        self.views: dict[str, Known] = {}
+        self.pointers: dict[str, Known] = {}
+        self._places = 0
+        #: Arrays that all threads change, each by one atomic operation.
+        self.counters: dict[str, tuple[Scalar, str]] = {}
         self.defined: list[str] = []
         #: Variables that the statements leave alone: parameters and what keeps loops from running forever.
         self.fixed: set[str] = set()
@@ -84,11 +115,22 @@ class Scope:
         #: Names that stand for literals.
         self.literals: list[str] = []
 
-    def new(self, prefix: str, type_: Type) -> str:
+    def new(self, prefix: str, type_: Any) -> str:
         prefix = self.prefix + prefix
-        name = f"{prefix}{sum(known.startswith(prefix) for known in self.types)}"
-        self.types[name] = type_
+        name = f"{prefix}{sum(known.startswith(prefix) for known in (*self.types, *self.wholes))}"
+        (self.types if isinstance(type_, Weak) or not is_whole(type_) else self.wholes)[name] = type_
         return name
+
+    def new_place(self, prefix: str) -> str:
+        """The name of a view or a pointer, which no other one has: each has one type."""
+        self._places += 1
+        return f"{self.prefix}{prefix}{self._places}"
+
+    def defined_numbers(self) -> list[str]:
+        return [name for name in self.defined if name in self.types]
+
+    def defined_wholes(self) -> list[str]:
+        return [name for name in self.defined if name in self.wholes]
 
     def define(self, name: str) -> None:
         if name not in self.defined:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 from tests.programs.case import COLUMNS
-from tests.programs.drawing import Choices, Scope, literal
+from tests.programs.drawing import Choices, Scope, is_whole, literal
 from tests.programs.scalars import (
     BOOL,
     F16,
@@ -23,6 +23,7 @@ from tests.programs.scalars import (
     same_kind,
 )
 from tests.programs.scalars import takes_literal as takes
+from tests.programs.whole_expressions import Wholes
 
 Drawn = tuple[str, Type]
 WHOLE_SYMBOLS = ("+", "-", "*", "//", "%", "&", "|", "^", "<<", ">>")
@@ -39,6 +40,7 @@ class Expressions:
 
     def __init__(self, choices: Choices, scope: Scope) -> None:
         self.choices, self.scope = choices, scope
+        self.wholes = Wholes(self)
 
     # Any expression
 
@@ -52,9 +54,10 @@ class Expressions:
         return self.choices.weighted(_LEAVES)(self)
 
     def variable(self) -> Drawn:
-        if not self.scope.defined:
+        names = self.scope.defined_numbers()
+        if not names:
             return self.literal()
-        name = self.choices.pick(self.scope.defined)
+        name = self.choices.pick(names)
         return name, self.scope.types[name]
 
     def literal(self) -> Drawn:
@@ -70,6 +73,20 @@ class Expressions:
             return self.variable()
         name = self.choices.pick(list(self.scope.arrays))
         return self.place(name), self.scope.arrays[name][0]
+
+    def view_element(self) -> Drawn:
+        if not self.scope.views:
+            return self.element()
+        name = self.choices.pick(list(self.scope.views))
+        return self.view_place(name), self.scope.views[name].type
+
+    def view_place(self, name: str) -> str:
+        """An element of a view, inside its bounds."""
+        known = self.scope.views[name]
+        form = self.choices.below(3)
+        count = known.after
+        column = str(self.choices.below(count)) if form else f"{self.integer(1)[0]} % {count}"
+        return known.form.format(name, str(int(column) - count) if form == 2 else column)
 
     def place(self, array: str) -> str:
         """``array[...]``, inside its bounds."""
@@ -225,23 +242,30 @@ class Expressions:
         """A call of a function that the kernel defines."""
         if not self.scope.functions:
             return self.conversion(depth)
-        name, function = self.choices.pick(list(self.scope.functions.items()))
+        numeric = [name for name, function in self.scope.functions.items() if not is_whole(function.result)]
+        if not numeric:
+            return self.conversion(depth)
+        name = self.choices.pick(numeric)
+        return self.call_of(name, depth), self.scope.functions[name].result
+
+    def call_of(self, name: str, depth: int) -> str:
+        function = self.scope.functions[name]
         count = len(function.names) - self.choices.below(function.defaults + 1)
         values = [
-            self.storable(type_, depth) if is_annotated else self.of_type(type_, depth)
+            self.wholes.value(type_, depth) if is_annotated else self.wholes.exact(type_, depth)
             for type_, is_annotated in zip(function.types[:count], function.annotated, strict=False)
         ]
         if not self.choices.once_in(4):
-            return f"{name}({', '.join(values)})", function.result
+            return f"{name}({', '.join(values)})"
         by_position = self.choices.below(count)
         named = [f"{p}={value}" for p, value in zip(function.names, values, strict=False)][by_position:]
         if self.choices.below(2):
             named.reverse()
-        return f"{name}({', '.join([*values[:by_position], *named])})", function.result
+        return f"{name}({', '.join([*values[:by_position], *named])})"
 
     def walrus(self, depth: int) -> Drawn:
         """An assignment to a variable that is defined already."""
-        names = [name for name in self.scope.defined if name not in self.scope.fixed]
+        names = [name for name in self.scope.defined_numbers() if name not in self.scope.fixed]
         if not names:
             return self.variable()
         name = self.choices.pick(names)
@@ -270,12 +294,17 @@ _LEAVES: list[tuple[int, Callable[[Expressions], Drawn]]] = [
     (3, Expressions.literal),
     (3, Expressions.element),
     (1, Expressions.extent),
+    (4, lambda draw: draw.wholes.part(0)),
+    (2, Expressions.view_element),
+    (2, lambda draw: draw.wholes.pointed(0)),
 ]
 _CONDITIONS: list[tuple[int, Callable[[Expressions, int], Drawn]]] = [
     (6, Expressions.comparison),
     (1, Expressions.negation),
     (2, Expressions.logical),
     (1, Expressions.bits),
+    (4, lambda draw, depth: draw.wholes.equality(depth)),
+    (1, lambda draw, depth: draw.wholes.pointer_test(depth)),
 ]
 _SHAPES: list[tuple[int, Callable[[Expressions, int], Drawn]]] = [
     (5, Expressions.leaf),
@@ -292,4 +321,7 @@ _SHAPES: list[tuple[int, Callable[[Expressions, int], Drawn]]] = [
     (1, Expressions.python_conversion),
     (2, Expressions.call),
     (1, Expressions.walrus),
+    (2, lambda draw, depth: draw.wholes.mathematics(depth)),
+    (1, lambda draw, depth: draw.wholes.atomic(depth)),
+    (2, lambda draw, depth: draw.wholes.equality(depth)),
 ]

@@ -8,12 +8,15 @@ program means in the end, or that the language has no such program, the interpre
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
+from tests.programs import whole_statements
 from tests.programs.case import COLUMNS, Case
-from tests.programs.drawing import Choices, Scope, Signature, literal
+from tests.programs.drawing import Choices, Scope, Signature, is_whole, literal
 from tests.programs.expressions import REAL_SYMBOLS, WHOLE_SYMBOLS, Expressions
 from tests.programs.interpreter import Program
 from tests.programs.scalars import I32, SCALARS, Refused, Scalar, Weak, common, fits, same_kind
+from tests.programs.whole_expressions import spelled
 
 _MAX_NESTING = 3
 
@@ -35,7 +38,7 @@ def cases(seed: int, programs: int) -> Iterator[tuple[Case, list[int]]]:
 class Kernel:
     """Writes one kernel, or a function in it."""
 
-    def __init__(self, choices: Choices, scope: Scope | None = None, result: Scalar | None = None) -> None:
+    def __init__(self, choices: Choices, scope: Scope | None = None, result: Any = None) -> None:
         self.choices = choices
         self.scope = scope or Scope()
         #: What a function returns; a kernel returns nothing.
@@ -44,11 +47,14 @@ class Kernel:
         self.left = 0
         #: Functions that stand in front of the kernel.
         self.device_functions: list[str] = []
+        #: And classes in front of these.
+        self.classes: list[str] = []
         #: Variables that so far were assigned literals alone.
         self.weak: list[str] = []
 
     def text(self) -> str:
         choices = self.choices
+        self.classes = whole_statements.structs(self)
         parameters = self.parameters()
         start = self.start()
         for _ in range(max(0, choices.below(5) - 3)):
@@ -74,50 +80,63 @@ class Kernel:
         outer, name = self.scope, f"f{len(self.scope.functions)}"
         scope = Scope(f"{name}_")
         scope.functions = dict(outer.functions)
+        scope.structs, scope.defaults = outer.structs, outer.defaults
         if is_nested:
-            scope.arrays = outer.arrays
-            scope.types = {known: outer.types[known] for known in outer.defined}
+            scope.arrays, scope.whole_arrays = outer.arrays, outer.whole_arrays
+            scope.types = {known: outer.types[known] for known in outer.defined_numbers()}
+            scope.wholes = {known: outer.wholes[known] for known in outer.defined_wholes()}
             scope.fixed, scope.defined = set(outer.defined), list(outer.defined)
-        types = [self.choices.type() for _ in range(1 + self.choices.below(3))]
+        types = [self.draw.wholes.part_type(1) for _ in range(1 + self.choices.below(3))]
         annotated = [self.choices.below(2) == 0 for _ in types]
         names = [scope.new("p", type_) for type_ in types]
         for parameter in names:
             scope.define(parameter)
-        result = self.choices.type()
+            if parameter in scope.wholes:
+                scope.fixed.add(parameter)
+        result = self.draw.wholes.part_type(1)
         inner = Kernel(self.choices, scope, result)
         known = outer.functions[name] = Signature(names, types, annotated, 0, result)
         if is_nested and self.choices.once_in(3):
-            return [f"{name} = lambda {', '.join(names)}: {inner.draw.of_type(result, 2)}"]
+            return [f"{name} = lambda {', '.join(names)}: {inner.draw.wholes.exact(result, 2)}"]
         body = inner.body(1 + self.choices.below(3)) if self.choices.below(3) else []
         signature = self.signature(known)
-        lines = [*body, f"return {inner.draw.of_type(result, 2)}"]
-        arrow = f" -> nv.{result}" if self.choices.once_in(4) else ""
+        lines = [*body, f"return {inner.draw.wholes.exact(result, 2)}"]
+        arrow = f" -> {spelled(result)}" if self.choices.once_in(4) else ""
         definition = [f"def {name}({signature}){arrow}:", *(f"    {line}" for line in lines)]
         inline = self.choices.pick(("never", "auto", "always"))
         return definition if is_nested else [f'@nv.device(inline="{inline}")', *definition]
 
     def signature(self, function: Signature) -> str:
         """The parameters; of the last ones that are annotated some get defaults."""
-        may_have = next((place for place, found in enumerate(reversed(function.annotated)) if not found), None)
+        may = [found and not is_whole(type_) for found, type_ in zip(function.annotated, function.types, strict=True)]
+        may_have = next((place for place, found in enumerate(reversed(may)) if not found), None)
         function.defaults = self.choices.below((len(function.names) if may_have is None else may_have) + 1)
         first, parts = len(function.names) - function.defaults, []
         for place, (name, type_) in enumerate(zip(function.names, function.types, strict=True)):
-            annotation = f": nv.{type_}" if function.annotated[place] else ""
+            annotation = f": {spelled(type_)}" if function.annotated[place] else ""
             default = f" = {literal(self.choices, type_)}" if place >= first else ""
             parts.append(f"{name}{annotation}{default}")
         return ", ".join(parts)
 
     def with_results(self, parameters: list[str], body: list[str]) -> str:
         """The kernel, storing every variable that is defined at the end in an array of the type that it has."""
-        functions = "".join(f"{line}\n" for line in self.device_functions)
+        functions = "".join(f"{line}\n" for line in (*self.classes, *self.device_functions))
         text = functions + _kernel(parameters, body)
         try:
             types = Program(text).variables
         except Refused:
             return text
         names = [name for name in self.scope.defined if name in types]
-        outs = [f"out_{name}: nv.Array[nv.{types[name]}]" for name in names]
-        return functions + _kernel([*parameters, *outs], [*body, *(f"out_{name}[t] = {name}" for name in names)])
+        outs, lines = whole_statements.nearly(self, names, types)
+        for name in names:
+            if name in self.scope.types:
+                outs.append(f"out_{name}: nv.Array[nv.{types[name]}]")
+                lines.append(f"out_{name}[t] = {name}")
+                continue
+            for place, (text, type_) in enumerate(whole_statements.stored(name, self.scope.wholes[name])):
+                outs.append(f"out_{name}_{place}: nv.Array[{spelled(type_)}]")
+                lines.append(f"out_{name}_{place}[t] = {text}")
+        return functions + _kernel([*parameters, *outs], [*body, *lines])
 
     def parameters(self) -> list[str]:
         found = []
@@ -131,7 +150,7 @@ class Kernel:
                     self.scope.fixed.add(name)
                     self.scope.define(name)
                 found.append(f"{name}: {('nv.{}', 'nv.Array[nv.{}]', 'nv.Array[nv.{}, 2]')[ndim].format(type_)}")
-        return found
+        return found + whole_statements.parameters(self)
 
     def start(self) -> list[str]:
         """Reads the elements of the arrays that have one a thread."""
@@ -153,9 +172,10 @@ class Kernel:
 
     def inner(self, nesting: int, in_loop: bool, before: list[str] | None = None) -> tuple[list[str], list[str]]:
         """An indented block, and what is defined at its end; afterwards what was defined before it is defined."""
-        known = list(self.scope.defined)
+        known, places = list(self.scope.defined), (dict(self.scope.views), dict(self.scope.pointers))
         lines = [*(before or []), *self.block(nesting + 1, in_loop)]
         after, self.scope.defined[:] = list(self.scope.defined), known
+        self.scope.views, self.scope.pointers = places
         return [f"    {line}" for line in lines], after
 
     def statement(self, nesting: int, in_loop: bool) -> list[str]:
@@ -233,7 +253,7 @@ class Kernel:
 
     def swap(self) -> list[str]:
         """Variables of one type change places."""
-        names = [name for name in self.scope.defined if name not in self.scope.fixed]
+        names = [name for name in self.scope.defined_numbers() if name not in self.scope.fixed]
         if not names:
             return self.new_variable()
         first = self.choices.pick(names)
@@ -278,6 +298,8 @@ class Kernel:
         statement = self.choices.pick(("break", "continue", "return")) if in_loop else "return"
         if statement != "return" or self.result is None:
             return statement
+        if is_whole(self.result):
+            return f"return {self.draw.wholes.of_type(self.result, 1)}"
         return f"return {self.draw.storable(self.result, 1, any_kind=False)}"
 
     def while_loop(self, nesting: int, in_loop: bool) -> list[str]:
@@ -388,6 +410,13 @@ _SIMPLE: list[tuple[int, Callable[[Kernel], list[str]]]] = [
     (1, Kernel.unpacking),
     (1, Kernel.swap),
     (1, Kernel.chain),
+    (3, whole_statements.new_variable),
+    (2, whole_statements.assignment),
+    (3, whole_statements.part),
+    (1, whole_statements.unpacking),
+    (2, whole_statements.view_assignment),
+    (2, whole_statements.pointer_assignment),
+    (1, whole_statements.counted),
 ]
 _COMPOUND: list[tuple[int, Callable[[Kernel, int, bool], list[str]]]] = [
     (4, Kernel.branch),

@@ -6,22 +6,25 @@ import ast
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
+from typing import Any
 
 from tests.programs import scalars
-from tests.programs.rules import element, term
-from tests.programs.scalars import INT, SCALARS, Refused, Scalar, Type, Weak
-from tests.programs.terms import Names, NotYetKnown, Term, literal, truth
+from tests.programs.compounds import Compound, Tuple, has_literals
+from tests.programs.places import part_of, place_of
+from tests.programs.scalars import INT, Refused, Scalar, Type, Weak
+from tests.programs.terms import Names, NotYetKnown, Term, literal, parts, term, truth
+from tests.programs.wholes import annotation
 
 #: The name under which a function's result is a variable.
 RESULT = ".result"
 
 
-def annotated(body: list[ast.stmt]) -> dict[str, Scalar]:
-    found: dict[str, Scalar] = {}
+def annotated(body: list[ast.stmt], names: Names) -> dict[str, Any]:
+    found: dict[str, Any] = {}
     for statement in _all(body):
         if isinstance(statement, ast.AnnAssign):
-            assert isinstance(statement.target, ast.Name) and isinstance(statement.annotation, ast.Attribute)
-            type_ = SCALARS[statement.annotation.attr]
+            assert isinstance(statement.target, ast.Name)
+            type_ = annotation(statement.annotation, names)
             if found.setdefault(statement.target.id, type_) != type_:
                 raise Refused("two annotations")
     return found
@@ -107,10 +110,10 @@ def alternatives(node: ast.pattern) -> list[ast.pattern]:
 
 
 def settle(
-    body: list[ast.stmt], stated: dict[str, Scalar], names: Names, known: dict[str, Type], least: dict[str, Scalar]
-) -> dict[str, Type]:
+    body: list[ast.stmt], stated: dict[str, Any], names: Names, known: dict[str, Any], least: dict[str, Any]
+) -> dict[str, Any]:
     """The types that agree with each other, from those that are ``known``; a variable has at least its ``least``."""
-    types: dict[str, Type] = {**known, **least, **stated}
+    types: dict[str, Any] = {**known, **least, **stated}
     for turn in range(100):
         before = dict(types)
         # What was found stays if it goes to and fro, as where a call is refused for one type and not for the next.
@@ -127,34 +130,40 @@ def settle(
 class _Found:
     """Takes the types of what is assigned. A variable that had none has one at once, so that what follows sees it."""
 
-    def __init__(self, types: dict[str, Type], values: dict[str, list[Type]]) -> None:
+    def __init__(self, types: dict[str, Any], values: dict[str, list[Any]]) -> None:
         self.types, self.known, self.values = types, frozenset(types), values
 
-    def __call__(self, name: str, type_: Type) -> None:
+    def __call__(self, name: str, type_: Any) -> None:
         self.values.setdefault(name, []).append(type_)
         if name not in self.known:
             self.types[name] = _joined(self.values[name])
 
 
-def _joined(values: list[Type]) -> Type:
+def _joined(values: list[Any]) -> Any:
     """The type that takes all values, if there is one; whether it does is checked later.
 
     Integers and floats make a float, since what depends on the variable may then be one as well.
     """
     result = values[0]
     for type_ in values[1:]:
+        if isinstance(result, Tuple) and isinstance(type_, Tuple) and len(result.elements) == len(type_.elements):
+            pairs = zip(result.elements, type_.elements, strict=True)
+            result = Tuple(tuple(_joined(list(pair)) for pair in pairs))
+            continue
         if not _takes(result, type_) and (_takes(type_, result) or _is_later(type_, result)):
             result = type_
     return result
 
 
-def _takes(type_: Type, value: Type) -> bool:
+def _takes(type_: Any, value: Any) -> bool:
+    if isinstance(type_, Compound) or isinstance(value, Compound):
+        return bool(type_ == value)
     if isinstance(value, Weak):
         return type_.is_float or not value.is_float if isinstance(type_, Weak) else scalars.takes_literal(type_, value)
     return isinstance(type_, Scalar) and scalars.same_kind(type_, value) and scalars.fits(value, type_)
 
 
-def _is_later(type_: Type, than: Type) -> bool:
+def _is_later(type_: Any, than: Any) -> bool:
     return type_.is_float and than.is_integer
 
 
@@ -175,22 +184,22 @@ def _reach(statement: ast.stmt, names: Names) -> None:
         case ast.Assign(value=ast.Lambda()):
             pass
         case ast.Assign(targets=targets, value=value):
-            types = {leaf: term(leaf, names).type for leaf in _leaves(value)}
-            for target, leaf in (pair for each in targets for pair in split(each, value)):
+            given = term(value, names)
+            for target, part in (pair for each in targets for pair in spread(each, given)):
                 if isinstance(target, ast.Name):
-                    names.found(target.id, types[leaf])
+                    names.found(target.id, part.type)
                 else:
-                    element(target, names)
+                    _look_at(target, names)
         case ast.AugAssign(target=ast.Name(id=name), op=operator, value=value):
             names.found(name, term(ast.BinOp(ast.Name(name), operator, value), names).type)
         case ast.AugAssign(target=target, value=value):
-            element(target, names)
+            _look_at(target, names)
             term(value, names)
         case ast.For(target=ast.Name(id=name), iter=ast.Call(args=bounds)) if not is_written_out(statement):
             names.found(name, range_type([term(bound, names) for bound in bounds]))
         case ast.Return(value=ast.expr() as value):
             returned = term(value, names)
-            if isinstance(returned.type, Scalar) or returned.known is not None or names.defaulted:
+            if not has_literals(returned.type) or returned.known is not None or names.defaulted:
                 names.found(RESULT, returned.type)
         case ast.AnnAssign(value=ast.expr() as value) | ast.Expr(value=value):
             term(value, names)
@@ -198,24 +207,25 @@ def _reach(statement: ast.stmt, names: Names) -> None:
             term(test, names)
 
 
-def _leaves(value: ast.expr) -> Iterator[ast.expr]:
-    if isinstance(value, ast.Tuple):
-        for part in value.elts:
-            yield from _leaves(part)
-    else:
-        yield value
+def _look_at(target: ast.expr, names: Names) -> None:
+    """The indices in a place that is assigned: assignments in them count."""
+    if place_of(target, names) is None:
+        part_of(target, names)
 
 
-def split(target: ast.expr, value: ast.expr) -> Iterator[tuple[ast.expr, ast.expr]]:
-    if isinstance(target, ast.Tuple):
-        assert isinstance(value, ast.Tuple) and len(target.elts) == len(value.elts)
-        for part, its_value in zip(target.elts, value.elts, strict=True):
-            yield from split(part, its_value)
-    else:
+def spread(target: ast.expr, value: Term) -> Iterator[tuple[ast.expr, Term]]:
+    """Each target with what it is assigned."""
+    if not isinstance(target, ast.Tuple):
         yield target, value
+        return
+    its_parts = parts(value)
+    if len(its_parts) != len(target.elts):
+        raise Refused("another number of targets")
+    for each, part in zip(target.elts, its_parts, strict=True):
+        yield from spread(each, part)
 
 
-def range_type(bounds: list[Term]) -> Type:
+def range_type(bounds: list[Term]) -> Any:
     if not all(bound.type.is_integer for bound in bounds):
         raise Refused("a range of what is no integer")
     type_: Type = INT if len(bounds) == 1 else bounds[0].type

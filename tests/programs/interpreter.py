@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from tests.programs import scalars
+from tests.programs.compounds import Pointer, Struct, View, decode, default, has_literals, items
 from tests.programs.inference import (
     RESULT,
     alternatives,
@@ -23,12 +24,27 @@ from tests.programs.inference import (
     known_test,
     range_type,
     settle,
-    split,
+    spread,
     turns,
 )
-from tests.programs.rules import SYMBOLS, binary, comparison, element, term
-from tests.programs.scalars import INT, SCALARS, Refused, Scalar, Type, Weak
-from tests.programs.terms import Function, Names, NotYetKnown, Run, State, Term, coerced, literal, strong, truth, twice
+from tests.programs.places import part_of, place_of
+from tests.programs.rules import SYMBOLS, binary, comparison
+from tests.programs.scalars import INT, Refused, Scalar
+from tests.programs.terms import (
+    Function,
+    Names,
+    NotYetKnown,
+    Run,
+    State,
+    Term,
+    coerced,
+    literal,
+    strong,
+    term,
+    truth,
+    twice,
+)
+from tests.programs.wholes import annotation
 
 #: Turns of loops that a thread may take.
 MAX_TURNS = 20_000
@@ -47,27 +63,33 @@ class Program:
     def __init__(self, text: str) -> None:
         module = ast.parse(text)
         *_, self.function = (node for node in module.body if isinstance(node, ast.FunctionDef))
-        self.scalars: dict[str, Scalar] = {}
-        self.arrays: dict[str, tuple[Scalar, int]] = {}
-        for parameter in self.function.args.args:
-            self._parameter(parameter)
+        #: The parameters that are values, with their types.
+        self.scalars: dict[str, Any] = {}
+        self.arrays: dict[str, tuple[Any, int]] = {}
         device_functions = _functions(module.body[:-1])
         names = Names({}, self.arrays, {**device_functions, **_functions(self.function.body)}, call)
+        for node in module.body:
+            if isinstance(node, ast.ClassDef):
+                names.structs[node.name], names.defaults[node.name] = _struct(node, names)
+        for parameter in self.function.args.args:
+            self._parameter(parameter, names)
         self.types, self._body = _typed(self.function.body, self.scalars, names)
 
-    def _parameter(self, parameter: ast.arg) -> None:
+    def _parameter(self, parameter: ast.arg, names: Names) -> None:
+        assert parameter.annotation is not None
         match parameter.annotation:
-            case ast.Attribute(attr=name):
-                self.scalars[parameter.arg] = SCALARS[name]
-            case ast.Subscript(slice=ast.Attribute(attr=name)):
-                self.arrays[parameter.arg] = SCALARS[name], 1
-            case ast.Subscript(slice=ast.Tuple(elts=[ast.Attribute(attr=name), ast.Constant(value=int(ndim))])):
-                self.arrays[parameter.arg] = SCALARS[name], ndim
+            case ast.Subscript(value=ast.Attribute(attr="Array"), slice=element):
+                type_, ndim = element.elts if isinstance(element, ast.Tuple) else (element, ast.Constant(1))
+                self.arrays[parameter.arg] = annotation(type_, names), ndim.value
+            case type_:
+                self.scalars[parameter.arg] = annotation(type_, names)
 
     @property
     def variables(self) -> dict[str, str]:
-        """The type of every variable that is no parameter."""
-        return {name: repr(type_) for name, type_ in self.types.items() if name not in self.scalars}
+        """The type of every variable that is no parameter; of views and pointers, the model knows too little."""
+        left_out = (View, Pointer)
+        own = {name: type_ for name, type_ in self.types.items() if name not in self.scalars}
+        return {name: repr(type_) for name, type_ in own.items() if not isinstance(type_, left_out)}
 
     def run(self, threads: int, arguments: dict[str, Any]) -> None:
         """Runs threads 0, 1, ... one after the other; ``arguments`` are NumPy arrays and scalars.
@@ -76,11 +98,32 @@ class Program:
             TooLong: a thread takes more than ``MAX_TURNS`` turns.
         """
         given = {
-            name: value if name in self.arrays else self.scalars[name].value(value) for name, value in arguments.items()
+            name: items(value, self.arrays[name][0]) if name in self.arrays else _value(value, self.scalars[name])
+            for name, value in arguments.items()
         }
         with np.errstate(all="ignore"):
             for thread in range(threads):
                 self._body({**given, "nv.grid": thread, ".turns": [MAX_TURNS]})
+
+
+def _struct(node: ast.ClassDef, names: Names) -> tuple[Struct, dict[str, Term]]:
+    """A dataclass or a NamedTuple, and the defaults of its fields."""
+    fields, defaults, uncompared = [], {}, set()
+    for line in node.body:
+        assert isinstance(line, ast.AnnAssign) and isinstance(line.target, ast.Name)
+        name, value = line.target.id, line.value
+        fields.append((name, annotation(line.annotation, names)))
+        if isinstance(value, ast.Call):  # field(default=..., compare=False)
+            value = next(keyword.value for keyword in value.keywords if keyword.arg == "default")
+            uncompared.add(name)
+        if value is not None:
+            defaults[name] = term(value, names)
+    return Struct(node.name, bool(node.bases), tuple(fields), frozenset(uncompared)), defaults
+
+
+def _value(value: Any, type_: Any) -> Any:
+    """An argument as the interpreter computes with it."""
+    return type_.value(value) if isinstance(type_, Scalar) else decode(type_, value.tobytes())
 
 
 # Functions
@@ -102,26 +145,24 @@ def _functions(body: list[ast.stmt]) -> dict[str, Function]:
 def call(function: Function, arguments: list[Term], named: dict[str, Term], names: Names) -> Term:
     """A call: the function is typed for the types of its arguments, and sees the variables around it."""
     given = _bound(function.args, arguments, named, names)
-    if not names.defaulted and any(isinstance(a.type, Weak) and a.known is None for a in given.values()):
+    if not names.defaulted and any(has_literals(a.type) and a.known is None for a in given.values()):
         raise NotYetKnown("an argument")
     annotations = {parameter.arg: parameter.annotation for parameter in function.args.args}
-    stated: dict[str, Scalar] = {}
+    stated: dict[str, Any] = {}
     runs: dict[str, Run] = {}
     for name, argument in given.items():  # in the order in which they are evaluated
-        annotation = annotations[name]
-        default = argument.type.default if isinstance(argument.type, Weak) else argument.type
-        stated[name] = SCALARS[annotation.attr] if isinstance(annotation, ast.Attribute) else default
+        node = annotations[name]
+        stated[name] = (node and annotation(node, names)) or default(argument.type)
         runs[name] = coerced(argument, stated[name])
     captured = _captured(function, set(stated), names)
     key = (function, tuple(stated.items()), tuple(captured.items()))
     if key not in names.typed:
         returned = function.returns if isinstance(function, ast.FunctionDef) else None
-        if isinstance(returned, ast.Attribute):
-            stated[RESULT] = SCALARS[returned.attr]
+        if returned is not None:
+            stated[RESULT] = annotation(returned, names)
         names.typed[key] = _typed(_body(function), {**captured, **stated}, names)
     types, step = names.typed[key]
     result = types[RESULT]
-    assert isinstance(result, Scalar)
 
     def run(state: State) -> Any:
         inner = {name: run(state) for name, run in runs.items()}
@@ -137,9 +178,9 @@ def _bound(declared: ast.arguments, arguments: list[Term], named: dict[str, Term
     parameters = [parameter.arg for parameter in declared.args]
     bound = {**dict(zip(parameters, arguments, strict=False)), **named}
     with_default = parameters[len(parameters) - len(declared.defaults) :]
-    for name, default in zip(with_default, declared.defaults, strict=True):
+    for name, value in zip(with_default, declared.defaults, strict=True):
         if name not in bound:
-            bound[name] = term(default, names)
+            bound[name] = term(value, names)
     return bound
 
 
@@ -147,15 +188,15 @@ def _body(function: Function) -> list[ast.stmt]:
     return [ast.Return(function.body)] if isinstance(function, ast.Lambda) else function.body
 
 
-def _captured(function: Function, own: set[str], names: Names) -> dict[str, Scalar]:
+def _captured(function: Function, own: set[str], names: Names) -> dict[str, Any]:
     """The variables of the kernel that a function reads, or a function that it calls."""
-    captured: dict[str, Scalar] = {}
+    captured: dict[str, Any] = {}
     for name in sorted(_free(function, own, names)):
         type_ = names.types.get(name)
-        if isinstance(type_, Weak):
+        if type_ is not None and has_literals(type_):
             if not names.defaulted:
                 raise NotYetKnown(name)
-            type_ = type_.default
+            type_ = default(type_)
         if type_ is not None:
             captured[name] = type_
     return captured
@@ -174,17 +215,17 @@ def _free(function: Function, own: set[str], names: Names) -> set[str]:
 # The types of variables
 
 
-def _typed(body: list[ast.stmt], given: dict[str, Scalar], names: Names) -> tuple[dict[str, Type], Step]:
+def _typed(body: list[ast.stmt], given: dict[str, Any], names: Names) -> tuple[dict[str, Any], Step]:
     """The types of a body's variables, and what it does; ``given`` are those of parameters and captured variables.
 
     The types are the least that all assignments agree with; literals take their defaults once nothing else decides.
     """
-    stated = {**given, **annotated(body)}
+    stated = {**given, **annotated(body, names)}
     names = replace(names, stated=frozenset(stated))
     types = settle(body, stated, replace(names, defaulted=False), {}, {})
     types = settle(body, stated, names, types, {})  # calls take literals by their defaults
-    defaults: dict[str, Scalar] = {}
-    while found := {name: type_.default for name, type_ in types.items() if isinstance(type_, Weak)}:
+    defaults: dict[str, Any] = {}
+    while found := {name: default(type_) for name, type_ in types.items() if has_literals(type_)}:
         defaults |= found
         types = settle(body, stated, names, types, defaults)
     try:
@@ -199,7 +240,7 @@ def _typed(body: list[ast.stmt], given: dict[str, Scalar], names: Names) -> tupl
 class _Statements:
     """Makes functions of statements, the types of all variables being known."""
 
-    def __init__(self, names: Names, stated: dict[str, Scalar]) -> None:
+    def __init__(self, names: Names, stated: dict[str, Any]) -> None:
         self.names, self.stated = names, stated
 
     def block(self, body: list[ast.stmt]) -> Step:
@@ -219,7 +260,7 @@ class _Statements:
             case ast.FunctionDef() | ast.Assign(value=ast.Lambda()):
                 return lambda state: None
             case ast.Return(value=ast.expr() as value):
-                store = self.stores([(ast.Name(RESULT), value)])
+                store = self.stores([(ast.Name(RESULT), term(value, self.names))])
                 return lambda state: store(state) or RETURN
             case ast.Match():
                 return self.match(node)
@@ -228,7 +269,7 @@ class _Statements:
             case ast.AugAssign():
                 return self.augmented(node)
             case ast.AnnAssign():
-                return self.stores([(node.target, node.value)] if node.value else [])
+                return self.stores([(node.target, term(node.value, self.names))] if node.value else [])
             case ast.If():
                 return self.condition(node)
             case ast.While():
@@ -241,22 +282,25 @@ class _Statements:
             case ast.Expr():
                 evaluate = strong(term(node.value, self.names)).run
                 assert evaluate
-                return lambda state: evaluate(state) and None
+
+                def discard(state: State) -> None:
+                    evaluate(state)
+
+                return discard
         raise AssertionError(f"no meaning for {ast.dump(node)}")
 
     def assign(self, node: ast.Assign) -> Step:
-        return self.stores([pair for target in node.targets for pair in split(target, node.value)])
+        """The value is evaluated once, also for several targets, and before the first of them changes."""
+        value = term(node.value, self.names)
+        pairs: list[tuple[ast.expr, Term]] = []
+        for place, target in enumerate(node.targets):
+            first, value = twice(value) if place + 1 < len(node.targets) else (value, value)
+            pairs += spread(target, first)
+        return self.stores(pairs)
 
-    def stores(self, pairs: list[tuple[ast.expr, ast.expr]]) -> Step:
-        """Every value is evaluated once, also for several targets, and before the first of them changes."""
-        terms: dict[ast.expr, Term] = {}
-        values = []
-        for target, value in pairs:
-            if value not in terms:
-                first, terms[value] = twice(term(value, self.names))
-                values.append(self.stored(target, first))
-            else:
-                values.append(self.stored(target, terms[value]))
+    def stores(self, pairs: list[tuple[ast.expr, Term]]) -> Step:
+        """Every value is evaluated before the first target changes."""
+        values = [self.stored(target, value) for target, value in pairs]
         writes = [self.write(target) for target, _ in pairs]
 
         def run(state: State) -> None:
@@ -269,15 +313,14 @@ class _Statements:
         """The value in the type of what it is stored in."""
         if isinstance(target, ast.Name):
             return self.assigned(target.id, value)
-        assert isinstance(target, ast.Subscript) and isinstance(target.value, ast.Name)
-        dtype, _ = self.names.arrays[target.value.id]
-        return coerced(value, dtype)
+        place = place_of(target, self.names)
+        return coerced(value, place.type if place else part_of(target, self.names).type)
 
     def assigned(self, name: str, value: Term) -> Run:
         """The value in the type of a variable: a stated type takes every kind that fits, a found one its own kind."""
         type_ = self.names.types[name]
-        assert isinstance(type_, Scalar)
-        if name not in self.stated and isinstance(value.type, Scalar) and not scalars.same_kind(value.type, type_):
+        are_numbers = isinstance(type_, Scalar) and isinstance(value.type, Scalar)
+        if name not in self.stated and are_numbers and not scalars.same_kind(value.type, type_):
             raise Refused(f"{value.type} for {name}, which is {type_}")
         return coerced(value, type_)
 
@@ -285,26 +328,37 @@ class _Statements:
         if isinstance(target, ast.Name):
             name = target.id
             return lambda state, value: state.__setitem__(name, value)
-        assert isinstance(target, ast.Subscript)
-        array, where = element(target, self.names)
-        return lambda state, value: state[array].__setitem__(where(state), value)
+        place = place_of(target, self.names)
+        if place is not None:
+            type_, address = place.type, place.address
+            return lambda state, value: address(state).store(type_, value)
+        part = part_of(target, self.names)
+        return lambda state, value: part.store(state, [find(state) for find in part.path], value)
 
     def augmented(self, node: ast.AugAssign) -> Step:
+        """The place is found once, before the value is evaluated."""
         symbol, value = SYMBOLS[type(node.op)], term(node.value, self.names)
         if isinstance(node.target, ast.Name):
-            return self.stores([(node.target, ast.BinOp(ast.Name(node.target.id), node.op, node.value))])
-        assert isinstance(node.target, ast.Subscript)
-        array, where = element(node.target, self.names)
-        dtype, _ = self.names.arrays[array]
-        old = Term(dtype, lambda state: state[".old"])
-        run = self.stored(node.target, binary(symbol, old, value))
+            new = term(ast.BinOp(ast.Name(node.target.id), node.op, node.value), self.names)
+            return self.stores([(node.target, new)])
+        place = place_of(node.target, self.names)
+        part = None if place else part_of(node.target, self.names)
+        type_ = place.type if place else part.type if part else None
+        run = self.stored(node.target, binary(symbol, Term(type_, lambda state: state[".old"]), value))
 
-        def update(state: State) -> None:
-            place = where(state)
-            state[".old"] = dtype.value(state[array][place])
-            state[array][place] = run(state)
+        def update_memory(state: State) -> None:
+            assert place
+            address = place.address(state)
+            state[".old"] = address.load(type_)
+            address.store(type_, run(state))
 
-        return update
+        def update_part(state: State) -> None:
+            assert part
+            path = [find(state) for find in part.path]
+            state[".old"] = part.load(state, path)
+            part.store(state, path, run(state))
+
+        return update_memory if place else update_part
 
     def test(self, node: ast.expr) -> Run:
         run = truth(term(node, self.names)).run

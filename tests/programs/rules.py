@@ -3,26 +3,30 @@
 from __future__ import annotations
 
 import ast
+import math
 from collections.abc import Callable
 from typing import Any
 
-from tests.programs import scalars
-from tests.programs.scalars import BOOL, COMPARISONS, F32, FLOAT, I32, INT, SCALARS, Refused, Scalar, Weak
+from tests.programs import atomics, mathematics, places, scalars, wholes
+from tests.programs.compounds import Compound, Pointer, Vector, View
+from tests.programs.scalars import BOOL, COMPARISONS, F32, FLOAT, I32, IMAGINARY, INT, NUMBERS, Refused, Scalar, Weak
 from tests.programs.terms import (
+    RULES,
     Names,
     NotYetKnown,
-    Run,
     State,
     Term,
     choice,
     coerced,
     fixed,
+    item,
     literal,
     meet,
     operand,
     operation,
     run_as,
     strong,
+    term,
     truth,
     twice,
 )
@@ -40,27 +44,19 @@ SYMBOLS: dict[type[ast.AST], str] = {
 }
 
 
-def term(node: ast.expr, names: Names) -> Term:
-    """What an expression stands for.
-
-    Raises:
-        Refused: the language has no such expression.
-        NotYetKnown: it reads a variable that has no type yet.
-    """
-    return _RULES[type(node)](node, names)
-
-
 def _constant(node: ast.Constant, names: Names) -> Term:
     value: Any = node.value
     if isinstance(value, bool):
         return fixed(value, BOOL)
-    return literal(value, FLOAT if isinstance(value, float) else INT)
+    return literal(value, FLOAT if isinstance(value, float) else IMAGINARY if isinstance(value, complex) else INT)
 
 
 def _name(node: ast.Name, names: Names) -> Term:
     name = node.id
     if name in names.constants:
         return names.constants[name]
+    if name in names.arrays:
+        return Term(View(*names.arrays[name]), lambda state: state[name])
     if name not in names.types:
         raise NotYetKnown(name)
     type_ = names.types[name]
@@ -85,7 +81,12 @@ def _fold(symbol: str, *numbers: Any) -> Term:
 
 
 def _unary(node: ast.UnaryOp, names: Names) -> Term:
-    symbol, inner = SYMBOLS[type(node.op)], term(node.operand, names)
+    return unary(SYMBOLS[type(node.op)], term(node.operand, names))
+
+
+def unary(symbol: str, inner: Term) -> Term:
+    if isinstance(inner.type, Vector) and symbol != "not":
+        return wholes.each([inner], lambda part: unary(symbol, part))
     if symbol == "not":
         test = truth(inner)
         if test.known is not None:
@@ -94,7 +95,7 @@ def _unary(node: ast.UnaryOp, names: Names) -> Term:
         assert run
         return Term(BOOL, lambda state: not run(state))
     inner = operand(inner, I32) if inner.type == BOOL else inner
-    if symbol == "~" and inner.type.is_float:
+    if symbol == "~" and not inner.type.is_integer:
         raise Refused("`~` of a float")
     if isinstance(inner.type, Weak) and inner.known is not None:
         return _fold(symbol, inner.known)
@@ -106,6 +107,11 @@ def _binary(node: ast.BinOp, names: Names) -> Term:
 
 
 def binary(symbol: str, left: Term, right: Term) -> Term:
+    sides = (left.type, right.type)
+    if any(isinstance(side, Vector) for side in sides):
+        return wholes.each([left, right], lambda one, other: binary(symbol, one, other))
+    if any(isinstance(side, Pointer) for side in sides):
+        return places.arithmetic(symbol, left, right)
     if symbol == "**":
         return _power(left, right)
     if left.type == BOOL == right.type and symbol in ("&", "|", "^"):
@@ -113,9 +119,9 @@ def binary(symbol: str, left: Term, right: Term) -> Term:
     left, right = meet(left, right)
     if isinstance(left.type, Weak) and left.known is not None and right.known is not None:
         return _fold(symbol, left.known, right.known)
-    if isinstance(left.type, Weak) and symbol == "/":
+    if left.type == INT and symbol == "/":
         left, right = operand(left, FLOAT), operand(right, FLOAT)
-    if symbol in ("//", "%") and not left.type.is_float and right.known == 0:
+    if symbol in ("//", "%") and left.type.is_integer and right.known == 0:
         raise Refused("division by a constant 0")
     scalars.binary(symbol, left.type.default if isinstance(left.type, Weak) else left.type)
     return operation(left.type, [left, right], lambda type_: scalars.binary(symbol, type_))
@@ -154,9 +160,9 @@ def _logical(node: ast.BoolOp, names: Names) -> Term:
 
 def _compare(node: ast.Compare, names: Names) -> Term:
     left, *others = (term(value, names) for value in (node.left, *node.comparators))
-    links = []
+    links: list[Term] = []
     for symbol, operand_ in zip(node.ops, others, strict=True):
-        right, again = twice(operand_)
+        right, again = twice(operand_) if len(links) + 1 < len(others) else (operand_, operand_)
         links.append(comparison(SYMBOLS[type(symbol)], left, right))
         left = again
     if len(links) == 1:
@@ -166,9 +172,18 @@ def _compare(node: ast.Compare, names: Names) -> Term:
 
 
 def comparison(symbol: str, left: Term, right: Term) -> Term:
+    sides = (left.type, right.type)
+    compare = COMPARISONS[symbol]
+    if any(isinstance(side, Vector) for side in sides):
+        return wholes.each([left, right], lambda one, other: comparison(symbol, one, other))
+    if any(isinstance(side, Pointer) for side in sides):
+        return places.comparison(compare, left, right)
+    if any(isinstance(side, Compound) for side in sides):
+        return _of_wholes(symbol, left, right)
+    if any(side.is_complex for side in sides) and symbol not in ("==", "!="):
+        raise Refused(f"`{symbol}` of complex numbers")
     if not (left.type == BOOL == right.type):
         left, right = meet(left, right)
-    compare = COMPARISONS[symbol]
     if left.known is not None and right.known is not None:
         return fixed(bool(compare(left.known, right.known)), BOOL)
     a, b = strong(left).run, strong(right).run
@@ -176,62 +191,83 @@ def comparison(symbol: str, left: Term, right: Term) -> Term:
     return Term(BOOL, lambda state: bool(compare(a(state), b(state))))
 
 
+def _of_wholes(symbol: str, left: Term, right: Term) -> Term:
+    """Structs and tuples are equal where their parts are, and otherwise they are not."""
+    if symbol not in ("==", "!="):
+        raise Refused(f"`{symbol}` of {left.type}")
+    same = wholes.equal(left, right, lambda one, other: comparison("==", one, other))
+    return same if symbol == "==" else unary("not", same)
+
+
 def _conditional(node: ast.IfExp, names: Names) -> Term:
     test = truth(term(node.test, names))
     if test.known is not None:
         return term(node.body if test.known else node.orelse, names)
     body, orelse = term(node.body, names), term(node.orelse, names)
-    if body.type != orelse.type:
+    if isinstance(body.type, Compound):
+        body, orelse = strong(body), strong(orelse)
+        if body.type != orelse.type:
+            raise Refused(f"{body.type} or {orelse.type}")
+    elif body.type != orelse.type:
         body, orelse = meet(body, orelse)
     return choice(test, body, orelse)
 
 
 def _subscript(node: ast.Subscript, names: Names) -> Term:
-    array, run = element(node, names)
-    dtype, _ = names.arrays[array]
-
-    return Term(dtype, lambda state: dtype.value(state[array][run(state)]))
-
-
-def element(node: ast.Subscript, names: Names) -> tuple[str, Run]:
-    """The array that is indexed, and where; a constant below 0 counts from the end."""
-    assert isinstance(node.value, ast.Name)
-    array = node.value.id
-    places = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
-    assert len(places) == names.arrays[array][1]
-    indices = [term(place, names) for place in places]
-    if not all(index.type.is_integer for index in indices):
-        raise Refused("an index that is no integer")
-    runs = [index.run for index in map(strong, indices) if index.run]
-    constants = [index.known is not None for index in indices]
-
-    def where(state: State) -> tuple[int, ...]:
-        found = tuple(run(state) for run in runs)
-        for place, is_constant, extent in zip(found, constants, state[array].shape, strict=True):
-            assert -extent * is_constant <= place < extent, f"{array}[{place}] is outside"
-        return found
-
-    return array, where
+    owner = term(node.value, names)
+    if isinstance(owner.type, View):
+        return places.of_array(node, owner, names)
+    if isinstance(owner.type, Pointer):
+        return places.of_pointer(owner, term(node.slice, names))
+    return wholes.subscript(owner, node.slice, names)
 
 
 def _attribute(node: ast.Attribute, names: Names) -> Term:
-    assert isinstance(node.value, ast.Name) and node.attr == "size"
-    array = node.value.id
-    return Term(I32, lambda state: state[array].size)
+    owner = term(node.value, names)
+    return (places if isinstance(owner.type, View) else wholes).attribute(owner, node.attr)
 
 
 def _call(node: ast.Call, names: Names) -> Term:
+    function = node.func
+    match function:
+        case ast.Attribute(value=ast.Attribute(attr="atomic"), attr=name):
+            return atomics.call(name, node, names)
+        case ast.Attribute(value=ast.Name(id="nv"), attr="address_of"):
+            return places.address_of(node.args[0], names)
+        case ast.Attribute(value=value, attr="cast"):
+            return places.cast(term(value, names), node.args[0], names)
+        case ast.Attribute(value=value, attr="conjugate"):
+            return _conjugate(term(value, names))
     arguments = [term(argument, names) for argument in node.args]
-    if isinstance(node.func, ast.Attribute):
-        if node.func.attr == "grid":
+    match function:
+        case ast.Attribute(value=ast.Attribute(attr="math"), attr=name):
+            return mathematics.call("nv", name, arguments)
+        case ast.Attribute(value=ast.Name(id="math"), attr=name):
+            return mathematics.call("", name, arguments)
+        case ast.Attribute(attr="grid"):
             return Term(I32, lambda state: state["nv.grid"])
-        return conversion(arguments[0], SCALARS[node.func.attr])
-    assert isinstance(node.func, ast.Name)
-    if node.func.id in names.functions:
+        case ast.Attribute(attr=name):
+            return conversion(arguments, NUMBERS[name])
+        case ast.Subscript():
+            return wholes.make_vector(wholes.annotation(function, names), arguments)
+    assert isinstance(function, ast.Name)
+    return _call_of_name(function.id, arguments, node, names)
+
+
+def _call_of_name(name: str, arguments: list[Term], node: ast.Call, names: Names) -> Term:
+    named = {str(keyword.arg): term(keyword.value, names) for keyword in node.keywords}
+    if name in names.structs:
+        return wholes.make_struct(names.structs[name], arguments, named, names.defaults.get(name, {}))
+    if name in names.functions:
         assert names.call
-        named = {str(keyword.arg): term(keyword.value, names) for keyword in node.keywords}
-        return names.call(names.functions[node.func.id], arguments, named, names)
-    return _BUILTINS[node.func.id](node.func.id, arguments)
+        return names.call(names.functions[name], arguments, named, names)
+    return _BUILTINS[name](name, arguments)
+
+
+def _conjugate(number: Term) -> Term:
+    run = number.run
+    assert run and number.type.is_complex
+    return Term(number.type, lambda state: run(state).conjugate())
 
 
 def _walrus(node: ast.NamedExpr, names: Names) -> Term:
@@ -245,6 +281,7 @@ def _walrus(node: ast.NamedExpr, names: Names) -> Term:
         return Term(type_, at=lambda target: lambda state: None)
     if names.found:
         return Term(type_, lambda state: None)
+    assert isinstance(type_, Scalar)
     if name not in names.stated and isinstance(value.type, Scalar) and not scalars.same_kind(value.type, type_):
         raise Refused(f"{value.type} for {name}, which is {type_}")
     run = coerced(value, type_)
@@ -256,8 +293,13 @@ def _walrus(node: ast.NamedExpr, names: Names) -> Term:
     return Term(type_, keep)
 
 
-def conversion(inner: Term, target: Scalar) -> Term:
-    """``nv.target(inner)``."""
+def conversion(arguments: list[Term], target: Scalar) -> Term:
+    """``nv.target(inner)``, or ``nv.c64(real, imaginary)``."""
+    if len(arguments) == 2:
+        return _of_two_parts(arguments, target)
+    (inner,) = arguments
+    if inner.type.is_complex and not (target.is_complex or target.is_bool):
+        raise Refused(f"{inner.type} as {target}")
     if target.is_bool:
         return truth(inner)
     if not isinstance(inner.type, Weak):
@@ -271,6 +313,14 @@ def conversion(inner: Term, target: Scalar) -> Term:
     return operand(inner, target)
 
 
+def _of_two_parts(arguments: list[Term], target: Scalar) -> Term:
+    part = target.part
+    assert part
+    real, imaginary = (conversion([argument], part).run for argument in arguments)
+    assert real and imaginary
+    return Term(target, lambda state: target.number(real(state), imaginary(state)))
+
+
 def _python_conversion(name: str, arguments: list[Term]) -> Term:
     (inner,) = arguments
     if name == "bool":
@@ -278,16 +328,29 @@ def _python_conversion(name: str, arguments: list[Term]) -> Term:
     has_kind = inner.type.is_float if name == "float" else inner.type.is_integer
     if has_kind:
         return inner
-    return conversion(inner, F32 if name == "float" else I32)
+    return conversion([inner], F32 if name == "float" else I32)
 
 
 def _absolute(name: str, arguments: list[Term]) -> Term:
     (inner,) = arguments
+    if isinstance(inner.type, Vector):
+        return wholes.each([inner], lambda part: _absolute(name, [part]))
+    if inner.type.is_complex:
+        return _magnitude(inner)
     inner = operand(inner, I32) if inner.type == BOOL else inner
     return operation(inner.type, [inner], lambda type_: scalars.unary("abs", type_))
 
 
+def _magnitude(number: Term) -> Term:
+    """``abs`` of a complex number, which is only known nearly."""
+    part, run = number.type.part, number.run
+    assert run
+    return Term(part, lambda state: part.number(math.hypot(*map(float, (run(state).real, run(state).imag)))))
+
+
 def _extreme(name: str, arguments: list[Term]) -> Term:
+    if any(isinstance(argument.type, Vector) for argument in arguments):
+        return wholes.each(arguments, lambda *parts: _extreme(name, list(parts)))
     result = arguments[0]
     for argument in arguments[1:]:
         left, right = meet(result, argument)
@@ -299,8 +362,11 @@ _BUILTINS: dict[str, Callable[[str, list[Term]], Term]] = {
     **dict.fromkeys(("int", "float", "bool"), _python_conversion),
     **dict.fromkeys(("min", "max"), _extreme),
     "abs": _absolute,
+    "all": lambda name, arguments: wholes.every(arguments, all),
+    "any": lambda name, arguments: wholes.every(arguments, any),
+    "len": lambda name, arguments: item(places.attribute(arguments[0], "shape"), 0),
 }
-_RULES: dict[type[ast.expr], Callable[[Any, Names], Term]] = {
+_OF_CLASSES: dict[type[ast.expr], Callable[[Any, Names], Term]] = {
     ast.Constant: _constant,
     ast.Name: _name,
     ast.UnaryOp: _unary,
@@ -312,4 +378,6 @@ _RULES: dict[type[ast.expr], Callable[[Any, Names], Term]] = {
     ast.Attribute: _attribute,
     ast.Call: _call,
     ast.NamedExpr: _walrus,
+    ast.Tuple: wholes.tuple_,
 }
+RULES.update(_OF_CLASSES)

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from tests.programs.bfloat16 import Bfloat16
+from tests.programs.complex_numbers import Complex64, Complex128
 
 
 class Refused(Exception):
@@ -23,7 +24,7 @@ class Refused(Exception):
 
 @dataclass(frozen=True, eq=False)
 class Scalar:
-    """``kind`` is bool, signed, unsigned or float; ``precision`` a float's bits with the implicit one."""
+    """``kind`` is bool, signed, unsigned, float or complex; ``precision`` a float's bits with the implicit one."""
 
     name: str
     kind: str
@@ -31,8 +32,14 @@ class Scalar:
     #: NumPy's type of the arrays; raw bytes where it has none.
     dtype: Any
     precision: int = 0
-    #: The class of a float's values.
+    #: The class of a float's or a complex number's values.
     number: Any = None
+    #: The type of a complex number's two parts.
+    part: Scalar | None = None
+
+    @property
+    def is_complex(self) -> bool:
+        return self.part is not None
 
     @property
     def is_raw(self) -> bool:
@@ -41,7 +48,7 @@ class Scalar:
 
     def value(self, element: Any) -> Any:
         """An element of an array as this module computes with it."""
-        return self.number(element) if self.is_float else bool(element) if self.is_bool else int(element)
+        return self.number(element) if self.number else bool(element) if self.is_bool else int(element)
 
     def plain(self, value: Any) -> Any:
         """A value as an argument of a launch: NumPy's, or Python's where NumPy has no such type."""
@@ -85,8 +92,12 @@ class Weak:
     is_bool = False
 
     @property
+    def is_complex(self) -> bool:
+        return self.kind == "complex"
+
+    @property
     def is_integer(self) -> bool:
-        return not self.is_float
+        return self.kind == "int"
 
     def __repr__(self) -> str:
         return f"{self.kind} literal"
@@ -106,8 +117,13 @@ SCALARS: dict[str, Scalar] = {
         Scalar("u128", "unsigned", 128, np.dtype("V16")),
     )
 }
-I32, F16, F32, BOOL = (SCALARS[name] for name in ("i32", "f16", "f32", "bool"))
-INT, FLOAT = Weak("int", I32), Weak("float", F32)
+I32, F16, F32, F64, BOOL = (SCALARS[name] for name in ("i32", "f16", "f32", "f64", "bool"))
+C64 = Scalar("c64", "complex", 64, np.dtype("complex64"), 24, Complex64, F32)
+C128 = Scalar("c128", "complex", 128, np.dtype("complex128"), 53, Complex128, F64)
+#: Those that have parts are kept apart: they take part in less.
+COMPLEX: dict[str, Scalar] = {"c64": C64, "c128": C128}
+NUMBERS: dict[str, Scalar] = {**SCALARS, **COMPLEX}
+INT, FLOAT, IMAGINARY = Weak("int", I32), Weak("float", F32), Weak("complex", C64)
 Type = Scalar | Weak
 
 
@@ -119,6 +135,8 @@ def common(left: Type, right: Type) -> Type:
     left, right = (I32 if type_.is_bool else type_ for type_ in (left, right))
     if left == right:
         return left
+    if left.is_complex or right.is_complex:
+        return _common_complex(left, right)
     if isinstance(left, Weak) and isinstance(right, Weak):
         return FLOAT
     if isinstance(left, Weak) or isinstance(right, Weak):
@@ -129,6 +147,13 @@ def common(left: Type, right: Type) -> Type:
     if left.is_float or right.is_float:
         return max((type_ for type_ in (left, right) if type_.is_float), key=lambda type_: type_.bits)
     return _common_integer(left, right)
+
+
+def _common_complex(left: Type, right: Type) -> Type:
+    """A complex number of f64 where one side has f64, else one of f32; an imaginary literal takes any complex type."""
+    if isinstance(left, Weak) and isinstance(right, Weak):
+        return IMAGINARY
+    return C128 if {left, right} & {F64, C128} else C64
 
 
 def _common_integer(left: Scalar, right: Scalar) -> Scalar:
@@ -145,7 +170,9 @@ def fits(source: Scalar, target: Scalar) -> bool:
     """Whether every value of ``source`` is one of ``target``."""
     if source == target or source.is_bool:
         return True
-    if target.is_bool:
+    if target.part:
+        return fits(source.part or source, target.part)
+    if target.is_bool or source.part:
         return False
     if source.is_float:
         return target.is_float and source.precision <= target.precision and source.bits < target.bits
@@ -155,11 +182,13 @@ def fits(source: Scalar, target: Scalar) -> bool:
 
 
 def same_kind(left: Scalar, right: Scalar) -> bool:
-    """Whether one variable may be assigned both: integers, floats and bools do not mix there."""
-    return (left.is_float, left.is_bool) == (right.is_float, right.is_bool)
+    """Whether one variable may be assigned both: integers, floats, complex numbers and bools do not mix there."""
+    return (left.is_float, left.is_bool, left.is_complex) == (right.is_float, right.is_bool, right.is_complex)
 
 
 def takes_literal(target: Scalar, literal: Weak) -> bool:
+    if target.is_complex or literal.is_complex:
+        return target.is_complex
     return target.is_float or (target.is_integer and not literal.is_float)
 
 
@@ -191,6 +220,10 @@ def convert(value: Any, source: Scalar, target: Scalar) -> Any:
         return value
     if target.is_bool:
         return bool(value != 0)
+    if target.part:
+        if source.part:
+            return target.number(value)
+        return target.number(convert(value, source, target.part))
     if target.is_float:
         return target.number(value) if source.is_float else from_integer(int(value), target)
     if not source.is_float:
@@ -203,8 +236,13 @@ def convert(value: Any, source: Scalar, target: Scalar) -> Any:
     return min(max(int(value), target.low), target.high)
 
 
-def constant(value: int | float, is_float: bool, target: Scalar) -> Any:
+def constant(value: int | float | complex, is_float: bool, target: Scalar) -> Any:
     """A literal as a value of a type of its kind."""
+    if target.part:
+        whole = complex(value)
+        return target.number(*(constant(part, True, target.part) for part in (whole.real, whole.imag)))
+    if isinstance(value, complex):
+        raise Refused(f"{value} is no {target}")
     if target.is_bool or (is_float and not target.is_float):
         raise Refused(f"{value} is no {target}")
     if target.is_float:
@@ -266,6 +304,10 @@ COMPARISONS: dict[str, Callable[[Any, Any], Any]] = {
 
 def binary(symbol: str, type_: Scalar) -> Callable[[Any, Any], Any]:
     """The operation on two values of a type."""
+    if type_.is_complex:
+        if symbol not in ("+", "-", "*", "/"):
+            raise Refused(f"`{symbol}` of complex numbers")
+        return _REAL[symbol]
     if type_.is_float:
         if symbol not in _REAL:
             raise Refused(f"`{symbol}` of floats")
@@ -280,7 +322,7 @@ def binary(symbol: str, type_: Scalar) -> Callable[[Any, Any], Any]:
 
 def unary(symbol: str, type_: Scalar) -> Callable[[Any], Any]:
     """``-``, ``~`` or ``abs`` of a value."""
-    if type_.is_float:
+    if type_.is_float or type_.is_complex:
         if symbol == "~":
             raise Refused("`~` of a float")
         return operator.neg if symbol == "-" else abs
@@ -290,6 +332,8 @@ def unary(symbol: str, type_: Scalar) -> Callable[[Any], Any]:
 
 
 def power(exponent: int, type_: Scalar) -> Callable[[Any], Any]:
+    if type_.is_complex:
+        return lambda a: a**exponent
     if not type_.is_float:
         return lambda a: wrap(a**exponent, type_)
     one = type_.number(1)
@@ -305,6 +349,8 @@ def power(exponent: int, type_: Scalar) -> Callable[[Any], Any]:
 
 def extreme(name: str, type_: Scalar) -> Callable[[Any, Any], Any]:
     """``min`` or ``max``: a NaN is passed over, and -0.0 is less than 0.0."""
+    if type_.is_complex:
+        raise Refused(f"{name} of complex numbers")
     choose = min if name == "min" else max
     if not type_.is_float:
         return choose

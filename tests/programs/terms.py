@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tests.programs import scalars
-from tests.programs.scalars import BOOL, Refused, Scalar, Type, Weak
+from tests.programs.compounds import Compound, Struct, Tuple, Vector, default, part_types
+from tests.programs.scalars import BOOL, IMAGINARY, Refused, Scalar, Type, Weak
 
 
 class NotYetKnown(Exception):
@@ -27,21 +28,27 @@ Function = ast.FunctionDef | ast.Lambda
 
 @dataclass(eq=False, slots=True)
 class Term:
-    type: Type
+    type: Any
     run: Run | None = None
     at: Callable[[Scalar], Run] | None = None
     known: Any = None
+    #: The terms of what the program writes down part by part.
+    parts: tuple[Term, ...] | None = None
 
 
 @dataclass(frozen=True)
 class Names:
     """What names stand for: the variables' types, and the element type and dimensions of each array."""
 
-    types: dict[str, Type]
-    arrays: dict[str, tuple[Scalar, int]]
+    types: dict[str, Any]
+    arrays: dict[str, tuple[Any, int]]
     #: The functions that are defined in the kernel, and what types a call of one.
     functions: dict[str, Function] = field(default_factory=dict)
     call: Callable[[Function, list[Term], dict[str, Term], Names], Term] | None = None
+    #: The classes of structs.
+    structs: dict[str, Struct] = field(default_factory=dict)
+    #: The defaults of their fields.
+    defaults: dict[str, dict[str, Term]] = field(default_factory=dict)
     #: The variables whose type the program states.
     stated: frozenset[str] = frozenset()
     #: What functions are for the types of their parameters, as found so far.
@@ -54,7 +61,7 @@ class Names:
     found: Callable[[str, Type], None] | None = None
 
 
-def literal(value: int | float, type_: Weak) -> Term:
+def literal(value: int | float | complex, type_: Weak) -> Term:
     def at(target: Scalar) -> Run:
         number = scalars.constant(value, type_.is_float, target)
         return lambda state: number
@@ -75,6 +82,9 @@ def _of_literals(type_: Weak, build: Callable[[Scalar], Run]) -> Term:
         if target.is_float and not type_.is_float:
             run = build(type_.default)
             return lambda state: scalars.convert(run(state), type_.default, target)
+        if target.part and type_ != IMAGINARY:
+            part, of_part = target.part, at(target.part)
+            return lambda state: scalars.convert(of_part(state), part, target)
         return build(target)
 
     return Term(type_, at=at)
@@ -116,7 +126,7 @@ def operand(term: Term, target: Type) -> Term:
         assert at
 
         def as_float(scalar: Scalar) -> Run:
-            if not scalar.is_float:
+            if not (scalar.is_float or scalar.is_complex):
                 raise Refused(f"{target} for {scalar}")
             return at(scalar)
 
@@ -125,18 +135,76 @@ def operand(term: Term, target: Type) -> Term:
     return Term(target, run, known=run({}) if isinstance(term.type, Weak) and term.known is not None else None)
 
 
-def coerced(term: Term, target: Scalar) -> Run:
+def coerced(term: Term, target: Any) -> Run:
     """The evaluation of what is stored in a ``target``: nothing may get lost."""
+    if isinstance(target, Compound) or isinstance(term.type, Compound):
+        return _coerced_whole(term, target)
     if isinstance(term.type, Scalar) and not scalars.fits(term.type, target):
         raise Refused(f"{term.type} for {target}")
     return run_as(term, target)
 
 
+def _coerced_whole(term: Term, target: Any) -> Run:
+    """Of what is written down part by part each part is coerced; anything else has the type."""
+    takes_parts = isinstance(target, Tuple | Vector) and isinstance(term.type, Tuple) and term.parts is not None
+    if takes_parts and len(part_types(target)) == len(part_types(term.type)):
+        assert term.parts is not None
+        runs = [coerced(part, type_) for part, type_ in zip(term.parts, part_types(target), strict=True)]
+        return lambda state: tuple([run(state) for run in runs])
+    if term.type != target:
+        raise Refused(f"{term.type} for {target}")
+    assert term.run
+    return term.run
+
+
 def strong(term: Term) -> Term:
-    return operand(term, term.type.default) if isinstance(term.type, Weak) else term
+    if term.parts is not None:
+        return written(term.type, [strong(part) for part in term.parts])
+    return operand(term, default(term.type)) if isinstance(term.type, Weak) else term
+
+
+def written(type_: Any, parts: list[Term]) -> Term:
+    """A value of parts that stand in the program."""
+    runs = [part.run for part in parts if part.run]
+    run = (lambda state: tuple([run(state) for run in runs])) if len(runs) == len(parts) else None
+    whole = Tuple(tuple(part.type for part in parts)) if isinstance(type_, Tuple) else type_
+    return Term(whole, run, parts=tuple(parts))
+
+
+def kept(term: Term) -> tuple[Term, Term]:
+    """What is no literal's: the use that evaluates it, and the one that has its value again."""
+    run, value = term.run, object()
+    assert run
+
+    def keep(state: State) -> Any:
+        state[value] = run(state)
+        return state[value]
+
+    return Term(term.type, keep), Term(term.type, lambda state: state[value])
+
+
+def parts(term: Term) -> list[Term]:
+    """What a value of several parts unpacks into; it is evaluated with the first of them."""
+    if term.parts is not None:
+        return list(term.parts)
+    first, again = kept(term)
+    return [item(again if place else first, place) for place in range(len(part_types(term.type)))]
+
+
+def item(whole: Term, place: int) -> Term:
+    """One part, which is all that is looked at."""
+    if whole.parts is not None:
+        return whole.parts[place]
+    run, type_ = whole.run, part_types(whole.type)[place]
+    assert run
+    if isinstance(type_, Weak):  # of a variable, before literals take their defaults: nothing is evaluated
+        return Term(type_, at=lambda target: lambda state: None)
+    return Term(type_, lambda state: run(state)[place])
 
 
 def truth(term: Term) -> Term:
+    if isinstance(term.type, Compound):
+        raise Refused(f"{term.type} as a condition")
     if term.type == BOOL:
         return term
     if term.known is not None:
@@ -190,7 +258,11 @@ def twice(term: Term) -> tuple[Term, Term]:
     """
     if term.known is not None:
         return term, term
-    run, at, value = term.run, term.at, object()
+    at = term.at
+    if term.parts is not None:
+        uses = [twice(part) for part in term.parts]
+        first, second = (written(term.type, [use[side] for use in uses]) for side in range(2))
+        return first, second
     if isinstance(term.type, Weak):
         assert at
 
@@ -206,10 +278,18 @@ def twice(term: Term) -> tuple[Term, Term]:
             return run
 
         return term, Term(term.type, at=again)
-    assert run
+    return kept(term)
 
-    def keep(state: State) -> Any:
-        state[value] = run(state)
-        return state[value]
 
-    return Term(term.type, keep), Term(term.type, lambda state: state[value])
+#: What each kind of expression means, by its class; the modules of rules fill it.
+RULES: dict[type[ast.expr], Callable[[Any, Names], Term]] = {}
+
+
+def term(node: ast.expr, names: Names) -> Term:
+    """What an expression stands for.
+
+    Raises:
+        Refused: the language has no such expression.
+        NotYetKnown: it reads a variable that has no type yet.
+    """
+    return RULES[type(node)](node, names)

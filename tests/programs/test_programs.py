@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -19,14 +20,15 @@ import pytest
 
 import nvgen as nv
 from nvgen import compiler
+from nvgen.frontend import operators, structs, vectors
 from nvgen.frontend.specialisation import Specialisation
 from nvgen.runtime.cpu import core_count
 from tests.assembling import assemble, needs_ptxas
 from tests.programs import kept
-from tests.programs.case import COLUMNS, Case, difference, model
+from tests.programs.case import COLUMNS, Case, Outcome, difference, model
 from tests.programs.generator import cases
 from tests.programs.interpreter import Program
-from tests.programs.search import smallest
+from tests.programs.search import search, smallest
 from tests.programs.worker import Worker, outcome, specialised
 
 #: Programs that one process tries; one with more would find no more, for seeds differ more than what one seed decides.
@@ -52,7 +54,7 @@ def _search_all(first_seed: int, programs: int) -> None:
 
 @pytest.mark.timeout(1200)
 def test_programs() -> None:
-    _search_all(0, 2000)
+    _search_all(0, 1200)
 
 
 @pytest.mark.sweep
@@ -135,6 +137,54 @@ def test_a_failure_is_made_smaller() -> None:
     smaller, wrong = smallest(case, "", choices, check)
     assert wrong == check(smaller) == "a division"
     assert len(smaller.text.splitlines()) < 8
+
+
+#: What programs have to have in them, as it is written there.
+_FEATURES = (
+    *(r"@dataclass\nclass P1", r"class P\d\(NamedTuple\)", r"compare=False", r": P0\n", r"nv\.Array\[P\d, 2\]"),
+    *(r", q: P\d", r"P\d\([^\n]*\) != ", r"\(w\d (!=|==) ", r"y\d\[t\] (!=|==) ", r"\([^()]*, [^()]*\) (!=|==) \("),
+    *(r"w\d\.a = ", r"y\d\[t\]\.\w\.\w [-+*]?= ", r"w\d = w\d\n", r"\(w\d if ", r"-> P\d:", r"-> tuple\[", r"f\d\(y\d"),
+    *(r"tuple\[tuple", r"v\d, v\d = w\d", r"\(v\d, v\d\)", r"nv\.vec\[nv\.f32, 3\]", r"(all|any)\(", r"\.w\b"),
+    *(r"nv\.c128\(", r" (1|2\.5)j\)", r"\.conjugate\(\)", r"\.imag", r"nv\.math\.fma", r"math\.floor", r"copysign"),
+    *(r"near_v\d\[t\] = nv\.math", r"nv\.atomic\.add\(g\d", r"nv\.atomic\.cas\(x\d", r"atomic\.\w+\(nv\.address_of"),
+    *(r"address_of\(y\d", r"r\d\.cast\(nv\.", r"\(r\d - r\d\)", r"r\d\[\d\] = ", r"\(r\d \+ \d\)\[0\]", r"\.T\n"),
+    *(r"\.T\[", r"::-1\]", r"u\d\[t, -?\d\] [-+*]?= ", r"case \d", r"return ", r"lambda f\d_p0", r" & 1\]"),
+)
+
+
+def test_every_feature_is_drawn() -> None:
+    texts = [case.text for case, _ in cases(0, 800)]
+    missing = [feature for feature in _FEATURES if not any(re.search(feature, text) for text in texts)]
+    assert missing == []
+
+
+def test_a_planted_miscompile_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`!=` of structs and tuples, as it once was: the parts compared with `!=`, and the result inverted."""
+    right = structs.comparison
+
+    def wrong(context, symbol, left, right_, span, equal):  # type: ignore[no-untyped-def]
+        def differ(one, other):  # type: ignore[no-untyped-def]
+            found = operators.comparison(context, "!=", one, other)
+            return vectors.every(context, found, span) if vectors.is_vector(found) else found
+
+        return right(context, symbol, left, right_, span, equal if symbol == "==" else differ)
+
+    monkeypatch.setattr(structs, "comparison", wrong)
+    monkeypatch.setattr("tests.programs.search._SECONDS_TO_SHRINK", 0)
+    failure = search(0, 300).failure
+    assert failure is not None and "!=" in failure[0].text
+
+
+def test_kept_programs_are_read_as_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Arrays of structs and vectors, complex numbers and a struct as a value, to the bit."""
+    monkeypatch.setattr(kept, "FOLDER", tmp_path)
+    for number, (case, _) in enumerate(cases(1, 40)):
+        kept.write(f"case{number}", case, "")
+        expected, given = model(case)
+        _, read_given, read_expected = kept.read(f"case{number}")
+        assert difference(read_expected, expected) == ""
+        arrays = [{name: value for name, value in of.items() if np.ndim(value)} for of in (read_given, given)]
+        assert difference(*(Outcome(types={}, arrays=found) for found in arrays)) == ""
 
 
 def test_an_abort_ends_the_worker_alone(monkeypatch: pytest.MonkeyPatch) -> None:

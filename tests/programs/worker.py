@@ -6,9 +6,11 @@ import ast
 import gc
 import itertools
 import linecache
+import math
 import multiprocessing
+from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -16,7 +18,7 @@ import nvgen as nv
 from nvgen import compiler
 from nvgen.frontend.specialisation import Specialisation
 from nvgen.kernels import Kernel
-from nvgen.runtime import arguments, configuration, cpu
+from nvgen.runtime import arguments, configuration, cpu, deadlock
 from tests.programs.case import Case, Outcome
 
 #: A program takes milliseconds; one that takes this long does not end.
@@ -30,7 +32,7 @@ def outcome(case: Case, given: dict[str, Any]) -> Outcome:
     try:
         kernel = specialised(case.text)
         typed = kernel.typed
-        code = compiler.compile_for_cpu(kernel, case.level)
+        code = compiler.compile_for_cpu(kernel, case.level, symbols=deadlock.symbols())
     except nv.CompileError as error:
         return Outcome(refused=str(error))
     types = {local.name: repr(local.type) for local in typed.variables if not local.name.startswith(".")}
@@ -52,13 +54,14 @@ def specialised(text: str) -> Specialisation:
         CompileError: nvgen refuses it.
     """
     if len(ast.parse(text).body) == 1:
-        alone = Kernel.from_source(text, fastmath=False).specialise()
+        alone = Kernel.from_source(text, namespace={"math": math}, fastmath=False).specialise()
         assert alone.typed
         return alone
     filename = f"<program {next(_numbers)}>"
     linecache.cache[filename] = (len(text), None, text.splitlines(keepends=True), filename)
-    namespace: dict[str, Any] = {"nv": nv}
-    exec(compile(text, filename, "exec"), namespace)
+    namespace: dict[str, Any] = {"nv": nv, "math": math, "dataclass": dataclass, "field": field}
+    namespace["NamedTuple"] = NamedTuple
+    exec(compile(text, filename, "exec", dont_inherit=True), namespace)
     *_, kernel_function = (found for name, found in namespace.items() if name.startswith("program"))
     kernel: Specialisation = nv.kernel(kernel_function, fastmath=False).specialise()
     assert kernel.typed
