@@ -116,6 +116,14 @@ def test_orders_and_scopes_that_ptxas_takes(scope: str, order: str, tmp_path: Pa
     check("sm_90", scope, order, space, tmp_path)
 
 
+@pytest.mark.parametrize("space", SPACES)
+def test_addresses_of_32_bits(space: str) -> None:
+    for arch in ("sm_60", "sm_75"):
+        check(arch, "", "acq_rel", space, None, bits=32)
+        text = f"define ptr @f(ptr {space}%p, ptr %q) {{\n  %r = atomicrmw xchg ptr {space}%p, ptr %q acquire\n"
+        assert ".exch.b32 %r" in ptx_of(f"{text}  ret ptr %r\n}}\n", arch, bits=32)
+
+
 @pytest.mark.parametrize("scope", ["device", "block"])
 def test_scopes_that_maxwell_has(scope: str) -> None:
     check_32 = {"add", "xchg", "cmpxchg", "fadd"}

@@ -96,13 +96,15 @@ class _Atomic(Record):
     def is_ordered(self) -> bool:
         return {self.order, self.failure} - {"", "unordered", "monotonic"} != set()
 
-    @property
-    def instruction(self) -> str:
+    def word(self, bits: int) -> str:
+        """The type of the register that a value is in, where addresses have ``bits``."""
+        return f"i{bits}" if self.type.startswith("ptr") else "i32" if self.type in _NARROW else self.type
+
+    def instruction(self, bits: int) -> str:
         """PTX's, which LLVM selects for this one; empty where it makes a loop."""
-        type_ = "i64" if self.type.startswith("ptr") else "i32" if self.type in _NARROW else self.type
         if self.kind == "cmpxchg" or (self.type in _NARROW and self.operation not in _BITWISE):
             return ""
-        return _NATIVE.get((self.operation, type_), "")
+        return _NATIVE.get((self.operation, self.word(bits)), "")
 
 
 def respelled(file: IrFile, text: str, target: NvptxTarget) -> str:
@@ -235,7 +237,7 @@ def _relaxed(atomic: _Atomic) -> str:
 def _is_instruction(atomic: _Atomic, target: NvptxTarget) -> bool:
     since, version = _SINCE.get(atomic.type, (0, (0, 0)))
     is_there = target.record.architecture.number >= since and target.ptx_version >= version
-    return bool(atomic.instruction) and is_there and atomic.space in _STATE_SPACES
+    return bool(atomic.instruction(target.bits)) and is_there and atomic.space in _STATE_SPACES
 
 
 def _inline(atomic: _Atomic, target: NvptxTarget, name: str, *, has_order: bool) -> Iterator[str]:
@@ -243,7 +245,7 @@ def _inline(atomic: _Atomic, target: NvptxTarget, name: str, *, has_order: bool)
     if atomic.type in _NARROW:
         yield from _in_word(atomic, target, name, has_order=has_order)
         return
-    letter = _LETTERS["i64" if atomic.type.startswith("ptr") else atomic.type]
+    letter = _LETTERS[atomic.word(target.bits)]
     (value,) = atomic.values
     if atomic.operation == "sub":
         yield f'  {name}negative" = sub {atomic.type} 0, {value}{atomic.tail}'
@@ -251,22 +253,21 @@ def _inline(atomic: _Atomic, target: NvptxTarget, name: str, *, has_order: bool)
     order = ".relaxed" if not atomic.is_ordered else ".acquire" if atomic.order == "seq_cst" else f".{atomic.order}"
     qualifiers = f"{order if has_order else ''}.{_SCOPES[atomic.scope]}{_STATE_SPACES[atomic.space]}"
     address = "l" if target.bits == 64 else "r"
-    yield (
-        f'  {atomic.result} = call {atomic.type} asm sideeffect "atom{qualifiers}.{atomic.instruction} $0, [$1], $2;", '
-        f'"={letter},{address},{letter},~{{memory}}"({atomic.pointer}, {atomic.type} {value}){atomic.tail}'
-    )
+    text = f"atom{qualifiers}.{atomic.instruction(target.bits)} $0, [$1], $2;"
+    constraints = f"={letter},{address},{letter},~{{memory}}"
+    operands = f"{atomic.pointer}, {atomic.type} {value}"
+    yield f'  {atomic.result} = call {atomic.type} asm sideeffect "{text}", "{constraints}"({operands}){atomic.tail}'
 
 
 def _in_word(atomic: _Atomic, target: NvptxTarget, name: str, *, has_order: bool) -> Iterator[str]:
     """A bitwise operation on 8 or 16 bits as one on the 32 bits around them, whose operand keeps those beside them."""
-    bits, size, tail, (value,) = atomic.type, f"i{target.bits}", atomic.tail, atomic.values
+    bits, tail, (value,) = atomic.type, atomic.tail, atomic.values
     mask = (1 << int(bits[1:])) - 1
-    yield f'  {name}address" = ptrtoint {atomic.pointer} to {size}{tail}'
-    yield f'  {name}low" = and {size} {name}address", 3{tail}'
-    yield f'  {name}back" = sub {size} 0, {name}low"{tail}'
-    yield f'  {name}word" = getelementptr i8, {atomic.pointer}, {size} {name}back"{tail}'
-    yield f'  {name}bytes" = trunc {size} {name}low" to i32{tail}'
-    yield f'  {name}shift" = shl i32 {name}bytes", 3{tail}'
+    yield f'  {name}address" = ptrtoint {atomic.pointer} to i32{tail}'
+    yield f'  {name}low" = and i32 {name}address", 3{tail}'
+    yield f'  {name}back" = sub i32 0, {name}low"{tail}'
+    yield f'  {name}word" = getelementptr i8, {atomic.pointer}, i32 {name}back"{tail}'
+    yield f'  {name}shift" = shl i32 {name}low", 3{tail}'
     yield f'  {name}wide" = zext {bits} {value} to i32{tail}'
     yield f'  {name}placed" = shl i32 {name}wide", {name}shift"{tail}'
     operand = f'{name}placed"'

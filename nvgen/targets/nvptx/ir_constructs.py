@@ -151,6 +151,8 @@ def _of_calls(text: str, declared: dict[str, re.Match[str]]) -> Iterator[Finding
             continue
         if "ptx_kernel" in head.split():
             yield f"call of a kernel, as of `{name}`", "put what both do into a function", name
+        if not _BY_VALUE.search(behind):
+            continue
         given, wanted = (list(parts(closed(part)[0])) for part in (behind, known[4]))
         for place, (argument, parameter) in enumerate(zip(given, wanted, strict=False)):
             if _BY_VALUE.search(argument) and not _BY_VALUE.search(parameter):
