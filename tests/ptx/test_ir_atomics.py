@@ -79,9 +79,13 @@ def faults(body: str, scope: str, order: str) -> list[str]:
     every = ("acq_rel", "sc")
     has_acquire = all(is_there(place, ("acquire", "acq_rel")) for place in atoms)
     has_release = all(is_there(place, ("release", "acq_rel")) for place in atoms)
-    if order in ("acquire", "acq_rel", "seq_cst") and not (has_acquire or any(is_fence(n, every) for n in after)):
+    if order in ("acquire", "acq_rel", "seq_cst") and not (
+        has_acquire or any(is_fence(n, ("acquire", *every)) for n in after)
+    ):
         found.append("nothing acquires")
-    if order in ("release", "acq_rel", "seq_cst") and not (has_release or any(is_fence(n, every) for n in before)):
+    if order in ("release", "acq_rel", "seq_cst") and not (
+        has_release or any(is_fence(n, ("release", *every)) for n in before)
+    ):
         found.append("nothing releases")
     if order == "seq_cst" and not any(is_fence(place, ("sc",)) for place in before):
         found.append("no fence of sequential consistency")
