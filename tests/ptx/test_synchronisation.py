@@ -77,6 +77,8 @@ def test_later_architectures_take_them(tmp_path: Path) -> None:
 def test_every_architecture_takes_or_refuses_them(arch: str) -> None:
     """LLVM never ends the process. What an architecture has is compiled together."""
     there = [statement for since, statement in FORMS if is_there(since, arch)]
+    if not there:  # it is older than all of them: each is refused, or spelled otherwise
+        assert None in [compile_or_refuse(statement, arch, {"NVG0504"}) for _, statement in FORMS[::15]]
     for version in ({}, {"ptx_version": str(ptx_versions()[-1])}) if there else ():
         assert kernel(*there).ptx(arch=arch, **version)
 

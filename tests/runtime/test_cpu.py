@@ -160,6 +160,8 @@ def test_a_kernel_without_parameters() -> None:
     def nothing():
         pass
 
+    with pytest.raises(nv.LaunchError, match="NVG0601"):
+        nothing.on("cpu")[1, 1](1)
     nothing.on("cpu")[1, 1]()
 
 
