@@ -231,6 +231,62 @@ class NeverWritten(Diagnostic):
 
 
 @dataclass(frozen=True)
+class CopyUnderWay(Diagnostic):
+    """A thread accesses shared memory that an asynchronous copy brings, before anybody has waited for the copy.
+
+    Copies of ``nv.async_copy`` are over when the thread that began them has waited, by ``wait_group``, ``wait_all`` or
+    an mbarrier that they arrive on; bulk loads and loads of tensors when somebody has waited for their mbarrier. Other
+    threads come after a barrier behind that. ``check="uninit"`` looks at it. Copies are put off until then, so that in
+    a run without checks what is read too early is what was there before.
+
+    Wrong::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32], b: nv.Array[nv.f32]):
+            tile = nv.shared.array(32, nv.f32)
+            i = nv.thread_idx.x
+            nv.async_copy.copy(tile, i, a, i)
+            nv.async_copy.commit_group()
+            nv.syncthreads()
+            b[i] = tile[31 - i]
+
+        k.on("cpu", check="uninit")[1, 32](*np.ones((2, 32), np.float32))
+
+    Right::
+
+        @nv.kernel
+        def k(a: nv.Array[nv.f32], b: nv.Array[nv.f32]):
+            tile = nv.shared.array(32, nv.f32)
+            i = nv.thread_idx.x
+            nv.async_copy.copy(tile, i, a, i)
+            nv.async_copy.commit_group()
+            nv.async_copy.wait_group(0)
+            nv.syncthreads()
+            b[i] = tile[31 - i]
+
+        k.on("cpu", check="uninit")[1, 32](*np.ones((2, 32), np.float32))
+    """
+
+    code: ClassVar[str] = "NVG2124"
+    title: ClassVar[str] = "access to what a copy brings"
+    message: ClassVar[str] = "`{element}` is {verb} while a copy to it is under way"
+    label: ClassVar[str] = "{verb} by {place}"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "wait for the copy first, by `nv.async_copy.wait_group`, `nv.async_copy.wait_all` or its mbarrier, "
+        "and let other threads come behind a barrier after that",
+    )
+    element: str
+    verb: str
+    place: str
+
+    @dataclass(frozen=True)
+    class Begins(Note):
+        """The copy."""
+
+        message: ClassVar[str] = "the copy begins here"
+
+
+@dataclass(frozen=True)
 class CameHere(Note):
     """Points at the barrier that another thread has come to before."""
 

@@ -94,7 +94,7 @@ LOCAL = {
     ("nvgen.launches", "nvgen.runtime.launch"): "decorating a function loads no runtime",
     ("nvgen.targets.cpu.loops", "nvgen.targets.cpu.checks.watched_launch"): "only checked runs need it",
     ("nvgen.targets.cpu.scheduler", "nvgen.targets.cpu.checks.watched_launch"): "only checked runs need it",
-    ("nvgen.targets.cpu.abi", "nvgen.targets.cpu.checks.watching"): "only checked runs need it",
+    ("nvgen.targets.cpu.abi", "nvgen.targets.cpu.checks.unwritten"): "only checked runs need it",
     ("nvgen.targets.cpu.operations.sync", "nvgen.targets.cpu.checks.watching"): "only checked runs need it",
     ("nvgen.targets.cpu.operations.sync", "nvgen.targets.cpu.checks.divergence"): "only checked runs need it",
     ("nvgen.targets.cpu.operations.warp", "nvgen.targets.cpu.checks.divergence"): "only checked runs need it",

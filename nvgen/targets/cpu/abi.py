@@ -124,7 +124,9 @@ class CpuTarget(Target):
         """The function of one thread: arguments as on the GPU, then every register."""
         if kernel.name.startswith(PREFIX):  # the function of libdevice would be the kernel
             raise CompileError(diagnostics.target.BadKernelName(kernel.span, kernel.name))
-        is_coroutine = self._shuffles or waits(kernel)
+        self._begin_watching(kernel, options)
+        # Of a thread that is none nobody would see that it does not wait for its copies.
+        is_coroutine = self._shuffles or waits(kernel) or self.watched.has_copies
         self.copies_boxes = uses(kernel, TensorLoad, TensorStore)
         parameters = [type_ for local in kernel.parameters for type_ in argument_types(local)]
         further = (pointer(), _I32) if is_coroutine else ()
@@ -135,7 +137,6 @@ class CpuTarget(Target):
         function = ir.Function(module, type_, f"thread.{kernel.name}")
         function.linkage = "internal"
         function.attributes.add("nounwind")
-        self._begin_watching(kernel, options)
         if not is_coroutine:
             function.attributes.add("alwaysinline")
         if options.ftz:
@@ -166,7 +167,7 @@ class CpuTarget(Target):
         from nvgen.targets.cpu import copy_queues, coroutine  # most kernels wait for nobody
 
         begun = coroutine.begin_thread(frame, *arguments)
-        copy_queues.make(kernel, begun)
+        copy_queues.make(kernel, begun, is_looked_at=self.watched.has_copies)
         return begun
 
     def _begin_watching(self, kernel: TypedKernel, options: KernelOptions) -> None:
@@ -175,9 +176,10 @@ class CpuTarget(Target):
             self.watched.find_unraced(kernel)
             self.watched.cluster = options.cluster_sizes
         if UNINIT in self.wanted_checks:
-            from nvgen.targets.cpu.checks import watching  # only checked runs do
+            from nvgen.targets.cpu.checks import unwritten  # only checked runs do
 
-            self.watched.local_distance = watching.local_distance(kernel)
+            self.watched.local_distance = unwritten.local_distance(kernel)
+            self.watched.has_copies = unwritten.has_copies(kernel)
 
     def end_kernel(self, module: ir.Module, kernel: TypedKernel, frame: KernelFrame, functions: Functions) -> None:
         """The function that runs a range of groups of blocks."""

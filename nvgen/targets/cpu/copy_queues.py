@@ -14,9 +14,10 @@ from nvgen.frontend.device_operations import uses
 from nvgen.frontend.tree import TypedKernel
 from nvgen.lang import async_copy, tensor_copies, tma
 from nvgen.lang.operation import DeviceOperation
-from nvgen.targets.cpu import record_fields, thread
+from nvgen.targets.cpu import failure, record_fields, thread
 from nvgen.targets.cpu.simt.records import COPIES as CAPACITY
 from nvgen.targets.cpu.simt.records import Block, Copy, CopyQueue, Thread
+from nvgen.targets.cpu.simt.shadow import State
 from nvgen.targets.target import KernelFrame
 
 _I8, _I32 = ir.IntType(8), ir.IntType(32)
@@ -28,14 +29,21 @@ _BEGUN_BY: dict[str, tuple[type[DeviceOperation], ...]] = {
 }
 
 
-def make(kernel: TypedKernel, frame: KernelFrame) -> None:
-    """Makes the queues that a kernel uses, at the start of a thread's coroutine."""
+#: What begins copies to shared memory, which are over when somebody has waited for them.
+TO_SHARED: tuple[type[DeviceOperation], ...] = (async_copy.Copy, tma.BulkLoad, tensor_copies.TensorLoad)
+
+
+def make(kernel: TypedKernel, frame: KernelFrame, *, is_looked_at: bool) -> None:
+    """Makes the queues that a kernel uses, at the start of a thread's coroutine.
+
+    ``is_looked_at`` is whether the launch knows of each byte of shared memory whether it was written.
+    """
     for name, kinds in _BEGUN_BY.items():
         if uses(kernel, *kinds):
-            _make(frame, name)
+            _make(frame, name, is_looked_at=is_looked_at and name == COPIES)
 
 
-def _make(frame: KernelFrame, name: str) -> None:
+def _make(frame: KernelFrame, name: str, *, is_looked_at: bool) -> None:
     b = frame.builder
     sizes = {CopyQueue: record_fields.of_class(CopyQueue).size, Copy: CAPACITY * record_fields.of_class(Copy).size}
     with b.goto_entry_block():
@@ -47,6 +55,9 @@ def _make(frame: KernelFrame, name: str) -> None:
     for field in ("first", "count", "group"):
         record_fields.store(b, queue, CopyQueue, field, _I32(0))
     record_fields.store(b, queue, CopyQueue, "copies", slots[Copy])
+    state = failure.state(b, frame.registers[thread.FAILURE]) if is_looked_at else None
+    distance = ir.IntType(64)(0) if state is None else record_fields.load(b, state, State, "distance")
+    record_fields.store(b, queue, CopyQueue, "distance", distance)
     record_fields.store(b, frame.registers[thread.THREAD], Thread, name, queue)
 
 

@@ -350,6 +350,8 @@ class _Scheduler:
         queue = record_fields.element(b, self.starts[CopyQueue], CopyQueue, member)
         first = record_fields.element(b, self.starts[Copy], Copy, b.mul(member, _I64(COPIES)))
         record_fields.store(b, queue, CopyQueue, "copies", first)
+        if self.watched is not None:
+            record_fields.store(b, queue, CopyQueue, "distance", self.watched.distance)
         record_fields.store(b, block, Block, "loads", queue)
 
     def _give_lanes(self, block: ir.Value, first_warp: ir.Value) -> None:

@@ -15,6 +15,10 @@ from nvgen.types import ArrayType, TensorMapType
 SHARED, GLOBAL = 1, 2
 
 
+#: What says of a byte of shared memory whose copy is under way where that begins is less than 255, and not 0.
+MOST_COPIES = 254
+
+
 class Unraced(Record):
     """An array that nobody races on, where the launch has one thread along the other dimensions than these."""
 
@@ -41,6 +45,16 @@ class WatchedModule:
         self.unraced: Mapping[Local, Dimensions | None] = {}
         #: The same for each array or tensor map among the parameters, None for one that is not among them.
         self.unraced_arrays: tuple[Unraced | None, ...] = ()
+
+        #: Whether copies to shared memory may be under way, and where they begin, by the number that bytes have then.
+        self.has_copies = False
+        self.copies: list[Span] = []
+
+    def copy(self, span: Span) -> int:
+        """The number that bytes have while a copy is under way that begins at a place in the text, 1 to 254."""
+        if span not in self.copies:
+            self.copies.append(span)
+        return min(self.copies.index(span) + 1, MOST_COPIES)
 
     def find_unraced(self, kernel: TypedKernel) -> None:
         """Notes the arrays of a kernel that nobody races on."""

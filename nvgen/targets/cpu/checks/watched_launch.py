@@ -33,6 +33,11 @@ class WatchedLaunch:
         """Where the events that may order threads are counted."""
         return record_fields.address(self._builder, self._state, State, "clock")
 
+    @property
+    def distance(self) -> ir.Value:
+        """From a byte of shared memory to the one that says whether it was written."""
+        return self._load("distance")
+
     def room(self, *sizes: ir.Value) -> ir.Value:
         """How many bytes each piece of the shared memory of a group, of these sizes, needs behind it."""
         b = self._builder

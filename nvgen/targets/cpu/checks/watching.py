@@ -21,12 +21,10 @@ from nvgen.codegen.ir_gaps import add_slot
 from nvgen.codegen.llvm_types import pointer
 from nvgen.codegen.threads import linear_index
 from nvgen.diagnostics import Diagnostic, InternalError
-from nvgen.frontend import walk
-from nvgen.frontend.tree import Allocate, Convert, DeviceCall, Expression, Reinterpret, TypedKernel
+from nvgen.frontend.tree import DeviceCall
 from nvgen.lang import async_copy, block_dim, block_idx, grid_dim, mma, thread_idx, tma
 from nvgen.lang.atomic_update import Begin
 from nvgen.lang.clusterlaunchcontrol import TryCancel
-from nvgen.lang.memory import MAX_ALIGNMENT
 from nvgen.lang.ordering import Ordering
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.tensor_copies import ROWS, ROWS_OF_A_COPY, TensorLoad
@@ -34,13 +32,14 @@ from nvgen.records import Node
 from nvgen.targets.cpu import device_library, failure, memory, record_fields, thread
 from nvgen.targets.cpu.abi import CpuTarget, target_of
 from nvgen.targets.cpu.checks.other_thread import in_launch, packed_sizes
+from nvgen.targets.cpu.checks.unwritten import check_initial
 from nvgen.targets.cpu.checks.watched import GLOBAL, SHARED, WatchedModule
 from nvgen.targets.cpu.operations.cluster import in_block
 from nvgen.targets.cpu.simt import matrices, shadow
 from nvgen.targets.cpu.simt.records import Gathering, TensorMapRecord, Thread
 from nvgen.targets.cpu.simt.shadow import State
 from nvgen.targets.failure import RACE, UNINIT, Check, Failure
-from nvgen.types import ArrayType, PointerType, Space, size_of
+from nvgen.types import PointerType, Space, size_of
 
 _I1, _I8, _I32, _I64 = ir.IntType(1), ir.IntType(8), ir.IntType(32), ir.IntType(64)
 #: Where memory of a space may lie that several threads access.
@@ -203,13 +202,14 @@ def _async_copy(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) ->
         size = node.settings.bytes
         watch(emitter, Access(operands[1], size, size, True, False, False, node.span))
         watch(emitter, Access(operands[0], size, size, False, True, False, node.span))
+        _begun(emitter, node, operands[0], _I32(size))
 
 
 def _bulk_copy(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     """What a bulk copy brings is written; it races with nobody, as far as is looked."""
     form = node.settings
     if isinstance(node.operation, tma.BulkLoad):
-        _loaded(emitter, operands[0], operands[2], operands[4] if form.has_mask else None)
+        _loaded(emitter, node, operands[0], operands[2], operands[4] if form.has_mask else None)
     elif isinstance(node.operation, tma.BulkZero):
         _written(emitter, *operands)
     elif isinstance(node.operation, TensorLoad):
@@ -217,32 +217,37 @@ def _bulk_copy(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> 
         size = record_fields.load(b, operands[1], TensorMapRecord, "bytes")
         if node.operation.mode is ROWS:
             size = b.mul(size, _I32(ROWS_OF_A_COPY))
-        _loaded(emitter, operands[0], size, operands[-1 - form.has_policy] if form.has_mask else None)
+        _loaded(emitter, node, operands[0], size, operands[-1 - form.has_policy] if form.has_mask else None)
 
 
-def _loaded(emitter: Emitter, target: ir.Value, size: ir.Value, mask: ir.Value | None) -> None:
-    """Shared memory of the block, or of those that ``mask`` names, will have been written before it is read."""
+def _loaded(emitter: Emitter, node: DeviceCall, target: ir.Value, size: ir.Value, mask: ir.Value | None) -> None:
+    """A copy begins to shared memory of the block, or of those that ``mask`` names."""
     if mask is None:
-        _written(emitter, target, size)
+        _begun(emitter, node, target, size)
         return
     b = emitter.builder
     is_alone = b.icmp_unsigned("==", emitter.frame.registers[thread.BLOCK], ir.Constant(pointer(), None))
     with b.if_else(is_alone) as (alone, together):
         with alone:
-            _written(emitter, target, size)
+            _begun(emitter, node, target, size)
         with together:
             for rank in range(prod(emitter.cluster)):
                 with b.if_then(b.trunc(b.lshr(mask, mask.type(rank)), _I1)):
-                    _written(emitter, in_block(emitter, target, _I32(rank)), size)
+                    _begun(emitter, node, in_block(emitter, target, _I32(rank)), size)
 
 
-def _written(emitter: Emitter, target: ir.Value, size: ir.Value) -> None:
-    """Shared memory will have been written before it is read; ``size`` is an i32."""
+def _begun(emitter: Emitter, node: DeviceCall, target: ir.Value, size: ir.Value) -> None:
+    """A copy to shared memory is under way, until somebody has waited for it (``simt.copies``)."""
+    _written(emitter, target, size, target_of(emitter).watched.copy(node.span))
+
+
+def _written(emitter: Emitter, target: ir.Value, size: ir.Value, mark: int = 0xFF) -> None:
+    """Shared memory has been written, or what else ``mark`` says of it; ``size`` is an i32."""
     if UNINIT in emitter.target.wanted_checks:
         b = emitter.builder
         distance = record_fields.load(b, watched(emitter).state, State, "distance")
         place = b.gep(target, [distance], source_etype=_I8)
-        memory.fill(b, b.addrspacecast(place, pointer()), b.zext(size, _I64), 0xFF)
+        memory.fill(b, b.addrspacecast(place, pointer()), b.zext(size, _I64), mark)
 
 
 def _answer(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
@@ -407,22 +412,6 @@ _OTHER_BLOCK = "blocks run in any order: make both atomic, or let another launch
 # Memory that nothing wrote
 
 
-def local_distance(kernel: TypedKernel) -> int:
-    """From the bytes of local arrays to those that say what was written, for all arrays of a kernel; 0 where a pointer
-    loses the space that it is of: what is written through it is not seen."""
-    types = [node.type for node in walk.nodes(kernel, Allocate) if isinstance(node.type, ArrayType)]
-    sizes = [prod(type_.shape or ()) * size_of(type_.dtype) for type_ in types if type_.space is Space.LOCAL]
-    if not sizes or any(_loses_space(node) for node in walk.nodes(kernel, (Convert, Reinterpret))):
-        return 0
-    return -(-max(sizes) // MAX_ALIGNMENT) * MAX_ALIGNMENT
-
-
-def _loses_space(node: Expression) -> bool:
-    assert isinstance(node, (Convert, Reinterpret))
-    source = getattr(node.operand.type, "space", None)
-    return source is Space.LOCAL and getattr(node.type, "space", None) is not Space.LOCAL
-
-
 def local(emitter: Emitter, size: int, alignment: int) -> ir.Value | None:
     """A local array, and behind it as many bytes that say what was written; None where nobody looks."""
     b, distance = emitter.builder, target_of(emitter).watched.local_distance
@@ -441,7 +430,7 @@ def _watch_initial(emitter: Emitter, access: Access) -> None:
         function, state = shadow.written_place, watched(emitter).state
         found = device_library.call(emitter.functions, b, function, state, b.ptrtoint(access.address, _I64))
         with b.if_then(b.icmp_unsigned("!=", found, _I64(0))):
-            _check_initial(emitter, access, b.inttoptr(found, pointer()))
+            check_initial(emitter, access, b.inttoptr(found, pointer()))
         return
     if space == Space.LOCAL.value:
         if not target.watched.local_distance:
@@ -449,27 +438,4 @@ def _watch_initial(emitter: Emitter, access: Access) -> None:
         distance = _I64(target.watched.local_distance)
     else:
         distance = record_fields.load(b, watched(emitter).state, State, "distance")
-    _check_initial(emitter, access, b.gep(access.address, [distance], source_etype=_I8))
-
-
-def _check_initial(emitter: Emitter, access: Access, place: ir.Value) -> None:
-    """``place`` has the bytes that say what was written."""
-    b, bits = emitter.builder, ir.IntType(8 * access.size)
-    if access.reads:
-        unwritten, passed = emitter.block("unwritten"), emitter.block("written")
-        known = b.load(place, typ=bits, align=access.alignment)
-        b.cbranch(b.icmp_unsigned("==", known, bits(-1)), passed, unwritten)
-        b.position_at_end(unwritten)
-        emitter.target.fail(emitter.frame, _initial_check(access), [])
-        b.position_at_end(passed)
-    if access.writes:
-        b.store(bits(-1), place, align=access.alignment)
-
-
-def _initial_check(access: Access) -> Check:
-    memory = "local" if access.address.type.addrspace == Space.LOCAL.value else "shared"
-
-    def describe(failure: Failure) -> Diagnostic:
-        return diagnostics.checking.NeverWritten(access.span, access.span.text, memory, failure.place)
-
-    return Check(access.span, "memory that was written", "", describe)
+    check_initial(emitter, access, b.gep(access.address, [distance], source_etype=_I8))

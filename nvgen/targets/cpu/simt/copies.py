@@ -120,10 +120,26 @@ def finish_first(queue: ptr[CopyQueue], boxes: constexpr) -> None:
     queue[0].first = (queue[0].first + 1) % COPIES
     queue[0].count -= 1
     target, source, bar = noted[0].target, noted[0].source, noted[0].bar
+    if queue[0].distance != 0:
+        note_written(target + queue[0].distance, size_of(noted, boxes))
     if boxes and noted[0].box:
         copy_box(target, source, noted[0].box, bar, address_of(noted[0].place))
     else:
         copy(target, source, noted[0].size, noted[0].read, bar, noted[0].mask)
+
+
+def size_of(noted: ptr[Copy], boxes: constexpr) -> u32:
+    """The bytes that a copy brings."""
+    if boxes and noted[0].box:
+        return tensors.bytes_of(noted[0].box, address_of(noted[0].place))
+    return noted[0].size
+
+
+@_apart
+def note_written(marks: ptr[u8], size: u32) -> None:
+    """What a copy has brought is there."""
+    for place in range(size):
+        marks[place] = u8(0xFF)
 
 
 def commit(queue: ptr[CopyQueue]) -> None:

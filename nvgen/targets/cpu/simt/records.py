@@ -113,6 +113,8 @@ class CopyQueue:
     count: i32
     #: The group that is not complete yet.
     group: i32
+    #: From a byte that is copied to the one that says what is known of it (``simt.shadow``); 0 where nobody looks.
+    distance: u64
 
 
 @dataclass

@@ -20,7 +20,7 @@ from functools import partial
 
 from nvgen.lang import address_of, device_function
 from nvgen.targets.cpu.simt.records import Barrier, Block, Order, Thread
-from nvgen.types import bool_, u16, u32, u64
+from nvgen.types import bool_, u8, u16, u32, u64
 from nvgen.types.forms import ptr
 
 _inlined = partial(device_function, inline="always")
@@ -229,6 +229,17 @@ def written_place(state: ptr[State], address: u64) -> u64:
         if address - pieces[number].low < pieces[number].size:
             return address + state[0].distance
     return u64(0)
+
+
+@_outlined
+def under_way(known: u64, size: u32) -> u32:
+    """Which copy brings one of ``size`` bytes, of which the bytes at ``known`` say what is known; 0 where none does."""
+    found = u32(0)
+    for place in range(size):
+        mark = u32(ptr[u8](known)[place])
+        if found == u32(0) and mark != u32(0xFF):
+            found = mark
+    return found
 
 
 @_inlined

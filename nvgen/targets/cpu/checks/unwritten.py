@@ -1,0 +1,103 @@
+"""What is known of each byte of shared and local memory: whether it was written, and whether a copy to it is under way.
+
+A byte at a fixed distance behind it says so: 0 where nothing was written, all ones where something was, and what is
+between where an asynchronous copy brings it for which nobody has waited (``WatchedModule.copies``).
+"""
+
+from __future__ import annotations
+
+from math import prod
+from typing import TYPE_CHECKING
+
+from llvmlite import ir
+
+from nvgen import diagnostics
+from nvgen.codegen.accesses import Access
+from nvgen.codegen.checks import require
+from nvgen.codegen.emitter import Emitter
+from nvgen.frontend import walk
+from nvgen.frontend.device_operations import uses
+from nvgen.frontend.tree import Allocate, Convert, Expression, Reinterpret, TypedKernel
+from nvgen.lang.memory import MAX_ALIGNMENT
+from nvgen.targets.cpu import device_library
+from nvgen.targets.cpu.abi import target_of
+from nvgen.targets.cpu.copy_queues import TO_SHARED
+from nvgen.targets.cpu.simt import shadow
+from nvgen.targets.failure import Check, Failure
+from nvgen.types import ArrayType, Space, size_of
+
+if TYPE_CHECKING:
+    from nvgen.diagnostics import Diagnostic
+
+_I32, _I64 = ir.IntType(32), ir.IntType(64)
+
+
+def local_distance(kernel: TypedKernel) -> int:
+    """From the bytes of local arrays to those that say what was written, for all arrays of a kernel; 0 where a pointer
+    loses the space that it is of: what is written through it is not seen."""
+    types = [node.type for node in walk.nodes(kernel, Allocate) if isinstance(node.type, ArrayType)]
+    sizes = [prod(type_.shape or ()) * size_of(type_.dtype) for type_ in types if type_.space is Space.LOCAL]
+    if not sizes or any(_loses_space(node) for node in walk.nodes(kernel, (Convert, Reinterpret))):
+        return 0
+    return -(-max(sizes) // MAX_ALIGNMENT) * MAX_ALIGNMENT
+
+
+def _loses_space(node: Expression) -> bool:
+    assert isinstance(node, (Convert, Reinterpret))
+    source = getattr(node.operand.type, "space", None)
+    return source is Space.LOCAL and getattr(node.type, "space", None) is not Space.LOCAL
+
+
+def has_copies(kernel: TypedKernel) -> bool:
+    """Whether copies to shared memory may be under way in a kernel."""
+    return uses(kernel, *TO_SHARED)
+
+
+def check_initial(emitter: Emitter, access: Access, place: ir.Value) -> None:
+    """``place`` has the bytes that say what was written."""
+    b, bits = emitter.builder, ir.IntType(8 * access.size)
+    if access.reads:
+        unwritten, passed = emitter.block("unwritten"), emitter.block("written")
+        known = b.load(place, typ=bits, align=access.alignment)
+        b.cbranch(b.icmp_unsigned("==", known, bits(-1)), passed, unwritten)
+        b.position_at_end(unwritten)
+        emitter.target.fail(emitter.frame, _initial_check(emitter, access), [_copy_at(emitter, access, place)])
+        b.position_at_end(passed)
+    elif access.writes and _may_be_under_way(emitter, access):
+        known = b.load(place, typ=bits, align=access.alignment)
+        is_plain = b.or_(*(b.icmp_unsigned("==", known, bits(value)) for value in (0, -1)))
+        with b.if_then(b.not_(is_plain), likely=False):
+            copy = _copy_at(emitter, access, place)
+            require(emitter, b.icmp_unsigned("==", copy, _I64(0)), _initial_check(emitter, access), [copy])
+    if access.writes:
+        b.store(bits(-1), place, align=access.alignment)
+
+
+def _may_be_under_way(emitter: Emitter, access: Access) -> bool:
+    is_shared = access.address.type.addrspace != Space.LOCAL.value
+    return is_shared and target_of(emitter).watched.has_copies
+
+
+def _copy_at(emitter: Emitter, access: Access, place: ir.Value) -> ir.Value:
+    """The copy that brings one of the bytes of an access, 0 for none; an i64."""
+    if not _may_be_under_way(emitter, access):
+        return _I64(0)
+    b = emitter.builder
+    known = b.ptrtoint(place, _I64)
+    found = device_library.call(emitter.functions, b, shadow.under_way, known, _I32(access.size))
+    return b.zext(found, _I64)
+
+
+def _initial_check(emitter: Emitter, access: Access) -> Check:
+    memory = "local" if access.address.type.addrspace == Space.LOCAL.value else "shared"
+    copies = target_of(emitter).watched.copies  # of which more may come
+    verb = "read" if access.reads else "written"
+
+    def describe(failure: Failure) -> Diagnostic:
+        copy = failure.numbers[0]
+        if not copy:
+            return diagnostics.checking.NeverWritten(access.span, access.span.text, memory, failure.place)
+        found = diagnostics.checking.CopyUnderWay(access.span, access.span.text, verb, failure.place)
+        return found.because(found.Begins(span=copies[copy - 1]))
+
+    return Check(access.span, "memory that was written", "", describe)
