@@ -22,10 +22,11 @@ import nvvm_families
 from llvmlite import binding
 from nvvm_catalogue import is_unsigned, kind_of
 from nvvm_evidence import Found, Sweep, found
-from nvvm_probe import Assembler, instructions
+from nvvm_probe import OF_CONSTANTS, Assembler, instructions
 from nvvm_tablegen import dump, signatures
 
 from nvgen import tools
+from nvgen.intrinsics.nvvm import OF_IR_ALONE
 
 _FOLDER = Path(__file__).with_name("nvvm")
 _TYPES = {"i1": "bool", "half": "f16", "bfloat": "bf16", "float": "f32", "double": "f64", "metadata": "metadata"}
@@ -55,21 +56,23 @@ def record(item: Found) -> dict[str, Any]:
         results = [family.returns]
     names = _parameter_names(len(parameters))
     ptx = _own_instructions(item.kernel) if item.kernel else []
+    is_of_ir_alone = bool(item.needs) and signature.base in OF_CONSTANTS
+    says = OF_CONSTANTS[signature.base].says if is_of_ir_alone else item.refusal
     entry: dict[str, Any] = {
         "parameters": [list(pair) for pair in zip(names, parameters, strict=True)],
         "returns": None if not results else results[0] if len(results) == 1 else results,
         **_immediates(item, names),
         "memory": signature.memory,
         "convergent": signature.is_convergent,
-        "needs": dict(item.needs),
+        "needs": {} if is_of_ir_alone else dict(item.needs),
         **({"until": item.until} if item.until else {}),
         **({"until_ptx": item.until_ptx} if item.until_ptx else {}),
         # For OpenCL, LLVM replaces handles by the kernel's parameters, which must be declared as textures or surfaces.
-        **({"system": "cuda"} if kind.family in _OF_HANDLES else {}),
-        **_inline(item, kind.family),
+        **({"system": "cuda"} if kind.family in _OF_HANDLES and not is_of_ir_alone else {}),
+        **({} if is_of_ir_alone else _inline(item, kind.family)),
         "ptx": ptx,
-        "verdict": _verdict(item),
-        **({"says": item.refusal} if item.refusal else {}),
+        "verdict": OF_IR_ALONE if is_of_ir_alone else _verdict(item),
+        **({"says": says} if says else {}),
         "section": kind.section,
         "doc": kind.doc,
         **({"semantics": family.semantics} if family is not None else {}),

@@ -24,10 +24,8 @@ _FIRST = (
     *(("sm_121", None), ("sm_100a", None), ("sm_103a", None), ("sm_120a", None), ("sm_90a", None), ("sm_110a", None)),
     *(("sm_80", "7.0"), ("sm_75", "6.5"), ("sm_75", "6.3"), ("sm_72", "6.1"), ("sm_60", "5.0")),
 )
-#: The oldest architecture that a ptxas of today knows; what is older is LLVM's word alone.
+#: The oldest architecture that a ptxas of today makes code for; of older ones it judges what has them as ``.target``.
 _OLDEST_ASSEMBLED = 50
-#: The last PTX version before an architecture without the old ones' warp instructions.
-_BEFORE_VOLTA = PtxVersion(5, 0)
 _FREE_INTEGERS = (*range(33), 64, 128, 256)
 #: Operands that LLVM wants as constants and does not mark: the intrinsic's start, the operand and what it may be.
 _UNMARKED = {"ldu.global.": (1, (1, 2, 4, 8, 16))}
@@ -70,8 +68,12 @@ class Sweep:
         self._newest = ptx_versions()[-1]
 
     def assembler(self, architecture: str) -> Assembler | None:
-        """The first that knows an architecture."""
+        """The first that makes code for an architecture."""
         return next((tool for tool in self.assemblers if architecture in tool.architectures), None)
+
+    def judge(self, architecture: str) -> Assembler:
+        """The one that judges PTX for an architecture: of one that none makes code for, the one for the oldest."""
+        return self.assembler(architecture) or self.assemblers[-1]
 
     def newest(self, architecture: str) -> PtxVersion:
         """The newest PTX that both LLVM and the assembler of an architecture know."""
@@ -90,7 +92,7 @@ class Sweep:
             if kernel:
                 groups[place][number] = kernel
         refused: dict[int, str] = {}
-        jobs = [(self.assembler(place.architecture), group, place) for place, group in groups.items()]
+        jobs = [(self.judge(place.architecture), group, place) for place, group in groups.items()]
         for found in self._ptxas.map(_refused, jobs):
             refused |= found
         return [
@@ -109,9 +111,9 @@ def _compiled(wanted: tuple[Probe, Place]) -> str:
     return _llvm().kernel(probe, place.architecture, place.version.llvm_feature)
 
 
-def _refused(job: tuple[Assembler | None, Mapping[int, str], Place]) -> dict[int, str]:
+def _refused(job: tuple[Assembler, Mapping[int, str], Place]) -> dict[int, str]:
     tool, kernels, place = job
-    return {} if tool is None else tool.refused(kernels, place.architecture, str(place.version))
+    return tool.refused(kernels, place.architecture, str(place.version))
 
 
 def with_unmarked(signature: Signature) -> tuple[Signature, tuple[Sequence[int], ...]]:
@@ -232,25 +234,30 @@ def _add_other_roots(
 
 
 def _add_older(every: list[Found], sweep: Sweep) -> None:
-    """Where the oldest architecture that ptxas knows has it, LLVM is believed of older ones."""
-    older = [record for name, record in architectures().items() if record.architecture.number < _OLDEST_ASSEMBLED]
-    oldest = architectures()[_plain()[0]]
+    """The oldest architecture that has what the oldest one has that ptxas makes code for, and its oldest version."""
+    older = [record for record in architectures().values() if record.architecture.number < _OLDEST_ASSEMBLED]
     numbers = [number for number, item in enumerate(every) if item.needs and item.needs[0][0] == _plain()[0]]
-    places = [Place(str(record.architecture), max(_BEFORE_VOLTA, record.minimum_ptx)) for record in older]
-    pairs = [(number, place) for number in numbers for place in places]
-    kernels = sweep.kernels([(_probe(every[number]), place) for number, place in pairs])
-    have: dict[int, set[str]] = defaultdict(set)
-    for (number, place), kernel in zip(pairs, kernels, strict=True):
-        if kernel:
-            have[number].add(place.architecture)
-    for number, names in have.items():
+    pairs = [
+        (number, Place(str(record.architecture), version))
+        for number in numbers
+        for record in older
+        for version in _versions_until(record.minimum_ptx, version_of(every[number].needs[0][1]))
+    ]
+    tried = sweep.tried([(_probe(every[number]), place) for number, place in pairs])
+    have: dict[int, dict[str, PtxVersion]] = defaultdict(dict)
+    for (number, place), (_, problem) in zip(pairs, tried, strict=True):
+        if not problem:
+            have[number].setdefault(place.architecture, place.version)
+    for number, found in have.items():
         # All that are newer have it as well.
-        whole = [r for place, r in enumerate(older) if {str(a.architecture) for a in older[place:]} <= names]
+        whole = [r for place, r in enumerate(older) if {str(a.architecture) for a in older[place:]} <= found.keys()]
         if whole:
-            (_, version), *others = every[number].needs
-            if version == str(oldest.minimum_ptx):
-                version = str(whole[0].minimum_ptx)
-            every[number] = every[number]._replace(needs=((str(whole[0].architecture), version), *others))
+            name = str(whole[0].architecture)
+            every[number] = every[number]._replace(needs=((name, str(found[name])), *every[number].needs[1:]))
+
+
+def _versions_until(oldest: PtxVersion, last: PtxVersion) -> list[PtxVersion]:
+    return [version for version in ptx_versions() if oldest <= version <= max(oldest, last)]
 
 
 def _probe(item: Found) -> Probe:

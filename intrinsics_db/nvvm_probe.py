@@ -33,6 +33,30 @@ _PTXAS_OPTIONS = ("-c", "-O0", "-o", os.devnull)
 _LINE = re.compile(r", line (\d+); (?:error|fatal)\s*:\s*(.*)")
 
 
+_VARIABLE = re.compile(r"^\.(?:global|const) .*;$", re.MULTILINE)
+#: A variable that a kernel names.
+_TEXTURE_DECLARED = re.compile(r"^\.global \.texref k_constant;$", re.MULTILINE)
+
+
+class OfConstant(NamedTuple):
+    """An intrinsic of a constant of the module: what defines ``@k_constant``, and the operand in words."""
+
+    definition: str
+    says: str
+
+
+_TEXTURE = OfConstant(
+    "@k_constant = internal addrspace(1) global i64 0, align 8\n"
+    '!nvvm.annotations = !{!0}\n!0 = !{ptr addrspace(1) @k_constant, !"texture", i32 1}\n',
+    "its operand is a global variable that is a texture or a surface",
+)
+_KEY = OfConstant(
+    '@k_constant = internal addrspace(1) constant [11 x i8] c"__CUDA_FTZ\\00"\n', "its operand is a constant text"
+)
+#: LLVM cannot select these of anything else, and leaves no instruction of them.
+OF_CONSTANTS = {"texsurf.handle.internal": _TEXTURE, "reflect": _KEY}
+
+
 class Probe(NamedTuple):
     """One call: an intrinsic and the values of its immediates, in their order."""
 
@@ -44,10 +68,14 @@ def module(probe: Probe) -> str:
     """A module with a kernel ``k`` that makes the call and stores its results."""
     lines: list[str] = []
     kernel_parameters, operands = [], []
+    constant = OF_CONSTANTS.get(probe.signature.base)
     values = dict(zip((i.place for i in probe.signature.immediates), probe.immediates, strict=True))
     for place, type_ in enumerate(probe.signature.parameters):
         if place in values:
             operands.append(f"{type_} {values[place]}")
+            continue
+        if constant is not None:
+            operands.append(_of_constant(type_))
             continue
         given, made = _given(type_, place)
         if probe.signature.name.startswith(_OF_SPACES):
@@ -60,9 +88,15 @@ def module(probe: Probe) -> str:
     lines.append(f"  {target}call {returns} @{name}({', '.join(operands)})")
     lines += _stores(probe.signature.results)
     header = f'target triple = "{_TRIPLE}"\ntarget datalayout = "{_LAYOUT}"\n'
+    header += "" if constant is None else constant.definition
     declaration = f"declare {returns} @{name}({', '.join(probe.signature.parameters)})\n"
     signature = ", ".join(["ptr addrspace(1) %out", *kernel_parameters])
     return f"{header}{declaration}define ptx_kernel void @k({signature}) {{\n" + "\n".join(lines) + "\n  ret void\n}\n"
+
+
+def _of_constant(type_: str) -> str:
+    own = "ptr addrspace(1) @k_constant"
+    return own if own.startswith(f"{type_} @") else f"{type_} addrspacecast ({own} to {type_})"
 
 
 def _given(type_: str, place: int) -> tuple[str, list[str]]:
@@ -106,9 +140,11 @@ class Llvm:
             return ""
         # What LLVM does not know as an intrinsic it prints as a call of a function.
         found = re.search(r"(?ms)^\s*// \.globl[^\n]*\n(.*?^\})", ptx)
-        if found is None or "llvm_nvvm" in ptx or not _keeps_spaces(probe.signature, found[1]):
+        if found is None or "llvm_nvvm" in ptx:
             return ""
-        return found[1]
+        if probe.signature.base in OF_CONSTANTS:
+            return "\n".join([*_TEXTURE_DECLARED.findall(ptx), _VARIABLE.sub("", found[1])])
+        return found[1] if _keeps_spaces(probe.signature, found[1]) else ""
 
     def _begin(self) -> None:
         (source, to), (from_, target) = os.pipe(), os.pipe()
@@ -163,7 +199,7 @@ def _keeps_spaces(signature: Signature, kernel: str) -> bool:
 
 
 class Assembler:
-    """One ptxas; ``architectures`` are those that it knows, ``newest`` the newest PTX that it takes."""
+    """One ptxas; ``architectures`` are those that it makes code for."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -171,6 +207,7 @@ class Assembler:
         self.architectures = frozenset(re.findall(r"'(sm_\w+)'", text))
         version = subprocess.run([str(path), "--version"], capture_output=True, text=True, check=True).stdout
         self.version = re.search(r"release ([\d.]+), V([\d.]+)", version)[2]  # type: ignore[index]
+        self._oldest = min(self.architectures, key=lambda name: int(re.sub(r"\D", "", name)))
 
     def refused(self, kernels: Mapping[int, str], architecture: str, version: str) -> dict[int, str]:
         """Which of the kernels it does not take, and why."""
@@ -198,17 +235,21 @@ class Assembler:
             found |= self.refused({key: kernels[key] for key in half}, architecture, version)
         return found
 
+    def _code_for(self, architecture: str) -> str:
+        """What it makes code for: what an older architecture lacks it knows all the same, by ``.target``."""
+        return architecture if architecture in self.architectures else self._oldest
+
     def _errors(self, kernels: Mapping[int, str], architecture: str, version: str) -> dict[int | None, str]:
         lines = [f".version {version}", f".target {architecture}", ".address_size 64"]
         owners: list[int | None] = [None] * len(lines)
         for key, text in kernels.items():
-            own = re.sub(r"\bk(_param_\d+)?\b", rf"k{key}\1", text).splitlines()
+            own = re.sub(r"\bk(_param_\d+|_constant)?\b", rf"k{key}\1", text).splitlines()
             lines += own
             owners += [key] * len(own)
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder, "k.ptx")
             path.write_text("\n".join(lines) + "\n", encoding="utf-8")
-            command = [str(self.path), f"-arch={architecture}", *_PTXAS_OPTIONS, str(path)]
+            command = [str(self.path), f"-arch={self._code_for(architecture)}", *_PTXAS_OPTIONS, str(path)]
             done = subprocess.run(command, capture_output=True, text=True, check=False)
         if done.returncode == 0:
             return {}

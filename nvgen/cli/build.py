@@ -91,7 +91,9 @@ def _of_ir(given: Namespace, options: Sequence[CompileOptions]) -> list[bytes]:
     file = ir.read(given.file)
     stage, is_bitcode = _what(given.output, given.emit)
     kernels = tuple(dict.fromkeys(given.kernel or ()))
-    return [ir.compiled(file, chosen, stage, kernels, is_bitcode=is_bitcode) for chosen in options]
+    contents = [ir.compiled(file, chosen, stage, kernels, is_bitcode=is_bitcode) for chosen in options]
+    ir.warn_of_layout(file, options[0])
+    return contents
 
 
 def _with_flags(kernel: Specialisation, **flags: bool) -> Specialisation:

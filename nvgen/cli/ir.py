@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 from nvgen import compiler
@@ -9,6 +10,8 @@ from nvgen.cli import inputs
 from nvgen.compiler import CompileOptions, Stage
 from nvgen.targets.nvptx.ir_file import IrFile
 from nvgen.targets.nvptx.ir_input import IrJob, compile_ir
+from nvgen.targets.nvptx.ir_machine import replaced_layout
+from nvgen.targets.worker import NoWorker, WorkerDied
 
 
 def read(path: Path) -> IrFile:
@@ -24,6 +27,22 @@ def read(path: Path) -> IrFile:
     except UnicodeDecodeError:
         inputs.cannot_read(path, "it is neither LLVM bitcode nor text in UTF-8")
     return file
+
+
+def warn_of_layout(file: IrFile, options: CompileOptions) -> None:
+    """Says on standard error that a file has another data layout than it is compiled with."""
+    target = compiler.nvptx_target(options)
+    try:
+        given = replaced_layout(file, target)
+    except (WorkerDied, NoWorker):
+        return  # of bitcode that LLVM does not survive, which the compilation says
+    if given:
+        shown = given if given.isprintable() else ascii(given)
+        print(
+            f"warning: `{file.path}` has the data layout `{shown}`, and is compiled with `{target.data_layout}`: "
+            "offsets and sizes that were computed with the other one stay as they are",
+            file=sys.stderr,
+        )
 
 
 def compiled(

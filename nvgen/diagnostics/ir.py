@@ -269,3 +269,75 @@ class NarrowerScope(Help):
     """What to write for an architecture whose atomic operations are for the threads of one GPU."""
 
     message: ClassVar[str] = 'or give it the scope that it needs: `syncscope("device")` is all threads of the GPU'
+
+
+@dataclass(frozen=True)
+class NoPtxName(Diagnostic):
+    """A function or a variable that other modules can link to has a name that PTX does not take: one with dots or
+    hyphens, `WARP_SZ`, or `param0` and `retval0`, which LLVM calls the operands of calls.
+
+    Names that only the module sees, those of `internal` and `private` functions and variables, can be any.
+
+    Wrong::
+
+        define ptx_kernel void @vector.add(ptr addrspace(1) %a) {
+          ret void
+        }
+
+    Right::
+
+        define ptx_kernel void @vector_add(ptr addrspace(1) %a) {
+          ret void
+        }
+    """
+
+    code: ClassVar[str] = "NVG0537"
+    title: ClassVar[str] = "name that PTX does not take"
+    message: ClassVar[str] = "PTX does not take `{name}` as a name"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "name it with letters, digits and `_`, or make it `internal` if no other module links to it",
+    )
+    name: str
+
+
+@dataclass(frozen=True)
+class NoHandle(Diagnostic):
+    """An instruction for textures or surfaces names a variable, or for OpenCL a kernel's parameter, that the module
+    does not declare as a texture, a surface or a sampler. `!nvvm.annotations` says what it is.
+
+    Wrong::
+
+        @image = addrspace(1) global i64 0
+        declare i64 @llvm.nvvm.texsurf.handle.internal.p1(ptr addrspace(1))
+        declare i32 @llvm.nvvm.txq.width(i64)
+
+        define ptx_kernel void @k(ptr addrspace(1) %a) {
+          %h = call i64 @llvm.nvvm.texsurf.handle.internal.p1(ptr addrspace(1) @image)
+          %w = call i32 @llvm.nvvm.txq.width(i64 %h)
+          store i32 %w, ptr addrspace(1) %a
+          ret void
+        }
+
+    Right::
+
+        @image = addrspace(1) global i64 0
+        declare i64 @llvm.nvvm.texsurf.handle.internal.p1(ptr addrspace(1))
+        declare i32 @llvm.nvvm.txq.width(i64)
+
+        define ptx_kernel void @k(ptr addrspace(1) %a) {
+          %h = call i64 @llvm.nvvm.texsurf.handle.internal.p1(ptr addrspace(1) @image)
+          %w = call i32 @llvm.nvvm.txq.width(i64 %h)
+          store i32 %w, ptr addrspace(1) %a
+          ret void
+        }
+
+        !nvvm.annotations = !{!0}
+        !0 = !{ptr addrspace(1) @image, !"texture", i32 1}
+    """
+
+    code: ClassVar[str] = "NVG0538"
+    title: ClassVar[str] = "no texture or surface"
+    message: ClassVar[str] = "{what} is used as a texture, surface or sampler, and is not declared as one"
+    remedies: ClassVar[tuple[str, ...]] = ("say what it is in `!nvvm.annotations`: `{annotation}` or the like",)
+    what: str
+    annotation: str

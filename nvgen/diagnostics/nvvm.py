@@ -47,6 +47,11 @@ class NowhereAvailable(Diagnostic):
         message: ClassVar[str] = "`ptxas` says of what LLVM makes of it: {words}"
         words: str
 
+    @dataclass(frozen=True)
+    class OfIrAlone(Note):
+        message: ClassVar[str] = "only LLVM IR can have it: {operand}"
+        operand: str
+
 
 @dataclass(frozen=True)
 class NotAConstantBool(Diagnostic):

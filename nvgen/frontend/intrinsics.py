@@ -12,7 +12,7 @@ from nvgen.frontend.conversion import coerce, convert
 from nvgen.frontend.device_operations import Rules
 from nvgen.frontend.memory import bound
 from nvgen.frontend.tree import Build, Constant, DeviceCall, Expression, Pack, Reinterpret
-from nvgen.intrinsics.nvvm import Bits, Immediate, Intrinsic, Parameter, Pointer, nearest
+from nvgen.intrinsics.nvvm import OF_IR_ALONE, Bits, Immediate, Intrinsic, Parameter, Pointer, nearest
 from nvgen.lang.nvvm import NvvmIntrinsic, NvvmOverloads
 from nvgen.types import (
     NONE,
@@ -58,6 +58,8 @@ def _nowhere_available(record: Intrinsic, name: str, span: Span) -> CompileError
     error = diagnostics.nvvm.NowhereAvailable(span, name)
     if record.verdict == "refused by ptxas":
         error = error.because(error.Says(record.says))
+    if record.verdict == OF_IR_ALONE:
+        error = error.because(error.OfIrAlone(record.says))
     other = nearest(record, lambda own: bool(own.needs))
     return CompileError(error.because(diagnostics.nvvm.Nearest("PTX", other)) if other else error)
 
@@ -204,6 +206,8 @@ def _overloaded(
     given = bound(operation.name, names, len(names), arguments, named, span)
     types = [_type(given[name]) for name in names]
     working = [overload for overload in operation.overloads if overload.needs]
+    if not working:
+        raise _nowhere_available(operation.overloads[0].record, f"nv.{operation.name}", span)
     for fits in (_is_exact, _is_possible):
         fitting = [overload for overload in working if _fits(overload.record, types, fits)]
         if len({overload.record.returns for overload in fitting}) > 1:

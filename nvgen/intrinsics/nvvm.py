@@ -18,8 +18,10 @@ from nvgen.records import Record
 from nvgen.types import SCALARS, PointerType, Space, Type, bool_, u8
 from nvgen.types.vectors import VectorType
 
+#: Of an intrinsic that takes a constant which a kernel in Python cannot have: a global texture, a text.
+OF_IR_ALONE = "in LLVM IR alone"
 #: What becomes of a call: it works, or which tool refuses it.
-VERDICTS = ("accepted", "inline PTX", "refused by ptxas", "not selectable")
+VERDICTS = ("accepted", "inline PTX", "refused by ptxas", "not selectable", OF_IR_ALONE)
 MEMORY = ("none", "read", "write", "read and write")
 
 

@@ -20,7 +20,7 @@ from nvgen.stubs.types import bf16, f16, f32, f64, i8, i16, i32, i64, i128, u8, 
 _Address = Array[Any, Any, Any] | ptr[Any, Any]
 
 def activemask() -> u32:
-    """The lanes that execute together. PTX: `activemask.b32`. Needs sm_50 with PTX 6.2."""
+    """The lanes that execute together. PTX: `activemask.b32`. Needs sm_30 with PTX 6.2."""
 
 def add_rm_d(a: f64, b: f64) -> f64:
     """Floating-point arithmetic. PTX: `add.rm.f64`. Needs sm_20 with PTX 3.2."""
@@ -379,7 +379,7 @@ def atomic_xor_gen_i_sys_i64_p0(a: _Address, b: i64) -> u64:
     """An atomic operation on memory that is not known to be of one space. PTX: `atom.sys.xor.b64`. Needs sm_60 with PTX 5.0."""
 
 def bar_warp_sync(a: i32) -> None:
-    """Waits for lanes of the warp. PTX: `bar.warp.sync`. Needs sm_50 with PTX 6.0."""
+    """Waits for lanes of the warp. PTX: `bar.warp.sync`. Needs sm_30 with PTX 6.0."""
 
 def barrier0() -> None:
     """A barrier of threads of a block. PTX: `bar.sync`. Needs sm_20 with PTX 3.2."""
@@ -406,7 +406,7 @@ def barrier_cta_arrive_aligned_count(id: i32, n: i32) -> None:
     """A barrier of threads of a block. PTX: `bar.arrive`. Needs sm_20 with PTX 3.2."""
 
 def barrier_cta_arrive_count(id: i32, n: i32) -> None:
-    """A barrier of threads of a block. PTX: `barrier.arrive`. Needs sm_50 with PTX 6.0."""
+    """A barrier of threads of a block. PTX: `barrier.arrive`. Needs sm_30 with PTX 6.0."""
 
 def barrier_cta_red_and_aligned_all(id: i32, pred: bool) -> i32:
     """A barrier of threads of a block. PTX: `bar.red.and.pred`. Needs sm_20 with PTX 3.2."""
@@ -415,10 +415,10 @@ def barrier_cta_red_and_aligned_count(id: i32, n: i32, pred: bool) -> i32:
     """A barrier of threads of a block. PTX: `bar.red.and.pred`. Needs sm_20 with PTX 3.2."""
 
 def barrier_cta_red_and_all(id: i32, pred: bool) -> i32:
-    """A barrier of threads of a block. PTX: `barrier.red.and.pred`. Needs sm_50 with PTX 6.0."""
+    """A barrier of threads of a block. PTX: `barrier.red.and.pred`. Needs sm_30 with PTX 6.0."""
 
 def barrier_cta_red_and_count(id: i32, n: i32, pred: bool) -> i32:
-    """A barrier of threads of a block. PTX: `barrier.red.and.pred`. Needs sm_50 with PTX 6.0."""
+    """A barrier of threads of a block. PTX: `barrier.red.and.pred`. Needs sm_30 with PTX 6.0."""
 
 def barrier_cta_red_or_aligned_all(id: i32, pred: bool) -> i32:
     """A barrier of threads of a block. PTX: `bar.red.or.pred`. Needs sm_20 with PTX 3.2."""
@@ -427,10 +427,10 @@ def barrier_cta_red_or_aligned_count(id: i32, n: i32, pred: bool) -> i32:
     """A barrier of threads of a block. PTX: `bar.red.or.pred`. Needs sm_20 with PTX 3.2."""
 
 def barrier_cta_red_or_all(id: i32, pred: bool) -> i32:
-    """A barrier of threads of a block. PTX: `barrier.red.or.pred`. Needs sm_50 with PTX 6.0."""
+    """A barrier of threads of a block. PTX: `barrier.red.or.pred`. Needs sm_30 with PTX 6.0."""
 
 def barrier_cta_red_or_count(id: i32, n: i32, pred: bool) -> i32:
-    """A barrier of threads of a block. PTX: `barrier.red.or.pred`. Needs sm_50 with PTX 6.0."""
+    """A barrier of threads of a block. PTX: `barrier.red.or.pred`. Needs sm_30 with PTX 6.0."""
 
 def barrier_cta_red_popc_aligned_all(id: i32, pred: bool) -> i32:
     """A barrier of threads of a block. PTX: `bar.red.popc.u32`. Needs sm_20 with PTX 3.2."""
@@ -439,10 +439,10 @@ def barrier_cta_red_popc_aligned_count(id: i32, n: i32, pred: bool) -> i32:
     """A barrier of threads of a block. PTX: `bar.red.popc.u32`. Needs sm_20 with PTX 3.2."""
 
 def barrier_cta_red_popc_all(id: i32, pred: bool) -> i32:
-    """A barrier of threads of a block. PTX: `barrier.red.popc.u32`. Needs sm_50 with PTX 6.0."""
+    """A barrier of threads of a block. PTX: `barrier.red.popc.u32`. Needs sm_30 with PTX 6.0."""
 
 def barrier_cta_red_popc_count(id: i32, n: i32, pred: bool) -> i32:
-    """A barrier of threads of a block. PTX: `barrier.red.popc.u32`. Needs sm_50 with PTX 6.0."""
+    """A barrier of threads of a block. PTX: `barrier.red.popc.u32`. Needs sm_30 with PTX 6.0."""
 
 def barrier_cta_sync_aligned_all(id: i32) -> None:
     """A barrier of threads of a block. PTX: `bar.sync`. Needs sm_20 with PTX 3.2."""
@@ -451,10 +451,10 @@ def barrier_cta_sync_aligned_count(id: i32, n: i32) -> None:
     """A barrier of threads of a block. PTX: `bar.sync`. Needs sm_20 with PTX 3.2."""
 
 def barrier_cta_sync_all(id: i32) -> None:
-    """A barrier of threads of a block. PTX: `barrier.sync`. Needs sm_50 with PTX 6.0."""
+    """A barrier of threads of a block. PTX: `barrier.sync`. Needs sm_30 with PTX 6.0."""
 
 def barrier_cta_sync_count(id: i32, n: i32) -> None:
-    """A barrier of threads of a block. PTX: `barrier.sync`. Needs sm_50 with PTX 6.0."""
+    """A barrier of threads of a block. PTX: `barrier.sync`. Needs sm_30 with PTX 6.0."""
 
 def bf16x2_to_e2m1x2_rn_relu_satfinite(a: vec[bf16, Literal[2]]) -> u16:
     """two bf16 as e2m1, the second element in the upper bits, negative ones as 0; too large ones are the largest. PTX: `cvt.u16.u8`. Needs sm_100f with PTX 9.1, sm_110f with PTX 9.1, sm_120f with PTX 9.1."""
@@ -2108,7 +2108,7 @@ def fmin_xorsign_abs_f16x2(a: vec[f16, Literal[2]], b: vec[f16, Literal[2]]) -> 
     """Arithmetic of halves. PTX: `min.xorsign.abs.f16x2`. Needs sm_86 with PTX 7.2."""
 
 def fns(a: u32, b: u32, c: i32) -> u32:
-    """The place of the n-th one. PTX: `fns.b32`. Needs sm_50 with PTX 6.0."""
+    """The place of the n-th one. PTX: `fns.b32`. Needs sm_30 with PTX 6.0."""
 
 def fshl_clamp(hi: u32, lo: u32, n: u32) -> u32:
     """Shifts two words as one.
@@ -2117,7 +2117,7 @@ def fshl_clamp(hi: u32, lo: u32, n: u32) -> u32:
     """
 
 def fshl_clamp_i32(hi: u32, lo: u32, n: u32) -> u32:
-    """Shifts two words as one. PTX: `shf.l.clamp.b32`. Needs sm_20 with PTX 3.2."""
+    """Shifts two words as one. PTX: `shf.l.clamp.b32`. Needs sm_32 with PTX 4.0."""
 
 def fshr_clamp(hi: u32, lo: u32, n: u32) -> u32:
     """Shifts two words as one.
@@ -2126,7 +2126,7 @@ def fshr_clamp(hi: u32, lo: u32, n: u32) -> u32:
     """
 
 def fshr_clamp_i32(hi: u32, lo: u32, n: u32) -> u32:
-    """Shifts two words as one. PTX: `shf.r.clamp.b32`. Needs sm_20 with PTX 3.2."""
+    """Shifts two words as one. PTX: `shf.r.clamp.b32`. Needs sm_32 with PTX 4.0."""
 
 def getctarank(a: _Address) -> i32:
     """The block whose shared memory an address is in. PTX: `getctarank.u64`. Needs sm_90 with PTX 7.8."""
@@ -2216,13 +2216,13 @@ def isspacep_shared_cluster(p: _Address) -> bool:
     """Whether a generic address is in a state space. PTX: `isspacep.shared::cluster`. Needs sm_90 with PTX 7.8."""
 
 def istypep_sampler(a: i64) -> bool:
-    """What a handle is of. PTX: `istypep.samplerref`. Needs sm_20 with PTX 3.2."""
+    """What a handle is of. PTX: `istypep.samplerref`. Needs sm_30 with PTX 4.0."""
 
 def istypep_surface(a: i64) -> bool:
-    """What a handle is of. PTX: `istypep.surfref`. Needs sm_20 with PTX 3.2."""
+    """What a handle is of. PTX: `istypep.surfref`. Needs sm_30 with PTX 4.0."""
 
 def istypep_texture(a: i64) -> bool:
-    """What a handle is of. PTX: `istypep.texref`. Needs sm_20 with PTX 3.2."""
+    """What a handle is of. PTX: `istypep.texref`. Needs sm_30 with PTX 4.0."""
 
 def ldmatrix_sync_aligned_m16n16_x1_trans_b8(a: _Address) -> tuple[int, int]:
     """Loads 8x8 parts of a matrix from shared memory.
@@ -4433,10 +4433,10 @@ def read_ptx_sreg_envreg9() -> i32:
     """The value of a special register. PTX: `mov.b32`. Needs sm_20 with PTX 3.2."""
 
 def read_ptx_sreg_globaltimer() -> u64:
-    """The value of a special register. PTX: `mov.u64`. Needs sm_20 with PTX 3.2."""
+    """The value of a special register. PTX: `mov.u64`. Needs sm_30 with PTX 3.2."""
 
 def read_ptx_sreg_globaltimer_lo() -> u32:
-    """The value of a special register. PTX: `mov.u32`. Needs sm_20 with PTX 3.2."""
+    """The value of a special register. PTX: `mov.u32`. Needs sm_30 with PTX 3.2."""
 
 def read_ptx_sreg_gridid() -> u32:
     """The value of a special register. PTX: `mov.u32`. Needs sm_20 with PTX 3.2."""
@@ -4601,7 +4601,7 @@ def redux_sync_xor(a: i32, b: i32) -> u32:
     """All lanes' values in one. PTX: `redux.sync.xor.b32`. Needs sm_80 with PTX 7.0."""
 
 def reflect(a: _Address) -> i32:
-    """Asks the compiler. No architecture has it: LLVM cannot select it."""
+    """Asks the compiler. No architecture has it: its operand is a constant text."""
 
 def round_d(a: f64) -> f64:
     """Floating-point arithmetic. PTX: `cvt.rni.f64.f64`. Needs sm_20 with PTX 3.2."""
@@ -4619,7 +4619,7 @@ def rsqrt_approx_f(a: f32) -> f32:
     """Floating-point arithmetic. PTX: `rsqrt.approx.f32`. Needs sm_20 with PTX 3.2."""
 
 def rsqrt_approx_ftz_d(a: f64) -> f64:
-    """Floating-point arithmetic. PTX: `rsqrt.approx.ftz.f64`. Needs sm_20 with PTX 3.2."""
+    """Floating-point arithmetic. PTX: `rsqrt.approx.ftz.f64`. Needs sm_20 with PTX 4.0."""
 
 def rsqrt_approx_ftz_f(a: f32) -> f32:
     """Floating-point arithmetic. PTX: `rsqrt.approx.ftz.f32`. Needs sm_20 with PTX 3.2."""
@@ -4712,52 +4712,52 @@ def shfl_idx_i32p(a: i32, b: i32, c: i32) -> tuple[i32, bool]:
     """The value of another lane; before Volta. PTX: `shfl.idx.b32`. Needs sm_30 with PTX 3.2."""
 
 def shfl_sync_bfly_f32(a: i32, b: f32, c: i32, d: i32) -> f32:
-    """The value of another lane. PTX: `shfl.sync.bfly.b32`. Needs sm_50 with PTX 6.0."""
+    """The value of another lane. PTX: `shfl.sync.bfly.b32`. Needs sm_30 with PTX 6.0."""
 
 def shfl_sync_bfly_f32p(a: i32, b: f32, c: i32, d: i32) -> tuple[f32, bool]:
-    """The value of another lane. PTX: `shfl.sync.bfly.b32`. Needs sm_50 with PTX 6.0."""
+    """The value of another lane. PTX: `shfl.sync.bfly.b32`. Needs sm_30 with PTX 6.0."""
 
 def shfl_sync_bfly_i32(a: i32, b: i32, c: i32, d: i32) -> i32:
-    """The value of another lane. PTX: `shfl.sync.bfly.b32`. Needs sm_50 with PTX 6.0."""
+    """The value of another lane. PTX: `shfl.sync.bfly.b32`. Needs sm_30 with PTX 6.0."""
 
 def shfl_sync_bfly_i32p(a: i32, b: i32, c: i32, d: i32) -> tuple[i32, bool]:
-    """The value of another lane. PTX: `shfl.sync.bfly.b32`. Needs sm_50 with PTX 6.0."""
+    """The value of another lane. PTX: `shfl.sync.bfly.b32`. Needs sm_30 with PTX 6.0."""
 
 def shfl_sync_down_f32(a: i32, b: f32, c: i32, d: i32) -> f32:
-    """The value of another lane. PTX: `shfl.sync.down.b32`. Needs sm_50 with PTX 6.0."""
+    """The value of another lane. PTX: `shfl.sync.down.b32`. Needs sm_30 with PTX 6.0."""
 
 def shfl_sync_down_f32p(a: i32, b: f32, c: i32, d: i32) -> tuple[f32, bool]:
-    """The value of another lane. PTX: `shfl.sync.down.b32`. Needs sm_50 with PTX 6.0."""
+    """The value of another lane. PTX: `shfl.sync.down.b32`. Needs sm_30 with PTX 6.0."""
 
 def shfl_sync_down_i32(a: i32, b: i32, c: i32, d: i32) -> i32:
-    """The value of another lane. PTX: `shfl.sync.down.b32`. Needs sm_50 with PTX 6.0."""
+    """The value of another lane. PTX: `shfl.sync.down.b32`. Needs sm_30 with PTX 6.0."""
 
 def shfl_sync_down_i32p(a: i32, b: i32, c: i32, d: i32) -> tuple[i32, bool]:
-    """The value of another lane. PTX: `shfl.sync.down.b32`. Needs sm_50 with PTX 6.0."""
+    """The value of another lane. PTX: `shfl.sync.down.b32`. Needs sm_30 with PTX 6.0."""
 
 def shfl_sync_idx_f32(a: i32, b: f32, c: i32, d: i32) -> f32:
-    """The value of another lane. PTX: `shfl.sync.idx.b32`. Needs sm_50 with PTX 6.0."""
+    """The value of another lane. PTX: `shfl.sync.idx.b32`. Needs sm_30 with PTX 6.0."""
 
 def shfl_sync_idx_f32p(a: i32, b: f32, c: i32, d: i32) -> tuple[f32, bool]:
-    """The value of another lane. PTX: `shfl.sync.idx.b32`. Needs sm_50 with PTX 6.0."""
+    """The value of another lane. PTX: `shfl.sync.idx.b32`. Needs sm_30 with PTX 6.0."""
 
 def shfl_sync_idx_i32(a: i32, b: i32, c: i32, d: i32) -> i32:
-    """The value of another lane. PTX: `shfl.sync.idx.b32`. Needs sm_50 with PTX 6.0."""
+    """The value of another lane. PTX: `shfl.sync.idx.b32`. Needs sm_30 with PTX 6.0."""
 
 def shfl_sync_idx_i32p(a: i32, b: i32, c: i32, d: i32) -> tuple[i32, bool]:
-    """The value of another lane. PTX: `shfl.sync.idx.b32`. Needs sm_50 with PTX 6.0."""
+    """The value of another lane. PTX: `shfl.sync.idx.b32`. Needs sm_30 with PTX 6.0."""
 
 def shfl_sync_up_f32(a: i32, b: f32, c: i32, d: i32) -> f32:
-    """The value of another lane. PTX: `shfl.sync.up.b32`. Needs sm_50 with PTX 6.0."""
+    """The value of another lane. PTX: `shfl.sync.up.b32`. Needs sm_30 with PTX 6.0."""
 
 def shfl_sync_up_f32p(a: i32, b: f32, c: i32, d: i32) -> tuple[f32, bool]:
-    """The value of another lane. PTX: `shfl.sync.up.b32`. Needs sm_50 with PTX 6.0."""
+    """The value of another lane. PTX: `shfl.sync.up.b32`. Needs sm_30 with PTX 6.0."""
 
 def shfl_sync_up_i32(a: i32, b: i32, c: i32, d: i32) -> i32:
-    """The value of another lane. PTX: `shfl.sync.up.b32`. Needs sm_50 with PTX 6.0."""
+    """The value of another lane. PTX: `shfl.sync.up.b32`. Needs sm_30 with PTX 6.0."""
 
 def shfl_sync_up_i32p(a: i32, b: i32, c: i32, d: i32) -> tuple[i32, bool]:
-    """The value of another lane. PTX: `shfl.sync.up.b32`. Needs sm_50 with PTX 6.0."""
+    """The value of another lane. PTX: `shfl.sync.up.b32`. Needs sm_30 with PTX 6.0."""
 
 def shfl_up_f32(a: f32, b: i32, c: i32) -> f32:
     """The value of another lane; before Volta. PTX: `shfl.up.b32`. Needs sm_30 with PTX 3.2."""
@@ -5957,7 +5957,7 @@ def sust_p_1d_array_i16_trap(a: i64, b: i32, c: i32, d: i16) -> None:
     """Writes a surface. No architecture has it: Unexpected instruction types specified for 'sust.p'."""
 
 def sust_p_1d_array_i32_trap(a: i64, b: i32, c: i32, d: i32) -> None:
-    """Writes a surface. PTX: `sust.p.a1d.b32.trap`. Needs sm_20 with PTX 4.1."""
+    """Writes a surface. PTX: `sust.p.a1d.b32.trap`. Needs sm_30 with PTX 4.1."""
 
 def sust_p_1d_array_i8_trap(a: i64, b: i32, c: i32, d: i16) -> None:
     """Writes a surface. No architecture has it: Unexpected instruction types specified for 'sust.p'."""
@@ -5966,7 +5966,7 @@ def sust_p_1d_array_v2i16_trap(a: i64, b: i32, c: i32, d: i16, e: i16) -> None:
     """Writes a surface. No architecture has it: Unexpected instruction types specified for 'sust.p'."""
 
 def sust_p_1d_array_v2i32_trap(a: i64, b: i32, c: i32, d: i32, e: i32) -> None:
-    """Writes a surface. PTX: `sust.p.a1d.v2.b32.trap`. Needs sm_20 with PTX 4.1."""
+    """Writes a surface. PTX: `sust.p.a1d.v2.b32.trap`. Needs sm_30 with PTX 4.1."""
 
 def sust_p_1d_array_v2i8_trap(a: i64, b: i32, c: i32, d: i16, e: i16) -> None:
     """Writes a surface. No architecture has it: Unexpected instruction types specified for 'sust.p'."""
@@ -5975,7 +5975,7 @@ def sust_p_1d_array_v4i16_trap(a: i64, b: i32, c: i32, d: i16, e: i16, f: i16, g
     """Writes a surface. No architecture has it: Unexpected instruction types specified for 'sust.p'."""
 
 def sust_p_1d_array_v4i32_trap(a: i64, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32) -> None:
-    """Writes a surface. PTX: `sust.p.a1d.v4.b32.trap`. Needs sm_20 with PTX 4.1."""
+    """Writes a surface. PTX: `sust.p.a1d.v4.b32.trap`. Needs sm_30 with PTX 4.1."""
 
 def sust_p_1d_array_v4i8_trap(a: i64, b: i32, c: i32, d: i16, e: i16, f: i16, g: i16) -> None:
     """Writes a surface. No architecture has it: Unexpected instruction types specified for 'sust.p'."""
@@ -6011,7 +6011,7 @@ def sust_p_2d_array_i16_trap(a: i64, b: i32, c: i32, d: i32, e: i16) -> None:
     """Writes a surface. No architecture has it: Unexpected instruction types specified for 'sust.p'."""
 
 def sust_p_2d_array_i32_trap(a: i64, b: i32, c: i32, d: i32, e: i32) -> None:
-    """Writes a surface. PTX: `sust.p.a2d.b32.trap`. Needs sm_20 with PTX 4.1."""
+    """Writes a surface. PTX: `sust.p.a2d.b32.trap`. Needs sm_30 with PTX 4.1."""
 
 def sust_p_2d_array_i8_trap(a: i64, b: i32, c: i32, d: i32, e: i16) -> None:
     """Writes a surface. No architecture has it: Unexpected instruction types specified for 'sust.p'."""
@@ -6020,7 +6020,7 @@ def sust_p_2d_array_v2i16_trap(a: i64, b: i32, c: i32, d: i32, e: i16, f: i16) -
     """Writes a surface. No architecture has it: Unexpected instruction types specified for 'sust.p'."""
 
 def sust_p_2d_array_v2i32_trap(a: i64, b: i32, c: i32, d: i32, e: i32, f: i32) -> None:
-    """Writes a surface. PTX: `sust.p.a2d.v2.b32.trap`. Needs sm_20 with PTX 4.1."""
+    """Writes a surface. PTX: `sust.p.a2d.v2.b32.trap`. Needs sm_30 with PTX 4.1."""
 
 def sust_p_2d_array_v2i8_trap(a: i64, b: i32, c: i32, d: i32, e: i16, f: i16) -> None:
     """Writes a surface. No architecture has it: Unexpected instruction types specified for 'sust.p'."""
@@ -6029,7 +6029,7 @@ def sust_p_2d_array_v4i16_trap(a: i64, b: i32, c: i32, d: i32, e: i16, f: i16, g
     """Writes a surface. No architecture has it: Unexpected instruction types specified for 'sust.p'."""
 
 def sust_p_2d_array_v4i32_trap(a: i64, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32) -> None:
-    """Writes a surface. PTX: `sust.p.a2d.v4.b32.trap`. Needs sm_20 with PTX 4.1."""
+    """Writes a surface. PTX: `sust.p.a2d.v4.b32.trap`. Needs sm_30 with PTX 4.1."""
 
 def sust_p_2d_array_v4i8_trap(a: i64, b: i32, c: i32, d: i32, e: i16, f: i16, g: i16, h: i16) -> None:
     """Writes a surface. No architecture has it: Unexpected instruction types specified for 'sust.p'."""
@@ -6952,40 +6952,40 @@ def tex_1d_array_v4u32_s32(a: i64, b: i64, c: i32, d: i32) -> tuple[u32, u32, u3
     """Reads a texture with a sampler. No architecture has it: nothing: it ends with signal 11."""
 
 def tex_1d_grad_v4f32_f32(a: i64, b: i64, c: f32, d: f32, e: f32) -> tuple[f32, f32, f32, f32]:
-    """Reads a texture with a sampler. PTX: `tex.grad.1d.v4.f32.f32`. Needs sm_20 with PTX 4.3."""
+    """Reads a texture with a sampler. PTX: `tex.grad.1d.v4.f32.f32`. Needs sm_30 with PTX 4.3."""
 
 def tex_1d_grad_v4s32_f32(a: i64, b: i64, c: f32, d: f32, e: f32) -> tuple[i32, i32, i32, i32]:
-    """Reads a texture with a sampler. PTX: `tex.grad.1d.v4.s32.f32`. Needs sm_20 with PTX 4.3."""
+    """Reads a texture with a sampler. PTX: `tex.grad.1d.v4.s32.f32`. Needs sm_30 with PTX 4.3."""
 
 def tex_1d_grad_v4u32_f32(a: i64, b: i64, c: f32, d: f32, e: f32) -> tuple[u32, u32, u32, u32]:
-    """Reads a texture with a sampler. PTX: `tex.grad.1d.v4.u32.f32`. Needs sm_20 with PTX 4.3."""
+    """Reads a texture with a sampler. PTX: `tex.grad.1d.v4.u32.f32`. Needs sm_30 with PTX 4.3."""
 
 def tex_1d_level_v4f32_f32(a: i64, b: i64, c: f32, d: f32) -> tuple[f32, f32, f32, f32]:
-    """Reads a texture with a sampler. PTX: `tex.level.1d.v4.f32.f32`. Needs sm_20 with PTX 4.3."""
+    """Reads a texture with a sampler. PTX: `tex.level.1d.v4.f32.f32`. Needs sm_30 with PTX 4.3."""
 
 def tex_1d_level_v4s32_f32(a: i64, b: i64, c: f32, d: f32) -> tuple[i32, i32, i32, i32]:
-    """Reads a texture with a sampler. PTX: `tex.level.1d.v4.s32.f32`. Needs sm_20 with PTX 4.3."""
+    """Reads a texture with a sampler. PTX: `tex.level.1d.v4.s32.f32`. Needs sm_30 with PTX 4.3."""
 
 def tex_1d_level_v4u32_f32(a: i64, b: i64, c: f32, d: f32) -> tuple[u32, u32, u32, u32]:
-    """Reads a texture with a sampler. PTX: `tex.level.1d.v4.u32.f32`. Needs sm_20 with PTX 4.3."""
+    """Reads a texture with a sampler. PTX: `tex.level.1d.v4.u32.f32`. Needs sm_30 with PTX 4.3."""
 
 def tex_1d_v4f32_f32(a: i64, b: i64, c: f32) -> tuple[f32, f32, f32, f32]:
-    """Reads a texture with a sampler. PTX: `tex.1d.v4.f32.f32`. Needs sm_20 with PTX 4.3."""
+    """Reads a texture with a sampler. PTX: `tex.1d.v4.f32.f32`. Needs sm_30 with PTX 4.3."""
 
 def tex_1d_v4f32_s32(a: i64, b: i64, c: i32) -> tuple[f32, f32, f32, f32]:
-    """Reads a texture with a sampler. PTX: `tex.1d.v4.f32.s32`. Needs sm_20 with PTX 4.3."""
+    """Reads a texture with a sampler. PTX: `tex.1d.v4.f32.s32`. Needs sm_30 with PTX 4.3."""
 
 def tex_1d_v4s32_f32(a: i64, b: i64, c: f32) -> tuple[i32, i32, i32, i32]:
-    """Reads a texture with a sampler. PTX: `tex.1d.v4.s32.f32`. Needs sm_20 with PTX 4.3."""
+    """Reads a texture with a sampler. PTX: `tex.1d.v4.s32.f32`. Needs sm_30 with PTX 4.3."""
 
 def tex_1d_v4s32_s32(a: i64, b: i64, c: i32) -> tuple[i32, i32, i32, i32]:
-    """Reads a texture with a sampler. PTX: `tex.1d.v4.s32.s32`. Needs sm_20 with PTX 4.3."""
+    """Reads a texture with a sampler. PTX: `tex.1d.v4.s32.s32`. Needs sm_30 with PTX 4.3."""
 
 def tex_1d_v4u32_f32(a: i64, b: i64, c: f32) -> tuple[u32, u32, u32, u32]:
-    """Reads a texture with a sampler. PTX: `tex.1d.v4.u32.f32`. Needs sm_20 with PTX 4.3."""
+    """Reads a texture with a sampler. PTX: `tex.1d.v4.u32.f32`. Needs sm_30 with PTX 4.3."""
 
 def tex_1d_v4u32_s32(a: i64, b: i64, c: i32) -> tuple[u32, u32, u32, u32]:
-    """Reads a texture with a sampler. PTX: `tex.1d.v4.u32.s32`. Needs sm_20 with PTX 4.3."""
+    """Reads a texture with a sampler. PTX: `tex.1d.v4.u32.s32`. Needs sm_30 with PTX 4.3."""
 
 def tex_2d_array_grad_v4f32_f32(a: i64, b: i64, c: i32, d: f32, e: f32, f: f32, g: f32, h: f32, i: f32) -> tuple[f32, f32, f32, f32]:
     """Reads a texture with a sampler. No architecture has it: Operand vector size doesn't match geometry for instruction 'tex.grad'."""
@@ -7024,49 +7024,49 @@ def tex_2d_array_v4u32_s32(a: i64, b: i64, c: i32, d: i32, e: i32) -> tuple[u32,
     """Reads a texture with a sampler. No architecture has it: nothing: it ends with signal 11."""
 
 def tex_2d_grad_v4f32_f32(a: i64, b: i64, c: f32, d: f32, e: f32, f: f32, g: f32, h: f32) -> tuple[f32, f32, f32, f32]:
-    """Reads a texture with a sampler. PTX: `tex.grad.2d.v4.f32.f32`. Needs sm_20 with PTX 4.3."""
+    """Reads a texture with a sampler. PTX: `tex.grad.2d.v4.f32.f32`. Needs sm_30 with PTX 4.3."""
 
 def tex_2d_grad_v4s32_f32(a: i64, b: i64, c: f32, d: f32, e: f32, f: f32, g: f32, h: f32) -> tuple[i32, i32, i32, i32]:
-    """Reads a texture with a sampler. PTX: `tex.grad.2d.v4.s32.f32`. Needs sm_20 with PTX 4.3."""
+    """Reads a texture with a sampler. PTX: `tex.grad.2d.v4.s32.f32`. Needs sm_30 with PTX 4.3."""
 
 def tex_2d_grad_v4u32_f32(a: i64, b: i64, c: f32, d: f32, e: f32, f: f32, g: f32, h: f32) -> tuple[u32, u32, u32, u32]:
-    """Reads a texture with a sampler. PTX: `tex.grad.2d.v4.u32.f32`. Needs sm_20 with PTX 4.3."""
+    """Reads a texture with a sampler. PTX: `tex.grad.2d.v4.u32.f32`. Needs sm_30 with PTX 4.3."""
 
 def tex_2d_level_v4f32_f32(a: i64, b: i64, c: f32, d: f32, e: f32) -> tuple[f32, f32, f32, f32]:
-    """Reads a texture with a sampler. PTX: `tex.level.2d.v4.f32.f32`. Needs sm_20 with PTX 4.3."""
+    """Reads a texture with a sampler. PTX: `tex.level.2d.v4.f32.f32`. Needs sm_30 with PTX 4.3."""
 
 def tex_2d_level_v4s32_f32(a: i64, b: i64, c: f32, d: f32, e: f32) -> tuple[i32, i32, i32, i32]:
-    """Reads a texture with a sampler. PTX: `tex.level.2d.v4.s32.f32`. Needs sm_20 with PTX 4.3."""
+    """Reads a texture with a sampler. PTX: `tex.level.2d.v4.s32.f32`. Needs sm_30 with PTX 4.3."""
 
 def tex_2d_level_v4u32_f32(a: i64, b: i64, c: f32, d: f32, e: f32) -> tuple[u32, u32, u32, u32]:
-    """Reads a texture with a sampler. PTX: `tex.level.2d.v4.u32.f32`. Needs sm_20 with PTX 4.3."""
+    """Reads a texture with a sampler. PTX: `tex.level.2d.v4.u32.f32`. Needs sm_30 with PTX 4.3."""
 
 def tex_2d_v4f32_f32(a: i64, b: i64, c: f32, d: f32) -> tuple[f32, f32, f32, f32]:
-    """Reads a texture with a sampler. PTX: `tex.2d.v4.f32.f32`. Needs sm_20 with PTX 4.3."""
+    """Reads a texture with a sampler. PTX: `tex.2d.v4.f32.f32`. Needs sm_30 with PTX 4.3."""
 
 def tex_2d_v4f32_s32(a: i64, b: i64, c: i32, d: i32) -> tuple[f32, f32, f32, f32]:
-    """Reads a texture with a sampler. PTX: `tex.2d.v4.f32.s32`. Needs sm_20 with PTX 4.3."""
+    """Reads a texture with a sampler. PTX: `tex.2d.v4.f32.s32`. Needs sm_30 with PTX 4.3."""
 
 def tex_2d_v4s32_f32(a: i64, b: i64, c: f32, d: f32) -> tuple[i32, i32, i32, i32]:
-    """Reads a texture with a sampler. PTX: `tex.2d.v4.s32.f32`. Needs sm_20 with PTX 4.3."""
+    """Reads a texture with a sampler. PTX: `tex.2d.v4.s32.f32`. Needs sm_30 with PTX 4.3."""
 
 def tex_2d_v4s32_s32(a: i64, b: i64, c: i32, d: i32) -> tuple[i32, i32, i32, i32]:
-    """Reads a texture with a sampler. PTX: `tex.2d.v4.s32.s32`. Needs sm_20 with PTX 4.3."""
+    """Reads a texture with a sampler. PTX: `tex.2d.v4.s32.s32`. Needs sm_30 with PTX 4.3."""
 
 def tex_2d_v4u32_f32(a: i64, b: i64, c: f32, d: f32) -> tuple[u32, u32, u32, u32]:
-    """Reads a texture with a sampler. PTX: `tex.2d.v4.u32.f32`. Needs sm_20 with PTX 4.3."""
+    """Reads a texture with a sampler. PTX: `tex.2d.v4.u32.f32`. Needs sm_30 with PTX 4.3."""
 
 def tex_2d_v4u32_s32(a: i64, b: i64, c: i32, d: i32) -> tuple[u32, u32, u32, u32]:
-    """Reads a texture with a sampler. PTX: `tex.2d.v4.u32.s32`. Needs sm_20 with PTX 4.3."""
+    """Reads a texture with a sampler. PTX: `tex.2d.v4.u32.s32`. Needs sm_30 with PTX 4.3."""
 
 def tex_3d_grad_v4f32_f32(a: i64, b: i64, c: f32, d: f32, e: f32, f: f32, g: f32, h: f32, i: f32, j: f32, k: f32) -> tuple[f32, f32, f32, f32]:
-    """Reads a texture with a sampler. PTX: `tex.grad.3d.v4.f32.f32`. Needs sm_20 with PTX 4.3."""
+    """Reads a texture with a sampler. PTX: `tex.grad.3d.v4.f32.f32`. Needs sm_30 with PTX 4.3."""
 
 def tex_3d_grad_v4s32_f32(a: i64, b: i64, c: f32, d: f32, e: f32, f: f32, g: f32, h: f32, i: f32, j: f32, k: f32) -> tuple[i32, i32, i32, i32]:
-    """Reads a texture with a sampler. PTX: `tex.grad.3d.v4.s32.f32`. Needs sm_20 with PTX 4.3."""
+    """Reads a texture with a sampler. PTX: `tex.grad.3d.v4.s32.f32`. Needs sm_30 with PTX 4.3."""
 
 def tex_3d_grad_v4u32_f32(a: i64, b: i64, c: f32, d: f32, e: f32, f: f32, g: f32, h: f32, i: f32, j: f32, k: f32) -> tuple[u32, u32, u32, u32]:
-    """Reads a texture with a sampler. PTX: `tex.grad.3d.v4.u32.f32`. Needs sm_20 with PTX 4.3."""
+    """Reads a texture with a sampler. PTX: `tex.grad.3d.v4.u32.f32`. Needs sm_30 with PTX 4.3."""
 
 def tex_3d_level_v4f32_f32(a: i64, b: i64, c: f32, d: f32, e: f32, f: f32) -> tuple[f32, f32, f32, f32]:
     """Reads a texture with a sampler. No architecture has it: Illegal modifier '.3d' for instruction 'tex.level'."""
@@ -7078,22 +7078,22 @@ def tex_3d_level_v4u32_f32(a: i64, b: i64, c: f32, d: f32, e: f32, f: f32) -> tu
     """Reads a texture with a sampler. No architecture has it: Illegal modifier '.3d' for instruction 'tex.level'."""
 
 def tex_3d_v4f32_f32(a: i64, b: i64, c: f32, d: f32, e: f32) -> tuple[f32, f32, f32, f32]:
-    """Reads a texture with a sampler. PTX: `tex.3d.v4.f32.f32`. Needs sm_20 with PTX 4.3."""
+    """Reads a texture with a sampler. PTX: `tex.3d.v4.f32.f32`. Needs sm_30 with PTX 4.3."""
 
 def tex_3d_v4f32_s32(a: i64, b: i64, c: i32, d: i32, e: i32) -> tuple[f32, f32, f32, f32]:
-    """Reads a texture with a sampler. PTX: `tex.3d.v4.f32.s32`. Needs sm_20 with PTX 4.3."""
+    """Reads a texture with a sampler. PTX: `tex.3d.v4.f32.s32`. Needs sm_30 with PTX 4.3."""
 
 def tex_3d_v4s32_f32(a: i64, b: i64, c: f32, d: f32, e: f32) -> tuple[i32, i32, i32, i32]:
-    """Reads a texture with a sampler. PTX: `tex.3d.v4.s32.f32`. Needs sm_20 with PTX 4.3."""
+    """Reads a texture with a sampler. PTX: `tex.3d.v4.s32.f32`. Needs sm_30 with PTX 4.3."""
 
 def tex_3d_v4s32_s32(a: i64, b: i64, c: i32, d: i32, e: i32) -> tuple[i32, i32, i32, i32]:
-    """Reads a texture with a sampler. PTX: `tex.3d.v4.s32.s32`. Needs sm_20 with PTX 4.3."""
+    """Reads a texture with a sampler. PTX: `tex.3d.v4.s32.s32`. Needs sm_30 with PTX 4.3."""
 
 def tex_3d_v4u32_f32(a: i64, b: i64, c: f32, d: f32, e: f32) -> tuple[u32, u32, u32, u32]:
-    """Reads a texture with a sampler. PTX: `tex.3d.v4.u32.f32`. Needs sm_20 with PTX 4.3."""
+    """Reads a texture with a sampler. PTX: `tex.3d.v4.u32.f32`. Needs sm_30 with PTX 4.3."""
 
 def tex_3d_v4u32_s32(a: i64, b: i64, c: i32, d: i32, e: i32) -> tuple[u32, u32, u32, u32]:
-    """Reads a texture with a sampler. PTX: `tex.3d.v4.u32.s32`. Needs sm_20 with PTX 4.3."""
+    """Reads a texture with a sampler. PTX: `tex.3d.v4.u32.s32`. Needs sm_30 with PTX 4.3."""
 
 def tex_cube_array_level_v4f32_f32(a: i64, b: i64, c: i32, d: f32, e: f32, f: f32, g: f32) -> tuple[f32, f32, f32, f32]:
     """Reads a texture with a sampler. No architecture has it: nothing: it ends with signal 11."""
@@ -7114,13 +7114,13 @@ def tex_cube_array_v4u32_f32(a: i64, b: i64, c: i32, d: f32, e: f32, f: f32) -> 
     """Reads a texture with a sampler. No architecture has it: Illegal modifier '.acube' for instruction 'tex'."""
 
 def tex_cube_level_v4f32_f32(a: i64, b: i64, c: f32, d: f32, e: f32, f: f32) -> tuple[f32, f32, f32, f32]:
-    """Reads a texture with a sampler. PTX: `tex.level.cube.v4.f32.f32`. Needs sm_20 with PTX 4.3."""
+    """Reads a texture with a sampler. PTX: `tex.level.cube.v4.f32.f32`. Needs sm_30 with PTX 4.3."""
 
 def tex_cube_level_v4s32_f32(a: i64, b: i64, c: f32, d: f32, e: f32, f: f32) -> tuple[i32, i32, i32, i32]:
-    """Reads a texture with a sampler. PTX: `tex.level.cube.v4.s32.f32`. Needs sm_20 with PTX 4.3."""
+    """Reads a texture with a sampler. PTX: `tex.level.cube.v4.s32.f32`. Needs sm_30 with PTX 4.3."""
 
 def tex_cube_level_v4u32_f32(a: i64, b: i64, c: f32, d: f32, e: f32, f: f32) -> tuple[u32, u32, u32, u32]:
-    """Reads a texture with a sampler. PTX: `tex.level.cube.v4.u32.f32`. Needs sm_20 with PTX 4.3."""
+    """Reads a texture with a sampler. PTX: `tex.level.cube.v4.u32.f32`. Needs sm_30 with PTX 4.3."""
 
 def tex_cube_v4f32_f32(a: i64, b: i64, c: f32, d: f32, e: f32) -> tuple[f32, f32, f32, f32]:
     """Reads a texture with a sampler. No architecture has it: Illegal modifier '.cube' for instruction 'tex'."""
@@ -7374,50 +7374,50 @@ def texsurf_handle(a: _Address, b: _Address) -> i64:
 def texsurf_handle_internal(a: _Address) -> i64:
     """What a handle is of.
 
-    nv.nvvm.texsurf_handle_internal_p0(a: ptr[generic]) -> i64
+    nv.nvvm.texsurf_handle_internal_p1(a: ptr[global]) -> i64
     """
 
-def texsurf_handle_internal_p0(a: _Address) -> i64:
-    """What a handle is of. No architecture has it: LLVM cannot select it."""
+def texsurf_handle_internal_p1(a: _Address) -> i64:
+    """What a handle is of. PTX: `mov.u64`. No architecture has it: its operand is a global variable that is a texture or a surface."""
 
 def texsurf_handle_p0(a: _Address, b: _Address) -> i64:
     """What a handle is of. No architecture has it: LLVM cannot select it."""
 
 def tld4_a_2d_v4f32_f32(a: i64, b: i64, c: f32, d: f32) -> tuple[f32, f32, f32, f32]:
-    """Four neighbours of a texture. PTX: `tld4.a.2d.v4.f32.f32`. Needs sm_20 with PTX 4.3."""
+    """Four neighbours of a texture. PTX: `tld4.a.2d.v4.f32.f32`. Needs sm_30 with PTX 4.3."""
 
 def tld4_a_2d_v4s32_f32(a: i64, b: i64, c: f32, d: f32) -> tuple[i32, i32, i32, i32]:
-    """Four neighbours of a texture. PTX: `tld4.a.2d.v4.s32.f32`. Needs sm_20 with PTX 4.3."""
+    """Four neighbours of a texture. PTX: `tld4.a.2d.v4.s32.f32`. Needs sm_30 with PTX 4.3."""
 
 def tld4_a_2d_v4u32_f32(a: i64, b: i64, c: f32, d: f32) -> tuple[u32, u32, u32, u32]:
-    """Four neighbours of a texture. PTX: `tld4.a.2d.v4.u32.f32`. Needs sm_20 with PTX 4.3."""
+    """Four neighbours of a texture. PTX: `tld4.a.2d.v4.u32.f32`. Needs sm_30 with PTX 4.3."""
 
 def tld4_b_2d_v4f32_f32(a: i64, b: i64, c: f32, d: f32) -> tuple[f32, f32, f32, f32]:
-    """Four neighbours of a texture. PTX: `tld4.b.2d.v4.f32.f32`. Needs sm_20 with PTX 4.3."""
+    """Four neighbours of a texture. PTX: `tld4.b.2d.v4.f32.f32`. Needs sm_30 with PTX 4.3."""
 
 def tld4_b_2d_v4s32_f32(a: i64, b: i64, c: f32, d: f32) -> tuple[i32, i32, i32, i32]:
-    """Four neighbours of a texture. PTX: `tld4.b.2d.v4.s32.f32`. Needs sm_20 with PTX 4.3."""
+    """Four neighbours of a texture. PTX: `tld4.b.2d.v4.s32.f32`. Needs sm_30 with PTX 4.3."""
 
 def tld4_b_2d_v4u32_f32(a: i64, b: i64, c: f32, d: f32) -> tuple[u32, u32, u32, u32]:
-    """Four neighbours of a texture. PTX: `tld4.b.2d.v4.u32.f32`. Needs sm_20 with PTX 4.3."""
+    """Four neighbours of a texture. PTX: `tld4.b.2d.v4.u32.f32`. Needs sm_30 with PTX 4.3."""
 
 def tld4_g_2d_v4f32_f32(a: i64, b: i64, c: f32, d: f32) -> tuple[f32, f32, f32, f32]:
-    """Four neighbours of a texture. PTX: `tld4.g.2d.v4.f32.f32`. Needs sm_20 with PTX 4.3."""
+    """Four neighbours of a texture. PTX: `tld4.g.2d.v4.f32.f32`. Needs sm_30 with PTX 4.3."""
 
 def tld4_g_2d_v4s32_f32(a: i64, b: i64, c: f32, d: f32) -> tuple[i32, i32, i32, i32]:
-    """Four neighbours of a texture. PTX: `tld4.g.2d.v4.s32.f32`. Needs sm_20 with PTX 4.3."""
+    """Four neighbours of a texture. PTX: `tld4.g.2d.v4.s32.f32`. Needs sm_30 with PTX 4.3."""
 
 def tld4_g_2d_v4u32_f32(a: i64, b: i64, c: f32, d: f32) -> tuple[u32, u32, u32, u32]:
-    """Four neighbours of a texture. PTX: `tld4.g.2d.v4.u32.f32`. Needs sm_20 with PTX 4.3."""
+    """Four neighbours of a texture. PTX: `tld4.g.2d.v4.u32.f32`. Needs sm_30 with PTX 4.3."""
 
 def tld4_r_2d_v4f32_f32(a: i64, b: i64, c: f32, d: f32) -> tuple[f32, f32, f32, f32]:
-    """Four neighbours of a texture. PTX: `tld4.r.2d.v4.f32.f32`. Needs sm_20 with PTX 4.3."""
+    """Four neighbours of a texture. PTX: `tld4.r.2d.v4.f32.f32`. Needs sm_30 with PTX 4.3."""
 
 def tld4_r_2d_v4s32_f32(a: i64, b: i64, c: f32, d: f32) -> tuple[i32, i32, i32, i32]:
-    """Four neighbours of a texture. PTX: `tld4.r.2d.v4.s32.f32`. Needs sm_20 with PTX 4.3."""
+    """Four neighbours of a texture. PTX: `tld4.r.2d.v4.s32.f32`. Needs sm_30 with PTX 4.3."""
 
 def tld4_r_2d_v4u32_f32(a: i64, b: i64, c: f32, d: f32) -> tuple[u32, u32, u32, u32]:
-    """Four neighbours of a texture. PTX: `tld4.r.2d.v4.u32.f32`. Needs sm_20 with PTX 4.3."""
+    """Four neighbours of a texture. PTX: `tld4.r.2d.v4.u32.f32`. Needs sm_30 with PTX 4.3."""
 
 def tld4_unified_a_2d_v4f32_f32(a: i64, b: f32, c: f32) -> tuple[f32, f32, f32, f32]:
     """Four neighbours of a texture. PTX: `tld4.a.2d.v4.f32.f32`. Needs sm_20 with PTX 3.2."""
@@ -7483,7 +7483,7 @@ def txq_num_mipmap_levels(a: i64) -> i32:
     """A property of a texture. PTX: `txq.num_mipmap_levels.b32`. Needs sm_20 with PTX 4.1."""
 
 def txq_num_samples(a: i64) -> i32:
-    """A property of a texture. PTX: `txq.num_samples.b32`. Needs sm_20 with PTX 4.1."""
+    """A property of a texture. PTX: `txq.num_samples.b32`. Needs sm_30 with PTX 4.1."""
 
 def txq_width(a: i64) -> i32:
     """A property of a texture. PTX: `txq.width.b32`. Needs sm_20 with PTX 3.2."""
@@ -7540,28 +7540,28 @@ def ull2f_rz(a: u64) -> f32:
     """Converts. PTX: `cvt.rz.f32.u64`. Needs sm_20 with PTX 3.2."""
 
 def vote_all(a: bool) -> bool:
-    """What lanes say of a predicate; before Volta. PTX: `vote.all.pred`. Needs sm_50 with PTX 6.0."""
+    """What lanes say of a predicate; before Volta. PTX: `vote.all.pred`. Needs sm_30 with PTX 6.0."""
 
 def vote_all_sync(a: i32, b: bool) -> bool:
-    """What lanes say of a predicate. PTX: `vote.sync.all.pred`. Needs sm_50 with PTX 6.0."""
+    """What lanes say of a predicate. PTX: `vote.sync.all.pred`. Needs sm_30 with PTX 6.0."""
 
 def vote_any(a: bool) -> bool:
-    """What lanes say of a predicate; before Volta. PTX: `vote.any.pred`. Needs sm_50 with PTX 6.0."""
+    """What lanes say of a predicate; before Volta. PTX: `vote.any.pred`. Needs sm_30 with PTX 6.0."""
 
 def vote_any_sync(a: i32, b: bool) -> bool:
-    """What lanes say of a predicate. PTX: `vote.sync.any.pred`. Needs sm_50 with PTX 6.0."""
+    """What lanes say of a predicate. PTX: `vote.sync.any.pred`. Needs sm_30 with PTX 6.0."""
 
 def vote_ballot(a: bool) -> u32:
-    """What lanes say of a predicate; before Volta. PTX: `vote.ballot.b32`. Needs sm_50 with PTX 6.0."""
+    """What lanes say of a predicate; before Volta. PTX: `vote.ballot.b32`. Needs sm_30 with PTX 6.0."""
 
 def vote_ballot_sync(a: i32, b: bool) -> u32:
-    """What lanes say of a predicate. PTX: `vote.sync.ballot.b32`. Needs sm_50 with PTX 6.0."""
+    """What lanes say of a predicate. PTX: `vote.sync.ballot.b32`. Needs sm_30 with PTX 6.0."""
 
 def vote_uni(a: bool) -> bool:
-    """What lanes say of a predicate; before Volta. PTX: `vote.uni.pred`. Needs sm_50 with PTX 6.0."""
+    """What lanes say of a predicate; before Volta. PTX: `vote.uni.pred`. Needs sm_30 with PTX 6.0."""
 
 def vote_uni_sync(a: i32, b: bool) -> bool:
-    """What lanes say of a predicate. PTX: `vote.sync.uni.pred`. Needs sm_50 with PTX 6.0."""
+    """What lanes say of a predicate. PTX: `vote.sync.uni.pred`. Needs sm_30 with PTX 6.0."""
 
 def wgmma_commit_group_sync_aligned() -> None:
     """Orders asynchronous matrix products of four warps. PTX: `wgmma.commit_group.sync.aligned`. Needs sm_90a with PTX 8.0."""

@@ -222,10 +222,6 @@ DEADLY = {
         "initial value of 's' is not allowed in addrspace(3)",
     ),
     "variables in a circle": ("@g = global ptr @h\n@h = global ptr @g\n", "Circular dependency found"),
-    "name that PTX cannot spell": (
-        'define void @"a b"() {\n  ret void\n}\n',
-        "Symbol name with unsupported characters",
-    ),
     "empty parameter": ("define ptx_kernel void @k([0 x i32] %p) {\n  ret void\n}\n", "Empty parameter types"),
     "float of another machine": (
         f"{HEAD}  %v = load fp128, ptr %p\n  %w = fadd fp128 %v, %v\n  store fp128 %w, ptr %p{TAIL}",

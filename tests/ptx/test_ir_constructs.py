@@ -66,10 +66,6 @@ REFUSED = {
     "no bytes as a result": ("define {} @f() {\n  ret {} {}\n}\n", "result without a byte"),
     "parameter of 24 bits": ("define ptx_kernel void @k(i24 %x) {\n  ret void\n}\n", "parameter of 24 bits"),
     "parameter of 7 bits": ("define ptx_kernel void @k(ptr %p, i7 %x) {\n  ret void\n}\n", "parameter of 7 bits"),
-    "function with a reserved name": ("define void @WARP_SZ() {\n  ret void\n}\n", "name `WARP_SZ`"),
-    "variable with a reserved name": ("@WARP_SZ = addrspace(1) global i32 0\n", "name `WARP_SZ`"),
-    "underscore": ("define void @_() {\n  ret void\n}\n", "name `_`"),
-    "digit first": ('define void @"1a"() {\n  ret void\n}\n', "name `1a`"),
     "cluster and rank": (
         kernel(reqntid="32", cluster_dim="2", maxclusterrank="8"),
         'both `"nvvm.cluster_dim"` and `"nvvm.maxclusterrank"`',
@@ -125,6 +121,12 @@ TAKEN = {
     "before a variable": (
         "@t = global [4 x i32] zeroinitializer\n@p = global ptr getelementptr (i8, ptr @t, i64 -4)\n",
         r"\.u64 p = generic\(t\)\+-4;",
+    ),
+    "empty lists of functions": (
+        "@llvm.global_ctors = appending global [0 x { i32, ptr, ptr }] []\n"
+        "@llvm.global_dtors = appending global [0 x { i32, ptr, ptr }] zeroinitializer\n"
+        "@t = addrspace(1) global i32 3\n",
+        r"\.u32 t = 3;",
     ),
     "private name of LLVM's": (
         "@filename.1 = private addrspace(1) global i32 5\n@p = addrspace(1) global ptr addrspace(1) @filename.1\n",

@@ -1,5 +1,5 @@
-"""What is refused in LLVM IR that users wrote: modules of other machines, names that LLVM does not know and would print
-as calls of nothing, and what it compiles wrongly."""
+"""What is refused in LLVM IR that users wrote: names that LLVM does not know and would print as calls of nothing, and
+what it compiles wrongly."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from nvgen.targets import llvm
 from nvgen.targets.nvptx.abi import NvptxTarget
 from nvgen.targets.nvptx.arch import DEBUG_SECTIONS_SINCE, PtxVersion
 from nvgen.targets.nvptx.ir_file import IrFile
+from nvgen.targets.nvptx.ir_handles import requirement_for_opencl
 from nvgen.targets.nvptx.operations.intrinsics import requirement
 from nvgen.targets.nvptx.requirements import Requirement, raised_for, refuse_ended
 
@@ -35,7 +36,6 @@ _TYPES = {
     "void": "void",
     **{f"{sign}{bits}": f"i{bits}" for sign in "iu" for bits in (16, 32, 64)},
 }
-_SYSTEMS = ("cuda", "nvcl")
 #: Words of PTX, what they need, and what they come from, in messages (PTX ISA, "Fundamental Types", "atom").
 _WIDE = (
     (re.compile(r"\.b128\b"), Requirement("sm_70", PtxVersion(8, 3)), "an integer of more than 64 bits here"),
@@ -45,57 +45,6 @@ _WIDE = (
         "an atomic operation of 128 bits for the whole system",
     ),
 )
-#: The pieces that data layouts of PTX have had: LLVM's over the years, and those of the NVVM IR specification.
-_LAYOUT_PIECES = {
-    *(
-        "e",
-        "p:64:64",
-        "p:64:64:64",
-        "p:32:32",
-        "p:32:32:32",
-        "p3:32:32",
-        "p4:32:32",
-        "p5:32:32",
-        "p6:32:32",
-        "p7:32:32",
-    ),
-    *("i1:8:8", "i8:8:8", "i16:16:16", "i32:32:32", "i64:64", "i64:64:64", "i128:128", "i128:128:128", "i256:256"),
-    *("f32:32:32", "f64:64:64", "v16:16", "v16:16:16", "v32:32", "v32:32:32", "v64:64:64", "v128:128:128"),
-    *("n16:32:64", "a:8:8"),
-}
-
-
-def set_machine(file: IrFile, module: llvm.Module, target: NvptxTarget) -> None:
-    """Gives the module the target's triple and data layout; the driver interface that it names itself, it keeps.
-
-    Raises:
-        CompileError: it has those of another machine, or of addresses of another size.
-    """
-    triple = module.triple
-    machine, *others = triple.split("-")
-    wanted = target.triple.partition("-")[0]
-    if machine not in ("", wanted):
-        bits = {"nvptx": 32, "nvptx64": 64}.get(machine)
-        remedy = (
-            f"compile it with `--bits {bits}`" if bits else f'compile it to IR for `target triple = "{target.triple}"`'
-        )
-        raise CompileError(_other_machine(file, "triple", triple, target, remedy, r"(target triple\b.*)"))
-    system = others[-1] if others and others[-1] in _SYSTEMS else target.system
-    layout = module.data_layout
-    pieces = layout.split("-") if layout else []
-    is_32_bits = any(piece.startswith("p:32:") for piece in pieces)
-    if not set(pieces) <= _LAYOUT_PIECES or (pieces and is_32_bits != (target.bits == 32)):
-        remedy = f'write `target datalayout = "{target.data_layout}"`, or none'
-        raise CompileError(_other_machine(file, "data layout", layout, target, remedy, r"(target datalayout\b.*)"))
-    module.triple = f"{wanted}-nvidia-{system}"
-    module.data_layout = target.data_layout
-
-
-def _other_machine(
-    file: IrFile, what: str, given: str, target: NvptxTarget, remedy: str, pattern: str
-) -> diagnostics.ir.OtherMachine:
-    machine = target.triple.partition("-")[0]
-    return diagnostics.ir.OtherMachine(file.place_of(pattern), file.path, what, given, machine, remedy)
 
 
 def check_names(file: IrFile, module: llvm.Module) -> None:
@@ -143,13 +92,13 @@ def with_needed_version(file: IrFile, module: llvm.Module, target: NvptxTarget, 
     ended = []
     for name in llvm.declared(module, _NVVM):
         record = _record(name)
-        if record is None:
+        if record is None or record.verdict == nvvm.OF_IR_ALONE:
             continue
         what, span = f"`{name}`", file.use_of(name)
         if not record.needs:
             nowhere = diagnostics.nvvm.NowhereAvailable(span, name)
             raise CompileError(nowhere.because(*([nowhere.Says(record.says)] if record.says else [])))
-        needed = requirement(record, target.record, what, span)
+        needed = requirement_for_opencl(record, target) or requirement(record, target.record, what, span)
         target = raised_for(needed, target, what, span, is_chosen=is_chosen)
         if needed.last_ptx_version is not None:
             ended.append((what, span, needed.last_ptx_version))

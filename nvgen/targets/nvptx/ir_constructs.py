@@ -1,7 +1,7 @@
 """What LLVM IR has and PTX has not, in modules that users wrote: LLVM 22.1 prints it as text that ptxas refuses, or
 leaves it out.
 
-Sources: LLVM Language Reference, "Global Variables", "Functions", "Aliases", "IFuncs"; PTX ISA, "Identifiers",
+Sources: LLVM Language Reference, "Global Variables", "Functions", "Aliases", "IFuncs"; PTX ISA,
 "Performance-Tuning Directives", "Constant State Space". Every refusal here was seen of ptxas 13.5.
 """
 
@@ -25,9 +25,6 @@ _GROUP = re.compile(r"^attributes (#\d+) = \{ (.*) \}$", re.MULTILINE)
 _TUNING = re.compile(r'"nvvm\.(\w+)"="([^"]*)"')
 _BY_VALUE = re.compile(r"\bbyval\(")
 _EMPTY = re.compile(r"(?:\{\}|<\{\}>|\[0 x [^]]*\]) $")
-#: PTX's identifiers, and those that it has a meaning for.
-_IDENTIFIER = re.compile(r"[a-zA-Z][\w$]*|[_$%][\w$]+", re.ASCII)
-_RESERVED = ("WARP_SZ",)
 #: Widths that a scalar parameter of a kernel has in PTX; wider ones are bytes.
 _WIDTHS = (1, 8, 16, 32, 64, 128)
 #: Directives whose numbers are positive, and those that do not go together.
@@ -83,29 +80,18 @@ def _of_symbols(text: str) -> Iterator[Finding]:
     is_left_to_llvm = "@llvm.threadlocal.address" in text  # which it cannot compile
     for name, rest in _SYMBOL.findall(text):
         words = _STRING.sub("", rest).split()
-        if name in ("@llvm.global_ctors", "@llvm.global_dtors") and not rest.endswith("zeroinitializer"):
+        if name in ("@llvm.global_ctors", "@llvm.global_dtors") and "[0 x " not in rest:
             yield "functions that run when a module is loaded or unloaded", "let a kernel do their work", name
         elif "ifunc" in words:
             yield f"function `{name}` that is chosen when a module is loaded", "call a function by its pointer", name
         elif any(word.startswith("thread_local") for word in words) and not is_left_to_llvm:
             yield f"variable `{name}` that every thread has of its own", "write `alloca` in the function", name
-        elif not name.startswith("@llvm."):
-            yield from _of_name(name)
-
-
-def _of_name(name: str) -> Iterator[Finding]:
-    """Names that LLVM prints as they are, though PTX has no such identifier; of others it says so itself."""
-    bare = name[1:].strip('"')
-    is_printed = re.fullmatch(r"[\w$]+", bare, re.ASCII) is not None and not bare.isdigit()
-    if bare in _RESERVED or (is_printed and not _IDENTIFIER.fullmatch(bare)):
-        yield f"name `{bare}`", "rename it: a letter first, then letters, digits, `_` and `$`", name
 
 
 def _of_functions(declared: dict[str, re.Match[str]], groups: dict[str, str], target: NvptxTarget) -> Iterator[Finding]:
     for name, match in declared.items():
         if name.startswith("@llvm."):
             continue
-        yield from _of_name(name)
         head = match[2]
         parameters, attributes = closed(match[4])
         data = re.search(r"\b(prefix|prologue) \S", _STRING.sub("", attributes))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import llvmlite.binding as binding
@@ -50,6 +50,11 @@ class IrFile(Record):
         symbol = _symbol(name)
         return self.place_of(rf"^(?!\s*declare\b)[^;]*?({symbol})\(", rf"({symbol})\(")
 
+    def symbol(self, name: str) -> Span | None:
+        """Where the text defines or declares a function or a variable, or else names it."""
+        symbol = _symbol(name)
+        return self.place_of(rf"^\s*(?:define|declare)\b.*?({symbol})", rf"^\s*({symbol})\s*=", rf"({symbol})")
+
     def definition_of(self, name: str) -> Span | None:
         """Where the text defines a function."""
         return self.place_of(rf"^\s*define\b.*?({_symbol(name)})\(")
@@ -60,36 +65,41 @@ def _symbol(name: str) -> str:
 
 
 @contextmanager
-def read(file: IrFile) -> Iterator[llvm.Module]:
+def read(file: IrFile, with_layout: Callable[[str], tuple[str, int]]) -> Iterator[llvm.Module]:
     """The file's module, as valid as LLVM's verifier can tell, for as long as the ``with`` block runs.
+
+    ``with_layout`` gives the text that LLVM reads, and by how many columns its first line is longer than the file's.
 
     Raises:
         CompileError: it is none.
     """
     context = binding.create_context()
     try:
-        with _parsed(file, context) as module:
+        with _parsed(file, with_layout, context) as module:
             _verify(file, module)
             yield module
     finally:
         context.close()
 
 
-def _parsed(file: IrFile, context: object) -> llvm.Module:
+def _parsed(file: IrFile, with_layout: Callable[[str], tuple[str, int]], context: object) -> llvm.Module:
+    shift = 0
     try:
         if file.is_bitcode:
             return binding.parse_bitcode(file.content, context)
-        return binding.parse_assembly(file.source.text, context)
+        text, shift = with_layout(file.source.text)
+        return binding.parse_assembly(text, context)
     except RuntimeError as error:
-        raise CompileError(_syntax_error(file, str(error))) from None
+        raise CompileError(_syntax_error(file, str(error), shift)) from None
 
 
-def _syntax_error(file: IrFile, words: str) -> diagnostics.ir.BadIr:
+def _syntax_error(file: IrFile, words: str, shift: int) -> diagnostics.ir.BadIr:
     match = _PARSE_ERROR.search(words)
     if match is None:
         lines = words.strip().splitlines()  # the first says what kind of error
         return diagnostics.ir.BadIr(None, file.path, "; ".join(lines[1:] or lines))
     line, column = int(match[1]), int(match[2]) - 1
+    column -= shift if line == 1 else 0
     source = file.source
     text = source.lines[line - 1].encode() if line <= len(source.lines) else b""
     token = re.match(rb"[%@!]?[\w.$-]+|\S?", text[column:])

@@ -14,12 +14,22 @@ from nvgen.diagnostics import CompileError
 from nvgen.records import Record
 from nvgen.targets import llvm, worker
 from nvgen.targets.last_words import last_words
-from nvgen.targets.nvptx import ir_atomics, ir_checks, ir_constructs, ir_globals, library, parameters
+from nvgen.targets.nvptx import (
+    ir_atomics,
+    ir_checks,
+    ir_constructs,
+    ir_globals,
+    ir_handles,
+    ir_symbols,
+    library,
+    parameters,
+)
 from nvgen.targets.nvptx.abi import NvptxTarget
 from nvgen.targets.nvptx.arch import architectures, newest_printed, ptx_versions
 from nvgen.targets.nvptx.emit import emit_ptx, header, optimise, target_machine, with_version
-from nvgen.targets.nvptx.ir_checks import check_kernels, check_names, set_machine, with_needed_version
+from nvgen.targets.nvptx.ir_checks import check_kernels, check_names, with_needed_version
 from nvgen.targets.nvptx.ir_file import IrFile, read
+from nvgen.targets.nvptx.ir_machine import set_machine, with_layout
 
 #: The module flag that says that functions of libdevice flush subnormal numbers (NVPTX user guide, "Reflection").
 _REFLECT_FTZ = re.compile(r'!\{i32 \d+, !"nvvm-reflect-ftz", i32 1\}')
@@ -118,10 +128,11 @@ def compile_here(job: IrJob, target: NvptxTarget) -> bytes:
     Raises:
         NvgenError: the file is wrong.
     """
-    with read(job.file) as module:
-        set_machine(job.file, module, target)
+    with read(job.file, lambda text: with_layout(text, target)) as module:
+        target = set_machine(job.file, module, target)
         check_names(job.file, module)
         target = with_needed_version(job.file, module, target, is_chosen=job.is_version_chosen)
+        target = ir_handles.with_needed_version(module, target, is_chosen=job.is_version_chosen)
         if job.kernels:
             check_kernels(job.file, module, job.kernels)
             llvm.keep_only(module, job.kernels)
@@ -140,6 +151,8 @@ def _ptx(job: IrJob, module: llvm.Module, machine: llvm.TargetMachine, target: N
     Raises:
         CompileError: PTX cannot have something in it.
     """
+    ir_symbols.rename_local(module)
+    ir_symbols.check(job.file, module)
     text = str(module)
     ir_constructs.check(job.file, text, target)
     spelled = ir_globals.mended(job.file, ir_atomics.respelled(job.file, text, target), target.bits)
@@ -149,6 +162,7 @@ def _ptx(job: IrJob, module: llvm.Module, machine: llvm.TargetMachine, target: N
     else:
         with llvm.parsed(spelled) as other:
             ptx = emit_ptx(other, machine.emit_assembly, top, target.ptx_version)
+    ir_handles.check(job.file, module, ptx)
     ir_constructs.check_memory(job.file, ptx, target)
     later = parameters.raised_for_ptx(job.file, ptx, target, is_chosen=job.is_version_chosen)
     later = ir_checks.raised_for_types(job.file, ptx, later, is_chosen=job.is_version_chosen)

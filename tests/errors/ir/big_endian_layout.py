@@ -1,6 +1,7 @@
 FILES = {
     "kernel.ll": """\
-target datalayout = "e-p:32:32-i64:64-i128:128-v16:16-v32:32-n16:32:64"
+target datalayout = "E-m:e-i64:64-n32:64-S128"
+target triple = "nvptx64-nvidia-cuda"
 
 define ptx_kernel void @k(ptr addrspace(1) %a) {
   ret void

@@ -1,0 +1,94 @@
+"""Names of functions and variables in LLVM IR that PTX cannot have: LLVM prints most of them as they are.
+
+A name that only the module sees is changed, as LLVM does itself where it has a dot; one that others link to is refused.
+Source: PTX ISA, "Identifiers"; LLVM's ``NVPTXAssignValidGlobalNames.cpp``.
+"""
+
+from __future__ import annotations
+
+import re
+import string
+from collections.abc import Iterator
+from typing import Any
+
+from nvgen import diagnostics
+from nvgen.diagnostics import CompileError
+from nvgen.targets import llvm
+from nvgen.targets.nvptx.ir_file import IrFile
+
+_IDENTIFIER = re.compile(r"[a-zA-Z][\w$]*|[_$%][\w$]+", re.ASCII)
+#: The constant that PTX names without a ``%``, and what LLVM calls operands and results, which hide a function.
+_TAKEN = re.compile(r"WARP_SZ|param\d+|(?:func_)?retval\d+")
+_LOCAL = ("internal", "private")
+#: How names start of private variables that LLVM does not print.
+_LEFT_OUT = ("filename", "unrollpragma")
+#: What stands for a letter that PTX does not have, as in LLVM.
+_OTHER_LETTER = "_$_"
+_ALIAS = re.compile(r'^@(?:"([^"]+)"|([\w.$-]+)) = ([^"\n]*?)\balias\b', re.MULTILINE)
+#: How the text of a module has a name: bare; or in quotes with some letters, and others as numbers.
+_BARE = re.compile(r"[-a-zA-Z$._][-\w$.]*", re.ASCII)
+_KEPT = frozenset(string.printable) - set('"\\' + string.whitespace) | {" "}
+_ESCAPED = re.compile(rb"\\([0-9A-Fa-f]{2})")
+
+
+def is_name(name: str) -> bool:
+    """Whether PTX and LLVM's printer take a name."""
+    return _IDENTIFIER.fullmatch(name) is not None and _TAKEN.fullmatch(name) is None
+
+
+def rename_local(module: llvm.Module) -> None:
+    """Gives what only the module sees a name that PTX can have."""
+    for value in _values(module):
+        name = value.name
+        if name and value.linkage.name in _LOCAL and not is_name(re.sub(r"[.@]", "_", name)):
+            changed = re.sub(r"[^a-zA-Z0-9_$]", lambda _: _OTHER_LETTER, name)
+            value.name = changed if is_name(changed) and not changed.startswith(_LEFT_OUT) else f"_{changed}"
+
+
+def check(file: IrFile, module: llvm.Module) -> None:
+    """Refuses names that others link to, and that PTX does not take: LLVM ends over some, and prints the rest.
+
+    Raises:
+        CompileError: there is one that would be printed.
+    """
+    text = ""
+    for value in _values(module):
+        if value.linkage.name in _LOCAL or is_name(_printed(value.name)):
+            continue
+        text = text or str(module)
+        # What is declared and not used, LLVM leaves out.
+        if not value.is_declaration or text.count(_symbol(value.name)) > 1:
+            raise CompileError(_no_name(file, value.name))
+    for name in _aliases(module):
+        if not is_name(_printed(name)):
+            raise CompileError(_no_name(file, name))
+
+
+def _printed(name: str) -> str:
+    """What follows a byte of 1 is printed as it is."""
+    return name.removeprefix("\1")
+
+
+def _no_name(file: IrFile, name: str) -> diagnostics.ir.NoPtxName:
+    return diagnostics.ir.NoPtxName(file.symbol(name), _printed(name))
+
+
+def _symbol(name: str) -> str:
+    """A name in the text of a module."""
+    if _BARE.fullmatch(name):
+        return f"@{name}"
+    kept = ((chr(byte) if chr(byte) in _KEPT else f"\\{byte:02X}") for byte in name.encode())
+    return f'@"{"".join(kept)}"'
+
+
+def _values(module: llvm.Module) -> Iterator[Any]:
+    for value in (*module.functions, *module.global_variables):
+        if not value.name.startswith("llvm."):
+            yield value
+
+
+def _aliases(module: llvm.Module) -> Iterator[str]:
+    """llvmlite has no list of them."""
+    for match in _ALIAS.finditer(str(module)):
+        name = (match[1] or match[2]).encode()
+        yield _ESCAPED.sub(lambda found: bytes([int(found[1], 16)]), name).decode(errors="replace")
