@@ -156,9 +156,8 @@ def _pack_exponent(b: ir.IRBuilder, number: Unpacked) -> ir.Value:
 def to_f32(b: ir.IRBuilder, value: ir.Value, type_: Scalar) -> ir.Value:
     """A float of 16 bits or fewer as an f32, which holds all of them exactly."""
     if type_ == bf16:
-        # Of a shift of the bits, a test of the sign ends LLVM 22.1 for x86 ("Shift operators return type must be the
-        # same as their first arg"): it narrows the comparison to the `bfloat` that was loaded.
-        return b.fpext(value, ir.FloatType())
+        bits = b.shl(b.zext(b.bitcast(value, ir.IntType(16)), _I32), _I32(16))
+        return b.bitcast(bits, ir.FloatType())
     if type_ == ue8m0:
         return _exponent_to_f32(b, value)
     return _exact_f32(b, unpack_float(b, value, type_))

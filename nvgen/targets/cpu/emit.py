@@ -15,7 +15,7 @@ from nvgen.diagnostics import InternalError
 from nvgen.lang import GlobalArray
 from nvgen.records import Node
 from nvgen.targets import llvm
-from nvgen.targets.cpu import failure, host_functions, interrupt
+from nvgen.targets.cpu import bfloat_bits, failure, host_functions, interrupt
 from nvgen.targets.cpu.abi import CpuTarget
 from nvgen.targets.cpu.checks.watched import GLOBAL, SHARED, Unraced
 from nvgen.targets.cpu.linking import Linkers
@@ -207,7 +207,8 @@ def load(
     ``symbols`` are the addresses of the functions outside that the module may call. ``linker`` is that of kernels,
     unless another one is given.
     """
-    code = host_machine(level, jit=True).emit_object(module)
+    with bfloat_bits.as_wholes(module) as whole:
+        code = host_machine(level, jit=True).emit_object(whole)
     builder = binding.JITLibraryBuilder().add_object_img(code).add_current_process()
     for name in exported:
         builder.export_symbol(name)
