@@ -45,7 +45,7 @@ def store(builder: ir.IRBuilder, value: ir.Value, address: ir.Value, type_: Type
     """Stores a value at an address that is a multiple of ``alignment``; bytes between its parts stay as they are."""
     if isinstance(type_, (StructType, TupleType)):
         for place, (offset, inner) in enumerate(members(type_)):
-            part = builder.extract_value(value, place)
+            part = part_of(builder, value, place)
             store(builder, part, moved(builder, address, offset), inner, aligned_at(alignment, offset))
         return
     if isinstance(type_, Scalar):
@@ -119,14 +119,33 @@ def address(
 
 def build(emitter: Emitter, type_: Type, parts: list[ir.Value]) -> ir.Value:
     """A struct of its fields, or a vector of its elements."""
+    if not isinstance(type_, VectorType):
+        return aggregate(emitter.builder, type_, parts)
     b = emitter.builder
     value: ir.Value = ir.Constant(value_type(type_), ir.Undefined)
     for place, part in enumerate(parts):
-        if isinstance(type_, VectorType):
-            value = b.insert_element(value, _lane(b, part, type_), ir.IntType(32)(place))
-        else:
-            value = b.insert_value(value, part, place)
+        value = b.insert_element(value, _lane(b, part, type_), ir.IntType(32)(place))
     return value
+
+
+def aggregate(builder: ir.IRBuilder, type_: Type, parts: list[ir.Value]) -> ir.Value:
+    """A struct of its fields, or a tuple of its elements.
+
+    What an instruction puts in one names the whole type, and LLVM reads n elements n times: constants are one constant.
+    """
+    if parts and all(isinstance(part, ir.Constant) for part in parts):
+        return ir.Constant(value_type(type_), parts)
+    value: ir.Value = ir.Constant(value_type(type_), ir.Undefined)
+    for place, part in enumerate(parts):
+        value = builder.insert_value(value, part, place)
+    return value
+
+
+def part_of(builder: ir.IRBuilder, whole: ir.Value, place: int) -> ir.Value:
+    """A part of a struct or a tuple in registers."""
+    if isinstance(whole, ir.Constant) and isinstance(whole.constant, list):
+        return whole.constant[place]
+    return builder.extract_value(whole, place)
 
 
 def _lane(builder: ir.IRBuilder, part: ir.Value, type_: VectorType) -> ir.Value:

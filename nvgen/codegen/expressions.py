@@ -189,7 +189,7 @@ def _in_memory(emitter: Emitter, node: tree.Expression) -> ir.Value:
 def _member(emitter: Emitter, node: tree.Member) -> ir.Value:
     if compound.in_memory(emitter, node):
         return _in_memory(emitter, node)
-    return emitter.builder.extract_value(value(emitter, node.owner), node.position)
+    return compound.part_of(emitter.builder, value(emitter, node.owner), node.position)
 
 
 def _component(emitter: Emitter, node: tree.Component) -> ir.Value:
@@ -318,16 +318,13 @@ def _math_call(emitter: Emitter, node: tree.MathCall) -> ir.Value:
 
 
 def _pack(emitter: Emitter, node: tree.Pack) -> ir.Value:
-    aggregate: ir.Value = ir.Constant(value_type(node.type), ir.Undefined)
-    for place, element in enumerate(node.elements):
-        aggregate = emitter.builder.insert_value(aggregate, value(emitter, element), place)
-    return aggregate
+    return compound.aggregate(emitter.builder, node.type, [value(emitter, element) for element in node.elements])
 
 
 def _item(emitter: Emitter, node: tree.Item) -> ir.Value:
     if compound.in_memory(emitter, node):
         return _in_memory(emitter, node)
-    return emitter.builder.extract_value(value(emitter, node.tuple), node.position)
+    return compound.part_of(emitter.builder, value(emitter, node.tuple), node.position)
 
 
 _EXPRESSIONS: dict[type[tree.Expression], Callable[[Emitter, Any], Any]] = {
