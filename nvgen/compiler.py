@@ -15,7 +15,7 @@ from nvgen import diagnostics
 from nvgen.codegen.libdevice import PREFIX
 from nvgen.codegen.module import emit_module
 from nvgen.diagnostics import CompileError
-from nvgen.frontend import nesting, walk
+from nvgen.frontend import walk
 from nvgen.frontend.access import global_accesses
 from nvgen.frontend.specialisation import Specialisation
 from nvgen.frontend.tree import Assembly, DeviceCall, TypedKernel
@@ -251,8 +251,8 @@ def _typed(kernels: Sequence[Specialisation]) -> tuple[TypedKernel, ...]:
 
 def _emit(kernels: Sequence[Specialisation], target: Target) -> str:
     first = kernels[0].source
-    with nesting.reported(first):
-        return emit_module(first.name, [(kernel.typed, kernel.options) for kernel in kernels], target)
+    given = [(kernel.typed, kernel.options) for kernel in kernels]
+    return first.followed(lambda: emit_module(first.name, given, target))
 
 
 def _places(kernels: Sequence[TypedKernel]) -> list[str]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, overload
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, LaunchError, Span
-from nvgen.frontend import annotation, nesting, source, syntax
+from nvgen.frontend import annotation, source, syntax
 from nvgen.frontend.source import FunctionSource
 from nvgen.lang import GlobalArray, KernelOptions, device_function, parse_options
 from nvgen.lang.index import is_plain
@@ -112,16 +112,18 @@ class Kernel(Launchable):
     @functools.cached_property
     def _declared(self) -> dict[str, Type | None]:
         """Every parameter with its annotated or bound type."""
-        with nesting.reported(self.source):
-            try:
-                syntax.check(self.source.node, self.source.file)
-            except CompileError as error:
-                from nvgen.frontend import hosted  # it loads the typed tree, which decorating a function does not
-
-                marked = hosted.source(self.source).node
-                syntax.check(marked, self.source.file)
-                self._only_hosted = error.diagnostic
+        self.source.followed(self._check_syntax)
         return {**annotation.parameter_types(self.source), **self._bound}
+
+    def _check_syntax(self) -> None:
+        try:
+            syntax.check(self.source.node, self.source.file)
+        except CompileError as error:
+            from nvgen.frontend import hosted  # it loads the typed tree, which decorating a function does not
+
+            marked = hosted.source(self.source).node
+            syntax.check(marked, self.source.file)
+            self._only_hosted = error.diagnostic
 
     @functools.cached_property
     def parameters(self) -> dict[str, Type | None]:

@@ -104,6 +104,10 @@ class Diagnostic:
         """The same diagnostic with further notes and helps."""
         return replace(self, remarks=(*self.remarks, *remarks))
 
+    def ending_with(self, remark: Remark) -> Self:
+        """The same diagnostic with another remark in the place of its last one."""
+        return replace(self, remarks=(*self.remarks[:-1], remark))
+
     def at(self, span: Span | None) -> Self:
         """The same diagnostic at another place."""
         return replace(self, span=span)

@@ -297,3 +297,45 @@ class NoResult(Diagnostic):
     class Instead(Help):
         message: ClassVar[str] = "`nv.{name}` does the same and gives what was there before"
         name: str
+
+
+@dataclass(frozen=True)
+class EndlessRecursion(Diagnostic):
+    """A function is compiled once for each set of types of its arguments, and once for each value of a constant.
+    One that calls itself with other types each time, or with a constant that never ends it, is compiled for ever.
+
+    Wrong::
+
+        def depth(x, n):
+            return depth((x, x), n - 1)
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            a[0] = depth(a[1], 3)
+
+        k.ptx()
+
+    Right::
+
+        def depth(x, n: nv.constexpr):
+            if n == 0:
+                return x
+            else:
+                return depth(x + x, n - 1)
+
+        @nv.kernel
+        def k(a: nv.Array[nv.i32]):
+            a[0] = depth(a[1], 3)
+
+        k.ptx()
+    """
+
+    code: ClassVar[str] = "NVG0909"
+    title: ClassVar[str] = "recursion without an end at compile time"
+    message: ClassVar[str] = "`{name}` calls itself {how}, and is compiled for each call"
+    remedies: ClassVar[tuple[str, ...]] = (
+        "pass values whose types stay the same, and annotate the result",
+        "or end the recursion by a constant: `if n == 0: ...`, and the call in its `else`",
+    )
+    name: str
+    how: str

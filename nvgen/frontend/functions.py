@@ -21,6 +21,8 @@ from nvgen.frontend.tree import Call, Constant, Expression, Local, Pack, Read
 from nvgen.lang import DeviceFunction
 from nvgen.types import ConstexprType, GridConstantType, Scalar, StaticType, Type, Weak, bool_
 
+#: What is shown of the calls that led to a mistake: the innermost and the outermost one, and of types so many letters.
+_MAX_CALLS, _MAX_SHOWN = 8, 100
 #: No value at compile time; None is one.
 UNKNOWN = object()
 
@@ -220,7 +222,12 @@ def _known(context: Context, function: BoundFunction, span: Span) -> Any:
 def _in_call(error: CompileError, function: BoundFunction, types: list[Type] | None, span: Span) -> CompileError:
     """An error in a called function, with the call that led there."""
     shown = "" if types is None else f" with ({', '.join(map(repr, types))})"
-    return CompileError(error.diagnostic.because(diagnostics.functions.CalledHere(function.name, shown, span=span)))
+    if len(shown) > _MAX_SHOWN:
+        shown = f"{shown[:_MAX_SHOWN]} ...)"
+    called, remarks = diagnostics.functions.CalledHere(function.name, shown, span=span), error.diagnostic.remarks
+    if len(remarks) >= _MAX_CALLS and isinstance(remarks[-1], diagnostics.functions.CalledHere):
+        return CompileError(error.diagnostic.ending_with(called))
+    return CompileError(error.diagnostic.because(called))
 
 
 def _argument(

@@ -16,8 +16,9 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, InternalError, Span
-from nvgen.frontend import annotation, dynamic, flow, functions, hosted, nesting, source, statements, statics, syntax
+from nvgen.frontend import annotation, dynamic, flow, functions, hosted, source, statements, statics, syntax
 from nvgen.frontend.context import BoundFunction, Context, Meaning, Unsettled
+from nvgen.frontend.growth import Recursion
 from nvgen.frontend.source import FunctionSource
 from nvgen.frontend.tree import (
     DeviceCall,
@@ -53,15 +54,18 @@ def infer(
     Raises:
         CompileError: the kernel is ill-typed.
     """
-    with nesting.reported(source):
+
+    def typed_kernel() -> TypedKernel:
         specialiser = Specialiser(is_hosted=is_hosted, is_for_cpu=is_for_cpu, architecture=architecture)
-        source = specialiser.prepared(source)
-        annotation.check_kernel_parameters(source, parameters)
-        typed = _Inference(source, parameters, specialiser).run()
+        prepared = specialiser.prepared(source)
+        annotation.check_kernel_parameters(prepared, parameters)
+        typed = _Inference(prepared, parameters, specialiser).run()
         fields = {name: getattr(typed, name) for name in typed._fields}
         kernel = TypedKernel(**fields, kinds=frozenset(specialiser.kinds))
         dynamic.check(kernel)
         return kernel
+
+    return source.followed(typed_kernel)
 
 
 class _Known:
@@ -96,6 +100,7 @@ class Specialiser:
         self._nested: dict[Any, FunctionSource] = {}
         self._known: dict[FunctionSource, _Known] = {}
         self._specialised: dict[Any, SpecialisedFunction | CompileError] = {}
+        self._recursion = Recursion()
         #: The classes of the nodes of every function that was typed.
         self.kinds: set[type] = set()
 
@@ -134,6 +139,10 @@ class Specialiser:
         Raises:
             CompileError: it is ill-typed for them, or calls itself and does not say what it returns.
         """
+        with self._recursion.entered(function, parameters.values(), span):
+            return self._specialisation(function, parameters, span)
+
+    def _specialisation(self, function: BoundFunction, parameters: dict[str, Type], span: Span) -> tuple[Any, Type]:
         key = (functions.type_of_function(function), tuple(parameters.items()))
         found = self._specialised.get(key)
         stated = self.known(function.source).result

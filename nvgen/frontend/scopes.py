@@ -64,13 +64,15 @@ def scope_of(function: _Function) -> Scope:
 
 def _own_nodes(node: ast.AST) -> Iterator[ast.AST]:
     """A node and all below it, in the order of the text, but for the bodies of nested functions and annotations."""
-    yield node
+    waiting = [node]  # generators in generators would pass each node on as often as it is nested
+    while waiting:
+        next_ = waiting.pop()
+        yield next_
+        waiting += reversed(_below(next_))
+
+
+def _below(node: ast.AST) -> list[ast.AST]:
     if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)):
-        for default in (*node.args.defaults, *node.args.kw_defaults):
-            if default is not None:
-                yield from _own_nodes(default)
-        return
+        return [default for default in (*node.args.defaults, *node.args.kw_defaults) if default is not None]
     annotation = getattr(node, "annotation", None)
-    for child in ast.iter_child_nodes(node):
-        if child is not annotation:
-            yield from _own_nodes(child)
+    return [child for child in ast.iter_child_nodes(node) if child is not annotation]

@@ -16,15 +16,18 @@ import weakref
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from types import CodeType, FunctionType
-from typing import Any
+from typing import Any, TypeVar
 from weakref import WeakKeyDictionary, WeakValueDictionary
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, NvgenError, SourceFile, Span
+from nvgen.frontend import nesting
 from nvgen.frontend.scopes import Scope, scope_of
 from nvgen.records import Node, Record
 
 LAMBDA = "<lambda>"
+
+T = TypeVar("T")
 
 
 class FunctionSource(Node):
@@ -51,6 +54,14 @@ class FunctionSource(Node):
     def scope(self) -> Scope:
         """The names of the function, the same for all types of its parameters."""
         return scope_of(self.node)
+
+    def followed(self, stage: Callable[[], T]) -> T:
+        """What a stage of the compilation gives, however deep the text is nested (see ``nesting``).
+
+        Raises:
+            CompileError: it cannot be followed.
+        """
+        return nesting.followed(f"kernel `{self.name}`", self.name_span, stage)
 
     @property
     def name_span(self) -> Span:
@@ -172,7 +183,7 @@ def _parse(filename: str, text: str) -> SourceFile:
         return known
     file = SourceFile(filename, text)
     try:
-        tree = ast.parse(text, filename)
+        tree = nesting.followed("this file", file.line_span(1), lambda: ast.parse(text, filename))
     except (SyntaxError, ValueError):  # the second for a null byte, in early releases of Python 3.11
         # The function exists, so the text changed since it was made.
         raise CompileError(diagnostics.syntax.SourceNotFound(None, "the kernel", filename)) from None
@@ -283,15 +294,19 @@ def compile_text(file: SourceFile, flags: int = 0) -> tuple[ast.Module, CodeType
     Raises:
         CompileError: it is not valid Python.
     """
-    try:
+
+    def compiled() -> tuple[ast.Module, CodeType]:
         tree = ast.parse(file.text, file.name)
-        code = compile(tree, file.name, "exec", flags, dont_inherit=True)
+        return tree, compile(tree, file.name, "exec", flags, dont_inherit=True)
+
+    try:
+        tree, code = nesting.followed("this text", file.line_span(1), compiled)
+    except MemoryError:  # the answer of Python's parser to thousands of nested levels
+        raise CompileError(diagnostics.syntax.NestedTooDeeply(file.line_span(1), "this text")) from None
     except SyntaxError as error:
         raise CompileError(diagnostics.syntax.InvalidPython(_error_span(file, error), error.msg)) from None
     except ValueError as error:  # a null byte, half of a surrogate pair
         raise CompileError(diagnostics.syntax.InvalidPython(None, str(error))) from None
-    except (RecursionError, MemoryError):  # both are Python's answer to thousands of nested operators
-        raise CompileError(diagnostics.syntax.NestedTooDeeply(file.line_span(1), "this text")) from None
     _remember(file, tree)  # its functions are captured next
     return tree, code
 

@@ -521,24 +521,22 @@ class SpecialisedFunction:
 
 def nodes(value: Any) -> Iterator[Any]:
     """Every node of a typed tree below ``value``, in the order of the text; called functions are not looked into."""
-    if isinstance(value, tuple):
-        for element in value:
-            yield from nodes(element)
-    elif isinstance(value, (Expression, Statement, Slice)):
-        yield value
-        for name in value._fields:
-            if name == "place":
-                yield from _finding(getattr(value, name))
-            elif name not in ("span", "type"):
-                yield from nodes(getattr(value, name))
+    waiting = [value]  # generators in generators would pass each node on as often as it is nested
+    while waiting:
+        next_ = waiting.pop()
+        if isinstance(next_, tuple):
+            waiting += reversed(next_)
+        elif isinstance(next_, (Expression, Statement, Slice)):
+            yield next_
+            for name in reversed(next_._fields):
+                if name == "place":
+                    waiting += reversed(_finding(getattr(next_, name)))
+                elif name not in ("span", "type"):
+                    waiting.append(getattr(next_, name))
 
 
-def _finding(place: Expression) -> Iterator[Any]:
+def _finding(place: Expression) -> list[Any]:
     """What is evaluated to find a place that is written or whose address is taken: the place itself is not read."""
     if isinstance(place, (Member, Component)):
-        yield from _finding(place.owner)
-        yield from nodes(getattr(place, "index", ()))
-    else:
-        for name in place._fields:
-            if name not in ("span", "type"):
-                yield from nodes(getattr(place, name))
+        return [*_finding(place.owner), getattr(place, "index", ())]
+    return [getattr(place, name) for name in place._fields if name not in ("span", "type")]

@@ -13,7 +13,6 @@ import numpy
 
 from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError
-from nvgen.frontend import nesting
 from nvgen.frontend.access import accesses
 from nvgen.frontend.specialisation import Specialisation
 from nvgen.kernels import Kernel
@@ -59,9 +58,8 @@ def examined(kernel: Kernel, arguments: Sequence[Any], configuration: Configurat
     large = any(isinstance(array, Array) and prod(array.shape) > MAX_NARROW_ELEMENTS for array in arguments)
     is_hosted = checking.cpu_run(checking.NO_WISHES).is_stepped
     specialisation = kernel.specialise(types, large_arrays=large, is_hosted=is_hosted)
-    with nesting.reported(specialisation.source):
-        typed = specialisation.typed
-        access = iter(accesses(typed).values())
+    access = specialisation.source.followed(lambda: iter(accesses(specialisation.typed).values()))
+    typed = specialisation.typed
     checked = []
     for type_, value, argument, place in zip(types.values(), given, arguments, places, strict=True):
         if isinstance(type_, StaticType):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError
-from nvgen.frontend import aliasing, nesting
+from nvgen.frontend import aliasing
 from nvgen.frontend.access import Access, GlobalUse, accesses, global_accesses
 from nvgen.frontend.dynamic import arrays
 from nvgen.frontend.specialisation import Specialisation
@@ -200,9 +200,8 @@ def _specialised(
     specialisation = kernel.specialise(types, large_arrays=large, is_hosted=run.is_stepped)
     if device.ordinal is None:
         specialisation = _for_cpu(specialisation, cluster)
-    with nesting.reported(specialisation.source):
-        typed = specialisation.typed
-        access = tuple(accesses(typed).values())
+    access = specialisation.source.followed(lambda: tuple(accesses(specialisation.typed).values()))
+    typed = specialisation.typed
     checked = _check(kernel, types, arguments, access, device)  # a wrong argument is not worth a compilation
     is_told = device.ordinal is None or specialisation.options.noalias is True
     separable = () if is_told else aliasing.separable(typed)
@@ -322,8 +321,7 @@ def _for_cpu(specialisation: Specialisation, cluster: Dim3 | None) -> Specialisa
     if cluster is not None:
         options = specialisation.options.with_changes(cluster=cluster)
         specialisation = specialisation.with_changes(options=options)
-    with nesting.reported(specialisation.source):
-        return specialisation.on_cpu
+    return specialisation.source.followed(lambda: specialisation.on_cpu)
 
 
 def _check(

@@ -38,7 +38,7 @@ def seconds(body: str, count: int) -> float:
     return time.process_time() - start
 
 
-@pytest.mark.parametrize("body", BODIES)
+@pytest.mark.parametrize("body", ("tuple", "loop", "loop over a variable"))
 def test_ten_thousand_constants_take_ten_times_as_long_as_a_thousand(body: str) -> None:
     """What is quadratic takes 100 times as long."""
     seconds(body, 100)

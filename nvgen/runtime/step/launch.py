@@ -14,7 +14,7 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError, NvgenError
-from nvgen.frontend import nesting, tree
+from nvgen.frontend import tree
 from nvgen.frontend.specialisation import Specialisation
 from nvgen.runtime.arguments import Argument, ArrayArgument, TensorMapArgument
 from nvgen.runtime.caller import caller_span
@@ -34,8 +34,7 @@ def prepare(specialisation: Specialisation) -> Program:
     Raises:
         CompileError: the kernel is wrong, or has an operation that cannot be run step by step.
     """
-    with nesting.reported(specialisation.source):
-        return program_of(specialisation.typed, specialisation.options)
+    return specialisation.source.followed(lambda: program_of(specialisation.typed, specialisation.options))
 
 
 def launch(program: Program, arguments: Sequence[Argument], configuration: Configuration, how: CpuRun) -> None:
