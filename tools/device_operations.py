@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import importlib
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
@@ -35,9 +35,11 @@ class Signature:
 class _Bound(BaseException):
     """Carries what a rule would bind out of it."""
 
-    def __init__(self, parameters: Sequence[str], needed: int, places: Mapping[str, str]) -> None:
+    def __init__(
+        self, parameters: Sequence[str], needed: int, places: Mapping[str, str], alone: Collection[int]
+    ) -> None:
         super().__init__()
-        self.parameters, self.needed, self.places = tuple(parameters), needed, dict(places)
+        self.parameters, self.needed, self.places, self.alone = tuple(parameters), needed, dict(places), alone
 
 
 class _Arguments(tuple[Any, ...]):
@@ -49,15 +51,22 @@ _NONE = _Arguments()
 
 def _bound(name: str, parameters: Sequence[str], needed: int, arguments: Any, *others: Any) -> Any:
     if arguments is _NONE:
-        raise _Bound(parameters, needed, {})
+        raise _Bound(parameters, needed, {}, ())
     raise LookupError("some of its arguments are no parameters")
 
 
 def _bound_with_places(
-    name: str, parameters: Sequence[str], needed: int, places: Mapping[str, str], arguments: Any, *others: Any
+    name: str,
+    parameters: Sequence[str],
+    needed: int,
+    places: Mapping[str, str],
+    arguments: Any,
+    named: Any,
+    span: Any,
+    alone: Collection[int] = (),
 ) -> Any:
     if arguments is _NONE:
-        raise _Bound(parameters, needed, places)
+        raise _Bound(parameters, needed, places, alone)
     raise LookupError("some of its arguments are no parameters")
 
 
@@ -78,14 +87,17 @@ def _watched() -> Iterator[None]:
             setattr(module, own, original)
 
 
-def bound_parameters(operation: DeviceOperation) -> tuple[tuple[str, ...], int, dict[str, str]] | None:
-    """The parameters of an operation, how many are needed, which are places; None if its rule looks first."""
+def bound_parameters(
+    operation: DeviceOperation,
+) -> tuple[tuple[str, ...], int, dict[str, str], Collection[int]] | None:
+    """The parameters of an operation, how many are needed, which are places, and which of these may be arrays without
+    an index; None if its rule looks first."""
     rule = importlib.import_module(f"nvgen.frontend.{operation.family}").RULES[type(operation)]
     with _watched():
         try:
             rule(None, operation, _NONE, {}, None)
         except _Bound as found:
-            return found.parameters, found.needed, found.places
+            return found.parameters, found.needed, found.places, found.alone
         except Exception:  # it looks at its arguments first, and there are none
             return None
     return None
@@ -105,22 +117,31 @@ def signatures(operation: Operation) -> list[Signature]:
     returns = result_of(operation)
     if found is None:
         return [Signature(ANY_ARGUMENTS, returns)]
-    parameters, needed, places = found
+    parameters, needed, places, alone = found
     forms = [(True, False) if parameter in places else (False,) for parameter in parameters]
-    return [Signature(_text(operation, parameters, needed, places, chosen), returns) for chosen in product(*forms)]
+    return [
+        Signature(_text(operation, parameters, needed, places, chosen, alone), returns) for chosen in product(*forms)
+    ]
 
 
 def _text(
-    operation: Operation, parameters: Sequence[str], needed: int, places: Mapping[str, str], indexed: Sequence[bool]
+    operation: Operation,
+    parameters: Sequence[str],
+    needed: int,
+    places: Mapping[str, str],
+    indexed: Sequence[bool],
+    alone: Collection[int],
 ) -> str:
-    """Parameters with types, where each place is an array with an index, or a pointer."""
+    """Parameters with types, where each place is an array with an index, or a pointer; some may be an array alone."""
     texts = []
     for number, (parameter, with_index) in enumerate(zip(parameters, indexed, strict=True)):
         default = "" if number < needed else " = ..."
         if with_index:
             texts += [f"{parameter}: Array[Any, Any, Any]{default}", f"{places[parameter]}: Index{default}"]
         elif parameter in places:
-            texts.append(f"{parameter}: ptr[Any, Any]{default}")
+            array = " | Array[Any, Any, Any]" if number in alone else ""
+            element = " | int" if parameter == "bar" else ""  # of an array of barriers
+            texts.append(f"{parameter}: ptr[Any, Any]{element}{array}{default}")
         else:
             texts.append(f"{parameter}: {type_of(operation, parameter)}{default}")
     return ", ".join(texts)

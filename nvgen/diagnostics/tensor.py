@@ -38,6 +38,12 @@ class NotATensorMap(Diagnostic):
     name: str
     what: str
 
+    @dataclass(frozen=True)
+    class TakenAs(Help):
+        message: ClassVar[str] = "{missing}: the arguments were taken as {parameters}"
+        missing: str
+        parameters: str
+
 
 @dataclass(frozen=True)
 class WrongCoordinates(Diagnostic):

@@ -46,7 +46,7 @@ def sides(
     """
     found = []
     for parameter, space in (("dst", target_space), ("src", source_space)):
-        side = pointer(name, parameter, _PLACES[parameter], given)
+        side = pointer(name, parameter, _PLACES[parameter], given, elements_too=name.startswith("tma."))
         actual = pointer_type(side).space
         if actual is not space:
             error = diagnostics.asynchronous.WrongSide(side.span, name, parameter, repr(space), repr(actual))

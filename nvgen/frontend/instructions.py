@@ -35,8 +35,8 @@ def _call(
     others = tuple(option.name for option in operation.options if not option.needed)
     names = (*operation.operands, *needed)
     given = bound(operation.name, (*names, *others), len(names), arguments, named, span)
-    options = {option.name: _option(operation, option, given) for option in operation.options}
-    return _chosen(context, operation, [given[name] for name in operation.operands], options, span)
+    options = {option.name: option_of(operation, option, given) for option in operation.options}
+    return chosen(context, operation, [given[name] for name in operation.operands], options, span)
 
 
 def _conversion(
@@ -46,16 +46,16 @@ def _conversion(
     value, random = operation.operands
     names = (value, "dtype", *(option.name for option in operation.options), random)
     given = bound(operation.name, names, 2, arguments, named, span)
-    options = {option.name: _option(operation, option, given) for option in operation.options}
+    options = {option.name: option_of(operation, option, given) for option in operation.options}
     is_random = options["rounding"] == "rs"
     if is_random != (random in given):
         what = f"`{random}` is missing" if is_random else f'`{random}` is for `rounding="rs"` alone'
         raise CompileError(diagnostics.functions.WrongCall(span, f"nv.{operation.name}", what))
     operands = [given[value], *([given[random]] if is_random else [])]
-    return _chosen(context, operation, operands, {**options, "dtype": element_type(given["dtype"])}, span)
+    return chosen(context, operation, operands, {**options, "dtype": element_type(given["dtype"])}, span)
 
 
-def _option(operation: InstructionFunction, option: Option, given: Mapping[str, Meaning]) -> Any:
+def option_of(operation: InstructionFunction, option: Option, given: Mapping[str, Meaning]) -> Any:
     """The value of an option, known at compile time.
 
     Raises:
@@ -80,7 +80,7 @@ def _option(operation: InstructionFunction, option: Option, given: Mapping[str, 
     return known
 
 
-def _chosen(
+def chosen(
     context: Context, operation: InstructionFunction, given: Sequence[Meaning], options: Mapping[str, Any], span: Span
 ) -> Expression:
     """The call of the instruction that the operands and the options choose.

@@ -1,13 +1,14 @@
 """Arguments of operations that say a place in memory: an array and the index of an element in it, or a pointer.
 
-So ``nv.mbarrier.wait(bars, 0, token)`` and ``nv.mbarrier.wait(pointer, token)`` are calls of one operation with the
-parameters ``bar`` and ``token``; the index is the parameter ``index`` after ``bar``, which an array has and a pointer
-has not.
+So ``nv.mbarrier.wait(bars, 0, token)``, ``nv.mbarrier.wait(bars[0], token)`` and ``nv.mbarrier.wait(pointer, token)``
+are calls of one operation with the parameters ``bar`` and ``token``; the index is the parameter ``index`` after
+``bar``, which an array has, and an element or a pointer has not. An array or a slice may stand alone for its
+first element where nothing else could be taken for its index: where an argument follows that is none, or nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
@@ -28,11 +29,13 @@ def bound_with_places(
     arguments: Sequence[Meaning],
     named: Mapping[str, Meaning],
     span: Span,
+    alone: Collection[int] = (),
 ) -> dict[str, Meaning]:
     """The arguments by name, as ``memory.bound`` gives them.
 
     ``places`` has the parameters that are places, each with the name of its index; the first ``needed`` of
-    ``parameters``, and the indices of arrays among them, have no default.
+    ``parameters``, and the indices of arrays among them, have no default. ``alone`` are the numbers of those parameters
+    that may be an array without an index.
 
     Raises:
         CompileError: there are too few, too many, or others.
@@ -43,7 +46,10 @@ def bound_with_places(
         given = arguments[len(expanded)] if len(expanded) < len(arguments) else named.get(parameter)
         own = [parameter]
         if parameter in places and isinstance(given, Expression) and isinstance(given.type, ArrayType):
-            own.append(places[parameter])
+            place = len(expanded) + 1
+            following = arguments[place] if place < len(arguments) else named.get(places[parameter])
+            if number not in alone or (following is not None and _may_be_index(following)):
+                own.append(places[parameter])
         expanded += own
         wanted += len(own) if number < needed else 0
     for parameter in expanded[len(arguments) : wanted]:
@@ -53,8 +59,21 @@ def bound_with_places(
     return bound(name, tuple(expanded), wanted, arguments, named, span)
 
 
-def pointer(name: str, parameter: str, index: str, given: Mapping[str, Meaning]) -> Expression:
-    """The pointer that an argument is, or the address of the element that it and its index say.
+def _may_be_index(meaning: Meaning) -> bool:
+    """Whether an argument is an integer, or a tuple of integers."""
+    try:
+        found = elements(statics.as_value(meaning))
+    except CompileError:  # it is no value: a type, a text
+        return False
+    return all(is_integer(number.type) for number in found)
+
+
+def pointer(
+    name: str, parameter: str, index: str, given: Mapping[str, Meaning], *, elements_too: bool = True
+) -> Expression:
+    """The pointer that an argument is, or the address of the element that it and its index say, or that it is.
+
+    Without ``elements_too`` an element is its value, no place.
 
     Raises:
         CompileError: it is neither an array nor a pointer, or the array has no such element.
@@ -62,9 +81,13 @@ def pointer(name: str, parameter: str, index: str, given: Mapping[str, Meaning])
     meaning = given[parameter]
     if isinstance(meaning, Expression) and isinstance(meaning.type, PointerType):
         return meaning
+    if elements_too and isinstance(meaning, Element) and isinstance(meaning.array.type, ArrayType):
+        return pointers.address(meaning, meaning.span)
     if isinstance(meaning, Static) or not isinstance(meaning.type, ArrayType):
         what = statics.describe(meaning.value) if isinstance(meaning, Static) else repr(meaning.type)
         raise CompileError(diagnostics.asynchronous.NotInMemory(meaning.span, name, parameter, what))
+    if index not in given:
+        return pointers.of_array(meaning, meaning.span)
     element = Element(meaning.span, meaning.type.dtype, meaning, element_indices(meaning, given[index]))
     return pointers.address(element, meaning.span)
 

@@ -30,9 +30,8 @@ from nvgen.lang import mma
 from nvgen.lang.mma_table import BITS, MOVES, PRODUCTS, Move, Product, counts
 from nvgen.records import Record
 from nvgen.types import NONE, PointerType, Scalar, Space, Type, i32, size_of, u32
+from nvgen.types.vectors import VectorType
 
-#: Elements that keep their type when matrices of 16-bit numbers are loaded.
-_TYPED = ("f16", "bf16", "f32", "s32", "s8", "u8", "e4m3", "e5m2")
 _PLACES = {"p": "index"}
 
 
@@ -98,10 +97,13 @@ def _load(context: Context, operation: Any, arguments: Any, named: Any, span: Sp
 
 def _loaded(pointee: Type, settings: MoveCall) -> Type:
     registers = settings.count * settings.move.registers
-    element = NAMES.get(pointee, "s32" if pointee == i32 else "") if isinstance(pointee, Scalar) else ""
-    is_transposed_word = settings.transpose and isinstance(pointee, Scalar) and pointee.bits > 16
-    if element in (*_TYPED, "tf32") and settings.format == "b16" and not is_transposed_word:
-        return fragment_type(element, 32 * registers // BITS[element], BITS[element])
+    if settings.format == "b16" and isinstance(pointee, Scalar) and not pointee.is_bool:
+        size, is_bits = pointee.size, pointee.size == 2 and pointee.is_integer
+        if (size <= 2 and not is_bits) or (
+            size == 4 and not settings.transpose
+        ):  # halves of words are transposed one by one
+            count = 4 * registers // size
+            return pointee if count == 1 else VectorType(pointee, count)
     return fragment_type("", registers, 32)
 
 

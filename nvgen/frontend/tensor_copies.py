@@ -23,7 +23,7 @@ from nvgen.frontend.unpacking import backwards, elements
 from nvgen.lang import tensor_copies
 from nvgen.lang.tensor_copies import IM2COL, REDUCTIONS, ROWS, ROWS_OF_A_COPY, TILE, TensorMode, TensorOperation
 from nvgen.records import Record
-from nvgen.types import NONE, SCALARS, PointerType, Scalar, Space, TensorMapType, i32, is_integer
+from nvgen.types import NONE, SCALARS, ArrayType, PointerType, Scalar, Space, TensorMapType, i32, is_integer
 
 _U16, _U64 = SCALARS["u16"], SCALARS["u64"]
 _PLACES = {"dst": "dst_index", "src": "src_index", "bar": "bar_index"}
@@ -70,6 +70,30 @@ def tensor_map(name: str, meaning: Meaning) -> tuple[Expression, TensorMapType |
     if type_.space is Space.GENERIC:
         return meaning, None
     return Reinterpret(meaning.span, type_.with_changes(space=Space.GENERIC), meaning), None
+
+
+def _map_of(name: str, given: Mapping[str, Meaning]) -> tuple[Expression, TensorMapType | None]:
+    """``tensor_map`` of the argument ``map``; an error says what stands in its place."""
+    try:
+        return tensor_map(name, given["map"])
+    except CompileError as error:
+        found = error.diagnostic
+        if isinstance(found, diagnostics.tensor.NotATensorMap) and not _is_global_array(given["map"]):
+            maps = [parameter for parameter, meaning in given.items() if _is_map(meaning)]
+            missing = f"the map stands where `{maps[0]}` is expected" if maps else "`map` is missing"
+            taken = found.TakenAs(missing, ", ".join(f"`{parameter}`" for parameter in given))
+            raise CompileError(found.because(taken)) from None
+        raise
+
+
+def _is_global_array(meaning: Meaning) -> bool:
+    """Whether an argument is what a map would be made of."""
+    type_ = meaning.type if isinstance(meaning, Expression) else None
+    return isinstance(type_, ArrayType) and type_.space is Space.GLOBAL
+
+
+def _is_map(meaning: Meaning) -> bool:
+    return isinstance(meaning, Expression) and isinstance(meaning.type, TensorMapType)
 
 
 def _numbers(given: Mapping[str, Meaning], parameter: str, name: str, type_: Scalar) -> tuple[Expression, ...]:
@@ -177,8 +201,8 @@ def _load(context: Context, operation: Any, arguments: Any, named: Any, span: Sp
     name = operation.name
     needed = ("dst", "map", *_placing(operation, offsets=True), "bar")
     parameters = (*needed, "mask", "cta_group", "policy")
-    given = bound_with_places(name, parameters, len(needed), _PLACES, arguments, named, span)
-    address, type_ = tensor_map(name, given["map"])
+    given = bound_with_places(name, parameters, len(needed), _PLACES, arguments, named, span, (0, len(needed) - 1))
+    address, type_ = _map_of(name, given)
     target = _shared(given, "dst", name, type_)
     rank, coordinates, offsets = _place(context, operation, given, type_, offsets=True)
     group = chosen(name, given, "cta_group", (1, 2), 0)
@@ -191,8 +215,9 @@ def _load(context: Context, operation: Any, arguments: Any, named: Any, span: Sp
 def _store(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
     name = operation.name
     needed = ("map", *_placing(operation, offsets=False), "src")
-    given = bound_with_places(name, (*needed, "policy"), len(needed), _PLACES, arguments, named, span)
-    address, type_ = tensor_map(name, given["map"])
+    places = (needed.index("src"),)
+    given = bound_with_places(name, (*needed, "policy"), len(needed), _PLACES, arguments, named, span, places)
+    address, type_ = _map_of(name, given)
     source = _shared(given, "src", name, type_)
     rank, coordinates, _ = _place(context, operation, given, type_, offsets=False)
     form = TensorCall(rank, has_policy="policy" in given)
@@ -203,7 +228,7 @@ def _prefetch(context: Context, operation: Any, arguments: Any, named: Any, span
     name = operation.name
     needed = ("map", *_placing(operation, offsets=True))
     given = bound_with_places(name, (*needed, "policy"), len(needed), _PLACES, arguments, named, span)
-    address, type_ = tensor_map(name, given["map"])
+    address, type_ = _map_of(name, given)
     rank, coordinates, offsets = _place(context, operation, given, type_, offsets=True)
     form = TensorCall(rank, len(offsets), has_policy="policy" in given)
     return DeviceCall(span, NONE, operation, (address, *coordinates, *offsets, *further(name, given)), form)
@@ -212,8 +237,9 @@ def _prefetch(context: Context, operation: Any, arguments: Any, named: Any, span
 def _reduce(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
     name = operation.name
     needed = ("map", "coordinates", "src", "op")
-    given = bound_with_places(name, (*needed, "policy"), len(needed), _PLACES, arguments, named, span)
-    address, type_ = tensor_map(name, given["map"])
+    places = (needed.index("src"),)
+    given = bound_with_places(name, (*needed, "policy"), len(needed), _PLACES, arguments, named, span, places)
+    address, type_ = _map_of(name, given)
     source = _shared(given, "src", name, type_)
     rank, coordinates, _ = _place(context, operation, given, type_, offsets=False)
     dtype = pointer_type(source).pointee

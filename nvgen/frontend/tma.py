@@ -48,7 +48,7 @@ def _load(context: Context, operation: Any, arguments: Any, named: Any, span: Sp
     """Its operands are the two pointers, the number of bytes and the barrier, then the mask and the policy."""
     name = operation.name
     parameters = ("dst", "src", "bytes", "bar", "mask", "policy")
-    given = bound_with_places(name, parameters, 4, _PLACES, arguments, named, span)
+    given = bound_with_places(name, parameters, 4, _PLACES, arguments, named, span, (0, 3))
     target, source = sides(name, given, Space.SHARED, Space.GLOBAL)
     size, bar = _size(name, given, MAX_COUNT), barrier(name, "bar", "bar_index", given)
     return DeviceCall(span, NONE, operation, (target, source, size, bar, *further(name, given)), _form(given))
@@ -57,7 +57,7 @@ def _load(context: Context, operation: Any, arguments: Any, named: Any, span: Sp
 def _store(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
     """Its operands are the two pointers and the number of bytes, then the policy and the mask."""
     name = operation.name
-    given = bound_with_places(name, ("dst", "src", "bytes", "mask", "policy"), 3, _PLACES, arguments, named, span)
+    given = bound_with_places(name, ("dst", "src", "bytes", "mask", "policy"), 3, _PLACES, arguments, named, span, (0,))
     target, source = sides(name, given, Space.GLOBAL, Space.SHARED)
     size, options = _size(name, given, 2**32 - 1), further(name, given)[::-1]
     return DeviceCall(span, NONE, operation, (target, source, size, *options), _form(given))
@@ -66,7 +66,7 @@ def _store(context: Context, operation: Any, arguments: Any, named: Any, span: S
 def _exchange(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
     """Its operands are the two pointers, the number of bytes and the barrier."""
     name = operation.name
-    given = bound_with_places(name, ("dst", "src", "bytes", "bar"), 4, _PLACES, arguments, named, span)
+    given = bound_with_places(name, ("dst", "src", "bytes", "bar"), 4, _PLACES, arguments, named, span, (0, 3))
     target, source = sides(name, given, Space.SHARED_CLUSTER, Space.SHARED)
     size, bar = _size(name, given, MAX_COUNT), _remote_barrier(name, given)
     return DeviceCall(span, NONE, operation, (target, source, size, bar), BulkForm())

@@ -14,7 +14,7 @@ from nvgen.frontend import functions, pointers, statics
 from nvgen.frontend.context import Context, Meaning, Static
 from nvgen.frontend.conversion import bind, convert
 from nvgen.frontend.device_operations import Rules
-from nvgen.frontend.memory import bound
+from nvgen.frontend.memory import bound, is_given
 from nvgen.frontend.memory_arguments import integer
 from nvgen.frontend.operands import constant_integer, number, value_of
 from nvgen.frontend.tree import Binary, Constant, Expression, Operate
@@ -27,6 +27,8 @@ _U32, _U64 = SCALARS["u32"], SCALARS["u64"]
 _ENCODED, _DROPPED = 0x3FFFF, 4
 #: The lowest bit of each field.
 _LEADING, _STRIDE, _BASE, _SWIZZLE = 16, 32, 49, 62
+#: PTX ISA, "Leading-dimension-byte-offset": not used where K runs along swizzled rows, and assumed to be 1.
+_UNUSED = 1
 #: The bits of an offset that a swizzle changes, by those that are three places higher.
 _CHANGED = {"none": 0, "32B": 0x10, "64B": 0x30, "128B": 0x70}
 
@@ -53,12 +55,17 @@ def _descriptor(context: Context, operation: Any, arguments: Any, named: Any, sp
     """What is constant of the fields is one number; the others are put in when the kernel runs."""
     name = operation.name
     parameters = ("matrix", "leading_byte_offset", "stride_byte_offset", "swizzle", "base_offset")
-    given = bound(name, parameters, 3, arguments, named, span)
+    given = bound(name, parameters, 1, arguments, named, span)
+    swizzle = _swizzle(name, given["swizzle"]) if "swizzle" in given else "none"
+    _check_offsets(name, given, swizzle, span)
     address = convert(pointers.as_integer(_start(name, given["matrix"], span), _U64, span), _U32)
     fields = [(_encoded(address), 0)]
-    constant = SWIZZLES[_swizzle(name, given["swizzle"]) if "swizzle" in given else "none"] << _SWIZZLE
+    constant = SWIZZLES[swizzle] << _SWIZZLE
     constant |= _base_offset(name, given) << _BASE
     for parameter, bit in (("leading_byte_offset", _LEADING), ("stride_byte_offset", _STRIDE)):
+        if not is_given(given, parameter):
+            constant |= _UNUSED << bit
+            continue
         known = _known_bytes(name, parameter, given[parameter], 0)
         if known is None:
             fields.append((_encoded(integer(given, parameter, _U32, name)), bit))
@@ -69,6 +76,15 @@ def _descriptor(context: Context, operation: Any, arguments: Any, named: Any, sp
         wide = convert(field, _U64)
         result = _combined("|", result, _combined("<<", wide, bit) if bit else wide)
     return result.with_changes(span=span)
+
+
+def _check_offsets(name: str, given: Mapping[str, Meaning], swizzle: str, span: Span) -> None:
+    """Refuses a descriptor without the offsets that its layout has."""
+    for parameter, may_lack in (("leading_byte_offset", swizzle != "none"), ("stride_byte_offset", False)):
+        if not may_lack and not is_given(given, parameter):
+            why = " without a swizzle" if parameter == "leading_byte_offset" else ""
+            what = f"`{parameter}` is missing{why}"
+            raise CompileError(diagnostics.functions.WrongCall(span, f"nv.{name}", what))
 
 
 def _encoded(value: Expression) -> Expression:

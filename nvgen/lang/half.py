@@ -11,10 +11,11 @@ sm_80, if nothing else is said.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from nvgen.lang.instructions import Instruction, InstructionFunction, Needs, Option, flag
-from nvgen.types import Scalar, Type, bf16, f16, u32
+from nvgen.lang.operation import DeviceOperation
+from nvgen.types import Scalar, Type, bf16, f16, f32, u32
 from nvgen.types.vectors import VectorType
 
 Options = Mapping[str, Any]
@@ -235,3 +236,54 @@ less = _comparison("less", "lt", "ltu", "a < b", "hlt")
 less_equal = _comparison("less_equal", "le", "leu", "a <= b", "hle")
 greater = _comparison("greater", "gt", "gtu", "a > b", "hgt")
 greater_equal = _comparison("greater_equal", "ge", "geu", "a >= b", "hge")
+
+
+# Pairs
+
+
+class HalfPair(DeviceOperation):
+    """What makes pairs of halves, and takes them apart."""
+
+    family: ClassVar[str] = "half_pairs"
+    reads: ClassVar[bool] = False
+    writes: ClassVar[bool] = False
+
+
+class Pack(HalfPair):
+    """``pack(low, high, dtype=None, *, rounding="rn", relu=False, satfinite=False, bits=False)``: a pair of halves.
+
+    Two f32 are rounded to ``dtype``, ``nv.f16`` or ``nv.bf16``, by one instruction, ``cvt.rn.bf16x2.f32`` (sm_80); with
+    the further options as ``nv.convert.to`` has them. Two f16 or bf16 are put together as they are. The result is
+    ``nv.vec[dtype, 2]`` with ``low`` as its first element, or with ``bits=True`` a u32 that has it in its lower half.
+    CUDA: ``__floats2bfloat162_rn``, ``__halves2bfloat162``.
+    """
+
+
+class Unpack(HalfPair):
+    """``unpack(pair, dtype=None)``: the tuple of the two halves of a pair, or of a u32 that has two of ``dtype``.
+
+    CUDA: ``__low2bfloat16``, ``__high2bfloat16``.
+    """
+
+
+def _packed(types: tuple[Type, ...], options: Options) -> Instruction | None:
+    if types != (f32, f32):
+        return None
+    half, mode = options["dtype"], options["rounding"]
+    words = f"{'.relu' if options['relu'] else ''}{'.satfinite' if options['satfinite'] else ''}"
+    return Instruction(f"ff2{half}x2.{mode}{words}", types, VectorType(half, 2), order=(1, 0))
+
+
+pack = Pack("half.pack", "a pair of two numbers")
+unpack = Unpack("half.unpack", "the two numbers of a pair")
+#: How two f32 become a pair: ``pack`` calls it, and users by that.
+ROUNDED = InstructionFunction(
+    "half.pack",
+    pack.doc,
+    ("low", "high"),
+    "two f32, or two f16 or bf16",
+    _packed,
+    (Option("rounding", ("rn", "rz")), flag("relu"), flag("satfinite")),
+    2,
+    True,
+)

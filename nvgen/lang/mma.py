@@ -123,8 +123,10 @@ class LoadMatrix(MatrixOperation):
     Each lane says where a row begins, of 16 bytes: lanes 0 to 7 those of the first matrix, and so on. ``p`` is an
     element of a shared array, ``a, index``, or a pointer. A lane gets two neighbours of 16 bits of each matrix: of row
     ``lane // 4`` from column ``2 * (lane % 4)`` on; with ``transpose`` of the transposed matrix. The result has the
-    elements of the array, as ``nv.vec[nv.f16, 2 * count]``, where they have 16 or 32 bits or are i8, u8, e4m3 or e5m2;
-    otherwise registers. ``shape="m16n16"`` transposes bytes (``"b8"``), and ``"m8n16"`` and it unpack 6 and 4 bits
+    elements of the array, where they have 8, 16 or 32 bits: ``nv.vec[nv.f16, 2 * count]``, ``nv.vec[nv.i8, 4 *
+    count]``, ``nv.vec[nv.f32, count]``, and of one matrix of 32 bits the number. Of integers of 16 bits, of longer
+    elements, and of 32 bits with ``transpose``, which moves halves of them, it is registers, ``nv.vec[nv.u32, count]``
+    or one u32. ``shape="m16n16"`` transposes bytes (``"b8"``), and ``"m8n16"`` and it unpack 6 and 4 bits
     (``"b6x16_p32"``, ``"b4x16_p64"``), on sm_100a and sm_120a; a GPU alone has these.
 
     PTX: ``ldmatrix.sync.aligned``.

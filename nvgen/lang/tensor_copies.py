@@ -1,9 +1,10 @@
 """The operations of ``nv.tma`` on tensors: copies by a tensor map, of which one thread starts one.
 
 ``map`` is a kernel's parameter ``nv.TensorMap[dtype, ndim]``, or a pointer to the 128 bytes of a map. ``coordinates``
-are the indices of the first element that is copied, a tuple in the order of the array's indices, or an integer where
-there is one dimension. Elements outside the array are read as the map's ``fill``, and not written. Shared memory is
-aligned to 128 bytes, and to 1024 where the map mixes rows of 128 bytes.
+are the indices of the first element that is copied, a tuple in the order of the array's indices, ``(row, column)`` of a
+matrix, or an integer where there is one dimension. (PTX, the driver and CUTLASS have the contiguous dimension first.)
+Elements outside the array are read as the map's ``fill``, and not written. Shared memory is aligned to 128 bytes, and
+to 1024 where the map mixes rows of 128 bytes.
 
 Loads count their bytes at an mbarrier, stores and reductions are put into groups (``nv.tma.commit_group``,
 ``nv.tma.wait_group``). All of them take by name ``policy`` for the L2 cache, one of ``nv.cache_control.policy_*``.

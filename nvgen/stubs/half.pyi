@@ -16,6 +16,9 @@ from nvgen.stubs.types import Address, Array, Index, Registers, Surface, TensorM
 
 _T = TypeVar("_T")
 
+def ROUNDED(low: Any, high: Any, rounding: Any = ..., relu: bool = ..., satfinite: bool = ...) -> Any:
+    """A pair of two numbers."""
+
 def absolute(a: Any, ftz: bool = ...) -> Any:
     """`abs`, CUDA `__habs2`: the magnitude."""
 
@@ -58,9 +61,28 @@ def negative(a: Any) -> Any:
 def not_equal(a: Any, b: Any, unordered: bool = ..., mask: bool = ..., ftz: bool = ...) -> Any:
     """`set.ne`, CUDA `__hne2`: 1.0 for each element where a != b and neither is NaN, else 0.0; with `unordered=True` also where one is NaN (`__hneu2`); with `mask=True` a u32 with all bits of a half set; bf16 needs sm_90."""
 
+def pack(low: Any, high: Any, dtype: Any = ..., rounding: Any = ..., relu: Any = ..., satfinite: Any = ..., bits: Any = ...) -> Any:
+    """A pair of two numbers.
+
+    ``pack(low, high, dtype=None, *, rounding="rn", relu=False, satfinite=False, bits=False)``: a pair of halves.
+
+    Two f32 are rounded to ``dtype``, ``nv.f16`` or ``nv.bf16``, by one instruction, ``cvt.rn.bf16x2.f32`` (sm_80); with
+    the further options as ``nv.convert.to`` has them. Two f16 or bf16 are put together as they are. The result is
+    ``nv.vec[dtype, 2]`` with ``low`` as its first element, or with ``bits=True`` a u32 that has it in its lower half.
+    CUDA: ``__floats2bfloat162_rn``, ``__halves2bfloat162``.
+    """
+
 def sub(a: Any, b: Any, saturate: bool = ..., ftz: bool = ...) -> Any:
     """`sub.rn`, CUDA `__hsub2`, `__hsub2_sat`: a - b."""
 
 def tanh(a: Any) -> Any:
     """`tanh.approx`, CUDA `h2tanh_approx`: absolute error at most 2 ** -10.987 for f16 and 2 ** -8 for bf16; from sm_75 on, bf16 from sm_90 on."""
+
+def unpack(pair: Any, dtype: Any = ...) -> Any:
+    """The two numbers of a pair.
+
+    ``unpack(pair, dtype=None)``: the tuple of the two halves of a pair, or of a u32 that has two of ``dtype``.
+
+    CUDA: ``__low2bfloat16``, ``__high2bfloat16``.
+    """
 

@@ -36,7 +36,7 @@ def arrive(bar: Array[Any, Any, Any], index: Index, count: int = ..., order: str
     scope, and at barriers of other blocks, sm_90, PTX 8.0; relaxed sm_90, PTX 8.6.
     """
 @overload
-def arrive(bar: ptr[Any, Any], count: int = ..., order: str = ..., scope: str = ...) -> int: ...
+def arrive(bar: ptr[Any, Any] | int, count: int = ..., order: str = ..., scope: str = ...) -> int: ...
 
 @overload
 def arrive_drop(bar: Array[Any, Any, Any], index: Index, count: int = ..., order: str = ..., scope: str = ...) -> int:
@@ -51,7 +51,7 @@ def arrive_drop(bar: Array[Any, Any, Any], index: Index, count: int = ..., order
     scope, and at barriers of other blocks, sm_90, PTX 8.0; relaxed sm_90, PTX 8.6.
     """
 @overload
-def arrive_drop(bar: ptr[Any, Any], count: int = ..., order: str = ..., scope: str = ...) -> int: ...
+def arrive_drop(bar: ptr[Any, Any] | int, count: int = ..., order: str = ..., scope: str = ...) -> int: ...
 
 @overload
 def arrive_drop_expect_tx(bar: Array[Any, Any, Any], index: Index, bytes: int, order: str = ..., scope: str = ...) -> int:
@@ -64,7 +64,7 @@ def arrive_drop_expect_tx(bar: Array[Any, Any, Any], index: Index, bytes: int, o
     PTX: ``mbarrier.arrive.expect_tx``, ``mbarrier.arrive_drop.expect_tx`` (sm_90, PTX 8.0); relaxed PTX 8.6.
     """
 @overload
-def arrive_drop_expect_tx(bar: ptr[Any, Any], bytes: int, order: str = ..., scope: str = ...) -> int: ...
+def arrive_drop_expect_tx(bar: ptr[Any, Any] | int, bytes: int, order: str = ..., scope: str = ...) -> int: ...
 
 @overload
 def arrive_drop_no_complete(bar: Array[Any, Any, Any], index: Index, count: int) -> int:
@@ -77,7 +77,7 @@ def arrive_drop_no_complete(bar: Array[Any, Any, Any], index: Index, count: int)
     PTX: ``mbarrier.arrive.noComplete``, ``mbarrier.arrive_drop.noComplete`` (sm_80, PTX 7.0).
     """
 @overload
-def arrive_drop_no_complete(bar: ptr[Any, Any], count: int) -> int: ...
+def arrive_drop_no_complete(bar: ptr[Any, Any] | int, count: int) -> int: ...
 
 @overload
 def arrive_expect_tx(bar: Array[Any, Any, Any], index: Index, bytes: int, order: str = ..., scope: str = ...) -> int:
@@ -90,7 +90,7 @@ def arrive_expect_tx(bar: Array[Any, Any, Any], index: Index, bytes: int, order:
     PTX: ``mbarrier.arrive.expect_tx``, ``mbarrier.arrive_drop.expect_tx`` (sm_90, PTX 8.0); relaxed PTX 8.6.
     """
 @overload
-def arrive_expect_tx(bar: ptr[Any, Any], bytes: int, order: str = ..., scope: str = ...) -> int: ...
+def arrive_expect_tx(bar: ptr[Any, Any] | int, bytes: int, order: str = ..., scope: str = ...) -> int: ...
 
 @overload
 def arrive_no_complete(bar: Array[Any, Any, Any], index: Index, count: int) -> int:
@@ -103,7 +103,7 @@ def arrive_no_complete(bar: Array[Any, Any, Any], index: Index, count: int) -> i
     PTX: ``mbarrier.arrive.noComplete``, ``mbarrier.arrive_drop.noComplete`` (sm_80, PTX 7.0).
     """
 @overload
-def arrive_no_complete(bar: ptr[Any, Any], count: int) -> int: ...
+def arrive_no_complete(bar: ptr[Any, Any] | int, count: int) -> int: ...
 
 @overload
 def arrive_on_copy(bar: Array[Any, Any, Any], index: Index, increments: int = ...) -> None:
@@ -117,7 +117,7 @@ def arrive_on_copy(bar: Array[Any, Any, Any], index: Index, increments: int = ..
     PTX: ``cp.async.mbarrier.arrive.noinc``, ``cp.async.mbarrier.arrive`` (sm_80, PTX 7.0).
     """
 @overload
-def arrive_on_copy(bar: ptr[Any, Any], increments: int = ...) -> None: ...
+def arrive_on_copy(bar: ptr[Any, Any] | int, increments: int = ...) -> None: ...
 
 @overload
 def complete_tx(bar: Array[Any, Any, Any], index: Index, bytes: int, scope: str = ...) -> None:
@@ -128,7 +128,7 @@ def complete_tx(bar: Array[Any, Any, Any], index: Index, bytes: int, scope: str 
     PTX: ``mbarrier.complete_tx.relaxed`` (sm_90, PTX 8.0).
     """
 @overload
-def complete_tx(bar: ptr[Any, Any], bytes: int, scope: str = ...) -> None: ...
+def complete_tx(bar: ptr[Any, Any] | int, bytes: int, scope: str = ...) -> None: ...
 
 @overload
 def expect_tx(bar: Array[Any, Any, Any], index: Index, bytes: int, scope: str = ...) -> None:
@@ -139,7 +139,7 @@ def expect_tx(bar: Array[Any, Any, Any], index: Index, bytes: int, scope: str = 
     PTX: ``mbarrier.expect_tx.relaxed`` (sm_90, PTX 8.0).
     """
 @overload
-def expect_tx(bar: ptr[Any, Any], bytes: int, scope: str = ...) -> None: ...
+def expect_tx(bar: ptr[Any, Any] | int, bytes: int, scope: str = ...) -> None: ...
 
 def fence_init() -> None:
     """Makes new barriers visible to the cluster and to bulk copies.
@@ -158,7 +158,7 @@ def init(bar: Array[Any, Any, Any], index: Index, count: int) -> None:
     PTX: ``mbarrier.init`` (sm_80, PTX 7.0).
     """
 @overload
-def init(bar: ptr[Any, Any], count: int) -> None: ...
+def init(bar: ptr[Any, Any] | int, count: int) -> None: ...
 
 @overload
 def invalidate(bar: Array[Any, Any, Any], index: Index) -> None:
@@ -169,7 +169,7 @@ def invalidate(bar: Array[Any, Any, Any], index: Index) -> None:
     PTX: ``mbarrier.inval`` (sm_80, PTX 7.0).
     """
 @overload
-def invalidate(bar: ptr[Any, Any]) -> None: ...
+def invalidate(bar: ptr[Any, Any] | int) -> None: ...
 
 def pending_count(token: int) -> int:
     """Arrivals that the phase lacked before the token's own.
@@ -194,7 +194,7 @@ def test_wait(bar: Array[Any, Any, Any], index: Index, token: int, scope: str = 
     cluster's scope sm_90, PTX 8.0; relaxed sm_90, PTX 8.6.
     """
 @overload
-def test_wait(bar: ptr[Any, Any], token: int, scope: str = ..., order: str = ...) -> bool: ...
+def test_wait(bar: ptr[Any, Any] | int, token: int, scope: str = ..., order: str = ...) -> bool: ...
 
 @overload
 def test_wait_parity(bar: Array[Any, Any, Any], index: Index, parity: int, scope: str = ..., order: str = ...) -> bool:
@@ -211,7 +211,7 @@ def test_wait_parity(bar: Array[Any, Any, Any], index: Index, parity: int, scope
     cluster's scope sm_90, PTX 8.0; relaxed sm_90, PTX 8.6.
     """
 @overload
-def test_wait_parity(bar: ptr[Any, Any], parity: int, scope: str = ..., order: str = ...) -> bool: ...
+def test_wait_parity(bar: ptr[Any, Any] | int, parity: int, scope: str = ..., order: str = ...) -> bool: ...
 
 @overload
 def try_wait(bar: Array[Any, Any, Any], index: Index, token: int, scope: str = ..., order: str = ..., time: Any = ...) -> bool:
@@ -228,7 +228,7 @@ def try_wait(bar: Array[Any, Any, Any], index: Index, token: int, scope: str = .
     cluster's scope sm_90, PTX 8.0; relaxed sm_90, PTX 8.6.
     """
 @overload
-def try_wait(bar: ptr[Any, Any], token: int, scope: str = ..., order: str = ..., time: Any = ...) -> bool: ...
+def try_wait(bar: ptr[Any, Any] | int, token: int, scope: str = ..., order: str = ..., time: Any = ...) -> bool: ...
 
 @overload
 def try_wait_parity(bar: Array[Any, Any, Any], index: Index, parity: int, scope: str = ..., order: str = ..., time: Any = ...) -> bool:
@@ -245,7 +245,7 @@ def try_wait_parity(bar: Array[Any, Any, Any], index: Index, parity: int, scope:
     cluster's scope sm_90, PTX 8.0; relaxed sm_90, PTX 8.6.
     """
 @overload
-def try_wait_parity(bar: ptr[Any, Any], parity: int, scope: str = ..., order: str = ..., time: Any = ...) -> bool: ...
+def try_wait_parity(bar: ptr[Any, Any] | int, parity: int, scope: str = ..., order: str = ..., time: Any = ...) -> bool: ...
 
 @overload
 def wait(bar: Array[Any, Any, Any], index: Index, token: int, scope: str = ..., order: str = ...) -> None:
@@ -257,7 +257,7 @@ def wait(bar: Array[Any, Any, Any], index: Index, token: int, scope: str = ..., 
     ``test_wait``.
     """
 @overload
-def wait(bar: ptr[Any, Any], token: int, scope: str = ..., order: str = ...) -> None: ...
+def wait(bar: ptr[Any, Any] | int, token: int, scope: str = ..., order: str = ...) -> None: ...
 
 @overload
 def wait_parity(bar: Array[Any, Any, Any], index: Index, parity: int, scope: str = ..., order: str = ...) -> None:
@@ -269,5 +269,5 @@ def wait_parity(bar: Array[Any, Any, Any], index: Index, parity: int, scope: str
     ``test_wait``.
     """
 @overload
-def wait_parity(bar: ptr[Any, Any], parity: int, scope: str = ..., order: str = ...) -> None: ...
+def wait_parity(bar: ptr[Any, Any] | int, parity: int, scope: str = ..., order: str = ...) -> None: ...
 

@@ -56,7 +56,7 @@ def commit(bar: Array[Any, Any, Any], index: Index, mask: int = ..., cta_group: 
     cluster whose barriers, at the same place, are arrived at. PTX: ``tcgen05.commit``.
     """
 @overload
-def commit(bar: ptr[Any, Any], mask: int = ..., cta_group: int = ...) -> None: ...
+def commit(bar: ptr[Any, Any] | int, mask: int = ..., cta_group: int = ...) -> None: ...
 
 def cp(address: int, descriptor: int, shape: Any, multicast: Any = ..., source_format: Any = ..., cta_group: int = ...) -> None:
     """Starts a copy from shared to tensor memory.

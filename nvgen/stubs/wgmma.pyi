@@ -68,18 +68,20 @@ def commit_group() -> None:
     ``commit_group()``: the products that were started since the last group are a group.
     """
 
-def descriptor(matrix: Any, leading_byte_offset: Any, stride_byte_offset: Any, swizzle: Any = ..., base_offset: Any = ...) -> int:
+def descriptor(matrix: Any, leading_byte_offset: Any = ..., stride_byte_offset: Any = ..., swizzle: Any = ..., base_offset: Any = ...) -> int:
     """Says where and how a matrix lies in shared memory.
 
-    ``descriptor(matrix, leading_byte_offset, stride_byte_offset, swizzle="none", base_offset=0)``: a u64.
+    ``descriptor(matrix, leading_byte_offset=None, stride_byte_offset, swizzle="none", base_offset=0)``: a u64.
 
     ``matrix`` is an array in shared memory, for its first element, or a pointer; its address and the offsets are
     multiples of 16 bytes. A matrix lies there in pieces of 8 rows of A, or columns of B, of 16 bytes each: without a
     swizzle these 8 follow each other, ``stride_byte_offset`` leads to the piece with the next 8 of them, and
     ``leading_byte_offset`` to that with the next 16 bytes. With one, each of the 8 has 32, 64 or 128 bytes before the
-    next follows, in the order of ``swizzled``, and ``leading_byte_offset`` is not looked at. (Of transposed matrices
-    see the PTX ISA, "Strides".) ``swizzle`` is ``"none"``, ``"32B"``, ``"64B"`` or ``"128B"``. Its pattern starts at a
-    multiple of 256, 512 or 1024 bytes; otherwise ``base_offset`` is bits 7 to 9 of where it starts.
+    next follows, in the order of ``swizzled``, and ``leading_byte_offset`` is not looked at and may be left out, as in
+    ``descriptor(matrix, stride_byte_offset=1024, swizzle="128B")``. A transposed matrix that is longer than one row of
+    the pattern needs it: it leads to the next such row (PTX ISA, "Strides"). ``swizzle`` is ``"none"``, ``"32B"``,
+    ``"64B"`` or ``"128B"``. Its pattern starts at a multiple of 256, 512 or 1024 bytes; otherwise ``base_offset`` is
+    bits 7 to 9 of where it starts.
     """
 
 def fence() -> None:

@@ -291,6 +291,38 @@ def test_the_cpu_refuses_sparse_products(how: dict[str, str]) -> None:
 
 
 @pytest.mark.parametrize("how", [{}, {"check": "step"}], ids=["compiled", "step"])
+def test_the_leading_offset_is_left_out_with_a_swizzle(how: dict[str, str]) -> None:
+    """PTX ISA: it is assumed to be 1 there."""
+    lines = [
+        f'    out[{2 * n}] = nv.wgmma.descriptor(a, stride_byte_offset={stride}, swizzle="{swizzle}")\n'
+        f'    out[{2 * n + 1}] = nv.wgmma.descriptor(a, 16, {stride}, "{swizzle}")\n'
+        for n, (swizzle, stride) in enumerate((("32B", 256), ("64B", 512), ("128B", 1024)))
+    ]
+    head = "def k(out: nv.Array[nv.u64]):\n    a = nv.shared.array((64, 64), nv.f16, align=1024)\n"
+    out = np.zeros(6, np.uint64)
+    nv.Kernel.from_source(head + "".join(lines)).on("cpu", **how)[1, 1](out)
+    assert (out[::2] == out[1::2]).all() and len(set(out.tolist())) == 3
+    assert [int(found) >> 16 & 0x3FFF for found in out] == [1] * 6
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        ("a", "`leading_byte_offset` is missing without a swizzle"),
+        ("a, stride_byte_offset=256", "`leading_byte_offset` is missing without a swizzle"),
+        ('a, stride_byte_offset=256, swizzle="none"', "`leading_byte_offset` is missing without a swizzle"),
+        ('a, swizzle="128B"', "`stride_byte_offset` is missing"),
+        ("a, 128", "`stride_byte_offset` is missing"),
+    ],
+)
+def test_offsets_that_a_descriptor_needs(arguments: str, says: str) -> None:
+    head = "def k(out: nv.Array[nv.u64]):\n    a = nv.shared.array((64, 64), nv.f16, align=1024)\n"
+    with pytest.raises(nv.CompileError) as caught:
+        nv.Kernel.from_source(f"{head}    out[0] = nv.wgmma.descriptor({arguments})\n").ptx(arch="sm_90a")
+    assert caught.value.code == "NVG0901" and says in str(caught.value)
+
+
+@pytest.mark.parametrize("how", [{}, {"check": "step"}], ids=["compiled", "step"])
 def test_descriptors(how: dict[str, str]) -> None:
     rng, size = np.random.default_rng(1), 100
     offsets = rng.integers(0, warpgroups.FIELDS + 1, (size, 2)).astype(np.int32)

@@ -118,3 +118,60 @@ def part_of_a_warp(x: nv.Array[nv.f16, 2], out: nv.Array[nv.f32]):
 def test_a_warp_that_is_not_full_ends(check: Any) -> None:
     """What its lanes get is undefined; they get it."""
     part_of_a_warp.on("cpu", check=check)[1, 5](np.ones((32, 8), np.float16), np.zeros(32, np.float32))
+
+
+_WIDTHS = {
+    **dict.fromkeys(("i8", "u8", "e4m3", "e5m2", "e3m2", "e2m3", "e2m1", "ue8m0"), 1),
+    **dict.fromkeys(("f16", "bf16"), 2),
+    **dict.fromkeys(("i32", "u32", "f32"), 4),
+}
+
+
+@pytest.mark.parametrize(("count", "check"), [(1, None), (4, None), (4, "step")])
+@pytest.mark.parametrize("transpose", [False, True])
+@pytest.mark.parametrize("dtype", ["u8", "bf16", "e3m2", "f32"])
+def test_loaded_matrices_are_vectors_of_the_array_s_elements(
+    dtype: str, transpose: bool, count: int, check: str | None
+) -> None:
+    """Whatever the type: the same bits as those that u32 give, in the elements of the array."""
+    size = 4 if transpose and _WIDTHS[dtype] == 4 else _WIDTHS[dtype]
+    elements = 4 * count // size
+    kind = "u32" if size == 4 and transpose else dtype
+    type_ = f"nv.{kind}" if elements == 1 else f"nv.vec[nv.{kind}, {elements}]"
+    kernel = nv.Kernel.from_source(
+        f"""def k(source: nv.Array[nv.u32], out: nv.Array[nv.u32, 2]):
+    words = nv.shared.array((32, 4), nv.u32, align=128)
+    lane = nv.lane_id()
+    for i in range(4):
+        words[lane, i] = source[4 * lane + i]
+    nv.syncwarp()
+    typed = words.ptr.cast(nv.{dtype}) + lane * {16 // _WIDTHS[dtype]}
+    x: {type_} = nv.mma.ldmatrix(typed, {count}, transpose={transpose})
+    y = nv.mma.ldmatrix(words.ptr + 4 * lane, {count}, transpose={transpose})
+    kept = nv.local.array(4, nv.u32)
+    kept.ptr.cast({type_})[0] = x
+    for j in nv.static_range({count}):
+        out[0, 4 * lane + j] = kept[j]
+        out[1, 4 * lane + j] = {"y" if count == 1 else "y[j]"}
+"""
+    )
+    source, out = np.random.default_rng(2).integers(0, 2**32, 128, np.uint32), np.zeros((2, 128), np.uint32)
+    kernel.on("cpu", check=check)[1, 32](source, out)
+    np.testing.assert_array_equal(out[0], out[1])
+    assert out[0].any()
+
+
+@pytest.mark.parametrize("dtype", _WIDTHS)
+def test_every_element_type_of_a_loaded_matrix(dtype: str) -> None:
+    width = _WIDTHS[dtype]
+    for count in (1, 2, 4):
+        elements = 4 * count // width
+        type_ = f"nv.{dtype}" if elements == 1 else f"nv.vec[nv.{dtype}, {elements}]"
+        kernel = nv.Kernel.from_source(
+            f"""def k(out: nv.ptr[nv.u32]):
+    p = nv.shared.array(1024, nv.u8, align=128).ptr + 16 * nv.lane_id()
+    x: {type_} = nv.mma.ldmatrix(p.cast(nv.{dtype}), {count})
+    out.cast({type_})[0] = x
+"""
+        )
+        assert f"ldmatrix.sync.aligned.m8n8.x{count}.shared.b16" in kernel.ptx(arch="sm_90")

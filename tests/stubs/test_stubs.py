@@ -9,7 +9,7 @@ import subprocess
 import sys
 from fnmatch import fnmatchcase
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import pytest
 
@@ -105,7 +105,7 @@ def test_the_tables_name_what_there_is() -> None:
         assert any(fnmatchcase(name, parameter) for own in fitting for name in own), pattern
 
 
-def _parameters(operation: DeviceOperation) -> tuple[tuple[str, ...], int, dict[str, str]] | None:
+def _parameters(operation: DeviceOperation) -> tuple[Any, ...] | None:
     is_other = isinstance(operation, (AtomicOperation, Register))
     return None if is_other else bound_parameters(operation)
 

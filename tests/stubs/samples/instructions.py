@@ -22,6 +22,9 @@ def tensors(map: nv.TensorMap[nv.f32, Literal[2]], out: nv.Array[nv.f32]) -> Non
     if i == 0:
         nv.mbarrier.arrive_expect_tx(bars, 0, 4096)
         nv.tma.load(tile, (0, 0), map, (0, 0), bars, 0)
+        nv.mbarrier.arrive_expect_tx(bars, 0, 4096)
+        nv.tma.load(tile, map, (0, 32), bars[0])
+        nv.tma.load(tile[0:], map, (0, 64), bars)
     nv.mbarrier.wait_parity(bars, 0, 0)
     out[i] = tile[i, 0]
     nv.griddepcontrol.launch_dependents()
@@ -33,6 +36,10 @@ def words(n: nv.Array[nv.u32], h: nv.Array[Half2], x: nv.Array[nv.f32], t: nv.Te
     h[0] = nv.half.fma(h[0], h[1], h[2], relu=True)
     x[0] = nv.math.add_rz(x[1], x[2]) + nv.texture.fetch(t, 0.5, 0.5)
     n[1] = nv.u32(nv.texture.width(t))
+    h[1] = nv.half.pack(x[0], x[1], nv.f16)
+    n[3] = nv.half.pack(x[0], x[1], nv.bf16, bits=True)
+    low, high = nv.half.unpack(h[1])
+    x[1] = nv.f32(low) + nv.f32(high)
     lane, is_elected = nv.warp.elect_lane()
     if is_elected and nv.is_shared(nv.address_of(n[0])):
         n[2] = nv.u32(lane + nv.cluster.rank())
