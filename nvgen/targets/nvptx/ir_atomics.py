@@ -180,10 +180,10 @@ def _read(match: re.Match[str]) -> _Atomic | None:
 
 def _check(file: IrFile, atomic: _Atomic, target: NvptxTarget) -> None:
     """Refuses scopes that the architecture does not have: before sm_60 instructions have that of the GPU's threads."""
-    span = _place(file, atomic)
-    if atomic.scope == "cluster":
-        check_architecture(target.record, _CLUSTERS_SINCE, '`syncscope("cluster")`', span)
-    if atomic.scope == "" and atomic.space != _SHARED:
+    if atomic.scope == "cluster" and not _has(target, _CLUSTERS_SINCE):
+        check_architecture(target.record, _CLUSTERS_SINCE, '`syncscope("cluster")`', _place(file, atomic))
+    if atomic.scope == "" and atomic.space != _SHARED and not _has(target, _SCOPED_SINCE):
+        span = _place(file, atomic)
         try:
             check_architecture(
                 target.record, _SCOPED_SINCE, f"`{atomic.kind}` with the scope of the whole system", span
