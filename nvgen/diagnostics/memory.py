@@ -467,7 +467,8 @@ class BadGlobalArray(Diagnostic):
 
 @dataclass(frozen=True)
 class BadGlobalName(Diagnostic):
-    """A global array has its variable's name in PTX, or the one given as ``name=``.
+    """A global array has its variable's name in PTX, or the one given as ``name=``. Parameters, results and local
+    memory of functions have names as well, ``k_param_0``, ``retval0`` or ``__local_depot0``, which would hide it.
 
     Wrong::
 
@@ -490,7 +491,8 @@ class BadGlobalName(Diagnostic):
     title: ClassVar[str] = "name not possible in PTX"
     message: ClassVar[str] = "a global array cannot be named `{name}` in PTX"
     remedies: ClassVar[tuple[str, ...]] = (
-        'give a name of ASCII letters, digits and `_`: `nv.global_array(..., name="...")`',
+        "give a name of ASCII letters, digits and `_` that PTX has no other use for: "
+        '`nv.global_array(..., name="...")`',
     )
     name: str
 

@@ -19,6 +19,7 @@ from tests.targets.library_functions import CALLED, KNOWN
 #: Names that mean something to LLVM's NVPTX, to CUDA's driver, to ptxas, or to C and C++.
 _OTHERS = """
     WARP_SZ A7 __assertfail __nv_sinf __nv_powf __cuda_sm20_div_s64 __tcgen05_tmem_max_col_size cudaDeviceSynchronize
+    param0 retval0 func_retval0 k_param_0 param0_param_0 __local_depot0
     main _start _ZSt3minIiERKT_S2_S2_ __cxa_pure_virtual errno stdout
 """
 #: Parameters, with the constants to call with; NumPy's type of what the function gives.
@@ -170,6 +171,14 @@ def test_kernels_and_arrays_of_names_that_ptxas_has_are_refused(name: str) -> No
     kernel = nv.Kernel.from_source(f"def {name}(a: nv.Array[nv.i64]):\n    a[0] = a[1] // a[2]\n")
     with pytest.raises(nv.CompileError, match="NVG0506"):
         kernel.ptx()
+    array = nv.global_array(4, nv.i32, name=name)
+    kernel = nv.Kernel.from_source("def k(a: nv.Array[nv.i32]):\n    a[0] = array[0]\n", namespace={"array": array})
+    with pytest.raises(nv.CompileError, match="NVG0818"):
+        kernel.ptx()
+
+
+@pytest.mark.parametrize("name", ("k_param_0", "param0", "retval0", "func_retval0", "f_param_0", "__local_depot0"))
+def test_arrays_that_parameters_or_local_memory_would_hide_are_refused(name: str) -> None:
     array = nv.global_array(4, nv.i32, name=name)
     kernel = nv.Kernel.from_source("def k(a: nv.Array[nv.i32]):\n    a[0] = array[0]\n", namespace={"array": array})
     with pytest.raises(nv.CompileError, match="NVG0818"):

@@ -212,7 +212,7 @@ class NvptxTarget(Target, Record):
         return memory.dynamic_size(frame.builder, self.ptx_version, span)
 
     def global_array(self, frame: KernelFrame, node: GlobalVariable) -> ir.Value:
-        if not identifiers.is_ptx_name(node.symbol):
+        if not identifiers.is_variable_name(node.symbol):
             raise CompileError(diagnostics.memory.BadGlobalName(node.span, node.symbol))
         return memory.global_array(frame.builder.module, node)
 

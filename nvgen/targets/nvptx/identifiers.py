@@ -7,6 +7,8 @@ letters, and of each of the 45,000 words in its own binary.
 
 from __future__ import annotations
 
+import re
+
 from nvgen.codegen.libdevice import PREFIX
 
 #: ``WARP_SZ`` is PTX's; ``A7`` is in the way of a symbol of ptxas, which crashes.
@@ -17,6 +19,10 @@ PREFIXES = (PREFIX, "__nvvm_", "__cuda_", "__tcgen05_")
 #: could be merged or deleted as if they were the driver's.
 ALLOCATION = frozenset({"malloc", "free"})
 
+#: What LLVM calls parameters, results and local memory in a function's own scope (``NVPTXAsmPrinter.cpp``): a function
+#: or variable of the module that has such a name is hidden there.
+_LOCAL = re.compile(r"\w+_param_\d+|param\d+|(?:func_)?retval\d+|__local_depot\d+")
+
 
 def is_ptx_name(name: str) -> bool:
     """Whether PTX takes ``name`` as an identifier, and LLVM for a body."""
@@ -24,6 +30,11 @@ def is_ptx_name(name: str) -> bool:
     return name.isascii() and name.isidentifier() and name.strip("_") != "" and not is_reserved
 
 
+def is_variable_name(name: str) -> bool:
+    """Whether every function sees a variable of the module under ``name``."""
+    return is_ptx_name(name) and _LOCAL.fullmatch(name) is None
+
+
 def function_symbol(name: str) -> str:
     """The symbol of a device function, which has no other meaning."""
-    return name if is_ptx_name(name) and name not in ALLOCATION else f"{name}_function"
+    return name if is_variable_name(name) and name not in ALLOCATION else f"{name}_function"
