@@ -23,8 +23,8 @@ _lock = threading.Lock()
 _deep = threading.local()
 
 
-def followed(what: str, span: Span, function: Callable[[], T]) -> T:
-    """What ``function`` gives, which must not matter if it is called twice.
+def followed(what: str, span: Span, function: Callable[[], T], calls: int = _CALLS) -> T:
+    """What ``function`` gives, which must not matter if it is called twice; ``calls`` is how deep it may go.
 
     Raises:
         CompileError: something in ``what`` is nested so deeply that it cannot be followed.
@@ -36,12 +36,12 @@ def followed(what: str, span: Span, function: Callable[[], T]) -> T:
     except RecursionError:
         pass
     try:
-        return _in_deep_thread(function)
+        return _in_deep_thread(function, calls)
     except (RecursionError, MemoryError):
         raise CompileError(diagnostics.syntax.NestedTooDeeply(span, what)) from None
 
 
-def _in_deep_thread(function: Callable[[], T]) -> T:
+def _in_deep_thread(function: Callable[[], T], calls: int) -> T:
     results: list[Any] = []
     errors: list[BaseException] = []
 
@@ -55,7 +55,7 @@ def _in_deep_thread(function: Callable[[], T]) -> T:
     thread = threading.Thread(target=contextvars.copy_context().run, args=(run,), name="nvgen.deep", daemon=True)
     with _lock:
         limit = sys.getrecursionlimit()
-        sys.setrecursionlimit(max(limit, _CALLS))
+        sys.setrecursionlimit(max(limit, calls))
         try:
             _start(thread)
             thread.join()

@@ -28,6 +28,8 @@ from nvgen.records import Node, Record
 LAMBDA = "<lambda>"
 
 T = TypeVar("T")
+#: What Python's own compiler may recurse; it multiplies the number by three.
+_LEVELS = 10_000
 
 
 class FunctionSource(Node):
@@ -183,7 +185,7 @@ def _parse(filename: str, text: str) -> SourceFile:
         return known
     file = SourceFile(filename, text)
     try:
-        tree = nesting.followed("this file", file.line_span(1), lambda: ast.parse(text, filename))
+        tree = nesting.followed("this file", file.line_span(1), lambda: ast.parse(text, filename), _LEVELS)
     except (SyntaxError, ValueError):  # the second for a null byte, in early releases of Python 3.11
         # The function exists, so the text changed since it was made.
         raise CompileError(diagnostics.syntax.SourceNotFound(None, "the kernel", filename)) from None
@@ -300,7 +302,7 @@ def compile_text(file: SourceFile, flags: int = 0) -> tuple[ast.Module, CodeType
         return tree, compile(tree, file.name, "exec", flags, dont_inherit=True)
 
     try:
-        tree, code = nesting.followed("this text", file.line_span(1), compiled)
+        tree, code = nesting.followed("this text", file.line_span(1), compiled, _LEVELS)
     except MemoryError:  # the answer of Python's parser to thousands of nested levels
         raise CompileError(diagnostics.syntax.NestedTooDeeply(file.line_span(1), "this text")) from None
     except SyntaxError as error:
