@@ -353,7 +353,7 @@ def alone(a: nv.Array[nv.i32], out: nv.Array[nv.i32]):
         out[i] = tile[i]
 
 
-@HOW
+@UNCHECKED
 def test_without_a_cluster(check: str | None) -> None:
     a, out = np.arange(32, dtype=np.int32), np.zeros(32, np.int32)
     alone.on("cpu", check=check)[1, 1](a, out)
