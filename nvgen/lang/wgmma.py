@@ -19,7 +19,7 @@ not used again afterwards: ``accumulator_of(values)`` goes on with its numbers, 
 What threads write to shared memory by themselves is seen by the tensor cores after ``nv.tma.fence()`` and a barrier.
 
 Products are on sm_90a alone, and on the CPU, where sums are of f32, or of i32: more exact than tensor cores, which
-promise less. Sparse ones are not on the CPU.
+promise less. A change of A or B before the wait ends the launch there. Sparse ones are not on the CPU.
 
 Sources: PTX ISA, "Asynchronous Warpgroup Level Matrix Multiply-Accumulate Instructions":
 "Register Fragments and Shared Memory Matrix Layouts", "Matrix Descriptor Format", ``wgmma.mma_async``,

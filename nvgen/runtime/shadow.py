@@ -69,7 +69,15 @@ def watched(
     code: LoadedModule, arguments: Sequence[Argument], configuration: Configuration, record: FailureRecord
 ) -> Iterator[None]:
     """Puts what a launch knows of its accesses into its record; one launch at a time has the cells."""
-    from nvgen.targets.cpu.simt.shadow import Cell, Range, Release, State  # most runs look at no accesses
+    from nvgen.targets.cpu.simt.shadow_records import (
+        FENCES,
+        INITIALISATIONS,
+        Cell,
+        Initialisation,
+        Range,
+        Release,
+        State,
+    )  # most runs look at no accesses
 
     with _memory.lock:
         state, range_of = structure(State)(), structure(Range)
@@ -86,9 +94,11 @@ def watched(
             ranges[place] = range_of(part.low, part.end - part.low, address)
             address += size
         releases = (structure(Release) * _RELEASES)()
+        fences, made = (ctypes.c_uint32 * (2 * FENCES))(), (structure(Initialisation) * INITIALISATIONS)()
         state.clock = state.launched = _memory.clock + 1
         state.range_count, state.ranges = len(parts), ctypes.addressof(ranges)
         state.releases, state.release_count = ctypes.addressof(releases), _RELEASES
+        state.fences, state.initialisations = ctypes.addressof(fences), ctypes.addressof(made)
         state.shared_shift, state.leaves_out = code.shared_shift, leaves_out
         state.grid_x, state.grid_y, _ = configuration.grid
         state.cluster_x, state.cluster_y, state.cluster_z = code.watched_cluster

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 import pytest
 
 import nvgen as nv
-from tests.faults import barrier, bounds, race, uninit
+from tests.faults import asynchronous, barrier, bounds, race, uninit
 from tests.faults.fault import Fault
 
 KINDS = {"bounds": bounds, "race": race, "barrier": barrier, "uninit": uninit}
 FAULTS = [(kind, fault) for kind, module in KINDS.items() for fault in module.FAULTS]
+FAULTS += [("race", fault) for fault in asynchronous.FAULTS]
 
 
 @pytest.fixture(scope="module")

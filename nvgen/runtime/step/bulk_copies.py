@@ -1,4 +1,6 @@
-"""Bulk copies, step by step: stores take place when their thread waits, loads when one asks their mbarrier."""
+"""Bulk copies, step by step: loads take place when one asks their mbarrier, stores by turns when they are begun and
+when their thread waits.
+"""
 
 from __future__ import annotations
 

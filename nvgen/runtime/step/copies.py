@@ -46,7 +46,9 @@ def _nobody() -> None:
 class _Queue:
     """The copies that a thread or a block has begun."""
 
-    def __init__(self, is_late: bool) -> None:
+    def __init__(self, is_late: bool, *, takes_turns: bool = False) -> None:
+        #: Whether every other copy takes place when it is begun, and whether the next one does.
+        self._takes_turns, self._is_early = takes_turns, False
         #: Whether copies wait. Where threads run one after the other nobody waits, and they take place at once.
         self._is_late = is_late
         self._noted: deque[_Copy] = deque()
@@ -62,9 +64,11 @@ class _Queue:
     ) -> None:
         """Notes a copy of ``size`` bytes, of which ``read`` are read and the others zeros; ``tell`` is called then."""
         noted = _Copy(target, source, size, read, self._group, bar, tell)
-        if not self._is_late:
+        if not self._is_late or self._is_early:
+            self._is_early = False
             noted.finish()
             return
+        self._is_early = self._takes_turns
         if len(self._noted) == CAPACITY:
             self._noted.popleft().finish()
         self._noted.append(noted)
@@ -96,7 +100,7 @@ class _Queue:
 def queue(state: State, name: str) -> _Queue:
     """A queue of the thread that runs."""
     queues: dict[str, _Queue] = state.thread.queues
-    return queues.setdefault(name, _Queue(state.has_queues))
+    return queues.setdefault(name, _Queue(state.has_queues, takes_turns=name == STORES))
 
 
 def loads(state: State, block: Block | None = None) -> _Queue:

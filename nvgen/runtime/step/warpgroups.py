@@ -17,12 +17,14 @@ from nvgen.lang import DeviceOperation, wgmma
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.warp import FULL_MASK
 from nvgen.lang.wgmma import THREADS, MatrixType
-from nvgen.runtime.step import arithmetic, values, warps
+from nvgen.runtime.step import arithmetic, products, values, warps
 from nvgen.runtime.step.thread import State
 from nvgen.runtime.step.waiting import Waiting
 from nvgen.types import Scalar, f32, i32
 from nvgen.types.accumulators import AccumulatorType
 
+#: Rows of A.
+_ROWS = 64
 #: Bytes of a row of A and of a column of B.
 _LINE = 32
 #: The bits of an address that a descriptor knows.
@@ -42,14 +44,28 @@ def _accumulator_of(state: State, node: DeviceCall) -> Callable[..., Any]:
     return lambda numbers: numbers
 
 
-def _meeting(state: State, node: DeviceCall) -> Callable[..., Any]:
-    """Products are complete when they have been started: nothing is left but that the lanes of a warp come together."""
+def _fence(state: State, node: DeviceCall) -> Callable[..., Any]:
     return lambda: warps.converged(state, node)
+
+
+def _commit(state: State, node: DeviceCall) -> Callable[..., Any]:
+    return lambda: _once(state, node, lambda: products.commit(state))
+
+
+def _once(state: State, node: DeviceCall, act: Callable[[], None]) -> Waiting:
+    """The lanes of a warp come together, and one acts for all."""
+
+    def compute(brought: Mapping[int, None]) -> Mapping[int, None]:
+        act()
+        return brought
+
+    yield from warps.met(state, node, FULL_MASK, None, compute)
 
 
 def _wait_group(state: State, node: DeviceCall) -> Callable[..., Any]:
     def wait(*accumulators: values.Vector) -> Waiting:
         yield from warps.converged(state, node)
+        yield from products.wait(state, node)
         return accumulators[0] if len(accumulators) == 1 else accumulators
 
     return wait
@@ -64,13 +80,20 @@ def _product(state: State, node: DeviceCall) -> Callable[..., Any]:
     dot = _DOTS.get(form.a.name, _floats)
     add = _adding(type_.element, form)
 
+    def read(a: Any, b: int) -> Callable[[], bytes]:
+        """What gives the bytes that a product reads of shared memory."""
+        lines = [("B", b, form.transposes_b, line) for line in range(type_.columns)]
+        if not form.a_in_registers:
+            lines += [("A", a, form.transposes_a, line) for line in range(_ROWS)]
+        return lambda: b"".join(_line(state, node, *line) for line in lines)
+
     def multiply(accumulator: values.Vector, a: Any, b: int, adds: bool = bool(form.adds)) -> Waiting:
         thread = state.thread.number % THREADS
         first = thread // WARP_SIZE * 16 + thread % WARP_SIZE // 4
+        yield from _once(state, node, lambda: products.start(state, node, read(a, b)))
         if form.a_in_registers:
             rows = yield from _exchanged(state, node, a)
         else:
-            yield from warps.converged(state, node)
             rows = [_line(state, node, "A", a, form.transposes_a, row) for row in (first, first + 8)]
         found = list(accumulator)
         for pair in range(type_.columns // 4):
@@ -181,7 +204,7 @@ RULES: dict[type[DeviceOperation], Callable[[State, DeviceCall], Callable[..., A
     wgmma.Accumulator: _accumulator,
     wgmma.AccumulatorOf: _accumulator_of,
     wgmma.Product: _product,
-    wgmma.Fence: _meeting,
-    wgmma.CommitGroup: _meeting,
+    wgmma.Fence: _fence,
+    wgmma.CommitGroup: _commit,
     wgmma.WaitGroup: _wait_group,
 }

@@ -39,6 +39,7 @@ from nvgen.lang.grid_sync import GridBarrier
 from nvgen.lang.memory import ARRAY_ALIGNMENT
 from nvgen.lang.tensor_copies import TensorLoad, TensorStore
 from nvgen.lang.tma import BulkLoad
+from nvgen.lang.wgmma import CommitGroup, Product, WaitGroup
 from nvgen.targets.cpu import failure, interrupt, loops, thread
 from nvgen.targets.cpu.address_spaces import flattened
 from nvgen.targets.cpu.checks.watched import WatchedModule
@@ -53,7 +54,7 @@ from nvgen.targets.target import ArrayValue, Functions, KernelFrame, SharedMemor
 from nvgen.types import ArrayType, GridConstantType, Scalar, Space
 
 if TYPE_CHECKING:
-    from nvgen.targets.cpu.scheduler import Variant
+    from nvgen.targets.cpu.variant import Variant
 
 _I8, _I32, _I64 = ir.IntType(8), ir.IntType(32), ir.IntType(64)
 
@@ -191,11 +192,13 @@ class CpuTarget(Target):
         if frame.exit is None:
             loops.run_blocks(builder, kernel, frame, watches)
         else:
-            from nvgen.targets.cpu import coroutine, scheduler  # most kernels wait for nobody
+            from nvgen.targets.cpu import coroutine, scheduler, variant  # most kernels wait for nobody
 
             coroutine.end_thread(frame, functions, self._endings.get(frame.function, {}))
             has_lanes = frame.function in self._with_lanes
-            self.scheduler = scheduler.Variant(has_lanes, uses(kernel, BulkLoad, TensorLoad), bool(watches))
+            loads = uses(kernel, BulkLoad, TensorLoad)
+            products = uses(kernel, Product, CommitGroup, WaitGroup)
+            self.scheduler = variant.Variant(has_lanes, loads, products, bool(watches))
             scheduler.run_blocks(builder, kernel, frame, self.scheduler)
 
     def function_symbol(self, name: str) -> str:

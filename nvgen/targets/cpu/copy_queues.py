@@ -17,7 +17,7 @@ from nvgen.lang.operation import DeviceOperation
 from nvgen.targets.cpu import failure, record_fields, thread
 from nvgen.targets.cpu.simt.records import COPIES as CAPACITY
 from nvgen.targets.cpu.simt.records import Block, Copy, CopyQueue, Thread
-from nvgen.targets.cpu.simt.shadow import State
+from nvgen.targets.cpu.simt.shadow_records import State
 from nvgen.targets.target import KernelFrame
 
 _I8, _I32 = ir.IntType(8), ir.IntType(32)
@@ -52,12 +52,18 @@ def _make(frame: KernelFrame, name: str, *, is_looked_at: bool) -> None:
             slots[class_] = ir_gaps.add_slot(b, ir.ArrayType(_I8, size), f"{name}.{class_.__name__}")
             slots[class_].align = 8
     queue = slots[CopyQueue]
-    for field in ("first", "count", "group"):
+    for field in ("first", "count", "group", "issuer"):
         record_fields.store(b, queue, CopyQueue, field, _I32(0))
-    record_fields.store(b, queue, CopyQueue, "copies", slots[Copy])
-    state = failure.state(b, frame.registers[thread.FAILURE]) if is_looked_at else None
-    distance = ir.IntType(64)(0) if state is None else record_fields.load(b, state, State, "distance")
-    record_fields.store(b, queue, CopyQueue, "distance", distance)
+    state = failure.state(b, frame.registers[thread.FAILURE])
+    is_store, block = name == STORES, frame.registers[thread.BLOCK]
+    fields = {
+        "copies": slots[Copy],
+        "state": state if is_store else ir.Constant(pointer(), None),
+        "turn": record_fields.load(b, block, Block, "turn") if is_store else _I32(0),
+        "distance": record_fields.load(b, state, State, "distance") if is_looked_at else ir.IntType(64)(0),
+    }
+    for field, value in fields.items():
+        record_fields.store(b, queue, CopyQueue, field, value)
     record_fields.store(b, frame.registers[thread.THREAD], Thread, name, queue)
 
 

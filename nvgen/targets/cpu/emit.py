@@ -25,7 +25,7 @@ from nvgen.targets.cpu.thread import Site
 from nvgen.targets.failure import Check
 
 if TYPE_CHECKING:
-    from nvgen.targets.cpu.scheduler import Variant
+    from nvgen.targets.cpu.variant import Variant
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")

@@ -24,7 +24,7 @@ from nvgen.lang import block_dim, block_idx, grid_dim, thread_idx
 from nvgen.lang.memory import MAX_ALIGNMENT
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.sync import BARRIERS
-from nvgen.records import Record
+from nvgen.lang.wgmma import THREADS
 from nvgen.targets.cpu import coroutine, failure, interrupt, memory, record_fields, thread
 from nvgen.targets.cpu.counting import counting
 from nvgen.targets.cpu.launch_data import (
@@ -44,6 +44,7 @@ from nvgen.targets.cpu.launch_data import (
 from nvgen.targets.cpu.simt.records import (
     COPIES,
     LOOKING,
+    PRODUCTS,
     Barrier,
     Block,
     Copy,
@@ -51,10 +52,13 @@ from nvgen.targets.cpu.simt.records import (
     Gathering,
     Lane,
     Order,
+    Product,
     Start,
     Thread,
     Warp,
+    Warpgroup,
 )
+from nvgen.targets.cpu.variant import Variant
 from nvgen.targets.target import KernelFrame
 from nvgen.types import Space
 
@@ -62,35 +66,17 @@ if TYPE_CHECKING:
     from nvgen.targets.cpu.checks.watched_launch import WatchedLaunch
 
 _I8, _I32, _I64 = ir.IntType(8), ir.IntType(32), ir.IntType(64)
-_NULL = ir.Constant(pointer(), None)
-_LINE = 64
+_NULL, _LINE = ir.Constant(pointer(), None), 64
 #: Some six seconds of an x86's counter; others count 1 in 125 to 1 in 3 times as fast, where it is 4 to 180.
 _LONG_X86, _LONG = 1 << 34, 1 << 32
 #: The distances between the memories of blocks, in a block's record.
 _STRIDES = ("x_stride", "y_stride", "z_stride")
-
 
 #: ``void create(Start *)``: begins a thread of the kernel.
 _CREATE = ir.FunctionType(ir.VoidType(), [pointer()])
 #: ``void run(create, arguments, launch, first, end, failure_record, int64_t static_bytes)``: what is not named here is
 #: as for the kernel's function; ``static_bytes`` is what each block has of static shared memory.
 _RUN = ir.FunctionType(ir.VoidType(), [_CREATE.as_pointer(), pointer(), pointer(), _I64, _I64, pointer(), _I64])
-
-
-class Variant(Record):
-    """What a scheduler keeps records of besides threads, barriers and blocks: the same for many kernels."""
-
-    #: Of the lanes of warps.
-    has_lanes: bool = False
-    #: Of what blocks have begun to load in bulk.
-    loads_in_bulk: bool = False
-    #: Of what threads are ordered after, where accesses to memory are looked at.
-    is_watched: bool = False
-
-    @property
-    def name(self) -> str:
-        """The function that runs groups of blocks."""
-        return f"nvgen.run{'.lanes' * self.has_lanes}{'.loads' * self.loads_in_bulk}{'.watched' * self.is_watched}"
 
 
 def run_blocks(builder: ir.IRBuilder, kernel: TypedKernel, frame: KernelFrame, variant: Variant) -> None:
@@ -154,6 +140,7 @@ class _Scheduler:
         self.b = builder
         self.has_lanes = variant.has_lanes
         self.loads_in_bulk = variant.loads_in_bulk
+        self.has_products = variant.has_products
         self.create, self.arguments, self.launch, self.first, self.end, self.failure, self.static = (
             builder.function.args
         )
@@ -162,13 +149,17 @@ class _Scheduler:
         self.together = [load_number(builder, self.launch, TOGETHER_PLACE + axis) for axis in range(3)]
         self.cluster = [load_number(builder, self.launch, CLUSTER_PLACE + axis) for axis in range(3)]
         self.seed = load_number(builder, self.launch, SEED_PLACE)
+        #: The first bulk copy takes place late, or with an odd seed at once (``CopyQueue.turn``).
+        self.first_turn = builder.or_(builder.and_(self.seed, _I32(1)), _I32(2))
+        self.turn_of_loads = builder.select(builder.icmp_unsigned("==", self.seed, _I32(0)), self.seed, self.first_turn)
         #: Threads of a block, blocks of a group, threads of a group.
         self.count = self._product(self.block_sizes)
         self.members = self._product(self.together)
         self.total = builder.mul(self.count, self.members)
         #: Warps of a block; the last one may have fewer threads than lanes.
-        self.warps_of_block = builder.lshr(
-            builder.add(self.count, _I64(WARP_SIZE - 1)), _I64(WARP_SIZE.bit_length() - 1)
+        self.warps_of_block, self.warpgroups_of_block = (
+            builder.lshr(builder.add(self.count, _I64(size - 1)), _I64(size.bit_length() - 1))
+            for size in (WARP_SIZE, THREADS)
         )
         self.groups = [
             builder.udiv(self.sizes[register.name], size)
@@ -233,6 +224,9 @@ class _Scheduler:
         if self.has_lanes:
             number_of_warps = b.mul(self.members, self.warps_of_block)
             sizes += [(Lane, b.mul(number_of_warps, _I64(WARP_SIZE))), (Warp, number_of_warps)]
+        if self.has_products:
+            number_of_groups = b.mul(self.members, self.warpgroups_of_block)
+            sizes += [(Warpgroup, number_of_groups), (Product, b.mul(number_of_groups, _I64(PRODUCTS)))]
         if self.watched is not None:
             sizes.append((Order, self.total))
         offsets, end = [], _I64(0)
@@ -324,6 +318,9 @@ class _Scheduler:
             for axis, name in enumerate("xyz"):
                 record_fields.store(b, block, Block, name, b.add(base[axis], inside[axis]))
             self._place_in_group(block, inside)
+            if self.has_products:
+                self._give_warpgroups(block, member)
+            record_fields.store(b, block, Block, "turn", self.first_turn)
             if self.loads_in_bulk:
                 self._give_queue(block, member)
 
@@ -352,7 +349,31 @@ class _Scheduler:
         record_fields.store(b, queue, CopyQueue, "copies", first)
         if self.watched is not None:
             record_fields.store(b, queue, CopyQueue, "distance", self.watched.distance)
+            record_fields.store(b, queue, CopyQueue, "state", failure.state(b, self.failure))
+        record_fields.store(b, queue, CopyQueue, "turn", self.turn_of_loads)
         record_fields.store(b, block, Block, "loads", queue)
+
+    def _give_warpgroups(self, block: ir.Value, member: ir.Value) -> None:
+        """The records of a block's warpgroups, and what their products need to know."""
+        b = self.b
+        first = b.mul(member, self.warpgroups_of_block)
+        groups = record_fields.element(b, self.starts[Warpgroup], Warpgroup, first)
+        record_fields.store(b, block, Block, "warpgroups", groups)
+        with counting(b, "warpgroup", _I64(0), self.warpgroups_of_block) as number:
+            place = b.mul(b.add(first, number), _I64(PRODUCTS))
+            products = record_fields.element(b, self.starts[Product], Product, place)
+            record_fields.store(b, record_fields.element(b, groups, Warpgroup, number), Warpgroup, "products", products)
+        x, y, z = (record_fields.load(b, block, Block, name) for name in "xyz")
+        columns, rows, _ = (self.sizes[register.name] for register in grid_dim.dimensions)
+        number = b.add(b.mul(b.add(b.mul(z, rows), y), columns), x)
+        fields = {
+            "shared": b.gep(self.shared, [b.mul(member, self.shared_bytes)], inbounds=True, source_etype=_I8),
+            "shared_size": b.add(b.trunc(self.static_bytes, _I32), self.dynamic_size),
+            "first_number": b.add(b.mul(number, b.trunc(self.count, _I32)), _I32(1)),
+            "state": ir.Constant(pointer(), None) if self.watched is None else failure.state(b, self.failure),
+        }
+        for name, value in fields.items():
+            record_fields.store(b, block, Block, name, value)
 
     def _give_lanes(self, block: ir.Value, first_warp: ir.Value) -> None:
         """The records of a block's warps and their lanes."""

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from nvgen.diagnostics import Span
-from nvgen.frontend.tree import Local, TypedKernel
+from nvgen.frontend.accumulators import classes
+from nvgen.frontend.tree import DeviceCall, Local, TypedKernel
 from nvgen.frontend.unraced import Dimensions, unraced
 from nvgen.records import Record
 from nvgen.types import ArrayType, TensorMapType
@@ -49,6 +50,8 @@ class WatchedModule:
         #: Whether copies to shared memory may be under way, and where they begin, by the number that bytes have then.
         self.has_copies = False
         self.copies: list[Span] = []
+        #: The calls that make accumulators, and products, by whose registers they may be (``frontend.accumulators``).
+        self.accumulators: Mapping[DeviceCall, int] = {}
 
     def copy(self, span: Span) -> int:
         """The number that bytes have while a copy is under way that begins at a place in the text, 1 to 254."""
@@ -59,6 +62,7 @@ class WatchedModule:
     def find_unraced(self, kernel: TypedKernel) -> None:
         """Notes the arrays of a kernel that nobody races on."""
         self.unraced = unraced(kernel)
+        self.accumulators = classes(kernel)
         arrays = [local for local in kernel.parameters if isinstance(local.type, (ArrayType, TensorMapType))]
         self.unraced_arrays = tuple(Unraced(self.unraced[local]) if local in self.unraced else None for local in arrays)
 

@@ -11,7 +11,7 @@ from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.llvm_types import pointer
 from nvgen.targets.cpu import failure, memory, record_fields
 from nvgen.targets.cpu.simt.records import Order
-from nvgen.targets.cpu.simt.shadow import SHARED_RANGES, Cell, Range, State
+from nvgen.targets.cpu.simt.shadow_records import SHARED_RANGES, Cell, Range, State
 
 _I8, _I32, _I64 = ir.IntType(8), ir.IntType(32), ir.IntType(64)
 #: Shared memory and the bytes that say what was written are apart by a multiple of this.
@@ -78,7 +78,9 @@ class WatchedLaunch:
             order = record_fields.address(b, self._state, State, "order")
         begun = self._load("begun")
         fields = {"warp": begun, "block": begun, "grid": self._load("launched")}
-        nothing = dict.fromkeys(("fence", "seen", "wide_fence", "wide_seen"), _I32(0))
+        nothing = dict.fromkeys(
+            ("fence", "seen", "wide_fence", "wide_seen", "fenced_warp", "waited", "products"), _I32(0)
+        )
         for name, value in (fields | nothing).items():
             record_fields.store(b, order, Order, name, value)
 

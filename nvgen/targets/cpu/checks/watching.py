@@ -8,8 +8,6 @@ ones once the byte was written.
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import prod
-from typing import Any
 
 from llvmlite import ir
 
@@ -22,22 +20,23 @@ from nvgen.codegen.llvm_types import pointer
 from nvgen.codegen.threads import linear_index
 from nvgen.diagnostics import Diagnostic, InternalError
 from nvgen.frontend.tree import DeviceCall
-from nvgen.lang import async_copy, block_dim, block_idx, grid_dim, mma, thread_idx, tma
+from nvgen.lang import async_copy, mbarrier, mma, proxy, tma, wgmma
 from nvgen.lang.atomic_update import Begin
 from nvgen.lang.clusterlaunchcontrol import TryCancel
 from nvgen.lang.ordering import Ordering
 from nvgen.lang.special_registers import WARP_SIZE
-from nvgen.lang.tensor_copies import ROWS, ROWS_OF_A_COPY, TensorLoad
-from nvgen.records import Node
-from nvgen.targets.cpu import device_library, failure, memory, record_fields, thread
+from nvgen.lang.tensor_copies import TensorLoad
+from nvgen.targets.cpu import device_library, memory, record_fields
 from nvgen.targets.cpu.abi import CpuTarget, target_of
-from nvgen.targets.cpu.checks.other_thread import in_launch, packed_sizes
+from nvgen.targets.cpu.checks import asynchronous
+from nvgen.targets.cpu.checks.bulk_loads import for_targets
+from nvgen.targets.cpu.checks.other_thread import packed_sizes
 from nvgen.targets.cpu.checks.unwritten import check_initial
 from nvgen.targets.cpu.checks.watched import GLOBAL, SHARED, WatchedModule
-from nvgen.targets.cpu.operations.cluster import in_block
+from nvgen.targets.cpu.checks.watched_thread import call, watched
 from nvgen.targets.cpu.simt import matrices, shadow
-from nvgen.targets.cpu.simt.records import Gathering, TensorMapRecord, Thread
-from nvgen.targets.cpu.simt.shadow import State
+from nvgen.targets.cpu.simt.records import Gathering
+from nvgen.targets.cpu.simt.shadow_records import State
 from nvgen.targets.failure import RACE, UNINIT, Check, Failure
 from nvgen.types import PointerType, Space, size_of
 
@@ -57,15 +56,6 @@ _SCOPES = {"cta": 1, "cluster": 2, "gpu": 3, "sys": 3}
 _NAMES = {1: "cta", 2: "cluster", 3: "gpu"}
 
 
-class Watched(Node):
-    """What a function's code knows of its thread when it looks at accesses: all at the function's entry."""
-
-    state: ir.Value
-    order: ir.Value
-    #: The thread's number in the launch, from 1 on, and in the upper half the threads of a block.
-    who: ir.Value
-
-
 def watch(emitter: Emitter, access: Access) -> None:
     """Looks at an access that is about to be made."""
     checks, space = emitter.target.wanted_checks, access.address.type.addrspace
@@ -75,39 +65,6 @@ def watch(emitter: Emitter, access: Access) -> None:
         _watch_race(emitter, access)
         if access.is_atomic:
             _synchronise(emitter, access)
-
-
-def watched(emitter: Emitter) -> Watched:
-    """What the function that is emitted knows of its thread."""
-    target, function = target_of(emitter), emitter.frame.function
-    found = target.watched.threads.get(function)
-    if found is None:
-        with emitter.builder.goto_entry_block():
-            found = target.watched.threads[function] = _at_entry(emitter.builder, emitter.frame.registers)
-    return found
-
-
-def _at_entry(b: ir.IRBuilder, registers: Any) -> Watched:
-    state = failure.state(b, registers[thread.FAILURE])
-    record, null = registers[thread.THREAD], ir.Constant(pointer(), None)
-    is_alone = b.icmp_unsigned("==", record, null)
-    common = record_fields.address(b, state, State, "order")
-    # The field that is read lies in the state where there is no record; what it holds is not used then.
-    holder = b.select(is_alone, state, record_fields.address(b, record, Thread, "order"))
-    order = b.select(is_alone, common, b.load(holder, typ=pointer()))
-    sizes = [registers[register.name] for register in block_dim.dimensions]
-    blocks = [registers[register.name] for register in grid_dim.dimensions]
-    inside = _number(b, [registers[register.name] for register in thread_idx.dimensions], sizes)
-    block = _number(b, [registers[register.name] for register in block_idx.dimensions], blocks)
-    count = b.mul(b.mul(sizes[0], sizes[1]), sizes[2])
-    me = b.add(b.add(b.mul(block, count), inside), _I32(1))
-    who = b.or_(b.zext(me, _I64), b.shl(b.zext(count, _I64), _I64(32)))
-    return Watched(state, order, who)
-
-
-def _number(b: ir.IRBuilder, indices: list[ir.Value], sizes: list[ir.Value]) -> ir.Value:
-    """The number of what has ``indices``, x fastest."""
-    return b.add(b.mul(b.add(b.mul(indices[2], sizes[1]), indices[1]), sizes[0]), indices[0])
 
 
 # Device operations
@@ -125,7 +82,7 @@ def after_operation(emitter: Emitter, node: DeviceCall) -> None:
     """Orders the thread after what an operation may have waited for. What barriers do they say themselves."""
     operation = node.operation
     if operation.family not in _ORDERING and (operation.waits or operation.may_spin):
-        _call(emitter, shadow.acquire_all)
+        call(emitter, shadow.acquire_all)
 
 
 def come(emitter: Emitter, barrier: ir.Value) -> None:
@@ -143,11 +100,6 @@ def go_with_blocks(emitter: Emitter, gathering: ir.Value) -> None:
     b, seen = emitter.builder, watched(emitter)
     time = record_fields.load(b, gathering, Gathering, "time")
     device_library.call(emitter.functions, b, shadow.acquire_until, seen.order, time)
-
-
-def _call(emitter: Emitter, function: Any, *arguments: ir.Value) -> None:
-    seen = watched(emitter)
-    device_library.call(emitter.functions, emitter.builder, function, seen.state, seen.order, *arguments)
 
 
 def _atomic(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
@@ -172,7 +124,7 @@ def _update(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> Non
 def _synchronise(emitter: Emitter, access: Access) -> None:
     """An atomic access may acquire what others released, and release what the thread did."""
     bits = _I32(access.reads | access.writes << 1 | _ordering_bits(access.order, access.scope))
-    _call(emitter, shadow.synchronise, emitter.builder.ptrtoint(access.address, _I64), bits)
+    call(emitter, shadow.synchronise, emitter.builder.ptrtoint(access.address, _I64), bits)
 
 
 def _ordering_bits(order: str, scope: str) -> int:
@@ -183,11 +135,13 @@ def _ordering_bits(order: str, scope: str) -> int:
 
 def _fence(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     if RACE in emitter.target.wanted_checks:
-        _call(emitter, shadow.fence, _I32(_ordering_bits(node.settings.order, node.settings.scope)))
+        call(emitter, shadow.fence, _I32(_ordering_bits(node.settings.order, node.settings.scope)))
 
 
 def _proxy_fence(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    """Those with an order are fences."""
+    """Those with an order are fences besides."""
+    if isinstance(node.operation, (proxy.AsyncFence, proxy.RestrictedAsyncFence)):
+        asynchronous.fence(emitter, node)
     if isinstance(node.settings, Ordering):
         _fence(emitter, node, operands)
 
@@ -206,34 +160,15 @@ def _async_copy(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) ->
 
 
 def _bulk_copy(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    """What a bulk copy brings is written; it races with nobody, as far as is looked."""
-    form = node.settings
-    if isinstance(node.operation, tma.BulkLoad):
-        _loaded(emitter, node, operands[0], operands[2], operands[4] if form.has_mask else None)
+    """A bulk copy begins; what it brings is there when somebody has waited for it."""
+    if isinstance(node.operation, tma.BulkFence):
+        asynchronous.fence(emitter, node)
+    elif asynchronous.is_wanted(emitter):
+        asynchronous.copy(emitter, node, operands)
+    if isinstance(node.operation, (tma.BulkLoad, TensorLoad)):
+        for_targets(emitter, node, operands, lambda target, size: _begun(emitter, node, target, size))
     elif isinstance(node.operation, tma.BulkZero):
         _written(emitter, *operands)
-    elif isinstance(node.operation, TensorLoad):
-        b = emitter.builder
-        size = record_fields.load(b, operands[1], TensorMapRecord, "bytes")
-        if node.operation.mode is ROWS:
-            size = b.mul(size, _I32(ROWS_OF_A_COPY))
-        _loaded(emitter, node, operands[0], size, operands[-1 - form.has_policy] if form.has_mask else None)
-
-
-def _loaded(emitter: Emitter, node: DeviceCall, target: ir.Value, size: ir.Value, mask: ir.Value | None) -> None:
-    """A copy begins to shared memory of the block, or of those that ``mask`` names."""
-    if mask is None:
-        _begun(emitter, node, target, size)
-        return
-    b = emitter.builder
-    is_alone = b.icmp_unsigned("==", emitter.frame.registers[thread.BLOCK], ir.Constant(pointer(), None))
-    with b.if_else(is_alone) as (alone, together):
-        with alone:
-            _begun(emitter, node, target, size)
-        with together:
-            for rank in range(prod(emitter.cluster)):
-                with b.if_then(b.trunc(b.lshr(mask, mask.type(rank)), _I1)):
-                    _begun(emitter, node, in_block(emitter, target, _I32(rank)), size)
 
 
 def _begun(emitter: Emitter, node: DeviceCall, target: ir.Value, size: ir.Value) -> None:
@@ -253,7 +188,39 @@ def _written(emitter: Emitter, target: ir.Value, size: ir.Value, mark: int = 0xF
 def _answer(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     """The answer to who asks for another block's work is written."""
     if isinstance(node.operation, TryCancel):
+        asynchronous.arrived(emitter, operands[1])
         _written(emitter, operands[0], _I32(16))
+
+
+def _store(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    """Its bytes are counted at an mbarrier."""
+    asynchronous.arrived(emitter, operands[2])
+
+
+def _warpgroup(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    """Accumulators are made, fenced and given to products; what products read, their own code tells."""
+    if isinstance(node.operation, (wgmma.Accumulator, wgmma.AccumulatorOf)):
+        asynchronous.accumulator_made(emitter, node)
+    elif isinstance(node.operation, wgmma.Fence):
+        asynchronous.accumulators_fenced(emitter)
+    elif isinstance(node.operation, wgmma.Product):
+        asynchronous.require_fence(emitter, node)
+
+
+def _mbarrier(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    """Who makes an mbarrier writes its word; others access that atomically. Arrivals release what threads did."""
+    operation = node.operation
+    if isinstance(operation, mbarrier.InitFence):
+        asynchronous.fence(emitter, node)
+    elif asynchronous.is_wanted(emitter) and not isinstance(operation, mbarrier.PendingCount):
+        makes = isinstance(operation, (mbarrier.Initialise, mbarrier.Invalidate))
+        looks = isinstance(operation, (mbarrier.Test, mbarrier.Wait))
+        access = Access(operands[0], 8, 8, looks, not looks, not makes, node.span, scope="cluster")
+        _watch_race(emitter, access)
+        if isinstance(operation, mbarrier.Initialise):
+            asynchronous.made(emitter, node, operands[0])
+        elif not looks:
+            asynchronous.arrived(emitter, operands[0])
 
 
 def _matrix(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
@@ -300,18 +267,21 @@ _BEFORE: dict[str, Callable[[Emitter, DeviceCall, list[ir.Value]], None]] = {
     **dict.fromkeys(("tma", "tensor_copies", "tensor_reductions"), _bulk_copy),
     "tcgen05": _nothing,  # of the GPU alone
     "mma": _matrix,
-    **dict.fromkeys(("sync", "warp", "cluster", "grid_sync", "mbarrier", "special_registers", "intrinsics"), _nothing),
-    **dict.fromkeys(("wgmma", "setmaxnreg", "control", "sreg", "state_spaces"), _nothing),
+    "mbarrier": _mbarrier,
+    **dict.fromkeys(("sync", "warp", "cluster", "grid_sync", "special_registers", "intrinsics"), _nothing),
+    "wgmma": _warpgroup,
+    **dict.fromkeys(("setmaxnreg", "control", "sreg", "state_spaces"), _nothing),
     "instructions": _nothing,
     **dict.fromkeys(("aggregation", "svm"), _nothing),  # their calls are functions and other operations
     "texture": _nothing,  # of the GPU alone
-    **dict.fromkeys(("async_store", "cache_control", "tensormap"), _nothing),
+    "async_store": _store,
+    **dict.fromkeys(("cache_control", "tensormap"), _nothing),
     "launch_control": _answer,
 }
 #: Families whose operations say themselves what they order, or order nothing. Others order a thread after everything.
 _ORDERING = (
     *("atomic", "fence", "sync", "warp", "mma", "cluster", "grid_sync", "special_registers", "setmaxnreg", "wgmma"),
-    *("proxy", "state_spaces", "atomic_update"),
+    *("proxy", "state_spaces", "atomic_update", "mbarrier"),
 )
 
 
@@ -381,11 +351,9 @@ def shifts(module: WatchedModule, builder: ir.IRBuilder) -> ir.Value:
 
 
 def _race_check(target: CpuTarget, access: Access) -> Check:
-    spans = target.watched.spans
-
     def describe(failure: Failure) -> Diagnostic:
-        found = failure.numbers[0] % 2**64
-        other_wrote, scope, other = found & 1, found >> 1 & 3, in_launch(found >> 32, failure)
+        found, other, their_span = asynchronous.other_access(target, failure)
+        other_wrote, scope = found & 1, found >> 1 & 3
         verb, before = ("writes" if access.writes else "reads"), ("wrote" if other_wrote else "read")
         remedy, remarks = _SAME_BLOCK if other.block == failure.block else _OTHER_BLOCK, []
         if access.is_atomic and scope:
@@ -393,8 +361,8 @@ def _race_check(target: CpuTarget, access: Access) -> Check:
             needed = "cluster" if _cluster(target, other) == _cluster(target, failure) else "gpu"
             remedy = f'write `scope="{needed}"` in both'
             remarks = [diagnostics.checking.Race.NarrowScope(narrower)]
+        remedy = asynchronous.remedy_of(found) or remedy
         made = diagnostics.checking.Race(access.span, failure.place, verb, other.place, before, remedy)
-        their_span = spans[(found & 0xFFFFFFFF) >> 3]
         return made.because(diagnostics.checking.OtherAccess(other.place, before, span=their_span), *remarks)
 
     return Check(access.span, "no race", "", describe)

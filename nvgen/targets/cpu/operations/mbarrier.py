@@ -94,6 +94,10 @@ def _invalidate(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) ->
 def _test(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
     assert isinstance(node.operation, (mbarrier.Test, mbarrier.Wait))
     call(emitter, copies.finish_for, [loads_of(emitter), operands[0]], boxes=target_of(emitter).copies_boxes)
+    if emitter.watches_memory:
+        from nvgen.targets.cpu.checks import asynchronous  # only checked runs do
+
+        asynchronous.looked(emitter, operands[0])
     question = mbarriers.is_parity_complete if node.operation.by_parity else mbarriers.is_complete
     return call(emitter, question, operands[:2])
 

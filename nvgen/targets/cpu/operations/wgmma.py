@@ -1,4 +1,5 @@
-"""Products of warpgroups on the CPU: functions of ``simt.warpgroups``, which compute them at once.
+"""Products of warpgroups on the CPU: functions of ``simt.warpgroups``, which compute them at once, and of
+``simt.products``, which look again at the wait whether what they read is as it was.
 
 An A in registers is passed on among the four lanes that have two rows of it. Source: PTX ISA, "Register Fragments for
 wgmma.mma_async".
@@ -21,11 +22,15 @@ from nvgen.frontend.tree import DeviceCall
 from nvgen.frontend.wgmma import Form
 from nvgen.lang import wgmma
 from nvgen.lang.special_registers import WARP_SIZE
+from nvgen.lang.warp import FULL_MASK
 from nvgen.lang.wgmma import THREADS
-from nvgen.targets.cpu import device_library, thread
+from nvgen.targets.cpu import device_library, record_fields, thread
+from nvgen.targets.cpu.abi import target_of
 from nvgen.targets.cpu.operations.mbarrier import generic
-from nvgen.targets.cpu.operations.warp import converge, from_lane
-from nvgen.targets.cpu.simt import warpgroups
+from nvgen.targets.cpu.operations.warp import converge, from_lane, meet, records
+from nvgen.targets.cpu.simt import products, warpgroups
+from nvgen.targets.cpu.simt.records import Block, Warpgroup
+from nvgen.targets.cpu.waiting import wait
 from nvgen.targets.failure import Check, Failure
 from nvgen.types import Space
 
@@ -49,18 +54,54 @@ def _accumulator_of(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]
     return of_registers(emitter.builder, type_, of_vector(emitter.builder, type_, operands[0]))
 
 
-def _meeting(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    """Products are complete when they have been started: nothing is left but that the lanes of a warp come together."""
+def _fence(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     converge(emitter, node)
+
+
+def _commit(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    meet(emitter, node, products.commit, _I32(FULL_MASK))
 
 
 def _wait_group(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value | None:
     converge(emitter, node)
+    _wait(emitter, node)
     if not operands:
         return None
     b = emitter.builder
     found = [register for operand in operands for register in registers(b, operand)]
     return waited(b, node.type, [accumulator_type(operand.type) for operand in node.operands], found)
+
+
+def _wait(emitter: Emitter, node: DeviceCall) -> None:
+    """Waits for all warps of the warpgroup to have committed what is waited for, and asks whether that is as it was."""
+    b, own, target = emitter.builder, records(emitter), target_of(emitter)
+    target.at_end(emitter.frame, products.leave)
+    asking, waiting, after = (b.append_basic_block(f"products.{name}") for name in ("ask", "wait", "after"))
+    first = record_fields.load(b, own[0], Block, "warpgroups")
+    number = b.zext(b.lshr(linear_index(emitter), _I32(THREADS.bit_length() - 1)), _I64)
+    word = record_fields.address(b, record_fields.element(b, first, Warpgroup, number), Warpgroup, "phase")
+    b.branch(asking)
+    b.position_at_end(asking)
+    seen = b.load(word, typ=_I32)
+    found = device_library.call(emitter.functions, b, products.is_complete, *own, _I32(node.settings.count))
+    b.cbranch(b.icmp_unsigned("==", found, _I64(products.WAITING)), waiting, after)
+    b.position_at_end(waiting)
+    wait(emitter.frame, word, seen, target.site(node.span, f"nv.{node.operation.name}()"))
+    b.branch(asking)
+    b.position_at_end(after)
+    sites = target.sites
+
+    def describe(failure: Failure) -> Diagnostic:
+        product = sites[failure.numbers[0] >> 32]
+        error = diagnostics.proxies.OperandsChanged(node.span, failure.place)
+        return error.because(error.StartedHere(span=product.span))
+
+    check = Check(node.span, "operands that stay as they were", "", describe)
+    require(emitter, b.icmp_unsigned("==", found, _I64(products.COMPLETE)), check, [found])
+    if emitter.watches_memory:
+        from nvgen.targets.cpu.checks import asynchronous  # only checked runs do
+
+        asynchronous.waited(emitter)
 
 
 def _product(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
@@ -70,10 +111,10 @@ def _product(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir
     sums, rows = _slot(emitter, accumulator.type, "sums"), _slot(emitter, ir.ArrayType(_I8, 2 * _LINE), "rows")
     number = b.and_(linear_index(emitter), _I32(THREADS - 1))
     shared, size = _memory(emitter)
+    _start(emitter, node, type_.columns, a, b_descriptor)
     if form.a_in_registers:
         _exchange(emitter, node, rows, a)
     else:
-        converge(emitter, node)
         turned = _I1(form.transposes_a)
         given = (rows, shared, size, a, turned, number)
         _require(emitter, node, "A", device_library.call(emitter.functions, b, warpgroups.fetch_rows, *given))
@@ -96,6 +137,21 @@ def _product(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir
     )
     _require(emitter, node, "B", is_there)
     return b.load(sums, typ=accumulator.type)
+
+
+def _start(emitter: Emitter, node: DeviceCall, columns: int, a: ir.Value, b_descriptor: ir.Value) -> None:
+    """The warp notes what the product reads of shared memory."""
+    b, form = emitter.builder, node.settings
+    site = target_of(emitter).site(node.span, f"nv.{node.operation.name}()")
+    both = b.shl(b.zext(b_descriptor, _I128), _I128(64))
+    if not form.a_in_registers:
+        both = b.or_(both, b.zext(a, _I128))
+    noted = products.form_of(not form.a_in_registers, form.transposes_a, form.transposes_b, columns, site)
+    meet(emitter, node, products.start, _I32(FULL_MASK), both, _I32(noted))
+    if emitter.watches_memory:
+        from nvgen.targets.cpu.checks import asynchronous  # only checked runs do
+
+        asynchronous.product(emitter, node, columns, None if form.a_in_registers else a, b_descriptor)
 
 
 def _slot(emitter: Emitter, type_: ir.Type, name: str) -> ir.Value:
@@ -137,7 +193,7 @@ RULES: Rules = {
     wgmma.Accumulator: _accumulator,
     wgmma.AccumulatorOf: _accumulator_of,
     wgmma.Product: _product,
-    wgmma.Fence: _meeting,
-    wgmma.CommitGroup: _meeting,
+    wgmma.Fence: _fence,
+    wgmma.CommitGroup: _commit,
     wgmma.WaitGroup: _wait_group,
 }

@@ -1,7 +1,9 @@
 """Asynchronous copies, which take place when a thread waits for them: what is read too early shows that it was.
 
-That is as late as a GPU may have it. A thread remembers only so many, and so does a block of its bulk loads; where
-there are more, the oldest take place earlier. Those that nobody waits for never do.
+That is as late as a GPU may have it. Every other bulk store takes place when it is begun instead, so that what is
+written too late shows as well; and every other bulk load does, where the order of threads is random. A thread remembers
+only so many, and so does a block of its bulk loads; where there are more, the oldest take place earlier. Those that
+nobody waits for never do.
 
 Kernels that copy no boxes of tensors say so by ``boxes``, and are compiled without what copies them.
 
@@ -13,8 +15,10 @@ from __future__ import annotations
 from functools import partial
 
 from nvgen.lang import address_of, device_function
-from nvgen.targets.cpu.simt import mbarriers, tensors
+from nvgen.targets.cpu.simt import mbarriers, proxies, tensors
 from nvgen.targets.cpu.simt.records import COPIES, Copy, CopyQueue, Place, TensorMapRecord
+from nvgen.targets.cpu.simt.shadow import release_barrier
+from nvgen.targets.cpu.simt.shadow_records import State
 from nvgen.types import bool_, constexpr, i32, u8, u32, u64
 from nvgen.types.forms import ptr
 
@@ -51,7 +55,10 @@ def begin(
     noted[0].bar = bar
     noted[0].mask = mask
     noted[0].box = ptr[TensorMapRecord](0)
-    if bar:
+    if is_early(queue):
+        noted[0].done = 1
+        copy(target, source, size, read, bar, mask)
+    elif bar:
         mbarriers.note(bar)
 
 
@@ -73,8 +80,20 @@ def begin_box(
     noted[0].bar = bar
     noted[0].box = box
     noted[0].place = place[0]
-    if bar:
+    if is_early(queue):
+        noted[0].done = 1
+        copy_box(target, source, box, bar, place)
+    elif bar:
         mbarriers.note(bar)
+
+
+def is_early(queue: ptr[CopyQueue]) -> bool_:
+    """Whether the copy that is begun is one of those that take place at once."""
+    turn = queue[0].turn
+    if turn == 0:
+        return False
+    queue[0].turn = turn ^ u32(1)
+    return turn & u32(1) != 0
 
 
 def next_of(queue: ptr[CopyQueue], boxes: constexpr) -> ptr[Copy]:
@@ -84,6 +103,7 @@ def next_of(queue: ptr[CopyQueue], boxes: constexpr) -> ptr[Copy]:
     place = (queue[0].first + queue[0].count) % COPIES
     noted = queue[0].copies + place
     noted[0].group = queue[0].group
+    noted[0].done = 0
     queue[0].count += 1
     return noted
 
@@ -122,10 +142,25 @@ def finish_first(queue: ptr[CopyQueue], boxes: constexpr) -> None:
     target, source, bar = noted[0].target, noted[0].source, noted[0].bar
     if queue[0].distance != 0:
         note_written(target + queue[0].distance, size_of(noted, boxes))
-    if boxes and noted[0].box:
+    if noted[0].done != 0:
+        pass
+    elif boxes and noted[0].box:
         copy_box(target, source, noted[0].box, bar, address_of(noted[0].place))
     else:
         copy(target, source, noted[0].size, noted[0].read, bar, noted[0].mask)
+    if queue[0].state:
+        tell_checks(queue, target, source, size_of(noted, boxes), bar)
+
+
+@_apart
+def tell_checks(queue: ptr[CopyQueue], target: ptr[u8], source: ptr[u8], size: u32, bar: ptr[u64]) -> None:
+    """Somebody has waited for a bulk copy: the checks of accesses are told."""
+    state = ptr[State](u64(queue[0].state))
+    if queue[0].issuer != 0:
+        proxies.complete(state, u64(source), size, queue[0].issuer, False)
+    else:
+        proxies.complete(state, u64(target), size, u32(0), True)
+        release_barrier(state, u64(bar), u32(0))
 
 
 def size_of(noted: ptr[Copy], boxes: constexpr) -> u32:

@@ -13,6 +13,8 @@ ENDED = -1
 LOOKING = -(2**31)
 #: Copies that a queue remembers.
 COPIES = 32
+#: Products that a warpgroup remembers.
+PRODUCTS = 64
 
 
 @dataclass
@@ -102,6 +104,8 @@ class Copy:
     bar: ptr[u64]
     box: ptr[TensorMapRecord]
     place: Place
+    #: Not 0 where it has taken place already, and nobody has waited for it.
+    done: i32
 
 
 @dataclass
@@ -115,6 +119,13 @@ class CopyQueue:
     group: i32
     #: From a byte that is copied to the one that says what is known of it (``simt.shadow``); 0 where nobody looks.
     distance: u64
+    #: Of bulk copies, which take place when they are begun and when they are waited for by turns: 2, or 3 where the
+    #: next one does at once. 0 where all take place late.
+    turn: u32
+    #: Of stores, the number of the thread whose they are, from 1 on, where accesses are looked at.
+    issuer: u32
+    #: ``shadow.State``; null where nobody looks at accesses.
+    state: ptr[u8]
 
 
 @dataclass
@@ -132,6 +143,12 @@ class Order:
     #: The same two for what other blocks did, and released to others than their own: never later.
     wide_fence: u32
     wide_seen: u32
+    #: What its warp did before this time comes before a proxy fence of the thread's.
+    fenced_warp: u32
+    #: When it last waited for products of its warpgroup; and what products read before this time comes before what the
+    #: thread does, since others have waited for them that it synchronised with.
+    waited: u32
+    products: u32
 
 
 @dataclass
@@ -155,6 +172,9 @@ class Thread:
     #: What it has begun to copy to shared memory, and from there; null where the kernel does not.
     copies: ptr[CopyQueue]
     stores: ptr[CopyQueue]
+    #: The accumulators, a bit for each that the text tells apart, whose registers it has written since its last
+    #: ``wgmma.fence``.
+    unfenced: u32
     #: Which others it is ordered after; null where nobody asks.
     order: ptr[Order]
 
@@ -226,6 +246,37 @@ class Warp:
 
     gone: u32
     waiting: u32
+    #: How many products it has started with its warpgroup, and how many groups of them are complete sets.
+    products: i32
+    groups: i32
+
+
+@dataclass
+class Product:
+    """A product that a warpgroup has started: what it reads of shared memory."""
+
+    a: u64
+    b: u64
+    #: Of the bytes that it reads, as they were when the first warp started it.
+    digest: u64
+    #: The number of its group.
+    group: i32
+    #: What ``products.form`` says, and the place in the text.
+    form: i32
+
+
+@dataclass
+class Warpgroup:
+    """The products that 4 warps have started and not waited for, in a ring: ``count`` of them from ``first`` on."""
+
+    products: ptr[Product]
+    first: i32
+    count: i32
+    #: How many products the warp that is furthest has started, and how many groups nobody has to wait for any more.
+    begun: i32
+    complete: i32
+    #: Changes when a warp has got further: the word that those wait on who wait for the others.
+    phase: i32
 
 
 @dataclass
@@ -270,3 +321,14 @@ class Block:
     z_stride: i64
     #: What its threads have begun to load in bulk; null where the kernel does not.
     loads: ptr[CopyQueue]
+    #: Of 4 warps each; null where the kernel starts no products.
+    warpgroups: ptr[Warpgroup]
+    #: Its shared memory.
+    shared: ptr[u8]
+    shared_size: i32
+    #: What ``CopyQueue.turn`` of its threads begins with.
+    turn: u32
+    #: The number of its first thread in the launch, from 1 on, where accesses are looked at.
+    first_number: u32
+    #: ``shadow.State``; null where nobody looks at accesses.
+    state: ptr[u8]

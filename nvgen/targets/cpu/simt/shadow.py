@@ -10,119 +10,49 @@ Whatever may order the thread after others moves these times: a barrier to the t
 operation that acquires to the time of what it acquired. That orders more threads than those that took part, never
 fewer: no alarm is false, and a race is missed where a thread synchronised with a third one after the other's access.
 What is released for a block alone orders no thread of another one, but for what came before it from other blocks. Two
-reads are kept of many, so a write may miss one that came before them.
+reads are kept of many, so a write may miss one that came before them. Of asynchronous accesses see ``proxies``.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
 
 from nvgen.lang import address_of, device_function
 from nvgen.targets.cpu.simt.records import Barrier, Block, Order, Thread
+from nvgen.targets.cpu.simt.shadow_records import Cell, Range, Release, State, Who
 from nvgen.types import bool_, u8, u16, u32, u64
 from nvgen.types.forms import ptr
 
 _inlined = partial(device_function, inline="always")
 _outlined = partial(device_function, inline="never")
-#: The fields of ``State`` with the pieces of shared memory.
-SHARED_RANGES = ("shared", "more_shared")
 #: The lanes of a warp.
 _LANES = 32
+#: Bits of ``Cell.proxies``: the access that wrote, that read, and that read before, was made by the asynchronous proxy;
+#: three times as far up, nobody has waited for it yet; and again, it was a product of a warpgroup.
+WRITER, READER, BEFORE = 1, 2, 4
+IN_FLIGHT, PRODUCT = 3, 6
 
 
-@dataclass
-class Cell:
-    """The last accesses to a granule: threads count from 1 in the launch. A site is a place in the text, four times its
-    number, and if the access was atomic its scope: 1 for the block, 2 for the cluster, 3 for all threads."""
-
-    writer: u32
-    written: u32
-    reader: u32
-    read: u32
-    #: The last that another thread than ``reader`` made.
-    reader_before: u32
-    read_before: u32
-    writer_site: u16
-    reader_site: u16
-    site_before: u16
-    unused: u16
-
-
-@dataclass
-class Range:
-    """Memory that has cells: ``size`` bytes from ``low`` on."""
-
-    low: u64
-    size: u64
-    cells: ptr[Cell]
-
-
-@dataclass
-class Who:
-    """A thread by its number in the launch, and the threads of its block."""
-
-    number: u32
-    block_size: u32
-
-
-@dataclass
-class Release:
-    """The last time that something was released at an address, and that it was for threads of other blocks."""
-
-    address: u64
-    time: u32
-    wide: u32
-
-
-@dataclass
-class State:
-    """What all threads of a launch share."""
-
-    #: The events that may order threads, counted. From 2**32 on nothing is found any more.
-    clock: u64
-    #: When the launch, and when the group of blocks that runs, began.
-    launched: u32
-    begun: u32
-    range_count: u32
-    #: Global memory.
-    ranges: ptr[Range]
-    #: Shared memory of the group that runs, in one or two pieces.
-    shared: Range
-    more_shared: Range
-    #: From a byte of shared memory to the byte that says whether it was written.
-    distance: u64
-    #: How often the bytes of a granule of shared memory are halved.
-    shared_shift: u32
-    #: Whether accesses to arrays are left out on which nobody races (``frontend.unraced``).
-    leaves_out: u32
-    #: Blocks of the grid along x and y, and of a cluster along each dimension.
-    grid_x: u32
-    grid_y: u32
-    cluster_x: u32
-    cluster_y: u32
-    cluster_z: u32
-    #: A table of ``release_count`` places, a power of two.
-    releases: ptr[Release]
-    release_count: u64
-    #: Of the thread that runs, where threads run one after the other.
-    order: Order
+#: Bits of the number that says of a race how the other access was made: by a copy, by a product; or that the two are
+#: ordered, and no proxy fence is between them.
+BY_COPY, BY_PRODUCT, UNFENCED = 1 << 20, 1 << 21, 1 << 22
 
 
 # Where threads stand
 
 
-def _tick(state: ptr[State]) -> u32:
+def tick(state: ptr[State]) -> u32:
     state[0].clock += u64(1)
     return u32(state[0].clock)
 
 
 def acquire_all(state: ptr[State], order: ptr[Order]) -> None:
     """Orders a thread after everything that has happened."""
-    time = _tick(state)
+    time = tick(state)
     order[0].warp = time
     order[0].block = time
     order[0].grid = time
+    order[0].products = time
 
 
 def acquire_until(order: ptr[Order], time: u32) -> None:
@@ -135,6 +65,36 @@ def _acquire(order: ptr[Order], time: u32, wide: u32) -> None:
     order[0].warp = max(order[0].warp, time)
     order[0].block = max(order[0].block, time)
     order[0].grid = max(order[0].grid, wide)
+    order[0].products = max(order[0].products, time)
+
+
+@_outlined
+def release_barrier(state: ptr[State], address: u64, known: u32) -> None:
+    """What threads did is released to those who wait at an mbarrier; of products, those that one of them waited for:
+    others may go on after that."""
+    found = _release_of(state, address)
+    if u64(found) != u64(0):
+        found[0].time = tick(state)
+        found[0].wide = found[0].time
+        found[0].products = max(found[0].products, known)
+
+
+@_outlined
+def acquire_barrier(state: ptr[State], order: ptr[Order], address: u64) -> None:
+    """Orders a thread after what was released at an mbarrier."""
+    found = _release_of(state, address)
+    if u64(found) == u64(0):
+        acquire_all(state, order)
+    else:
+        known = max(order[0].products, found[0].products)
+        _acquire(order, found[0].time, found[0].wide)
+        order[0].products = known
+
+
+@_outlined
+def arrive_at_barrier(state: ptr[State], order: ptr[Order], address: u64) -> None:
+    """A thread releases what it did to those who wait at an mbarrier."""
+    release_barrier(state, address, max(order[0].waited, order[0].products))
 
 
 def come(order: ptr[Order], barrier: ptr[Barrier]) -> None:
@@ -147,23 +107,26 @@ def go(order: ptr[Order], barrier: ptr[Barrier]) -> None:
     order[0].warp = max(order[0].warp, barrier[0].time)
     order[0].block = max(order[0].block, barrier[0].time)
     order[0].grid = max(order[0].grid, barrier[0].grid)
+    order[0].products = max(order[0].products, barrier[0].time)
 
 
 def order_lanes(block: ptr[Block], first: ptr[Thread], lanes: u32) -> None:
     """Orders lanes after each other, and after what any of them was ordered after; ``first`` is their warp's first."""
     block[0].clock[0] += u64(1)
-    of_block, of_grid = u32(0), u32(0)
+    of_block, of_grid, products = u32(0), u32(0), u32(0)
     for place in range(_LANES):
         if (lanes >> u32(place)) & u32(1) != u32(0):
             order = first[place].order
             of_block = max(of_block, order[0].block)
             of_grid = max(of_grid, order[0].grid, order[0].wide_seen)
+            products = max(products, order[0].products, order[0].waited)
     for place in range(_LANES):
         if (lanes >> u32(place)) & u32(1) != u32(0):
             order = first[place].order
             order[0].warp = u32(block[0].clock[0])
             order[0].block = max(order[0].block, of_block)
             order[0].grid = max(order[0].grid, of_grid)
+            order[0].products = products
 
 
 @_inlined
@@ -178,7 +141,7 @@ def fence(state: ptr[State], order: ptr[Order], how: u32) -> None:
     if how & u32(4) != u32(0):
         _acquire(order, order[0].seen, order[0].wide_seen)
     if how & u32(8) != u32(0):
-        order[0].fence = _tick(state)
+        order[0].fence = tick(state)
         order[0].wide_fence = _passed_on(order) if how & u32(16) != u32(0) else order[0].fence
 
 
@@ -212,7 +175,7 @@ def synchronise(state: ptr[State], order: ptr[Order], address: u64, how: u32) ->
             _acquire(order, order[0].seen, order[0].wide_seen)
     if how & u32(2) != u32(0):
         if how & u32(8) != u32(0):
-            found[0].time = _tick(state)
+            found[0].time = tick(state)
             found[0].wide = max(found[0].wide, _passed_on(order)) if how & u32(16) != u32(0) else found[0].time
         else:
             found[0].time = max(found[0].time, order[0].fence)
@@ -277,7 +240,7 @@ def _scope(state: ptr[State], thread: Who, other: u32) -> u32:
     return u32(2) if are_together else u32(3)
 
 
-def _races(
+def races(
     state: ptr[State],
     order: ptr[Order],
     thread: Who,
@@ -296,6 +259,38 @@ def _races(
     return not _is_after(order, thread, other, time, is_shared)
 
 
+def is_in_flight(state: ptr[State], cell: Cell, which: u32, time: u32) -> bool_:
+    """Whether one of the accesses of a cell is asynchronous, of the blocks that run, and not waited for."""
+    return u32(cell.proxies) & which << IN_FLIGHT != 0 and time >= state[0].begun
+
+
+def same_warpgroup(thread: Who, other: u32) -> bool_:
+    mine, others, size = thread.number - u32(1), other - u32(1), thread.block_size
+    return mine // size == others // size and mine % size // u32(128) == others % size // u32(128)
+
+
+def races_with_reader(
+    state: ptr[State],
+    order: ptr[Order],
+    thread: Who,
+    site: u32,
+    cell: Cell,
+    which: u32,
+    other: u32,
+    time: u32,
+    their: u32,
+    is_shared: bool_,
+) -> bool_:
+    """``races`` for a write after one of the reads of a cell, which may be asynchronous."""
+    if other == u32(0):
+        return False
+    if is_in_flight(state, cell, which, time):
+        return True
+    if u32(cell.proxies) & which << PRODUCT != 0:
+        return time >= order[0].products and not (same_warpgroup(thread, other) and time < order[0].waited)
+    return races(state, order, thread, site, other, time, their, is_shared)
+
+
 @_outlined
 def _conflict(
     state: ptr[State], order: ptr[Order], cell: ptr[Cell], thread: Who, site: u32, is_shared: bool_, writes: bool_
@@ -305,21 +300,67 @@ def _conflict(
     if state[0].clock >= u64(2**32):
         return u64(0)
     if writes:
-        if _races(state, order, thread, site, c.reader, c.read, u32(c.reader_site), is_shared):
-            return (u64(c.reader) << u64(32)) | (u64(c.reader_site) << u64(1))
-        if _races(state, order, thread, site, c.reader_before, c.read_before, u32(c.site_before), is_shared):
-            return (u64(c.reader_before) << u64(32)) | (u64(c.site_before) << u64(1))
-    if _races(state, order, thread, site, c.writer, c.written, u32(c.writer_site), is_shared):
-        return (u64(c.writer) << u64(32)) | (u64(c.writer_site) << u64(1)) | u64(1)
+        their = u32(c.reader_site)
+        if races_with_reader(state, order, thread, site, c, READER, c.reader, c.read, their, is_shared):
+            return (u64(c.reader) << u64(32)) | (u64(c.reader_site) << u64(1)) | asynchronous(c, READER)
+        their, before, time = u32(c.site_before), c.reader_before, c.read_before
+        if races_with_reader(state, order, thread, site, c, BEFORE, before, time, their, is_shared):
+            return (u64(before) << u64(32)) | (u64(their) << u64(1)) | asynchronous(c, BEFORE)
+    if is_in_flight(state, c, WRITER, c.written):
+        return (u64(c.writer) << u64(32)) | (u64(c.writer_site) << u64(1)) | u64(1) | asynchronous(c, WRITER)
+    if races(state, order, thread, site, c.writer, c.written, u32(c.writer_site), is_shared):
+        return (u64(c.writer) << u64(32)) | (u64(c.writer_site) << u64(1)) | u64(1) | asynchronous(c, WRITER)
     return u64(0)
+
+
+def asynchronous(cell: Cell, which: u32) -> u64:
+    """What the number of a race says of the other access: how it was made."""
+    found = u64(0)
+    if u32(cell.proxies) & which != u32(0):
+        found = u64(BY_COPY)
+    if u32(cell.proxies) & which << PRODUCT != u32(0):
+        found = u64(BY_PRODUCT)
+    return found
+
+
+@_outlined
+def note_reader(state: ptr[State], cell: ptr[Cell], number: u32, time: u32, site: u32, bits: u32) -> None:
+    """Notes a read where one of those before may be asynchronous: one in flight is kept, as long as there is room.
+
+    ``bits`` are those of ``Cell.proxies`` for ``WRITER``.
+    """
+    c, own = cell[0], u32(1 | 1 << IN_FLIGHT | 1 << PRODUCT)
+    known = u32(c.proxies)
+    is_kept = is_in_flight(state, c, u32(READER), c.read) and (c.reader != number or u32(c.reader_site) != site)
+    is_kept_before = is_in_flight(state, c, u32(BEFORE), c.read_before)
+    if is_kept and is_kept_before:
+        return
+    if is_kept:
+        cell[0].reader_before = number
+        cell[0].read_before = time
+        cell[0].site_before = u16(site)
+        cell[0].proxies = u16(known & ~(own << u32(2)) | bits << u32(2))
+        return
+    if not is_kept_before and c.reader != number:
+        cell[0].reader_before = c.reader
+        cell[0].read_before = c.read
+        cell[0].site_before = c.reader_site
+        known = known & ~(own << u32(2)) | (known & own << u32(1)) << u32(1)
+    cell[0].reader = number
+    cell[0].read = time
+    cell[0].reader_site = u16(site)
+    cell[0].proxies = u16(known & ~(own << u32(1)) | bits << u32(1))
 
 
 @_inlined
 def _read(state: ptr[State], order: ptr[Order], cell: ptr[Cell], thread: Who, site: u32, is_shared: bool_) -> u64:
     limit = order[0].block if is_shared else order[0].grid
     found = u64(0)
-    if cell[0].writer != thread.number and cell[0].written >= limit:
+    if (cell[0].writer != thread.number and cell[0].written >= limit) or cell[0].proxies != u16(0):
         found = _conflict(state, order, cell, thread, site, is_shared, False)
+        if cell[0].proxies != u16(0):
+            note_reader(state, cell, thread.number, u32(state[0].clock), site, u32(0))
+            return found
     if cell[0].reader != thread.number:
         cell[0].reader_before = cell[0].reader
         cell[0].read_before = cell[0].read
@@ -338,8 +379,10 @@ def _write(state: ptr[State], order: ptr[Order], cell: ptr[Cell], thread: Who, s
         (cell[0].writer != thread.number and cell[0].written >= limit)
         or (cell[0].reader != thread.number and cell[0].read >= limit)
         or (cell[0].reader_before != thread.number and cell[0].read_before >= limit)
+        or cell[0].proxies != u16(0)
     ):
         found = _conflict(state, order, cell, thread, site, is_shared, True)
+        cell[0].proxies = u16(u32(cell[0].proxies) & ~u32(WRITER | WRITER << IN_FLIGHT | WRITER << PRODUCT))
     cell[0].writer = thread.number
     cell[0].written = u32(state[0].clock)
     cell[0].writer_site = u16(site)

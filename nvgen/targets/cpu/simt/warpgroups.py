@@ -15,7 +15,7 @@ from nvgen.types.forms import ptr
 
 _apart = partial(device_function, inline="never")
 #: The bits of an address that a descriptor knows.
-_ADDRESSES = 0x3FFFF
+ADDRESSES = 0x3FFFF
 
 
 def place(descriptor: u64, transposed: bool_, line: i32, depth: i32) -> i32:
@@ -38,7 +38,7 @@ def place(descriptor: u64, transposed: bool_, line: i32, depth: i32) -> i32:
     else:
         found = (line >> 3) * stride + (line & 7) * width + depth
     found += start
-    return (found ^ (((found >> 7) - base) << 4 & (width - 16))) & _ADDRESSES
+    return (found ^ (((found >> 7) - base) << 4 & (width - 16))) & ADDRESSES
 
 
 @_apart
@@ -46,7 +46,7 @@ def fetch(line: ptr[u8], shared: ptr[u8], size: i32, descriptor: u64, transposed
     """Copies a row of A or a column of B, if it is among the ``size`` bytes of the block's shared memory."""
     no_unroll()
     for depth in range(32):
-        distance = (place(descriptor, transposed, number, depth) - i32(u64(shared) & _ADDRESSES)) & _ADDRESSES
+        distance = (place(descriptor, transposed, number, depth) - i32(u64(shared) & ADDRESSES)) & ADDRESSES
         if distance >= size:
             return False
         line[depth] = shared[distance]

@@ -332,4 +332,4 @@ def _lowest(lanes: u32) -> i32:
 
 
 #: For operations of warps in other modules.
-arrive, release, lanes_of, has, first_of = _arrive, _release, _lanes, _has, _lowest
+arrive, release, lanes_of, has, first_of, warp_of = _arrive, _release, _lanes, _has, _lowest, _warp

@@ -1,0 +1,289 @@
+"""Looks at what bulk copies and products do with shared memory, as ``check="race"`` asks for (``simt.proxies``)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from llvmlite import ir
+
+from nvgen import diagnostics
+from nvgen.codegen.emitter import Emitter
+from nvgen.codegen.threads import linear_index
+from nvgen.diagnostics import Diagnostic
+from nvgen.frontend.tree import DeviceCall
+from nvgen.lang import mbarrier, proxy, tensor_copies, tma, wgmma
+from nvgen.lang.special_registers import WARP_SIZE
+from nvgen.targets.cpu import device_library, record_fields, thread
+from nvgen.targets.cpu.abi import CpuTarget, target_of
+from nvgen.targets.cpu.checks.bulk_loads import barrier_of, for_targets
+from nvgen.targets.cpu.checks.other_thread import in_launch, packed_sizes
+from nvgen.targets.cpu.checks.watched import SHARED
+from nvgen.targets.cpu.checks.watched_thread import call, watched
+from nvgen.targets.cpu.copy_queues import STORES, queue_of
+from nvgen.targets.cpu.simt import products, proxies, shadow
+from nvgen.targets.cpu.simt.records import CopyQueue, TensorMapRecord, Thread
+from nvgen.targets.failure import RACE, Check, Failure
+
+_I32, _I64 = ir.IntType(32), ir.IntType(64)
+#: 16 bytes: what addresses and sizes of bulk copies, and rows of matrices, are multiples of.
+_PIECE_SHIFT = 4
+#: Rows of A.
+_ROWS = 64
+#: A site has 16 bits in a cell, of which two are of atomic accesses.
+_SITES = 2**14 - 1
+#: How a fence for memory of one kind is about shared memory.
+_ELSEWHERE = ("global",)
+
+
+def is_wanted(emitter: Emitter) -> bool:
+    return RACE in emitter.target.wanted_checks
+
+
+def site_of(emitter: Emitter, node: DeviceCall) -> int:
+    """The number of a call as cells have it."""
+    return 4 * min(target_of(emitter).watched.site(node.span), _SITES)
+
+
+# Bulk copies
+
+
+def copy(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+    """A bulk copy is begun."""
+    b = emitter.builder
+    match node.operation:
+        case tma.BulkLoad() | tensor_copies.TensorLoad():
+            _counted(emitter, node, barrier_of(node, operands))
+            for_targets(
+                emitter, node, operands, lambda target, size: _accessed(emitter, node, target, size, writes=True)
+            )
+        case tma.BulkStore():
+            _store(emitter, node, operands[1], operands[2])
+        case tensor_copies.TensorStore():
+            _store(emitter, node, operands[0], _box_bytes(b, operands[1]))
+        case tma.BulkReduction():
+            _accessed(emitter, node, operands[1], operands[2], writes=False, is_begun=False)
+            _release(emitter, operands[3:4])
+        case tensor_copies.TensorReduction():
+            _accessed(emitter, node, operands[0], _box_bytes(b, operands[1]), writes=False, is_begun=False)
+        case tma.BulkExchange():
+            _accessed(emitter, node, operands[1], operands[2], writes=False, is_begun=False)
+            _counted(emitter, node, operands[3])
+            _release(emitter, operands[3:4])
+
+
+def _box_bytes(b: ir.IRBuilder, box: ir.Value) -> ir.Value:
+    return record_fields.load(b, box, TensorMapRecord, "bytes")
+
+
+def _store(emitter: Emitter, node: DeviceCall, source: ir.Value, size: ir.Value) -> None:
+    b, queue = emitter.builder, queue_of(emitter, STORES)
+    with b.if_then(b.icmp_unsigned("!=", queue, ir.Constant(queue.type, None))):
+        record_fields.store(b, queue, CopyQueue, "issuer", b.trunc(watched(emitter).who, _I32))
+    _accessed(emitter, node, source, size, writes=False)
+
+
+def _accessed(
+    emitter: Emitter, node: DeviceCall, address: ir.Value, size: ir.Value, *, writes: bool, is_begun: bool = True
+) -> None:
+    """Memory is accessed from now on until somebody has waited for it, where threads can wait."""
+    b, registers = emitter.builder, emitter.frame.registers
+    what: ir.Value = _I32(site_of(emitter, node) << proxies.SITE | (proxies.WRITES if writes else 0))
+    if is_begun:
+        is_alone = b.icmp_unsigned("==", registers[thread.THREAD], ir.Constant(registers[thread.THREAD].type, None))
+        what = b.or_(what, b.select(is_alone, _I32(0), _I32(proxies.IS_BEGUN)))
+    use_cells(emitter)
+    place = b.ptrtoint(address, _I64)
+    found = call(emitter, proxies.access, place, size, watched(emitter).who, what)
+    verb = "writes" if writes else "reads"
+    require_no_race(emitter, node, found, verb)
+
+
+def use_cells(emitter: Emitter) -> None:
+    """Granules of shared memory are no larger than the pieces that are accessed asynchronously."""
+    shifts = target_of(emitter).watched.shifts
+    shifts[SHARED] = min(shifts.get(SHARED, _PIECE_SHIFT), _PIECE_SHIFT)
+
+
+def require_no_race(emitter: Emitter, node: DeviceCall, found: ir.Value, verb: str) -> None:
+    """Ends the launch where an asynchronous access races, or no proxy fence is before it."""
+    target = target_of(emitter)
+
+    def describe(failure: Failure) -> Diagnostic:
+        number, other, span = other_access(target, failure)
+        if number & shadow.UNFENCED:
+            unfenced = diagnostics.proxies.MissingProxyFence(
+                node.span, failure.place, f"nv.{node.operation.name}", verb
+            )
+            return unfenced.because(diagnostics.checking.OtherAccess(other.place, "wrote", span=span))
+        before = "wrote" if number & 1 else "read"
+        made = diagnostics.checking.Race(
+            node.span, failure.place, verb, other.place, before, remedy_of(number) or _ORDER_BEFORE
+        )
+        return made.because(diagnostics.checking.OtherAccess(other.place, before, span=span))
+
+    _fail_where(emitter, found, Check(node.span, "no race", "", describe))
+
+
+def _fail_where(emitter: Emitter, found: ir.Value, check: Check) -> None:
+    b = emitter.builder
+    with b.if_then(b.icmp_unsigned("!=", found, _I64(0)), likely=False):
+        emitter.target.fail(emitter.frame, check, [found, *packed_sizes(b, emitter.frame.registers)])
+
+
+def other_access(target: CpuTarget, failure: Failure) -> tuple[int, Failure, Any]:
+    """The number of a race, the other thread and the other place."""
+    found = failure.numbers[0] % 2**64
+    return found, in_launch(found >> 32, failure), target.watched.spans[found >> 3 & _SITES]
+
+
+def remedy_of(number: int) -> str:
+    """What ends an access that is asynchronous, and that the other one of a race has to wait for."""
+    if number & shadow.BY_PRODUCT:
+        return "wait for the product by `nv.wgmma.wait_group` before the memory is released to others"
+    if number & shadow.BY_COPY:
+        if number & 1:
+            return "wait at the mbarrier of the copy that brings it, in every thread that reads it"
+        return (
+            "let threads meet before the copy is begun, if it is to see what is written here; otherwise wait for it by "
+            "`nv.tma.wait_group(0, read=True)`, and let them meet then"
+        )
+    return ""
+
+
+_ORDER_BEFORE = (
+    "let the threads that access it meet (`nv.syncthreads()`, or at an mbarrier) before this is begun; "
+    "what they wrote needs `nv.tma.fence()` before they do"
+)
+
+
+# mbarriers
+
+
+def _counted(emitter: Emitter, node: DeviceCall, bar: ir.Value) -> None:
+    """A copy is begun that counts its bytes at an mbarrier: the asynchronous proxy has to see that."""
+    b, target = emitter.builder, target_of(emitter)
+    address = b.ptrtoint(bar, _I64)
+    found = device_library.call(emitter.functions, b, proxies.unfenced_barrier, watched(emitter).state, address)
+
+    def describe(failure: Failure) -> Diagnostic:
+        _, other, span = other_access(target, failure)
+        made = diagnostics.proxies.MissingInitFence(node.span, failure.place, f"nv.{node.operation.name}")
+        return made.because(diagnostics.proxies.MadeHere(other.place, span=span))
+
+    _fail_where(emitter, found, Check(node.span, "a barrier that copies see", "", describe))
+
+
+def _release(emitter: Emitter, bars: list[ir.Value]) -> None:
+    for bar in bars:
+        if isinstance(bar.type, ir.PointerType):
+            call(emitter, shadow.arrive_at_barrier, emitter.builder.ptrtoint(bar, _I64))
+
+
+def arrived(emitter: Emitter, bar: ir.Value) -> None:
+    """A thread, or what it has begun, arrives at an mbarrier."""
+    if is_wanted(emitter):
+        _release(emitter, [bar])
+
+
+def made(emitter: Emitter, node: DeviceCall, bar: ir.Value) -> None:
+    """A thread makes an mbarrier."""
+    b, seen = emitter.builder, watched(emitter)
+    given = (b.ptrtoint(bar, _I64), seen.who, _I32(site_of(emitter, node)))
+    device_library.call(emitter.functions, b, proxies.initialise, seen.state, *given)
+
+
+def looked(emitter: Emitter, bar: ir.Value) -> None:
+    """A thread has waited at an mbarrier, or has looked whether it would have to."""
+    if is_wanted(emitter):
+        call(emitter, shadow.acquire_barrier, emitter.builder.ptrtoint(bar, _I64))
+
+
+# Fences
+
+
+def fence(emitter: Emitter, node: DeviceCall) -> None:
+    """A fence between the proxies, or one for mbarriers that were made."""
+    if not is_wanted(emitter):
+        return
+    space = getattr(node.settings, "space", None) if isinstance(node.operation, proxy.AsyncFence) else None
+    if space not in _ELSEWHERE:
+        which = proxies.OF_BARRIERS if isinstance(node.operation, mbarrier.InitFence) else proxies.OF_ALL
+        call(emitter, proxies.fence, watched(emitter).who, _I32(which))
+
+
+# Products of warpgroups
+
+
+def product(emitter: Emitter, node: DeviceCall, columns: int, a: ir.Value | None, b_descriptor: ir.Value) -> None:
+    """A warp has started a product, which reads matrices from now on until the warpgroup has waited.
+
+    One lane of the warp looks: that with the lowest number of its warp.
+    """
+    if not is_wanted(emitter):
+        return
+    b, form, seen = emitter.builder, node.settings, watched(emitter)
+    use_cells(emitter)
+    what = _I32(site_of(emitter, node) << proxies.SITE | proxies.IS_PRODUCT | proxies.IS_BEGUN)
+    lane = b.and_(linear_index(emitter), _I32(WARP_SIZE - 1))
+    block = emitter.frame.registers[thread.BLOCK]
+    for descriptor, turned, lines in ((a, form.transposes_a, _ROWS), (b_descriptor, form.transposes_b, columns)):
+        if descriptor is None:
+            continue
+        looking, after = (b.append_basic_block(f"product.{name}") for name in ("look", "after"))
+        b.cbranch(b.icmp_unsigned("==", lane, _I32(0)), looking, after)
+        b.position_at_end(looking)
+        given = (block, seen.order, seen.who, descriptor, ir.IntType(1)(turned), _I32(lines), what)
+        require_no_race(emitter, node, device_library.call(emitter.functions, b, products.look, *given), "reads")
+        b.branch(after)
+        b.position_at_end(after)
+
+
+def waited(emitter: Emitter) -> None:
+    """A thread has waited for products."""
+    if is_wanted(emitter):
+        call(emitter, proxies.wait_for_products)
+
+
+# Accumulators
+
+
+def _unfenced(emitter: Emitter) -> tuple[ir.Value, ir.Value]:
+    """The thread's record, and the accumulators whose registers it has written since its last fence, as bits."""
+    record = emitter.frame.registers[thread.THREAD]
+    return record, record_fields.load(emitter.builder, record, Thread, "unfenced")
+
+
+def accumulator_made(emitter: Emitter, node: DeviceCall) -> None:
+    """A thread writes the registers of an accumulator."""
+    number = target_of(emitter).watched.accumulators.get(node)
+    if is_wanted(emitter) and number is not None:
+        record, before = _unfenced(emitter)
+        value = emitter.builder.or_(before, _I32(1 << number))
+        record_fields.store(emitter.builder, record, Thread, "unfenced", value)
+
+
+def accumulators_fenced(emitter: Emitter) -> None:
+    """``wgmma.fence``."""
+    if is_wanted(emitter):
+        record = emitter.frame.registers[thread.THREAD]
+        record_fields.store(emitter.builder, record, Thread, "unfenced", _I32(0))
+
+
+def require_fence(emitter: Emitter, node: DeviceCall) -> None:
+    """Ends the launch where the thread has written the accumulator of a product since its last fence."""
+    known = target_of(emitter).watched.accumulators
+    if not is_wanted(emitter) or node not in known:
+        return
+    b, (_, bits) = emitter.builder, _unfenced(emitter)
+    makers = [call for call, number in known.items() if number == known[node] and not is_product(call)]
+
+    def describe(failure: Failure) -> Diagnostic:
+        error = diagnostics.proxies.MissingFence(node.span, failure.place)
+        return error.because(*(error.WrittenHere(span=call.span) for call in makers[:1]))
+
+    with b.if_then(b.icmp_unsigned("!=", b.and_(bits, _I32(1 << known[node])), _I32(0)), likely=False):
+        emitter.target.fail(emitter.frame, Check(node.span, "a fence before the product", "", describe), [])
+
+
+def is_product(call: DeviceCall) -> bool:
+    return isinstance(call.operation, wgmma.Product)

@@ -1,0 +1,57 @@
+"""What bulk loads write: memory of the block, or of several blocks of its cluster."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import prod
+
+from llvmlite import ir
+
+from nvgen.codegen.emitter import Emitter
+from nvgen.codegen.llvm_types import pointer
+from nvgen.frontend.tree import DeviceCall
+from nvgen.lang.tensor_copies import ROWS, ROWS_OF_A_COPY, TensorLoad
+from nvgen.lang.tma import BulkLoad
+from nvgen.targets.cpu import record_fields, thread
+from nvgen.targets.cpu.operations.cluster import in_block
+from nvgen.targets.cpu.simt.records import TensorMapRecord
+
+_I1, _I32 = ir.IntType(1), ir.IntType(32)
+
+
+def barrier_of(node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
+    """The mbarrier that counts the bytes of a load."""
+    return operands[3 if isinstance(node.operation, BulkLoad) else 2]
+
+
+def for_targets(
+    emitter: Emitter, node: DeviceCall, operands: list[ir.Value], act: Callable[[ir.Value, ir.Value], None]
+) -> None:
+    """Calls ``act`` with the start and the bytes, an i32, of everything that a load writes."""
+    b, form, (size, mask) = emitter.builder, node.settings, _size_and_mask(emitter, node, operands)
+    if not form.has_mask:
+        act(operands[0], size)
+        return
+    is_alone = b.icmp_unsigned("==", emitter.frame.registers[thread.BLOCK], ir.Constant(pointer(), None))
+    single, several, after = (b.append_basic_block(f"targets.{name}") for name in ("own", "others", "after"))
+    b.cbranch(is_alone, single, several)
+    b.position_at_end(single)
+    act(operands[0], size)
+    b.branch(after)
+    b.position_at_end(several)
+    for rank in range(prod(emitter.cluster)):
+        with b.if_then(b.trunc(b.lshr(mask, mask.type(rank)), _I1)):
+            act(in_block(emitter, operands[0], _I32(rank)), size)
+    b.branch(after)
+    b.position_at_end(after)
+
+
+def _size_and_mask(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> tuple[ir.Value, ir.Value]:
+    """The second one says nothing where the call has no mask."""
+    b, form = emitter.builder, node.settings
+    if not isinstance(node.operation, TensorLoad):
+        return operands[2], operands[4 if form.has_mask else 0]
+    size = record_fields.load(b, operands[1], TensorMapRecord, "bytes")
+    if node.operation.mode is ROWS:
+        size = b.mul(size, _I32(ROWS_OF_A_COPY))
+    return size, operands[-1 - form.has_policy]

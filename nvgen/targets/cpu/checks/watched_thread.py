@@ -1,0 +1,66 @@
+"""What a function's code knows of its thread when it looks at accesses to memory."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from llvmlite import ir
+
+from nvgen.codegen.emitter import Emitter
+from nvgen.codegen.llvm_types import pointer
+from nvgen.lang import block_dim, block_idx, grid_dim, thread_idx
+from nvgen.records import Node
+from nvgen.targets.cpu import device_library, failure, record_fields, thread
+from nvgen.targets.cpu.abi import target_of
+from nvgen.targets.cpu.simt.records import Thread
+from nvgen.targets.cpu.simt.shadow_records import State
+
+_I32, _I64 = ir.IntType(32), ir.IntType(64)
+
+
+class Watched(Node):
+    """All of it is found at the function's entry."""
+
+    state: ir.Value
+    order: ir.Value
+    #: The thread's number in the launch, from 1 on, and in the upper half the threads of a block.
+    who: ir.Value
+
+
+def watched(emitter: Emitter) -> Watched:
+    """What the function that is emitted knows of its thread."""
+    target, function = target_of(emitter), emitter.frame.function
+    found = target.watched.threads.get(function)
+    if found is None:
+        with emitter.builder.goto_entry_block():
+            found = target.watched.threads[function] = _at_entry(emitter.builder, emitter.frame.registers)
+    return found
+
+
+def _at_entry(b: ir.IRBuilder, registers: Any) -> Watched:
+    state = failure.state(b, registers[thread.FAILURE])
+    record, null = registers[thread.THREAD], ir.Constant(pointer(), None)
+    is_alone = b.icmp_unsigned("==", record, null)
+    common = record_fields.address(b, state, State, "order")
+    # The field that is read lies in the state where there is no record; what it holds is not used then.
+    holder = b.select(is_alone, state, record_fields.address(b, record, Thread, "order"))
+    order = b.select(is_alone, common, b.load(holder, typ=pointer()))
+    sizes = [registers[register.name] for register in block_dim.dimensions]
+    blocks = [registers[register.name] for register in grid_dim.dimensions]
+    inside = _number(b, [registers[register.name] for register in thread_idx.dimensions], sizes)
+    block = _number(b, [registers[register.name] for register in block_idx.dimensions], blocks)
+    count = b.mul(b.mul(sizes[0], sizes[1]), sizes[2])
+    me = b.add(b.add(b.mul(block, count), inside), _I32(1))
+    who = b.or_(b.zext(me, _I64), b.shl(b.zext(count, _I64), _I64(32)))
+    return Watched(state, order, who)
+
+
+def _number(b: ir.IRBuilder, indices: list[ir.Value], sizes: list[ir.Value]) -> ir.Value:
+    """The number of what has ``indices``, x fastest."""
+    return b.add(b.mul(b.add(b.mul(indices[2], sizes[1]), indices[1]), sizes[0]), indices[0])
+
+
+def call(emitter: Emitter, function: Any, *arguments: ir.Value) -> ir.Value:
+    """Calls a function of ``simt`` that takes what the launch knows and the thread's order first."""
+    seen = watched(emitter)
+    return device_library.call(emitter.functions, emitter.builder, function, seen.state, seen.order, *arguments)
