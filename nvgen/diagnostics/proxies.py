@@ -172,7 +172,7 @@ class OperandsChanged(Diagnostic):
         k.on("cpu")[1, 128](np.zeros(128, np.float32))
     """
 
-    code: ClassVar[str] = "NVG2124"
+    code: ClassVar[str] = "NVG2126"
     title: ClassVar[str] = "operands that change before the wait"
     message: ClassVar[str] = "shared memory that a product reads has changed before this wait for the product"
     label: ClassVar[str] = "{place} waits for it"

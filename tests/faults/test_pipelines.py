@@ -211,7 +211,7 @@ def test_operands_stay_until_the_wait(how: dict[str, Any]) -> None:
     out = np.zeros(128, np.float32)
     changed_before_the_wait.on("cpu", **how)[1, 128](out, writer, 1)
     np.testing.assert_array_equal(out, 16)
-    with pytest.raises(nv.LaunchError, match="NVG2124"):
+    with pytest.raises(nv.LaunchError, match="NVG2126"):
         changed_before_the_wait.on("cpu", **how)[1, 128](out, writer, 0)
 
 
