@@ -207,10 +207,14 @@ def _same_length(left: Type, right: Type) -> bool:
 
 def _all_equal(context: Context, left: Expression, right: Expression, span: Span, equal: _Equal) -> Expression:
     """Whether two values are equal in every part that counts, once both are evaluated: the left one, then the right."""
-    if not any(does_more(part) for side in (left, right) for part in _written(side)):
-        return _all_parts_equal(context, left, right, span, equal)
-    (first, left), (second, right) = bind(context, left), bind(context, right)
+    first, second = left, right
+    is_evaluated_first = any(does_more(part) for side in (left, right) for part in _written(side))
+    if is_evaluated_first:
+        (first, left), (second, right) = bind(context, left), bind(context, right)
     result = _all_parts_equal(context, left, right, span, equal)
+    is_left_out = isinstance(result, Constant) and (does_more(first) or does_more(second))
+    if not is_evaluated_first and not is_left_out:
+        return result
     evaluated = (strong(first), strong(second), result)
     return Item(span, bool_, Pack(span, TupleType(tuple(value.type for value in evaluated)), evaluated), 2)
 

@@ -26,12 +26,17 @@ class Outer:
     note: nv.i32 = field(default=0, compare=False)
 
 
+@dataclass
+class Remark:
+    text: nv.i32 = field(default=0, compare=False)
+
+
 class Named(NamedTuple):
     first: nv.f32
     second: nv.f32
 
 
-_NAMES = {"Inner": Inner, "Outer": Outer, "Named": Named}
+_NAMES = {"Inner": Inner, "Outer": Outer, "Named": Named, "Remark": Remark}
 #: What is compared, ``x`` with ``y`` and ``f`` with ``g``: values of every depth that differ in any number of parts.
 _PAIRS = (
     ("x", "y"),
@@ -50,6 +55,9 @@ _PAIRS = (
     ("(1, (2, 3))", "(1, (2, 3))"),
     ("(1, True)", "(1, 1)"),
     ("()", "()"),
+    ("Remark(x.count)", "Remark(y.count)"),
+    ("(Remark(x.count), f)", "(Remark(y.count), g)"),
+    ("(f, (Remark(x.note),))", "(g, (Remark(1),))"),
 )
 _TESTS = ("{0} == {1}", "{0} != {1}", "not {0} == {1}", "{0} != {1} != {0}", "{0} == {1} != {1}")
 EXPRESSIONS = [test.format(*pair) for pair in _PAIRS for test in _TESTS]
@@ -123,6 +131,8 @@ def order_of_parts(counter: nv.Array[nv.i32], out: nv.Array[nv.i32, 2]):
         out[0, i] = counter[i] * 2 + first
         chain = (1, drawn(counter, i, 1)) != (1, drawn(counter, i, 0)) != (drawn(counter, i, 4), 0)
         out[1, i] = counter[i] * 2 + chain
+        unread = Remark(drawn(counter, i, 3)) != Remark(drawn(counter, i, 8)) != Remark(drawn(counter, i, 2))
+        out[2, i] = counter[i] * 2 + unread
 
 
 def order_of_parts_reference(counter: np.ndarray, out: np.ndarray) -> None:
@@ -138,13 +148,15 @@ def order_of_parts_reference(counter: np.ndarray, out: np.ndarray) -> None:
     c = draw(4)
     counter[...] = np.where(rows, counter, before)
     out[1] = counter * 2 + (rows & ((c != 1) | (b != 0)))
+    draw(3), draw(8)
+    out[2] = counter * 2
 
 
 CASES = [
     Case(kernel(_text(), namespace=_NAMES), _arguments, _reference),
     Case(
         order_of_parts,
-        lambda made: (made.rng.integers(-2, 3, made.size, dtype=np.int32), np.zeros((2, made.size), np.int32)),
+        lambda made: (made.rng.integers(-2, 3, made.size, dtype=np.int32), np.zeros((3, made.size), np.int32)),
         order_of_parts_reference,
     ),
 ]
