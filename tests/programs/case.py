@@ -114,6 +114,7 @@ def model(case: Case) -> tuple[Outcome, dict[str, Any]]:
 
     Raises:
         TooLong: a thread of the program takes too many turns.
+        Unspecified: its results are open.
     """
     try:
         program = Program(case.text)

@@ -16,6 +16,22 @@ from tests.programs import scalars
 from tests.programs.scalars import BOOL, F32, F64, I32, Refused, Scalar, Weak
 from tests.programs.terms import Term, operand, run_as, strong
 
+
+class Unspecified(Exception):
+    """The program looks at what no two machines need to have alike: the sign of a NaN."""
+
+
+def _signed(number: Any) -> Any:
+    """A number that has a sign.
+
+    Raises:
+        Unspecified: it is a NaN, of which IEEE 754 leaves the sign open.
+    """
+    if np.isnan(number):
+        raise Unspecified
+    return number
+
+
 #: Functions of one float that give one of its type.
 SAME: dict[str, Callable[[Any], Any]] = {
     "floor": np.floor,
@@ -30,10 +46,13 @@ TESTS: dict[str, Callable[[Any], Any]] = {
     "isnan": np.isnan,
     "isinf": np.isinf,
     "isfinite": np.isfinite,
-    "signbit": np.signbit,
+    "signbit": lambda number: np.signbit(_signed(number)),
 }
 #: Functions of two floats.
-PAIRS: dict[str, Callable[[Any, Any], Any]] = {"copysign": np.copysign, "fmod": np.fmod}
+PAIRS: dict[str, Callable[[Any, Any], Any]] = {
+    "copysign": lambda size, sign: np.copysign(size, _signed(sign)),
+    "fmod": np.fmod,
+}
 #: Functions of Python's ``math`` that give an i32.
 WHOLE: dict[str, Callable[[Any], Any]] = {"floor": np.floor, "ceil": np.ceil, "trunc": np.trunc}
 #: What a machine computes nearly: compared within a tolerance, and never computed with.
