@@ -102,6 +102,8 @@ class _KernelFunctions(InlinedFunctions):
         self._target = target
         self._options = options
         self._reserved = reserved
+        #: The last number behind a name that several functions have.
+        self._numbers: dict[str, int] = {}
         self._debug_info = debug_info if options.lineinfo or options.debug else None
         self._frames: dict[SpecialisedFunction, KernelFrame] = {}
         self._waiting: list[SpecialisedFunction] = []
@@ -161,9 +163,9 @@ class _KernelFunctions(InlinedFunctions):
         """A symbol of its own, of a name that every target can print."""
         plain = "".join(c if c.isascii() and (c.isalnum() or c == "_") else "_" for c in function.name).strip("_")
         base = plain or "function"
-        name, number = self._target.function_symbol(base), 1
+        name = self._target.function_symbol(base)
         while name in self._reserved:
-            number += 1
+            number = self._numbers[base] = self._numbers.get(base, 1) + 1
             name = self._target.function_symbol(f"{base}_{number}")
         self._reserved.add(name)
         return name
