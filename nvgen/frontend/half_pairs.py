@@ -23,7 +23,7 @@ from nvgen.types.vectors import VectorType
 
 def _wrong(name: str, span: Span, what: str) -> CompileError:
     error = diagnostics.functions.WrongCall(span, f"nv.{name}", what)
-    return CompileError(error.because(error.Operands(half.ROUNDED.takes)))
+    return CompileError(error.because(error.Operands(half.Pack.rounded.takes)))
 
 
 def _half(name: str, given: Mapping[str, Meaning]) -> Scalar | None:
@@ -39,7 +39,7 @@ def _half(name: str, given: Mapping[str, Meaning]) -> Scalar | None:
 def _pack(
     context: Context, operation: Any, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
 ) -> Expression:
-    name, options = operation.name, half.ROUNDED.options
+    name, options = operation.name, half.Pack.rounded.options
     parameters = ("low", "high", "dtype", *(option.name for option in options), "bits")
     given = bound(name, parameters, 2, arguments, named, span)
     dtype = _half(name, given)
@@ -49,9 +49,9 @@ def _pack(
     if pair is None:
         pair = _halves(context, given, dtype)
     if pair is None:
-        chosen_options = {option.name: option_of(half.ROUNDED, option, given) for option in options}
+        chosen_options = {option.name: option_of(half.Pack.rounded, option, given) for option in options}
         numbers = [given["low"], given["high"]]
-        pair = chosen(context, half.ROUNDED, numbers, {**chosen_options, "dtype": dtype}, span)
+        pair = chosen(context, half.Pack.rounded, numbers, {**chosen_options, "dtype": dtype}, span)
     elif any(option.name in given for option in options):
         raise _wrong(name, span, "nothing is rounded of two f16 or bf16: leave the further options out")
     return Recast(span, u32, pair) if flag(given, "bits", name) else pair

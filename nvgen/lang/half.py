@@ -241,6 +241,14 @@ greater_equal = _comparison("greater_equal", "ge", "geu", "a >= b", "hge")
 # Pairs
 
 
+def _packed(types: tuple[Type, ...], options: Options) -> Instruction | None:
+    if types != (f32, f32):
+        return None
+    half, mode = options["dtype"], options["rounding"]
+    words = f"{'.relu' if options['relu'] else ''}{'.satfinite' if options['satfinite'] else ''}"
+    return Instruction(f"ff2{half}x2.{mode}{words}", types, VectorType(half, 2), order=(1, 0))
+
+
 class HalfPair(DeviceOperation):
     """What makes pairs of halves, and takes them apart."""
 
@@ -258,6 +266,18 @@ class Pack(HalfPair):
     CUDA: ``__floats2bfloat162_rn``, ``__halves2bfloat162``.
     """
 
+    #: How two f32 become a pair.
+    rounded: ClassVar[InstructionFunction] = InstructionFunction(
+        "half.pack",
+        "a pair of two numbers",
+        ("low", "high"),
+        "two f32, or two f16 or bf16",
+        _packed,
+        (Option("rounding", ("rn", "rz")), flag("relu"), flag("satfinite")),
+        2,
+        True,
+    )
+
 
 class Unpack(HalfPair):
     """``unpack(pair, dtype=None)``: the tuple of the two halves of a pair, or of a u32 that has two of ``dtype``.
@@ -266,24 +286,5 @@ class Unpack(HalfPair):
     """
 
 
-def _packed(types: tuple[Type, ...], options: Options) -> Instruction | None:
-    if types != (f32, f32):
-        return None
-    half, mode = options["dtype"], options["rounding"]
-    words = f"{'.relu' if options['relu'] else ''}{'.satfinite' if options['satfinite'] else ''}"
-    return Instruction(f"ff2{half}x2.{mode}{words}", types, VectorType(half, 2), order=(1, 0))
-
-
 pack = Pack("half.pack", "a pair of two numbers")
 unpack = Unpack("half.unpack", "the two numbers of a pair")
-#: How two f32 become a pair: ``pack`` calls it, and users by that.
-ROUNDED = InstructionFunction(
-    "half.pack",
-    pack.doc,
-    ("low", "high"),
-    "two f32, or two f16 or bf16",
-    _packed,
-    (Option("rounding", ("rn", "rz")), flag("relu"), flag("satfinite")),
-    2,
-    True,
-)

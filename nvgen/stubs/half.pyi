@@ -16,9 +16,6 @@ from nvgen.stubs.types import Address, Array, Index, Registers, Surface, TensorM
 
 _T = TypeVar("_T")
 
-def ROUNDED(low: Any, high: Any, rounding: Any = ..., relu: bool = ..., satfinite: bool = ...) -> Any:
-    """A pair of two numbers."""
-
 def absolute(a: Any, ftz: bool = ...) -> Any:
     """`abs`, CUDA `__habs2`: the magnitude."""
 

@@ -201,6 +201,7 @@ def loads_in_bulk_in_stages(a: nv.Array[nv.f32], b: nv.Array[nv.f32]):
     i = nv.thread_idx.x
     if i < 2:
         nv.mbarrier.init(bars, i, 1)
+        nv.mbarrier.fence_init()
     nv.syncthreads()
     total = 0.0
     for k in range(4):

@@ -7,7 +7,6 @@ scheduler's affair.
 
 from __future__ import annotations
 
-import linecache
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -28,7 +27,7 @@ class Fault:
 
     def lines(self) -> tuple[int, ...]:
         """The line of the fault, and the other thread's."""
-        text = linecache.getlines(self.kernel.filename)
+        text = self.kernel.source.file.text.splitlines()
         marked = [
             [number for number, line in enumerate(text, 1) if line.rstrip().endswith(f"# {word} {self.kernel.name}")]
             for word in ("fault", "other")

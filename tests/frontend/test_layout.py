@@ -145,7 +145,7 @@ def test_what_is_no_type(annotation: Any, problem: str) -> None:
 
 def test_struct_dtype_refuses_what_has_no_layout() -> None:
     for wrong in (nv.Array[nv.f32], int, make_dataclass("Bad", [("x", float)])):
-        with pytest.raises(TypeError):
+        with pytest.raises(nv.CompileError, match="NVG1601"):
             nv.struct_dtype(wrong)
 
 

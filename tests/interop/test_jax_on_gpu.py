@@ -113,6 +113,7 @@ class Memory:
 
 def target(kernel: Any, sizes: tuple[Any, Any], numbers: tuple[Any, ...], aliases: dict[int, int]) -> Target:
     configuration = {"grid": sizes[0], "block": sizes[1], "shared": 0, "cluster": None, "cooperative": False}
+    configuration["preferred_cluster"] = None
     return Target(kernel, configuration, numbers, aliases, None, {})
 
 

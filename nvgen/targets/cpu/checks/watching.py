@@ -271,7 +271,7 @@ _BEFORE: dict[str, Callable[[Emitter, DeviceCall, list[ir.Value]], None]] = {
     **dict.fromkeys(("sync", "warp", "cluster", "grid_sync", "special_registers", "intrinsics"), _nothing),
     "wgmma": _warpgroup,
     **dict.fromkeys(("setmaxnreg", "control", "sreg", "state_spaces"), _nothing),
-    "instructions": _nothing,
+    **dict.fromkeys(("instructions", "half_pairs"), _nothing),
     **dict.fromkeys(("aggregation", "svm"), _nothing),  # their calls are functions and other operations
     "texture": _nothing,  # of the GPU alone
     "async_store": _store,
