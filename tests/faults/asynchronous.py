@@ -83,7 +83,7 @@ def gemm(name: str, *, stages: int = 2, changes: tuple[tuple[str, str], ...] = (
         assert text.count(before) == 1, before
         text = text.replace(before, after)
     text = text.replace("NAME", name).replace("STAGES", str(stages))
-    return nv.Kernel.from_source(text, required_threads=THREADS)
+    return nv.Kernel.from_source(text, filename=f"<{name} of {stages} stages>", required_threads=THREADS)
 
 
 def planted(name: str, fault: str, other: str, *changes: tuple[str, str]) -> nv.Kernel:
