@@ -44,7 +44,7 @@ ENDLESS = {
     "argument": ("while a[0] == 0:\n    pass", True),
     "with a break": ("while True:\n    if a[0] == 1:\n        break", True),
     "with a return": ("while True:\n    if a[0] == 1:\n        return", True),
-    "counting": ("turns = 0\nwhile a[0] == 0:\n    turns += 1\na[1] = turns", True),
+    "counting": ("turns = 0\nwhile a[0] == 0:\n    turns += 1\na[nv.thread_idx.x + 1] = turns", True),
     "in a variable": ("found = a[0]\nwhile found == 0:\n    found = a[0]\na[1] = found", True),
     "in a function": ("while not is_set(a, 0):\n    pass", True),
     "through a pointer": ("p = a.ptr\nwhile p[0] == 0:\n    pass", True),
