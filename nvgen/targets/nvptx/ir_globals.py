@@ -91,12 +91,6 @@ def mended(file: IrFile, text: str, bits: int) -> str:
     return _VARIABLE.sub(line, text)
 
 
-def _is_used(name: str, text: str) -> bool:
-    """Whether something refers to a variable but its own line and LLVM's own variables."""
-    symbol = re.escape(name)
-    return re.search(rf"^(?!@llvm\.|{symbol} =).*{symbol}\b", text, re.MULTILINE) is not None
-
-
 def with_sums(ptx: str) -> str:
     """PTX in which no initial value is a symbol minus a number."""
     return _INITIALISER.sub(lambda line: _DIFFERENCE.sub("+-", line[0]), ptx)
