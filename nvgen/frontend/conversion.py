@@ -285,7 +285,9 @@ def bind(context: Context, value: Expression) -> tuple[Expression, Expression]:
 
     What literals were combined into may be needed in two types: it is computed again, but for the tests in it.
     """
-    if isinstance(value, (Constant, Read)):
+    if isinstance(value, Constant):
+        return value, value
+    if isinstance(value, Read) and (value.local.name not in context.source.scope.walrus or _has_literals(value.type)):
         return value, value
     if _has_literals(value.type):
         return _bind_tests(context, value)

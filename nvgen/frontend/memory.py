@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypeGuard
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend import functions, statics, structs
 from nvgen.frontend.context import Context, Meaning, Static
 from nvgen.frontend.conversion import strong, to_operand
-from nvgen.frontend.tree import Allocate, ConstantArray, DynamicArray, Expression
-from nvgen.frontend.unpacking import elements
+from nvgen.frontend.tree import Allocate, Constant, ConstantArray, DynamicArray, Expression
+from nvgen.frontend.unpacking import changes_something, elements
 from nvgen.lang import ArrayMaker, ConstantMaker, DynamicArrayMaker
 from nvgen.lang.memory import ARRAY_ALIGNMENT, MAX_ALIGNMENT, MAX_CONSTANT_BYTES
 from nvgen.lang.table import TableProblem, table_of, typed_number
@@ -59,7 +60,27 @@ def bound(
     if missing or len(arguments) > len(parameters):
         wanted = str(needed) if needed == len(parameters) else f"{needed} to {len(parameters)}"
         raise CompileError(diagnostics.types.WrongArgumentCount(span, f"nv.{name}", wanted, len(arguments)))
+    if named:
+        _check_order(parameters, found)
     return found
+
+
+def _check_order(parameters: tuple[str, ...], written: Mapping[str, Meaning]) -> None:
+    """Arguments are evaluated in the order of the parameters.
+
+    Raises:
+        CompileError: they are written in another order, and that makes a difference.
+    """
+    values = [(name, meaning) for name, meaning in written.items() if _is_computed(meaning)]
+    for (first, one), (second, other) in itertools.combinations(values, 2):
+        if parameters.index(first) > parameters.index(second) and any(map(changes_something, (one, other))):
+            what = f"`{first}=` before `{second}=`, of which one changes what the other is,"
+            remedy = f"write the arguments in the order {', '.join(name for name in parameters if name in written)}"
+            raise CompileError(diagnostics.syntax.NotYet(one.span, what, remedy))
+
+
+def _is_computed(meaning: Meaning) -> TypeGuard[Expression]:
+    return not isinstance(meaning, (Static, Constant)) and not isinstance(meaning.type, ArrayType)
 
 
 def is_given(arguments: Mapping[str, Meaning], name: str) -> bool:

@@ -22,6 +22,8 @@ class Scope(Node):
     bound: frozenset[str]
     #: Names that are read and belong to nobody here.
     free: tuple[str, ...]
+    #: Names that an expression assigns by ``:=``: what an earlier operand read of them differs from a later read.
+    walrus: frozenset[str] = frozenset()
 
     @property
     def names(self) -> frozenset[str]:
@@ -41,11 +43,14 @@ def scope_of(function: _Function) -> Scope:
     assignments: list[ast.Name] = []
     annotations: list[ast.AnnAssign] = []
     bound: set[str] = set()
+    walrus: set[str] = set()
     read: dict[str, None] = {}
     for node in (found for statement in body for found in _own_nodes(statement)):
         match node:
             case ast.AnnAssign():
                 annotations.append(node)
+            case ast.NamedExpr(target=ast.Name(id=name)):
+                walrus.add(name)
             case ast.Name(ctx=ast.Store()):
                 assignments.append(node)
             case ast.Name():
@@ -59,7 +64,7 @@ def scope_of(function: _Function) -> Scope:
                 read.update(dict.fromkeys(scope_of(node).free))
     own = {*parameters, *bound, *(name.id for name in assignments)}
     free = tuple(name for name in read if name not in own)
-    return Scope(parameters, tuple(assignments), tuple(annotations), frozenset(bound), free)
+    return Scope(parameters, tuple(assignments), tuple(annotations), frozenset(bound), free, frozenset(walrus))
 
 
 def _own_nodes(node: ast.AST) -> Iterator[ast.AST]:

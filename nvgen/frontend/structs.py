@@ -23,7 +23,7 @@ from nvgen.frontend.tree import (
     Not,
     Pack,
 )
-from nvgen.frontend.unpacking import does_more, parts
+from nvgen.frontend.unpacking import after, does_more, evaluated, is_reordered, parts
 from nvgen.types import AnnotationProblem, StructType, TupleType, Type, bool_, struct_type
 from nvgen.types.record_classes import compared_fields, field_default, keyword_only
 
@@ -155,7 +155,13 @@ def construct(
         if name in given:
             raise CompileError(diagnostics.structs.FieldTwice(meaning.span, type_.name, name))
         given[name] = meaning
-    return Build(span, type_, tuple(_field_value(type_, field.name, given, span) for field in type_.fields))
+    values = {field.name: _field_value(type_, field.name, given, span) for field in type_.fields}
+    written = [name for name in given if not isinstance(values[name], Constant)]
+    if not is_reordered(written, [name for name in values if name in written], values):
+        return Build(span, type_, tuple(values.values()))
+    uses = {name: bind(context, values[name]) for name in written}
+    again = (uses[name][1] if name in uses else value for name, value in values.items())
+    return after(tuple(first for first, _ in uses.values()), Build(span, type_, tuple(again)))
 
 
 def _has_own_initialiser(class_: Any) -> bool:
@@ -215,8 +221,7 @@ def _all_equal(context: Context, left: Expression, right: Expression, span: Span
     is_left_out = isinstance(result, Constant) and (does_more(first) or does_more(second))
     if not is_evaluated_first and not is_left_out:
         return result
-    evaluated = (strong(first), strong(second), result)
-    return Item(span, bool_, Pack(span, TupleType(tuple(value.type for value in evaluated)), evaluated), 2)
+    return after((evaluated(first), evaluated(second)), result)
 
 
 def _written(value: Expression) -> Sequence[Expression]:

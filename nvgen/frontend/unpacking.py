@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from nvgen.diagnostics import CompileError
 from nvgen.frontend.context import Context, Meaning, Static
-from nvgen.frontend.conversion import bind
+from nvgen.frontend.conversion import bind, coerce, strong
 from nvgen.frontend.tree import (
     Assembly,
     Bind,
@@ -21,7 +22,7 @@ from nvgen.frontend.tree import (
     Pack,
     nodes,
 )
-from nvgen.types import StructType, TupleType, Type, VectorType, i32
+from nvgen.types import SCALARS, WEAK_INT, ArrayType, PointerType, StructType, TupleType, Type, VectorType, i32
 
 
 def is_sequence(type_: Type) -> bool:
@@ -64,14 +65,54 @@ def backwards(context: Context, values: Sequence[Expression]) -> tuple[Expressio
     if not any(map(does_more, values)):
         return tuple(values[::-1])
     first, again = zip(*(bind(context, value) for value in values), strict=True)
-    last = values[-1]
-    types = tuple(value.type for value in values)
-    return (Item(last.span, last.type, Pack(last.span, TupleType(types), first), len(first) - 1), *again[-2::-1])
+    return (after(first[:-1], first[-1]), *again[-2::-1])
+
+
+def after(before: Sequence[Expression], value: Expression) -> Expression:
+    """``value``, once the values before it are evaluated."""
+    elements = (*before, value)
+    types = TupleType(tuple(element.type for element in elements))
+    return Item(value.span, value.type, Pack(value.span, types, elements), len(before))
+
+
+def evaluated(value: Expression) -> Expression:
+    """A value that is only evaluated: what it has of literals takes a type that holds them, however large."""
+    if isinstance(value, Pack):
+        elements = tuple(evaluated(element) for element in value.elements if not isinstance(element, Constant))
+        return Pack(value.span, TupleType(tuple(element.type for element in elements)), elements)
+    if value.type != WEAK_INT:
+        return strong(value)
+    try:
+        return coerce(value, SCALARS["i128"], "value")
+    except CompileError:
+        return coerce(value, SCALARS["u128"], "value")
+
+
+def is_reordered(written: Sequence[str], used: Sequence[str], values: Mapping[str, Expression]) -> bool:
+    """Whether arguments, by name as they are written, are used in another order, and one of them does something."""
+    return written != used and any(does_more(values[name]) for name in written)
 
 
 def does_more(value: Expression) -> bool:
     """Whether evaluating something does more than give its value: it is not left out, nor moved behind another."""
     return any(isinstance(node, (Assembly, Bind, Call, DeviceCall, HintedStore)) for node in nodes(value))
+
+
+def changes_something(value: Expression) -> bool:
+    """Whether another value may be another one before this one is evaluated than after it."""
+    return any(map(_is_change, nodes(value)))
+
+
+def _is_change(node: Expression) -> bool:
+    match node:
+        case Bind():
+            return not node.local.name.startswith(".")
+        case Call():
+            return any(isinstance(argument.type, (ArrayType, PointerType)) for argument in node.arguments)
+        case DeviceCall():
+            return node.operation.writes and not node.operation.only_looks
+        case _:
+            return isinstance(node, (Assembly, HintedStore))
 
 
 def _part(value: Expression, place: int) -> Expression:

@@ -18,7 +18,7 @@ from tests.programs.terms import Term, operand, run_as, strong
 
 
 class Unspecified(Exception):
-    """The program looks at what no two machines need to have alike: the sign of a NaN."""
+    """The program looks at what no two machines need to have alike, as the sign of a NaN."""
 
 
 def _signed(number: Any) -> Any:
@@ -99,9 +99,13 @@ def _meeting(arguments: list[Term]) -> Scalar:
         found = scalars.common(found, argument.type)
     if isinstance(found, Weak):
         found = F32
-    if found not in (F32, F64):
+    if found in (F32, F64):
+        return found
+    if found.is_float:
+        raise Unspecified  # how near a function of a small float is
+    if found.is_complex or found.bits > 16:
         raise Refused(f"mathematics of {found}")
-    return found
+    return F32  # which has every value of a bool and of a small integer
 
 
 def _whole(function: Callable[[Any], Any], arguments: list[Term]) -> Term:
@@ -135,7 +139,7 @@ def rounded(number: Fraction, type_: Scalar) -> Any:
     exponent = max(_exponent(abs(number)), lowest) - (type_.precision - 1)
     units = round(abs(number) / Fraction(2) ** exponent)  # `round` takes ties to even
     if units * Fraction(2) ** exponent >= Fraction(2) ** (largest + 1):
-        return type_.number(math.copysign(math.inf, number))
+        return type_.number(-math.inf if number < 0 else math.inf)
     magnitude = math.ldexp(units, exponent)
     return type_.number(-magnitude if number < 0 else magnitude)
 
