@@ -15,6 +15,7 @@ import nvgen as nv
 from nvgen.frontend.tree import While
 from nvgen.frontend.waiting import is_spinning, looks_plainly, only_looks
 from nvgen.frontend.walk import nodes
+from nvgen.runtime import cpu
 
 #: How launches run: each way has to find the deadlock.
 WAYS: dict[str, dict[str, Any]] = {
@@ -154,6 +155,19 @@ def test_what_another_thread_of_python_writes_ends_the_loop(name: str, way: str)
     with meanwhile(0.2, lambda: a.__setitem__(0, 1)):
         kernel(ENDLESS[name][0]).on("cpu", **WAYS[way])[1, 4](a, 0)
     assert a[0] == 1
+
+
+@pytest.mark.parametrize("way", ["plain", "step"])
+@pytest.mark.parametrize("name", ["argument", "in a function", "in a variable"])
+def test_what_a_thread_wrote_before_it_ended_is_seen(name: str, way: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    a = np.zeros(16, np.int32)
+
+    def ends_after_writing() -> bool:
+        a[0] = 1
+        return True
+
+    monkeypatch.setattr(cpu, "is_alone", ends_after_writing)
+    kernel(ENDLESS[name][0]).on("cpu", **WAYS[way])[1, 4](a, 0)
 
 
 @pytest.mark.parametrize("way", ["plain", "step"])

@@ -89,6 +89,7 @@ def run(program: Program, blocks: Sequence[Block], given: Sequence[Any], order: 
     threads = [thread for one in blocks for thread in one.threads]
     waits: dict[Thread, waiting.Wait] = {}
     steps: dict[Thread, Any] = {}
+    alive, hope = True, _Hope()
     for number in order.threads(len(threads)):
         state.running = thread = threads[number]
         if program.waits:
@@ -97,7 +98,6 @@ def run(program: Program, blocks: Sequence[Block], given: Sequence[Any], order: 
         else:
             with suppress(ThreadEnded):
                 program.function(*given)
-    alive, hope = True, _Hope()
     while alive:  # a round at least, as there
         alive = moved = False
         for number in order.threads(len(threads)):
@@ -122,20 +122,20 @@ class _Hope:
     to it."""
 
     def __init__(self) -> None:
-        #: Since when threads only look; 0 where they do something. Whether no others ran when the round began.
-        self._since, self._was_alone = 0.0, False
+        #: Since when threads only look; 0 where they do something.
+        self._since = 0.0
+        # Asked before a thread of the block looks: what another thread of Python wrote before it ended, a variable may
+        # not have yet.
+        self._is_alone = cpu.is_alone()
 
     def is_left(self, moved: bool, waits: Sequence[waiting.Wait]) -> bool:
         """After a round in which a thread has ``moved`` or none has."""
         if moved:
-            self._since, self._was_alone = 0.0, False
+            self._since = 0.0
             return True
         now = time.monotonic()
         self._since = self._since or now
-        if self._was_alone or now - self._since > _LONG or not any(wait.looks for wait in waits):
-            return False
-        self._was_alone = cpu.is_alone()
-        return True
+        return not self._is_alone and now - self._since <= _LONG and any(wait.looks for wait in waits)
 
 
 def _resume(state: State, thread: Thread, steps: dict[Thread, Any], waits: dict[Thread, waiting.Wait]) -> None:
