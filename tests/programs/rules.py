@@ -166,9 +166,20 @@ def _compare(node: ast.Compare, names: Names) -> Term:
         links.append(comparison(SYMBOLS[type(symbol)], left, right))
         left = again
     if len(links) == 1:
-        return links[0]
+        (link,) = links
+        return Term(BOOL, link.run) if link.type == BOOL and link.known is not None and _acts(node, names) else link
     runs = [link.run for link in links if link.run]
     return Term(BOOL, lambda state: all(run(state) for run in runs))
+
+
+def _acts(node: ast.expr, names: Names) -> bool:
+    """Whether an expression assigns a variable, or calls what may do anything: it is no constant then."""
+    return any(
+        isinstance(part, ast.NamedExpr)
+        or (isinstance(part, ast.Name) and part.id in names.functions)
+        or (isinstance(part, ast.Attribute) and part.attr == "atomic")
+        for part in ast.walk(node)
+    )
 
 
 def comparison(symbol: str, left: Term, right: Term) -> Term:
@@ -196,7 +207,11 @@ def _of_wholes(symbol: str, left: Term, right: Term) -> Term:
     if symbol not in ("==", "!="):
         raise Refused(f"`{symbol}` of {left.type}")
     same = wholes.equal(left, right, lambda one, other: comparison("==", one, other))
-    return same if symbol == "==" else unary("not", same)
+    run = same.run
+    assert run
+    if symbol == "==":
+        return same
+    return Term(BOOL, lambda state: not run(state), known=None if same.known is None else not same.known)
 
 
 def _conditional(node: ast.IfExp, names: Names) -> Term:

@@ -17,7 +17,6 @@ from tests.programs.terms import (
     State,
     Term,
     coerced,
-    fixed,
     item,
     kept,
     parts,
@@ -100,8 +99,7 @@ def equal(left: Term, right: Term, compare: Callable[[Term, Term], Term]) -> Ter
     tests = [
         _is_true(compare(one, other)) for name, one, other in zip(named, *sides, strict=True) if name not in left_out
     ]
-    if all(test.known is not None for test in tests):
-        return fixed(all(test.known for test in tests), BOOL)
+    known = all(test.known for test in tests) if all(test.known is not None for test in tests) else None
     runs = [test.run for test in tests if test.run]
 
     def run(state: State) -> bool:
@@ -109,7 +107,7 @@ def equal(left: Term, right: Term, compare: Callable[[Term, Term], Term]) -> Ter
             evaluate(state)
         return all(run(state) for run in runs)
 
-    return Term(BOOL, run)
+    return Term(BOOL, run, known=known)
 
 
 def _all_parts(side: Term, before: list[Run]) -> list[Term]:
