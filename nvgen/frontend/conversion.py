@@ -285,14 +285,19 @@ def bind(context: Context, value: Expression) -> tuple[Expression, Expression]:
 
     What literals were combined into may be needed in two types: it is computed again, but for the tests in it.
     """
-    if isinstance(value, Constant):
-        return value, value
-    if isinstance(value, Read) and (value.local.name not in context.source.scope.walrus or _has_literals(value.type)):
+    if stays(context, value):
         return value, value
     if _has_literals(value.type):
         return _bind_tests(context, value)
     local = context.temporary(value.type)
     return Bind(value.span, value.type, local, value), Read(value.span, value.type, local)
+
+
+def stays(context: Context, value: Expression) -> bool:
+    """Whether a value is a constant, or that of a variable which no expression assigns by ``:=``."""
+    if isinstance(value, Read):
+        return value.local.name not in context.source.scope.walrus or _has_literals(value.type)
+    return isinstance(value, Constant)
 
 
 def _has_literals(type_: Type) -> bool:

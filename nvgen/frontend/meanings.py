@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from nvgen.diagnostics import InternalError, Span
 from nvgen.frontend import expressions, statics
 from nvgen.frontend.context import Context, Meaning, Static
-from nvgen.frontend.conversion import bind, convert
+from nvgen.frontend.conversion import bind, convert, stays
 from nvgen.frontend.tree import (
     Build,
     Component,
@@ -21,7 +21,6 @@ from nvgen.frontend.tree import (
     Expression,
     Item,
     Pack,
-    Read,
     Reinterpret,
 )
 from nvgen.lang import nvvm_functions
@@ -43,7 +42,7 @@ def meant(context: Context, call: DeviceCall, meaning: str) -> Expression:
     places = sorted((node.col_offset, node.id) for node in ast.walk(body) if isinstance(node, ast.Name))
     given = dict(zip(_OPERANDS, call.operands, strict=False))
     bound: list[Expression] = []
-    if call.type != NONE and _order_matters(call.operands, [name for _, name in places if name in given]):
+    if call.type != NONE and _order_matters(context, call.operands, [name for _, name in places if name in given]):
         for name, operand in given.items():
             first, given[name] = bind(context, operand)
             bound += [first] if first is not given[name] else []
@@ -56,11 +55,9 @@ def meant(context: Context, call: DeviceCall, meaning: str) -> Expression:
     return Item(call.span, call.type, statics.pack(call.span, (*bound, value)), len(bound))
 
 
-def _order_matters(operands: tuple[Expression, ...], used: list[str]) -> bool:
+def _order_matters(context: Context, operands: tuple[Expression, ...], used: list[str]) -> bool:
     """Whether operands that do something are used otherwise than once each, in their order."""
-    acting = [
-        name for name, operand in zip(_OPERANDS, operands, strict=False) if not isinstance(operand, (Constant, Read))
-    ]
+    acting = [name for name, operand in zip(_OPERANDS, operands, strict=False) if not stays(context, operand)]
     return bool(acting) and [name for name in used if name in acting] != acting
 
 

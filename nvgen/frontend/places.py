@@ -13,13 +13,12 @@ from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend import arrays
 from nvgen.frontend.assignment import once
 from nvgen.frontend.context import Context, Static
-from nvgen.frontend.conversion import coerce
+from nvgen.frontend.conversion import coerce, stays
 from nvgen.frontend.expressions import expression, meaning_of
 from nvgen.frontend.scopes import parameters_of
 from nvgen.frontend.syntax import unparsed
 from nvgen.frontend.tree import (
     Component,
-    Constant,
     Dereference,
     Element,
     Expression,
@@ -133,7 +132,7 @@ def fixed(context: Context, found: Expression, statements: list[Statement]) -> E
     """The place with everything evaluated that finds it; ``statements`` gets what does."""
 
     def kept(part: Expression) -> Expression:
-        return part if isinstance(part, (Constant, Read)) else once(context, part, statements)
+        return part if stays(context, part) else once(context, part, statements)
 
     match found:
         case Member(owner=owner):

@@ -12,7 +12,7 @@ from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend import arrays, assertions, device_operations, hosted, patterns, places, statics
 from nvgen.frontend.assignment import assigned, joined_result, kept, once
 from nvgen.frontend.context import Context, Meaning, NotYetKnown, Static
-from nvgen.frontend.conversion import coerce, strong, truth
+from nvgen.frontend.conversion import coerce, stays, strong, truth
 from nvgen.frontend.expressions import define, expression, meaning_of, with_result
 from nvgen.frontend.operators import binary
 from nvgen.frontend.tree import (
@@ -460,7 +460,7 @@ def _match(context: Context, node: ast.Match) -> list[Statement]:
         if context.final:
             raise
         return _bodies_alone(context, *(case.body for case in node.cases))
-    if not isinstance(subject, (Constant, Read, Static)):  # None is no value, but matches `None`
+    if not (isinstance(subject, Static) or stays(context, subject)):  # None is no value, but matches `None`
         subject = once(context, strong(subject) if context.final else subject, statements)
     return [*statements, *_cases(context, subject, node.cases)]
 

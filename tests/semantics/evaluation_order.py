@@ -106,5 +106,38 @@ def _arguments(inputs: Inputs) -> tuple[Any, ...]:
     return counter, np.zeros((len(EXPRESSIONS) + 1, inputs.size), np.int32)
 
 
+@nv.kernel
+def assigned_in_order(x: nv.Array[nv.i32, 2], out: nv.Array[nv.i32, 2]):
+    i = nv.grid(1)
+    if i < out.shape[1]:
+        v = x[0, i] % 3
+        x[v, i] += (v := 3)
+        x[v, i] -= (v := 1) * v
+        out[0, i] = v
+        x[v, i], x[(v := 2), i] = v, 9
+        x[v, i] = w = (v := 0)
+        out[1, i] = w + v
+        match v:
+            case n if (v := 3) > 9:
+                out[2, i] = n
+            case 0:
+                out[2, i] = v + 7
+            case 3:
+                out[2, i] = 9
+        for j in range(v, (v := 5)):
+            out[3, i] += j * 10 + v
+        v += (v := 4) * v
+        out[4, i] = v
+
+
 _NAMES = {"vec": nv.vec[nv.i32, 2], "drawn": drawn, "weighed": weighed, "Record": Record, "Named": Named}
-CASES = [Case(kernel(_text(), namespace=_NAMES), _arguments, _reference)]
+CASES = [
+    Case(kernel(_text(), namespace=_NAMES), _arguments, _reference),
+    Case(
+        assigned_in_order,
+        lambda made: (
+            made.rng.integers(-9, 9, (4, made.size), dtype=np.int32),
+            made.rng.integers(-9, 9, (5, made.size), dtype=np.int32),
+        ),
+    ),
+]
