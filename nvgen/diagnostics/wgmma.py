@@ -99,7 +99,9 @@ class NotAMatrixType(Diagnostic):
 
         @nv.kernel
         def k(a: nv.u64, b: nv.u64, out: nv.Array[nv.f32]):
-            acc = nv.wgmma.mma_async(nv.wgmma.accumulator(8), a, b, "tf32")
+            acc = nv.wgmma.accumulator(8)
+            nv.wgmma.fence()
+            acc = nv.wgmma.mma_async(acc, a, b, "tf32")
             out[0] = nv.wgmma.wait_group(0, acc).x
 
         k.ptx(arch="sm_90a")
@@ -132,7 +134,9 @@ class NoSuchProduct(Diagnostic):
 
         @nv.kernel
         def k(a: nv.u64, b: nv.u64, out: nv.Array[nv.f32]):
-            acc = nv.wgmma.mma_async(nv.wgmma.accumulator(8, nv.f32), a, b, nv.bf16)
+            acc = nv.wgmma.accumulator(8, nv.f32)
+            nv.wgmma.fence()
+            acc = nv.wgmma.mma_async(acc, a, b, nv.bf16)
             out[0] = nv.wgmma.wait_group(0, acc).x
 
         k.ptx(arch="sm_90a")
@@ -176,7 +180,9 @@ class NotADescriptor(Diagnostic):
         def k(b: nv.u64, out: nv.Array[nv.f32]):
             tile = nv.shared.array((64, 16), nv.f16)
             a = nv.wgmma.descriptor(tile, leading_byte_offset=128, stride_byte_offset=256)
-            acc = nv.wgmma.mma_async(nv.wgmma.accumulator(8), a, b, nv.f16)
+            acc = nv.wgmma.accumulator(8)
+            nv.wgmma.fence()
+            acc = nv.wgmma.mma_async(acc, a, b, nv.f16)
             out[0] = nv.wgmma.wait_group(0, acc).x
 
         k.ptx(arch="sm_90a")
@@ -214,7 +220,9 @@ class BadChoice(Diagnostic):
 
         @nv.kernel
         def k(a: nv.u64, b: nv.u64, out: nv.Array[nv.f32]):
-            acc = nv.wgmma.mma_async(nv.wgmma.accumulator(8), a, b, nv.f16, transpose_b=True)
+            acc = nv.wgmma.accumulator(8)
+            nv.wgmma.fence()
+            acc = nv.wgmma.mma_async(acc, a, b, nv.f16, transpose_b=True)
             out[0] = nv.wgmma.wait_group(0, acc).x
 
         k.ptx(arch="sm_90a")
@@ -353,8 +361,9 @@ class NotYetThere(Diagnostic):
 
         @nv.kernel
         def k(a: nv.u64, b: nv.u64, out: nv.Array[nv.f32]):
+            acc = nv.wgmma.accumulator(8)
             nv.wgmma.fence()
-            acc = nv.wgmma.mma_async(nv.wgmma.accumulator(8), a, b, nv.f16)
+            acc = nv.wgmma.mma_async(acc, a, b, nv.f16)
             nv.wgmma.commit_group()
             nv.wgmma.wait_group(0)
             out[nv.thread_idx.x] = acc[0]
@@ -363,8 +372,9 @@ class NotYetThere(Diagnostic):
 
         @nv.kernel
         def k(a: nv.u64, b: nv.u64, out: nv.Array[nv.f32]):
+            acc = nv.wgmma.accumulator(8)
             nv.wgmma.fence()
-            acc = nv.wgmma.mma_async(nv.wgmma.accumulator(8), a, b, nv.f16)
+            acc = nv.wgmma.mma_async(acc, a, b, nv.f16)
             nv.wgmma.commit_group()
             values = nv.wgmma.wait_group(0, acc)
             out[nv.thread_idx.x] = values[0]
@@ -392,8 +402,9 @@ class OutsideOfShared(Diagnostic):
                 tile[i] = 1.0
             nv.syncthreads()
             matrix = nv.wgmma.descriptor(tile, leading_byte_offset=128, stride_byte_offset=4096)
+            acc = nv.wgmma.accumulator(8)
             nv.wgmma.fence()
-            acc = nv.wgmma.mma_async(nv.wgmma.accumulator(8), matrix, matrix, nv.f16)
+            acc = nv.wgmma.mma_async(acc, matrix, matrix, nv.f16)
             nv.wgmma.commit_group()
             out[nv.thread_idx.x] = nv.wgmma.wait_group(0, acc).x
 
@@ -408,8 +419,9 @@ class OutsideOfShared(Diagnostic):
                 tile[i] = 1.0
             nv.syncthreads()
             matrix = nv.wgmma.descriptor(tile, leading_byte_offset=128, stride_byte_offset=256)
+            acc = nv.wgmma.accumulator(8)
             nv.wgmma.fence()
-            acc = nv.wgmma.mma_async(nv.wgmma.accumulator(8), matrix, matrix, nv.f16)
+            acc = nv.wgmma.mma_async(acc, matrix, matrix, nv.f16)
             nv.wgmma.commit_group()
             out[nv.thread_idx.x] = nv.wgmma.wait_group(0, acc).x
 
