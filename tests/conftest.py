@@ -22,6 +22,14 @@ def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="module", autouse=True)
+def _frozen() -> Iterator[None]:
+    """What a module leaves stays until the end: collections of garbage in later tests need not look through it."""
+    yield
+    gc.collect()
+    gc.freeze()
+
+
 @pytest.fixture
 def one_core(monkeypatch: pytest.MonkeyPatch) -> None:
     """For tests of the order of blocks: however slow a launch was, cores do not share out the next one."""
@@ -34,6 +42,7 @@ def pytest_collection_finish() -> None:
     """What 10,000 tests are made of stays until the end: the garbage collector need not look through it each time."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(20_000, 20, 20)  # few of the objects that a test makes are garbage before its end
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

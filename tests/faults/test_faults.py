@@ -9,6 +9,7 @@ import pytest
 import nvgen as nv
 from tests.faults import asynchronous, barrier, bounds, race, uninit
 from tests.faults.fault import Fault
+from tests.sampling import sampled
 
 KINDS = {"bounds": bounds, "race": race, "barrier": barrier, "uninit": uninit}
 FAULTS = [(kind, fault) for kind, module in KINDS.items() for fault in module.FAULTS]
@@ -41,7 +42,10 @@ def test_fault_is_found(kind: str, fault: Fault, table: list[str]) -> None:
     table.append(f"{kind:8} {fault.kernel.name:32} {error.code} {', '.join(map(str, lines))}")
 
 
-@pytest.mark.parametrize("fault", [fault for _, fault in FAULTS], ids=[fault.kernel.name for _, fault in FAULTS])
+_ALL = [fault for _, fault in FAULTS]
+
+
+@pytest.mark.parametrize("fault", sampled(_ALL, 3), ids=[fault.kernel.name for fault in _ALL])
 def test_all_checks_together_find_something(fault: Fault) -> None:
     """A kernel may have several faults: what is read past the end, say, nothing has written."""
     error = _error(fault, "all")

@@ -12,6 +12,7 @@ import nvgen as nv
 from nvgen.runtime.tensor_map import TensorMap
 from tests.faults import asynchronous
 from tests.faults.asynchronous import COLUMNS, DEPTH, ROWS, THREADS
+from tests.sampling import sampled
 
 HOW = [{}, {"seed": 1}, {"check": "all"}, {"check": "all", "seed": 3}]
 
@@ -90,7 +91,7 @@ PIPELINES = {
 }
 
 
-@pytest.mark.parametrize("how", HOW, ids=str)
+@pytest.mark.parametrize("how", sampled(HOW, 3), ids=str)
 @pytest.mark.parametrize("name", PIPELINES)
 def test_products_of_matrices(name: str, how: dict[str, Any]) -> None:
     a, b, c, steps = asynchronous.matrices(blocks=2)()

@@ -152,7 +152,7 @@ def _wmma(type_: str, a_layout: str, b_layout: str, layout: str, stride: bool, s
 @pytest.mark.parametrize("checks", [None, "step"])
 @pytest.mark.parametrize("type_", ELEMENTS)
 def test_fragments_of_wmma(type_: str, checks: str | None) -> None:
-    for number in range(2 if checks else 8):
+    for number in (0, 7) if checks else (0, 3, 5, 6):  # any two of the layouts in each combination
         a_layout, b_layout, layout = (("row", "col")[number >> bit & 1] for bit in range(3))
         _check_wmma(type_, a_layout, b_layout, layout, stride=number % 3 == 0, space=number % 2, checks=checks)
 

@@ -21,6 +21,7 @@ from nvgen.targets.nvptx.arch import find_architecture
 from nvgen.targets.nvptx.operations.intrinsics import needed_version
 from tests.assembling import assemble, assembler_architectures, needs_ptxas
 from tests.intrinsics.nvvm_operands import agrees, as_array, database_module, of_array, operand, split
+from tests.sampling import sampled
 from tests.strategies import BLOCK, DTYPES, seeds
 
 CONSTANT = "constant bool"
@@ -102,7 +103,7 @@ def operands_of(name: str, size: int, seed: int) -> list[np.ndarray]:
     return made
 
 
-@pytest.mark.parametrize("name", CALLABLE)
+@pytest.mark.parametrize("name", sampled(CALLABLE, 4))
 @settings(max_examples=3, deadline=None)
 @given(seed=seeds())
 def test_on_the_cpu(name: str, seed: int) -> None:

@@ -16,6 +16,7 @@ from tests.intrinsics.calls import every
 from tests.intrinsics.calls import kernel as kernel_of
 from tests.intrinsics.on_cpu import UNDEFINED, Group
 from tests.intrinsics.on_cpu_memory import GROUPS
+from tests.sampling import chosen
 
 #: Families of products of matrices, which have tests of their own.
 MATRICES = ("mma", "mma_sparse", "wmma", "matrix_moves")
@@ -55,7 +56,7 @@ def test_every_meaning_is_run() -> None:
     print(f"\nof {len(every())} intrinsics {count} run on the CPU: {computed} compute, {len(MEANT)} do what nvgen's do")
 
 
-@pytest.mark.parametrize("is_hosted", [False, True])
+@pytest.mark.parametrize("is_hosted", chosen([False, True], True))
 def test_nothing_of_nvptx_is_left(is_hosted: bool) -> None:
     """A meaning fits its intrinsic's operands, whatever they are; PTX still gets the intrinsic."""
     for record in MEANT:

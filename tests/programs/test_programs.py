@@ -54,7 +54,7 @@ def _search_all(first_seed: int, programs: int) -> None:
 
 @pytest.mark.timeout(1200)
 def test_programs() -> None:
-    _search_all(0, 400)
+    _search_all(0, 300)
 
 
 @pytest.mark.sweep

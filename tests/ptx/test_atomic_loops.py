@@ -13,6 +13,7 @@ from nvgen.diagnostics import CompileError
 from nvgen.lang.atomic import OPERATIONS, AtomicCompareExchange, AtomicExchange, AtomicUpdate
 from nvgen.types import Scalar, VectorType
 from tests.assembling import assemble, needs_ptxas
+from tests.sampling import sampled
 
 
 def kernel(operation: str, type_: str, values: int = 1, *, name: str = "k", **keywords: str) -> nv.Kernel:
@@ -145,7 +146,7 @@ def types_of(name: str) -> list[str]:
 
 
 @needs_ptxas
-@pytest.mark.parametrize("arch", ["sm_75", "sm_80", "sm_90", "sm_121"])
+@pytest.mark.parametrize("arch", sampled(["sm_75", "sm_80", "sm_90", "sm_121"], 2))
 def test_all_of_it_assembles(arch: str, tmp_path: Path) -> None:
     """Every operation on every type that the architecture has, or has a loop for: nothing lies in local memory."""
     kernels = []

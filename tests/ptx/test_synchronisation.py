@@ -12,6 +12,7 @@ import nvgen as nv
 from nvgen.targets.nvptx.arch import architectures, find_architecture, ptx_versions
 from tests.assembling import assemble, assembler_architectures, needs_ptxas
 from tests.ptx.synchronisation import ALL
+from tests.sampling import sampled
 
 FORMS = [(arch, statement) for family in ALL for arch, spelled in family.items() for statement in spelled]
 SPELLED = {
@@ -73,7 +74,7 @@ def test_later_architectures_take_them(tmp_path: Path) -> None:
         assert assemble(kernel(*statements).ptx(arch=arch), arch, tmp_path) == ""
 
 
-@pytest.mark.parametrize("arch", architectures())
+@pytest.mark.parametrize("arch", sampled(architectures(), 4))
 def test_every_architecture_takes_or_refuses_them(arch: str) -> None:
     """LLVM never ends the process. What an architecture has is compiled together."""
     there = [statement for since, statement in FORMS if is_there(since, arch)]
@@ -94,7 +95,7 @@ def test_what_an_architecture_lacks_is_refused(arch: str) -> None:
         assert ptx is None or has_it or not set(SPELLED[form]) <= set(instructions(ptx)), form
 
 
-@pytest.mark.parametrize("arch", ["sm_20", "sm_30", "sm_60", "sm_70", "sm_80", "sm_90", "sm_100"])
+@pytest.mark.parametrize("arch", sampled(["sm_20", "sm_30", "sm_60", "sm_70", "sm_80", "sm_90", "sm_100"], 3))
 def test_the_first_version_of_ptx_takes_or_refuses_them(arch: str) -> None:
     version = str(architectures()[arch].minimum_ptx)
     found = [compile_or_refuse(statement, arch, {"NVG0504", "NVG0520"}, ptx_version=version) for _, statement in FORMS]

@@ -166,7 +166,7 @@ def _integers(draw: st.DrawFn) -> tuple[str, int, str]:
     return name, value, spec
 
 
-@settings(max_examples=250)
+@settings(max_examples=80)
 @given(_integers())
 def test_integers_are_formatted_as_python_formats_them(drawn: tuple[str, int, str]) -> None:
     name, value, spec = drawn
@@ -191,7 +191,7 @@ def _floats(draw: st.DrawFn) -> tuple[str, float, str]:
     return name, float(DTYPES[name].type(value)), spec
 
 
-@settings(max_examples=250)
+@settings(max_examples=80)
 @given(_floats())
 def test_floats_are_formatted_as_python_formats_them(drawn: tuple[str, float, str]) -> None:
     name, value, spec = drawn
@@ -203,7 +203,7 @@ def test_floats_are_formatted_as_python_formats_them(drawn: tuple[str, float, st
         assert found == format(value, spec.replace("014", "14"))
 
 
-@settings(max_examples=60)
+@settings(max_examples=25)
 @given(st.floats(allow_nan=False, allow_infinity=False))
 def test_a_float_without_a_format_keeps_its_digits(value: float) -> None:
     assert _text("", value, "f64") == f"{value:.15g}"

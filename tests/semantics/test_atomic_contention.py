@@ -9,6 +9,7 @@ import pytest
 from nvgen import compiler
 from nvgen.runtime import cpu
 from tests.assembling import assemble, needs_ptxas
+from tests.sampling import chosen
 from tests.semantics.atomic_contention import SHARINGS, contended, kernel_of, run
 from tests.semantics.atomic_operations import types
 
@@ -23,7 +24,7 @@ def two_cores(monkeypatch: pytest.MonkeyPatch) -> None:
         cpu._pool.cache_clear()
 
 
-@pytest.mark.parametrize("addresses", [1, 256])
+@pytest.mark.parametrize("addresses", chosen([1, 256], 1))
 @pytest.mark.parametrize("type_", TYPES)
 def test_every_operation_counts(type_: str, addresses: int) -> None:
     run("cpu", type_, "grid", addresses, blocks=512, block=64)

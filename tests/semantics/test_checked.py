@@ -14,7 +14,7 @@ CASES = {**OTHERS, **ASYNCHRONOUS}
 #: Threads of a block meet at different barriers in these, which a GPU can do and CUDA does not define.
 MEET_APART = ("range_of_block", "barriers_that_differ")
 #: Cases of a normal run; the sweep takes all.
-_SAMPLE = 60
+_SAMPLE = 30
 
 
 def _check(name: str, checks: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,6 +12,7 @@ import pytest
 from nvgen import compiler
 from nvgen.runtime import cpu
 from tests.assembling import assemble, needs_ptxas
+from tests.sampling import chosen
 from tests.semantics import litmus
 from tests.semantics.litmus import FORMS, TESTS, Form
 
@@ -71,9 +72,7 @@ def test_every_test_is_in_every_mode() -> None:
 
 
 @needs_ptxas
-@pytest.mark.parametrize(
-    "arch", ["sm_75", "sm_90", *(pytest.param(arch, marks=pytest.mark.sweep) for arch in ("sm_80", "sm_100"))]
-)
+@pytest.mark.parametrize("arch", chosen(("sm_75", "sm_80", "sm_90", "sm_100"), "sm_90"))
 def test_all_assembles(arch: str, tmp_path: Path) -> None:
     forms = [form for form in FORMS if arch in ("sm_90", "sm_100") or form.group != "cluster"]
     kernels = [*(litmus.kernel_of(form).specialise() for form in forms), litmus.answer.specialise()]

@@ -12,10 +12,11 @@ import nvgen as nv
 from nvgen import compiler
 from nvgen.targets.failure import CHECKS
 from tests.assembling import assemble, needs_ptxas
+from tests.sampling import sampled
 from tests.semantics import matrices, matrix_products
 from tests.strategies import Inputs
 
-_SAMPLE = 6
+_SAMPLE = 12
 #: Compiled, step by step, and with every check.
 _CHECKS = pytest.mark.parametrize("check", [None, "step", CHECKS], ids=["compiled", "step", "checked"])
 
@@ -40,7 +41,7 @@ def test_four_products_at_once(check: Any) -> None:
 
 
 @_CHECKS
-@pytest.mark.parametrize("name", matrix_products.ALL)
+@pytest.mark.parametrize("name", sampled(matrix_products.ALL, 4))
 def test_products_as_users_write_them(name: str, check: Any) -> None:
     for seed in range(2):
         matrix_products.ALL[name].run("cpu", Inputs(0 if check == "step" else 1, seed), check=check)

@@ -138,7 +138,7 @@ def test_loads_of_pixels(check: str | None) -> None:
 
 @HOW
 def test_stores_of_pixels(check: str | None) -> None:
-    @settings(max_examples=30 if check is None else 10, deadline=None)
+    @settings(max_examples=12 if check is None else 5, deadline=None)
     @given(images((3, 4, 5)), st.integers(1, 20), st.booleans())
     def run(drawn: Any, pixels: int, adds: bool) -> None:
         array, box, at, _, channels, swizzle, _ = drawn

@@ -16,6 +16,7 @@ from nvgen.intrinsics.database import load
 from nvgen.lang.libdevice import LibdeviceFunction, functions
 from nvgen.resources import resource
 from tests.assembling import ARCHITECTURES, assemble, needs_ptxas
+from tests.sampling import chosen, sampled
 from tests.strategies import DTYPES
 from tests.targets.libdevice_cases import DOMAINS, operands, reference, ulp_distance
 
@@ -62,7 +63,7 @@ def test_signatures_are_those_of_the_bitcode() -> None:
     assert len(_ALL) > 340
 
 
-@pytest.mark.parametrize("level", compiler.LEVELS)
+@pytest.mark.parametrize("level", chosen(compiler.LEVELS, 3))
 @pytest.mark.parametrize("ftz", (False, True))
 def test_no_reflection_is_left(level: int, ftz: bool) -> None:
     """At any level, whatever the flag, every function is whole PTX without calls of anything outside."""
@@ -73,7 +74,7 @@ def test_no_reflection_is_left(level: int, ftz: bool) -> None:
 
 
 @needs_ptxas
-@pytest.mark.parametrize("arch", ARCHITECTURES)
+@pytest.mark.parametrize("arch", chosen(ARCHITECTURES, "sm_75", "sm_120a"))
 def test_every_function_assembles(arch: str, tmp_path: Path) -> None:
     kernels = [_kernel(symbol).specialise() for symbol in _ALL]
     ptx = compiler.compile_kernels(kernels, compiler.CompileOptions(arch), compiler.Stage.PTX).text
@@ -90,7 +91,7 @@ _SINGLE = [
 ]
 
 
-@pytest.mark.parametrize("symbol", _SINGLE)
+@pytest.mark.parametrize("symbol", sampled(_SINGLE, 4))
 def test_flushes_on_the_cpu(symbol: str) -> None:
     """With ``ftz`` no subnormal number comes out, also where only the last operation of a function makes it."""
     numbers = [1e-40, -1e-40, 1e-38, -3e-39, 1.2e-38, 1e-20, 1.0, -2.0, 0.3, -90.0, -101.0, 1e-30, 5.0, 88.0]
@@ -103,7 +104,7 @@ def test_flushes_on_the_cpu(symbol: str) -> None:
     assert is_flushed == (_short(_ALL[symbol]) not in _NOT_FLUSHED)
 
 
-@pytest.mark.parametrize("symbol", _ALL)
+@pytest.mark.parametrize("symbol", sampled(_ALL, 5))
 def test_on_the_cpu(symbol: str) -> None:
     """Within CUDA's bound of the reference where there is one; otherwise it runs and gives some number."""
     function = _ALL[symbol]
