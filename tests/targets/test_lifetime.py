@@ -8,7 +8,7 @@ import gc
 import linecache
 import resource
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import numpy as np
@@ -20,10 +20,15 @@ from tests.sampling import sampled
 
 
 @pytest.fixture(autouse=True)
-def _of_this_test() -> None:
-    """What other tests have left is not looked through each time: in a whole run it is a gigabyte."""
+def _of_this_test() -> Iterator[None]:
+    """What other tests have left is not looked through each time: in a whole run it is a gigabyte. Garbage is collected
+    as often as in a user's process."""
     gc.collect()
     gc.freeze()
+    thresholds = gc.get_threshold()
+    gc.set_threshold(700, 10, 10)
+    yield
+    gc.set_threshold(*thresholds)
 
 
 TEXT = "def k(a: nv.Array[nv.i32]):\n    i = nv.grid(1)\n    if i < a.size:\n        a[i] = i + {number}"
