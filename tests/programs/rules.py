@@ -296,8 +296,8 @@ def _walrus(node: ast.NamedExpr, names: Names) -> Term:
         return Term(type_, at=lambda target: lambda state: None)
     if names.found:
         return Term(type_, lambda state: None)
-    assert isinstance(type_, Scalar)
-    if name not in names.stated and isinstance(value.type, Scalar) and not scalars.same_kind(value.type, type_):
+    are_scalars = isinstance(type_, Scalar) and isinstance(value.type, Scalar)
+    if are_scalars and name not in names.stated and not scalars.same_kind(value.type, type_):
         raise Refused(f"{value.type} for {name}, which is {type_}")
     run = coerced(value, type_)
 

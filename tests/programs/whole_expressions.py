@@ -66,6 +66,8 @@ class Wholes:
         found = self.sources(type_)
         if found and self.choices.below(3):
             return self.choices.pick(found)
+        if depth > 0 and self.choices.once_in(6) and (assigned := self.walrus(type_, depth)):
+            return assigned
         if depth > 0 and self.choices.below(2):
             form = self.choices.below(4)
             if form == 0:
@@ -79,6 +81,12 @@ class Wholes:
             if isinstance(type_, Scalar):
                 return self.complex_arithmetic(type_, depth - 1)
         return self.made(type_, depth - 1)
+
+    def walrus(self, type_: Any, depth: int) -> str | None:
+        """An assignment to a variable of the type that is defined already."""
+        defined = self.scope.defined_wholes()
+        names = [name for name in defined if self.scope.wholes[name] == type_ and name not in self.scope.fixed]
+        return f"({self.choices.pick(names)} := {self.of_type(type_, depth - 1)})" if names else None
 
     def value(self, type_: Any, depth: int) -> str:
         """Of any type, a real number as well."""
