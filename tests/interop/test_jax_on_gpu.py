@@ -111,10 +111,11 @@ class Memory:
         return content
 
 
-def target(kernel: Any, sizes: tuple[Any, Any], numbers: tuple[Any, ...], aliases: dict[int, int]) -> Target:
+def target(
+    kernel: Any, sizes: tuple[Any, Any], numbers: tuple[Any, ...], aliases: dict[int, int], **others: Any
+) -> Target:
     configuration = {"grid": sizes[0], "block": sizes[1], "shared": 0, "cluster": None, "cooperative": False}
-    configuration["preferred_cluster"] = None
-    return Target(kernel, configuration, numbers, aliases, None, {})
+    return Target(kernel, {**configuration, "preferred_cluster": None, **others}, numbers, aliases, None, {})
 
 
 @pytest.fixture
@@ -142,6 +143,21 @@ def test_a_kernel_is_launched_on_xlas_buffers_in_its_stream(gpu: Any, stream: in
     driver.call("cuCtxPushCurrent", driver.call("cuDevicePrimaryCtxRetain", 0))
     content = [memory.taken() for memory in made]
     assert np.array_equal(content[2], 2.5 * 11 * np.arange(100, dtype=np.float32))
+
+
+def test_clusters_reach_the_driver(gpu: Any, stream: int) -> None:
+    gpu.execute = machine(scaled_sum)
+    made = [Memory(np.arange(256, dtype=np.float32)) for _ in range(3)]
+    a, b, c = (memory.buffer for memory in made)
+    clusters = {"cluster": (2, 1, 1), "preferred_cluster": (4, 1, 1)}
+    handler = ffi.handler(target(scaled_sum, (8, 32), (2.5, None, None), {}, **clusters).on_gpu)
+    xla = Xla(stream)
+    assert xla.call(handler, xla.frame([a, b], [c])) is None, xla.errors
+    launch = gpu.launches[-1]
+    assert (launch.grid, launch.cluster, launch.stream) == ((8, 1, 1), (2, 1, 1), stream)
+    assert launch.attributes[11][:12] == np.array([4, 1, 1], np.uint32).tobytes()
+    content = [memory.taken() for memory in made]
+    assert np.array_equal(content[2], 5 * np.arange(256, dtype=np.float32))
 
 
 def test_an_argument_that_is_a_result(gpu: Any, stream: int) -> None:
