@@ -14,7 +14,7 @@ import numpy as np
 
 from tests.programs import scalars
 from tests.programs.scalars import BOOL, F32, F64, I32, Refused, Scalar, Weak
-from tests.programs.terms import Term, operand, run_as, strong
+from tests.programs.terms import State, Term, operand, run_as, strong
 
 
 class Unspecified(Exception):
@@ -88,6 +88,8 @@ def call(module: str, name: str, arguments: list[Term]) -> Term:
 
 def _of_floats(arguments: list[Term], build: Callable[[Scalar], Callable[..., Any]]) -> Term:
     type_ = _meeting(arguments)
+    if type_ not in (F32, F64):
+        return Term(type_, _is_unspecified)
     function = build(type_)
     runs = [run_as(operand(argument, type_), type_) for argument in arguments]
     return Term(type_, lambda state: function(*[run(state) for run in runs]))
@@ -99,13 +101,16 @@ def _meeting(arguments: list[Term]) -> Scalar:
         found = scalars.common(found, argument.type)
     if isinstance(found, Weak):
         found = F32
-    if found in (F32, F64):
-        return found
     if found.is_float:
-        raise Unspecified  # how near a function of a small float is
+        return found
     if found.is_complex or found.bits > 16:
         raise Refused(f"mathematics of {found}")
     return F32  # which has every value of a bool and of a small integer
+
+
+def _is_unspecified(state: State) -> Any:
+    """How near a function of a small float is."""
+    raise Unspecified
 
 
 def _whole(function: Callable[[Any], Any], arguments: list[Term]) -> Term:
