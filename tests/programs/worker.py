@@ -65,7 +65,6 @@ def specialised(text: str) -> Specialisation:
     *_, kernel_function = (found for name, found in namespace.items() if name.startswith("program"))
     kernel: Specialisation = nv.kernel(kernel_function, fastmath=False).specialise()
     assert kernel.typed
-    del linecache.cache[filename]
     return kernel
 
 
