@@ -9,15 +9,15 @@ from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend import statics
 from nvgen.frontend.context import Context, Meaning
-from nvgen.frontend.conversion import bind
 from nvgen.frontend.device_operations import Rules
 from nvgen.frontend.instructions import chosen, option_of
 from nvgen.frontend.memory import bound, element_type, is_given
 from nvgen.frontend.memory_arguments import flag
 from nvgen.frontend.operands import value_of
-from nvgen.frontend.tree import Build, Component, Constant, Expression, Recast
+from nvgen.frontend.tree import Build, Expression, Recast
+from nvgen.frontend.unpacking import parts
 from nvgen.lang import half
-from nvgen.types import Scalar, Type, i32, u32
+from nvgen.types import Scalar, Type, u32
 from nvgen.types.vectors import VectorType
 
 
@@ -67,11 +67,11 @@ def _halves(context: Context, given: Mapping[str, Meaning], dtype: Scalar | None
     return Build(low.span, VectorType(type_, 2), values)
 
 
-def _pair_type(type_: Type, dtype: Scalar | None) -> VectorType | None:
-    """The type of a pair of halves, of ``dtype`` if that is said; None for another type."""
+def _is_pair(type_: Type, dtype: Scalar | None) -> bool:
+    """Whether a type is that of a pair of halves, of ``dtype`` if that is said."""
     if not isinstance(type_, VectorType) or type_.count != 2 or not type_.element.is_half:
-        return None
-    return type_ if dtype in (None, type_.element) else None
+        return False
+    return dtype in (None, type_.element)
 
 
 def _unpack(
@@ -82,14 +82,11 @@ def _unpack(
     pair, dtype = value_of(context, given["pair"]), _half(name, given)
     if pair.type == u32 and dtype is not None:
         pair = Recast(span, VectorType(dtype, 2), pair)
-    type_ = _pair_type(pair.type, dtype)
-    if type_ is None:
+    if not _is_pair(pair.type, dtype):
         wanted = "`vec[f16, 2]`, `vec[bf16, 2]`, or a u32 with `dtype=`"
         what = f"it takes {wanted}, not {pair.type!r}" + ("" if dtype is None else f" with `dtype={dtype!r}`")
         raise CompileError(diagnostics.functions.WrongCall(span, f"nv.{name}", what))
-    first, again = bind(context, pair)
-    parts = (Component(span, type_.element, one, Constant(span, i32, n)) for n, one in enumerate((first, again)))
-    return statics.pack(span, tuple(parts))
+    return statics.pack(span, tuple(parts(context, pair)))
 
 
 RULES: Rules = {half.Pack: _pack, half.Unpack: _unpack}
