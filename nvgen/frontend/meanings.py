@@ -23,6 +23,7 @@ from nvgen.frontend.tree import (
     Pack,
     Reinterpret,
 )
+from nvgen.frontend.unpacking import after
 from nvgen.lang import nvvm_functions
 from nvgen.types import NONE, PointerType, Scalar, TupleType, Type, VectorType, i32
 
@@ -50,9 +51,7 @@ def meant(context: Context, call: DeviceCall, meaning: str) -> Expression:
     named = {name: Static(call.span, value) for name, value in known.items()}
     value = _typed(context, body, {**named, **given}, call.span)
     value = _converted(context, value, call.type)
-    if not bound:
-        return value
-    return Item(call.span, call.type, statics.pack(call.span, (*bound, value)), len(bound))
+    return after(bound, value) if bound else value
 
 
 def _order_matters(context: Context, operands: tuple[Expression, ...], used: list[str]) -> bool:

@@ -23,7 +23,7 @@ from nvgen.frontend.tree import (
     Not,
     Pack,
 )
-from nvgen.frontend.unpacking import after, does_more, evaluated, is_reordered, parts
+from nvgen.frontend.unpacking import after, does_more, evaluated, parts
 from nvgen.types import AnnotationProblem, StructType, TupleType, Type, bool_, struct_type
 from nvgen.types.record_classes import compared_fields, field_default, keyword_only
 
@@ -157,7 +157,8 @@ def construct(
         given[name] = meaning
     values = {field.name: _field_value(type_, field.name, given, span) for field in type_.fields}
     written = [name for name in given if not isinstance(values[name], Constant)]
-    if not is_reordered(written, [name for name in values if name in written], values):
+    is_in_order = written == [name for name in values if name in written]
+    if is_in_order or not any(does_more(values[name]) for name in written):
         return Build(span, type_, tuple(values.values()))
     uses = {name: bind(context, values[name]) for name in written}
     again = (uses[name][1] if name in uses else value for name, value in values.items())

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from nvgen.diagnostics import CompileError
+from nvgen.frontend import statics
 from nvgen.frontend.context import Context, Meaning, Static
 from nvgen.frontend.conversion import bind, coerce, strong
 from nvgen.frontend.tree import (
@@ -70,27 +71,20 @@ def backwards(context: Context, values: Sequence[Expression]) -> tuple[Expressio
 
 def after(before: Sequence[Expression], value: Expression) -> Expression:
     """``value``, once the values before it are evaluated."""
-    elements = (*before, value)
-    types = TupleType(tuple(element.type for element in elements))
-    return Item(value.span, value.type, Pack(value.span, types, elements), len(before))
+    return Item(value.span, value.type, statics.pack(value.span, (*before, value)), len(before))
 
 
 def evaluated(value: Expression) -> Expression:
     """A value that is only evaluated: what it has of literals takes a type that holds them, however large."""
     if isinstance(value, Pack):
-        elements = tuple(evaluated(element) for element in value.elements if not isinstance(element, Constant))
-        return Pack(value.span, TupleType(tuple(element.type for element in elements)), elements)
+        computed = (element for element in value.elements if not isinstance(element, Constant))
+        return statics.pack(value.span, tuple(map(evaluated, computed)))
     if value.type != WEAK_INT:
         return strong(value)
     try:
         return coerce(value, SCALARS["i128"], "value")
     except CompileError:
         return coerce(value, SCALARS["u128"], "value")
-
-
-def is_reordered(written: Sequence[str], used: Sequence[str], values: Mapping[str, Expression]) -> bool:
-    """Whether arguments, by name as they are written, are used in another order, and one of them does something."""
-    return written != used and any(does_more(values[name]) for name in written)
 
 
 def does_more(value: Expression) -> bool:

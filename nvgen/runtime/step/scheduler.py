@@ -89,7 +89,7 @@ def run(program: Program, blocks: Sequence[Block], given: Sequence[Any], order: 
     threads = [thread for one in blocks for thread in one.threads]
     waits: dict[Thread, waiting.Wait] = {}
     steps: dict[Thread, Any] = {}
-    alive, hope = True, _Hope()
+    hope = _Hope()
     for number in order.threads(len(threads)):
         state.running = thread = threads[number]
         if program.waits:
@@ -98,6 +98,7 @@ def run(program: Program, blocks: Sequence[Block], given: Sequence[Any], order: 
         else:
             with suppress(ThreadEnded):
                 program.function(*given)
+    alive = True
     while alive:  # a round at least, as there
         alive = moved = False
         for number in order.threads(len(threads)):
