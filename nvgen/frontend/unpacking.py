@@ -23,7 +23,8 @@ from nvgen.frontend.tree import (
     Pack,
     nodes,
 )
-from nvgen.types import SCALARS, WEAK_INT, ArrayType, PointerType, StructType, TupleType, Type, VectorType, i32
+from nvgen.frontend.waiting import only_computes
+from nvgen.types import SCALARS, WEAK_INT, StructType, TupleType, Type, VectorType, i32
 
 
 def is_sequence(type_: Type) -> bool:
@@ -102,7 +103,7 @@ def _is_change(node: Expression) -> bool:
         case Bind():
             return not node.local.name.startswith(".")
         case Call():
-            return any(isinstance(argument.type, (ArrayType, PointerType)) for argument in node.arguments)
+            return not (node.function.is_complete and only_computes(node.function))
         case DeviceCall():
             return node.operation.writes and not node.operation.only_looks
         case _:

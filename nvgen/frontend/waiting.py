@@ -5,6 +5,7 @@ A thread waits in a barrier and its like, and in a loop that turns until another
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from nvgen.frontend import walk
@@ -100,19 +101,22 @@ _HARMLESS = (Assign, Evaluate, Assert, If, Break, Continue, Return)
 _HARMFUL = (HintedStore, Print, Assembly)
 
 
-def _changes_nothing(node: Any, seen: set[SpecialisedFunction]) -> bool:
+def _changes_nothing(node: Any, seen: Collection[SpecialisedFunction]) -> bool:
     """Whether a node of a loop leaves everything as it is but variables of its function."""
     if isinstance(node, Statement):
         return isinstance(node, _HARMLESS)
     if isinstance(node, DeviceCall):
         return node.operation.only_looks
     if isinstance(node, Call):
-        return _only_computes(node.function, seen)
+        return only_computes(node.function, seen)
     return not isinstance(node, _HARMFUL)
 
 
-def _only_computes(function: SpecialisedFunction, seen: set[SpecialisedFunction]) -> bool:
-    """Whether a function gives a value and ends, and does nothing else."""
+def only_computes(function: SpecialisedFunction, seen: Collection[SpecialisedFunction] = ()) -> bool:
+    """Whether a function gives a value and ends, and does nothing else; one with a loop may go on for long.
+
+    ``seen`` are those that call it.
+    """
     if function in seen:
         return False  # one that calls itself may go on for long
     seen = {*seen, function}
