@@ -20,8 +20,9 @@ from nvgen.frontend.expressions import expression
 from nvgen.frontend.operators import comparison
 from nvgen.frontend.statics import as_value
 from nvgen.frontend.syntax import unparsed
-from nvgen.frontend.tree import Assign, Bind, Conditional, Constant, Expression, Item, Pack, Statement
-from nvgen.types import TupleType, bool_
+from nvgen.frontend.tree import Assign, Bind, Conditional, Constant, Expression, Statement
+from nvgen.frontend.unpacking import after
+from nvgen.types import bool_
 
 #: The names that a pattern binds, each with its place.
 Names = list[tuple[str, Span]]
@@ -41,8 +42,7 @@ def case(context: Context, subject: Meaning, node: ast.match_case) -> tuple[Expr
         return test, [Assign(at, local, value) for (local, at), value in zip(locals_, values, strict=True)]
     guard = truth(expression(context, node.guard))
     for (local, at), value in zip(locals_, values, strict=True):  # a guard sees the names, whether it holds or not
-        bound = Bind(at, local.type, local, value)
-        guard = Item(at, bool_, Pack(at, TupleType((local.type, bool_)), (bound, guard)), 1)
+        guard = after([Bind(at, local.type, local, value)], guard)
     return _both(test, guard, span), []
 
 

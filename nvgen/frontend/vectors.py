@@ -9,8 +9,8 @@ from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend import statics
 from nvgen.frontend.context import Context, Meaning, Static
 from nvgen.frontend.conversion import bind, convert, strong, truth
-from nvgen.frontend.tree import Binary, Bind, Build, Component, Conditional, Constant, Expression, Item, nodes
-from nvgen.frontend.unpacking import is_sequence, parts
+from nvgen.frontend.tree import Binary, Bind, Build, Component, Conditional, Constant, Expression, nodes
+from nvgen.frontend.unpacking import after, is_sequence, parts
 from nvgen.types import Scalar, Type, VectorType, bool_, i32, is_integer
 from nvgen.types.vectors import NAMES
 
@@ -57,7 +57,7 @@ def each(
     # What evaluates an operand would be on one side of a condition: it comes before the elements.
     result = build([element(0, again), *others], span)
     evaluated = [first for first, _ in uses if isinstance(first, Bind)]
-    return Item(span, result.type, statics.pack(span, (*evaluated, result)), len(evaluated))
+    return after(evaluated, result)
 
 
 def build(elements: Sequence[Expression], span: Span) -> Build:
