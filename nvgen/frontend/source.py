@@ -298,7 +298,7 @@ def compile_text(file: SourceFile, flags: int = 0) -> tuple[ast.Module, CodeType
     """
 
     def compiled() -> tuple[ast.Module, CodeType]:
-        tree = ast.parse(file.text, file.name)
+        tree = _parsed_text(file)
         return tree, compile(tree, file.name, "exec", flags, dont_inherit=True)
 
     try:
@@ -311,6 +311,13 @@ def compile_text(file: SourceFile, flags: int = 0) -> tuple[ast.Module, CodeType
         raise CompileError(diagnostics.syntax.InvalidPython(None, str(error))) from None
     _remember(file, tree)  # its functions are captured next
     return tree, code
+
+
+def _parsed_text(file: SourceFile) -> ast.Module:
+    try:
+        return ast.parse(file.text, file.name)
+    except SyntaxError:  # its column is counted in what a file of this name has on disk, if there is one
+        return ast.parse(file.text, "<text>")
 
 
 def _error_span(file: SourceFile, error: SyntaxError) -> Span:

@@ -531,6 +531,12 @@ def test_syntax_errors(text: str, line: int, character: int | None, covered: str
     assert "wrong.py" in str(raised.value)
 
 
+def test_a_file_of_the_name_has_no_say_in_where_an_error_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "wrong.py").write_text("import nvgen as nv\n\n\n")
+    monkeypatch.chdir(tmp_path)
+    test_syntax_errors("def k(a):\n    a[0] = = 1\n", 2, 12, "=")
+
+
 @pytest.mark.parametrize("text", ["def k(a):\n    a[0] = 1\0\n", "\0", "x = '\ud800'", "def k(a):\n    '\udcff'\n"])
 def test_texts_that_python_cannot_even_read(text: str) -> None:
     with pytest.raises(nv.CompileError) as raised:
