@@ -44,14 +44,6 @@ def test_ci_runs_the_test_command() -> None:
     assert f"nvgen {__version__}" in README
 
 
-def test_the_guide_to_copies_of_tensors_runs() -> None:
-    text = (ROOT / "docs" / "guide" / "tma.md").read_text(encoding="utf-8")
-    (block,) = re.findall(r"^```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
-    file = ROOT / "guide_tma.py"
-    linecache.cache[str(file)] = (len(block), None, block.splitlines(keepends=True), str(file))
-    exec(compile(block, str(file), "exec"), {})
-
-
 def test_the_guide_to_launches_runs(gpu: Any) -> None:
     text = (ROOT / "docs" / "launching.md").read_text(encoding="utf-8")
     scope: dict[str, Any] = {}
