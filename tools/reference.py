@@ -16,7 +16,7 @@ from nvgen.lang.svm import OPERATIONS, WIDTHS
 from nvgen.templates import render_template
 from tools import atomic_guide
 from tools.device_operations import signatures
-from tools.stubs import documentation, members_of, public_modules
+from tools.stubs import documentation, members_of, module_documentation, public_modules
 
 #: Not a page each: hundreds of functions of one line.
 _LEFT_OUT = ("libdevice",)
@@ -39,7 +39,7 @@ _GUIDES = {
 
 def _of_module(name: str, module: ModuleType) -> str:
     operations = [_entry(f"{name}.{key}", value) for key, value in members_of(module) if isinstance(value, Operation)]
-    doc = "\n\n".join([inspect.getdoc(module) or "", *([_GUIDES[name]] if name in _GUIDES else [])])
+    doc = "\n\n".join([module_documentation(module), *([_GUIDES[name]] if name in _GUIDES else [])])
     if name == "atomic.svm":
         doc += f"\n\n{_svm_table()}"
     return render_template("device_library.md", title=f"nv.{name}", doc=doc, operations=operations)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import inspect
 import keyword
 import re
+import sys
 import textwrap
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -76,6 +77,22 @@ def members_of(module: ModuleType) -> Iterator[tuple[str, Any]]:
             yield name, getattr(module, name)
 
 
+def module_documentation(module: ModuleType) -> str:
+    """What a public module says of itself, and then the modules that only it takes operations from.
+
+    ``nv.tma`` is declared in two modules: both say what has to be known of its operations.
+    """
+    names = {id(value) for _, value in members_of(module)}
+    classes = [type(value) for _, value in members_of(module) if isinstance(value, Operation)]
+    public = {found.__name__ for found in public_modules().values()}
+    texts = [inspect.getdoc(module) or ""]
+    for other in dict.fromkeys(class_.__module__ for class_ in classes):
+        own = [value for value in vars(sys.modules[other]).values() if isinstance(value, Operation)]
+        if other not in public and own and all(id(value) in names for value in own):
+            texts.append(inspect.getdoc(sys.modules[other]) or "")
+    return "\n\n".join(texts)
+
+
 def module_stub(module: ModuleType) -> str:
     """The stub of a module of operations."""
     members = dict(members_of(module))
@@ -90,7 +107,7 @@ def module_stub(module: ModuleType) -> str:
     return render_template(
         "stubs/module.pyi",
         header=HEADER,
-        doc=inspect.getdoc(module) or "",
+        doc=module_documentation(module),
         imported=own,
         modules=[name for name, _ in _modules_in(module)],
         forms=_forms(),

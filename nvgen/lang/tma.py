@@ -1,4 +1,4 @@
-"""``nv.tma.*``: bulk copies, of which one thread starts one for many bytes, and copies of tensors (``tensor_copies``).
+"""``nv.tma.*``: bulk copies, of which one thread starts one for many bytes, and copies of tensors.
 
 Addresses and sizes are multiples of 16 bytes. A load's bytes count at an mbarrier, as ``nv.mbarrier.expect_tx`` expects
 them; stores are put into groups and waited for as ``nv.async_copy`` are. They see shared memory by a way of their own:

@@ -12,7 +12,9 @@ Where the machine has no such instruction a loop around a compare-and-swap does 
 (``atomic_loops``); ``on_unsupported="error"`` refuses that. With ``order="relaxed"`` such a loop writes nothing where
 nothing changes. ``update`` is one for any function of the element.
 
-Sources: PTX ISA, "atom", "red", "ld", "st", "Memory Consistency Model"; CUDA C++ Programming Guide, "Atomic Functions"."""
+Sources: PTX ISA, "atom", "red", "ld", "st", "Memory Consistency Model"; CUDA C++ Programming Guide, "Atomic Functions".
+
+``nv.atomic.add_aggregated``: one atomic addition for all lanes of a warp that add to one place."""
 
 from typing import Any, Final, overload
 

@@ -1,5 +1,5 @@
 # Made by `python -m tools.generate`; do not edit.
-"""``nv.tma.*``: bulk copies, of which one thread starts one for many bytes, and copies of tensors (``tensor_copies``).
+"""``nv.tma.*``: bulk copies, of which one thread starts one for many bytes, and copies of tensors.
 
 Addresses and sizes are multiples of 16 bytes. A load's bytes count at an mbarrier, as ``nv.mbarrier.expect_tx`` expects
 them; stores are put into groups and waited for as ``nv.async_copy`` are. They see shared memory by a way of their own:
@@ -7,7 +7,25 @@ them; stores are put into groups and waited for as ``nv.async_copy`` are. They s
 ``nv.cache_control.policy_*``.
 
 Source: PTX ISA, "Data Movement and Conversion Instructions: Bulk copy", "Async proxy". All need sm_90, but for
-``zero_bulk`` and the ``mask`` of ``store_bulk``, which need sm_100."""
+``zero_bulk`` and the ``mask`` of ``store_bulk``, which need sm_100.
+
+The operations of ``nv.tma`` on tensors: copies by a tensor map, of which one thread starts one.
+
+``map`` is a kernel's parameter ``nv.TensorMap[dtype, ndim]``, or a pointer to the 128 bytes of a map. ``coordinates``
+are the indices of the first element that is copied, a tuple in the order of the array's indices, ``(row, column)`` of a
+matrix, or an integer where there is one dimension. (PTX, the driver and CUTLASS have the contiguous dimension first.)
+Elements outside the array are read as the map's ``fill``, and not written. Shared memory is aligned to 128 bytes, and
+to 1024 where the map mixes rows of 128 bytes.
+
+Loads count their bytes at an mbarrier, stores and reductions are put into groups (``nv.tma.commit_group``,
+``nv.tma.wait_group``). All of them take by name ``policy`` for the L2 cache, one of ``nv.cache_control.policy_*``.
+Loads also take ``mask``, a u16 with a bit for each block of the cluster that gets a copy, at the same place in its
+shared memory, and ``cta_group``, 1 or 2: whose barriers count, the block's own or those of a pair of blocks.
+
+Source: PTX ISA, "Tensors", ``cp.async.bulk.tensor``, ``cp.reduce.async.bulk.tensor``,
+``cp.async.bulk.prefetch.tensor``. Tiles and im2col need sm_90, loads of rows and of pixels along w sm_100. These need
+sm_100a, sm_100f or sm_110f: all with ``cta_group``, rows and pixels along w with ``mask``, ``load_im2col_w_128``,
+``scatter4``, ``prefetch_gather4``, ``prefetch_im2col_w`` and ``prefetch_im2col_w_128``."""
 
 from typing import Any, Final, overload
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import inspect
 import os
 import re
 import subprocess
@@ -16,7 +17,7 @@ import pytest
 import nvgen as nv
 from nvgen.cli import script
 from nvgen.intrinsics import nvvm as database
-from nvgen.lang import DeviceOperation, Operation, Register
+from nvgen.lang import DeviceOperation, Operation, Register, surface, tensor_copies, tma
 from nvgen.lang.atomic import AtomicOperation
 from tools import generate, reference, stubs
 from tools.device_operations import bound_parameters
@@ -77,6 +78,15 @@ def test_the_reference_has_every_operation() -> None:
     pages = "".join(reference.pages().values())
     missing = [name for name in operations() if not name.startswith("libdevice.") and f"## `nv.{name}`" not in pages]
     assert missing == []
+
+
+def test_a_page_says_what_both_of_its_modules_say() -> None:
+    """``nv.tma`` is declared in two modules; what ``nv.surface`` has of ``nv.texture`` is on a page of its own."""
+    texts = [inspect.getdoc(module) for module in (tma, tensor_copies)]
+    assert stubs.module_documentation(tma) == "\n\n".join(text for text in texts if text)
+    assert all(text and text in reference.pages()["tma.md"] for text in texts)
+    assert all(text and text in stubs.stubs()[Path("stubs/tma.pyi")] for text in texts)
+    assert stubs.module_documentation(surface) == inspect.getdoc(surface)
 
 
 def test_signatures_come_from_the_front_end() -> None:
