@@ -45,7 +45,7 @@ def test_ci_runs_the_test_command() -> None:
 
 
 def test_the_guide_to_launches_runs(gpu: Any) -> None:
-    text = (ROOT / "docs" / "launching.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs" / "guide" / "launching.md").read_text(encoding="utf-8")
     scope: dict[str, Any] = {}
     for number, block in enumerate(re.findall(r"^```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)):
         file = ROOT / f"launching_{number}.py"
