@@ -95,8 +95,8 @@ def _outcome(file: str, block: Block, scope: dict[str, Any]) -> str:
     linecache.cache[file] = (len(block.text), None, block.text.splitlines(keepends=True), file)
     printed = io.StringIO()
     with contextlib.redirect_stdout(printed), _failing(block.error) as failed:
-        exec(compile(block.text, file, "exec"), scope)
-    return str(failed[0]).replace(file, "kernel.py") if failed else printed.getvalue()
+        exec(compile(block.text, file, "exec", dont_inherit=True), scope)  # annotations are values
+    return re.sub(r"\b\w+_\d+\.py\b", "kernel.py", str(failed[0])) if failed else printed.getvalue()
 
 
 @contextlib.contextmanager
