@@ -1,4 +1,4 @@
-"""Finds the files that are data and no code: the intrinsic database and the templates.
+"""Finds the files that are data and no code: the intrinsic database, the templates and the pages of diagnostics.
 
 In the source tree they stand beside the package, in an installed wheel inside it.
 """
@@ -15,8 +15,8 @@ _PACKAGE = Path(__file__).resolve().parent
 
 @cache
 def resource_folder(name: str) -> Path:
-    """The folder ``intrinsics_db`` or ``templates``."""
-    for folder in (_PACKAGE / "_data" / name, _PACKAGE.parent / name):
+    """The folder ``intrinsics_db``, ``templates`` or ``docs/errors``."""
+    for folder in (_PACKAGE / "_data" / Path(name).name, _PACKAGE.parent / name):
         if folder.is_dir():
             return folder
     raise InternalError(f"the folder {name} is missing from this installation")

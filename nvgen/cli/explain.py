@@ -5,8 +5,9 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from nvgen import diagnostics
+from nvgen.cli.pages import page_of
 from nvgen.diagnostics import CommandError
-from nvgen.diagnostics.registry import page_of, registry
+from nvgen.diagnostics.registry import registry
 from nvgen.diagnostics.suggestion import closest
 from nvgen.templates import render_template
 
@@ -20,17 +21,11 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(given: Namespace) -> None:
     """Prints the page of a diagnostic."""
-    code = given.code
     known = registry()
-    found = known.get(code.upper())
-    if found is None:
-        error = diagnostics.command.UnknownCode(None, code)
-        meant = code.upper().replace("O", "0")  # a letter for a digit: every other code is as near
+    code = given.code.upper()
+    if code not in known:
+        error = diagnostics.command.UnknownCode(None, given.code)
+        meant = code.replace("O", "0")  # a letter for a digit: every other code is as near
         close = [meant] if meant in known else closest(meant, known)
         raise CommandError(error.because(*(error.DidYouMean(match) for match in close)))
-    try:
-        page = page_of(found)
-    except OSError:
-        problem = "its pages are docstrings, which `python -OO` leaves out"
-        raise CommandError(diagnostics.command.CannotRead(None, found.__module__, problem)) from None
-    print(render_template("explain.txt", page=page), end="")
+    print(render_template("explain.txt", page=page_of(code)), end="")

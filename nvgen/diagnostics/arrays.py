@@ -10,20 +10,7 @@ from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note
 
 @dataclass(frozen=True)
 class FreedMemory(Diagnostic):
-    """Memory that was given back with `free()` is used: views of an array are freed with it.
-
-    Wrong::
-
-        a = nv.cuda.zeros(32, nv.f32)
-        a.free()
-        a.copy_to_host()
-
-    Right::
-
-        a = nv.cuda.zeros(32, nv.f32)
-        a.copy_to_host()
-        a.free()
-    """
+    """Memory that was given back with `free()` is used: views of an array are freed with it."""
 
     code: ClassVar[str] = "NVG2801"
     title: ClassVar[str] = "memory was freed"
@@ -36,16 +23,7 @@ class FreedMemory(Diagnostic):
 
 @dataclass(frozen=True)
 class BadShape(Diagnostic):
-    """A shape is an integer or a tuple of them, none negative.
-
-    Wrong::
-
-        a = nv.cuda.empty((4, -1), nv.f32)
-
-    Right::
-
-        a = nv.cuda.empty((4, 1), nv.f32)
-    """
+    """A shape is an integer or a tuple of them, none negative."""
 
     code: ClassVar[str] = "NVG2802"
     title: ClassVar[str] = "bad shape"
@@ -56,16 +34,7 @@ class BadShape(Diagnostic):
 
 @dataclass(frozen=True)
 class BadElements(Diagnostic):
-    """Kernels have no type for such elements.
-
-    Wrong::
-
-        a = nv.cuda.array(["one", "two"])
-
-    Right::
-
-        a = nv.cuda.array([1, 2])
-    """
+    """Kernels have no type for such elements."""
 
     code: ClassVar[str] = "NVG2803"
     title: ClassVar[str] = "no element type of kernels"
@@ -77,16 +46,7 @@ class BadElements(Diagnostic):
 
 @dataclass(frozen=True)
 class OutOfMemory(Diagnostic):
-    """The GPU, or the host for page-locked memory, has less memory left than the array takes.
-
-    Wrong::
-
-        a = nv.cuda.empty(2**50, nv.f64)
-
-    Right::
-
-        a = nv.cuda.empty(2**20, nv.f64)
-    """
+    """The GPU, or the host for page-locked memory, has less memory left than the array takes."""
 
     code: ClassVar[str] = "NVG2804"
     title: ClassVar[str] = "out of memory"
@@ -106,18 +66,7 @@ class OutOfMemory(Diagnostic):
 
 @dataclass(frozen=True)
 class BadIndex(Diagnostic):
-    """Arrays in device memory are indexed by integers, slices, `...` and `None`; that gives views of them.
-
-    Wrong::
-
-        a = nv.cuda.zeros((4, 8), nv.f32)
-        b = a[[0, 2]]
-
-    Right::
-
-        a = nv.cuda.zeros((4, 8), nv.f32)
-        b = a[0:4:2]
-    """
+    """Arrays in device memory are indexed by integers, slices, `...` and `None`; that gives views of them."""
 
     code: ClassVar[str] = "NVG2805"
     title: ClassVar[str] = "bad index"
@@ -129,18 +78,7 @@ class BadIndex(Diagnostic):
 
 @dataclass(frozen=True)
 class ElementOnHost(Diagnostic):
-    """Device memory is not read or written from Python by the way: a copy is asked for.
-
-    Wrong::
-
-        a = nv.cuda.zeros(8, nv.f32)
-        b = np.sqrt(a)
-
-    Right::
-
-        a = nv.cuda.zeros(8, nv.f32)
-        b = np.sqrt(a.copy_to_host())
-    """
+    """Device memory is not read or written from Python by the way: a copy is asked for."""
 
     code: ClassVar[str] = "NVG2806"
     title: ClassVar[str] = "device memory used on the host"
@@ -152,18 +90,7 @@ class ElementOnHost(Diagnostic):
 
 @dataclass(frozen=True)
 class CopyMismatch(Diagnostic):
-    """An array is copied to one of the same shape and the same type of elements.
-
-    Wrong::
-
-        a = nv.cuda.zeros(8, nv.f32)
-        a.copy_from(np.ones(4, np.float32))
-
-    Right::
-
-        a = nv.cuda.zeros(8, nv.f32)
-        a[:4].copy_from(np.ones(4, np.float32))
-    """
+    """An array is copied to one of the same shape and the same type of elements."""
 
     code: ClassVar[str] = "NVG2807"
     title: ClassVar[str] = "arrays differ"
@@ -176,18 +103,7 @@ class CopyMismatch(Diagnostic):
 
 @dataclass(frozen=True)
 class NotViewable(Diagnostic):
-    """The elements do not lie in memory as the view asks for: a view copies nothing.
-
-    Wrong::
-
-        a = nv.cuda.zeros((4, 8), nv.f32)
-        b = a[:, ::2].reshape(16)
-
-    Right::
-
-        a = nv.cuda.zeros((4, 8), nv.f32)
-        b = nv.cuda.array(a[:, ::2]).reshape(16)
-    """
+    """The elements do not lie in memory as the view asks for: a view copies nothing."""
 
     code: ClassVar[str] = "NVG2808"
     title: ClassVar[str] = "no such view"
@@ -199,16 +115,7 @@ class NotViewable(Diagnostic):
 
 @dataclass(frozen=True)
 class NoSuchDevice(Diagnostic):
-    """There is no GPU of this number.
-
-    Wrong::
-
-        a = nv.cuda.zeros(8, nv.f32, device=17)
-
-    Right::
-
-        a = nv.cuda.zeros(8, nv.f32, device=0)
-    """
+    """There is no GPU of this number."""
 
     code: ClassVar[str] = "NVG2809"
     title: ClassVar[str] = "no such GPU"
@@ -220,21 +127,7 @@ class NoSuchDevice(Diagnostic):
 
 @dataclass(frozen=True)
 class ReadOnlyTarget(Diagnostic):
-    """The array that is copied to is read-only.
-
-    Wrong::
-
-        a = nv.cuda.zeros(8, nv.f32)
-        out = np.empty(8, np.float32)
-        out.flags.writeable = False
-        a.copy_to_host(out)
-
-    Right::
-
-        a = nv.cuda.zeros(8, nv.f32)
-        out = np.empty(8, np.float32)
-        a.copy_to_host(out)
-    """
+    """The array that is copied to is read-only."""
 
     code: ClassVar[str] = "NVG2810"
     title: ClassVar[str] = "copy to a read-only array"
@@ -244,19 +137,7 @@ class ReadOnlyTarget(Diagnostic):
 
 @dataclass(frozen=True)
 class NeedsWaiting(Diagnostic):
-    """A copy that is not waited for goes straight into the array it is for; this one needs memory on the way.
-
-    Wrong::
-
-        a = nv.cuda.zeros((8, 8), nv.f32)
-        b = a.copy_to_host(blocking=False)
-
-    Right::
-
-        a = nv.cuda.zeros((8, 8), nv.f32)
-        out = nv.cuda.pinned((8, 8), nv.f32).host_view()
-        a.copy_to_host(out, blocking=False)
-    """
+    """A copy that is not waited for goes straight into the array it is for; this one needs memory on the way."""
 
     code: ClassVar[str] = "NVG2811"
     title: ClassVar[str] = "copy has to be waited for"
@@ -269,16 +150,7 @@ class NeedsWaiting(Diagnostic):
 
 @dataclass(frozen=True)
 class NoGpu(Diagnostic):
-    """`nv.cuda` makes arrays, streams and events on a GPU, and there is none, or no driver for it.
-
-    Wrong::
-
-        a = nv.cuda.zeros(8, nv.f32)    # on a machine without a GPU
-
-    Right::
-
-        a = np.zeros(8, np.float32)     # kernels take it on every machine
-    """
+    """`nv.cuda` makes arrays, streams and events on a GPU, and there is none, or no driver for it."""
 
     code: ClassVar[str] = "NVG2812"
     title: ClassVar[str] = "no GPU for nv.cuda"
@@ -293,25 +165,7 @@ class NoGpu(Diagnostic):
 
 @dataclass(frozen=True)
 class RequiresGrad(Diagnostic):
-    """PyTorch would lose the gradient of what a kernel computes: it knows nothing of the launch.
-
-    Inside ``torch.no_grad()``, and in the ``forward`` and ``backward`` of a ``torch.autograd.Function``, tensors that
-    require grad are taken.
-
-    Wrong::
-
-        import torch
-
-        x = torch.ones(32, requires_grad=True)
-        scale[1, 32](x, 2)
-
-    Right::
-
-        import torch
-
-        x = torch.ones(32, requires_grad=True)
-        scale[1, 32](x.detach(), 2)
-    """
+    """PyTorch would lose the gradient of what a kernel computes: it knows nothing of the launch."""
 
     code: ClassVar[str] = "NVG2820"
     title: ClassVar[str] = "tensor requires grad"
@@ -326,22 +180,7 @@ class RequiresGrad(Diagnostic):
 
 @dataclass(frozen=True)
 class UnsupportedTensor(Diagnostic):
-    """A kernel takes tensors whose elements lie in memory as they are: no sparse, quantised or wrapped ones.
-
-    Wrong::
-
-        import torch
-
-        x = torch.ones(32, dtype=torch.complex64).conj().imag
-        scale[1, 32](x, 2)
-
-    Right::
-
-        import torch
-
-        x = torch.ones(32, dtype=torch.complex64).conj().imag
-        scale[1, 32](x.resolve_neg().contiguous(), 2)
-    """
+    """A kernel takes tensors whose elements lie in memory as they are: no sparse, quantised or wrapped ones."""
 
     code: ClassVar[str] = "NVG2821"
     title: ClassVar[str] = "unsupported tensor"
@@ -354,23 +193,7 @@ class UnsupportedTensor(Diagnostic):
 
 @dataclass(frozen=True)
 class UnsupportedMemory(Diagnostic):
-    """Kernels run on the GPUs of CUDA and on the CPU; memory of other devices is no use to them.
-
-    Wrong::
-
-        class Image:
-            def __dlpack_device__(self):
-                return 8, 0  # Metal
-
-            def __dlpack__(self, **options):
-                raise BufferError
-
-        scale[1, 32](Image(), 2)
-
-    Right::
-
-        scale[1, 32](a, 2)
-    """
+    """Kernels run on the GPUs of CUDA and on the CPU; memory of other devices is no use to them."""
 
     code: ClassVar[str] = "NVG2822"
     title: ClassVar[str] = "unsupported kind of memory"
@@ -383,31 +206,7 @@ class UnsupportedMemory(Diagnostic):
 
 @dataclass(frozen=True)
 class DeletedArray(Diagnostic):
-    """JAX frees the memory of arrays that are deleted, and uses that of donated ones for something else.
-
-    Wrong::
-
-        import jax.numpy as jnp
-
-        @nv.kernel
-        def first(a: nv.Array[nv.f32], b: nv.Array[nv.f32]):
-            b[0] = a[0]
-
-        x = jnp.ones(32)
-        x.delete()
-        first[1, 1](x, b)
-
-    Right::
-
-        import jax.numpy as jnp
-
-        @nv.kernel
-        def first(a: nv.Array[nv.f32], b: nv.Array[nv.f32]):
-            b[0] = a[0]
-
-        x = jnp.ones(32)
-        first[1, 1](x, b)
-    """
+    """JAX frees the memory of arrays that are deleted, and uses that of donated ones for something else."""
 
     code: ClassVar[str] = "NVG2823"
     title: ClassVar[str] = "array was deleted"
@@ -420,18 +219,7 @@ class DeletedArray(Diagnostic):
 
 @dataclass(frozen=True)
 class ShardedArray(Diagnostic):
-    """A launch runs on one device, and takes the part of an array that is there.
-
-    Wrong::
-
-        # x is a JAX array on two GPUs
-        scale[1, 32](x, 2)
-
-    Right::
-
-        for shard in x.addressable_shards:
-            scale[1, 32](shard.data, 2)
-    """
+    """A launch runs on one device, and takes the part of an array that is there."""
 
     code: ClassVar[str] = "NVG2824"
     title: ClassVar[str] = "array on several devices"
@@ -445,30 +233,7 @@ class ShardedArray(Diagnostic):
 
 @dataclass(frozen=True)
 class TracedArray(Diagnostic):
-    """While JAX or PyTorch traces a function, its arrays have no memory yet.
-
-    Wrong::
-
-        import jax
-
-        @jax.jit
-        def f(x):
-            scale[1, 32](x, 2)
-            return x
-
-        f(a)
-
-    Right::
-
-        import jax
-
-        @jax.jit
-        def f(x):
-            return 2 * x
-
-        f(a)
-        scale[1, 32](a, 2)
-    """
+    """While JAX or PyTorch traces a function, its arrays have no memory yet."""
 
     code: ClassVar[str] = "NVG2825"
     title: ClassVar[str] = "array is being traced"
@@ -481,17 +246,7 @@ class TracedArray(Diagnostic):
 
 @dataclass(frozen=True)
 class SeveralGpus(Diagnostic):
-    """A launch runs on one GPU, and its arrays are in the memory of that one.
-
-    Wrong::
-
-        # x is on the first GPU, y on the second one
-        vector_add[1, 32](x, y, y)
-
-    Right::
-
-        vector_add[1, 32](x.to(y.device), y, y)
-    """
+    """A launch runs on one GPU, and its arrays are in the memory of that one."""
 
     code: ClassVar[str] = "NVG2826"
     title: ClassVar[str] = "arrays of several GPUs"
@@ -506,17 +261,7 @@ class SeveralGpus(Diagnostic):
 
 @dataclass(frozen=True)
 class WrongDevice(Diagnostic):
-    """The memory of a GPU is of no use to the CPU, or to another GPU.
-
-    Wrong::
-
-        # x is on the first GPU
-        scale.on("cpu")[1, 32](x, 2)
-
-    Right::
-
-        scale[1, 32](x, 2)
-    """
+    """The memory of a GPU is of no use to the CPU, or to another GPU."""
 
     code: ClassVar[str] = "NVG2827"
     title: ClassVar[str] = "array on another device"
@@ -533,22 +278,7 @@ class WrongDevice(Diagnostic):
 
 @dataclass(frozen=True)
 class BadInterface(Diagnostic):
-    """The object says that it is an array, and describes none that nvgen can take.
-
-    Arrays of other libraries describe themselves by DLPack, by ``__cuda_array_interface__`` (versions 0 to 3) or by
-    ``__array_interface__``.
-
-    Wrong::
-
-        class Numbers:
-            __cuda_array_interface__ = {"shape": (4,), "typestr": "<f4", "data": (4096, False), "version": 4}
-
-        scale[1, 32](Numbers(), 2)
-
-    Right::
-
-        scale[1, 32](a, 2)
-    """
+    """The object says that it is an array, and describes none that nvgen can take."""
 
     code: ClassVar[str] = "NVG2828"
     title: ClassVar[str] = "bad description of an array"
@@ -564,19 +294,7 @@ class BadInterface(Diagnostic):
 
 @dataclass(frozen=True)
 class NullMemory(Diagnostic):
-    """An array with elements is somewhere: its memory was freed, or never taken.
-
-    Wrong::
-
-        class Numbers:
-            __cuda_array_interface__ = {"shape": (4,), "typestr": "<f4", "data": (0, False), "version": 3}
-
-        scale[1, 32](Numbers(), 2)
-
-    Right::
-
-        scale[1, 32](a, 2)
-    """
+    """An array with elements is somewhere: its memory was freed, or never taken."""
 
     code: ClassVar[str] = "NVG2829"
     title: ClassVar[str] = "array without memory"
@@ -588,21 +306,7 @@ class NullMemory(Diagnostic):
 
 @dataclass(frozen=True)
 class ImmutableArray(Diagnostic):
-    """The kernel writes to an array whose library does not allow that.
-
-    Wrong::
-
-        import jax.numpy as jnp
-
-        vector_add[1, 32](a, b, jnp.zeros(32))
-
-    Right::
-
-        import jax
-
-        vector_add[1, 32](a, b, c)
-        sums = jax.numpy.asarray(c)
-    """
+    """The kernel writes to an array whose library does not allow that."""
 
     code: ClassVar[str] = "NVG2830"
     title: ClassVar[str] = "array is immutable"

@@ -10,24 +10,7 @@ from nvgen.diagnostics.diagnostic import Diagnostic, Help
 
 @dataclass(frozen=True)
 class NotInMemory(Diagnostic):
-    """A barrier, and each side of a copy, is said as an array with the index of an element, or as a pointer.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            tile = nv.shared.array(32, nv.f32)
-            nv.async_copy.copy(tile, 0, a[0], 0)
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            tile = nv.shared.array(32, nv.f32)
-            nv.async_copy.copy(tile, 0, a, 0)
-
-        k.ptx(arch="sm_80")
-    """
+    """A barrier, and each side of a copy, is said as an array with the index of an element, or as a pointer."""
 
     code: ClassVar[str] = "NVG2001"
     title: ClassVar[str] = "no place in memory"
@@ -40,23 +23,7 @@ class NotInMemory(Diagnostic):
 
 @dataclass(frozen=True)
 class NotAnMbarrier(Diagnostic):
-    """An mbarrier takes 64 bits of shared memory: it is an element of a shared array of u64.
-
-    Wrong::
-
-        @nv.kernel
-        def k(bars: nv.Array[nv.u64]):
-            nv.mbarrier.init(bars, 0, 32)
-
-    Right::
-
-        @nv.kernel
-        def k():
-            bars = nv.shared.array(2, nv.u64)
-            nv.mbarrier.init(bars, 0, 32)
-
-        k.ptx(arch="sm_80")
-    """
+    """An mbarrier takes 64 bits of shared memory: it is an element of a shared array of u64."""
 
     code: ClassVar[str] = "NVG2002"
     title: ClassVar[str] = "not an mbarrier"
@@ -68,25 +35,7 @@ class NotAnMbarrier(Diagnostic):
 
 @dataclass(frozen=True)
 class BarrierOfAnotherBlock(Diagnostic):
-    """Threads arrive at barriers of other blocks of their cluster. They wait at barriers of their own block.
-
-    Wrong::
-
-        @nv.kernel(cluster=2)
-        def k():
-            bars = nv.shared.array(1, nv.u64)
-            nv.mbarrier.wait_parity(nv.cluster.map(bars, 0), 0, 0)
-
-    Right::
-
-        @nv.kernel(cluster=2)
-        def k():
-            bars = nv.shared.array(1, nv.u64)
-            nv.mbarrier.arrive(nv.cluster.map(bars, 0), 0)
-            nv.mbarrier.wait_parity(bars, 0, 0)
-
-        k.ptx(arch="sm_90")
-    """
+    """Threads arrive at barriers of other blocks of their cluster."""
 
     code: ClassVar[str] = "NVG2003"
     title: ClassVar[str] = "mbarrier of another block"
@@ -99,23 +48,7 @@ class BarrierOfAnotherBlock(Diagnostic):
 
 @dataclass(frozen=True)
 class WrongSide(Diagnostic):
-    """Each copy goes from one state space to another one.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32], b: nv.Array[nv.f32]):
-            nv.async_copy.copy(b, 0, a, 0)
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            tile = nv.shared.array(32, nv.f32)
-            nv.async_copy.copy(tile, 0, a, 0)
-
-        k.ptx(arch="sm_80")
-    """
+    """Each copy goes from one state space to another one."""
 
     code: ClassVar[str] = "NVG2004"
     title: ClassVar[str] = "copy between other state spaces"
@@ -133,24 +66,7 @@ class WrongSide(Diagnostic):
 
 @dataclass(frozen=True)
 class UnequalElements(Diagnostic):
-    """A copy moves bytes, so both sides have elements of one type.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f64]):
-            tile = nv.shared.array(32, nv.f32)
-            nv.async_copy.copy(tile, 0, a, 0)
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            tile = nv.shared.array(32, nv.f32)
-            nv.async_copy.copy(tile, 0, a, 0)
-
-        k.ptx(arch="sm_80")
-    """
+    """A copy moves bytes, so both sides have elements of one type."""
 
     code: ClassVar[str] = "NVG2005"
     title: ClassVar[str] = "copy of other elements"
@@ -163,24 +79,7 @@ class UnequalElements(Diagnostic):
 
 @dataclass(frozen=True)
 class BadNumber(Diagnostic):
-    """Counts and sizes have limits, and some must be known when the kernel is compiled.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            tile = nv.shared.array(32, nv.f32)
-            nv.async_copy.copy(tile, 0, a, 0, bytes=12)
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            tile = nv.shared.array(32, nv.f32)
-            nv.async_copy.copy(tile, 0, a, 0, bytes=16)
-
-        k.ptx(arch="sm_80")
-    """
+    """Counts and sizes have limits, and some must be known when the kernel is compiled."""
 
     code: ClassVar[str] = "NVG2006"
     title: ClassVar[str] = "bad number"
@@ -192,24 +91,7 @@ class BadNumber(Diagnostic):
 
 @dataclass(frozen=True)
 class NotOfTheCluster(Diagnostic):
-    """What blocks of a cluster reach of each other is shared memory: a shared array, or a pointer to shared memory or a
-    generic one.
-
-    Wrong::
-
-        @nv.kernel(cluster=2)
-        def k(a: nv.Array[nv.f32]):
-            nv.cluster.map(a, 1)[0] = 1
-
-    Right::
-
-        @nv.kernel(cluster=2)
-        def k(a: nv.Array[nv.f32]):
-            tile = nv.shared.array(32, nv.f32)
-            nv.cluster.map(tile, 1)[0] = a[0]
-
-        k.ptx(arch="sm_90")
-    """
+    """What blocks of a cluster reach of each other is shared memory."""
 
     code: ClassVar[str] = "NVG2007"
     title: ClassVar[str] = "memory that blocks do not map"
@@ -221,29 +103,7 @@ class NotOfTheCluster(Diagnostic):
 
 @dataclass(frozen=True)
 class Misaligned(Diagnostic):
-    """A copy starts at multiples of the bytes that it copies, a bulk copy at multiples of 16 bytes. On the CPU every
-    copy is checked; a GPU stops the kernel with an error of its own.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            tile = nv.shared.array(32, nv.f32)
-            nv.async_copy.copy(tile, 0, a, 1, bytes=16)
-            nv.async_copy.wait_all()
-
-        k.on("cpu")[1, 1](np.ones(32, np.float32))
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            tile = nv.shared.array(32, nv.f32)
-            nv.async_copy.copy(tile, 0, a, 1)
-            nv.async_copy.wait_all()
-
-        k.on("cpu")[1, 1](np.ones(32, np.float32))
-    """
+    """A copy starts at multiples of the bytes that it copies, a bulk copy at multiples of 16 bytes."""
 
     code: ClassVar[str] = "NVG2008"
     title: ClassVar[str] = "copy at an odd address"
@@ -258,29 +118,7 @@ class Misaligned(Diagnostic):
 
 @dataclass(frozen=True)
 class TooManyArrivals(Diagnostic):
-    """As many threads arrive at an mbarrier in one phase as it was made for. On the CPU every arrival is counted; what
-    a GPU does then is undefined.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            bars = nv.shared.array(1, nv.u64)
-            nv.mbarrier.init(bars, 0, 2)
-            nv.mbarrier.arrive(bars, 0, 3)
-
-        k.on("cpu")[1, 1](np.ones(32, np.float32))
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            bars = nv.shared.array(1, nv.u64)
-            nv.mbarrier.init(bars, 0, 3)
-            nv.mbarrier.arrive(bars, 0, 3)
-
-        k.on("cpu")[1, 1](np.ones(32, np.float32))
-    """
+    """As many threads arrive at an mbarrier in one phase as it was made for."""
 
     code: ClassVar[str] = "NVG2009"
     title: ClassVar[str] = "more arrivals than expected"
@@ -294,30 +132,7 @@ class TooManyArrivals(Diagnostic):
 
 @dataclass(frozen=True)
 class CompletesPhase(Diagnostic):
-    """`nv.mbarrier.arrive_no_complete` is for arrivals after which others are lacking still. On the CPU it is checked;
-    what a GPU does otherwise is undefined.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            bars = nv.shared.array(1, nv.u64)
-            nv.mbarrier.init(bars, 0, 2)
-            nv.mbarrier.arrive_no_complete(bars, 0, 2)
-
-        k.on("cpu")[1, 1](np.ones(32, np.float32))
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            bars = nv.shared.array(1, nv.u64)
-            nv.mbarrier.init(bars, 0, 2)
-            nv.mbarrier.arrive_no_complete(bars, 0, 1)
-            nv.mbarrier.arrive(bars, 0)
-
-        k.on("cpu")[1, 1](np.ones(32, np.float32))
-    """
+    """`nv.mbarrier.arrive_no_complete` is for arrivals after which others are lacking still."""
 
     code: ClassVar[str] = "NVG2010"
     title: ClassVar[str] = "arrival that completes the phase"
@@ -331,23 +146,7 @@ class CompletesPhase(Diagnostic):
 
 @dataclass(frozen=True)
 class RestrictedFence(Diagnostic):
-    """A fence that is restricted to shared memory goes one way, for the cluster: one that acquires is for the shared
-    memory of the cluster, one that releases for that of the block.
-
-    Wrong::
-
-        @nv.kernel
-        def k():
-            nv.fence(order="acq_rel", scope="cluster", restrict="shared")
-
-    Right::
-
-        @nv.kernel
-        def k():
-            nv.fence(order="release", scope="cluster", restrict="shared")
-
-        k.ptx(arch="sm_90")
-    """
+    """A fence that is restricted to shared memory goes one way, for the cluster."""
 
     code: ClassVar[str] = "NVG2011"
     title: ClassVar[str] = "restricted fence of another order"
@@ -358,23 +157,7 @@ class RestrictedFence(Diagnostic):
 
 @dataclass(frozen=True)
 class NotATensorMap(Diagnostic):
-    """A tensor map is 128 bytes of global memory, or a parameter of the kernel: what points there is a pointer to
-    global memory or a generic one.
-
-    Wrong::
-
-        @nv.kernel
-        def k(maps: nv.Array[nv.u64]):
-            nv.proxy.fence_tensormap_acquire(maps)
-
-    Right::
-
-        @nv.kernel
-        def k(maps: nv.Array[nv.u64]):
-            nv.proxy.fence_tensormap_acquire(maps.ptr)
-
-        k.ptx(arch="sm_90")
-    """
+    """A tensor map is 128 bytes of global memory, or a parameter of the kernel."""
 
     code: ClassVar[str] = "NVG2012"
     title: ClassVar[str] = "no tensor map"
@@ -386,20 +169,7 @@ class NotATensorMap(Diagnostic):
 
 @dataclass(frozen=True)
 class NotAPointer(Diagnostic):
-    """A state space is asked of an address: a pointer, as `a.ptr` and `nv.address_of(a[i])` are.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            a[0] = nv.i32(nv.is_global(a))
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            a[0] = nv.i32(nv.is_global(a.ptr))
-    """
+    """A state space is asked of an address: a pointer, as `a.ptr` and `nv.address_of(a[i])` are."""
 
     code: ClassVar[str] = "NVG2013"
     title: ClassVar[str] = "not a pointer"
@@ -411,31 +181,7 @@ class NotAPointer(Diagnostic):
 
 @dataclass(frozen=True)
 class NoSuchBlocks(Diagnostic):
-    """The mask of a load that goes to several blocks has a bit for each of the cluster's, by their ranks. On the CPU
-    that is checked; a GPU may do anything.
-
-    Wrong::
-
-        @nv.kernel(cluster=2)
-        def k(a: nv.Array[nv.f32]):
-            tile = nv.shared.array(32, nv.f32)
-            bars = nv.shared.array(1, nv.u64)
-            nv.tma.load_bulk(tile, 0, a, 0, 128, bars, 0, mask=0b111)
-            nv.cluster.sync()
-
-        k.on("cpu")[2, 1](np.ones(32, np.float32))
-
-    Right::
-
-        @nv.kernel(cluster=2)
-        def k(a: nv.Array[nv.f32]):
-            tile = nv.shared.array(32, nv.f32)
-            bars = nv.shared.array(1, nv.u64)
-            nv.tma.load_bulk(tile, 0, a, 0, 128, bars, 0, mask=0b11)
-            nv.cluster.sync()
-
-        k.on("cpu")[2, 1](np.ones(32, np.float32))
-    """
+    """The mask of a load that goes to several blocks has a bit for each of the cluster's, by their ranks."""
 
     code: ClassVar[str] = "NVG2014"
     title: ClassVar[str] = "mask of blocks that the cluster does not have"

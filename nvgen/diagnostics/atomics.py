@@ -10,20 +10,7 @@ from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note
 
 @dataclass(frozen=True)
 class NoSuchAtomic(Diagnostic):
-    """The machine has an atomic operation for some types of elements and not for others.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            nv.atomic.and_(a, 0, 1)
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            nv.atomic.and_(a.ptr.cast(nv.u32), 1)
-    """
+    """The machine has an atomic operation for some types of elements and not for others."""
 
     code: ClassVar[str] = "NVG1801"
     title: ClassVar[str] = "no atomic operation for this type"
@@ -53,20 +40,7 @@ class NoSuchAtomic(Diagnostic):
 
 @dataclass(frozen=True)
 class NoPlace(Diagnostic):
-    """An atomic operation works on a place in memory: an array and an index, or a pointer.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            nv.atomic.add(a[0], 1)
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            nv.atomic.add(a, 0, 1)
-    """
+    """An atomic operation works on a place in memory: an array and an index, or a pointer."""
 
     code: ClassVar[str] = "NVG1802"
     title: ClassVar[str] = "atomic operation on no place"
@@ -98,20 +72,7 @@ class NoPlace(Diagnostic):
 
 @dataclass(frozen=True)
 class BadOrdering(Diagnostic):
-    """``order`` and ``scope`` are known at compile time; a load cannot release, and a store cannot acquire.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            nv.atomic.store(a, 0, 1, order="acquire")
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            nv.atomic.store(a, 0, 1, order="release")
-    """
+    """``order`` and ``scope`` are known at compile time; a load cannot release, and a store cannot acquire."""
 
     code: ClassVar[str] = "NVG1803"
     title: ClassVar[str] = "no such order or scope"
@@ -146,24 +107,7 @@ class BadOrdering(Diagnostic):
 
 @dataclass(frozen=True)
 class PrivateMemory(Diagnostic):
-    """Atomic operations are for memory that several threads change: global and shared memory.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            own = nv.local.array(4, nv.i32)
-            nv.atomic.store(own, 0, 1)
-            a[0] = own[0]
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            tile = nv.shared.array(4, nv.i32)
-            nv.atomic.store(tile, 0, 1)
-            a[0] = tile[0]
-    """
+    """Atomic operations are for memory that several threads change: global and shared memory."""
 
     code: ClassVar[str] = "NVG1804"
     title: ClassVar[str] = "atomic operation on memory of no other thread"
@@ -186,23 +130,7 @@ class PrivateMemory(Diagnostic):
 
 @dataclass(frozen=True)
 class NotInSpace(Diagnostic):
-    """Vectors are changed in global memory only; in shared memory their elements are changed one by one.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.vec[nv.f32, 2]]):
-            tile = nv.shared.array(4, nv.vec[nv.f32, 2])
-            nv.atomic.add(tile, 0, a[0])
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.vec[nv.f32, 2]]):
-            tile = nv.shared.array((4, 2), nv.f32)
-            nv.atomic.add(tile, (0, 0), a[0].x)
-            nv.atomic.add(tile, (0, 1), a[0].y)
-    """
+    """Vectors are changed in global memory only; in shared memory their elements are changed one by one."""
 
     code: ClassVar[str] = "NVG1805"
     title: ClassVar[str] = "no such atomic operation in this memory"
@@ -223,22 +151,7 @@ class NotInSpace(Diagnostic):
 
 @dataclass(frozen=True)
 class NoCacheHint(Diagnostic):
-    """Instructions that read and change global memory take a policy of the L2 cache; others do not.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            tile = nv.shared.array(4, nv.i32)
-            nv.atomic.add(tile, 0, a[0], cache_hint=nv.cache_policy("evict_last"))
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            tile = nv.shared.array(4, nv.i32)
-            nv.atomic.add(tile, 0, a[0])
-    """
+    """Instructions that read and change global memory take a policy of the L2 cache; others do not."""
 
     code: ClassVar[str] = "NVG1806"
     title: ClassVar[str] = "cache hint where none is taken"
@@ -257,20 +170,7 @@ class NoCacheHint(Diagnostic):
 
 @dataclass(frozen=True)
 class NotPacked(Diagnostic):
-    """Two halves in one register are added; only vectors of more are compared so, and other numbers never.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.vec[nv.f16, 2]]):
-            nv.atomic.max(a, 0, a[1], packed=True)
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.vec[nv.f16, 2]]):
-            nv.atomic.add(a, 0, a[1], packed=True)
-    """
+    """Two halves in one register are added; only vectors of more are compared so, and other numbers never."""
 
     code: ClassVar[str] = "NVG1807"
     title: ClassVar[str] = "no packed form"
@@ -288,20 +188,7 @@ class NotPacked(Diagnostic):
 
 @dataclass(frozen=True)
 class SvmType(Diagnostic):
-    """Operations of ``nv.atomic.svm`` are for signed integers, unsigned ones, or floats, as SVM ATOMIC has them.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            nv.atomic.svm.min(a, 0, 1)
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            nv.atomic.svm.imin(a, 0, 1)
-    """
+    """Operations of ``nv.atomic.svm`` are for signed integers, unsigned ones, or floats, as SVM ATOMIC has them."""
 
     code: ClassVar[str] = "NVG1820"
     title: ClassVar[str] = "SVM atomic operation of another type"
@@ -327,20 +214,7 @@ class SvmType(Diagnostic):
 
 @dataclass(frozen=True)
 class AggregatedFloats(Diagnostic):
-    """Sums of floats depend on their order: no lane could tell what it would have found of the others' values.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32], b: nv.Array[nv.f32]):
-            b[nv.grid(1)] = nv.atomic.add_aggregated(a, 0, b[nv.grid(1)])
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32], b: nv.Array[nv.f32]):
-            nv.atomic.add_aggregated(a, 0, b[nv.grid(1)])
-    """
+    """Sums of floats depend on their order: no lane could tell what it would have found of the others' values."""
 
     code: ClassVar[str] = "NVG1821"
     title: ClassVar[str] = "old value of floats that are added together"
@@ -352,20 +226,7 @@ class AggregatedFloats(Diagnostic):
 
 @dataclass(frozen=True)
 class OnlyALoop(Diagnostic):
-    """What no instruction does, a loop around a compare-and-swap does, unless ``on_unsupported="error"`` is given.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.u8]):
-            nv.atomic.add(a, 0, 1, on_unsupported="error")
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.u32]):
-            nv.atomic.add(a, 0, 1, on_unsupported="error")
-    """
+    """What no instruction does, a loop around a compare-and-swap does, unless ``on_unsupported="error"`` is given."""
 
     code: ClassVar[str] = "NVG1835"
     title: ClassVar[str] = "no instruction, and no loop is wanted"
@@ -386,24 +247,7 @@ class OnlyALoop(Diagnostic):
 
 @dataclass(frozen=True)
 class NoPolicy(Diagnostic):
-    """A hint to the cache is a policy, which ``nv.cache_policy`` makes: a u64 whose bits mean nothing to a kernel.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            nv.atomic.add(a, 0, 1, cache_hint="evict_last")
-
-        k.ptx(arch="sm_80")
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            nv.atomic.add(a, 0, 1, cache_hint=nv.cache_policy("evict_last"))
-
-        k.ptx(arch="sm_80")
-    """
+    """A hint to the cache is a policy, which ``nv.cache_policy`` makes: a u64 whose bits mean nothing to a kernel."""
 
     code: ClassVar[str] = "NVG1836"
     title: ClassVar[str] = "cache hint that is no policy"
@@ -415,20 +259,7 @@ class NoPolicy(Diagnostic):
 
 @dataclass(frozen=True)
 class NoUpdateOfSize(Diagnostic):
-    """The machine compares and swaps 1, 2, 4, 8 or 16 bytes in one step, and no other number of them.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.vec[nv.f32, 3]]):
-            nv.atomic.update(a, 0, lambda old: old * 2)
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.vec[nv.f32, 2]]):
-            nv.atomic.update(a, 0, lambda old: old * 2)
-    """
+    """The machine compares and swaps 1, 2, 4, 8 or 16 bytes in one step, and no other number of them."""
 
     code: ClassVar[str] = "NVG1810"
     title: ClassVar[str] = "no update of so many bytes"
@@ -440,20 +271,7 @@ class NoUpdateOfSize(Diagnostic):
 
 @dataclass(frozen=True)
 class NoFunction(Diagnostic):
-    """What `nv.atomic.update` writes is what a function makes of the element.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            nv.atomic.update(a, 0, a[1])
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            nv.atomic.update(a, 0, max, a[1])
-    """
+    """What `nv.atomic.update` writes is what a function makes of the element."""
 
     code: ClassVar[str] = "NVG1811"
     title: ClassVar[str] = "update by no function"
@@ -463,20 +281,7 @@ class NoFunction(Diagnostic):
 
 @dataclass(frozen=True)
 class WrongUpdate(Diagnostic):
-    """The function of `nv.atomic.update` gives the element's new value: of its type, or one that converts to it.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32], b: nv.Array[nv.f64]):
-            nv.atomic.update(a, 0, lambda old, x: old + x, b[0])
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32], b: nv.Array[nv.f64]):
-            nv.atomic.update(a, 0, lambda old, x: nv.f32(old + x), b[0])
-    """
+    """The function of `nv.atomic.update` gives the element's new value: of its type, or one that converts to it."""
 
     code: ClassVar[str] = "NVG1812"
     title: ClassVar[str] = "update to another type"
@@ -505,30 +310,7 @@ class UpdateCalls(Note):
 
 @dataclass(frozen=True)
 class WaitingUpdate(Diagnostic):
-    """The function of `nv.atomic.update` is called as often as other threads come between, so it can wait for nobody.
-
-    Wrong::
-
-        @nv.device
-        def together(old):
-            nv.syncthreads()
-            return old + 1
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            nv.atomic.update(a, 0, together)
-
-    Right::
-
-        @nv.device
-        def increased(old):
-            return old + 1
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            nv.syncthreads()
-            nv.atomic.update(a, 0, increased)
-    """
+    """The function of ``nv.atomic.update`` may run several times, so it can wait for nobody."""
 
     code: ClassVar[str] = "NVG1813"
     title: ClassVar[str] = "update that waits"
@@ -538,40 +320,7 @@ class WaitingUpdate(Diagnostic):
 
 @dataclass(frozen=True)
 class MisalignedUpdate(Diagnostic):
-    """An atomic operation on an element needs its address to be a multiple of its size; in a view of a struct's parts,
-    in a slice, or behind a pointer that was cast, it may not be.
-
-    ``check="bounds"`` looks at every pointer on the CPU, which always looks at those to structs and to 16 bytes; a GPU
-    looks where ``debug=True`` asks for it, and otherwise ends the launch.
-
-    Wrong::
-
-        from typing import NamedTuple
-
-        class Pair(NamedTuple):
-            x: nv.i32
-            y: nv.i32
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32], start: nv.i32):
-            nv.atomic.update((a.ptr + start).cast(Pair), lambda old: Pair(old.y, old.x))
-
-        k.on("cpu")[1, 1](np.zeros(8, np.int32), 1)
-
-    Right::
-
-        from typing import NamedTuple
-
-        class Pair(NamedTuple):
-            x: nv.i32
-            y: nv.i32
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32], start: nv.i32):
-            nv.atomic.update((a.ptr + start).cast(Pair), lambda old: Pair(old.y, old.x))
-
-        k.on("cpu")[1, 1](np.zeros(8, np.int32), 2)
-    """
+    """An atomic operation on an element needs its address to be a multiple of its size."""
 
     code: ClassVar[str] = "NVG1814"
     title: ClassVar[str] = "atomic operation on a misaligned element"
@@ -586,21 +335,7 @@ class MisalignedUpdate(Diagnostic):
 
 @dataclass(frozen=True)
 class Misaligned(Diagnostic):
-    """The machine changes an element at once where its address is a multiple of its size; a vector's is that of all
-    its elements. An array that a kernel is given is taken to start at a multiple of 16 bytes.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f16], b: nv.Array[nv.vec[nv.f16, 2]]):
-            nv.atomic.add((a.ptr + 1).cast(nv.vec[nv.f16, 2]), b[0])
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f16], b: nv.Array[nv.vec[nv.f16, 2]]):
-            nv.atomic.add((a.ptr + 2).cast(nv.vec[nv.f16, 2]), b[0])
-    """
+    """An atomic operation on an element needs its address to be a multiple of its size."""
 
     code: ClassVar[str] = "NVG1830"
     title: ClassVar[str] = "atomic operation at an odd address"

@@ -10,21 +10,7 @@ from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note
 
 @dataclass(frozen=True)
 class UnknownCheck(Diagnostic):
-    """A run on the CPU has four checks and a way to step through Python itself.
-
-    ``bounds`` finds indices that an array does not have, ``race`` conflicting accesses of threads that nothing orders,
-    ``barrier`` threads that do not meet at the same barrier, ``uninit`` reads of shared and local memory that nothing
-    wrote. ``all`` is these four. ``step`` runs the Python function, so that ``breakpoint()`` and a debugger work.
-    Several stand in one string, with commas, or in a sequence.
-
-    Wrong::
-
-        vector_add.on("cpu", check="bound")[1, 32](a, b, c)
-
-    Right::
-
-        vector_add.on("cpu", check="bounds")[1, 32](a, b, c)
-    """
+    """A run on the CPU has four checks and a way to step through Python itself."""
 
     code: ClassVar[str] = "NVG2110"
     title: ClassVar[str] = "no such check"
@@ -42,19 +28,7 @@ class UnknownCheck(Diagnostic):
 
 @dataclass(frozen=True)
 class UnknownSchedule(Diagnostic):
-    """The CPU runs threads in the order of their numbers, or with ``random`` in one that the seed decides.
-
-    A program whose results depend on the order has a defect, which another order brings out. The same seed gives the
-    same order.
-
-    Wrong::
-
-        vector_add.on("cpu", schedule="shuffled")[1, 32](a, b, c)
-
-    Right::
-
-        vector_add.on("cpu", schedule="random", seed=7)[1, 32](a, b, c)
-    """
+    """The CPU runs threads in the order of their numbers, or with ``random`` in one that the seed decides."""
 
     code: ClassVar[str] = "NVG2111"
     title: ClassVar[str] = "no such schedule"
@@ -67,16 +41,7 @@ class UnknownSchedule(Diagnostic):
 
 @dataclass(frozen=True)
 class BadSeed(Diagnostic):
-    """The seed of a random schedule is a number of 64 bits.
-
-    Wrong::
-
-        vector_add.on("cpu", schedule="random", seed=-1)[1, 32](a, b, c)
-
-    Right::
-
-        vector_add.on("cpu", schedule="random", seed=1)[1, 32](a, b, c)
-    """
+    """The seed of a random schedule is a number of 64 bits."""
 
     code: ClassVar[str] = "NVG2112"
     title: ClassVar[str] = "not a seed"
@@ -88,19 +53,7 @@ class BadSeed(Diagnostic):
 
 @dataclass(frozen=True)
 class OnlyOnCpu(Diagnostic):
-    """Checks and schedules belong to runs on the CPU.
-
-    What the environment says (``NVGEN_CHECK``, ``NVGEN_SCHEDULE``, ``NVGEN_SEED``) holds for runs on the CPU as well,
-    and a GPU runs as ever.
-
-    Wrong::
-
-        vector_add.on("cuda", check="bounds")[1, 32](a, b, c)
-
-    Right::
-
-        vector_add.on("cpu", check="bounds")[1, 32](a, b, c)
-    """
+    """Checks and schedules belong to runs on the CPU."""
 
     code: ClassVar[str] = "NVG2113"
     title: ClassVar[str] = "only the CPU checks"
@@ -112,16 +65,7 @@ class OnlyOnCpu(Diagnostic):
 
 @dataclass(frozen=True)
 class StepWithOthers(Diagnostic):
-    """``step`` runs the Python function itself, the other checks are part of the compiled code.
-
-    Wrong::
-
-        vector_add.on("cpu", check="step, bounds")[1, 32](a, b, c)
-
-    Right::
-
-        vector_add.on("cpu", check="bounds")[1, 32](a, b, c)
-    """
+    """``step`` runs the Python function itself, the other checks are part of the compiled code."""
 
     code: ClassVar[str] = "NVG2114"
     title: ClassVar[str] = "step goes with no other check"
@@ -143,33 +87,7 @@ class OtherAccess(Note):
 
 @dataclass(frozen=True)
 class Race(Diagnostic):
-    """Two threads access the same memory, one of them writes, and nothing says which comes first.
-
-    ``check="race"`` looks at every access to shared and global memory. Barriers order the threads that meet there,
-    atomic operations and fences those that communicate so, as far as their orders and scopes say, warp operations the
-    lanes of a warp, and the end of a launch everything. Two writes of the same value are no race, nor are two atomic
-    accesses, if the scope of each includes both threads.
-
-    Wrong::
-
-        @nv.kernel
-        def shift(a: nv.Array[nv.f32]):
-            i = nv.thread_idx.x
-            a[i] = a[(i + 1) % 32]
-
-        shift.on("cpu", check="race")[1, 32](a)
-
-    Right::
-
-        @nv.kernel
-        def shift(a: nv.Array[nv.f32]):
-            i = nv.thread_idx.x
-            next = a[(i + 1) % 32]
-            nv.syncthreads()
-            a[i] = next
-
-        shift.on("cpu", check="race")[1, 32](a)
-    """
+    """Two threads access the same memory, one of them writes, and nothing says which comes first."""
 
     code: ClassVar[str] = "NVG2115"
     title: ClassVar[str] = "race"
@@ -192,33 +110,7 @@ class Race(Diagnostic):
 
 @dataclass(frozen=True)
 class NeverWritten(Diagnostic):
-    """A thread reads shared or local memory that nothing has written: it may hold anything.
-
-    ``check="uninit"`` looks at every read of such memory, dynamic shared arrays included.
-
-    Wrong::
-
-        @nv.kernel
-        def total(a: nv.Array[nv.f32]):
-            tile = nv.shared.array(64, nv.f32)
-            i = nv.thread_idx.x
-            tile[i] = a[i]
-            a[i] = tile[i] + tile[i + 32]
-
-        total.on("cpu", check="uninit")[1, 32](a)
-
-    Right::
-
-        @nv.kernel
-        def total(a: nv.Array[nv.f32]):
-            tile = nv.shared.array(64, nv.f32)
-            i = nv.thread_idx.x
-            tile[i] = a[i]
-            tile[i + 32] = 0.0
-            a[i] = tile[i] + tile[i + 32]
-
-        total.on("cpu", check="uninit")[1, 32](a)
-    """
+    """A thread reads shared or local memory that nothing has written: it may hold anything."""
 
     code: ClassVar[str] = "NVG2116"
     title: ClassVar[str] = "read of memory that nothing wrote"
@@ -232,40 +124,7 @@ class NeverWritten(Diagnostic):
 
 @dataclass(frozen=True)
 class CopyUnderWay(Diagnostic):
-    """A thread accesses shared memory that an asynchronous copy brings, before anybody has waited for the copy.
-
-    Copies of ``nv.async_copy`` are over when the thread that began them has waited, by ``wait_group``, ``wait_all`` or
-    an mbarrier that they arrive on; bulk loads and loads of tensors when somebody has waited for their mbarrier. Other
-    threads come after a barrier behind that. ``check="uninit"`` looks at it. Copies are put off until then, so that in
-    a run without checks what is read too early is what was there before.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32], b: nv.Array[nv.f32]):
-            tile = nv.shared.array(32, nv.f32)
-            i = nv.thread_idx.x
-            nv.async_copy.copy(tile, i, a, i)
-            nv.async_copy.commit_group()
-            nv.syncthreads()
-            b[i] = tile[31 - i]
-
-        k.on("cpu", check="uninit")[1, 32](*np.ones((2, 32), np.float32))
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32], b: nv.Array[nv.f32]):
-            tile = nv.shared.array(32, nv.f32)
-            i = nv.thread_idx.x
-            nv.async_copy.copy(tile, i, a, i)
-            nv.async_copy.commit_group()
-            nv.async_copy.wait_group(0)
-            nv.syncthreads()
-            b[i] = tile[31 - i]
-
-        k.on("cpu", check="uninit")[1, 32](*np.ones((2, 32), np.float32))
-    """
+    """A thread accesses shared memory that an asynchronous copy brings, before anybody has waited for the copy."""
 
     code: ClassVar[str] = "NVG2124"
     title: ClassVar[str] = "access to what a copy brings"
@@ -296,31 +155,7 @@ class CameHere(Note):
 
 @dataclass(frozen=True)
 class BarrierMismatch(Diagnostic):
-    """Threads of a block meet at different barriers, which CUDA does not define.
-
-    ``nv.syncthreads()`` in a branch is for branches that all threads of the block take, or none.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            if nv.thread_idx.x < 16:
-                nv.syncthreads()
-            else:
-                nv.syncthreads()
-            a[nv.thread_idx.x] = 1.0
-
-        k.on("cpu", check="barrier")[1, 32](a)
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            nv.syncthreads()
-            a[nv.thread_idx.x] = 1.0
-
-        k.on("cpu", check="barrier")[1, 32](a)
-    """
+    """Threads of a block meet at different barriers, which CUDA does not define."""
 
     code: ClassVar[str] = "NVG2117"
     title: ClassVar[str] = "threads at different barriers"
@@ -332,32 +167,7 @@ class BarrierMismatch(Diagnostic):
 
 @dataclass(frozen=True)
 class BarrierCounts(Diagnostic):
-    """All threads that meet at a named barrier say for how many it is.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            if nv.thread_idx.x < 32:
-                nv.barrier.sync(1, 32)
-            else:
-                nv.barrier.arrive(1, 64)
-            a[0] = 1.0
-
-        k.on("cpu", check="barrier", schedule="random", seed=1)[1, 64](a)
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            if nv.thread_idx.x < 32:
-                nv.barrier.sync(1, 64)
-            else:
-                nv.barrier.arrive(1, 64)
-            a[0] = 1.0
-
-        k.on("cpu", check="barrier", schedule="random", seed=1)[1, 64](a)
-    """
+    """All threads that meet at a named barrier say for how many it is."""
 
     code: ClassVar[str] = "NVG2118"
     title: ClassVar[str] = "different counts at a barrier"
@@ -369,26 +179,7 @@ class BarrierCounts(Diagnostic):
 
 @dataclass(frozen=True)
 class MaskWithoutCaller(Diagnostic):
-    """The mask of a warp operation names the lanes that take part, the caller's among them.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            nv.syncwarp(0x0000FFFF)
-            a[nv.thread_idx.x] = 1.0
-
-        k.on("cpu", check="barrier")[1, 32](a)
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            nv.syncwarp(0xFFFFFFFF)
-            a[nv.thread_idx.x] = 1.0
-
-        k.on("cpu", check="barrier")[1, 32](a)
-    """
+    """The mask of a warp operation names the lanes that take part, the caller's among them."""
 
     code: ClassVar[str] = "NVG2119"
     title: ClassVar[str] = "a mask without the caller"
@@ -404,29 +195,7 @@ class MaskWithoutCaller(Diagnostic):
 
 @dataclass(frozen=True)
 class MaskMismatch(Diagnostic):
-    """Lanes that name each other in their masks come to the same operation with the same mask.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            if nv.thread_idx.x < 16:
-                nv.syncwarp(0xFFFFFFFF)
-            else:
-                nv.syncwarp(0xFFFF0001)
-            a[nv.thread_idx.x] = 1.0
-
-        k.on("cpu", check="barrier")[1, 32](a)
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            nv.syncwarp(0xFFFFFFFF)
-            a[nv.thread_idx.x] = 1.0
-
-        k.on("cpu", check="barrier")[1, 32](a)
-    """
+    """Lanes that name each other in their masks come to the same operation with the same mask."""
 
     code: ClassVar[str] = "NVG2120"
     title: ClassVar[str] = "lanes with different masks or operations"
@@ -444,30 +213,7 @@ class MaskMismatch(Diagnostic):
 
 @dataclass(frozen=True)
 class NoMemoryToCheck(Diagnostic):
-    """To find races, a checked run keeps 32 bytes for every 4 bytes of arrays, or for fewer where elements are smaller.
-
-    Arrays that are only read, or of which each thread has its own elements, are left out.
-
-    Wrong::
-
-        wide = np.lib.stride_tricks.as_strided(np.zeros(2, np.int8), (2, 1), (2**45, 1))
-
-        @nv.kernel
-        def first(rows: nv.Array[nv.i8, 2, nv.A]):
-            rows[0, 0] = 1
-
-        first.on("cpu", check="race")[1, 32](wide)
-
-    Right::
-
-        wide = np.lib.stride_tricks.as_strided(np.zeros(2, np.int8), (2, 1), (2**45, 1))
-
-        @nv.kernel
-        def first(rows: nv.Array[nv.i8, 2, nv.A]):
-            rows[0, 0] = 1
-
-        first.on("cpu", check="bounds")[1, 32](wide)
-    """
+    """To find races, a checked run keeps 32 bytes for every 4 bytes of arrays."""
 
     code: ClassVar[str] = "NVG2121"
     title: ClassVar[str] = "no memory to check"

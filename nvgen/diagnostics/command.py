@@ -15,16 +15,7 @@ def _sentence(problem: str) -> str:
 
 @dataclass(frozen=True)
 class Usage(Diagnostic):
-    """The command has no such option or argument.
-
-    Wrong::
-
-        nvgen build
-
-    Right::
-
-        nvgen build kernel.py -o kernel.ptx
-    """
+    """The command has no such option or argument."""
 
     code: ClassVar[str] = "NVG0701"
     title: ClassVar[str] = "wrong usage"
@@ -40,16 +31,7 @@ class Usage(Diagnostic):
 
 @dataclass(frozen=True)
 class CannotRead(Diagnostic):
-    """The input file is not there, or is no Python text.
-
-    Wrong::
-
-        nvgen build kernl.py -o kernel.ptx
-
-    Right::
-
-        nvgen build kernel.py -o kernel.ptx
-    """
+    """The input file is not there, or is no Python text."""
 
     code: ClassVar[str] = "NVG0702"
     title: ClassVar[str] = "cannot read"
@@ -64,16 +46,7 @@ class CannotRead(Diagnostic):
 
 @dataclass(frozen=True)
 class CannotWrite(Diagnostic):
-    """The output file cannot be written. What was there before is unchanged.
-
-    Wrong::
-
-        nvgen build kernel.py -o /no/such/folder/kernel.ptx
-
-    Right::
-
-        nvgen build kernel.py -o kernel.ptx
-    """
+    """The output file cannot be written."""
 
     code: ClassVar[str] = "NVG0703"
     title: ClassVar[str] = "cannot write"
@@ -88,19 +61,7 @@ class CannotWrite(Diagnostic):
 
 @dataclass(frozen=True)
 class NoKernels(Diagnostic):
-    """The file defines no kernel that can be compiled ahead of time.
-
-    Wrong::
-
-        def k(a: nv.Array[nv.f32]):
-            a[0] = 1
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            a[0] = 1
-    """
+    """The file defines no kernel that can be compiled ahead of time."""
 
     code: ClassVar[str] = "NVG0704"
     title: ClassVar[str] = "no kernels"
@@ -122,16 +83,7 @@ class NoKernels(Diagnostic):
 
 @dataclass(frozen=True)
 class UnknownKernel(Diagnostic):
-    """The file defines no kernel of this name.
-
-    Wrong::
-
-        nvgen build kernel.py -o kernel.ptx --kernel vector_ad
-
-    Right::
-
-        nvgen build kernel.py -o kernel.ptx --kernel vector_add
-    """
+    """The file defines no kernel of this name."""
 
     code: ClassVar[str] = "NVG0705"
     title: ClassVar[str] = "unknown kernel"
@@ -152,20 +104,7 @@ class UnknownKernel(Diagnostic):
 
 @dataclass(frozen=True)
 class ScriptFailed(Diagnostic):
-    """nvgen executes the file as Python does when it is imported, and that failed.
-
-    Wrong::
-
-        import no_such_module
-
-    Right::
-
-        import nvgen as nv
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            a[0] = 1
-    """
+    """nvgen executes the file as Python does when it is imported, and that failed."""
 
     code: ClassVar[str] = "NVG0706"
     title: ClassVar[str] = "the file failed"
@@ -178,16 +117,7 @@ class ScriptFailed(Diagnostic):
 
 @dataclass(frozen=True)
 class UnknownEnding(Diagnostic):
-    """The ending of the output's name says what to write.
-
-    Wrong::
-
-        nvgen build kernel.py -o kernel.txt
-
-    Right::
-
-        nvgen build kernel.py -o kernel.ptx
-    """
+    """The ending of the output's name says what to write."""
 
     code: ClassVar[str] = "NVG0707"
     title: ClassVar[str] = "unknown ending"
@@ -199,16 +129,7 @@ class UnknownEnding(Diagnostic):
 
 @dataclass(frozen=True)
 class OneOutput(Diagnostic):
-    """Each architecture has an output of its own.
-
-    Wrong::
-
-        nvgen build kernel.py -o - --arch sm_80 --arch sm_90
-
-    Right::
-
-        nvgen build kernel.py -o "kernel.{arch}.ptx" --arch sm_80 --arch sm_90
-    """
+    """Each architecture has an output of its own."""
 
     code: ClassVar[str] = "NVG0708"
     title: ClassVar[str] = "several outputs in one place"
@@ -219,16 +140,7 @@ class OneOutput(Diagnostic):
 
 @dataclass(frozen=True)
 class UnknownCode(Diagnostic):
-    """No diagnostic has this code.
-
-    Wrong::
-
-        nvgen explain NVG9999
-
-    Right::
-
-        nvgen explain NVG0304
-    """
+    """No diagnostic has this code."""
 
     code: ClassVar[str] = "NVG0709"
     title: ClassVar[str] = "unknown code"
@@ -244,16 +156,7 @@ class UnknownCode(Diagnostic):
 
 @dataclass(frozen=True)
 class OnlyForPython(Diagnostic):
-    """LLVM IR has the debug information that whoever made it put there; nvgen adds none.
-
-    Wrong::
-
-        nvgen build kernel.ll -o kernel.ptx --lineinfo
-
-    Right::
-
-        nvgen build kernel.py -o kernel.ptx --lineinfo
-    """
+    """LLVM IR has the debug information that whoever made it put there; nvgen adds none."""
 
     code: ClassVar[str] = "NVG0710"
     title: ClassVar[str] = "option for Python files"
@@ -265,16 +168,7 @@ class OnlyForPython(Diagnostic):
 
 @dataclass(frozen=True)
 class OutputIsInput(Diagnostic):
-    """The output would take the place of the file that it is made of.
-
-    Wrong::
-
-        nvgen build kernel.ll --emit llvm-opt
-
-    Right::
-
-        nvgen build kernel.ll -o optimised.ll
-    """
+    """The output would take the place of the file that it is made of."""
 
     code: ClassVar[str] = "NVG0711"
     title: ClassVar[str] = "output in place of the input"
@@ -285,18 +179,7 @@ class OutputIsInput(Diagnostic):
 
 @dataclass(frozen=True)
 class BadCacheSize(Diagnostic):
-    """``NVGEN_CACHE_MAX_SIZE`` is the most bytes that the cache keeps on disk: 1 GiB where it is not set.
-
-    Units are powers of 1024, and `K`, `KB` and `KiB` mean the same.
-
-    Wrong::
-
-        NVGEN_CACHE_MAX_SIZE=1.5G nvgen cache info
-
-    Right::
-
-        NVGEN_CACHE_MAX_SIZE=1536M nvgen cache info
-    """
+    """``NVGEN_CACHE_MAX_SIZE`` is the most bytes that the cache keeps on disk: 1 GiB where it is not set."""
 
     code: ClassVar[str] = "NVG0712"
     title: ClassVar[str] = "not a size"
@@ -310,16 +193,7 @@ class BadCacheSize(Diagnostic):
 
 @dataclass(frozen=True)
 class UnknownFamily(Diagnostic):
-    """The intrinsics are sorted into families, and none has this name.
-
-    Wrong::
-
-        nvgen intrinsics --family mbarriers
-
-    Right::
-
-        nvgen intrinsics --family mbarrier
-    """
+    """The intrinsics are sorted into families, and none has this name."""
 
     code: ClassVar[str] = "NVG0720"
     title: ClassVar[str] = "unknown family of intrinsics"
@@ -336,16 +210,7 @@ class UnknownFamily(Diagnostic):
 
 @dataclass(frozen=True)
 class UnknownIntrinsic(Diagnostic):
-    """No intrinsic has this name, neither as LLVM writes it nor with underscores.
-
-    Wrong::
-
-        nvgen intrinsics show shfl.sync.idx.i31
-
-    Right::
-
-        nvgen intrinsics show shfl.sync.idx.i32
-    """
+    """No intrinsic has this name, neither as LLVM writes it nor with underscores."""
 
     code: ClassVar[str] = "NVG0721"
     title: ClassVar[str] = "unknown intrinsic"
@@ -361,16 +226,7 @@ class UnknownIntrinsic(Diagnostic):
 
 @dataclass(frozen=True)
 class NothingFound(Diagnostic):
-    """No intrinsic's name fits the pattern: a part of it, or with `*` and `?` the whole name.
-
-    Wrong::
-
-        nvgen intrinsics "shufle*"
-
-    Right::
-
-        nvgen intrinsics "shfl*"
-    """
+    """No intrinsic's name fits the pattern: a part of it, or with `*` and `?` the whole name."""
 
     code: ClassVar[str] = "NVG0722"
     title: ClassVar[str] = "no intrinsic found"

@@ -10,36 +10,7 @@ from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note
 
 @dataclass(frozen=True)
 class RecursiveWait(Diagnostic):
-    """On the CPU a function that waits for other threads is compiled into its callers, so it cannot call itself.
-
-    Wrong::
-
-        @nv.device
-        def halve(a, n: nv.i32) -> None:
-            nv.syncthreads()
-            if n > 1:
-                halve(a, n // 2)
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            halve(a, 8)
-
-        k.on("cpu")[1, 32](np.ones(32, np.float32))
-
-    Right::
-
-        @nv.device
-        def halve(a, n: nv.i32):
-            while n > 1:
-                nv.syncthreads()
-                n = n // 2
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            halve(a, 8)
-
-        k.on("cpu")[1, 32](np.ones(32, np.float32))
-    """
+    """On the CPU a function that waits for other threads is compiled into its callers, so it cannot call itself."""
 
     code: ClassVar[str] = "NVG2101"
     title: ClassVar[str] = "recursion with a barrier"
@@ -62,30 +33,7 @@ class WaitsHere(Note):
 
 @dataclass(frozen=True)
 class Deadlock(Diagnostic):
-    """Threads wait for others that never come: those wait elsewhere. On a GPU the kernel would hang.
-
-    Threads that have ended do not hold up ``nv.syncthreads()``. A loop waits if nothing but a change of memory can end
-    it. Where Python runs other threads too, which may write to that memory, it is given some seconds.
-
-    A plain load in such a loop may be made once, before the loop, and on a GPU it is: ``nv.atomic.load`` and
-    ``nv.load(..., volatile=True)`` look in each turn. On the CPU other threads run between the turns of either.
-
-    Wrong::
-
-        @nv.kernel
-        def meet(a: nv.Array[nv.f32]):
-            nv.barrier.sync(1, 64)
-
-        meet.on("cpu")[1, 32](np.ones(32, np.float32))
-
-    Right::
-
-        @nv.kernel
-        def meet(a: nv.Array[nv.f32]):
-            nv.barrier.sync(1, 32)
-
-        meet.on("cpu")[1, 32](np.ones(32, np.float32))
-    """
+    """Threads wait for others that never come: those wait elsewhere."""
 
     code: ClassVar[str] = "NVG2102"
     title: ClassVar[str] = "deadlock"
@@ -110,30 +58,7 @@ class Deadlock(Diagnostic):
 
 @dataclass(frozen=True)
 class OutOfMemory(Diagnostic):
-    """A launch on the CPU needs memory for all threads of a block that wait for each other, and for shared memory.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            own = nv.local.array(2**28, nv.f32)
-            own[nv.i32(a[0])] = a[1]
-            nv.syncthreads()
-            a[0] = own[nv.i32(a[1])]
-
-        k.on("cpu")[1, 1024](np.ones(32, np.float32))
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            own = nv.local.array(2**8, nv.f32)
-            own[nv.i32(a[0])] = a[1]
-            nv.syncthreads()
-            a[0] = own[nv.i32(a[1])]
-
-        k.on("cpu")[1, 1024](np.ones(32, np.float32))
-    """
+    """A launch on the CPU needs memory for all threads of a block that wait for each other, and for shared memory."""
 
     code: ClassVar[str] = "NVG2103"
     title: ClassVar[str] = "no memory for the threads"
@@ -144,24 +69,7 @@ class OutOfMemory(Diagnostic):
 
 @dataclass(frozen=True)
 class OnlyOnGpu(Diagnostic):
-    """A few operations of the machine are not written for the CPU target.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.u32]):
-            a[0] = nv.nvvm.read_ptx_sreg_pm0()
-
-        k.on("cpu")[1, 1](np.zeros(1, np.uint32))
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.u32]):
-            a[0] = nv.nvvm.read_ptx_sreg_pm0()
-
-        k.ptx(arch="sm_90")
-    """
+    """A few operations of the machine are not written for the CPU target."""
 
     code: ClassVar[str] = "NVG2104"
     title: ClassVar[str] = "operation of the GPU on the CPU"
@@ -172,39 +80,7 @@ class OnlyOnGpu(Diagnostic):
 
 @dataclass(frozen=True)
 class RecursionTooDeep(Diagnostic):
-    """A device function calls itself, through others or at once, until the stack has no room for one more call.
-
-    On the CPU that is the stack of the thread of the process that runs the kernel, of which a megabyte is kept free: in
-    the 8 MB that Linux gives by default, functions with a few variables are called 40,000 times and more. ``ulimit -s``
-    decides it for all threads. With ``check="step"`` it is 10,000 calls, of Python's. A GPU has a far smaller stack,
-    and does not say when it is full.
-
-    Wrong::
-
-        @nv.device
-        def factorial(n: nv.i32) -> nv.i32:
-            return n * factorial(n - 1)
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            a[0] = factorial(a[0])
-
-        k.on("cpu")[1, 1](np.ones(1, np.int32))
-
-    Right::
-
-        @nv.device
-        def factorial(n: nv.i32) -> nv.i32:
-            if n <= 1:
-                return 1
-            return n * factorial(n - 1)
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            a[0] = factorial(a[0])
-
-        k.on("cpu")[1, 1](np.ones(1, np.int32))
-    """
+    """A device function calls itself, through others or at once, until the stack has no room for one more call."""
 
     code: ClassVar[str] = "NVG2105"
     title: ClassVar[str] = "recursion too deep"

@@ -5,7 +5,7 @@ fields or properties of the instance; notes and helps are classes nested in it. 
 
     raise CompileError(UndefinedName(span, "foo").because(UndefinedName.DidYouMean("for")))
 
-The docstring of the class is the page that ``nvgen explain CODE`` prints.
+What ``nvgen explain CODE`` prints is a file, ``docs/errors/CODE.md``; its title is the class's.
 """
 
 from __future__ import annotations

@@ -26,28 +26,7 @@ class DefinedHere(Note):
 
 @dataclass(frozen=True)
 class WrongCall(Diagnostic):
-    """A device function is called as its ``def`` says: every parameter without a default gets one argument.
-
-    Wrong::
-
-        @nv.device
-        def scaled(x, factor):
-            return x * factor
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            a[0] = scaled(a[1])
-
-    Right::
-
-        @nv.device
-        def scaled(x, factor=2):
-            return x * factor
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            a[0] = scaled(a[1])
-    """
+    """A device function is called as its ``def`` says: every parameter without a default gets one argument."""
 
     code: ClassVar[str] = "NVG0901"
     title: ClassVar[str] = "wrong call"
@@ -68,28 +47,7 @@ class WrongCall(Diagnostic):
 
 @dataclass(frozen=True)
 class RecursionUntyped(Diagnostic):
-    """A function that calls itself says what it returns: its result is needed before its body is known.
-
-    Wrong::
-
-        @nv.device
-        def factorial(n):
-            return 1 if n < 2 else n * factorial(n - 1)
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            a[0] = factorial(a[0])
-
-    Right::
-
-        @nv.device
-        def factorial(n: nv.i32) -> nv.i32:
-            return 1 if n < 2 else n * factorial(n - 1)
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            a[0] = factorial(a[0])
-    """
+    """A function that calls itself says what it returns: its result is needed before its body is known."""
 
     code: ClassVar[str] = "NVG0902"
     title: ClassVar[str] = "recursion without annotation"
@@ -100,35 +58,7 @@ class RecursionUntyped(Diagnostic):
 
 @dataclass(frozen=True)
 class MissingReturn(Diagnostic):
-    """A function that returns a value returns one on every path.
-
-    Wrong::
-
-        @nv.device
-        def sign(x):
-            if x > 0:
-                return 1
-            if x < 0:
-                return -1
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            a[0] = sign(a[0])
-
-    Right::
-
-        @nv.device
-        def sign(x):
-            if x > 0:
-                return 1
-            if x < 0:
-                return -1
-            return 0
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            a[0] = sign(a[0])
-    """
+    """A function that returns a value returns one on every path."""
 
     code: ClassVar[str] = "NVG0903"
     title: ClassVar[str] = "missing return"
@@ -140,32 +70,7 @@ class MissingReturn(Diagnostic):
 
 @dataclass(frozen=True)
 class ResultChanged(Diagnostic):
-    """All that a function returns has one type, as a variable has.
-
-    Wrong::
-
-        @nv.device
-        def limited(x):
-            if x > 0:
-                return x
-            return 0, 0
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            a[0] = limited(a[1])
-
-    Right::
-
-        @nv.device
-        def limited(x):
-            if x > 0:
-                return x
-            return 0
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            a[0] = limited(a[1])
-    """
+    """All that a function returns has one type, as a variable has."""
 
     code: ClassVar[str] = "NVG0904"
     title: ClassVar[str] = "result changes its type"
@@ -178,26 +83,7 @@ class ResultChanged(Diagnostic):
 
 @dataclass(frozen=True)
 class StaticAssertion(Diagnostic):
-    """``nv.static_assert`` refuses to compile a kernel for constants that it is not made for.
-
-    Wrong::
-
-        TILE = 24
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            nv.static_assert(TILE % 16 == 0, "TILE is a multiple of 16")
-            a[0] = TILE
-
-    Right::
-
-        TILE = 32
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            nv.static_assert(TILE % 16 == 0, "TILE is a multiple of 16")
-            a[0] = TILE
-    """
+    """``nv.static_assert`` refuses to compile a kernel for constants that it is not made for."""
 
     code: ClassVar[str] = "NVG0905"
     title: ClassVar[str] = "static assertion failed"
@@ -208,22 +94,7 @@ class StaticAssertion(Diagnostic):
 
 @dataclass(frozen=True)
 class TooManyTurns(Diagnostic):
-    """``nv.static_range`` writes its loop out, a body a turn.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            for i in nv.static_range(1000000):
-                a[i] = i
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            for i in range(1000000):
-                a[i] = nv.f32(i)
-    """
+    """``nv.static_range`` writes its loop out, a body a turn."""
 
     code: ClassVar[str] = "NVG0906"
     title: ClassVar[str] = "too many turns"
@@ -237,23 +108,7 @@ class TooManyTurns(Diagnostic):
 
 @dataclass(frozen=True)
 class LooseHint(Diagnostic):
-    """``nv.unroll`` and ``nv.no_unroll`` stand on the line before the loop that they are about.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            nv.unroll(4)
-            a[0] = 1
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            nv.unroll(4)
-            for i in range(64):
-                a[i] = 1
-    """
+    """``nv.unroll`` and ``nv.no_unroll`` stand on the line before the loop that they are about."""
 
     code: ClassVar[str] = "NVG0907"
     title: ClassVar[str] = "hint without a loop"
@@ -264,21 +119,7 @@ class LooseHint(Diagnostic):
 
 @dataclass(frozen=True)
 class NoResult(Diagnostic):
-    """What gives nothing stands on a line of its own.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            a[0] = nv.syncthreads()
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            nv.syncthreads()
-            a[0] = 1
-    """
+    """What gives nothing stands on a line of its own."""
 
     code: ClassVar[str] = "NVG0908"
     title: ClassVar[str] = "no result"
@@ -301,34 +142,7 @@ class NoResult(Diagnostic):
 
 @dataclass(frozen=True)
 class EndlessRecursion(Diagnostic):
-    """A function is compiled once for each set of types of its arguments, and once for each value of a constant.
-    One that calls itself with other types each time, or with a constant that never ends it, is compiled for ever.
-
-    Wrong::
-
-        def depth(x, n):
-            return depth((x, x), n - 1)
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            a[0] = depth(a[1], 3)
-
-        k.ptx()
-
-    Right::
-
-        def depth(x, n: nv.constexpr):
-            if n == 0:
-                return x
-            else:
-                return depth(x + x, n - 1)
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            a[0] = depth(a[1], 3)
-
-        k.ptx()
-    """
+    """A function is compiled once for each set of types of its arguments, and once for each value of a constant."""
 
     code: ClassVar[str] = "NVG0909"
     title: ClassVar[str] = "recursion without an end at compile time"

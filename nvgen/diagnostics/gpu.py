@@ -10,29 +10,7 @@ from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note, counted
 
 @dataclass(frozen=True)
 class PtxTooNew(Diagnostic):
-    """A driver compiles the PTX of its own release of CUDA and of all earlier ones. nvgen writes the oldest version
-    that a kernel can do with; an architecture or an operation may need a newer one than the driver takes.
-
-    ``nvgen doctor`` says which version that is.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.u32]):
-            nv.fence(order="release", scope="cluster", restrict="shared")   # PTX 8.6; the driver is of CUDA 12.4
-            a[0] = 1
-
-        k[1, 32](np.zeros(32, np.uint32))
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.u32]):
-            nv.fence(order="release", scope="cluster")
-            a[0] = 1
-
-        k[1, 32](np.zeros(32, np.uint32))
-    """
+    """A driver compiles the PTX of its own release of CUDA and of all earlier ones."""
 
     code: ClassVar[str] = "NVG2901"
     title: ClassVar[str] = "PTX newer than the driver takes"
@@ -64,16 +42,7 @@ class PtxTooNew(Diagnostic):
 
 @dataclass(frozen=True)
 class DriverTooOld(Diagnostic):
-    """cuda-bindings calls functions of the driver that older drivers do not have.
-
-    Wrong::
-
-        k[1, 32](a)     # cuda-bindings 13.4, and the driver is of CUDA 11.8
-
-    Right::
-
-        k[1, 32](a)     # cuda-bindings 13.4, and the driver is of CUDA 13.0
-    """
+    """cuda-bindings calls functions of the driver that older drivers do not have."""
 
     code: ClassVar[str] = "NVG2902"
     title: ClassVar[str] = "driver too old"
@@ -88,23 +57,7 @@ class DriverTooOld(Diagnostic):
 
 @dataclass(frozen=True)
 class Forked(Diagnostic):
-    """The driver's state does not survive a fork: a child of a process that has used CUDA cannot use it.
-
-    ``os.fork`` and the start method ``fork`` of ``multiprocessing``, which is Linux's default up to Python 3.13, make
-    such children.
-
-    Wrong::
-
-        k[1, 32](a)
-        with multiprocessing.get_context("fork").Pool() as pool:
-            pool.map(launch_k, parts)
-
-    Right::
-
-        k[1, 32](a)
-        with multiprocessing.get_context("spawn").Pool() as pool:
-            pool.map(launch_k, parts)
-    """
+    """The driver's state does not survive a fork: a child of a process that has used CUDA cannot use it."""
 
     code: ClassVar[str] = "NVG2903"
     title: ClassVar[str] = "GPU used after a fork"
@@ -117,17 +70,7 @@ class Forked(Diagnostic):
 
 @dataclass(frozen=True)
 class PtxasRefused(Diagnostic):
-    """``NVGEN_PTXAS`` names the ptxas that launches assemble kernels by, and it does not take this one. Without the
-    variable the driver compiles them.
-
-    Wrong::
-
-        NVGEN_PTXAS=/usr/local/cuda-11.0/bin/ptxas python program.py     # on a GPU of sm_90
-
-    Right::
-
-        NVGEN_PTXAS=/usr/local/cuda-13.0/bin/ptxas python program.py
-    """
+    """``NVGEN_PTXAS`` names the ptxas that launches assemble kernels by, and it does not take this one."""
 
     code: ClassVar[str] = "NVG2904"
     title: ClassVar[str] = "refused by ptxas"
@@ -152,16 +95,7 @@ class PtxasRefused(Diagnostic):
 
 @dataclass(frozen=True)
 class PtxasFailed(Diagnostic):
-    """``NVGEN_PTXAS`` names the ptxas that launches assemble kernels by: a program that can be run, and that ends.
-
-    Wrong::
-
-        NVGEN_PTXAS=/usr/local/cuda/ptxas python program.py
-
-    Right::
-
-        NVGEN_PTXAS=/usr/local/cuda/bin/ptxas python program.py
-    """
+    """``NVGEN_PTXAS`` names the ptxas that launches assemble kernels by: a program that can be run, and that ends."""
 
     code: ClassVar[str] = "NVG2905"
     title: ClassVar[str] = "ptxas does not work"
@@ -181,16 +115,7 @@ class PtxasFailed(Diagnostic):
 
 @dataclass(frozen=True)
 class NotOnThisGpu(Diagnostic):
-    """The launch asks for something that the GPU does not have.
-
-    Wrong::
-
-        k.launch(a, grid=4, block=32, cluster=2)        # on a GPU of sm_80
-
-    Right::
-
-        k.launch(a, grid=4, block=32)
-    """
+    """The launch asks for something that the GPU does not have."""
 
     code: ClassVar[str] = "NVG2906"
     title: ClassVar[str] = "not on this GPU"
@@ -204,16 +129,7 @@ class NotOnThisGpu(Diagnostic):
 
 @dataclass(frozen=True)
 class BeyondGpu(Diagnostic):
-    """The grid or the block is larger than this GPU takes.
-
-    Wrong::
-
-        k[100_000, 32](a)       # on a GPU of sm_20, whose grids have 65535 blocks along x at most
-
-    Right::
-
-        k[50_000, 64](a)
-    """
+    """The grid or the block is larger than this GPU takes."""
 
     code: ClassVar[str] = "NVG2907"
     title: ClassVar[str] = "more than the GPU takes"
@@ -227,25 +143,7 @@ class BeyondGpu(Diagnostic):
 
 @dataclass(frozen=True)
 class BlockBeyondKernel(Diagnostic):
-    """The threads of a block share the registers of a multiprocessor: the more of them each thread of a kernel takes,
-    the fewer threads can a block of it have.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f64]):     # takes 128 registers a thread
-            ...
-
-        k[1, 1024](a)
-
-    Right::
-
-        @nv.kernel(max_threads=1024)    # the compiler then takes 64 at most
-        def k(a: nv.Array[nv.f64]):
-            ...
-
-        k[1, 1024](a)
-    """
+    """The threads of a block share the registers of a multiprocessor."""
 
     code: ClassVar[str] = "NVG2908"
     title: ClassVar[str] = "block too large for the kernel"
@@ -278,16 +176,7 @@ class BlockBeyondKernel(Diagnostic):
 
 @dataclass(frozen=True)
 class TooMuchShared(Diagnostic):
-    """The shared memory of a block is that of the kernel's arrays and the dynamic bytes of the launch together.
-
-    Wrong::
-
-        k[1, 32, None, 200_000](a)      # on a GPU of sm_80
-
-    Right::
-
-        k[1, 32, None, 150_000](a)
-    """
+    """The shared memory of a block is that of the kernel's arrays and the dynamic bytes of the launch together."""
 
     code: ClassVar[str] = "NVG2909"
     title: ClassVar[str] = "too much shared memory"
@@ -313,17 +202,7 @@ class TooMuchShared(Diagnostic):
 
 @dataclass(frozen=True)
 class ClusterTooLarge(Diagnostic):
-    """The blocks of a cluster run at once on neighbouring multiprocessors: the more threads, registers and shared
-    memory each has, the fewer fit. All GPUs take up to 8 small ones, some take 16.
-
-    Wrong::
-
-        k.launch(a, grid=32, block=1024, cluster=16)        # on a GPU of sm_120
-
-    Right::
-
-        k.launch(a, grid=32, block=1024, cluster=8)
-    """
+    """The blocks of a cluster run at once on neighbouring multiprocessors."""
 
     code: ClassVar[str] = "NVG2910"
     title: ClassVar[str] = "cluster too large"
@@ -357,28 +236,7 @@ class ClusterTooLarge(Diagnostic):
 
 @dataclass(frozen=True)
 class TooManyAtOnce(Diagnostic):
-    """All blocks of a cooperative launch run at once, so that they can wait for each other. How many fit on a GPU
-    depends on their threads, registers and shared memory.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            a[nv.grid(1)] = 1
-            nv.grid_sync()
-
-        k[100_000, 1024](a)
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            for i in range(nv.grid(1), a.size, nv.grid_size(1)):
-                a[i] = 1
-            nv.grid_sync()
-
-        k[132, 1024](a)
-    """
+    """All blocks of a cooperative launch run at once, so that they can wait for each other."""
 
     code: ClassVar[str] = "NVG2911"
     title: ClassVar[str] = "too many blocks at once"
@@ -453,19 +311,7 @@ class NoCompiler(Help):
 
 @dataclass(frozen=True)
 class NotAStream(Diagnostic):
-    """The third value in the brackets of a launch is its stream.
-
-    Streams of cuda-core, CuPy, PyTorch and numba are taken, every object with ``__cuda_stream__``, and the driver's
-    handle as an int.
-
-    Wrong::
-
-        vector_add[1, 32, 1024](a, b, c)
-
-    Right::
-
-        vector_add[1, 32, None, 1024](a, b, c)
-    """
+    """The third value in the brackets of a launch is its stream."""
 
     code: ClassVar[str] = "NVG2920"
     title: ClassVar[str] = "not a stream"
@@ -487,18 +333,7 @@ class NotAStream(Diagnostic):
 
 @dataclass(frozen=True)
 class UnusableStream(Diagnostic):
-    """A stream that was closed, or that says in an unknown way which one it is.
-
-    Wrong::
-
-        stream.close()
-        vector_add[1, 32, stream](a, b, c)
-
-    Right::
-
-        vector_add[1, 32, stream](a, b, c)
-        stream.close()
-    """
+    """A stream that was closed, or that says in an unknown way which one it is."""
 
     code: ClassVar[str] = "NVG2921"
     title: ClassVar[str] = "unusable stream"
@@ -550,29 +385,7 @@ class DriverLog(Note):
 
 @dataclass(frozen=True)
 class KernelFailed(Diagnostic):
-    """A kernel failed while it ran on the GPU.
-
-    A launch returns before its kernel has run, so this may come in a later call. The diagnostic names the kernels that
-    were launched since the program last waited.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            a[nv.grid(1)] = 1
-
-        k[1000, 1024](a)
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            i = nv.grid(1)
-            if i < a.size:
-                a[i] = 1
-
-        k[1000, 1024](a)
-    """
+    """A kernel failed while it ran on the GPU."""
 
     code: ClassVar[str] = "NVG2922"
     title: ClassVar[str] = "kernel failed on the GPU"
@@ -620,20 +433,7 @@ class KernelFailed(Diagnostic):
 
 @dataclass(frozen=True)
 class LostContext(Diagnostic):
-    """A kernel failed earlier in this process, and took the GPU's context along.
-
-    Wrong::
-
-        try:
-            k[1, 32](a)     # fails
-        except nv.LaunchError:
-            k[1, 32](b)
-
-    Right::
-
-        subprocess.run([sys.executable, "work.py"])     # a process that may fail
-        k[1, 32](b)
-    """
+    """A kernel failed earlier in this process, and took the GPU's context along."""
 
     code: ClassVar[str] = "NVG2923"
     title: ClassVar[str] = "the GPU's context is lost"
@@ -649,19 +449,7 @@ class LostContext(Diagnostic):
 
 @dataclass(frozen=True)
 class CopiesInACapture(Diagnostic):
-    """NumPy arrays are copied to the GPU and back by the launch, which a launch into a CUDA graph cannot do.
-
-    Wrong::
-
-        builder.begin_building()
-        vector_add[1, 32, builder](a, b, c)
-
-    Right::
-
-        a, b, c = (nv.cuda.to_device(array) for array in (a, b, c))
-        builder.begin_building()
-        vector_add[1, 32, builder](a, b, c)
-    """
+    """NumPy arrays are copied to the GPU and back by the launch, which a launch into a CUDA graph cannot do."""
 
     code: ClassVar[str] = "NVG2924"
     title: ClassVar[str] = "NumPy arrays in a captured launch"
@@ -674,16 +462,7 @@ class CopiesInACapture(Diagnostic):
 
 @dataclass(frozen=True)
 class NotALaunch(Diagnostic):
-    """``nv.cuda.time`` measures a kernel with its grid and block; the arguments stand behind it.
-
-    Wrong::
-
-        nv.cuda.time(vector_add, a, b, c)
-
-    Right::
-
-        nv.cuda.time(vector_add[1, 32], a, b, c)
-    """
+    """``nv.cuda.time`` measures a kernel with its grid and block; the arguments stand behind it."""
 
     code: ClassVar[str] = "NVG2925"
     title: ClassVar[str] = "no launch to measure"
@@ -699,16 +478,7 @@ class NotALaunch(Diagnostic):
 
 @dataclass(frozen=True)
 class BadTiming(Diagnostic):
-    """How many launches ``nv.cuda.time`` makes is a whole number: at least one is measured.
-
-    Wrong::
-
-        nv.cuda.time(scale[1, 32], a, 2, repeat=0)
-
-    Right::
-
-        nv.cuda.time(scale[1, 32], a, 2, repeat=10)
-    """
+    """How many launches ``nv.cuda.time`` makes is a whole number: at least one is measured."""
 
     code: ClassVar[str] = "NVG2926"
     title: ClassVar[str] = "wrong number of launches to measure"
@@ -720,18 +490,7 @@ class BadTiming(Diagnostic):
 
 @dataclass(frozen=True)
 class TimedCapture(Diagnostic):
-    """While a stream is captured into a CUDA graph, what is launched into it does not run, and takes no time.
-
-    Wrong::
-
-        builder.begin_building()
-        nv.cuda.time(vector_add[1, 32, builder], a, b, c)
-
-    Right::
-
-        nv.cuda.time(vector_add[1, 32], a, b, c)
-        builder.begin_building()
-    """
+    """While a stream is captured into a CUDA graph, what is launched into it does not run, and takes no time."""
 
     code: ClassVar[str] = "NVG2927"
     title: ClassVar[str] = "measurement in a capture"

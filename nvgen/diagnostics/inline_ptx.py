@@ -10,21 +10,7 @@ from nvgen.diagnostics.diagnostic import Diagnostic, Note
 
 @dataclass(frozen=True)
 class BadTemplate(Diagnostic):
-    """A template of inline PTX is a text in which ``{0}``, ``{1}``, ... stand for operands; PTX's own braces are
-    doubled.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            a[0] = nv.asm("{ .reg .pred p; mov.b32 {0}, 7; }", nv.i32)
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            a[0] = nv.asm("{{ .reg .pred p; mov.b32 {0}, 7; }}", nv.i32)
-    """
+    """A template of inline PTX is a text in which ``{0}``, ``{1}``, ..."""
 
     code: ClassVar[str] = "NVG1101"
     title: ClassVar[str] = "bad template of inline PTX"
@@ -37,20 +23,7 @@ class BadTemplate(Diagnostic):
 
 @dataclass(frozen=True)
 class WrongOperands(Diagnostic):
-    """The template of inline PTX names every operand, and none that is not there.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            a[0] = nv.asm("add.s32 {0}, {1}, {2};", nv.i32, a[0])
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            a[0] = nv.asm("add.s32 {0}, {1}, {2};", nv.i32, a[0], a[1])
-    """
+    """The template of inline PTX names every operand, and none that is not there."""
 
     code: ClassVar[str] = "NVG1102"
     title: ClassVar[str] = "wrong operands of inline PTX"
@@ -61,20 +34,7 @@ class WrongOperands(Diagnostic):
 
 @dataclass(frozen=True)
 class BadOperand(Diagnostic):
-    """Operands of inline PTX are numbers, bools, and arrays, of which the address is taken.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            a[0] = nv.asm("mov.b64 {0}, {1};", nv.i32, (a[0], a[1]))
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i64]):
-            a[0] = nv.asm("mov.b64 {0}, {{{1}, {2}}};", nv.i64, nv.i32(a[0]), nv.i32(a[1]))
-    """
+    """Operands of inline PTX are numbers, bools, and arrays, of which the address is taken."""
 
     code: ClassVar[str] = "NVG1103"
     title: ClassVar[str] = "no operand of inline PTX"
@@ -87,24 +47,7 @@ class BadOperand(Diagnostic):
 
 @dataclass(frozen=True)
 class OnlyOnGpu(Diagnostic):
-    """Only a GPU has PTX instructions; a kernel with inline PTX does not run on the CPU.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            a[0] = nv.asm("brev.b32 {0}, {1};", nv.i32, a[0])
-
-        k.on("cpu")[1, 1](np.zeros(1, np.int32))
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            a[0] = nv.asm("brev.b32 {0}, {1};", nv.i32, a[0])
-
-        k.ptx(arch="sm_90")
-    """
+    """Only a GPU has PTX instructions; a kernel with inline PTX does not run on the CPU."""
 
     code: ClassVar[str] = "NVG1104"
     title: ClassVar[str] = "inline PTX on the CPU"
@@ -114,21 +57,7 @@ class OnlyOnGpu(Diagnostic):
 
 @dataclass(frozen=True)
 class PtxRefused(Diagnostic):
-    """``ptxas`` does not take the PTX of an ``nv.asm``. It is asked when a kernel is compiled, if it is installed
-    (``nvgen doctor`` says so); otherwise the driver reports the mistake when it loads the kernel.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            a[0] = nv.asm("reverse.b32 {0}, {1};", nv.i32, a[0])
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            a[0] = nv.asm("brev.b32 {0}, {1};", nv.i32, a[0])
-    """
+    """``ptxas`` does not take the PTX of an ``nv.asm``."""
 
     code: ClassVar[str] = "NVG1105"
     title: ClassVar[str] = "inline PTX refused"

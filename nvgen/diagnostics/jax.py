@@ -19,16 +19,7 @@ class ResultsFollow(Note):
 
 @dataclass(frozen=True)
 class NoJax(Diagnostic):
-    """``nv.jax`` needs the package ``jax``.
-
-    Wrong::
-
-        nv.jax.call(double, a, grid=1, block=32)(a)     # without JAX
-
-    Right::
-
-        double[1, 32](a, b)
-    """
+    """``nv.jax`` needs the package ``jax``."""
 
     code: ClassVar[str] = "NVG3001"
     title: ClassVar[str] = "JAX is not installed"
@@ -38,23 +29,7 @@ class NoJax(Diagnostic):
 
 @dataclass(frozen=True)
 class NotAKernel(Diagnostic):
-    """``nv.jax.call`` takes a kernel.
-
-    Wrong::
-
-        def double(x, y):
-            y[nv.grid(1)] = 2 * x[nv.grid(1)]
-
-        nv.jax.call(double, a, grid=1, block=32)
-
-    Right::
-
-        @nv.kernel
-        def double(x: nv.Array[nv.f32], y: nv.Array[nv.f32]):
-            y[nv.grid(1)] = 2 * x[nv.grid(1)]
-
-        nv.jax.call(double, a, grid=1, block=32)
-    """
+    """``nv.jax.call`` takes a kernel."""
 
     code: ClassVar[str] = "NVG3002"
     title: ClassVar[str] = "not a kernel"
@@ -65,16 +40,7 @@ class NotAKernel(Diagnostic):
 
 @dataclass(frozen=True)
 class NotAnArray(Diagnostic):
-    """A kernel that JAX calls takes arrays of JAX or NumPy, and numbers of Python or NumPy.
-
-    Wrong::
-
-        nv.jax.call(double, a, grid=1, block=32)([1.0, 2.0])
-
-    Right::
-
-        nv.jax.call(double, a, grid=1, block=32)(np.ones(32, np.float32))
-    """
+    """A kernel that JAX calls takes arrays of JAX or NumPy, and numbers of Python or NumPy."""
 
     code: ClassVar[str] = "NVG3003"
     title: ClassVar[str] = "neither an array nor a number"
@@ -86,16 +52,7 @@ class NotAnArray(Diagnostic):
 
 @dataclass(frozen=True)
 class WritesArgument(Diagnostic):
-    """JAX's arrays do not change: a kernel writes to results, and to arguments that become results.
-
-    Wrong::
-
-        nv.jax.call(increment, [], grid=1, block=32)(a)
-
-    Right::
-
-        nv.jax.call(increment, a, grid=1, block=32, input_output_aliases={0: 0})(a)
-    """
+    """JAX's arrays do not change: a kernel writes to results, and to arguments that become results."""
 
     code: ClassVar[str] = "NVG3005"
     title: ClassVar[str] = "argument is written"
@@ -109,16 +66,7 @@ class WritesArgument(Diagnostic):
 
 @dataclass(frozen=True)
 class WrongAlias(Diagnostic):
-    """``input_output_aliases`` maps places of arguments that are arrays to places of results.
-
-    Wrong::
-
-        nv.jax.call(increment, a, grid=1, block=32, input_output_aliases={1: 0})(a)
-
-    Right::
-
-        nv.jax.call(increment, a, grid=1, block=32, input_output_aliases={0: 0})(a)
-    """
+    """``input_output_aliases`` maps places of arguments that are arrays to places of results."""
 
     code: ClassVar[str] = "NVG3004"
     title: ClassVar[str] = "no such argument or result"

@@ -24,16 +24,7 @@ class LaunchedHere(Note):
 
 @dataclass(frozen=True)
 class WrongArgumentCount(Diagnostic):
-    """A kernel is launched with one argument a parameter.
-
-    Wrong::
-
-        vector_add[1, 32](a, b)
-
-    Right::
-
-        vector_add[1, 32](a, b, c)
-    """
+    """A kernel is launched with one argument a parameter."""
 
     code: ClassVar[str] = "NVG0601"
     title: ClassVar[str] = "wrong number of arguments"
@@ -47,16 +38,7 @@ class WrongArgumentCount(Diagnostic):
 
 @dataclass(frozen=True)
 class WrongArgumentType(Diagnostic):
-    """The argument is not of the type that the parameter is annotated with.
-
-    Wrong::
-
-        vector_add[1, 32](a.astype(np.float64), b, c)
-
-    Right::
-
-        vector_add[1, 32](a.astype(np.float32), b, c)
-    """
+    """The argument is not of the type that the parameter is annotated with."""
 
     code: ClassVar[str] = "NVG0602"
     title: ClassVar[str] = "wrong type of an argument"
@@ -93,16 +75,7 @@ class WrongArgumentType(Diagnostic):
 
 @dataclass(frozen=True)
 class WrongDimensionCount(Diagnostic):
-    """The array has another number of dimensions than the parameter.
-
-    Wrong::
-
-        vector_add[1, 32](a.reshape(4, 8), b, c)
-
-    Right::
-
-        vector_add[1, 32](a, b, c)
-    """
+    """The array has another number of dimensions than the parameter."""
 
     code: ClassVar[str] = "NVG0603"
     title: ClassVar[str] = "wrong number of dimensions"
@@ -115,18 +88,7 @@ class WrongDimensionCount(Diagnostic):
 
 @dataclass(frozen=True)
 class WrongLayout(Diagnostic):
-    """The elements of the array do not lie in memory as the parameter's layout says.
-
-    Slices with a step, transposed arrays and columns of matrices are not contiguous.
-
-    Wrong::
-
-        vector_add[1, 32](a[::2], b, c)
-
-    Right::
-
-        vector_add[1, 32](np.ascontiguousarray(a[::2]), b, c)
-    """
+    """The elements of the array do not lie in memory as the parameter's layout says."""
 
     code: ClassVar[str] = "NVG0604"
     title: ClassVar[str] = "wrong layout of an array"
@@ -146,17 +108,7 @@ class WrongLayout(Diagnostic):
 
 @dataclass(frozen=True)
 class ReadOnlyArray(Diagnostic):
-    """The kernel writes to an array that NumPy protects.
-
-    Wrong::
-
-        c.flags.writeable = False
-        vector_add[1, 32](a, b, c)
-
-    Right::
-
-        vector_add[1, 32](a, b, np.empty_like(c))
-    """
+    """The kernel writes to an array that NumPy protects."""
 
     code: ClassVar[str] = "NVG0605"
     title: ClassVar[str] = "array is read-only"
@@ -167,16 +119,7 @@ class ReadOnlyArray(Diagnostic):
 
 @dataclass(frozen=True)
 class UnsupportedArgument(Diagnostic):
-    """The argument is nothing that a kernel takes.
-
-    Wrong::
-
-        vector_add[1, 32](a.astype(str), b, c)
-
-    Right::
-
-        vector_add[1, 32](a.astype(np.float32), b, c)
-    """
+    """The argument is nothing that a kernel takes."""
 
     code: ClassVar[str] = "NVG0606"
     title: ClassVar[str] = "unsupported argument"
@@ -200,16 +143,7 @@ class UnsupportedArgument(Diagnostic):
 
 @dataclass(frozen=True)
 class NumberDoesNotFit(Diagnostic):
-    """The number is outside the range of the parameter's type.
-
-    Wrong::
-
-        scale[1, 32](a, 2**40)      # the parameter is an i32
-
-    Right::
-
-        scale[1, 32](a, 2**20)
-    """
+    """The number is outside the range of the parameter's type."""
 
     code: ClassVar[str] = "NVG0607"
     title: ClassVar[str] = "number does not fit"
@@ -226,16 +160,7 @@ class NumberDoesNotFit(Diagnostic):
 
 @dataclass(frozen=True)
 class BadConfiguration(Diagnostic):
-    """A launch is configured by a grid and a block, each a positive integer or a tuple of up to three.
-
-    Wrong::
-
-        vector_add[256](a, b, c)
-
-    Right::
-
-        vector_add[(n + 255) // 256, 256](a, b, c)
-    """
+    """A launch is configured by a grid and a block, each a positive integer or a tuple of up to three."""
 
     code: ClassVar[str] = "NVG0608"
     title: ClassVar[str] = "bad launch configuration"
@@ -249,16 +174,7 @@ class BadConfiguration(Diagnostic):
 
 @dataclass(frozen=True)
 class TooLarge(Diagnostic):
-    """The block or the grid is larger than the machine or the kernel allows.
-
-    Wrong::
-
-        vector_add[1, 2048](a, b, c)
-
-    Right::
-
-        vector_add[2, 1024](a, b, c)
-    """
+    """The block or the grid is larger than the machine or the kernel allows."""
 
     code: ClassVar[str] = "NVG0609"
     title: ClassVar[str] = "grid or block too large"
@@ -270,24 +186,7 @@ class TooLarge(Diagnostic):
 
 @dataclass(frozen=True)
 class WrongBlock(Diagnostic):
-    """The kernel was compiled for another block size.
-
-    Wrong::
-
-        @nv.kernel(required_threads=128)
-        def k(a: nv.Array[nv.f32]):
-            a[0] = 1
-
-        k[1, 256](a)
-
-    Right::
-
-        @nv.kernel(required_threads=128)
-        def k(a: nv.Array[nv.f32]):
-            a[0] = 1
-
-        k[1, 128](a)
-    """
+    """The kernel was compiled for another block size."""
 
     code: ClassVar[str] = "NVG0610"
     title: ClassVar[str] = "wrong block size"
@@ -299,16 +198,7 @@ class WrongBlock(Diagnostic):
 
 @dataclass(frozen=True)
 class ExtentTooLarge(Diagnostic):
-    """Extents are 32-bit in a kernel: an array may have more elements, but not along one axis.
-
-    Wrong::
-
-        fill[1, 32](np.zeros(2**31, np.int8))
-
-    Right::
-
-        fill[1, 32](np.zeros((2, 2**30), np.int8))
-    """
+    """Extents are 32-bit in a kernel: an array may have more elements, but not along one axis."""
 
     code: ClassVar[str] = "NVG0611"
     title: ClassVar[str] = "extent too large"
@@ -321,16 +211,7 @@ class ExtentTooLarge(Diagnostic):
 
 @dataclass(frozen=True)
 class NoSuchDevice(Diagnostic):
-    """The device that was asked for is not here.
-
-    Wrong::
-
-        vector_add.on("gpu")[1, 32](a, b, c)
-
-    Right::
-
-        vector_add.on("cuda:0")[1, 32](a, b, c)
-    """
+    """The device that was asked for is not here."""
 
     code: ClassVar[str] = "NVG0612"
     title: ClassVar[str] = "no such device"
@@ -344,16 +225,7 @@ class NoSuchDevice(Diagnostic):
 
 @dataclass(frozen=True)
 class NotLaunched(Diagnostic):
-    """A kernel is launched on a grid of blocks, not called.
-
-    Wrong::
-
-        vector_add(a, b, c)
-
-    Right::
-
-        vector_add[(n + 255) // 256, 256](a, b, c)
-    """
+    """A kernel is launched on a grid of blocks, not called."""
 
     code: ClassVar[str] = "NVG0613"
     title: ClassVar[str] = "kernel called like a function"
@@ -364,16 +236,7 @@ class NotLaunched(Diagnostic):
 
 @dataclass(frozen=True)
 class NamedArgument(Diagnostic):
-    """A kernel is launched with positional arguments, in the order of its parameters.
-
-    Wrong::
-
-        vector_add[1, 32](a, b, c=c)
-
-    Right::
-
-        vector_add[1, 32](a, b, c)
-    """
+    """A kernel is launched with positional arguments, in the order of its parameters."""
 
     code: ClassVar[str] = "NVG0615"
     title: ClassVar[str] = "argument passed by name"
@@ -384,18 +247,7 @@ class NamedArgument(Diagnostic):
 
 @dataclass(frozen=True)
 class DriverError(Diagnostic):
-    """The CUDA driver refused something: there is not enough memory, or a handle is of no object.
-
-    Wrong::
-
-        a = np.zeros(10**12, np.uint8)
-        fill_bytes[1, 256](a)
-
-    Right::
-
-        for part in np.split(a, 100):
-            fill_bytes[1, 256](part)
-    """
+    """The CUDA driver refused something: there is not enough memory, or a handle is of no object."""
 
     code: ClassVar[str] = "NVG0614"
     title: ClassVar[str] = "CUDA driver error"
@@ -411,24 +263,7 @@ class DriverError(Diagnostic):
 
 @dataclass(frozen=True)
 class NotWholeClusters(Diagnostic):
-    """The grid of a kernel with clusters consists of whole clusters.
-
-    Wrong::
-
-        @nv.kernel(cluster=2)
-        def k(a: nv.Array[nv.f32]):
-            a[0] = 1
-
-        k[3, 32](a)
-
-    Right::
-
-        @nv.kernel(cluster=2)
-        def k(a: nv.Array[nv.f32]):
-            a[0] = 1
-
-        k[4, 32](a)
-    """
+    """The grid of a kernel with clusters consists of whole clusters."""
 
     code: ClassVar[str] = "NVG0616"
     title: ClassVar[str] = "not a whole number of clusters"
@@ -440,24 +275,7 @@ class NotWholeClusters(Diagnostic):
 
 @dataclass(frozen=True)
 class OtherCluster(Diagnostic):
-    """The kernel was compiled for clusters of another size.
-
-    Wrong::
-
-        @nv.kernel(cluster=2)
-        def k(a: nv.Array[nv.f32]):
-            a[0] = 1
-
-        k.launch(a, grid=4, block=32, cluster=4)
-
-    Right::
-
-        @nv.kernel(cluster=2)
-        def k(a: nv.Array[nv.f32]):
-            a[0] = 1
-
-        k.launch(a, grid=4, block=32)
-    """
+    """The kernel was compiled for clusters of another size."""
 
     code: ClassVar[str] = "NVG0617"
     title: ClassVar[str] = "wrong cluster size"
@@ -472,25 +290,7 @@ class OtherCluster(Diagnostic):
 
 @dataclass(frozen=True)
 class BadPreferredCluster(Diagnostic):
-    """The larger clusters that a GPU may make are whole ones of the launch's clusters: multiples along x and y, as many
-    along z. The grid is made of them.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            a[nv.block_idx.x] = nv.cluster.size()
-
-        k.launch(np.zeros(12, np.int32), grid=12, block=32, cluster=2, preferred_cluster=3)
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            a[nv.block_idx.x] = nv.cluster.size()
-
-        k.launch(np.zeros(12, np.int32), grid=12, block=32, cluster=2, preferred_cluster=4)
-    """
+    """The larger clusters that a GPU may make are whole ones of the launch's clusters."""
 
     code: ClassVar[str] = "NVG0622"
     title: ClassVar[str] = "wrong size of preferred clusters"
@@ -504,16 +304,7 @@ class BadPreferredCluster(Diagnostic):
 
 @dataclass(frozen=True)
 class UnknownKeyword(Diagnostic):
-    """``kernel.launch`` takes the kernel's arguments by position, and how it is launched by keyword.
-
-    Wrong::
-
-        vector_add.launch(a, b, c, grid=1, threads=32)
-
-    Right::
-
-        vector_add.launch(a, b, c, grid=1, block=32)
-    """
+    """``kernel.launch`` takes the kernel's arguments by position, and how it is launched by keyword."""
 
     code: ClassVar[str] = "NVG0618"
     title: ClassVar[str] = "unknown keyword of a launch"
@@ -527,16 +318,7 @@ class UnknownKeyword(Diagnostic):
 
 @dataclass(frozen=True)
 class MissingKeyword(Diagnostic):
-    """``kernel.launch`` is told a grid and a block.
-
-    Wrong::
-
-        vector_add.launch(a, b, c, grid=1)
-
-    Right::
-
-        vector_add.launch(a, b, c, grid=1, block=32)
-    """
+    """``kernel.launch`` is told a grid and a block."""
 
     code: ClassVar[str] = "NVG0619"
     title: ClassVar[str] = "launch without a grid or a block"
@@ -550,27 +332,7 @@ class MissingKeyword(Diagnostic):
 
 @dataclass(frozen=True)
 class IndexOutOfRange(Diagnostic):
-    """An index is outside of its array, where ``debug=True``, ``check="bounds"`` or ``check="step"`` looks at it.
-
-    Indices are not checked otherwise. A negative index counts from the end only where it is a constant.
-
-    Wrong::
-
-        @nv.kernel(debug=True)
-        def k(a: nv.Array[nv.f32]):
-            a[nv.grid(1)] = 1
-
-        k[2, 32](a)
-
-    Right::
-
-        @nv.kernel(debug=True)
-        def k(a: nv.Array[nv.f32]):
-            if nv.grid(1) < a.size:
-                a[nv.grid(1)] = 1
-
-        k[2, 32](a)
-    """
+    """An index is outside of its array, where ``debug=True``, ``check="bounds"`` or ``check="step"`` looks at it."""
 
     code: ClassVar[str] = "NVG0620"
     title: ClassVar[str] = "index out of range"
@@ -586,26 +348,7 @@ class IndexOutOfRange(Diagnostic):
 
 @dataclass(frozen=True)
 class DivisionByZero(Diagnostic):
-    """A kernel made with ``debug=True`` divided an integer by zero.
-
-    Divisors are not checked otherwise: `x // 0` is `x`, and `x % 0` is 0.
-
-    Wrong::
-
-        @nv.kernel(debug=True)
-        def k(a: nv.Array[nv.f32], n: nv.i32):
-            a[0] = nv.f32(100 // n)
-
-        k[1, 1](a, 0)
-
-    Right::
-
-        @nv.kernel(debug=True)
-        def k(a: nv.Array[nv.f32], n: nv.i32):
-            a[0] = nv.f32(100 // n) if n != 0 else 0.0
-
-        k[1, 1](a, 0)
-    """
+    """A kernel made with ``debug=True`` divided an integer by zero."""
 
     code: ClassVar[str] = "NVG0621"
     title: ClassVar[str] = "division by zero"

@@ -10,22 +10,7 @@ from nvgen.diagnostics.diagnostic import Diagnostic
 
 @dataclass(frozen=True)
 class AssignedPart(Diagnostic):
-    """A thread assigns one element at a time: there is no assignment to a slice, which would be a hidden loop.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            a[2:8] = 0
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            part = a[2:8]
-            for i in range(part.size):
-                part[i] = 0
-    """
+    """A thread assigns one element at a time: there is no assignment to a slice, which would be a hidden loop."""
 
     code: ClassVar[str] = "NVG0801"
     title: ClassVar[str] = "part of an array assigned"
@@ -36,24 +21,7 @@ class AssignedPart(Diagnostic):
 
 @dataclass(frozen=True)
 class IndexOutOfRange(Diagnostic):
-    """A constant index into an array whose shape is known names an element that is there.
-
-    Wrong::
-
-        @nv.kernel
-        def k(out: nv.Array[nv.i32]):
-            tile = nv.local.array(4, nv.i32)
-            tile[4] = 1
-            out[0] = tile[0]
-
-    Right::
-
-        @nv.kernel
-        def k(out: nv.Array[nv.i32]):
-            tile = nv.local.array(4, nv.i32)
-            tile[0] = 1
-            out[0] = tile[0]
-    """
+    """A constant index into an array whose shape is known names an element that is there."""
 
     code: ClassVar[str] = "NVG0802"
     title: ClassVar[str] = "index out of range"
@@ -67,26 +35,7 @@ class IndexOutOfRange(Diagnostic):
 
 @dataclass(frozen=True)
 class BadShape(Diagnostic):
-    """The shape of an array that a kernel makes is a constant: a positive integer, or a tuple of up to seven.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32], n: nv.i32):
-            tile = nv.shared.array(n, nv.f32)
-            tile[0] = a[0]
-            a[1] = tile[0]
-
-    Right::
-
-        SIZE = 64
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            tile = nv.shared.array(SIZE, nv.f32)
-            tile[0] = a[0]
-            a[1] = tile[0]
-    """
+    """The shape of an array that a kernel makes is a constant: a positive integer, or a tuple of up to seven."""
 
     code: ClassVar[str] = "NVG0803"
     title: ClassVar[str] = "bad shape"
@@ -98,22 +47,7 @@ class BadShape(Diagnostic):
 
 @dataclass(frozen=True)
 class NotAnElementType(Diagnostic):
-    """The elements of an array have a type of nvgen.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            tile = nv.shared.array(64, float)
-            tile[0] = a[0]
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            tile = nv.shared.array(64, nv.f32)
-            tile[0] = a[0]
-    """
+    """The elements of an array have a type of nvgen."""
 
     code: ClassVar[str] = "NVG0804"
     title: ClassVar[str] = "not an element type"
@@ -124,24 +58,7 @@ class NotAnElementType(Diagnostic):
 
 @dataclass(frozen=True)
 class TooMuchShared(Diagnostic):
-    """A block declares at most 48 KiB of shared memory; more is asked for at the launch, as dynamic shared memory.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            tile = nv.shared.array((128, 128), nv.f32)
-            tile[0, 0] = a[0]
-            a[1] = tile[0, 0]
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            tile = nv.shared.array((64, 128), nv.f32)
-            tile[0, 0] = a[0]
-            a[1] = tile[0, 0]
-    """
+    """A block declares at most 48 KiB of shared memory; more is asked for at the launch, as dynamic shared memory."""
 
     code: ClassVar[str] = "NVG0805"
     title: ClassVar[str] = "too much shared memory"
@@ -153,24 +70,7 @@ class TooMuchShared(Diagnostic):
 
 @dataclass(frozen=True)
 class DynamicNotAtTop(Diagnostic):
-    """Dynamic shared arrays lie one after the other, so every thread makes each of them once, and in the same order.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            if a.size > 4:
-                tile = nv.shared.dynamic(nv.f32, 64)
-                a[0] = tile[0]
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            tile = nv.shared.dynamic(nv.f32, 64)
-            if a.size > 4:
-                a[0] = tile[0]
-    """
+    """Dynamic shared arrays lie one after the other, so every thread makes each of them once, and in the same order."""
 
     code: ClassVar[str] = "NVG0810"
     title: ClassVar[str] = "dynamic shared array not at the top level"
@@ -183,22 +83,7 @@ class DynamicNotAtTop(Diagnostic):
 
 @dataclass(frozen=True)
 class BadPlacement(Diagnostic):
-    """Offset and alignment of an array count bytes, and its elements stay aligned.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            tile = nv.shared.dynamic(nv.f32, 64, offset=2)
-            a[0] = tile[0]
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            tile = nv.shared.dynamic(nv.f32, 64, offset=256)
-            a[0] = tile[0]
-    """
+    """Offset and alignment of an array count bytes, and its elements stay aligned."""
 
     code: ClassVar[str] = "NVG0811"
     title: ClassVar[str] = "bad offset or alignment"
@@ -209,26 +94,7 @@ class BadPlacement(Diagnostic):
 
 @dataclass(frozen=True)
 class TooMuchDynamicShared(Diagnostic):
-    """A block has a limited shared memory; how much of it can be dynamic depends on the architecture.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            tile = nv.shared.dynamic(nv.f32, 20000)
-            a[0] = tile[0]
-
-        k.ptx(arch="sm_75")
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            tile = nv.shared.dynamic(nv.f32, 20000)
-            a[0] = tile[0]
-
-        k.ptx(arch="sm_90")
-    """
+    """A block has a limited shared memory; how much of it can be dynamic depends on the architecture."""
 
     code: ClassVar[str] = "NVG0812"
     title: ClassVar[str] = "too much dynamic shared memory"
@@ -246,26 +112,7 @@ class TooMuchDynamicShared(Diagnostic):
 
 @dataclass(frozen=True)
 class TooFewDynamicBytes(Diagnostic):
-    """The launch states how much dynamic shared memory a block has, in bytes; the kernel's arrays must fit.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            tile = nv.shared.dynamic(nv.f32, 64)
-            a[0] = tile[0]
-
-        k[1, 32](np.zeros(4, np.float32))
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            tile = nv.shared.dynamic(nv.f32, 64)
-            a[0] = tile[0]
-
-        k[1, 32, None, 64 * 4](np.zeros(4, np.float32))
-    """
+    """The launch states how much dynamic shared memory a block has, in bytes; the kernel's arrays must fit."""
 
     code: ClassVar[str] = "NVG0813"
     title: ClassVar[str] = "too little dynamic shared memory"
@@ -280,30 +127,7 @@ class TooFewDynamicBytes(Diagnostic):
 
 @dataclass(frozen=True)
 class NoDynamicBytes(Diagnostic):
-    """A kernel takes as much dynamic shared memory as the launch gives, so the launch says how much that is.
-
-    A launch may say 0 where the kernel looks at the array's size first.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            tile = nv.shared.dynamic(nv.f32)
-            tile[nv.thread_idx.x] = 1
-            a[nv.thread_idx.x] = tile[nv.thread_idx.x]
-
-        k[1, 32](np.zeros(32, np.float32))
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            tile = nv.shared.dynamic(nv.f32)
-            tile[nv.thread_idx.x] = 1
-            a[nv.thread_idx.x] = tile[nv.thread_idx.x]
-
-        k[1, 32, None, 32 * 4](np.zeros(32, np.float32))
-    """
+    """A kernel takes as much dynamic shared memory as the launch gives, so the launch says how much that is."""
 
     code: ClassVar[str] = "NVG0824"
     title: ClassVar[str] = "no size of the dynamic shared memory"
@@ -317,29 +141,7 @@ class NoDynamicBytes(Diagnostic):
 
 @dataclass(frozen=True)
 class PastDynamicMemory(Diagnostic):
-    """An index is past the dynamic shared memory that the launch gave, where ``debug=True``, ``check="bounds"`` or
-    ``check="step"`` looks at it.
-
-    Wrong::
-
-        @nv.kernel(debug=True)
-        def k(a: nv.Array[nv.f32]):
-            tile = nv.shared.dynamic(nv.f32)
-            tile[nv.thread_idx.x] = 1
-            a[nv.thread_idx.x] = tile[nv.thread_idx.x]
-
-        k[1, 32, None, 64](np.zeros(32, np.float32))
-
-    Right::
-
-        @nv.kernel(debug=True)
-        def k(a: nv.Array[nv.f32]):
-            tile = nv.shared.dynamic(nv.f32)
-            tile[nv.thread_idx.x] = 1
-            a[nv.thread_idx.x] = tile[nv.thread_idx.x]
-
-        k[1, 32, None, 128](np.zeros(32, np.float32))
-    """
+    """An index is past the dynamic shared memory that the launch gave."""
 
     code: ClassVar[str] = "NVG0825"
     title: ClassVar[str] = "index past the dynamic shared memory"
@@ -362,24 +164,7 @@ class PastDynamicMemory(Diagnostic):
 
 @dataclass(frozen=True)
 class BadConstants(Diagnostic):
-    """Constants are made of a NumPy array, or of nested tuples or lists of numbers, known when the kernel is compiled.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32], n: nv.i32):
-            table = nv.const.array((1.0, "two"))
-            a[0] = table[n]
-
-    Right::
-
-        TABLE = np.array([1.0, 2.0], np.float32)
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32], n: nv.i32):
-            table = nv.const.array(TABLE)
-            a[0] = table[n]
-    """
+    """Constants are made of a NumPy array, or of nested tuples or lists of numbers."""
 
     code: ClassVar[str] = "NVG0814"
     title: ClassVar[str] = "no array of constants"
@@ -390,24 +175,7 @@ class BadConstants(Diagnostic):
 
 @dataclass(frozen=True)
 class TooManyConstants(Diagnostic):
-    """All constant arrays of a module together have at most 64 KiB.
-
-    Wrong::
-
-        TABLE = np.zeros(10000, np.float64)
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f64], n: nv.i32):
-            a[0] = nv.const.array(TABLE)[n]
-
-    Right::
-
-        TABLE = np.zeros(8000, np.float64)
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f64], n: nv.i32):
-            a[0] = nv.const.array(TABLE)[n]
-    """
+    """All constant arrays of a module together have at most 64 KiB."""
 
     code: ClassVar[str] = "NVG0815"
     title: ClassVar[str] = "too many constants"
@@ -419,25 +187,7 @@ class TooManyConstants(Diagnostic):
 
 @dataclass(frozen=True)
 class ConstantAssigned(Diagnostic):
-    """Constant memory is read by a kernel, never written.
-
-    Wrong::
-
-        TABLE = np.zeros(4, np.float32)
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            table = nv.const.array(TABLE)
-            table[0] = a[0]
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            table = nv.local.array(4, nv.f32)
-            table[0] = a[0]
-            a[1] = table[0]
-    """
+    """Constant memory is read by a kernel, never written."""
 
     code: ClassVar[str] = "NVG0816"
     title: ClassVar[str] = "constant assigned"
@@ -448,16 +198,7 @@ class ConstantAssigned(Diagnostic):
 
 @dataclass(frozen=True)
 class BadGlobalArray(Diagnostic):
-    """A global array has a constant shape, elements of a type with a size in bytes, and values that fit both.
-
-    Wrong::
-
-        counter = nv.global_array(4, nv.i32, init=(1, 2, 3))
-
-    Right::
-
-        counter = nv.global_array(4, nv.i32, init=(1, 2, 3, 4))
-    """
+    """A global array has a constant shape, elements of a type with a size in bytes, and values that fit both."""
 
     code: ClassVar[str] = "NVG0817"
     title: ClassVar[str] = "bad global array"
@@ -467,25 +208,7 @@ class BadGlobalArray(Diagnostic):
 
 @dataclass(frozen=True)
 class BadGlobalName(Diagnostic):
-    """A global array has its variable's name in PTX, or the one given as ``name=``. Parameters, results and local
-    memory of functions have names as well, ``k_param_0``, ``retval0`` or ``__local_depot0``, which would hide it.
-
-    Wrong::
-
-        größen = nv.global_array(4, nv.i32)
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            a[0] = größen[0]
-
-    Right::
-
-        größen = nv.global_array(4, nv.i32, name="groessen")
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            a[0] = größen[0]
-    """
+    """A global array has its variable's name in PTX, or the one given as ``name=``."""
 
     code: ClassVar[str] = "NVG0818"
     title: ClassVar[str] = "name not possible in PTX"
@@ -499,26 +222,7 @@ class BadGlobalName(Diagnostic):
 
 @dataclass(frozen=True)
 class DuplicateGlobal(Diagnostic):
-    """All global arrays and kernels of a module have names of their own.
-
-    Wrong::
-
-        first = nv.global_array(4, nv.i32, name="counter")
-        second = nv.global_array(4, nv.i32, name="counter")
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            a[0] = first[0] + second[0]
-
-    Right::
-
-        first = nv.global_array(4, nv.i32)
-        second = nv.global_array(4, nv.i32)
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            a[0] = first[0] + second[0]
-    """
+    """All global arrays and kernels of a module have names of their own."""
 
     code: ClassVar[str] = "NVG0819"
     title: ClassVar[str] = "two globals of one name"
@@ -529,20 +233,7 @@ class DuplicateGlobal(Diagnostic):
 
 @dataclass(frozen=True)
 class BadHint(Diagnostic):
-    """How an element is loaded or stored is stated by constants.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            a[0] = nv.load(a, 1, cache="wt")
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            a[0] = nv.load(a, 1, cache="cg")
-    """
+    """How an element is loaded or stored is stated by constants."""
 
     code: ClassVar[str] = "NVG0820"
     title: ClassVar[str] = "bad hint of a load or store"
@@ -553,20 +244,7 @@ class BadHint(Diagnostic):
 
 @dataclass(frozen=True)
 class VolatileAndCached(Diagnostic):
-    """A volatile load or store goes to memory as it is; there is no cache to choose.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            a[0] = nv.load(a, 1, cache="cg", volatile=True)
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            a[0] = nv.load(a, 1, volatile=True)
-    """
+    """A volatile load or store goes to memory as it is; there is no cache to choose."""
 
     code: ClassVar[str] = "NVG0821"
     title: ClassVar[str] = "volatile with a cache"
@@ -577,24 +255,7 @@ class VolatileAndCached(Diagnostic):
 
 @dataclass(frozen=True)
 class NotCached(Diagnostic):
-    """Cache operators are for global memory, and for generic addresses; ``nc`` is for global memory.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            tile = nv.shared.array(4, nv.f32)
-            tile[0] = a[0]
-            a[1] = nv.load(tile, 0, cache="cg")
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            tile = nv.shared.array(4, nv.f32)
-            tile[0] = nv.load(a, 0, cache="cg")
-            a[1] = tile[0]
-    """
+    """Cache operators are for global memory, and for generic addresses; ``nc`` is for global memory."""
 
     code: ClassVar[str] = "NVG0822"
     title: ClassVar[str] = "memory without such a cache"
@@ -606,26 +267,7 @@ class NotCached(Diagnostic):
 
 @dataclass(frozen=True)
 class NeedsPtx(Diagnostic):
-    """The PTX version does not have what the kernel asks for.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            tile = nv.shared.dynamic(nv.f32)
-            a[0] = tile.size
-
-        k.ptx(arch="sm_35")
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            tile = nv.shared.dynamic(nv.f32)
-            a[0] = tile.size
-
-        k.ptx(arch="sm_35", ptx_version="4.1")
-    """
+    """The PTX version does not have what the kernel asks for."""
 
     code: ClassVar[str] = "NVG0823"
     title: ClassVar[str] = "not in this PTX version"

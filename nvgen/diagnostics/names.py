@@ -10,22 +10,7 @@ from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note
 
 @dataclass(frozen=True)
 class UndefinedName(Diagnostic):
-    """Neither the kernel, nor an enclosing function, nor the module, nor Python defines the name.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            a[0] = sclae
-
-    Right::
-
-        scale = 2.0
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            a[0] = scale
-    """
+    """Neither the kernel, nor an enclosing function, nor the module, nor Python defines the name."""
 
     code: ClassVar[str] = "NVG0201"
     title: ClassVar[str] = "undefined name"
@@ -41,28 +26,7 @@ class UndefinedName(Diagnostic):
 
 @dataclass(frozen=True)
 class MaybeUndefined(Diagnostic):
-    """Some path through the kernel reads the variable before anything was assigned to it.
-
-    A thread has no UnboundLocalError to raise, so a variable must be assigned on every path to its use. A ``for`` loop
-    may run no times, and then assigns nothing.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32], n: nv.i32):
-            if n > 0:
-                x = 1.0
-            a[0] = x
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32], n: nv.i32):
-            x = 0.0
-            if n > 0:
-                x = 1.0
-            a[0] = x
-    """
+    """Some path through the kernel reads the variable before anything was assigned to it."""
 
     code: ClassVar[str] = "NVG0202"
     title: ClassVar[str] = "variable may be undefined"
@@ -78,26 +42,7 @@ class MaybeUndefined(Diagnostic):
 
 @dataclass(frozen=True)
 class NotAConstant(Diagnostic):
-    """A kernel sees the Python variables around it as compile-time constants: numbers, and tuples of numbers.
-
-    Arrays and other objects come in as arguments.
-
-    Wrong::
-
-        table = [1.0, 2.0]
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            a[0] = table[0]
-
-    Right::
-
-        table = (1.0, 2.0)
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            a[0] = table[0]
-    """
+    """A kernel sees the Python variables around it as compile-time constants: numbers, and tuples of numbers."""
 
     code: ClassVar[str] = "NVG0203"
     title: ClassVar[str] = "not a compile-time constant"
@@ -115,20 +60,7 @@ class NotAConstant(Diagnostic):
 
 @dataclass(frozen=True)
 class UnknownAttribute(Diagnostic):
-    """The object has no such attribute, or none that a kernel can use.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            a[0] = a.length
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            a[0] = nv.f32(a.size)
-    """
+    """The object has no such attribute, or none that a kernel can use."""
 
     code: ClassVar[str] = "NVG0204"
     title: ClassVar[str] = "unknown attribute"
@@ -149,20 +81,7 @@ class UnknownAttribute(Diagnostic):
 
 @dataclass(frozen=True)
 class NotAValue(Diagnostic):
-    """A module, a function or a type stands where the kernel needs a number.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            a[0] = nv.thread_idx
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            a[0] = nv.thread_idx.x
-    """
+    """A module, a function or a type stands where the kernel needs a number."""
 
     code: ClassVar[str] = "NVG0205"
     title: ClassVar[str] = "not a value"
@@ -181,24 +100,7 @@ class NotAValue(Diagnostic):
 
 @dataclass(frozen=True)
 class NotCallable(Diagnostic):
-    """A kernel calls nvgen's functions and types, the functions of `math` and NumPy that `nv.math` has, and of Python's
-    builtins int, float, bool, len, min, max, abs, round, pow and divmod.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            a[0] = sum(a)
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            total = 0.0
-            for i in range(a.size):
-                total += a[i]
-            a[0] = total
-    """
+    """A kernel calls what no kernel can."""
 
     code: ClassVar[str] = "NVG0206"
     title: ClassVar[str] = "not callable in a kernel"
@@ -228,19 +130,7 @@ class NotCallable(Diagnostic):
 
 @dataclass(frozen=True)
 class OutsideKernel(Diagnostic):
-    """Device functions and types have a meaning in a kernel only.
-
-    Wrong::
-
-        i = nv.grid(1)
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            i = nv.grid(1)
-            a[i] = i
-    """
+    """Device functions and types have a meaning in a kernel only."""
 
     code: ClassVar[str] = "NVG0207"
     title: ClassVar[str] = "used outside a kernel"
@@ -251,27 +141,7 @@ class OutsideKernel(Diagnostic):
 
 @dataclass(frozen=True)
 class BoundReassigned(Diagnostic):
-    """A name that stands for something at compile time stands for it in the whole function.
-
-    That are constant parameters, nested functions, names for types and functions, and the variables of loops that are
-    written out, such as those over ``nv.static_range`` or a tuple.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            for i in nv.static_range(4):
-                i = i + 1
-                a[i] = i
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            for i in nv.static_range(4):
-                following = i + 1
-                a[i] = following
-    """
+    """A name that stands for something at compile time stands for it in the whole function."""
 
     code: ClassVar[str] = "NVG0208"
     title: ClassVar[str] = "constant reassigned"

@@ -19,22 +19,7 @@ class Nearest(Help):
 
 @dataclass(frozen=True)
 class NowhereAvailable(Diagnostic):
-    """LLVM knows a few intrinsics by name that no architecture has an instruction for.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.bf16]):
-            a[0] = nv.nvvm.fma_rn_sat_bf16(a[0], a[1], a[2])
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.bf16]):
-            a[0] = nv.nvvm.fma_rn_relu_bf16(a[0], a[1], a[2])
-
-        k.ptx(arch="sm_80")
-    """
+    """LLVM knows a few intrinsics by name that no architecture has an instruction for."""
 
     code: ClassVar[str] = "NVG2201"
     title: ClassVar[str] = "intrinsic of no architecture"
@@ -55,20 +40,7 @@ class NowhereAvailable(Diagnostic):
 
 @dataclass(frozen=True)
 class NotAConstantBool(Diagnostic):
-    """A few intrinsics have an operand that chooses a form of the instruction, so it is known at compile time.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            a[0] = nv.nvvm.idp2a_s_s(a[0], a[1], a[2] > 0, a[3])
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            a[0] = nv.nvvm.idp2a_s_s(a[0], a[1], True, a[3])
-    """
+    """A few intrinsics have an operand that chooses a form of the instruction, so it is known at compile time."""
 
     code: ClassVar[str] = "NVG2202"
     title: ClassVar[str] = "not True or False"
@@ -79,25 +51,7 @@ class NotAConstantBool(Diagnostic):
 
 @dataclass(frozen=True)
 class OnlyOnSome(Diagnostic):
-    """Some instructions are those of an architecture alone (``sm_100a``), or of its family (``sm_100f``): later ones do
-    not have them by themselves.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32], b: nv.Array[nv.u16]):
-            b[0] = nv.nvvm.ff_to_e2m1x2_rn_satfinite(a[0], a[1])
-
-        k.ptx(arch="sm_100")
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32], b: nv.Array[nv.u16]):
-            b[0] = nv.nvvm.ff_to_e2m1x2_rn_satfinite(a[0], a[1])
-
-        k.ptx(arch="sm_100a")
-    """
+    """Some instructions are those of an architecture alone (``sm_100a``), or of its family (``sm_100f``)."""
 
     code: ClassVar[str] = "NVG2203"
     title: ClassVar[str] = "only on some architectures"
@@ -110,24 +64,7 @@ class OnlyOnSome(Diagnostic):
 
 @dataclass(frozen=True)
 class NotAConstant(Diagnostic):
-    """Some operands are part of the instruction, so that they are known at compile time.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            nv.nvvm.cp_async_wait_group(a[0])
-
-        k.ptx(arch="sm_80")
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            nv.nvvm.cp_async_wait_group(1)
-
-        k.ptx(arch="sm_80")
-    """
+    """Some operands are part of the instruction, so that they are known at compile time."""
 
     code: ClassVar[str] = "NVG2204"
     title: ClassVar[str] = "not a constant integer"
@@ -141,24 +78,7 @@ class NotAConstant(Diagnostic):
 
 @dataclass(frozen=True)
 class NotAllowed(Diagnostic):
-    """The instruction has a form for some numbers only.
-
-    Wrong::
-
-        @nv.kernel
-        def k():
-            nv.nvvm.setmaxnreg_inc_sync_aligned_u32(100)
-
-        k.ptx(arch="sm_90a")
-
-    Right::
-
-        @nv.kernel
-        def k():
-            nv.nvvm.setmaxnreg_inc_sync_aligned_u32(104)
-
-        k.ptx(arch="sm_90a")
-    """
+    """The instruction has a form for some numbers only."""
 
     code: ClassVar[str] = "NVG2205"
     title: ClassVar[str] = "constant out of range"
@@ -171,20 +91,7 @@ class NotAllowed(Diagnostic):
 
 @dataclass(frozen=True)
 class NoOverload(Diagnostic):
-    """An intrinsic for several types has none for these.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            a[0] = nv.nvvm.fabs(a[0])
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            a[0] = nv.nvvm.fabs(a[0])
-    """
+    """An intrinsic for several types has none for these."""
 
     code: ClassVar[str] = "NVG2207"
     title: ClassVar[str] = "no form for these operands"
@@ -200,20 +107,7 @@ class NoOverload(Diagnostic):
 
 @dataclass(frozen=True)
 class NotAnAddress(Diagnostic):
-    """The operand is a place in memory.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            a[0] = nv.nvvm.ldu_global_f_f32_p1(a[0], 4)
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            a[0] = nv.nvvm.ldu_global_f_f32_p1(a, 4)
-    """
+    """The operand is a place in memory."""
 
     code: ClassVar[str] = "NVG2208"
     title: ClassVar[str] = "not an address"
@@ -226,21 +120,7 @@ class NotAnAddress(Diagnostic):
 
 @dataclass(frozen=True)
 class WrongSpace(Diagnostic):
-    """The instruction works on one state space, and the address lies in another.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            tile = nv.shared.array(32, nv.f32)
-            a[0] = nv.nvvm.ldu_global_f_f32_p1(tile, 4)
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            a[0] = nv.nvvm.ldu_global_f_f32_p1(a, 4)
-    """
+    """The instruction works on one state space, and the address lies in another."""
 
     code: ClassVar[str] = "NVG2209"
     title: ClassVar[str] = "address in another state space"
@@ -257,24 +137,7 @@ class WrongSpace(Diagnostic):
 
 @dataclass(frozen=True)
 class NoLonger(Diagnostic):
-    """A few instructions ended: later architectures, or later versions of PTX, do not have them.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            a[0] = nv.nvvm.shfl_idx_i32(a[0], 0, 31)
-
-        k.ptx(arch="sm_90")
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            a[0] = nv.nvvm.shfl_sync_idx_i32(-1, a[0], 0, 31)
-
-        k.ptx(arch="sm_90")
-    """
+    """A few instructions ended: later architectures, or later versions of PTX, do not have them."""
 
     code: ClassVar[str] = "NVG2230"
     title: ClassVar[str] = "instruction of the past"
@@ -287,24 +150,7 @@ class NoLonger(Diagnostic):
 
 @dataclass(frozen=True)
 class NeedsSystem(Diagnostic):
-    """PTX for OpenCL takes textures and surfaces as parameters of their own kind, PTX for CUDA takes handles.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32], texture: nv.u64):
-            a[0], a[1], a[2], a[3] = nv.nvvm.tex_unified_1d_v4f32_f32(texture, a[4])
-
-        k.ptx(system="nvcl")
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32], texture: nv.u64):
-            a[0], a[1], a[2], a[3] = nv.nvvm.tex_unified_1d_v4f32_f32(texture, a[4])
-
-        k.ptx(system="cuda")
-    """
+    """PTX for OpenCL takes textures and surfaces as parameters of their own kind, PTX for CUDA takes handles."""
 
     code: ClassVar[str] = "NVG2231"
     title: ClassVar[str] = "instruction of another driver interface"

@@ -10,20 +10,7 @@ from nvgen.diagnostics.diagnostic import Diagnostic, Help
 
 @dataclass(frozen=True)
 class UnknownOption(Diagnostic):
-    """``@nv.kernel`` has no such option.
-
-    Wrong::
-
-        @nv.kernel(maxthreads=256)
-        def k(a: nv.Array[nv.f32]):
-            a[0] = 1
-
-    Right::
-
-        @nv.kernel(max_threads=256)
-        def k(a: nv.Array[nv.f32]):
-            a[0] = 1
-    """
+    """``@nv.kernel`` has no such option."""
 
     code: ClassVar[str] = "NVG0401"
     title: ClassVar[str] = "unknown option"
@@ -40,20 +27,7 @@ class UnknownOption(Diagnostic):
 
 @dataclass(frozen=True)
 class BadOptionValue(Diagnostic):
-    """The value of a kernel option is of the wrong kind or out of range.
-
-    Wrong::
-
-        @nv.kernel(max_threads=2048)
-        def k(a: nv.Array[nv.f32]):
-            a[0] = 1
-
-    Right::
-
-        @nv.kernel(max_threads=1024)
-        def k(a: nv.Array[nv.f32]):
-            a[0] = 1
-    """
+    """The value of a kernel option is of the wrong kind or out of range."""
 
     code: ClassVar[str] = "NVG0402"
     title: ClassVar[str] = "bad value of an option"
@@ -66,20 +40,7 @@ class BadOptionValue(Diagnostic):
 
 @dataclass(frozen=True)
 class ConflictingOptions(Diagnostic):
-    """Two kernel options contradict each other, or one needs another.
-
-    Wrong::
-
-        @nv.kernel(max_threads=256, required_threads=128)
-        def k(a: nv.Array[nv.f32]):
-            a[0] = 1
-
-    Right::
-
-        @nv.kernel(required_threads=128)
-        def k(a: nv.Array[nv.f32]):
-            a[0] = 1
-    """
+    """Two kernel options contradict each other, or one needs another."""
 
     code: ClassVar[str] = "NVG0403"
     title: ClassVar[str] = "options do not go together"
@@ -92,18 +53,7 @@ class ConflictingOptions(Diagnostic):
 
 @dataclass(frozen=True)
 class NotAKernel(Diagnostic):
-    """``@nv.kernel`` decorates a function.
-
-    Wrong::
-
-        k = nv.kernel(3)
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            a[0] = 1
-    """
+    """``@nv.kernel`` decorates a function."""
 
     code: ClassVar[str] = "NVG0404"
     title: ClassVar[str] = "not a function"
@@ -117,24 +67,7 @@ class NotAKernel(Diagnostic):
 
 @dataclass(frozen=True)
 class CannotBind(Diagnostic):
-    """``bind`` gives values to parameters annotated ``nv.constexpr``, and types to those without an annotation.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32], n: nv.i32):
-            a[n] = 1
-
-        k.bind(n=4)
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32], n: nv.constexpr):
-            a[n] = 1
-
-        k.bind(n=4).ptx()
-    """
+    """``bind`` gives values to parameters annotated ``nv.constexpr``, and types to those without an annotation."""
 
     code: ClassVar[str] = "NVG0405"
     title: ClassVar[str] = "cannot be bound"

@@ -10,23 +10,7 @@ from nvgen.diagnostics.diagnostic import Diagnostic
 
 @dataclass(frozen=True)
 class FormatNotPossible(Diagnostic):
-    """A kernel prints through C's ``printf``, which lacks some of Python's formats.
-
-    It has ``d x X o`` of integers, ``e E f g G`` of numbers, a width, a precision of floats, ``0``, ``<``, ``>``,
-    ``+``, a blank and ``#``. What is known when the kernel is compiled may have any format.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            print(f"{a[0]:^10.3f}")
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            print(f"{a[0]:10.3f}")
-    """
+    """A kernel prints through C's ``printf``, which lacks some of Python's formats."""
 
     code: ClassVar[str] = "NVG1001"
     title: ClassVar[str] = "format not possible"
@@ -40,21 +24,7 @@ class FormatNotPossible(Diagnostic):
 
 @dataclass(frozen=True)
 class LooseFormattedText(Diagnostic):
-    """A kernel has no strings while it runs: an f-string is a format, and stands where something is printed.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            line = f"first element {a[0]}"
-            print(line)
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            print(f"first element {a[0]}")
-    """
+    """A kernel has no strings while it runs: an f-string is a format, and stands where something is printed."""
 
     code: ClassVar[str] = "NVG1002"
     title: ClassVar[str] = "f-string that is not printed"
@@ -65,25 +35,7 @@ class LooseFormattedText(Diagnostic):
 
 @dataclass(frozen=True)
 class TooManyPrinted(Diagnostic):
-    """One ``print`` takes up to 32 values that are known only when the kernel runs, which is the limit of CUDA's
-    ``vprintf``.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32, 2]):
-            i = nv.grid(1)
-            row = (a[i, 0], a[i, 1], a[i, 2], a[i, 3], a[i, 4], a[i, 5], a[i, 6], a[i, 7])
-            print(row, row, row, row, row)
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32, 2]):
-            i = nv.grid(1)
-            row = (a[i, 0], a[i, 1], a[i, 2], a[i, 3], a[i, 4], a[i, 5], a[i, 6], a[i, 7])
-            print(row, row, row, row)
-    """
+    """One ``print`` takes up to 32 values, the limit of CUDA's ``vprintf``."""
 
     code: ClassVar[str] = "NVG1003"
     title: ClassVar[str] = "too many values to print at once"
@@ -95,20 +47,7 @@ class TooManyPrinted(Diagnostic):
 
 @dataclass(frozen=True)
 class UnprintableText(Diagnostic):
-    """A text that is printed ends in C at a null character, and must be possible in UTF-8.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            print("done\\0")
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            print("done")
-    """
+    """A text that is printed ends in C at a null character, and must be possible in UTF-8."""
 
     code: ClassVar[str] = "NVG1004"
     title: ClassVar[str] = "text that cannot be printed"
@@ -119,20 +58,7 @@ class UnprintableText(Diagnostic):
 
 @dataclass(frozen=True)
 class NotPrintable(Diagnostic):
-    """A kernel prints numbers, bools, tuples of them, and texts that are known when it is compiled.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            print(a)
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            print(a[0], a[1])
-    """
+    """A kernel prints numbers, bools, tuples of them, and texts that are known when it is compiled."""
 
     code: ClassVar[str] = "NVG1005"
     title: ClassVar[str] = "value that cannot be printed"
@@ -144,22 +70,7 @@ class NotPrintable(Diagnostic):
 
 @dataclass(frozen=True)
 class MessageNotConstant(Diagnostic):
-    """The message of an ``assert`` is a text that is known when the kernel is compiled; ``print`` shows numbers.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32], n: nv.i32):
-            assert n < a.size, f"{n} is too large"
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32], n: nv.i32):
-            if n >= a.size:
-                print(f"{n} is too large")
-            assert n < a.size, "n is too large"
-    """
+    """The message of an ``assert`` is a text that is known when the kernel is compiled; ``print`` shows numbers."""
 
     code: ClassVar[str] = "NVG1006"
     title: ClassVar[str] = "message that is not constant"
@@ -169,33 +80,7 @@ class MessageNotConstant(Diagnostic):
 
 @dataclass(frozen=True)
 class AssertionFailed(Diagnostic):
-    """An ``assert`` in a kernel failed while the kernel ran on the CPU, and the launch ended there.
-
-    The thread that failed did nothing more. Others may have run to their end, in part, or not at all, so that the
-    arrays hold whatever was written up to then. On a GPU the driver prints the same on standard error, and the launch
-    fails with ``CUDA_ERROR_ASSERT``, after which the process can use that GPU no more. ``python -O`` leaves the
-    assertions out, as it does everywhere.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            i = nv.grid(1)
-            assert i < a.size, "more threads than elements"
-            a[i] = 1
-
-        k[2, 32](np.zeros(40, np.float32))
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            i = nv.grid(1)
-            assert i < a.size, "more threads than elements"
-            a[i] = 1
-
-        k[2, 20](np.zeros(40, np.float32))
-    """
+    """An ``assert`` in a kernel failed while the kernel ran on the CPU, and the launch ended there."""
 
     code: ClassVar[str] = "NVG1007"
     title: ClassVar[str] = "assertion failed"

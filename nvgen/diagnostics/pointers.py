@@ -10,24 +10,7 @@ from nvgen.diagnostics.diagnostic import Diagnostic, Help
 
 @dataclass(frozen=True)
 class NoAddress(Diagnostic):
-    """Elements of arrays, what pointers point at, fields of both and grid constants have addresses; variables and
-    results have none.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            x = a[0]
-            p = nv.address_of(x)
-            p[0] = 1
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            p = nv.address_of(a[0])
-            p[0] = 1
-    """
+    """Variables and results have no address."""
 
     code: ClassVar[str] = "NVG1701"
     title: ClassVar[str] = "no address"
@@ -38,22 +21,7 @@ class NoAddress(Diagnostic):
 
 @dataclass(frozen=True)
 class NoPointerArithmetic(Diagnostic):
-    """Pointers move by integers, counted in what they point at, and have a distance.
-
-    Wrong::
-
-        @nv.kernel
-        def k(p: nv.ptr[nv.f32]):
-            q = p * 2
-            q[0] = 1
-
-    Right::
-
-        @nv.kernel
-        def k(p: nv.ptr[nv.f32]):
-            q = p + 2
-            q[0] = 1
-    """
+    """Pointers move by integers, counted in what they point at, and have a distance."""
 
     code: ClassVar[str] = "NVG1702"
     title: ClassVar[str] = "no arithmetic of pointers"
@@ -66,20 +34,7 @@ class NoPointerArithmetic(Diagnostic):
 
 @dataclass(frozen=True)
 class NoSuchSpace(Diagnostic):
-    """The state spaces are those of PTX: generic, global, shared, const, local.
-
-    Wrong::
-
-        @nv.kernel
-        def k(p: nv.ptr[nv.f32]):
-            p.to("heap")[0] = 1
-
-    Right::
-
-        @nv.kernel
-        def k(p: nv.ptr[nv.f32]):
-            p.to("global")[0] = 1
-    """
+    """The state spaces are those of PTX: generic, global, shared, const, local."""
 
     code: ClassVar[str] = "NVG1703"
     title: ClassVar[str] = "no such state space"
@@ -94,20 +49,7 @@ class NoSuchSpace(Diagnostic):
 
 @dataclass(frozen=True)
 class SpacesApart(Diagnostic):
-    """A pointer into one state space converts to a generic one and back, never to one into another space.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            a.ptr.to("shared")[0] = 1
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            a.ptr.to("generic")[0] = 1
-    """
+    """A pointer into one state space converts to a generic one and back, never to one into another space."""
 
     code: ClassVar[str] = "NVG1704"
     title: ClassVar[str] = "state spaces that do not meet"
@@ -127,20 +69,7 @@ class SpacesApart(Diagnostic):
 
 @dataclass(frozen=True)
 class ConstantMemory(Diagnostic):
-    """A kernel reads constant memory and cannot write to it.
-
-    Wrong::
-
-        @nv.kernel
-        def k(p: nv.ptr[nv.f32, "const"]):
-            p[0] = 1
-
-    Right::
-
-        @nv.kernel
-        def k(p: nv.ptr[nv.f32, "global"]):
-            p[0] = 1
-    """
+    """A kernel reads constant memory and cannot write to it."""
 
     code: ClassVar[str] = "NVG1705"
     title: ClassVar[str] = "store to constant memory"
@@ -150,20 +79,7 @@ class ConstantMemory(Diagnostic):
 
 @dataclass(frozen=True)
 class NoSuchArgument(Diagnostic):
-    """Shared and local memory belong to the blocks and threads of a running kernel.
-
-    Wrong::
-
-        @nv.kernel
-        def k(p: nv.ptr[nv.f32, "shared"]):
-            p[0] = 1
-
-    Right::
-
-        @nv.kernel
-        def k(p: nv.ptr[nv.f32]):
-            p[0] = 1
-    """
+    """Shared and local memory belong to the blocks and threads of a running kernel."""
 
     code: ClassVar[str] = "NVG1706"
     title: ClassVar[str] = "pointer that no launch has"

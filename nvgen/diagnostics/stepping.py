@@ -10,25 +10,7 @@ from nvgen.diagnostics.diagnostic import Diagnostic
 
 @dataclass(frozen=True)
 class NullPointer(Diagnostic):
-    """A kernel that is run step by step read or wrote where a pointer points at nothing.
-
-    Wrong::
-
-        @nv.kernel
-        def k(p: nv.ptr[nv.f32], a: nv.Array[nv.f32]):
-            a[0] = p[0]
-
-        k.on("cpu", check="step")[1, 1](0, np.zeros(1, np.float32))
-
-    Right::
-
-        @nv.kernel
-        def k(p: nv.ptr[nv.f32], a: nv.Array[nv.f32]):
-            if p:
-                a[0] = p[0]
-
-        k.on("cpu", check="step")[1, 1](0, np.zeros(1, np.float32))
-    """
+    """A kernel that is run step by step read or wrote where a pointer points at nothing."""
 
     code: ClassVar[str] = "NVG2131"
     title: ClassVar[str] = "null pointer"
@@ -41,21 +23,7 @@ class NullPointer(Diagnostic):
 
 @dataclass(frozen=True)
 class OnlyStepped(Diagnostic):
-    """``breakpoint()`` stops Python's debugger, so it works where Python runs the kernel.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            breakpoint()
-            a[0] = 1
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            a[0] = 1
-    """
+    """``breakpoint()`` stops Python's debugger, so it works where Python runs the kernel."""
 
     code: ClassVar[str] = "NVG2130"
     title: ClassVar[str] = "breakpoint in a compiled kernel"

@@ -10,32 +10,7 @@ from nvgen.diagnostics.diagnostic import Diagnostic, Help
 
 @dataclass(frozen=True)
 class NotAStruct(Diagnostic):
-    """A kernel can use a dataclass or NamedTuple whose fields all have types of nvgen.
-
-    Wrong::
-
-        from typing import NamedTuple
-
-        class Point(NamedTuple):
-            x: float
-            y: float
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            a[0] = Point(1.0, 2.0).x
-
-    Right::
-
-        from typing import NamedTuple
-
-        class Point(NamedTuple):
-            x: nv.f32
-            y: nv.f32
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            a[0] = Point(1.0, 2.0).x
-    """
+    """A kernel can use a dataclass or NamedTuple whose fields all have types of nvgen."""
 
     code: ClassVar[str] = "NVG1601"
     title: ClassVar[str] = "class that is no struct"
@@ -50,34 +25,7 @@ class NotAStruct(Diagnostic):
 
 @dataclass(frozen=True)
 class NoSuchField(Diagnostic):
-    """A struct has the fields that its class declares.
-
-    Wrong::
-
-        from dataclasses import dataclass
-
-        @dataclass
-        class Point:
-            x: nv.f32
-            y: nv.f32
-
-        @nv.kernel
-        def k(a: nv.Array[Point]):
-            a[0].z = 1
-
-    Right::
-
-        from dataclasses import dataclass
-
-        @dataclass
-        class Point:
-            x: nv.f32
-            y: nv.f32
-
-        @nv.kernel
-        def k(a: nv.Array[Point]):
-            a[0].x = 1
-    """
+    """A struct has the fields that its class declares."""
 
     code: ClassVar[str] = "NVG1602"
     title: ClassVar[str] = "no such field"
@@ -94,34 +42,7 @@ class NoSuchField(Diagnostic):
 
 @dataclass(frozen=True)
 class WrongFieldCount(Diagnostic):
-    """A struct is made of one value for each field, by position or by name.
-
-    Wrong::
-
-        from dataclasses import dataclass
-
-        @dataclass
-        class Point:
-            x: nv.f32
-            y: nv.f32
-
-        @nv.kernel
-        def k(a: nv.Array[Point]):
-            a[0] = Point(1, 2, 3)
-
-    Right::
-
-        from dataclasses import dataclass
-
-        @dataclass
-        class Point:
-            x: nv.f32
-            y: nv.f32
-
-        @nv.kernel
-        def k(a: nv.Array[Point]):
-            a[0] = Point(1, 2)
-    """
+    """A struct is made of one value for each field, by position or by name."""
 
     code: ClassVar[str] = "NVG1603"
     title: ClassVar[str] = "too many values for a struct"
@@ -134,34 +55,7 @@ class WrongFieldCount(Diagnostic):
 
 @dataclass(frozen=True)
 class FieldMissing(Diagnostic):
-    """Every field of a struct gets a value, or has a default.
-
-    Wrong::
-
-        from dataclasses import dataclass
-
-        @dataclass
-        class Point:
-            x: nv.f32
-            y: nv.f32
-
-        @nv.kernel
-        def k(a: nv.Array[Point]):
-            a[0] = Point(1)
-
-    Right::
-
-        from dataclasses import dataclass
-
-        @dataclass
-        class Point:
-            x: nv.f32
-            y: nv.f32
-
-        @nv.kernel
-        def k(a: nv.Array[Point]):
-            a[0] = Point(1, y=2)
-    """
+    """Every field of a struct gets a value, or has a default."""
 
     code: ClassVar[str] = "NVG1604"
     title: ClassVar[str] = "field without a value"
@@ -173,34 +67,7 @@ class FieldMissing(Diagnostic):
 
 @dataclass(frozen=True)
 class FieldTwice(Diagnostic):
-    """A field is given by position or by name, not by both.
-
-    Wrong::
-
-        from dataclasses import dataclass
-
-        @dataclass
-        class Point:
-            x: nv.f32
-            y: nv.f32
-
-        @nv.kernel
-        def k(a: nv.Array[Point]):
-            a[0] = Point(1, x=2)
-
-    Right::
-
-        from dataclasses import dataclass
-
-        @dataclass
-        class Point:
-            x: nv.f32
-            y: nv.f32
-
-        @nv.kernel
-        def k(a: nv.Array[Point]):
-            a[0] = Point(1, y=2)
-    """
+    """A field is given by position or by name, not by both."""
 
     code: ClassVar[str] = "NVG1605"
     title: ClassVar[str] = "field with two values"
@@ -212,36 +79,7 @@ class FieldTwice(Diagnostic):
 
 @dataclass(frozen=True)
 class NotOrdered(Diagnostic):
-    """Structs and tuples are equal or not, and have no order.
-
-    Wrong::
-
-        from dataclasses import dataclass
-
-        @dataclass
-        class Point:
-            x: nv.f32
-            y: nv.f32
-
-        @nv.kernel
-        def k(a: nv.Array[Point]):
-            if a[0] < a[1]:
-                a[2] = a[0]
-
-    Right::
-
-        from dataclasses import dataclass
-
-        @dataclass
-        class Point:
-            x: nv.f32
-            y: nv.f32
-
-        @nv.kernel
-        def k(a: nv.Array[Point]):
-            if a[0].x < a[1].x:
-                a[2] = a[0]
-    """
+    """Structs and tuples are equal or not, and have no order."""
 
     code: ClassVar[str] = "NVG1606"
     title: ClassVar[str] = "no order"
@@ -253,34 +91,7 @@ class NotOrdered(Diagnostic):
 
 @dataclass(frozen=True)
 class FrozenField(Diagnostic):
-    """The fields of NamedTuples and frozen dataclasses keep their values.
-
-    Wrong::
-
-        from typing import NamedTuple
-
-        class Point(NamedTuple):
-            x: nv.f32
-            y: nv.f32
-
-        @nv.kernel
-        def k(a: nv.Array[Point]):
-            p = a[0]
-            p.x = 1
-            a[1] = p
-
-    Right::
-
-        from typing import NamedTuple
-
-        class Point(NamedTuple):
-            x: nv.f32
-            y: nv.f32
-
-        @nv.kernel
-        def k(a: nv.Array[Point]):
-            a[1] = Point(1, a[0].y)
-    """
+    """The fields of NamedTuples and frozen dataclasses keep their values."""
 
     code: ClassVar[str] = "NVG1607"
     title: ClassVar[str] = "field that cannot be assigned"
@@ -293,37 +104,7 @@ class FrozenField(Diagnostic):
 
 @dataclass(frozen=True)
 class GridConstantAssigned(Diagnostic):
-    """A parameter annotated ``nv.GridConstant`` stays where the launch put it, for all threads.
-
-    Wrong::
-
-        from dataclasses import dataclass
-
-        @dataclass
-        class Point:
-            x: nv.f32
-            y: nv.f32
-
-        @nv.kernel
-        def k(a: nv.Array[Point], p: nv.GridConstant[Point]):
-            p.x = 1
-            a[0] = p
-
-    Right::
-
-        from dataclasses import dataclass
-
-        @dataclass
-        class Point:
-            x: nv.f32
-            y: nv.f32
-
-        @nv.kernel
-        def k(a: nv.Array[Point], p: nv.GridConstant[Point]):
-            own = p
-            own.x = 1
-            a[0] = own
-    """
+    """A parameter annotated ``nv.GridConstant`` stays where the launch put it, for all threads."""
 
     code: ClassVar[str] = "NVG1608"
     title: ClassVar[str] = "grid constant assigned"
@@ -334,42 +115,7 @@ class GridConstantAssigned(Diagnostic):
 
 @dataclass(frozen=True)
 class ParameterPart(Diagnostic):
-    """Structs and vectors are values: a function gets copies of them. In Python it would get the caller's object.
-
-    Wrong::
-
-        from dataclasses import dataclass
-
-        @dataclass
-        class Point:
-            x: nv.f32
-            y: nv.f32
-
-        def move(p):
-            p.x += 1
-
-        @nv.kernel
-        def k(a: nv.Array[Point]):
-            p = a[0]
-            move(p)
-            a[0] = p
-
-    Right::
-
-        from dataclasses import dataclass
-
-        @dataclass
-        class Point:
-            x: nv.f32
-            y: nv.f32
-
-        def moved(p):
-            return Point(p.x + 1, p.y)
-
-        @nv.kernel
-        def k(a: nv.Array[Point]):
-            a[0] = moved(a[0])
-    """
+    """Structs and vectors are values: a function gets copies of them."""
 
     code: ClassVar[str] = "NVG1609"
     title: ClassVar[str] = "part of a parameter assigned"
@@ -380,20 +126,7 @@ class ParameterPart(Diagnostic):
 
 @dataclass(frozen=True)
 class AttributeAssigned(Diagnostic):
-    """A kernel changes arrays and its own variables. Modules, functions and other objects of Python stay as they are.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            np.total = a[0]
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32], total: nv.Array[nv.f32]):
-            total[0] = a[0]
-    """
+    """A kernel changes arrays and its own variables."""
 
     code: ClassVar[str] = "NVG1610"
     title: ClassVar[str] = "attribute of a Python object assigned"
@@ -404,38 +137,7 @@ class AttributeAssigned(Diagnostic):
 
 @dataclass(frozen=True)
 class RecordMismatch(Diagnostic):
-    """An array of records has the fields of the struct, by name, at the offsets that C gives them.
-
-    Wrong::
-
-        from dataclasses import dataclass
-
-        @dataclass
-        class Point:
-            x: nv.f32
-            y: nv.f32
-
-        @nv.kernel
-        def k(a: nv.Array[Point]):
-            a[0].x = 1
-
-        k[1, 1](np.zeros(4, [("y", "f4"), ("x", "f4")]))
-
-    Right::
-
-        from dataclasses import dataclass
-
-        @dataclass
-        class Point:
-            x: nv.f32
-            y: nv.f32
-
-        @nv.kernel
-        def k(a: nv.Array[Point]):
-            a[0].x = 1
-
-        k[1, 1](np.zeros(4, nv.struct_dtype(Point)))
-    """
+    """An array of records has the fields of the struct, by name, at the offsets that C gives them."""
 
     code: ClassVar[str] = "NVG1611"
     title: ClassVar[str] = "records of another layout"
@@ -448,39 +150,7 @@ class RecordMismatch(Diagnostic):
 
 @dataclass(frozen=True)
 class WrongPart(Diagnostic):
-    """An argument for a struct is an instance of its class, a tuple or a NumPy record with its fields; one for a vector
-    holds its elements.
-
-    Wrong::
-
-        from dataclasses import dataclass
-
-        @dataclass
-        class Point:
-            x: nv.f32
-            y: nv.f32
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32], p: Point):
-            a[0] = p.x
-
-        k[1, 1](np.zeros(1, np.float32), 5)
-
-    Right::
-
-        from dataclasses import dataclass
-
-        @dataclass
-        class Point:
-            x: nv.f32
-            y: nv.f32
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32], p: Point):
-            a[0] = p.x
-
-        k[1, 1](np.zeros(1, np.float32), Point(5, 6))
-    """
+    """An argument for a struct or a vector has its fields or elements."""
 
     code: ClassVar[str] = "NVG1612"
     title: ClassVar[str] = "wrong part of an argument"
@@ -495,43 +165,7 @@ class WrongPart(Diagnostic):
 
 @dataclass(frozen=True)
 class OwnComparison(Diagnostic):
-    """Kernels compare structs field by field, and do not call ``__eq__`` or ``__ne__``. A dataclass with ``eq=False``
-    compares identities in Python, which values in a kernel do not have.
-
-    Wrong::
-
-        from dataclasses import dataclass
-
-        @dataclass
-        class Point:
-            x: nv.f32
-            y: nv.f32
-
-            def __eq__(self, other):
-                return self.x == other.x
-
-        @nv.kernel
-        def k(a: nv.Array[Point]):
-            if a[0] == a[1]:
-                a[2] = a[0]
-
-    Right::
-
-        from dataclasses import dataclass
-
-        @dataclass
-        class Point:
-            x: nv.f32
-            y: nv.f32
-
-            def is_above(self, other):
-                return self.x == other.x
-
-        @nv.kernel
-        def k(a: nv.Array[Point]):
-            if a[0].is_above(a[1]):
-                a[2] = a[0]
-    """
+    """Kernels compare structs field by field, and do not call ``__eq__`` or ``__ne__``."""
 
     code: ClassVar[str] = "NVG1613"
     title: ClassVar[str] = "comparison of a class's own"

@@ -10,20 +10,7 @@ from nvgen.diagnostics.diagnostic import Diagnostic
 
 @dataclass(frozen=True)
 class SourceNotFound(Diagnostic):
-    """nvgen compiles the text of a function, not its bytecode, and finds the text as Python's tracebacks do.
-
-    Text typed at an old interactive prompt, passed to ``exec`` without registering it, or changed on disk since it was
-    imported cannot be found.
-
-    Wrong::
-
-        exec("def k(a: nv.Array[nv.f32]):\\n    a[0] = 1")
-        kernel = nv.kernel(k)
-
-    Right::
-
-        kernel = nv.Kernel.from_source("def k(a: nv.Array[nv.f32]):\\n    a[0] = 1")
-    """
+    """nvgen compiles the text of a function, not its bytecode, and finds the text as Python's tracebacks do."""
 
     code: ClassVar[str] = "NVG0101"
     title: ClassVar[str] = "source not found"
@@ -37,18 +24,7 @@ class SourceNotFound(Diagnostic):
 
 @dataclass(frozen=True)
 class NotAPlainFunction(Diagnostic):
-    """A kernel is a plain function, written with ``def``.
-
-    Wrong::
-
-        k = nv.kernel(lambda a: a)
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            a[0] = 1
-    """
+    """A kernel is a plain function, written with ``def``."""
 
     code: ClassVar[str] = "NVG0102"
     title: ClassVar[str] = "not a plain function"
@@ -59,16 +35,7 @@ class NotAPlainFunction(Diagnostic):
 
 @dataclass(frozen=True)
 class NotOneFunction(Diagnostic):
-    """``Kernel.from_source`` takes the text of one function.
-
-    Wrong::
-
-        nv.Kernel.from_source("x = 1")
-
-    Right::
-
-        nv.Kernel.from_source("def k(a: nv.Array[nv.f32]):\\n    a[0] = 1")
-    """
+    """``Kernel.from_source`` takes the text of one function."""
 
     code: ClassVar[str] = "NVG0103"
     title: ClassVar[str] = "not one function"
@@ -80,16 +47,7 @@ class NotOneFunction(Diagnostic):
 
 @dataclass(frozen=True)
 class InvalidPython(Diagnostic):
-    """The text is not valid Python.
-
-    Wrong::
-
-        nv.Kernel.from_source("def k(a:")
-
-    Right::
-
-        nv.Kernel.from_source("def k(a: nv.Array[nv.f32]):\\n    a[0] = 1")
-    """
+    """The text is not valid Python."""
 
     code: ClassVar[str] = "NVG0104"
     title: ClassVar[str] = "invalid Python"
@@ -100,20 +58,7 @@ class InvalidPython(Diagnostic):
 
 @dataclass(frozen=True)
 class VariadicParameter(Diagnostic):
-    """A kernel has a fixed number of parameters: they become the parameters of a PTX entry.
-
-    Wrong::
-
-        @nv.kernel
-        def k(*arrays):
-            pass
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32], b: nv.Array[nv.f32]):
-            a[0] = b[0]
-    """
+    """A kernel has a fixed number of parameters: they become the parameters of a PTX entry."""
 
     code: ClassVar[str] = "NVG0105"
     title: ClassVar[str] = "variadic parameter"
@@ -125,20 +70,7 @@ class VariadicParameter(Diagnostic):
 
 @dataclass(frozen=True)
 class KeywordOnlyParameter(Diagnostic):
-    """A kernel is launched with positional arguments.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32], *, n: nv.i32):
-            a[0] = 1
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32], n: nv.i32):
-            a[0] = 1
-    """
+    """A kernel is launched with positional arguments."""
 
     code: ClassVar[str] = "NVG0106"
     title: ClassVar[str] = "keyword-only parameter"
@@ -149,22 +81,7 @@ class KeywordOnlyParameter(Diagnostic):
 
 @dataclass(frozen=True)
 class NotYet(Diagnostic):
-    """The kernel language will have this, and does not have it yet.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32, 2]):
-            rows, *others = a.shape
-            a[0, 0] = rows
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32, 2]):
-            rows, columns = a.shape
-            a[0, 0] = rows
-    """
+    """The kernel language will have this, and does not have it yet."""
 
     code: ClassVar[str] = "NVG0107"
     title: ClassVar[str] = "not supported yet"
@@ -178,23 +95,7 @@ class NotYet(Diagnostic):
 
 @dataclass(frozen=True)
 class NestedTooDeeply(Diagnostic):
-    """An expression has thousands of operators, or an ``if`` thousands of ``elif``. Python itself reads some 3,000 of
-    either; a ``match`` takes 20,000 cases.
-
-    Wrong::
-
-        chain = "".join(f"    elif a[0] == {n}: a[1] = {n + 1}\\n" for n in range(20_000))
-        nv.Kernel.from_source(f"def k(a: nv.Array[nv.i32]):\\n    if a[0] < 0: a[1] = 0\\n{chain}").ptx()
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            a[1] = 0
-            for n in range(20_000):
-                if a[0] == n:
-                    a[1] = n + 1
-    """
+    """An expression has thousands of operators, or an ``if`` thousands of ``elif``."""
 
     code: ClassVar[str] = "NVG0109"
     title: ClassVar[str] = "nested too deeply"
@@ -208,24 +109,7 @@ class NestedTooDeeply(Diagnostic):
 
 @dataclass(frozen=True)
 class Impossible(Diagnostic):
-    """Python has this and a kernel cannot: a GPU thread has no exceptions, no heap of objects and no interpreter.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            try:
-                a[0] = 1
-            except IndexError:
-                pass
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            if a.size > 0:
-                a[0] = 1
-    """
+    """Python has this and a kernel cannot: a GPU thread has no exceptions, no heap of objects and no interpreter."""
 
     code: ClassVar[str] = "NVG0108"
     title: ClassVar[str] = "not possible in a kernel"
@@ -237,16 +121,7 @@ class Impossible(Diagnostic):
 
 @dataclass(frozen=True)
 class TextFailed(Diagnostic):
-    """``Kernel.from_source`` executes its text, which evaluates decorators and constants, and that failed.
-
-    Wrong::
-
-        nv.Kernel.from_source("width = 1 / 0\\ndef k(a: nv.Array[nv.f32]):\\n    a[0] = width")
-
-    Right::
-
-        nv.Kernel.from_source("width = 1 / 2\\ndef k(a: nv.Array[nv.f32]):\\n    a[0] = width")
-    """
+    """``Kernel.from_source`` executes its text, which evaluates decorators and constants, and that failed."""
 
     code: ClassVar[str] = "NVG0110"
     title: ClassVar[str] = "the text failed"

@@ -10,16 +10,7 @@ from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note
 
 @dataclass(frozen=True)
 class UnknownArchitecture(Diagnostic):
-    """LLVM cannot compile for an architecture of this name.
-
-    Wrong::
-
-        nvgen build kernel.py -o kernel.ptx --arch sm_95
-
-    Right::
-
-        nvgen build kernel.py -o kernel.ptx --arch sm_90
-    """
+    """LLVM cannot compile for an architecture of this name."""
 
     code: ClassVar[str] = "NVG0501"
     title: ClassVar[str] = "unknown architecture"
@@ -35,16 +26,7 @@ class UnknownArchitecture(Diagnostic):
 
 @dataclass(frozen=True)
 class BadPtxVersion(Diagnostic):
-    """A PTX version is written as two numbers with a dot.
-
-    Wrong::
-
-        nvgen build kernel.py -o kernel.ptx --ptx-version 8
-
-    Right::
-
-        nvgen build kernel.py -o kernel.ptx --ptx-version 8.0
-    """
+    """A PTX version is written as two numbers with a dot."""
 
     code: ClassVar[str] = "NVG0502"
     title: ClassVar[str] = "not a PTX version"
@@ -58,16 +40,7 @@ class BadPtxVersion(Diagnostic):
 
 @dataclass(frozen=True)
 class PtxVersionOutOfRange(Diagnostic):
-    """An architecture came with some PTX version, and earlier ones do not know it.
-
-    Wrong::
-
-        nvgen build kernel.py -o kernel.ptx --arch sm_90 --ptx-version 7.0
-
-    Right::
-
-        nvgen build kernel.py -o kernel.ptx --arch sm_90 --ptx-version 8.0
-    """
+    """An architecture came with some PTX version, and earlier ones do not know it."""
 
     code: ClassVar[str] = "NVG0503"
     title: ClassVar[str] = "PTX version out of range"
@@ -81,24 +54,7 @@ class PtxVersionOutOfRange(Diagnostic):
 
 @dataclass(frozen=True)
 class NeedsArchitecture(Diagnostic):
-    """The kernel asks for something that the architecture does not have.
-
-    Wrong::
-
-        @nv.kernel(cluster=2)
-        def k(a: nv.Array[nv.f32]):
-            a[0] = 1
-
-        k.ptx(arch="sm_80")
-
-    Right::
-
-        @nv.kernel(cluster=2)
-        def k(a: nv.Array[nv.f32]):
-            a[0] = 1
-
-        k.ptx(arch="sm_90")
-    """
+    """The kernel asks for something that the architecture does not have."""
 
     code: ClassVar[str] = "NVG0504"
     title: ClassVar[str] = "not on this architecture"
@@ -111,24 +67,7 @@ class NeedsArchitecture(Diagnostic):
 
 @dataclass(frozen=True)
 class NeedsPtxVersion(Diagnostic):
-    """The kernel asks for something that the chosen PTX version does not have.
-
-    Wrong::
-
-        @nv.kernel(debug=True)
-        def k(a: nv.Array[nv.f32]):
-            a[0] = 1
-
-        k.ptx(ptx_version="6.4")
-
-    Right::
-
-        @nv.kernel(debug=True)
-        def k(a: nv.Array[nv.f32]):
-            a[0] = 1
-
-        k.ptx(ptx_version="7.5")
-    """
+    """The kernel asks for something that the chosen PTX version does not have."""
 
     code: ClassVar[str] = "NVG0520"
     title: ClassVar[str] = "not in this PTX version"
@@ -143,24 +82,7 @@ class NeedsPtxVersion(Diagnostic):
 
 @dataclass(frozen=True)
 class Unannotated(Diagnostic):
-    """Ahead of time there are no arguments to take the types from.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a):
-            a[0] = 1
-
-        k.ptx()
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            a[0] = 1
-
-        k.ptx()
-    """
+    """Ahead of time there are no arguments to take the types from."""
 
     code: ClassVar[str] = "NVG0505"
     title: ClassVar[str] = "parameter without a type"
@@ -172,21 +94,7 @@ class Unannotated(Diagnostic):
 
 @dataclass(frozen=True)
 class BadKernelName(Diagnostic):
-    """A kernel has its function's name in PTX; PTX has ASCII names. Those that start with `__nvvm_`
-    are LLVM's, those with `__nv_` libdevice's, and those with `__cuda_` or `__tcgen05_` the assembler's.
-
-    Wrong::
-
-        @nv.kernel
-        def größe(a: nv.Array[nv.f32]):
-            a[0] = 1
-
-    Right::
-
-        @nv.kernel
-        def groesse(a: nv.Array[nv.f32]):
-            a[0] = 1
-    """
+    """A kernel has its function's name in PTX; PTX has ASCII names."""
 
     code: ClassVar[str] = "NVG0506"
     title: ClassVar[str] = "name not possible in PTX"
@@ -200,16 +108,7 @@ class BadKernelName(Diagnostic):
 
 @dataclass(frozen=True)
 class BadTargetOption(Diagnostic):
-    """An option of the compilation has a value that it cannot have.
-
-    Wrong::
-
-        nvgen build kernel.py -o kernel.ptx --bits 16
-
-    Right::
-
-        nvgen build kernel.py -o kernel.ptx --bits 64
-    """
+    """An option of the compilation has a value that it cannot have."""
 
     code: ClassVar[str] = "NVG0507"
     title: ClassVar[str] = "bad value of an option"
@@ -222,16 +121,7 @@ class BadTargetOption(Diagnostic):
 
 @dataclass(frozen=True)
 class DuplicateKernel(Diagnostic):
-    """All kernels of a module have names of their own.
-
-    Wrong::
-
-        nvgen build kernels.py -o kernels.ptx    # two kernels named `k`
-
-    Right::
-
-        nvgen build kernels.py -o kernels.ptx    # kernels `k1` and `k2`
-    """
+    """All kernels of a module have names of their own."""
 
     code: ClassVar[str] = "NVG0508"
     title: ClassVar[str] = "two kernels of one name"
@@ -242,16 +132,7 @@ class DuplicateKernel(Diagnostic):
 
 @dataclass(frozen=True)
 class UnknownTargetOption(Diagnostic):
-    """The compilation has no such option.
-
-    Wrong::
-
-        k.ptx(architecture="sm_90")
-
-    Right::
-
-        k.ptx(arch="sm_90")
-    """
+    """The compilation has no such option."""
 
     code: ClassVar[str] = "NVG0509"
     title: ClassVar[str] = "unknown option"
@@ -263,26 +144,7 @@ class UnknownTargetOption(Diagnostic):
 
 @dataclass(frozen=True)
 class NoConstant(Diagnostic):
-    """Ahead of time a parameter annotated ``nv.constexpr`` has the value that ``bind`` gives it, or its default.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32], n: nv.constexpr):
-            for i in nv.static_range(n):
-                a[i] = 1
-
-        k.ptx()
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32], n: nv.constexpr):
-            for i in nv.static_range(n):
-                a[i] = 1
-
-        k.bind(n=4).ptx()
-    """
+    """Ahead of time a parameter annotated ``nv.constexpr`` has the value that ``bind`` gives it, or its default."""
 
     code: ClassVar[str] = "NVG0510"
     title: ClassVar[str] = "constant without a value"
@@ -295,23 +157,7 @@ class NoConstant(Diagnostic):
 
 @dataclass(frozen=True)
 class NoLibdevice(Diagnostic):
-    """Most functions of mathematics come from NVIDIA's library libdevice, on the GPU and on the CPU.
-
-    nvgen installs it with the package `nvidia-nvvm`, which NVIDIA publishes for Linux and Windows. `NVGEN_LIBDEVICE`
-    names another file.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            a[0] = nv.math.sin(a[0])    # where nvidia-nvvm is not installed
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            a[0] = nv.math.sqrt(a[0])   # the machine's own instruction
-    """
+    """Most functions of mathematics come from NVIDIA's library libdevice, on the GPU and on the CPU."""
 
     code: ClassVar[str] = "NVG0511"
     title: ClassVar[str] = "libdevice is missing"
@@ -330,19 +176,7 @@ class NoLibdevice(Diagnostic):
 
 @dataclass(frozen=True)
 class BadLibdevice(Diagnostic):
-    """A file that is taken for NVIDIA's libdevice is not it, or is damaged.
-
-    libdevice is LLVM bitcode, `libdevice.10.bc`. nvgen takes the one that the package `nvidia-nvvm` or the CUDA toolkit
-    has, unless `NVGEN_LIBDEVICE` names another.
-
-    Wrong::
-
-        NVGEN_LIBDEVICE=libdevice.txt nvgen build kernel.py -o kernel.ptx
-
-    Right::
-
-        NVGEN_LIBDEVICE=libdevice.10.bc nvgen build kernel.py -o kernel.ptx
-    """
+    """A file that is taken for NVIDIA's libdevice is not it, or is damaged."""
 
     code: ClassVar[str] = "NVG0540"
     title: ClassVar[str] = "libdevice cannot be used"
@@ -358,22 +192,7 @@ class BadLibdevice(Diagnostic):
 
 @dataclass(frozen=True)
 class TooManyParameterBytes(Diagnostic):
-    """A kernel's parameters, each aligned as its type is, take more bytes than any PTX has for them. Those of device
-    functions may take as many as they like.
-
-    Wrong::
-
-        parameters = ", ".join(f"p{number}: nv.ptr[nv.f32]" for number in range(5000))
-        nv.Kernel.from_source(f"def k({parameters}):\\n    p0[0] = p1[0]\\n").ptx()
-
-    Right::
-
-        @nv.kernel
-        def k(p: nv.Array[nv.f32]):
-            p[0] = p[1]
-
-        k.ptx()
-    """
+    """A kernel's parameters, each aligned as its type is, take more bytes than any PTX has for them."""
 
     code: ClassVar[str] = "NVG0512"
     title: ClassVar[str] = "parameters too large"
@@ -387,25 +206,7 @@ class TooManyParameterBytes(Diagnostic):
 
 @dataclass(frozen=True)
 class LlvmFailed(Diagnostic):
-    """LLVM gave up: the IR, or an operand of inline PTX, has something that this architecture or PTX version lacks, or
-    that LLVM cannot compile for any. It was compiled in a process of its own, which ended; the words are LLVM's.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i128]):
-            a[0] = nv.asm("mov.b128 {0}, {1};", nv.i128, a[1])
-
-        k.ptx(arch="sm_53")
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i128]):
-            a[0] = nv.asm("mov.b128 {0}, {1};", nv.i128, a[1])
-
-        k.ptx(arch="sm_70", ptx_version="8.3")
-    """
+    """LLVM gave up."""
 
     code: ClassVar[str] = "NVG0521"
     title: ClassVar[str] = "LLVM cannot compile this"
@@ -431,16 +232,7 @@ class LlvmFailed(Diagnostic):
 
 @dataclass(frozen=True)
 class NoWorkerProcess(Diagnostic):
-    """What may end LLVM's process is compiled in one of its own, and the system starts none.
-
-    Wrong::
-
-        k.ptx()    # a kernel with nv.asm, where the system allows no further process
-
-    Right::
-
-        k.ptx()    # the same kernel where it allows one
-    """
+    """What may end LLVM's process is compiled in one of its own, and the system starts none."""
 
     code: ClassVar[str] = "NVG0522"
     title: ClassVar[str] = "no process to compile in"

@@ -10,28 +10,7 @@ from nvgen.diagnostics.diagnostic import Diagnostic, Note
 
 @dataclass(frozen=True)
 class BadConstant(Diagnostic):
-    """Shapes, counts, kinds and the like choose an instruction: they are constants, and PTX has some of them only.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.u32]):
-            values = nv.tcgen05.ld(0, "32x64b", 4)
-            nv.tcgen05.wait_ld()
-            a[nv.thread_idx.x] = values[0]
-
-        k.ptx(arch="sm_100a")
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.u32]):
-            values = nv.tcgen05.ld(0, "32x32b", 4)
-            nv.tcgen05.wait_ld()
-            a[nv.thread_idx.x] = values[0]
-
-        k.ptx(arch="sm_100a")
-    """
+    """Shapes, counts, kinds and the like choose an instruction: they are constants, and PTX has some of them only."""
 
     code: ClassVar[str] = "NVG2501"
     title: ClassVar[str] = "no such form of a tensor operation"
@@ -46,24 +25,7 @@ class BadConstant(Diagnostic):
 
 @dataclass(frozen=True)
 class NotTogether(Diagnostic):
-    """Some arguments are for some kinds, shapes or types only.
-
-    Wrong::
-
-        @nv.kernel
-        def k(d: nv.u32, a: nv.u64, b: nv.u64, i: nv.u32):
-            nv.tcgen05.mma(d, a, b, i, True, kind="f8f6f4", scale_input_d=2)
-
-        k.ptx(arch="sm_100a")
-
-    Right::
-
-        @nv.kernel
-        def k(d: nv.u32, a: nv.u64, b: nv.u64, i: nv.u32):
-            nv.tcgen05.mma(d, a, b, i, True, kind="f16", scale_input_d=2)
-
-        k.ptx(arch="sm_100a")
-    """
+    """Some arguments are for some kinds, shapes or types only."""
 
     code: ClassVar[str] = "NVG2502"
     title: ClassVar[str] = "arguments that do not go together"
@@ -76,24 +38,7 @@ class NotTogether(Diagnostic):
 
 @dataclass(frozen=True)
 class WrongOperand(Diagnostic):
-    """Addresses in tensor memory are u32 and descriptors u64, as in PTX; registers hold 32 bits.
-
-    Wrong::
-
-        @nv.kernel
-        def k(d: nv.u32, a: nv.i32, b: nv.u64, i: nv.u32):
-            nv.tcgen05.mma(d, a, b, i, True, kind="f16")
-
-        k.ptx(arch="sm_100a")
-
-    Right::
-
-        @nv.kernel
-        def k(d: nv.u32, a: nv.u32, b: nv.u64, i: nv.u32):
-            nv.tcgen05.mma(d, a, b, i, True, kind="f16")
-
-        k.ptx(arch="sm_100a")
-    """
+    """Addresses in tensor memory are u32 and descriptors u64, as in PTX; registers hold 32 bits."""
 
     code: ClassVar[str] = "NVG2503"
     title: ClassVar[str] = "wrong operand of a tensor operation"
@@ -107,24 +52,7 @@ class WrongOperand(Diagnostic):
 
 @dataclass(frozen=True)
 class WrongRegisterCount(Diagnostic):
-    """A store moves a shape a power of 2 times: that many registers of each thread, times those of the shape.
-
-    Wrong::
-
-        @nv.kernel
-        def k(address: nv.u32, x: nv.f32):
-            nv.tcgen05.st(address, "16x128b", (x, x, x))
-
-        k.ptx(arch="sm_100a")
-
-    Right::
-
-        @nv.kernel
-        def k(address: nv.u32, x: nv.f32):
-            nv.tcgen05.st(address, "16x128b", (x, x, x, x))
-
-        k.ptx(arch="sm_100a")
-    """
+    """A store moves a shape a power of 2 times: that many registers of each thread, times those of the shape."""
 
     code: ClassVar[str] = "NVG2504"
     title: ClassVar[str] = "wrong number of registers"
@@ -138,26 +66,7 @@ class WrongRegisterCount(Diagnostic):
 
 @dataclass(frozen=True)
 class MixedGroups(Diagnostic):
-    """A kernel uses tensor memory for single blocks, or for pairs of blocks, in all of its operations.
-
-    Wrong::
-
-        @nv.kernel(cluster=2)
-        def k(address: nv.u32):
-            nv.tcgen05.dealloc(address, 32, cta_group=2)
-            nv.tcgen05.relinquish_alloc_permit()
-
-        k.ptx(arch="sm_100a")
-
-    Right::
-
-        @nv.kernel(cluster=2)
-        def k(address: nv.u32):
-            nv.tcgen05.dealloc(address, 32, cta_group=2)
-            nv.tcgen05.relinquish_alloc_permit(cta_group=2)
-
-        k.ptx(arch="sm_100a")
-    """
+    """A kernel uses tensor memory for single blocks, or for pairs of blocks, in all of its operations."""
 
     code: ClassVar[str] = "NVG2505"
     title: ClassVar[str] = "single blocks and pairs in one kernel"

@@ -10,24 +10,7 @@ from nvgen.diagnostics.diagnostic import Diagnostic, Help
 
 @dataclass(frozen=True)
 class NotATensorMap(Diagnostic):
-    """Tensors are copied by a tensor map: a kernel's parameter, or a pointer to the bytes of one.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32, 2]):
-            tile = nv.shared.array((8, 32), nv.f32, align=128)
-            nv.tma.store(a, (0, 0), tile, (0, 0))
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.TensorMap[nv.f32, 2]):
-            tile = nv.shared.array((8, 32), nv.f32, align=128)
-            nv.tma.store(a, (0, 0), tile, (0, 0))
-
-        k.ptx(arch="sm_90")
-    """
+    """Tensors are copied by a tensor map: a kernel's parameter, or a pointer to the bytes of one."""
 
     code: ClassVar[str] = "NVG2601"
     title: ClassVar[str] = "no tensor map"
@@ -47,22 +30,7 @@ class NotATensorMap(Diagnostic):
 
 @dataclass(frozen=True)
 class WrongCoordinates(Diagnostic):
-    """A place in a tensor has one index for each of its dimensions, as an element of the array has.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.TensorMap[nv.f32, 2]):
-            nv.tma.prefetch(a, 0)
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.TensorMap[nv.f32, 2]):
-            nv.tma.prefetch(a, (0, 0))
-
-        k.ptx(arch="sm_90")
-    """
+    """A place in a tensor has one index for each of its dimensions, as an element of the array has."""
 
     code: ClassVar[str] = "NVG2602"
     title: ClassVar[str] = "wrong number of coordinates"
@@ -76,22 +44,7 @@ class WrongCoordinates(Diagnostic):
 
 @dataclass(frozen=True)
 class WrongRank(Diagnostic):
-    """Pixels are copied out of tensors of 3 to 5 dimensions, and four rows out of those of 2.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.TensorMap[nv.f32, 2]):
-            nv.tma.prefetch_im2col(a, (0, 0), ())
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.TensorMap[nv.f32, 4]):
-            nv.tma.prefetch_im2col(a, (0, 0, 0, 0), (0, 0))
-
-        k.ptx(arch="sm_90")
-    """
+    """Pixels are copied out of tensors of 3 to 5 dimensions, and four rows out of those of 2."""
 
     code: ClassVar[str] = "NVG2603"
     title: ClassVar[str] = "wrong number of dimensions"
@@ -103,20 +56,7 @@ class WrongRank(Diagnostic):
 
 @dataclass(frozen=True)
 class BadSetting(Diagnostic):
-    """What chooses the form of an instruction is a constant, of the values that the instruction has.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            nv.cache_control.prefetch(a, 0, level="L3")
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            nv.cache_control.prefetch(a, 0, level="L2")
-    """
+    """What chooses the form of an instruction is a constant, of the values that the instruction has."""
 
     code: ClassVar[str] = "NVG2604"
     title: ClassVar[str] = "no such form of the instruction"
@@ -128,24 +68,7 @@ class BadSetting(Diagnostic):
 
 @dataclass(frozen=True)
 class WrongElements(Diagnostic):
-    """A tensor is copied between memory and arrays of the same elements.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.TensorMap[nv.f32, 2]):
-            tile = nv.shared.array((8, 32), nv.i32, align=128)
-            nv.tma.store(a, (0, 0), tile, (0, 0))
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.TensorMap[nv.f32, 2]):
-            tile = nv.shared.array((8, 32), nv.f32, align=128)
-            nv.tma.store(a, (0, 0), tile, (0, 0))
-
-        k.ptx(arch="sm_90")
-    """
+    """A tensor is copied between memory and arrays of the same elements."""
 
     code: ClassVar[str] = "NVG2605"
     title: ClassVar[str] = "elements of another type"
@@ -158,24 +81,7 @@ class WrongElements(Diagnostic):
 
 @dataclass(frozen=True)
 class NoSuchReduction(Diagnostic):
-    """The copy engine combines some types with some operations.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.TensorMap[nv.f64, 2]):
-            tile = nv.shared.array((8, 32), nv.f64, align=128)
-            nv.tma.reduce(a, (0, 0), tile, (0, 0), op="xor")
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.TensorMap[nv.u32, 2]):
-            tile = nv.shared.array((8, 32), nv.u32, align=128)
-            nv.tma.reduce(a, (0, 0), tile, (0, 0), op="xor")
-
-        k.ptx(arch="sm_90")
-    """
+    """The copy engine combines some types with some operations."""
 
     code: ClassVar[str] = "NVG2606"
     title: ClassVar[str] = "no such reduction"
@@ -189,21 +95,7 @@ class NoSuchReduction(Diagnostic):
 
 @dataclass(frozen=True)
 class WrongSpace(Diagnostic):
-    """An instruction on memory names the state space that the memory is in.
-
-    Wrong::
-
-        @nv.kernel
-        def k():
-            tile = nv.shared.array(32, nv.f32)
-            nv.cache_control.prefetch(tile, 0)
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            nv.cache_control.prefetch(a, 0)
-    """
+    """An instruction on memory names the state space that the memory is in."""
 
     code: ClassVar[str] = "NVG2607"
     title: ClassVar[str] = "memory of another state space"
@@ -220,16 +112,7 @@ class WrongSpace(Diagnostic):
 
 @dataclass(frozen=True)
 class BadTensorMap(Diagnostic):
-    """The copy engine takes arrays whose rows start at multiples of 16 bytes, and boxes of at most 256 elements a side.
-
-    Wrong::
-
-        nv.TensorMap(np.zeros((64, 63), np.float32), (8, 32))
-
-    Right::
-
-        nv.TensorMap(np.zeros((64, 64), np.float32)[:, :63], (8, 32))
-    """
+    """The copy engine does not take this array or this box."""
 
     code: ClassVar[str] = "NVG2608"
     title: ClassVar[str] = "no such tensor map"
@@ -244,27 +127,7 @@ class BadTensorMap(Diagnostic):
 
 @dataclass(frozen=True)
 class OnlyOnGpuMap(Diagnostic):
-    """The CPU copies the elements of tensors as they are. Interleaved tensors, conversions and the swizzle that flips
-    halves of 16 bytes are for GPUs: the documentation does not say all of what they do.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.TensorMap[nv.f32, 3]):
-            nv.tma.prefetch(a, (0, 0, 0))
-
-        images = np.zeros((4, 8, 16), np.float32)
-        k.on("cpu")[1, 1](nv.TensorMap(images, (1, 8, 16), conversion="tf32"))
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.TensorMap[nv.f32, 3]):
-            nv.tma.prefetch(a, (0, 0, 0))
-
-        images = np.zeros((4, 8, 16), np.float32)
-        k.on("cpu")[1, 1](nv.TensorMap(images, (1, 8, 16)))
-    """
+    """The CPU copies the elements of tensors as they are."""
 
     code: ClassVar[str] = "NVG2609"
     title: ClassVar[str] = "tensor map for GPUs only"
@@ -276,24 +139,7 @@ class OnlyOnGpuMap(Diagnostic):
 
 @dataclass(frozen=True)
 class NotAMapArgument(Diagnostic):
-    """A parameter that is a tensor map takes one of its type.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.TensorMap[nv.f32, 2]):
-            nv.tma.prefetch(a, (0, 0))
-
-        k.on("cpu")[1, 1](np.zeros((64, 64), np.float32))
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.TensorMap[nv.f32, 2]):
-            nv.tma.prefetch(a, (0, 0))
-
-        k.on("cpu")[1, 1](nv.TensorMap(np.zeros((64, 64), np.float32), (8, 32)))
-    """
+    """A parameter that is a tensor map takes one of its type."""
 
     code: ClassVar[str] = "NVG2610"
     title: ClassVar[str] = "argument is no such tensor map"
@@ -306,27 +152,7 @@ class NotAMapArgument(Diagnostic):
 
 @dataclass(frozen=True)
 class MapOfAnotherMode(Diagnostic):
-    """A copy takes elements as its map was made for: boxes, pixels, or rows, of which a map has boxes of one row. On
-    the CPU that is checked; a GPU may do anything.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.TensorMap[nv.f32, 3]):
-            tile = nv.shared.array((8, 16), nv.f32, align=128)
-            nv.tma.store_im2col(a, (0, 0, 0), tile, (0, 0))
-
-        k.on("cpu")[1, 1](nv.TensorMap(np.zeros((4, 8, 16), np.float32), (1, 8, 16)))
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.TensorMap[nv.f32, 3]):
-            tile = nv.shared.array((8, 16), nv.f32, align=128)
-            nv.tma.store_im2col(a, (0, 0, 0), tile, (0, 0))
-
-        k.on("cpu")[1, 1](nv.TensorMap.im2col(np.zeros((4, 8, 16), np.float32), (0,), (0,), 16, 8))
-    """
+    """A copy takes elements as its map was made for: boxes, pixels, or rows, of which a map has boxes of one row."""
 
     code: ClassVar[str] = "NVG2611"
     title: ClassVar[str] = "tensor map of another mode"
@@ -343,31 +169,7 @@ class MapOfAnotherMode(Diagnostic):
 
 @dataclass(frozen=True)
 class HaloOnTheCpu(Diagnostic):
-    """Pixels along w come with those of a halo on a GPU only: PTX's documentation shows in pictures alone where they
-    are taken from.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.TensorMap[nv.f16, 3]):
-            tile = nv.shared.array((10, 64), nv.f16, align=1024)
-            bars = nv.shared.array(1, nv.u64)
-            nv.tma.load_im2col_w(tile, (0, 0), a, (0, 0, 0), (2, 0), bars, 0)
-
-        images = np.zeros((4, 8, 64), np.float16)
-        k.on("cpu")[1, 1](nv.TensorMap.im2col(images, (0,), (0,), 64, 8, mode="im2col_w", swizzle="128B"))
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.TensorMap[nv.f16, 3]):
-            tile = nv.shared.array((8, 64), nv.f16, align=1024)
-            bars = nv.shared.array(1, nv.u64)
-            nv.tma.load_im2col_w(tile, (0, 0), a, (0, 0, 0), (0, 0), bars, 0)
-
-        images = np.zeros((4, 8, 64), np.float16)
-        k.on("cpu")[1, 1](nv.TensorMap.im2col(images, (0,), (0,), 64, 8, mode="im2col_w", swizzle="128B"))
-    """
+    """Pixels along w come with those of a halo on a GPU only."""
 
     code: ClassVar[str] = "NVG2612"
     title: ClassVar[str] = "halo for GPUs only"

@@ -10,21 +10,7 @@ from nvgen.diagnostics.diagnostic import Diagnostic
 
 @dataclass(frozen=True)
 class NotAHandle(Diagnostic):
-    """`nv.texture` works on parameters that are annotated `nv.Texture[T, geometry]`, and `nv.surface` on those that are
-    annotated `nv.Surface[T, geometry]`: the instructions differ by what the annotation says.
-
-    Wrong::
-
-        @nv.kernel
-        def k(image: nv.u64, a: nv.Array[nv.f32]):
-            a[0] = nv.texture.fetch(image, 0.5, 0.5)
-
-    Right::
-
-        @nv.kernel
-        def k(image: nv.Texture[nv.f32, 2], a: nv.Array[nv.f32]):
-            a[0] = nv.texture.fetch(image, 0.5, 0.5)
-    """
+    """``nv.texture`` and ``nv.surface`` work on parameters that are annotated so."""
 
     code: ClassVar[str] = "NVG2701"
     title: ClassVar[str] = "neither texture nor surface"
@@ -37,20 +23,7 @@ class NotAHandle(Diagnostic):
 
 @dataclass(frozen=True)
 class NotOfGeometry(Diagnostic):
-    """Some textures have no mipmap, and not of all can the neighbours of a place be gathered.
-
-    Wrong::
-
-        @nv.kernel
-        def k(image: nv.Texture[nv.f32, 3], a: nv.Array[nv.vec[nv.f32, 4]]):
-            a[0] = nv.texture.gather(image, 0.5, 0.5, 0.5)
-
-    Right::
-
-        @nv.kernel
-        def k(image: nv.Texture[nv.f32, 2], a: nv.Array[nv.vec[nv.f32, 4]]):
-            a[0] = nv.texture.gather(image, 0.5, 0.5)
-    """
+    """Some textures have no mipmap, and not of all can the neighbours of a place be gathered."""
 
     code: ClassVar[str] = "NVG2702"
     title: ClassVar[str] = "not for this geometry"
@@ -63,21 +36,7 @@ class NotOfGeometry(Diagnostic):
 
 @dataclass(frozen=True)
 class BadLevel(Diagnostic):
-    """The level of a mipmap is given, or follows from the gradients of the coordinates along x and y of the screen.
-    Gradients are for coordinates that are f32.
-
-    Wrong::
-
-        @nv.kernel
-        def k(image: nv.Texture[nv.f32, 2], a: nv.Array[nv.f32]):
-            a[0] = nv.texture.fetch(image, 0.5, 0.5, dx=(0.1, 0.0))
-
-    Right::
-
-        @nv.kernel
-        def k(image: nv.Texture[nv.f32, 2], a: nv.Array[nv.f32]):
-            a[0] = nv.texture.fetch(image, 0.5, 0.5, dx=(0.1, 0.0), dy=(0.0, 0.1))
-    """
+    """The level of a mipmap is given, or follows from the gradients of the coordinates along x and y of the screen."""
 
     code: ClassVar[str] = "NVG2703"
     title: ClassVar[str] = "bad level of a mipmap"
@@ -88,20 +47,7 @@ class BadLevel(Diagnostic):
 
 @dataclass(frozen=True)
 class NotFormatted(Diagnostic):
-    """What is converted to the format of a surface is numbers of 32 bits, one or a vector of 2 or 4.
-
-    Wrong::
-
-        @nv.kernel
-        def k(image: nv.Surface[nv.vec[nv.u8, 4], 2], colour: nv.vec[nv.u8, 4]):
-            nv.surface.write(image, 0, 0, colour, formatted=True)
-
-    Right::
-
-        @nv.kernel
-        def k(image: nv.Surface[nv.vec[nv.f32, 4], 2], colour: nv.vec[nv.f32, 4]):
-            nv.surface.write(image, 0, 0, colour, formatted=True)
-    """
+    """What is converted to the format of a surface is numbers of 32 bits, one or a vector of 2 or 4."""
 
     code: ClassVar[str] = "NVG2704"
     title: ClassVar[str] = "not converted to a format"
@@ -114,26 +60,7 @@ class NotFormatted(Diagnostic):
 
 @dataclass(frozen=True)
 class BadHandle(Diagnostic):
-    """A parameter that is a texture or a surface takes the handle that the driver gave out for it: an integer of 64
-    bits, or the object of `cuda.bindings` that holds it.
-
-    Wrong::
-
-        @nv.kernel
-        def k(image: nv.Texture[nv.f32, 2], a: nv.Array[nv.i32]):
-            a[0] = 1
-
-        k[1, 1](np.zeros((8, 8), np.float32), np.zeros(1, np.int32))
-
-    Right::
-
-        @nv.kernel
-        def k(image: nv.Texture[nv.f32, 2], a: nv.Array[nv.i32]):
-            a[0] = 1
-
-        handle = 1  # of cudaCreateTextureObject
-        k[1, 1](handle, np.zeros(1, np.int32))
-    """
+    """A parameter that is a texture or a surface takes the handle that the driver gave out for it."""
 
     code: ClassVar[str] = "NVG2705"
     title: ClassVar[str] = "argument is no handle"

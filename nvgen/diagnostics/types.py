@@ -11,22 +11,7 @@ from nvgen.diagnostics.span import Span
 
 @dataclass(frozen=True)
 class BadAnnotation(Diagnostic):
-    """An annotation of a kernel is one of nvgen's types.
-
-    Python's ``int`` and ``float`` have no width, and NumPy's arrays no element type.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32], n: int):
-            a[0] = n
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32], n: nv.i32):
-            a[0] = nv.f32(n)
-    """
+    """An annotation of a kernel is one of nvgen's types."""
 
     code: ClassVar[str] = "NVG0301"
     title: ClassVar[str] = "bad annotation"
@@ -42,20 +27,7 @@ class BadAnnotation(Diagnostic):
 
 @dataclass(frozen=True)
 class LossyConversion(Diagnostic):
-    """A conversion that may lose information happens only where it is written.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32], x: nv.f64):
-            a[0] = x
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32], x: nv.f64):
-            a[0] = nv.f32(x)
-    """
+    """A conversion that may lose information happens only where it is written."""
 
     code: ClassVar[str] = "NVG0302"
     title: ClassVar[str] = "conversion loses information"
@@ -69,27 +41,7 @@ class LossyConversion(Diagnostic):
 
 @dataclass(frozen=True)
 class TypeChanged(Diagnostic):
-    """A variable has one type in a function: the one that all its values share.
-
-    A literal takes the type of the other values. Integers and floats, or signed and unsigned integers of one width, do
-    not share one.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32], n: nv.i32):
-            x = n
-            x = a[0]
-            a[1] = x
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32], n: nv.i32):
-            x = nv.f32(n)
-            x = a[0]
-            a[1] = x
-    """
+    """A variable has one type in a function: the one that all its values share."""
 
     code: ClassVar[str] = "NVG0303"
     title: ClassVar[str] = "variable changes its type"
@@ -103,20 +55,7 @@ class TypeChanged(Diagnostic):
 
 @dataclass(frozen=True)
 class IntegerDivision(Diagnostic):
-    """``/`` of integers is a float in Python and an integer in CUDA C++, so nvgen asks which is meant.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32], n: nv.i32):
-            a[0] = a[1] / n
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32], n: nv.i32):
-            a[0] = a[1] // n
-    """
+    """``/`` of integers is a float in Python and an integer in CUDA C++, so nvgen asks which is meant."""
 
     code: ClassVar[str] = "NVG0304"
     title: ClassVar[str] = "integer division with `/`"
@@ -130,20 +69,7 @@ class IntegerDivision(Diagnostic):
 
 @dataclass(frozen=True)
 class NoCommonType(Diagnostic):
-    """Mixed signs widen to the next signed type, and 64-bit integers have none.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i64], n: nv.u64):
-            a[0] = a[1] + n
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i64], n: nv.u64):
-            a[0] = a[1] + nv.i64(n)
-    """
+    """Mixed signs widen to the next signed type, and 64-bit integers have none."""
 
     code: ClassVar[str] = "NVG0305"
     title: ClassVar[str] = "no common type"
@@ -166,20 +92,7 @@ class NoCommonType(Diagnostic):
 
 @dataclass(frozen=True)
 class LiteralDoesNotFit(Diagnostic):
-    """A number literal takes the type of what it meets, or i32 or f32 alone, and that type has no such value.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.u8]):
-            a[0] = 256
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.u8]):
-            a[0] = 255
-    """
+    """A number literal takes the type of what it meets, or i32 or f32 alone, and that type has no such value."""
 
     code: ClassVar[str] = "NVG0306"
     title: ClassVar[str] = "literal does not fit"
@@ -209,21 +122,7 @@ class LiteralDoesNotFit(Diagnostic):
 
 @dataclass(frozen=True)
 class WrongType(Diagnostic):
-    """A value stands where one of quite another type is needed.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            a[0] = nv.grid(2)
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            x, y = nv.grid(2)
-            a[0] = x
-    """
+    """A value stands where one of quite another type is needed."""
 
     code: ClassVar[str] = "NVG0307"
     title: ClassVar[str] = "wrong type"
@@ -235,21 +134,7 @@ class WrongType(Diagnostic):
 
 @dataclass(frozen=True)
 class NotANumber(Diagnostic):
-    """An operator or a function needs a number and gets a tuple.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            a[0] = nv.grid(2) + 1
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            x, y = nv.grid(2)
-            a[0] = x + 1
-    """
+    """An operator or a function needs a number and gets a tuple."""
 
     code: ClassVar[str] = "NVG0308"
     title: ClassVar[str] = "not a number"
@@ -260,21 +145,7 @@ class NotANumber(Diagnostic):
 
 @dataclass(frozen=True)
 class ArrayAsValue(Diagnostic):
-    """A kernel works on the elements of an array, thread by thread; the array as a whole is no value.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32], b: nv.Array[nv.f32]):
-            a[0] = b + 1.0
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32], b: nv.Array[nv.f32]):
-            i = nv.grid(1)
-            a[i] = b[i] + 1.0
-    """
+    """A kernel works on the elements of an array, thread by thread; the array as a whole is no value."""
 
     code: ClassVar[str] = "NVG0309"
     title: ClassVar[str] = "array used as a value"
@@ -286,20 +157,7 @@ class ArrayAsValue(Diagnostic):
 
 @dataclass(frozen=True)
 class NotIndexable(Diagnostic):
-    """Arrays and tuples are indexed, nothing else.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32], x: nv.f32):
-            a[0] = x[0]
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32], x: nv.f32):
-            a[0] = x
-    """
+    """Arrays and tuples are indexed, nothing else."""
 
     code: ClassVar[str] = "NVG0310"
     title: ClassVar[str] = "not indexable"
@@ -309,20 +167,7 @@ class NotIndexable(Diagnostic):
 
 @dataclass(frozen=True)
 class WrongIndexCount(Diagnostic):
-    """An element has as many indices as its array has dimensions.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32, 2]):
-            a[0] = 1.0
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32, 2]):
-            a[0, 0] = 1.0
-    """
+    """An element has as many indices as its array has dimensions."""
 
     code: ClassVar[str] = "NVG0311"
     title: ClassVar[str] = "wrong number of indices"
@@ -335,20 +180,7 @@ class WrongIndexCount(Diagnostic):
 
 @dataclass(frozen=True)
 class NotAnIndex(Diagnostic):
-    """An index is an integer.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32], x: nv.f32):
-            a[x] = 1.0
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32], x: nv.f32):
-            a[nv.i32(x)] = 1.0
-    """
+    """An index is an integer."""
 
     code: ClassVar[str] = "NVG0312"
     title: ClassVar[str] = "index is not an integer"
@@ -359,20 +191,7 @@ class NotAnIndex(Diagnostic):
 
 @dataclass(frozen=True)
 class NotConstant(Diagnostic):
-    """Something that shapes the code must be known when the kernel is compiled.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32], n: nv.i32):
-            a[0] = nv.grid(n)
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32], n: nv.i32):
-            a[0] = nv.grid(1)
-    """
+    """Something that shapes the code must be known when the kernel is compiled."""
 
     code: ClassVar[str] = "NVG0313"
     title: ClassVar[str] = "not a constant"
@@ -384,20 +203,7 @@ class NotConstant(Diagnostic):
 
 @dataclass(frozen=True)
 class PositionOutOfRange(Diagnostic):
-    """A tuple has no element at this position.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32, 2]):
-            a[0, 0] = a.shape[2]
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32, 2]):
-            a[0, 0] = a.shape[1]
-    """
+    """A tuple has no element at this position."""
 
     code: ClassVar[str] = "NVG0314"
     title: ClassVar[str] = "position out of range"
@@ -408,20 +214,7 @@ class PositionOutOfRange(Diagnostic):
 
 @dataclass(frozen=True)
 class NotForFloats(Diagnostic):
-    """Bitwise operators work on integers.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            a[0] = a[0] & a[1]
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32], b: nv.Array[nv.i32]):
-            b[0] = b[0] & b[1]
-    """
+    """Bitwise operators work on integers."""
 
     code: ClassVar[str] = "NVG0315"
     title: ClassVar[str] = "operator for integers only"
@@ -433,20 +226,7 @@ class NotForFloats(Diagnostic):
 
 @dataclass(frozen=True)
 class DivisionByZero(Diagnostic):
-    """The divisor is the constant 0.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            a[0] = a[1] // 0
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            a[0] = a[1] // 2
-    """
+    """The divisor is the constant 0."""
 
     code: ClassVar[str] = "NVG0316"
     title: ClassVar[str] = "division by zero"
@@ -456,20 +236,7 @@ class DivisionByZero(Diagnostic):
 
 @dataclass(frozen=True)
 class BadConstant(Diagnostic):
-    """Python cannot compute this constant, or nvgen will not.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            a[0] = 1 << 100000
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            a[0] = 1 << 30
-    """
+    """Python cannot compute this constant, or nvgen will not."""
 
     code: ClassVar[str] = "NVG0317"
     title: ClassVar[str] = "constant without a value"
@@ -479,20 +246,7 @@ class BadConstant(Diagnostic):
 
 @dataclass(frozen=True)
 class WrongArgumentCount(Diagnostic):
-    """A function is called with too many or too few arguments.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            a[0] = min(a[0])
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            a[0] = min(a[0], a[1])
-    """
+    """A function is called with too many or too few arguments."""
 
     code: ClassVar[str] = "NVG0318"
     title: ClassVar[str] = "wrong number of arguments"
@@ -504,20 +258,7 @@ class WrongArgumentCount(Diagnostic):
 
 @dataclass(frozen=True)
 class NoLength(Diagnostic):
-    """``len`` is for arrays and tuples.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32], n: nv.i32):
-            a[0] = len(n)
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32], n: nv.i32):
-            a[0] = len(a)
-    """
+    """``len`` is for arrays and tuples."""
 
     code: ClassVar[str] = "NVG0319"
     title: ClassVar[str] = "no length"
@@ -527,21 +268,7 @@ class NoLength(Diagnostic):
 
 @dataclass(frozen=True)
 class BadDimensionCount(Diagnostic):
-    """Grids and blocks have up to three dimensions.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            a[0] = nv.grid(4)
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32, 3]):
-            x, y, z = nv.grid(3)
-            a[z, y, x] = 1
-    """
+    """Grids and blocks have up to three dimensions."""
 
     code: ClassVar[str] = "NVG0320"
     title: ClassVar[str] = "bad number of dimensions"
@@ -552,20 +279,7 @@ class BadDimensionCount(Diagnostic):
 
 @dataclass(frozen=True)
 class CannotAssign(Diagnostic):
-    """A kernel assigns to variables and to elements of arrays.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            a.size = 3
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            a[0] = 3
-    """
+    """A kernel assigns to variables and to elements of arrays."""
 
     code: ClassVar[str] = "NVG0321"
     title: ClassVar[str] = "cannot assign"
@@ -576,20 +290,7 @@ class CannotAssign(Diagnostic):
 
 @dataclass(frozen=True)
 class ArrayReassigned(Diagnostic):
-    """A variable that names an array names an array everywhere: this one, or a view with as many dimensions.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            a = 1.0
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            a[0] = 1.0
-    """
+    """A variable that names an array names an array everywhere: this one, or a view with as many dimensions."""
 
     code: ClassVar[str] = "NVG0322"
     title: ClassVar[str] = "array reassigned"
@@ -600,22 +301,7 @@ class ArrayReassigned(Diagnostic):
 
 @dataclass(frozen=True)
 class NotUnpackable(Diagnostic):
-    """Only a tuple has parts.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            x, y = nv.grid(1)
-            a[0] = x
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            x, y = nv.grid(2)
-            a[0] = x
-    """
+    """Only a tuple has parts."""
 
     code: ClassVar[str] = "NVG0323"
     title: ClassVar[str] = "cannot be unpacked"
@@ -625,22 +311,7 @@ class NotUnpackable(Diagnostic):
 
 @dataclass(frozen=True)
 class WrongUnpackCount(Diagnostic):
-    """A tuple is unpacked into as many variables as it has parts.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            x, y, z = nv.grid(2)
-            a[0] = x
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            x, y = nv.grid(2)
-            a[0] = x
-    """
+    """A tuple is unpacked into as many variables as it has parts."""
 
     code: ClassVar[str] = "NVG0324"
     title: ClassVar[str] = "wrong number of variables"
@@ -651,26 +322,7 @@ class WrongUnpackCount(Diagnostic):
 
 @dataclass(frozen=True)
 class NotIterable(Diagnostic):
-    """A ``for`` loop of a kernel counts with ``range``.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            total = 0.0
-            for x in a:
-                total += x
-            a[0] = total
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            total = 0.0
-            for i in range(a.size):
-                total += a[i]
-            a[0] = total
-    """
+    """A ``for`` loop of a kernel counts with ``range``."""
 
     code: ClassVar[str] = "NVG0325"
     title: ClassVar[str] = "not iterable"
@@ -681,22 +333,7 @@ class NotIterable(Diagnostic):
 
 @dataclass(frozen=True)
 class NotAnInteger(Diagnostic):
-    """An integer is needed.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32], x: nv.f32):
-            for i in range(x):
-                a[i] = x
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32], x: nv.f32):
-            for i in range(nv.i32(x)):
-                a[i] = x
-    """
+    """An integer is needed."""
 
     code: ClassVar[str] = "NVG0326"
     title: ClassVar[str] = "not an integer"
@@ -708,22 +345,7 @@ class NotAnInteger(Diagnostic):
 
 @dataclass(frozen=True)
 class ZeroStep(Diagnostic):
-    """A range with the step 0 would not end.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            for i in range(0, a.size, 0):
-                a[i] = 1.0
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            for i in range(0, a.size, 2):
-                a[i] = 1.0
-    """
+    """A range with the step 0 would not end."""
 
     code: ClassVar[str] = "NVG0327"
     title: ClassVar[str] = "step of zero"
@@ -732,20 +354,7 @@ class ZeroStep(Diagnostic):
 
 @dataclass(frozen=True)
 class KernelReturnsValue(Diagnostic):
-    """A kernel has thousands of threads and no caller that could take a result from each.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            return a[0]
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32], result: nv.Array[nv.f32]):
-            result[0] = a[0]
-    """
+    """A kernel has thousands of threads and no caller that could take a result from each."""
 
     code: ClassVar[str] = "NVG0328"
     title: ClassVar[str] = "kernel returns a value"
@@ -755,20 +364,7 @@ class KernelReturnsValue(Diagnostic):
 
 @dataclass(frozen=True)
 class NarrowFloatArithmetic(Diagnostic):
-    """The floats of 8 bits and fewer are for storage: they are converted, and computed with in another type.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.e4m3], b: nv.Array[nv.f32]):
-            b[0] = a[0] * 2.0
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.e4m3], b: nv.Array[nv.f32]):
-            b[0] = nv.f32(a[0]) * 2.0
-    """
+    """The floats of 8 bits and fewer are for storage: they are converted, and computed with in another type."""
 
     code: ClassVar[str] = "NVG0380"
     title: ClassVar[str] = "arithmetic on a narrow float"
@@ -781,22 +377,7 @@ class NarrowFloatArithmetic(Diagnostic):
 
 @dataclass(frozen=True)
 class NotForComplex(Diagnostic):
-    """Complex numbers have no order, no remainder, no bits, and are no real numbers.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32], z: nv.c64):
-            if z < 1.0:
-                a[0] = 1.0
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32], z: nv.c64):
-            if abs(z) < 1.0:
-                a[0] = 1.0
-    """
+    """Complex numbers have no order, no remainder, no bits, and are no real numbers."""
 
     code: ClassVar[str] = "NVG0381"
     title: ClassVar[str] = "not for complex numbers"
@@ -809,20 +390,7 @@ class NotForComplex(Diagnostic):
 
 @dataclass(frozen=True)
 class ComplexToReal(Diagnostic):
-    """A complex number does not become a real one; which part is meant has to be written.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32], z: nv.c64):
-            a[0] = z * z
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32], z: nv.c64):
-            a[0] = (z * z).real
-    """
+    """A complex number does not become a real one; which part is meant has to be written."""
 
     code: ClassVar[str] = "NVG0382"
     title: ClassVar[str] = "complex number for a real one"
@@ -835,20 +403,7 @@ class ComplexToReal(Diagnostic):
 
 @dataclass(frozen=True)
 class IntegerOperand(Diagnostic):
-    """A function of floats takes an integer only where f32 has every value of its type: up to 16 bits.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32], n: nv.i32):
-            a[0] = nv.math.sqrt(n)
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32], n: nv.i32):
-            a[0] = nv.math.sqrt(nv.f32(n))
-    """
+    """A function of floats takes an integer only where f32 has every value of its type: up to 16 bits."""
 
     code: ClassVar[str] = "NVG0329"
     title: ClassVar[str] = "function of an integer"
@@ -860,20 +415,7 @@ class IntegerOperand(Diagnostic):
 
 @dataclass(frozen=True)
 class OnlyF32(Diagnostic):
-    """The machine has its approximate instructions for f32 alone.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f64]):
-            a[0] = nv.math.fast_sin(a[0])
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f64]):
-            a[0] = nv.math.sin(a[0])
-    """
+    """The machine has its approximate instructions for f32 alone."""
 
     code: ClassVar[str] = "NVG0330"
     title: ClassVar[str] = "function of f32 alone"
@@ -885,20 +427,7 @@ class OnlyF32(Diagnostic):
 
 @dataclass(frozen=True)
 class BadDigits(Diagnostic):
-    """A kernel rounds to 0 or more decimal digits, by a power of ten that every float type has exactly.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            a[0] = round(a[0], -2)
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            a[0] = round(a[0] / 100, 0) * 100
-    """
+    """A kernel rounds to 0 or more decimal digits, by a power of ten that every float type has exactly."""
 
     code: ClassVar[str] = "NVG0331"
     title: ClassVar[str] = "number of digits"
@@ -910,20 +439,7 @@ class BadDigits(Diagnostic):
 
 @dataclass(frozen=True)
 class NegativePower(Diagnostic):
-    """An integer to a negative power is a fraction.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32], n: nv.i32):
-            a[0] = n ** -2
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32], n: nv.i32):
-            a[0] = nv.f32(n) ** -2
-    """
+    """An integer to a negative power is a fraction."""
 
     code: ClassVar[str] = "NVG0332"
     title: ClassVar[str] = "negative power of an integer"

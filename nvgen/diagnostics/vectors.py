@@ -10,20 +10,7 @@ from nvgen.diagnostics.diagnostic import Diagnostic
 
 @dataclass(frozen=True)
 class VectorsDiffer(Diagnostic):
-    """Vectors meet element by element, so they have equally many elements; a single number meets all of them.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.vec[nv.f32, 4]], b: nv.Array[nv.vec[nv.f32, 2]]):
-            a[0] = a[0] + b[0]
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.vec[nv.f32, 4]], b: nv.Array[nv.vec[nv.f32, 2]]):
-            a[0] = a[0] + nv.vec[nv.f32, 4](b[0], b[1])
-    """
+    """Vectors meet element by element, so they have equally many elements; a single number meets all of them."""
 
     code: ClassVar[str] = "NVG1501"
     title: ClassVar[str] = "vectors of different lengths"
@@ -36,20 +23,7 @@ class VectorsDiffer(Diagnostic):
 
 @dataclass(frozen=True)
 class WrongElementCount(Diagnostic):
-    """A vector is made of one number for every element, or of one for all. Vectors and tuples give their elements.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.vec[nv.f32, 4]], x: nv.f32):
-            a[0] = nv.vec[nv.f32, 4](x, x, x)
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.vec[nv.f32, 4]], x: nv.f32):
-            a[0] = nv.vec[nv.f32, 4](x, x, x, 1)
-    """
+    """A vector is made of one number for every element, or of one for all."""
 
     code: ClassVar[str] = "NVG1502"
     title: ClassVar[str] = "wrong number of elements"
@@ -62,20 +36,7 @@ class WrongElementCount(Diagnostic):
 
 @dataclass(frozen=True)
 class ComponentOutOfRange(Diagnostic):
-    """A constant index into a vector names an element that it has.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.vec[nv.f32, 4]], out: nv.Array[nv.f32]):
-            out[0] = a[0][4]
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.vec[nv.f32, 4]], out: nv.Array[nv.f32]):
-            out[0] = a[0][3]
-    """
+    """A constant index into a vector names an element that it has."""
 
     code: ClassVar[str] = "NVG1503"
     title: ClassVar[str] = "element out of range"
@@ -88,22 +49,7 @@ class ComponentOutOfRange(Diagnostic):
 
 @dataclass(frozen=True)
 class VectorCondition(Diagnostic):
-    """A comparison of vectors gives a bool for every element. ``all(v)`` and ``any(v)`` make one of them.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.vec[nv.f32, 4]]):
-            if a[0] == a[1]:
-                a[2] = a[0]
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.vec[nv.f32, 4]]):
-            if all(a[0] == a[1]):
-                a[2] = a[0]
-    """
+    """A comparison of vectors gives a bool for every element."""
 
     code: ClassVar[str] = "NVG1504"
     title: ClassVar[str] = "vector as a condition"
@@ -114,20 +60,7 @@ class VectorCondition(Diagnostic):
 
 @dataclass(frozen=True)
 class NotAsVectors(Diagnostic):
-    """``a.vec(n)`` takes n neighbouring numbers of a contiguous array as one vector.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32], out: nv.Array[nv.vec[nv.f32, 4]]):
-            out[0] = a[::2].vec(4)[0]
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32], out: nv.Array[nv.vec[nv.f32, 4]]):
-            out[0] = a.vec(4)[0]
-    """
+    """``a.vec(n)`` takes n neighbouring numbers of a contiguous array as one vector."""
 
     code: ClassVar[str] = "NVG1505"
     title: ClassVar[str] = "array that holds no vectors"
@@ -141,24 +74,7 @@ class NotAsVectors(Diagnostic):
 
 @dataclass(frozen=True)
 class UnalignedElements(Diagnostic):
-    """A vector is loaded at once, from an address that is a multiple of its alignment.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.vec[nv.f32, 4]]):
-            a[0] = 1 + a[0]
-
-        k[1, 1](np.zeros(17, np.float32)[1:].reshape(4, 4))
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.vec[nv.f32, 4]]):
-            a[0] = 1 + a[0]
-
-        k[1, 1](np.zeros((4, 4), np.float32))
-    """
+    """A vector is loaded at once, from an address that is a multiple of its alignment."""
 
     code: ClassVar[str] = "NVG1506"
     title: ClassVar[str] = "elements that are not aligned"
@@ -173,25 +89,7 @@ class UnalignedElements(Diagnostic):
 
 @dataclass(frozen=True)
 class WrongVectorAxis(Diagnostic):
-    """An array of vectors is a NumPy array with one more axis, the last, along which the elements of a vector follow
-    each other.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.vec[nv.f32, 4]]):
-            a[0] = 1 + a[0]
-
-        k[1, 1](np.zeros((4, 3), np.float32))
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.vec[nv.f32, 4]]):
-            a[0] = 1 + a[0]
-
-        k[1, 1](np.zeros((3, 4), np.float32))
-    """
+    """An array of vectors is a NumPy array with one more axis for their elements."""
 
     code: ClassVar[str] = "NVG1507"
     title: ClassVar[str] = "last axis that is no vector"

@@ -10,21 +10,7 @@ from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note
 
 @dataclass(frozen=True)
 class BadMask(Diagnostic):
-    """A mask has a bit for each of the 32 lanes of a warp: it is a u32, as `nv.warp.ballot` gives one, or the same bits
-    as an i32, or a literal. A shift of a u32 by an i32 is an i64, which is converted by hand.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32], lanes: nv.i32):
-            a[0] = nv.warp.shuffle(a[0], 0, mask=(nv.u32(1) << lanes) - 1)
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32], lanes: nv.i32):
-            a[0] = nv.warp.shuffle(a[0], 0, mask=(1 << lanes) - 1)
-    """
+    """A mask has a bit for each of the 32 lanes of a warp."""
 
     code: ClassVar[str] = "NVG1901"
     title: ClassVar[str] = "bad mask of lanes"
@@ -35,20 +21,7 @@ class BadMask(Diagnostic):
 
 @dataclass(frozen=True)
 class BadWidth(Diagnostic):
-    """A shuffle's width is a part of the instruction: 1, 2, 4, 8, 16 or 32 lanes, known when the kernel is compiled.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            a[0] = nv.warp.shuffle_down(a[0], 1, width=12)
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            a[0] = nv.warp.shuffle_down(a[0], 1, width=16)
-    """
+    """A shuffle's width is a part of the instruction: 1, 2, 4, 8, 16 or 32 lanes, known when the kernel is compiled."""
 
     code: ClassVar[str] = "NVG1902"
     title: ClassVar[str] = "bad width of a shuffle"
@@ -61,23 +34,7 @@ class BadWidth(Diagnostic):
 
 @dataclass(frozen=True)
 class NotExchanged(Diagnostic):
-    """Lanes exchange and compare numbers, and what is made of numbers. Arrays and pointers are addresses, which they
-    exchange as numbers.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            p = nv.warp.shuffle(a.ptr, 0)
-            p[0] = 1
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            p = nv.ptr[nv.i32, "global"](nv.warp.shuffle(nv.u64(a.ptr), 0))
-            p[0] = 1
-    """
+    """Lanes exchange and compare numbers, and what is made of numbers."""
 
     code: ClassVar[str] = "NVG1903"
     title: ClassVar[str] = "no value for lanes"
@@ -96,20 +53,7 @@ class NotExchanged(Diagnostic):
 
 @dataclass(frozen=True)
 class NotReduced(Diagnostic):
-    """Numbers are added and compared; bits are combined of integers. Bools have votes: `nv.warp.all`, `any`, `ballot`.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32], x: nv.Array[nv.f32]):
-            a[0] = nv.warp.reduce_add(x[0] > 0)
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32], x: nv.Array[nv.f32]):
-            a[0] = nv.math.popcount(nv.warp.ballot(x[0] > 0))
-    """
+    """Numbers are added and compared; bits are combined of integers."""
 
     code: ClassVar[str] = "NVG1904"
     title: ClassVar[str] = "no reduction of this type"
@@ -132,22 +76,7 @@ class NotReduced(Diagnostic):
 
 @dataclass(frozen=True)
 class BadBarrierNumber(Diagnostic):
-    """A block has 16 barriers, from 0 to 15; `nv.syncthreads()` uses the barrier 0.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            a[nv.thread_idx.x] = 0
-            nv.barrier.sync(16, 64)
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            a[nv.thread_idx.x] = 0
-            nv.barrier.sync(1, 64)
-    """
+    """A block has 16 barriers, from 0 to 15; `nv.syncthreads()` uses the barrier 0."""
 
     code: ClassVar[str] = "NVG1905"
     title: ClassVar[str] = "no such barrier"
@@ -163,22 +92,7 @@ class BadBarrierNumber(Diagnostic):
 
 @dataclass(frozen=True)
 class BadThreadCount(Diagnostic):
-    """Warps come to a barrier as a whole: it waits for a multiple of 32 threads, and a block has 1024 at most.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            a[nv.thread_idx.x] = 0
-            nv.barrier.sync(1, 48)
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            a[nv.thread_idx.x] = 0
-            nv.barrier.sync(1, 64)
-    """
+    """Warps come to a barrier as a whole: it waits for a multiple of 32 threads, and a block has 1024 at most."""
 
     code: ClassVar[str] = "NVG1906"
     title: ClassVar[str] = "bad number of threads for a barrier"
@@ -194,21 +108,7 @@ class BadThreadCount(Diagnostic):
 
 @dataclass(frozen=True)
 class OnlyForFloats(Diagnostic):
-    """Floats have a sign of their own, which a reduction can leave out, and NaN. Of integers take the absolute values
-    first.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            a[0] = nv.warp.reduce_max(a[0], absolute=True)
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            a[0] = nv.warp.reduce_max(abs(a[0]))
-    """
+    """Floats have a sign of their own, which a reduction can leave out, and NaN."""
 
     code: ClassVar[str] = "NVG1907"
     title: ClassVar[str] = "keyword for floats"
@@ -221,27 +121,7 @@ class OnlyForFloats(Diagnostic):
 
 @dataclass(frozen=True)
 class Trapped(Diagnostic):
-    """`nv.trap()` ends the launch. On the CPU it is said where, and by which thread; on a GPU the driver reports an
-    error of its own.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            if a[0] == 0:
-                nv.trap()
-
-        k.on("cpu")[1, 1](np.zeros(32, np.float32))
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            if a[0] == 0:
-                nv.trap()
-
-        k.on("cpu")[1, 1](np.ones(32, np.float32))
-    """
+    """`nv.trap()` ends the launch."""
 
     code: ClassVar[str] = "NVG1908"
     title: ClassVar[str] = "trap"
@@ -252,36 +132,7 @@ class Trapped(Diagnostic):
 
 @dataclass(frozen=True)
 class RecursiveExit(Diagnostic):
-    """On the CPU a function that may end its thread is compiled into its callers, so it cannot call itself.
-
-    Wrong::
-
-        @nv.device
-        def count(n: nv.i32) -> nv.i32:
-            if n > 100:
-                nv.exit()
-            return n if n < 3 else count(n - 3)
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            a[0] = count(a[0])
-
-        k.on("cpu")[1, 1](np.ones(32, np.int32))
-
-    Right::
-
-        @nv.device
-        def count(n: nv.i32) -> nv.i32:
-            return n if n < 3 else count(n - 3)
-
-        @nv.kernel
-        def k(a: nv.Array[nv.i32]):
-            if a[0] > 100:
-                nv.exit()
-            a[0] = count(a[0])
-
-        k.on("cpu")[1, 1](np.ones(32, np.int32))
-    """
+    """On the CPU a function that may end its thread is compiled into its callers, so it cannot call itself."""
 
     code: ClassVar[str] = "NVG1910"
     title: ClassVar[str] = "recursion with an exit"

@@ -10,25 +10,7 @@ from nvgen.diagnostics.diagnostic import Diagnostic, Help
 
 @dataclass(frozen=True)
 class BadColumns(Diagnostic):
-    """How many columns a product has is a part of the instruction: a constant that is a multiple of 8 up to 256. Of
-    integers and bits there are fewer: 8, 24, and the multiples of 16.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            acc = nv.wgmma.accumulator(100)
-            a[0] = nv.wgmma.wait_group(0, acc)[0]
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f32]):
-            acc = nv.wgmma.accumulator(104)
-            a[0] = nv.wgmma.wait_group(0, acc)[0]
-
-        k.ptx(arch="sm_90a")
-    """
+    """How many columns a product has is a part of the instruction: a constant that is a multiple of 8 up to 256."""
 
     code: ClassVar[str] = "NVG2401"
     title: ClassVar[str] = "no product of so many columns"
@@ -41,29 +23,7 @@ class BadColumns(Diagnostic):
 
 @dataclass(frozen=True)
 class NotAnAccumulator(Diagnostic):
-    """Products are added to accumulators, which are no vectors: their registers may still be written. A wait gives
-    their numbers, and `nv.wgmma.accumulator_of` makes an accumulator of numbers again.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.u64, b: nv.u64, out: nv.Array[nv.f32]):
-            acc = nv.vec[nv.f32, 4](0)
-            nv.wgmma.fence()
-            acc = nv.wgmma.mma_async(acc, a, b, nv.f16)
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.u64, b: nv.u64, out: nv.Array[nv.f32]):
-            acc = nv.wgmma.accumulator(8)
-            nv.wgmma.fence()
-            acc = nv.wgmma.mma_async(acc, a, b, nv.f16)
-            nv.wgmma.commit_group()
-            out[nv.thread_idx.x] = nv.wgmma.wait_group(0, acc).x
-
-        k.ptx(arch="sm_90a")
-    """
+    """Products are added to accumulators, which are no vectors: their registers may still be written."""
 
     code: ClassVar[str] = "NVG2402"
     title: ClassVar[str] = "not an accumulator"
@@ -85,27 +45,7 @@ class NotAnAccumulator(Diagnostic):
 
 @dataclass(frozen=True)
 class NotAMatrixType(Diagnostic):
-    """The elements of the matrices are of the types that the tensor cores take. TF32 and bits are no types of the
-    language, and are named by texts.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.u64, b: nv.u64, out: nv.Array[nv.f32]):
-            acc = nv.wgmma.mma_async(nv.wgmma.accumulator(8), a, b, nv.f32)
-            out[0] = nv.wgmma.wait_group(0, acc).x
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.u64, b: nv.u64, out: nv.Array[nv.f32]):
-            acc = nv.wgmma.accumulator(8)
-            nv.wgmma.fence()
-            acc = nv.wgmma.mma_async(acc, a, b, "tf32")
-            out[0] = nv.wgmma.wait_group(0, acc).x
-
-        k.ptx(arch="sm_90a")
-    """
+    """The elements of the matrices are of the types that the tensor cores take."""
 
     code: ClassVar[str] = "NVG2403"
     title: ClassVar[str] = "no matrices of this type"
@@ -120,27 +60,7 @@ class NotAMatrixType(Diagnostic):
 
 @dataclass(frozen=True)
 class NoSuchProduct(Diagnostic):
-    """Both matrices have one type, but for e4m3 with e5m2 and i8 with u8; and sums of integers are i32, those of bf16
-    and TF32 f32.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.u64, b: nv.u64, out: nv.Array[nv.f16]):
-            acc = nv.wgmma.mma_async(nv.wgmma.accumulator(8, nv.f16), a, b, nv.bf16)
-            out[0] = nv.wgmma.wait_group(0, acc).x
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.u64, b: nv.u64, out: nv.Array[nv.f32]):
-            acc = nv.wgmma.accumulator(8, nv.f32)
-            nv.wgmma.fence()
-            acc = nv.wgmma.mma_async(acc, a, b, nv.bf16)
-            out[0] = nv.wgmma.wait_group(0, acc).x
-
-        k.ptx(arch="sm_90a")
-    """
+    """Both matrices have one type, but for e4m3 with e5m2 and i8 with u8."""
 
     code: ClassVar[str] = "NVG2404"
     title: ClassVar[str] = "no product of these types"
@@ -163,30 +83,7 @@ class NoSuchProduct(Diagnostic):
 
 @dataclass(frozen=True)
 class NotADescriptor(Diagnostic):
-    """A matrix in shared memory is passed as its descriptor, a u64. A may also be in registers: four of each thread,
-    as a vector of its elements or of u32.
-
-    Wrong::
-
-        @nv.kernel
-        def k(b: nv.u64, out: nv.Array[nv.f32]):
-            tile = nv.shared.array((64, 16), nv.f16)
-            acc = nv.wgmma.mma_async(nv.wgmma.accumulator(8), tile, b, nv.f16)
-            out[0] = nv.wgmma.wait_group(0, acc).x
-
-    Right::
-
-        @nv.kernel
-        def k(b: nv.u64, out: nv.Array[nv.f32]):
-            tile = nv.shared.array((64, 16), nv.f16)
-            a = nv.wgmma.descriptor(tile, leading_byte_offset=128, stride_byte_offset=256)
-            acc = nv.wgmma.accumulator(8)
-            nv.wgmma.fence()
-            acc = nv.wgmma.mma_async(acc, a, b, nv.f16)
-            out[0] = nv.wgmma.wait_group(0, acc).x
-
-        k.ptx(arch="sm_90a")
-    """
+    """A matrix in shared memory is passed as its descriptor, a u64."""
 
     code: ClassVar[str] = "NVG2405"
     title: ClassVar[str] = "not the descriptor of a matrix"
@@ -207,26 +104,7 @@ class NotADescriptor(Diagnostic):
 
 @dataclass(frozen=True)
 class BadChoice(Diagnostic):
-    """What chooses the form of an instruction, or a field of a descriptor, is known when the kernel is compiled.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.u64, b: nv.u64, out: nv.Array[nv.f32]):
-            acc = nv.wgmma.mma_async(nv.wgmma.accumulator(8), a, b, "tf32", transpose_b=True)
-            out[0] = nv.wgmma.wait_group(0, acc).x
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.u64, b: nv.u64, out: nv.Array[nv.f32]):
-            acc = nv.wgmma.accumulator(8)
-            nv.wgmma.fence()
-            acc = nv.wgmma.mma_async(acc, a, b, nv.f16, transpose_b=True)
-            out[0] = nv.wgmma.wait_group(0, acc).x
-
-        k.ptx(arch="sm_90a")
-    """
+    """What chooses the form of an instruction, or a field of a descriptor, is known when the kernel is compiled."""
 
     code: ClassVar[str] = "NVG2406"
     title: ClassVar[str] = "bad argument of an operation of warpgroups"
@@ -238,22 +116,7 @@ class BadChoice(Diagnostic):
 
 @dataclass(frozen=True)
 class BadOffset(Diagnostic):
-    """A descriptor counts 16 bytes, and has 14 bits for an offset.
-
-    Wrong::
-
-        @nv.kernel
-        def k(out: nv.Array[nv.u64]):
-            tile = nv.shared.array((64, 16), nv.f16)
-            out[0] = nv.wgmma.descriptor(tile, leading_byte_offset=8, stride_byte_offset=256)
-
-    Right::
-
-        @nv.kernel
-        def k(out: nv.Array[nv.u64]):
-            tile = nv.shared.array((64, 16), nv.f16)
-            out[0] = nv.wgmma.descriptor(tile, leading_byte_offset=128, stride_byte_offset=256)
-    """
+    """A descriptor counts 16 bytes, and has 14 bits for an offset."""
 
     code: ClassVar[str] = "NVG2407"
     title: ClassVar[str] = "offset that no descriptor holds"
@@ -269,21 +132,7 @@ class BadOffset(Diagnostic):
 
 @dataclass(frozen=True)
 class NotShared(Diagnostic):
-    """The tensor cores read matrices from the shared memory of the block.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.Array[nv.f16, 2], out: nv.Array[nv.u64]):
-            out[0] = nv.wgmma.descriptor(a, leading_byte_offset=128, stride_byte_offset=256)
-
-    Right::
-
-        @nv.kernel
-        def k(out: nv.Array[nv.u64]):
-            tile = nv.shared.array((64, 16), nv.f16)
-            out[0] = nv.wgmma.descriptor(tile, leading_byte_offset=128, stride_byte_offset=256)
-    """
+    """The tensor cores read matrices from the shared memory of the block."""
 
     code: ClassVar[str] = "NVG2408"
     title: ClassVar[str] = "matrix outside of shared memory"
@@ -295,24 +144,7 @@ class NotShared(Diagnostic):
 
 @dataclass(frozen=True)
 class OnlyOnHopper(Diagnostic):
-    """Products of warpgroups are instructions of sm_90a, and of no architecture after it.
-
-    Wrong::
-
-        @nv.kernel
-        def k():
-            nv.wgmma.fence()
-
-        k.ptx(arch="sm_90")
-
-    Right::
-
-        @nv.kernel
-        def k():
-            nv.wgmma.fence()
-
-        k.ptx(arch="sm_90a")
-    """
+    """Products of warpgroups are instructions of sm_90a, and of no architecture after it."""
 
     code: ClassVar[str] = "NVG2409"
     title: ClassVar[str] = "only on sm_90a"
@@ -328,22 +160,7 @@ class OnlyOnHopper(Diagnostic):
 
 @dataclass(frozen=True)
 class BadRegisterCount(Diagnostic):
-    """A thread's registers are given in eights, from 24 to 256, by a constant.
-
-    Wrong::
-
-        @nv.kernel(required_threads=128)
-        def k():
-            nv.setmaxnreg.dec(20)
-
-    Right::
-
-        @nv.kernel(required_threads=128)
-        def k():
-            nv.setmaxnreg.dec(24)
-
-        k.ptx(arch="sm_90a")
-    """
+    """A thread's registers are given in eights, from 24 to 256, by a constant."""
 
     code: ClassVar[str] = "NVG2410"
     title: ClassVar[str] = "bad number of registers"
@@ -355,32 +172,7 @@ class BadRegisterCount(Diagnostic):
 
 @dataclass(frozen=True)
 class NotYetThere(Diagnostic):
-    """The tensor cores write an accumulator while threads go on. Its numbers are what a wait gives.
-
-    Wrong::
-
-        @nv.kernel
-        def k(a: nv.u64, b: nv.u64, out: nv.Array[nv.f32]):
-            acc = nv.wgmma.accumulator(8)
-            nv.wgmma.fence()
-            acc = nv.wgmma.mma_async(acc, a, b, nv.f16)
-            nv.wgmma.commit_group()
-            nv.wgmma.wait_group(0)
-            out[nv.thread_idx.x] = acc[0]
-
-    Right::
-
-        @nv.kernel
-        def k(a: nv.u64, b: nv.u64, out: nv.Array[nv.f32]):
-            acc = nv.wgmma.accumulator(8)
-            nv.wgmma.fence()
-            acc = nv.wgmma.mma_async(acc, a, b, nv.f16)
-            nv.wgmma.commit_group()
-            values = nv.wgmma.wait_group(0, acc)
-            out[nv.thread_idx.x] = values[0]
-
-        k.ptx(arch="sm_90a")
-    """
+    """The tensor cores write an accumulator while threads go on."""
 
     code: ClassVar[str] = "NVG2411"
     title: ClassVar[str] = "numbers that are not there yet"
@@ -391,42 +183,7 @@ class NotYetThere(Diagnostic):
 
 @dataclass(frozen=True)
 class OutsideOfShared(Diagnostic):
-    """A descriptor leads out of the block's shared memory, which is found where the kernel runs on the CPU.
-
-    Wrong::
-
-        @nv.kernel
-        def k(out: nv.Array[nv.f32]):
-            tile = nv.shared.array(64 * 16, nv.f16)
-            for i in range(nv.thread_idx.x, 64 * 16, 128):
-                tile[i] = 1.0
-            nv.syncthreads()
-            matrix = nv.wgmma.descriptor(tile, leading_byte_offset=128, stride_byte_offset=4096)
-            acc = nv.wgmma.accumulator(8)
-            nv.wgmma.fence()
-            acc = nv.wgmma.mma_async(acc, matrix, matrix, nv.f16)
-            nv.wgmma.commit_group()
-            out[nv.thread_idx.x] = nv.wgmma.wait_group(0, acc).x
-
-        k.on("cpu")[1, 128](np.zeros(128, np.float32))
-
-    Right::
-
-        @nv.kernel
-        def k(out: nv.Array[nv.f32]):
-            tile = nv.shared.array(64 * 16, nv.f16)
-            for i in range(nv.thread_idx.x, 64 * 16, 128):
-                tile[i] = 1.0
-            nv.syncthreads()
-            matrix = nv.wgmma.descriptor(tile, leading_byte_offset=128, stride_byte_offset=256)
-            acc = nv.wgmma.accumulator(8)
-            nv.wgmma.fence()
-            acc = nv.wgmma.mma_async(acc, matrix, matrix, nv.f16)
-            nv.wgmma.commit_group()
-            out[nv.thread_idx.x] = nv.wgmma.wait_group(0, acc).x
-
-        k.on("cpu")[1, 128](np.zeros(128, np.float32))
-    """
+    """A descriptor leads out of the block's shared memory, which is found where the kernel runs on the CPU."""
 
     code: ClassVar[str] = "NVG2412"
     title: ClassVar[str] = "matrix that leads out of shared memory"

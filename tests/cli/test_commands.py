@@ -15,7 +15,6 @@ import pytest
 import nvgen as nv
 from nvgen import cli
 from nvgen.cli.command_line import COMMANDS
-from nvgen.diagnostics.registry import registry
 from nvgen.targets.nvptx.arch import architectures, ptx_versions
 from tests.assembling import needs_ptxas
 from tests.cli.command import nvgen
@@ -58,36 +57,6 @@ def test_wrong_usage(capsys: pytest.CaptureFixture[str], arguments: list[str]) -
     status, out, errors = run(capsys, *arguments)
     assert status == 1 and not out
     assert errors.startswith("error[NVG0701]") and "--help` shows the options" in errors
-
-
-@pytest.mark.parametrize("code", registry())
-def test_every_diagnostic_is_explained(capsys: pytest.CaptureFixture[str], code: str) -> None:
-    status, out, errors = run(capsys, "explain", code)
-    assert status == 0 and not errors
-    head, _, rest = out.partition("\n")
-    assert head == f"{code}: {registry()[code].title}"
-    explanation, wrong, right = re.split(r"\n(?:Wrong|Right):\n", rest)
-    assert explanation.strip() and wrong.strip() and right.strip()
-    assert wrong != right
-    assert "``" not in out and "::\n" not in out and out.endswith("\n") and not out.endswith("\n\n")
-    assert run(capsys, "explain", code.lower())[1] == out
-
-
-def test_every_diagnostic_is_explained_on_a_terminal_without_unicode(tmp_path: Path) -> None:
-    foreign = [code for code, found in registry().items() if not (found.__doc__ or "").isascii()]
-    for code in ["NVG0304", *foreign]:
-        result = nvgen(tmp_path, "explain", code, PYTHONIOENCODING="ascii")
-        assert result.status == 0 and not result.errors
-
-
-@pytest.mark.parametrize("code", ["NVG9999", "", "0304", "NVG030", "NVG03040", "e0304", "NVG0304 "])
-def test_unknown_codes(capsys: pytest.CaptureFixture[str], code: str) -> None:
-    status, out, errors = run(capsys, "explain", code)
-    assert status == 1 and not out and errors.startswith("error[NVG0709]")
-
-
-def test_a_close_code_is_offered(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "did you mean `NVG0304`" in run(capsys, "explain", "NVGO304")[2]
 
 
 def test_targets(capsys: pytest.CaptureFixture[str]) -> None:

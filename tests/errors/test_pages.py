@@ -1,163 +1,136 @@
-"""``nvgen explain``: the example "wrong" of each page causes its diagnostic, and the example "right" does not."""
+"""``docs/errors``: the example "Wrong" of each page causes its diagnostic, and the example "Right" none.
 
+``docs/errors/README.md`` says what the front matter of a page asks for.
+"""
+
+from __future__ import annotations
+
+import ast
 import shlex
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from importlib.util import find_spec
+from pathlib import Path
 
 import pytest
 
 from nvgen import tools
-from nvgen.cli import run
-from nvgen.diagnostics import NvgenError
-from nvgen.diagnostics.registry import page_of, registry
+from nvgen.cli.pages import Example, Page, page_of, parse
+from nvgen.diagnostics import InternalError, NvgenError
+from nvgen.diagnostics.registry import registry
+from nvgen.resources import resource_folder
 from tests.errors import gpus
 from tests.errors.runner import execute, run_command
 
-np = pytest.importorskip("numpy")
+pytest.importorskip("numpy")
 
-#: What the examples take for granted.
-CONTEXT = """\
-import numpy as np
-import nvgen as nv
-"""
-LAUNCH_CONTEXT = """\
-n = 32
-a, b, c = (np.ones(n, np.float32) for _ in range(3))
-
-@nv.kernel
-def vector_add(a: nv.Array[nv.f32], b: nv.Array[nv.f32], c: nv.Array[nv.f32]):
-    i = nv.grid(1)
-    if i < c.size:
-        c[i] = a[i] + b[i]
-
-@nv.kernel
-def scale(a: nv.Array[nv.f32], n: nv.i32):
-    i = nv.grid(1)
-    if i < a.size:
-        a[i] = a[i] * n
-
-@nv.kernel
-def fill(a: nv.Array[nv.i8, 2]):
-    a[0, 0] = 1
-"""
-KERNEL = CONTEXT + "@nv.kernel\ndef vector_add(a: nv.Array[nv.f32]):\n    a[0] = 1\n"
+SETUP = Path(__file__).parent / "setup"
+IMPORTS = "import numpy as np\nimport nvgen as nv\n"
+KERNEL = IMPORTS + "@nv.kernel\ndef vector_add(a: nv.Array[nv.f32]):\n    a[0] = 1\n"
 IR = "define ptx_kernel void @k(ptr addrspace(1) %a) {\n  store i32 1, ptr addrspace(1) %a\n  ret void\n}\n"
 FILES = {"kernel.py": KERNEL, "kernel.ll": IR}
-JAX_KERNELS = """\
-a = np.ones(32, np.float32)
-
-@nv.kernel
-def double(x: nv.Array[nv.f32], y: nv.Array[nv.f32]):
-    y[nv.grid(1)] = 2 * x[nv.grid(1)]
-
-@nv.kernel
-def increment(x: nv.Array[nv.f32]):
-    x[nv.grid(1)] += 1
-"""
-
-#: Pages whose examples need more than they show: lines that come before.
-BEFORE = {
-    **dict.fromkeys((f"NVG28{number}" for number in range(20, 31)), LAUNCH_CONTEXT),
-    **dict.fromkeys(("NVG3002", "NVG3003", "NVG3004", "NVG3005"), JAX_KERNELS),
-    "NVG0509": "@nv.kernel\ndef k(a: nv.Array[nv.f32]):\n    a[0] = 1\n",
-}
-ONES = "a = np.ones(32, np.float32)\n"
-FIRST = "@nv.kernel\ndef k(a: nv.Array[nv.f32]):\n    a[0] = 1\n"
-BEFORE |= {"NVG2906": ONES + FIRST, "NVG2909": ONES + FIRST, "NVG2911": ONES}
-CORE_STREAM = "from cuda.core import Stream\nstream = Stream.from_handle(0x10000)\n"
-BEFORE |= {"NVG2920": LAUNCH_CONTEXT, "NVG2921": LAUNCH_CONTEXT + CORE_STREAM}
-BEFORE |= dict.fromkeys(("NVG2925", "NVG2926"), LAUNCH_CONTEXT)
-BUILDER = """\
-from cuda.core import Device
-device = Device(0)
-device.set_current()
-builder = device.create_stream().create_graph_builder()
-"""
-BEFORE |= dict.fromkeys(("NVG2924", "NVG2927"), LAUNCH_CONTEXT + BUILDER)
-#: Pages whose examples launch on a GPU, and which (``gpus``).
-GPUS = dict.fromkeys((f"NVG28{number:02}" for number in range(1, 12)), "sm_90")
-GPUS |= {"NVG2901": "sm_90, CUDA 12.4", "NVG2906": "sm_80", "NVG2909": "sm_80", "NVG2911": "sm_90", "NVG2812": "none"}
-GPUS |= {"NVG2924": "sm_90", "NVG2927": "sm_90"}
-#: Pages whose examples cannot be run here, and why.
-NOT_RUN = {
-    "NVG0614": "the array has a terabyte",
-    "NVG2902": "needs a driver that is older than cuda-bindings",
-    "NVG2903": "needs a process that is forked",
-    "NVG2904": "needs an old ptxas",
-    "NVG2905": "needs a ptxas of that name",
-    "NVG2907": "all GPUs of today take the same",
-    "NVG2908": "the fake GPU counts no registers",
-    "NVG2910": "the fake GPU takes all clusters",
-    **dict.fromkeys(("NVG2922", "NVG2923"), "needs a kernel that fails on a GPU"),
-    "NVG0522": "needs a system that starts no process",
-    "NVG0511": "libdevice is installed where the tests run",
-    "NVG0540": "libdevice is whole where the tests run",
-    "NVG0508": "the examples are two files, described in words",
-    "NVG0611": "the array has two gigabytes",
-    "NVG3001": "needs a Python without JAX",
-    "NVG0612": "the remedy is for a machine with a GPU",
-}
-NOT_RUN["NVG2824"] = NOT_RUN["NVG2826"] = "needs two GPUs"
-NOT_RUN["NVG2827"] = "needs a GPU"
-if find_spec("torch") is None:
-    NOT_RUN |= dict.fromkeys(("NVG2820", "NVG2821"), "needs PyTorch")
-if find_spec("jax") is None:
-    NOT_RUN |= dict.fromkeys(("NVG2823", "NVG2825", "NVG2830"), "needs JAX")
-    NOT_RUN |= dict.fromkeys(("NVG3002", "NVG3003", "NVG3004", "NVG3005"), "the remedy needs JAX")
-if tools.ptxas() is None:
-    NOT_RUN["NVG1105"] = "needs ptxas"
-PAGES = {code: page_of(diagnostic) for code, diagnostic in registry().items()}
-RUN = [code for code in PAGES if code not in NOT_RUN]
+ENDINGS = {"python": "py", "llvm": "ll"}
+KEYS = {"code", "title", "setup", "command", "gpu", "needs", "not-run"}
+PAGES = {path.stem: parse(path.read_text(encoding="utf-8")) for path in sorted(resource_folder("docs/errors").glob("NVG*"))}
+RUN = [code for code, page in PAGES.items() if "not-run" not in page.front]
 
 
-def _result(code: str, example: str, folder) -> str | None:
+def _names(text: str) -> list[str]:
+    return [name.strip() for name in text.split(",") if name]
+
+
+def _program(page: Page, example: Example) -> str:
+    before = [(SETUP / f"{name}.py").read_text(encoding="utf-8") for name in _names(page.front.get("setup", ""))]
+    return "".join([IMPORTS, *before, example.text, "\n"])
+
+
+def _result(page: Page, example: Example, folder: Path) -> str | None:
     """The code of the diagnostic that an example causes, or None."""
-    if example.startswith(("nvgen ", "NVGEN_")):
-        words = shlex.split(example)
-        start = words.index("nvgen")
-        environment = dict(word.split("=", 1) for word in words[:start])
-        return _code(run_command(words[start + 1 :], FILES, folder, environment))
-    if registry()[code].__module__ == "nvgen.diagnostics.ir":
-        command = ["build", "example.ll", "-o", "example.ptx"]
-        return _code(run_command(command, {"example.ll": example + "\n"}, folder))
-    text = CONTEXT + BEFORE.get(code, "") + example + "\n"
-    if code.startswith("NVG07"):
-        arguments = ["build", "example.py", "-o", "example.ptx"]
-        return _code(run_command(arguments, {"example.py": text}, folder))
-    if code.startswith(("NVG06", "NVG21")):
-        text = CONTEXT + LAUNCH_CONTEXT + example + "\n"
+    if example.language == "sh":
+        return _run(example.text, FILES, folder)
+    text = _program(page, example) if example.language == "python" else example.text + "\n"
+    if "command" in page.front:
+        return _run(page.front["command"], {f"example.{ENDINGS[example.language]}": text}, folder)
+    assert example.language == "python", "LLVM IR needs a command"
     try:
-        execute(text, f"{code}.py", {"__name__": "__main__"})
+        execute(text, f"{page.code}.py", {"__name__": "__main__"})
     except NvgenError as error:
         return error.code
     return None
 
 
-def _code(printed: str | None) -> str | None:
+def _run(line: str, files: dict[str, str], folder: Path) -> str | None:
+    """The code of the diagnostic that a command line causes, with what is set before ``nvgen``, or None."""
+    words = shlex.split(line, comments=True)
+    start = words.index("nvgen")
+    environment = dict(word.split("=", 1) for word in words[:start])
+    printed = run_command(words[start + 1 :], files, folder, environment)
     return None if printed is None else printed.partition("error[")[2][:7]
 
 
-@pytest.mark.parametrize("code", RUN)
-def test_wrong(code, tmp_path, monkeypatch):
-    with gpus.present(GPUS.get(code, ""), monkeypatch):
-        result = _result(code, PAGES[code].wrong, tmp_path)
-    assert result == code
+@contextmanager
+def _surroundings(page: Page, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    needed = page.front.get("needs")
+    if needed is not None and (tools.ptxas() if needed == "ptxas" else find_spec(needed)) is None:
+        pytest.skip(f"{needed} is not installed")
+    with gpus.present(page.front.get("gpu", ""), monkeypatch):
+        yield
 
 
 @pytest.mark.parametrize("code", RUN)
-def test_right(code, tmp_path, monkeypatch):
-    with gpus.present(GPUS.get(code, ""), monkeypatch):
-        result = _result(code, PAGES[code].right, tmp_path)
-    assert result is None
+def test_wrong(code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with _surroundings(PAGES[code], monkeypatch):
+        assert _result(PAGES[code], PAGES[code].wrong, tmp_path) == code
+
+
+@pytest.mark.parametrize("code", RUN)
+def test_right(code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with _surroundings(PAGES[code], monkeypatch):
+        assert _result(PAGES[code], PAGES[code].right, tmp_path) is None
+
+
+def test_every_diagnostic_has_a_page_and_every_page_a_diagnostic() -> None:
+    assert list(PAGES) == list(registry())
+    assert {path.name for path in resource_folder("docs/errors").iterdir()} == {
+        "README.md",
+        *(f"{code}.md" for code in registry()),
+    }
 
 
 @pytest.mark.parametrize("code", PAGES)
-def test_page_is_printed(code, capsys):
-    assert run(["explain", code.lower()]) == 0
-    printed = capsys.readouterr().out
-    assert printed.startswith(f"{code}: {PAGES[code].title}\n")
-    assert PAGES[code].wrong.splitlines()[0] in printed
+def test_the_page_of_a_diagnostic(code: str) -> None:
+    page = PAGES[code]
+    assert (page.code, page.title) == (code, registry()[code].title)
+    assert set(page.front) <= KEYS and all(page.front.values())
+    assert "not-run" not in page.front or set(page.front) == {"code", "title", "not-run"}
+    assert page.text.strip() == page.text and "``" not in page.text and "::\n" not in page.text
+    assert page.wrong != page.right
+    for example in (page.wrong, page.right):
+        assert example.language in {"sh", *ENDINGS} and "```" not in example.text
+        assert example.text.strip("\n") == example.text != ""
+        if "not-run" in page.front and example.language == "python":
+            ast.parse(example.text)
 
 
-def test_unknown_code_is_refused(capsys):
-    assert run(["explain", "NVG9999"]) == 1
-    assert "error[NVG0709]" in capsys.readouterr().err
+def test_no_setup_is_left_over() -> None:
+    used = {name for page in PAGES.values() for name in _names(page.front.get("setup", ""))}
+    assert {path.stem for path in SETUP.glob("*.py")} == used
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda text: text.removeprefix("---\n"),
+        lambda text: text.replace("code: ", "kode: "),
+        lambda text: text.replace("title: ", "title:"),
+        lambda text: text.replace("## Wrong", "## Bad"),
+        lambda text: text.partition("## Right")[0],
+        lambda text: text + "\nMore.\n",
+        lambda text: text.replace("```python", "```"),
+    ],
+)
+def test_a_page_of_another_form_is_a_defect(change: Callable[[str], str]) -> None:
+    text = (resource_folder("docs/errors") / "NVG0304.md").read_text(encoding="utf-8")
+    assert parse(text) == page_of("NVG0304")
+    with pytest.raises(InternalError, match=r"docs/errors/README\.md"):
+        parse(change(text))

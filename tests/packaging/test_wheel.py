@@ -1,4 +1,4 @@
-"""nvgen from its wheel: the database and the templates stand outside the package, and must come along.
+"""nvgen from its wheel: the data that stands outside of the package must come along.
 
 The wheel is installed into a folder of its own and used from another one, where the source tree is not importable.
 """
@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 import nvgen
+from nvgen.diagnostics.registry import registry
 
 ROOT = Path(nvgen.__file__).resolve().parent.parent
 
@@ -95,11 +96,11 @@ def test_the_wheel_carries_everything(wheel: Path) -> None:
     names = set(zipfile.ZipFile(wheel).namelist())
     for name in source_files(ROOT / "nvgen"):
         assert f"nvgen/{name}" in names
-    for data in ("intrinsics_db", "templates"):
+    for data in ("intrinsics_db", "templates", "docs/errors"):
         files = source_files(ROOT / data)
         assert files
         for name in files:
-            assert f"nvgen/_data/{data}/{name}" in names
+            assert f"nvgen/_data/{Path(data).name}/{name}" in names
 
 
 def test_type_checkers_find_the_stubs(wheel: Path) -> None:
@@ -138,7 +139,8 @@ def test_the_installed_package_is_the_one_that_runs(installed: Path, folder: Pat
 
 
 def test_data_comes_from_the_installed_package(installed: Path, folder: Path) -> None:
-    program = "from nvgen.resources import resource_folder as f; print(f('intrinsics_db')); print(f('templates'))"
+    folders = ("intrinsics_db", "templates", "docs/errors")
+    program = f"from nvgen.resources import resource_folder; print(*map(resource_folder, {folders}), sep='\\n')"
     for path in python(installed, folder, "-c", program).splitlines():
         assert Path(path).is_relative_to(installed.resolve())
 
@@ -151,6 +153,11 @@ def test_the_installed_package_builds(installed: Path, folder: Path) -> None:
 
 def test_the_installed_package_explains(installed: Path, folder: Path) -> None:
     assert python(installed, folder, "-m", "nvgen", "explain", "NVG0304").startswith("NVG0304: ")
+    program = f"from nvgen import cli\nfor code in {list(registry())}:\n    cli.run(['explain', code])"
+    for option in ("-B", "-OO"):
+        printed = python(installed, folder, option, "-c", program)
+        for code, found in registry().items():
+            assert f"{code}: {found.title}\n" in printed
 
 
 def test_the_installed_package_lists_targets(installed: Path, folder: Path) -> None:

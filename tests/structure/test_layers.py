@@ -180,14 +180,7 @@ LOCAL = {
 
 #: Past 500 lines a file, or 50 a function, with the reason.
 LONG_FILES = {
-    "nvgen/diagnostics/types.py": "one dataclass after another, no logic",
     "nvgen/frontend/tree.py": "one class of nodes after another, no logic",
-    "nvgen/diagnostics/memory.py": "one dataclass after another, no logic",
-    "nvgen/diagnostics/launch.py": "one dataclass after another, no logic",
-    "nvgen/diagnostics/atomics.py": "one dataclass after another, no logic",
-    "nvgen/diagnostics/gpu.py": "one dataclass after another, no logic",
-    "nvgen/diagnostics/arrays.py": "one dataclass after another, no logic",
-    "nvgen/diagnostics/structs.py": "one dataclass after another, no logic",
 }
 LONG_FUNCTIONS = {("nvgen.runtime.gpu.quick", "__call__"): "each call of another function would cost a launch 0.1 us"}
 

@@ -1,0 +1,1 @@
+a = np.ones(32, np.float32)

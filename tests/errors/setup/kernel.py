@@ -1,0 +1,3 @@
+@nv.kernel
+def k(a: nv.Array[nv.f32]):
+    a[0] = 1
