@@ -22,7 +22,7 @@ COMMANDS = {
     "build": "Compile the kernels of a Python file.",
     "targets": "List the architectures and their PTX versions.",
     "intrinsics": "List or explain the intrinsics of `nv.nvvm`.",
-    "explain": "Explain the code of a diagnostic.",
+    "explain": "Explain the code of a diagnostic, or list all codes.",
     "cache": "Say what is kept on disk, or remove it.",
     "doctor": "Say what nvgen finds on this machine.",
 }

@@ -54,7 +54,7 @@ if TYPE_CHECKING:
         warp,
         wgmma,
     )
-    from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note, Remark, counted, number_text, value_text
+    from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note, Remark, counted, number_text, one_of, value_text
 
 #: The families, in the order of their codes.
 FAMILIES = (
@@ -127,6 +127,7 @@ __all__ = [
     "names",
     "number_text",
     "nvvm",
+    "one_of",
     "options",
     "output",
     "pointers",
@@ -149,7 +150,8 @@ __all__ = [
 #: Loaded with the first error: the module of each name.
 _LAZY = {
     **dict.fromkeys(
-        ("Diagnostic", "Help", "Note", "Remark", "counted", "number_text", "value_text"), "nvgen.diagnostics.diagnostic"
+        ("Diagnostic", "Help", "Note", "Remark", "counted", "number_text", "one_of", "value_text"),
+        "nvgen.diagnostics.diagnostic",
     ),
 }
 

@@ -145,13 +145,13 @@ class UnknownCode(Diagnostic):
     code: ClassVar[str] = "NVG0709"
     title: ClassVar[str] = "unknown code"
     message: ClassVar[str] = "no diagnostic has the code `{given}`"
-    remedies: ClassVar[tuple[str, ...]] = ("a diagnostic starts with its code, as in `error[NVG0304]`",)
+    remedies: ClassVar[tuple[str, ...]] = ("`nvgen explain` lists all codes",)
     given: str
 
     @dataclass(frozen=True)
     class DidYouMean(Help):
-        message: ClassVar[str] = "did you mean `{suggestion}`?"
-        suggestion: str
+        message: ClassVar[str] = "did you mean {suggestions}?"
+        suggestions: str
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ What ``nvgen explain CODE`` prints is a file, ``docs/errors/CODE.md``; its title
 from __future__ import annotations
 
 import string
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Self
 
@@ -33,6 +33,12 @@ def counted(count: object, noun: str) -> str:
     if str(count) == "1":
         return f"1 {noun}"
     return f"{count} {_PLURALS.get(noun, f'{noun}s')}"
+
+
+def one_of(choices: Iterable[object]) -> str:
+    """What may be given, as "1, 2 or 4"."""
+    *others, last = map(str, choices)
+    return f"{', '.join(others)} or {last}" if others else last
 
 
 _PLURALS = {"index": "indices", "entry": "entries", "launch": "launches"}

@@ -51,7 +51,7 @@ def test_every_command_has_help(capsys: pytest.CaptureFixture[str], name: str) -
 
 
 @pytest.mark.parametrize(
-    "arguments", [["no-such"], ["--no-such"], ["targets", "x"], ["explain"], ["doctor", "-x"], ["build"]]
+    "arguments", [["no-such"], ["--no-such"], ["targets", "x"], ["explain", "x", "y"], ["doctor", "-x"], ["build"]]
 )
 def test_wrong_usage(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
     status, out, errors = run(capsys, *arguments)

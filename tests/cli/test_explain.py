@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from nvgen import cli
+from nvgen.cli.explain import nearest
 from nvgen.cli.pages import page_of
+from nvgen.diagnostics import FAMILIES
 from nvgen.diagnostics.registry import registry
 from tests.cli.command import nvgen
 
@@ -62,11 +64,51 @@ def test_every_diagnostic_is_explained_on_a_terminal_without_unicode(tmp_path: P
         assert result.status == 0 and not result.errors
 
 
+def test_without_a_code_all_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, errors = run(capsys)
+    assert status == 0 and not errors
+    *groups, last = out.split("\n\n")
+    assert last == "`nvgen explain CODE` explains one.\n"
+    heads = [group.partition("\n")[0] for group in groups]
+    assert sorted(heads) == sorted(family.replace("_", " ") for family in FAMILIES)
+    listed = [line for group in groups for line in group.splitlines()[1:]]
+    assert sorted(listed) == [f"  {code}  {found.title}" for code, found in registry().items()]
+    assert groups[0].startswith("syntax\n  NVG0101  ")
+
+
 @pytest.mark.parametrize("code", ["NVG9999", "", "0304", "NVG030", "NVG03040", "e0304", "NVG0304 ", "race"])
 def test_unknown_codes(capsys: pytest.CaptureFixture[str], code: str) -> None:
     status, out, errors = run(capsys, code)
     assert status == 1 and not out and errors.startswith("error[NVG0709]")
+    assert "`nvgen explain` lists all codes" in errors
 
 
-def test_a_close_code_is_offered(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "did you mean `NVG0304`" in run(capsys, "NVGO304")[2]
+def test_close_codes_are_offered(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "did you mean `NVG0304` (integer division with `/`)?" in run(capsys, "NVGO304")[2]
+    assert "did you mean `NVG0304` (integer division with `/`), `NVG0314` (" in run(capsys, "NVG034")[2]
+    assert "did you mean" not in run(capsys, "race")[2]
+
+
+KNOWN = [f"NVG{number:04}" for number in (101, 102, 303, 304, 305, 314, 324, 403, 530, 2115, 2116, 3005)]
+
+
+@pytest.mark.parametrize(
+    ("given", "meant"),
+    [
+        # the number is right, and the rest is not
+        *(("304", ["NVG0304"]), ("0304", ["NVG0304"]), ("nvg304", ["NVG0304"]), ("e0304", ["NVG0304"])),
+        *(("NVGO304", ["NVG0304"]), ("NVGO3O4", ["NVG0304"]), ("nvg0lol", ["NVG0101"]), ("NVG2II5", ["NVG2115"])),
+        *((" NVG0304 ", ["NVG0304"]), ("error[NVG0304]", ["NVG0304"]), ("NVG304", ["NVG0304"])),
+        # a digit is left out, too much or wrong, or two are swapped
+        *(("NVG034", ["NVG0304", "NVG0314", "NVG0324"]), ("NVG215", ["NVG2115"]), ("NVG03040", ["NVG0304"])),
+        *(("NVG0306", ["NVG0303", "NVG0304", "NVG0305"]), ("NVG2151", ["NVG2115"])),
+        ("NVG0350", ["NVG0305", "NVG0530"]),
+        # the nearest number
+        *(("NVG9999", ["NVG3005"]), ("NVG2100", ["NVG2115"]), ("NVG0000", ["NVG0101"]), ("NVG03", ["NVG0303"])),
+        # no number
+        *(("", []), ("race", []), ("oil", []), ("NVG", []), ("NVG123456", []), ("0304 0305", [])),
+        ("NVG030\N{ARABIC-INDIC DIGIT FOUR}", []),
+    ],
+)  # fmt: skip
+def test_the_nearest_codes(given: str, meant: list[str]) -> None:
+    assert nearest(given, KNOWN) == meant

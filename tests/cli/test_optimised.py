@@ -63,7 +63,7 @@ LEVELS = ("1", "2")
 @pytest.mark.parametrize(
     "arguments",
     [
-        *(["explain", "NVG0304"], ["explain", "NVG9999"]),
+        *(["explain", "NVG0304"], ["explain", "NVG9999"], ["explain"]),
         *(["targets"], ["intrinsics", "add.rn.f"], ["--help"]),
         *(["build", "k.py", "-o", "-"], ["build", "k.py", "-o", "-", "--emit", "llvm"], ["build", "none.py"]),
     ],

@@ -153,11 +153,12 @@ def test_the_installed_package_builds(installed: Path, folder: Path) -> None:
 
 def test_the_installed_package_explains(installed: Path, folder: Path) -> None:
     assert python(installed, folder, "-m", "nvgen", "explain", "NVG0304").startswith("NVG0304: ")
+    listed = python(installed, folder, "-m", "nvgen", "explain")
     program = f"from nvgen import cli\nfor code in {list(registry())}:\n    cli.run(['explain', code])"
     for option in ("-B", "-OO"):
         printed = python(installed, folder, option, "-c", program)
         for code, found in registry().items():
-            assert f"{code}: {found.title}\n" in printed
+            assert f"{code}: {found.title}\n" in printed and f"  {code}  {found.title}\n" in listed
 
 
 def test_the_installed_package_lists_targets(installed: Path, folder: Path) -> None:
