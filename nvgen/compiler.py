@@ -12,14 +12,13 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from nvgen import diagnostics
+from nvgen.analysis.access import global_accesses
 from nvgen.codegen.libdevice import PREFIX
 from nvgen.codegen.module import emit_module
 from nvgen.diagnostics import CompileError
-from nvgen.frontend import walk
-from nvgen.frontend.access import global_accesses
-from nvgen.frontend.specialisation import Specialisation
-from nvgen.frontend.tree import Assembly, DeviceCall, TypedKernel
+from nvgen.frontend import library
 from nvgen.records import Node, Record
+from nvgen.specialisation import Specialisation
 from nvgen.targets import llvm
 from nvgen.targets.nvptx import parameters
 from nvgen.targets.nvptx.abi import NvptxTarget
@@ -32,6 +31,7 @@ from nvgen.targets.nvptx.arch import (
 )
 from nvgen.targets.nvptx.emit import emit_ptx, header, optimise, target_machine
 from nvgen.targets.target import Target
+from nvgen.tree import Assembly, DeviceCall, TypedKernel, walk
 
 if TYPE_CHECKING:
     from nvgen.targets.cpu.emit import LoadedModule
@@ -119,7 +119,7 @@ def compile_kernels(kernels: Sequence[Specialisation], options: CompileOptions, 
     kernels = [kernel.on_architecture(options.arch) for kernel in kernels]
     typed = _typed(kernels)
     target = _for_operations(target, options, typed)
-    target = parameters.raised(kernels, target, is_chosen=options.ptx_version is not None)
+    target = parameters.raised(typed, target, is_chosen=options.ptx_version is not None)
     text = _emit(kernels, target)
     has_inline_ptx = any(Assembly in kernel.kinds for kernel in typed)
     if stage is Stage.PTX and has_inline_ptx:
@@ -128,9 +128,9 @@ def compile_kernels(kernels: Sequence[Specialisation], options: CompileOptions, 
         has_libdevice = stage is not Stage.LLVM and bool(llvm.declared(module, PREFIX))
         if stage is not Stage.LLVM:
             if has_libdevice:
-                from nvgen.targets.nvptx import library  # most kernels need none
+                from nvgen.targets.nvptx import library as libdevice  # most kernels need none
 
-                library.link_into(module, target, typed[0].span)
+                libdevice.link_into(module, target, typed[0].span)
             machine = target_machine(target, level)
             optimise(module, machine, level)
         if stage is not Stage.PTX:
@@ -181,14 +181,14 @@ def _for_operations(target: NvptxTarget, options: CompileOptions, kernels: Seque
 def _check_inline_ptx(kernels: Sequence[TypedKernel], target: NvptxTarget) -> None:
     from nvgen.targets.nvptx import assembler  # kernels without inline PTX need no ptxas
 
-    assembler.check([node for kernel in kernels for node in walk.nodes(kernel, Assembly)], target)
+    assembler.check([node for kernel in kernels for node in walk.find(kernel, Assembly)], target)
 
 
 def _apart(kernels: Sequence[TypedKernel], target: NvptxTarget, level: int) -> Callable[[llvm.Module], str]:
     """How kernels with inline PTX are emitted: LLVM may end its process over an operand."""
     from nvgen.targets.nvptx import apart  # kernels without inline PTX need no process of their own
 
-    return apart.emission([node for kernel in kernels for node in walk.nodes(kernel, Assembly)], target, level)
+    return apart.emission([node for kernel in kernels for node in walk.find(kernel, Assembly)], target, level)
 
 
 def compile_for_cpu(
@@ -211,7 +211,7 @@ def compile_for_cpu(
 
     kernel = kernel.on_cpu
     arrays = {use.symbol: use.array for use in global_accesses(kernel.typed)}
-    target = cpu.host_target(checks, shuffles=shuffles)
+    target = cpu.host_target(checks, shuffles=shuffles, library=library.specialised)
     _refuse_what_only_gpus_have(kernel.typed)
     with llvm.parsed(_emit([kernel], target)) as module:
         if llvm.declared(module, "nvvm."):
@@ -219,9 +219,9 @@ def compile_for_cpu(
 
             intrinsics.link_into(module)
         if llvm.declared(module, PREFIX):
-            from nvgen.targets.cpu import library
+            from nvgen.targets.cpu import library as libdevice
 
-            library.link_into(module, kernel.typed.span)
+            libdevice.link_into(module, kernel.typed.span)
         # To interleave, LLVM 22 asks of each value whether it is the same in all threads, again for each of its uses:
         # what many threads compute alike, as parts of libdevice with a scalar parameter, then takes for ever.
         # Level 3 adds copies of loops for every condition that is the same in all turns, and no speed (tests/bench).
@@ -234,7 +234,7 @@ def compile_for_cpu(
 def _refuse_what_only_gpus_have(kernel: TypedKernel) -> None:
     if DeviceCall not in kernel.kinds:
         return
-    for call in walk.nodes(kernel, DeviceCall):
+    for call in walk.find(kernel, DeviceCall):
         if call.operation.is_only_on_gpu:
             raise CompileError(diagnostics.cpu.OnlyOnGpu(call.span, f"nv.{call.operation.name}"))
 

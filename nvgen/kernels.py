@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, overload
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, LaunchError, Span
-from nvgen.frontend import annotation, source, syntax
-from nvgen.frontend.source import FunctionSource
+from nvgen.frontend.source import annotation, capture, syntax
+from nvgen.frontend.source.capture import FunctionSource
 from nvgen.lang import GlobalArray, KernelOptions, device_function, parse_options
 from nvgen.lang.index import is_plain
 from nvgen.lang.options import check_parameters
@@ -21,7 +21,7 @@ from nvgen.types import ConstexprType, StaticType, Type
 
 if TYPE_CHECKING:
     from nvgen.diagnostics import Diagnostic
-    from nvgen.frontend.specialisation import Specialisation
+    from nvgen.specialisation import Specialisation
 
 
 _NO_OPTIONS = parse_options({})
@@ -41,7 +41,7 @@ class Kernel(Launchable):
             raise CompileError(diagnostics.options.NotAKernel(None, _kind_of(wrong)))
         functools.update_wrapper(self, function)
         self._function = function
-        self._lines = source.lines_of(function)
+        self._lines = capture.lines_of(function)
         self._options = options
         #: What ``bind`` fixed, by parameter.
         self._bound: dict[str, Type] = {}
@@ -72,7 +72,7 @@ class Kernel(Launchable):
         if namespace is not None and not _is(namespace, Mapping):
             what = f"the namespace is a dict of names, not {_kind_of(namespace)}"
             raise CompileError(diagnostics.syntax.InvalidPython(None, what))
-        defined = source.define(text, filename=filename, namespace={"nv": nvgen, "nvgen": nvgen, **(namespace or {})})
+        defined = capture.define(text, filename=filename, namespace={"nv": nvgen, "nvgen": nvgen, **(namespace or {})})
         if options and isinstance(defined, Kernel):
             remedy = "give all options to the decorator in the text"
             raise CompileError(
@@ -93,7 +93,7 @@ class Kernel(Launchable):
     @property
     def is_from_text(self) -> bool:
         """Whether ``from_source`` made the kernel."""
-        return self._function.__module__ == source.TEXT_MODULE
+        return self._function.__module__ == capture.TEXT_MODULE
 
     @property
     def options(self) -> KernelOptions:
@@ -107,7 +107,7 @@ class Kernel(Launchable):
         Raises:
             CompileError: the text is not to be found.
         """
-        return source.capture(self._function, self._lines)
+        return capture.capture(self._function, self._lines)
 
     @functools.cached_property
     def _declared(self) -> dict[str, Type | None]:
@@ -119,9 +119,9 @@ class Kernel(Launchable):
         try:
             syntax.check(self.source.node, self.source.file)
         except CompileError as error:
-            from nvgen.frontend import hosted  # it loads the typed tree, which decorating a function does not
+            from nvgen.frontend.source import interpreted  # it loads the typed tree
 
-            marked = hosted.source(self.source).node
+            marked = interpreted.source(self.source).node
             syntax.check(marked, self.source.file)
             self._only_hosted = error.diagnostic
 
@@ -189,7 +189,7 @@ class Kernel(Launchable):
         Raises:
             CompileError: a parameter has neither, or the kernel has what only Python can run.
         """
-        from nvgen.frontend.specialisation import Specialisation
+        from nvgen.specialisation import Specialisation
 
         if self._only_hosted is not None and not is_hosted:
             raise CompileError(self._only_hosted)

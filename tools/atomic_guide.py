@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from nvgen.frontend.atomic_refusals import alternatives, listed
+from nvgen.frontend.operations.atomic_refusals import alternatives, listed
 from nvgen.intrinsics import atoms
 from nvgen.lang.atomic import OPERATIONS, AtomicOperation
 from nvgen.lang.atomic_forms import Form, form

@@ -92,7 +92,7 @@ def bound_parameters(
 ) -> tuple[tuple[str, ...], int, dict[str, str], Collection[int]] | None:
     """The parameters of an operation, how many are needed, which are places, and which of these may be arrays without
     an index; None if its rule looks first."""
-    rule = importlib.import_module(f"nvgen.frontend.{operation.family}").RULES[type(operation)]
+    rule = importlib.import_module(f"nvgen.frontend.operations.{operation.family}").RULES[type(operation)]
     with _watched():
         try:
             rule(None, operation, _NONE, {}, None)

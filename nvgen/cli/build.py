@@ -11,7 +11,7 @@ from nvgen import compiler, diagnostics
 from nvgen.cli import inputs, output, script
 from nvgen.compiler import Artifact, CompileOptions, Stage
 from nvgen.diagnostics import CommandError
-from nvgen.frontend.specialisation import Specialisation
+from nvgen.specialisation import Specialisation
 from nvgen.targets.nvptx.arch import DEFAULT_ARCHITECTURE
 
 #: What each ending of the output's name asks for, and whether as bitcode.

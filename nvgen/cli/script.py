@@ -16,7 +16,7 @@ from nvgen import diagnostics
 from nvgen.cli import inputs, interrupts
 from nvgen.diagnostics import CommandError, NvgenError, SourceFile
 from nvgen.diagnostics.suggestion import closest
-from nvgen.frontend.source import compile_text, line_reached
+from nvgen.frontend.source.capture import compile_text, line_reached
 from nvgen.kernels import Kernel
 
 

@@ -14,8 +14,8 @@ from llvmlite import ir
 from nvgen.codegen.compound import aligned_at, moved
 from nvgen.codegen.emitter import Emitter
 from nvgen.diagnostics import Span
-from nvgen.frontend.tree import Component, DeviceCall, Expression, Item, Local, Member, Read, Statement
 from nvgen.records import Node
+from nvgen.tree import Component, DeviceCall, Expression, Item, Local, Member, Read, Statement
 from nvgen.types import StructType, TupleType, Type, members, size_of
 
 

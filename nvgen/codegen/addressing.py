@@ -15,10 +15,10 @@ from collections.abc import Callable, Sequence
 
 from llvmlite import ir
 
+from nvgen import tree
 from nvgen.codegen.emitter import INDEX, Emitter
 from nvgen.codegen.ir_gaps import extend_non_negative
 from nvgen.codegen.llvm_types import memory_type
-from nvgen.frontend import tree
 from nvgen.lang import Register
 from nvgen.lang.options import MAX_NARROW_ELEMENTS
 from nvgen.records import Node

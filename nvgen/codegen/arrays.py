@@ -11,12 +11,12 @@ from typing import Any
 
 from llvmlite import ir
 
+from nvgen import tree
 from nvgen.codegen.checks import check_index
 from nvgen.codegen.emitter import INDEX, Emitter
 from nvgen.codegen.ir_gaps import extend_non_negative
 from nvgen.codegen.llvm_types import value_type
 from nvgen.diagnostics import InternalError
-from nvgen.frontend import tree
 from nvgen.targets.target import ArrayValue
 from nvgen.types import ArrayType, Type, VectorType, size_of
 

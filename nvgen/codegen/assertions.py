@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from nvgen import diagnostics
+from nvgen import diagnostics, tree
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.expressions import value
-from nvgen.frontend import tree
 from nvgen.targets.failure import Check, Failure
 
 

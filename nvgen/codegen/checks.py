@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING
 
 from llvmlite import ir
 
-from nvgen import diagnostics
+from nvgen import diagnostics, tree
 from nvgen.codegen.emitter import INDEX, Emitter
 from nvgen.codegen.ir_gaps import extend_non_negative
-from nvgen.frontend import tree
 from nvgen.targets.failure import Check, Failure, Rest, index_error
 from nvgen.targets.target import ArrayValue
 from nvgen.types import ArrayType, PointerType, Scalar, size_of

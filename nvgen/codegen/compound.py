@@ -11,10 +11,10 @@ from math import gcd
 
 from llvmlite import ir
 
+from nvgen import tree
 from nvgen.codegen.emitter import INDEX, Emitter
 from nvgen.codegen.llvm_types import from_memory, memory_type, pointer, to_memory, value_type
 from nvgen.diagnostics import InternalError
-from nvgen.frontend import tree
 from nvgen.types import PointerType, Scalar, StructType, TupleType, Type, VectorType, alignment_of, members, size_of
 from nvgen.types.textures import HandleType
 

@@ -14,8 +14,8 @@ from llvmlite import ir
 
 from nvgen.codegen import accesses
 from nvgen.codegen.emitter import Emitter
-from nvgen.frontend.tree import DeviceCall
 from nvgen.lang import DeviceOperation
+from nvgen.tree import DeviceCall
 
 Rule = Callable[[Emitter, Any, list[ir.Value]], ir.Value | None]
 Rules = dict[type[DeviceOperation], Rule]

@@ -16,11 +16,11 @@ from llvmlite import ir
 from nvgen.codegen.debug_info import FunctionDebugInfo
 from nvgen.codegen.llvm_types import value_type
 from nvgen.diagnostics import Span
-from nvgen.frontend.tree import Expression, Local, SpecialisedFunction, While
 from nvgen.lang import KernelOptions
 from nvgen.records import Node
 from nvgen.targets.failure import BOUNDS, WATCHING
 from nvgen.targets.target import ArrayValue, Functions, KernelFrame, Target
+from nvgen.tree import Expression, Local, SpecialisedFunction, While
 
 INDEX = ir.IntType(64)
 

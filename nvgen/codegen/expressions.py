@@ -7,6 +7,7 @@ from typing import Any
 
 from llvmlite import ir
 
+from nvgen import tree
 from nvgen.codegen import accesses, addressing, arrays, complex_numbers, compound, device_operations, memory, output
 from nvgen.codegen.arithmetic import binary, compare, negate, power
 from nvgen.codegen.checks import check_divisor, check_indices
@@ -16,7 +17,6 @@ from nvgen.codegen.ir_gaps import extend_non_negative
 from nvgen.codegen.llvm_types import memory_type, value_type
 from nvgen.codegen.operations import operate
 from nvgen.diagnostics import InternalError
-from nvgen.frontend import tree
 from nvgen.lang import Register
 from nvgen.lang.memory import PLAIN
 from nvgen.targets.target import ArrayValue

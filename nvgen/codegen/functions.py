@@ -8,9 +8,9 @@ from llvmlite import ir
 
 from nvgen.codegen import ir_gaps
 from nvgen.codegen.llvm_types import value_type
-from nvgen.frontend.tree import SpecialisedFunction
 from nvgen.lang import KernelOptions
 from nvgen.targets.target import KernelFrame, SharedMemory
+from nvgen.tree import SpecialisedFunction
 
 
 def device_function(

@@ -20,9 +20,9 @@ from nvgen.codegen.intrinsic import call_intrinsic, declare
 from nvgen.codegen.libdevice import symbol
 from nvgen.codegen.llvm_types import pointer, value_type
 from nvgen.diagnostics import InternalError
-from nvgen.frontend.tree import MathCall
 from nvgen.lang.libdevice import LibdeviceFunction, functions
 from nvgen.lang.mathematics import INTEGER_POWER, LOG_TO_BASE, SQUARE_ROOT_POWER
+from nvgen.tree import MathCall
 from nvgen.types import Scalar
 
 Operands = list[ir.Value]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from llvmlite import ir
 
-from nvgen import diagnostics
+from nvgen import diagnostics, tree
 from nvgen.codegen import accesses, compound
 from nvgen.codegen.arrays import array_type
 from nvgen.codegen.checks import require
@@ -15,7 +15,6 @@ from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.ir_gaps import add_global, extend_non_negative
 from nvgen.codegen.llvm_types import from_memory, memory_type, pointer, to_memory
 from nvgen.diagnostics import CompileError, InternalError, Span
-from nvgen.frontend import tree
 from nvgen.lang import Hint
 from nvgen.lang.memory import ARRAY_ALIGNMENT, MAX_CONSTANT_BYTES, PLAIN
 from nvgen.targets.failure import Check, Failure

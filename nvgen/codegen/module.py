@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from llvmlite import ir
 
 from nvgen import diagnostics
+from nvgen.analysis.access import global_accesses
+from nvgen.analysis.suspension import waits
 from nvgen.codegen import statements
 from nvgen.codegen.arrays import array_type, packed
 from nvgen.codegen.debug_info import ModuleDebugInfo, module_debug_info
 from nvgen.codegen.emitter import Continuation, Emitter, InlinedFunctions
 from nvgen.codegen.llvm_types import value_type
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.access import global_accesses
-from nvgen.frontend.tree import Expression, Local, SpecialisedFunction, TypedFunction, TypedKernel
-from nvgen.frontend.waiting import waits
 from nvgen.lang import GlobalArray, KernelOptions
 from nvgen.lang.output import ASSERT_FAIL, PRINT
 from nvgen.targets.target import ArrayValue, KernelFrame, SharedMemory, Target
+from nvgen.tree import Expression, Local, SpecialisedFunction, TypedFunction, TypedKernel
 from nvgen.types import NONE
 
 #: What the target's own functions are compiled with, whatever the kernel's options.
@@ -124,6 +125,9 @@ class _KernelFunctions(InlinedFunctions):
             self._frames[function] = frame
             self._waiting.append(function)
         return frame.function
+
+    def of_library(self, function: Any, constants: tuple[tuple[str, Any], ...]) -> SpecialisedFunction:
+        return self._target.library(function, constants)
 
     def emit_bodies(self) -> None:
         """Emits what was called, and what that calls."""

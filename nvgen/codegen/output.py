@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 from llvmlite import ir
 
+from nvgen import tree
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.llvm_types import pointer
 from nvgen.codegen.texts import text
-from nvgen.frontend import tree
 
 _I32 = ir.IntType(32)
 #: Emits an expression; given by the module of expressions, which imports this one.

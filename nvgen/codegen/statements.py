@@ -8,6 +8,7 @@ from typing import Any
 
 from llvmlite import ir
 
+from nvgen import tree
 from nvgen.codegen import accesses, compound, unrolling
 from nvgen.codegen.arrays import array_type
 from nvgen.codegen.assertions import assertion
@@ -18,7 +19,6 @@ from nvgen.codegen.ir_gaps import set_loop_unroll
 from nvgen.codegen.llvm_types import value_type
 from nvgen.codegen.wide_integers import divide
 from nvgen.diagnostics import InternalError
-from nvgen.frontend import tree
 from nvgen.types import Scalar, alignment_of
 
 

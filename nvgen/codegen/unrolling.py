@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from nvgen.frontend import tree
+from nvgen import tree
 from nvgen.types import ArrayType
 
 #: Instructions of all turns together: LLVM's threshold at ``-O3`` (``LoopUnrollPass.cpp``, ``UP.Threshold``).

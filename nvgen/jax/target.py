@@ -14,9 +14,9 @@ from functools import partial
 from typing import Any
 
 from nvgen import diagnostics
+from nvgen.analysis.fingerprint import fingerprint
 from nvgen.cache import digest
 from nvgen.diagnostics import LaunchError, NvgenError, Span
-from nvgen.frontend.fingerprint import fingerprint
 from nvgen.jax import buffers, ffi
 from nvgen.jax.tracing import Array, examined
 from nvgen.kernels import Kernel
@@ -133,7 +133,9 @@ def name_of(target: Target, arguments: Sequence[Any]) -> str:
     found = _registered.get(key)
     if found is None:
         specialisation = examined(target.kernel, arguments, target.parsed)
-        found = _register(target, digest(repr((fingerprint(specialisation), *target.key[1:4])).encode()))
+        found = _register(
+            target, digest(repr((fingerprint(specialisation.typed, specialisation.options), *target.key[1:4])).encode())
+        )
         _registered[key] = found
     return found
 

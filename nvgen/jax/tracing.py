@@ -12,15 +12,15 @@ from typing import Any
 import numpy
 
 from nvgen import diagnostics
+from nvgen.analysis.access import accesses
 from nvgen.diagnostics import LaunchError
-from nvgen.frontend.access import accesses
-from nvgen.frontend.specialisation import Specialisation
 from nvgen.kernels import Kernel
 from nvgen.lang.options import MAX_NARROW_ELEMENTS
 from nvgen.records import Record
 from nvgen.runtime import checking, dynamic_memory
 from nvgen.runtime.arguments import Place, argument_type, check
 from nvgen.runtime.configuration import Configuration
+from nvgen.specialisation import Specialisation
 from nvgen.types import ArrayType, ConstexprType, StaticType, TensorMapType, Type
 
 

@@ -98,3 +98,8 @@ first = First("atomic.first", "reads the window")
 shift = Shift("atomic.shift", "where the element lies in its window")
 swap = Swap("atomic.swap", "compares and swaps the window")
 last = Last("atomic.last", "ends the loop")
+
+
+def window(type_: Type) -> Scalar:
+    """The integer that is compared and swapped for an element of a type."""
+    return BITS[max(size_of(type_), 4)]

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
+from nvgen.intrinsics import nvvm
+from nvgen.intrinsics.nvvm import Intrinsic
 from nvgen.lang.operation import DeviceOperation
 from nvgen.records import Record
 from nvgen.types import Type, bool_
@@ -95,3 +97,17 @@ def flag(name: str) -> Option:
 
 def constant_bool(place: int, value: bool) -> tuple[Immediate, ...]:
     return (Immediate(place, bool_, int(value)),)
+
+
+#: Of LLVM's own operations, which it makes something of on every architecture.
+_EVERYWHERE = (("sm_20", "3.2"),)
+
+
+def record_of(instruction: Instruction) -> Intrinsic | None:
+    """What is known of an instruction, that of LLVM's intrinsic if it has one; None where no machine has it."""
+    needs = _EVERYWHERE if instruction.name.startswith("llvm.") else instruction.needs
+    if needs:
+        return Intrinsic(instruction.name, "", (), (), "none", False, needs, "inline PTX", "")
+    name = instruction.name.replace("{ftz}", "").replace(".", "_")
+    found = nvvm.intrinsic(name) if nvvm.overloads(name) == (name,) else None
+    return found if found is not None and found.needs else None

@@ -18,7 +18,6 @@ from typing import Any
 
 from nvgen import compiler, diagnostics
 from nvgen.diagnostics import Diagnostic, LaunchError
-from nvgen.frontend.specialisation import Specialisation
 from nvgen.runtime import deadlock, interrupts, printing, shadow, stack
 from nvgen.runtime.arguments import Argument, arrays, pack, pointers
 from nvgen.runtime.caller import caller_span
@@ -26,6 +25,7 @@ from nvgen.runtime.checking import RANDOM, UNCHECKED, CpuRun
 from nvgen.runtime.configuration import Configuration
 from nvgen.runtime.printing import Output
 from nvgen.runtime.tensor_map import TensorMap
+from nvgen.specialisation import Specialisation
 from nvgen.targets.cpu.emit import LoadedModule, Pace
 from nvgen.targets.cpu.failure import DEADLOCK, OUT_OF_MEMORY, FailureRecord
 from nvgen.targets.cpu.launch_data import NUMBERS

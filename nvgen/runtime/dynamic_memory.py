@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nvgen import diagnostics
+from nvgen.analysis.dynamic_shared_memory import Known, arrays, needed_bytes
 from nvgen.diagnostics import LaunchError
-from nvgen.frontend.dynamic import Known, arrays, needed_bytes
-from nvgen.frontend.tree import TypedKernel
 from nvgen.lang import block_dim, grid_dim
 from nvgen.runtime.arguments import Argument, ArrayArgument
 from nvgen.runtime.configuration import Configuration
+from nvgen.tree import TypedKernel
 
 
 def check(kernel: TypedKernel, arguments: Sequence[Argument], configuration: Configuration) -> None:

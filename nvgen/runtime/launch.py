@@ -7,11 +7,10 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from nvgen import diagnostics
+from nvgen.analysis import aliasing
+from nvgen.analysis.access import Access, GlobalUse, accesses, global_accesses
+from nvgen.analysis.dynamic_shared_memory import arrays
 from nvgen.diagnostics import LaunchError
-from nvgen.frontend import aliasing
-from nvgen.frontend.access import Access, GlobalUse, accesses, global_accesses
-from nvgen.frontend.dynamic import arrays
-from nvgen.frontend.specialisation import Specialisation
 from nvgen.lang.index import is_plain
 from nvgen.lang.options import MAX_NARROW_ELEMENTS
 from nvgen.records import Node
@@ -23,6 +22,7 @@ from nvgen.runtime.configuration import Automatic, Configuration, Dim3
 from nvgen.runtime.device import CPU, Device, chosen, current
 from nvgen.runtime.device_arrays import DeviceArray
 from nvgen.runtime.gpu import failures, images, launches, modules, quick, streams
+from nvgen.specialisation import Specialisation
 from nvgen.types import MAX_NDIM, ArrayType, ConstexprType, PointerType, StaticType, TensorMapType, Type
 from nvgen.types.textures import HandleType
 

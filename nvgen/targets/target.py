@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Set
+from collections.abc import Callable, Mapping, Set
+from typing import Any
 
 from llvmlite import ir
 
 from nvgen import diagnostics
-from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.tree import Assembly, Call, ForRange, GlobalVariable, Local, SpecialisedFunction, TypedKernel, While
+from nvgen.diagnostics import CompileError, InternalError, Span
 from nvgen.lang import Hint, KernelOptions, Register
 from nvgen.lang.memory import MAX_STATIC_SHARED_BYTES
 from nvgen.records import Node
 from nvgen.targets.failure import Check
+from nvgen.tree import Assembly, Call, ForRange, GlobalVariable, Local, SpecialisedFunction, TypedKernel, While
 from nvgen.types import Scalar
 
 
@@ -45,12 +46,22 @@ class KernelFrame(Node):
     suspended: ir.Block | None = None
 
 
+#: Types a function that is written in the kernel language, with annotated parameters, for a target that calls it.
+#: ``constants`` are those of its parameters that are known when it is compiled: numbers, texts, types, functions.
+#: Equal arguments give the same object.
+Library = Callable[[Any, tuple[tuple[str, Any], ...]], SpecialisedFunction]
+
+
 class Functions(ABC):
     """Finds the LLVM function of a device function; the module makes it when it is first called."""
 
     @abstractmethod
     def find(self, function: SpecialisedFunction) -> ir.Function:
         """The function, which may still be without a body."""
+
+    @abstractmethod
+    def of_library(self, function: Any, constants: tuple[tuple[str, Any], ...]) -> SpecialisedFunction:
+        """A function of the target's own that is written in the kernel language, typed (see ``Library``)."""
 
 
 class SharedMemory:
@@ -95,6 +106,15 @@ class Target(ABC):
     @abstractmethod
     def has_half_floats(self) -> bool:
         """Whether LLVM's own f16 and bf16 can be computed with: each operation rounds once."""
+
+    @property
+    def library(self) -> Library:
+        """What types the functions of the target's own that are written in the kernel language.
+
+        Raises:
+            InternalError: it has none.
+        """
+        raise InternalError(f"{type(self).__name__} has no functions in the kernel language")
 
     @property
     def debug_pointer_size(self) -> int:

@@ -15,9 +15,9 @@ from pathlib import Path
 
 import pytest
 
-from nvgen.frontend import tree
-from nvgen.frontend.fingerprint import fingerprint
-from nvgen.frontend.walk import nodes
+from nvgen import tree
+from nvgen.analysis.fingerprint import fingerprint
+from nvgen.tree.walk import nodes
 from tests.bench.kernels import GROUPS, kernels
 from tests.bench.test_compile_time import ROUNDS, best_in_turns, environment
 from tests.driver import building, other_process
@@ -102,6 +102,9 @@ def test_fingerprint() -> None:
         specialised = kernel.specialise()
         count = sum(1 for _ in nodes(specialised.typed, (tree.Expression, tree.Statement)))
         times = best_in_turns(
-            {"ms": lambda s=specialised: fingerprint(s), "typing": lambda s=specialised: s.with_changes().typed}  # type: ignore[misc]
+            {
+                "ms": lambda s=specialised: fingerprint(s.typed, s.options),
+                "typing": lambda s=specialised: s.with_changes().typed,
+            }  # type: ignore[misc]
         )
         print(f"{kernel.name:<18}{count:>8}{times['ms']:>9.2f}{times['typing']:>9.2f}")

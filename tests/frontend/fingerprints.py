@@ -6,8 +6,8 @@ import json
 import sys
 
 from nvgen import compiler
+from nvgen.analysis.fingerprint import fingerprint
 from nvgen.cache import digest
-from nvgen.frontend.fingerprint import fingerprint
 from tests.semantics.test_cases import CASES
 
 
@@ -19,7 +19,7 @@ def table(step: int, ptx_step: int) -> dict[str, list[str]]:
         ptx = ""
         if number % ptx_step == 0:
             ptx = compiler.compile_kernels([specialised], compiler.CompileOptions("sm_90a"), compiler.Stage.PTX).text
-        found[name] = [fingerprint(specialised), digest(ptx.encode())]
+        found[name] = [fingerprint(specialised.typed, specialised.options), digest(ptx.encode())]
     return found
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pytest
 
 import nvgen as nv
-from nvgen.frontend.access import Access, accesses
+from nvgen.analysis.access import Access, accesses
 from nvgen.kernels import Kernel
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import nvgen as nv
-from nvgen.frontend import aliasing
+from nvgen.analysis import aliasing
 from nvgen.kernels import Kernel
 
 BODY = "    i = nv.grid(1)\n    c[i] = a[i] + b[i]\n"

@@ -14,18 +14,22 @@ import numpy as np
 import pytest
 
 import nvgen as nv
+from nvgen import tree
+from nvgen.analysis import fingerprint as analysis
+from nvgen.analysis.fingerprint import LEFT_OUT, _Writing, counting
 from nvgen.diagnostics import InternalError, SourceFile, Span
-from nvgen.frontend import tree
-from nvgen.frontend.fingerprint import LEFT_OUT, _Writing, counting, fingerprint
-from nvgen.frontend.specialisation import Specialisation
-from nvgen.frontend.walk import nodes
 from nvgen.lang import DeviceOperation
 from nvgen.records import Node
+from nvgen.specialisation import Specialisation
 from nvgen.types import ArrayType, Space, StructType, f32, i32, u32
 from nvgen.types.structs import Field
 from tests.frontend import fingerprints
 
 SPAN = Span(SourceFile("k.py", "x"), 1, 0, 1, 1)
+
+
+def fingerprint(specialised: Specialisation) -> str:
+    return analysis.fingerprint(specialised.typed, specialised.options)
 
 
 def made(text: str, namespace: dict[str, Any] | None = None, **options: Any) -> Specialisation:
@@ -268,7 +272,9 @@ def test_nothing_unknown_is_left_out() -> None:
             fingerprint(_with_value(value))
 
 
-CLASSES = [kind for kind in vars(tree).values() if isinstance(kind, type) and kind.__module__ == tree.__name__]
+CLASSES = [
+    kind for kind in vars(tree).values() if isinstance(kind, type) and kind.__module__.startswith(f"{tree.__name__}.")
+]
 NODES = [kind for kind in CLASSES if issubclass(kind, Node)]
 
 
@@ -293,7 +299,7 @@ def test_operations_of_one_name_are_one() -> None:
     """What is left out of them is no loss while their names, or the other fields, tell them apart."""
     known: dict[str, DeviceOperation] = {}
     for case in list(fingerprints.CASES.values())[::7]:
-        for call in nodes(case.kernel.specialise().typed, tree.DeviceCall):
+        for call in tree.find(case.kernel.specialise().typed, tree.DeviceCall):
             text = repr(written(call.operation))
             assert known.setdefault(text, call.operation) == call.operation
     assert len(known) > 40
@@ -301,7 +307,7 @@ def test_operations_of_one_name_are_one() -> None:
 
 def test_it_loads_no_openssl() -> None:
     program = (
-        "import sys, nvgen.frontend.fingerprint; print({'_hashlib', '_ssl', 'llvmlite', 'numpy'} & set(sys.modules))"
+        "import sys, nvgen.analysis.fingerprint; print({'_hashlib', '_ssl', 'llvmlite', 'numpy'} & set(sys.modules))"
     )
     result = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert result.stdout == "set()\n"

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from nvgen.frontend.tree import Call, nodes
+from nvgen.tree import Call, nodes
 from tests.frontend.bodies import code, typed, types
 
 

@@ -17,7 +17,7 @@ import pytest
 
 import nvgen as nv
 from nvgen.diagnostics import Span, syntax
-from nvgen.frontend import source
+from nvgen.frontend.source import capture
 from nvgen.kernels import Kernel
 
 HEADER = "import nvgen as nv\n"
@@ -681,7 +681,7 @@ def test_type_parameters(head: str) -> None:
 
 def test_capture_is_kept_for_a_file(file: Any) -> None:
     module = file(HEADER + "".join(f"@nv.kernel\ndef k{n}(a: nv.Array[nv.f32]):\n    a[0] = {n}.0\n" for n in range(3)))
-    files = {source.capture(kernel.__wrapped__).file for kernel in (module.k0, module.k1, module.k2)}
+    files = {capture.capture(kernel.__wrapped__).file for kernel in (module.k0, module.k1, module.k2)}
     assert len(files) == 1
 
 

@@ -10,7 +10,7 @@ import pytest
 
 import nvgen as nv
 from nvgen.diagnostics.types import DivisionByZero
-from nvgen.frontend.tree import Assign, Constant, Expression, Read, Statement, Store
+from nvgen.tree import Assign, Constant, Expression, Read, Statement, Store
 from nvgen.types import SCALARS, Scalar, TupleType, Weak
 from tests.frontend.bodies import PARAMETERS, code, typed, types
 

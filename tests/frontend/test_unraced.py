@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from nvgen.frontend.unraced import unraced
+from nvgen.analysis.race_freedom import unraced
 
 OWN = "i = nv.grid(1)"
 

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 import nvgen as nv
-from nvgen.frontend.instructions import record_of
+from nvgen.frontend.operations.instructions import record_of
 from nvgen.intrinsics import nvvm
 from nvgen.intrinsics.nvvm import Intrinsic
 from nvgen.lang import bits, convert, directed_rounding, half

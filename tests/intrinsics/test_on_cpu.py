@@ -8,10 +8,9 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from nvgen.frontend import walk
-from nvgen.frontend.tree import DeviceCall
 from nvgen.lang import nvvm
 from nvgen.lang.nvvm import NvvmIntrinsic
+from nvgen.tree import DeviceCall, walk
 from tests.intrinsics.calls import every
 from tests.intrinsics.calls import kernel as kernel_of
 from tests.intrinsics.on_cpu import UNDEFINED, Group
@@ -61,7 +60,7 @@ def test_nothing_of_nvptx_is_left(is_hosted: bool) -> None:
     """A meaning fits its intrinsic's operands, whatever they are; PTX still gets the intrinsic."""
     for record in MEANT:
         specialisation = kernel_of(record).specialise(is_hosted=is_hosted)
-        calls = [list(walk.nodes(typed, DeviceCall)) for typed in (specialisation.typed, specialisation.on_cpu.typed)]
+        calls = [list(walk.find(typed, DeviceCall)) for typed in (specialisation.typed, specialisation.on_cpu.typed)]
         on_gpu, on_cpu = ([isinstance(call.operation, NvvmIntrinsic) for call in own] for own in calls)
         assert any(on_gpu) and not any(on_cpu), record.name
 

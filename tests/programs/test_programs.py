@@ -20,9 +20,9 @@ import pytest
 
 import nvgen as nv
 from nvgen import compiler
-from nvgen.frontend import operators, structs, vectors
-from nvgen.frontend.specialisation import Specialisation
+from nvgen.frontend.typing import operators, structs, vectors
 from nvgen.runtime.cpu import core_count
+from nvgen.specialisation import Specialisation
 from tests.assembling import assemble, needs_ptxas
 from tests.programs import kept
 from tests.programs.case import COLUMNS, Case, Outcome, difference, model

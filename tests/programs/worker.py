@@ -16,9 +16,9 @@ import numpy as np
 
 import nvgen as nv
 from nvgen import compiler
-from nvgen.frontend.specialisation import Specialisation
 from nvgen.kernels import Kernel
 from nvgen.runtime import arguments, configuration, cpu, deadlock
+from nvgen.specialisation import Specialisation
 from tests.programs.case import Case, Outcome
 
 #: A program takes milliseconds; one that takes this long does not end.

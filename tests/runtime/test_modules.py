@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 import nvgen as nv
+from nvgen.analysis.access import global_accesses
 from nvgen.diagnostics import InternalError
-from nvgen.frontend.access import global_accesses
 from nvgen.kernels import Kernel
 from nvgen.runtime.gpu import devices, images, modules
 from tests.assembling import needs_ptxas

@@ -12,10 +12,10 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from nvgen.frontend.tree import While
-from nvgen.frontend.waiting import is_spinning, looks_plainly, only_looks
-from nvgen.frontend.walk import nodes
+from nvgen.analysis.suspension import is_spinning, looks_plainly, only_looks
 from nvgen.runtime import cpu
+from nvgen.tree import While
+from nvgen.tree.walk import nodes
 
 #: How launches run: each way has to find the deadlock.
 WAYS: dict[str, dict[str, Any]] = {

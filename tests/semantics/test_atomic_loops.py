@@ -12,8 +12,8 @@ from hypothesis import given, settings
 
 import nvgen as nv
 from nvgen import compiler
+from nvgen.analysis.suspension import waits
 from nvgen.diagnostics import LaunchError
-from nvgen.frontend.waiting import waits
 from tests.assembling import assemble, needs_ptxas
 from tests.semantics import atomic_loops
 from tests.semantics.atomic_loops import PADDED, PAIR, Padded, Pair

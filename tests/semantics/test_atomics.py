@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 import nvgen as nv
+from nvgen.analysis.suspension import waits
 from nvgen.diagnostics import LaunchError
-from nvgen.frontend.waiting import waits
 from nvgen.lang.atomic import OPERATIONS
 from nvgen.runtime import cpu
 from tests.semantics.atomic_contention import exchange_every_value

@@ -14,10 +14,10 @@ import pytest
 from llvmlite import ir
 
 import nvgen as nv
+from nvgen import tree
 from nvgen.codegen import expressions, module
 from nvgen.codegen.emitter import Emitter
 from nvgen.diagnostics import Diagnostic
-from nvgen.frontend import tree
 from nvgen.targets.cpu.failure import FailureRecord
 from nvgen.targets.failure import Check, Failure
 from tests.assembling import ARCHITECTURES, assemble, needs_ptxas

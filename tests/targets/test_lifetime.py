@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from nvgen.frontend import source
+from nvgen.frontend.source import capture
 from tests.sampling import sampled
 
 
@@ -110,7 +110,7 @@ def _run(kernel: nv.Kernel, *arguments: object, **how: object) -> None:
 
 
 def _with_device_function(number: int) -> None:
-    function = nv.device(source.define(f"def f{number}(x):\n    return x * {number}"))
+    function = nv.device(capture.define(f"def f{number}(x):\n    return x * {number}"))
     _run(_kernel("a[nv.thread_idx.x] = f(2)", number, f=function))
 
 

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from functools import cache
 
 from nvgen import diagnostics
+from nvgen.analysis.access import Access, GlobalUse
 from nvgen.diagnostics import LaunchError, PerformanceWarning
-from nvgen.frontend.access import Access, GlobalUse
 from nvgen.runtime.arguments import ArrayArgument
 from nvgen.runtime.caller import stack_level
 from nvgen.runtime.configuration import Configuration

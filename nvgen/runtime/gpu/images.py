@@ -16,16 +16,15 @@ from pathlib import Path
 from typing import Any
 
 from nvgen import cache, identity
-from nvgen.frontend.device_operations import uses
-from nvgen.frontend.fingerprint import fingerprint
-from nvgen.frontend.specialisation import Specialisation
-from nvgen.frontend.tree import DeviceCall
+from nvgen.analysis.fingerprint import fingerprint
 from nvgen.lang.grid_sync import GridBarrier
 from nvgen.lang.output import PRINT
 from nvgen.records import Node
 from nvgen.runtime.gpu import jit
 from nvgen.runtime.gpu.devices import compute_capability
+from nvgen.specialisation import Specialisation
 from nvgen.targets.nvptx.arch import ArchitectureRecord, PtxVersion, architecture_of, architectures, version_of
+from nvgen.tree import DeviceCall, uses
 
 #: Of kept images: raised where their form or the meaning of a field changes.
 _FORMAT = 1
@@ -104,7 +103,14 @@ def _nvgen() -> tuple[object, ...]:
 
 def _key(specialisation: Specialisation, capability: tuple[int, int], ptxas: Path | None) -> str:
     assembler = None if ptxas is None else identity.state(ptxas)
-    parts = (_FORMAT, fingerprint(specialisation), capability, _nvgen(), identity.llvm(), assembler)
+    parts = (
+        _FORMAT,
+        fingerprint(specialisation.typed, specialisation.options),
+        capability,
+        _nvgen(),
+        identity.llvm(),
+        assembler,
+    )
     return cache.digest(repr(parts).encode())
 
 

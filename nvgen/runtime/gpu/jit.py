@@ -12,8 +12,8 @@ from types import ModuleType
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, InternalError, LaunchError, Span
-from nvgen.frontend.specialisation import Specialisation
 from nvgen.runtime.gpu.driver import cuda_version, driver_version
+from nvgen.specialisation import Specialisation
 from nvgen.targets.nvptx.arch import (
     DEBUG_SECTIONS_SINCE,
     ArchitectureRecord,
@@ -112,7 +112,7 @@ def _needing(
     found = requirements.newest(specialisation.typed, NvptxTarget(record, version))
     if found is not None and found[0] >= version:
         return found[1], found[2]
-    if version == parameters.LARGE_SINCE and (large := parameters.large(specialisation)) is not None:
+    if version == parameters.LARGE_SINCE and (large := parameters.large(specialisation.typed)) is not None:
         return large
     if specialisation.options.debug and version == DEBUG_SECTIONS_SINCE:
         return "kernel option `debug`", source.name_span

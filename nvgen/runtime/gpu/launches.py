@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
-from nvgen.frontend.access import Access, GlobalUse
+from nvgen.analysis.access import Access, GlobalUse
 from nvgen.records import Node
 from nvgen.runtime import foreign, printing
 from nvgen.runtime.arguments import Argument, pack, pointers

@@ -11,8 +11,8 @@ import threading
 from typing import TYPE_CHECKING, Any
 
 from nvgen import diagnostics
+from nvgen.analysis.access import GlobalUse
 from nvgen.diagnostics import InternalError, LaunchError
-from nvgen.frontend.access import GlobalUse
 from nvgen.records import Node
 from nvgen.runtime.gpu import streams
 from nvgen.runtime.gpu.devices import context, context_for, context_id, current_context

@@ -7,13 +7,13 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError
-from nvgen.frontend.tree import Constant, DeviceCall, Expression
 from nvgen.lang.index import MAX_THREADS_PER_BLOCK
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.sync import BARRIERS, Barrier, NamedBarrier, ReducingBarrier, ReducingNamedBarrier
 from nvgen.runtime.step import warps
 from nvgen.runtime.step.thread import Block, State, Thread
 from nvgen.runtime.step.waiting import Wait, Waiting
+from nvgen.tree import Constant, DeviceCall, Expression
 
 _FAMILY = "barriers"
 #: More phases than a block can complete before all have gone on that waited for one: each takes a warp.

@@ -9,12 +9,12 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from nvgen.frontend.tree import DeviceCall
 from nvgen.lang import tma
 from nvgen.lang.operation import DeviceOperation
 from nvgen.lang.tma import BULK_ALIGNMENT
 from nvgen.runtime.step import copies, mbarriers, multicast
 from nvgen.runtime.step.thread import State
+from nvgen.tree import DeviceCall
 
 
 def _load(state: State, node: DeviceCall) -> Callable[..., Any]:

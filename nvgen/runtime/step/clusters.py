@@ -8,13 +8,13 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError
-from nvgen.frontend.tree import DeviceCall
 from nvgen.lang import block_idx, cluster, grid_dim, state_spaces
 from nvgen.lang.grid_sync import GridBarrier
 from nvgen.runtime.configuration import Dim3
 from nvgen.runtime.step import barriers, warps
 from nvgen.runtime.step.thread import Block, State, Thread
 from nvgen.runtime.step.waiting import Wait, Waiting
+from nvgen.tree import DeviceCall
 
 _FAMILY = "gatherings"
 #: In the place of a cluster's index: all blocks that run together.

@@ -11,10 +11,10 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from nvgen import tree
 from nvgen.codegen.libdevice import PREFIX
 from nvgen.codegen.module import emit_module
 from nvgen.diagnostics import Span
-from nvgen.frontend import tree
 from nvgen.lang import KernelOptions
 from nvgen.runtime.cpu import Blocks
 from nvgen.runtime.step import values

@@ -7,9 +7,9 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError
-from nvgen.frontend.tree import DeviceCall
 from nvgen.lang.control import Event, Exit, Trap
 from nvgen.runtime.step.thread import State, ThreadEnded
+from nvgen.tree import DeviceCall
 
 
 def _trap(state: State, node: DeviceCall) -> Callable[..., Any]:

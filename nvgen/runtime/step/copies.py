@@ -9,11 +9,11 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError
-from nvgen.frontend.tree import DeviceCall
 from nvgen.lang import async_copy
 from nvgen.records import Record
 from nvgen.runtime.step.thread import Block, State
 from nvgen.targets.cpu.simt.records import COPIES as CAPACITY
+from nvgen.tree import DeviceCall
 
 #: A thread's copies from global to shared memory, and bulk copies the other way.
 COPIES, STORES = "copies", "stores"

@@ -6,9 +6,8 @@ import ast
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from nvgen import diagnostics
+from nvgen import diagnostics, tree
 from nvgen.diagnostics import CompileError, InternalError, LaunchError, Span
-from nvgen.frontend import tree
 from nvgen.lang import Register
 from nvgen.runtime import printing
 from nvgen.runtime.step import arithmetic, arrays, memory, operations, thread, values

@@ -12,10 +12,8 @@ from collections.abc import Sequence
 from math import prod
 from typing import Any
 
-from nvgen import diagnostics
+from nvgen import diagnostics, tree
 from nvgen.diagnostics import LaunchError, NvgenError
-from nvgen.frontend import tree
-from nvgen.frontend.specialisation import Specialisation
 from nvgen.runtime.arguments import Argument, ArrayArgument, TensorMapArgument
 from nvgen.runtime.caller import caller_span
 from nvgen.runtime.checking import RANDOM, CpuRun
@@ -25,6 +23,7 @@ from nvgen.runtime.step.arrays import array_at
 from nvgen.runtime.step.program import Program
 from nvgen.runtime.step.program import program as program_of
 from nvgen.runtime.step.scheduler import Order, groups, run
+from nvgen.specialisation import Specialisation
 from nvgen.types import ArrayType, GridConstantType
 
 

@@ -8,9 +8,6 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError
-from nvgen.frontend.mma import ProductCall
-from nvgen.frontend.mma_memory import MoveCall, WmmaPlace
-from nvgen.frontend.tree import DeviceCall
 from nvgen.lang import mma
 from nvgen.lang.mma_layout import (
     chunk_of,
@@ -20,13 +17,14 @@ from nvgen.lang.mma_layout import (
     place_of,
     sparse_column,
 )
-from nvgen.lang.mma_table import BITS, counts
+from nvgen.lang.mma_table import BITS, MoveCall, ProductCall, WmmaMove, counts
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.warp import FULL_MASK
 from nvgen.runtime.step import values
 from nvgen.runtime.step.thread import State
 from nvgen.runtime.step.waiting import Waiting
 from nvgen.runtime.step.warps import bits, converged, met
+from nvgen.tree import DeviceCall
 from nvgen.types import SCALARS, Type, VectorType, f16, f32
 from nvgen.types.float_formats import decode, rounded
 
@@ -238,7 +236,7 @@ def _transpose(state: State, node: DeviceCall) -> Callable[..., Any]:
 
 def _offsets(node: DeviceCall, lane: int, stride: int) -> list[int]:
     """Where the elements of a lane's fragment lie in memory, in elements."""
-    settings: WmmaPlace = node.settings
+    settings: WmmaMove = node.settings
     place, form = place_of(settings, settings.matrix)
     found = []
     for element in range(settings.count):

@@ -8,7 +8,6 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError
-from nvgen.frontend.tree import DeviceCall
 from nvgen.lang import mbarrier
 from nvgen.runtime.step import copies
 from nvgen.runtime.step.thread import State
@@ -23,6 +22,7 @@ from nvgen.targets.cpu.simt.mbarriers import (
     PHASE,
     PHASE_SHIFT,
 )
+from nvgen.tree import DeviceCall
 
 _ALL = 2**64 - 1
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from nvgen import diagnostics
+from nvgen import diagnostics, tree
 from nvgen.diagnostics import LaunchError
-from nvgen.frontend import tree
 from nvgen.runtime.step import arrays, values
 from nvgen.runtime.step.arrays import Array
 from nvgen.runtime.step.thread import State

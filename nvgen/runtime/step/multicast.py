@@ -7,10 +7,10 @@ from math import prod
 
 from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError
-from nvgen.frontend.tree import DeviceCall
 from nvgen.records import Record
 from nvgen.runtime.step import clusters
 from nvgen.runtime.step.thread import Block, State
+from nvgen.tree import DeviceCall
 
 
 class Destination(Record):

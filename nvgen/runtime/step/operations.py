@@ -12,7 +12,6 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError
-from nvgen.frontend.tree import DeviceCall
 from nvgen.lang import DeviceOperation, block_dim, block_idx, grid_dim, thread_idx
 from nvgen.lang.atomic_update import Begin, Given
 from nvgen.lang.index import grid, grid_size
@@ -31,6 +30,7 @@ from nvgen.runtime.step import (
     warps,
 )
 from nvgen.runtime.step.thread import State, Thread
+from nvgen.tree import DeviceCall
 from nvgen.types import PointerType, size_of
 
 Rule = Callable[[State, DeviceCall], Callable[..., Any]]

@@ -8,12 +8,12 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError, Span
-from nvgen.frontend.tree import DeviceCall
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.wgmma import THREADS
 from nvgen.records import Record
 from nvgen.runtime.step.thread import State, Thread
 from nvgen.runtime.step.waiting import Wait, Waiting
+from nvgen.tree import DeviceCall
 
 _FAMILY = "warpgroups"
 _WARPS = THREADS // WARP_SIZE

@@ -15,10 +15,8 @@ from collections.abc import Callable
 from types import FunctionType
 from typing import Any
 
-from nvgen.frontend import tree
-from nvgen.frontend.device_operations import uses
-from nvgen.frontend.source import FunctionSource
-from nvgen.frontend.waiting import waits
+from nvgen import tree
+from nvgen.analysis.suspension import waits
 from nvgen.lang import KernelOptions, RegisterVector
 from nvgen.lang.grid_sync import GridBarrier
 from nvgen.records import Node
@@ -26,6 +24,7 @@ from nvgen.runtime.step.compiled import Operations
 from nvgen.runtime.step.statements import body
 from nvgen.runtime.step.thread import State
 from nvgen.runtime.step.writer import Shared, Writer
+from nvgen.tree import Source, uses
 
 #: Modules that a debugger passes over when it steps into calls.
 _SKIPPED = ["nvgen.*"]
@@ -105,7 +104,7 @@ class _Functions:
         statements = body(writer, function.body, function.span)
         if self._shared.waits(function):
             statements.append(_unreached_yield(writer))
-        source: FunctionSource = function.source
+        source: Source = function.source
         definition = _definition(writer, source, statements)
         file = source.file
         if file.name not in linecache.cache and not linecache.getlines(file.name):
@@ -127,7 +126,7 @@ def _unreached_yield(writer: Writer) -> ast.stmt:
     return made
 
 
-def _definition(writer: Writer, source: FunctionSource, statements: list[ast.stmt]) -> ast.stmt:
+def _definition(writer: Writer, source: Source, statements: list[ast.stmt]) -> ast.stmt:
     """The function. Constants of its own are parameters that nobody passes, and so variables that a debugger shows."""
     span = writer.function.span
     names = [writer.variable(local) for local in writer.function.parameters]
@@ -142,7 +141,7 @@ def _definition(writer: Writer, source: FunctionSource, statements: list[ast.stm
     return made
 
 
-def _seen(source: FunctionSource, state: State) -> dict[str, Any]:
+def _seen(source: Source, state: State) -> dict[str, Any]:
     """What the function sees of what stands around it; nvgen's names have the values of the thread that runs."""
     nvgen = sys.modules["nvgen"]
     found = {**source.globals, **source.closure}

@@ -10,9 +10,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import TracebackType
 
+from nvgen import tree
+from nvgen.analysis import recursion
 from nvgen.diagnostics import LaunchError
-from nvgen.frontend import recursion, tree, walk
 from nvgen.runtime.step.program import Program
+from nvgen.tree import walk
 
 #: Calls in each other. Python's own are no burden on the stack of the process.
 _MOST = 10_000
@@ -25,7 +27,7 @@ def allowed(program: Program) -> Iterator[None]:
     Raises:
         LaunchError: calls have no end.
     """
-    calls = {_place(call): call for call in walk.nodes(program.kernel, tree.Call) if _calls_itself(call)}
+    calls = {_place(call): call for call in walk.find(program.kernel, tree.Call) if _calls_itself(call)}
     if not calls:
         yield
         return

@@ -7,10 +7,9 @@ import copy
 from collections.abc import Callable
 from typing import Any
 
-from nvgen import diagnostics
+from nvgen import diagnostics, tree
+from nvgen.analysis.suspension import is_spinning
 from nvgen.diagnostics import InternalError, LaunchError, Span
-from nvgen.frontend import tree
-from nvgen.frontend.waiting import is_spinning
 from nvgen.runtime.step import memory, values, waiting
 from nvgen.runtime.step.expressions import address, in_memory, value, waited
 from nvgen.runtime.step.writer import Writer

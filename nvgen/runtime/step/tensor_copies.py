@@ -10,7 +10,6 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError
-from nvgen.frontend.tree import DeviceCall
 from nvgen.lang import async_store, cache_control, clusterlaunchcontrol, griddepcontrol, tensor_copies, tensormap, tma
 from nvgen.lang.operation import DeviceOperation
 from nvgen.lang.tensor_copies import (
@@ -31,6 +30,7 @@ from nvgen.runtime.step.thread import State
 from nvgen.targets.cpu.checks.tensors import wrong_map
 from nvgen.targets.cpu.host_records import structure
 from nvgen.targets.cpu.simt.records import TensorMapRecord
+from nvgen.tree import DeviceCall
 from nvgen.types import Scalar, size_of
 from nvgen.types.tensor_maps import MAX_RANK
 

@@ -11,9 +11,8 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-from nvgen import diagnostics
+from nvgen import diagnostics, tree
 from nvgen.diagnostics import LaunchError, Span
-from nvgen.frontend import tree
 from nvgen.lang import block_dim, block_idx, grid_dim, thread_idx
 from nvgen.lang.index import grid, grid_size
 from nvgen.lang.memory import ARRAY_ALIGNMENT, MAX_ALIGNMENT

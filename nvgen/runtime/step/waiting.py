@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 from typing import Any
 
+from nvgen.analysis.suspension import looks_plainly, only_looks
 from nvgen.diagnostics import Span
-from nvgen.frontend.tree import While
-from nvgen.frontend.waiting import looks_plainly, only_looks
 from nvgen.runtime.step.thread import State
+from nvgen.tree import While
 
 
 class Wait:

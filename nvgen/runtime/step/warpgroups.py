@@ -11,15 +11,14 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError
-from nvgen.frontend.tree import DeviceCall
-from nvgen.frontend.wgmma import Form
 from nvgen.lang import DeviceOperation, wgmma
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.warp import FULL_MASK
-from nvgen.lang.wgmma import THREADS, MatrixType
+from nvgen.lang.wgmma import THREADS, Form, MatrixType
 from nvgen.runtime.step import arithmetic, products, values, warps
 from nvgen.runtime.step.thread import State
 from nvgen.runtime.step.waiting import Waiting
+from nvgen.tree import DeviceCall
 from nvgen.types import Scalar, f32, i32
 from nvgen.types.accumulators import AccumulatorType
 

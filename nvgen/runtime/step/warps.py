@@ -12,12 +12,12 @@ from functools import reduce
 from typing import Any
 
 from nvgen.diagnostics import Span
-from nvgen.frontend.tree import DeviceCall
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.warp import FULL_MASK, ActiveMask, Elect, Extreme, Match, Reduce, Shuffle, SyncWarp, Vote
 from nvgen.runtime.step import arithmetic, values
 from nvgen.runtime.step.thread import State, Thread
 from nvgen.runtime.step.waiting import Wait, Waiting
+from nvgen.tree import DeviceCall
 from nvgen.types import Scalar, StructType, TupleType, Type, VectorType, f32, members, size_of
 
 _FAMILY = "warps"

@@ -9,8 +9,8 @@ import ast
 from collections.abc import Callable
 from typing import Any
 
+from nvgen import tree
 from nvgen.diagnostics import Span
-from nvgen.frontend import tree
 from nvgen.lang import KernelOptions
 from nvgen.records import Node
 from nvgen.runtime.step.compiled import Operations

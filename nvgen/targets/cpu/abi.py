@@ -23,6 +23,8 @@ from typing import TYPE_CHECKING, Any
 from llvmlite import ir
 
 from nvgen import diagnostics
+from nvgen.analysis import aliasing
+from nvgen.analysis.suspension import ends_threads, is_spinning, looks_plainly, only_looks, waits
 from nvgen.codegen import ir_gaps
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.functions import device_function
@@ -30,10 +32,6 @@ from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.libdevice import PREFIX
 from nvgen.codegen.llvm_types import pointer, value_type
 from nvgen.diagnostics import CompileError, InternalError, Span
-from nvgen.frontend import aliasing
-from nvgen.frontend.device_operations import uses
-from nvgen.frontend.tree import Assembly, Call, ForRange, GlobalVariable, Local, SpecialisedFunction, TypedKernel, While
-from nvgen.frontend.waiting import ends_threads, is_spinning, looks_plainly, only_looks, waits
 from nvgen.lang import Hint, KernelOptions, Register, block_idx, thread_idx
 from nvgen.lang.grid_sync import GridBarrier
 from nvgen.lang.memory import ARRAY_ALIGNMENT
@@ -50,7 +48,8 @@ from nvgen.targets.cpu.runtime_functions import define_where_needed
 from nvgen.targets.cpu.symbols import PRINT, device_symbol, global_symbol, kernel_symbol
 from nvgen.targets.cpu.thread import Site
 from nvgen.targets.failure import RACE, UNINIT, WATCHING, Check
-from nvgen.targets.target import ArrayValue, Functions, KernelFrame, SharedMemory, Target
+from nvgen.targets.target import ArrayValue, Functions, KernelFrame, Library, SharedMemory, Target
+from nvgen.tree import Assembly, Call, ForRange, GlobalVariable, Local, SpecialisedFunction, TypedKernel, While, uses
 from nvgen.types import ArrayType, GridConstantType, Scalar, Space
 
 if TYPE_CHECKING:
@@ -63,11 +62,19 @@ class CpuTarget(Target):
     """The machine that this process runs on, as the target of one module, whose checks it keeps."""
 
     def __init__(
-        self, triple: str, data_layout: str, wanted_checks: Set[str] = frozenset(), *, shuffles: bool = False
+        self,
+        triple: str,
+        data_layout: str,
+        wanted_checks: Set[str] = frozenset(),
+        *,
+        shuffles: bool = False,
+        library: Library | None = None,
     ) -> None:
         self._triple = triple
         self._data_layout = data_layout
         self._wanted_checks = wanted_checks
+        #: What types the functions of ``simt``, where the module may call any.
+        self.own_library = library
         #: Whether threads run in an order that the launch chooses, which a scheduler takes care of.
         self._shuffles = shuffles
         #: The checks of the module; a failure's record has a place in this list.
@@ -106,6 +113,12 @@ class CpuTarget(Target):
     @property
     def wanted_checks(self) -> Set[str]:
         return self._wanted_checks
+
+    @property
+    def library(self) -> Library:
+        if self.own_library is None:
+            raise InternalError("this module calls functions of the target, which has none here")
+        return self.own_library
 
     @property
     def checks_room(self) -> bool:

@@ -9,11 +9,11 @@ from llvmlite import ir
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.ir_gaps import add_slot
 from nvgen.codegen.llvm_types import pointer
-from nvgen.frontend.tree import DeviceCall
 from nvgen.targets.cpu import record_fields, thread
 from nvgen.targets.cpu.checks.copies import check_mask
 from nvgen.targets.cpu.operations.cluster import own_rank
 from nvgen.targets.cpu.simt.multicast import Cluster
+from nvgen.tree import DeviceCall
 
 _I8, _I32 = ir.IntType(8), ir.IntType(32)
 

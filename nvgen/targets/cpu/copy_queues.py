@@ -10,8 +10,6 @@ from llvmlite import ir
 from nvgen.codegen import ir_gaps
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.llvm_types import pointer
-from nvgen.frontend.device_operations import uses
-from nvgen.frontend.tree import TypedKernel
 from nvgen.lang import async_copy, tensor_copies, tma
 from nvgen.lang.operation import DeviceOperation
 from nvgen.targets.cpu import failure, record_fields, thread
@@ -19,6 +17,7 @@ from nvgen.targets.cpu.simt.records import COPIES as CAPACITY
 from nvgen.targets.cpu.simt.records import Block, Copy, CopyQueue, Thread
 from nvgen.targets.cpu.simt.shadow_records import State
 from nvgen.targets.target import KernelFrame
+from nvgen.tree import TypedKernel, uses
 
 _I8, _I32 = ir.IntType(8), ir.IntType(32)
 #: The fields of a thread's record: copies from global to shared memory, and bulk copies the other way.

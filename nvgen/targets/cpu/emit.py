@@ -23,6 +23,7 @@ from nvgen.targets.cpu.runtime_functions import FLUSHING_FEATURES
 from nvgen.targets.cpu.symbols import PRINT, global_symbol, kernel_symbol
 from nvgen.targets.cpu.thread import Site
 from nvgen.targets.failure import Check
+from nvgen.targets.target import Library
 
 if TYPE_CHECKING:
     from nvgen.targets.cpu.variant import Variant
@@ -31,12 +32,15 @@ _P = ParamSpec("_P")
 _T = TypeVar("_T")
 
 
-def host_target(checks: Sequence[str] = (), *, shuffles: bool = False) -> CpuTarget:
+def host_target(checks: Sequence[str] = (), *, shuffles: bool = False, library: Library | None = None) -> CpuTarget:
     """A target for this machine and one module, with LLVM's own names for it.
 
-    The code makes these ``checks``, and ``shuffles`` its threads where a launch asks for it.
+    The code makes these ``checks``, and ``shuffles`` its threads where a launch asks for it. ``library`` types the
+    functions of ``simt``; without it the code calls none of them.
     """
-    return CpuTarget(binding.get_process_triple(), _data_layout(), frozenset(checks), shuffles=shuffles)
+    return CpuTarget(
+        binding.get_process_triple(), _data_layout(), frozenset(checks), shuffles=shuffles, library=library
+    )
 
 
 @cache
@@ -133,12 +137,14 @@ class LoadedModule(Node):
 
 
 @_once
-def _own_function(name: str, variant: Variant | None, symbols: tuple[tuple[str, int], ...]) -> int:
+def _own_function(
+    name: str, variant: Variant | None, symbols: tuple[tuple[str, int], ...], library: Library | None
+) -> int:
     """The address of a function of the target's own that kernels call, compiled once in a process.
 
     ``variant`` is what makes the scheduler of that name.
     """
-    target = host_target()
+    target = host_target(library=library)
     if name.startswith(LIBRARY_PREFIX):
         from nvgen.targets.cpu import device_library  # most kernels wait for nobody
 
@@ -184,9 +190,9 @@ def _address(name: str, target: CpuTarget, symbols: Mapping[str, int]) -> int | 
         return host_functions.address(name)
     variant = target.scheduler
     if variant is not None and name == variant.name:
-        return _own_function(name, variant, tuple(symbols.items()))
+        return _own_function(name, variant, tuple(symbols.items()), target.own_library)
     if name in (interrupt.STOPS, failure.FAIL) or name.startswith(LIBRARY_PREFIX):
-        return _own_function(name, None, ())
+        return _own_function(name, None, (), target.own_library)
     return None
 
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from llvmlite import ir
 
+from nvgen import tree
 from nvgen.codegen import ir_gaps
 from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.llvm_types import pointer
-from nvgen.frontend import tree
 from nvgen.targets.cpu import failure
 from nvgen.types import Scalar
 

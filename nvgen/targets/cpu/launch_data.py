@@ -7,8 +7,8 @@ from llvmlite import ir
 from nvgen.codegen import ir_gaps
 from nvgen.codegen.compound import load
 from nvgen.codegen.llvm_types import from_memory, memory_type, pointer, value_type
-from nvgen.frontend.tree import Local, TypedKernel
 from nvgen.lang import Register, RegisterVector, block_dim, block_idx, grid_dim
+from nvgen.tree import Local, TypedKernel
 from nvgen.types import ArrayType, GridConstantType, PointerType, Scalar, TensorMapType, is_aggregate
 from nvgen.types.textures import HandleType
 

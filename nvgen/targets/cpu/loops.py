@@ -9,7 +9,6 @@ from llvmlite import ir
 
 from nvgen.codegen import ir_gaps
 from nvgen.codegen.llvm_types import pointer
-from nvgen.frontend.tree import TypedKernel
 from nvgen.lang import block_dim, grid_dim, thread_idx
 from nvgen.lang.memory import MAX_ALIGNMENT
 from nvgen.targets.cpu import failure, interrupt, thread
@@ -24,6 +23,7 @@ from nvgen.targets.cpu.launch_data import (
 )
 from nvgen.targets.failure import RACE
 from nvgen.targets.target import KernelFrame, SharedMemory
+from nvgen.tree import TypedKernel
 from nvgen.types import Space
 
 if TYPE_CHECKING:

@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING
 
 from llvmlite import ir
 
+from nvgen.analysis import recursion
 from nvgen.codegen import ir_gaps
 from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.llvm_types import pointer
-from nvgen.frontend import recursion
-from nvgen.frontend.tree import Allocate, Call, SpecialisedFunction, nodes
 from nvgen.lang import block_idx, thread_idx
 from nvgen.targets.cpu import failure, thread
 from nvgen.targets.failure import Check, Failure
 from nvgen.targets.target import KernelFrame
+from nvgen.tree import Allocate, Call, SpecialisedFunction, nodes
 from nvgen.types import ArrayType, Space, size_of
 
 if TYPE_CHECKING:

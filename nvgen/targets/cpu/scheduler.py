@@ -19,7 +19,6 @@ from llvmlite import ir
 from nvgen.codegen import ir_gaps
 from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.llvm_types import pointer
-from nvgen.frontend.tree import TypedKernel
 from nvgen.lang import block_dim, block_idx, grid_dim, thread_idx
 from nvgen.lang.memory import MAX_ALIGNMENT
 from nvgen.lang.special_registers import WARP_SIZE
@@ -60,6 +59,7 @@ from nvgen.targets.cpu.simt.records import (
 )
 from nvgen.targets.cpu.variant import Variant
 from nvgen.targets.target import KernelFrame
+from nvgen.tree import TypedKernel
 from nvgen.types import Space
 
 if TYPE_CHECKING:

@@ -9,15 +9,14 @@ from __future__ import annotations
 from llvmlite import ir
 
 from nvgen import diagnostics
+from nvgen.analysis import aliasing
+from nvgen.analysis.dynamic_shared_memory import Known, arrays, needed_bytes
 from nvgen.codegen import ir_gaps
 from nvgen.codegen.compound import load
 from nvgen.codegen.functions import device_function
 from nvgen.codegen.intrinsic import call_intrinsic, declare
 from nvgen.codegen.llvm_types import from_memory, memory_type, pointer, value_type
 from nvgen.diagnostics import CompileError, InternalError, Span
-from nvgen.frontend import aliasing
-from nvgen.frontend.dynamic import Known, arrays, needed_bytes
-from nvgen.frontend.tree import Assembly, Call, ForRange, GlobalVariable, Local, SpecialisedFunction, TypedKernel, While
 from nvgen.lang import CLUSTER_OPTIONS, Hint, KernelOptions, Register, block_idx, thread_idx
 from nvgen.lang.output import ASSERT_FAIL, PRINT
 from nvgen.records import Record
@@ -25,6 +24,7 @@ from nvgen.targets.failure import Check
 from nvgen.targets.nvptx import failure, identifiers, inline_ptx, memory
 from nvgen.targets.nvptx.arch import ArchitectureRecord, PtxVersion, find_architecture
 from nvgen.targets.target import ArrayValue, Functions, KernelFrame, SharedMemory, Target
+from nvgen.tree import Assembly, Call, ForRange, GlobalVariable, Local, SpecialisedFunction, TypedKernel, While
 from nvgen.types import (
     TENSOR_MAP_ALIGNMENT,
     TENSOR_MAP_SIZE,

@@ -9,10 +9,10 @@ from collections.abc import Callable, Sequence
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.tree import Assembly
 from nvgen.targets import llvm, worker
 from nvgen.targets.last_words import last_words
 from nvgen.targets.nvptx.abi import NvptxTarget
+from nvgen.tree import Assembly
 
 
 def emission(assemblies: Sequence[Assembly], target: NvptxTarget, level: int) -> Callable[[llvm.Module], str]:

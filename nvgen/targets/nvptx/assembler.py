@@ -14,11 +14,11 @@ from pathlib import Path
 
 from nvgen import diagnostics, tools
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.tree import Assembly
 from nvgen.records import Node
 from nvgen.targets.nvptx import ptxas as ptxas_program
 from nvgen.targets.nvptx.abi import NvptxTarget
 from nvgen.targets.nvptx.inline_ptx import REGISTER_TYPES, constraint
+from nvgen.tree import Assembly
 
 _ERROR = re.compile(r"^ptxas .*?, line (\d+); (?:error|fatal)\s*: (.*)$", re.MULTILINE)
 #: Errors that are shown beside the first.

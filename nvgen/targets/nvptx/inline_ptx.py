@@ -10,7 +10,7 @@ from llvmlite import ir
 from nvgen.codegen import ir_gaps
 from nvgen.codegen.llvm_types import value_type
 from nvgen.diagnostics import InternalError
-from nvgen.frontend.tree import Assembly
+from nvgen.tree import Assembly
 from nvgen.types import ArrayType, PointerType, Scalar, Type
 
 _I16 = ir.IntType(16)

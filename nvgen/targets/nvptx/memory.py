@@ -12,10 +12,10 @@ from nvgen import diagnostics
 from nvgen.codegen import ir_gaps
 from nvgen.codegen.intrinsic import declare
 from nvgen.diagnostics import CompileError, InternalError, Span
-from nvgen.frontend.tree import GlobalVariable
 from nvgen.lang import Hint
 from nvgen.lang.memory import ARRAY_ALIGNMENT
 from nvgen.targets.nvptx.arch import Architecture, PtxVersion, find_architecture
+from nvgen.tree import GlobalVariable
 from nvgen.types import Space
 
 _I8, _I16, _I32 = ir.IntType(8), ir.IntType(16), ir.IntType(32)

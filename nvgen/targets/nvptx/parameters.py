@@ -14,10 +14,9 @@ from typing import TYPE_CHECKING
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.specialisation import Specialisation
-from nvgen.frontend.tree import Local
 from nvgen.targets.nvptx.abi import NvptxTarget
 from nvgen.targets.nvptx.arch import PtxVersion
+from nvgen.tree import Local, Source, TypedKernel
 from nvgen.types import (
     TENSOR_MAP_ALIGNMENT,
     TENSOR_MAP_SIZE,
@@ -41,7 +40,7 @@ _PARAMETER = re.compile(r"^\s*\.param (?:\.align (\d+) )?\.[busf](\d+)\b.*?(?:\[
 Extent = tuple[int, int]
 
 
-def raised(kernels: Sequence[Specialisation], target: NvptxTarget, *, is_chosen: bool) -> NvptxTarget:
+def raised(kernels: Sequence[TypedKernel], target: NvptxTarget, *, is_chosen: bool) -> NvptxTarget:
     """The target with a version of PTX that has room for the parameters of the kernels.
 
     Raises:
@@ -61,19 +60,20 @@ def _raised(target: NvptxTarget, what: str, span: Span | None, *, is_chosen: boo
     return requirements.raised_for(needed, target, what, span, is_chosen=is_chosen)
 
 
-def large(kernel: Specialisation, bits: int = 64) -> tuple[str, Span] | None:
+def large(kernel: TypedKernel, bits: int = 64) -> tuple[str, Span] | None:
     """What of a kernel needs a PTX with room for many parameters, in messages, and where it is; None: nothing does.
 
     Raises:
         CompileError: no PTX has as much room.
     """
-    ends = _ends(_extents(local, bits) for local in kernel.typed.parameters)
+    ends = _ends(_extents(local, bits) for local in kernel.parameters)
     size = ends[-1] if ends else 0
     if size <= COMMON:
         return None
     limit = MOST if size > MOST else COMMON
     first = next(place for place, end in enumerate(ends) if end > limit)
-    span = kernel.source.parameter_span(kernel.typed.parameters[first].name)
+    source: Source = kernel.source
+    span = source.parameter_span(kernel.parameters[first].name)
     if size > MOST:
         raise CompileError(diagnostics.target.TooManyParameterBytes(span, kernel.name, size, MOST))
     return _what(size), span

@@ -13,11 +13,10 @@ from types import ModuleType
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend import walk
-from nvgen.frontend.tree import DeviceCall, TypedKernel
 from nvgen.records import Record
 from nvgen.targets.nvptx.abi import NvptxTarget
 from nvgen.targets.nvptx.arch import ArchitectureRecord, PtxVersion, architectures, find_architecture
+from nvgen.tree import DeviceCall, TypedKernel, walk
 
 
 class Requirement(Record):
@@ -50,7 +49,7 @@ def raised(kernels: Sequence[TypedKernel], target: NvptxTarget, *, is_chosen: bo
         if DeviceCall not in kernel.kinds:
             continue
         calls: dict[str, list[DeviceCall]] = {}
-        for call in walk.nodes(kernel, DeviceCall):
+        for call in walk.find(kernel, DeviceCall):
             calls.setdefault(call.operation.family, []).append(call)
             needed = _needs(_family(target, call.operation.family), call, target)
             if needed is None:
@@ -87,7 +86,7 @@ def newest(kernel: TypedKernel, target: NvptxTarget) -> tuple[PtxVersion, str, S
     found: tuple[PtxVersion, str, Span | None] | None = None
     if DeviceCall not in kernel.kinds:
         return None
-    for call in walk.nodes(kernel, DeviceCall):
+    for call in walk.find(kernel, DeviceCall):
         needed = _needs(_family(target, call.operation.family), call, target)
         if needed is not None and (found is None or needed.ptx_version > found[0]):
             found = needed.ptx_version, needed.what or f"`nv.{call.operation.name}`", call.span

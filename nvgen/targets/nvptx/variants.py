@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError
-from nvgen.frontend.tree import DeviceCall
 from nvgen.targets.nvptx.arch import ArchitectureRecord, PtxVersion, find_architecture
 from nvgen.targets.nvptx.requirements import Requirement
+from nvgen.tree import DeviceCall
 
 #: The oldest architectures that have an instruction, each with the PTX version that it needs there.
 Needs = tuple[tuple[str, PtxVersion], ...]

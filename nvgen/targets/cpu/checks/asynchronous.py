@@ -10,7 +10,6 @@ from nvgen import diagnostics
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.threads import linear_index
 from nvgen.diagnostics import Diagnostic
-from nvgen.frontend.tree import DeviceCall
 from nvgen.lang import mbarrier, proxy, tensor_copies, tma, wgmma
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.targets.cpu import device_library, record_fields, thread
@@ -23,6 +22,7 @@ from nvgen.targets.cpu.copy_queues import STORES, queue_of
 from nvgen.targets.cpu.simt import products, proxies, shadow
 from nvgen.targets.cpu.simt.records import CopyQueue, TensorMapRecord, Thread
 from nvgen.targets.failure import RACE, Check, Failure
+from nvgen.tree import DeviceCall
 
 _I32, _I64 = ir.IntType(32), ir.IntType(64)
 #: 16 bytes: what addresses and sizes of bulk copies, and rows of matrices, are multiples of.

@@ -9,12 +9,12 @@ from llvmlite import ir
 
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.llvm_types import pointer
-from nvgen.frontend.tree import DeviceCall
 from nvgen.lang.tensor_copies import ROWS, ROWS_OF_A_COPY, TensorLoad
 from nvgen.lang.tma import BulkLoad
 from nvgen.targets.cpu import record_fields, thread
 from nvgen.targets.cpu.operations.cluster import in_block
 from nvgen.targets.cpu.simt.records import TensorMapRecord
+from nvgen.tree import DeviceCall
 
 _I1, _I32 = ir.IntType(1), ir.IntType(32)
 

@@ -10,8 +10,8 @@ from llvmlite import ir
 from nvgen import diagnostics
 from nvgen.codegen.checks import require
 from nvgen.codegen.emitter import Emitter
-from nvgen.frontend.tree import DeviceCall
 from nvgen.targets.failure import Check, Failure
+from nvgen.tree import DeviceCall
 
 if TYPE_CHECKING:
     from nvgen.diagnostics import Diagnostic

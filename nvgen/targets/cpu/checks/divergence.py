@@ -13,13 +13,13 @@ from llvmlite import ir
 from nvgen import diagnostics
 from nvgen.codegen.emitter import Emitter
 from nvgen.diagnostics import Diagnostic
-from nvgen.frontend.tree import DeviceCall
 from nvgen.lang.sync import NamedBarrier
 from nvgen.targets.cpu import device_library, thread
 from nvgen.targets.cpu.abi import target_of
 from nvgen.targets.cpu.checks.other_thread import in_block, packed_sizes
 from nvgen.targets.cpu.simt import divergence
 from nvgen.targets.failure import Check, Failure
+from nvgen.tree import DeviceCall
 
 _I32, _I64 = ir.IntType(32), ir.IntType(64)
 

@@ -9,11 +9,11 @@ from llvmlite import ir
 from nvgen import diagnostics
 from nvgen.codegen.checks import require
 from nvgen.codegen.emitter import Emitter
-from nvgen.frontend.tree import DeviceCall
 from nvgen.lang.tensor_copies import IM2COL_W, IM2COL_W_128, MODES, ROWS, TILE, mode_of
 from nvgen.targets.cpu import record_fields
 from nvgen.targets.cpu.simt.records import TensorMapRecord
 from nvgen.targets.failure import Check, Failure
+from nvgen.tree import DeviceCall
 
 if TYPE_CHECKING:
     from nvgen.diagnostics import Diagnostic

@@ -15,15 +15,13 @@ from nvgen import diagnostics
 from nvgen.codegen.accesses import Access
 from nvgen.codegen.checks import require
 from nvgen.codegen.emitter import Emitter
-from nvgen.frontend import walk
-from nvgen.frontend.device_operations import uses
-from nvgen.frontend.tree import Allocate, Convert, Expression, Reinterpret, TypedKernel
 from nvgen.lang.memory import MAX_ALIGNMENT
 from nvgen.targets.cpu import device_library
 from nvgen.targets.cpu.abi import target_of
 from nvgen.targets.cpu.copy_queues import TO_SHARED
 from nvgen.targets.cpu.simt import shadow
 from nvgen.targets.failure import Check, Failure
+from nvgen.tree import Allocate, Convert, Expression, Reinterpret, TypedKernel, uses, walk
 from nvgen.types import ArrayType, Space, size_of
 
 if TYPE_CHECKING:
@@ -35,9 +33,9 @@ _I32, _I64 = ir.IntType(32), ir.IntType(64)
 def local_distance(kernel: TypedKernel) -> int:
     """From the bytes of local arrays to those that say what was written, for all arrays of a kernel; 0 where a pointer
     loses the space that it is of: what is written through it is not seen."""
-    types = [node.type for node in walk.nodes(kernel, Allocate) if isinstance(node.type, ArrayType)]
+    types = [node.type for node in walk.find(kernel, Allocate) if isinstance(node.type, ArrayType)]
     sizes = [prod(type_.shape or ()) * size_of(type_.dtype) for type_ in types if type_.space is Space.LOCAL]
-    if not sizes or any(_loses_space(node) for node in walk.nodes(kernel, (Convert, Reinterpret))):
+    if not sizes or any(_loses_space(node) for node in walk.find(kernel, (Convert, Reinterpret))):
         return 0
     return -(-max(sizes) // MAX_ALIGNMENT) * MAX_ALIGNMENT
 

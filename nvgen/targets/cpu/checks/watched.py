@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from nvgen.analysis.accumulators import classes
+from nvgen.analysis.race_freedom import Dimensions, unraced
 from nvgen.diagnostics import Span
-from nvgen.frontend.accumulators import classes
-from nvgen.frontend.tree import DeviceCall, Local, TypedKernel
-from nvgen.frontend.unraced import Dimensions, unraced
 from nvgen.records import Record
+from nvgen.tree import DeviceCall, Local, TypedKernel
 from nvgen.types import ArrayType, TensorMapType
 
 #: Bits of the spaces that an address may be in: shared memory and global memory.

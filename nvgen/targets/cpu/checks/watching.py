@@ -19,7 +19,6 @@ from nvgen.codegen.ir_gaps import add_slot
 from nvgen.codegen.llvm_types import pointer
 from nvgen.codegen.threads import linear_index
 from nvgen.diagnostics import Diagnostic, InternalError
-from nvgen.frontend.tree import DeviceCall
 from nvgen.lang import async_copy, mbarrier, mma, proxy, tma, wgmma
 from nvgen.lang.atomic_update import Begin
 from nvgen.lang.clusterlaunchcontrol import TryCancel
@@ -38,6 +37,7 @@ from nvgen.targets.cpu.simt import matrices, shadow
 from nvgen.targets.cpu.simt.records import Gathering
 from nvgen.targets.cpu.simt.shadow_records import State
 from nvgen.targets.failure import RACE, UNINIT, Check, Failure
+from nvgen.tree import DeviceCall
 from nvgen.types import PointerType, Space, size_of
 
 _I1, _I8, _I32, _I64 = ir.IntType(1), ir.IntType(8), ir.IntType(32), ir.IntType(64)

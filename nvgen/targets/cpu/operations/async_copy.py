@@ -7,12 +7,12 @@ from llvmlite import ir
 from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.llvm_types import pointer
-from nvgen.frontend.tree import DeviceCall
 from nvgen.lang import async_copy
 from nvgen.targets.cpu.checks.copies import check_alignment
 from nvgen.targets.cpu.copy_queues import COPIES, queue_of
 from nvgen.targets.cpu.operations.mbarrier import call
 from nvgen.targets.cpu.simt import copies
+from nvgen.tree import DeviceCall
 
 _I32 = ir.IntType(32)
 #: Of copies that no mbarrier counts.

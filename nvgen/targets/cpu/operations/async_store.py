@@ -7,11 +7,11 @@ from llvmlite import ir
 from nvgen.codegen import compound
 from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
-from nvgen.frontend.tree import DeviceCall
 from nvgen.lang import async_store
 from nvgen.targets.cpu import device_library
 from nvgen.targets.cpu.operations.mbarrier import call, generic
 from nvgen.targets.cpu.simt import mbarriers, tensors
+from nvgen.tree import DeviceCall
 from nvgen.types import size_of
 
 _I32 = ir.IntType(32)

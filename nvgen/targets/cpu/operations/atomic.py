@@ -20,9 +20,8 @@ from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.ir_gaps import add_slot
 from nvgen.codegen.llvm_types import from_memory, memory_type, to_memory, value_type
 from nvgen.diagnostics import InternalError
-from nvgen.frontend.pointers import pointer_type
-from nvgen.frontend.tree import DeviceCall
 from nvgen.lang.atomic import AtomicCompareExchange, AtomicExchange, AtomicLoad, AtomicStore, AtomicUpdate
+from nvgen.tree import DeviceCall, pointer_type
 from nvgen.types import NONE, Scalar, VectorType
 
 _I32 = ir.IntType(32)

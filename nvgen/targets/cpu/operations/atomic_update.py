@@ -7,10 +7,9 @@ from llvmlite import ir
 from nvgen.codegen.checks import check_alignment
 from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
-from nvgen.frontend.pointers import pointer_type
-from nvgen.frontend.tree import DeviceCall
 from nvgen.lang.atomic_update import Begin, First, Given, Last, Shift, Swap, is_aligned
 from nvgen.targets.cpu.operations.atomic import FAILURE_ORDERS, LARGEST_ANYWHERE, ORDERS
+from nvgen.tree import DeviceCall, pointer_type
 from nvgen.types import NONE, Scalar, size_of
 
 

@@ -9,7 +9,6 @@ from llvmlite import ir
 from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.llvm_types import value_type
-from nvgen.frontend.tree import DeviceCall
 from nvgen.lang import block_idx, cluster, grid_dim
 from nvgen.targets.cpu import device_library, record_fields, thread
 from nvgen.targets.cpu.abi import target_of
@@ -17,6 +16,7 @@ from nvgen.targets.cpu.operations.warp import converge
 from nvgen.targets.cpu.simt import gatherings
 from nvgen.targets.cpu.simt.records import Block, Gathering, Thread
 from nvgen.targets.cpu.waiting import wait_unless
+from nvgen.tree import DeviceCall
 
 _I8, _I32, _I64 = ir.IntType(8), ir.IntType(32), ir.IntType(64)
 _AXES = {"x": 0, "y": 1, "z": 2}

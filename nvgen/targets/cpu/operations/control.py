@@ -9,9 +9,9 @@ from llvmlite import ir
 from nvgen import diagnostics
 from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
-from nvgen.frontend.tree import DeviceCall
 from nvgen.lang.control import Event, Exit, Trap
 from nvgen.targets.failure import Check, Failure
+from nvgen.tree import DeviceCall
 
 if TYPE_CHECKING:
     from nvgen.diagnostics import Diagnostic

@@ -6,9 +6,9 @@ from llvmlite import ir
 
 from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
-from nvgen.frontend.tree import DeviceCall
 from nvgen.lang.fence import Fence, ThreadFence
 from nvgen.targets.cpu.operations.atomic import ORDERS
+from nvgen.tree import DeviceCall
 
 
 def _fence(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:

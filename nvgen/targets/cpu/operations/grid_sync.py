@@ -10,7 +10,6 @@ from llvmlite import ir
 
 from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
-from nvgen.frontend.tree import DeviceCall
 from nvgen.lang import thread_idx
 from nvgen.lang.grid_sync import GridBarrier
 from nvgen.targets.cpu import device_library, record_fields, thread
@@ -19,6 +18,7 @@ from nvgen.targets.cpu.operations.sync import meet
 from nvgen.targets.cpu.simt import gatherings
 from nvgen.targets.cpu.simt.records import Block, Gathering
 from nvgen.targets.cpu.waiting import wait_unless
+from nvgen.tree import DeviceCall
 
 _I32 = ir.IntType(32)
 

@@ -10,9 +10,9 @@ from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.instructions import emit
 from nvgen.codegen.intrinsic import declare
-from nvgen.frontend.tree import DeviceCall
 from nvgen.lang.instructions import Conversion, InstructionFunction
 from nvgen.targets.cpu.operations.intrinsics import PREFIX
+from nvgen.tree import DeviceCall
 
 
 def _call(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:

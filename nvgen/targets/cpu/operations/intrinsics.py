@@ -8,11 +8,11 @@ from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.llvm_types import value_type
-from nvgen.frontend.tree import DeviceCall
 from nvgen.lang.nvvm import NvvmIntrinsic
 from nvgen.targets import llvm
 from nvgen.targets.cpu import emit
 from nvgen.targets.cpu.nvvm import definitions
+from nvgen.tree import DeviceCall
 
 #: Of the functions' names in a module.
 PREFIX = "nvvm."

@@ -6,10 +6,10 @@ from llvmlite import ir
 
 from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
-from nvgen.frontend.tree import DeviceCall
 from nvgen.lang import clusterlaunchcontrol, griddepcontrol
 from nvgen.targets.cpu.operations.mbarrier import call
 from nvgen.targets.cpu.simt import mbarriers
+from nvgen.tree import DeviceCall
 
 _I32, _I128 = ir.IntType(32), ir.IntType(128)
 _BYTES = 16

@@ -10,7 +10,6 @@ from llvmlite import ir
 from nvgen.codegen.device_operations import Rule, Rules
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.llvm_types import pointer
-from nvgen.frontend.tree import DeviceCall
 from nvgen.lang import mbarrier
 from nvgen.targets.cpu import device_library
 from nvgen.targets.cpu.abi import target_of
@@ -18,6 +17,7 @@ from nvgen.targets.cpu.checks.copies import check_arrivals, check_incomplete
 from nvgen.targets.cpu.copy_queues import COPIES, loads_of, queue_of
 from nvgen.targets.cpu.simt import copies, mbarriers
 from nvgen.targets.cpu.waiting import wait
+from nvgen.tree import DeviceCall
 from nvgen.types import NONE
 
 _I32, _I64 = ir.IntType(32), ir.IntType(64)

@@ -14,17 +14,15 @@ from nvgen.codegen.ir_gaps import add_slot
 from nvgen.codegen.llvm_types import pointer, value_type
 from nvgen.codegen.threads import linear_index
 from nvgen.diagnostics import CompileError
-from nvgen.frontend.mma import ProductCall
-from nvgen.frontend.mma_memory import MoveCall, WmmaPlace
-from nvgen.frontend.tree import DeviceCall
 from nvgen.lang import mma
 from nvgen.lang.mma_layout import extent_of, place_of
-from nvgen.lang.mma_table import counts
+from nvgen.lang.mma_table import MoveCall, ProductCall, WmmaMove, counts
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.warp import FULL_MASK
 from nvgen.targets.cpu import device_library
 from nvgen.targets.cpu.operations.warp import OPERAND, converge, meet
 from nvgen.targets.cpu.simt import matrices
+from nvgen.tree import DeviceCall
 from nvgen.types import SCALARS, Type, VectorType
 
 _I8, _I32, _I64 = ir.IntType(8), ir.IntType(32), ir.IntType(64)
@@ -153,7 +151,7 @@ def _transpose(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> 
 # Fragments of wmma
 
 
-def _move_fragment(emitter: Emitter, settings: WmmaPlace, base: ir.Value, stride: ir.Value, memory: _Memory) -> None:
+def _move_fragment(emitter: Emitter, settings: WmmaMove, base: ir.Value, stride: ir.Value, memory: _Memory) -> None:
     builder = emitter.builder
     constants = matrices.move_constants(settings, stores=settings.matrix == "d")
     lane = builder.and_(linear_index(emitter), _I32(WARP_SIZE - 1))

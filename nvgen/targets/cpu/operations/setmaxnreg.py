@@ -6,9 +6,9 @@ from llvmlite import ir
 
 from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
-from nvgen.frontend.tree import DeviceCall
 from nvgen.lang.setmaxnreg import SetMaxRegisters
 from nvgen.targets.cpu.operations.warp import converge
+from nvgen.tree import DeviceCall
 
 
 def _set(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:

@@ -15,9 +15,9 @@ from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.llvm_types import pointer
 from nvgen.codegen.threads import linear_index
-from nvgen.frontend.tree import DeviceCall
 from nvgen.lang.special_registers import WARP_SIZE, Sleep, SpecialRegister
 from nvgen.targets.cpu.host_functions import CLOCK_GETTIME, SCHED_YIELD
+from nvgen.tree import DeviceCall
 
 _I32, _I64 = ir.IntType(32), ir.IntType(64)
 #: ``struct timespec`` where ``long`` has 64 bits.

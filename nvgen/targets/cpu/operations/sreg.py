@@ -8,11 +8,11 @@ from llvmlite import ir
 
 from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
-from nvgen.frontend.tree import DeviceCall
 from nvgen.lang.index import MAX_THREADS_PER_BLOCK
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.sreg import PtxRegister
 from nvgen.targets.cpu.operations.special_registers import cycles, nanoseconds, warp
+from nvgen.tree import DeviceCall
 
 _I32, _I64 = ir.IntType(32), ir.IntType(64)
 

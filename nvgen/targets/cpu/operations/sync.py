@@ -10,7 +10,6 @@ from nvgen import diagnostics
 from nvgen.codegen.checks import require
 from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
-from nvgen.frontend.tree import Constant, DeviceCall, Expression
 from nvgen.lang import Barrier as BarrierOperation
 from nvgen.lang.index import MAX_THREADS_PER_BLOCK
 from nvgen.lang.special_registers import WARP_SIZE
@@ -22,6 +21,7 @@ from nvgen.targets.cpu.simt import barriers
 from nvgen.targets.cpu.simt.records import Barrier, Block, Thread
 from nvgen.targets.cpu.waiting import wait_unless
 from nvgen.targets.failure import BARRIER, Check, Failure
+from nvgen.tree import Constant, DeviceCall, Expression
 
 if TYPE_CHECKING:
     from nvgen.diagnostics import Diagnostic

@@ -8,7 +8,6 @@ from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.ir_gaps import add_slot
 from nvgen.codegen.llvm_types import pointer
-from nvgen.frontend.tree import DeviceCall
 from nvgen.lang import tensor_copies
 from nvgen.lang.tensor_copies import (
     IM2COL_W,
@@ -28,6 +27,7 @@ from nvgen.targets.cpu.operations.async_copy import NO_BARRIER
 from nvgen.targets.cpu.operations.mbarrier import call
 from nvgen.targets.cpu.simt import copies, multicast, tensors
 from nvgen.targets.cpu.simt.records import Place
+from nvgen.tree import DeviceCall
 from nvgen.types.tensor_maps import MAX_RANK
 
 _I32 = ir.IntType(32)

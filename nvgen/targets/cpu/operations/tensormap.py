@@ -6,8 +6,8 @@ from llvmlite import ir
 
 from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
-from nvgen.frontend.tree import DeviceCall
 from nvgen.lang import tensormap
+from nvgen.tree import DeviceCall
 
 
 def _prefetch(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:

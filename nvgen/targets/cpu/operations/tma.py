@@ -6,7 +6,6 @@ from llvmlite import ir
 
 from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
-from nvgen.frontend.tree import DeviceCall
 from nvgen.lang import tma
 from nvgen.lang.tma import BULK_ALIGNMENT, ZERO_ALIGNMENT
 from nvgen.targets.cpu import clusters, device_library
@@ -16,6 +15,7 @@ from nvgen.targets.cpu.copy_queues import STORES, loads_of, queue_of
 from nvgen.targets.cpu.operations.async_copy import ALL, NO_BARRIER
 from nvgen.targets.cpu.operations.mbarrier import call, generic
 from nvgen.targets.cpu.simt import copies, mbarriers, multicast, tensors
+from nvgen.tree import DeviceCall
 
 _I32 = ir.IntType(32)
 

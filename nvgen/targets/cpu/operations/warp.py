@@ -12,7 +12,6 @@ from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.expressions import scalar_of
 from nvgen.codegen.operations import operate
-from nvgen.frontend.tree import DeviceCall
 from nvgen.lang import DeviceFunction
 from nvgen.lang.math import absolute
 from nvgen.lang.warp import FULL_MASK, ActiveMask, Elect, Extreme, Match, Reduce, Shuffle, SyncWarp, Vote
@@ -22,6 +21,7 @@ from nvgen.targets.cpu.simt import warps
 from nvgen.targets.cpu.simt.records import Lane
 from nvgen.targets.cpu.waiting import give_way, wait
 from nvgen.targets.failure import BARRIER
+from nvgen.tree import DeviceCall
 from nvgen.types import TupleType, f32
 
 _I1, _I32 = ir.IntType(1), ir.IntType(32)

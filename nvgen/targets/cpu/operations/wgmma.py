@@ -18,12 +18,10 @@ from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.llvm_types import pointer, value_type
 from nvgen.codegen.threads import linear_index
-from nvgen.frontend.tree import DeviceCall
-from nvgen.frontend.wgmma import Form
 from nvgen.lang import wgmma
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.warp import FULL_MASK
-from nvgen.lang.wgmma import THREADS
+from nvgen.lang.wgmma import THREADS, Form
 from nvgen.targets.cpu import device_library, record_fields, thread
 from nvgen.targets.cpu.abi import target_of
 from nvgen.targets.cpu.operations.mbarrier import generic
@@ -32,6 +30,7 @@ from nvgen.targets.cpu.simt import products, warpgroups
 from nvgen.targets.cpu.simt.records import Block, Warpgroup
 from nvgen.targets.cpu.waiting import wait
 from nvgen.targets.failure import Check, Failure
+from nvgen.tree import DeviceCall
 from nvgen.types import Space
 
 if TYPE_CHECKING:

@@ -7,10 +7,10 @@ from llvmlite import ir
 from nvgen.codegen.device_operations import Rule, Rules
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.intrinsic import declare
-from nvgen.frontend.tree import DeviceCall
 from nvgen.lang import async_copy
 from nvgen.targets.nvptx.arch import PtxVersion
 from nvgen.targets.nvptx.requirements import Requirement
+from nvgen.tree import DeviceCall
 
 _I32 = ir.IntType(32)
 _AMPERE = Requirement("sm_80", PtxVersion(7, 0))

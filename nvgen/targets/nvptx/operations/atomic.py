@@ -26,8 +26,6 @@ from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.llvm_types import from_memory, to_memory, value_type
 from nvgen.diagnostics import CompileError, InternalError, Span
-from nvgen.frontend.pointers import pointer_type
-from nvgen.frontend.tree import DeviceCall
 from nvgen.intrinsics import atoms
 from nvgen.lang.atomic import Access, AtomicCompareExchange, AtomicExchange, AtomicLoad, AtomicStore, AtomicUpdate
 from nvgen.lang.atomic_forms import Form, form, is_there
@@ -37,6 +35,7 @@ from nvgen.targets.nvptx.arch import ArchitectureRecord, PtxVersion
 from nvgen.targets.nvptx.inline_ptx import CONSTRAINTS, from_register, in_register, register_type
 from nvgen.targets.nvptx.operations.fence import emit_fence, emit_membar, has_orders, nvptx_target
 from nvgen.targets.nvptx.requirements import Requirement, check_architecture
+from nvgen.tree import DeviceCall, pointer_type
 from nvgen.types import NONE, Scalar, Space, Type, VectorType, bool_, size_of, u8
 
 if TYPE_CHECKING:

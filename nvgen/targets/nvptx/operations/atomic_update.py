@@ -11,17 +11,15 @@ from llvmlite import ir
 from nvgen.codegen.checks import check_alignment
 from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import INDEX, Emitter
-from nvgen.frontend.atomic_update import window
-from nvgen.frontend.pointers import pointer_type
-from nvgen.frontend.tree import DeviceCall
 from nvgen.lang.atomic import OPERATIONS, Access
 from nvgen.lang.atomic_forms import Form
-from nvgen.lang.atomic_update import Begin, First, Given, Last, Shift, Swap
+from nvgen.lang.atomic_update import Begin, First, Given, Last, Shift, Swap, window
 from nvgen.targets.nvptx.arch import ArchitectureRecord
 from nvgen.targets.nvptx.operations import atomic
 from nvgen.targets.nvptx.operations.atomic import ACQUIRING, RELEASING
 from nvgen.targets.nvptx.operations.fence import emit_fence, emit_membar, has_orders, nvptx_target
 from nvgen.targets.nvptx.requirements import Requirement
+from nvgen.tree import DeviceCall, pointer_type
 from nvgen.types import NONE, size_of
 
 #: The bytes of the smallest window.

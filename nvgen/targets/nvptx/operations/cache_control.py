@@ -9,12 +9,12 @@ from llvmlite import ir
 
 from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
-from nvgen.frontend.tree import DeviceCall
 from nvgen.lang import cache_control
 from nvgen.lang.cache_control import LINE, SECONDARY
 from nvgen.targets.nvptx.arch import PtxVersion
 from nvgen.targets.nvptx.instruction import compute, instruct
 from nvgen.targets.nvptx.requirements import Requirement
+from nvgen.tree import DeviceCall
 from nvgen.types import PointerType
 
 _ALWAYS = Requirement("sm_50", PtxVersion(4, 0))

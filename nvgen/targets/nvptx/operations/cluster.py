@@ -9,11 +9,11 @@ from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.llvm_types import value_type
-from nvgen.frontend.tree import DeviceCall
 from nvgen.lang import cluster
 from nvgen.targets.nvptx.arch import PtxVersion
 from nvgen.targets.nvptx.instruction import compute
 from nvgen.targets.nvptx.requirements import Requirement
+from nvgen.tree import DeviceCall
 
 _I32 = ir.IntType(32)
 _SHARED_CLUSTER = ".shared::cluster"

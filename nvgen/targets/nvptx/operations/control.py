@@ -6,9 +6,9 @@ from llvmlite import ir
 
 from nvgen.codegen.device_operations import Rule, Rules
 from nvgen.codegen.emitter import Emitter
-from nvgen.frontend.tree import DeviceCall
 from nvgen.lang.control import Breakpoint, Event, Exit, Trap
 from nvgen.targets.nvptx.instruction import instruct
+from nvgen.tree import DeviceCall
 
 
 def _plain(text: str) -> Rule:

@@ -12,14 +12,13 @@ from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.intrinsic import declare
 from nvgen.diagnostics import CompileError, InternalError, Span
-from nvgen.frontend.fence import RestrictedOrdering
-from nvgen.frontend.tree import DeviceCall
-from nvgen.lang.fence import Fence, ThreadFence
+from nvgen.lang.fence import Fence, RestrictedOrdering, ThreadFence
 from nvgen.lang.ordering import Ordering
 from nvgen.targets.nvptx.abi import NvptxTarget
 from nvgen.targets.nvptx.arch import PtxVersion, find_architecture
 from nvgen.targets.nvptx.instruction import instruct
 from nvgen.targets.nvptx.requirements import Requirement, has
+from nvgen.tree import DeviceCall
 
 #: The scopes of ``membar``.
 _LEVELS = {"cta": "cta", "gpu": "gl", "sys": "sys"}

@@ -11,13 +11,12 @@ from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.instructions import emit
 from nvgen.codegen.intrinsic import declare
 from nvgen.diagnostics import InternalError
-from nvgen.frontend.instructions import record_of
-from nvgen.frontend.tree import DeviceCall
-from nvgen.lang.instructions import Conversion, InstructionFunction
+from nvgen.lang.instructions import Conversion, InstructionFunction, record_of
 from nvgen.targets.nvptx.arch import ArchitectureRecord
 from nvgen.targets.nvptx.instruction import compute
 from nvgen.targets.nvptx.operations.intrinsics import requirement
 from nvgen.targets.nvptx.requirements import Requirement
+from nvgen.tree import DeviceCall
 
 
 def needs_on(call: DeviceCall, record: ArchitectureRecord) -> Requirement:

@@ -17,7 +17,6 @@ from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.llvm_types import pointer, value_type
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.tree import Constant, DeviceCall
 from nvgen.intrinsics import nvvm as database
 from nvgen.intrinsics.nvvm import InlinePtx, Intrinsic, LlvmCall, LlvmOperand, Parameter, Pointer
 from nvgen.lang.nvvm import NvvmIntrinsic
@@ -25,6 +24,7 @@ from nvgen.targets.nvptx.arch import ArchitectureRecord, find_architecture, vers
 from nvgen.targets.nvptx.availability import Needs, needed_version
 from nvgen.targets.nvptx.instruction import compute
 from nvgen.targets.nvptx.requirements import Requirement
+from nvgen.tree import Constant, DeviceCall
 from nvgen.types import Space
 
 if TYPE_CHECKING:  # it loads what only an error needs

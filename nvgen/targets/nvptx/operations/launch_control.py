@@ -9,12 +9,12 @@ from llvmlite import ir
 
 from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
-from nvgen.frontend.tree import DeviceCall
 from nvgen.lang import clusterlaunchcontrol, griddepcontrol
 from nvgen.targets.nvptx.arch import ArchitectureRecord, PtxVersion
 from nvgen.targets.nvptx.instruction import compute, instruct
 from nvgen.targets.nvptx.requirements import Requirement
 from nvgen.targets.nvptx.variants import BLACKWELL, Needs, required
+from nvgen.tree import DeviceCall
 
 _HOPPER: Needs = (("sm_90", PtxVersion(7, 8)),)
 _CANCEL: Needs = (("sm_100", PtxVersion(8, 6)),)

@@ -10,13 +10,13 @@ from llvmlite import ir
 
 from nvgen.codegen.device_operations import Rule, Rules
 from nvgen.codegen.emitter import Emitter
-from nvgen.frontend.mbarrier import Semantics, is_remote
-from nvgen.frontend.tree import DeviceCall
 from nvgen.lang import mbarrier
+from nvgen.lang.mbarrier import Semantics
 from nvgen.targets.nvptx.abi import NvptxTarget
 from nvgen.targets.nvptx.arch import Architecture, PtxVersion
 from nvgen.targets.nvptx.instruction import compute, instruct
 from nvgen.targets.nvptx.requirements import Requirement
+from nvgen.tree import DeviceCall, is_remote
 from nvgen.types import NONE
 
 _I1, _I32, _I64 = ir.IntType(1), ir.IntType(32), ir.IntType(64)

@@ -17,16 +17,14 @@ from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.intrinsic import declare
 from nvgen.diagnostics import CompileError
-from nvgen.frontend.mma import ProductCall
-from nvgen.frontend.mma_memory import MoveCall, WmmaPlace
-from nvgen.frontend.tree import DeviceCall
 from nvgen.intrinsics import nvvm
 from nvgen.lang import mma
-from nvgen.lang.mma_table import FOUR_POWERS_SINCE, TRANSPOSE, Needs, Product
+from nvgen.lang.mma_table import FOUR_POWERS_SINCE, TRANSPOSE, MoveCall, Needs, Product, ProductCall, WmmaMove
 from nvgen.targets.nvptx.arch import ArchitectureRecord, PtxVersion, find_architecture, version_of
 from nvgen.targets.nvptx.instruction import exchange, instruct
 from nvgen.targets.nvptx.operations.intrinsics import requirement
 from nvgen.targets.nvptx.requirements import Requirement
+from nvgen.tree import DeviceCall
 from nvgen.types import SCALARS, PointerType, Space, Type, VectorType
 
 #: Since when metadata may be said to be ordered.
@@ -37,7 +35,7 @@ _I32 = ir.IntType(32)
 # What they need
 
 
-def _needs(settings: ProductCall | WmmaPlace | None) -> Needs:
+def _needs(settings: ProductCall | WmmaMove | None) -> Needs:
     if settings is None:
         return TRANSPOSE
     if isinstance(settings, ProductCall) and settings.operation:
@@ -109,7 +107,7 @@ def _intrinsic(settings: MoveCall) -> str:
     return f"{move.instruction}.sync.aligned.{move.shape}.x{settings.count}{transpose}.{packed}{form}.p3"
 
 
-def _wmma_name(settings: WmmaPlace, space: Space) -> str:
+def _wmma_name(settings: WmmaMove, space: Space) -> str:
     """``wmma.load`` or ``wmma.store`` of a fragment."""
     verb = "store" if settings.matrix == "d" else "load"
     shape = "m{}n{}k{}".format(*settings.product.shape)
@@ -212,7 +210,7 @@ def _space(node: DeviceCall) -> Space:
 
 
 def _wmma_load(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
-    settings: WmmaPlace = node.settings
+    settings: WmmaMove = node.settings
     result, count = _result(node.type, is_accumulator=settings.matrix == "c")
     name = _wmma_name(settings, _space(node))
     text = f"{name} {_list(0, count)}, [${count}], ${count + 1};"

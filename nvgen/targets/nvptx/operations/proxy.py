@@ -7,13 +7,13 @@ from llvmlite import ir
 from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.llvm_types import pointer
-from nvgen.frontend.tree import DeviceCall
 from nvgen.lang import DeviceOperation, proxy
 from nvgen.lang.proxy import ASYNC_SPACES, TENSOR_MAP_BYTES
 from nvgen.targets.nvptx.arch import PtxVersion
 from nvgen.targets.nvptx.instruction import instruct
 from nvgen.targets.nvptx.operations.fence import RESTRICTED
 from nvgen.targets.nvptx.requirements import Requirement
+from nvgen.tree import DeviceCall
 
 _NEEDS: dict[type[DeviceOperation], Requirement] = {
     proxy.AliasFence: Requirement("sm_70", PtxVersion(7, 5)),

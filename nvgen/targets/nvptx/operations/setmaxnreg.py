@@ -7,12 +7,12 @@ from llvmlite import ir
 from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.intrinsic import declare
-from nvgen.frontend.tree import DeviceCall
 from nvgen.intrinsics.nvvm import intrinsic
 from nvgen.lang.setmaxnreg import SetMaxRegisters
 from nvgen.targets.nvptx.arch import ArchitectureRecord
 from nvgen.targets.nvptx.operations.intrinsics import requirement
 from nvgen.targets.nvptx.requirements import Requirement
+from nvgen.tree import DeviceCall
 
 _I32 = ir.IntType(32)
 

@@ -10,10 +10,10 @@ from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.llvm_types import value_type
 from nvgen.codegen.threads import linear_index
-from nvgen.frontend.tree import DeviceCall
 from nvgen.lang.special_registers import WARP_SIZE, Sleep, SpecialRegister
 from nvgen.targets.nvptx.arch import PtxVersion
 from nvgen.targets.nvptx.requirements import Requirement
+from nvgen.tree import DeviceCall
 
 _I32 = ir.IntType(32)
 #: Registers that keep their value while the thread runs, and the largest value where there is a small one.

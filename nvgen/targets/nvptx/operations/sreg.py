@@ -7,11 +7,11 @@ from llvmlite import ir
 from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.llvm_types import value_type
-from nvgen.frontend.tree import DeviceCall
 from nvgen.lang.sreg import NumberedRegister, PtxRegister
 from nvgen.targets.nvptx.arch import PtxVersion
 from nvgen.targets.nvptx.instruction import compute, instruct
 from nvgen.targets.nvptx.requirements import Requirement
+from nvgen.tree import DeviceCall
 
 _RESERVED = ("sm_80", 7, 6)
 #: By register: the oldest architecture and version of PTX. Below sm_75, which ptxas does not take any more, they are

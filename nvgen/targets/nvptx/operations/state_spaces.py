@@ -7,11 +7,11 @@ from llvmlite import ir
 from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.llvm_types import pointer
-from nvgen.frontend.tree import DeviceCall
 from nvgen.lang.state_spaces import SpaceQuestion
 from nvgen.targets.nvptx.arch import PtxVersion
 from nvgen.targets.nvptx.instruction import compute
 from nvgen.targets.nvptx.requirements import Requirement
+from nvgen.tree import DeviceCall
 
 #: By operation: PTX's name of the space, and what the question needs; before sm_75 as the PTX ISA states it.
 _SPACES = {

@@ -13,11 +13,11 @@ from nvgen.codegen import ir_gaps
 from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.intrinsic import declare
-from nvgen.frontend.tree import DeviceCall
 from nvgen.lang import Barrier
 from nvgen.lang.sync import NamedBarrier, ReducingBarrier, ReducingNamedBarrier
 from nvgen.targets.nvptx.arch import PtxVersion
 from nvgen.targets.nvptx.requirements import Requirement
+from nvgen.tree import DeviceCall
 
 _I1, _I32 = ir.IntType(1), ir.IntType(32)
 _ALIGNED = Requirement("sm_20", PtxVersion(2, 0))

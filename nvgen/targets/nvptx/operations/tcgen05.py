@@ -17,14 +17,13 @@ from nvgen.codegen.device_operations import Rule, Rules
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.llvm_types import value_type
 from nvgen.diagnostics import CompileError
-from nvgen.frontend.tcgen05_mma import Multiplication
-from nvgen.frontend.tree import DeviceCall
 from nvgen.lang import tcgen05
-from nvgen.lang.tcgen05 import SCALED_KINDS
+from nvgen.lang.tcgen05 import SCALED_KINDS, Multiplication
 from nvgen.targets.nvptx.arch import ArchitectureRecord, version_of
 from nvgen.targets.nvptx.instruction import instruct
 from nvgen.targets.nvptx.requirements import Requirement
 from nvgen.templates import render_template
+from nvgen.tree import DeviceCall
 from nvgen.types import TupleType, Type, VectorType, f32, i32, u32
 
 _I32 = ir.IntType(32)

@@ -10,13 +10,13 @@ from llvmlite import ir
 
 from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
-from nvgen.frontend.tree import DeviceCall
 from nvgen.lang import tensor_copies
 from nvgen.lang.tensor_copies import IM2COL, IM2COL_W_128, ROWS, TILE, TensorOperation
 from nvgen.targets.nvptx.arch import ArchitectureRecord, PtxVersion
 from nvgen.targets.nvptx.instruction import instruct
 from nvgen.targets.nvptx.requirements import Requirement
 from nvgen.targets.nvptx.variants import DATACENTER, HOPPER, Needs, required
+from nvgen.tree import DeviceCall
 
 _BLACKWELL: Needs = (("sm_100", PtxVersion(8, 6)),)
 _COMPLETION = ".mbarrier::complete_tx::bytes"

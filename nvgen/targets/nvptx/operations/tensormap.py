@@ -10,13 +10,13 @@ from llvmlite import ir
 
 from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
-from nvgen.frontend.tree import Constant, DeviceCall
 from nvgen.lang import tensormap
 from nvgen.lang.tensormap import FIELDS
 from nvgen.targets.nvptx.arch import ArchitectureRecord, PtxVersion
 from nvgen.targets.nvptx.instruction import instruct
 from nvgen.targets.nvptx.requirements import Requirement
 from nvgen.targets.nvptx.variants import BLACKWELL, HOPPER, Needs, required
+from nvgen.tree import Constant, DeviceCall
 from nvgen.types import PointerType, Space
 
 _PROXY: Needs = (("sm_90", PtxVersion(8, 3)),)

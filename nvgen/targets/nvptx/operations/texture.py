@@ -14,13 +14,12 @@ from llvmlite import ir
 from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.llvm_types import value_type
-from nvgen.frontend.texture import Access
-from nvgen.frontend.tree import DeviceCall
 from nvgen.lang.surface import SurfaceRead, SurfaceWrite
-from nvgen.lang.texture import Fetch, Gather, Query
+from nvgen.lang.texture import Access, Fetch, Gather, Query
 from nvgen.targets.nvptx.arch import PtxVersion
 from nvgen.targets.nvptx.instruction import compute, instruct
 from nvgen.targets.nvptx.requirements import Requirement
+from nvgen.tree import DeviceCall
 from nvgen.types import Scalar, f16, f32
 from nvgen.types.textures import HandleType
 from nvgen.types.vectors import VectorType

@@ -6,11 +6,11 @@ from llvmlite import ir
 
 from nvgen.codegen.device_operations import Rule, Rules
 from nvgen.codegen.emitter import Emitter
-from nvgen.frontend.tree import DeviceCall
 from nvgen.lang import tma
 from nvgen.targets.nvptx.arch import PtxVersion
 from nvgen.targets.nvptx.instruction import instruct
 from nvgen.targets.nvptx.requirements import Requirement
+from nvgen.tree import DeviceCall
 from nvgen.types import Scalar
 
 _HOPPER = Requirement("sm_90", PtxVersion(8, 0))

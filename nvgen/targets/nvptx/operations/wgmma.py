@@ -17,13 +17,13 @@ from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.llvm_types import value_type
 from nvgen.diagnostics import CompileError
-from nvgen.frontend.tree import DeviceCall
-from nvgen.frontend.wgmma import Form
 from nvgen.lang import wgmma
+from nvgen.lang.wgmma import Form
 from nvgen.targets.nvptx.arch import ArchitectureRecord, PtxVersion
 from nvgen.targets.nvptx.instruction import instruct
 from nvgen.targets.nvptx.requirements import Requirement
 from nvgen.templates import render_template
+from nvgen.tree import DeviceCall
 
 _ARCHITECTURE = "sm_90a"
 _DENSE, _SPARSE, _MIXED = PtxVersion(8, 0), PtxVersion(8, 2), PtxVersion(8, 4)

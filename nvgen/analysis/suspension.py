@@ -1,0 +1,160 @@
+"""Which functions wait for other threads, themselves or in what they call.
+
+A thread waits in a barrier and its like, and in a loop that turns until another thread has written what it looks for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from nvgen.tree import (
+    Assembly,
+    Assert,
+    Assign,
+    Bind,
+    Break,
+    Call,
+    Conditional,
+    Continue,
+    Dereference,
+    DeviceCall,
+    Element,
+    Evaluate,
+    HintedStore,
+    If,
+    Local,
+    Print,
+    Read,
+    Return,
+    SpecialisedFunction,
+    Statement,
+    TypedFunction,
+    While,
+    nodes,
+    walk,
+)
+from nvgen.types import NONE
+
+
+def waits(function: TypedFunction) -> bool:
+    """Whether a thread in the function may have to wait for others."""
+    return _waits(function, {})
+
+
+def ends_threads(function: TypedFunction) -> bool:
+    """Whether a thread may end in the function, or in what it calls, before its kernel does."""
+    return any(call.operation.ends_thread for call in walk.find(function, DeviceCall))
+
+
+def is_spinning(loop: While) -> bool:
+    """Whether a loop needs others to end: it looks in each turn at memory that they change, or nothing that it does
+    itself can ever end it. Of such a loop that looks by plain loads alone a GPU's compiler may load once, before it."""
+    return _looks((loop.test, loop.body), set()) or only_looks(loop)
+
+
+def looks_plainly(loop: While) -> bool:
+    """Whether what a spinning loop looks at it loads by plain loads."""
+    found = nodes((loop.test, loop.body))
+    return not _looks((loop.test, loop.body), set()) and any(isinstance(n, (Element, Dereference, Call)) for n in found)
+
+
+def only_looks(loop: While) -> bool:
+    """Whether a turn of a loop changes nothing that others see, and ends the loop only if memory has changed: what
+    decides that does not depend on the turns before."""
+    if _is_left_at_once(loop):
+        return False
+    found = list(nodes((loop.test, loop.body)))
+    if not all(_changes_nothing(node, set()) for node in found):
+        return False
+    values = [(node.local, node.value) for node in found if isinstance(node, (Assign, Bind))]
+    assigned, deciding = {local for local, _ in values}, _read((loop.test, *_tests(loop.body)))
+    seen: set[Local] = set()
+    while deciding - seen:
+        seen |= deciding
+        for local, value in values:
+            if local in seen:
+                deciding |= _read(value)
+                if _read(value) & assigned:
+                    return False
+    return True
+
+
+def _is_left_at_once(loop: While) -> bool:
+    """Whether a loop makes one turn, as one that is written for its ``break``."""
+    return (
+        bool(loop.body) and isinstance(loop.body[-1], (Break, Return)) and Continue not in map(type, nodes(loop.body))
+    )
+
+
+def _read(part: Any) -> set[Local]:
+    return {node.local for node in nodes(part) if isinstance(node, Read)}
+
+
+def _tests(body: Any) -> list[Any]:
+    """What decides which statements run."""
+    return [node.test for node in nodes(body) if isinstance(node, (If, Conditional, Assert))]
+
+
+#: Statements that a loop may have which only looks, and expressions that it may not have.
+_HARMLESS = (Assign, Evaluate, Assert, If, Break, Continue, Return)
+_HARMFUL = (HintedStore, Print, Assembly)
+
+
+def _changes_nothing(node: Any, seen: Collection[SpecialisedFunction]) -> bool:
+    """Whether a node of a loop leaves everything as it is but variables of its function."""
+    if isinstance(node, Statement):
+        return isinstance(node, _HARMLESS)
+    if isinstance(node, DeviceCall):
+        return node.operation.only_looks
+    if isinstance(node, Call):
+        return only_computes(node.function, seen)
+    return not isinstance(node, _HARMFUL)
+
+
+def only_computes(function: SpecialisedFunction, seen: Collection[SpecialisedFunction] = ()) -> bool:
+    """Whether a function gives a value and ends, and does nothing else; one with a loop may go on for long.
+
+    ``seen`` are those that call it.
+    """
+    if function in seen:
+        return False  # one that calls itself may go on for long
+    seen = {*seen, function}
+    return all(_changes_nothing(node, seen) for node in nodes(function.typed.body))
+
+
+def _looks(part: Any, seen: set[SpecialisedFunction]) -> bool:
+    """Whether what other threads write decides something in a part of a function, or in what it calls."""
+    found = list(nodes(part))
+    unused = {node.value for node in found if isinstance(node, Evaluate)}
+    for node in found:
+        match node:
+            case DeviceCall() if node.operation.may_spin and (node not in unused or _only_waits(node)):
+                return True
+            case Element() if node.hint.volatile or node.hint.cache == "cv":
+                return True
+            case Call() if node.function not in seen:
+                seen.add(node.function)
+                if _looks(node.function.typed.body, seen):
+                    return True
+    return False
+
+
+def _only_waits(node: DeviceCall) -> bool:
+    """Whether a call gives nothing and has a meaning all the same: it waits for what others do."""
+    return node.type == NONE and not node.operation.may_give_nothing
+
+
+def _waits(function: TypedFunction, known: dict[SpecialisedFunction, bool]) -> bool:
+    for node in nodes(function.body):
+        if isinstance(node, DeviceCall) and node.operation.waits:
+            return True
+        if isinstance(node, While) and is_spinning(node):
+            return True
+        if isinstance(node, Call):
+            if node.function not in known:
+                known[node.function] = False  # a function that calls itself waits if anything else in it does
+                known[node.function] = _waits(node.function.typed, known)
+            if known[node.function]:
+                return True
+    return False

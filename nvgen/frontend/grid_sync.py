@@ -1,9 +1,0 @@
-"""Types calls of ``nv.grid_sync``."""
-
-from __future__ import annotations
-
-from nvgen.frontend.async_copy import no_arguments
-from nvgen.frontend.device_operations import Rules
-from nvgen.lang.grid_sync import GridBarrier
-
-RULES: Rules = {GridBarrier: no_arguments}

@@ -1,0 +1,123 @@
+"""Arguments of operations that say a place in memory: an array and the index of an element in it, or a pointer.
+
+So ``nv.mbarrier.wait(bars, 0, token)``, ``nv.mbarrier.wait(bars[0], token)`` and ``nv.mbarrier.wait(pointer, token)``
+are calls of one operation with the parameters ``bar`` and ``token``; the index is the parameter ``index`` after
+``bar``, which an array has, and an element or a pointer has not. An array or a slice may stand alone for its
+first element where nothing else could be taken for its index: where an argument follows that is none, or nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from nvgen import diagnostics
+from nvgen.diagnostics import CompileError, Span
+from nvgen.frontend.typing import arrays, functions, pointers, statics
+from nvgen.frontend.typing.allocation import bound
+from nvgen.frontend.typing.context import Meaning, Static
+from nvgen.frontend.typing.conversion import convert
+from nvgen.frontend.typing.unpacking import elements
+from nvgen.tree import Element, Expression
+from nvgen.types import ArrayType, PointerType, Scalar, is_integer
+
+
+def bound_with_places(
+    name: str,
+    parameters: tuple[str, ...],
+    needed: int,
+    places: Mapping[str, str],
+    arguments: Sequence[Meaning],
+    named: Mapping[str, Meaning],
+    span: Span,
+    alone: Collection[int] = (),
+) -> dict[str, Meaning]:
+    """The arguments by name, as ``memory.bound`` gives them.
+
+    ``places`` has the parameters that are places, each with the name of its index; the first ``needed`` of
+    ``parameters``, and the indices of arrays among them, have no default. ``alone`` are the numbers of those parameters
+    that may be an array without an index.
+
+    Raises:
+        CompileError: there are too few, too many, or others.
+    """
+    expanded: list[str] = []
+    wanted = 0
+    for number, parameter in enumerate(parameters):
+        given = arguments[len(expanded)] if len(expanded) < len(arguments) else named.get(parameter)
+        own = [parameter]
+        if parameter in places and isinstance(given, Expression) and isinstance(given.type, ArrayType):
+            place = len(expanded) + 1
+            following = arguments[place] if place < len(arguments) else named.get(places[parameter])
+            if number not in alone or (following is not None and _may_be_index(following)):
+                own.append(places[parameter])
+        expanded += own
+        wanted += len(own) if number < needed else 0
+    for parameter in expanded[len(arguments) : wanted]:
+        if parameter not in named and len(expanded) > len(parameters):  # it may be the index that was forgotten
+            error = diagnostics.functions.WrongCall(span, f"nv.{name}", f"`{parameter}` is missing")
+            raise CompileError(error.because(error.Parameters(", ".join(expanded))))
+    return bound(name, tuple(expanded), wanted, arguments, named, span)
+
+
+def _may_be_index(meaning: Meaning) -> bool:
+    """Whether an argument is an integer, or a tuple of integers."""
+    try:
+        found = elements(statics.as_value(meaning))
+    except CompileError:  # it is no value: a type, a text
+        return False
+    return all(is_integer(number.type) for number in found)
+
+
+def pointer(
+    name: str, parameter: str, index: str, given: Mapping[str, Meaning], *, elements_too: bool = True
+) -> Expression:
+    """The pointer that an argument is, or the address of the element that it and its index say, or that it is.
+
+    Without ``elements_too`` an element is its value, no place.
+
+    Raises:
+        CompileError: it is neither an array nor a pointer, or the array has no such element.
+    """
+    meaning = given[parameter]
+    if isinstance(meaning, Expression) and isinstance(meaning.type, PointerType):
+        return meaning
+    if elements_too and isinstance(meaning, Element) and isinstance(meaning.array.type, ArrayType):
+        return pointers.address(meaning, meaning.span)
+    if isinstance(meaning, Static) or not isinstance(meaning.type, ArrayType):
+        what = statics.describe(meaning.value) if isinstance(meaning, Static) else repr(meaning.type)
+        raise CompileError(diagnostics.asynchronous.NotInMemory(meaning.span, name, parameter, what))
+    if index not in given:
+        return pointers.of_array(meaning, meaning.span)
+    element = Element(meaning.span, meaning.type.dtype, meaning, element_indices(meaning, given[index]))
+    return pointers.address(element, meaning.span)
+
+
+def element_indices(array: Expression, index: Meaning) -> tuple[Expression, ...]:
+    """The indices of an element that an argument gives: an integer, or a tuple with one for each dimension."""
+    value = statics.as_value(index)
+    return arrays.indices(array, elements(value), value.span)
+
+
+def integer(given: Mapping[str, Meaning], parameter: str, type_: Scalar, name: str) -> Expression:
+    """An argument that is any integer, as one of a type; it wraps.
+
+    Raises:
+        CompileError: it is none.
+    """
+    meaning = given[parameter]
+    found = statics.as_value(meaning)
+    if not is_integer(found.type):
+        raise CompileError(diagnostics.types.WrongType(found.span, found.type, type_, f"`{parameter}` of `nv.{name}`"))
+    return convert(found, type_)
+
+
+def flag(given: Mapping[str, Meaning], parameter: str, name: str, *, default: bool = False) -> bool:
+    """An argument that is True or False when the kernel is compiled.
+
+    Raises:
+        CompileError: it is neither.
+    """
+    found = functions.constant_value(given[parameter]) if parameter in given else default
+    if not isinstance(found, bool):
+        raise CompileError(diagnostics.asynchronous.BadNumber(given[parameter].span, name, parameter, "True or False"))
+    return found

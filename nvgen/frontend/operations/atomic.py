@@ -1,0 +1,144 @@
+"""Types the operations of ``nv.atomic``, as ``add(array, index, value)`` or ``add(pointer, value)``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from nvgen import diagnostics
+from nvgen.diagnostics import CompileError, Span
+from nvgen.frontend.operations import atomic_refusals
+from nvgen.frontend.operations.atomic_addresses import address_of, bound_place, element_of, where
+from nvgen.frontend.operations.dispatch import Rules
+from nvgen.frontend.operations.ordering import chosen, ordering
+from nvgen.frontend.typing import functions, statics
+from nvgen.frontend.typing.allocation import is_given
+from nvgen.frontend.typing.context import Context, Meaning
+from nvgen.frontend.typing.conversion import coerce
+from nvgen.lang.atomic import (
+    ON_UNSUPPORTED,
+    WIDE,
+    Access,
+    AtomicCompareExchange,
+    AtomicExchange,
+    AtomicLoad,
+    AtomicOperation,
+    AtomicStore,
+    AtomicUpdate,
+)
+from nvgen.lang.atomic_forms import Form, form, is_there
+from nvgen.tree import DeviceCall, Expression, pointer_type
+from nvgen.types import NONE, Space, Type, VectorType, u64
+
+_KEYWORDS = ("order", "scope", "cache_hint", "packed", "on_unsupported")
+#: The memory that the L2 cache holds, as far as a pointer tells.
+_CACHED = (Space.GLOBAL, Space.GENERIC)
+
+
+def _atomic(
+    context: Context, operation: AtomicOperation, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
+) -> Expression:
+    """A pointer to the place, the values in the type of the element, and the cache's policy where there is one.
+
+    Raises:
+        CompileError: there is no such place, or no such operation on its type and in its state space, or it cannot be
+            ordered so.
+    """
+    given = bound_place(operation, arguments, named, _KEYWORDS, span)
+    address = address_of(operation, given, span)
+    type_ = element_of(operation, address, given)
+    access = _access(operation, given)
+    _check_form(operation, type_, pointer_type(address).space, access, given)
+    operands = [address]
+    for name in operation.values:
+        operands.append(coerce(statics.as_value(given[name]), type_, f"`{name}` of `nv.{operation.name}`"))
+    if access.has_hint:
+        atomic_refusals.check_policy(operation, given["cache_hint"])
+        policy = coerce(statics.as_value(given["cache_hint"]), u64, f"`cache_hint` of `nv.{operation.name}`")
+        operands.append(policy)
+    result = NONE if isinstance(operation, AtomicStore) else type_
+    call = DeviceCall(span, result, operation, tuple(operands), access)
+    architecture = context.specialiser.architecture
+    if type_ in operation.loops or (architecture and is_composed(call, architecture)):
+        from nvgen.frontend.operations import atomic_update  # most operations are instructions
+
+        return atomic_update.loop(context, operation, address, call.operands[1:], access, span)
+    return call
+
+
+def _access(operation: AtomicOperation, given: Mapping[str, Meaning]) -> Access:
+    try:
+        asked = ordering(given, operation.orders, "relaxed")
+    except CompileError as error:
+        raise atomic_refusals.bad_order(operation, error) from None
+    has_hint, packed = is_given(given, "cache_hint"), _packed(given)
+    may_loop = chosen(given, "on_unsupported", ON_UNSUPPORTED, "loop") == "loop"
+    span = given["scope"].span if "scope" in given else None
+    return Access(asked.order, asked.scope, has_hint=has_hint, packed=packed, may_loop=may_loop, scope_span=span)
+
+
+def _packed(given: Mapping[str, Meaning]) -> bool | None:
+    """The argument ``packed``.
+
+    Raises:
+        CompileError: it is no bool that is known at compile time.
+    """
+    if not is_given(given, "packed"):
+        return None
+    value = functions.constant_value(given["packed"])
+    if not isinstance(value, bool):
+        raise CompileError(diagnostics.atomics.BadOrdering(given["packed"].span, "packed", "True, False"))
+    return value
+
+
+def _check_form(
+    operation: AtomicOperation, type_: Type, space: Space, access: Access, given: Mapping[str, Meaning]
+) -> None:
+    """Refuses what no architecture has, unless a loop may do it or the CPU has it.
+
+    Raises:
+        CompileError: no architecture has one in this state space, with this hint, packed or not.
+    """
+    name = f"nv.{operation.name}"
+    found = form(operation.name, type_, packed=access.packed)
+    if found is None:
+        if access.packed is not None and (form(operation.name, type_) is not None or type_ in operation.loops):
+            raise atomic_refusals.not_packed(operation, type_, given["packed"].span, packed=access.packed)
+        if not access.may_loop:
+            raise atomic_refusals.only_a_loop(operation, type_, given["on_unsupported"].span)
+    elif found.needs(space) is None:
+        raise atomic_refusals.not_in_space(operation, type_, space, where(given))
+    if access.has_hint:
+        _check_hint(found, space, name, given["cache_hint"].span)
+
+
+def _check_hint(found: Form | None, space: Space, name: str, span: Span) -> None:
+    """Refuses a hint to the cache where no instruction takes one.
+
+    Raises:
+        CompileError: it does not.
+    """
+    error = diagnostics.atomics.NoCacheHint(span, name)
+    if space not in _CACHED:
+        raise CompileError(error.because(error.OfSpace(repr(space))))
+    if found is None or found.needs(space, semantics="relaxed", scope="gpu", has_hint=True) is None:
+        raise CompileError(error.because(error.OfOperation()))
+
+
+def is_composed(call: DeviceCall, architecture: str) -> bool:
+    """Whether an operation is a loop on an architecture: it has no such instruction, and a loop may do it."""
+    access, name = call.settings, call.operation.name
+    element = pointer_type(call.operands[0]).pointee
+    if isinstance(call.operation, (AtomicLoad, AtomicStore)) or access.has_hint or not access.may_loop:
+        return False
+    return _has_loop(name, element, access) and not is_there(name, element, access.packed, architecture)
+
+
+def _has_loop(name: str, element: Type, access: Access) -> bool:
+    """Whether a loop does what only some architectures have: of up to 8 bytes, and of vectors for two halves."""
+    if isinstance(element, VectorType):
+        found = form(name, element, packed=access.packed)
+        return found is not None and found.is_packed and not found.vector
+    return element not in WIDE
+
+
+RULES: Rules = dict.fromkeys((AtomicUpdate, AtomicExchange, AtomicCompareExchange, AtomicLoad, AtomicStore), _atomic)

@@ -1,0 +1,9 @@
+"""Types calls of ``nv.grid_sync``."""
+
+from __future__ import annotations
+
+from nvgen.frontend.operations.async_copy import no_arguments
+from nvgen.frontend.operations.dispatch import Rules
+from nvgen.lang.grid_sync import GridBarrier
+
+RULES: Rules = {GridBarrier: no_arguments}

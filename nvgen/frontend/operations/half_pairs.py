@@ -1,0 +1,92 @@
+"""Types ``nv.half.pack`` and ``nv.half.unpack``: pairs of halves, which need an instruction where f32 are rounded."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from nvgen import diagnostics
+from nvgen.diagnostics import CompileError, Span
+from nvgen.frontend.operations.address_arguments import flag
+from nvgen.frontend.operations.arguments import value_of
+from nvgen.frontend.operations.dispatch import Rules
+from nvgen.frontend.operations.instructions import chosen, option_of
+from nvgen.frontend.typing import statics
+from nvgen.frontend.typing.allocation import bound, element_type, is_given
+from nvgen.frontend.typing.context import Context, Meaning
+from nvgen.frontend.typing.unpacking import parts
+from nvgen.lang import half
+from nvgen.tree import Build, Expression, Recast
+from nvgen.types import Scalar, Type, u32
+from nvgen.types.vectors import VectorType
+
+
+def _wrong(name: str, span: Span, what: str) -> CompileError:
+    error = diagnostics.functions.WrongCall(span, f"nv.{name}", what)
+    return CompileError(error.because(error.Operands(half.Pack.rounded.takes)))
+
+
+def _half(name: str, given: Mapping[str, Meaning]) -> Scalar | None:
+    """The argument ``dtype``, where there is one."""
+    if not is_given(given, "dtype"):
+        return None
+    found = element_type(given["dtype"])
+    if not isinstance(found, Scalar) or not found.is_half:
+        raise _wrong(name, given["dtype"].span, f"`dtype` is {found!r}, not f16 or bf16")
+    return found
+
+
+def _pack(
+    context: Context, operation: Any, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
+) -> Expression:
+    name, options = operation.name, half.Pack.rounded.options
+    parameters = ("low", "high", "dtype", *(option.name for option in options), "bits")
+    given = bound(name, parameters, 2, arguments, named, span)
+    dtype = _half(name, given)
+    pair = _halves(context, given) if dtype is None else None
+    if pair is None and dtype is None:
+        raise _wrong(name, span, "`dtype` is missing: what numbers become that are not f16 or bf16")
+    if pair is None:
+        pair = _halves(context, given, dtype)
+    if pair is None:
+        chosen_options = {option.name: option_of(half.Pack.rounded, option, given) for option in options}
+        numbers = [given["low"], given["high"]]
+        pair = chosen(context, half.Pack.rounded, numbers, {**chosen_options, "dtype": dtype}, span)
+    elif any(option.name in given for option in options):
+        raise _wrong(name, span, "nothing is rounded of two f16 or bf16: leave the further options out")
+    return Recast(span, u32, pair) if flag(given, "bits", name) else pair
+
+
+def _halves(context: Context, given: Mapping[str, Meaning], dtype: Scalar | None = None) -> Expression | None:
+    """The pair of two numbers of one half type; None where they are others."""
+    low, high = (statics.as_value(given[parameter]) for parameter in ("low", "high"))
+    type_ = low.type
+    if type_ != high.type or not isinstance(type_, Scalar) or not type_.is_half or dtype not in (None, type_):
+        return None
+    values = tuple(value_of(context, given[parameter]) for parameter in ("low", "high"))
+    return Build(low.span, VectorType(type_, 2), values)
+
+
+def _is_pair(type_: Type, dtype: Scalar | None) -> bool:
+    """Whether a type is that of a pair of halves, of ``dtype`` if that is said."""
+    if not isinstance(type_, VectorType) or type_.count != 2 or not type_.element.is_half:
+        return False
+    return dtype in (None, type_.element)
+
+
+def _unpack(
+    context: Context, operation: Any, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
+) -> Expression:
+    name = operation.name
+    given = bound(name, ("pair", "dtype"), 1, arguments, named, span)
+    pair, dtype = value_of(context, given["pair"]), _half(name, given)
+    if pair.type == u32 and dtype is not None:
+        pair = Recast(span, VectorType(dtype, 2), pair)
+    if not _is_pair(pair.type, dtype):
+        wanted = "`vec[f16, 2]`, `vec[bf16, 2]`, or a u32 with `dtype=`"
+        what = f"it takes {wanted}, not {pair.type!r}" + ("" if dtype is None else f" with `dtype={dtype!r}`")
+        raise CompileError(diagnostics.functions.WrongCall(span, f"nv.{name}", what))
+    return statics.pack(span, tuple(parts(context, pair)))
+
+
+RULES: Rules = {half.Pack: _pack, half.Unpack: _unpack}

@@ -1,0 +1,61 @@
+"""Types calls of ``nv.griddepcontrol.*`` and ``nv.clusterlaunchcontrol.*``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nvgen import diagnostics
+from nvgen.diagnostics import CompileError, Span
+from nvgen.frontend.operations.address_arguments import bound_with_places, flag, pointer
+from nvgen.frontend.operations.async_copy import no_arguments
+from nvgen.frontend.operations.dispatch import Rules
+from nvgen.frontend.operations.mbarrier import barrier
+from nvgen.frontend.typing import statics
+from nvgen.frontend.typing.allocation import bound
+from nvgen.frontend.typing.context import Context
+from nvgen.frontend.typing.conversion import coerce
+from nvgen.lang import clusterlaunchcontrol, griddepcontrol
+from nvgen.records import Record
+from nvgen.tree import DeviceCall, Expression, pointer_type
+from nvgen.types import NONE, SCALARS, PointerType, Space, TupleType, bool_, i32
+
+_U128 = SCALARS["u128"]
+
+
+class CancelForm(Record):
+    """Whether every block of the cluster gets the answer."""
+
+    multicast: bool
+
+
+def _try_cancel(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
+    """Its operands are the address of the answer and the barrier."""
+    name = operation.name
+    places = {"response": "index", "bar": "bar_index"}
+    given = bound_with_places(name, ("response", "bar", "multicast"), 2, places, arguments, named, span)
+    response = pointer(name, "response", "index", given)
+    if pointer_type(response) != PointerType(_U128, Space.SHARED):
+        wanted, actual = PointerType(_U128, Space.SHARED), pointer_type(response)
+        raise CompileError(diagnostics.types.WrongType(response.span, actual, wanted, f"`response` of `nv.{name}`"))
+    multicast = flag(given, "multicast", name)
+    if multicast:
+        operation = operation.with_changes(name=f"{name}(..., multicast=True)", only_on_gpu=True)
+    return DeviceCall(
+        span, NONE, operation, (response, barrier(name, "bar", "bar_index", given)), CancelForm(multicast)
+    )
+
+
+def _query(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
+    given = bound(operation.name, ("response",), 1, arguments, named, span)
+    meaning = given["response"]
+    value = statics.as_value(meaning)
+    response = coerce(value, _U128, f"`response` of `nv.{operation.name}`")
+    result = bool_ if operation is clusterlaunchcontrol.is_canceled else TupleType((i32, i32, i32))
+    return DeviceCall(span, result, operation, (response,))
+
+
+RULES: Rules = {
+    griddepcontrol.GridDependency: no_arguments,
+    clusterlaunchcontrol.TryCancel: _try_cancel,
+    clusterlaunchcontrol.QueryCancel: _query,
+}

@@ -1,0 +1,259 @@
+"""Types calls of ``nv.tma.*`` on tensors.
+
+The operands are the address in shared memory where there is one, the map, the mbarrier of a load; then the coordinates
+as PTX has them, the contiguous dimension first, and the offsets; then the mask and the policy of those that have one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from nvgen import diagnostics
+from nvgen.diagnostics import CompileError, Span
+from nvgen.frontend.operations.address_arguments import bound_with_places, pointer
+from nvgen.frontend.operations.dispatch import Rules
+from nvgen.frontend.operations.mbarrier import barrier
+from nvgen.frontend.typing import functions, statics
+from nvgen.frontend.typing.context import Context, Meaning, Static
+from nvgen.frontend.typing.conversion import coerce, convert
+from nvgen.frontend.typing.unpacking import backwards, elements
+from nvgen.lang import tensor_copies
+from nvgen.lang.tensor_copies import IM2COL, REDUCTIONS, ROWS, ROWS_OF_A_COPY, TILE, TensorMode, TensorOperation
+from nvgen.records import Record
+from nvgen.tree import DeviceCall, Expression, Reinterpret, pointer_type
+from nvgen.types import NONE, SCALARS, ArrayType, PointerType, Scalar, Space, TensorMapType, i32, is_integer
+
+_U16, _U64 = SCALARS["u16"], SCALARS["u64"]
+_PLACES = {"dst": "dst_index", "src": "src_index", "bar": "bar_index"}
+#: Where the bytes of a tensor map may lie for copies.
+_MAP_SPACES = (Space.GENERIC, Space.GLOBAL, Space.CONST)
+
+
+class TensorCall(Record):
+    """The form of a call: dimensions of the tensor, offsets, whether a mask and a policy follow, and what else."""
+
+    rank: int
+    offsets: int = 0
+    has_mask: bool = False
+    has_policy: bool = False
+    #: 0 for none.
+    cta_group: int = 0
+    reduction: str = ""
+    #: The elements of a reduction.
+    dtype: Scalar | None = None
+
+
+def wrong_space(span: Span, name: str, parameter: str, wanted: str, actual: Space) -> CompileError:
+    """What is said where memory of another state space is needed."""
+    error = diagnostics.tensor.WrongSpace(span, name, parameter, wanted, repr(actual))
+    needs_other = wanted == repr(Space.SHARED_CLUSTER) and actual is Space.SHARED
+    return CompileError(error.because(*([error.OtherBlock()] if needs_other else [])))
+
+
+def tensor_map(name: str, meaning: Meaning) -> tuple[Expression, TensorMapType | None]:
+    """The generic address of a tensor map; its type, where that is known.
+
+    Raises:
+        CompileError: it is neither a parameter that is one nor a pointer.
+    """
+    type_ = None if isinstance(meaning, Static) else meaning.type
+    if isinstance(meaning, Expression) and isinstance(type_, TensorMapType):
+        return meaning, type_
+    if not isinstance(meaning, Expression) or not isinstance(type_, PointerType):
+        what = statics.describe(meaning.value) if isinstance(meaning, Static) else repr(meaning.type)
+        raise CompileError(diagnostics.tensor.NotATensorMap(meaning.span, name, what))
+    if type_.space not in _MAP_SPACES:
+        wanted = "global or constant"
+        raise wrong_space(meaning.span, name, "map", wanted, type_.space)
+    if type_.space is Space.GENERIC:
+        return meaning, None
+    return Reinterpret(meaning.span, type_.with_changes(space=Space.GENERIC), meaning), None
+
+
+def _map_of(name: str, given: Mapping[str, Meaning]) -> tuple[Expression, TensorMapType | None]:
+    """``tensor_map`` of the argument ``map``; an error says what stands in its place."""
+    try:
+        return tensor_map(name, given["map"])
+    except CompileError as error:
+        found = error.diagnostic
+        if isinstance(found, diagnostics.tensor.NotATensorMap) and not _is_global_array(given["map"]):
+            maps = [parameter for parameter, meaning in given.items() if _is_map(meaning)]
+            missing = f"the map stands where `{maps[0]}` is expected" if maps else "`map` is missing"
+            taken = found.TakenAs(missing, ", ".join(f"`{parameter}`" for parameter in given))
+            raise CompileError(found.because(taken)) from None
+        raise
+
+
+def _is_global_array(meaning: Meaning) -> bool:
+    """Whether an argument is what a map would be made of."""
+    type_ = meaning.type if isinstance(meaning, Expression) else None
+    return isinstance(type_, ArrayType) and type_.space is Space.GLOBAL
+
+
+def _is_map(meaning: Meaning) -> bool:
+    return isinstance(meaning, Expression) and isinstance(meaning.type, TensorMapType)
+
+
+def _numbers(given: Mapping[str, Meaning], parameter: str, name: str, type_: Scalar) -> tuple[Expression, ...]:
+    """The integers of an argument: one, or a tuple of them."""
+    meaning = given[parameter]
+    value = statics.as_value(meaning)
+    found = elements(value)
+    for number in found:
+        if not is_integer(number.type):
+            where = f"`{parameter}` of `nv.{name}`"
+            raise CompileError(diagnostics.types.WrongType(number.span, number.type, type_, where))
+    return tuple(convert(number, type_) for number in found)
+
+
+def _check_count(given: Mapping[str, Meaning], parameter: str, name: str, found: int, wanted: int, why: str) -> None:
+    if found != wanted:
+        count = diagnostics.counted(found, "number")
+        text = f"{why} {wanted}"
+        raise CompileError(diagnostics.tensor.WrongCoordinates(given[parameter].span, name, parameter, count, text))
+
+
+def _check_rank(mode: TensorMode, name: str, span: Span, rank: int) -> None:
+    if not mode.least_rank <= rank <= mode.most_rank:
+        only = mode.least_rank == mode.most_rank
+        wanted = str(mode.least_rank) if only else f"{mode.least_rank} to {mode.most_rank}"
+        raise CompileError(diagnostics.tensor.WrongRank(span, name, wanted, rank))
+
+
+def _place(
+    context: Context,
+    operation: TensorOperation,
+    given: Mapping[str, Meaning],
+    type_: TensorMapType | None,
+    *,
+    offsets: bool,
+) -> tuple[int, tuple[Expression, ...], tuple[Expression, ...]]:
+    """The dimensions of the tensor, the coordinates and the offsets of a call, in PTX's order."""
+    name, mode = operation.name, operation.mode
+    if mode is ROWS:
+        rows, column = _numbers(given, "rows", name, i32), _numbers(given, "column", name, i32)
+        _check_count(given, "rows", name, len(rows), ROWS_OF_A_COPY, "it takes")
+        _check_count(given, "column", name, len(column), 1, "it takes")
+        if type_ is not None:
+            _check_rank(mode, name, given["map"].span, type_.ndim)
+        return 2, (*column, *rows), ()
+    coordinates = _numbers(given, "coordinates", name, i32)
+    rank = len(coordinates) if type_ is None else type_.ndim
+    _check_rank(mode, name, given["map"].span, rank)
+    _check_count(given, "coordinates", name, len(coordinates), rank, "the tensor's dimensions are")
+    in_order = backwards(context, coordinates)
+    if mode is TILE or not offsets:
+        return rank, in_order, ()
+    found = _numbers(given, "offsets", name, _U16)
+    _check_count(given, "offsets", name, len(found), rank - 2 if mode is IM2COL else 2, "it takes")
+    return rank, in_order, backwards(context, found) if mode is IM2COL else found
+
+
+def _shared(given: Mapping[str, Meaning], parameter: str, name: str, type_: TensorMapType | None) -> Expression:
+    """The address in the block's shared memory, of elements as the tensor has."""
+    found = pointer(name, parameter, _PLACES[parameter], given)
+    actual = pointer_type(found)
+    if actual.space is not Space.SHARED:
+        raise wrong_space(found.span, name, parameter, "shared", actual.space)
+    if type_ is not None and actual.pointee != type_.dtype:
+        raise CompileError(diagnostics.tensor.WrongElements(found.span, name, type_.dtype, actual.pointee))
+    return found
+
+
+def further(name: str, given: Mapping[str, Meaning]) -> list[Expression]:
+    """The operands ``mask``, a u16, and ``policy``, a u64, as far as they are given."""
+    found = []
+    for parameter, type_ in (("mask", _U16), ("policy", _U64)):
+        if parameter in given:
+            meaning = given[parameter]
+            value = statics.as_value(meaning)
+            found.append(coerce(value, type_, f"`{parameter}` of `nv.{name}`"))
+    return found
+
+
+def chosen(name: str, given: Mapping[str, Meaning], parameter: str, choices: Sequence[Any], default: Any) -> Any:
+    """An argument that is one of a few constants.
+
+    Raises:
+        CompileError: it is another, or not known at compile time.
+    """
+    if parameter not in given:
+        return default
+    value = functions.constant_value(given[parameter])
+    known = value.value if isinstance(value, statics.TypedNumber) else value
+    if not any(type(known) is type(choice) and known == choice for choice in choices):
+        *others, last = (f'"{choice}"' if isinstance(choice, str) else str(choice) for choice in choices)
+        shown = f"{', '.join(others)} or {last}"
+        raise CompileError(diagnostics.tensor.BadSetting(given[parameter].span, name, parameter, shown))
+    return known
+
+
+def _placing(operation: TensorOperation, *, offsets: bool) -> tuple[str, ...]:
+    """The parameters that say where in the tensor."""
+    if operation.mode is ROWS:
+        return ("rows", "column")
+    return ("coordinates", "offsets") if offsets and operation.mode is not TILE else ("coordinates",)
+
+
+def _load(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
+    name = operation.name
+    needed = ("dst", "map", *_placing(operation, offsets=True), "bar")
+    parameters = (*needed, "mask", "cta_group", "policy")
+    given = bound_with_places(name, parameters, len(needed), _PLACES, arguments, named, span, (0, len(needed) - 1))
+    address, type_ = _map_of(name, given)
+    target = _shared(given, "dst", name, type_)
+    rank, coordinates, offsets = _place(context, operation, given, type_, offsets=True)
+    group = chosen(name, given, "cta_group", (1, 2), 0)
+    bar = barrier(name, "bar", "bar_index", given, remote=group == 2)
+    form = TensorCall(rank, len(offsets), "mask" in given, "policy" in given, group)
+    operands = (target, address, bar, *coordinates, *offsets, *further(name, given))
+    return DeviceCall(span, NONE, operation, operands, form)
+
+
+def _store(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
+    name = operation.name
+    needed = ("map", *_placing(operation, offsets=False), "src")
+    places = (needed.index("src"),)
+    given = bound_with_places(name, (*needed, "policy"), len(needed), _PLACES, arguments, named, span, places)
+    address, type_ = _map_of(name, given)
+    source = _shared(given, "src", name, type_)
+    rank, coordinates, _ = _place(context, operation, given, type_, offsets=False)
+    form = TensorCall(rank, has_policy="policy" in given)
+    return DeviceCall(span, NONE, operation, (source, address, *coordinates, *further(name, given)), form)
+
+
+def _prefetch(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
+    name = operation.name
+    needed = ("map", *_placing(operation, offsets=True))
+    given = bound_with_places(name, (*needed, "policy"), len(needed), _PLACES, arguments, named, span)
+    address, type_ = _map_of(name, given)
+    rank, coordinates, offsets = _place(context, operation, given, type_, offsets=True)
+    form = TensorCall(rank, len(offsets), has_policy="policy" in given)
+    return DeviceCall(span, NONE, operation, (address, *coordinates, *offsets, *further(name, given)), form)
+
+
+def _reduce(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
+    name = operation.name
+    needed = ("map", "coordinates", "src", "op")
+    places = (needed.index("src"),)
+    given = bound_with_places(name, (*needed, "policy"), len(needed), _PLACES, arguments, named, span, places)
+    address, type_ = _map_of(name, given)
+    source = _shared(given, "src", name, type_)
+    rank, coordinates, _ = _place(context, operation, given, type_, offsets=False)
+    dtype = pointer_type(source).pointee
+    reduction = chosen(name, given, "op", tuple(REDUCTIONS), "")
+    if dtype not in REDUCTIONS[reduction]:
+        types = ", ".join(map(repr, REDUCTIONS[reduction]))
+        raise CompileError(diagnostics.tensor.NoSuchReduction(given["op"].span, name, reduction, dtype, types))
+    assert isinstance(dtype, Scalar)
+    form = TensorCall(rank, has_policy="policy" in given, reduction=reduction, dtype=dtype)
+    return DeviceCall(span, NONE, operation, (source, address, *coordinates, *further(name, given)), form)
+
+
+RULES: Rules = {
+    tensor_copies.TensorLoad: _load,
+    tensor_copies.TensorStore: _store,
+    tensor_copies.TensorPrefetch: _prefetch,
+    tensor_copies.TensorReduction: _reduce,
+}

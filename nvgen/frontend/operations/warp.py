@@ -1,0 +1,224 @@
+"""Types calls of the operations of warps."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from nvgen import diagnostics
+from nvgen.diagnostics import CompileError, Span
+from nvgen.frontend.operations.address_arguments import flag
+from nvgen.frontend.operations.arguments import constant_integer, number, predicate, value_of
+from nvgen.frontend.operations.dispatch import Rules
+from nvgen.frontend.typing import functions, library_functions
+from nvgen.frontend.typing.allocation import bound
+from nvgen.frontend.typing.context import Context, Meaning
+from nvgen.intrinsics.architecture_names import is_since
+from nvgen.lang import warp_functions
+from nvgen.lang.special_registers import WARP_SIZE
+from nvgen.lang.warp import (
+    FULL_MASK,
+    ActiveMask,
+    Elect,
+    Extreme,
+    Match,
+    Reduce,
+    Shuffle,
+    SyncWarp,
+    Vote,
+    WarpOperation,
+)
+from nvgen.records import Record
+from nvgen.tree import Constant, DeviceCall, Expression
+from nvgen.types import (
+    NONE,
+    ArrayType,
+    PointerType,
+    Scalar,
+    StructType,
+    TupleType,
+    Type,
+    VectorType,
+    bool_,
+    i32,
+    is_integer,
+    u32,
+)
+
+#: The first architecture that has ``match.sync``.
+_MATCH_SINCE = "sm_70"
+
+
+class Width(Record):
+    """What a shuffle's call says besides its operands: how many lanes a segment has."""
+
+    lanes: int
+
+
+class FloatRules(Record):
+    """What the least or the greatest of floats is found of: their absolute values; and whether NaN comes before all."""
+
+    absolute: bool = False
+    nan: bool = False
+
+
+def _mask(context: Context, given: Mapping[str, Meaning], span: Span) -> Expression:
+    meaning = given.get("mask")
+    if meaning is None:
+        return Constant(span, u32, FULL_MASK)
+    known = constant_integer(meaning)
+    if known is not None:
+        if not 1 <= known <= FULL_MASK:
+            raise CompileError(diagnostics.warp.BadMask(meaning.span, str(known)))
+        return Constant(meaning.span, u32, known)
+    value = value_of(context, meaning)
+    if value.type not in (i32, u32):
+        raise CompileError(diagnostics.warp.BadMask(meaning.span, f"a value of type {value.type!r}"))
+    return value
+
+
+def _exchanged(context: Context, operation: WarpOperation, meaning: Meaning) -> Expression:
+    """A value that lanes can pass on."""
+    value = value_of(context, meaning)
+    if not _is_of_numbers(value.type):
+        error = diagnostics.warp.NotExchanged(value.span, operation.name, value.type)
+        is_address = isinstance(value.type, (ArrayType, PointerType))
+        raise CompileError(error.because(error.Address() if is_address else error.Numbers()))
+    return value
+
+
+def _is_of_numbers(type_: Type) -> bool:
+    if isinstance(type_, TupleType):
+        return bool(type_.elements) and all(map(_is_of_numbers, type_.elements))
+    if isinstance(type_, StructType):
+        return bool(type_.fields) and all(_is_of_numbers(field.type) for field in type_.fields)
+    return isinstance(type_, (Scalar, VectorType))
+
+
+# The operations
+
+
+def _sync(
+    context: Context, operation: SyncWarp, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
+) -> Expression:
+    given = bound(operation.name, ("mask",), 0, arguments, named, span)
+    return DeviceCall(span, NONE, operation, (_mask(context, given, span),))
+
+
+def _shuffle(
+    context: Context, operation: Shuffle, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
+) -> Expression:
+    parameters = ("value", operation.parameter, "mask", "width")
+    given = bound(operation.name, parameters, 2, arguments, named, span)
+    value = _exchanged(context, operation, given["value"])
+    lane = number(context, given[operation.parameter], f"`{operation.parameter}` of `nv.{operation.name}`")
+    width = Width(_width(given["width"]) if "width" in given else WARP_SIZE)
+    type_ = TupleType((value.type, bool_)) if operation.checked else value.type
+    return DeviceCall(span, type_, operation, (value, lane, _mask(context, given, span)), width)
+
+
+def _width(meaning: Meaning) -> int:
+    width = constant_integer(meaning)
+    if width is None:
+        what = "chosen when the kernel runs"
+        if functions.constant_value(meaning) is not functions.UNKNOWN:
+            what = f"`{meaning.span.text}`"
+        raise CompileError(diagnostics.warp.BadWidth(meaning.span, what))
+    if not 1 <= width <= WARP_SIZE or width & (width - 1):
+        raise CompileError(diagnostics.warp.BadWidth(meaning.span, str(width)))
+    return width
+
+
+def _vote(
+    context: Context, operation: Vote, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
+) -> Expression:
+    given = bound(operation.name, ("predicate", "mask"), 1, arguments, named, span)
+    test = predicate(context, given["predicate"])
+    type_ = u32 if operation.mode == "ballot" else bool_
+    return DeviceCall(span, type_, operation, (test, _mask(context, given, span)))
+
+
+def _match(
+    context: Context, operation: Match, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
+) -> Expression:
+    given = bound(operation.name, ("value", "mask"), 1, arguments, named, span)
+    value = _exchanged(context, operation, given["value"])
+    type_ = u32 if operation.mode == "any" else TupleType((u32, bool_))
+    call = DeviceCall(span, type_, operation, (value, _mask(context, given, span)))
+    architecture = context.specialiser.architecture
+    if architecture and is_composed(call, architecture):
+        return library_functions.call(context, warp_functions.match_any, call.operands, {}, span)
+    return call
+
+
+def is_composed(call: DeviceCall, architecture: str) -> bool:
+    """Whether an operation is composed of others on an architecture: which integers are the same, before sm_70."""
+    if not isinstance(call.operation, Match) or call.operation.mode != "any":
+        return False
+    return is_integer(call.operands[0].type) and not is_since(architecture, _MATCH_SINCE)
+
+
+def _reduce(
+    context: Context, operation: Reduce, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
+) -> Expression:
+    given = bound(operation.name, ("value", "mask"), 1, arguments, named, span)
+    value = value_of(context, given["value"])
+    _check_reduced(operation, value)
+    return DeviceCall(span, value.type, operation, (value, _mask(context, given, span)))
+
+
+def _extreme(
+    context: Context, operation: Extreme, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
+) -> Expression:
+    """``nv.warp.reduce_min(value, mask=0xffffffff, *, absolute=False, nan=False)`` and ``reduce_max``.
+
+    Raises:
+        CompileError: there is no such reduction; integers have neither signs to leave out nor NaN.
+    """
+    given = bound(operation.name, ("value", "mask", "absolute", "nan"), 1, arguments, named, span)
+    value = value_of(context, given["value"])
+    _check_reduced(operation, value)
+    absolute, nan = (flag(given, parameter, operation.name) for parameter in ("absolute", "nan"))
+    if (absolute or nan) and is_integer(value.type):
+        parameter = "absolute" if absolute else "nan"
+        raise CompileError(diagnostics.warp.OnlyForFloats(given[parameter].span, operation.name, parameter, value.type))
+    return DeviceCall(span, value.type, operation, (value, _mask(context, given, span)), FloatRules(absolute, nan))
+
+
+def _check_reduced(operation: Reduce, value: Expression) -> None:
+    type_ = value.type
+    if is_integer(type_):
+        return
+    error = diagnostics.warp.NotReduced(value.span, operation.name, type_)
+    if type_ == bool_:
+        raise CompileError(error.because(error.Votes()))
+    if not isinstance(type_, Scalar) or type_.is_complex or type_.is_narrow:
+        raise CompileError(error.because(error.Parts()))
+    if operation.operator in ("&", "|", "^"):
+        raise CompileError(error.because(error.Bits()))
+
+
+def _elect(
+    context: Context, operation: Elect, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
+) -> Expression:
+    given = bound(operation.name, ("mask",), 0, arguments, named, span)
+    type_ = TupleType((i32, bool_)) if operation.gives_lane else bool_
+    return DeviceCall(span, type_, operation, (_mask(context, given, span),))
+
+
+def _active_mask(
+    context: Context, operation: ActiveMask, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
+) -> Expression:
+    bound(operation.name, (), 0, arguments, named, span)
+    return DeviceCall(span, u32, operation, ())
+
+
+RULES: Rules = {
+    SyncWarp: _sync,
+    Shuffle: _shuffle,
+    Vote: _vote,
+    Match: _match,
+    Reduce: _reduce,
+    Extreme: _extreme,
+    Elect: _elect,
+    ActiveMask: _active_mask,
+}

@@ -1,0 +1,142 @@
+"""Evaluates the annotations of a function: parameters and variables."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+from typing import Any
+
+from nvgen import diagnostics
+from nvgen.diagnostics import CompileError, Span
+from nvgen.frontend.source.capture import FunctionSource
+from nvgen.frontend.source.scopes import Scope, parameters_of
+from nvgen.types import NONE, PARAMETER_SPACES, AnnotationProblem, GridConstantType, PointerType, Type, resolve
+
+
+def parameter_types(source: FunctionSource) -> dict[str, Type | None]:
+    """The parameters in order, each with its annotated type, or None where it has none.
+
+    Raises:
+        CompileError: an annotation is no type of nvgen.
+    """
+    parameters = parameters_of(source.node.args)
+    return {parameter.arg: _parameter_type(source, parameter) for parameter in parameters}
+
+
+def _parameter_type(source: FunctionSource, parameter: ast.arg) -> Type | None:
+    return _stated(source, parameter.arg, parameter.annotation)
+
+
+def _stated(source: FunctionSource, name: str, node: ast.expr | None) -> Type | None:
+    """The type that an annotation of a parameter or the result states; None for none, and for ``typing.Any``."""
+    if node is None:
+        return None
+    span = source.file.span_of(node)
+    value = source.annotations.get(name)
+    if value is None or isinstance(value, str):
+        value = _evaluated(source, node, span, {})
+    return None if value is Any else _resolve(value, span)
+
+
+def bound_type(annotation: Any) -> Type:
+    """The type that a parameter is given by ``bind``.
+
+    Raises:
+        CompileError: it is no type of nvgen.
+    """
+    return _resolve(annotation, None)
+
+
+def check_kernel_parameters(source: FunctionSource, types: Mapping[str, Type]) -> None:
+    """Refuses what no launch can pass.
+
+    Raises:
+        CompileError: a pointer into memory that exists only while the kernel runs.
+    """
+    for parameter in parameters_of(source.node.args):
+        type_ = types.get(parameter.arg)
+        if isinstance(type_, PointerType) and type_.space not in PARAMETER_SPACES:
+            raise CompileError(diagnostics.pointers.NoSuchArgument(source.file.span_of(parameter), type_))
+
+
+def refuse_grid_constants(source: FunctionSource, types: Mapping[str, Type | None]) -> None:
+    """Refuses parameters of a device function that only a kernel can have.
+
+    Raises:
+        CompileError: one is annotated ``nv.GridConstant``.
+    """
+    for parameter in parameters_of(source.node.args):
+        type_ = types[parameter.arg]
+        if isinstance(type_, GridConstantType):
+            problem, remedy = "a device function is not called by a launch", "annotate it with the value's type alone"
+            wrong = diagnostics.types.BadAnnotation(source.file.span_of(parameter), problem)
+            raise CompileError(wrong.because(wrong.Remedy(remedy)))
+
+
+def result_type(source: FunctionSource) -> Type | None:
+    """The type that a function says it returns, or None where it says nothing.
+
+    Raises:
+        CompileError: the annotation is no type of nvgen.
+    """
+    node = source.node.returns
+    if node is None:
+        return None
+    if isinstance(node, ast.Constant) and node.value is None:
+        return NONE
+    return _stated(source, "return", node)
+
+
+def variable_types(source: FunctionSource, scope: Scope, constants: Mapping[str, Any]) -> dict[str, Type]:
+    """The variables that an annotation gives a type, as ``x: nv.f64 = 0`` does.
+
+    ``constants`` are the values of names that are bound at compile time, such as a type that is a parameter.
+
+    Raises:
+        CompileError: an annotation is no type, or two give a variable different ones.
+    """
+    declared: dict[str, Type] = {}
+    for node in scope.annotations:
+        if not isinstance(node.target, ast.Name):
+            continue  # refused where the assignment is typed
+        type_ = evaluate(source, node.annotation, constants)
+        name = node.target.id
+        if declared.setdefault(name, type_) != type_:
+            span = source.file.span_of(node.target)
+            raise CompileError(diagnostics.types.TypeChanged(span, name, declared[name], type_))
+    return declared
+
+
+def evaluate(source: FunctionSource, node: ast.expr, constants: Mapping[str, Any] | None = None) -> Type:
+    """The type that an annotation's expression states.
+
+    The expression is evaluated in the scope of the function, so that text annotations, those of
+    ``from __future__ import annotations`` and Python 3.14's deferred ones all mean the same.
+
+    Raises:
+        CompileError: it cannot be evaluated, or is no type.
+    """
+    span = source.file.span_of(node)
+    return _resolve(_evaluated(source, node, span, constants or {}), span)
+
+
+def _evaluated(source: FunctionSource, node: ast.expr, span: Span, constants: Mapping[str, Any]) -> Any:
+    text = node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
+    try:
+        code = compile(text, "<annotation>", "eval") if text is not None else _code(node)
+        return eval(code, dict(source.globals), {**source.closure, **constants})
+    except (Exception, SystemExit) as error:
+        problem = error.msg if isinstance(error, SyntaxError) else error  # its text would name a file of ours
+        raise CompileError(diagnostics.types.BadAnnotation(span, f"{type(error).__name__}: {problem}")) from None
+
+
+def _resolve(value: Any, span: Span | None) -> Type:
+    try:
+        return resolve(value)
+    except AnnotationProblem as problem:
+        wrong = diagnostics.types.BadAnnotation(span, problem.problem)
+        raise CompileError(wrong.because(wrong.Remedy(problem.remedy))) from None
+
+
+def _code(node: ast.expr) -> Any:
+    return compile(ast.Expression(node), "<annotation>", "eval")

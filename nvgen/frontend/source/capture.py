@@ -1,0 +1,329 @@
+"""From a Python function to its syntax tree, with the spans that its file has.
+
+The whole file is parsed and the function is found in it by its first line, so nothing is dedented and every line and
+column is the one the user sees, in decorated and nested functions as well. The text comes from ``linecache``, as
+``inspect`` does it: files, notebook cells, the interactive prompt, and ``exec`` of text registered there.
+"""
+
+from __future__ import annotations
+import __future__
+
+import ast
+import builtins
+import itertools
+import linecache
+import weakref
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from types import CodeType, FunctionType
+from typing import Any, TypeVar
+from weakref import WeakKeyDictionary, WeakValueDictionary
+
+from nvgen import diagnostics
+from nvgen.diagnostics import CompileError, NvgenError, SourceFile, Span
+from nvgen.frontend.source import nesting
+from nvgen.frontend.source.scopes import Scope, scope_of
+from nvgen.records import Node, Record
+
+LAMBDA = "<lambda>"
+
+T = TypeVar("T")
+#: What Python's own compiler may recurse; it multiplies the number by three.
+_LEVELS = 10_000
+
+
+class FunctionSource(Node):
+    """A function as the user wrote it, and the names that it can see."""
+
+    file: SourceFile
+    node: ast.FunctionDef
+    #: Values of the free variables by name, as they were at the capture.
+    closure: Mapping[str, Any]
+    #: The module's own dict: a later look sees later assignments.
+    globals: Mapping[str, Any]
+    #: The parameters' annotations as far as Python has evaluated them: it sees the scope of the ``def``, of which a
+    #: closure keeps only what the body uses. Text where ``from __future__ import annotations`` asks for it.
+    annotations: Mapping[str, Any]
+
+    #: The values of the parameters' defaults, by name, as far as Python has evaluated them.
+    defaults: Mapping[str, Any] = {}
+
+    @property
+    def name(self) -> str:
+        return self.node.name
+
+    @cached_property
+    def scope(self) -> Scope:
+        """The names of the function, the same for all types of its parameters."""
+        return scope_of(self.node)
+
+    def followed(self, stage: Callable[[], T]) -> T:
+        """What a stage of the compilation gives, however deep the text is nested (see ``nesting``).
+
+        Raises:
+            CompileError: it cannot be followed.
+        """
+        return nesting.followed(f"kernel `{self.name}`", self.name_span, stage)
+
+    @property
+    def name_span(self) -> Span:
+        """The function's name after ``def``; the whole of a lambda."""
+        if self.name == LAMBDA:
+            return self.file.span_of(self.node)
+        line = self.file.lines[self.node.lineno - 1].encode()
+        start = line.index(b"def", self.node.col_offset) + len(b"def")
+        start += len(line[start:]) - len(line[start:].lstrip())
+        return Span(self.file, self.node.lineno, start, self.node.lineno, start + len(self.name.encode()))
+
+    def parameter_span(self, name: str) -> Span:
+        """Where a parameter is declared."""
+        arguments = self.node.args
+        node = next(node for node in (*arguments.posonlyargs, *arguments.args) if node.arg == name)
+        return self.file.span_of(node)
+
+    def lookup(self, name: str) -> Any:
+        """The Python value of a name that is not local to the function.
+
+        Raises:
+            KeyError: neither an enclosing function, nor the module, nor Python defines it.
+        """
+        for scope in (self.closure, self.globals, vars(builtins)):
+            if name in scope:
+                return scope[name]
+        raise KeyError(name)
+
+
+class _ParsedFile(Record):
+    #: By first line (of the first decorator, if any) and name.
+    functions: dict[tuple[int, str], ast.stmt]
+    #: The lambdas that begin in a line.
+    lambdas: dict[int, list[ast.Lambda]]
+
+
+#: The files that functions have been captured from, by name, and what was found in each: as long as somebody knows the
+#: file, as the functions and the spans in it do.
+_files: WeakValueDictionary[str, SourceFile] = WeakValueDictionary()
+_parsed: WeakKeyDictionary[SourceFile, _ParsedFile] = WeakKeyDictionary()
+_text_numbers = itertools.count(1)
+#: The module that functions made from text say they are of.
+TEXT_MODULE = "__nvgen_source__"
+
+
+def lines_of(function: FunctionType) -> list[str]:
+    """The lines of the file that defines a function, as they are now; empty where there is no such text.
+
+    A kernel asks when it is made, so that a file edited afterwards is not compiled in its place.
+    """
+    filename = function.__code__.co_filename
+    linecache.checkcache(filename)  # the file may have been edited and imported again
+    return linecache.getlines(filename, function.__globals__)
+
+
+def capture(function: FunctionType, lines: list[str] | None = None) -> FunctionSource:
+    """The source of a Python function, in ``lines`` of its file, by default as they are now.
+
+    Raises:
+        CompileError: its text is not to be found, or it is no plain function.
+    """
+    code = function.__code__
+    lines = lines_of(function) if lines is None else lines
+    if not lines:
+        raise CompileError(diagnostics.syntax.SourceNotFound(None, function.__name__, code.co_filename))
+    file = _parse(code.co_filename, "".join(lines))
+    parsed = _parsed[file]
+    node: ast.stmt | None
+    if code.co_name == LAMBDA:
+        node = _lambda_node(parsed, code)
+    else:
+        node = parsed.functions.get((code.co_firstlineno, function.__name__))
+    if node is None and code.co_name != function.__name__:
+        wrapper = f"`{code.co_name}`, which another decorator put in the place of `{function.__name__}`"
+        raise CompileError(diagnostics.syntax.NotAPlainFunction(None, wrapper))
+    if node is None:
+        raise CompileError(diagnostics.syntax.SourceNotFound(None, function.__name__, code.co_filename))
+    if not isinstance(node, ast.FunctionDef):
+        span = file.line_span(node.lineno)
+        raise CompileError(diagnostics.syntax.NotAPlainFunction(span, "an async function"))
+    closure, annotations = _closure(function), _annotations(function)
+    return FunctionSource(file, node, closure, function.__globals__, annotations, _defaults(function))
+
+
+def nested(node: ast.FunctionDef | ast.Lambda, parent: FunctionSource) -> FunctionSource:
+    """The source of a function that stands in another one; it sees what that one sees."""
+    if isinstance(node, ast.Lambda):
+        node = as_function(node)
+    return FunctionSource(parent.file, node, parent.closure, parent.globals, {})
+
+
+def _defaults(function: FunctionType) -> dict[str, Any]:
+    code = function.__code__
+    names = code.co_varnames[: code.co_argcount]
+    given = function.__defaults__ or ()
+    return {**dict(zip(names[len(names) - len(given) :], given, strict=True)), **(function.__kwdefaults__ or {})}
+
+
+def _lambda_node(parsed: _ParsedFile, code: CodeType) -> ast.stmt | None:
+    """The lambda that a code object was made of: several may begin in one line, but no two of them have one body."""
+    places = {(line, column) for line, _, column, _ in code.co_positions()}
+    for node in parsed.lambdas.get(code.co_firstlineno, ()):
+        inside = [(n.lineno, n.col_offset) for n in ast.walk(node.body) if isinstance(n, ast.expr)]
+        if places.intersection(inside):
+            return as_function(node)
+    return None
+
+
+def as_function(node: ast.Lambda) -> ast.FunctionDef:
+    """A lambda as the function that it is short for."""
+    result = ast.copy_location(ast.Return(node.body), node.body)
+    made = ast.FunctionDef(name=LAMBDA, args=node.args, body=[result], decorator_list=[], returns=None)
+    return ast.copy_location(made, node)
+
+
+def _parse(filename: str, text: str) -> SourceFile:
+    known = _files.get(filename)
+    if known is not None and known.text == text:
+        return known
+    file = SourceFile(filename, text)
+    try:
+        tree = nesting.followed("this file", file.line_span(1), lambda: ast.parse(text, filename), _LEVELS)
+    except (SyntaxError, ValueError):  # the second for a null byte, in early releases of Python 3.11
+        # The function exists, so the text changed since it was made.
+        raise CompileError(diagnostics.syntax.SourceNotFound(None, "the kernel", filename)) from None
+    return _remember(file, tree)
+
+
+def _remember(file: SourceFile, tree: ast.Module) -> SourceFile:
+    functions: dict[tuple[int, str], ast.stmt] = {
+        (_first_line(node), node.name): node
+        for node in ast.walk(tree)
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
+    }
+    lambdas: dict[int, list[ast.Lambda]] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Lambda):
+            lambdas.setdefault(node.lineno, []).append(node)
+    _parsed[file] = _ParsedFile(functions, lambdas)
+    _files[file.name] = file
+    return file
+
+
+def _first_line(node: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
+    return min((decorator.lineno for decorator in node.decorator_list), default=node.lineno)
+
+
+def _closure(function: FunctionType) -> dict[str, Any]:
+    values = {}
+    for name, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):
+        try:
+            values[name] = cell.cell_contents
+        except ValueError:  # assigned later in the enclosing function, or never
+            continue
+    return values
+
+
+def _annotations(function: FunctionType) -> dict[str, Any]:
+    try:
+        return dict(function.__annotations__)
+    except Exception:  # Python 3.14 evaluates them now; the front end does it again, and knows which one fails
+        return {}
+
+
+def define(text: str, *, filename: str | None = None, namespace: Mapping[str, Any] | None = None) -> Callable[..., Any]:
+    """Executes ``text``, which defines one function, and returns that function.
+
+    The text is registered with ``linecache``, so that its diagnostics and tracebacks show it. ``namespace`` is what the
+    text sees as its globals.
+
+    Raises:
+        CompileError: the text is not valid Python, fails, or defines no function or several.
+    """
+    if not isinstance(text, str):
+        raise CompileError(diagnostics.syntax.InvalidPython(None, f"the text is a str, not {type(text).__name__}"))
+    if filename is not None and not (isinstance(filename, str) and filename):
+        raise CompileError(diagnostics.syntax.InvalidPython(None, f"{filename!r} is no file name"))
+    name = filename if filename is not None else f"<nvgen source {next(_text_numbers)}>"
+    file = SourceFile(name, text)
+    # Annotations stay text: the front end evaluates them, and knows where each stands.
+    tree, code = compile_text(file, __future__.annotations.compiler_flag)
+    functions = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
+    if len(functions) != 1:
+        raise CompileError(diagnostics.syntax.NotOneFunction(None, name, len(functions)))
+    lines = linecache.cache[name] = (len(text), None, text.splitlines(keepends=True), name)
+    own = _code_of(code, functions[0].name)
+    if own is not None:
+        weakref.finalize(own, _forget, lines, file).atexit = False
+    scope = dict(namespace or {})
+    scope["__name__"] = TEXT_MODULE
+    try:
+        exec(code, scope)
+    except NvgenError:
+        raise
+    except Exception as error:
+        problem = f"{type(error).__name__}: {error}"
+        raise CompileError(diagnostics.syntax.TextFailed(line_reached(error, file), problem)) from None
+    defined: Callable[..., Any] | None = scope.get(functions[0].name)
+    if defined is None:  # the text deletes it again
+        raise CompileError(diagnostics.syntax.NotOneFunction(None, name, 0))
+    return defined
+
+
+def _code_of(code: CodeType, name: str) -> CodeType | None:
+    """The code of a function that a text defines."""
+    inside = [constant for constant in code.co_consts if isinstance(constant, CodeType)]
+    found = (part if part.co_name == name else _code_of(part, name) for part in inside)
+    return next(filter(None, found), None)
+
+
+def _forget(lines: tuple[Any, ...], file: SourceFile) -> None:
+    """The lines of a text, and what was found in it, are kept as long as its code: then another may have its name."""
+    if linecache.cache.get(file.name) is lines:
+        del linecache.cache[file.name]
+
+
+def line_reached(error: BaseException, file: SourceFile) -> Span | None:
+    """The line of a file that was executed last when an exception came."""
+    line, entry = 0, error.__traceback__
+    while entry is not None:
+        if entry.tb_frame.f_code.co_filename == file.name:
+            line = entry.tb_lineno
+        entry = entry.tb_next
+    return file.line_span(line) if line else None
+
+
+def compile_text(file: SourceFile, flags: int = 0) -> tuple[ast.Module, CodeType]:
+    """The syntax tree of a text that a user gave, and its code; ``flags`` are those of Python's ``compile``.
+
+    Raises:
+        CompileError: it is not valid Python.
+    """
+
+    def compiled() -> tuple[ast.Module, CodeType]:
+        tree = _parsed_text(file)
+        return tree, compile(tree, file.name, "exec", flags, dont_inherit=True)
+
+    try:
+        tree, code = nesting.followed("this text", file.line_span(1), compiled, _LEVELS)
+    except MemoryError:  # the answer of Python's parser to thousands of nested levels
+        raise CompileError(diagnostics.syntax.NestedTooDeeply(file.line_span(1), "this text")) from None
+    except SyntaxError as error:
+        raise CompileError(diagnostics.syntax.InvalidPython(_error_span(file, error), error.msg)) from None
+    except ValueError as error:  # a null byte, half of a surrogate pair
+        raise CompileError(diagnostics.syntax.InvalidPython(None, str(error))) from None
+    _remember(file, tree)  # its functions are captured next
+    return tree, code
+
+
+def _parsed_text(file: SourceFile) -> ast.Module:
+    try:
+        return ast.parse(file.text, file.name)
+    except SyntaxError:  # its column is counted in what a file of this name has on disk, if there is one
+        return ast.parse(file.text, "<text>")
+
+
+def _error_span(file: SourceFile, error: SyntaxError) -> Span:
+    line = error.lineno or 1
+    text = file.lines[line - 1] if line <= len(file.lines) else ""
+    start = max((error.offset or 1) - 1, 0)
+    same_line = error.end_lineno == line and error.end_offset is not None and error.end_offset - 1 > start
+    end = error.end_offset - 1 if same_line and error.end_offset is not None else start + 1
+    return Span(file, line, len(text[:start].encode()), line, len(text[:end].encode()))

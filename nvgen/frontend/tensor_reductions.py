@@ -1,7 +1,0 @@
-"""Types calls of ``nv.tma.reduce`` and its like."""
-
-from __future__ import annotations
-
-from nvgen.frontend.tensor_copies import RULES
-
-__all__ = ["RULES"]

@@ -1,0 +1,234 @@
+"""Types what makes memory: ``nv.shared.array``, ``nv.shared.dynamic``, ``nv.local.array``, ``nv.const.array``."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeGuard
+
+from nvgen import diagnostics
+from nvgen.diagnostics import CompileError, Span
+from nvgen.frontend.typing import functions, statics, structs
+from nvgen.frontend.typing.context import Context, Meaning, Static
+from nvgen.frontend.typing.conversion import strong, to_operand
+from nvgen.frontend.typing.unpacking import changes_something, elements
+from nvgen.lang import ArrayMaker, ConstantMaker, DynamicArrayMaker
+from nvgen.lang.memory import ARRAY_ALIGNMENT, MAX_ALIGNMENT, MAX_CONSTANT_BYTES
+from nvgen.lang.table import TableProblem, table_of, typed_number
+from nvgen.tree import Allocate, Constant, ConstantArray, DynamicArray, Expression
+from nvgen.types import (
+    MAX_NDIM,
+    ArrayType,
+    Scalar,
+    Space,
+    Type,
+    alignment_of,
+    i32,
+    is_integer,
+    is_record_class,
+    is_storable,
+)
+
+#: No address in these spaces has more bits.
+_MAX_ELEMENTS = 2**31 - 1
+
+
+def bound(
+    name: str,
+    parameters: tuple[str, ...],
+    needed: int,
+    arguments: Sequence[Meaning],
+    named: Mapping[str, Meaning],
+    span: Span,
+) -> dict[str, Meaning]:
+    """The arguments of an operation by name; the first ``needed`` parameters have no default.
+
+    Raises:
+        CompileError: there are too few, too many, or others.
+    """
+    found: dict[str, Meaning] = dict(zip(parameters, arguments, strict=False))
+    for keyword, meaning in named.items():
+        if keyword not in parameters or keyword in found:
+            what = f"`{keyword}` is given twice" if keyword in found else f"it has no parameter `{keyword}`"
+            error = diagnostics.functions.WrongCall(meaning.span, f"nv.{name}", what)
+            raise CompileError(error.because(error.Parameters(", ".join(parameters))))
+        found[keyword] = meaning
+    missing = [parameter for parameter in parameters[:needed] if parameter not in found]
+    if named and missing:
+        error = diagnostics.functions.WrongCall(span, f"nv.{name}", f"`{missing[0]}` is missing")
+        raise CompileError(error.because(error.Parameters(", ".join(parameters))))
+    if missing or len(arguments) > len(parameters):
+        wanted = str(needed) if needed == len(parameters) else f"{needed} to {len(parameters)}"
+        raise CompileError(diagnostics.types.WrongArgumentCount(span, f"nv.{name}", wanted, len(arguments)))
+    if named:
+        _check_order(parameters, found)
+    return found
+
+
+def _check_order(parameters: tuple[str, ...], written: Mapping[str, Meaning]) -> None:
+    """Arguments are evaluated in the order of the parameters.
+
+    Raises:
+        CompileError: they are written in another order, and that makes a difference.
+    """
+    values = [(name, meaning) for name, meaning in written.items() if _is_computed(meaning)]
+    for (first, one), (second, other) in itertools.combinations(values, 2):
+        if parameters.index(first) > parameters.index(second) and any(map(changes_something, (one, other))):
+            what = f"`{first}=` before `{second}=`, of which one changes what the other is,"
+            remedy = f"write the arguments in the order {', '.join(name for name in parameters if name in written)}"
+            raise CompileError(diagnostics.syntax.NotYet(one.span, what, remedy))
+
+
+def _is_computed(meaning: Meaning) -> TypeGuard[Expression]:
+    return not isinstance(meaning, (Static, Constant)) and not isinstance(meaning.type, ArrayType)
+
+
+def is_given(arguments: Mapping[str, Meaning], name: str) -> bool:
+    """Whether an argument is there, and not None."""
+    meaning = arguments.get(name)
+    return meaning is not None and not (isinstance(meaning, Static) and meaning.value is None)
+
+
+def array(
+    context: Context, operation: ArrayMaker, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
+) -> Expression:
+    """``nv.shared.array(shape, dtype, *, align=16)`` and its like.
+
+    Raises:
+        CompileError: the shape is no constant, the elements have no type, or there is no such alignment.
+    """
+    given = bound(operation.name, ("shape", "dtype", "align"), 2, arguments, named, span)
+    shape = constant_shape(operation.name, given["shape"])
+    dtype = element_type(given["dtype"])
+    alignment = _alignment(given["align"], dtype) if "align" in given else ARRAY_ALIGNMENT
+    return Allocate(span, ArrayType(dtype, len(shape), "C", operation.space, shape), alignment)
+
+
+def constant_shape(name: str, meaning: Meaning) -> tuple[int, ...]:
+    """A shape that is known at compile time."""
+    value = functions.constant_value(meaning)
+    if value is functions.UNKNOWN:
+        raise CompileError(diagnostics.memory.BadShape(meaning.span, name, "it is not a constant"))
+    extents = tuple(_extent(extent) for extent in (value if isinstance(value, tuple) else (value,)))
+    if not 1 <= len(extents) <= MAX_NDIM:
+        problem = f"it has {len(extents)} dimensions, and 1 to {MAX_NDIM} are possible"
+        raise CompileError(diagnostics.memory.BadShape(meaning.span, name, problem))
+    if None in extents:
+        raise CompileError(diagnostics.memory.BadShape(meaning.span, name, "it holds what is no positive integer"))
+    return tuple(extent for extent in extents if extent is not None)
+
+
+def _extent(value: Any) -> int | None:
+    number = value.value if isinstance(value, statics.TypedNumber) else value
+    return number if type(number) is int and 0 < number <= _MAX_ELEMENTS else None
+
+
+def element_type(meaning: Meaning) -> Type:
+    """The type of an array's elements."""
+    value = meaning.value if isinstance(meaning, Static) else None
+    if isinstance(value, type) and is_record_class(value):
+        return structs.type_of_class(value, meaning.span)
+    if isinstance(value, Type) and is_storable(value):
+        return value
+    what = statics.describe(value) if isinstance(meaning, Static) else f"a value of type {meaning.type}"
+    raise CompileError(diagnostics.memory.NotAnElementType(meaning.span, what))
+
+
+# Dynamic shared memory
+
+
+def dynamic(
+    context: Context,
+    operation: DynamicArrayMaker,
+    arguments: Sequence[Meaning],
+    named: Mapping[str, Meaning],
+    span: Span,
+) -> Expression:
+    """``nv.shared.dynamic(dtype, shape=None, *, offset=None, align=16)``.
+
+    Raises:
+        CompileError: it stands in a device function, or an argument is no type, no integer, or no alignment.
+    """
+    if not context.is_kernel:
+        raise CompileError(diagnostics.memory.DynamicNotAtTop(span, "a device function"))
+    given = bound(operation.name, ("dtype", "shape", "offset", "align"), 1, arguments, named, span)
+    dtype = element_type(given["dtype"])
+    alignment = _alignment(given["align"], dtype) if "align" in given else max(ARRAY_ALIGNMENT, alignment_of(dtype))
+    offset = _offset(given["offset"], dtype) if is_given(given, "offset") else None
+    if not is_given(given, "shape"):
+        return DynamicArray(span, ArrayType(dtype, 1, "C", Space.SHARED), (), offset, alignment)
+    meaning = given["shape"]
+    if functions.constant_value(meaning) is not functions.UNKNOWN:
+        shape: tuple[int, ...] | None = constant_shape(operation.name, meaning)
+        extents = tuple(statics.number(meaning.span, extent) for extent in shape or ())
+    else:
+        assert isinstance(meaning, Expression)
+        shape, extents = None, _running_extents(operation.name, meaning)  # type: ignore[assignment]
+    values = tuple(to_operand(strong(extent), i32) for extent in extents)
+    return DynamicArray(span, ArrayType(dtype, len(values), "C", Space.SHARED, shape), values, offset, alignment)
+
+
+def _running_extents(name: str, meaning: Expression) -> tuple[Expression, ...]:
+    extents = tuple(elements(meaning))
+    if not 1 <= len(extents) <= MAX_NDIM:
+        problem = f"it has {len(extents)} dimensions, and 1 to {MAX_NDIM} are possible"
+        raise CompileError(diagnostics.memory.BadShape(meaning.span, name, problem))
+    for extent in extents:
+        if not is_integer(extent.type):
+            raise CompileError(diagnostics.memory.BadShape(meaning.span, name, "it holds what is no positive integer"))
+    return extents
+
+
+def _alignment(meaning: Meaning, dtype: Type) -> int:
+    value = functions.constant_value(meaning)
+    number = value.value if isinstance(value, statics.TypedNumber) else value
+    is_power = type(number) is int and 0 < number <= MAX_ALIGNMENT and number & (number - 1) == 0
+    if not is_power or number < alignment_of(dtype):
+        wanted = f"a constant power of 2 from {alignment_of(dtype)} to {MAX_ALIGNMENT}"
+        raise CompileError(diagnostics.memory.BadPlacement(meaning.span, "align", wanted))
+    return int(number)
+
+
+def _offset(meaning: Meaning, dtype: Type) -> Expression:
+    value = functions.constant_value(meaning)
+    number = value.value if isinstance(value, statics.TypedNumber) else value
+    known = value is not functions.UNKNOWN
+    fits = type(number) is int and 0 <= number <= _MAX_ELEMENTS and number % alignment_of(dtype) == 0
+    if isinstance(meaning, Static) or not is_integer(meaning.type) or (known and not fits):
+        wanted = f"a number of bytes that is a multiple of {alignment_of(dtype)}"
+        raise CompileError(diagnostics.memory.BadPlacement(meaning.span, "offset", wanted))
+    return to_operand(strong(meaning), i32)
+
+
+# Constants
+
+
+def constants(
+    context: Context, operation: ConstantMaker, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
+) -> Expression:
+    """``nv.const.array(values, dtype=None)``.
+
+    Raises:
+        CompileError: the values are none, are not known at compile time, or are too many.
+    """
+    given = bound(operation.name, ("values", "dtype"), 1, arguments, named, span)
+    dtype = element_type(given["dtype"]) if is_given(given, "dtype") else None
+    if dtype is not None and not isinstance(dtype, Scalar):
+        raise CompileError(diagnostics.memory.BadConstants(given["dtype"].span, f"elements of {dtype} are no numbers"))
+    values = functions.constant_value(given["values"])
+    if values is functions.UNKNOWN:
+        raise CompileError(diagnostics.memory.BadConstants(given["values"].span, "they are not known at compile time"))
+    if isinstance(values, statics.Values):
+        values = values.values
+    try:
+        table = table_of(values, dtype, _typed_number)
+    except TableProblem as problem:
+        raise CompileError(diagnostics.memory.BadConstants(given["values"].span, str(problem))) from None
+    if len(table.data) > MAX_CONSTANT_BYTES:
+        raise CompileError(diagnostics.memory.TooManyConstants(span, len(table.data), MAX_CONSTANT_BYTES))
+    type_ = ArrayType(table.dtype, len(table.shape), "C", Space.CONST, table.shape)
+    return ConstantArray(span, type_, table.data)
+
+
+def _typed_number(value: Any) -> tuple[Type, Any] | None:
+    return (value.type, value.value) if isinstance(value, statics.TypedNumber) else typed_number(value)

@@ -1,0 +1,306 @@
+"""Types what is done with arrays: elements, views, extents. An array is a value like others: a view of memory."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from nvgen import diagnostics
+from nvgen.diagnostics import CompileError, Span
+from nvgen.frontend.typing import pointers
+from nvgen.frontend.typing.context import BoundMethod, Context, Meaning, Static
+from nvgen.frontend.typing.conversion import bind, coerce, strong, to_operand
+from nvgen.frontend.typing.unpacking import parts
+from nvgen.tree import (
+    AsVectors,
+    Binary,
+    Constant,
+    Element,
+    Expression,
+    Extent,
+    Pack,
+    Read,
+    Slice,
+    Store,
+    Stride,
+    Transpose,
+    View,
+)
+from nvgen.types import WEAK_INT, ArrayType, Layout, Scalar, Space, TupleType, VectorType, i32, i64, is_integer
+from nvgen.types.vectors import COUNTS
+
+#: Types an expression; given by the module of expressions, which imports this one.
+_Typing = Callable[[Context, ast.expr], Expression]
+Selector = Expression | Slice
+
+
+def array_type(array: Expression) -> ArrayType:
+    assert isinstance(array.type, ArrayType)
+    return array.type
+
+
+def name_of(array: Expression) -> str:
+    """How a message names an array."""
+    return array.local.name if isinstance(array, Read) else array.span.text
+
+
+# Attributes
+
+
+def attribute(context: Context, array: Expression, name: str, span: Span) -> Meaning:
+    """``array.name``."""
+    rule = _ATTRIBUTES.get(name)
+    if rule is None:
+        error = diagnostics.names.UnknownAttribute(span, repr(array.type), name)
+        raise CompileError(error.because(error.Known(", ".join(_ATTRIBUTES))))
+    return rule(context, array, span)
+
+
+def extent(array: Expression, axis: int, span: Span) -> Expression:
+    """How many elements an array has along an axis; a constant where the type knows it."""
+    shape = array_type(array).shape
+    return Extent(span, i32, array, axis) if shape is None else Constant(span, i32, shape[axis])
+
+
+def _each_axis(context: Context, array: Expression, make: Callable[[Expression, int], Expression]) -> list[Expression]:
+    """Something of every axis, for which the array is evaluated once."""
+    first, again = bind(context, array)
+    return [make(again if axis else first, axis) for axis in range(array_type(array).ndim)]
+
+
+def _size(context: Context, array: Expression, span: Span) -> Expression:
+    """How many elements an array has: an i32 like its extent with one dimension, an i64 with more."""
+    extents = _each_axis(context, array, lambda a, axis: extent(a, axis, span))
+    if len(extents) == 1:
+        return extents[0]
+    size = to_operand(extents[0], i64)
+    for one in extents[1:]:
+        size = Binary(span, i64, "*", size, to_operand(one, i64))
+    return size
+
+
+def _shape(context: Context, array: Expression, span: Span) -> Expression:
+    extents = _each_axis(context, array, lambda a, axis: extent(a, axis, span))
+    return Pack(span, TupleType((i32,) * len(extents)), tuple(extents))
+
+
+def _strides(context: Context, array: Expression, span: Span) -> Expression:
+    strides = _each_axis(context, array, lambda a, axis: Stride(span, i64, a, axis))
+    return Pack(span, TupleType((i64,) * len(strides)), tuple(strides))
+
+
+def _transposed(context: Context, array: Expression, span: Span) -> Expression:
+    type_ = array_type(array)
+    layouts: dict[Layout, Layout] = {"C": "F", "F": "C", "A": "A"}
+    layout = type_.layout if type_.ndim == 1 else layouts[type_.layout]
+    shape = None if type_.shape is None else type_.shape[::-1]
+    return Transpose(span, type_.with_changes(layout=layout, shape=shape), array)
+
+
+def _vectors(
+    context: Context, array: Expression, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
+) -> Expression:
+    """``a.vec(n)``: the array as one of vectors of n neighbouring elements, which the caller says are aligned so.
+
+    The contiguous extent is divided by n; what remains cannot be reached. Every row starts at a multiple of n elements
+    and the array at a multiple of the vector's alignment: a kernel that says ``a.vec(n)`` promises both.
+
+    Raises:
+        CompileError: n is no constant that a vector can have, or the elements do not follow each other.
+    """
+    type_ = array_type(array)
+    if len(arguments) != 1 or named:
+        raise CompileError(diagnostics.types.WrongArgumentCount(span, "vec", "1", len(arguments) + len(named)))
+    count = arguments[0]
+    if not isinstance(count, Constant) or count.value not in COUNTS:
+        raise CompileError(diagnostics.types.NotConstant(count.span, f"the number of elements ({_COUNTS_TEXT})"))
+    if type_.layout == "A" or not isinstance(type_.dtype, Scalar):
+        raise CompileError(diagnostics.vectors.NotAsVectors(span, name_of(array), type_))
+    number = int(count.value)
+    shape = type_.shape
+    if shape is not None:
+        axis = contiguous_axis(type_)
+        if shape[axis] % number:
+            raise CompileError(diagnostics.vectors.NotAsVectors(span, name_of(array), type_))
+        shape = tuple(extent // number if a == axis else extent for a, extent in enumerate(shape))
+    return AsVectors(span, type_.with_changes(dtype=VectorType(type_.dtype, number), shape=shape), array)
+
+
+def contiguous_axis(type_: ArrayType) -> int:
+    """The axis along which elements follow each other."""
+    return 0 if type_.layout == "F" else type_.ndim - 1
+
+
+_COUNTS_TEXT = ", ".join(map(str, COUNTS))
+
+
+_ATTRIBUTES: dict[str, Callable[[Context, Expression, Span], Meaning]] = {
+    "size": _size,
+    "shape": _shape,
+    "ndim": lambda context, array, span: Constant(span, WEAK_INT, array_type(array).ndim),
+    "strides": _strides,
+    "dtype": lambda context, array, span: Static(span, array_type(array).dtype),
+    "T": _transposed,
+    "ptr": lambda context, array, span: pointers.of_array(array, span),
+    "vec": lambda context, array, span: Static(span, BoundMethod(array, "vec", _vectors)),
+}
+
+
+# Elements and views
+
+
+def subscript(context: Context, array: Expression, node: ast.Subscript, typing: _Typing) -> Expression:
+    """``array[...]``: an element where there is an index for each dimension, otherwise a view."""
+    selectors = _selectors(context, array, node, typing)
+    span = context.span(node)
+    indices = [selector for selector in selectors if isinstance(selector, Expression)]
+    if len(indices) == array_type(array).ndim:
+        return Element(span, array_type(array).dtype, array, tuple(indices))
+    return _view(array, selectors, span)
+
+
+def place(context: Context, array: Expression, node: ast.Subscript, typing: _Typing) -> tuple[Expression, ...]:
+    """The indices of an element that is assigned.
+
+    Raises:
+        CompileError: a whole part of the array is assigned, which a thread does in a loop.
+    """
+    selectors = _selectors(context, array, node, typing)
+    indices = [selector for selector in selectors if isinstance(selector, Expression)]
+    ndim = array_type(array).ndim
+    if len(indices) == ndim:
+        return tuple(indices)
+    if not any(isinstance(selector, Slice) and selector.is_written for selector in selectors):
+        raise wrong_count(array, len(indices), context.span(node.slice))
+    raise CompileError(diagnostics.memory.AssignedPart(context.span(node), name_of(array)))
+
+
+def indices(array: Expression, values: Sequence[Expression], span: Span) -> tuple[Expression, ...]:
+    """Values as the indices of one element."""
+    if len(values) != array_type(array).ndim:
+        raise wrong_count(array, len(values), span)
+    return tuple(_index(array, axis, value) for axis, value in enumerate(values))
+
+
+def wrong_count(array: Expression, count: int, span: Span) -> CompileError:
+    wrong = diagnostics.types.WrongIndexCount(span, name_of(array), array_type(array).ndim, count)
+    return CompileError(wrong)
+
+
+def store(array: Expression, indices: tuple[Expression, ...], value: Expression, span: Span) -> Store:
+    """``array[indices] = value``; the value converts where that loses nothing."""
+    if array_type(array).space is Space.CONST:
+        raise CompileError(diagnostics.memory.ConstantAssigned(span, name_of(array)))
+    converted = coerce(value, array_type(array).dtype, f"elements of `{name_of(array)}`")
+    return Store(span, array, indices, converted)
+
+
+_WHOLE = Slice(None, None, 1)
+_MISSING = Slice(None, None, 1, False)
+
+
+def _selectors(context: Context, array: Expression, node: ast.Subscript, typing: _Typing) -> list[Selector]:
+    """What stands in the brackets, completed to one selector a dimension."""
+    ndim = array_type(array).ndim
+    written: list[Any] = []
+    for part in node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]:
+        written += _written(context, array, part, typing)
+    gaps = [place for place, selector in enumerate(written) if selector is None]
+    count = len(written) - len(gaps)
+    if count > ndim or len(gaps) > 1 or not count:
+        raise wrong_count(array, count, context.span(node.slice))
+    gap = gaps[0] if gaps else len(written)
+    before, after = written[:gap], written[gap + 1 :]
+    filled = [_WHOLE if gaps else _MISSING] * (ndim - count)
+    chosen = [*before, *filled, *after]
+    return [s if isinstance(s, Slice) else _index(array, axis, s) for axis, s in enumerate(chosen)]
+
+
+def _written(context: Context, array: Expression, node: ast.expr, typing: _Typing) -> list[Any]:
+    """The selectors that one part of the brackets gives: a tuple gives several, ``...`` a gap."""
+    if isinstance(node, ast.Slice):
+        return [_slice(context, node, typing)]
+    if isinstance(node, ast.Constant) and node.value is Ellipsis:
+        return [None]
+    value = typing(context, node)
+    return list(parts(context, value)) if isinstance(value.type, TupleType) else [value]
+
+
+def _slice(context: Context, node: ast.Slice, typing: _Typing) -> Slice:
+    bounds = []
+    for bound in (node.lower, node.upper):
+        value = None if bound is None else typing(context, bound)
+        if value is not None and not is_integer(value.type):
+            raise CompileError(diagnostics.types.NotAnIndex(value.span, value.type))
+        bounds.append(None if value is None else strong(value))
+    step = 1
+    if node.step is not None:
+        value = typing(context, node.step)
+        if not isinstance(value, Constant) or type(value.value) is not int:
+            raise CompileError(diagnostics.types.NotConstant(value.span, "the step of a slice"))
+        step = value.value
+        if step == 0:
+            raise CompileError(diagnostics.types.ZeroStep(value.span))
+    return _WHOLE if bounds == [None, None] and step == 1 else Slice(bounds[0], bounds[1], step)
+
+
+def _index(array: Expression, axis: int, value: Expression) -> Expression:
+    """An index; a constant below 0 counts from the end."""
+    if not is_integer(value.type):
+        raise CompileError(diagnostics.types.NotAnIndex(value.span, value.type))
+    index = strong(value)
+    if not isinstance(index, Constant):
+        return index
+    shape = array_type(array).shape
+    if shape is not None:
+        if not -shape[axis] <= index.value < shape[axis]:
+            raise CompileError(
+                diagnostics.memory.IndexOutOfRange(index.span, name_of(array), index.value, axis, shape[axis])
+            )
+        return index.with_changes(value=index.value % shape[axis])
+    if index.value < 0:
+        return Binary(index.span, i32, "+", Extent(index.span, i32, array, axis), to_operand(index, i32))
+    return index
+
+
+def _view(array: Expression, selectors: Sequence[Selector], span: Span) -> View:
+    type_ = array_type(array)
+    kept = [(axis, s) for axis, s in enumerate(selectors) if isinstance(s, Slice)]
+    shape = _view_shape(type_, kept)
+    return View(
+        span,
+        type_.with_changes(ndim=len(kept), layout=_view_layout(type_, selectors), shape=shape),
+        array,
+        tuple(selectors),
+    )
+
+
+def _view_layout(type_: ArrayType, selectors: Sequence[Selector]) -> Layout:
+    """A view is as contiguous as its array where it leaves out nothing but at the outermost axis that it keeps."""
+    if type_.layout == "A":
+        return "A"
+    outermost_first = list(selectors) if type_.layout == "C" else list(reversed(selectors))
+    while isinstance(outermost_first[0], Expression):
+        del outermost_first[0]
+    first, *inner = outermost_first
+    assert isinstance(first, Slice)
+    contiguous = first.step == 1 and all(selector in (_WHOLE, _MISSING) for selector in inner)
+    kept = sum(isinstance(selector, Slice) for selector in selectors)
+    if not contiguous:
+        return "A"
+    return "C" if kept == 1 else type_.layout
+
+
+def _view_shape(type_: ArrayType, kept: list[tuple[int, Slice]]) -> tuple[int, ...] | None:
+    """The extents of a view that are known when the bounds are constants."""
+    if type_.shape is None:
+        return None
+    extents = []
+    for axis, part in kept:
+        bounds = (part.start, part.stop)
+        if not all(bound is None or isinstance(bound, Constant) for bound in bounds):
+            return None
+        start, stop = (int(bound.value) if isinstance(bound, Constant) else None for bound in bounds)
+        extents.append(len(range(*slice(start, stop, part.step).indices(type_.shape[axis]))))
+    return tuple(extents)

@@ -1,0 +1,253 @@
+"""What inference carries through a function: the types found so far, and how names resolve."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping, Sequence
+from types import FunctionType as PythonFunction
+from typing import Any, Protocol
+
+from nvgen.diagnostics import InternalError, Span
+from nvgen.frontend.source.capture import FunctionSource
+from nvgen.records import Node, Record
+from nvgen.tree import Expression, Local, SpecialisedFunction
+from nvgen.types import Type, default_type, is_later_kind, joined_type
+
+#: The name under which the type of the result settles with those of the variables.
+RESULT = ".result"
+
+
+class NotYetKnown(Exception):
+    """The type of a variable that was read is found in a later pass; never leaves inference."""
+
+    def __init__(self, name: str, span: Span | None = None) -> None:
+        super().__init__(name)
+        self.name = name
+        self.span = span
+
+
+class Unsettled(Exception):
+    """A first look at a function met a variable whose type what follows decides; never leaves inference."""
+
+
+class Static(Node):
+    """What an expression is before the kernel runs: a module, an operation, a type, a function; never a number."""
+
+    span: Span
+    value: Any
+
+
+#: What naming something in a kernel may give.
+Meaning = Expression | Static
+
+
+class FunctionType(Type, Record):
+    """The type of a function that is passed to another one: which one, and the types of what it captures.
+
+    Defaults of nested functions are constants, and so parts of the type.
+    """
+
+    source: FunctionSource
+    inline: str
+    captures: tuple[tuple[str, Type], ...]
+    defaults: tuple[tuple[str, Type], ...] = ()
+
+    def __repr__(self) -> str:
+        return f"function `{self.source.name}`"
+
+
+class BoundFunction(Node):
+    """A function of the user's as a value at compile time, with what it sees of the function that defines it."""
+
+    source: FunctionSource
+    #: The names of enclosing functions that its body reads, as they stand where the function is named.
+    captures: Mapping[str, Meaning]
+    inline: str = "auto"
+    #: Defaults of parameters, which are constants; those of Python functions are in ``source``.
+    defaults: Mapping[str, Meaning] = {}
+
+    @property
+    def name(self) -> str:
+        return self.source.name
+
+
+class BoundMethod(Node):
+    """What ``owner.name`` stands for where it is called; ``rule`` types the call."""
+
+    owner: Expression
+    name: str
+    rule: Callable[[Context, Expression, Sequence[Meaning], Mapping[str, Meaning], Span], Expression]
+
+
+class Signature(Protocol):
+    """What the text of a function states of its types; None: nothing."""
+
+    @property
+    def parameters(self) -> dict[str, Type | None]: ...
+
+    @property
+    def result(self) -> Type | None: ...
+
+
+class Specialiser(Protocol):
+    """The device functions that one kernel calls, each typed once for a set of argument types."""
+
+    #: Whether Python runs the kernel.
+    is_hosted: bool
+    #: Whether the kernel is for the CPU alone.
+    is_for_cpu: bool
+    #: The architecture that the kernel is for alone; empty: it is for all.
+    architecture: str
+    #: The classes of the nodes of every function that was typed.
+    kinds: set[type]
+
+    def source_of(self, function: PythonFunction) -> FunctionSource:
+        """The source of a Python function, read once."""
+        ...
+
+    def prepared(self, function: FunctionSource) -> FunctionSource:
+        """A function's source as it is typed."""
+        ...
+
+    def nested_source(self, node: Any, parent: FunctionSource) -> FunctionSource:
+        """The source of a function or lambda that stands in another function."""
+        ...
+
+    def known(self, source: FunctionSource) -> Signature:
+        """A function's parameters with their annotated types, and its annotated result.
+
+        Raises:
+            CompileError: the function contains what it cannot, or an annotation is no type.
+        """
+        ...
+
+    def specialise(
+        self, function: BoundFunction, parameters: dict[str, Type], span: Span
+    ) -> tuple[SpecialisedFunction, Type]:
+        """The function for these types of its parameters, and the type of its result.
+
+        Raises:
+            CompileError: it is ill-typed for them, or calls itself and does not say what it returns.
+        """
+        ...
+
+
+class Context:
+    """One pass over a function.
+
+    ``types`` are those that reads of variables see: what the pass before found, or for a variable that it did not find
+    what this one has seen so far. Only the tree of the ``final`` pass is used. ``stated`` are the types that the user
+    stated.
+    """
+
+    def __init__(
+        self,
+        source: FunctionSource,
+        types: dict[str, Type],
+        names: frozenset[str],
+        stated: Mapping[str, Type],
+        specialiser: Specialiser,
+        *,
+        bindings: Mapping[str, Meaning],
+        found: dict[str, Type],
+        final: bool,
+        defaulted: bool,
+    ) -> None:
+        self.source = source
+        self.types = types
+        self._believed = frozenset(types)
+        #: The join of what the pass assigns to each variable.
+        self.found = found
+        #: Every local name, also those whose type is not known yet.
+        self.declared = names
+        self.final = final
+        #: Whether this is the final pass if all types are found at once; it ends where one is not.
+        self.is_first_look = False
+        #: Whether literals have taken their default types: before that a variable of literals may become anything.
+        self.defaulted = defaulted
+        #: Whether a call or a result waits for the types of literals.
+        self.awaits_defaults = False
+        self.specialiser = specialiser
+        self._stated = stated
+        self.locals: dict[str, Local] = {}
+        self.temporaries: list[Local] = []
+        #: Names that stand for something at compile time: constant parameters, captured names, nested functions, the
+        #: variables of loops that are written out.
+        self.bindings: dict[str, Meaning] = dict(bindings)
+        #: Those of them that are variables of loops that are written out: every such loop binds its own.
+        self.turning: set[str] = set()
+        #: The type of what the function returns, where it is annotated.
+        self.stated_result: Type | None = None
+        #: Whether the pass left something untyped, or widened a type that it had used: another pass is needed.
+        self.unsettled = False
+        self.is_kernel = True
+        #: Whether an integer and a float that one variable is assigned make a float of it, so that a value which
+        #: depends on the variable may be one as well. The final pass refuses what is still an integer then.
+        self.takes_later_kind = True
+        #: Where the last expression stands that is a statement.
+        self.statement: Span | None = None
+        #: Array parameters that an assignment changes.
+        self.reassigned: set[str] = set()
+
+    def span(self, node: Any) -> Span:
+        return self.source.file.span_of(node)
+
+    def local(self, name: str, span: Span | None = None) -> Local:
+        """The variable of that name, with the type that this pass believes."""
+        known = self.locals.get(name)
+        if known is not None and known.type is self.types[name]:
+            return known
+        if name not in self.types:
+            raise NotYetKnown(name, span)
+        made = self.locals[name] = Local(name, self.types[name])
+        return made
+
+    def sees(self, name: str) -> bool:
+        """Whether a name is the function's own, or one that it captures."""
+        return name in self.declared or name in self.bindings
+
+    def join(self, name: str, type_: Type) -> bool:
+        """Joins the type of a variable with that of one more value; False if they do not join."""
+        known, found = self.types.get(name), self.found.get(name)
+        joined = type_ if found is None else joined_type(found, type_)
+        if self.final:
+            if known is not None and joined_type(known, type_) is None:
+                return False
+            if self.is_first_look and (type_ if known is None else known) != joined:
+                raise Unsettled
+            joined = known if joined is None else joined
+        elif joined is None and found is not None and self.takes_later_kind:
+            joined = type_ if is_later_kind(type_, found) else found if is_later_kind(found, type_) else None
+        if joined is None:
+            return False
+        self.found[name] = joined
+        if name not in self._believed:
+            if self.is_first_look and joined != default_type(joined):
+                raise Unsettled
+            if known != joined:  # an equal type stays the same object, as its variable does
+                self.unsettled = self.unsettled or known is not None
+                self.types[name] = joined
+        return True
+
+    @property
+    def result(self) -> Type | None:
+        """The type of what the function returns; None before the first return statement of an early pass."""
+        return self.types.get(RESULT) if self.stated_result is None else self.stated_result
+
+    def stated(self, name: str) -> bool:
+        """Whether the user stated the variable's type: a parameter's, or by an annotation."""
+        return name in self._stated
+
+    def temporary(self, type: Type) -> Local:
+        """A variable for the compiler's own use; users' names cannot start with a dot."""
+        made = Local(f".{len(self.temporaries)}", type)
+        self.temporaries.append(made)
+        return made
+
+    def discards(self, span: Span) -> bool:
+        """Whether a call is a statement, so that nobody uses what it gives."""
+        places = ("line", "column", "end_line", "end_column")
+        return self.statement is not None and all(getattr(span, at) == getattr(self.statement, at) for at in places)
+
+    def unknown_node(self, node: ast.AST) -> InternalError:
+        return InternalError(f"no rule for the syntax {type(node).__name__}")

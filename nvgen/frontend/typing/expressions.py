@@ -1,0 +1,372 @@
+"""Types expressions.
+
+One function an expression of Python's syntax, found in a table. Each takes the pass's context and a node and gives a
+typed expression, or something static (a module, an operation, a type).
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from typing import Any
+
+from nvgen import diagnostics
+from nvgen.diagnostics import CompileError
+from nvgen.frontend.typing import (
+    arrays,
+    calls,
+    complex_numbers,
+    compound,
+    functions,
+    output,
+    pointers,
+    statics,
+    structs,
+    vectors,
+)
+from nvgen.frontend.typing.assignment import assigned
+from nvgen.frontend.typing.context import Context, Meaning, Static
+from nvgen.frontend.typing.conversion import as_common, bind, coerce, strong, truth
+from nvgen.frontend.typing.operators import COMPARISONS, OPERATORS, binary, comparison, unary
+from nvgen.lang.operation import OperatorFunction
+from nvgen.tree import Bind, Call, Conditional, Constant, DeviceCall, Expression, Not, Read
+from nvgen.types import (
+    NONE,
+    ArrayType,
+    PointerType,
+    Scalar,
+    StaticType,
+    StructType,
+    TupleType,
+    Type,
+    VectorType,
+    Weak,
+    bool_,
+    is_complex,
+    joined_type,
+)
+
+_STATIC_COMPARISONS: dict[type[ast.cmpop], Callable[[Any, Any], bool]] = {
+    ast.Is: lambda left, right: left is right or StaticType(left) == StaticType(right),
+    ast.IsNot: lambda left, right: left is not right and StaticType(left) != StaticType(right),
+    ast.Eq: lambda left, right: left == right,
+    ast.NotEq: lambda left, right: left != right,
+}
+_NO_COMPARISONS: dict[type[ast.cmpop], str] = {ast.Is: "is", ast.IsNot: "is not", ast.In: "in", ast.NotIn: "not in"}
+#: The operators by their symbols.
+_OPERATOR_NODES: dict[str, ast.operator | ast.cmpop] = {
+    symbol: kind() for table in (OPERATORS, COMPARISONS) for kind, symbol in table.items()
+}
+
+
+def expression(context: Context, node: ast.expr) -> Expression:
+    """The value of ``node``.
+
+    Raises:
+        CompileError: it is ill-typed, or has no value when the kernel runs.
+    """
+    return with_result(statics.as_value(meaning_of(context, node)))
+
+
+def with_result(value: Expression) -> Expression:
+    """Refuses what gives nothing."""
+    if value.type == NONE:
+        raise CompileError(no_result(value))
+    return value
+
+
+def no_result(value: Expression) -> diagnostics.functions.NoResult:
+    """What gives nothing is used as a value."""
+    error = diagnostics.functions.NoResult(value.span, value.span.text, isinstance(value, Call))
+    instead = value.operation.instead if isinstance(value, DeviceCall) else ""
+    return error.because(*([error.Instead(instead)] if instead else []))
+
+
+def meaning_of(context: Context, node: ast.expr) -> Meaning:
+    """What ``node`` stands for."""
+    rule = _EXPRESSIONS.get(type(node))
+    if rule is None:
+        raise context.unknown_node(node)
+    return rule(context, node)
+
+
+def _constant(context: Context, node: ast.Constant) -> Meaning:
+    value: Any = node.value
+    if type(value) is int:  # Python may refuse to print it
+        return statics.number(context.span(node), value)
+    return statics.meaning(value, context.span(node), repr(value))
+
+
+def _name(context: Context, node: ast.Name) -> Meaning:
+    span = context.span(node)
+    binding = context.bindings.get(node.id)
+    if binding is not None:
+        return functions.rebound(context, binding, span)
+    if node.id not in context.declared:
+        return statics.name(context, node.id, span)
+    local = context.local(node.id, span)
+    return Read(span, local.type, local)
+
+
+def _attribute(context: Context, node: ast.Attribute) -> Meaning:
+    owner = meaning_of(context, node.value)
+    span = context.span(node)
+    if isinstance(owner, Static):
+        return statics.attribute(owner, node.attr, span)
+    rule = _ATTRIBUTES.get(type(owner.type))
+    if rule is None:
+        raise CompileError(diagnostics.names.UnknownAttribute(span, repr(owner.type), node.attr))
+    return rule(context, owner, node.attr, span)
+
+
+def _subscript(context: Context, node: ast.Subscript) -> Meaning:
+    owner = meaning_of(context, node.value)
+    is_array = isinstance(owner, Expression) and isinstance(owner.type, ArrayType)
+    if isinstance(node.slice, ast.Slice) and not is_array:
+        raise CompileError(
+            diagnostics.syntax.NotYet(context.span(node), "a slice of anything but an array", "name the elements")
+        )
+    if isinstance(owner, Static) and statics.takes_arguments(owner.value):
+        arguments = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+        values = [_constant_argument(context, argument) for argument in arguments]
+        return statics.with_arguments(owner, values, context.span(node))
+    if isinstance(owner, Static):
+        return statics.subscript(owner, meaning_of(context, node.slice), context.span(node))
+    if isinstance(owner.type, ArrayType):
+        return arrays.subscript(context, owner, node, expression)
+    return compound.subscript(owner, expression(context, node.slice), context.span(node))
+
+
+def _constant_argument(context: Context, node: ast.expr) -> Any:
+    """What stands in the brackets of a type."""
+    value = functions.constant_value(meaning_of(context, node))
+    if value is functions.UNKNOWN:
+        raise CompileError(diagnostics.types.NotConstant(context.span(node), "an argument of a type"))
+    return value
+
+
+def _unary(context: Context, node: ast.UnaryOp) -> Expression:
+    operand = expression(context, node.operand)
+    span = context.span(node)
+    if isinstance(node.op, ast.Not):
+        condition = truth(operand)
+        if isinstance(condition, Constant):
+            return Constant(span, bool_, not condition.value)
+        return Not(span, bool_, condition)
+    symbol = {ast.USub: "-", ast.UAdd: "+", ast.Invert: "~"}[type(node.op)]
+    if isinstance(operand.type, VectorType):
+        return vectors.each(context, (operand,), lambda part: unary(symbol, part, span), span, f"`{symbol}`")
+    return unary(symbol, operand, span)
+
+
+def _binary(context: Context, node: ast.BinOp) -> Expression:
+    left, right = expression(context, node.left), expression(context, node.right)
+    return binary(context, node.op, left, right, context.span(node))
+
+
+def _logical(context: Context, node: ast.BoolOp) -> Expression:
+    """``and`` and ``or``: the right side is evaluated only where the left one does not decide."""
+    result = expression(context, node.values[0])
+    is_and = isinstance(node.op, ast.And)
+    for value in node.values[1:]:
+        is_constant = isinstance(result, Constant) and result.type == bool_
+        if isinstance(result, Constant) and is_constant and result.value is not is_and:
+            break  # decided when it is compiled: the rest is not typed
+        right = expression(context, value)
+        if pointers.is_pointer(result, right):
+            result, right = truth(result), truth(right)
+        span = result.span.to(right.span)
+        if is_constant and right.type == bool_:
+            result = right
+            continue
+        if result.type == bool_ == right.type:
+            constant = Constant(result.span, bool_, not is_and)
+            body, orelse = (right, constant) if is_and else (constant, right)
+            result = Conditional(span, bool_, result, body, orelse)
+            continue
+        left, right = as_common(context, "and" if is_and else "or", result, right)
+        first, again = bind(context, left)
+        body, orelse = (right, again) if is_and else (again, right)
+        result = Conditional(span, first.type, truth(first), body, orelse)
+    return result
+
+
+def _compare(context: Context, node: ast.Compare) -> Expression:
+    """A chain ``a < b < c``: each operand is evaluated once, and none after the first comparison that fails."""
+    static = _static_comparison(context, node)
+    if static is not None:
+        return static
+    left = expression(context, node.left)
+    parts: list[Expression] = []
+    for place, (operator, comparator) in enumerate(zip(node.ops, node.comparators, strict=True)):
+        right = expression(context, comparator)
+        if place + 1 < len(node.ops):
+            right, again = bind(context, right)
+        else:
+            again = right
+        parts.append(_comparison(context, operator, left, right))
+        left = again
+    result = parts[0] if len(parts) == 1 else truth(parts[0])
+    for part in parts[1:]:
+        result = Conditional(context.span(node), bool_, result, truth(part), Constant(part.span, bool_, False))
+    return result
+
+
+def _static_comparison(context: Context, node: ast.Compare) -> Constant | None:
+    """A comparison of what is no value when the kernel runs, such as types, functions and None."""
+    operator = type(node.ops[0])
+    if len(node.ops) > 1 or operator not in _STATIC_COMPARISONS:
+        return None
+    sides = [meaning_of(context, side) for side in (node.left, *node.comparators)]
+    if operator in (ast.Eq, ast.NotEq):
+        for side in sides:
+            statics.refuse_values(side)
+    left, right = (functions.constant_value(side) for side in sides)
+    if operator in (ast.Eq, ast.NotEq) and not any(isinstance(side, Static) for side in sides):
+        return None  # numbers
+    if left is functions.UNKNOWN or right is functions.UNKNOWN:
+        return None
+    return Constant(context.span(node), bool_, _STATIC_COMPARISONS[operator](left, right))
+
+
+def _comparison(context: Context, operator: ast.cmpop, left: Expression, right: Expression) -> Expression:
+    span = left.span.to(right.span)
+    if type(operator) in _NO_COMPARISONS:
+        symbol = _NO_COMPARISONS[type(operator)]
+        remedy = "compare numbers with `==` or `!=`" if symbol.startswith("is") else "compare with each value"
+        raise CompileError(diagnostics.syntax.Impossible(span, f"the operator `{symbol}`", remedy))
+    return comparison(context, COMPARISONS[type(operator)], left, right)
+
+
+def _conditional(context: Context, node: ast.IfExp) -> Meaning:
+    test = truth(expression(context, node.test))
+    if isinstance(test, Constant):  # the other side is not typed
+        return meaning_of(context, node.body if test.value else node.orelse)
+    body, orelse = expression(context, node.body), expression(context, node.orelse)
+    span = context.span(node)
+    if context.final and isinstance(body.type, TupleType) and isinstance(orelse.type, TupleType):
+        body, orelse = strong(body), strong(orelse)  # nothing converts a tuple that only the running kernel knows
+    type_: Type = body.type
+    if isinstance(body.type, (ArrayType, PointerType)) and isinstance(orelse.type, (ArrayType, PointerType)):
+        joined = joined_type(body.type, orelse.type)
+        if joined is None:
+            raise CompileError(diagnostics.types.WrongType(orelse.span, orelse.type, body.type, "`if ... else`"))
+        body, orelse, type_ = coerce(body, joined, "`if ... else`"), coerce(orelse, joined, "`if ... else`"), joined
+    elif body.type != orelse.type:
+        body, orelse = as_common(context, "if ... else", body, orelse)
+        type_ = body.type
+    return Conditional(span, type_, test, body, orelse)
+
+
+def _tuple(context: Context, node: ast.Tuple) -> Meaning:
+    meanings = [meaning_of(context, element) for element in node.elts]
+    elements = tuple(meaning for meaning in meanings if isinstance(meaning, Expression))
+    if len(elements) == len(meanings):
+        return statics.pack(context.span(node), elements)
+    values = tuple(map(functions.constant_value, meanings))
+    if functions.UNKNOWN in values:
+        for meaning in meanings:
+            statics.as_value(meaning)
+    return Static(context.span(node), values)
+
+
+def _call(context: Context, node: ast.Call) -> Expression:
+    callee = meaning_of(context, node.func)
+    span = context.span(node)
+    if not isinstance(callee, Static):
+        error = diagnostics.names.NotCallable(context.span(node.func), repr(callee.type))
+        if isinstance(callee.type, ArrayType):
+            error = error.because(error.IndexIt(arrays.name_of(callee)))
+        raise CompileError(error)
+    if callee.value is print:
+        return output.print_call(context, node, meaning_of)
+    calls.check_callable(callee)
+    for argument in node.args:
+        if isinstance(argument, ast.Starred):
+            raise CompileError(diagnostics.syntax.NotYet(context.span(argument), "unpacking with `*`"))
+    arguments = tuple(meaning_of(context, argument) for argument in node.args)
+    named: dict[str, Meaning] = {}
+    for keyword in node.keywords:
+        if keyword.arg is None:
+            remedy = "name each argument"
+            raise CompileError(diagnostics.syntax.Impossible(context.span(keyword), "`**` in a call", remedy))
+        named[keyword.arg] = meaning_of(context, keyword.value)
+    operation = calls.operation_of(callee.value)
+    if isinstance(operation, OperatorFunction) and not named:
+        values = tuple(map(statics.as_value, arguments))
+        return _operator_function(context, operation, values, span)
+    return calls.call(context, callee, arguments, named, span)
+
+
+def _operator_function(
+    context: Context, operation: OperatorFunction, values: tuple[Expression, ...], span: diagnostics.Span
+) -> Expression:
+    """``pow``, ``divmod``, ``numpy.add`` and the like: what their operators mean."""
+    if len(values) != 2:
+        raise CompileError(diagnostics.types.WrongArgumentCount(span, operation.name, "2", len(values)))
+    operands = [bind(context, value) for value in values] if len(operation.operators) > 1 else [(v, v) for v in values]
+    results: list[Expression] = []
+    for place, symbol in enumerate(operation.operators):
+        left, right = (uses[min(place, 1)] for uses in operands)
+        node = _OPERATOR_NODES[symbol]
+        if isinstance(node, ast.cmpop):
+            results.append(_comparison(context, node, left, right))
+        else:
+            results.append(binary(context, node, left, right, span))
+    return results[0] if len(results) == 1 else statics.pack(span, tuple(results))
+
+
+def _formatted_text(context: Context, node: ast.JoinedStr) -> Meaning:
+    raise CompileError(diagnostics.output.LooseFormattedText(context.span(node)))
+
+
+def _lambda(context: Context, node: ast.Lambda) -> Static:
+    return functions.nested(context, define(context, node), context.span(node))
+
+
+def define(context: Context, node: ast.FunctionDef | ast.Lambda) -> functions.NestedDefinition:
+    """A nested function, with the values of its defaults."""
+    defaults = functions.default_nodes(node.args)
+    return functions.define(context, node, {name: meaning_of(context, default) for name, default in defaults.items()})
+
+
+def _named(context: Context, node: ast.NamedExpr) -> Expression:
+    """``name := value``: the value, kept in the variable as well."""
+    target = node.target
+    value = expression(context, node.value)
+    local = assigned(context, target.id, value, context.span(target))
+    if context.final:
+        value = coerce(value, local.type, f"variable `{target.id}`")
+    return Bind(context.span(node), local.type, local, value)
+
+
+def _number_attribute(context: Context, owner: Expression, name: str, span: diagnostics.Span) -> Meaning:
+    if is_complex(owner.type):
+        return complex_numbers.attribute(owner, name, span)
+    raise CompileError(diagnostics.names.UnknownAttribute(span, repr(owner.type), name))
+
+
+_ATTRIBUTES: dict[type[Type], Callable[[Context, Expression, str, diagnostics.Span], Meaning]] = {
+    ArrayType: arrays.attribute,
+    Scalar: _number_attribute,
+    Weak: _number_attribute,
+    VectorType: vectors.attribute,
+    StructType: structs.attribute,
+    PointerType: pointers.attribute,
+}
+_EXPRESSIONS: dict[type[ast.expr], Callable[[Context, Any], Meaning]] = {
+    ast.Constant: _constant,
+    ast.Name: _name,
+    ast.Attribute: _attribute,
+    ast.Subscript: _subscript,
+    ast.UnaryOp: _unary,
+    ast.BinOp: _binary,
+    ast.BoolOp: _logical,
+    ast.Compare: _compare,
+    ast.IfExp: _conditional,
+    ast.Tuple: _tuple,
+    ast.Call: _call,
+    ast.Lambda: _lambda,
+    ast.JoinedStr: _formatted_text,
+    ast.NamedExpr: _named,
+}

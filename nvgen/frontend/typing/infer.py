@@ -1,0 +1,308 @@
+"""Type inference: from a function's syntax tree and the types of its parameters to a typed tree.
+
+Every variable has one type in a function, the join of all that is assigned to it. The function is typed again and again
+until the types stand still; literals then take their defaults, the types settle once more, and one last pass builds the
+tree that counts. Mistakes are reported by that pass only, since a variable may still widen before it. Where the first
+look finds all types, as in most short kernels, it is the last one as well.
+
+A device function is typed when a call of it is: once for each set of argument types that the kernel calls it with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import FunctionType as PythonFunction
+from typing import Any
+
+from nvgen import diagnostics
+from nvgen.analysis import dynamic_shared_memory, flow
+from nvgen.diagnostics import CompileError, InternalError, Span
+from nvgen.frontend.source import annotation, capture, interpreted, syntax
+from nvgen.frontend.source.capture import FunctionSource
+from nvgen.frontend.typing import functions, statements, statics
+from nvgen.frontend.typing.context import BoundFunction, Context, Meaning, Unsettled
+from nvgen.frontend.typing.growth import Recursion
+from nvgen.tree import DeviceCall, Local, Reinterpret, SpecialisedFunction, Statement, TypedFunction, TypedKernel
+from nvgen.types import NONE, Type, default_type
+
+#: A body, and what was found of it.
+_Typed = tuple[Context, tuple[Statement, ...]]
+#: Few functions need more than three; types that go to and fro only widen after a quarter of these.
+_MAX_PASSES = 100
+
+
+def infer(
+    source: FunctionSource,
+    parameters: dict[str, Type],
+    *,
+    is_hosted: bool = False,
+    is_for_cpu: bool = False,
+    architecture: str = "",
+) -> TypedKernel:
+    """Types a kernel, whose syntax was checked, for the given types of its parameters, in order.
+
+    ``is_hosted`` says that Python runs it, and in it statements that no compiled kernel can have (see ``hosted``).
+    ``is_for_cpu`` says that what only NVPTX has is typed as what it means (see ``meanings``). For an ``architecture``
+    alone, what it lacks is typed as what it is composed of there (see ``device_operations.is_composed``).
+
+    Raises:
+        CompileError: the kernel is ill-typed.
+    """
+
+    def typed_kernel() -> TypedKernel:
+        specialiser = Specialiser(is_hosted=is_hosted, is_for_cpu=is_for_cpu, architecture=architecture)
+        prepared = specialiser.prepared(source)
+        annotation.check_kernel_parameters(prepared, parameters)
+        typed = _Inference(prepared, parameters, specialiser).run()
+        fields = {name: getattr(typed, name) for name in typed._fields}
+        kernel = TypedKernel(**fields, kinds=frozenset(specialiser.kinds))
+        dynamic_shared_memory.check(kernel)
+        return kernel
+
+    return source.followed(typed_kernel)
+
+
+class _Signature:
+    """What the text of a function states of its types (see ``context.Signature``)."""
+
+    def __init__(self, source: FunctionSource) -> None:
+        syntax.check(source.node, source.file, is_kernel=False)
+        self.parameters = annotation.parameter_types(source)
+        annotation.refuse_grid_constants(source, self.parameters)
+        self.result = annotation.result_type(source)
+
+
+class Specialiser:
+    """Types the device functions that one kernel calls (see ``context.Specialiser``)."""
+
+    def __init__(
+        self,
+        *,
+        is_library: bool = False,
+        is_hosted: bool = False,
+        is_for_cpu: bool = False,
+        architecture: str = "",
+    ) -> None:
+        self._is_library = is_library
+        self.is_hosted = is_hosted
+        self.is_for_cpu = is_for_cpu
+        self.architecture = architecture
+        self._sources: dict[PythonFunction, FunctionSource] = {}
+        self._nested: dict[Any, FunctionSource] = {}
+        self._known: dict[FunctionSource, _Signature] = {}
+        self._specialised: dict[Any, SpecialisedFunction | CompileError] = {}
+        self._recursion = Recursion()
+        self.kinds: set[type] = set()
+
+    def source_of(self, function: PythonFunction) -> FunctionSource:
+        found = self._sources.get(function)
+        if found is None:
+            found = self._sources[function] = self.prepared(capture.capture(function))
+        return found
+
+    def prepared(self, function: FunctionSource) -> FunctionSource:
+        return interpreted.source(function) if self.is_hosted else function
+
+    def nested_source(self, node: Any, parent: FunctionSource) -> FunctionSource:
+        found = self._nested.get(node)
+        if found is None:
+            found = self._nested[node] = capture.nested(node, parent)
+        return found
+
+    def known(self, source: FunctionSource) -> _Signature:
+        found = self._known.get(source)
+        if found is None:
+            found = self._known[source] = _Signature(source)
+        return found
+
+    def specialise(self, function: BoundFunction, parameters: dict[str, Type], span: Span) -> tuple[Any, Type]:
+        with self._recursion.entered(function, parameters.values(), span):
+            return self._specialisation(function, parameters, span)
+
+    def _specialisation(self, function: BoundFunction, parameters: dict[str, Type], span: Span) -> tuple[Any, Type]:
+        key = (functions.type_of_function(function), tuple(parameters.items()))
+        found = self._specialised.get(key)
+        stated = self.known(function.source).result
+        if found is None:
+            found = self._specialised[key] = SpecialisedFunction(
+                function.name, function.inline, is_library=self._is_library
+            )
+            try:
+                found.complete(_Inference(function.source, parameters, self, stated, function).run())
+            except CompileError as error:
+                self._specialised[key] = found = error
+        if isinstance(found, CompileError):
+            raise CompileError(found.diagnostic)
+        if found.is_complete:
+            return found, found.typed.result
+        if stated is None:
+            raise CompileError(diagnostics.functions.RecursionUntyped(span, function.name))
+        return found, stated
+
+
+class _Inference:
+    """The typing of one function for one set of parameter types."""
+
+    def __init__(
+        self,
+        source: FunctionSource,
+        parameters: Mapping[str, Type],
+        specialiser: Specialiser,
+        result: Type | None = None,
+        function: BoundFunction | None = None,
+    ) -> None:
+        self.source = source
+        self.specialiser = specialiser
+        self.result = result
+        self.is_kernel = function is None
+        #: Whether the last pass left something that literals' default types may settle.
+        self.unsettled = False
+        #: Whether calls waited for those types.
+        self.awaits_defaults = False
+        #: Whether a variable that is assigned an integer and a float is a float until all its types are known.
+        self.takes_later_kind = True
+        self.scope = source.scope
+        #: What is passed when the function is called, in order.
+        self.runtime: dict[str, Local] = {}
+        self.bindings: dict[str, Meaning] = {}
+        span = source.name_span
+        for name, type_ in parameters.items():
+            meaning = functions.parameter_meaning(name, type_, span, self.runtime)
+            if meaning is not None:
+                self.bindings[name] = meaning
+        if function is None:
+            return
+        for name, type_ in functions.types_of(function.captures):
+            self.bindings[name] = functions.captured_meaning(name, type_, span, self.runtime)
+        own = {name: self.bindings[name] for name in function.captures}
+        functions.bind_own_name(function, own, span, self.bindings)  # a function may name itself
+
+    def run(self) -> TypedFunction:
+        declared = annotation.variable_types(self.source, self.scope, functions.constants(self.bindings))
+        self.stated = {**declared, **{name: local.type for name, local in self.runtime.items()}}
+        context, body = self._typed()
+        parameters = tuple(self.runtime.values())
+        result = self.result if self.result is not None else context.result or NONE
+        name, span = self.source.name, self.source.name_span
+        reassigned = tuple(local for local in parameters if local.name in context.reassigned)
+        variables = self._variables(context)
+        typed = TypedFunction(name, span, parameters, variables, body, result, reassigned, source=self.source)
+        found = flow.check(typed, self.source.file, self.scope)
+        if {DeviceCall, Reinterpret} <= found.kinds:
+            from nvgen.analysis import alignment  # few functions cast pointers
+
+            alignment.check(typed, found.fixed, is_kernel=self.is_kernel)
+        self.specialiser.kinds |= found.kinds
+        return typed.with_changes(fixed=found.fixed, constants=self._constants())
+
+    def _constants(self) -> Mapping[str, Any]:
+        """What a debugger shows of the names that are no variables when the kernel runs."""
+        if not self.specialiser.is_hosted:
+            return {}
+        values = functions.constants(self.bindings).items()
+        return {name: value.value if isinstance(value, statics.TypedNumber) else value for name, value in values}
+
+    def _typed(self) -> _Typed:
+        """The body, and what was found of it."""
+        typed = self._first_look()
+        if typed is not None:
+            return typed
+        try:
+            return self._settled()
+        except CompileError as error:
+            refused = error
+        self.takes_later_kind = False  # what is wrong is easier to read where a variable stays what it is first
+        self._settled()
+        raise refused
+
+    def _first_look(self) -> _Typed | None:
+        """The one pass that is needed where each variable has its type from where it is assigned first."""
+        context = self._context(dict(self.stated), {}, final=True, defaulted=True)
+        context.is_first_look = True
+        try:
+            return context, statements.block(context, self.source.node.body)
+        except (CompileError, Unsettled):
+            return None
+
+    def _settled(self) -> _Typed:
+        """The body with the types that its assignments agree with.
+
+        Raises:
+            CompileError: the function is ill-typed.
+        """
+        types, typed = self._settle(self.stated, {})
+        if typed is None and self.awaits_defaults:  # what calls return may say more of what literals were assigned to
+            types, typed = self._settle(types, {}, defaulted=True)
+        least: dict[str, Type] = {}
+        while typed is None:
+            literals = {name: default_type(type_) for name, type_ in types.items() if default_type(type_) != type_}
+            if not literals and not self.unsettled:
+                return self._final(types, least)
+            least |= literals
+            self.unsettled = False
+            types = {**types, **least}
+            typed = self._agreed(types, least)
+            if typed is None:
+                types, typed = self._settle(types, least, defaulted=True)
+                self.unsettled = False
+        return typed
+
+    def _settle(
+        self, known: Mapping[str, Type], least: Mapping[str, Type], *, defaulted: bool = False
+    ) -> tuple[dict[str, Type], _Typed | None]:
+        """Types the body until nothing changes, or until the last pass agrees with what was found.
+
+        A variable's type is the join of what the body assigns to it while all variables have the types of the pass
+        before, and of its ``least``.
+        """
+        types = {**known, **least}
+        for turn in range(_MAX_PASSES):
+            # What was found stays if it goes to and fro, as where a call is refused for one type and not for the next.
+            start = types if turn > _MAX_PASSES // 4 else least
+            context = self._context(dict(types), start, final=False, defaulted=defaulted)
+            statements.block(context, self.source.node.body)
+            found = {**context.found, **self.stated}
+            self.unsettled, self.awaits_defaults = context.unsettled, context.awaits_defaults
+            if found == types or (found == context.types and not context.unsettled):
+                return found, None
+            types = found
+            if not context.awaits_defaults and all(default_type(type_) == type_ for type_ in types.values()):
+                typed = self._agreed(types, least)
+                if typed is not None:
+                    return types, typed
+        raise InternalError(f"the types of {self.source.name} do not settle")
+
+    def _agreed(self, types: Mapping[str, Type], least: Mapping[str, Type]) -> _Typed | None:
+        """The last pass, if it finds just these types; then there is no need for one that only looks for them."""
+        try:
+            context, body = self._final(types, least)
+        except CompileError:
+            return None
+        return (context, body) if {**context.found, **self.stated} == types else None
+
+    def _final(self, types: Mapping[str, Type], least: Mapping[str, Type]) -> _Typed:
+        """The last pass.
+
+        Raises:
+            CompileError: the function is ill-typed.
+        """
+        context = self._context(dict(types), least, final=True, defaulted=True)
+        return context, statements.block(context, self.source.node.body)
+
+    def _context(self, types: dict[str, Type], least: Mapping[str, Type], *, final: bool, defaulted: bool) -> Context:
+        context = Context(
+            *(self.source, types, self.scope.names, self.stated, self.specialiser),
+            bindings=self.bindings,
+            found=dict(least),
+            final=final,
+            defaulted=defaulted,
+        )
+        context.is_kernel = self.is_kernel
+        context.takes_later_kind = self.takes_later_kind
+        context.locals.update(self.runtime)
+        context.stated_result = self.result
+        return context
+
+    def _variables(self, context: Context) -> tuple[Local, ...]:
+        assigned = [local for name, local in context.locals.items() if name not in self.runtime]
+        return (*assigned, *context.temporaries)

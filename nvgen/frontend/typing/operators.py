@@ -1,0 +1,153 @@
+"""Types operators on typed operands: arithmetic, comparison, and what they refuse."""
+
+from __future__ import annotations
+
+import ast
+
+from nvgen import diagnostics
+from nvgen.diagnostics import CompileError
+from nvgen.frontend.typing import compound, statics
+from nvgen.frontend.typing.context import Context
+from nvgen.frontend.typing.conversion import as_common, require_number, strong, to_operand
+from nvgen.tree import Binary, Compare, Constant, Expression, Invert, Negate, Power, fold
+from nvgen.types import WEAK_FLOAT, WEAK_INT, Kind, Scalar, Weak, bool_, i32, is_complex
+
+#: The symbols of Python's operators.
+OPERATORS: dict[type[ast.operator], str] = {
+    ast.Add: "+",
+    ast.Sub: "-",
+    ast.Mult: "*",
+    ast.Div: "/",
+    ast.FloorDiv: "//",
+    ast.Mod: "%",
+    ast.Pow: "**",
+    ast.LShift: "<<",
+    ast.RShift: ">>",
+    ast.BitOr: "|",
+    ast.BitXor: "^",
+    ast.BitAnd: "&",
+    ast.MatMult: "@",
+}
+#: Those of its comparisons.
+COMPARISONS: dict[type[ast.cmpop], str] = {
+    ast.Eq: "==",
+    ast.NotEq: "!=",
+    ast.Lt: "<",
+    ast.LtE: "<=",
+    ast.Gt: ">",
+    ast.GtE: ">=",
+}
+_FOR_COMPLEX = frozenset(["+", "-", "*", "/", "==", "!="])
+_BITWISE = frozenset(["&", "|", "^", "<<", ">>"])
+#: `x ** n` is multiplication up to here.
+_MAX_EXPONENT = 64
+
+
+def unary(symbol: str, operand: Expression, span: diagnostics.Span) -> Expression:
+    """``-``, ``+`` or ``~`` of a number."""
+    require_number(operand, f"`{symbol}`", complex_too=symbol != "~")
+    if operand.type == bool_:
+        operand = to_operand(operand, i32)
+    if symbol == "~" and (operand.type == WEAK_FLOAT or (isinstance(operand.type, Scalar) and operand.type.is_float)):
+        raise CompileError(diagnostics.types.NotForFloats(span, symbol, operand.type))
+    if isinstance(operand, Constant) and isinstance(operand.type, Weak):
+        return operand.with_changes(span=span, value=fold.unary(symbol, operand.value))
+    if symbol == "+":
+        return operand
+    return (Negate if symbol == "-" else Invert)(span, operand.type, operand)
+
+
+def binary(
+    context: Context, operator: ast.operator, left: Expression, right: Expression, span: diagnostics.Span
+) -> Expression:
+    """``left operator right``, in the operands' common type."""
+    symbol = OPERATORS[type(operator)]
+    if symbol == "@":
+        raise CompileError(
+            diagnostics.syntax.Impossible(span, "the operator `@`", "loop over the inner dimension and accumulate")
+        )
+    whole = compound.binary(
+        context, symbol, left, right, span, lambda one, other: binary(context, operator, one, other, span)
+    )
+    if whole is not None:
+        return whole
+    if symbol == "**":
+        return _power(context, left, right, span)
+    if left.type == bool_ == right.type and symbol in ("&", "|", "^"):
+        return Binary(span, bool_, symbol, left, right)
+    left, right = as_common(context, symbol, left, right)
+    if isinstance(left.type, Weak):
+        return _literals(context, symbol, left, right, span)
+    assert isinstance(left.type, Scalar)
+    _check_operator(symbol, left, right, span)
+    return Binary(span, left.type, symbol, left, right)
+
+
+def _literals(context: Context, symbol: str, left: Expression, right: Expression, span: diagnostics.Span) -> Expression:
+    """Arithmetic on two literals: exact, at compile time, as Python does it."""
+    if isinstance(left, Constant) and isinstance(right, Constant):
+        _check_complex(symbol, left, span)
+        value = fold.binary(symbol, left, right, span)
+        return statics.number(span, value)
+    if symbol == "/" and left.type == WEAK_INT:
+        left, right = to_operand(left, WEAK_FLOAT), to_operand(right, WEAK_FLOAT)
+    if context.final:
+        _check_operator(symbol, left, right, span)
+    return Binary(span, left.type, symbol, left, right)
+
+
+def _check_operator(symbol: str, left: Expression, right: Expression, span: diagnostics.Span) -> None:
+    assert isinstance(left.type, (Scalar, Weak))
+    if is_complex(left.type):
+        _check_complex(symbol, left, span)
+        return
+    if left.type.kind is Kind.FLOAT:
+        if symbol in _BITWISE:
+            raise CompileError(diagnostics.types.NotForFloats(span, symbol, left.type))
+        return
+    if symbol == "/":
+        raise CompileError(diagnostics.types.IntegerDivision(span, left.type))
+    if symbol in ("//", "%") and isinstance(right, Constant) and right.value == 0:
+        raise CompileError(diagnostics.types.DivisionByZero(right.span, symbol))
+
+
+def _check_complex(symbol: str, operand: Expression, span: diagnostics.Span) -> None:
+    if is_complex(operand.type) and symbol not in _FOR_COMPLEX:
+        raise CompileError(diagnostics.types.NotForComplex(span, f"`{symbol}`", operand.type))
+
+
+def _power(context: Context, left: Expression, right: Expression, span: diagnostics.Span) -> Expression:
+    from nvgen.frontend.typing import math_calls  # most kernels have no power
+
+    for operand in (left, right):
+        require_number(operand, "`**`", complex_too=True)
+    if isinstance(left, Constant) and isinstance(right, Constant) and isinstance(right.type, Weak):
+        value = fold.binary("**", left, right, span)
+        if isinstance(left.type, Weak):
+            return statics.number(span, value)
+    count = math_calls.whole_exponent(left, right, _MAX_EXPONENT)
+    if count is None or count < 0:
+        for operand in (left, right):
+            require_number(operand, "`**` with this exponent")
+    if count is None:
+        return math_calls.power(context, left, right, span)
+    if count < 0:
+        return math_calls.inverse_power(left, -count, span)
+    base = to_operand(left, i32) if left.type == bool_ else left
+    return Power(span, base.type, base, count)
+
+
+def comparison(context: Context, symbol: str, left: Expression, right: Expression) -> Expression:
+    """``left symbol right`` in the operands' common type."""
+    span = left.span.to(right.span)
+    whole = compound.comparison(
+        context, symbol, left, right, span, lambda symbol, one, other: comparison(context, symbol, one, other)
+    )
+    if whole is not None:
+        return whole
+    if not (left.type == bool_ == right.type):
+        left, right = as_common(context, symbol, left, right)
+        _check_complex(symbol, left, span)
+    if isinstance(left, Constant) and isinstance(right, Constant):
+        return Constant(span, bool_, fold.compare(symbol, left.value, right.value))
+    return Compare(span, bool_, symbol, strong(left), strong(right))

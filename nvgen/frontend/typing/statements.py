@@ -1,0 +1,497 @@
+"""Types statements, and notes what each assignment says of a variable's type."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from nvgen import diagnostics
+from nvgen.diagnostics import CompileError, Span
+from nvgen.frontend.operations import dispatch
+from nvgen.frontend.source import interpreted
+from nvgen.frontend.typing import arrays, assertions, lvalues, patterns, statics
+from nvgen.frontend.typing.assignment import assigned, joined_result, kept, once
+from nvgen.frontend.typing.context import Context, Meaning, NotYetKnown, Static
+from nvgen.frontend.typing.conversion import coerce, stays, strong, truth
+from nvgen.frontend.typing.expressions import define, expression, meaning_of, with_result
+from nvgen.frontend.typing.operators import binary
+from nvgen.frontend.typing.unpacking import is_sequence, length, parts
+from nvgen.lang import no_unroll, static_range, unroll
+from nvgen.records import Node
+from nvgen.tree import (
+    Assign,
+    Body,
+    Break,
+    Constant,
+    Continue,
+    Evaluate,
+    Expression,
+    ForRange,
+    If,
+    Local,
+    Read,
+    Return,
+    Statement,
+    Unrolled,
+    While,
+)
+from nvgen.types import NONE, WEAK_INT, ArrayType, TupleType, Type, Weak, common_type, is_integer
+
+#: What a pass knows of a statement; in the passes before the last a mistake may still go away.
+_Rule = Callable[[Context, Any], list[Statement]]
+
+
+def block(context: Context, nodes: list[ast.stmt]) -> Body:
+    """The statements of a body, in order."""
+    statements: list[Statement] = []
+    hint: _Hint | None = None
+    for node in nodes:
+        rule = _STATEMENTS.get(type(node))
+        if rule is None:
+            raise context.unknown_node(node)
+        if hint is not None and not isinstance(node, (ast.For, ast.While)):
+            raise hint.loose()
+        following = _hint(context, node) if isinstance(node, ast.Expr) else None
+        if following is None:
+            made = _attempt(context, rule, node)
+            statements += made if hint is None else hint.applied(made)
+        hint = following
+    if hint is not None:
+        raise hint.loose()
+    return tuple(statements)
+
+
+class _Hint(Node):
+    """``nv.unroll(n)`` or ``nv.no_unroll()`` before a loop."""
+
+    span: Span
+    name: str
+    factor: int
+
+    def loose(self) -> CompileError:
+        return CompileError(diagnostics.functions.LooseHint(self.span, self.name))
+
+    def applied(self, loop: list[Statement]) -> list[Statement]:
+        """The loop with the hint; one that is written out or never runs needs none."""
+        return [s.with_changes(unroll=self.factor) if isinstance(s, (ForRange, While)) else s for s in loop]
+
+
+def _hint(context: Context, node: ast.Expr) -> _Hint | None:
+    call = node.value
+    if not isinstance(call, ast.Call) or not isinstance(call.func, (ast.Name, ast.Attribute)):
+        return None
+    callee = meaning_of(context, call.func)
+    if not isinstance(callee, Static) or (callee.value is not unroll and callee.value is not no_unroll):
+        return None
+    span, name = context.span(node), callee.value.name
+    most = 1 if callee.value is unroll else 0
+    if len(call.args) > most or call.keywords:
+        raise CompileError(diagnostics.types.WrongArgumentCount(span, f"nv.{name}", f"0 to {most}", len(call.args)))
+    if not call.args:
+        return _Hint(span, name, 0 if callee.value is unroll else 1)
+    factor = expression(context, call.args[0])
+    if not isinstance(factor, Constant) or type(factor.value) is not int or factor.value < 1:
+        raise CompileError(diagnostics.types.NotConstant(factor.span, "the factor of `nv.unroll`"))
+    return _Hint(span, name, factor.value)
+
+
+def _attempt(context: Context, rule: _Rule, node: ast.stmt) -> list[Statement]:
+    """A statement; before the final pass one that cannot be typed yet counts as absent."""
+    try:
+        return rule(context, node)
+    except NotYetKnown as unknown:
+        if context.final:
+            span = unknown.span if unknown.span is not None else context.span(node)
+            raise CompileError(diagnostics.names.MaybeUndefined(span, unknown.name)) from None
+    except CompileError:
+        if context.final:
+            raise
+    context.unsettled = True
+    return []
+
+
+def _condition(context: Context, node: ast.expr) -> Expression | None:
+    """The test of an ``if`` or ``while``; None where this pass cannot type it, so that the bodies still are."""
+    try:
+        return truth(expression(context, node))
+    except (NotYetKnown, CompileError):
+        if context.final:
+            raise
+        context.unsettled = True
+        return None
+
+
+# Assignments
+
+
+def _assign(context: Context, node: ast.Assign) -> list[Statement]:
+    if not context.final:
+        separate = _separate(node)
+        if separate:
+            return [statement for part in separate for statement in _attempt(context, _assign, part)]
+    span = context.span(node)
+    meaning = meaning_of(context, node.value)
+    if isinstance(meaning, Static):
+        return _bind_names(context, node.targets, meaning)
+    with_result(meaning)
+    if len(node.targets) > 1:
+        return _assign_chain(context, node, meaning)
+    (target,) = node.targets
+    if isinstance(target, ast.Tuple):
+        return _unpack(context, target, meaning, span)
+    return _assign_one(context, target, meaning, span)
+
+
+def _separate(node: ast.Assign) -> list[ast.Assign]:
+    """``a, b = x, y`` as an assignment each, so that what is wrong with one of them hides no other's type."""
+    match node:
+        case ast.Assign(targets=[ast.Tuple(elts=targets)], value=ast.Tuple(elts=values)) if len(targets) == len(values):
+            pairs = zip(targets, values, strict=True)
+            return [ast.copy_location(ast.Assign([target], value), node) for target, value in pairs]
+    return []
+
+
+def _bind_names(context: Context, targets: list[ast.expr], meaning: Static) -> list[Statement]:
+    """A name for a type, a function or another thing of compile time: it stands for that in all that follows."""
+    for target in targets:
+        if not isinstance(target, ast.Name) or target.id in context.types:
+            statics.as_value(meaning)
+        assert isinstance(target, ast.Name)
+        bind_name(context, target.id, meaning, context.span(target))
+    return []
+
+
+def bind_name(context: Context, name: str, meaning: Meaning, span: Span) -> None:
+    """Binds a name at compile time.
+
+    Raises:
+        CompileError: it stands for something else already.
+    """
+    known = context.bindings.get(name)
+    if known is not None and not _is_same(known, meaning):
+        raise CompileError(diagnostics.names.BoundReassigned(span, name))
+    context.bindings[name] = meaning
+
+
+def _is_same(one: Meaning, other: Meaning) -> bool:
+    return isinstance(one, Static) and isinstance(other, Static) and one.value is other.value
+
+
+def _assign_chain(context: Context, node: ast.Assign, value: Expression) -> list[Statement]:
+    """``a = b = value``: the value is evaluated before the first target is assigned.
+
+    It is evaluated once, but what literals were combined into once in the type of each target.
+    """
+    statements: list[Statement] = []
+    if isinstance(value.type, Weak):
+        values = [kept(context, value, statements, _type_of_target(context, target)) for target in node.targets]
+    else:
+        values = [kept(context, value, statements)] * len(node.targets)
+    for target, part in zip(node.targets, values, strict=True):
+        if isinstance(target, ast.Tuple):
+            statements += _unpack(context, target, part, context.span(node))
+        else:
+            statements += _assign_one(context, target, part, context.span(node))
+    return statements
+
+
+def _type_of_target(context: Context, target: ast.expr) -> Type | None:
+    """The type of what is assigned, as far as this pass knows it."""
+    if isinstance(target, ast.Name):
+        return context.types.get(target.id)
+    if isinstance(target, ast.Tuple):
+        types = [_type_of_target(context, element) for element in target.elts]
+        return TupleType(tuple(type_ for type_ in types if type_ is not None))
+    return lvalues.type_of(context, target) if isinstance(target, (ast.Subscript, ast.Attribute)) else None
+
+
+def _assign_one(context: Context, target: ast.expr, value: Expression, span: Span) -> list[Statement]:
+    if isinstance(target, ast.Name):
+        local = assigned(context, target.id, value, context.span(target))
+        if context.final:
+            value = coerce(value, local.type, f"variable `{target.id}`")
+        return [Assign(span, local, value)]
+    if isinstance(target, ast.Subscript):
+        owner = meaning_of(context, target.value)
+        if isinstance(owner, Expression) and isinstance(owner.type, ArrayType):
+            return [arrays.store(owner, arrays.place(context, owner, target, expression), value, span)]
+    if isinstance(target, (ast.Subscript, ast.Attribute)):
+        return [lvalues.write(lvalues.place(context, target), value, span)]
+    raise lvalues.cannot_assign(context, target)
+
+
+def _unpack(context: Context, target: ast.Tuple, value: Expression, span: Span) -> list[Statement]:
+    """``a, b = value``: every part is evaluated before the first name is assigned."""
+    if not is_sequence(value.type):
+        raise CompileError(diagnostics.types.NotUnpackable(value.span, value.type))
+    count = length(value.type)
+    if len(target.elts) != count:
+        raise CompileError(diagnostics.types.WrongUnpackCount(context.span(target), len(target.elts), count))
+    statements: list[Statement] = []
+    pairs = list(zip(target.elts, parts(context, value), strict=True))
+    values = [kept(context, part, statements, _type_of_target(context, element)) for element, part in pairs]
+    for element, part in zip(target.elts, values, strict=True):
+        if isinstance(element, ast.Tuple):
+            statements += _unpack(context, element, part, span)
+        else:
+            statements += _assign_one(context, element, part, span)
+    return statements
+
+
+def _augmented(context: Context, node: ast.AugAssign) -> list[Statement]:
+    """``x += value``; of ``a[i] += value`` array and index are evaluated once."""
+    span = context.span(node)
+    if isinstance(node.target, ast.Name):
+        target = ast.copy_location(ast.Name(node.target.id, ast.Load()), node.target)
+        value = binary(context, node.op, expression(context, target), expression(context, node.value), span)
+        return _assign_one(context, node.target, value, span)
+    if not isinstance(node.target, (ast.Subscript, ast.Attribute)):
+        raise lvalues.cannot_assign(context, node.target)
+    statements: list[Statement] = []
+    place = lvalues.fixed(context, lvalues.augmented(context, node.target), statements)
+    value = binary(context, node.op, place, expression(context, node.value), span)
+    return [*statements, lvalues.write(place, value, span)]
+
+
+def _annotated(context: Context, node: ast.AnnAssign) -> list[Statement]:
+    """``x: nv.f64 = value``: the type was read before the first pass."""
+    if not isinstance(node.target, ast.Name):
+        raise lvalues.cannot_assign(context, node.target)
+    if node.value is None:
+        return []
+    return _assign_one(context, node.target, expression(context, node.value), context.span(node))
+
+
+# Functions
+
+
+def _define(context: Context, node: ast.FunctionDef) -> list[Statement]:
+    definition = define(context, node)
+    known = context.bindings.get(node.name)
+    is_same = isinstance(known, Static) and getattr(known.value, "node", None) is node
+    if (known is not None and not is_same) or node.name in context.types:
+        raise CompileError(diagnostics.names.BoundReassigned(context.span(node), node.name))
+    context.bindings[node.name] = Static(context.span(node), definition)
+    return []
+
+
+def _return(context: Context, node: ast.Return) -> list[Statement]:
+    span = context.span(node)
+    is_none = node.value is None or (isinstance(node.value, ast.Constant) and node.value.value is None)
+    if context.is_kernel:
+        if not is_none:
+            assert node.value is not None
+            raise CompileError(diagnostics.types.KernelReturnsValue(context.span(node.value)))
+        return [Return(span)]
+    if is_none:
+        joined_result(context, NONE, span)
+        if context.result != NONE:
+            raise CompileError(diagnostics.functions.ResultChanged(span, context.source.name, context.result, NONE))
+        return [Return(span)]
+    assert node.value is not None
+    value = statics.as_value(meaning_of(context, node.value))
+    if value.type == NONE:  # `return f(x)` of a function that gives nothing
+        joined_result(context, NONE, span)
+        return [Evaluate(span, value), Return(span)]
+    if isinstance(value.type, Weak) and not isinstance(value, Constant) and not context.defaulted:
+        context.awaits_defaults = True
+        raise NotYetKnown("result")
+    joined_result(context, value.type, value.span)
+    result = context.result
+    assert result is not None
+    if not context.final:
+        return [Return(span, value)]
+    if isinstance(result, Weak):
+        result = result.default
+    return [Return(span, coerce(value, result, f"result of `{context.source.name}`"))]
+
+
+# Control flow
+
+
+def _if(context: Context, node: ast.If) -> list[Statement]:
+    test = _condition(context, node.test)
+    if isinstance(test, Constant):  # the other branch is not typed
+        return list(block(context, node.body if test.value else node.orelse))
+    body, orelse = block(context, node.body), block(context, node.orelse)
+    return [] if test is None else [If(context.span(node), test, body, orelse)]
+
+
+def _while(context: Context, node: ast.While) -> list[Statement]:
+    test = _condition(context, node.test)
+    if isinstance(test, Constant) and not test.value:
+        return list(block(context, node.orelse))
+    body, orelse = block(context, node.body), block(context, node.orelse)
+    return [] if test is None else [While(context.span(node), test, body, orelse)]
+
+
+def _for(context: Context, node: ast.For) -> list[Statement]:
+    try:
+        turns = _turns(context, node)
+        if turns is not None:
+            return _unrolled(context, node, turns)
+        bounds = _range_bounds(context, node.iter)
+        if not isinstance(node.target, ast.Name):
+            raise lvalues.cannot_assign(context, node.target)
+        type_ = _range_type(bounds)
+        local = _loop_variable(context, node.target, type_)
+        start, stop, step = (coerce(bound, local.type, "`range`") for bound in bounds)
+    except (NotYetKnown, CompileError):
+        if context.final:
+            raise
+        return _bodies_alone(context, node.body, node.orelse)
+    body, orelse = block(context, node.body), block(context, node.orelse)
+    return [ForRange(context.span(node), local, start, stop, step, body, orelse)]
+
+
+def _bodies_alone(context: Context, *bodies: list[ast.stmt]) -> list[Statement]:
+    """What a mistake means before the final pass, where it may be none: what the bodies assign counts all the same."""
+    context.unsettled = True
+    for body in bodies:
+        block(context, body)
+    return []
+
+
+def _turns(context: Context, node: ast.For) -> list[Meaning] | None:
+    """What the loop variable stands for in each turn of a loop that is written out; None for other loops."""
+    if isinstance(node.iter, ast.Call):
+        callee = meaning_of(context, node.iter.func)
+        if not isinstance(callee, Static) or callee.value is not static_range:
+            return None
+        bounds = _range_bounds(context, node.iter)
+        for bound in bounds:
+            if not isinstance(bound, Constant):
+                raise CompileError(diagnostics.types.NotConstant(bound.span, "a bound of `nv.static_range`"))
+        numbers = range(*(int(bound.value) for bound in bounds if isinstance(bound, Constant)))
+        if len(numbers) > MAX_TURNS:
+            raise CompileError(diagnostics.functions.TooManyTurns(context.span(node.iter), len(numbers), MAX_TURNS))
+        return [Constant(context.span(node.target), WEAK_INT, number) for number in numbers]
+    meaning = meaning_of(context, node.iter)
+    if isinstance(meaning, Static) and isinstance(meaning.value, tuple):
+        return [statics.meaning(element, meaning.span, "element") for element in meaning.value]
+    if isinstance(meaning, Expression) and is_sequence(meaning.type):
+        return list(parts(context, meaning))
+    return None
+
+
+#: A loop that is written out more often than this takes LLVM minutes.
+MAX_TURNS = 4096
+
+
+def _unrolled(context: Context, node: ast.For, turns: list[Meaning]) -> list[Statement]:
+    """A loop over constants: in each turn the variable is a name for one of them."""
+    if not isinstance(node.target, ast.Name):
+        raise lvalues.cannot_assign(context, node.target)
+    name, span = node.target.id, context.span(node.target)
+    if name in context.types or (name in context.bindings and name not in context.turning):
+        raise CompileError(diagnostics.names.BoundReassigned(span, name))
+    context.turning.add(name)
+    statements: list[Statement] = []
+    values = [kept(context, turn, statements) if isinstance(turn, Expression) else turn for turn in turns]
+    bodies = []
+    for value in values:
+        context.bindings[name] = value
+        bodies.append(block(context, node.body))
+    numbers = tuple(value.value if isinstance(value, Constant) else None for value in values)
+    orelse = block(context, node.orelse)
+    return [*statements, Unrolled(context.span(node), tuple(bodies), orelse, name, numbers)]
+
+
+def _loop_variable(context: Context, target: ast.Name, type_: Type) -> Local:
+    """The variable that counts: an integer, whatever else is assigned to it."""
+    span = context.span(target)
+    local = assigned(context, target.id, Read(span, type_, Local(target.id, type_)), span)
+    if not is_integer(local.type):
+        raise CompileError(diagnostics.types.TypeChanged(span, target.id, local.type, type_))
+    return local
+
+
+def _range_bounds(context: Context, node: ast.expr) -> tuple[Expression, Expression, Expression]:
+    """Start, stop and step of ``range(...)``."""
+    span = context.span(node)
+    callee = meaning_of(context, node.func) if isinstance(node, ast.Call) else None
+    ranges = (range, static_range)
+    if not isinstance(node, ast.Call) or not isinstance(callee, Static) or callee.value not in ranges:
+        raise CompileError(diagnostics.types.NotIterable(span))
+    for keyword in node.keywords:
+        raise CompileError(
+            diagnostics.syntax.NotYet(context.span(keyword), "a keyword argument", "pass it by position")
+        )
+    if not 1 <= len(node.args) <= 3:
+        raise CompileError(diagnostics.types.WrongArgumentCount(span, "range", "1 to 3", len(node.args)))
+    values = [expression(context, argument) for argument in node.args]
+    for value in values:
+        if not is_integer(value.type):
+            raise CompileError(diagnostics.types.NotAnInteger(value.span, value.type, "`range`"))
+    zero, one = (Constant(span, WEAK_INT, number) for number in (0, 1))
+    start, stop = (zero, values[0]) if len(values) == 1 else values[:2]
+    step = values[2] if len(values) == 3 else one
+    if isinstance(step, Constant) and step.value == 0:
+        raise CompileError(diagnostics.types.ZeroStep(step.span))
+    return start, stop, step
+
+
+def _range_type(bounds: tuple[Expression, Expression, Expression]) -> Type:
+    """The common type of the bounds; a negative step among unsigned bounds does not fit and is refused with them."""
+    type_: Any = bounds[0].type
+    for bound in bounds[1:]:
+        joined = common_type(type_, bound.type)  # type: ignore[arg-type]
+        if joined is None:
+            raise CompileError(diagnostics.types.NoCommonType(bounds[0].span, type_, bound.type, "range", bound.span))
+        type_ = joined
+    return type_  # type: ignore[no-any-return]
+
+
+def _evaluate(context: Context, node: ast.Expr) -> list[Statement]:
+    if isinstance(node.value, ast.Constant):
+        return []
+    context.statement = context.span(node.value)
+    return [Evaluate(context.span(node), dispatch.unused(statics.as_value(meaning_of(context, node.value))))]
+
+
+def _match(context: Context, node: ast.Match) -> list[Statement]:
+    """``match`` as a chain of ``if``: patterns are constants, alternatives of them, and names."""
+    statements: list[Statement] = []
+    try:
+        subject = meaning_of(context, node.subject)
+        if not (isinstance(subject, Static) and subject.value is None):
+            subject = with_result(statics.as_value(subject))
+    except (NotYetKnown, CompileError):
+        if context.final:
+            raise
+        return _bodies_alone(context, *(case.body for case in node.cases))
+    if not (isinstance(subject, Static) or stays(context, subject)):  # None is no value, but matches `None`
+        subject = once(context, strong(subject) if context.final else subject, statements)
+    return [*statements, *_cases(context, subject, node.cases)]
+
+
+def _cases(context: Context, subject: Meaning, cases: list[ast.match_case]) -> list[Statement]:
+    if not cases:
+        return []
+    first, *others = cases
+    test, assigns = patterns.case(context, subject, first)
+    if isinstance(test, Constant):
+        return [*assigns, *block(context, first.body)] if test.value else _cases(context, subject, others)
+    body = (*assigns, *block(context, first.body))
+    return [If(context.span(first.pattern), test, body, tuple(_cases(context, subject, others)))]
+
+
+_STATEMENTS: dict[type[ast.stmt], _Rule] = {
+    ast.Assign: _assign,
+    ast.AugAssign: _augmented,
+    ast.AnnAssign: _annotated,
+    ast.If: _if,
+    ast.While: _while,
+    ast.For: _for,
+    ast.Return: _return,
+    ast.Break: lambda context, node: [Break(context.span(node))],
+    ast.Continue: lambda context, node: [Continue(context.span(node))],
+    ast.Expr: _evaluate,
+    ast.Pass: lambda context, node: [],
+    ast.Assert: partial(assertions.assertion, meaning_of=meaning_of),
+    ast.FunctionDef: _define,
+    ast.Match: _match,
+    interpreted.Hosted: partial(interpreted.statements, expression=expression, evaluate=_evaluate),
+}

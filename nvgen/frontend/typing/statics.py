@@ -1,0 +1,346 @@
+"""Names that are not local: what they stand for in Python, and which of it a kernel can use."""
+
+from __future__ import annotations
+
+from enum import Enum, EnumType
+from types import BuiltinFunctionType, FunctionType, GenericAlias, ModuleType, NoneType
+from typing import Any
+
+from nvgen import diagnostics
+from nvgen.diagnostics import CompileError, Span
+from nvgen.diagnostics.suggestion import closest
+from nvgen.frontend.typing.context import BoundFunction, BoundMethod, Context, Meaning, Static
+from nvgen.frontend.typing.conversion import coerce
+from nvgen.lang import DeviceFunction, DeviceOperation, GlobalArray, MemorySpace, Operation, Register, RegisterVector
+from nvgen.lang.table import is_numpy_array
+from nvgen.records import Record
+from nvgen.tree import Build, Constant, DeviceCall, Expression, GlobalVariable, Operate, Pack, fold
+from nvgen.types import (
+    WEAK_COMPLEX,
+    WEAK_FLOAT,
+    WEAK_INT,
+    AnnotationProblem,
+    Array,
+    ArrayForm,
+    ArrayType,
+    PointerType,
+    Scalar,
+    Space,
+    StructType,
+    TupleType,
+    Type,
+    TypeForm,
+    VectorType,
+    bool_,
+    is_record_class,
+    resolve,
+    struct_type,
+)
+from nvgen.types.forms import ptr, vec
+from nvgen.types.numpy_types import number_of_scalar, scalar_of_number
+from nvgen.types.textures import HandleType
+
+#: The type of a literal of each of Python's numbers.
+_LITERALS = {int: WEAK_INT, float: WEAK_FLOAT, complex: WEAK_COMPLEX}
+
+#: What has members that a kernel can name.
+_WITH_MEMBERS: tuple[type, ...] = (ModuleType, RegisterVector, MemorySpace, EnumType)
+#: Most of what a kernel names, which is looked for first.
+_COMMON: tuple[type, ...] = (ModuleType, RegisterVector, Operation, Scalar)
+#: What a kernel can name, though it is no value when the kernel runs.
+_USABLE: tuple[type, ...] = (
+    *(
+        ModuleType,
+        Operation,
+        RegisterVector,
+        MemorySpace,
+        Scalar,
+        type,
+        BuiltinFunctionType,
+        FunctionType,
+        DeviceFunction,
+    ),
+    *(BoundFunction, bytes),
+)
+#: What a kernel may ask of a NumPy array of the program's.
+_ARRAY_MEMBERS = ("shape", "size", "ndim")
+
+
+class TypedNumber(Record):
+    """A number of a known type as a value at compile time."""
+
+    type: Scalar
+    value: int | float
+
+
+#: Modules that users know by another name.
+_NAMESPACES = {
+    "nvgen.lang.mathematics": "`nv.math`",
+    "nvgen.lang.warp": "`nv.warp`",
+    "nvgen.lang.barrier": "`nv.barrier`",
+    "nvgen.lang.svm": "`nv.atomic.svm`",
+    **{
+        f"nvgen.lang.{name}": f"`nv.{name}`"
+        for name in (
+            "libdevice",
+            "nvvm",
+            "mbarrier",
+            "mma",
+            "async_copy",
+            "tma",
+            "cluster",
+            "wgmma",
+            "setmaxnreg",
+            "atomic",
+        )
+    },
+}
+
+
+class Values:
+    """A NumPy array or a list of the program's: no value of a kernel's, but constants can be made of it."""
+
+    def __init__(self, values: Any, written: str) -> None:
+        self.values = values
+        self.written = written
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Values) and self.values is other.values
+
+    def __hash__(self) -> int:
+        return id(self.values) >> 4
+
+    def __repr__(self) -> str:
+        return f"`{self.written}`"
+
+    def refused(self, span: Span) -> CompileError:
+        """The error of a use as a value."""
+        error = diagnostics.names.NotAConstant(span, self.written, type(self.values).__name__)
+        return CompileError(error.because(error.MakeConstants(self.written)))
+
+
+def refuse_values(meaning: Meaning) -> None:
+    """Refuses an array or a list of the program's where its elements would be needed.
+
+    Raises:
+        CompileError: it is one.
+    """
+    if isinstance(meaning, Static) and isinstance(meaning.value, Values):
+        raise meaning.value.refused(meaning.span)
+
+
+def name(context: Context, identifier: str, span: Span) -> Meaning:
+    """What a name stands for that the function does not assign."""
+    try:
+        value = context.source.lookup(identifier)
+    except KeyError:
+        error = diagnostics.names.UndefinedName(span, identifier)
+        visible = {*context.declared, *context.source.closure, *context.source.globals}
+        close = closest(identifier, visible)
+        raise CompileError(error.because(*(error.DidYouMean(match) for match in close))) from None
+    return meaning(value, span, identifier)
+
+
+def attribute(owner: Static, attribute_name: str, span: Span) -> Meaning:
+    """``owner.attribute_name``, as Python evaluates it."""
+    if isinstance(owner.value, Values):
+        if is_numpy_array(owner.value.values) and attribute_name in _ARRAY_MEMBERS:
+            return meaning(getattr(owner.value.values, attribute_name), span, attribute_name)
+        raise owner.value.refused(owner.span)
+    if not isinstance(owner.value, _WITH_MEMBERS) and not is_record_class(owner.value):
+        raise CompileError(diagnostics.names.UnknownAttribute(span, describe(owner.value), attribute_name))
+    try:
+        value = getattr(owner.value, attribute_name)
+    except AttributeError:
+        error = diagnostics.names.UnknownAttribute(span, describe(owner.value), attribute_name)
+        if isinstance(owner.value, RegisterVector):
+            raise CompileError(error.because(error.Known("x, y, z"))) from None
+        is_ours = isinstance(owner.value, ModuleType) and owner.value.__name__ in _NAMESPACES
+        meant = getattr(owner.value, "SYNONYMS", {}).get(attribute_name) if is_ours else None
+        close = [meant] if meant else closest(attribute_name.removeprefix("__nv_"), dir(owner.value))
+        raise CompileError(error.because(*(error.DidYouMean(match) for match in close))) from None
+    return meaning(value, span, attribute_name)
+
+
+def subscript(owner: Static, index: Meaning, span: Span) -> Meaning:
+    """``owner[index]`` at compile time: an element of a tuple, or a type such as ``nv.vec[nv.f32, 4]``."""
+    refuse_values(owner)
+    if isinstance(owner.value, tuple):
+        if not isinstance(index, Constant) or type(index.value) is not int:
+            raise CompileError(diagnostics.types.NotConstant(index.span, "the position in a tuple"))
+        count = len(owner.value)
+        if not -count <= index.value < count:
+            raise CompileError(diagnostics.types.PositionOutOfRange(index.span, index.value, count))
+        return meaning(owner.value[index.value], span, "element")
+    raise CompileError(diagnostics.types.NotIndexable(owner.span, describe(owner.value)))
+
+
+def takes_arguments(value: Any) -> bool:
+    """Whether a Python object is a type that is written with arguments in brackets."""
+    return any(value is type_ for type_ in (Array, vec, ptr, tuple))
+
+
+def with_arguments(owner: Static, arguments: list[Any], span: Span) -> Static:
+    """A type with its arguments, such as ``nv.vec[nv.f32, 4]``; ``arguments`` are their values at compile time.
+
+    Raises:
+        CompileError: an argument is no constant, or not one that the type takes.
+    """
+    values = tuple(value.value if isinstance(value, TypedNumber) else value for value in arguments)
+    return _stated_type(owner.value[values], span)
+
+
+def _stated_type(form: Any, span: Span) -> Static:
+    """A type that is written with its arguments.
+
+    Raises:
+        CompileError: the arguments are not those of a type.
+    """
+    try:
+        return Static(span, resolve(form))
+    except AnnotationProblem as problem:
+        wrong = diagnostics.types.BadAnnotation(span, problem.problem)
+        raise CompileError(wrong.because(wrong.Remedy(problem.remedy))) from None
+
+
+def meaning(value: Any, span: Span, written: str) -> Meaning:
+    """What a Python value stands for in a kernel.
+
+    Raises:
+        CompileError: nothing; a kernel cannot use such a value.
+    """
+    if isinstance(value, Register):
+        if isinstance(value, DeviceOperation):
+            return DeviceCall(span, value.type, value, ())
+        return Operate(span, value.type, value, ())
+    if isinstance(value, _COMMON):
+        return Static(span, value)
+    if isinstance(value, (bool, int, float, complex)) and type(value) in (bool, *_LITERALS):
+        return number(span, value)
+    if isinstance(value, TypedNumber):
+        return Constant(span, value.type, value.value)
+    numpy_type = scalar_of_number(value)
+    if numpy_type is not None:
+        return Constant(span, numpy_type, number_of_scalar(value))
+    if isinstance(value, (TypeForm, ArrayForm, GenericAlias)):
+        return _stated_type(value, span)
+    struct = _struct_of(value)
+    if struct is not None:
+        return record(value, struct, span, written)
+    if isinstance(value, tuple):
+        return _tuple(value, span, written)
+    if isinstance(value, GlobalArray):
+        return GlobalVariable(span, value.type, value, value.symbol(written))
+    if isinstance(value, list) or is_numpy_array(value):
+        return Static(span, Values(value, written))
+    if isinstance(value, Enum) and isinstance(value.value, (bool, int, float)):
+        return number(span, value.value)
+    if isinstance(value, (str, NoneType, Values, Type, Space, *_USABLE)) or callable(value):
+        return Static(span, value)
+    raise CompileError(diagnostics.names.NotAConstant(span, written, type(value).__name__))
+
+
+def _struct_of(value: Any) -> StructType | None:
+    """The struct of a constant: a NamedTuple or frozen dataclass whose fields have nvgen's types."""
+    if not is_record_class(type(value)):
+        return None
+    try:
+        struct = struct_type(type(value))
+    except AnnotationProblem:
+        return None
+    return None if struct.mutable else struct
+
+
+def record(value: Any, struct: StructType, span: Span, written: str) -> Build:
+    """An instance of a struct's class as a value.
+
+    Raises:
+        CompileError: a field holds no constant of its type.
+    """
+    fields = [constant(getattr(value, field.name), field.type, span, written) for field in struct.fields]
+    return Build(span, struct, tuple(fields))
+
+
+def constant(value: Any, type_: Type, span: Span, written: str) -> Expression:
+    """A Python value as a constant of a type.
+
+    Raises:
+        CompileError: it is none, or does not fit.
+    """
+    if isinstance(type_, StructType) and type(value) is type_.origin:
+        return record(value, type_, span, written)
+    if isinstance(type_, VectorType) and isinstance(value, (tuple, list)) and len(value) == type_.count:
+        return Build(span, type_, tuple(constant(part, type_.element, span, written) for part in value))
+    found = meaning(value, span, written)
+    return coerce(as_value(found), type_, f"`{written}`")
+
+
+def _tuple(value: tuple[Any, ...], span: Span, written: str) -> Meaning:
+    """A tuple of constants is a value; one that holds types or functions is not, but its elements can be named."""
+    elements = [meaning(element, span, written) for element in value]
+    expressions = tuple(element for element in elements if isinstance(element, Expression))
+    return pack(span, expressions) if len(expressions) == len(elements) else Static(span, value)
+
+
+def pack(span: Span, elements: tuple[Expression, ...]) -> Pack:
+    return Pack(span, TupleType(tuple(element.type for element in elements)), elements)
+
+
+def number(span: Span, value: bool | int | float | complex) -> Constant:
+    """A number of Python's: a literal that takes the type of what it meets; True and False are bools."""
+    if isinstance(value, bool):
+        return Constant(span, bool_, value)
+    fold.check_size(value, span)
+    return Constant(span, _LITERALS[type(value)], value)
+
+
+def as_value(meaning: Meaning) -> Expression:
+    """The value that something stands for when the kernel runs.
+
+    Raises:
+        CompileError: a module, a function, a type, a text or None stands for none.
+    """
+    if not isinstance(meaning, Static):
+        return meaning
+    static, value = meaning, meaning.value
+    refuse_values(static)
+    if isinstance(value, (str, bytes)):
+        remedy = "use a number, such as one for each choice"
+        raise CompileError(diagnostics.syntax.Impossible(static.span, "a string", remedy))
+    if value is None or value is Ellipsis:
+        shown = "`None`" if value is None else "`...`"
+        raise CompileError(diagnostics.syntax.Impossible(static.span, shown, "use a number instead"))
+    error = diagnostics.names.NotAValue(static.span, describe(value))
+    if isinstance(value, (ModuleType, RegisterVector)):
+        raise CompileError(error.because(error.NameMember()))
+    raise CompileError(error.because(error.CallIt()) if callable(value) else error)
+
+
+def describe(value: Any) -> str:
+    """What a Python object is, in a user's words."""
+    if isinstance(value, ModuleType) and value.__name__ in _NAMESPACES:
+        return _NAMESPACES[value.__name__]
+    if isinstance(value, ModuleType):
+        return f"module `{value.__name__}`"
+    if isinstance(value, (RegisterVector, MemorySpace)):
+        return f"`nv.{value.name}`"
+    if isinstance(value, Operation):
+        return f"function `nv.{value.name}`"
+    if isinstance(value, (FunctionType, DeviceFunction)):
+        return f"function `{value.__name__}`"  # type: ignore[union-attr]
+    if isinstance(value, BoundFunction):
+        return f"function `{value.name}`"
+    if isinstance(value, (Scalar, VectorType, PointerType, ArrayType, HandleType)):
+        return f"type `nv.{value!r}`"
+    if isinstance(value, BoundMethod):
+        return f"method `{value.name}` of {value.owner.type!r}"
+    if value is Array:
+        return "type `nv.Array`"
+    if isinstance(value, type):
+        return f"type `{value.__name__}`"
+    if isinstance(value, BuiltinFunctionType):
+        return f"function `{value.__name__}`"
+    if isinstance(value, Values):
+        value = value.values
+    name, kind = getattr(value, "__name__", None), type(value).__name__
+    return f"`{name}` (of type `{kind}`)" if isinstance(name, str) else f"an object of type `{kind}`"

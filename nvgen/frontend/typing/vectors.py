@@ -1,0 +1,155 @@
+"""Types what is done with vectors: each operation is done with every element, and written out here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from nvgen import diagnostics
+from nvgen.diagnostics import CompileError, Span
+from nvgen.frontend.typing import statics
+from nvgen.frontend.typing.context import Context, Meaning, Static
+from nvgen.frontend.typing.conversion import bind, convert, strong, truth
+from nvgen.frontend.typing.unpacking import after, is_sequence, parts
+from nvgen.tree import Binary, Bind, Build, Component, Conditional, Constant, Expression, nodes
+from nvgen.types import Scalar, Type, VectorType, bool_, i32, is_integer
+from nvgen.types.vectors import NAMES
+
+
+def vector_type(value: Expression) -> VectorType:
+    assert isinstance(value.type, VectorType)
+    return value.type
+
+
+def component(vector: Expression, place: int, span: Span) -> Expression:
+    """The element at a constant place."""
+    return Component(span, vector_type(vector).element, vector, Constant(span, i32, place))
+
+
+def is_vector(*values: Expression) -> bool:
+    """Whether a vector is among the operands."""
+    return any(isinstance(value.type, VectorType) for value in values)
+
+
+def each(
+    context: Context, operands: Sequence[Expression], rule: Callable[..., Expression], span: Span, what: str
+) -> Expression:
+    """A vector of what ``rule`` makes of the operands' elements; a number meets the elements of all the others.
+
+    Raises:
+        CompileError: two vectors have different numbers of elements.
+    """
+    vectors = [operand for operand in operands if is_vector(operand)]
+    count = vector_type(vectors[0]).count
+    for other in vectors[1:]:
+        if vector_type(other).count != count:
+            types = (vectors[0].type, other.type)
+            raise CompileError(diagnostics.vectors.VectorsDiffer(other.span, what, *types))
+    uses = [bind(context, operand) for operand in operands]
+
+    def element(place: int, operands: Sequence[Expression]) -> Expression:
+        return strong(rule(*(component(p, place, p.span) if is_vector(p) else p for p in operands)))
+
+    again = [later for _, later in uses]
+    others = [element(place, again) for place in range(1, count)]
+    first = element(0, [first for first, _ in uses])
+    if not any(isinstance(node, Conditional) for node in nodes(first)):
+        return build([first, *others], span)
+    # What evaluates an operand would be on one side of a condition: it comes before the elements.
+    result = build([element(0, again), *others], span)
+    evaluated = [first for first, _ in uses if isinstance(first, Bind)]
+    return after(evaluated, result)
+
+
+def build(elements: Sequence[Expression], span: Span) -> Build:
+    """A vector of elements, which have one type."""
+    element = elements[0].type
+    if not isinstance(element, Scalar) or element.is_complex:
+        raise CompileError(diagnostics.types.NotANumber(span, element, "an element of a vector"))
+    return Build(span, VectorType(element, len(elements)), tuple(elements))
+
+
+# Elements
+
+
+def attribute(context: Context, vector: Expression, name: str, span: Span) -> Meaning:
+    """``v.x``, ``v.size``, ``v.dtype``."""
+    type_ = vector_type(vector)
+    if name == "dtype":
+        return Static(span, type_.element)
+    if name == "size":
+        return Constant(span, i32, type_.count)
+    names = NAMES[: type_.count]
+    if len(name) != 1 or name not in names:
+        error = diagnostics.names.UnknownAttribute(span, repr(type_), name)
+        raise CompileError(error.because(error.Known(", ".join((*names, "size", "dtype")))))
+    return component(vector, names.index(name), span)
+
+
+def subscript(vector: Expression, index: Expression, span: Span) -> Expression:
+    """``v[index]``; a constant index below 0 counts from the end.
+
+    Raises:
+        CompileError: the index is no integer, or a constant outside the vector.
+    """
+    type_ = vector_type(vector)
+    if not is_integer(index.type):
+        raise CompileError(diagnostics.types.NotAnIndex(index.span, index.type))
+    place = strong(index)
+    if isinstance(place, Constant):
+        if not -type_.count <= place.value < type_.count:
+            raise CompileError(diagnostics.vectors.ComponentOutOfRange(index.span, type_, place.value, type_.count))
+        place = Constant(index.span, i32, int(place.value) % type_.count)
+    return Component(span, type_.element, vector, place)
+
+
+# Making vectors
+
+
+def construct(
+    context: Context, type_: Type, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
+) -> Expression:
+    """``nv.vec[T, n](...)``: one number for all elements, or numbers, vectors and tuples that give one each.
+
+    Raises:
+        CompileError: the arguments give another number of elements, or are no numbers.
+    """
+    assert isinstance(type_, VectorType)
+    for meaning in named.values():
+        raise CompileError(diagnostics.structs.NoSuchField(meaning.span, repr(type_), next(iter(named)), "none"))
+    values = _flat(context, arguments)
+    if len(values) == 1 and type_.count != 1:
+        first, again = bind(context, convert(values[0], type_.element))
+        values = [first, *[again] * (type_.count - 1)]
+    if len(values) != type_.count:
+        raise CompileError(diagnostics.vectors.WrongElementCount(span, type_, type_.count, len(values)))
+    return Build(span, type_, tuple(convert(value, type_.element) for value in values))
+
+
+def _flat(context: Context, arguments: Sequence[Meaning]) -> list[Expression]:
+    values: list[Expression] = []
+    for meaning in arguments:
+        value = statics.as_value(meaning)
+        values += _flat(context, parts(context, value)) if is_sequence(value.type) else [value]
+    return values
+
+
+# Reductions
+
+
+def every(context: Context, vector: Expression, span: Span) -> Expression:
+    """``all(v)``: whether no element is 0."""
+    tests = [truth(part) for part in parts(context, vector)]
+    return _joined(tests, "&", span)
+
+
+def some(context: Context, vector: Expression, span: Span) -> Expression:
+    """``any(v)``: whether an element is not 0."""
+    tests = [truth(part) for part in parts(context, vector)]
+    return _joined(tests, "|", span)
+
+
+def _joined(tests: Sequence[Expression], symbol: str, span: Span) -> Expression:
+    result = tests[0]
+    for test in tests[1:]:
+        result = Binary(span, bool_, symbol, result, test)
+    return result

@@ -1,0 +1,121 @@
+"""Statements."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nvgen.diagnostics import Span
+from nvgen.records import Node
+from nvgen.tree.scalar import Constant, Expression, Local
+
+
+class Statement(Node):
+    span: Span
+
+
+Body = tuple[Statement, ...]
+
+
+#: How often a loop is unrolled: None is LLVM's choice, 0 wholly, 1 not at all.
+Unroll = int | None
+
+
+class Assign(Statement):
+    local: Local
+    value: Expression
+
+
+class Store(Statement):
+    """``array[indices] = value``."""
+
+    array: Expression
+    indices: tuple[Expression, ...]
+    value: Expression
+
+
+class Write(Statement):
+    """``place = value``, where the place is a variable's part, or in memory an element, a pointee, or a part of one."""
+
+    place: Expression
+    value: Expression
+
+
+class Evaluate(Statement):
+    """An expression whose value nobody uses."""
+
+    value: Expression
+
+
+class Assert(Statement):
+    """Ends the kernel where ``test`` is false. ``condition`` is the test as it is written, ``message`` the user's."""
+
+    test: Expression
+    condition: str
+    message: str
+
+
+class Host(Statement):
+    """A statement that Python runs itself; only there are such where a kernel is run step by step.
+
+    In the ``statement`` of Python's syntax the variables ``names`` stand for ``values``.
+    """
+
+    statement: Any
+    names: tuple[str, ...]
+    values: tuple[Expression, ...]
+
+
+class If(Statement):
+    test: Expression
+    body: Body
+    orelse: Body
+
+
+class While(Statement):
+    """``orelse`` runs when the test fails, not after a break. ``unroll`` is what the user says of it."""
+
+    test: Expression
+    body: Body
+    orelse: Body
+    unroll: Unroll = None
+
+    @property
+    def is_endless(self) -> bool:
+        """Whether only a ``break`` or a ``return`` leaves the loop: what comes in its ``else`` never runs."""
+        return isinstance(self.test, Constant) and bool(self.test.value)
+
+
+class ForRange(Statement):
+    """``for local in range(start, stop, step)``; the three have the local's type, ``step`` is not a constant 0."""
+
+    local: Local
+    start: Expression
+    stop: Expression
+    step: Expression
+    body: Body
+    orelse: Body
+    unroll: Unroll = None
+
+
+class Unrolled(Statement):
+    """A loop that was written out when it was compiled, a body a turn; ``orelse`` runs when none of them breaks."""
+
+    bodies: tuple[Body, ...]
+    orelse: Body
+    #: What the user calls the loop's variable, and the numbers that it stands for, None for what is no number.
+    name: str = ""
+    turns: tuple[Any, ...] = ()
+
+
+class Return(Statement):
+    """``value`` is what the function gives; None in a kernel and in a function that gives nothing."""
+
+    value: Expression | None = None
+
+
+class Break(Statement):
+    pass
+
+
+class Continue(Statement):
+    pass

@@ -1,0 +1,58 @@
+"""Finds nodes of a typed tree: in a part of one function, or in a function and all that it calls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, TypeVar
+
+from nvgen.lang import DeviceOperation
+from nvgen.tree.array import Slice
+from nvgen.tree.call import Call, DeviceCall
+from nvgen.tree.compound import Component, Member
+from nvgen.tree.function import TypedFunction, TypedKernel
+from nvgen.tree.scalar import Expression
+from nvgen.tree.statement import Statement
+
+N = TypeVar("N")
+
+
+def nodes(value: Any) -> Iterator[Any]:
+    """Every node of a typed tree below ``value``, in the order of the text; called functions are not looked into."""
+    waiting = [value]  # generators in generators would pass each node on as often as it is nested
+    while waiting:
+        next_ = waiting.pop()
+        if isinstance(next_, tuple):
+            waiting += reversed(next_)
+        elif isinstance(next_, (Expression, Statement, Slice)):
+            yield next_
+            for name in reversed(next_._fields):
+                if name == "place":
+                    waiting += reversed(_finding(getattr(next_, name)))
+                elif name not in ("span", "type"):
+                    waiting.append(getattr(next_, name))
+
+
+def _finding(place: Expression) -> list[Any]:
+    """What is evaluated to find a place that is written or whose address is taken: the place itself is not read."""
+    if isinstance(place, (Member, Component)):
+        return [*_finding(place.owner), getattr(place, "index", ())]
+    return [getattr(place, name) for name in place._fields if name not in ("span", "type")]
+
+
+def find(function: TypedFunction, kind: type[N] | tuple[type[N], ...]) -> Iterator[N]:
+    """Every node of a kind, or of several, in the order of the text; functions that are called follow, each once."""
+    waiting, seen = [function], {function}
+    while waiting:
+        for node in nodes(waiting.pop(0).body):
+            if isinstance(node, Call) and node.function.typed not in seen:
+                seen.add(node.function.typed)
+                waiting.append(node.function.typed)
+            if isinstance(node, kind):
+                yield node
+
+
+def uses(kernel: TypedKernel, *kinds: type[DeviceOperation]) -> bool:
+    """Whether an operation of one of the kinds is in a kernel or in what it calls."""
+    if DeviceCall not in kernel.kinds:
+        return False
+    return any(isinstance(call.operation, kinds) for call in find(kernel, DeviceCall))
