@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from nvgen.lang.operation import DeviceOperation
-from nvgen.lang.ordering import ORDERS, Ordering
+from nvgen.lang.ordering import ORDERS
 
 #: What ``order`` of ``nv.fence`` may be: a relaxed fence orders nothing.
 FENCE_ORDERS = tuple(order for order in ORDERS if order != "relaxed")
@@ -46,7 +46,3 @@ threadfence = ThreadFence("threadfence", "orders memory for the threads of the G
 threadfence_block = ThreadFence("threadfence_block", "orders memory for the threads of the block", "cta")
 threadfence_system = ThreadFence("threadfence_system", "orders memory for all threads, also of the host", "sys")
 fence = Fence("fence", "orders memory, in an order and for threads that are stated")
-
-
-class RestrictedOrdering(Ordering):
-    """The order of a fence for shared memory alone, of the block or of the cluster, as its order has it."""

@@ -19,7 +19,6 @@ from __future__ import annotations
 from typing import ClassVar
 
 from nvgen.lang.operation import DeviceOperation
-from nvgen.records import Record
 
 #: PTX ISA, "Contents of the mbarrier object": the most arrivals of a phase, and the most bytes it can expect.
 MAX_COUNT = 2**20 - 1
@@ -169,17 +168,3 @@ wait = Wait("mbarrier.wait", "waits until the phase of a token is complete", Fal
 wait_parity = Wait("mbarrier.wait_parity", "waits until the phase of a parity is complete", True)
 pending_count = PendingCount("mbarrier.pending_count", "arrivals that the phase lacked before the token's own")
 fence_init = InitFence("mbarrier.fence_init", "makes new barriers visible to the cluster and to bulk copies")
-
-
-class Semantics(Record):
-    """What of memory goes with an operation: ``release``, ``acquire`` or ``relaxed``; and whether for threads of the
-    block or of the whole cluster."""
-
-    order: str
-    scope: str
-
-
-class CopyCount(Record):
-    """Whether an arrival is expected besides those that the barrier was made for."""
-
-    increments: bool

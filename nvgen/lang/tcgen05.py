@@ -20,7 +20,6 @@ from __future__ import annotations
 from typing import ClassVar
 
 from nvgen.lang.operation import DeviceOperation
-from nvgen.records import Record
 
 #: Registers of each thread that a shape moves, for a count of 1 (PTX ISA, ``tcgen05.ld``).
 SHAPES = {"16x64b": 1, "16x128b": 2, "16x256b": 4, "32x32b": 1, "16x32bx2": 1}
@@ -253,17 +252,3 @@ fence_after_thread_sync = ThreadFence(
 smem_descriptor = SharedDescriptor("tcgen05.smem_descriptor", "describes a matrix in shared memory")
 instruction_descriptor = InstructionDescriptor("tcgen05.instruction_descriptor", "describes a product of matrices")
 zero_column_mask = ColumnMaskDescriptor("tcgen05.zero_column_mask", "describes which columns of B count as zero")
-
-
-class Multiplication(Record):
-    """What a product says besides its operands. ``names`` are those of the operands, in their order."""
-
-    names: tuple[str, ...]
-    kind: str
-    cta_group: int
-    #: Whether A is in tensor memory.
-    is_a_in_tensor: bool
-    scale_vector: str = ""
-    scale_input_d: int | None = None
-    ashift: bool = False
-    collector: str = ""

@@ -13,9 +13,6 @@ from __future__ import annotations
 from typing import ClassVar
 
 from nvgen.lang.operation import DeviceOperation
-from nvgen.records import Record
-from nvgen.types import Scalar, i32
-from nvgen.types.textures import HandleType
 
 
 class TextureOperation(DeviceOperation):
@@ -90,15 +87,3 @@ samples = _texture["samples"]
 normalized = _texture["normalized"]
 channel_type = _texture["channel_type"]
 channel_order = _texture["channel_order"]
-
-
-class Access(Record):
-    """One instruction. Its operands are the handle, the sample and the layer, the coordinates, then what it stores or
-    the level or the gradients."""
-
-    type: HandleType
-    #: ``level``, ``grad``, a component (``r``, ``g``, ...), a boundary, or nothing.
-    mode: str = ""
-    #: The type of the coordinates.
-    coordinate: Scalar = i32
-    formatted: bool = False

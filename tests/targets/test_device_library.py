@@ -5,6 +5,7 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
+from nvgen.frontend import library
 from nvgen.targets.cpu import device_library
 from nvgen.targets.cpu.simt import barriers, gatherings, warps
 
@@ -14,7 +15,7 @@ LEAVING = (barriers.leave, warps.leave, gatherings.leave)
 def test_functions_of_one_name_have_symbols_of_their_own() -> None:
     """Also where threads ask for them at the same time."""
     start = Barrier(len(LEAVING))
-    found = [device_library._specialised(function, ()) for function in LEAVING]
+    found = [library.specialised(function, ()) for function in LEAVING]
 
     def symbol(number: int) -> str:
         start.wait()

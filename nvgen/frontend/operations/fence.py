@@ -10,8 +10,9 @@ from nvgen.frontend.operations.dispatch import Rules
 from nvgen.frontend.operations.ordering import chosen, ordering
 from nvgen.frontend.typing.allocation import bound, is_given
 from nvgen.frontend.typing.context import Context, Meaning
-from nvgen.lang.fence import FENCE_ORDERS, Fence, RestrictedOrdering, ThreadFence
+from nvgen.lang.fence import FENCE_ORDERS, Fence, ThreadFence
 from nvgen.lang.ordering import Ordering
+from nvgen.lang.settings.fence import RestrictedOrdering
 from nvgen.tree import DeviceCall, Expression
 from nvgen.types import NONE
 

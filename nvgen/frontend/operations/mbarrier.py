@@ -15,8 +15,9 @@ from nvgen.frontend.typing.allocation import bound, is_given
 from nvgen.frontend.typing.context import Context, Meaning
 from nvgen.frontend.typing.conversion import coerce
 from nvgen.lang import mbarrier
-from nvgen.lang.mbarrier import MAX_COUNT, CopyCount, MbarrierOperation, Semantics
+from nvgen.lang.mbarrier import MAX_COUNT, MbarrierOperation
 from nvgen.lang.ordering import SCOPE_SYNONYMS
+from nvgen.lang.settings.mbarrier import CopyCount, Semantics
 from nvgen.tree import Constant, DeviceCall, Expression, is_remote, pointer_type
 from nvgen.types import NONE, SCALARS, Space, Type, bool_
 

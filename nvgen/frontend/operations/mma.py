@@ -32,7 +32,8 @@ from nvgen.frontend.typing.context import Context, Meaning
 from nvgen.frontend.typing.conversion import bind, convert
 from nvgen.frontend.typing.unpacking import is_sequence, parts
 from nvgen.lang import mma, mma_layout
-from nvgen.lang.mma_table import BITS, PRODUCTS, Product, ProductCall, counts
+from nvgen.lang.mma_table import BITS, PRODUCTS, Product, counts
+from nvgen.lang.settings.mma import ProductCall
 from nvgen.lang.special_registers import lane_id
 from nvgen.tree import Constant, DeviceCall, Expression
 from nvgen.types import SCALARS, i32, is_integer, u32

@@ -26,7 +26,8 @@ from nvgen.frontend.operations.mma_fragments import (
 from nvgen.frontend.typing.allocation import bound
 from nvgen.frontend.typing.context import Context, Meaning
 from nvgen.lang import mma
-from nvgen.lang.mma_table import BITS, MOVES, PRODUCTS, MoveCall, Product, WmmaMove, counts
+from nvgen.lang.mma_table import BITS, MOVES, PRODUCTS, Product, counts
+from nvgen.lang.settings.mma import MoveCall, WmmaMove
 from nvgen.tree import DeviceCall, Expression
 from nvgen.types import NONE, PointerType, Scalar, Space, Type, i32, size_of, u32
 from nvgen.types.vectors import VectorType

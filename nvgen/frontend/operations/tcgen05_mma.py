@@ -15,6 +15,7 @@ from nvgen.frontend.typing.allocation import bound
 from nvgen.frontend.typing.context import Context, Meaning
 from nvgen.frontend.typing.conversion import coerce
 from nvgen.lang import tcgen05
+from nvgen.lang.settings.tcgen05 import Multiplication
 from nvgen.lang.tcgen05 import (
     COLLECTOR_BUFFERS,
     COLLECTOR_OPERATIONS,
@@ -22,7 +23,6 @@ from nvgen.lang.tcgen05 import (
     MAX_SCALE_INPUT_D,
     PLAIN_KINDS,
     SCALED_KINDS,
-    Multiplication,
 )
 from nvgen.tree import DeviceCall, Expression, Pack
 from nvgen.types import NONE

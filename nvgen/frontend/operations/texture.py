@@ -15,8 +15,9 @@ from nvgen.frontend.typing.allocation import bound
 from nvgen.frontend.typing.context import Context, Meaning, Static
 from nvgen.frontend.typing.conversion import coerce
 from nvgen.frontend.typing.unpacking import is_sequence, parts
+from nvgen.lang.settings.texture import Access
 from nvgen.lang.surface import BOUNDARIES, SurfaceRead, SurfaceWrite
-from nvgen.lang.texture import Access, Fetch, Gather, Query, TextureOperation
+from nvgen.lang.texture import Fetch, Gather, Query, TextureOperation
 from nvgen.tree import DeviceCall, Expression
 from nvgen.types import NONE, WEAK_INT, Scalar, Type, f16, f32, i32, is_integer
 from nvgen.types.textures import GEOMETRIES, Geometry, HandleType, SurfaceType, TextureType

@@ -16,6 +16,7 @@ from nvgen.frontend.typing import functions, statics
 from nvgen.frontend.typing.allocation import bound
 from nvgen.frontend.typing.context import Context, Meaning
 from nvgen.lang import wgmma
+from nvgen.lang.settings.wgmma import Form
 from nvgen.lang.wgmma import (
     COLUMNS,
     INTEGER_COLUMNS,
@@ -24,7 +25,6 @@ from nvgen.lang.wgmma import (
     SATURATED,
     SELECTED,
     TRANSPOSED,
-    Form,
     MatrixType,
 )
 from nvgen.records import Record

@@ -17,7 +17,8 @@ from nvgen.lang.mma_layout import (
     place_of,
     sparse_column,
 )
-from nvgen.lang.mma_table import BITS, MoveCall, ProductCall, WmmaMove, counts
+from nvgen.lang.mma_table import BITS, counts
+from nvgen.lang.settings.mma import MoveCall, ProductCall, WmmaMove
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.warp import FULL_MASK
 from nvgen.runtime.step import values

@@ -12,9 +12,10 @@ from typing import Any
 from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError
 from nvgen.lang import DeviceOperation, wgmma
+from nvgen.lang.settings.wgmma import Form
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.warp import FULL_MASK
-from nvgen.lang.wgmma import THREADS, Form, MatrixType
+from nvgen.lang.wgmma import THREADS, MatrixType
 from nvgen.runtime.step import arithmetic, products, values, warps
 from nvgen.runtime.step.thread import State
 from nvgen.runtime.step.waiting import Waiting

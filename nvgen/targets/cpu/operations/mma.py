@@ -16,7 +16,8 @@ from nvgen.codegen.threads import linear_index
 from nvgen.diagnostics import CompileError
 from nvgen.lang import mma
 from nvgen.lang.mma_layout import extent_of, place_of
-from nvgen.lang.mma_table import MoveCall, ProductCall, WmmaMove, counts
+from nvgen.lang.mma_table import counts
+from nvgen.lang.settings.mma import MoveCall, ProductCall, WmmaMove
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.warp import FULL_MASK
 from nvgen.targets.cpu import device_library

@@ -19,9 +19,10 @@ from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.llvm_types import pointer, value_type
 from nvgen.codegen.threads import linear_index
 from nvgen.lang import wgmma
+from nvgen.lang.settings.wgmma import Form
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.warp import FULL_MASK
-from nvgen.lang.wgmma import THREADS, Form
+from nvgen.lang.wgmma import THREADS
 from nvgen.targets.cpu import device_library, record_fields, thread
 from nvgen.targets.cpu.abi import target_of
 from nvgen.targets.cpu.operations.mbarrier import generic

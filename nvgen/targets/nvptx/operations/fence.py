@@ -12,8 +12,9 @@ from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.intrinsic import declare
 from nvgen.diagnostics import CompileError, InternalError, Span
-from nvgen.lang.fence import Fence, RestrictedOrdering, ThreadFence
+from nvgen.lang.fence import Fence, ThreadFence
 from nvgen.lang.ordering import Ordering
+from nvgen.lang.settings.fence import RestrictedOrdering
 from nvgen.targets.nvptx.abi import NvptxTarget
 from nvgen.targets.nvptx.arch import PtxVersion, find_architecture
 from nvgen.targets.nvptx.instruction import instruct

@@ -11,7 +11,7 @@ from llvmlite import ir
 from nvgen.codegen.device_operations import Rule, Rules
 from nvgen.codegen.emitter import Emitter
 from nvgen.lang import mbarrier
-from nvgen.lang.mbarrier import Semantics
+from nvgen.lang.settings.mbarrier import Semantics
 from nvgen.targets.nvptx.abi import NvptxTarget
 from nvgen.targets.nvptx.arch import Architecture, PtxVersion
 from nvgen.targets.nvptx.instruction import compute, instruct

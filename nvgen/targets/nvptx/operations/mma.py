@@ -19,7 +19,8 @@ from nvgen.codegen.intrinsic import declare
 from nvgen.diagnostics import CompileError
 from nvgen.intrinsics import nvvm
 from nvgen.lang import mma
-from nvgen.lang.mma_table import FOUR_POWERS_SINCE, TRANSPOSE, MoveCall, Needs, Product, ProductCall, WmmaMove
+from nvgen.lang.mma_table import FOUR_POWERS_SINCE, TRANSPOSE, Needs, Product
+from nvgen.lang.settings.mma import MoveCall, ProductCall, WmmaMove
 from nvgen.targets.nvptx.arch import ArchitectureRecord, PtxVersion, find_architecture, version_of
 from nvgen.targets.nvptx.instruction import exchange, instruct
 from nvgen.targets.nvptx.operations.intrinsics import requirement

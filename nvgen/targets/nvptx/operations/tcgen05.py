@@ -18,7 +18,8 @@ from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.llvm_types import value_type
 from nvgen.diagnostics import CompileError
 from nvgen.lang import tcgen05
-from nvgen.lang.tcgen05 import SCALED_KINDS, Multiplication
+from nvgen.lang.settings.tcgen05 import Multiplication
+from nvgen.lang.tcgen05 import SCALED_KINDS
 from nvgen.targets.nvptx.arch import ArchitectureRecord, version_of
 from nvgen.targets.nvptx.instruction import instruct
 from nvgen.targets.nvptx.requirements import Requirement

@@ -14,8 +14,9 @@ from llvmlite import ir
 from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.llvm_types import value_type
+from nvgen.lang.settings.texture import Access
 from nvgen.lang.surface import SurfaceRead, SurfaceWrite
-from nvgen.lang.texture import Access, Fetch, Gather, Query
+from nvgen.lang.texture import Fetch, Gather, Query
 from nvgen.targets.nvptx.arch import PtxVersion
 from nvgen.targets.nvptx.instruction import compute, instruct
 from nvgen.targets.nvptx.requirements import Requirement

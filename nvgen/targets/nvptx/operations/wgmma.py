@@ -18,7 +18,7 @@ from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.llvm_types import value_type
 from nvgen.diagnostics import CompileError
 from nvgen.lang import wgmma
-from nvgen.lang.wgmma import Form
+from nvgen.lang.settings.wgmma import Form
 from nvgen.targets.nvptx.arch import ArchitectureRecord, PtxVersion
 from nvgen.targets.nvptx.instruction import instruct
 from nvgen.targets.nvptx.requirements import Requirement
