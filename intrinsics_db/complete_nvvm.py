@@ -1,7 +1,7 @@
 """Completes ``nvvm/``: the intrinsics that the user guide has and LLVM lacks, and the guide's names of operands.
 
 Run it from the repository's root as ``python intrinsics_db/complete_nvvm.py``, after ``generate_nvvm.py``; it takes a
-minute. Names, types and PTX come from ``inline_families`` and ``templates/``. What an intrinsic needs is found by
+minute. Names, types and PTX come from ``inline_families`` and ``templates/ptx/``. What an intrinsic needs is found by
 trying: ptxas gets a kernel of the instruction for each architecture and version of PTX. For architectures that ptxas no
 longer knows PTX ISA is believed where ptxas confirms it for the oldest one that it knows. Where LLVM 22.1 has the
 operands in another order than ``guide.json``, the guide's is taken. Constants that only some architectures of an
@@ -29,7 +29,7 @@ from nvvm_probe import Assembler
 from nvvm_tablegen import dump, signatures
 from nvvm_values import add_value, missing, needs_of, values_of
 
-from nvgen import tools
+from nvgen import cuda_tools
 from nvgen.targets.nvptx.arch import (
     Architecture,
     PtxVersion,
@@ -75,14 +75,14 @@ def assembles(body: str, architecture: str, version: PtxVersion) -> bool:
         path = Path(folder, "kernel.ptx")
         header = f".version {version}\n.target {architecture}\n.address_size 64\n"
         path.write_text(f"{header}.visible .entry kernel()\n{{\n{body}\nret;\n}}\n", encoding="utf-8")
-        command = [str(tools.ptxas()), f"-arch={architecture}", "-c", "-o", os.devnull, str(path)]
+        command = [str(cuda_tools.ptxas()), f"-arch={architecture}", "-c", "-o", os.devnull, str(path)]
         return subprocess.run(command, capture_output=True, check=False).returncode == 0
 
 
 @cache
 def _assembled() -> frozenset[str]:
     """The architectures that ptxas knows."""
-    listed = subprocess.run([str(tools.ptxas()), "--help"], capture_output=True, text=True, check=True).stdout
+    listed = subprocess.run([str(cuda_tools.ptxas()), "--help"], capture_output=True, text=True, check=True).stdout
     return frozenset(name for name in architectures() if f"'{name}'" in listed)
 
 
@@ -238,7 +238,7 @@ def add_values(shards: dict[str, dict[str, Any]], tblgen: str, include: Path) ->
             known = {place: values_of(allowed) for place, allowed in _constants_of_llvm(entry).items()}
             others = {place: min(values, default=0) for place, values in known.items()}
             choices += missing(signature, entry["needs"], known, others)
-    newest = tools.ptxas()
+    newest = cuda_tools.ptxas()
     assert newest is not None
     for choice, found in zip(choices, needs_of(choices, Sweep([Assembler(newest)])), strict=True):
         if found:

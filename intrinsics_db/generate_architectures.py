@@ -20,7 +20,7 @@ from typing import Any
 
 from llvmlite import binding
 
-from nvgen import tools
+from nvgen import cuda_tools
 
 #: Every architecture that LLVM 22 has (NVPTX.td).
 NAMES = [
@@ -189,18 +189,18 @@ def record(name: str, versions: Sequence[str], ptxas: Path, gpus: set[str]) -> d
 
 def main() -> None:
     """Writes the file."""
-    ptxas = tools.ptxas()
+    ptxas = cuda_tools.ptxas()
     assert ptxas is not None, "there is no ptxas: install nvidia-cuda-nvcc"
     printed, later = ptx_versions(ptxas)
     versions = [*printed, *later]
-    release = tools.ptxas_version(ptxas)
+    release = cuda_tools.ptxas_version(ptxas)
     assert PTX_OF_CUDA.get(release) == versions[-1], f"CUDA {release} has PTX {versions[-1]}: add it to PTX_OF_CUDA"
     help_text = subprocess.run([ptxas, "--help"], capture_output=True, text=True, check=True).stdout
     gpus = set(re.findall(r"'(sm_\d+[af]?)'", help_text))
     with ThreadPoolExecutor() as threads:
         rows = list(threads.map(lambda name: record(name, versions, ptxas, gpus), NAMES))
     head = {
-        "made_from": f"LLVM {'.'.join(map(str, binding.llvm_version_info))} and ptxas {tools.ptxas_version(ptxas)} "
+        "made_from": f"LLVM {'.'.join(map(str, binding.llvm_version_info))} and ptxas {release} "
         "by generate_architectures.py",
         "limits_from": LIMITS_FROM,
         "ptx_versions": versions,

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 from atom_evidence import Difference, Place, Ptxas, differences, places, written
 
-from nvgen import tools
+from nvgen import cuda_tools
 from nvgen.intrinsics.atoms import checked
 
 _OLDEST = ("sm_20", "3.2")
@@ -210,7 +210,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--ptxas", type=Path, action="append", default=[], help="an older ptxas besides")
     arguments = parser.parse_args()
-    newest = tools.ptxas()
+    newest = cuda_tools.ptxas()
     assert newest is not None, "there is no ptxas: install nvidia-cuda-nvcc"
     assemblers = [Ptxas(path) for path in (newest, *arguments.ptxas)]
     rows = table()

@@ -25,7 +25,7 @@ from nvvm_evidence import Found, Sweep, found
 from nvvm_probe import OF_CONSTANTS, Assembler, instructions
 from nvvm_tablegen import dump, signatures
 
-from nvgen import tools
+from nvgen import cuda_tools
 from nvgen.intrinsics.nvvm import OF_IR_ALONE
 
 _FOLDER = Path(__file__).with_name("nvvm")
@@ -197,7 +197,7 @@ def main() -> None:
     parser.add_argument("--ptxas", type=Path, action="append", default=[], help="an older ptxas besides")
     parser.add_argument("--evidence", type=Path, help="a file to keep what was found, or to take it from")
     arguments = parser.parse_args()
-    newest = tools.ptxas()
+    newest = cuda_tools.ptxas()
     assert newest is not None, "ptxas is not installed"
     assemblers = [Assembler(newest), *map(Assembler, arguments.ptxas)]
     if arguments.evidence is not None and arguments.evidence.exists():

@@ -1,7 +1,7 @@
 """The intrinsics that the user guide has and LLVM 22.1 lacks: names, types, and the inline PTX that each one is.
 
-``families()`` gives every name after ``llvm.nvvm.``, its types as users know them, the template of ``templates/`` and
-the values that fill it. Bits that hold floats which LLVM has no type for are u16. Sources: the user guide for the names
+``families()`` gives every name after ``llvm.nvvm.``, its types as users know them, the template of ``templates/ptx/``
+and the values that fill it. Bits that hold floats which LLVM has no type for are u16. Sources: the user guide for the names
 and operands; PTX ISA 9.1, the section named in each, for the instruction.
 """
 

@@ -16,7 +16,7 @@ from nvgen.lang import GlobalArray, KernelOptions, device_function, parse_option
 from nvgen.lang.index import is_plain
 from nvgen.lang.options import check_parameters
 from nvgen.launches import KernelOnDevice, Launch, Launchable
-from nvgen.runtime.tracebacks import ends_tracebacks
+from nvgen.runtime.launch.tracebacks import ends_tracebacks
 from nvgen.types import ConstexprType, StaticType, Type
 
 if TYPE_CHECKING:
@@ -276,14 +276,14 @@ class Kernel(Launchable):
             LaunchError: ``device`` is neither ``cpu`` nor ``cuda:N``, or a keyword has a wrong value or is for the
                 CPU only.
         """
-        from nvgen.runtime import checking
-        from nvgen.runtime import device as devices
+        from nvgen.runtime.cpu import run_options
+        from nvgen.runtime.launch import device as devices
 
         parsed = devices.parse(device)
         for keyword, value in (("check", check), ("schedule", schedule), ("seed", seed)):
             if value is not None and parsed.ordinal is not None:
                 raise LaunchError(diagnostics.checking.OnlyOnCpu(None, keyword, str(parsed)))
-        return KernelOnDevice(self, parsed, checking.wishes(check, schedule, seed))
+        return KernelOnDevice(self, parsed, run_options.wishes(check, schedule, seed))
 
     @ends_tracebacks
     def __call__(self, *arguments: Any, **named: Any) -> None:
@@ -368,7 +368,7 @@ def device(chosen: Any = ..., /, *, inline: str = "auto") -> Any:
     if chosen is ...:
         return functools.partial(device_function, inline=inline)
     if not callable(chosen):
-        from nvgen.runtime import device as devices
+        from nvgen.runtime.launch import device as devices
 
         return devices.device(chosen)
     return device_function(chosen, inline=inline)

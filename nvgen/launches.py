@@ -10,13 +10,13 @@ from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError, NvgenError
 from nvgen.lang.index import is_plain, without_stream
 from nvgen.records import Record
-from nvgen.runtime.tracebacks import at_the_door, ends_tracebacks
+from nvgen.runtime.launch.tracebacks import at_the_door, ends_tracebacks
 
 if TYPE_CHECKING:
     from nvgen.kernels import Kernel
-    from nvgen.runtime.checking import Wishes
-    from nvgen.runtime.device import Device
-    from nvgen.runtime.gpu.quick import Quick, QuickByConstants
+    from nvgen.runtime.cpu.run_options import Wishes
+    from nvgen.runtime.gpu.fast_path import Quick, QuickByConstants
+    from nvgen.runtime.launch.device import Device
 
 #: The keywords of ``kernel.launch``.
 _KEYWORDS = (
@@ -135,11 +135,11 @@ class Launch:
         try:
             if quick is not None and not named and quick(arguments, self.configuration):
                 return
-            from nvgen.runtime import launch
+            from nvgen.runtime.launch import pipeline
 
             if named:
                 raise LaunchError(diagnostics.launch.NamedArgument(None, next(iter(named))))
-            launch.launch(self, arguments)
+            pipeline.launch(self, arguments)
         except NvgenError as error:
             raise at_the_door(error) from None
 

@@ -10,25 +10,25 @@ from pathlib import Path
 
 import pytest
 
-from nvgen import tools
+from nvgen import cuda_tools
 
 #: One architecture a generation that current drivers take, and one with an architecture-specific instruction set.
 ARCHITECTURES = ("sm_75", "sm_80", "sm_90", "sm_100", "sm_120a")
 
 needs_ptxas = pytest.mark.skipif(
-    tools.ptxas() is None, reason="no ptxas: NVIDIA publishes nvidia-cuda-nvcc for Linux and Windows only"
+    cuda_tools.ptxas() is None, reason="no ptxas: NVIDIA publishes nvidia-cuda-nvcc for Linux and Windows only"
 )
 
 
 needs_nvdisasm = pytest.mark.skipif(
-    tools.ptxas() is None or tools.nvdisasm() is None,
+    cuda_tools.ptxas() is None or cuda_tools.nvdisasm() is None,
     reason="no nvdisasm: NVIDIA publishes nvidia-cuda-nvdisasm for Linux and Windows only",
 )
 
 
 def assemble(ptx: str, arch: str, folder: Path, options: Sequence[str] = ("-O1",)) -> str:
     """What ptxas says against ``ptx``: empty where it takes it. ``folder`` is for its files."""
-    ptxas = tools.ptxas()
+    ptxas = cuda_tools.ptxas()
     assert ptxas is not None
     source = folder / f"kernel.{arch}.ptx"
     source.write_text(ptx)
@@ -40,7 +40,7 @@ def assemble(ptx: str, arch: str, folder: Path, options: Sequence[str] = ("-O1",
 def line_table(ptx: str, arch: str, folder: Path, options: Sequence[str]) -> dict[tuple[str, int], list[str]]:
     """The instructions of the machine code by the file and the line that they come from, as its line table says."""
     assert assemble(ptx, arch, folder, options) == ""
-    nvdisasm = tools.nvdisasm()
+    nvdisasm = cuda_tools.nvdisasm()
     assert nvdisasm is not None
     command = [nvdisasm, "--print-line-info", folder / f"kernel.{arch}.cubin"]
     text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
@@ -57,7 +57,7 @@ def line_table(ptx: str, arch: str, folder: Path, options: Sequence[str]) -> dic
 @functools.cache
 def assembler_architectures() -> tuple[str, ...]:
     """Every real architecture that the installed ptxas makes machine code for, as its ``--help`` lists them."""
-    ptxas = tools.ptxas()
+    ptxas = cuda_tools.ptxas()
     assert ptxas is not None
     text = subprocess.run([ptxas, "--help"], capture_output=True, text=True, check=True).stdout
     return tuple(sorted(set(re.findall(r"'(sm_\d+[af]?)'", text)), key=_order))

@@ -33,9 +33,9 @@ def _frozen() -> Iterator[None]:
 @pytest.fixture
 def one_core(monkeypatch: pytest.MonkeyPatch) -> None:
     """For tests of the order of blocks: however slow a launch was, cores do not share out the next one."""
-    from nvgen.runtime import cpu
+    from nvgen.runtime.cpu import launch
 
-    monkeypatch.setattr(cpu, "core_count", lambda: 1)
+    monkeypatch.setattr(launch, "core_count", lambda: 1)
 
 
 def pytest_collection_finish() -> None:

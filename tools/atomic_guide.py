@@ -12,7 +12,7 @@ from nvgen.frontend.operations.atomic_refusals import alternatives, listed
 from nvgen.intrinsics import atoms
 from nvgen.lang.atomic import OPERATIONS, AtomicOperation
 from nvgen.lang.atomic_forms import Form, form
-from nvgen.templates import render_template
+from nvgen.rendering import render_template
 from nvgen.types import Space, Type, size_of
 from tools import atomic_machine_code as machine
 
@@ -184,4 +184,4 @@ TABLES: dict[str, Callable[[], str]] = {
 def page(*, has_svm: bool) -> str:
     """The text of the guide; ``has_svm``: there is a page of ``nv.atomic.svm``."""
     tables = {name: made() for name, made in TABLES.items()}
-    return render_template("atomic_guide.md", ptxas=machine.known()["ptxas"], has_svm=has_svm, **tables)
+    return render_template("docs/atomic_guide.md", ptxas=machine.known()["ptxas"], has_svm=has_svm, **tables)

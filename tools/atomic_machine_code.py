@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import nvgen as nv
-from nvgen import compiler, tools
+from nvgen import compiler, cuda_tools
 from nvgen.targets.nvptx.arch import architectures
 
 ARCHITECTURES = ("sm_80", "sm_90", "sm_100")
@@ -162,8 +162,8 @@ def derived(arch: str, folder: Path) -> dict[str, str]:
     ptx = compiler.compile_kernels(kernels, compiler.CompileOptions(arch), compiler.Stage.PTX).text
     source, binary = folder / f"{arch}.ptx", folder / f"{arch}.cubin"
     source.write_text(ptx, encoding="utf-8")
-    subprocess.run([str(tools.ptxas()), f"-arch={arch}", source, "-o", binary], check=True)
-    command = [str(tools.nvdisasm()), "-c", str(binary)]
+    subprocess.run([str(cuda_tools.ptxas()), f"-arch={arch}", source, "-o", binary], check=True)
+    command = [str(cuda_tools.nvdisasm()), "-c", str(binary)]
     text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     sections = re.split(r"^\.text\.(\w+):$", text, flags=re.MULTILINE)[1:]
     code = dict(zip(sections[::2], sections[1::2], strict=True))
@@ -194,8 +194,8 @@ def _summary(code: str) -> str:
 
 def release() -> str:
     """The release of the ptxas that is here."""
-    ptxas = tools.ptxas()
-    return "none" if ptxas is None else tools.ptxas_version(ptxas)
+    ptxas = cuda_tools.ptxas()
+    return "none" if ptxas is None else cuda_tools.ptxas_version(ptxas)
 
 
 def known() -> dict[str, Any]:

@@ -13,7 +13,7 @@ from typing import Any
 import nvgen
 from nvgen.lang import Operation, Register
 from nvgen.lang.svm import OPERATIONS, WIDTHS
-from nvgen.templates import render_template
+from nvgen.rendering import render_template
 from tools import atomic_guide
 from tools.device_operations import signatures
 from tools.stubs import documentation, members_of, module_documentation, public_modules
@@ -42,7 +42,7 @@ def _of_module(name: str, module: ModuleType) -> str:
     doc = "\n\n".join([module_documentation(module), *([_GUIDES[name]] if name in _GUIDES else [])])
     if name == "atomic.svm":
         doc += f"\n\n{_svm_table()}"
-    return render_template("device_library.md", title=f"nv.{name}", doc=doc, operations=operations)
+    return render_template("docs/device_library.md", title=f"nv.{name}", doc=doc, operations=operations)
 
 
 def _svm_table() -> str:
@@ -71,9 +71,9 @@ def pages() -> dict[str, str]:
         name: (inspect.getdoc(module) or "").partition("\n\n")[0].replace("\n", " ") for name, module in modules.items()
     }
     return {
-        "index.md": render_template("device_library_index.md", titles=titles),
+        "index.md": render_template("docs/device_library_index.md", titles=titles),
         "atomic_guide.md": atomic_guide.page(has_svm="atomic.svm" in modules),
-        "kernel_language.md": render_template("device_library.md", title="nv", doc=doc, operations=own),
+        "kernel_language.md": render_template("docs/device_library.md", title="nv", doc=doc, operations=own),
         **texts,
     }
 

@@ -23,7 +23,7 @@ from nvgen.intrinsics.signatures import immediate_text, instruction, needs_text,
 from nvgen.lang import MemorySpace, Operation, PerDimension, Register, RegisterVector
 from nvgen.lang.function import Directive
 from nvgen.lang.special_registers import WARP_SIZE
-from nvgen.templates import render_template
+from nvgen.rendering import render_template
 from nvgen.types import SCALARS, PointerType, Scalar, Space, Type, VectorType
 from tools.device_operations import Signature, python_type, signatures
 

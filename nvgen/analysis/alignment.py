@@ -14,9 +14,9 @@ from math import gcd
 
 from nvgen import diagnostics, tree
 from nvgen.diagnostics import CompileError
+from nvgen.lang.allocation import ARRAY_ALIGNMENT
 from nvgen.lang.atomic import AtomicOperation
 from nvgen.lang.atomic_update import Given
-from nvgen.lang.memory import ARRAY_ALIGNMENT
 from nvgen.records import Record
 from nvgen.tree import pointer_type
 from nvgen.types import ArrayType, PointerType, Scalar, StructType, TupleType, alignment_of, members, size_of

@@ -7,9 +7,9 @@ import platform
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 
-from nvgen import cache, diagnostics, tools
+from nvgen import cache, cuda_tools, diagnostics
 from nvgen.diagnostics import CompileError
-from nvgen.runtime import cpu
+from nvgen.runtime.cpu import launch
 from nvgen.runtime.gpu import devices, driver, jit
 from nvgen.targets import llvm
 from nvgen.targets.nvptx import arch
@@ -35,17 +35,17 @@ def _llvm() -> tuple[bool, str]:
 
 
 def _libdevice() -> tuple[bool, str]:
-    path = tools.libdevice()
+    path = cuda_tools.libdevice()
     return path is not None, str(path or "install nvidia-nvvm, or set NVGEN_LIBDEVICE; math functions need it")
 
 
 def _ptxas() -> tuple[bool, str]:
-    path = tools.ptxas()
+    path = cuda_tools.ptxas()
     if path is None:
         return False, "install nvidia-cuda-nvcc; only needed to assemble PTX ahead of time"
     try:
         use = ", which launches assemble by" if os.environ.get("NVGEN_PTXAS") else ""
-        return True, f"{tools.ptxas_version(path)} ({path}){use}"
+        return True, f"{cuda_tools.ptxas_version(path)} ({path}){use}"
     except OSError as error:
         return False, f"{path} cannot be run ({error.strerror})"
 
@@ -77,7 +77,7 @@ def _gpu(ordinal: int) -> str:
 
 
 def _cpu() -> tuple[bool, str]:
-    return True, f"{diagnostics.counted(cpu.core_count(), 'core')}, {llvm.host_cpu()}"
+    return True, f"{diagnostics.counted(launch.core_count(), 'core')}, {llvm.host_cpu()}"
 
 
 def _cache() -> tuple[bool, str]:

@@ -11,7 +11,7 @@ from nvgen import diagnostics
 from nvgen.cli.pages import page_of
 from nvgen.diagnostics import CommandError
 from nvgen.diagnostics.registry import registry
-from nvgen.templates import render_template
+from nvgen.rendering import render_template
 
 DESCRIPTION = """\
 Explain a diagnostic: what it means, an example that causes it, and one that does not.
@@ -43,7 +43,7 @@ def run(given: Namespace) -> None:
         error = diagnostics.command.UnknownCode(None, given.code)
         near = [f"`{other}` ({known[other].title})" for other in nearest(given.code, known)]
         raise CommandError(error.because(error.DidYouMean(diagnostics.one_of(near))) if near else error)
-    print(render_template("explain.txt", page=page_of(code)), end="")
+    print(render_template("text/explain.txt", page=page_of(code)), end="")
 
 
 def _all_codes() -> str:
@@ -51,7 +51,7 @@ def _all_codes() -> str:
     by_family: dict[str, list[type[diagnostics.Diagnostic]]] = {}
     for family, classes in families:
         by_family.setdefault(family, []).extend(classes)
-    return render_template("codes.txt", families=by_family)
+    return render_template("text/codes.txt", families=by_family)
 
 
 def nearest(given: str, known: Collection[str]) -> list[str]:

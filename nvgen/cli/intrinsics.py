@@ -14,9 +14,9 @@ from nvgen.diagnostics.suggestion import closest
 from nvgen.intrinsics import nvvm as database
 from nvgen.intrinsics.nvvm import Intrinsic
 from nvgen.intrinsics.signatures import instruction
+from nvgen.rendering import render_template
 from nvgen.targets.nvptx.arch import ArchitectureRecord, find_architecture
 from nvgen.targets.nvptx.availability import version_on
-from nvgen.templates import render_template
 
 DESCRIPTION = """\
 List the intrinsics that kernels call as `nv.nvvm.NAME`, or explain one.
@@ -137,9 +137,9 @@ def _show(name: str, as_json: bool) -> None:
         reference.print_json([reference.as_json(record) for record in records])
         return
     if len(records) == 1:
-        print(render_template("intrinsic.txt", page=reference.page(records[0])), end="")
+        print(render_template("text/intrinsic.txt", page=reference.page(records[0])), end="")
         return
-    print(render_template("overloads.txt", called=_short(name), pages=list(map(reference.page, records))), end="")
+    print(render_template("text/overloads.txt", called=_short(name), pages=list(map(reference.page, records))), end="")
 
 
 def _named(name: str) -> Iterator[Intrinsic]:

@@ -23,9 +23,9 @@ from nvgen.intrinsics.signatures import (
     type_text,
 )
 from nvgen.lang.nvvm import runs_on_cpu, same_as
+from nvgen.rendering import render_template
 from nvgen.targets.nvptx.arch import DEFAULT_ARCHITECTURE, architectures, find_architecture
 from nvgen.targets.nvptx.availability import version_on
-from nvgen.templates import render_template
 
 
 def page(record: Intrinsic) -> dict[str, Any]:
@@ -135,11 +135,11 @@ def pages(records: Iterable[Intrinsic]) -> dict[str, str]:
     ordered = sorted(records, key=lambda record: (record.family, record.name))
     families = {family: list(own) for family, own in groupby(ordered, lambda record: record.family)}
     texts = {
-        f"{family}.md": render_template("reference.md", family=family, pages=[page(record) for record in own])
+        f"{family}.md": render_template("docs/reference.md", family=family, pages=[page(record) for record in own])
         for family, own in families.items()
     }
     counts = {family: (len(own), sum(bool(record.needs) for record in own)) for family, own in families.items()}
-    return {"index.md": render_template("reference_index.md", counts=counts), **texts}
+    return {"index.md": render_template("docs/reference_index.md", counts=counts), **texts}
 
 
 def write(folder: str, records: Iterable[Intrinsic]) -> None:

@@ -8,7 +8,16 @@ from typing import Any
 from llvmlite import ir
 
 from nvgen import tree
-from nvgen.codegen import accesses, addressing, arrays, complex_numbers, compound, device_operations, memory, output
+from nvgen.codegen import (
+    accesses,
+    addressing,
+    allocation,
+    arrays,
+    complex_numbers,
+    compound,
+    device_operations,
+    output,
+)
 from nvgen.codegen.arithmetic import binary, compare, negate, power
 from nvgen.codegen.checks import check_divisor, check_indices
 from nvgen.codegen.conversion import convert
@@ -18,7 +27,7 @@ from nvgen.codegen.llvm_types import memory_type, value_type
 from nvgen.codegen.operations import operate
 from nvgen.diagnostics import InternalError
 from nvgen.lang import Register
-from nvgen.lang.memory import PLAIN
+from nvgen.lang.allocation import PLAIN
 from nvgen.targets.target import ArrayValue
 from nvgen.types import ArrayType, PointerType, Scalar, VectorType, alignment_of
 from nvgen.types.float_formats import encode
@@ -239,7 +248,7 @@ def _element(emitter: Emitter, node: tree.Element) -> ir.Value:
     pointer = element_pointer(emitter, node.array, node.indices)
     is_strong = node.hint.is_strong
     accesses.read(emitter, pointer, node.type, alignment_of(node.type), node, is_atomic=is_strong)
-    return memory.load(emitter, pointer, node.type, node.hint, node.span)
+    return allocation.load(emitter, pointer, node.type, node.hint, node.span)
 
 
 def _hinted_store(emitter: Emitter, node: tree.HintedStore) -> None:
@@ -248,7 +257,7 @@ def _hinted_store(emitter: Emitter, node: tree.HintedStore) -> None:
     dtype = arrays.array_type(node.array.type).dtype
     is_strong = node.hint.is_strong
     accesses.written(emitter, pointer, number, dtype, alignment_of(dtype), node, is_atomic=is_strong)
-    memory.store(emitter, pointer, number, dtype, node.hint, node.span)
+    allocation.store(emitter, pointer, number, dtype, node.hint, node.span)
 
 
 def _extent(emitter: Emitter, node: tree.Extent) -> ir.Value:
@@ -264,18 +273,18 @@ def _made(emitter: Emitter, node: tree.Expression) -> ArrayValue:
     """An array in memory that the kernel makes or names."""
     match node:
         case tree.Allocate():
-            return memory.allocate(emitter, node)
+            return allocation.allocate(emitter, node)
         case tree.ConstantArray():
-            return memory.constants(emitter, node)
+            return allocation.constants(emitter, node)
         case tree.GlobalVariable():
-            return memory.global_variable(emitter, node)
+            return allocation.global_variable(emitter, node)
         case tree.DynamicArray():
             known = emitter.allocated.get(node)
             if known is not None:
                 return known
             extents = [value(emitter, extent) for extent in node.extents]
             offset = None if node.offset is None else value(emitter, node.offset)
-            return memory.dynamic(emitter, node, extents, offset)
+            return allocation.dynamic(emitter, node, extents, offset)
     raise InternalError(f"no array is made by {type(node).__name__}")
 
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     )
     from nvgen.cuda.devices import current_device, device_count, event, stream, synchronize
     from nvgen.cuda.timing import Timing, time
-    from nvgen.runtime.device_arrays import DeviceArray
+    from nvgen.runtime.arrays.device_arrays import DeviceArray
 
 #: Public name: the module that defines it.
 _PUBLIC = {
@@ -35,7 +35,7 @@ _PUBLIC = {
     **dict.fromkeys(("current_device", "device_count", "event", "stream", "synchronize"), "nvgen.cuda.devices"),
     **dict.fromkeys(("Timing", "time"), "nvgen.cuda.timing"),
     **dict.fromkeys(("Device", "Event", "Stream"), "nvgen.cuda.core"),
-    "DeviceArray": "nvgen.runtime.device_arrays",
+    "DeviceArray": "nvgen.runtime.arrays.device_arrays",
 }
 
 __all__ = [

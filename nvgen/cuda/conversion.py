@@ -9,9 +9,9 @@ import numpy
 from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError
 from nvgen.diagnostics.diagnostic import Diagnostic
-from nvgen.runtime import foreign
-from nvgen.runtime.arguments import Place
-from nvgen.runtime.elements import Elements, elements_of, of_dtype
+from nvgen.runtime import interop
+from nvgen.runtime.arrays.elements import Elements, elements_of, of_dtype
+from nvgen.runtime.launch.arguments import Place
 from nvgen.types import Scalar, size_of
 from nvgen.types.float_formats import encode
 from nvgen.types.numpy_records import matches
@@ -35,7 +35,7 @@ def viewed(source: Any) -> Any:
     Raises:
         LaunchError: nvgen cannot take it.
     """
-    view = foreign.view(source, _Source("source", _nowhere))
+    view = interop.view(source, _Source("source", _nowhere))
     return source if view is None else view
 
 

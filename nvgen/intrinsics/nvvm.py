@@ -101,8 +101,8 @@ class LlvmCall(Record):
 
 
 class InlinePtx(Record):
-    """What is written as inline PTX: ``templates/TEMPLATE.ptx.jinja2`` with values, or without a template the ``text``
-    among them."""
+    """What is written as inline PTX: ``templates/ptx/TEMPLATE.ptx.jinja2`` with values, or without a template the
+    ``text`` among them."""
 
     template: str
     values: tuple[tuple[str, str], ...]

@@ -12,7 +12,7 @@ from typing import Any
 import numpy
 
 from nvgen.jax.ffi import UNIMPLEMENTED, Buffer, HandlerError
-from nvgen.runtime.device_arrays import DeviceArray
+from nvgen.runtime.arrays.device_arrays import DeviceArray
 from nvgen.runtime.gpu import devices
 from nvgen.runtime.gpu.driver import call, loaded
 from nvgen.types import Scalar

@@ -21,9 +21,9 @@ from nvgen.jax import buffers, ffi
 from nvgen.jax.tracing import Array, examined
 from nvgen.kernels import Kernel
 from nvgen.records import Node
-from nvgen.runtime import configuration as configurations
-from nvgen.runtime.caller import called_at
-from nvgen.runtime.configuration import Configuration
+from nvgen.runtime.launch import configuration as configurations
+from nvgen.runtime.launch.caller import called_at
+from nvgen.targets.configuration import Configuration
 
 #: The names of targets, by what makes them differ and the types of the arguments.
 _registered: dict[Any, str] = {}

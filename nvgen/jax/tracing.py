@@ -17,10 +17,11 @@ from nvgen.diagnostics import LaunchError
 from nvgen.kernels import Kernel
 from nvgen.lang.options import MAX_NARROW_ELEMENTS
 from nvgen.records import Record
-from nvgen.runtime import checking, dynamic_memory
-from nvgen.runtime.arguments import Place, argument_type, check
-from nvgen.runtime.configuration import Configuration
+from nvgen.runtime.cpu import run_options
+from nvgen.runtime.launch import dynamic_shared_memory
+from nvgen.runtime.launch.arguments import Place, argument_type, check
 from nvgen.specialisation import Specialisation
+from nvgen.targets.configuration import Configuration
 from nvgen.types import ArrayType, ConstexprType, StaticType, TensorMapType, Type
 
 
@@ -56,7 +57,7 @@ def examined(kernel: Kernel, arguments: Sequence[Any], configuration: Configurat
         is_constant = isinstance(annotated, ConstexprType)
         types[name] = StaticType(argument) if is_constant else annotated or argument_type(argument, place)
     large = any(isinstance(array, Array) and prod(array.shape) > MAX_NARROW_ELEMENTS for array in arguments)
-    is_hosted = checking.cpu_run(checking.NO_WISHES).is_stepped
+    is_hosted = run_options.cpu_run(run_options.NO_WISHES).is_stepped
     specialisation = kernel.specialise(types, large_arrays=large, is_hosted=is_hosted)
     access = specialisation.source.followed(lambda: iter(accesses(specialisation.typed).values()))
     typed = specialisation.typed
@@ -67,5 +68,5 @@ def examined(kernel: Kernel, arguments: Sequence[Any], configuration: Configurat
         checked.append(check(value, type_, place, written=False))
         if isinstance(type_, (ArrayType, TensorMapType)) and next(access).writes and argument.place is not None:
             raise LaunchError(diagnostics.jax.WritesArgument(None, place.name, argument.place))
-    dynamic_memory.check(typed, checked, configuration)
+    dynamic_shared_memory.check(typed, checked, configuration)
     return specialisation

@@ -2,20 +2,7 @@
 
 from __future__ import annotations
 
-from nvgen.lang.function import (
-    DeviceFunction,
-    Directive,
-    device_function,
-    no_unroll,
-    static_assert,
-    static_range,
-    unroll,
-)
-from nvgen.lang.global_array import GlobalArray
-from nvgen.lang.index import block_dim, block_idx, grid, grid_dim, grid_size, thread_idx
-from nvgen.lang.inline_ptx import InlineAssembly, asm
-from nvgen.lang.math import BUILTINS
-from nvgen.lang.memory import (
+from nvgen.lang.allocation import (
     ArrayMaker,
     ConstantMaker,
     DynamicArrayMaker,
@@ -31,6 +18,19 @@ from nvgen.lang.memory import (
     shared,
     store,
 )
+from nvgen.lang.function import (
+    DeviceFunction,
+    Directive,
+    device_function,
+    no_unroll,
+    static_assert,
+    static_range,
+    unroll,
+)
+from nvgen.lang.global_array import GlobalArray
+from nvgen.lang.index import block_dim, block_idx, grid, grid_dim, grid_size, thread_idx
+from nvgen.lang.inline_ptx import InlineAssembly, asm
+from nvgen.lang.math import BUILTINS
 from nvgen.lang.operation import DeviceOperation, Elementwise, Operation, PerDimension, Register, RegisterVector
 from nvgen.lang.options import CLUSTER_OPTIONS, FAST_MATH_FLAGS, KernelOptions, parse_options
 from nvgen.lang.sync import Barrier, syncthreads

@@ -10,7 +10,7 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError
-from nvgen.lang.memory import ARRAY_ALIGNMENT
+from nvgen.lang.allocation import ARRAY_ALIGNMENT
 from nvgen.lang.options import MAX_NARROW_ELEMENTS
 from nvgen.lang.table import TableProblem, pack, table_of, typed_number, unpack
 from nvgen.types import MAX_NDIM, ArrayType, Scalar, Space

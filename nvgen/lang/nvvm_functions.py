@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nvgen.lang.memory import address_of, local
+from nvgen.lang.allocation import address_of, local
 from nvgen.lang.special_registers import lane_id
 from nvgen.types import bool_, constexpr, i32, u64
 from nvgen.types.forms import ptr

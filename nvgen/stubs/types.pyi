@@ -7,7 +7,7 @@ Numbers of dimensions, counts and spaces are written `Literal[2]` where a type c
 """
 
 import builtins
-import nvgen.runtime.tensor_map
+import nvgen.runtime.arrays.tensor_map
 from collections.abc import Callable, Iterator, Sequence
 from typing import Annotated, Any, Generic, Literal, SupportsIndex, TypeAlias, overload
 
@@ -189,7 +189,7 @@ class Surface(Generic[_X, _Y, _Z]):
     is a ``.u64``.
     """
 
-class TensorMap(nvgen.runtime.tensor_map.TensorMap, Generic[_X, _Y, _Z]):
+class TensorMap(nvgen.runtime.arrays.tensor_map.TensorMap, Generic[_X, _Y, _Z]):
     """``TensorMap(array, box, *, dtype=None, element_strides=None, ...)``: an array, copied in boxes of elements.
 
     ``dtype`` is the type of the elements where NumPy has none for it. Of a box, every ``element_strides``-th element

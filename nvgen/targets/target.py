@@ -11,7 +11,7 @@ from llvmlite import ir
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, InternalError, Span
 from nvgen.lang import Hint, KernelOptions, Register
-from nvgen.lang.memory import MAX_STATIC_SHARED_BYTES
+from nvgen.lang.allocation import MAX_STATIC_SHARED_BYTES
 from nvgen.records import Node
 from nvgen.targets.failure import Check
 from nvgen.tree import Assembly, Call, ForRange, GlobalVariable, Local, SpecialisedFunction, TypedKernel, While

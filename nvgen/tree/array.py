@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nvgen.lang import Hint
-from nvgen.lang.memory import PLAIN
+from nvgen.lang.allocation import PLAIN
 from nvgen.records import Node
 from nvgen.tree.scalar import Expression
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from cuda import pathfinder
 
-from nvgen import tools
+from nvgen import cuda_tools
 
 _INSTRUCTION = re.compile(r"^\s+/\*[0-9a-f]{4,}\*/\s+(?P<text>[^;]*);", re.MULTILINE)
 _SPILLS = re.compile(r"(\d+) bytes spill stores, (\d+) bytes spill loads")
@@ -40,7 +40,7 @@ def cuobjdump() -> Path | None:
 
 def missing_tool() -> str:
     """What this machine lacks to measure with, and empty where it lacks nothing."""
-    found = {"nvcc": shutil.which("nvcc"), "ptxas": tools.ptxas(), "cuobjdump": cuobjdump()}
+    found = {"nvcc": shutil.which("nvcc"), "ptxas": cuda_tools.ptxas(), "cuobjdump": cuobjdump()}
     return ", ".join(name for name, path in found.items() if path is None)
 
 
@@ -55,7 +55,7 @@ def assemble(ptx: str, arch: str, path: Path) -> dict[str, Code]:
     """The machine code of every kernel in ``ptx``, by name. ``path`` without its ending is where the files go."""
     source, cubin = path.with_suffix(".ptx"), path.with_suffix(".cubin")
     source.write_text(ptx)
-    ptxas, disassembler = tools.ptxas(), cuobjdump()
+    ptxas, disassembler = cuda_tools.ptxas(), cuobjdump()
     assert ptxas is not None and disassembler is not None
     resources = _resources(_run(ptxas, "-v", f"-arch={arch}", source, "-o", cubin))
     sass = _run(disassembler, "-sass", cubin)

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from nvgen.runtime import cpu
+from nvgen.runtime.cpu import launch as cpu
 from nvgen.targets.failure import CHECKS
 
 pytestmark = pytest.mark.bench

@@ -22,8 +22,9 @@ import pytest
 import nvgen as nv
 from nvgen import compiler
 from nvgen.diagnostics import CompileError
-from nvgen.runtime import cpu, deadlock, printing
+from nvgen.runtime.cpu import launch as cpu
 from nvgen.targets import llvm
+from nvgen.targets.cpu import deadlock, printing
 from tests.bench import c_loops
 from tests.bench.kernels import ARCH, GROUPS, blocks, elementwise, kernels, matrices
 from tests.bench.test_compile_time import environment

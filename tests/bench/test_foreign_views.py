@@ -13,9 +13,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from nvgen.runtime import foreign
-from nvgen.runtime.device_arrays import DeviceArray
-from nvgen.runtime.foreign import dlpack, interfaces, memory
+from nvgen.runtime import interop
+from nvgen.runtime.arrays.device_arrays import DeviceArray
+from nvgen.runtime.interop import array_interfaces, arrays_of_memory, dlpack
 from tests.runtime.foreign.stubs import PLACE
 
 pytestmark = pytest.mark.bench
@@ -42,7 +42,9 @@ def by_cuda_core(array: Any) -> Callable[[], Any]:
     def view() -> DeviceArray:
         seen = StridedMemoryView.from_dlpack(array, -1)
         strides = None if seen.strides is None else tuple(n * 4 for n in seen.strides)
-        return DeviceArray(seen.ptr, seen.shape, strides, memory.element_of(seen.dtype), 0, seen, not seen.readonly)
+        return DeviceArray(
+            seen.ptr, seen.shape, strides, arrays_of_memory.element_of(seen.dtype), 0, seen, not seen.readonly
+        )
 
     return view
 
@@ -51,7 +53,7 @@ def of_torch(ways: dict[str, Callable[[], Any]]) -> None:
     """PyTorch's own part of the quick way, and the other ways to see its tensors."""
     torch = pytest.importorskip("torch", reason="PyTorch is not installed")
     tensor = torch.zeros((64, 64), device="cuda" if torch.cuda.is_available() else "cpu")
-    ways["a PyTorch tensor, by its attributes"] = lambda: foreign.view(tensor, PLACE)
+    ways["a PyTorch tensor, by its attributes"] = lambda: interop.view(tensor, PLACE)
     ways["a PyTorch tensor, by DLPack"] = lambda: dlpack.view(tensor, PLACE, None)
     ways["of which PyTorch's own functions"] = lambda: (
         tensor.__dlpack_device__(),
@@ -65,18 +67,20 @@ def of_cupy(ways: dict[str, Callable[[], Any]]) -> None:
     if not cupy.cuda.is_available():
         pytest.skip("this CuPy finds no GPU")
     array = cupy.zeros((64, 64), cupy.float32)
-    ways["a CuPy array, by its attributes"] = lambda: foreign.view(array, PLACE)
-    ways["a CuPy array, by its interface"] = lambda: interfaces.cuda_view(array, array.__cuda_array_interface__, PLACE)
+    ways["a CuPy array, by its attributes"] = lambda: interop.view(array, PLACE)
+    ways["a CuPy array, by its interface"] = lambda: array_interfaces.cuda_view(
+        array, array.__cuda_array_interface__, PLACE
+    )
     ways["a CuPy array, by DLPack"] = lambda: dlpack.view(array, PLACE, None)
     ways["a CuPy array, by cuda-core"] = by_cuda_core(array)
 
 
 def of_protocols(ways: dict[str, Callable[[], Any]]) -> None:
     array = np.zeros((64, 64), np.float32)
-    ways["an object with DLPack"] = lambda: foreign.view(Lender(array), PLACE)
+    ways["an object with DLPack"] = lambda: interop.view(Lender(array), PLACE)
     ways["an object with DLPack, by cuda-core"] = by_cuda_core(Lender(array))
-    ways["a NumPy array"] = lambda: foreign.view(array, PLACE)
-    ways["a number"] = lambda: foreign.view(1, PLACE)
+    ways["a NumPy array"] = lambda: interop.view(array, PLACE)
+    ways["a number"] = lambda: interop.view(1, PLACE)
 
 
 def least(ways: dict[str, Callable[[], Any]]) -> dict[str, float]:

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import llvmlite.binding as binding
 
-from nvgen import compiler, tools
+from nvgen import compiler, cuda_tools
 from nvgen.compiler import CompileOptions
 from nvgen.diagnostics import NvgenError
 from nvgen.targets import llvm, worker
@@ -133,7 +133,7 @@ def assembled(ptx: str, folder: Path) -> str:
     arch = re.search(r"^\.target (sm_(\d+)\w*)", ptx, re.MULTILINE)
     assert arch is not None
     own = arch[1] if int(arch[2]) >= _OLDEST_ASSEMBLED else f"sm_{_OLDEST_ASSEMBLED}"
-    ptxas, options = tools.ptxas(), ["-c", "-O0"]
+    ptxas, options = cuda_tools.ptxas(), ["-c", "-O0"]
     if ".address_size 32" in ptx:
         named = os.environ.get(PTXAS_32)
         ptxas, options = Path(named) if named else None, [*options, "-m32"]

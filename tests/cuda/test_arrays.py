@@ -13,8 +13,8 @@ import pytest
 
 import nvgen as nv
 from nvgen import LaunchError
-from nvgen.cuda import memory
-from nvgen.runtime.device_arrays import DeviceArray
+from nvgen.cuda import array_memory as memory
+from nvgen.runtime.arrays.device_arrays import DeviceArray
 from nvgen.runtime.gpu import driver
 from tests.driver.fake import CUresult, FakeDriver
 from tests.strategies import DTYPES

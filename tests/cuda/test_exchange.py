@@ -11,8 +11,8 @@ import pytest
 
 import nvgen as nv
 from nvgen import LaunchError
-from nvgen.runtime import dlpack_export
-from nvgen.runtime.device_arrays import DeviceArray
+from nvgen.runtime.arrays.device_arrays import DeviceArray
+from nvgen.runtime.interop import dlpack_export
 from tests.driver.fake import FakeDriver
 from tests.strategies import DTYPES
 

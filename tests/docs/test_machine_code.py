@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import nvgen as nv
-from nvgen import tools
+from nvgen import cuda_tools
 from tests.assembling import assemble, needs_nvdisasm
 
 LOAD = """
@@ -30,7 +30,7 @@ def machine_code(text: str, folder: Path, **options: Any) -> str:
     kernel = nv.Kernel.from_source(text, **options)
     assert assemble(kernel.ptx(arch="sm_90"), "sm_90", folder) == ""
     (cubin,) = folder.glob("*.cubin")
-    command = [str(tools.nvdisasm()), "-c", str(cubin)]
+    command = [str(cuda_tools.nvdisasm()), "-c", str(cubin)]
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 

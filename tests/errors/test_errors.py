@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from nvgen import tools
+from nvgen import cuda_tools
 from nvgen.diagnostics import FAMILIES
 from nvgen.diagnostics.registry import registry
 from tests.errors import gpus
@@ -37,7 +37,7 @@ def test_diagnostic(script, tmp_path, monkeypatch, request):
     needed = re.match(r"# needs: (\w+)\n", script.read_text(encoding="utf-8"))
     if needed is not None:
         pytest.importorskip(needed[1], reason=f"{needed[1]} is not installed")
-    if golden.exists() and "NVG1105" in golden.read_text(encoding="utf-8") and tools.ptxas() is None:
+    if golden.exists() and "NVG1105" in golden.read_text(encoding="utf-8") and cuda_tools.ptxas() is None:
         pytest.skip("no ptxas: NVIDIA publishes nvidia-cuda-nvcc for Linux and Windows only")
     with gpus.present(gpus.words_of(script.read_text(encoding="utf-8")), monkeypatch):
         actual = diagnose(script, tmp_path)

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from nvgen import tools
+from nvgen import cuda_tools
 from nvgen.cli.pages import Example, Page, page_of, parse
 from nvgen.diagnostics import InternalError, NvgenError
 from nvgen.diagnostics.registry import registry
@@ -71,7 +71,7 @@ def _run(line: str, files: dict[str, str], folder: Path) -> str | None:
 @contextmanager
 def _surroundings(page: Page, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     needed = page.front.get("needs")
-    if needed is not None and (tools.ptxas() if needed == "ptxas" else find_spec(needed)) is None:
+    if needed is not None and (cuda_tools.ptxas() if needed == "ptxas" else find_spec(needed)) is None:
         pytest.skip(f"{needed} is not installed")
     with gpus.present(page.front.get("gpu", ""), monkeypatch):
         yield

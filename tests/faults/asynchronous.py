@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 import nvgen as nv
-from nvgen.runtime.tensor_map import TensorMap
+from nvgen.runtime.arrays.tensor_map import TensorMap
 from tests.faults.fault import Fault
 
 RACE, PROXY, MBARRIER, REGISTERS = "NVG2115", "NVG2122", "NVG2123", "NVG2125"

@@ -108,7 +108,7 @@ def together(times: int) -> dict[str, Any]:
 
 def load_llvm() -> None:
     """Before a fork, to save time. It asks for no GPU, which a forked process could not use then."""
-    importlib.import_module("nvgen.runtime.launch")
+    importlib.import_module("nvgen.runtime.launch.pipeline")
     importlib.import_module("cuda.bindings.driver")
     compiler.compile_kernels([kernel("sine", 0).specialise()], compiler.CompileOptions("sm_90"), compiler.Stage.PTX)
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from nvgen.runtime.tensor_map import TensorMap
+from nvgen.runtime.arrays.tensor_map import TensorMap
 from tests.faults import asynchronous
 from tests.faults.asynchronous import COLUMNS, DEPTH, ROWS, THREADS
 from tests.sampling import sampled

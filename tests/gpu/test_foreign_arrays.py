@@ -9,8 +9,8 @@ import pytest
 
 import nvgen as nv
 from nvgen.diagnostics import LaunchError
-from nvgen.runtime import foreign
-from nvgen.runtime.device_arrays import DeviceArray
+from nvgen.runtime import interop
+from nvgen.runtime.arrays.device_arrays import DeviceArray
 from nvgen.runtime.gpu import driver
 from tests.runtime.foreign.stubs import PLACE
 
@@ -120,7 +120,7 @@ def test_the_quick_views_say_what_the_protocols_say(cupy: Any, torch: Any) -> No
         torch.arange(60.0, device="cuda").reshape(6, 10)[::2, 1::3],
         cupy.arange(60, dtype=cupy.int16).reshape(6, 10)[::-2, 3:],
     ):
-        views = [foreign.view(kind, PLACE) for kind in (array, ByDlpack(array), ByInterface(array))]
+        views = [interop.view(kind, PLACE) for kind in (array, ByDlpack(array), ByInterface(array))]
         seen = {(v.address, v.shape, v.strides, v.element, v.ordinal, v.writeable, v.is_host_accessible) for v in views}
         assert len(seen) == 1
         assert {type(view) for view in views} == {DeviceArray}

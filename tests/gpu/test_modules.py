@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from nvgen import tools
-from nvgen.runtime.configuration import Configuration
+from nvgen import cuda_tools
 from nvgen.runtime.gpu import devices, driver, images, jit, limits, modules
+from nvgen.targets.configuration import Configuration
 from nvgen.targets.nvptx.arch import ptx_versions
 
 pytestmark = [
@@ -136,7 +136,7 @@ def test_clusters_of_16() -> None:
     assert a.tolist() == [*range(16), *range(16)]
 
 
-@pytest.mark.skipif(tools.ptxas() is None, reason="no ptxas")
+@pytest.mark.skipif(cuda_tools.ptxas() is None, reason="no ptxas")
 def test_machine_code_made_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NVGEN_PTXAS", "1")
     kernel = nv.Kernel.from_source(

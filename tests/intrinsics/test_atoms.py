@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from nvgen import tools
+from nvgen import cuda_tools
 from nvgen.diagnostics import InternalError
 from nvgen.intrinsics.atoms import SPACES, Needs, checked, forms, is_on, needs, table
 from nvgen.intrinsics.database import load
@@ -30,7 +30,7 @@ QUALIFIED = [form for form in forms() if form.text in ("add.u32", "exch.b128", "
 
 @cache
 def ptxas() -> Any:
-    path = tools.ptxas()
+    path = cuda_tools.ptxas()
     assert path is not None
     return evidence.Ptxas(path)
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import nvgen as nv
-from nvgen import compiler, tools
+from nvgen import compiler, cuda_tools
 from nvgen.diagnostics import CompileError
 from nvgen.intrinsics import nvvm as database
 from nvgen.intrinsics.database import load
@@ -68,7 +68,7 @@ def _batches(names: list[str], *, greatest: bool = False) -> list[Any]:
     groups: dict[str, list[str]] = {}
     for name in names:
         constants = _constants(RECORDS[name], greatest=greatest)
-        arch = _architecture(RECORDS[name], constants) if tools.ptxas() is not None else ""
+        arch = _architecture(RECORDS[name], constants) if cuda_tools.ptxas() is not None else ""
         groups.setdefault(arch, []).append(name)
     return [
         pytest.param(arch, group[start : start + _BATCH], id=f"{arch}-{start}")

@@ -21,7 +21,7 @@ import pytest
 import nvgen as nv
 from nvgen import compiler
 from nvgen.frontend.typing import operators, structs, vectors
-from nvgen.runtime.cpu import core_count
+from nvgen.runtime.cpu.launch import core_count
 from nvgen.specialisation import Specialisation
 from tests.assembling import assemble, needs_ptxas
 from tests.programs import kept

@@ -17,8 +17,10 @@ import numpy as np
 import nvgen as nv
 from nvgen import compiler
 from nvgen.kernels import Kernel
-from nvgen.runtime import arguments, configuration, cpu, deadlock
+from nvgen.runtime.cpu import launch as cpu
+from nvgen.runtime.launch import arguments, configuration
 from nvgen.specialisation import Specialisation
+from nvgen.targets.cpu import deadlock
 from tests.programs.case import Case, Outcome
 
 #: A program takes milliseconds; one that takes this long does not end.

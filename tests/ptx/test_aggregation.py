@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import nvgen as nv
-from nvgen import tools
+from nvgen import cuda_tools
 from nvgen.diagnostics import CompileError
 from tests.assembling import assemble, needs_nvdisasm, needs_ptxas
 
@@ -119,7 +119,7 @@ extern "C" __global__ void k(int *a, int *keys, int x, int *out) {
 
 
 def _machine_code(cubin: Path) -> list[str]:
-    nvdisasm = tools.nvdisasm()
+    nvdisasm = cuda_tools.nvdisasm()
     assert nvdisasm is not None
     text = subprocess.run([nvdisasm, cubin], capture_output=True, text=True, check=True).stdout
     names = re.findall(r"^\s+/\*[0-9a-f]+\*/\s+(?:@!?U?P\w+ )?([A-Z][A-Z0-9_]*)", text, re.MULTILINE)

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 import nvgen as nv
-from nvgen import tools
+from nvgen import cuda_tools
 from nvgen.diagnostics import CompileError
 from tests.assembling import assemble, assembler_architectures
 from tests.ptx import atomic_page as page
@@ -107,7 +107,7 @@ def _check(operation: str, type_: str, arch: int, calls: list[Access], folder: P
     """Checks the text of a kernel of calls, and in a folder that ptxas takes it."""
     ptx = _kernel(operation, type_, calls).ptx(f"sm_{arch}")
     assert _found(ptx) == list(itertools.chain(*(loop(type_, access, arch) for access in calls)))
-    if folder is not None and tools.ptxas() is not None:
+    if folder is not None and cuda_tools.ptxas() is not None:
         known = f"sm_{arch}" in assembler_architectures()  # it judges older ones by the text's .target
         assert assemble(ptx, f"sm_{arch}" if known else "sm_75", folder, ("-O0",)) == ""
 

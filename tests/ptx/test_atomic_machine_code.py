@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 import nvgen as nv
-from nvgen import compiler, tools
+from nvgen import compiler, cuda_tools
 from tests.assembling import assemble, needs_nvdisasm
 from tests.ptx.atomic_page import ORDERS, SCOPES
 
@@ -79,7 +79,7 @@ def _machine_code(arch: str, folder: Path) -> dict[str, list[str]]:
     kernels = [_kernel(case).specialise() for case in _cases(arch)]
     ptx = compiler.compile_kernels(kernels, compiler.CompileOptions(arch), compiler.Stage.PTX).text
     assert assemble(ptx, arch, folder) == ""
-    command = [str(tools.nvdisasm()), "-c", str(folder / f"kernel.{arch}.cubin")]
+    command = [str(cuda_tools.nvdisasm()), "-c", str(folder / f"kernel.{arch}.cubin")]
     text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     sections = re.split(r"^\.text\.(\w+):$", text, flags=re.M)[1:]
     shown = re.compile(r"\b(ATOM[SG]?\.\S+|REDG?\.\S+|MEMBAR\.\S+|CCTL\.\S+|LDG\.E\.STRONG\S+|STG\.E\.STRONG\S+)")

@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 import nvgen as nv
-from nvgen import tools
+from nvgen import cuda_tools
 from nvgen.diagnostics import CompileError
 from tests.assembling import assemble, assembler_architectures, needs_ptxas
 from tests.ptx import atomic_page as page
@@ -215,7 +215,7 @@ def _check_legal(operation: str, arch: int, folder: Path, part: slice) -> int:
     """How many legal calls were compiled, and assembled where there is ptxas."""
     count, texts = _compiled(operation, arch, part)
     print(f"\nsm_{arch} {operation}: {count} of {counted(operation, arch)} legal calls compiled")
-    if tools.ptxas() is not None:
+    if cuda_tools.ptxas() is not None:
         for together in texts.values():
             _assembled_together(together, arch, folder)
     return count

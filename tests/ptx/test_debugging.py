@@ -13,7 +13,7 @@ import pytest
 from llvmlite import ir
 
 import nvgen as nv
-from nvgen import compiler, tools
+from nvgen import compiler, cuda_tools
 from nvgen.codegen.debug_types import DebugTypes
 from nvgen.compiler import CompileOptions, Stage
 from nvgen.targets.nvptx.abi import data_layout
@@ -143,7 +143,7 @@ def test_calls_of_inlined_functions(arch: str, tmp_path: Path) -> None:
     """From PTX 7.2 on each directive names the call, and the machine code's line table does as well."""
     ptx = inlining.ptx(arch, ptx_version=None if arch != "sm_80" else "7.2")
     assert assemble(ptx, arch, tmp_path, LINES) == ""
-    disassembler = tools.nvdisasm()
+    disassembler = cuda_tools.nvdisasm()
     assert disassembler is not None
     command = [disassembler, "--print-line-info-inline", tmp_path / f"kernel.{arch}.cubin"]
     text = subprocess.run(command, capture_output=True, text=True, check=True).stdout

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import nvgen as nv
-from nvgen import tools
+from nvgen import cuda_tools
 from nvgen.targets.nvptx import assembler
 from tests.assembling import ARCHITECTURES, assemble, needs_ptxas
 
@@ -170,7 +170,7 @@ def test_what_ptxas_does_not_know_is_left_to_the_driver() -> None:
 
 
 def test_without_ptxas_nothing_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tools, "ptxas", lambda: None)
+    monkeypatch.setattr(cuda_tools, "ptxas", lambda: None)
     assert inline(kernel("a[0] = nv.asm('reverse.b32 {0}, {1};', nv.i32, n)").ptx())
 
 

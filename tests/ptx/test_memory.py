@@ -10,7 +10,7 @@ import pytest
 
 import nvgen as nv
 from nvgen import compiler
-from nvgen.lang.memory import LOAD_CACHES, STORE_CACHES
+from nvgen.lang.allocation import LOAD_CACHES, STORE_CACHES
 from nvgen.targets.nvptx.arch import architectures
 from tests.assembling import assemble, assembler_architectures, needs_ptxas
 

@@ -9,7 +9,7 @@ from types import ModuleType
 
 import pytest
 
-from nvgen import compiler, tools
+from nvgen import compiler, cuda_tools
 from nvgen.kernels import Kernel
 from nvgen.targets.nvptx.arch import architectures
 from tests.assembling import ARCHITECTURES, assemble, needs_ptxas
@@ -54,5 +54,5 @@ def test_annotated_kernels_assemble(module: ModuleType, arch: str, tmp_path: Pat
 @pytest.mark.skipif(not sys.platform.startswith(("linux", "win")), reason="NVIDIA publishes no ptxas for this system")
 def test_ptxas_is_the_one_of_the_test_extra() -> None:
     """Not one that happens to be on the machine."""
-    found = tools.ptxas()
+    found = cuda_tools.ptxas()
     assert found is not None and found.resolve().is_relative_to(Path(sys.prefix).resolve())

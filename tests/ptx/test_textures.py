@@ -16,7 +16,7 @@ from nvgen import compiler
 from nvgen.diagnostics import CompileError, LaunchError, SourceFile, Span
 from nvgen.lang import surface, texture
 from nvgen.lang.texture import Query
-from nvgen.runtime.arguments import Place, check
+from nvgen.runtime.launch.arguments import Place, check
 from nvgen.types import resolve
 from nvgen.types.textures import GEOMETRIES, SURFACE_GEOMETRIES, TEXTURE_SCALARS, Geometry
 from tests.assembling import ARCHITECTURES, assemble, needs_ptxas

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from nvgen import compiler, tools
+from nvgen import compiler, cuda_tools
 from nvgen.lang.wgmma import COLUMNS, INTEGER_COLUMNS
 from nvgen.targets.nvptx.arch import architectures
 from tests.assembling import assembler_architectures, needs_nvdisasm, needs_ptxas
@@ -135,7 +135,7 @@ def kernel(types: Types, columns: int) -> nv.Kernel:
 
 def verdict(ptx: str, folder: Path, arch: str = "sm_90a") -> str:
     """All that ptxas says of PTX, its remarks on performance included: empty where it has nothing to say."""
-    ptxas = tools.ptxas()
+    ptxas = cuda_tools.ptxas()
     assert ptxas is not None
     source = folder / "kernel.ptx"
     source.write_text(ptx)
@@ -201,7 +201,7 @@ def test_accumulators_stay_in_registers_and_products_overlap(kernel: nv.Kernel, 
     assert ".local" not in ptx
     assert verdict(ptx, tmp_path) == ""
     used = subprocess.run(
-        [tools.ptxas(), "-v", "-arch=sm_90a", tmp_path / "kernel.ptx", "-o", tmp_path / "kernel.cubin"],  # type: ignore[list-item]
+        [cuda_tools.ptxas(), "-v", "-arch=sm_90a", tmp_path / "kernel.ptx", "-o", tmp_path / "kernel.cubin"],  # type: ignore[list-item]
         capture_output=True,
         text=True,
         check=True,
@@ -224,7 +224,7 @@ def test_ptxas_says_where_products_do_not_overlap(tmp_path: Path) -> None:
 def test_machine_code_waits_once_for_all_products_of_a_step(tmp_path: Path) -> None:
     """One after the other, in one place; only the last one of a group says that it is there."""
     assert verdict(kernels.product.ptx(arch="sm_90a"), tmp_path) == ""
-    nvdisasm = tools.nvdisasm()
+    nvdisasm = cuda_tools.nvdisasm()
     assert nvdisasm is not None
     text = subprocess.run([nvdisasm, tmp_path / "kernel.cubin"], capture_output=True, text=True, check=True).stdout
     order = re.findall(r"WARPGROUP\.\w+|HGMMA|LDL|STL", text)

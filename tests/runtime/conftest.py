@@ -7,10 +7,9 @@ from collections.abc import Callable
 
 from nvgen import compiler
 from nvgen.kernels import Kernel
-from nvgen.runtime import deadlock
-from nvgen.runtime.cpu import Blocks
+from nvgen.targets.cpu import deadlock
 from nvgen.targets.cpu.failure import FailureRecord
-from nvgen.targets.cpu.launch_data import NUMBERS
+from nvgen.targets.cpu.launch_data import NUMBERS, Blocks
 
 
 def machine(kernel: Kernel, dynamic_bytes: int = 0) -> Callable[[int, tuple[int, ...], tuple[int, ...]], None]:

@@ -12,9 +12,10 @@ import pytest
 
 import nvgen as nv
 from nvgen import compiler
-from nvgen.runtime import checking
-from nvgen.runtime.checking import CpuRun, cpu_run, wishes
+from nvgen.runtime.cpu import run_options
+from nvgen.runtime.cpu.run_options import cpu_run, wishes
 from nvgen.targets import failure
+from nvgen.targets.cpu_run import CpuRun
 
 VARIABLES = ("NVGEN_CHECK", "NVGEN_SCHEDULE", "NVGEN_SEED")
 
@@ -136,7 +137,7 @@ def test_keywords_for_a_gpu_are_refused(keywords: dict[str, object]) -> None:
 
 
 def test_all_are_the_compiled_ones() -> None:
-    assert set(checking.CHECKS) == {*failure.CHECKS, "step"}
+    assert set(run_options.CHECKS) == {*failure.CHECKS, "step"}
     assert cpu_run(wishes("all")).checks == failure.CHECKS
 
 

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from nvgen.runtime import cpu
+from nvgen.runtime.cpu import launch as cpu
 
 
 @nv.kernel

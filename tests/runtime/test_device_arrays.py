@@ -16,11 +16,11 @@ import nvgen as nv
 from nvgen import LaunchError
 from nvgen.diagnostics import Span
 from nvgen.lang.options import MAX_NARROW_ELEMENTS
-from nvgen.runtime import block_copies
-from nvgen.runtime.arguments import ArrayArgument, Place, argument_type, check, is_array
-from nvgen.runtime.device_arrays import DeviceArray, array_type
-from nvgen.runtime.elements import elements_of
-from nvgen.runtime.tensor_map import TensorMap
+from nvgen.runtime.arrays.device_arrays import DeviceArray, array_type
+from nvgen.runtime.arrays.elements import elements_of
+from nvgen.runtime.arrays.tensor_map import TensorMap
+from nvgen.runtime.gpu import block_copies
+from nvgen.runtime.launch.arguments import ArrayArgument, Place, argument_type, check, is_array
 from nvgen.types import ArrayType, Field, PointerType, Scalar, StructType, Type, VectorType
 from nvgen.types.numpy_records import type_of_dtype
 from tests.strategies import DTYPES
@@ -512,7 +512,7 @@ def test_few_rectangles_where_few_do() -> None:
 
 def test_making_an_array_loads_nothing() -> None:
     program = (
-        "import sys; import nvgen as nv; from nvgen.runtime.device_arrays import DeviceArray;"
+        "import sys; import nvgen as nv; from nvgen.runtime.arrays.device_arrays import DeviceArray;"
         "a = DeviceArray(4096, (8,), None, nv.f32, 0, None); a[2:].reshape(2, 3); repr(a);"
         "print({'numpy', 'cuda', 'llvmlite'} & set(sys.modules))"
     )

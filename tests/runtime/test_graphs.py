@@ -12,7 +12,7 @@ from cuda.bindings import driver as cuda
 from cuda.core import Device
 
 import nvgen as nv
-from nvgen.runtime.device_arrays import DeviceArray
+from nvgen.runtime.arrays.device_arrays import DeviceArray
 from nvgen.runtime.gpu import failures
 from nvgen.types import f32
 from tests.driver.fake import FakeDriver

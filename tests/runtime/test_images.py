@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import nvgen as nv
-from nvgen import cache, compiler, identity, tools
+from nvgen import cache, compiler, cuda_tools, identity
 from nvgen.runtime.gpu import images
 from tests.assembling import needs_ptxas
 from tests.driver import other_process
@@ -150,7 +150,7 @@ LIBDEVICE = "def k(a: nv.Array[nv.f32]):\n    a[0] = nv.math.sin(a[0])\n"
 def test_another_libdevice_makes_another_image(
     gpu: FakeDriver, compiled: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    library = tools.libdevice()
+    library = cuda_tools.libdevice()
     assert library is not None
     copy = tmp_path / "libdevice.10.bc"
     copy.write_bytes(library.read_bytes())
@@ -180,7 +180,7 @@ def test_machine_code_is_kept_for_the_ptxas_that_made_it(
     assert first.is_cubin and first.content.startswith(b"\x7fELF")
     assert fields(later()) == fields(first)
     assert compiled == ["k", "k"]
-    found = tools.ptxas()
+    found = cuda_tools.ptxas()
     assert found is not None
     (tmp_path / "ptxas").symlink_to(found)
     monkeypatch.setenv("NVGEN_PTXAS", str(tmp_path / "ptxas"))

@@ -17,7 +17,7 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from nvgen.runtime import interrupts
+from nvgen.runtime.cpu import interrupts
 
 needs_signals = pytest.mark.skipif(not hasattr(signal, "SIGUSR1"), reason="needs POSIX signals")
 SINGLE, MANY = 1, 1 << 10

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import nvgen as nv
-from nvgen import tools
+from nvgen import cuda_tools
 from nvgen.diagnostics import InternalError
 from nvgen.kernels import Kernel
 from nvgen.runtime.gpu import jit
@@ -139,10 +139,10 @@ def test_the_driver_compiles_unless_told_otherwise(clean: None) -> None:
 @needs_ptxas
 def test_the_ptxas_that_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("NVGEN_PTXAS", raising=False)
-    found = tools.ptxas()
+    found = cuda_tools.ptxas()
     monkeypatch.setenv("NVGEN_PTXAS", "1")
-    assert found is not None and jit.assembler() == found == tools.ptxas()
-    assert assembler_of_launches() == f"ptxas {tools.ptxas_version(found)}"
+    assert found is not None and jit.assembler() == found == cuda_tools.ptxas()
+    assert assembler_of_launches() == f"ptxas {cuda_tools.ptxas_version(found)}"
 
 
 def failure(action: Callable[[], object]) -> str:
@@ -156,7 +156,7 @@ def test_a_ptxas_that_is_not_there(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
     monkeypatch.setenv("NVGEN_PTXAS", str(tmp_path / "none"))
     assert "none` is no file" in failure(jit.assembler)
     monkeypatch.setenv("NVGEN_PTXAS", "1")
-    monkeypatch.setattr(tools, "ptxas", lambda: None)
+    monkeypatch.setattr(cuda_tools, "ptxas", lambda: None)
     assert "`ptxas` is not found" in failure(jit.assembler)
 
 
@@ -278,7 +278,7 @@ class TestRealPtxas:
     @pytest.mark.parametrize("cap", [32, 48])
     def test_the_cap_on_registers(self, cap: int) -> None:
         """Without a cap the kernel takes more."""
-        path = tools.ptxas()
+        path = cuda_tools.ptxas()
         assert path is not None
 
         def registers(**options: int) -> int:

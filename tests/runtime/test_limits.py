@@ -12,8 +12,8 @@ import pytest
 
 import nvgen as nv
 from nvgen.kernels import Kernel
-from nvgen.runtime.configuration import Configuration
 from nvgen.runtime.gpu import images, limits, modules
+from nvgen.targets.configuration import Configuration
 
 MAX_THREADS, STATIC, REGISTERS, DYNAMIC, LARGE_CLUSTERS = 0, 1, 4, 8, 14
 #: Numbers of device attributes.

@@ -13,10 +13,10 @@ import pytest
 from cuda.bindings import driver as cuda_driver
 
 import nvgen as nv
-from nvgen.runtime import device_arrays
-from nvgen.runtime import launch as launching
-from nvgen.runtime.device_arrays import DeviceArray
+from nvgen.runtime.arrays import device_arrays
+from nvgen.runtime.arrays.device_arrays import DeviceArray
 from nvgen.runtime.gpu import devices, streams
+from nvgen.runtime.launch import pipeline as launching
 from nvgen.types import SCALARS
 from tests.runtime.conftest import machine
 

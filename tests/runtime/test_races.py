@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from nvgen.runtime import cpu
+from nvgen.runtime.cpu import launch as cpu
 
 ORDERS: tuple[dict[str, Any], ...] = ({}, {"seed": 1}, {"seed": 2}, {"seed": 3})
 

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from nvgen.runtime import stack
+from nvgen.runtime.cpu import stack
 
 WAYS: dict[str, dict[str, Any]] = {
     "plain": {},
@@ -166,7 +166,7 @@ def test_a_recursion_of_thousands_of_calls_is_none_of_our_business(name: str, wa
 
 
 def test_recursion_on_all_cores(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nvgen.runtime.cpu._SECONDS_WORTH_A_SHARE", 1e-7)
+    monkeypatch.setattr("nvgen.runtime.cpu.launch._SECONDS_WORTH_A_SHARE", 1e-7)
     for kernel in (calls_down, calls_three, calls_behind_a_barrier):
         without_end(kernel, {}, 1000)
         a = np.full(4000, 2000, np.int32)
@@ -203,7 +203,7 @@ def test_the_limit_lies_in_the_stack_of_the_thread() -> None:
 
 
 def test_where_the_limit_is_not_known_nothing_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nvgen.runtime.stack.limit", lambda: 0)
+    monkeypatch.setattr("nvgen.runtime.cpu.stack.limit", lambda: 0)
     a = np.array([3000, 5, 1, 0], np.int32)
     calls_down.on("cpu")[1, 4](a)
     assert a.tolist() == [3000, 5, 1, 0]

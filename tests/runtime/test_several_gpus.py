@@ -12,7 +12,7 @@ import pytest
 from cuda.bindings import driver as cuda
 
 import nvgen as nv
-from nvgen.runtime.device_arrays import DeviceArray
+from nvgen.runtime.arrays.device_arrays import DeviceArray
 from nvgen.runtime.gpu import devices
 from nvgen.types import f32
 from tests.driver.fake import FakeDriver

@@ -13,7 +13,7 @@ import pytest
 
 import nvgen as nv
 from nvgen.analysis.suspension import is_spinning, looks_plainly, only_looks
-from nvgen.runtime import cpu
+from nvgen.runtime.cpu import launch
 from nvgen.tree import While
 from nvgen.tree.walk import nodes
 
@@ -166,19 +166,19 @@ def test_what_a_thread_wrote_before_it_ended_is_seen(name: str, way: str, monkey
         a[0] = 1
         return True
 
-    monkeypatch.setattr(cpu, "is_alone", ends_after_writing)
+    monkeypatch.setattr(launch, "is_alone", ends_after_writing)
     kernel(ENDLESS[name][0]).on("cpu", **WAYS[way])[1, 4](a, 0)
 
 
 @pytest.mark.parametrize("way", ["plain", "step"])
 def test_after_some_seconds_nobody_hopes_for_other_threads(way: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nvgen.runtime.step.scheduler._LONG", 0.4)
+    monkeypatch.setattr("nvgen.targets.python.scheduler._LONG", 0.4)
     with meanwhile(LONG, lambda: None), pytest.raises(nv.LaunchError, match="NVG2102"):
         kernel(ENDLESS["argument"][0]).on("cpu", **WAYS[way])[1, 4](np.zeros(1, np.int32), 0)
 
 
 @pytest.mark.sweep  # what `test_scheduling.py` tries with volatile loads
 def test_all_cores_look_in_vain(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nvgen.runtime.cpu._SECONDS_WORTH_A_SHARE", 1e-7)
+    monkeypatch.setattr("nvgen.runtime.cpu.launch._SECONDS_WORTH_A_SHARE", 1e-7)
     with pytest.raises(nv.LaunchError, match="NVG2102"):
         kernel(ENDLESS["argument"][0]).on("cpu")[3000, 64](np.zeros(1, np.int32), 0)

@@ -10,8 +10,8 @@ import pytest
 
 import nvgen as nv
 from nvgen import LaunchError
-from nvgen.runtime import tensor_map
-from nvgen.runtime.tensor_map import TensorMap
+from nvgen.runtime.arrays import tensor_map
+from nvgen.runtime.arrays.tensor_map import TensorMap
 from nvgen.targets.cpu.simt.records import TensorMapRecord
 from nvgen.types import TENSOR_MAP_SIZE, struct_type
 from tests.driver.fake import CUresult, FakeDriver, install, remove

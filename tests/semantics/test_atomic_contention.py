@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from nvgen import compiler
-from nvgen.runtime import cpu
+from nvgen.runtime.cpu import launch
 from tests.assembling import assemble, needs_ptxas
 from tests.sampling import chosen
 from tests.semantics.atomic_contention import SHARINGS, contended, kernel_of, run
@@ -19,9 +19,9 @@ TYPES = [type_ for type_ in types() if contended(type_)]
 @pytest.fixture(autouse=True)
 def two_cores(monkeypatch: pytest.MonkeyPatch) -> None:
     """Launches share blocks out over at least two threads of the machine."""
-    if cpu.core_count() < 2:
-        monkeypatch.setattr(cpu, "core_count", lambda: 2)
-        cpu._pool.cache_clear()
+    if launch.core_count() < 2:
+        monkeypatch.setattr(launch, "core_count", lambda: 2)
+        launch._pool.cache_clear()
 
 
 @pytest.mark.parametrize("addresses", chosen([1, 256], 1))

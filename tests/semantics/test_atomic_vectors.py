@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 
 from nvgen import compiler
-from nvgen.runtime import cpu
+from nvgen.runtime.cpu import launch
 from tests.assembling import assemble, needs_ptxas
 from tests.semantics.atomic_vectors import CONTENDED, LATER, VECTORS, of_every_operation, operations
 from tests.semantics.case import Case
@@ -60,9 +60,9 @@ def test_elements_in_checked_runs(case: Case, check: str) -> None:
 @pytest.mark.parametrize("case", CONTENDED, ids=lambda case: case.kernel.name)
 def test_all_threads_on_few_vectors(case: Case, how: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
     """Blocks on two threads of the machine at least; what the first launch takes shares out the others."""
-    if cpu.core_count() < 2:
-        monkeypatch.setattr(cpu, "core_count", lambda: 2)
-        cpu._pool.cache_clear()
+    if launch.core_count() < 2:
+        monkeypatch.setattr(launch, "core_count", lambda: 2)
+        launch._pool.cache_clear()
     for seed in range(3):
         case.run("cpu", Inputs(1000 if how else 100_000, seed), **how)
 

@@ -12,7 +12,7 @@ import nvgen as nv
 from nvgen.analysis.suspension import waits
 from nvgen.diagnostics import LaunchError
 from nvgen.lang.atomic import OPERATIONS
-from nvgen.runtime import cpu
+from nvgen.runtime.cpu import launch as cpu
 from tests.semantics.atomic_contention import exchange_every_value
 from tests.semantics.atomics import ADDED
 from tests.strategies import DTYPES

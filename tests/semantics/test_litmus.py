@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from nvgen import compiler
-from nvgen.runtime import cpu
+from nvgen.runtime.cpu import launch
 from tests.assembling import assemble, needs_ptxas
 from tests.sampling import chosen
 from tests.semantics import litmus
@@ -20,9 +20,9 @@ from tests.semantics.litmus import FORMS, TESTS, Form
 @pytest.fixture
 def two_cores(monkeypatch: pytest.MonkeyPatch) -> None:
     """Launches share blocks out over at least two threads of the machine."""
-    if cpu.core_count() < 2:
-        monkeypatch.setattr(cpu, "core_count", lambda: 2)
-        cpu._pool.cache_clear()
+    if launch.core_count() < 2:
+        monkeypatch.setattr(launch, "core_count", lambda: 2)
+        launch._pool.cache_clear()
 
 
 needs_order_of_writes = pytest.mark.skipif(

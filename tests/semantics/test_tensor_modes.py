@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import nvgen as nv
 from nvgen import LaunchError
-from nvgen.runtime.tensor_map import TensorMap
+from nvgen.runtime.arrays.tensor_map import TensorMap
 from tests.semantics.tensor_model import PATTERNS, gathered, inside, pixels_from, swizzled
 
 HOW = pytest.mark.parametrize("check", [None, "step", "race,uninit,bounds"], ids=["compiled", "step", "checked"])

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 import nvgen as nv
 from nvgen import LaunchError
+from nvgen.runtime.arrays.tensor_map import TensorMap
 from nvgen.runtime.gpu import devices, driver
-from nvgen.runtime.tensor_map import TensorMap
 
 HOPPER = (9, 0)
 _has_hopper = bool(driver.device_count()) and devices.compute_capability(0) >= HOPPER

@@ -15,8 +15,8 @@ import pytest
 import nvgen as nv
 from nvgen.diagnostics import NvgenError
 from nvgen.lang import DeviceOperation
-from nvgen.runtime.step import operations
 from nvgen.targets.cpu import operations as cpu
+from nvgen.targets.python import operations
 
 Text = pytest.CaptureFixture[str]
 

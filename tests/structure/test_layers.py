@@ -23,9 +23,9 @@ LAYERS = (
     "nvgen.diagnostics",
     "nvgen.resources",
     "nvgen.identity",
-    "nvgen.templates",
+    "nvgen.rendering",
     "nvgen.cache",
-    "nvgen.tools",
+    "nvgen.cuda_tools",
     "nvgen.types",
     "nvgen.intrinsics",
     "nvgen.lang",
@@ -57,8 +57,8 @@ ALONE = {
     "nvgen.identity": frozenset({"nvgen.version", "nvgen.resources"}),
     "nvgen.cache": frozenset({"nvgen.records", "nvgen.diagnostics"}),
     "nvgen.testing": frozenset[str](),  # pytest loads it with every run
-    "nvgen.tools": frozenset({"nvgen.records", "nvgen.diagnostics"}),
-    "nvgen.templates": frozenset({"nvgen.resources"}),
+    "nvgen.cuda_tools": frozenset({"nvgen.records", "nvgen.diagnostics"}),
+    "nvgen.rendering": frozenset({"nvgen.resources"}),
 }
 
 #: What a layer never imports, although it stands above it.
@@ -73,16 +73,16 @@ NEVER = (
 #: Packages that only some places import.
 OUTSIDE = {
     "llvmlite": ("nvgen.codegen", "nvgen.targets"),
-    "cuda": ("nvgen.runtime.gpu.driver", "nvgen.tools", "nvgen.cuda"),
-    "jinja2": ("nvgen.templates",),
+    "cuda": ("nvgen.runtime.gpu.driver", "nvgen.cuda_tools", "nvgen.cuda"),
+    "jinja2": ("nvgen.rendering",),
     "platformdirs": ("nvgen.cache.settings",),
     "numpy": (  # who passes an array has imported it
         *("nvgen.types.numpy_records", "nvgen.jax", "nvgen.cuda"),
-        *("nvgen.runtime.foreign.memory", "nvgen.runtime.foreign.interfaces"),
-        *("nvgen.runtime.device_arrays", "nvgen.runtime.elements", "nvgen.runtime.host_views"),
+        *("nvgen.runtime.interop.arrays_of_memory", "nvgen.runtime.interop.array_interfaces"),
+        *("nvgen.runtime.arrays.device_arrays", "nvgen.runtime.arrays.elements", "nvgen.runtime.arrays.host_views"),
         "nvgen.runtime.gpu.array_copies",
     ),
-    "ml_dtypes": ("nvgen.runtime.foreign.memory",),
+    "ml_dtypes": ("nvgen.runtime.interop.arrays_of_memory",),
     "jax": ("nvgen.jax",),
     "pytest": ("nvgen.testing",),  # its plugin
     "tests": (),
@@ -92,7 +92,7 @@ OUTSIDE = {
 LOCAL = {
     (
         "nvgen.targets.nvptx.instruction_templates",
-        "nvgen.templates",
+        "nvgen.rendering",
     ): "it loads jinja2, and most instructions are texts already",
     ("nvgen.lang.nvvm", "nvgen.lang.nvvm_meanings"): "a large table, which PTX never needs",
     (
@@ -104,9 +104,9 @@ LOCAL = {
     ("nvgen.kernels", "nvgen.frontend.source.interpreted"): "decorating a function loads no typed tree",
     ("nvgen.kernels", "nvgen.compiler"): "decorating a function loads no LLVM",
     ("nvgen.kernels", "nvgen.specialisation"): "decorating a function loads no typed tree",
-    ("nvgen.kernels", "nvgen.runtime.checking"): "decorating a function loads no runtime",
-    ("nvgen.kernels", "nvgen.runtime.device"): "decorating a function loads no runtime",
-    ("nvgen.launches", "nvgen.runtime.launch"): "decorating a function loads no runtime",
+    ("nvgen.kernels", "nvgen.runtime.cpu.run_options"): "decorating a function loads no runtime",
+    ("nvgen.kernels", "nvgen.runtime.launch.device"): "decorating a function loads no runtime",
+    ("nvgen.launches", "nvgen.runtime.launch.pipeline"): "decorating a function loads no runtime",
     ("nvgen.targets.cpu.loops", "nvgen.targets.cpu.checks.watched_launch"): "only checked runs need it",
     ("nvgen.targets.cpu.scheduler", "nvgen.targets.cpu.checks.watched_launch"): "only checked runs need it",
     ("nvgen.targets.cpu.abi", "nvgen.targets.cpu.checks.unwritten"): "only checked runs need it",
@@ -123,10 +123,13 @@ LOCAL = {
     ("nvgen.runtime.gpu.jit", "nvgen.targets.nvptx.parameters"): "only an error needs it",
     ("nvgen.targets.nvptx.parameters", "nvgen.targets.nvptx.requirements"): "most kernels have few parameters",
     ("nvgen.runtime.gpu.jit", "nvgen.targets.nvptx.ptxas"): "the driver compiles nearly always",
-    ("nvgen.runtime.gpu.jit", "nvgen.tools"): "finding programs loads a package, and most launches need none",
+    ("nvgen.runtime.gpu.jit", "nvgen.cuda_tools"): "finding programs loads a package, and most launches need none",
     ("nvgen.runtime.gpu.jit", "nvgen.targets.nvptx.abi"): "only an error needs it",
     ("nvgen.runtime.gpu.driver", "nvgen.runtime.gpu.failures"): "only an error needs it",
-    ("nvgen.runtime.launch", "nvgen.runtime.step.launch"): "it loads a debugger, and most runs are compiled",
+    (
+        "nvgen.runtime.launch.pipeline",
+        "nvgen.runtime.cpu.interpreted",
+    ): "it loads a debugger, and most runs are compiled",
     ("nvgen.compiler", "nvgen.targets.cpu.emit"): "PTX needs no CPU target",
     ("nvgen.compiler", "nvgen.targets.cpu.symbols"): "PTX needs no CPU target",
     ("nvgen.compiler", "nvgen.targets.nvptx.assembler"): "kernels without inline PTX need no ptxas",
@@ -142,26 +145,29 @@ LOCAL = {
     ("nvgen.targets.cpu.emit", "nvgen.targets.cpu.scheduler"): "most kernels wait for nobody",
     ("nvgen.targets.cpu.emit", "nvgen.targets.cpu.device_library"): "most kernels wait for nobody",
     ("nvgen.targets.cpu.abi", "nvgen.targets.cpu.waiting"): "most kernels wait for nobody",
-    ("nvgen.runtime.deadlock", "nvgen.targets.cpu.simt.records"): "most kernels wait for nobody",
-    ("nvgen.runtime.shadow", "nvgen.targets.cpu.simt.shadow_records"): "most runs look at no accesses",
-    ("nvgen.runtime.tensor_map", "nvgen.targets.cpu.host_records"): "launches on a GPU need it not",
-    ("nvgen.runtime.tensor_map", "nvgen.targets.cpu.simt.records"): "launches on a GPU need it not",
+    ("nvgen.targets.cpu.deadlock", "nvgen.targets.cpu.simt.records"): "most kernels wait for nobody",
+    ("nvgen.runtime.cpu.shadow_memory", "nvgen.targets.cpu.simt.shadow_records"): "most runs look at no accesses",
+    ("nvgen.runtime.arrays.tensor_map", "nvgen.targets.cpu.host_records"): "launches on a GPU need it not",
+    ("nvgen.runtime.arrays.tensor_map", "nvgen.targets.cpu.simt.records"): "launches on a GPU need it not",
     (
         "nvgen.targets.nvptx.operations.intrinsics",
         "nvgen.targets.nvptx.instruction_templates",
     ): "LLVM has most intrinsics, and loading jinja2 takes 25 ms",
     ("nvgen.compiler", "nvgen.targets.nvptx.requirements"): "most kernels have no device operations",
-    ("nvgen.runtime.launch", "nvgen.runtime.cpu"): "it loads LLVM, which a launch on a GPU may do without",
+    (
+        "nvgen.runtime.launch.pipeline",
+        "nvgen.runtime.cpu.launch",
+    ): "it loads LLVM, which a launch on a GPU may do without",
     ("nvgen.runtime.gpu.images", "nvgen.compiler"): "it loads LLVM",
-    ("nvgen.runtime.gpu.images", "nvgen.tools"): "kernels without libdevice need no search for it",
-    ("nvgen.tools", "cuda"): "it takes 15 ms, and a launch may look for nothing",
+    ("nvgen.runtime.gpu.images", "nvgen.cuda_tools"): "kernels without libdevice need no search for it",
+    ("nvgen.cuda_tools", "cuda"): "it takes 15 ms, and a launch may look for nothing",
     ("nvgen.runtime.gpu.driver", "importlib"): "it takes 15 ms, and only an error needs it",
     ("nvgen.identity", "importlib.util"): "it takes 4 ms, and llvmlite lies on the path nearly always",
     ("nvgen.runtime.gpu.images", "nvgen.targets.nvptx.requirements"): "most kernels have no device operations",
     ("nvgen.compiler", "nvgen.targets.cpu.library"): "most kernels call nothing of libdevice",
     ("nvgen.compiler", "nvgen.targets.cpu.operations.intrinsics"): "most kernels call none",
     ("nvgen.compiler", "nvgen.targets.nvptx.library"): "most kernels call nothing of libdevice",
-    ("nvgen.codegen.memory", "hashlib"): "it loads OpenSSL, and most kernels have no constant arrays",
+    ("nvgen.codegen.allocation", "hashlib"): "it loads OpenSSL, and most kernels have no constant arrays",
     ("nvgen.targets.nvptx.emit", "nvgen.targets.nvptx.inlined_lines"): "most kernels have no line information",
     (
         "nvgen.codegen.expressions",
@@ -179,18 +185,33 @@ LOCAL = {
     ("nvgen.lang.mathematics", "nvgen.lang.directed_rounding"): "most kernels call nothing of its table",
     ("nvgen.diagnostics.errors", "nvgen.diagnostics.render"): "only an error that is shown needs it",
     ("nvgen.types.numpy_records", "numpy"): "only who asks for a dtype needs it",
-    ("nvgen.runtime.foreign.memory", "numpy"): "only arrays of other libraries on the CPU need it",
-    ("nvgen.runtime.foreign.memory", "ml_dtypes"): "it need not be installed, and few arrays are of its types",
-    ("nvgen.runtime.foreign.interfaces", "numpy"): "only arrays of records and host arrays need it",
-    ("nvgen.runtime.device_arrays", "numpy"): "a launch with device arrays alone needs no NumPy",
-    ("nvgen.runtime.device_arrays", "nvgen.runtime.elements"): "a launch with device arrays alone needs no NumPy",
-    ("nvgen.runtime.device_arrays", "nvgen.runtime.host_views"): "a launch with device arrays alone needs no NumPy",
-    ("nvgen.runtime.device_arrays", "nvgen.runtime.gpu.array_copies"): "a launch with device arrays alone needs none",
-    ("nvgen.runtime.device_arrays", "nvgen.runtime.gpu.streams"): "a launch with device arrays alone needs none",
-    ("nvgen.runtime.device_arrays", "nvgen.runtime.dlpack_export"): "few arrays are given to other libraries",
-    ("nvgen.runtime.tracebacks", "nvgen.runtime.caller"): "only an error needs it",
+    ("nvgen.runtime.interop.arrays_of_memory", "numpy"): "only arrays of other libraries on the CPU need it",
+    (
+        "nvgen.runtime.interop.arrays_of_memory",
+        "ml_dtypes",
+    ): "it need not be installed, and few arrays are of its types",
+    ("nvgen.runtime.interop.array_interfaces", "numpy"): "only arrays of records and host arrays need it",
+    ("nvgen.runtime.arrays.device_arrays", "numpy"): "a launch with device arrays alone needs no NumPy",
+    (
+        "nvgen.runtime.arrays.device_arrays",
+        "nvgen.runtime.arrays.elements",
+    ): "a launch with device arrays alone needs no NumPy",
+    (
+        "nvgen.runtime.arrays.device_arrays",
+        "nvgen.runtime.arrays.host_views",
+    ): "a launch with device arrays alone needs no NumPy",
+    (
+        "nvgen.runtime.arrays.device_arrays",
+        "nvgen.runtime.gpu.array_copies",
+    ): "a launch with device arrays alone needs none",
+    ("nvgen.runtime.arrays.device_arrays", "nvgen.runtime.gpu.streams"): "a launch with device arrays alone needs none",
+    (
+        "nvgen.runtime.arrays.device_arrays",
+        "nvgen.runtime.interop.dlpack_export",
+    ): "few arrays are given to other libraries",
+    ("nvgen.runtime.launch.tracebacks", "nvgen.runtime.launch.caller"): "only an error needs it",
     ("nvgen.cuda.core", "cuda"): "loading cuda-core takes 70 ms, and there are machines without it",
-    ("nvgen.cuda.memory", "nvgen.cuda.memory_resources"): "it derives from a class of cuda-core's",
+    ("nvgen.cuda.array_memory", "nvgen.cuda.memory_resources"): "it derives from a class of cuda-core's",
     ("nvgen.jax.target", "jax.ffi"): "who never calls a kernel in JAX need not have it",
     ("nvgen.diagnostics.suggestion", "difflib"): "only an error needs it",
     ("nvgen.cli.script", "traceback"): "only an error needs it",
@@ -198,7 +219,9 @@ LOCAL = {
 
 #: Past 500 lines a file, or 50 a function, with the reason.
 LONG_FILES: dict[str, str] = {}
-LONG_FUNCTIONS = {("nvgen.runtime.gpu.quick", "__call__"): "each call of another function would cost a launch 0.1 us"}
+LONG_FUNCTIONS = {
+    ("nvgen.runtime.gpu.fast_path", "__call__"): "each call of another function would cost a launch 0.1 us"
+}
 
 
 @dataclass(frozen=True)
@@ -315,7 +338,7 @@ def test_other_packages_stay_in_their_places(package: str) -> None:
 
 
 def test_tools_import_only_the_finder_of_cuda() -> None:
-    path = modules()["nvgen.tools"]
+    path = modules()["nvgen.cuda_tools"]
     names = {
         alias.name
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))

@@ -18,9 +18,9 @@ from typing import Any
 import pytest
 
 import nvgen as nv
-from nvgen import tools
+from nvgen import cuda_tools
 from nvgen.diagnostics import InternalError
-from nvgen.lang.memory import MAX_STATIC_SHARED_BYTES
+from nvgen.lang.allocation import MAX_STATIC_SHARED_BYTES
 from nvgen.resources import resource
 from nvgen.targets.nvptx.arch import (
     Architecture,
@@ -338,7 +338,7 @@ def test_ptxas_takes_what_llvm_takes(name: str) -> None:
     record = find_architecture(name)
     versions = [version_before(record.minimum_ptx), record.minimum_ptx, record.maximum_ptx]
     asked = [str(version) for version in versions if version is not None]
-    taken = generator().ptxas_versions(tools.ptxas(), name, set(assembler_architectures()), asked)
+    taken = generator().ptxas_versions(cuda_tools.ptxas(), name, set(assembler_architectures()), asked)
     assert taken == [str(record.minimum_ptx), str(record.maximum_ptx)]
 
 
@@ -347,7 +347,7 @@ def test_ptxas_takes_what_llvm_takes(name: str) -> None:
 def test_the_database_is_what_its_generator_finds(name: str) -> None:
     versions = [str(version) for version in ptx_versions()]
     row = next(row for row in raw()["architectures"] if row["name"] == name)
-    assert generator().record(name, versions, tools.ptxas(), set(assembler_architectures())) == row
+    assert generator().record(name, versions, cuda_tools.ptxas(), set(assembler_architectures())) == row
 
 
 # What users choose
@@ -482,8 +482,8 @@ def test_the_releases_are_those_of_the_bindings() -> None:
 
 @needs_ptxas
 def test_ptxas_takes_the_newest_of_its_release() -> None:
-    path = tools.ptxas()
+    path = cuda_tools.ptxas()
     assert path is not None
     listed = subprocess.run([path, "--list-version"], capture_output=True, text=True, check=True).stdout.split()
-    major, minor = tools.ptxas_version(path).split(".")
+    major, minor = cuda_tools.ptxas_version(path).split(".")
     assert str(newest_ptx_of((int(major), int(minor)))) == listed[-1]

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from nvgen import compiler, tools
+from nvgen import compiler, cuda_tools
 from nvgen.intrinsics.database import load
 from nvgen.lang.libdevice import LibdeviceFunction, functions
 from nvgen.resources import resource
@@ -57,7 +57,7 @@ def _generator() -> ModuleType:
 
 
 def test_signatures_are_those_of_the_bitcode() -> None:
-    library = tools.libdevice()
+    library = cuda_tools.libdevice()
     assert library is not None
     assert _generator().records(library) == load("libdevice")["functions"]
     assert len(_ALL) > 340

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from nvgen import tools
+from nvgen import cuda_tools
 from nvgen.targets import llvm
 from nvgen.targets.libdevice import store
 
@@ -19,7 +19,7 @@ OTHER_MODULE = 'target triple = "nvptx64-nvidia-cuda"\ndefine float @__nv_cosf(f
 
 
 def library() -> bytes:
-    found = tools.libdevice()
+    found = cuda_tools.libdevice()
     assert found is not None
     return found.read_bytes()
 

@@ -13,7 +13,7 @@ from nvgen.frontend.typing.context import Context, Meaning, Static
 from nvgen.frontend.typing.conversion import strong, to_operand
 from nvgen.frontend.typing.unpacking import changes_something, elements
 from nvgen.lang import ArrayMaker, ConstantMaker, DynamicArrayMaker
-from nvgen.lang.memory import ARRAY_ALIGNMENT, MAX_ALIGNMENT, MAX_CONSTANT_BYTES
+from nvgen.lang.allocation import ARRAY_ALIGNMENT, MAX_ALIGNMENT, MAX_CONSTANT_BYTES
 from nvgen.lang.table import TableProblem, table_of, typed_number
 from nvgen.tree import Allocate, Constant, ConstantArray, DynamicArray, Expression
 from nvgen.types import (

@@ -11,7 +11,7 @@ from nvgen.frontend.typing import arrays, functions, statics
 from nvgen.frontend.typing.allocation import bound
 from nvgen.frontend.typing.context import Context, Meaning, Static
 from nvgen.lang import Hint, Loader, Storer
-from nvgen.lang.memory import LOAD_CACHES, STORE_CACHES
+from nvgen.lang.allocation import LOAD_CACHES, STORE_CACHES
 from nvgen.tree import Element, Expression, HintedStore
 from nvgen.types import NONE, ArrayType, Scalar, Space
 

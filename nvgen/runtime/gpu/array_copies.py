@@ -12,13 +12,13 @@ import numpy
 
 from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError
-from nvgen.runtime.arguments import Place, check
-from nvgen.runtime.array_owners import tell_owners
-from nvgen.runtime.block_copies import Block, Plan, plan
-from nvgen.runtime.device_arrays import DeviceArray
+from nvgen.runtime.arrays.device_arrays import DeviceArray
+from nvgen.runtime.arrays.owners import tell_owners
 from nvgen.runtime.gpu import failures, streams
+from nvgen.runtime.gpu.block_copies import Block, Plan, plan
 from nvgen.runtime.gpu.devices import context
 from nvgen.runtime.gpu.driver import call, loaded
+from nvgen.runtime.launch.arguments import Place, check
 from nvgen.types.numpy_records import matches
 
 #: A strided array is read with the gaps between its elements where rows are shorter than this, in bytes, and the whole

@@ -160,9 +160,9 @@ def _version(ptx: str) -> PtxVersion:
 
 def _libdevice() -> list[Any] | None:
     """The libdevice that is taken now: what decides which one it is, and the file as it is."""
-    from nvgen import tools  # kernels without libdevice need no search for it
+    from nvgen import cuda_tools  # kernels without libdevice need no search for it
 
-    path = tools.libdevice()
+    path = cuda_tools.libdevice()
     file = None if path is None else identity.state(path)
     return None if file is None else [identity.libdevice_search(), *file]
 

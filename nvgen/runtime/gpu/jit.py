@@ -38,9 +38,9 @@ def assembler() -> Path | None:
     chosen = os.environ.get("NVGEN_PTXAS", "")
     if not chosen:
         return None
-    from nvgen import tools  # finding programs loads a package, and most launches need none
+    from nvgen import cuda_tools  # finding programs loads a package, and most launches need none
 
-    path = tools.ptxas()
+    path = cuda_tools.ptxas()
     if path is None and chosen == _FOUND:
         raise CompileError(diagnostics.gpu.PtxasFailed(None, "ptxas", "is not found"))
     if path is None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import ctypes
 from typing import Any
 
-from nvgen.runtime import tensor_map as tensor_maps
+from nvgen.runtime.arrays import tensor_map as tensor_maps
+from nvgen.runtime.arrays.tensor_map import TensorMap
 from nvgen.runtime.gpu.devices import compute_capability
 from nvgen.runtime.gpu.driver import call, cuda_version, loaded
-from nvgen.runtime.tensor_map import TensorMap
 from nvgen.types import TENSOR_MAP_SIZE
 
 #: Drivers up to CUDA 13.1 encode small tensors for Blackwell as if they reached further, and the GPU may then read past

@@ -33,8 +33,8 @@ from nvgen.codegen.libdevice import PREFIX
 from nvgen.codegen.llvm_types import pointer, value_type
 from nvgen.diagnostics import CompileError, InternalError, Span
 from nvgen.lang import Hint, KernelOptions, Register, block_idx, thread_idx
+from nvgen.lang.allocation import ARRAY_ALIGNMENT
 from nvgen.lang.grid_sync import GridBarrier
-from nvgen.lang.memory import ARRAY_ALIGNMENT
 from nvgen.lang.tensor_copies import TensorLoad, TensorStore
 from nvgen.lang.tma import BulkLoad
 from nvgen.lang.wgmma import CommitGroup, Product, WaitGroup

@@ -20,7 +20,7 @@ from nvgen.codegen.ir_gaps import NO_TOKEN, TOKEN
 from nvgen.codegen.llvm_types import pointer
 from nvgen.lang import DeviceFunction
 from nvgen.targets.cpu import device_library, failure, record_fields, thread
-from nvgen.targets.cpu.memory import allocate_aligned
+from nvgen.targets.cpu.heap import allocate_aligned
 from nvgen.targets.cpu.simt import barriers
 from nvgen.targets.cpu.simt.records import Thread
 from nvgen.targets.target import Functions, KernelFrame

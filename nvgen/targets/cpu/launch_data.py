@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import ctypes
+
 from llvmlite import ir
 
 from nvgen.codegen import ir_gaps
 from nvgen.codegen.compound import load
 from nvgen.codegen.llvm_types import from_memory, memory_type, pointer, value_type
 from nvgen.lang import Register, RegisterVector, block_dim, block_idx, grid_dim
+from nvgen.targets.cpu.failure import FailureRecord
 from nvgen.tree import Local, TypedKernel
 from nvgen.types import ArrayType, GridConstantType, PointerType, Scalar, TensorMapType, is_aggregate
 from nvgen.types.textures import HandleType
@@ -114,3 +117,9 @@ def block_indices(builder: ir.IRBuilder, block: ir.Value, sizes: dict[str, ir.Va
 def named(vector: RegisterVector, values: list[ir.Value]) -> dict[str, ir.Value]:
     """Values by the names of a vector's registers."""
     return {register.name: value for register, value in zip(vector.dimensions, values, strict=True)}
+
+
+#: The signature that ``targets.cpu.abi`` documents; a call through it releases the GIL.
+Blocks = ctypes.CFUNCTYPE(
+    None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64, ctypes.POINTER(FailureRecord)
+)

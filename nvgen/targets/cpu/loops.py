@@ -10,7 +10,7 @@ from llvmlite import ir
 from nvgen.codegen import ir_gaps
 from nvgen.codegen.llvm_types import pointer
 from nvgen.lang import block_dim, grid_dim, thread_idx
-from nvgen.lang.memory import MAX_ALIGNMENT
+from nvgen.lang.allocation import MAX_ALIGNMENT
 from nvgen.targets.cpu import failure, interrupt, thread
 from nvgen.targets.cpu.counting import counting
 from nvgen.targets.cpu.launch_data import (

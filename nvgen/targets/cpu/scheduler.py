@@ -20,11 +20,11 @@ from nvgen.codegen import ir_gaps
 from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.llvm_types import pointer
 from nvgen.lang import block_dim, block_idx, grid_dim, thread_idx
-from nvgen.lang.memory import MAX_ALIGNMENT
+from nvgen.lang.allocation import MAX_ALIGNMENT
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.sync import BARRIERS
 from nvgen.lang.wgmma import THREADS
-from nvgen.targets.cpu import coroutine, failure, interrupt, memory, record_fields, thread
+from nvgen.targets.cpu import coroutine, failure, heap, interrupt, record_fields, thread
 from nvgen.targets.cpu.counting import counting
 from nvgen.targets.cpu.launch_data import (
     CLUSTER_PLACE,
@@ -202,7 +202,7 @@ class _Scheduler:
         b.position_at_end(leave)
         frames = b.load(b.gep(self.frames, [_I32(0), _I32(0)], source_etype=coroutine.FRAMES), typ=pointer())
         for raw in (*self.owned, frames):
-            memory.free(b, raw)
+            heap.free(b, raw)
         if self.watched is not None:
             self.watched.end()
         b.ret_void()
@@ -254,7 +254,7 @@ class _Scheduler:
         return self.b.and_(self.b.add(value, _I64(step - 1)), _I64(-step))
 
     def _room(self, size: ir.Value, alignment: int) -> ir.Value:
-        raw, start = memory.allocate_aligned(self.b, size, alignment)
+        raw, start = heap.allocate_aligned(self.b, size, alignment)
         failure.record_where(self.b, self.failure, self.b.icmp_unsigned("==", raw, _NULL), failure.OUT_OF_MEMORY)
         self.owned.append(raw)
         return start
@@ -294,7 +294,7 @@ class _Scheduler:
     def _begin_group(self, turn: ir.Value) -> None:
         """The records of a group whose threads have not begun."""
         b = self.b
-        memory.clear(b, self.records, self.record_bytes)
+        heap.clear(b, self.records, self.record_bytes)
         if self.watched is not None:
             self.watched.begin_group()
         wide = [b.zext(size, _I64) for size in self.groups]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from pathlib import Path
 
-from nvgen import tools
+from nvgen import cuda_tools
 from nvgen.records import Record
 from nvgen.targets import llvm, worker
 
@@ -28,7 +28,9 @@ def cut(library: Path, names: Collection[str]) -> str:
     """
     try:
         content = library.read_bytes()
-        made = worker.run(_cut, content, tuple(names)) if tools.libdevice_is_chosen() else _cut(content, tuple(names))
+        made = (
+            worker.run(_cut, content, tuple(names)) if cuda_tools.libdevice_is_chosen() else _cut(content, tuple(names))
+        )
     except OSError as error:
         raise NoLibrary(f"it cannot be read ({error.strerror})") from None
     except worker.WorkerDied:

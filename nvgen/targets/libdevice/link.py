@@ -14,7 +14,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import ClassVar
 
-from nvgen import diagnostics, tools
+from nvgen import cuda_tools, diagnostics
 from nvgen.codegen.libdevice import FTZ_SUFFIX, PREFIX
 from nvgen.diagnostics import CompileError, Span
 from nvgen.targets import llvm
@@ -54,11 +54,11 @@ def link(module: llvm.Module, preparation: Preparation, span: Span | None) -> No
 
 
 def _prepared(preparation: Preparation, names: tuple[str, ...], ftz: bool, span: Span | None) -> bytes:
-    library = tools.libdevice()
+    library = cuda_tools.libdevice()
     called = names[0].removeprefix(PREFIX)
     if library is None:
         error = diagnostics.target.NoLibdevice(span, called)
-        named = [error.Named(os.environ["NVGEN_LIBDEVICE"])] if tools.libdevice_is_chosen() else []
+        named = [error.Named(os.environ["NVGEN_LIBDEVICE"])] if cuda_tools.libdevice_is_chosen() else []
         raise CompileError(error.because(*named))
     makers = (library, *(Path(str(module.__file__)) for module in (reflect, *preparation.modules)))
     states = [(str(path), path.stat().st_size, path.stat().st_mtime_ns) for path in makers]

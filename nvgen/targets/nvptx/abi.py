@@ -21,7 +21,7 @@ from nvgen.lang import CLUSTER_OPTIONS, Hint, KernelOptions, Register, block_idx
 from nvgen.lang.output import ASSERT_FAIL, PRINT
 from nvgen.records import Record
 from nvgen.targets.failure import Check
-from nvgen.targets.nvptx import failure, identifiers, inline_ptx, memory
+from nvgen.targets.nvptx import failure, identifiers, inline_ptx, memory_access
 from nvgen.targets.nvptx.arch import ArchitectureRecord, PtxVersion, find_architecture
 from nvgen.targets.target import ArrayValue, Functions, KernelFrame, SharedMemory, Target
 from nvgen.tree import Assembly, Call, ForRange, GlobalVariable, Local, SpecialisedFunction, TypedKernel, While
@@ -206,25 +206,25 @@ class NvptxTarget(Target, Record):
         return variable
 
     def dynamic_memory(self, frame: KernelFrame, alignment: int) -> ir.Value:
-        return memory.dynamic_shared(frame.builder.module, frame.function.name, alignment)
+        return memory_access.dynamic_shared(frame.builder.module, frame.function.name, alignment)
 
     def dynamic_size(self, frame: KernelFrame, span: Span) -> ir.Value:
-        return memory.dynamic_size(frame.builder, self.ptx_version, span)
+        return memory_access.dynamic_size(frame.builder, self.ptx_version, span)
 
     def global_array(self, frame: KernelFrame, node: GlobalVariable) -> ir.Value:
         if not identifiers.is_variable_name(node.symbol):
             raise CompileError(diagnostics.memory.BadGlobalName(node.span, node.symbol))
-        return memory.global_array(frame.builder.module, node)
+        return memory_access.global_array(frame.builder.module, node)
 
     def load(
         self, frame: KernelFrame, address: ir.Value, type_: ir.Type, alignment: int, hint: Hint, span: Span
     ) -> ir.Value:
-        return memory.load(frame.builder, self.record.architecture, address, type_, alignment, hint, span)
+        return memory_access.load(frame.builder, self.record.architecture, address, type_, alignment, hint, span)
 
     def store(
         self, frame: KernelFrame, address: ir.Value, value: ir.Value, alignment: int, hint: Hint, span: Span
     ) -> None:
-        memory.store(frame.builder, address, value, alignment, hint)
+        memory_access.store(frame.builder, address, value, alignment, hint)
 
     def fail(self, frame: KernelFrame, check: Check, numbers: list[ir.Value]) -> None:
         registers = (*thread_idx.dimensions, *block_idx.dimensions)

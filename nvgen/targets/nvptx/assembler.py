@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 
-from nvgen import diagnostics, tools
+from nvgen import cuda_tools, diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.records import Node
 from nvgen.targets.nvptx import ptxas as ptxas_program
@@ -40,7 +40,7 @@ def check(assemblies: Iterable[Assembly], target: NvptxTarget) -> None:
     Raises:
         CompileError: it refuses one, or does not work.
     """
-    ptxas = tools.ptxas()
+    ptxas = cuda_tools.ptxas()
     if ptxas is None:
         return
     head = (f".version {target.ptx_version}", f".target {target.record.architecture}", f".address_size {target.bits}")

@@ -22,7 +22,8 @@ I32 = ir.IntType(32)
 
 
 class InstructionTemplate(Record):
-    """``templates/NAME.ptx.jinja2`` with the values that make it one intrinsic; without a name their ``text`` is it."""
+    """``templates/ptx/NAME.ptx.jinja2`` with the values that make it one intrinsic; without a name it is their
+    ``text``."""
 
     name: str
     values: Mapping[str, Any]
@@ -33,11 +34,11 @@ def text(template: InstructionTemplate, results: int, operands: int, immediates:
     if not template.name:
         written: str = template.values["text"]
         return written
-    from nvgen.templates import render_template  # it loads jinja2
+    from nvgen.rendering import render_template  # it loads jinja2
 
     names = [f"${place}" for place in range(results + operands)]
     return render_template(
-        f"{template.name}.ptx",
+        f"ptx/{template.name}.ptx",
         **template.values,
         results=names[:results],
         operands=names[results:],

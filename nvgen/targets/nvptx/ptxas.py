@@ -9,7 +9,7 @@ import tempfile
 from functools import cache
 from pathlib import Path
 
-from nvgen import diagnostics, tools
+from nvgen import cuda_tools, diagnostics
 from nvgen.diagnostics import CompileError
 from nvgen.records import Record
 from nvgen.targets.nvptx.arch import PtxVersion, newest_ptx_of, version_of
@@ -91,7 +91,7 @@ def release(ptxas: Path) -> str:
 def _release(ptxas: Path, modified: int, size: int) -> str:
     """The release of a file that was last written at a time."""
     try:
-        found = tools.ptxas_version(ptxas)
+        found = cuda_tools.ptxas_version(ptxas)
     except OSError as error:
         raise _failed(ptxas, f"cannot be run ({error.strerror})") from None
     if _RELEASE.fullmatch(found) is None:

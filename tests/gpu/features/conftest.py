@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import nvgen as nv
-from nvgen.runtime import checking, cpu
+from nvgen.runtime.cpu import launch, run_options
 from nvgen.runtime.gpu import devices, driver
 from nvgen.targets.cpu.failure import FailureRecord
 from nvgen.targets.cpu.launch_data import NUMBERS
@@ -65,14 +65,14 @@ def _on_cpu(kernel: nv.Kernel, dynamic_bytes: int, cluster: Dim3 | None) -> Call
     if cluster is not None:
         options = specialisation.options.with_changes(cluster=cluster)
         specialisation = specialisation.with_changes(options=options)
-    code = cpu.prepare(specialisation.on_cpu, checking.UNCHECKED)
+    code = launch.prepare(specialisation.on_cpu, run_options.UNCHECKED)
 
     def run(parameters: int, grid: Dim3, block: Dim3) -> None:
         together = grid if code.is_cooperative else code.cluster
         sizes = (ctypes.c_int32 * NUMBERS)(*grid, *block, dynamic_bytes, *together, 0, 0, 0, *code.cluster)
         record = FailureRecord()
         groups = prod(grid) // prod(together)
-        code.function(kernel.name, cpu.Blocks)(parameters, ctypes.addressof(sizes), 0, groups, record)
+        code.function(kernel.name, launch.Blocks)(parameters, ctypes.addressof(sizes), 0, groups, record)
         assert not record.taken
 
     return run

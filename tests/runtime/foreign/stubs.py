@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from nvgen.runtime.arguments import Place
+from nvgen.runtime.launch.arguments import Place
 
 PLACE = Place("x", lambda name: None)  # type: ignore[arg-type,return-value]
 

@@ -14,10 +14,10 @@ from hypothesis import given
 
 import nvgen as nv
 from nvgen.diagnostics import LaunchError
-from nvgen.runtime import foreign
-from nvgen.runtime.device_arrays import DeviceArray
-from nvgen.runtime.foreign import interfaces
+from nvgen.runtime import interop
+from nvgen.runtime.arrays.device_arrays import DeviceArray
 from nvgen.runtime.gpu import devices, driver
+from nvgen.runtime.interop import array_interfaces
 from nvgen.types import StructType
 from tests.runtime.foreign.stubs import PLACE, Interface
 from tests.runtime.foreign.test_dlpack import NUMBERS, byte_bounds, parts
@@ -26,7 +26,7 @@ from tests.runtime.foreign.test_dlpack import NUMBERS, byte_bounds, parts
 @pytest.fixture
 def everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
     """All addresses are memory of the first GPU: what a driver says is tried with a fake one, below."""
-    monkeypatch.setattr(interfaces, "_home", lambda address, argument, place: (0, False))
+    monkeypatch.setattr(array_interfaces, "_home", lambda address, argument, place: (0, False))
 
 
 def numbers() -> np.ndarray:
@@ -35,7 +35,7 @@ def numbers() -> np.ndarray:
 
 def refused(argument: Any) -> LaunchError:
     with pytest.raises(LaunchError) as caught:
-        foreign.view(argument, PLACE)
+        interop.view(argument, PLACE)
     return caught.value
 
 
@@ -53,7 +53,7 @@ def refused(argument: Any) -> LaunchError:
 )
 def test_versions(entries: dict[str, Any]) -> None:
     array = numbers()
-    view = foreign.view(Interface(array, **entries), PLACE)
+    view = interop.view(Interface(array, **entries), PLACE)
     assert type(view) is DeviceArray
     assert (view.address, view.shape, view.strides) == (array.ctypes.data, (4, 6), (24, 4))
     assert (view.element, view.writeable, view.stream) == (nv.f32, True, None)
@@ -62,30 +62,30 @@ def test_versions(entries: dict[str, Any]) -> None:
 @pytest.mark.usefixtures("everywhere")
 @pytest.mark.parametrize("dtype", NUMBERS)
 def test_elements(dtype: str) -> None:
-    view = foreign.view(Interface(np.zeros(3, dtype)), PLACE)
+    view = interop.view(Interface(np.zeros(3, dtype)), PLACE)
     assert view.dtype == np.dtype(dtype)
 
 
 @pytest.mark.usefixtures("everywhere")
 @pytest.mark.parametrize(("given", "seen"), [(None, None), (1, 0), (2, 2), (0x7F00, 0x7F00)])
 def test_streams(given: int | None, seen: int | None) -> None:
-    view = foreign.view(Interface(numbers(), stream=given), PLACE)
+    view = interop.view(Interface(numbers(), stream=given), PLACE)
     assert view.stream == seen
-    assert foreign.default_stream([numbers(), view, 3]) == seen
+    assert interop.default_stream([numbers(), view, 3]) == seen
 
 
 @pytest.mark.usefixtures("everywhere")
 def test_the_first_known_stream_is_the_launchs() -> None:
-    views = [foreign.view(Interface(numbers(), stream=stream), PLACE) for stream in (None, 5, 7)]
-    assert foreign.default_stream(views) == 5
-    assert foreign.default_stream(views[:1]) is None
-    assert foreign.default_stream([]) is None
+    views = [interop.view(Interface(numbers(), stream=stream), PLACE) for stream in (None, 5, 7)]
+    assert interop.default_stream(views) == 5
+    assert interop.default_stream(views[:1]) is None
+    assert interop.default_stream([]) is None
 
 
 @pytest.mark.usefixtures("everywhere")
 def test_read_only_memory() -> None:
     array = numbers()
-    assert foreign.view(Interface(array, data=(array.ctypes.data, True)), PLACE).writeable is False
+    assert interop.view(Interface(array, data=(array.ctypes.data, True)), PLACE).writeable is False
 
 
 RECORD = np.dtype([("x", "f4"), ("y", "i2"), ("z", "f8", (2,))], align=True)
@@ -94,7 +94,7 @@ RECORD = np.dtype([("x", "f4"), ("y", "i2"), ("z", "f8", (2,))], align=True)
 @pytest.mark.usefixtures("everywhere")
 def test_records_by_their_description() -> None:
     records = np.zeros(3, RECORD)
-    view = foreign.view(Interface(records, typestr=f"|V{RECORD.itemsize}", descr=RECORD.descr), PLACE)
+    view = interop.view(Interface(records, typestr=f"|V{RECORD.itemsize}", descr=RECORD.descr), PLACE)
     assert isinstance(view.element, StructType)
     assert [(field.name, field.offset) for field in view.element.fields] == [("x", 0), ("y", 4), ("z", 8)]
     assert view.dtype.itemsize == RECORD.itemsize
@@ -106,7 +106,7 @@ def test_records_by_the_dtype_of_an_array_without_description() -> None:
     class Array(Interface):
         dtype = RECORD
 
-    view = foreign.view(Array(np.zeros(3, RECORD), typestr=f"|V{RECORD.itemsize}"), PLACE)
+    view = interop.view(Array(np.zeros(3, RECORD), typestr=f"|V{RECORD.itemsize}"), PLACE)
     assert view.dtype == RECORD
 
 
@@ -182,7 +182,7 @@ def test_arrays_that_kernels_do_not_take(entries: dict[str, Any], word: str) -> 
 @pytest.mark.parametrize("address", [0, None])
 def test_without_memory_there_are_no_elements(address: int | None) -> None:
     assert refused(Interface(numbers(), data=(address, False))).code == "NVG2829"
-    empty = foreign.view(Interface(np.zeros((0, 6), np.float32), data=(address, False)), PLACE)
+    empty = interop.view(Interface(np.zeros((0, 6), np.float32), data=(address, False)), PLACE)
     assert (empty.address, empty.size, empty.is_host_accessible) == (0, 0, True)
 
 
@@ -190,7 +190,7 @@ def test_without_memory_there_are_no_elements(address: int | None) -> None:
 def test_the_view_keeps_the_array() -> None:
     array = Interface(numbers())
     known = weakref.ref(array)
-    view = foreign.view(array, PLACE)
+    view = interop.view(array, PLACE)
     del array
     gc.collect(1)
     assert known() is not None
@@ -202,8 +202,8 @@ def test_the_view_keeps_the_array() -> None:
 @given(parts())
 def test_parts_are_seen_as_numpy_sees_them(part: np.ndarray) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(interfaces, "_home", lambda address, argument, place: (0, False))
-        view = foreign.view(Interface(part), PLACE)
+        patch.setattr(array_interfaces, "_home", lambda address, argument, place: (0, False))
+        view = interop.view(Interface(part), PLACE)
     assert (view.address, view.shape, view.strides) == (part.ctypes.data, part.shape, part.strides)
     assert (view.flags.c_contiguous, view.flags.f_contiguous) == (part.flags.c_contiguous, part.flags.f_contiguous)
     assert not part.size or (view.low, view.high) == byte_bounds(part)
@@ -213,8 +213,8 @@ def test_parts_are_seen_as_numpy_sees_them(part: np.ndarray) -> None:
 @pytest.mark.usefixtures("everywhere")
 def test_misaligned_elements_are_noticed() -> None:
     array = numbers()
-    assert not foreign.view(Interface(array, data=(array.ctypes.data + 1, False)), PLACE).is_aligned
-    assert not foreign.view(Interface(array, strides=(26, 4)), PLACE).is_aligned
+    assert not interop.view(Interface(array, data=(array.ctypes.data + 1, False)), PLACE).is_aligned
+    assert not interop.view(Interface(array, strides=(26, 4)), PLACE).is_aligned
 
 
 def test_arrays_of_the_cpu_have_no_such_interface() -> None:
@@ -229,7 +229,7 @@ def test_arrays_of_the_cpu_have_no_such_interface() -> None:
             raise AttributeError("only on GPUs")
 
     array = numbers()
-    view = foreign.view(Array(array), PLACE)
+    view = interop.view(Array(array), PLACE)
     assert view.ctypes.data == array.ctypes.data
 
 
@@ -263,11 +263,11 @@ def test_the_driver_says_whose_memory_it_is(second: Any, is_current: bool) -> No
     address = int(driver.call("cuMemAlloc", 16))
     try:
         if is_current:
-            view = foreign.view(Memory(address), PLACE)
+            view = interop.view(Memory(address), PLACE)
         else:  # a thread that has used no GPU yet has no context
             current = driver.call("cuCtxGetCurrent")
             driver.call("cuCtxSetCurrent", 0)
-            view = foreign.view(Memory(address), PLACE)
+            view = interop.view(Memory(address), PLACE)
             driver.call("cuCtxSetCurrent", current)
         assert (view.ordinal, view.is_host_accessible) == (1, False)
     finally:
@@ -279,8 +279,8 @@ def test_managed_and_pinned_memory_is_the_cpus_too(second: Any) -> None:
     managed = int(driver.call("cuMemAllocManaged", 16, attach))
     pinned = int(driver.call("cuMemHostAlloc", 16, 0))
     try:
-        assert foreign.view(Memory(managed), PLACE).is_host_accessible
-        view = foreign.view(Memory(pinned), PLACE)
+        assert interop.view(Memory(managed), PLACE).is_host_accessible
+        view = interop.view(Memory(pinned), PLACE)
         assert view.is_host_accessible
         view.host_view()[:] = 7
         assert ctypes.c_float.from_address(pinned + 12).value == 7

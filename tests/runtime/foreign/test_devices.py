@@ -7,11 +7,11 @@ import pytest
 
 import nvgen as nv
 from nvgen.diagnostics import LaunchError
-from nvgen.runtime import foreign
-from nvgen.runtime.arguments import Place
-from nvgen.runtime.device import CPU as ON_CPU
-from nvgen.runtime.device import Device
-from nvgen.runtime.device_arrays import DeviceArray
+from nvgen.runtime import interop
+from nvgen.runtime.arrays.device_arrays import DeviceArray
+from nvgen.runtime.launch.arguments import Place
+from nvgen.runtime.launch.device import CPU as ON_CPU
+from nvgen.runtime.launch.device import Device
 from tests.runtime.foreign.stubs import CUDA, CUDA_HOST, CUDA_MANAGED, Producer
 
 
@@ -20,32 +20,32 @@ def arrays(*places: tuple[int, int]) -> list[tuple[Place, DeviceArray]]:
     found = []
     for letter, device in zip("abcdef", places, strict=False):
         place = Place(letter, lambda name: None)  # type: ignore[arg-type,return-value]
-        found.append((place, foreign.view(Producer(np.zeros(4), device), place)))
+        found.append((place, interop.view(Producer(np.zeros(4), device), place)))
     return found
 
 
 @pytest.mark.parametrize("chosen", [None, ON_CPU, Device(1)])
 def test_without_device_arrays_the_choice_decides(chosen: Device | None) -> None:
-    assert foreign.device_of([], chosen) == chosen
+    assert interop.device_of([], chosen) == chosen
 
 
 @pytest.mark.parametrize("chosen", [None, Device(2)])
 def test_the_arrays_decide(chosen: Device | None) -> None:
-    assert foreign.device_of(arrays((CUDA, 2), (CUDA_MANAGED, 0), (CUDA, 2)), chosen) == Device(2)
-    assert foreign.device_of(arrays((CUDA_HOST, 0), (CUDA, 2)), chosen) == Device(2)
+    assert interop.device_of(arrays((CUDA, 2), (CUDA_MANAGED, 0), (CUDA, 2)), chosen) == Device(2)
+    assert interop.device_of(arrays((CUDA_HOST, 0), (CUDA, 2)), chosen) == Device(2)
 
 
 @pytest.mark.parametrize("kind", [CUDA_MANAGED, CUDA_HOST])
 def test_managed_and_pinned_memory_goes_everywhere(kind: int) -> None:
     for chosen in (ON_CPU, Device(0), Device(3)):
-        assert foreign.device_of(arrays((kind, 0)), chosen) == chosen
-    assert foreign.device_of(arrays((kind, 0)), None) == Device(0)
+        assert interop.device_of(arrays((kind, 0)), chosen) == chosen
+    assert interop.device_of(arrays((kind, 0)), None) == Device(0)
 
 
 @pytest.mark.parametrize("chosen", [None, Device(0), ON_CPU])
 def test_arrays_of_two_gpus(chosen: Device | None) -> None:
     with pytest.raises(LaunchError) as caught:
-        foreign.device_of(arrays((CUDA, 0), (CUDA, 0), (CUDA, 1)), chosen)
+        interop.device_of(arrays((CUDA, 0), (CUDA, 0), (CUDA, 1)), chosen)
     assert caught.value.code == "NVG2826"
     assert "argument `a` is on cuda:0, and argument `c` on cuda:1" in str(caught.value)
 
@@ -53,7 +53,7 @@ def test_arrays_of_two_gpus(chosen: Device | None) -> None:
 @pytest.mark.parametrize("chosen", [ON_CPU, Device(1)])
 def test_the_choice_contradicts_the_arrays(chosen: Device) -> None:
     with pytest.raises(LaunchError) as caught:
-        foreign.device_of(arrays((CUDA_MANAGED, 0), (CUDA, 0)), chosen)
+        interop.device_of(arrays((CUDA_MANAGED, 0), (CUDA, 0)), chosen)
     assert caught.value.code == "NVG2827"
     assert f"argument `b` is on cuda:0, and the kernel is to run on {chosen}" in str(caught.value)
 

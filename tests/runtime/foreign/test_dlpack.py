@@ -15,8 +15,9 @@ from hypothesis import strategies as st
 
 import nvgen as nv
 from nvgen.diagnostics import LaunchError
-from nvgen.runtime import foreign, libraries
-from nvgen.runtime.device_arrays import DeviceArray
+from nvgen.runtime import interop
+from nvgen.runtime.arrays.device_arrays import DeviceArray
+from nvgen.runtime.interop import libraries
 from tests.runtime.foreign.stubs import (
     COPIED,
     CPU,
@@ -49,14 +50,14 @@ def numbers() -> np.ndarray:
 
 def refused(argument: Any) -> LaunchError:
     with pytest.raises(LaunchError) as caught:
-        foreign.view(argument, PLACE)
+        interop.view(argument, PLACE)
     return caught.value
 
 
 @pytest.mark.parametrize("version", VERSIONS)
 def test_a_tensor_on_a_gpu(version: tuple[int, int] | None) -> None:
     array = numbers()
-    view = foreign.view(Producer(array, (CUDA, 3), version=version), PLACE)
+    view = interop.view(Producer(array, (CUDA, 3), version=version), PLACE)
     assert type(view) is DeviceArray
     assert (view.address, view.shape, view.strides) == (array.ctypes.data, (4, 6), (24, 4))
     assert (view.element, view.ordinal, view.writeable, view.is_host_accessible) == (nv.f32, 3, True, False)
@@ -65,7 +66,7 @@ def test_a_tensor_on_a_gpu(version: tuple[int, int] | None) -> None:
 
 @pytest.mark.parametrize(("kind", "is_host_accessible"), [(CUDA, False), (CUDA_MANAGED, True), (CUDA_HOST, True)])
 def test_kinds_of_memory_that_gpus_use(kind: int, is_host_accessible: bool) -> None:
-    view = foreign.view(Producer(numbers(), (kind, 0)), PLACE)
+    view = interop.view(Producer(numbers(), (kind, 0)), PLACE)
     assert view.is_host_accessible is is_host_accessible
     assert view.ordinal == 0
 
@@ -74,7 +75,7 @@ def test_kinds_of_memory_that_gpus_use(kind: int, is_host_accessible: bool) -> N
 def test_managed_and_pinned_memory_is_the_cpus_too(kind: int) -> None:
     array = numbers()
     producer = Producer(array, (kind, 0))
-    host = foreign.view(producer, PLACE).host_view()
+    host = interop.view(producer, PLACE).host_view()
     np.testing.assert_array_equal(host, array)
     host[1, 2] = 100
     assert array[1, 2] == 100
@@ -87,7 +88,7 @@ def test_managed_and_pinned_memory_is_the_cpus_too(kind: int) -> None:
 
 def test_a_tensor_on_the_cpu_is_a_numpy_array() -> None:
     array = numbers()
-    view = foreign.view(Producer(array, (CPU, 0)), PLACE)
+    view = interop.view(Producer(array, (CPU, 0)), PLACE)
     assert type(view) is np.ndarray
     assert view.ctypes.data == array.ctypes.data
     view[0, 0] = 5
@@ -97,7 +98,7 @@ def test_a_tensor_on_the_cpu_is_a_numpy_array() -> None:
 @pytest.mark.parametrize("dtype", NUMBERS)
 @pytest.mark.parametrize("kind", [CPU, CUDA])
 def test_elements_that_numpy_has(dtype: str, kind: int) -> None:
-    view = foreign.view(Producer(np.zeros(3, dtype), (kind, 0)), PLACE)
+    view = interop.view(Producer(np.zeros(3, dtype), (kind, 0)), PLACE)
     assert view.dtype == np.dtype(dtype)
     assert view.itemsize == np.dtype(dtype).itemsize
 
@@ -106,9 +107,9 @@ def test_elements_that_numpy_has(dtype: str, kind: int) -> None:
 def test_elements_that_numpy_does_not_have(form: tuple[int, int], element: Any) -> None:
     code, bits = form
     array = np.zeros(5, f"u{bits // 8}")
-    view = foreign.view(Producer(array, code=code, bits=bits), PLACE)
+    view = interop.view(Producer(array, code=code, bits=bits), PLACE)
     assert (view.element, view.strides) == (element, (element.size,))
-    host = foreign.view(Producer(array, (CPU, 0), code=code, bits=bits), PLACE)
+    host = interop.view(Producer(array, (CPU, 0), code=code, bits=bits), PLACE)
     assert host.dtype.itemsize == element.size
     assert host.dtype.name in ("void16", "void8", *np_names())
 
@@ -121,7 +122,7 @@ def np_names() -> list[str]:
 def test_floats_below_a_byte_take_one_each_or_are_refused(form: tuple[int, int], element: Any) -> None:
     code, bits = form
     array = np.zeros(5, np.uint8)
-    assert foreign.view(Producer(array, code=code, bits=bits, flags=PADDED), PLACE).element is element
+    assert interop.view(Producer(array, code=code, bits=bits, flags=PADDED), PLACE).element is element
     packed = refused(Producer(array, code=code, bits=bits))
     assert packed.code == "NVG0606"
     assert "float" in str(packed)
@@ -137,34 +138,34 @@ def test_elements_that_kernels_do_not_have(code: int, bits: int) -> None:
 
 def test_lanes_are_a_last_axis() -> None:
     array = np.zeros((4, 6, 2), np.float32)
-    view = foreign.view(Producer(array, shape=(4, 6), strides=(6, 1), lanes=2), PLACE)
+    view = interop.view(Producer(array, shape=(4, 6), strides=(6, 1), lanes=2), PLACE)
     assert (view.shape, view.strides, view.element) == ((4, 6, 2), (48, 8, 4), nv.f32)
-    assert foreign.view(Producer(array, shape=(4, 6), has_strides=False, lanes=2), PLACE).strides == (48, 8, 4)
+    assert interop.view(Producer(array, shape=(4, 6), has_strides=False, lanes=2), PLACE).strides == (48, 8, 4)
 
 
 @pytest.mark.parametrize("kind", [CPU, CUDA])
 def test_without_strides_a_tensor_is_contiguous(kind: int) -> None:
     array = numbers()
-    view = foreign.view(Producer(array, (kind, 0), has_strides=False), PLACE)
+    view = interop.view(Producer(array, (kind, 0), has_strides=False), PLACE)
     assert view.strides == array.strides
 
 
 def test_the_offset_counts_bytes() -> None:
     array = numbers()
-    assert foreign.view(Producer(array, byte_offset=8), PLACE).address == array.ctypes.data + 8
+    assert interop.view(Producer(array, byte_offset=8), PLACE).address == array.ctypes.data + 8
 
 
 def test_a_number_has_no_axes() -> None:
-    view = foreign.view(Producer(np.array(3.0)), PLACE)
+    view = interop.view(Producer(np.array(3.0)), PLACE)
     assert (view.shape, view.strides, view.size) == ((), (), 1)
 
 
 @pytest.mark.parametrize("flags", [READ_ONLY, COPIED, READ_ONLY | COPIED])
 @pytest.mark.parametrize("kind", [CPU, CUDA])
 def test_read_only_memory_and_copies_are_not_written(flags: int, kind: int) -> None:
-    view = foreign.view(Producer(numbers(), (kind, 0), flags=flags), PLACE)
+    view = interop.view(Producer(numbers(), (kind, 0), flags=flags), PLACE)
     assert view.flags.writeable is False
-    assert foreign.view(Producer(numbers(), (kind, 0)), PLACE).flags.writeable is True
+    assert interop.view(Producer(numbers(), (kind, 0)), PLACE).flags.writeable is True
 
 
 @pytest.mark.parametrize("kind", [METAL, ROCM, 4, 7, 11, 12, 14, 15, 16, 17, 18, 99])
@@ -177,7 +178,7 @@ def test_other_devices_are_refused(kind: int) -> None:
 def test_the_capsule_says_where_the_memory_is() -> None:
     producer = Producer(numbers(), (CUDA, 1))
     producer.__class__ = type("Other", (Producer,), {"__dlpack_device__": lambda self: (CUDA, 0)})
-    assert foreign.view(producer, PLACE).ordinal == 1
+    assert interop.view(producer, PLACE).ordinal == 1
     elsewhere = Producer(numbers(), (METAL, 0))
     elsewhere.__class__ = producer.__class__
     assert refused(elsewhere).code == "NVG2822"
@@ -191,7 +192,7 @@ def test_the_capsule_says_where_the_memory_is() -> None:
 @pytest.mark.parametrize(("kind", "stream"), [(CUDA, 1), (CUDA_MANAGED, 1), (CUDA_HOST, None), (CPU, None)])
 def test_producers_order_their_work_before_the_default_stream(kind: int, stream: int | None) -> None:
     producer = Producer(numbers(), (kind, 0))
-    view = foreign.view(producer, PLACE)
+    view = interop.view(producer, PLACE)
     assert [asked["stream"] for asked in producer.asked] == [stream]
     if kind != CPU:
         assert view.stream == (None if stream is None else 0)
@@ -199,8 +200,8 @@ def test_producers_order_their_work_before_the_default_stream(kind: int, stream:
 
 def test_producers_order_their_work_before_the_launch() -> None:
     producer = Producer(numbers())
-    assert foreign.view(producer, PLACE, 0x5000).stream is None
-    assert foreign.view(producer, PLACE, 0).stream is None
+    assert interop.view(producer, PLACE, 0x5000).stream is None
+    assert interop.view(producer, PLACE, 0).stream is None
     assert [asked["stream"] for asked in producer.asked] == [0x5000, 1]
 
 
@@ -213,13 +214,13 @@ def test_producers_older_than_dlpack_1_know_no_max_version() -> None:
             return super().__dlpack__(stream=stream)
 
     producer = Old(numbers(), version=None)
-    assert foreign.view(producer, PLACE).shape == (4, 6)
+    assert interop.view(producer, PLACE).shape == (4, 6)
     assert producer.asked == [{"stream": 1}]
 
 
 def test_the_newest_known_version_is_asked_for() -> None:
     producer = Producer(numbers())
-    foreign.view(producer, PLACE)
+    interop.view(producer, PLACE)
     assert producer.asked[0]["max_version"][0] == 1
 
 
@@ -243,7 +244,7 @@ def test_a_capsule_is_used_once() -> None:
     producer = Producer(numbers())
     capsule = producer.capsule()
     producer.capsule = lambda: capsule  # type: ignore[method-assign]
-    view = foreign.view(producer, PLACE)
+    view = interop.view(producer, PLACE)
     error = refused(producer)
     assert error.code == "NVG2828"
     assert "used already" in str(error)
@@ -265,9 +266,9 @@ def test_producers_that_fail(error: Exception, method: str) -> None:
 
 def test_without_memory_there_are_no_elements() -> None:
     assert refused(Producer(numbers(), data=None)).code == "NVG2829"
-    empty = foreign.view(Producer(np.zeros((3, 0), np.float32), data=None), PLACE)
+    empty = interop.view(Producer(np.zeros((3, 0), np.float32), data=None), PLACE)
     assert (empty.size, empty.address) == (0, 0)
-    host = foreign.view(Producer(np.zeros((3, 0), np.float32), (CPU, 0), data=None), PLACE)
+    host = interop.view(Producer(np.zeros((3, 0), np.float32), (CPU, 0), data=None), PLACE)
     assert (host.shape, host.dtype) == ((3, 0), np.dtype("f4"))
 
 
@@ -278,7 +279,7 @@ def test_without_memory_there_are_no_elements() -> None:
 @pytest.mark.parametrize("kind", [CPU, CUDA])
 def test_the_memory_is_given_back_once_when_the_view_goes(kind: int, version: tuple[int, int] | None) -> None:
     producer = Producer(numbers(), (kind, 0), version=version)
-    view = foreign.view(producer, PLACE)
+    view = interop.view(producer, PLACE)
     part = view[1:] if kind == CPU else view
     del view
     gc.collect(1)
@@ -294,7 +295,7 @@ def test_the_memory_is_given_back_once_when_the_view_goes(kind: int, version: tu
 def test_the_view_keeps_its_producer(kind: int) -> None:
     producer = Producer(numbers(), (kind, 0))
     known = weakref.ref(producer)
-    view = foreign.view(producer, PLACE)
+    view = interop.view(producer, PLACE)
     assert libraries.producer(view) is producer
     del producer
     gc.collect()
@@ -313,7 +314,7 @@ def test_producers_may_want_nothing_done() -> None:
         return made
 
     producer.capsule = capsule  # type: ignore[method-assign]
-    view = foreign.view(producer, PLACE)
+    view = interop.view(producer, PLACE)
     del view
     gc.collect(1)
     assert producer.deleted == 0
@@ -346,11 +347,11 @@ def byte_bounds(array: np.ndarray) -> tuple[int, int]:
 
 @given(parts(), st.sampled_from(VERSIONS))
 def test_parts_are_seen_as_numpy_sees_them(part: np.ndarray, version: tuple[int, int] | None) -> None:
-    view = foreign.view(Producer(part, version=version), PLACE)
+    view = interop.view(Producer(part, version=version), PLACE)
     assert (view.address, view.shape, view.strides) == (part.ctypes.data, part.shape, part.strides)
     assert (view.flags.c_contiguous, view.flags.f_contiguous) == (part.flags.c_contiguous, part.flags.f_contiguous)
     assert not part.size or (view.low, view.high) == byte_bounds(part)
-    host = foreign.view(Producer(part, (CPU, 0), version=version), PLACE)
+    host = interop.view(Producer(part, (CPU, 0), version=version), PLACE)
     assert (host.shape, host.dtype) == (part.shape, part.dtype)
     assert not part.size or (host.ctypes.data, host.strides) == (part.ctypes.data, part.strides)
 

@@ -10,8 +10,9 @@ import pytest
 
 import nvgen as nv
 from nvgen.diagnostics import LaunchError
-from nvgen.runtime import foreign, libraries
-from nvgen.runtime.device_arrays import DeviceArray
+from nvgen.runtime import interop
+from nvgen.runtime.arrays.device_arrays import DeviceArray
+from nvgen.runtime.interop import libraries
 from tests.runtime.foreign.stubs import CUDA, CUDA_HOST, PLACE, Producer
 
 
@@ -31,13 +32,13 @@ class ArrayImpl(Producer):
 
 def refused(argument: Any) -> LaunchError:
     with pytest.raises(LaunchError) as caught:
-        foreign.view(argument, PLACE)
+        interop.view(argument, PLACE)
     return caught.value
 
 
 def test_arrays_on_a_gpu_are_ordered_and_read_only() -> None:
     array = ArrayImpl(np.zeros(4, np.float32), (CUDA, 1), version=None)
-    view = foreign.view(array, PLACE)
+    view = interop.view(array, PLACE)
     assert type(view) is DeviceArray
     assert (view.ordinal, view.writeable, view.stream) == (1, False, 0)
     assert array.asked[0]["stream"] == 1
@@ -47,7 +48,7 @@ def test_arrays_on_a_gpu_are_ordered_and_read_only() -> None:
 
 
 def test_pinned_arrays() -> None:
-    view = foreign.view(ArrayImpl(np.zeros(4), (CUDA_HOST, 0)), PLACE)
+    view = interop.view(ArrayImpl(np.zeros(4), (CUDA_HOST, 0)), PLACE)
     assert (view.is_host_accessible, view.writeable) == (True, False)
     assert not view.host_view().flags.writeable
 
@@ -97,7 +98,7 @@ def test_kernels_do_not_write_to_arrays(jax: Any) -> None:
 )
 def test_elements(jax: Any, name: str) -> None:
     array = jax.numpy.zeros((3, 2), getattr(jax.numpy, name))
-    view = foreign.view(array, PLACE)
+    view = interop.view(array, PLACE)
     assert (view.dtype, view.shape) == (array.dtype, (3, 2))
     assert view.ctypes.data == array.unsafe_buffer_pointer()
 
@@ -133,6 +134,6 @@ def test_traced_arrays(jax: Any) -> None:
 
 
 def test_a_view_keeps_the_memory(jax: Any) -> None:
-    view = foreign.view(jax.numpy.full((1000,), 3.0), PLACE)
+    view = interop.view(jax.numpy.full((1000,), 3.0), PLACE)
     jax.numpy.full((1000,), 4.0)
     assert set(view.tolist()) == {3.0}

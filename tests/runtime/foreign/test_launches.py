@@ -12,8 +12,8 @@ import pytest
 
 import nvgen as nv
 from nvgen.diagnostics import LaunchError
-from nvgen.runtime import launch as launching
 from nvgen.runtime.gpu import driver, failures
+from nvgen.runtime.launch import pipeline as launching
 from tests.runtime.conftest import machine
 from tests.runtime.foreign.stubs import CPU, CUDA, CUDA_MANAGED, Producer
 from tests.runtime.foreign.test_pytorch import Tensor, torch  # noqa: F401

@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from nvgen.runtime import foreign, libraries
-from nvgen.runtime.device_arrays import DeviceArray
+from nvgen.runtime import interop
+from nvgen.runtime.arrays.device_arrays import DeviceArray
+from nvgen.runtime.interop import libraries
 from tests.runtime.foreign.stubs import PLACE
 
 
@@ -23,10 +24,10 @@ def test_buffers_of_cuda_core(gpu: Any) -> None:
     device.set_current()
     stream = device.create_stream()
     buffer = device.memory_resource.allocate(64, stream=stream)
-    view = foreign.view(buffer, PLACE)
+    view = interop.view(buffer, PLACE)
     assert (view.address, view.shape, view.itemsize, view.ordinal) == (int(buffer.handle), (64,), 1, 0)
     strided = StridedMemoryView.from_buffer(buffer, (4, 4), dtype=np.dtype("f4"))
-    view = foreign.view(strided, PLACE)
+    view = interop.view(strided, PLACE)
     assert (view.address, view.shape, view.strides, view.element) == (int(buffer.handle), (4, 4), (16, 4), nv.f32)
     del view, strided
     gc.collect(1)
@@ -45,21 +46,21 @@ def cuda(install: Any) -> Any:
 @pytest.mark.filterwarnings("ignore")  # Numba says what it thinks of old GPUs and small grids
 def test_arrays_of_numba(cuda: Any) -> None:
     array = cuda.to_device(np.arange(12, dtype=np.float32).reshape(3, 4))
-    view = foreign.view(array, PLACE)
+    view = interop.view(array, PLACE)
     assert (view.shape, view.strides, view.element, view.ordinal) == ((3, 4), (16, 4), nv.f32, 0)
     assert view.address == array.device_ctypes_pointer.value
     assert view.stream is None
     assert libraries.of(view) is libraries.NUMBA
-    assert foreign.view(array[::2, 1], PLACE).strides == (32,)
+    assert interop.view(array[::2, 1], PLACE).strides == (32,)
     record = np.dtype([("x", "f4"), ("y", "i4")])
-    assert foreign.view(cuda.to_device(np.zeros(3, record)), PLACE).dtype == record
+    assert interop.view(cuda.to_device(np.zeros(3, record)), PLACE).dtype == record
 
 
 @pytest.mark.filterwarnings("ignore")
 def test_streams_of_numba(cuda: Any) -> None:
     stream = cuda.stream()
     array = cuda.to_device(np.zeros(4), stream=stream)
-    assert foreign.view(array, PLACE).stream == int(stream)
+    assert interop.view(array, PLACE).stream == int(stream)
     stream.synchronize()
 
 
@@ -67,7 +68,7 @@ def test_streams_of_numba(cuda: Any) -> None:
 @pytest.mark.parametrize("kind", ["managed_array", "mapped_array"])
 def test_memory_of_numba_that_the_cpu_uses_too(cuda: Any, kind: str) -> None:
     array = getattr(cuda, kind)(4, np.float32)
-    view = foreign.view(array, PLACE)
+    view = interop.view(array, PLACE)
     assert type(view) is DeviceArray
     assert view.is_host_accessible
     view.host_view()[:] = 3

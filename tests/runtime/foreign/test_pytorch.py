@@ -12,9 +12,9 @@ import pytest
 
 import nvgen as nv
 from nvgen.diagnostics import LaunchError
-from nvgen.runtime import foreign, libraries
-from nvgen.runtime.device_arrays import DeviceArray
-from nvgen.runtime.foreign import views
+from nvgen.runtime import interop
+from nvgen.runtime.arrays.device_arrays import DeviceArray
+from nvgen.runtime.interop import libraries, views
 from tests.runtime.foreign.stubs import PLACE
 
 
@@ -27,7 +27,7 @@ def scale(a: nv.Array[nv.f32], factor: nv.f32):
 
 def refused(argument: Any) -> LaunchError:
     with pytest.raises(LaunchError) as caught:
-        foreign.view(argument, PLACE)
+        interop.view(argument, PLACE)
     return caught.value
 
 
@@ -105,24 +105,24 @@ def torch(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
 
 def test_a_tensor_on_a_gpu(torch: Any) -> None:
     tensor = Tensor()
-    view = foreign.view(tensor, PLACE)
+    view = interop.view(tensor, PLACE)
     assert type(view) is DeviceArray
     assert (view.address, view.shape, view.strides, view.ordinal) == (0x7000, (4, 6), (24, 4), 1)
     assert (view.element, view.writeable, view.owner) == (nv.f32, True, tensor)
     assert view.stream == 0x5001
     assert torch.asked == [1]
-    assert foreign.default_stream([view]) == 0x5001
+    assert interop.default_stream([view]) == 0x5001
 
 
 def test_strides_count_elements(torch: Any) -> None:
-    view = foreign.view(Tensor(steps=(1, 4), dtype=torch.bfloat16), PLACE)
+    view = interop.view(Tensor(steps=(1, 4), dtype=torch.bfloat16), PLACE)
     assert (view.strides, view.element, view.type.layout) == ((2, 8), nv.bf16, "F")
 
 
 def test_the_stream_without_the_quick_function(torch: Any) -> None:
     torch._C = SimpleNamespace()
     torch.cuda = SimpleNamespace(current_stream=lambda ordinal: SimpleNamespace(cuda_stream=0x6000 + ordinal))
-    assert foreign.view(Tensor(), PLACE).stream == 0x6001
+    assert interop.view(Tensor(), PLACE).stream == 0x6001
 
 
 @pytest.mark.parametrize(
@@ -156,15 +156,15 @@ def test_a_build_for_amd_gpus(torch: Any) -> None:
 
 def test_where_grad_mode_is_off_tensors_that_require_grad_are_taken(torch: Any) -> None:
     torch.grad = False
-    assert foreign.view(Tensor(requires_grad=True), PLACE).ordinal == 1
+    assert interop.view(Tensor(requires_grad=True), PLACE).ordinal == 1
 
 
 def test_empty_tensors_have_no_memory(torch: Any) -> None:
-    assert foreign.view(Tensor(address=0, shape=(0, 6)), PLACE).size == 0
+    assert interop.view(Tensor(address=0, shape=(0, 6)), PLACE).size == 0
 
 
 def test_remedies_are_in_the_words_of_pytorch(torch: Any) -> None:
-    view = foreign.view(Tensor(), PLACE)
+    view = interop.view(Tensor(), PLACE)
     assert libraries.converted(view, "x", nv.bf16) == "x.to(torch.bfloat16)"
     assert libraries.rearranged(view, "x", "C", True) == "x.contiguous()"
     assert libraries.rearranged(view, "x", "C", False) == "x.clone()"
@@ -188,7 +188,7 @@ NARROW = {"bfloat16": nv.bf16, "float8_e4m3fn": nv.e4m3, "float8_e5m2": nv.e5m2,
 @pytest.mark.parametrize("name", ELEMENTS)
 def test_elements_that_numpy_has(real: Any, name: str) -> None:
     tensor = real.zeros(3, dtype=getattr(real, name))
-    view = foreign.view(tensor, PLACE)
+    view = interop.view(tensor, PLACE)
     assert view.dtype == np.dtype(name)
     assert view.ctypes.data == tensor.data_ptr()
 
@@ -201,13 +201,13 @@ def test_elements_that_numpy_does_not_have(real: Any, name: str) -> None:
     kernel.on("cpu")[1, 1](tensor)
     assert tensor.to(real.float32)[2] == 1
     pytest.importorskip("ml_dtypes", reason="without ml_dtypes NumPy has raw bytes")
-    assert foreign.view(tensor, PLACE).dtype.name == name
+    assert interop.view(tensor, PLACE).dtype.name == name
 
 
 @pytest.mark.parametrize("part", ["t", "t.T", "t[::2, 1::3]", "t[2]", "t[:, None]", "t.expand(2, 4, 6)", "t[:0]"])
 def test_parts_share_their_memory(real: Any, part: str) -> None:
     tensor = eval(part, {"t": real.arange(24.0).reshape(4, 6)})
-    view = foreign.view(tensor, PLACE)
+    view = interop.view(tensor, PLACE)
     np.testing.assert_array_equal(view, tensor.numpy())
     assert not view.size or (view.ctypes.data, view.strides) == (tensor.data_ptr(), tensor.numpy().strides)
 
@@ -219,7 +219,7 @@ def test_kernels_write_to_tensors(real: Any) -> None:
 
 
 def test_the_view_keeps_the_memory(real: Any) -> None:
-    view = foreign.view(real.full((1000,), 3.0), PLACE)
+    view = interop.view(real.full((1000,), 3.0), PLACE)
     real.full((1000,), 4.0)
     assert set(view.tolist()) == {3.0}
     assert libraries.of(view) is libraries.PYTORCH

@@ -11,9 +11,9 @@ import pytest
 
 import nvgen as nv
 from nvgen.diagnostics import LaunchError
-from nvgen.runtime import foreign, libraries
-from nvgen.runtime.device_arrays import DeviceArray
-from nvgen.runtime.foreign import views
+from nvgen.runtime import interop
+from nvgen.runtime.arrays.device_arrays import DeviceArray
+from nvgen.runtime.interop import libraries, views
 from tests.runtime.foreign.stubs import CPU, PLACE, READ_ONLY, Producer
 
 
@@ -54,7 +54,7 @@ NO_ARRAYS = [
 
 @pytest.mark.parametrize("argument", NO_ARRAYS, ids=lambda argument: type(argument).__name__)
 def test_what_is_no_array(argument: Any) -> None:
-    assert foreign.view(argument, PLACE) is None
+    assert interop.view(argument, PLACE) is None
 
 
 @pytest.mark.parametrize(
@@ -70,14 +70,14 @@ def test_what_is_no_array(argument: Any) -> None:
     ids=lambda array: type(array).__name__,
 )
 def test_arrays_that_launches_know_are_given_as_they_are(array: Any) -> None:
-    assert foreign.view(array, PLACE) is array
+    assert interop.view(array, PLACE) is array
 
 
 def test_numpy_arrays_of_memory_that_gpus_use_are_not_copied() -> None:
     class Managed(np.ndarray):
         __cuda_array_interface__ = {"shape": (0,), "typestr": "<f4", "data": (0, False), "version": 3}
 
-    assert type(foreign.view(np.zeros(0, np.float32).view(Managed), PLACE)) is DeviceArray
+    assert type(interop.view(np.zeros(0, np.float32).view(Managed), PLACE)) is DeviceArray
 
 
 class Wrapped:
@@ -90,7 +90,7 @@ class Wrapped:
 
 def test_host_arrays_share_their_memory() -> None:
     array = np.arange(12.0).reshape(3, 4)[::2, ::-1]
-    view = foreign.view(Wrapped(array), PLACE)
+    view = interop.view(Wrapped(array), PLACE)
     assert type(view) is np.ndarray
     assert (view.ctypes.data, view.shape, view.strides) == (array.ctypes.data, array.shape, array.strides)
     view[0, 0] = 50
@@ -100,13 +100,13 @@ def test_host_arrays_share_their_memory() -> None:
 def test_host_arrays_may_be_read_only() -> None:
     array = np.zeros(3)
     array.flags.writeable = False
-    assert not foreign.view(Wrapped(array), PLACE).flags.writeable
+    assert not interop.view(Wrapped(array), PLACE).flags.writeable
 
 
 @pytest.mark.parametrize("entries", [{"shape": 3.5}, {"typestr": "nothing"}, {"data": "a"}, {"strides": (1, 2)}])
 def test_interfaces_that_numpy_refuses(entries: dict[str, Any]) -> None:
     with pytest.raises(LaunchError) as caught:
-        foreign.view(Wrapped(np.zeros(3), **entries), PLACE)
+        interop.view(Wrapped(np.zeros(3), **entries), PLACE)
     assert caught.value.code == "NVG2828"
 
 
@@ -115,22 +115,22 @@ def test_what_has_to_be_copied_is_no_array() -> None:
         def __array__(self, *arguments: Any, **options: Any) -> np.ndarray:
             return np.zeros(3)
 
-    assert foreign.view(Copied(), PLACE) is None
+    assert interop.view(Copied(), PLACE) is None
 
 
 def test_ways_are_found_once_for_a_class(monkeypatch: pytest.MonkeyPatch) -> None:
     class Own:
         pass
 
-    foreign.view(Own(), PLACE)
+    interop.view(Own(), PLACE)
     monkeypatch.setattr(views, "_way", lambda class_: pytest.fail("the way was known"))
-    assert foreign.view(Own(), PLACE) is None
+    assert interop.view(Own(), PLACE) is None
 
 
 def test_classes_without_end_are_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(views, "_MAX_CLASSES", 10)
     for _ in range(50):
-        foreign.view(type("Own", (), {})(), PLACE)
+        interop.view(type("Own", (), {})(), PLACE)
     assert len(views._WAYS) <= 10
 
 
@@ -140,10 +140,10 @@ def test_an_object_may_become_an_array() -> None:
     class Own:
         pass
 
-    assert foreign.view(Own(), PLACE) is None
+    assert interop.view(Own(), PLACE) is None
     own: Any = Own()
     own.__array_interface__ = np.zeros(3).__array_interface__
-    assert foreign.view(own, PLACE).shape == (3,)
+    assert interop.view(own, PLACE).shape == (3,)
 
 
 # Launches

@@ -15,7 +15,7 @@ from nvgen import diagnostics
 from nvgen.codegen.accesses import Access
 from nvgen.codegen.checks import require
 from nvgen.codegen.emitter import Emitter
-from nvgen.lang.memory import MAX_ALIGNMENT
+from nvgen.lang.allocation import MAX_ALIGNMENT
 from nvgen.targets.cpu import device_library
 from nvgen.targets.cpu.abi import target_of
 from nvgen.targets.cpu.copy_queues import TO_SHARED

@@ -9,7 +9,7 @@ from llvmlite import ir
 
 from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.llvm_types import pointer
-from nvgen.targets.cpu import failure, memory, record_fields
+from nvgen.targets.cpu import failure, heap, record_fields
 from nvgen.targets.cpu.simt.records import Order
 from nvgen.targets.cpu.simt.shadow_records import SHARED_RANGES, Cell, Range, State
 
@@ -69,7 +69,7 @@ class WatchedLaunch:
         for name in SHARED_RANGES:
             place = record_fields.address(b, self._state, State, name)
             start = b.add(record_fields.load(b, place, Range, "low"), distance)
-            memory.clear(b, b.inttoptr(start, pointer()), record_fields.load(b, place, Range, "size"))
+            heap.clear(b, b.inttoptr(start, pointer()), record_fields.load(b, place, Range, "size"))
 
     def begin_thread(self, order: ir.Value | None = None) -> None:
         """A thread begins; without ``order`` no other one runs before it ends."""
@@ -89,4 +89,4 @@ class WatchedLaunch:
         b = self._builder
         for name in SHARED_RANGES:
             place = record_fields.address(b, self._state, State, name)
-            memory.free(b, record_fields.load(b, place, Range, "cells"))
+            heap.free(b, record_fields.load(b, place, Range, "cells"))

@@ -25,7 +25,7 @@ from nvgen.lang.clusterlaunchcontrol import TryCancel
 from nvgen.lang.ordering import Ordering
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.tensor_copies import TensorLoad
-from nvgen.targets.cpu import device_library, memory, record_fields
+from nvgen.targets.cpu import device_library, heap, record_fields
 from nvgen.targets.cpu.abi import CpuTarget, target_of
 from nvgen.targets.cpu.checks import asynchronous
 from nvgen.targets.cpu.checks.bulk_loads import for_targets
@@ -182,7 +182,7 @@ def _written(emitter: Emitter, target: ir.Value, size: ir.Value, mark: int = 0xF
         b = emitter.builder
         distance = record_fields.load(b, watched(emitter).state, State, "distance")
         place = b.gep(target, [distance], source_etype=_I8)
-        memory.fill(b, b.addrspacecast(place, pointer()), b.zext(size, _I64), mark)
+        heap.fill(b, b.addrspacecast(place, pointer()), b.zext(size, _I64), mark)
 
 
 def _answer(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
@@ -250,7 +250,7 @@ def _written_fragment(emitter: Emitter, node: DeviceCall, operands: list[ir.Valu
     with b.goto_entry_block():
         ones = add_slot(b, ir.ArrayType(_I8, matrices.SIZE), "ones")
     with b.if_then(b.icmp_unsigned("!=", place, _I64(0))):
-        memory.fill(b, ones, _I64(matrices.SIZE), 0xFF)
+        heap.fill(b, ones, _I64(matrices.SIZE), 0xFF)
         lane = b.and_(linear_index(emitter), _I32(WARP_SIZE - 1))
         constants = matrices.move_constants(node.settings, stores=True)
         arguments = (b.inttoptr(place, pointer()), ones, operands[2], lane)
@@ -388,7 +388,7 @@ def local(emitter: Emitter, size: int, alignment: int) -> ir.Value | None:
     with b.goto_entry_block():
         slot = add_slot(b, ir.ArrayType(_I8, distance + size), "local")
         slot.align = alignment
-        memory.clear(b, b.gep(slot, [_I64(distance)], inbounds=True, source_etype=_I8), _I64(size))
+        heap.clear(b, b.gep(slot, [_I64(distance)], inbounds=True, source_etype=_I8), _I64(size))
         return b.addrspacecast(slot, pointer(Space.LOCAL.value))
 
 

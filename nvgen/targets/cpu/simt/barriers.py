@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from nvgen.lang import device_function, no_unroll
-from nvgen.lang.memory import address_of
+from nvgen.lang.allocation import address_of
 from nvgen.lang.sync import BARRIERS
 from nvgen.targets.cpu.simt.records import ENDED, Barrier, Block, Thread
 from nvgen.types import bool_, i32, u32, u64

@@ -13,7 +13,7 @@ from __future__ import annotations
 from functools import partial
 
 from nvgen.lang import device_function, local, no_unroll
-from nvgen.lang.memory import address_of
+from nvgen.lang.allocation import address_of
 from nvgen.targets.cpu.simt.records import Block, Lane, Thread, Warp
 from nvgen.targets.cpu.simt.shadow import order_lanes
 from nvgen.types import bool_, constexpr, i32, u32, u64, u128

@@ -20,15 +20,15 @@ from nvgen.diagnostics import CompileError
 from nvgen.lang import tcgen05
 from nvgen.lang.settings.tcgen05 import Multiplication
 from nvgen.lang.tcgen05 import SCALED_KINDS
+from nvgen.rendering import render_template
 from nvgen.targets.nvptx.arch import ArchitectureRecord, version_of
 from nvgen.targets.nvptx.instruction import instruct
 from nvgen.targets.nvptx.requirements import Requirement
-from nvgen.templates import render_template
 from nvgen.tree import DeviceCall
 from nvgen.types import TupleType, Type, VectorType, f32, i32, u32
 
 _I32 = ir.IntType(32)
-_MOVE = "tcgen05_move.ptx"
+_MOVE = "ptx/tcgen05_move.ptx"
 #: How ``ld.red`` names the types that it reduces.
 _REDUCED: dict[Type, str] = {u32: "u32", i32: "s32", f32: "f32"}
 #: Each architecture that has a form, with the PTX version that it needs there.
@@ -186,7 +186,7 @@ def _multiply(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> N
     at = dict(zip(settings.names, _places(0, len(operands)), strict=True))
     lanes = [place for name, place in at.items() if name.startswith("lanes")]
     is_stationary = isinstance(node.operation, tcgen05.StationaryProduct)
-    text = render_template("tcgen05_mma.ptx", call=settings, at=at, lanes=lanes, stationary=is_stationary).strip()
+    text = render_template("ptx/tcgen05_mma.ptx", call=settings, at=at, lanes=lanes, stationary=is_stationary).strip()
     instruct(emitter, text, None, operands)
 
 

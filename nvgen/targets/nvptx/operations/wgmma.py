@@ -19,10 +19,10 @@ from nvgen.codegen.llvm_types import value_type
 from nvgen.diagnostics import CompileError
 from nvgen.lang import wgmma
 from nvgen.lang.settings.wgmma import Form
+from nvgen.rendering import render_template
 from nvgen.targets.nvptx.arch import ArchitectureRecord, PtxVersion
 from nvgen.targets.nvptx.instruction import instruct
 from nvgen.targets.nvptx.requirements import Requirement
-from nvgen.templates import render_template
 from nvgen.tree import DeviceCall
 
 _ARCHITECTURE = "sm_90a"
@@ -93,7 +93,7 @@ def _product(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir
     a_text = f"{{{', '.join(places[:4])}}}" if form.a_in_registers else places[0]
     b_text, *rest = places[len(a_registers) :]
     text = render_template(
-        "wgmma_mma_async",
+        "ptx/wgmma_mma_async.ptx",
         n=type_.columns,
         k=form.depth,
         d_type=_RESULTS[str(type_.element)],

@@ -1,0 +1,1 @@
+"""nvgen's own arrays in device memory, their views, and tensor maps of arrays."""

@@ -1,0 +1,100 @@
+"""The types of device arrays, and the keys by which launches know them: one object for equal ones, found quickly."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nvgen.runtime.arrays.strides import is_contiguous
+from nvgen.types import ArrayType, Layout, Type, alignment_of, size_of
+
+#: Elements whose facts are found by identity; struct types may be made anew with each array.
+_MAX_KNOWN = 512
+#: The properties in a key's number; the GPU's number is above them.
+WRITEABLE, HOST_ACCESSIBLE, NARROW, ALIGNED, PROPERTIES = 8, 4, 2, 1, 16
+
+
+class ArrayKey:
+    """What a launch that was checked for one array holds for: arrays of one key differ in address and extents only.
+
+    There is one object for each type, GPU and set of properties; it is equal to itself only, and hashed by identity.
+    """
+
+    __slots__ = ("is_aligned", "is_host_accessible", "is_narrow", "ordinal", "type", "writeable")
+
+    def __init__(self, type_: ArrayType, number: int) -> None:
+        self.type = type_
+        self.ordinal = number // PROPERTIES
+        self.writeable = bool(number & WRITEABLE)
+        self.is_host_accessible = bool(number & HOST_ACCESSIBLE)
+        self.is_narrow = bool(number & NARROW)
+        self.is_aligned = bool(number & ALIGNED)
+
+
+class Kind:
+    """A type of arrays, and its keys by their numbers."""
+
+    __slots__ = ("keys", "type")
+
+    def __init__(self, type_: ArrayType) -> None:
+        self.type = type_
+        self.keys: dict[int, ArrayKey] = {}
+
+    def key(self, number: int) -> ArrayKey:
+        return self.keys.setdefault(number, ArrayKey(self.type, number))
+
+
+class Facts:
+    """What arrays of one type of elements have in common: bytes and alignment of an element, and the arrays' types."""
+
+    __slots__ = ("alignment", "dtype", "element", "kinds", "size", "vector")
+
+    def __init__(self, element: Type) -> None:
+        self.element = element
+        self.size = size_of(element)
+        self.alignment = alignment_of(element)
+        #: NumPy's dtype, made when it is asked for.
+        self.dtype: Any = None
+        self.kinds: dict[tuple[int, Layout], Kind] = {}
+        #: Contiguous arrays of one dimension.
+        self.vector = self.kind(1, "C")
+
+    def kind(self, ndim: int, layout: Layout) -> Kind:
+        found = self.kinds.get((ndim, layout))
+        if found is None:
+            found = self.kinds.setdefault((ndim, layout), Kind(ArrayType(self.element, ndim, layout)))
+        return found
+
+
+#: The facts by equal elements, which makes types and keys unique; and again by the elements' identities.
+_FACTS: dict[Type, Facts] = {}
+KNOWN: dict[int, tuple[Type, Facts]] = {}
+
+
+def facts_of(element: Type) -> Facts:
+    facts = _FACTS.get(element) or _FACTS.setdefault(element, Facts(element))
+    if len(KNOWN) >= _MAX_KNOWN:
+        KNOWN.clear()
+    KNOWN[id(element)] = (element, facts)  # the element is kept, so its identity stays its own
+    return facts
+
+
+def array_type(element: Type, ndim: int, layout: Layout) -> ArrayType:
+    """The type of arrays: one object for equal elements, dimensions and layout."""
+    return facts_of(element).kind(ndim, layout).type
+
+
+class Flags:
+    """How an array lies in memory, as NumPy's flags of the same names say."""
+
+    __slots__ = ("aligned", "c_contiguous", "f_contiguous", "writeable")
+
+    def __init__(
+        self, shape: tuple[int, ...], strides: tuple[int, ...], size: int, *, aligned: bool, writeable: bool
+    ) -> None:
+        self.c_contiguous = is_contiguous(shape, strides, size, "C")
+        self.f_contiguous = is_contiguous(shape, strides, size, "F")
+        self.aligned = aligned
+        self.writeable = writeable
+
+    def __repr__(self) -> str:
+        return f"Flags({', '.join(f'{name}={getattr(self, name)}' for name in self.__slots__)})"

@@ -1,0 +1,202 @@
+"""Launches on the CPU: the grid's blocks, shared out over the cores."""
+
+from __future__ import annotations
+
+import ctypes
+import itertools
+import os
+import queue
+import threading
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import nullcontext
+from functools import cache
+from math import prod
+from typing import Any
+
+from nvgen import compiler, diagnostics
+from nvgen.diagnostics import Diagnostic, LaunchError
+from nvgen.runtime.arrays.tensor_map import TensorMap
+from nvgen.runtime.cpu import interrupts, shadow_memory, stack
+from nvgen.runtime.launch.arguments import Argument, arrays, pack, pointers
+from nvgen.runtime.launch.caller import caller_span
+from nvgen.specialisation import Specialisation
+from nvgen.targets.configuration import Configuration
+from nvgen.targets.cpu import deadlock, printing
+from nvgen.targets.cpu.emit import LoadedModule, Pace
+from nvgen.targets.cpu.failure import DEADLOCK, OUT_OF_MEMORY, FailureRecord
+from nvgen.targets.cpu.launch_data import NUMBERS, Blocks
+from nvgen.targets.cpu.printing import Output
+from nvgen.targets.cpu_run import POOL_NAME, RANDOM, UNCHECKED, CpuRun, is_alone, order
+from nvgen.targets.failure import Check
+
+_Sizes = ctypes.c_int32 * NUMBERS
+#: What takes less than this is done by one core before the pool has woken up another.
+_SECONDS_WORTH_A_SHARE = 50e-6
+#: A block that runs by itself, and what is none.
+ONE = (1, 1, 1)
+_NO_BLOCK = (-1, -1, -1)
+#: Shares a core gets, so that uneven blocks even out.
+_SHARES_PER_CORE = 4
+#: How long a printed line waits while other threads run the kernel.
+_SECONDS_BETWEEN_WRITES = 0.02
+
+
+def core_count() -> int:
+    """Cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+@cache
+def _pool() -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(core_count(), thread_name_prefix=POOL_NAME)
+
+
+if hasattr(os, "register_at_fork"):
+    # A child process has none of the pool's threads, and would wait for them forever.
+    os.register_at_fork(after_in_child=_pool.cache_clear)
+
+
+def prepare(specialisation: Specialisation, run: CpuRun) -> LoadedModule:
+    """A kernel compiled into this process, to run as ``run`` says.
+
+    Raises:
+        CompileError: the kernel is wrong.
+    """
+    symbols = {**printing.symbols(), **deadlock.symbols()}
+    shuffles = run.schedule == RANDOM
+    return compiler.compile_for_cpu(specialisation, symbols=symbols, checks=run.checks, shuffles=shuffles)
+
+
+def launch(
+    code: LoadedModule, name: str, arguments: Sequence[Argument], configuration: Configuration, run: CpuRun = UNCHECKED
+) -> None:
+    """Runs a compiled kernel on host memory as ``run`` says, and returns when all its threads have ended.
+
+    Raises:
+        LaunchError: a check in the kernel failed.
+    """
+    record = FailureRecord()
+    record.block[:] = (
+        _NO_BLOCK  # so that no thread takes the place of one that fails for its own before it stands there
+    )
+    with shadow_memory.watched(code, arguments, configuration, record) if run.watches_memory else nullcontext():
+        _run(code.function(name, Blocks), code, arguments, configuration, run, record)
+    if record.taken:
+        diagnostic = _describe(code, name, configuration, record)
+        is_elsewhere = record.check != OUT_OF_MEMORY
+        launched = [diagnostics.launch.LaunchedHere(span=caller_span())] if is_elsewhere else []
+        raise LaunchError(diagnostic.because(*launched))
+
+
+def _describe(code: LoadedModule, name: str, configuration: Configuration, record: FailureRecord) -> Diagnostic:
+    """What ended a launch."""
+    if record.check == OUT_OF_MEMORY:
+        return diagnostics.cpu.OutOfMemory(caller_span(), name)
+    if record.check == DEADLOCK:
+        return deadlock.describe(deadlock.taken(ctypes.addressof(record)), code.sites, configuration.block)
+    check: Check = code.checks[record.check]
+    return check.describe(record.failure)
+
+
+def _run(
+    function: Any,
+    code: LoadedModule,
+    arguments: Sequence[Argument],
+    configuration: Configuration,
+    how: CpuRun,
+    record: FailureRecord,
+) -> None:
+    values = pack(arguments, [array.address for array in arrays(arguments)], TensorMap.record)
+    parameters = pointers(values)
+    groups, together = configuration.block_count, code.cluster
+    if code.is_cooperative:
+        groups, together = 1, configuration.grid
+    elif together != ONE:
+        groups //= prod(together)
+    shuffled = order(how, groups) if how.schedule == RANDOM else (0, 0, 0)
+    places = (*configuration.grid, *configuration.block, configuration.dynamic_bytes, *together)
+    numbers = (*places, *shuffled, *code.cluster)
+    in_common = _Sizes(*numbers)
+
+    def run(first: int, end: int) -> None:
+        sizes = _Sizes(*numbers, *_halves(stack.limit())) if code.is_recursive else in_common
+        function(ctypes.addressof(parameters), ctypes.addressof(sizes), first, end, record)
+
+    threads = configuration.thread_count
+    cores = 1
+    # In a random order cores would run their shares in no certain one; and what one thread did before another is known
+    # of one core only.
+    is_on_one_core = how.schedule == RANDOM or how.watches_memory
+    if groups > 1 and threads * code.pace.seconds_per_thread >= 2 * _SECONDS_WORTH_A_SHARE and not is_on_one_core:
+        cores = core_count()
+    if code.prints:
+        _run_printing(run, _bounds(groups, cores, threads, code.pace), record)
+        return
+    start = time.perf_counter()
+    if cores == 1:
+        record.workers = 0 if not code.sites or is_alone() else 1
+        interrupts.run(record, run, groups)
+    else:
+        _run_on_cores(run, _bounds(groups, cores, threads, code.pace), cores, record)
+    code.pace.seconds_per_thread = (time.perf_counter() - start) * cores / threads
+
+
+def _halves(address: int) -> tuple[int, int]:
+    return address & 0xFFFFFFFF, address >> 32
+
+
+def _bounds(groups: int, cores: int, threads: int, pace: Pace) -> list[int]:
+    """Where the shares of a launch begin and end."""
+    worth = int(threads * pace.seconds_per_thread / _SECONDS_WORTH_A_SHARE)
+    shares = 1 if cores == 1 else max(min(groups, worth, cores * _SHARES_PER_CORE), 1)
+    return [groups * share // shares for share in range(shares + 1)]
+
+
+def _run_on_cores(run: Callable[[int, int], None], bounds: Sequence[int], cores: int, record: FailureRecord) -> None:
+    """Runs the shares of a launch between ``bounds``; whichever core is free takes the next."""
+    shares = queue.SimpleQueue[tuple[int, int]]()
+    for pair in itertools.pairwise(bounds):
+        shares.put(pair)
+
+    def take() -> None:
+        while not record.taken:
+            try:
+                first, end = shares.get_nowait()
+            except queue.Empty:
+                break
+            run(first, end)
+        with ending:
+            record.workers -= 1
+
+    ending = threading.Lock()
+    record.workers = min(cores, len(bounds) - 1)
+    running = [_pool().submit(take) for _ in range(record.workers)]
+    with interrupts.waiting(record, running):
+        for worker in running:
+            worker.result()
+
+
+def _run_printing(run: Callable[[int, int], None], bounds: Sequence[int], record: FailureRecord) -> None:
+    """Runs the shares of a launch between ``bounds``, while this thread writes what they print."""
+    output = Output(lambda: interrupts.stop(record))
+
+    def share(first: int, end: int) -> None:
+        with output.collecting():
+            run(first, end)
+
+    # Also one share runs in another thread: a handler of signals cannot raise anything in this one amid a kernel.
+    record.workers = min(core_count(), len(bounds) - 1)
+    shares = [_pool().submit(share, *pair) for pair in itertools.pairwise(bounds)]
+    running = set(shares)
+    with interrupts.waiting(record, shares):
+        while running:
+            ended, running = wait(running, timeout=_SECONDS_BETWEEN_WRITES)
+            output.write()
+            record.workers = min(record.workers, len(running))
+            for one in ended:
+                one.result()
+    output.finish()

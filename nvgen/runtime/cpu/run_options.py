@@ -1,0 +1,117 @@
+"""How a launch on the CPU runs its threads: what it checks, and in which order.
+
+The first of these that says something decides, for each of the three by itself: ``kernel.on("cpu", check=...,
+schedule=..., seed=...)``; ``NVGEN_CHECK``, ``NVGEN_SCHEDULE``, ``NVGEN_SEED``. The variables mean runs on the CPU: a
+GPU does not look at them, while a keyword for a GPU is refused.
+"""
+
+from __future__ import annotations
+
+import operator
+import os
+from collections.abc import Iterable
+from typing import Any
+
+from nvgen import diagnostics
+from nvgen.diagnostics import LaunchError
+from nvgen.diagnostics.suggestion import closest
+from nvgen.records import Record
+from nvgen.targets.cpu_run import CHECKS, ORDERED, RANDOM, SCHEDULES, STEP, UNCHECKED, CpuRun
+from nvgen.targets.failure import CHECKS as COMPILED_CHECKS
+
+#: The compiled ones.
+ALL = "all"
+SEEDS = 2**64
+
+
+class Wishes(Record):
+    """What a program asked for; None leaves it to the environment."""
+
+    checks: tuple[str, ...] | None = None
+    schedule: str | None = None
+    seed: int | None = None
+
+    def __bool__(self) -> bool:
+        return (self.checks, self.schedule, self.seed) != (None, None, None)
+
+
+NO_WISHES = Wishes()
+
+
+def wishes(check: Any = None, schedule: Any = None, seed: Any = None) -> Wishes:
+    """The keywords of ``kernel.on``, checked.
+
+    Raises:
+        LaunchError: one has a value that it cannot have.
+    """
+    return Wishes(
+        None if check is None else _checks("check", check),
+        None if schedule is None else _schedule("schedule", schedule),
+        None if seed is None else _seed("seed", seed),
+    )
+
+
+def cpu_run(wished: Wishes) -> CpuRun:
+    """How a launch runs, with what the environment says where the program says nothing.
+
+    A seed without a schedule means a random one.
+
+    Raises:
+        LaunchError: a variable of the environment has a value that it cannot have.
+    """
+    checks, schedule, seed = wished.checks, wished.schedule, wished.seed
+    names, text, name = (os.environ.get(variable, "") for variable in ("NVGEN_CHECK", "NVGEN_SEED", "NVGEN_SCHEDULE"))
+    if not (wished or names or text or name):
+        return UNCHECKED
+    if checks is None:
+        checks = _checks("NVGEN_CHECK", names)
+    if seed is None and text:
+        seed = _seed("NVGEN_SEED", text)
+    if schedule is None and name:
+        schedule = _schedule("NVGEN_SCHEDULE", name)
+    if schedule is None:
+        schedule = ORDERED if seed is None else RANDOM
+    return CpuRun(checks, schedule, seed or 0)
+
+
+def _checks(source: str, given: Any) -> tuple[str, ...]:
+    if isinstance(given, str):
+        names: list[Any] = [name.strip() for name in given.split(",") if name.strip()]
+    elif isinstance(given, Iterable):
+        names = list(given)
+    else:
+        raise LaunchError(diagnostics.checking.UnknownCheck(None, source, repr(given), _shown((*CHECKS, ALL))))
+    chosen: set[str] = set()
+    for name in names:
+        if name == ALL:
+            chosen.update(COMPILED_CHECKS)
+        elif isinstance(name, str) and name in CHECKS:
+            chosen.add(name)
+        else:
+            error = diagnostics.checking.UnknownCheck(None, source, repr(name), _shown((*CHECKS, ALL)))
+            close = closest(name, (*CHECKS, ALL)) if isinstance(name, str) else []
+            raise LaunchError(error.because(*(error.DidYouMean(match) for match in close)))
+    others = [name for name in COMPILED_CHECKS if name in chosen]
+    if STEP in chosen and others:
+        raise LaunchError(diagnostics.checking.StepWithOthers(None, source, _shown(others)))
+    return tuple(name for name in CHECKS if name in chosen)
+
+
+def _schedule(source: str, given: Any) -> str:
+    if not isinstance(given, str) or given not in SCHEDULES:
+        raise LaunchError(diagnostics.checking.UnknownSchedule(None, source, repr(given), _shown(SCHEDULES)))
+    return str(given)
+
+
+def _seed(source: str, given: Any) -> int:
+    try:
+        number = int(given) if isinstance(given, str) else -1 if isinstance(given, bool) else operator.index(given)
+    except (TypeError, ValueError):
+        number = -1
+    if not 0 <= number < SEEDS:
+        raise LaunchError(diagnostics.checking.BadSeed(None, source, repr(given)))
+    return number
+
+
+def _shown(names: Iterable[str]) -> str:
+    return ", ".join(f"`{name}`" for name in names)

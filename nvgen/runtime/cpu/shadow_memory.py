@@ -1,0 +1,140 @@
+"""What a checked launch knows of accesses to memory (``targets.cpu.simt.shadow``), made ready for it."""
+
+from __future__ import annotations
+
+import ctypes
+import mmap
+import threading
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+
+from nvgen import diagnostics
+from nvgen.diagnostics import LaunchError
+from nvgen.records import Record
+from nvgen.runtime.launch.arguments import Argument, arrays
+from nvgen.targets.configuration import Configuration
+from nvgen.targets.cpu.emit import LoadedModule
+from nvgen.targets.cpu.failure import FailureRecord
+from nvgen.targets.cpu.host_records import structure
+from nvgen.targets.failure import RACE
+
+#: The places of the table of releases: a power of two.
+_RELEASES = 1 << 12
+#: Cells up to this many bytes are kept for the next launch.
+_KEPT_BYTES = 1 << 26
+#: A launch starts its clock anew rather than to come near 2**32, from where on no race is found.
+_LATEST_START = 1 << 31
+
+
+class _Memory:
+    """The cells of global memory. What is left in them from other launches is from before this one."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.clock = 0
+        self._cells: mmap.mmap | None = None
+
+    def cells(self, size: int) -> int:
+        """The address of so many bytes of cells.
+
+        Raises:
+            LaunchError: there is no memory for them.
+        """
+        if self._cells is None or len(self._cells) < size or self.clock > _LATEST_START:
+            self.drop()
+            try:
+                self._cells = mmap.mmap(-1, max(size, mmap.PAGESIZE))
+            except (OSError, OverflowError, ValueError):
+                raise LaunchError(diagnostics.checking.NoMemoryToCheck(None, str(size))) from None
+        return ctypes.addressof(ctypes.c_char.from_buffer(self._cells))
+
+    def drop(self, limit: int = 0) -> None:
+        """Gives back cells of more than ``limit`` bytes."""
+        if self._cells is not None and len(self._cells) > limit:
+            self._cells, self.clock = None, 0
+
+
+_memory = _Memory()
+
+
+class _Part(Record):
+    """Global memory that arguments lie in."""
+
+    low: int
+    end: int
+
+
+@contextmanager
+def watched(
+    code: LoadedModule, arguments: Sequence[Argument], configuration: Configuration, record: FailureRecord
+) -> Iterator[None]:
+    """Puts what a launch knows of its accesses into its record; one launch at a time has the cells."""
+    from nvgen.targets.cpu.simt.shadow_records import (
+        FENCES,
+        INITIALISATIONS,
+        Cell,
+        Initialisation,
+        Range,
+        Release,
+        State,
+    )  # most runs look at no accesses
+
+    with _memory.lock:
+        state, range_of = structure(State)(), structure(Range)
+        granule = 1 << code.global_shift
+        everything = list(_extents(code, arguments))
+        is_apart = len(_parts([extent for extent, _ in everything], 1)) == len(everything)
+        leaves_out = is_apart and _may_leave_out(code, configuration)
+        kept = [extent for extent, unraced in everything if not (leaves_out and unraced)]
+        parts = _parts(kept, granule) if RACE in code.wanted_checks else []
+        sizes = [(part.end - part.low) // granule * ctypes.sizeof(structure(Cell)) for part in parts]
+        address = _memory.cells(sum(sizes))
+        ranges = (range_of * max(len(parts), 1))()
+        for place, (part, size) in enumerate(zip(parts, sizes, strict=True)):
+            ranges[place] = range_of(part.low, part.end - part.low, address)
+            address += size
+        releases = (structure(Release) * _RELEASES)()
+        fences, made = (ctypes.c_uint32 * (2 * FENCES))(), (structure(Initialisation) * INITIALISATIONS)()
+        state.clock = state.launched = _memory.clock + 1
+        state.range_count, state.ranges = len(parts), ctypes.addressof(ranges)
+        state.releases, state.release_count = ctypes.addressof(releases), _RELEASES
+        state.fences, state.initialisations = ctypes.addressof(fences), ctypes.addressof(made)
+        state.shared_shift, state.leaves_out = code.shared_shift, leaves_out
+        state.grid_x, state.grid_y, _ = configuration.grid
+        state.cluster_x, state.cluster_y, state.cluster_z = code.watched_cluster
+        record.state = ctypes.addressof(state)
+        try:
+            yield
+        finally:  # also where Ctrl-C ended the launch
+            _memory.clock = state.clock + 1
+            _memory.drop(_KEPT_BYTES)
+
+
+def _may_leave_out(code: LoadedModule, configuration: Configuration) -> bool:
+    """Whether the threads of a launch have each their own elements of the arrays of which the text says so."""
+    used = {axis for axis, threads in enumerate(configuration.threads) if threads > 1}
+    found = [unraced for unraced in code.unraced if unraced is not None]
+    return bool(found) and all(unraced.dimensions is None or used <= unraced.dimensions for unraced in found)
+
+
+def _parts(extents: Iterable[tuple[int, int]], granule: int) -> list[_Part]:
+    """The memory of arrays, in whole granules; what overlaps is one part."""
+    found: list[_Part] = []
+    for low, end in sorted(extents):
+        low, end = low // granule * granule, -(-end // granule) * granule
+        if found and low < found[-1].end:
+            found[-1] = _Part(found[-1].low, max(found[-1].end, end))
+        elif low < end:
+            found.append(_Part(low, end))
+    return found
+
+
+def _extents(code: LoadedModule, arguments: Sequence[Argument]) -> Iterable[tuple[tuple[int, int], bool]]:
+    """Where arrays start and end that are not empty, and whether nobody races on them."""
+    for array in code.arrays:
+        if array.nbytes:
+            yield (array.address, array.address + array.nbytes), False
+    values = arrays(arguments)
+    for value, unraced in zip(values, code.unraced or [None] * len(values), strict=True):
+        if value.nbytes:
+            yield value.span, unraced is not None

@@ -1,0 +1,45 @@
+"""The grid of a launch: its blocks and threads, and what else a launch says of them."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from math import prod
+
+from nvgen.records import Record
+
+Dim3 = tuple[int, int, int]
+
+
+class Configuration(Record):
+    """Blocks in the grid and threads in a block, along x, y and z; bytes of dynamic shared memory for each block."""
+
+    grid: Dim3
+    block: Dim3
+    dynamic_bytes: int = 0
+    #: Blocks of a cluster, where the launch and not the kernel says it.
+    cluster: Dim3 | None = None
+    #: Blocks of the larger clusters that the GPU may make instead.
+    preferred_cluster: Dim3 | None = None
+    #: Whether all blocks have to run at once.
+    cooperative: bool = False
+    #: Whether the kernel may begin before the one before it in its stream has ended.
+    programmatic_dependent: bool = False
+    #: Whether the launch says how many bytes of dynamic shared memory there are, be they 0.
+    states_bytes: bool = False
+
+    @cached_property
+    def threads(self) -> Dim3:
+        """Threads along each dimension of the grid."""
+        gx, gy, gz = self.grid
+        bx, by, bz = self.block
+        return gx * bx, gy * by, gz * bz
+
+    @cached_property
+    def block_count(self) -> int:
+        """Blocks in the grid."""
+        return prod(self.grid)
+
+    @cached_property
+    def thread_count(self) -> int:
+        """Threads in the grid."""
+        return prod(self.threads)

@@ -1,0 +1,100 @@
+"""What a launch on the CPU says of threads that wait for ever.
+
+The scheduler calls back with the records of the threads before it frees them; the launch reports what they said.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Mapping, Sequence
+
+from nvgen import diagnostics
+from nvgen.diagnostics import Diagnostic, InternalError
+from nvgen.records import Record
+from nvgen.targets.configuration import Dim3
+from nvgen.targets.cpu.failure import DEADLOCK, TELL, FailureRecord
+from nvgen.targets.cpu.host_records import structure
+from nvgen.targets.cpu.thread import Site
+
+#: Threads that a message names one by one.
+_SHOWN = 4
+
+
+class Waiting(Record):
+    """Threads of one block that wait at one place: how each stands in its block, by number with x fastest."""
+
+    block: Dim3
+    site: int
+    threads: tuple[int, ...]
+
+
+#: By the address of a launch's failure record: what was found.
+_found: dict[int, list[Waiting]] = {}
+
+
+def taken(record_address: int) -> list[Waiting]:
+    """What the scheduler said of the launch with a failure record at this address."""
+    return _found.pop(record_address, [])
+
+
+def describe(waiting: Sequence[Waiting], sites: Sequence[Site], block: Dim3) -> Diagnostic:
+    """The diagnostic of threads of blocks of ``block`` threads; the place with the fewest threads comes first."""
+    if not waiting:
+        raise InternalError("a deadlock without threads that wait")
+    first, *others = sorted(waiting, key=lambda group: len(group.threads))
+    count = diagnostics.counted(sum(len(group.threads) for group in waiting), "thread")
+    found = diagnostics.cpu.Deadlock(sites[first.site].span, count, *_words(first, sites, block))
+    notes = (
+        diagnostics.cpu.WaitsHere(*_words(group, sites, block), span=sites[group.site].span)
+        for group in others[:_SHOWN]
+    )
+    plain = [found.PlainLoads()] if any(sites[group.site].is_plain for group in waiting) else []
+    return found.because(*notes, *plain)
+
+
+def _words(group: Waiting, sites: Sequence[Site], block: Dim3) -> tuple[str, str, str, str]:
+    """Who waits in what."""
+    verb = "wait" if len(group.threads) > 1 else "waits"
+    return _threads(group, block), str(group.block), verb, sites[group.site].name
+
+
+def _threads(group: Waiting, block: Dim3) -> str:
+    """The threads of a group, as messages name them."""
+    shown = [str((n % block[0], n // block[0] % block[1], n // (block[0] * block[1]))) for n in group.threads[:_SHOWN]]
+    more = len(group.threads) - len(shown)
+    if more:
+        shown.append(f"{more} more")
+    listed = f"{', '.join(shown[:-1])} and {shown[-1]}" if len(shown) > 1 else shown[0]
+    return f"{'threads' if len(group.threads) > 1 else 'thread'} {listed}"
+
+
+def _deadlock(record: int, threads: int, count: int, blocks: int, members: int) -> None:
+    """Notes which threads have not ended, unless the launch ends for another reason: then nobody asks.
+
+    Nothing may be raised into the scheduler, and nothing here can.
+    """
+    if FailureRecord.from_address(record).check != DEADLOCK:
+        return
+    from nvgen.targets.cpu.simt.records import Block, Thread  # most kernels wait for nobody
+
+    all_threads = (structure(Thread) * count).from_address(threads)
+    all_blocks = (structure(Block) * members).from_address(blocks)
+    size = count // members
+    found: dict[tuple[Dim3, int], list[int]] = {}
+    for number, thread in enumerate(all_threads):
+        if thread.coroutine:
+            block = all_blocks[number // size]
+            found.setdefault(((block.x, block.y, block.z), thread.site), []).append(number % size)
+    _found[record] = [Waiting(block, site, tuple(group)) for (block, site), group in found.items()]
+
+
+_CALLED = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64, ctypes.c_void_p, ctypes.c_int64)(
+    _deadlock
+)
+
+
+def symbols() -> Mapping[str, int]:
+    """The address of the function that a scheduler calls, by its name there."""
+    address = ctypes.cast(_CALLED, ctypes.c_void_p).value
+    assert address is not None
+    return {TELL: address}

@@ -1,0 +1,60 @@
+"""How the threads of one launch run on the CPU, compiled or interpreted: what is checked, and in which order."""
+
+from __future__ import annotations
+
+import random
+import threading
+from math import gcd
+
+from nvgen.records import Record
+from nvgen.targets.failure import CHECKS as COMPILED_CHECKS
+from nvgen.targets.failure import WATCHING
+
+#: Runs the Python function instead of compiled code.
+STEP = "step"
+CHECKS = (*COMPILED_CHECKS, STEP)
+#: Blocks and threads in the order of their numbers, or in one that the seed decides.
+ORDERED, RANDOM = "ordered", "random"
+SCHEDULES = (ORDERED, RANDOM)
+#: Times a block's number it has to fit 63 bits.
+_MAX_FACTOR = 1 << 20
+#: How the names of the threads begin among which launches share out their blocks.
+POOL_NAME = "nvgen"
+
+
+class CpuRun(Record):
+    """How the threads of one launch run. ``checks`` are in the order of ``CHECKS``, so that equal ones are equal."""
+
+    checks: tuple[str, ...] = ()
+    schedule: str = ORDERED
+    #: Decides the order of a random schedule.
+    seed: int = 0
+
+    @property
+    def watches_memory(self) -> bool:
+        """Whether the code looks at every access to memory, one after the other."""
+        return not WATCHING.isdisjoint(self.checks)
+
+    @property
+    def is_stepped(self) -> bool:
+        """Whether Python runs the function itself."""
+        return STEP in self.checks
+
+
+#: In order, without checks.
+UNCHECKED = CpuRun()
+
+
+def order(run: CpuRun, groups: int) -> tuple[int, int, int]:
+    """Seed, factor and start of the order in which groups of blocks run (see ``targets.cpu.launch_data``)."""
+    numbers = random.Random(run.seed)
+    seed = numbers.randrange(1, 2**31)
+    while gcd(factor := numbers.randrange(1, min(groups, _MAX_FACTOR) + 1), groups) != 1:
+        pass
+    return seed, factor, numbers.randrange(min(groups, 2**31))
+
+
+def is_alone() -> bool:
+    """Whether this thread is the only one in which Python runs: what no kernel writes nobody else does."""
+    own = threading.current_thread()
+    return all(thread is own or thread.name.startswith(POOL_NAME) for thread in threading.enumerate())

@@ -1,0 +1,181 @@
+"""Operations that the compiled kernel computes, called by themselves: the bits are the same.
+
+An operation is compiled as a kernel of its own that takes the operands and stores the result. What a program needs is
+compiled at once, and kept for as long as the process lives.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import threading
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from nvgen import tree
+from nvgen.codegen.libdevice import PREFIX
+from nvgen.codegen.module import emit_module
+from nvgen.diagnostics import Span
+from nvgen.lang import KernelOptions
+from nvgen.targets import llvm
+from nvgen.targets.cpu import emit as cpu
+from nvgen.targets.cpu import library
+from nvgen.targets.cpu.failure import FailureRecord
+from nvgen.targets.cpu.launch_data import NUMBERS, Blocks
+from nvgen.targets.cpu.operations import intrinsics
+from nvgen.targets.cpu.symbols import kernel_symbol
+from nvgen.targets.python import values
+from nvgen.targets.python.arrays import Array
+from nvgen.types import NONE, ArrayType, PointerType, Type, size_of
+
+#: Values are aligned for everything that a kernel loads at once.
+_ALIGNMENT = 16
+#: What is not optimised compiles soonest; and LLVM 22.1 gives up on ``fabs`` of bf16, which its optimiser makes.
+_LEVEL = 0
+_lock = threading.Lock()
+_known: dict[Any, _Operation] = {}
+
+
+class _Operation:
+    """An operation on operands of fixed types; callable once it is compiled."""
+
+    def __init__(self, operands: Sequence[Type], result: Type) -> None:
+        self._function: Any = None
+        self._module: Any = None
+        #: Where each operand lies in the memory of a call, and what puts it there.
+        self._places: list[tuple[int, Callable[[int, Any], None]]] = []
+        #: For each parameter of the kernel: where its value lies, and the place that it points at, if it is a pointer.
+        self._parameters: list[tuple[int, int | None]] = []
+        end = 0
+        for type_ in operands:
+            if isinstance(type_, ArrayType):
+                self._places.append((end, _array_store(type_)))
+                self._parameters += [(end + 8 * word, None) for word in range(_words(type_))]
+                end += _aligned(8 * _words(type_))
+            else:
+                self._places.append((end, values.store(type_)))
+                end += _aligned(size_of(type_))
+                self._parameters.append((end, self._places[-1][0]))
+                end += _ALIGNMENT
+        self._result = end
+        end += 0 if result == NONE else _aligned(size_of(result))
+        self._parameters.append((end, self._result))
+        self._size = end + _ALIGNMENT
+        self._load = None if result == NONE else values.load(result)
+
+    def link(self, module: Any, name: str) -> None:
+        """Puts in the machine code, which lives as long as ``module``."""
+        self._module, self._function = module, Blocks(module.address(name))
+
+    def __call__(self, *operands: Any) -> Any:
+        memory = ctypes.create_string_buffer(self._size + _ALIGNMENT)
+        start = _aligned(ctypes.addressof(memory))
+        for (place, store), operand in zip(self._places, operands, strict=True):
+            store(start + place, operand)
+        for place, pointee in self._parameters:
+            if pointee is not None:
+                ctypes.c_void_p.from_address(start + place).value = start + pointee
+        parameters = (ctypes.c_void_p * len(self._parameters))(*(start + place for place, _ in self._parameters))
+        sizes = (ctypes.c_int32 * NUMBERS)(1, 1, 1, 1, 1, 1, 0, 1, 1, 1)
+        self._function(ctypes.addressof(parameters), ctypes.addressof(sizes), 0, 1, FailureRecord())
+        return None if self._load is None else self._load(start + self._result)
+
+
+def _aligned(size: int) -> int:
+    return -(-size // _ALIGNMENT) * _ALIGNMENT
+
+
+def _words(type_: ArrayType) -> int:
+    """Parameters that an array takes: its address, extents, and the strides that its layout leaves open."""
+    return 1 + type_.ndim * (2 if type_.has_strides else 1)
+
+
+def _array_store(type_: ArrayType) -> Callable[[int, Array], None]:
+    def store(address: int, array: Array) -> None:
+        numbers = (array.address, *array.shape, *(array.strides if type_.has_strides else ()))
+        for place, number in enumerate(numbers):
+            ctypes.c_int64.from_address(address + 8 * place).value = number
+
+    return store
+
+
+class Operations:
+    """The operations that a program needs; ``find`` collects them, ``compile`` makes them callable."""
+
+    def __init__(self, options: KernelOptions) -> None:
+        self._options = KernelOptions(fastmath=options.fastmath, ftz=options.ftz)
+        self._wanted: list[tuple[Any, tree.Expression, _Operation]] = []
+
+    def find(self, node: tree.Expression, fields: Sequence[str]) -> Callable[..., Any]:
+        """The function of the operands that stand in ``fields`` of a node: expressions, or tuples of them."""
+        operands: list[tree.Expression] = []
+        changes: dict[str, Any] = {}
+        for field in fields:
+            value = getattr(node, field)
+            parts = value if isinstance(value, tuple) else (value,)
+            reads = tuple(_parameter(part, len(operands) + place) for place, part in enumerate(parts))
+            operands += parts
+            changes[field] = reads if isinstance(value, tuple) else reads[0]
+        types = tuple(operand.type for operand in operands)
+        rest = tuple(getattr(node, name) for name in node._fields if name not in (*fields, "span", "type"))
+        key = (type(node), node.type, types, rest, self._options)
+        with _lock:
+            known = _known.get(key)
+        if known is None:
+            pending = next((operation for other, _, operation in self._wanted if other == key), None)
+            if pending is not None:
+                return pending
+            known = _Operation(types, node.type)
+            self._wanted.append((key, node.with_changes(**changes), known))
+        return known
+
+    def compile(self) -> None:
+        """Compiles what was not known.
+
+        Raises:
+            CompileError: the CPU has no such operation.
+        """
+        if not self._wanted:
+            return
+        kernels = [(_kernel(f"operation{n}", node), self._options) for n, (_, node, _) in enumerate(self._wanted)]
+        target = cpu.host_target()
+        with llvm.parsed(emit_module("step", kernels, target)) as module:
+            if llvm.declared(module, intrinsics.PREFIX):
+                intrinsics.link_into(module)
+            if llvm.declared(module, PREFIX):
+                library.link_into(module, self._wanted[0][1].span)
+            llvm.optimise(module, cpu.host_machine(_LEVEL), _LEVEL)
+            loaded = cpu.load(module, [kernel_symbol(kernel.name) for kernel, _ in kernels], _LEVEL, {}, target)
+        with _lock:
+            for (kernel, _), (key, _, operation) in zip(kernels, self._wanted, strict=True):
+                operation.link(loaded, kernel.name)
+                _known[key] = operation
+        self._wanted = []
+
+
+def _parameter(operand: tree.Expression, place: int) -> tree.Expression:
+    """The operand at a place as the operation's kernel has it: an array, or what a pointer points at.
+
+    A number of 16 bits that is a parameter itself is a larger one for a moment, and loses the bits of a NaN.
+    """
+    span, type_ = operand.span, operand.type
+    if isinstance(type_, ArrayType):
+        return tree.Read(span, type_, tree.Local(f"operand{place}", type_))
+    local = tree.Local(f"operand{place}", PointerType(type_))
+    return tree.Dereference(span, type_, tree.Read(span, local.type, local))
+
+
+def _kernel(name: str, node: tree.Expression) -> tree.TypedKernel:
+    """A kernel that stores the node's value where its last parameter points."""
+    reads = sorted(
+        {read.local.name: read.local for read in tree.nodes(node) if isinstance(read, tree.Read)}.values(),
+        key=lambda local: int(local.name.removeprefix("operand")),
+    )
+    span: Span = node.span
+    result = tree.Local("result", PointerType(node.type))
+    statement: tree.Statement = tree.Evaluate(span, node)
+    if node.type != NONE:
+        place = tree.Dereference(span, node.type, tree.Read(span, result.type, result))
+        statement = tree.Write(span, place, node)
+    parameters = (*reads, result)
+    kinds = frozenset(type(part) for part in tree.nodes(node))
+    return tree.TypedKernel(name, span, parameters, (), (statement,), kinds=kinds)

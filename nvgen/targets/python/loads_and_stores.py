@@ -1,0 +1,106 @@
+"""Loads and stores of a thread that is run step by step, each with the checks that its place in the text needs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from nvgen import diagnostics, tree
+from nvgen.diagnostics import LaunchError
+from nvgen.targets.python import arrays, values
+from nvgen.targets.python.arrays import Array
+from nvgen.targets.python.thread import State
+from nvgen.types import Type, VectorType, size_of
+
+Function = Callable[..., Any]
+#: No object lies below this address: the first pages of a process are never mapped.
+_FIRST_ADDRESS = 4096
+
+
+def element(state: State, node: tree.Element, load: Function | None) -> Function:
+    """The function of an array and the indices of ``node`` that loads the element, or gives its address."""
+    indices, array_name = node.indices, name_of(node.array)
+
+    def found(array: Array, *numbers: int) -> Any:
+        address = array.address
+        for axis, (index, extent, stride) in enumerate(zip(numbers, array.shape, array.strides, strict=True)):
+            if not 0 <= index < extent:
+                raise state.index_error(indices[axis].span, index, axis, array_name, extent, array)
+            address += index * stride
+        return address if load is None else load(address)
+
+    return found
+
+
+def element_store(state: State, node: tree.Store | tree.HintedStore, type_: Type) -> Function:
+    """The function of a value, an array and indices that stores the element."""
+    found = element(state, tree.Element(node.span, type_, node.array, node.indices), None)
+    store = values.store(type_)
+
+    def stored(value: Any, array: Array, *numbers: int) -> None:
+        store(found(array, *numbers), value)
+
+    return stored
+
+
+def pointee(state: State, node: tree.Dereference, load: Function | None) -> Function:
+    """The function of a pointer that loads what it points at, or gives the address."""
+    span = node.span
+
+    def found(pointer: int) -> Any:
+        if pointer < _FIRST_ADDRESS:
+            raise LaunchError(diagnostics.stepping.NullPointer(span, hex(pointer), state.thread.place))
+        return pointer if load is None else load(pointer)
+
+    return found
+
+
+def component(state: State, node: tree.Component) -> Function:
+    """The function of a vector and an index that gives the element."""
+    check = _index_check(state, node)
+    return lambda vector, index: vector[check(index)]
+
+
+def component_address(state: State, node: tree.Component) -> Function:
+    """The function of a vector's address and an index that gives the element's."""
+    check, size = _index_check(state, node), size_of(node.type)
+    return lambda base, index: base + check(index) * size
+
+
+def replacement(state: State, node: tree.Component) -> Function:
+    """The function of a value, a vector and an index that gives the vector with the value there."""
+    check = _index_check(state, node)
+    return lambda part, vector, index: values.replaced(part, vector, check(index))
+
+
+def _index_check(state: State, node: tree.Component) -> Callable[[int], int]:
+    owner, span = node.owner, node.index.span
+    assert isinstance(owner.type, VectorType)
+    count = owner.type.count
+
+    def check(index: int) -> int:
+        if not 0 <= index < count:
+            raise state.index_error(span, index, 0, name_of(owner), count)
+        return index
+
+    return check
+
+
+def view(state: State, node: tree.View) -> Function:
+    """The function of an array and selectors that gives the part of it."""
+    selected, array_name = node.selectors, name_of(node.array)
+
+    def found(array: Array, *selectors: int | slice) -> Array:
+        for axis, (selector, extent) in enumerate(zip(selectors, array.shape, strict=True)):
+            if not isinstance(selector, slice) and not 0 <= selector < extent:
+                chosen = selected[axis]
+                assert isinstance(chosen, tree.Expression)
+                raise state.index_error(chosen.span, selector, axis, array_name, extent, array)
+        return arrays.view(array, selectors)
+
+    return found
+
+
+def name_of(array: tree.Expression) -> str:
+    """An array as the text names it."""
+    return array.local.name if isinstance(array, tree.Read) else array.span.text

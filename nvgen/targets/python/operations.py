@@ -1,0 +1,129 @@
+"""What the operations of the device library do when they are run step by step, by their classes.
+
+A rule takes the launch's state and the call, and gives the function of the operands. That of an operation which waits
+is a generator (see ``waiting``) and returns the result. A family whose operations do not wait, and ask for nothing but
+their operands, needs no rules: it is compiled (``COMPILED``). To add another one, add its rules to ``RULES``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from nvgen import diagnostics
+from nvgen.diagnostics import LaunchError
+from nvgen.lang import DeviceOperation, block_dim, block_idx, grid_dim, thread_idx
+from nvgen.lang.atomic_update import Begin, Given
+from nvgen.lang.index import grid, grid_size
+from nvgen.lang.setmaxnreg import SetMaxRegisters
+from nvgen.lang.special_registers import WARP_SIZE
+from nvgen.targets.python import (
+    barriers,
+    bulk_copies,
+    clusters,
+    control,
+    copies,
+    matrices,
+    mbarriers,
+    tensor_copies,
+    warpgroups,
+    warps,
+)
+from nvgen.targets.python.thread import State, Thread
+from nvgen.tree import DeviceCall
+from nvgen.types import PointerType, size_of
+
+Rule = Callable[[State, DeviceCall], Callable[..., Any]]
+#: Families whose operations are compiled and called by themselves, but for those that have a rule.
+COMPILED = frozenset(
+    {"atomic", "atomic_update", "fence", "instructions", "intrinsics", "proxy", "special_registers", "sreg"}
+)
+#: The registers that a thread has.
+REGISTERS = frozenset(
+    register.name
+    for vector in (thread_idx, block_idx, block_dim, grid_dim, grid.values, grid_size.values)
+    for register in vector.dimensions
+)
+
+
+def rule_of(node: DeviceCall) -> Rule | None:
+    """The rule of a call; None for one that is compiled, or that has none."""
+    return _BY_NAME.get(node.operation.name) or RULES.get(type(node.operation))
+
+
+def is_compiled(node: DeviceCall) -> bool:
+    """Whether the operation of a call is compiled and called by itself."""
+    return not node.operation.waits and node.operation.family in COMPILED
+
+
+def _of_lane(number: Callable[[int], int]) -> Rule:
+    """A register that the thread's place in its warp decides."""
+
+    def rule(state: State, node: DeviceCall) -> Callable[..., Any]:
+        return lambda: number(state.thread.number % WARP_SIZE)
+
+    return rule
+
+
+def _warp_id(state: State, node: DeviceCall) -> Callable[..., Any]:
+    return lambda: state.thread.number // WARP_SIZE
+
+
+_LANES = (1 << WARP_SIZE) - 1
+#: Special registers that depend on the thread.
+_BY_NAME: dict[str, Rule] = {
+    "lane_id": _of_lane(lambda lane: lane),
+    "warp_id": _warp_id,
+    "sreg.warpid": _warp_id,
+    "sreg.dynamic_smem_size": lambda state, node: lambda: state.thread.block.dynamic.size,
+    "lane_mask_eq": _of_lane(lambda lane: 1 << lane),
+    "lane_mask_lt": _of_lane(lambda lane: (1 << lane) - 1),
+    "lane_mask_le": _of_lane(lambda lane: (2 << lane) - 1),
+    "lane_mask_gt": _of_lane(lambda lane: _LANES & ~((2 << lane) - 1)),
+    "lane_mask_ge": _of_lane(lambda lane: _LANES & ~((1 << lane) - 1)),
+}
+
+
+def aligned(state: State, node: DeviceCall) -> Callable[[int], int]:
+    """The function of the address that an atomic operation is given: it must be a multiple of the element's size."""
+    type_ = node.operands[0].type
+    assert isinstance(type_, PointerType)
+    size = size_of(type_.pointee)
+
+    def check(pointer: int) -> int:
+        if pointer % size:
+            name, place = f"nv.{node.operation.name}", state.thread.place
+            raise LaunchError(diagnostics.atomics.MisalignedUpdate(node.span, name, size, pointer % size, place))
+        return pointer
+
+    return check
+
+
+def _set_registers(state: State, node: DeviceCall) -> Callable[..., Any]:
+    """Python's threads have no registers: the warp meets."""
+    return lambda: warps.converged(state, node)
+
+
+RULES: dict[type[DeviceOperation], Rule] = {
+    SetMaxRegisters: _set_registers,
+    Begin: aligned,
+    Given: lambda state, node: lambda value: value,
+    **barriers.RULES,
+    **warps.RULES,
+    **matrices.RULES,
+    **clusters.RULES,
+    **mbarriers.RULES,
+    **copies.RULES,
+    **bulk_copies.RULES,
+    **warpgroups.RULES,
+    **control.RULES,
+    **tensor_copies.RULES,
+}
+
+
+def ended(state: State, thread: Thread) -> None:
+    """A thread has ended: those go on who wait for nobody else."""
+    thread.has_ended = True
+    warps.ended(thread)
+    clusters.ended(state, thread)
+    barriers.ended(thread)

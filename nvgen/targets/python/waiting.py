@@ -1,0 +1,46 @@
+"""How threads that are run step by step wait for each other.
+
+A function that waits is a generator. It yields a ``Wait`` for as long as the thread has to wait, and the scheduler goes
+on with it when that is over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from typing import Any
+
+from nvgen.analysis.suspension import looks_plainly, only_looks
+from nvgen.diagnostics import Span
+from nvgen.targets.python.thread import State
+from nvgen.tree import While
+
+
+class Wait:
+    """Why a thread waits: at a place in the text, until ``is_over``. One that ``looks`` goes on at any time, and does
+    nothing but look at memory again, unless it has ``moved`` since: it has left its loop and come to the next one."""
+
+    __slots__ = ("is_over", "is_plain", "looks", "span", "what")
+
+    def __init__(self, span: Span, what: str, is_over: Callable[[], bool], *, looks: bool = False) -> None:
+        self.span, self.what, self.is_over, self.looks = span, what, is_over, looks
+        self.is_plain = False
+
+
+Waiting = Generator[Wait, None, Any]
+
+
+def give_way(state: State, loop: While) -> Callable[[bool], Waiting]:
+    """The function that lets all other threads run, in a loop that looks for what they write.
+
+    It takes whether the loop has made a turn.
+    """
+    wait = Wait(loop.test.span, "while", lambda: True, looks=only_looks(loop))
+    wait.is_plain = looks_plainly(loop)
+
+    def give(has_turned: bool) -> Waiting:
+        if has_turned:
+            yield wait
+        else:
+            state.thread.has_moved = True
+
+    return give

@@ -1,0 +1,277 @@
+"""What the lanes of a warp do together, step by step: what ``targets.cpu.simt.warps`` does.
+
+A thread notes what it brings and waits until all lanes of its mask are there, in the same operation and with the same
+mask. The one with which they are finds every lane's result. Where a thread ends, those look again who wait for it.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable, Mapping
+from functools import reduce
+from typing import Any
+
+from nvgen.diagnostics import Span
+from nvgen.lang.special_registers import WARP_SIZE
+from nvgen.lang.warp import FULL_MASK, ActiveMask, Elect, Extreme, Match, Reduce, Shuffle, SyncWarp, Vote
+from nvgen.targets.python import arithmetic, values
+from nvgen.targets.python.thread import State, Thread
+from nvgen.targets.python.waiting import Wait, Waiting
+from nvgen.tree import DeviceCall
+from nvgen.types import Scalar, StructType, TupleType, Type, VectorType, f32, members, size_of
+
+_FAMILY = "warps"
+#: The bits that one meeting exchanges.
+_WORDS = 4
+#: What every lane gets, of what each brings.
+Compute = Callable[[Mapping[int, Any]], Mapping[int, Any]]
+
+
+class _Arrival:
+    """A lane in an operation: the lanes that it waits for, and what it brings and gets."""
+
+    def __init__(self, mask: int, operation: Any, brought: Any) -> None:
+        self.mask, self.operation, self.brought = mask, operation, brought
+        self.result: Any = None
+        self.has_met = False
+        #: How often the lane has to look again whether all are there.
+        self.looks = 0
+
+
+class _Warp:
+    """A warp: the threads of its lanes, and those that wait for others."""
+
+    def __init__(self, threads: list[Thread]) -> None:
+        self.threads = threads
+        self.waiting: dict[int, _Arrival] = {}
+
+    def running(self) -> int:
+        """The lanes whose threads have not ended."""
+        return sum(1 << lane for lane, thread in enumerate(self.threads) if not thread.has_ended)
+
+    def meet(self, arrival: _Arrival, compute: Compute) -> None:
+        """Finds the results, if all are there whom a lane waits for."""
+        wanted = [lane for lane in range(WARP_SIZE) if arrival.mask & self.running() & 1 << lane]
+        there = [self.waiting[lane] for lane in wanted if lane in self.waiting]
+        are_alike = all((one.mask, one.operation) == (arrival.mask, arrival.operation) for one in there)
+        if wanted and len(there) == len(wanted) and are_alike:
+            self.release(wanted, compute({lane: self.waiting[lane].brought for lane in wanted}))
+
+    def release(self, lanes: list[int], results: Mapping[int, Any]) -> None:
+        """Lets lanes go on with their results."""
+        for lane in lanes:
+            arrival = self.waiting.pop(lane)
+            arrival.result, arrival.has_met = results[lane], True
+
+
+def _warp(thread: Thread) -> _Warp:
+    warps: dict[int, _Warp] = thread.block.families.setdefault(_FAMILY, {})
+    number = thread.number // WARP_SIZE
+    if number not in warps:
+        warps[number] = _Warp(thread.block.threads[number * WARP_SIZE : (number + 1) * WARP_SIZE])
+    return warps[number]
+
+
+def ended(thread: Thread) -> None:
+    """Those who wait for a thread that has ended look again whether all are there."""
+    if thread.block.families.get(_FAMILY):
+        for arrival in _warp(thread).waiting.values():
+            arrival.looks += arrival.mask >> thread.number % WARP_SIZE & 1
+
+
+def met(state: State, node: DeviceCall, mask: int, brought: Any, compute: Compute, times: int = 1) -> Waiting:
+    """Meets the lanes of the mask, as often as their values need it; gives the lane's result."""
+    thread = state.thread
+    warp, lane = _warp(thread), thread.number % WARP_SIZE
+    for _ in range(times):
+        arrival = warp.waiting[lane] = _Arrival(mask & FULL_MASK, node.operation.name, brought)
+        warp.meet(arrival, compute)
+        while not arrival.has_met:
+            yield _wait_for(arrival, node.span, node.operation.name)
+            if not arrival.has_met:
+                warp.meet(arrival, compute)
+    return arrival.result
+
+
+def converged(state: State, node: DeviceCall) -> Waiting:
+    """The lanes of the warp that have not ended come together."""
+    yield from met(state, node, FULL_MASK, None, dict.fromkeys)
+
+
+def _wait_for(arrival: _Arrival, span: Span, name: str) -> Wait:
+    seen = arrival.looks
+    return Wait(span, f"nv.{name}()", lambda: arrival.has_met or arrival.looks != seen)
+
+
+def _for_all(result: Callable[[Mapping[int, Any]], Any]) -> Compute:
+    """One result for all lanes."""
+
+    def compute(brought: Mapping[int, Any]) -> Mapping[int, Any]:
+        return dict.fromkeys(brought, result(brought))
+
+    return compute
+
+
+# The operations
+
+
+def _sync(state: State, node: DeviceCall) -> Callable[..., Any]:
+    return lambda mask: met(state, node, mask, None, _for_all(lambda brought: None))
+
+
+def _shuffle(state: State, node: DeviceCall) -> Callable[..., Any]:
+    assert isinstance(node.operation, Shuffle)
+    mode, width, checked = node.operation.mode, node.settings.lanes, node.operation.checked
+    times = _meetings(node.operands[0].type)
+
+    def compute(brought: Mapping[int, Any]) -> Mapping[int, Any]:
+        """The value of a lane that is not there is undefined: it is the own one."""
+        return {lane: brought.get(source, (value, 0))[0] for lane, (value, source) in brought.items()}
+
+    def meet(value: Any, number: int, mask: int) -> Waiting:
+        lane = state.thread.number % WARP_SIZE
+        source, in_range = _source(lane, number, mode, width)
+        found = yield from met(state, node, mask, (value, source), compute, times)
+        return (found, in_range) if checked else found
+
+    return meet
+
+
+def _source(own: int, number: int, mode: str, width: int) -> tuple[int, bool]:
+    """The lane that a thread's value comes from, and whether it is the one that is named: PTX's description of
+    ``shfl.sync``."""
+    first, step = own & ~(width - 1), number & (WARP_SIZE - 1)
+    if mode == "idx":
+        return first + (number & (width - 1)), True
+    other = {"up": own - step, "down": own + step, "bfly": own ^ step}[mode]
+    in_range = other >= first if mode == "up" else other < first + width
+    return other if in_range else own, in_range
+
+
+def _vote(state: State, node: DeviceCall) -> Callable[..., Any]:
+    assert isinstance(node.operation, Vote)
+    votes: dict[str, Callable[[Mapping[int, bool]], Any]] = {
+        "ballot": lambda brought: sum(1 << lane for lane, holds in brought.items() if holds),
+        "any": lambda brought: any(brought.values()),
+        "all": lambda brought: all(brought.values()),
+        "uni": lambda brought: len(set(brought.values())) == 1,
+    }
+    compute = _for_all(votes[node.operation.mode])
+    return lambda predicate, mask: met(state, node, mask, predicate, compute)
+
+
+def _match(state: State, node: DeviceCall) -> Callable[..., Any]:
+    assert isinstance(node.operation, Match)
+    type_ = node.operands[0].type
+    times = _meetings(type_)
+
+    def find_any(brought: Mapping[int, bytes]) -> Mapping[int, Any]:
+        return {
+            lane: sum(1 << other for other, others in brought.items() if others == own) for lane, own in brought.items()
+        }
+
+    def find_all(brought: Mapping[int, bytes]) -> Any:
+        lanes = sum(1 << lane for lane in brought) if len(set(brought.values())) == 1 else 0
+        return lanes, lanes != 0
+
+    compute = find_any if node.operation.mode == "any" else _for_all(find_all)
+    return lambda value, mask: met(state, node, mask, bits(value, type_), compute, times)
+
+
+def _reduce(state: State, node: DeviceCall) -> Callable[..., Any]:
+    assert isinstance(node.operation, Reduce) and isinstance(node.type, Scalar)
+    combine = _COMBINE.get(node.operation.operator) or arithmetic.binary(node.operation.operator, node.type)
+    assert combine is not None
+    if state.ftz and node.type == f32:
+        combine = arithmetic.flushing(combine, operands=True, result=True)
+    is_extreme = isinstance(node.operation, Extreme)
+    absolute = is_extreme and node.settings.absolute
+    if is_extreme and node.settings.nan:
+        combine = _or_nan(combine)
+
+    def result(brought: Mapping[int, Any]) -> Any:
+        """The values of neighbours first, then what came of neighbours."""
+        left = [brought[lane] for lane in sorted(brought)]
+        while len(left) > 1:
+            pairs = [left[place : place + 2] for place in range(0, len(left), 2)]
+            left = [reduce(combine, pair) for pair in pairs]
+        return left[0]
+
+    compute = _for_all(result)
+    return lambda value, mask: met(state, node, mask, abs(value) if absolute else value, compute)
+
+
+def _or_nan(combine: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    """NaN where one of two numbers is."""
+
+    def combined(left: Any, right: Any) -> Any:
+        return next((number for number in (left, right) if number != number), None) or combine(left, right)
+
+    return combined
+
+
+_COMBINE: dict[str, Callable[[Any, Any], Any]] = {"min": arithmetic.smaller, "max": arithmetic.larger}
+
+
+def _elect(state: State, node: DeviceCall) -> Callable[..., Any]:
+    assert isinstance(node.operation, Elect)
+    gives_lane = node.operation.gives_lane
+
+    def compute(brought: Mapping[int, Any]) -> Mapping[int, Any]:
+        elected = min(brought)
+        return {lane: (elected, lane == elected) if gives_lane else lane == elected for lane in brought}
+
+    return lambda mask: met(state, node, mask, None, compute)
+
+
+def _active_mask(state: State, node: DeviceCall) -> Callable[..., Any]:
+    """Every call is an operation of its own: its lanes are those that come to it before the first goes on."""
+
+    def meet() -> Waiting:
+        thread = state.thread
+        warp, lane = _warp(thread), thread.number % WARP_SIZE
+        arrival = warp.waiting[lane] = _Arrival(FULL_MASK, node, None)
+        yield Wait(node.span, f"nv.{node.operation.name}()", lambda: True)
+        if not arrival.has_met:
+            lanes = [other for other, one in warp.waiting.items() if one.operation is node]
+            warp.release(lanes, dict.fromkeys(lanes, sum(1 << other for other in lanes)))
+        return arrival.result
+
+    return meet
+
+
+RULES = {
+    SyncWarp: _sync,
+    Shuffle: _shuffle,
+    Vote: _vote,
+    Match: _match,
+    Reduce: _reduce,
+    Extreme: _reduce,
+    Elect: _elect,
+    ActiveMask: _active_mask,
+}
+
+
+# Values as their bits
+
+
+def _meetings(type_: Type) -> int:
+    """How often lanes meet to exchange a value: 128 bits at a time."""
+    return max(-(-_words(type_) // _WORDS), 1)
+
+
+def _words(type_: Type) -> int:
+    """The words of 32 bits that a value is exchanged as; a small number is one of its own."""
+    if isinstance(type_, (StructType, TupleType)):
+        return sum(_words(inner) for _, inner in members(type_))
+    if isinstance(type_, Scalar) and type_.is_complex:
+        return 2 * -(-type_.size // 8)
+    assert isinstance(type_, (Scalar, VectorType))
+    return -(-type_.size // 4)
+
+
+def bits(value: Any, type_: Type) -> bytes:
+    """The bits of a value; bytes between its parts are zeros."""
+    memory = ctypes.create_string_buffer(size_of(type_))
+    values.store(type_)(ctypes.addressof(memory), value)
+    return memory.raw
