@@ -1,8 +1,8 @@
 """The intrinsics that the user guide has and LLVM 22.1 lacks: names, types, and the inline PTX that each one is.
 
 ``families()`` gives every name after ``llvm.nvvm.``, its types as users know them, the template of ``templates/ptx/``
-and the values that fill it. Bits that hold floats which LLVM has no type for are u16. Sources: the user guide for the names
-and operands; PTX ISA 9.1, the section named in each, for the instruction.
+and the values that fill it. Bits that hold floats which LLVM has no type for are u16. Sources: the user guide for the
+names and operands; PTX ISA 9.1, the section named in each, for the instruction.
 """
 
 from __future__ import annotations

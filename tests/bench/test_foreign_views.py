@@ -16,7 +16,7 @@ import pytest
 from nvgen.runtime import interop
 from nvgen.runtime.arrays.device_arrays import DeviceArray
 from nvgen.runtime.interop import array_interfaces, arrays_of_memory, dlpack
-from tests.runtime.foreign.stubs import PLACE
+from tests.runtime.interop.stubs import PLACE
 
 pytestmark = pytest.mark.bench
 

@@ -12,7 +12,7 @@ from nvgen.diagnostics import LaunchError
 from nvgen.runtime import interop
 from nvgen.runtime.arrays.device_arrays import DeviceArray
 from nvgen.runtime.gpu import driver
-from tests.runtime.foreign.stubs import PLACE
+from tests.runtime.interop.stubs import PLACE
 
 pytestmark = [
     pytest.mark.gpu,

@@ -1,7 +1,8 @@
 """Arrays of other libraries as launches take them: CuPy, PyTorch, JAX, Numba, and whoever speaks their protocols.
 
 ``views`` finds the way for an object; ``pytorch``, ``cupy_arrays`` and ``jax_arrays`` know these libraries' objects,
-``array_interfaces`` and ``dlpack`` the protocols; ``arrays_of_memory`` makes the arrays; ``devices`` is where a launch with them runs.
+``array_interfaces`` and ``dlpack`` the protocols; ``arrays_of_memory`` makes the arrays; ``devices`` is where a
+launch with them runs.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ from typing import Any
 
 from nvgen.diagnostics import SourceFile, Span
 
-_PACKAGE = f"{Path(__file__).resolve().parent.parent}{os.sep}"
+_PACKAGE = f"{Path(__file__).resolve().parents[2]}{os.sep}"
 
 _called_at: ContextVar[Span | None] = ContextVar("nvgen_called_at", default=None)
 

@@ -1,7 +1,7 @@
 import numpy as np
 
 import nvgen as nv
-from tests.runtime.foreign.stubs import CUDA, Producer
+from tests.runtime.interop.stubs import CUDA, Producer
 
 
 @nv.kernel

@@ -15,7 +15,7 @@ from nvgen.diagnostics import LaunchError
 from nvgen.runtime import interop
 from nvgen.runtime.arrays.device_arrays import DeviceArray
 from nvgen.runtime.interop import libraries, views
-from tests.runtime.foreign.stubs import PLACE
+from tests.runtime.interop.stubs import PLACE
 
 
 class ndarray:

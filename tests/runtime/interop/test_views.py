@@ -14,7 +14,7 @@ from nvgen.diagnostics import LaunchError
 from nvgen.runtime import interop
 from nvgen.runtime.arrays.device_arrays import DeviceArray
 from nvgen.runtime.interop import libraries, views
-from tests.runtime.foreign.stubs import CPU, PLACE, READ_ONLY, Producer
+from tests.runtime.interop.stubs import CPU, PLACE, READ_ONLY, Producer
 
 
 class Point(NamedTuple):

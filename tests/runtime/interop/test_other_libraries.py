@@ -12,7 +12,7 @@ import nvgen as nv
 from nvgen.runtime import interop
 from nvgen.runtime.arrays.device_arrays import DeviceArray
 from nvgen.runtime.interop import libraries
-from tests.runtime.foreign.stubs import PLACE
+from tests.runtime.interop.stubs import PLACE
 
 
 def test_buffers_of_cuda_core(gpu: Any) -> None:

@@ -19,8 +19,8 @@ from nvgen.runtime.arrays.device_arrays import DeviceArray
 from nvgen.runtime.gpu import devices, driver
 from nvgen.runtime.interop import array_interfaces
 from nvgen.types import StructType
-from tests.runtime.foreign.stubs import PLACE, Interface
-from tests.runtime.foreign.test_dlpack import NUMBERS, byte_bounds, parts
+from tests.runtime.interop.stubs import PLACE, Interface
+from tests.runtime.interop.test_dlpack import NUMBERS, byte_bounds, parts
 
 
 @pytest.fixture

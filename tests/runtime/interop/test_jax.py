@@ -13,7 +13,7 @@ from nvgen.diagnostics import LaunchError
 from nvgen.runtime import interop
 from nvgen.runtime.arrays.device_arrays import DeviceArray
 from nvgen.runtime.interop import libraries
-from tests.runtime.foreign.stubs import CUDA, CUDA_HOST, PLACE, Producer
+from tests.runtime.interop.stubs import CUDA, CUDA_HOST, PLACE, Producer
 
 
 class ArrayImpl(Producer):

@@ -15,8 +15,8 @@ from nvgen.diagnostics import LaunchError
 from nvgen.runtime.gpu import driver, failures
 from nvgen.runtime.launch import pipeline as launching
 from tests.runtime.conftest import machine
-from tests.runtime.foreign.stubs import CPU, CUDA, CUDA_MANAGED, Producer
-from tests.runtime.foreign.test_pytorch import Tensor, torch  # noqa: F401
+from tests.runtime.interop.stubs import CPU, CUDA, CUDA_MANAGED, Producer
+from tests.runtime.interop.test_pytorch import Tensor, torch  # noqa: F401
 from tests.runtime.test_quick_launches import new_stream
 
 

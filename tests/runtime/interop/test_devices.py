@@ -12,7 +12,7 @@ from nvgen.runtime.arrays.device_arrays import DeviceArray
 from nvgen.runtime.launch.arguments import Place
 from nvgen.runtime.launch.device import CPU as ON_CPU
 from nvgen.runtime.launch.device import Device
-from tests.runtime.foreign.stubs import CUDA, CUDA_HOST, CUDA_MANAGED, Producer
+from tests.runtime.interop.stubs import CUDA, CUDA_HOST, CUDA_MANAGED, Producer
 
 
 def arrays(*places: tuple[int, int]) -> list[tuple[Place, DeviceArray]]:

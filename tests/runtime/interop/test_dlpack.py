@@ -18,7 +18,7 @@ from nvgen.diagnostics import LaunchError
 from nvgen.runtime import interop
 from nvgen.runtime.arrays.device_arrays import DeviceArray
 from nvgen.runtime.interop import libraries
-from tests.runtime.foreign.stubs import (
+from tests.runtime.interop.stubs import (
     COPIED,
     CPU,
     CUDA,
@@ -359,10 +359,10 @@ def test_parts_are_seen_as_numpy_sees_them(part: np.ndarray, version: tuple[int,
 def test_a_view_loads_neither_cuda_core_nor_a_library() -> None:
     program = (
         "import sys, numpy as np\n"
-        "from nvgen.runtime import foreign\n"
-        "from tests.runtime.foreign.stubs import PLACE, Producer, Interface\n"
-        "foreign.view(Producer(np.zeros(4)), PLACE)\n"
-        "foreign.view(Interface(np.zeros(0), data=(0, False)), PLACE)\n"
+        "from nvgen.runtime import interop\n"
+        "from tests.runtime.interop.stubs import PLACE, Producer, Interface\n"
+        "interop.view(Producer(np.zeros(4)), PLACE)\n"
+        "interop.view(Interface(np.zeros(0), data=(0, False)), PLACE)\n"
         "print({'cuda.core', 'torch', 'cupy', 'jax', 'ml_dtypes', 'llvmlite'} & set(sys.modules))\n"
     )
     result = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
