@@ -6,6 +6,7 @@ A page under ``docs/guide`` is run from top to bottom. Its blocks share one scop
 - ```` ```python error=NVG0304 ```` must fail with a diagnostic of this code.
 - ```` ```text ```` that follows one of these, with nothing but empty lines between, is what the block prints, or the
   diagnostic with which it fails. Files of blocks are called ``kernel.py`` there; ``...`` stands for any text.
+- ```` ```python rows=kernel ```` and ``rows=host`` say what the rows of a table go into (``tables``).
 
 A page runs on the CPU. One with ``<!-- device: gpu -->`` in its first lines runs on the tests' driver.
 """
@@ -29,6 +30,9 @@ from nvgen.diagnostics import NvgenError
 ROOT = Path(__file__).parents[2]
 _FENCE = re.compile(r"^```(?P<info>[^`\n]*)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
 _ERROR = re.compile(r"error=(?P<code>NVG\d{4})")
+#: The block that the rows of the next table go into: ``tables`` runs it.
+ROWS = re.compile(r"rows=(?P<kind>kernel|host)")
+_WORD = re.compile(f"{_ERROR.pattern}|{ROWS.pattern}")
 #: What a page may hold beside Python; everything else is a misspelt fence.
 _OTHERS = {"text", "ptx", "sh", "console", "c", "cpp", "cuda", "llvm", "toml", "json", "ini", "yaml"}
 
@@ -61,7 +65,7 @@ def blocks(text: str) -> list[Block]:
     for match in _FENCE.finditer(text):
         language, *words = match["info"].split() or [""]
         line = text.count("\n", 0, match.start()) + 1
-        known = language in _OTHERS or (language == "python" and all(map(_ERROR.fullmatch, words)))
+        known = language in _OTHERS or (language == "python" and all(map(_WORD.fullmatch, words)))
         assert known, f"line {line}: no test reads ```{match['info']}"
         found.append(Block(line, language, tuple(words), match["text"], not text[end : match.start()].strip()))
         end = match.end()
@@ -82,7 +86,7 @@ def run(name: str, text: str) -> dict[str, Any]:
     scope: dict[str, Any] = {"__name__": f"guide_{name}"}
     found: list[Block | None] = [*blocks(text), None]
     for block, following in itertools.pairwise(found):
-        if block is None or block.language != "python":
+        if block is None or block.language != "python" or any(map(ROWS.fullmatch, block.words)):
             continue
         said = _outcome(f"{name}_{block.line}.py", block, scope)
         if following is not None and following.language == "text" and following.follows:
