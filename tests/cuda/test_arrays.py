@@ -346,6 +346,7 @@ def test_an_array_outlives_its_context(install: Callable[..., FakeDriver]) -> No
     driver.failures["cuMemFreeAsync"] = CUresult.CUDA_ERROR_ILLEGAL_ADDRESS
     del array
     gc.collect(1)
+    assert driver.calls.count("cuMemFreeAsync") == 1  # what is raised in a finaliser would be an error here
 
 
 # Devices, streams, events

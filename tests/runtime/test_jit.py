@@ -52,7 +52,9 @@ def check(kernel: Kernel, version: PtxVersion, capability: tuple[int, int] = (9,
 
 def test_what_the_driver_takes_is_taken(install: Callable[..., Any], clean: None) -> None:
     install((9, 0), driver_version=12070)
+    assert jit.driver_limit() == (8, 6)
     check(make(ONE_WAY), PtxVersion(8, 6))
+    assert refusal(make(ONE_WAY), PtxVersion(8, 7))
 
 
 def refusal(kernel: Kernel, version: PtxVersion, capability: tuple[int, int] = (9, 0)) -> nv.LaunchError:

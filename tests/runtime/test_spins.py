@@ -168,6 +168,7 @@ def test_what_a_thread_wrote_before_it_ended_is_seen(name: str, way: str, monkey
 
     monkeypatch.setattr(launch, "is_alone", ends_after_writing)
     kernel(ENDLESS[name][0]).on("cpu", **WAYS[way])[1, 4](a, 0)
+    assert a[0] == 1
 
 
 @pytest.mark.parametrize("way", ["plain", "step"])

@@ -291,8 +291,20 @@ ALLOWED: dict[str, Any] = {
 
 
 @pytest.mark.parametrize("case", ALLOWED)
-def test_what_the_driver_takes_is_taken(case: str) -> None:
-    ALLOWED[case]()
+def test_what_the_driver_takes_is_no_error(case: str) -> None:
+    made = ALLOWED[case]()
+    assert made.mode in tensor_map.MODES and made.ndim == len(made.shape)
+
+
+@pytest.mark.parametrize("case", ALLOWED)
+def test_what_the_driver_takes_is_taken(case: str, gpu: FakeDriver) -> None:
+    from nvgen.runtime.gpu import devices, tensor_maps
+
+    made = ALLOWED[case]()
+    with devices.context(0):
+        tensor_maps.encoded(made, 1 << 20, 0)
+    (encoded,) = gpu.tensor_maps
+    assert encoded.shape == made.shape[::-1]
 
 
 def test_packed_elements_are_counted_one_by_one(gpu: FakeDriver) -> None:

@@ -8,6 +8,7 @@ import gc
 import linecache
 import resource
 import threading
+import weakref
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -50,14 +51,16 @@ def test_dropped_kernels() -> None:
 
 
 def test_dropped_failures() -> None:
-    """An error's traceback keeps the compilation alive in a cycle."""
+    """An error's traceback keeps the compilation alive in a cycle, until garbage is collected."""
     for _ in range(5):
         kernel = nv.Kernel.from_source("def größe(a: nv.Array[nv.i32]):\n    a[0] = 1")
         with pytest.raises(nv.CompileError) as raised:
             kernel.ptx()
         kernel.error = raised.value  # type: ignore[attr-defined]
+        dropped = weakref.ref(kernel)
         del kernel, raised
         gc.collect()
+        assert dropped() is None
 
 
 def test_kernels_compile_in_several_threads() -> None:
