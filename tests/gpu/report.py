@@ -15,6 +15,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.selection import asks_for_gpus
+
 _PACKAGES = ("nvgen", "llvmlite", "numpy", "cuda-bindings", "cuda-core", "torch", "cupy-cuda13x", "jax")
 #: What reports of these tests carry, from the processes that run them too.
 _PROPERTY = ("gpu", "needed")
@@ -82,8 +84,7 @@ class _Watcher:
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
     results, path = config.stash[_results], config.getoption("--gpu-report")
     ran = any(counts["passed"] or counts["failed"] for counts in results.counts.values())
-    is_wanted = path or "gpu" in str(config.getoption("markexpr", "")).replace("not gpu", "")
-    if not ran and not is_wanted:
+    if not ran and not asks_for_gpus(config):
         return
     lines = list(report_of(results))
     terminalreporter.section("GPU report")
