@@ -1,4 +1,4 @@
-"""Every link of the guide leads to a file, and to a heading of it where it names one."""
+"""Every link of the documentation leads to a file, and to a heading of it where it names one."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ import pytest
 
 from tests.docs import pages
 
-PAGES = [*sorted((pages.ROOT / "docs" / "guide").glob("*.md")), pages.ROOT / "README.md"]
+DOCS = pages.ROOT / "docs"
+GUIDE = sorted((DOCS / "guide").glob("*.md"))
+PAGES = [*GUIDE, pages.ROOT / "README.md", *sorted({*DOCS.rglob("*.md")} - {*GUIDE})]
 _CODE = re.compile(r"^```.*?^```$|`[^`\n]*`", re.MULTILINE | re.DOTALL)
 _LINK = re.compile(r"\]\(([^)#\s]*)(?:#([^)\s]*))?\)")
 
@@ -32,7 +34,7 @@ def broken(page: Path, text: str) -> list[str]:
     return wrong
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(pages.ROOT).as_posix())
 def test_links_lead_somewhere(page: Path) -> None:
     assert broken(page, page.read_text(encoding="utf-8")) == []
 
@@ -40,3 +42,8 @@ def test_links_lead_somewhere(page: Path) -> None:
 def test_a_link_that_leads_nowhere_is_found() -> None:
     text = "[a](tma.md) [b](no_page.md) [c](tma.md#multicast) [d](tma.md#no-heading) [e](https://x.org/y) `[f](g)`\n"
     assert broken(PAGES[0], text) == ["no_page.md", "tma.md#no-heading"]
+
+
+def test_the_index_names_every_page_of_the_guide() -> None:
+    linked = {target for target, _ in _LINK.findall((DOCS / "index.md").read_text(encoding="utf-8"))}
+    assert linked >= {f"guide/{page.name}" for page in GUIDE}
