@@ -130,11 +130,16 @@ def address_of(place: _T, /) -> ptr[_T, Any]:
 def load(array: Array[_T, Any, Any], index: Index, *, cache: str | None = None, volatile: builtins.bool = False) -> _T:
     """``load(array, index, *, cache=None, volatile=False)``: an element, loaded in a way that is stated.
 
-    ``index`` is an integer, or a tuple with one for each dimension. The caches are in ``LOAD_CACHES``."""
+    ``index`` is an integer, or a tuple with one for each dimension. ``cache`` is ``"ca"``, ``"cg"``, ``"cs"``, ``"lu"``
+    or ``"cv"``, PTX's cache operators, or ``"nc"``, ``ld.global.nc``: through the read-only cache, for what nobody
+    writes while the kernel runs. Elements that are loaded so are numbers of up to 8 bytes."""
 @overload
 def load(array: ptr[_T, Any], index: int, *, cache: str | None = None, volatile: builtins.bool = False) -> _T: ...
 def store(array: Address, index: Index, value: Any, *, cache: str | None = None, volatile: builtins.bool = False) -> None:
-    """``store(array, index, value, *, cache=None, volatile=False)``: what ``Loader`` is for stores."""
+    """``store(array, index, value, *, cache=None, volatile=False)``: stores an element in a way that is stated.
+
+    ``index`` is an integer, or a tuple with one for each dimension. ``cache`` is ``"wb"``, ``"cg"``, ``"cs"`` or
+    ``"wt"``, PTX's cache operators. Elements that are stored so are numbers of up to 8 bytes."""
 def asm(template: str, result: Any, *inputs: Any, volatile: builtins.bool = False, clobbers: Sequence[str] = ()) -> Any:
     """``nv.asm(template, result, *inputs, volatile=False, clobbers=())``: instructions that LLVM takes as they are.
 
@@ -179,7 +184,7 @@ def cache_policy(primary: Any, fraction: Any = ..., secondary: Any = ...) -> Any
 def clock() -> int:
     """Cycles that the processor has counted, the lower 32 bits.
 
-    A number that the machine gives a thread, of ``type``; called without arguments.
+    A number that the machine gives a thread; called without arguments.
 
     PTX: ``%clock``, ``%clock64``, ``%globaltimer`` (sm_30, PTX 3.1), ``%laneid``, ``%smid``, ``%lanemask_eq`` and its
     like, which all architectures have where nothing is stated. The others are in ``nv.sreg``.
@@ -188,7 +193,7 @@ def clock() -> int:
 def clock64() -> int:
     """Cycles that the processor has counted.
 
-    A number that the machine gives a thread, of ``type``; called without arguments.
+    A number that the machine gives a thread; called without arguments.
 
     PTX: ``%clock``, ``%clock64``, ``%globaltimer`` (sm_30, PTX 3.1), ``%laneid``, ``%smid``, ``%lanemask_eq`` and its
     like, which all architectures have where nothing is stated. The others are in ``nv.sreg``.
@@ -219,7 +224,7 @@ def fence(order: str = ..., scope: str = ..., restrict: Any = ...) -> None:
 def globaltimer() -> int:
     """Nanoseconds, from a clock that all threads share.
 
-    A number that the machine gives a thread, of ``type``; called without arguments.
+    A number that the machine gives a thread; called without arguments.
 
     PTX: ``%clock``, ``%clock64``, ``%globaltimer`` (sm_30, PTX 3.1), ``%laneid``, ``%smid``, ``%lanemask_eq`` and its
     like, which all architectures have where nothing is stated. The others are in ``nv.sreg``.
@@ -272,7 +277,7 @@ def is_shared(pointer: Any) -> bool:
 def lane_id() -> int:
     """Place of the thread in its warp, 0 to 31.
 
-    A number that the machine gives a thread, of ``type``; called without arguments.
+    A number that the machine gives a thread; called without arguments.
 
     PTX: ``%clock``, ``%clock64``, ``%globaltimer`` (sm_30, PTX 3.1), ``%laneid``, ``%smid``, ``%lanemask_eq`` and its
     like, which all architectures have where nothing is stated. The others are in ``nv.sreg``.
@@ -281,7 +286,7 @@ def lane_id() -> int:
 def lane_mask_eq() -> int:
     """The bit of the thread's lane.
 
-    A number that the machine gives a thread, of ``type``; called without arguments.
+    A number that the machine gives a thread; called without arguments.
 
     PTX: ``%clock``, ``%clock64``, ``%globaltimer`` (sm_30, PTX 3.1), ``%laneid``, ``%smid``, ``%lanemask_eq`` and its
     like, which all architectures have where nothing is stated. The others are in ``nv.sreg``.
@@ -290,7 +295,7 @@ def lane_mask_eq() -> int:
 def lane_mask_ge() -> int:
     """The bits of the thread's lane and those above.
 
-    A number that the machine gives a thread, of ``type``; called without arguments.
+    A number that the machine gives a thread; called without arguments.
 
     PTX: ``%clock``, ``%clock64``, ``%globaltimer`` (sm_30, PTX 3.1), ``%laneid``, ``%smid``, ``%lanemask_eq`` and its
     like, which all architectures have where nothing is stated. The others are in ``nv.sreg``.
@@ -299,7 +304,7 @@ def lane_mask_ge() -> int:
 def lane_mask_gt() -> int:
     """The bits of the lanes above the thread's.
 
-    A number that the machine gives a thread, of ``type``; called without arguments.
+    A number that the machine gives a thread; called without arguments.
 
     PTX: ``%clock``, ``%clock64``, ``%globaltimer`` (sm_30, PTX 3.1), ``%laneid``, ``%smid``, ``%lanemask_eq`` and its
     like, which all architectures have where nothing is stated. The others are in ``nv.sreg``.
@@ -308,7 +313,7 @@ def lane_mask_gt() -> int:
 def lane_mask_le() -> int:
     """The bits of the thread's lane and those below.
 
-    A number that the machine gives a thread, of ``type``; called without arguments.
+    A number that the machine gives a thread; called without arguments.
 
     PTX: ``%clock``, ``%clock64``, ``%globaltimer`` (sm_30, PTX 3.1), ``%laneid``, ``%smid``, ``%lanemask_eq`` and its
     like, which all architectures have where nothing is stated. The others are in ``nv.sreg``.
@@ -317,7 +322,7 @@ def lane_mask_le() -> int:
 def lane_mask_lt() -> int:
     """The bits of the lanes below the thread's.
 
-    A number that the machine gives a thread, of ``type``; called without arguments.
+    A number that the machine gives a thread; called without arguments.
 
     PTX: ``%clock``, ``%clock64``, ``%globaltimer`` (sm_30, PTX 3.1), ``%laneid``, ``%smid``, ``%lanemask_eq`` and its
     like, which all architectures have where nothing is stated. The others are in ``nv.sreg``.
@@ -353,7 +358,7 @@ def pmevent_mask(mask: int) -> None:
 def smid() -> int:
     """Number of the multiprocessor that runs the thread; on the CPU 0.
 
-    A number that the machine gives a thread, of ``type``; called without arguments.
+    A number that the machine gives a thread; called without arguments.
 
     PTX: ``%clock``, ``%clock64``, ``%globaltimer`` (sm_30, PTX 3.1), ``%laneid``, ``%smid``, ``%lanemask_eq`` and its
     like, which all architectures have where nothing is stated. The others are in ``nv.sreg``.
@@ -372,8 +377,8 @@ def syncthreads_and(predicate: int) -> bool:
 
     ``syncthreads_count(predicate)`` and its like: a barrier that also tells every thread of all predicates.
 
-    ``reduction`` is that of PTX: ``popc``, how many of the threads' predicates hold, an i32; ``and``, whether all do;
-    ``or``, whether any does. PTX: ``bar.red`` (all architectures).
+    ``syncthreads_count`` gives how many of the threads' predicates hold, an i32; ``syncthreads_and`` whether all do;
+    ``syncthreads_or`` whether any does. PTX: ``bar.red.popc``, ``.and``, ``.or`` (all architectures).
     """
 
 def syncthreads_count(predicate: int) -> int:
@@ -381,8 +386,8 @@ def syncthreads_count(predicate: int) -> int:
 
     ``syncthreads_count(predicate)`` and its like: a barrier that also tells every thread of all predicates.
 
-    ``reduction`` is that of PTX: ``popc``, how many of the threads' predicates hold, an i32; ``and``, whether all do;
-    ``or``, whether any does. PTX: ``bar.red`` (all architectures).
+    ``syncthreads_count`` gives how many of the threads' predicates hold, an i32; ``syncthreads_and`` whether all do;
+    ``syncthreads_or`` whether any does. PTX: ``bar.red.popc``, ``.and``, ``.or`` (all architectures).
     """
 
 def syncthreads_or(predicate: int) -> bool:
@@ -390,8 +395,8 @@ def syncthreads_or(predicate: int) -> bool:
 
     ``syncthreads_count(predicate)`` and its like: a barrier that also tells every thread of all predicates.
 
-    ``reduction`` is that of PTX: ``popc``, how many of the threads' predicates hold, an i32; ``and``, whether all do;
-    ``or``, whether any does. PTX: ``bar.red`` (all architectures).
+    ``syncthreads_count`` gives how many of the threads' predicates hold, an i32; ``syncthreads_and`` whether all do;
+    ``syncthreads_or`` whether any does. PTX: ``bar.red.popc``, ``.and``, ``.or`` (all architectures).
     """
 
 def syncwarp(mask: int = ...) -> None:
@@ -405,25 +410,28 @@ def syncwarp(mask: int = ...) -> None:
 def threadfence() -> None:
     """Orders memory for the threads of the GPU.
 
-    CUDA's fences, without arguments: sequentially consistent for the threads of ``scope``.
+    CUDA's fences, without arguments: sequentially consistent.
 
-    PTX: ``membar.cta``, ``membar.gl``, ``membar.sys``, which every architecture has; since sm_70 they are ``fence.sc``.
+    PTX: ``membar.cta`` of the block, ``membar.gl`` of the GPU, ``membar.sys`` of all threads, which every architecture
+    has; since sm_70 they are ``fence.sc``.
     """
 
 def threadfence_block() -> None:
     """Orders memory for the threads of the block.
 
-    CUDA's fences, without arguments: sequentially consistent for the threads of ``scope``.
+    CUDA's fences, without arguments: sequentially consistent.
 
-    PTX: ``membar.cta``, ``membar.gl``, ``membar.sys``, which every architecture has; since sm_70 they are ``fence.sc``.
+    PTX: ``membar.cta`` of the block, ``membar.gl`` of the GPU, ``membar.sys`` of all threads, which every architecture
+    has; since sm_70 they are ``fence.sc``.
     """
 
 def threadfence_system() -> None:
     """Orders memory for all threads, also of the host.
 
-    CUDA's fences, without arguments: sequentially consistent for the threads of ``scope``.
+    CUDA's fences, without arguments: sequentially consistent.
 
-    PTX: ``membar.cta``, ``membar.gl``, ``membar.sys``, which every architecture has; since sm_70 they are ``fence.sc``.
+    PTX: ``membar.cta`` of the block, ``membar.gl`` of the GPU, ``membar.sys`` of all threads, which every architecture
+    has; since sm_70 they are ``fence.sc``.
     """
 
 def trap() -> None:
@@ -435,7 +443,7 @@ def trap() -> None:
 def warp_id() -> int:
     """Place of the warp in its block: the thread's linear index // 32.
 
-    A number that the machine gives a thread, of ``type``; called without arguments.
+    A number that the machine gives a thread; called without arguments.
 
     PTX: ``%clock``, ``%clock64``, ``%globaltimer`` (sm_30, PTX 3.1), ``%laneid``, ``%smid``, ``%lanemask_eq`` and its
     like, which all architectures have where nothing is stated. The others are in ``nv.sreg``.

@@ -49,12 +49,18 @@ class ConstantMaker(Operation):
 class Loader(Operation):
     """``load(array, index, *, cache=None, volatile=False)``: an element, loaded in a way that is stated.
 
-    ``index`` is an integer, or a tuple with one for each dimension. The caches are in ``LOAD_CACHES``.
+    ``index`` is an integer, or a tuple with one for each dimension. ``cache`` is ``"ca"``, ``"cg"``, ``"cs"``, ``"lu"``
+    or ``"cv"``, PTX's cache operators, or ``"nc"``, ``ld.global.nc``: through the read-only cache, for what nobody
+    writes while the kernel runs. Elements that are loaded so are numbers of up to 8 bytes.
     """
 
 
 class Storer(Operation):
-    """``store(array, index, value, *, cache=None, volatile=False)``: what ``Loader`` is for stores."""
+    """``store(array, index, value, *, cache=None, volatile=False)``: stores an element in a way that is stated.
+
+    ``index`` is an integer, or a tuple with one for each dimension. ``cache`` is ``"wb"``, ``"cg"``, ``"cs"`` or
+    ``"wt"``, PTX's cache operators. Elements that are stored so are numbers of up to 8 bytes.
+    """
 
 
 #: PTX ISA, "Cache Operators", and ``nc`` (``ld.global.nc``): through the read-only cache, for what nobody writes while

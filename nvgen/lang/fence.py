@@ -15,9 +15,10 @@ FENCE_ORDERS = tuple(order for order in ORDERS if order != "relaxed")
 
 
 class ThreadFence(DeviceOperation):
-    """CUDA's fences, without arguments: sequentially consistent for the threads of ``scope``.
+    """CUDA's fences, without arguments: sequentially consistent.
 
-    PTX: ``membar.cta``, ``membar.gl``, ``membar.sys``, which every architecture has; since sm_70 they are ``fence.sc``.
+    PTX: ``membar.cta`` of the block, ``membar.gl`` of the GPU, ``membar.sys`` of all threads, which every architecture
+    has; since sm_70 they are ``fence.sc``.
     """
 
     family: ClassVar[str] = "fence"

@@ -47,7 +47,7 @@ class Invalidate(MbarrierOperation):
 class Arrival(MbarrierOperation):
     """``arrive(bar, count=1, *, order="release", scope=None)`` and ``arrive_drop``.
 
-    Gives the token of the phase, a u64; at a barrier of another block it gives nothing. One that ``drops`` lowers the
+    Gives the token of the phase, a u64; at a barrier of another block it gives nothing. ``arrive_drop`` lowers the
     number of arrivals of the phases that follow as well.
 
     PTX: ``mbarrier.arrive``, ``mbarrier.arrive_drop`` (sm_80, PTX 7.0); with a count sm_90, PTX 7.8; of the cluster's
@@ -106,10 +106,9 @@ class Completion(MbarrierOperation):
 class Test(MbarrierOperation):
     """``test_wait(bar, token, *, order="acquire", scope="cta")``, ``test_wait_parity(bar, parity, ...)``.
 
-    Whether the phase of a token, or the last one of a parity, is complete. One that ``tries``, ``try_wait(bar, token,
-    ..., time=None)``, may let the thread wait for a while first, for about ``time`` nanoseconds where that is given, or
-    as long as the machine likes. ``scope="cluster"`` makes what other blocks of the cluster wrote before they arrived
-    visible.
+    Whether the phase of a token, or the last one of a parity, is complete. ``try_wait(bar, token, ..., time=None)`` may
+    let the thread wait for a while first, for about ``time`` nanoseconds where that is given, or as long as the machine
+    likes. ``scope="cluster"`` makes what other blocks of the cluster wrote before they arrived visible.
 
     PTX: ``mbarrier.test_wait`` (sm_80, PTX 7.0; by parity PTX 7.1), ``mbarrier.try_wait`` (sm_90, PTX 7.8); of the
     cluster's scope sm_90, PTX 8.0; relaxed sm_90, PTX 8.6.

@@ -16,7 +16,7 @@ WARP_SIZE = 32
 
 
 class SpecialRegister(DeviceOperation):
-    """A number that the machine gives a thread, of ``type``; called without arguments.
+    """A number that the machine gives a thread; called without arguments.
 
     PTX: ``%clock``, ``%clock64``, ``%globaltimer`` (sm_30, PTX 3.1), ``%laneid``, ``%smid``, ``%lanemask_eq`` and its
     like, which all architectures have where nothing is stated. The others are in ``nv.sreg``.

@@ -18,7 +18,7 @@ from nvgen.types import Scalar, i32, u32, u64
 
 
 class PtxRegister(DeviceOperation):
-    """A register of ``type``."""
+    """A register that a thread reads; called without arguments."""
 
     family: ClassVar[str] = "sreg"
 
@@ -32,7 +32,7 @@ class PtxRegister(DeviceOperation):
 
 
 class NumberedRegister(PtxRegister):
-    """One of ``count`` registers, whose number, from 0 on, is the argument."""
+    """One of several registers, whose number, from 0 on, is the argument."""
 
     count: int = 1
 

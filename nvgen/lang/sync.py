@@ -23,10 +23,11 @@ class Barrier(DeviceOperation):
 class ReducingBarrier(Barrier):
     """``syncthreads_count(predicate)`` and its like: a barrier that also tells every thread of all predicates.
 
-    ``reduction`` is that of PTX: ``popc``, how many of the threads' predicates hold, an i32; ``and``, whether all do;
-    ``or``, whether any does. PTX: ``bar.red`` (all architectures).
+    ``syncthreads_count`` gives how many of the threads' predicates hold, an i32; ``syncthreads_and`` whether all do;
+    ``syncthreads_or`` whether any does. PTX: ``bar.red.popc``, ``.and``, ``.or`` (all architectures).
     """
 
+    #: PTX's.
     reduction: str
 
 

@@ -63,10 +63,13 @@ class TensorMapOperation(DeviceOperation):
 
 
 class TensorMapReplace(TensorMapOperation):
-    """``replace(map, index, field, value, ordinal=None)``: another value for a field of ``FIELDS``.
+    """``replace(map, index, field, value, ordinal=None)``: another value for a field of a map.
 
-    ``map`` lies in global or shared memory. ``value`` of the fields from ``elemtype`` on is a constant of PTX's. The
-    rank is that of the tensor minus 1. Since sm_90a, sm_100a, sm_120a, sm_100f, sm_110f and sm_120f.
+    ``map`` lies in global or shared memory. ``field`` is ``"global_address"``, ``"rank"`` (that of the tensor minus 1),
+    ``"box_dim"``, ``"global_dim"``, ``"global_stride"`` or ``"element_stride"`` (each of the dimension ``ordinal``,
+    which count from the contiguous one on), or ``"elemtype"``, ``"interleave_layout"``, ``"swizzle_mode"``,
+    ``"swizzle_atomicity"`` or ``"fill_mode"``, whose ``value`` is a constant of PTX's. Since sm_90a, sm_100a, sm_120a,
+    sm_100f, sm_110f and sm_120f.
     """
 
 

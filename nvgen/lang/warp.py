@@ -38,20 +38,22 @@ class SyncWarp(WarpOperation):
 class Shuffle(WarpOperation):
     """``shuffle(value, lane, *, mask=0xffffffff, width=32)`` and its like: the value of another lane.
 
-    ``mode`` says which: lane ``lane`` (``idx``, taken modulo ``width``), the one ``delta`` below (``up``) or above
-    (``down``), or that of the own number xor ``lane_mask`` (``bfly``). ``width``, a constant power of two, cuts the
-    warp into segments that number their lanes from 0. Where there is no such lane in the segment, the value is the
-    thread's own; ``bfly`` also reaches into earlier segments. Of ``delta`` and ``lane_mask`` the lowest 5 bits count.
+    ``shuffle`` takes that of lane ``lane``, modulo ``width``; ``shuffle_up`` and ``shuffle_down`` that of the lane
+    ``delta`` below and above; ``shuffle_xor`` that of the own number xor ``lane_mask``. ``width``, a constant power of
+    two, cuts the warp into segments that number their lanes from 0. Where there is no such lane in the segment, the
+    value is the thread's own; ``shuffle_xor`` also reaches into earlier segments. Of ``delta`` and ``lane_mask`` the
+    lowest 5 bits count.
 
     The value is a number of any type, a vector, or a struct or a tuple of these: every 32 bits are a shuffle. That of a
     lane that is not in the mask is undefined.
 
-    Those that are ``checked`` give ``(value, in_range)``: also whether there is such a lane in the segment. For ``idx``
-    there always is, and ``bfly`` counts the lanes of earlier segments as well.
+    ``shuffle_checked`` and its like give ``(value, in_range)``: also whether there is such a lane in the segment. For
+    ``shuffle_checked`` there always is, and ``shuffle_xor_checked`` counts the lanes of earlier segments as well.
 
     PTX: ``shfl.sync.idx``, ``.up``, ``.down``, ``.bfly`` (sm_30, PTX 6.0); checked with the predicate ``d|p``.
     """
 
+    #: PTX's.
     mode: str
     #: What the second argument is called.
     parameter: str
@@ -83,14 +85,15 @@ class Match(WarpOperation):
 class Reduce(WarpOperation):
     """``reduce_add(value, mask=0xffffffff)`` and its like: the values of all lanes in one, which each of them gets.
 
-    ``operator`` is Python's, or ``min`` or ``max``, which pass over NaN. Integers wrap. Floats are added in pairs, in
-    the order of their lanes: the values of the first and the second lane of the mask, of the third and the fourth, and
-    so on, then these sums in the same way. Bits are combined of integers.
+    ``reduce_min`` and ``reduce_max`` pass over NaN. Integers wrap. Floats are added in pairs, in the order of their
+    lanes: the values of the first and the second lane of the mask, of the third and the fourth, and so on, then these
+    sums in the same way. Bits are combined of integers.
 
     PTX: ``redux.sync`` of integers of 32 bits (sm_80, PTX 7.0) and ``redux.sync.min``, ``.max`` of f32 (sm_100a,
     PTX 8.6); otherwise ``shfl.sync`` (sm_30, PTX 6.0).
     """
 
+    #: Python's, or ``min`` or ``max``.
     operator: str
 
 
@@ -107,9 +110,9 @@ class Extreme(Reduce):
 class Elect(WarpOperation):
     """``elect(mask=0xffffffff)``: True for one of the lanes, the same one for every call with an equal mask.
 
-    One that ``gives_lane``, ``elect_lane``, gives ``(lane, is_elected)``: also which lane it is, an i32. Which one it
-    is, is the machine's choice: on the CPU and before sm_90 the lowest. PTX: ``elect.sync`` (sm_90, PTX 8.0), otherwise
-    ``bar.warp.sync`` and the lowest bit of the mask.
+    ``elect_lane`` gives ``(lane, is_elected)``: also which lane it is, an i32. Which one it is, is the machine's
+    choice: on the CPU and before sm_90 the lowest. PTX: ``elect.sync`` (sm_90, PTX 8.0), otherwise ``bar.warp.sync``
+    and the lowest bit of the mask.
     """
 
     gives_lane: bool = False

@@ -29,7 +29,7 @@ def arrive(bar: Array[Any, Any, Any], index: Index, count: int = ..., order: str
 
     ``arrive(bar, count=1, *, order="release", scope=None)`` and ``arrive_drop``.
 
-    Gives the token of the phase, a u64; at a barrier of another block it gives nothing. One that ``drops`` lowers the
+    Gives the token of the phase, a u64; at a barrier of another block it gives nothing. ``arrive_drop`` lowers the
     number of arrivals of the phases that follow as well.
 
     PTX: ``mbarrier.arrive``, ``mbarrier.arrive_drop`` (sm_80, PTX 7.0); with a count sm_90, PTX 7.8; of the cluster's
@@ -44,7 +44,7 @@ def arrive_drop(bar: Array[Any, Any, Any], index: Index, count: int = ..., order
 
     ``arrive(bar, count=1, *, order="release", scope=None)`` and ``arrive_drop``.
 
-    Gives the token of the phase, a u64; at a barrier of another block it gives nothing. One that ``drops`` lowers the
+    Gives the token of the phase, a u64; at a barrier of another block it gives nothing. ``arrive_drop`` lowers the
     number of arrivals of the phases that follow as well.
 
     PTX: ``mbarrier.arrive``, ``mbarrier.arrive_drop`` (sm_80, PTX 7.0); with a count sm_90, PTX 7.8; of the cluster's
@@ -185,10 +185,9 @@ def test_wait(bar: Array[Any, Any, Any], index: Index, token: int, scope: str = 
 
     ``test_wait(bar, token, *, order="acquire", scope="cta")``, ``test_wait_parity(bar, parity, ...)``.
 
-    Whether the phase of a token, or the last one of a parity, is complete. One that ``tries``, ``try_wait(bar, token,
-    ..., time=None)``, may let the thread wait for a while first, for about ``time`` nanoseconds where that is given, or
-    as long as the machine likes. ``scope="cluster"`` makes what other blocks of the cluster wrote before they arrived
-    visible.
+    Whether the phase of a token, or the last one of a parity, is complete. ``try_wait(bar, token, ..., time=None)`` may
+    let the thread wait for a while first, for about ``time`` nanoseconds where that is given, or as long as the machine
+    likes. ``scope="cluster"`` makes what other blocks of the cluster wrote before they arrived visible.
 
     PTX: ``mbarrier.test_wait`` (sm_80, PTX 7.0; by parity PTX 7.1), ``mbarrier.try_wait`` (sm_90, PTX 7.8); of the
     cluster's scope sm_90, PTX 8.0; relaxed sm_90, PTX 8.6.
@@ -202,10 +201,9 @@ def test_wait_parity(bar: Array[Any, Any, Any], index: Index, parity: int, scope
 
     ``test_wait(bar, token, *, order="acquire", scope="cta")``, ``test_wait_parity(bar, parity, ...)``.
 
-    Whether the phase of a token, or the last one of a parity, is complete. One that ``tries``, ``try_wait(bar, token,
-    ..., time=None)``, may let the thread wait for a while first, for about ``time`` nanoseconds where that is given, or
-    as long as the machine likes. ``scope="cluster"`` makes what other blocks of the cluster wrote before they arrived
-    visible.
+    Whether the phase of a token, or the last one of a parity, is complete. ``try_wait(bar, token, ..., time=None)`` may
+    let the thread wait for a while first, for about ``time`` nanoseconds where that is given, or as long as the machine
+    likes. ``scope="cluster"`` makes what other blocks of the cluster wrote before they arrived visible.
 
     PTX: ``mbarrier.test_wait`` (sm_80, PTX 7.0; by parity PTX 7.1), ``mbarrier.try_wait`` (sm_90, PTX 7.8); of the
     cluster's scope sm_90, PTX 8.0; relaxed sm_90, PTX 8.6.
@@ -219,10 +217,9 @@ def try_wait(bar: Array[Any, Any, Any], index: Index, token: int, scope: str = .
 
     ``test_wait(bar, token, *, order="acquire", scope="cta")``, ``test_wait_parity(bar, parity, ...)``.
 
-    Whether the phase of a token, or the last one of a parity, is complete. One that ``tries``, ``try_wait(bar, token,
-    ..., time=None)``, may let the thread wait for a while first, for about ``time`` nanoseconds where that is given, or
-    as long as the machine likes. ``scope="cluster"`` makes what other blocks of the cluster wrote before they arrived
-    visible.
+    Whether the phase of a token, or the last one of a parity, is complete. ``try_wait(bar, token, ..., time=None)`` may
+    let the thread wait for a while first, for about ``time`` nanoseconds where that is given, or as long as the machine
+    likes. ``scope="cluster"`` makes what other blocks of the cluster wrote before they arrived visible.
 
     PTX: ``mbarrier.test_wait`` (sm_80, PTX 7.0; by parity PTX 7.1), ``mbarrier.try_wait`` (sm_90, PTX 7.8); of the
     cluster's scope sm_90, PTX 8.0; relaxed sm_90, PTX 8.6.
@@ -236,10 +233,9 @@ def try_wait_parity(bar: Array[Any, Any, Any], index: Index, parity: int, scope:
 
     ``test_wait(bar, token, *, order="acquire", scope="cta")``, ``test_wait_parity(bar, parity, ...)``.
 
-    Whether the phase of a token, or the last one of a parity, is complete. One that ``tries``, ``try_wait(bar, token,
-    ..., time=None)``, may let the thread wait for a while first, for about ``time`` nanoseconds where that is given, or
-    as long as the machine likes. ``scope="cluster"`` makes what other blocks of the cluster wrote before they arrived
-    visible.
+    Whether the phase of a token, or the last one of a parity, is complete. ``try_wait(bar, token, ..., time=None)`` may
+    let the thread wait for a while first, for about ``time`` nanoseconds where that is given, or as long as the machine
+    likes. ``scope="cluster"`` makes what other blocks of the cluster wrote before they arrived visible.
 
     PTX: ``mbarrier.test_wait`` (sm_80, PTX 7.0; by parity PTX 7.1), ``mbarrier.try_wait`` (sm_90, PTX 7.8); of the
     cluster's scope sm_90, PTX 8.0; relaxed sm_90, PTX 8.6.

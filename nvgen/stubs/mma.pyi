@@ -24,7 +24,7 @@ with kind="f8f6f4"  m16n8k32 (sm_120a, sm_120f), also e3m2, e2m3, e2m1          
 
 ``mma_sparse`` has twice the depth of the larger shapes from sm_80 on, fp8 on sm_89. ``mma_scaled`` is m16n8k32 of
 narrow floats and m16n8k64 of e2m1 on sm_120a. Where an element lies: ``position``. Sources: PTX ISA, ``mma``,
-``mma.sp``, ``wmma``, ``ldmatrix``, ``stmatrix``, ``movmatrix``; ``nvgen.lang.mma_table`` is all of it as a table."""
+``mma.sp``, ``wmma``, ``ldmatrix``, ``stmatrix``, ``movmatrix``."""
 
 from typing import Any, Final, overload
 

@@ -105,7 +105,7 @@ def mma_async(acc: Any, a: Any, b: Any, a_type: Any, b_type: Any = ..., scale_d:
     ``transpose_a=True`` and ``transpose_b=True`` are for f16 and bf16 in shared memory, where A's rows, or B's columns,
     follow each other there. ``satfinite=True`` is for 8-bit integers: sums end at the bounds of i32.
 
-    The ``is_sparse`` one, ``mma_async_sp(acc, a, b, metadata, a_type, ..., selector=0)``, has twice the depth; of A it
+    ``mma_async_sp(acc, a, b, metadata, a_type, ..., selector=0)`` is of a sparse A, and has twice the depth; of A it
     has the elements that are not 0, and where they stand in the u32 ``metadata``, of the threads that the constant
     ``selector`` says.
     """
@@ -123,7 +123,7 @@ def mma_async_sp(acc: Any, a: Any, b: Any, metadata: Any, a_type: Any, b_type: A
     ``transpose_a=True`` and ``transpose_b=True`` are for f16 and bf16 in shared memory, where A's rows, or B's columns,
     follow each other there. ``satfinite=True`` is for 8-bit integers: sums end at the bounds of i32.
 
-    The ``is_sparse`` one, ``mma_async_sp(acc, a, b, metadata, a_type, ..., selector=0)``, has twice the depth; of A it
+    ``mma_async_sp(acc, a, b, metadata, a_type, ..., selector=0)`` is of a sparse A, and has twice the depth; of A it
     has the elements that are not 0, and where they stand in the u32 ``metadata``, of the threads that the constant
     ``selector`` says.
     """

@@ -1,0 +1,75 @@
+"""Pages for users have the names that users write: none of nvgen's inner modules, tables, classes and fields."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import nvgen
+from nvgen.lang import Operation
+from tests.docs import pages
+from tools.stubs import documentation, members_of, public_modules
+
+DOCS = pages.ROOT / "docs"
+PAGES = [page for folder in ("guide", "reference", "errors") for page in sorted((DOCS / folder).glob("*.md"))]
+SOURCES = {path: path.read_text(encoding="utf-8") for path in sorted((pages.ROOT / "nvgen").rglob("*.py"))}
+#: The submodules that users import, and the files of a package's own.
+PUBLIC_MODULES = {"cuda", "jax", "testing"}
+INNER_MODULES = {
+    path.stem if path.is_file() else path.name for path in (pages.ROOT / "nvgen").iterdir()
+} - PUBLIC_MODULES
+TABLES = {name for text in SOURCES.values() for name in re.findall(r"^([A-Z][A-Z0-9_]+)\b *[:=]", text, re.MULTILINE)}
+CLASSES = {
+    name
+    for path, text in SOURCES.items()
+    if path.is_relative_to(pages.ROOT / "nvgen" / "lang")
+    for name in re.findall(r"^class (\w+)", text, re.MULTILINE)
+}
+INNER = (TABLES | CLASSES) - set(nvgen.__all__)
+#: The reference of ``nv.tma`` still names its tables of reductions.
+LEFT = {"reference/tma.md": {"REDUCTIONS", "CLUSTER_REDUCTIONS"}}
+
+
+def inner_names(text: str) -> set[str]:
+    """The names in a page that are nvgen's own."""
+    modules = set(re.findall(r"\bnvgen\.(\w+)", text)) & INNER_MODULES
+    return modules | (set(re.findall(r"`([A-Za-z]\w+)`", text)) & INNER)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: f"{page.parent.name}/{page.stem}")
+def test_a_page_has_no_inner_names(page: Path) -> None:
+    left = LEFT.get(page.relative_to(DOCS).as_posix(), set())
+    assert inner_names(page.read_text(encoding="utf-8")) - left == set()
+
+
+def test_inner_names_are_found() -> None:
+    assert inner_names(
+        "see `nvgen.lang.mma_table`, ``LOAD_CACHES``, `Loader`, `nvgen.cuda`, `NVGEN_SYNC`, `Array`"
+    ) == {
+        "lang",
+        "LOAD_CACHES",
+        "Loader",
+    }
+
+
+def operations() -> list[tuple[str, Operation]]:
+    """Every operation that the reference has, by its name."""
+    modules = [pair for module in public_modules().values() for pair in members_of(module)]
+    own = [(name, getattr(nvgen, name)) for name in nvgen._PUBLIC]
+    return [(name, value) for name, value in (*modules, *own) if isinstance(value, Operation)]
+
+
+def fields_in(operation: Operation) -> set[str]:
+    """The fields of an operation's class of which its documentation speaks, though no call has them."""
+    doc = documentation(operation)
+    fields = {name for class_ in type(operation).__mro__ for name in vars(class_).get("__annotations__", {})}
+    calls = " ".join(re.findall(r"``\w+\(.*?\)``", doc, re.DOTALL))
+    return {name for name in set(re.findall(r"``(\w+)``", doc)) & fields if not re.search(rf"\b{name}\b", calls)}
+
+
+def test_the_reference_speaks_of_calls_not_of_fields() -> None:
+    found = operations()
+    assert len(found) > 300
+    assert {operation.name: fields for _, operation in found if (fields := fields_in(operation))} == {}
