@@ -8,7 +8,12 @@ raised, are ordinary dataclasses.
 
 from __future__ import annotations
 
+from operator import itemgetter
 from typing import Any, ClassVar, Self, dataclass_transform
+
+
+def _nothing(state: dict[str, Any]) -> tuple[()]:
+    return ()
 
 
 @dataclass_transform(frozen_default=True)
@@ -20,12 +25,17 @@ class Record:
     """
 
     _fields: ClassVar[tuple[str, ...]] = ()
+    #: The values of all fields, in a tuple, of the dictionary of a record: in one step of C, since types are compared
+    #: and looked up at every expression.
+    _values: ClassVar[Any] = staticmethod(_nothing)
 
     def __init_subclass__(cls, **arguments: Any) -> None:
         super().__init_subclass__(**arguments)
         inherited = dict.fromkeys(name for base in reversed(cls.__mro__[1:]) for name in getattr(base, "_fields", ()))
         own = (name for name, annotation in cls.__annotations__.items() if not str(annotation).startswith("ClassVar"))
-        cls._fields = tuple({**inherited, **dict.fromkeys(own)})
+        fields = cls._fields = tuple({**inherited, **dict.fromkeys(own)})
+        if fields:
+            cls._values = itemgetter(*fields) if len(fields) > 1 else itemgetter(*fields, *fields)
 
     def __init__(self, *values: Any, **named: Any) -> None:
         fields = self._fields
@@ -54,13 +64,15 @@ class Record:
         raise AttributeError(f"{type(self).__name__} is immutable")
 
     def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
         if type(self) is not type(other):
             return NotImplemented
-        mine, theirs = self.__dict__, other.__dict__
-        return all(mine[name] == theirs[name] for name in self._fields)
+        values = self._values
+        return bool(values(self.__dict__) == values(other.__dict__))
 
     def __hash__(self) -> int:
-        return hash((type(self), *map(self.__dict__.__getitem__, self._fields)))
+        return hash((type(self), self._values(self.__dict__)))
 
     def __repr__(self) -> str:
         shown = ", ".join(f"{name}={self.__dict__[name]!r}" for name in self._fields)

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable
+from functools import lru_cache
+from types import CodeType
 from typing import Any
+from weakref import WeakKeyDictionary, ref
 
 from nvgen.types.layout import is_storable, offsets, packed_size
 from nvgen.types.scalar import Type
@@ -34,7 +37,22 @@ def struct_of_class(class_: type, resolve: Callable[[Any], Type]) -> StructType:
         types.append(type_)
     fields = tuple(map(Field, names, types, offsets(types)))
     frozen = is_tuple or class_.__dataclass_params__.frozen  # type: ignore[attr-defined]
-    return StructType(class_.__name__, fields, *packed_size(types), class_, not frozen)
+    made = StructType(class_.__name__, fields, *packed_size(types), class_, not frozen)
+    return _the_same(class_, made)
+
+
+#: The last struct of a class, as long as somebody has it. What its annotations mean may change.
+_structs: WeakKeyDictionary[type, ref[StructType]] = WeakKeyDictionary()
+
+
+def _the_same(class_: type, made: StructType) -> StructType:
+    """The struct that there is already, if it equals another one: what is the same object is compared at once."""
+    known = _structs.get(class_)
+    last = known() if known is not None else None
+    if last == made:
+        return last
+    _structs[class_] = ref(made)
+    return made
 
 
 def field_names(class_: Any) -> Iterable[str]:
@@ -70,9 +88,15 @@ def _evaluated(class_: type, name: str, annotation: Any) -> Any:
         return annotation
     namespace = dict(vars(sys.modules.get(class_.__module__, sys)))
     try:
-        return eval(text, namespace)
+        return eval(_code(text), namespace)
     except (Exception, SystemExit) as error:
         raise NotAStruct(f"field `{name}` of `{class_.__name__}`: {type(error).__name__}: {error}") from None
+
+
+@lru_cache(512)
+def _code(text: str) -> CodeType:
+    """The code of an annotation; the same few texts stand at most fields."""
+    return compile(text.lstrip(" \t"), "<string>", "eval")
 
 
 def keyword_only(class_: Any, name: str) -> bool:
