@@ -1,9 +1,10 @@
 """Functions of mathematics: what ``nv.math`` has, one line each.
 
 An operand is a float; an integer that f32 holds exactly becomes one, a wider one is refused. Operands meet in their
-common type, and the result has it unless the line says otherwise. How a function is computed is the business of
-``codegen.mathematics``.
+common type, and the result has it unless the line says otherwise.
 """
+
+# How a function is computed is the business of `codegen.mathematics`.
 
 from __future__ import annotations
 

@@ -4,13 +4,12 @@
 An operation names its place as an array and an index, or by a pointer, and reads and writes it as one step that no
 other atomic operation on the place comes between, as long as the scope of each includes the thread of the other. Every
 one but ``load`` and ``store`` gives what was there before. ``order`` says what else is ordered by it and ``scope`` for
-which threads (see ``ordering``); ``cache_hint``, a policy of ``nv.cache_policy``, how the L2 cache should treat the
-element. Each element of a vector is changed by itself; ``packed`` says whether two halves go in one register, which
-is so where PTX has it.
+which threads; ``cache_hint``, a policy of ``nv.cache_policy``, how the L2 cache should treat the element. Each element
+of a vector is changed by itself; ``packed`` says whether two halves go in one register, which is so where PTX has it.
 
-Where the machine has no such instruction a loop around a compare-and-swap does the same with the same order and scope
-(``atomic_loops``); ``on_unsupported="error"`` refuses that. With ``order="relaxed"`` such a loop writes nothing where
-nothing changes. ``update`` is one for any function of the element.
+Where the machine has no such instruction a loop around a compare-and-swap does the same with the same order and scope;
+``on_unsupported="error"`` refuses that. With ``order="relaxed"`` such a loop writes nothing where nothing changes.
+``update`` is one for any function of the element.
 
 Sources: PTX ISA, "atom", "red", "ld", "st", "Memory Consistency Model"; CUDA C++ Programming Guide, "Atomic Functions".
 

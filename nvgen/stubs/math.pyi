@@ -2,8 +2,7 @@
 """Functions of mathematics: what ``nv.math`` has, one line each.
 
 An operand is a float; an integer that f32 holds exactly becomes one, a wider one is refused. Operands meet in their
-common type, and the result has it unless the line says otherwise. How a function is computed is the business of
-``codegen.mathematics``."""
+common type, and the result has it unless the line says otherwise."""
 
 from typing import Any, Final, overload
 

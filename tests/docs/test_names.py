@@ -27,14 +27,16 @@ CLASSES = {
     if path.is_relative_to(pages.ROOT / "nvgen" / "lang")
     for name in re.findall(r"^class (\w+)", text, re.MULTILINE)
 }
-INNER = (TABLES | CLASSES) - set(nvgen.__all__)
+#: Modules of two words are files; one word may be a function as well.
+FILES = {path.stem for path in SOURCES if "_" in path.stem.strip("_")} - set(nvgen._PUBLIC)
+INNER = (FILES | TABLES | CLASSES) - set(nvgen.__all__)
 #: The reference of ``nv.tma`` still names its tables of reductions.
 LEFT = {"reference/tma.md": {"REDUCTIONS", "CLUSTER_REDUCTIONS"}}
 
 
 def inner_names(text: str) -> set[str]:
     """The names in a page that are nvgen's own."""
-    modules = set(re.findall(r"\bnvgen\.(\w+)", text)) & INNER_MODULES
+    modules = {*re.findall(r"\bnvgen\.(\w+)", text), *re.findall(r"`(\w+)\.\w+`", text)} & INNER_MODULES
     return modules | (set(re.findall(r"`([A-Za-z]\w+)`", text)) & INNER)
 
 
@@ -45,13 +47,9 @@ def test_a_page_has_no_inner_names(page: Path) -> None:
 
 
 def test_inner_names_are_found() -> None:
-    assert inner_names(
-        "see `nvgen.lang.mma_table`, ``LOAD_CACHES``, `Loader`, `nvgen.cuda`, `NVGEN_SYNC`, `Array`"
-    ) == {
-        "lang",
-        "LOAD_CACHES",
-        "Loader",
-    }
+    assert inner_names("see `nvgen.lang.mma_table`, `nvgen.cuda`, `NVGEN_SYNC`, `Array`, `kernel.ptx`") == {"lang"}
+    text = "``LOAD_CACHES``, `Loader`, (``atomic_loops``), ``codegen.mathematics``"
+    assert inner_names(text) == {"LOAD_CACHES", "Loader", "atomic_loops", "codegen"}
 
 
 def operations() -> list[tuple[str, Operation]]:
