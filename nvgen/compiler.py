@@ -186,9 +186,9 @@ def _check_inline_ptx(kernels: Sequence[TypedKernel], target: NvptxTarget) -> No
 
 def _apart(kernels: Sequence[TypedKernel], target: NvptxTarget, level: int) -> Callable[[llvm.Module], str]:
     """How kernels with inline PTX are emitted: LLVM may end its process over an operand."""
-    from nvgen.targets.nvptx import apart  # kernels without inline PTX need no process of their own
+    from nvgen.targets.nvptx import out_of_process  # kernels without inline PTX need no process of their own
 
-    return apart.emission([node for kernel in kernels for node in walk.find(kernel, Assembly)], target, level)
+    return out_of_process.emission([node for kernel in kernels for node in walk.find(kernel, Assembly)], target, level)
 
 
 def compile_for_cpu(

@@ -52,7 +52,7 @@ class Kernel(Launchable):
         self._configurations: dict[Any, Any] = {}
         self._places: dict[str, Any] = {}
         #: Why the kernel does not compile though Python can run it step by step.
-        self._only_hosted: Diagnostic | None = None
+        self._only_interpreted: Diagnostic | None = None
 
     @classmethod
     @ends_tracebacks
@@ -123,7 +123,7 @@ class Kernel(Launchable):
 
             marked = interpreted.source(self.source).node
             syntax.check(marked, self.source.file)
-            self._only_hosted = error.diagnostic
+            self._only_interpreted = error.diagnostic
 
     @functools.cached_property
     def parameters(self) -> dict[str, Type | None]:
@@ -180,19 +180,19 @@ class Kernel(Launchable):
         return self.source.parameter_span(name)
 
     def specialise(
-        self, types: Mapping[str, Type] | None = None, *, large_arrays: bool = False, is_hosted: bool = False
+        self, types: Mapping[str, Type] | None = None, *, large_arrays: bool = False, is_interpreted: bool = False
     ) -> Specialisation:
         """The kernel with a type for every parameter: the annotated one, or the one in ``types``.
 
-        ``large_arrays`` adds the option of that name; ``is_hosted`` says that Python runs the kernel.
+        ``large_arrays`` adds the option of that name; ``is_interpreted`` says that Python runs the kernel.
 
         Raises:
             CompileError: a parameter has neither, or the kernel has what only Python can run.
         """
         from nvgen.specialisation import Specialisation
 
-        if self._only_hosted is not None and not is_hosted:
-            raise CompileError(self._only_hosted)
+        if self._only_interpreted is not None and not is_interpreted:
+            raise CompileError(self._only_interpreted)
         parameters: dict[str, Type] = {}
         for name, annotated in self._declared.items():
             type_ = annotated
@@ -206,7 +206,7 @@ class Kernel(Launchable):
                 raise CompileError(diagnostics.target.Unannotated(self.parameter_span(name), name))
             parameters[name] = type_
         options = self._options.for_large_arrays() if large_arrays else self._options
-        return Specialisation(self.source, parameters, options, self.name, is_hosted)
+        return Specialisation(self.source, parameters, options, self.name, is_interpreted)
 
     # Inspection
 
@@ -260,7 +260,7 @@ class Kernel(Launchable):
             return known
         made = Launch(self, configuration)
         if len(self._quick) and type(configuration) is tuple and len(configuration) > 2:
-            made.copy_quick_way(self._quick)
+            made.copy_fast_path(self._quick)
         return made
 
     @ends_tracebacks
@@ -283,7 +283,7 @@ class Kernel(Launchable):
         for keyword, value in (("check", check), ("schedule", schedule), ("seed", seed)):
             if value is not None and parsed.ordinal is not None:
                 raise LaunchError(diagnostics.checking.OnlyOnCpu(None, keyword, str(parsed)))
-        return KernelOnDevice(self, parsed, run_options.wishes(check, schedule, seed))
+        return KernelOnDevice(self, parsed, run_options.parse(check, schedule, seed))
 
     @ends_tracebacks
     def __call__(self, *arguments: Any, **named: Any) -> None:

@@ -10,12 +10,12 @@ from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError, NvgenError
 from nvgen.lang.index import is_plain, without_stream
 from nvgen.records import Record
-from nvgen.runtime.launch.tracebacks import at_the_door, ends_tracebacks
+from nvgen.runtime.launch.tracebacks import at_api_boundary, ends_tracebacks
 
 if TYPE_CHECKING:
     from nvgen.kernels import Kernel
-    from nvgen.runtime.cpu.run_options import Wishes
-    from nvgen.runtime.gpu.fast_path import Quick, QuickByConstants
+    from nvgen.runtime.cpu.run_options import CpuRunOptions
+    from nvgen.runtime.gpu.fast_path import FastPath, FastPathByConstants
     from nvgen.runtime.launch.device import Device
 
 #: The keywords of ``kernel.launch``.
@@ -95,10 +95,10 @@ class KernelOnDevice(Launchable, Record):
     kernel: Kernel
     device: Device
     #: How it runs on the CPU.
-    wishes: Wishes
+    run_options: CpuRunOptions
 
     def _configured(self, configuration: Any) -> Launch:
-        return Launch(self.kernel, configuration, self.device, self.wishes)
+        return Launch(self.kernel, configuration, self.device, self.run_options)
 
     @property
     def _kernel(self) -> Kernel:
@@ -111,18 +111,18 @@ class Launch:
     It returns when NumPy arrays have their results; with arrays of device memory alone it does not wait for the GPU.
     """
 
-    __slots__ = ("configuration", "device", "kernel", "quick", "wishes")
+    __slots__ = ("configuration", "device", "fast_path", "kernel", "run_options")
 
     def __init__(
-        self, kernel: Kernel, configuration: Any, device: Device | None = None, wishes: Wishes | None = None
+        self, kernel: Kernel, configuration: Any, device: Device | None = None, run_options: CpuRunOptions | None = None
     ) -> None:
         self.kernel = kernel
         #: What stands in the brackets, or the keywords by name.
         self.configuration = configuration
         self.device = device
-        self.wishes = wishes
+        self.run_options = run_options
         #: A short way for arguments like those of a launch that has succeeded; it says whether it went.
-        self.quick: Quick | QuickByConstants | None = None
+        self.fast_path: FastPath | FastPathByConstants | None = None
 
     def __call__(self, *arguments: Any, **named: Any) -> None:
         """Launches.
@@ -131,9 +131,9 @@ class Launch:
             CompileError: the kernel is wrong for these arguments.
             LaunchError: the configuration or an argument is wrong, the device is not there, or a check failed.
         """
-        quick = self.quick
+        fast_path = self.fast_path
         try:
-            if quick is not None and not named and quick(arguments, self.configuration):
+            if fast_path is not None and not named and fast_path(arguments, self.configuration):
                 return
             from nvgen.runtime.launch import pipeline
 
@@ -141,9 +141,9 @@ class Launch:
                 raise LaunchError(diagnostics.launch.NamedArgument(None, next(iter(named))))
             pipeline.launch(self, arguments)
         except NvgenError as error:
-            raise at_the_door(error) from None
+            raise at_api_boundary(error) from None
 
-    def copy_quick_way(self, known: Mapping[Any, Launch]) -> None:
+    def copy_fast_path(self, known: Mapping[Any, Launch]) -> None:
         """Takes over the short way of the launch that is like this one but for the stream, if it has one."""
         sizes = without_stream(self.configuration)
         try:
@@ -151,7 +151,7 @@ class Launch:
         except TypeError:  # a list among the sizes
             return
         if found is not None and is_plain(sizes):
-            self.quick = found.quick
+            self.fast_path = found.fast_path
 
     def __repr__(self) -> str:
         return f"<launch of {self.kernel!r}>"

@@ -23,7 +23,7 @@ class Specialisation(Node):
     #: The kernel's name in PTX.
     name: str
     #: Whether Python runs it, step by step.
-    is_hosted: bool = False
+    is_interpreted: bool = False
     #: Whether it is for the CPU alone.
     is_for_cpu: bool = False
     #: The architecture that it is for alone; empty: it is for all.
@@ -35,7 +35,7 @@ class Specialisation(Node):
         typed = infer(
             self.source,
             self.parameters,
-            is_hosted=self.is_hosted,
+            is_interpreted=self.is_interpreted,
             is_for_cpu=self.is_for_cpu,
             architecture=self.architecture,
         )
@@ -45,13 +45,13 @@ class Specialisation(Node):
     def on_cpu(self) -> Specialisation:
         """The kernel as the CPU runs it: NVVM's intrinsics are the operations of nvgen's that they mean."""
         intrinsics = [call.operation for call in self._calls() if call.operation.family == "intrinsics"]
-        if self.is_for_cpu or all(getattr(operation, "meaning", None) is None for operation in intrinsics):
+        if self.is_for_cpu or all(getattr(operation, "emulation", None) is None for operation in intrinsics):
             return self
         return self.with_changes(is_for_cpu=True)
 
     def on_architecture(self, name: str) -> Specialisation:
         """The kernel as an architecture runs it: atomic operations that it lacks are loops of those that it has."""
-        if self.architecture or not any(dispatch.is_composed(call, name) for call in self._calls()):
+        if self.architecture or not any(dispatch.needs_expansion(call, name) for call in self._calls()):
             return self
         return self.with_changes(architecture=name)
 

@@ -53,7 +53,7 @@ def _svm_table() -> str:
         values = operation.values if operation.value is None else (str(operation.value),)
         if operation.function is not None:
             values = ("lambda old, compare, value: value if old == compare else old", *values)
-        same = f"`{operation.meaning}(a, i{''.join(f', {value}' for value in values)})`"
+        same = f"`{operation.equivalent}(a, i{''.join(f', {value}' for value in values)})`"
         types = ", ".join(map(repr, operation.types))
         rows.append((f"`{name}`", types, same, *map(str, operation.forms)))
     return "\n".join(f"| {' | '.join(row)} |" for row in rows)

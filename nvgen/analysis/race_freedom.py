@@ -15,7 +15,7 @@ from nvgen.types import ArrayType
 Dimensions = frozenset[int]
 
 
-def unraced(kernel: TypedKernel) -> dict[Local, Dimensions | None]:
+def race_free(kernel: TypedKernel) -> dict[Local, Dimensions | None]:
     """The arrays on which nobody races, if they overlap with no other memory.
 
     Of arrays that are written it gives the dimensions of the grid that index them: along the others the launch must

@@ -37,9 +37,9 @@ from nvgen.tree import (
 from nvgen.types import NONE
 
 
-def waits(function: TypedFunction) -> bool:
+def suspends(function: TypedFunction) -> bool:
     """Whether a thread in the function may have to wait for others."""
-    return _waits(function, {})
+    return _suspends(function, {})
 
 
 def ends_threads(function: TypedFunction) -> bool:
@@ -50,16 +50,16 @@ def ends_threads(function: TypedFunction) -> bool:
 def is_spinning(loop: While) -> bool:
     """Whether a loop needs others to end: it looks in each turn at memory that they change, or nothing that it does
     itself can ever end it. Of such a loop that looks by plain loads alone a GPU's compiler may load once, before it."""
-    return _looks((loop.test, loop.body), set()) or only_looks(loop)
+    return _looks((loop.test, loop.body), set()) or polls(loop)
 
 
-def looks_plainly(loop: While) -> bool:
+def polls_by_plain_loads(loop: While) -> bool:
     """Whether what a spinning loop looks at it loads by plain loads."""
     found = nodes((loop.test, loop.body))
     return not _looks((loop.test, loop.body), set()) and any(isinstance(n, (Element, Dereference, Call)) for n in found)
 
 
-def only_looks(loop: While) -> bool:
+def polls(loop: While) -> bool:
     """Whether a turn of a loop changes nothing that others see, and ends the loop only if memory has changed: what
     decides that does not depend on the turns before."""
     if _is_left_at_once(loop):
@@ -106,7 +106,7 @@ def _changes_nothing(node: Any, seen: Collection[SpecialisedFunction]) -> bool:
     if isinstance(node, Statement):
         return isinstance(node, _HARMLESS)
     if isinstance(node, DeviceCall):
-        return node.operation.only_looks
+        return node.operation.polls
     if isinstance(node, Call):
         return only_computes(node.function, seen)
     return not isinstance(node, _HARMFUL)
@@ -142,19 +142,19 @@ def _looks(part: Any, seen: set[SpecialisedFunction]) -> bool:
 
 def _only_waits(node: DeviceCall) -> bool:
     """Whether a call gives nothing and has a meaning all the same: it waits for what others do."""
-    return node.type == NONE and not node.operation.may_give_nothing
+    return node.type == NONE and not node.operation.result_is_optional
 
 
-def _waits(function: TypedFunction, known: dict[SpecialisedFunction, bool]) -> bool:
+def _suspends(function: TypedFunction, known: dict[SpecialisedFunction, bool]) -> bool:
     for node in nodes(function.body):
-        if isinstance(node, DeviceCall) and node.operation.waits:
+        if isinstance(node, DeviceCall) and node.operation.suspends:
             return True
         if isinstance(node, While) and is_spinning(node):
             return True
         if isinstance(node, Call):
             if node.function not in known:
                 known[node.function] = False  # a function that calls itself waits if anything else in it does
-                known[node.function] = _waits(node.function.typed, known)
+                known[node.function] = _suspends(node.function.typed, known)
             if known[node.function]:
                 return True
     return False

@@ -1,6 +1,6 @@
 """Tells the target of every access to memory, where a checked run looks at them; elsewhere it costs nothing.
 
-The target's module ``checks.watching`` emits what looks at one; it is loaded for kernels that are checked so.
+The target's module ``checks.instrumentation`` emits what looks at one; it is loaded for kernels that are checked so.
 """
 
 from __future__ import annotations
@@ -47,10 +47,10 @@ def read(
     emitter: Emitter, address: ir.Value, type_: Type, alignment: int, place: Expression, *, is_atomic: bool = False
 ) -> None:
     """The value of a place, of ``type_``, is about to be loaded."""
-    if emitter.watches_memory:
+    if emitter.instruments_memory:
         array = _array(place)
         for part, inner, aligned, _ in _parts(emitter.builder, address, type_, alignment, None):
-            watch(emitter, Access(part, size_of(inner), aligned, True, False, is_atomic, place.span, array))
+            instrument(emitter, Access(part, size_of(inner), aligned, True, False, is_atomic, place.span, array))
 
 
 def written(
@@ -64,38 +64,38 @@ def written(
     is_atomic: bool = False,
 ) -> None:
     """A value of ``type_`` is about to be stored; ``place`` is a place, or what stores in an element."""
-    if emitter.watches_memory:
+    if emitter.instruments_memory:
         array = _array(place)
         for part, inner, aligned, stored in _parts(emitter.builder, address, type_, alignment, value):
-            watch(
+            instrument(
                 emitter, Access(part, size_of(inner), aligned, False, True, is_atomic, place.span, array, inner, stored)
             )
 
 
-def watch(emitter: Emitter, access: Access) -> None:
+def instrument(emitter: Emitter, access: Access) -> None:
     """Has the target look at an access that is about to be made."""
-    _watching(emitter).watch(emitter, access)
+    _instrumentation(emitter).instrument(emitter, access)
 
 
 def before_operation(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     """Has the target look at what a device operation does with memory."""
-    _watching(emitter).before_operation(emitter, node, operands)
+    _instrumentation(emitter).before_operation(emitter, node, operands)
 
 
 def after_operation(emitter: Emitter, node: DeviceCall) -> None:
     """A device operation has ended, in which the thread may have waited for others."""
-    _watching(emitter).after_operation(emitter, node)
+    _instrumentation(emitter).after_operation(emitter, node)
 
 
-def _watching(emitter: Emitter) -> Any:
-    return importlib.import_module(f"{emitter.target.package}.checks.watching")
+def _instrumentation(emitter: Emitter) -> Any:
+    return importlib.import_module(f"{emitter.target.package}.checks.instrumentation")
 
 
-def watched_local(emitter: Emitter, size: int, alignment: int) -> ir.Value | None:
+def instrumented_local(emitter: Emitter, size: int, alignment: int) -> ir.Value | None:
     """A local array of ``size`` bytes that the target makes to note what is written; None where it does not."""
-    if not emitter.watches_memory:
+    if not emitter.instruments_memory:
         return None
-    made: ir.Value | None = _watching(emitter).local(emitter, size, alignment)
+    made: ir.Value | None = _instrumentation(emitter).local(emitter, size, alignment)
     return made
 
 

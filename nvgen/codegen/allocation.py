@@ -40,8 +40,8 @@ def allocate(emitter: Emitter, node: tree.Allocate) -> ArrayValue:
             offset = emitter.frame.shared.reserve(count * size_of(type_.dtype), alignment, node.span)
             pointer_ = emitter.target.shared_array(emitter.frame, elements, count, alignment, offset)
         elif type_.space is Space.LOCAL:
-            watched = accesses.watched_local(emitter, count * size_of(type_.dtype), alignment)
-            pointer_ = watched or _local(emitter, elements, count, alignment)
+            instrumented = accesses.instrumented_local(emitter, count * size_of(type_.dtype), alignment)
+            pointer_ = instrumented or _local(emitter, elements, count, alignment)
         else:
             raise InternalError(f"no memory can be made in the space {type_.space}")
         made = emitter.allocated[node] = _of_known_shape(pointer_, type_)

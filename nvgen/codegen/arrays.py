@@ -132,8 +132,8 @@ def _cut(emitter: Emitter, part: tree.Slice, extent: ir.Value, index: _Emit) -> 
     stop = _bound(emitter, part.stop, size, low, high, index) if part.stop is not None else high if forward else low
     distance = b.sub(stop, start, flags=("nsw",)) if forward else b.sub(start, stop, flags=("nsw",))
     step = abs(part.step)
-    turns = distance if step == 1 else b.sdiv(b.add(distance, INDEX(step - 1), flags=("nsw",)), INDEX(step))
-    some = b.select(b.icmp_signed(">", distance, INDEX(0)), turns, INDEX(0))
+    iterations = distance if step == 1 else b.sdiv(b.add(distance, INDEX(step - 1), flags=("nsw",)), INDEX(step))
+    some = b.select(b.icmp_signed(">", distance, INDEX(0)), iterations, INDEX(0))
     return start, b.trunc(some, _I32)
 
 

@@ -25,7 +25,7 @@ def call(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Val
     """The result of a call; None where the operation gives nothing."""
     rules: Rules = importlib.import_module(f"{emitter.target.package}.operations.{node.operation.family}").RULES
     rule = rules[type(node.operation)]
-    if not emitter.watches_memory:
+    if not emitter.instruments_memory:
         return rule(emitter, node, operands)
     accesses.before_operation(emitter, node, operands)
     result = rule(emitter, node, operands)

@@ -18,7 +18,7 @@ from nvgen.codegen.llvm_types import value_type
 from nvgen.diagnostics import Span
 from nvgen.lang import KernelOptions
 from nvgen.records import Node
-from nvgen.targets.failure import BOUNDS, WATCHING
+from nvgen.targets.failure import BOUNDS, INSTRUMENTING
 from nvgen.targets.target import ArrayValue, Functions, KernelFrame, Target
 from nvgen.tree import Expression, Local, SpecialisedFunction, While
 
@@ -106,7 +106,7 @@ class Emitter:
         #: Whether the kernel says how many there are.
         self.has_clusters = bool(options.cluster)
         #: Whether the target looks at every access to memory; not in its own functions, which see no thread.
-        self.watches_memory = bool(frame.registers) and bool(WATCHING & target.wanted_checks)
+        self.instruments_memory = bool(frame.registers) and bool(INSTRUMENTING & target.wanted_checks)
         #: Where the text of each instruction stands; None where nobody asks.
         self.debug_info = debug_info
         self.continuation = continuation

@@ -202,7 +202,7 @@ def _saturate(emitter: Emitter, operands: Operands, type_: Scalar) -> ir.Value:
     return call_intrinsic(emitter.builder, "llvm.minimumnum", [low, _real(operands, 1.0)])
 
 
-def _strict_extreme(name: str) -> _Rule:
+def _strict_min_max(name: str) -> _Rule:
     """NumPy's ``minimum`` and ``maximum``, which give NaN where an operand is NaN."""
 
     def rule(emitter: Emitter, operands: Operands, type_: Scalar) -> ir.Value:
@@ -288,8 +288,8 @@ _RULES: dict[str, _Rule] = {
     "isfinite": _class_test(0x3FF & ~(_NAN | _INFINITY)),
     "signbit": _sign_bit,
     "saturate": _saturate,
-    "minimum": _strict_extreme("min"),
-    "maximum": _strict_extreme("max"),
+    "minimum": _strict_min_max("min"),
+    "maximum": _strict_min_max("max"),
     "sign": _sign,
     "popcount": _count_bits("llvm.ctpop"),
     "clz": _count_bits("llvm.ctlz", 0),

@@ -9,7 +9,7 @@ from llvmlite import ir
 
 from nvgen import diagnostics
 from nvgen.analysis.access import global_accesses
-from nvgen.analysis.suspension import waits
+from nvgen.analysis.suspension import suspends
 from nvgen.codegen import statements
 from nvgen.codegen.arrays import array_type, packed
 from nvgen.codegen.debug_info import ModuleDebugInfo, module_debug_info
@@ -149,7 +149,7 @@ class _KernelFunctions(InlinedFunctions):
         self, caller: Emitter, function: SpecialisedFunction, arguments: list[ir.Value], span: Span
     ) -> ir.Value | None:
         if function in self._inlined:
-            error = diagnostics.cpu.RecursiveWait if waits(function.typed) else diagnostics.warp.RecursiveExit
+            error = diagnostics.cpu.RecursiveWait if suspends(function.typed) else diagnostics.warp.RecursiveExit
             raise CompileError(error(span, function.name))
         typed, builder = function.typed, caller.builder
         scalars = dict(zip(typed.parameters, arguments, strict=True))

@@ -53,7 +53,7 @@ def _grid_size(dimension: int) -> _Rule:
     return rule
 
 
-def _extreme(name: str) -> _Rule:
+def _min_max(name: str) -> _Rule:
     """``min`` and ``max``; of floats, as PTX's ``min.f32``, which passes over NaN and orders the zeros."""
 
     def rule(emitter: Emitter, operands: list[ir.Value], type_: Scalar) -> ir.Value:
@@ -61,7 +61,7 @@ def _extreme(name: str) -> _Rule:
         if wider is not None:
             return wider
         if type_.is_float:
-            return emitter.target.float_extreme(emitter.builder, name, operands[0], operands[1], emitter.float_flags)
+            return emitter.target.float_min_max(emitter.builder, name, operands[0], operands[1], emitter.float_flags)
         return call_intrinsic(emitter.builder, f"llvm.{'s' if type_.is_signed else 'u'}{name}", operands)
 
     return rule
@@ -80,8 +80,8 @@ def _absolute(emitter: Emitter, operands: list[ir.Value], type_: Scalar) -> ir.V
 
 
 _RULES: dict[str, _Rule] = {
-    "min": _extreme("min"),
-    "max": _extreme("max"),
+    "min": _min_max("min"),
+    "max": _min_max("max"),
     "abs": _absolute,
     "complex.make": complex_numbers.make,
     "complex.real": complex_numbers.real,

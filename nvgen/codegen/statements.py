@@ -92,7 +92,7 @@ def _while(emitter: Emitter, node: tree.While) -> None:
         body(emitter, node.body)
     emitter.branch_to(next_)
     emitter.builder.position_at_end(next_)
-    emitter.target.end_turn(emitter.frame, node)
+    emitter.target.end_iteration(emitter.frame, node)
     _back_edge(emitter, test, node.unroll)
     if node.is_endless:
         emitter.builder.position_at_end(end)
@@ -120,7 +120,7 @@ def _for_range(emitter: Emitter, node: tree.ForRange) -> None:
     step = value(emitter, node.step)
     assert isinstance(node.local.type, Scalar)
     constant = node.step.value if isinstance(node.step, tree.Constant) else None
-    counter = _DistanceCounter if constant is None else _UnitCounter if constant in (1, -1) else _TurnCounter
+    counter = _DistanceCounter if constant is None else _UnitCounter if constant in (1, -1) else _IterationCounter
     counter(emitter, node, node.local.type, start, stop, step, constant).emit()
 
 
@@ -149,16 +149,16 @@ class _Counter(ABC):
         self.emitter.store(counter, self.start)
         self.builder.branch(test)
         self.builder.position_at_end(test)
-        turn = self.emitter.load(counter)
-        self.builder.cbranch(self.has_more(turn), loop, other)
+        iteration = self.emitter.load(counter)
+        self.builder.cbranch(self.has_more(iteration), loop, other)
         self.builder.position_at_end(loop)
-        self.emitter.store(self.node.local, turn)
+        self.emitter.store(self.node.local, iteration)
         with self.emitter.loop(next_, end):
             body(self.emitter, self.node.body)
         self.emitter.branch_to(next_)
         self.builder.position_at_end(next_)
-        self.emitter.target.end_turn(self.emitter.frame, self.node)
-        self.emitter.store(counter, self.advance(turn))
+        self.emitter.target.end_iteration(self.emitter.frame, self.node)
+        self.emitter.store(counter, self.advance(iteration))
         _back_edge(self.emitter, test, unrolling.wanted(self.node))
         _loop_else(self.emitter, self.node.orelse, other, end)
 
@@ -210,14 +210,14 @@ class _DistanceCounter(_Counter):
         return self.builder.icmp_unsigned("!=", self.emitter.load(self.left), ir.Constant(counter.type, 0))
 
     def advance(self, counter: ir.Value) -> ir.Value:
-        self.emitter.store(self.left, self.after_turn(self.emitter.load(self.left)))
+        self.emitter.store(self.left, self.after_iteration(self.emitter.load(self.left)))
         return self.builder.add(counter, self.step)
 
-    def after_turn(self, left: ir.Value) -> ir.Value:
+    def after_iteration(self, left: ir.Value) -> ir.Value:
         return call_intrinsic(self.builder, "llvm.usub.sat", [left, self.size])
 
 
-class _TurnCounter(_DistanceCounter):
+class _IterationCounter(_DistanceCounter):
     """A constant step counts turns, which lets LLVM unroll; the division is by a constant."""
 
     def initial(self, distance: ir.Value) -> ir.Value:
@@ -225,16 +225,16 @@ class _TurnCounter(_DistanceCounter):
         one = ir.Constant(distance.type, 1)
         return b.add(divide(b, b.sub(distance, one), self.size, signed=False)[0], one)
 
-    def after_turn(self, left: ir.Value) -> ir.Value:
+    def after_iteration(self, left: ir.Value) -> ir.Value:
         return self.builder.sub(left, ir.Constant(left.type, 1))
 
 
 def _unrolled(emitter: Emitter, node: tree.Unrolled) -> None:
     end = emitter.block("unrolled.end")
-    for turn in node.bodies:
+    for iteration in node.bodies:
         next_ = emitter.block("unrolled.next")
         with emitter.loop(next_, end):
-            body(emitter, turn)
+            body(emitter, iteration)
         emitter.branch_to(next_)
         emitter.builder.position_at_end(next_)
     body(emitter, node.orelse)

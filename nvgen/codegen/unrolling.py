@@ -22,10 +22,10 @@ def wanted(node: tree.ForRange) -> tree.Unroll:
     """How a loop is unrolled: as the user says, else wholly if it is known to be small."""
     if node.unroll is not None:
         return node.unroll
-    return 0 if turns(node) > 1 and _size(node) <= _MAX_SIZE else None
+    return 0 if iterations(node) > 1 and _size(node) <= _MAX_SIZE else None
 
 
-def turns(node: tree.ForRange) -> int:
+def iterations(node: tree.ForRange) -> int:
     """How often a loop runs, unless it is left early; 0 where only the kernel knows."""
     bounds = [int(bound.value) for bound in (node.start, node.stop, node.step) if isinstance(bound, tree.Constant)]
     if len(bounds) < 3 or bounds[2] == 0:
@@ -38,12 +38,12 @@ def _size(node: Any) -> int:
     """About how many instructions a part of a typed tree takes, its loops written out; past the limit no more exact."""
     if isinstance(node, tuple):
         return sum(map(_size, node))
-    if isinstance(node, tree.While) or (isinstance(node, tree.ForRange) and not turns(node)):
+    if isinstance(node, tree.While) or (isinstance(node, tree.ForRange) and not iterations(node)):
         return _MAX_SIZE + 1
     if not isinstance(node, (tree.Expression, tree.Statement)):
         return 0
     inside = sum(_size(getattr(node, name)) for name in node._fields if name not in ("span", "type"))
-    return inside * turns(node) if isinstance(node, tree.ForRange) else inside + _own_size(node)
+    return inside * iterations(node) if isinstance(node, tree.ForRange) else inside + _own_size(node)
 
 
 def _own_size(node: tree.Expression | tree.Statement) -> int:

@@ -57,8 +57,8 @@ def examined(kernel: Kernel, arguments: Sequence[Any], configuration: Configurat
         is_constant = isinstance(annotated, ConstexprType)
         types[name] = StaticType(argument) if is_constant else annotated or argument_type(argument, place)
     large = any(isinstance(array, Array) and prod(array.shape) > MAX_NARROW_ELEMENTS for array in arguments)
-    is_hosted = run_options.cpu_run(run_options.NO_WISHES).is_stepped
-    specialisation = kernel.specialise(types, large_arrays=large, is_hosted=is_hosted)
+    is_interpreted = run_options.cpu_run(run_options.NO_OPTIONS).is_interpreted
+    specialisation = kernel.specialise(types, large_arrays=large, is_interpreted=is_interpreted)
     access = specialisation.source.followed(lambda: iter(accesses(specialisation.typed).values()))
     typed = specialisation.typed
     checked = []

@@ -90,21 +90,21 @@ class AtomicUpdate(AtomicOperation):
     """Puts what is computed of the element and a value in the element's place."""
 
     may_spin: ClassVar[bool] = True
-    may_give_nothing: ClassVar[bool] = True
+    result_is_optional: ClassVar[bool] = True
 
 
 class AtomicExchange(AtomicOperation):
     """Puts a value in the element's place."""
 
     may_spin: ClassVar[bool] = True
-    may_give_nothing: ClassVar[bool] = True
+    result_is_optional: ClassVar[bool] = True
 
 
 class AtomicCompareExchange(AtomicOperation):
     """Puts a value in the element's place if the element has the bits of another value."""
 
     may_spin: ClassVar[bool] = True
-    may_give_nothing: ClassVar[bool] = True
+    result_is_optional: ClassVar[bool] = True
 
 
 class AtomicLoad(AtomicOperation):
@@ -112,7 +112,7 @@ class AtomicLoad(AtomicOperation):
 
     orders: ClassVar[tuple[str, ...]] = ("relaxed", "acquire", "seq_cst")
     may_spin: ClassVar[bool] = True
-    only_looks: ClassVar[bool] = True
+    polls: ClassVar[bool] = True
     writes: ClassVar[bool] = False
 
 

@@ -55,7 +55,7 @@ class Given(LoopOperation):
     reads: ClassVar[bool] = False
     writes: ClassVar[bool] = False
     may_spin: ClassVar[bool] = True
-    may_give_nothing: ClassVar[bool] = True
+    result_is_optional: ClassVar[bool] = True
 
 
 class Recast(LoopOperation):

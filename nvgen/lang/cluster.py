@@ -23,7 +23,7 @@ class ClusterBarrier(DeviceOperation):
     """
 
     family: ClassVar[str] = "cluster"
-    waits: ClassVar[bool] = True
+    suspends: ClassVar[bool] = True
 
 
 class ClusterArrival(DeviceOperation):
@@ -33,14 +33,14 @@ class ClusterArrival(DeviceOperation):
     """
 
     family: ClassVar[str] = "cluster"
-    waits: ClassVar[bool] = True
+    suspends: ClassVar[bool] = True
 
 
 class ClusterWait(DeviceOperation):
     """``wait(aligned=False)``: the second half of ``sync``. PTX: ``barrier.cluster.wait`` (sm_90, PTX 7.8)."""
 
     family: ClassVar[str] = "cluster"
-    waits: ClassVar[bool] = True
+    suspends: ClassVar[bool] = True
 
 
 class ClusterNumber(DeviceOperation):
@@ -59,7 +59,7 @@ class ClusterMap(DeviceOperation):
     """
 
     family: ClassVar[str] = "cluster"
-    waits: ClassVar[bool] = True
+    suspends: ClassVar[bool] = True
 
 
 class ClusterRank(DeviceOperation):
@@ -69,7 +69,7 @@ class ClusterRank(DeviceOperation):
     """
 
     family: ClassVar[str] = "cluster"
-    waits: ClassVar[bool] = True
+    suspends: ClassVar[bool] = True
     reads: ClassVar[bool] = False
     writes: ClassVar[bool] = False
 

@@ -22,7 +22,7 @@ class ThreadFence(DeviceOperation):
     """
 
     family: ClassVar[str] = "fence"
-    only_looks: ClassVar[bool] = True
+    polls: ClassVar[bool] = True
 
     scope: str
 
@@ -40,7 +40,7 @@ class Fence(DeviceOperation):
     """
 
     family: ClassVar[str] = "fence"
-    only_looks: ClassVar[bool] = True
+    polls: ClassVar[bool] = True
 
 
 threadfence = ThreadFence("threadfence", "orders memory for the threads of the GPU", "gpu")

@@ -17,7 +17,7 @@ class GridBarrier(DeviceOperation):
     """
 
     family: ClassVar[str] = "grid_sync"
-    waits: ClassVar[bool] = True
+    suspends: ClassVar[bool] = True
 
 
 grid_sync = GridBarrier("grid_sync", "waits for all threads of the grid")

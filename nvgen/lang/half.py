@@ -93,7 +93,7 @@ def _by_fma(operator: str, half: str, count: int) -> str:
     ).replace("0X", "0x")
 
 
-def _extreme(operator: str) -> Any:
+def _min_max(operator: str) -> Any:
     def choose(types: tuple[Type, ...], options: Options) -> Instruction | None:
         found = _format(types)
         if found is None:
@@ -199,7 +199,7 @@ minimum = _function(
     "`min`, CUDA `__hmin2`, with `nan=True` `__hmin2_nan`: the smaller one; a NaN is passed over, or given; with"
     " `xorsign_abs=True`, from sm_86 on, that of the magnitudes with the product's sign; from sm_80 on",
     "a b",
-    _extreme("min"),
+    _min_max("min"),
     _NAN,
     _XORSIGN,
     _FTZ,
@@ -209,7 +209,7 @@ maximum = _function(
     "`max`, CUDA `__hmax2`, with `nan=True` `__hmax2_nan`: the larger one; a NaN is passed over, or given; with"
     " `xorsign_abs=True`, from sm_86 on, that of the magnitudes with the product's sign; from sm_80 on",
     "a b",
-    _extreme("max"),
+    _min_max("max"),
     _NAN,
     _XORSIGN,
     _FTZ,

@@ -126,7 +126,7 @@ class Wait(MbarrierOperation):
     ``test_wait``.
     """
 
-    waits: ClassVar[bool] = True
+    suspends: ClassVar[bool] = True
     by_parity: bool
 
 

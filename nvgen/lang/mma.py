@@ -37,7 +37,7 @@ class MatrixOperation(DeviceOperation):
     """What the lanes of a warp do together with matrices."""
 
     family: ClassVar[str] = "mma"
-    waits: ClassVar[bool] = True
+    suspends: ClassVar[bool] = True
     reads: ClassVar[bool] = False
     writes: ClassVar[bool] = False
 

@@ -8,7 +8,7 @@ address is a pointer or an array, in tensor memory a u32.
 An intrinsic with overloads has a name for each, which ends as LLVM's does (``fabs_v2f16``, ``ldu_global_f_f32_p1``),
 and one for all, ``fabs``: its operands choose.
 
-The CPU has those that compute something, and those that mean what operations of nvgen's do (``nvvm_meanings``), also
+The CPU has those that compute something, and those that mean what operations of nvgen's do (``nvvm_emulation``), also
 step by step; it refuses the others.
 """
 
@@ -33,7 +33,7 @@ class NvvmIntrinsic(DeviceOperation):
     @property
     def is_only_on_gpu(self) -> bool:
         """The CPU has those that compute something, each thread for itself, and what nvgen's own operations mean."""
-        return not self.record.semantics and self.meaning is None
+        return not self.record.semantics and self.emulation is None
 
     @property
     def reads(self) -> bool:  # type: ignore[override]  # one class has all intrinsics
@@ -46,11 +46,11 @@ class NvvmIntrinsic(DeviceOperation):
         return "write" in self.record.memory
 
     @property
-    def meaning(self) -> str | None:
+    def emulation(self) -> str | None:
         """What it is in nvgen's own operations, which the CPU has: an expression; None where it is none of them."""
-        from nvgen.lang import nvvm_meanings  # a large table, which PTX never needs
+        from nvgen.lang import nvvm_emulation  # a large table, which PTX never needs
 
-        return nvvm_meanings.meaning(self.record)
+        return nvvm_emulation.emulation(self.record)
 
     @property
     def needs(self) -> tuple[tuple[str, str], ...]:
@@ -89,7 +89,7 @@ def runs_on_cpu(record: Intrinsic) -> bool:
 
 def same_as(record: Intrinsic) -> str:
     """The call of nvgen's own operations that does the same, with the operands' names; empty where none does."""
-    text = NvvmIntrinsic(f"nvvm.{record.short_name}", "", record).meaning or ""
+    text = NvvmIntrinsic(f"nvvm.{record.short_name}", "", record).emulation or ""
     names = {chr(ord("a") + place): parameter.name for place, parameter in enumerate(record.parameters)}
     return "" if "own." in text else _OPERAND.sub(lambda found: names.get(found[0], found[0]), text)
 

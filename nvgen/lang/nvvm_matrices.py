@@ -1,4 +1,4 @@
-"""What intrinsics of matrices mean in ``nv.mma``, as ``nvvm_meanings`` has it for others: read from their PTX.
+"""What intrinsics of matrices mean in ``nv.mma``, as ``nvvm_emulation`` has it for others: read from their PTX.
 
 LLVM has a register for each operand where ``nv.mma`` has a fragment: those of a matrix are a tuple.
 """
@@ -24,7 +24,7 @@ def _matched(pattern: str, text: str) -> dict[str, str] | None:
     return None if found is None else {name: part or "" for name, part in found.groupdict().items()}
 
 
-def meaning(intrinsic: Intrinsic) -> str | None:
+def emulation(intrinsic: Intrinsic) -> str | None:
     """What an intrinsic of matrices means; None where nothing of nvgen's that the CPU has means the same."""
     instruction = intrinsic.ptx[-1].split()[0]
     for pattern, rule in _RULES.items():

@@ -34,15 +34,15 @@ class DeviceOperation(Operation):
 
     family: ClassVar[str]
     #: Whether a thread may have to wait in it for what others do.
-    waits: ClassVar[bool] = False
+    suspends: ClassVar[bool] = False
     #: Whether the thread that calls it ends.
     ends_thread: ClassVar[bool] = False
     #: Whether a loop around it may turn until another thread has written what it gives, where that is used.
     may_spin: ClassVar[bool] = False
     #: Whether it changes nothing, and gives the same again as long as memory is the same.
-    only_looks: ClassVar[bool] = False
+    polls: ClassVar[bool] = False
     #: Whether its call gives nothing where nobody uses the value: it may then be another instruction.
-    may_give_nothing: ClassVar[bool] = False
+    result_is_optional: ClassVar[bool] = False
     #: Whether it may read, and write, the memory of arrays and pointers among its operands.
     reads: ClassVar[bool] = True
     writes: ClassVar[bool] = True

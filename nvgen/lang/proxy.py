@@ -24,7 +24,7 @@ class ProxyFence(DeviceOperation):
     """A fence between two proxies."""
 
     family: ClassVar[str] = "proxy"
-    only_looks: ClassVar[bool] = True
+    polls: ClassVar[bool] = True
 
 
 class AliasFence(ProxyFence):
@@ -68,7 +68,7 @@ class TensorMapAcquire(ProxyFence):
     PTX: ``fence.proxy.tensormap::generic.acquire`` (sm_90, PTX 8.3).
     """
 
-    only_looks: ClassVar[bool] = False
+    polls: ClassVar[bool] = False
     writes: ClassVar[bool] = False
 
 

@@ -24,8 +24,8 @@ class SetMaxRegisters(DeviceOperation):
     """``inc(n)`` and ``dec(n)``: the registers of a thread become ``n``, which are more or fewer than before."""
 
     family: ClassVar[str] = "setmaxnreg"
-    only_looks: ClassVar[bool] = True
-    waits: ClassVar[bool] = True
+    polls: ClassVar[bool] = True
+    suspends: ClassVar[bool] = True
 
 
 inc = SetMaxRegisters("setmaxnreg.inc", "gives each thread of a warpgroup more registers")

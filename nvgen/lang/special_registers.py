@@ -36,7 +36,7 @@ class Sleep(DeviceOperation):
 
     family: ClassVar[str] = "special_registers"
     may_spin: ClassVar[bool] = True
-    only_looks: ClassVar[bool] = True
+    polls: ClassVar[bool] = True
 
 
 clock = SpecialRegister("clock", "cycles that the processor has counted, the lower 32 bits", u32)

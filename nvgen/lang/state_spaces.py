@@ -16,7 +16,7 @@ class SpaceQuestion(DeviceOperation):
 
     family: ClassVar[str] = "state_spaces"
     #: The thread's own record knows where its block has its memory.
-    waits: ClassVar[bool] = True
+    suspends: ClassVar[bool] = True
     reads: ClassVar[bool] = False
     writes: ClassVar[bool] = False
 

@@ -56,12 +56,12 @@ class SvmOperation(AtomicOperation):
     family: ClassVar[str] = "svm"
 
     #: The operation of ``nv.atomic`` that is the same.
-    meaning: str = ""
+    equivalent: str = ""
     #: What it is in PTX for 16, 32 and 64 bits.
     forms: tuple[Form, ...] = ()
-    #: What ``meaning`` is given where this one has no operand.
+    #: What ``equivalent`` is given where this one has no operand.
     value: int | None = None
-    #: What ``meaning`` is to compute, where it computes a function.
+    #: What ``equivalent`` is to compute, where it computes a function.
     function: DeviceFunction | None = None
 
     def form(self, type_: Type) -> Form:
@@ -84,9 +84,9 @@ def _forms(instruction: str, letter: str) -> tuple[Form, Form, Form]:
 
 
 def _operation(
-    name: str, doc: str, types: tuple[Scalar, ...], meaning: str, forms: tuple[Form, ...], **others: Any
+    name: str, doc: str, types: tuple[Scalar, ...], equivalent: str, forms: tuple[Form, ...], **others: Any
 ) -> SvmOperation:
-    return SvmOperation(f"atomic.svm.{name}", doc, types, meaning=meaning, forms=forms, **others)
+    return SvmOperation(f"atomic.svm.{name}", doc, types, equivalent=equivalent, forms=forms, **others)
 
 
 _ADD = _forms("add", "u")

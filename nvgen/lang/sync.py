@@ -17,7 +17,7 @@ class Barrier(DeviceOperation):
     """
 
     family: ClassVar[str] = "sync"
-    waits: ClassVar[bool] = True
+    suspends: ClassVar[bool] = True
 
 
 class ReducingBarrier(Barrier):

@@ -25,7 +25,7 @@ class WarpOperation(DeviceOperation):
     """What the lanes of a mask do together."""
 
     family: ClassVar[str] = "warp"
-    waits: ClassVar[bool] = True
+    suspends: ClassVar[bool] = True
 
 
 class SyncWarp(WarpOperation):
@@ -97,7 +97,7 @@ class Reduce(WarpOperation):
     operator: str
 
 
-class Extreme(Reduce):
+class MinMax(Reduce):
     """``reduce_min(value, mask=0xffffffff, *, absolute=False, nan=False)`` and ``reduce_max``.
 
     As other reductions; of floats, ``absolute`` takes the values without their signs, and with ``nan`` the result is
@@ -148,8 +148,8 @@ ballot = Vote("warp.ballot", "the lanes for which a predicate holds", "ballot")
 match_any = Match("warp.match_any", "the lanes that have the same value", "any")
 match_all = Match("warp.match_all", "whether all lanes have one value", "all")
 reduce_add = Reduce("warp.reduce_add", "the sum of all lanes' values", "+")
-reduce_min = Extreme("warp.reduce_min", "the smallest of all lanes' values", "min")
-reduce_max = Extreme("warp.reduce_max", "the largest of all lanes' values", "max")
+reduce_min = MinMax("warp.reduce_min", "the smallest of all lanes' values", "min")
+reduce_max = MinMax("warp.reduce_max", "the largest of all lanes' values", "max")
 reduce_and = Reduce("warp.reduce_and", "the bits that all lanes' values have", "&")
 reduce_or = Reduce("warp.reduce_or", "the bits that any lane's value has", "|")
 reduce_xor = Reduce("warp.reduce_xor", "the bits that an odd number of lanes' values has", "^")

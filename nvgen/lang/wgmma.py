@@ -93,7 +93,7 @@ class WgmmaOperation(DeviceOperation):
 class SynchronousOperation(WgmmaOperation):
     """One that PTX calls ``.sync.aligned``: the lanes of a warp come to it together."""
 
-    waits: ClassVar[bool] = True
+    suspends: ClassVar[bool] = True
 
 
 class Accumulator(WgmmaOperation):

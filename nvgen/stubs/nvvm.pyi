@@ -9,7 +9,7 @@ address is a pointer or an array, in tensor memory a u32.
 An intrinsic with overloads has a name for each, which ends as LLVM's does (``fabs_v2f16``, ``ldu_global_f_f32_p1``),
 and one for all, ``fabs``: its operands choose.
 
-The CPU has those that compute something, and those that mean what operations of nvgen's do (``nvvm_meanings``), also
+The CPU has those that compute something, and those that mean what operations of nvgen's do (``nvvm_emulation``), also
 step by step; it refuses the others."""
 
 from typing import Any, Literal, overload

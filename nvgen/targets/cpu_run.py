@@ -8,7 +8,7 @@ from math import gcd
 
 from nvgen.records import Record
 from nvgen.targets.failure import CHECKS as COMPILED_CHECKS
-from nvgen.targets.failure import WATCHING
+from nvgen.targets.failure import INSTRUMENTING
 
 #: Runs the Python function instead of compiled code.
 STEP = "step"
@@ -31,12 +31,12 @@ class CpuRun(Record):
     seed: int = 0
 
     @property
-    def watches_memory(self) -> bool:
+    def instruments_memory(self) -> bool:
         """Whether the code looks at every access to memory, one after the other."""
-        return not WATCHING.isdisjoint(self.checks)
+        return not INSTRUMENTING.isdisjoint(self.checks)
 
     @property
-    def is_stepped(self) -> bool:
+    def is_interpreted(self) -> bool:
         """Whether Python runs the function itself."""
         return STEP in self.checks
 

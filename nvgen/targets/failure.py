@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 BOUNDS, RACE, BARRIER, UNINIT = "bounds", "race", "barrier", "uninit"
 CHECKS = (BOUNDS, RACE, BARRIER, UNINIT)
 #: Those that look at every access to memory.
-WATCHING = frozenset({RACE, UNINIT})
+INSTRUMENTING = frozenset({RACE, UNINIT})
 #: Most numbers that a failed check tells of.
 MAX_NUMBERS = 4
 

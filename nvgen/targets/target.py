@@ -154,7 +154,7 @@ class Target(ABC):
         return False
 
     @abstractmethod
-    def end_turn(self, frame: KernelFrame, loop: While | ForRange) -> None:
+    def end_iteration(self, frame: KernelFrame, loop: While | ForRange) -> None:
         """Called at the end of the turns of a loop, also of those that ``continue`` ends."""
 
     @abstractmethod
@@ -234,7 +234,7 @@ class Target(ABC):
         """The value of a register of the thread."""
 
     @abstractmethod
-    def float_extreme(
+    def float_min_max(
         self, builder: ir.IRBuilder, name: str, left: ir.Value, right: ir.Value, flags: tuple[str, ...]
     ) -> ir.Value:
         """``min`` or ``max`` of two floats: a NaN is passed over, and -0.0 is less than 0.0."""

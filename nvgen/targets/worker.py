@@ -35,7 +35,7 @@ _READY = b"ready"
 _TASKS = Path("/proc/self/task")
 
 
-class Death(Record):
+class CompilerCrash(Record):
     """How a process ended that gave no answer."""
 
     #: As "exit status 1", "SIGABRT"; empty where the time was up.
@@ -49,9 +49,9 @@ class Death(Record):
 class WorkerDied(Exception):
     """The function did not return: the process ended in it. Who asked says so with a diagnostic."""
 
-    def __init__(self, death: Death) -> None:
-        super().__init__(death)
-        self.death = death
+    def __init__(self, crash: CompilerCrash) -> None:
+        super().__init__(crash)
+        self.crash = crash
 
 
 class NoWorker(Exception):
@@ -130,7 +130,7 @@ def _forked(job: bytes, limit: float) -> bytes:
             return answer
         is_late = status == -signal.SIGALRM
         errors.seek(0)
-        raise WorkerDied(Death("" if is_late else _how(status), errors.read().decode(errors="replace"), limit))
+        raise WorkerDied(CompilerCrash("" if is_late else _how(status), errors.read().decode(errors="replace"), limit))
 
 
 def _status_of(child: int) -> int:
@@ -149,7 +149,7 @@ def _be_child(job: bytes, write: int, errors: IO[bytes], limit: float) -> NoRetu
         nothing = os.open(os.devnull, os.O_RDWR)
         for descriptor, file in ((0, nothing), (1, nothing), (2, errors.fileno())):
             os.dup2(file, descriptor)
-        _expect_death()
+        _expect_crash()
         answer = _answer(job)
         with open(write, "wb") as answers:
             answers.write(answer)
@@ -158,7 +158,7 @@ def _be_child(job: bytes, write: int, errors: IO[bytes], limit: float) -> NoRetu
         os._exit(1)
 
 
-def _expect_death() -> None:
+def _expect_crash() -> None:
     """Leaves no core dump and no report of Python's: LLVM's own words are all that is wanted."""
     faulthandler.disable()
     try:
@@ -271,9 +271,9 @@ class _Service:
             if answer is not None:
                 return answer
             status = process.popen.wait()
-            death = Death("" if late.is_set() else _how(status), process.said(), limit)
+            crash = CompilerCrash("" if late.is_set() else _how(status), process.said(), limit)
             self._end(process)
-            raise WorkerDied(death)
+            raise WorkerDied(crash)
 
     def _end(self, process: _Process) -> None:
         self._process = None
@@ -306,7 +306,7 @@ if hasattr(os, "register_at_fork"):
 def serve() -> None:
     """What the process that stays does: jobs from standard input, answers to standard output, until nobody asks."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for who asked
-    _expect_death()
+    _expect_crash()
     answers = open(os.dup(1), "wb", buffering=0)  # noqa: SIM115 - as long as the process
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # whatever else is printed is no answer
     jobs = open(os.dup(0), "rb", buffering=0)  # noqa: SIM115 - as long as the process

@@ -104,7 +104,7 @@ class Unrolled(Statement):
     orelse: Body
     #: What the user calls the loop's variable, and the numbers that it stands for, None for what is no number.
     name: str = ""
-    turns: tuple[Any, ...] = ()
+    iterations: tuple[Any, ...] = ()
 
 
 class Return(Statement):

@@ -17,7 +17,7 @@ import pytest
 
 from nvgen import tree
 from nvgen.analysis.fingerprint import fingerprint
-from nvgen.tree.walk import nodes
+from nvgen.tree import find
 from tests.bench.kernels import GROUPS, kernels
 from tests.bench.test_compile_time import ROUNDS, best_in_turns, environment
 from tests.driver import building, other_process
@@ -100,7 +100,7 @@ def test_fingerprint() -> None:
     print(f"\n{'fingerprint':<18}{'nodes':>8}{'ms':>9}{'typing':>9}")
     for kernel in (kernel for group in GROUPS for kernel in kernels(group).values()):
         specialised = kernel.specialise()
-        count = sum(1 for _ in nodes(specialised.typed, (tree.Expression, tree.Statement)))
+        count = sum(1 for _ in find(specialised.typed, (tree.Expression, tree.Statement)))
         times = best_in_turns(
             {
                 "ms": lambda s=specialised: fingerprint(s.typed, s.options),

@@ -154,7 +154,7 @@ def _alone(text: str, run: Run, feature: str, folder: Path) -> str:
     try:
         ptx = worker.run(emit, text, target.triple, str(target.record.architecture), feature, run.level)
     except worker.WorkerDied as error:
-        return f"LLVM ends: {' '.join(error.death.text.split())[:200]}"
+        return f"LLVM ends: {' '.join(error.crash.text.split())[:200]}"
     return ptx[1:] if ptx.startswith("!") else assembled(ptx, folder)
 
 

@@ -56,10 +56,10 @@ def test_every_meaning_is_run() -> None:
 
 
 @pytest.mark.parametrize("is_hosted", chosen([False, True], True))
-def test_nothing_of_nvptx_is_left(is_hosted: bool) -> None:
+def test_nothing_of_nvptx_is_left(is_interpreted: bool) -> None:
     """A meaning fits its intrinsic's operands, whatever they are; PTX still gets the intrinsic."""
     for record in MEANT:
-        specialisation = kernel_of(record).specialise(is_hosted=is_hosted)
+        specialisation = kernel_of(record).specialise(is_interpreted=is_interpreted)
         calls = [list(walk.find(typed, DeviceCall)) for typed in (specialisation.typed, specialisation.on_cpu.typed)]
         on_gpu, on_cpu = ([isinstance(call.operation, NvvmIntrinsic) for call in own] for own in calls)
         assert any(on_gpu) and not any(on_cpu), record.name

@@ -230,7 +230,7 @@ class Expressions:
         exponent = self.choices.below(4 if type_.is_float else 8)
         return f"({text} ** {exponent})", I32 if type_ == BOOL else type_
 
-    def extreme(self, depth: int) -> Drawn:
+    def min_max(self, depth: int) -> Drawn:
         left, right, type_ = self.pair(depth)
         name = self.choices.pick(("min", "max"))
         if isinstance(type_, Scalar) and self.choices.once_in(3):
@@ -313,7 +313,7 @@ _SHAPES: list[tuple[int, Callable[[Expressions, int], Drawn]]] = [
     (3, Expressions.unary),
     (3, Expressions.conditional),
     (3, Expressions.conversion),
-    (2, Expressions.extreme),
+    (2, Expressions.min_max),
     (2, Expressions.logical),
     (1, Expressions.negation),
     (1, Expressions.bits),

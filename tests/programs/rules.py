@@ -363,19 +363,19 @@ def _magnitude(number: Term) -> Term:
     return Term(part, lambda state: part.number(math.hypot(*map(float, (run(state).real, run(state).imag)))))
 
 
-def _extreme(name: str, arguments: list[Term]) -> Term:
+def _min_max(name: str, arguments: list[Term]) -> Term:
     if any(isinstance(argument.type, Vector) for argument in arguments):
-        return wholes.each(arguments, lambda *parts: _extreme(name, list(parts)))
+        return wholes.each(arguments, lambda *parts: _min_max(name, list(parts)))
     result = arguments[0]
     for argument in arguments[1:]:
         left, right = meet(result, argument)
-        result = operation(left.type, [left, right], lambda type_: scalars.extreme(name, type_))
+        result = operation(left.type, [left, right], lambda type_: scalars.min_max(name, type_))
     return result
 
 
 _BUILTINS: dict[str, Callable[[str, list[Term]], Term]] = {
     **dict.fromkeys(("int", "float", "bool"), _python_conversion),
-    **dict.fromkeys(("min", "max"), _extreme),
+    **dict.fromkeys(("min", "max"), _min_max),
     "abs": _absolute,
     "all": lambda name, arguments: wholes.every(arguments, all),
     "any": lambda name, arguments: wholes.every(arguments, any),

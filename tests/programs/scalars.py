@@ -347,7 +347,7 @@ def power(exponent: int, type_: Scalar) -> Callable[[Any], Any]:
     return multiply
 
 
-def extreme(name: str, type_: Scalar) -> Callable[[Any, Any], Any]:
+def min_max(name: str, type_: Scalar) -> Callable[[Any, Any], Any]:
     """``min`` or ``max``: a NaN is passed over, and -0.0 is less than 0.0."""
     if type_.is_complex:
         raise Refused(f"{name} of complex numbers")

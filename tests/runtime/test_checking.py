@@ -13,7 +13,7 @@ import pytest
 import nvgen as nv
 from nvgen import compiler
 from nvgen.runtime.cpu import run_options
-from nvgen.runtime.cpu.run_options import cpu_run, wishes
+from nvgen.runtime.cpu.run_options import cpu_run, parse
 from nvgen.targets import failure
 from nvgen.targets.cpu_run import CpuRun
 
@@ -34,7 +34,7 @@ def doubled(a: nv.Array[nv.i32], shift: nv.i32):
 
 def code_of(*arguments: object, **keywords: object) -> str:
     with pytest.raises(nv.LaunchError) as caught:
-        cpu_run(wishes(*arguments, **keywords))
+        cpu_run(parse(*arguments, **keywords))
     return caught.value.code
 
 
@@ -55,12 +55,12 @@ def code_of(*arguments: object, **keywords: object) -> str:
     ],
 )
 def test_checks_by_keyword_and_by_the_environment(check, checks, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert cpu_run(wishes(check)).checks == checks
+    assert cpu_run(parse(check)).checks == checks
     monkeypatch.setenv("NVGEN_CHECK", "barrier")
-    assert cpu_run(wishes(check)).checks == (("barrier",) if check is None else checks), "the keyword goes first"
+    assert cpu_run(parse(check)).checks == (("barrier",) if check is None else checks), "the keyword goes first"
     if isinstance(check, str):
         monkeypatch.setenv("NVGEN_CHECK", check)
-        assert cpu_run(wishes()).checks == checks
+        assert cpu_run(parse()).checks == checks
 
 
 @pytest.mark.parametrize(
@@ -75,19 +75,19 @@ def test_checks_by_keyword_and_by_the_environment(check, checks, monkeypatch: py
     ],
 )
 def test_schedule_and_seed(schedule, seed, run: CpuRun, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert cpu_run(wishes(None, schedule, seed)) == run
+    assert cpu_run(parse(None, schedule, seed)) == run
     if schedule is not None:
         monkeypatch.setenv("NVGEN_SCHEDULE", schedule)
     if seed is not None:
         monkeypatch.setenv("NVGEN_SEED", str(seed))
-    assert cpu_run(wishes()) == run
+    assert cpu_run(parse()) == run
 
 
 def test_each_of_the_three_comes_from_the_environment_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NVGEN_SEED", "3")
     monkeypatch.setenv("NVGEN_CHECK", "race")
-    assert cpu_run(wishes(schedule="random")) == CpuRun(("race",), "random", 3)
-    assert cpu_run(wishes(seed=np.int64(4), check="")) == CpuRun((), "random", 4)
+    assert cpu_run(parse(schedule="random")) == CpuRun(("race",), "random", 3)
+    assert cpu_run(parse(seed=np.int64(4), check="")) == CpuRun((), "random", 4)
 
 
 @pytest.mark.parametrize(
@@ -138,7 +138,7 @@ def test_keywords_for_a_gpu_are_refused(keywords: dict[str, object]) -> None:
 
 def test_all_are_the_compiled_ones() -> None:
     assert set(run_options.CHECKS) == {*failure.CHECKS, "step"}
-    assert cpu_run(wishes("all")).checks == failure.CHECKS
+    assert cpu_run(parse("all")).checks == failure.CHECKS
 
 
 # bounds

@@ -297,13 +297,13 @@ def test_other_threads_run_during_a_launch() -> None:
         flag[0] = 1
 
     thread = threading.Thread(target=count)
-    starter = threading.Timer(0.05, thread.start)
-    starter.start()
+    launch_call = threading.Timer(0.05, thread.start)
+    launch_call.start()
     kernel("""
     while nv.load(a, 0, volatile=True) == 0:
         pass
 """)[1, 1](flag)
-    starter.join()
+    launch_call.join()
     thread.join()
     assert counted == 1000
 

@@ -52,7 +52,7 @@ def new_stream() -> Any:
 
 
 @pytest.fixture
-def long_ways(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def slow_paths(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Notes the launches that take the long way."""
     seen: list[str] = []
     original = launching.launch
@@ -65,7 +65,7 @@ def long_ways(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return seen
 
 
-def test_results_are_the_same_both_ways(gpu: Any, long_ways: list[str]) -> None:
+def test_results_are_the_same_both_ways(gpu: Any, slow_paths: list[str]) -> None:
     k = kernel()
     gpu.execute = machine(k)
     a, b, c = arrays()
@@ -76,7 +76,7 @@ def test_results_are_the_same_both_ways(gpu: Any, long_ways: list[str]) -> None:
             k[2, 32](*given, s, n)
             np.testing.assert_array_equal(c[:n], (a + b * np.float32(s))[:n])
             assert (c[n:] == -1).all()
-    assert len(long_ways) == 4, "one for each class of the number"
+    assert len(slow_paths) == 4, "one for each class of the number"
 
 
 def test_parameters_are_the_same_both_ways(gpu: Any) -> None:
@@ -93,19 +93,19 @@ def test_parameters_are_the_same_both_ways(gpu: Any) -> None:
     assert b"".join(first.parameters) == numbers
 
 
-def test_nothing_else_is_called_on_the_short_way(gpu: Any, long_ways: list[str]) -> None:
+def test_nothing_else_is_called_on_the_short_way(gpu: Any, slow_paths: list[str]) -> None:
     k, given = kernel(), [on_gpu(array) for array in arrays()]
     k[1, 64](*given, 1.0, 64)
     gpu.calls.clear()
     k[1, 64](*given, 1.0, 64)
-    assert gpu.calls == ["cuLaunchKernel"] and len(long_ways) == 1
+    assert gpu.calls == ["cuLaunchKernel"] and len(slow_paths) == 1
 
 
-def test_what_differs_from_what_is_known_takes_the_long_way(gpu: Any, long_ways: list[str]) -> None:
+def test_what_differs_from_what_is_known_takes_the_long_way(gpu: Any, slow_paths: list[str]) -> None:
     k, given = kernel(), [on_gpu(array) for array in arrays()]
     launch = k[1, 64]
     launch(*given, 1.0, 64)
-    known = len(long_ways)
+    known = len(slow_paths)
     other = on_gpu(np.zeros((8, 8), np.float32))
     for wrong, code in (
         ((given[0], given[1], other, 1.0, 64), "NVG0603"),
@@ -123,7 +123,7 @@ def test_what_differs_from_what_is_known_takes_the_long_way(gpu: Any, long_ways:
         assert raised.value.code == code, str(raised.value)
     with pytest.raises(nv.LaunchError, match="NVG0615"):
         launch(*given, 1.0, n=64)
-    assert len(long_ways) == known + 9 and len(gpu.launches) == 1
+    assert len(slow_paths) == known + 9 and len(gpu.launches) == 1
 
 
 @pytest.mark.parametrize("wrong", [(1.0, 64), (1, True), ((1.0,), 64), (np.float64(1), 64)])
@@ -136,7 +136,7 @@ def test_a_configuration_that_only_equals_a_known_one_is_looked_at(gpu: Any, wro
 
 
 @pytest.mark.parametrize("way", ["brackets", "launch", "forall", "constants"])
-def test_a_failed_kernel_is_shown_where_it_was_launched(gpu: Any, long_ways: list[str], way: str) -> None:
+def test_a_failed_kernel_is_shown_where_it_was_launched(gpu: Any, slow_paths: list[str], way: str) -> None:
     k = nv.Kernel.from_source("def k(a: nv.Array[nv.f32], n: nv.constexpr = 1):\n    a[0] = n\n")
     a = on_gpu(np.zeros(64, np.float32))
 
@@ -154,26 +154,26 @@ def test_a_failed_kernel_is_shown_where_it_was_launched(gpu: Any, long_ways: lis
     run()
     gpu.fault(700)
     run()
-    assert len(long_ways) == 1
+    assert len(slow_paths) == 1
     with pytest.raises(nv.LaunchError) as raised:
         nv.cuda.synchronize()
     assert f"# here: {way}" in str(raised.value)
 
 
-def test_the_short_way_is_taken_where_its_gpu_is_chosen(install: Callable[..., Any], long_ways: list[str]) -> None:
+def test_the_short_way_is_taken_where_its_gpu_is_chosen(install: Callable[..., Any], slow_paths: list[str]) -> None:
     gpu = install((9, 0), (9, 0))
     k, given = kernel(), [on_gpu(array) for array in arrays()]
     k[1, 64](*given, 1.0, 64)
     with nv.device("cuda:0"):
         k[1, 64](*given, 1.0, 64)
-    assert len(long_ways) == 1 and len(gpu.launches) == 2
+    assert len(slow_paths) == 1 and len(gpu.launches) == 2
     for other in ("cuda:1", "cpu"):
         with nv.device(other), pytest.raises(nv.LaunchError, match="NVG2827"):
             k[1, 64](*given, 1.0, 64)
     assert len(gpu.launches) == 2
 
 
-def test_constants_choose_the_kernel(gpu: Any, long_ways: list[str]) -> None:
+def test_constants_choose_the_kernel(gpu: Any, slow_paths: list[str]) -> None:
     k = nv.Kernel.from_source(
         "def k(a: nv.Array[nv.f32], unit: nv.constexpr, n: nv.i32, flag: nv.constexpr):\n"
         "    if flag:\n        a[n] = unit\n    else:\n        a[0] = unit\n"
@@ -185,17 +185,17 @@ def test_constants_choose_the_kernel(gpu: Any, long_ways: list[str]) -> None:
             k[1, 32](a, unit, 3, flag)
     functions = [launch.function for launch in gpu.launches]
     assert functions[:4] == functions[4:8] == functions[8:] and len({*functions}) == 4
-    assert len(long_ways) == 3 + 3, "of four choices, one has a float, which always takes the long way"
+    assert len(slow_paths) == 3 + 3, "of four choices, one has a float, which always takes the long way"
     assert {launch.parameters[-1] for launch in gpu.launches} == {struct.pack("=i", 3)}
     with pytest.raises(nv.NvgenError):
         k[1, 32](a, [1], 3, True)
 
 
-def test_arrays_of_one_number_are_looked_at_each_time(gpu: Any, long_ways: list[str]) -> None:
+def test_arrays_of_one_number_are_looked_at_each_time(gpu: Any, slow_paths: list[str]) -> None:
     k, given = kernel(), [on_gpu(array) for array in arrays()]
     for _ in range(2):
         k[1, 64](*given, np.array(1.5), 64)
-    assert len(long_ways) == 2
+    assert len(slow_paths) == 2
     with pytest.raises(nv.LaunchError, match="NVG0602"):
         k[1, 64](*given, np.array([1.5]), 64)
 
@@ -210,13 +210,13 @@ def test_numbers_without_annotation_choose_the_type_each_time(gpu: Any) -> None:
 
 
 def test_kernels_of_numbers_take_the_short_way_on_the_same_device(
-    install: Callable[..., Any], long_ways: list[str], monkeypatch: pytest.MonkeyPatch
+    install: Callable[..., Any], slow_paths: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     gpu = install((9, 0), (8, 0))
     k = nv.Kernel.from_source("def k(n: nv.i32, x):\n    pass\n")
     for _ in range(3):
         k[1, 32](1, 2.0)
-    assert [launch.ordinal for launch in gpu.launches] == [0, 0, 0] and len(long_ways) == 1
+    assert [launch.ordinal for launch in gpu.launches] == [0, 0, 0] and len(slow_paths) == 1
     monkeypatch.setenv("NVGEN_DEVICE", "cuda:1")
     k[1, 32](1, 2.0)
     monkeypatch.setenv("NVGEN_DEVICE", "cpu")
@@ -224,7 +224,7 @@ def test_kernels_of_numbers_take_the_short_way_on_the_same_device(
     assert [launch.ordinal for launch in gpu.launches] == [0, 0, 0, 1]
 
 
-def test_streams_share_the_short_way(gpu: Any, long_ways: list[str]) -> None:
+def test_streams_share_the_short_way(gpu: Any, slow_paths: list[str]) -> None:
     k, given = kernel(), [on_gpu(array) for array in arrays()]
     first, second = new_stream(), new_stream()
     for stream in (None, first, int(second), first, None):
@@ -232,22 +232,22 @@ def test_streams_share_the_short_way(gpu: Any, long_ways: list[str]) -> None:
         k.launch(*given, 1.0, 64, grid=1, block=64, stream=stream)
     handles = [0, int(first), int(second), int(first), 0]
     assert [launch.stream for launch in gpu.launches] == [handle for handle in handles for _ in range(2)]
-    assert len(long_ways) == 1
+    assert len(slow_paths) == 1
     with pytest.raises(nv.LaunchError, match="NVG2920"):
         k[1, 64, "main"](*given, 1.0, 64)
 
 
-def test_a_launch_that_is_kept_is_short_too(gpu: Any, long_ways: list[str]) -> None:
+def test_a_launch_that_is_kept_is_short_too(gpu: Any, slow_paths: list[str]) -> None:
     k, given = kernel(), [on_gpu(array) for array in arrays()]
     for launch in (k[[1], 64], k.forall(64), k[1, 64, None, 0], k[(1, 1), 64, None, 4096]):
-        long_ways.clear()
+        slow_paths.clear()
         for _ in range(3):
             launch(*given, 1.0, 64)
-        assert len(long_ways) <= 1
+        assert len(slow_paths) <= 1
     assert [launch.dynamic_bytes for launch in gpu.launches][-1] == 4096
 
 
-def test_arrays_that_overlap_run_the_kernel_without_noalias(gpu: Any, long_ways: list[str]) -> None:
+def test_arrays_that_overlap_run_the_kernel_without_noalias(gpu: Any, slow_paths: list[str]) -> None:
     """Both kernels are there, and each launch has the one that is right for its arrays."""
     k = kernel("c[i] = a[i] + b[i] * s")
     memory = np.zeros(256, np.float32)
@@ -261,7 +261,7 @@ def test_arrays_that_overlap_run_the_kernel_without_noalias(gpu: Any, long_ways:
     first, second, *later = functions
     assert first != second and later == [first, second, first], "two arrays that are only read may be the same"
     assert ["ld.global.nc" in ptx for ptx in gpu.ptx] == [True, False]
-    assert len(long_ways) == 2
+    assert len(slow_paths) == 2
 
 
 def test_arrays_that_overlap_at_first_do_not_decide_for_later_ones(gpu: Any) -> None:
@@ -274,7 +274,7 @@ def test_arrays_that_overlap_at_first_do_not_decide_for_later_ones(gpu: Any) -> 
     assert ["ld.global.nc" in ptx for ptx in gpu.ptx] == [False, True]
 
 
-def test_contiguous_arrays_for_a_parameter_of_any_strides(gpu: Any, long_ways: list[str]) -> None:
+def test_contiguous_arrays_for_a_parameter_of_any_strides(gpu: Any, slow_paths: list[str]) -> None:
     k = nv.Kernel.from_source("def k(n: nv.i32, m: nv.Array[nv.f32, 2, nv.A], x: nv.f32):\n    m[0, 0] = x\n")
     for shape in ((3, 4), (5, 2)):
         for _ in range(2):
@@ -284,19 +284,19 @@ def test_contiguous_arrays_for_a_parameter_of_any_strides(gpu: Any, long_ways: l
     k[1, 32](7, strided, 0.5)
     sizes = [struct.unpack("=4q", b"".join(launch.parameters[2:6])) for launch in gpu.launches]
     assert sizes == [(3, 4, 16, 4)] * 2 + [(5, 2, 8, 4)] * 2 + [(3, 2, 48, 12)] * 2
-    assert len(long_ways) == 2
+    assert len(slow_paths) == 2
 
 
-def test_dynamic_shared_memory_is_looked_at_each_time_if_arguments_decide_it(gpu: Any, long_ways: list[str]) -> None:
+def test_dynamic_shared_memory_is_looked_at_each_time_if_arguments_decide_it(gpu: Any, slow_paths: list[str]) -> None:
     text = "def k(a: nv.Array[nv.f32], n: nv.i32):\n    tile = nv.shared.dynamic(nv.f32, {})\n    tile[0] = a[0]\n"
     a = on_gpu(np.zeros(64, np.float32))
     by_block, by_argument = (nv.Kernel.from_source(text.format(size)) for size in ("nv.block_dim.x", "n"))
     for _ in range(3):
         by_block[1, 64, None, 256](a, 1)
-    assert len(long_ways) == 1
+    assert len(slow_paths) == 1
     for n in (64, 64, 32):
         by_argument[1, 64, None, 256](a, n)
-    assert len(long_ways) == 4
+    assert len(slow_paths) == 4
     with pytest.raises(nv.LaunchError, match="dynamic shared arrays"):
         by_argument[1, 64, None, 256](a, 65)
 
@@ -318,7 +318,7 @@ def test_kernels_for_which_it_makes_no_difference_are_compiled_once(gpu: Any, te
     assert len(gpu.ptx) == 1 and "ld.global.nc" not in gpu.ptx[0], why
 
 
-def test_a_context_of_someone_else_is_used(gpu: Any, long_ways: list[str]) -> None:
+def test_a_context_of_someone_else_is_used(gpu: Any, slow_paths: list[str]) -> None:
     k, given = kernel(), [on_gpu(array) for array in arrays()]
     k[1, 64](*given, 1.0, 64)
     status, context = cuda_driver.cuCtxCreate(None, 0, cuda_driver.CUdevice(0))

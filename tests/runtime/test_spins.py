@@ -12,10 +12,10 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from nvgen.analysis.suspension import is_spinning, looks_plainly, only_looks
+from nvgen.analysis.suspension import is_spinning, polls, polls_by_plain_loads
 from nvgen.runtime.cpu import launch
-from nvgen.tree import While
-from nvgen.tree.walk import nodes
+from nvgen.targets.python import scheduler
+from nvgen.tree import While, find
 
 #: How launches run: each way has to find the deadlock.
 WAYS: dict[str, dict[str, Any]] = {
@@ -81,22 +81,22 @@ def test_loops_that_nothing_can_end_are_reported_at_once(name: str, way: str) ->
     assert raised.value.code == "NVG2102"
     assert raised.value.diagnostic.span is not None and "8 threads wait for ever" in str(raised.value)
     assert ("a plain load may be made once" in str(raised.value)) == is_plain
-    (loop,) = nodes(kernel(body).specialise().typed, While)
+    (loop,) = find(kernel(body).specialise().typed, While)
     assert raised.value.diagnostic.span.line == loop.span.line
 
 
 @ways
 @pytest.mark.parametrize("name", ENDING)
 def test_loops_that_end_are_left_alone(name: str, way: str) -> None:
-    (loop,) = nodes(kernel(ENDING[name]).specialise().typed, While)
-    assert not is_spinning(loop) and not only_looks(loop)
+    (loop,) = find(kernel(ENDING[name]).specialise().typed, While)
+    assert not is_spinning(loop) and not polls(loop)
     kernel(ENDING[name]).on("cpu", **WAYS[way])[1, 1](np.zeros(1000, np.int32), 900)
 
 
 def test_what_looks_by_plain_loads_is_told_apart() -> None:
     for body, is_plain in ENDLESS.values():
-        (loop,) = nodes(kernel(body).specialise().typed, While)
-        assert is_spinning(loop) and only_looks(loop) and looks_plainly(loop) == is_plain, body
+        (loop,) = find(kernel(body).specialise().typed, While)
+        assert is_spinning(loop) and polls(loop) and polls_by_plain_loads(loop) == is_plain, body
 
 
 @nv.kernel
@@ -166,7 +166,8 @@ def test_what_a_thread_wrote_before_it_ended_is_seen(name: str, way: str, monkey
         a[0] = 1
         return True
 
-    monkeypatch.setattr(launch, "is_alone", ends_after_writing)
+    for module in (launch, scheduler):
+        monkeypatch.setattr(module, "is_alone", ends_after_writing)
     kernel(ENDLESS[name][0]).on("cpu", **WAYS[way])[1, 4](a, 0)
     assert a[0] == 1
 

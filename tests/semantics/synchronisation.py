@@ -173,7 +173,7 @@ def extremes(type_: str) -> Case:
             for mask_ in np.unique(ms) if mask else [0xFFFFFFFF]:
                 lanes = (int(mask_) >> LANES & 1).astype(bool)
                 given = np.abs(xs[lanes]) if absolute else xs[lanes]
-                out[place, lanes] = _extreme(given, name, nan)
+                out[place, lanes] = _min_max(given, name, nan)
 
     def arguments(inputs: Inputs) -> tuple[Any, ...]:
         count = threads(inputs)
@@ -183,7 +183,7 @@ def extremes(type_: str) -> Case:
     return case(kernel("\n".join(lines) + "\n"), arguments, reference)
 
 
-def _extreme(given: np.ndarray, name: str, nan: bool) -> Any:
+def _min_max(given: np.ndarray, name: str, nan: bool) -> Any:
     """The least or the greatest; -0.0 is less than 0.0."""
     numbers = given[~np.isnan(given)]
     if numbers.size == 0 or (nan and numbers.size < given.size):

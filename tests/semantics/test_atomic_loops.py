@@ -12,7 +12,7 @@ from hypothesis import given, settings
 
 import nvgen as nv
 from nvgen import compiler
-from nvgen.analysis.suspension import waits
+from nvgen.analysis.suspension import suspends
 from nvgen.diagnostics import LaunchError
 from tests.assembling import assemble, needs_ptxas
 from tests.semantics import atomic_loops
@@ -64,7 +64,7 @@ def test_no_thread_waits() -> None:
     """A loop turns again since somebody else has got further: threads need not be coroutines."""
     for case in (*CASES.values(), *WIDE.values()):
         is_waiting = case.kernel.name.startswith("together")  # it has barriers
-        assert waits(case.kernel.specialise().typed) is is_waiting
+        assert suspends(case.kernel.specialise().typed) is is_waiting
 
 
 BODIES = {
@@ -86,7 +86,7 @@ def test_loops_that_wait(body: str) -> None:
     """A user's loop around one may wait for what other threads write, where it looks at what the operation gives."""
     lines = "".join(f"    {line}\n" for line in body.splitlines())
     made = kernel(f"def k(a: nv.Array[nv.i32]):\n{lines}", namespace={"is_taken": is_taken})
-    assert waits(made.specialise().typed) is BODIES[body]
+    assert suspends(made.specialise().typed) is BODIES[body]
 
 
 @pytest.mark.parametrize("how", [{}, {"schedule": "random", "seed": 3}, {"check": "race"}, {"check": "step"}], ids=str)

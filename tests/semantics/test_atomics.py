@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from nvgen.analysis.suspension import waits
+from nvgen.analysis.suspension import suspends
 from nvgen.diagnostics import LaunchError
 from nvgen.lang.atomic import OPERATIONS
 from nvgen.runtime.cpu import launch as cpu
@@ -121,7 +121,7 @@ def k(xs: nv.Array[nv.u8], counts: nv.Array[nv.u32], flag: nv.Array[nv.i32]):
 
 def test_threads_do_not_wait_in_atomic_operations() -> None:
     """A kernel that has them stays a loop over its threads."""
-    assert not any(operation.waits for operation in OPERATIONS.values())
+    assert not any(operation.suspends for operation in OPERATIONS.values())
     assert {name for name, operation in OPERATIONS.items() if not operation.may_spin} == {"store"}
 
 
@@ -145,7 +145,7 @@ def test_loops_that_wait_are_known(body: str) -> None:
     lines = "".join(f"    {line}\n" for line in body.splitlines())
     functions = {"is_set": is_set, "is_set_inside": is_set_inside, "count": count}
     compiled = nv.Kernel.from_source(f"def k(a: nv.Array[nv.u32]):\n{lines}", namespace=functions)
-    assert waits(compiled.specialise().typed) == BODIES[body]
+    assert suspends(compiled.specialise().typed) == BODIES[body]
 
 
 @nv.device

@@ -398,7 +398,7 @@ def _on_cpu() -> list[type[DeviceOperation]]:
 @pytest.mark.parametrize("operation", _on_cpu(), ids=lambda class_: f"{class_.family}.{class_.__name__}")
 def test_every_operation_of_the_cpu_has_a_step(operation: type[DeviceOperation]) -> None:
     """There is no diagnostic for one that has none: it would be a defect of nvgen."""
-    is_compiled = operation.family in operations.COMPILED and not operation.waits
+    is_compiled = operation.family in operations.COMPILED and not operation.suspends
     assert operation in operations.RULES or is_compiled
 
 

@@ -7,9 +7,9 @@ from threading import Barrier
 
 from nvgen.frontend import library
 from nvgen.targets.cpu import device_library
-from nvgen.targets.cpu.simt import barriers, gatherings, warps
+from nvgen.targets.cpu.simt import barriers, rendezvous, warps
 
-LEAVING = (barriers.leave, warps.leave, gatherings.leave)
+LEAVING = (barriers.leave, warps.leave, rendezvous.leave)
 
 
 def test_functions_of_one_name_have_symbols_of_their_own() -> None:

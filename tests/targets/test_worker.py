@@ -49,10 +49,10 @@ def complain(words: str, status: int) -> None:
     os._exit(status)
 
 
-def death(function: object, *arguments: object, limit: float = 60.0) -> worker.Death:
+def crash(function: object, *arguments: object, limit: float = 60.0) -> worker.CompilerCrash:
     with pytest.raises(worker.WorkerDied) as raised:
         worker.run(function, *arguments, limit=limit)  # type: ignore[arg-type]
-    return raised.value.death
+    return raised.value.crash
 
 
 @pytest.mark.usefixtures("either")
@@ -77,23 +77,23 @@ class TestEither:
             worker.run(sys.exit, 3)
 
     def test_deaths(self, capfd: pytest.CaptureFixture[str]) -> None:
-        assert death(os._exit, 3) == worker.Death("exit status 3", "", 60.0)
-        assert death(os._exit, 0).how == "exit status 0"
-        assert death(complain, "LLVM ERROR: no\n", 1) == worker.Death("exit status 1", "LLVM ERROR: no\n", 60.0)
-        assert death(complain, "ä", 1).text == "ä"
+        assert crash(os._exit, 3) == worker.CompilerCrash("exit status 3", "", 60.0)
+        assert crash(os._exit, 0).how == "exit status 0"
+        assert crash(complain, "LLVM ERROR: no\n", 1) == worker.CompilerCrash("exit status 1", "LLVM ERROR: no\n", 60.0)
+        assert crash(complain, "ä", 1).text == "ä"
         assert worker.run(operator.add, 1, 2) == 3
         assert capfd.readouterr() == ("", ""), "the user sees nothing of it"
 
     @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no signals")
     def test_deaths_by_signals(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.chdir(tmp_path)
-        assert death(os.abort) == worker.Death("SIGABRT", "", 60.0), "not even a word of Python's fault handler"
-        assert death(signal.raise_signal, signal.SIGSEGV).how == "SIGSEGV"
+        assert crash(os.abort) == worker.CompilerCrash("SIGABRT", "", 60.0), "not even a word of Python's fault handler"
+        assert crash(signal.raise_signal, signal.SIGSEGV).how == "SIGSEGV"
         assert not list(tmp_path.iterdir()), "no core dump"
 
     def test_what_takes_too_long_is_ended(self) -> None:
         start = time.monotonic()
-        assert death(time.sleep, 60, limit=0.5).how == ""
+        assert crash(time.sleep, 60, limit=0.5).how == ""
         assert time.monotonic() - start < 30
         assert worker.run(operator.add, 1, 2) == 3
 
@@ -111,14 +111,14 @@ class TestService:
     def test_one_process_serves_many(self) -> None:
         first = worker.run(os.getpid)
         assert worker.run(os.getpid) == first
-        death(os._exit, 1)
+        crash(os._exit, 1)
         second = worker.run(os.getpid)
         assert second != first and worker.run(os.getpid) == second
 
     def test_words_are_those_of_the_job(self) -> None:
         worker.run(print, "before", "the", "death")
-        assert death(complain, "now\n", 1).text == "now\n"
-        assert death(complain, "then\n", 1).text == "then\n"
+        assert crash(complain, "now\n", 1).text == "now\n"
+        assert crash(complain, "then\n", 1).text == "then\n"
 
     def test_threads_wait_for_each_other(self) -> None:
         with ThreadPoolExecutor(8) as threads:
@@ -144,7 +144,7 @@ class TestService:
         assert service._process is not None
         service._process.popen.kill()
         service._process.popen.wait()
-        death(operator.add, 1, 2)
+        crash(operator.add, 1, 2)
         assert worker.run(operator.add, 1, 2) == 3
 
     def test_there_is_no_process_to_be_had(self, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,7 @@ from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.typing import arrays, functions, pointers, statics
 from nvgen.frontend.typing.allocation import bound
-from nvgen.frontend.typing.context import Meaning, Static
+from nvgen.frontend.typing.context import Operand, Static
 from nvgen.frontend.typing.conversion import convert
 from nvgen.frontend.typing.unpacking import elements
 from nvgen.tree import Element, Expression
@@ -26,11 +26,11 @@ def bound_with_places(
     parameters: tuple[str, ...],
     needed: int,
     places: Mapping[str, str],
-    arguments: Sequence[Meaning],
-    named: Mapping[str, Meaning],
+    arguments: Sequence[Operand],
+    named: Mapping[str, Operand],
     span: Span,
     alone: Collection[int] = (),
-) -> dict[str, Meaning]:
+) -> dict[str, Operand]:
     """The arguments by name, as ``memory.bound`` gives them.
 
     ``places`` has the parameters that are places, each with the name of its index; the first ``needed`` of
@@ -59,17 +59,17 @@ def bound_with_places(
     return bound(name, tuple(expanded), wanted, arguments, named, span)
 
 
-def _may_be_index(meaning: Meaning) -> bool:
+def _may_be_index(operand: Operand) -> bool:
     """Whether an argument is an integer, or a tuple of integers."""
     try:
-        found = elements(statics.as_value(meaning))
+        found = elements(statics.as_value(operand))
     except CompileError:  # it is no value: a type, a text
         return False
     return all(is_integer(number.type) for number in found)
 
 
 def pointer(
-    name: str, parameter: str, index: str, given: Mapping[str, Meaning], *, elements_too: bool = True
+    name: str, parameter: str, index: str, given: Mapping[str, Operand], *, elements_too: bool = True
 ) -> Expression:
     """The pointer that an argument is, or the address of the element that it and its index say, or that it is.
 
@@ -78,40 +78,40 @@ def pointer(
     Raises:
         CompileError: it is neither an array nor a pointer, or the array has no such element.
     """
-    meaning = given[parameter]
-    if isinstance(meaning, Expression) and isinstance(meaning.type, PointerType):
-        return meaning
-    if elements_too and isinstance(meaning, Element) and isinstance(meaning.array.type, ArrayType):
-        return pointers.address(meaning, meaning.span)
-    if isinstance(meaning, Static) or not isinstance(meaning.type, ArrayType):
-        what = statics.describe(meaning.value) if isinstance(meaning, Static) else repr(meaning.type)
-        raise CompileError(diagnostics.asynchronous.NotInMemory(meaning.span, name, parameter, what))
+    operand = given[parameter]
+    if isinstance(operand, Expression) and isinstance(operand.type, PointerType):
+        return operand
+    if elements_too and isinstance(operand, Element) and isinstance(operand.array.type, ArrayType):
+        return pointers.address(operand, operand.span)
+    if isinstance(operand, Static) or not isinstance(operand.type, ArrayType):
+        what = statics.describe(operand.value) if isinstance(operand, Static) else repr(operand.type)
+        raise CompileError(diagnostics.asynchronous.NotInMemory(operand.span, name, parameter, what))
     if index not in given:
-        return pointers.of_array(meaning, meaning.span)
-    element = Element(meaning.span, meaning.type.dtype, meaning, element_indices(meaning, given[index]))
-    return pointers.address(element, meaning.span)
+        return pointers.of_array(operand, operand.span)
+    element = Element(operand.span, operand.type.dtype, operand, element_indices(operand, given[index]))
+    return pointers.address(element, operand.span)
 
 
-def element_indices(array: Expression, index: Meaning) -> tuple[Expression, ...]:
+def element_indices(array: Expression, index: Operand) -> tuple[Expression, ...]:
     """The indices of an element that an argument gives: an integer, or a tuple with one for each dimension."""
     value = statics.as_value(index)
     return arrays.indices(array, elements(value), value.span)
 
 
-def integer(given: Mapping[str, Meaning], parameter: str, type_: Scalar, name: str) -> Expression:
+def integer(given: Mapping[str, Operand], parameter: str, type_: Scalar, name: str) -> Expression:
     """An argument that is any integer, as one of a type; it wraps.
 
     Raises:
         CompileError: it is none.
     """
-    meaning = given[parameter]
-    found = statics.as_value(meaning)
+    operand = given[parameter]
+    found = statics.as_value(operand)
     if not is_integer(found.type):
         raise CompileError(diagnostics.types.WrongType(found.span, found.type, type_, f"`{parameter}` of `nv.{name}`"))
     return convert(found, type_)
 
 
-def flag(given: Mapping[str, Meaning], parameter: str, name: str, *, default: bool = False) -> bool:
+def flag(given: Mapping[str, Operand], parameter: str, name: str, *, default: bool = False) -> bool:
     """An argument that is True or False when the kernel is compiled.
 
     Raises:

@@ -12,7 +12,7 @@ from nvgen.frontend.operations.atomic_addresses import address_of, bound_place, 
 from nvgen.frontend.operations.dispatch import Rules
 from nvgen.frontend.operations.ordering import ordering
 from nvgen.frontend.typing import library_functions, statics
-from nvgen.frontend.typing.context import Context, Meaning
+from nvgen.frontend.typing.context import Context, Operand
 from nvgen.frontend.typing.conversion import bind, coerce, convert
 from nvgen.lang import aggregation_functions
 from nvgen.lang.aggregation import AggregatedAdd
@@ -25,7 +25,7 @@ _KEYWORDS = ("order", "scope", "uniform")
 
 
 def _add(
-    context: Context, operation: AggregatedAdd, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
+    context: Context, operation: AggregatedAdd, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
 ) -> Expression:
     """``nv.atomic.add_aggregated(array, index, value, *, order="relaxed", scope="gpu", uniform=False)``.
 
@@ -46,7 +46,7 @@ def _add(
     function = _FUNCTIONS[is_used, is_same]
     asked: Ordering = ordering(given, ORDERS, "relaxed")
     constants = {"order": asked.order, "scope": asked.scope, **({"dtype": type_} if is_same else {})}
-    how = {name: statics.meaning(constant, span, name) for name, constant in constants.items()}
+    how = {name: statics.operand(constant, span, name) for name, constant in constants.items()}
     return library_functions.call(context, function, (first, value, lanes), how, span)
 
 

@@ -3,34 +3,34 @@
 from __future__ import annotations
 
 from nvgen.frontend.typing import functions, statics
-from nvgen.frontend.typing.context import Context, Meaning, NotYetKnown
-from nvgen.frontend.typing.conversion import coerce, strong, truth
+from nvgen.frontend.typing.context import Context, NotYetKnown, Operand
+from nvgen.frontend.typing.conversion import coerce, truth, with_default_type
 from nvgen.tree import Constant, Expression
 from nvgen.types import Weak, i32, u32
 
 
-def value_of(context: Context, meaning: Meaning) -> Expression:
+def value_of(context: Context, operand: Operand) -> Expression:
     """An argument that is a value; of a literal's type none is, once all types are known."""
-    value = statics.as_value(meaning)
+    value = statics.as_value(operand)
     if isinstance(value.type, Weak) and not isinstance(value, Constant) and not context.defaulted:
         context.awaits_defaults = True
-        raise NotYetKnown(meaning.span.text)  # a variable of literals may still become anything
-    return strong(value)
+        raise NotYetKnown(operand.span.text)  # a variable of literals may still become anything
+    return with_default_type(value)
 
 
-def predicate(context: Context, meaning: Meaning) -> Expression:
+def predicate(context: Context, operand: Operand) -> Expression:
     """An argument that is a condition."""
-    return truth(value_of(context, meaning))
+    return truth(value_of(context, operand))
 
 
-def number(context: Context, meaning: Meaning, purpose: str) -> Expression:
+def number(context: Context, operand: Operand, purpose: str) -> Expression:
     """An argument that is an integer of 32 bits, signed or not."""
-    value = value_of(context, meaning)
+    value = value_of(context, operand)
     return value if value.type == u32 else coerce(value, i32, purpose)
 
 
-def constant_integer(meaning: Meaning) -> int | None:
+def constant_integer(operand: Operand) -> int | None:
     """The integer that an argument is at compile time, if it is one."""
-    value = functions.constant_value(meaning)
+    value = functions.constant_value(operand)
     known = value.value if isinstance(value, statics.TypedNumber) else value
     return known if type(known) is int else None

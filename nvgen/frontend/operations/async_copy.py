@@ -11,7 +11,7 @@ from nvgen.frontend.operations.address_arguments import bound_with_places, integ
 from nvgen.frontend.operations.arguments import constant_integer
 from nvgen.frontend.operations.dispatch import Rules
 from nvgen.frontend.typing.allocation import bound
-from nvgen.frontend.typing.context import Context, Meaning
+from nvgen.frontend.typing.context import Context, Operand
 from nvgen.lang import async_copy
 from nvgen.lang.async_copy import COPY_SIZES, MAX_GROUPS
 from nvgen.records import Record
@@ -36,7 +36,7 @@ class Groups(Record):
 
 
 def sides(
-    name: str, given: Mapping[str, Meaning], target_space: Space, source_space: Space
+    name: str, given: Mapping[str, Operand], target_space: Space, source_space: Space
 ) -> tuple[Expression, Expression]:
     """The pointers ``dst`` and ``src`` of a copy between two state spaces.
 
@@ -58,7 +58,7 @@ def sides(
     return target, source
 
 
-def group_count(name: str, given: Mapping[str, Meaning]) -> int:
+def group_count(name: str, given: Mapping[str, Operand]) -> int:
     """The argument ``n`` of a wait for groups."""
     number = constant_integer(given["n"])
     if number is None or not 0 <= number <= MAX_GROUPS:

@@ -12,7 +12,7 @@ from nvgen.frontend.operations.dispatch import Rules
 from nvgen.frontend.operations.mbarrier import barrier
 from nvgen.frontend.operations.tensor_copies import chosen, wrong_space
 from nvgen.frontend.typing import statics
-from nvgen.frontend.typing.context import Context, Meaning
+from nvgen.frontend.typing.context import Context, Operand
 from nvgen.frontend.typing.conversion import coerce
 from nvgen.lang import async_store
 from nvgen.lang.async_store import REDUCTIONS, STORED
@@ -32,7 +32,7 @@ class StoreForm(Record):
     reduction: str = ""
 
 
-def _target(name: str, given: Mapping[str, Meaning], space: Space) -> Expression:
+def _target(name: str, given: Mapping[str, Operand], space: Space) -> Expression:
     found = pointer(name, "dst", "dst_index", given)
     actual = pointer_type(found).space
     if actual is not space:
@@ -40,7 +40,7 @@ def _target(name: str, given: Mapping[str, Meaning], space: Space) -> Expression
     return found
 
 
-def _remote_barrier(name: str, given: Mapping[str, Meaning]) -> Expression:
+def _remote_barrier(name: str, given: Mapping[str, Operand]) -> Expression:
     bar = barrier(name, "bar", "bar_index", given, remote=True)
     assert isinstance(bar.type, PointerType)
     if bar.type.space is not Space.SHARED_CLUSTER:
@@ -48,9 +48,9 @@ def _remote_barrier(name: str, given: Mapping[str, Meaning]) -> Expression:
     return bar
 
 
-def _value(name: str, given: Mapping[str, Meaning], type_: Type) -> Expression:
-    meaning = given["value"]
-    value = statics.as_value(meaning)
+def _value(name: str, given: Mapping[str, Operand], type_: Type) -> Expression:
+    operand = given["value"]
+    value = statics.as_value(operand)
     return coerce(value, type_, f"`value` of `nv.{name}`")
 
 

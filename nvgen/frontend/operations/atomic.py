@@ -12,7 +12,7 @@ from nvgen.frontend.operations.dispatch import Rules
 from nvgen.frontend.operations.ordering import chosen, ordering
 from nvgen.frontend.typing import functions, statics
 from nvgen.frontend.typing.allocation import is_given
-from nvgen.frontend.typing.context import Context, Meaning
+from nvgen.frontend.typing.context import Context, Operand
 from nvgen.frontend.typing.conversion import coerce
 from nvgen.lang.atomic import (
     ON_UNSUPPORTED,
@@ -35,7 +35,7 @@ _CACHED = (Space.GLOBAL, Space.GENERIC)
 
 
 def _atomic(
-    context: Context, operation: AtomicOperation, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
+    context: Context, operation: AtomicOperation, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
 ) -> Expression:
     """A pointer to the place, the values in the type of the element, and the cache's policy where there is one.
 
@@ -58,14 +58,14 @@ def _atomic(
     result = NONE if isinstance(operation, AtomicStore) else type_
     call = DeviceCall(span, result, operation, tuple(operands), access)
     architecture = context.specialiser.architecture
-    if type_ in operation.loops or (architecture and is_composed(call, architecture)):
+    if type_ in operation.loops or (architecture and needs_expansion(call, architecture)):
         from nvgen.frontend.operations import atomic_update  # most operations are instructions
 
         return atomic_update.loop(context, operation, address, call.operands[1:], access, span)
     return call
 
 
-def _access(operation: AtomicOperation, given: Mapping[str, Meaning]) -> Access:
+def _access(operation: AtomicOperation, given: Mapping[str, Operand]) -> Access:
     try:
         asked = ordering(given, operation.orders, "relaxed")
     except CompileError as error:
@@ -76,7 +76,7 @@ def _access(operation: AtomicOperation, given: Mapping[str, Meaning]) -> Access:
     return Access(asked.order, asked.scope, has_hint=has_hint, packed=packed, may_loop=may_loop, scope_span=span)
 
 
-def _packed(given: Mapping[str, Meaning]) -> bool | None:
+def _packed(given: Mapping[str, Operand]) -> bool | None:
     """The argument ``packed``.
 
     Raises:
@@ -91,7 +91,7 @@ def _packed(given: Mapping[str, Meaning]) -> bool | None:
 
 
 def _check_form(
-    operation: AtomicOperation, type_: Type, space: Space, access: Access, given: Mapping[str, Meaning]
+    operation: AtomicOperation, type_: Type, space: Space, access: Access, given: Mapping[str, Operand]
 ) -> None:
     """Refuses what no architecture has, unless a loop may do it or the CPU has it.
 
@@ -124,7 +124,7 @@ def _check_hint(found: Form | None, space: Space, name: str, span: Span) -> None
         raise CompileError(error.because(error.OfOperation()))
 
 
-def is_composed(call: DeviceCall, architecture: str) -> bool:
+def needs_expansion(call: DeviceCall, architecture: str) -> bool:
     """Whether an operation is a loop on an architecture: it has no such instruction, and a loop may do it."""
     access, name = call.settings, call.operation.name
     element = pointer_type(call.operands[0]).pointee

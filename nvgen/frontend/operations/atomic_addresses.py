@@ -9,7 +9,7 @@ from nvgen.frontend.operations import atomic_refusals
 from nvgen.frontend.typing import hints, pointers
 from nvgen.frontend.typing.allocation import bound
 from nvgen.frontend.typing.arrays import array_type
-from nvgen.frontend.typing.context import Meaning, Static
+from nvgen.frontend.typing.context import Operand, Static
 from nvgen.lang.atomic import SPACES, AtomicOperation
 from nvgen.tree import Element, Expression, pointer_type
 from nvgen.types import ArrayType, PointerType, Type
@@ -17,11 +17,11 @@ from nvgen.types import ArrayType, PointerType, Type
 
 def bound_place(
     operation: AtomicOperation,
-    arguments: Sequence[Meaning],
-    named: Mapping[str, Meaning],
+    arguments: Sequence[Operand],
+    named: Mapping[str, Operand],
     keywords: tuple[str, ...],
     span: Span,
-) -> dict[str, Meaning]:
+) -> dict[str, Operand]:
     """The arguments by name: those that say where, the values, and by name only ``keywords``.
 
     Raises:
@@ -33,7 +33,7 @@ def bound_place(
     return bound(operation.name, (*parameters, *keywords), len(parameters), arguments, named, span)
 
 
-def places(operation: AtomicOperation, arguments: Sequence[Meaning], named: Mapping[str, Meaning]) -> tuple[str, ...]:
+def places(operation: AtomicOperation, arguments: Sequence[Operand], named: Mapping[str, Operand]) -> tuple[str, ...]:
     """The parameters that say where: those of a pointer, or of an array.
 
     Raises:
@@ -50,7 +50,7 @@ def places(operation: AtomicOperation, arguments: Sequence[Meaning], named: Mapp
     return ("array", "index")
 
 
-def address_of(operation: AtomicOperation, given: Mapping[str, Meaning], span: Span) -> Expression:
+def address_of(operation: AtomicOperation, given: Mapping[str, Operand], span: Span) -> Expression:
     """A pointer to the place.
 
     Raises:
@@ -65,12 +65,12 @@ def address_of(operation: AtomicOperation, given: Mapping[str, Meaning], span: S
     return pointer
 
 
-def where(given: Mapping[str, Meaning]) -> Meaning:
+def where(given: Mapping[str, Operand]) -> Operand:
     """The argument that says where the place is."""
     return given["array"] if "array" in given else given["pointer"]
 
 
-def check_space(operation: AtomicOperation, address: Expression, given: Mapping[str, Meaning]) -> None:
+def check_space(operation: AtomicOperation, address: Expression, given: Mapping[str, Operand]) -> None:
     """Refuses memory that no other thread sees, and such that nobody writes.
 
     Raises:
@@ -81,7 +81,7 @@ def check_space(operation: AtomicOperation, address: Expression, given: Mapping[
         raise atomic_refusals.private(operation, space, where(given).span)
 
 
-def element_of(operation: AtomicOperation, address: Expression, given: Mapping[str, Meaning]) -> Type:
+def element_of(operation: AtomicOperation, address: Expression, given: Mapping[str, Operand]) -> Type:
     """The type of the element that a pointer points at, on which the operation works.
 
     Raises:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.typing import pointers, statics
-from nvgen.frontend.typing.context import Meaning, Static
+from nvgen.frontend.typing.context import Operand, Static
 from nvgen.lang.atomic import OPERATIONS, AtomicOperation
 from nvgen.lang.atomic_forms import form
 from nvgen.lang.atomic_update import BITS
@@ -80,7 +80,7 @@ def ways(operation: AtomicOperation) -> str:
     return f"`nv.{operation.name}(array, index{values})` or `nv.{operation.name}(pointer{values})`"
 
 
-def no_such(operation: AtomicOperation, type_: Type, where: Meaning) -> CompileError:
+def no_such(operation: AtomicOperation, type_: Type, where: Operand) -> CompileError:
     """The operation works on other types."""
     name = operation.name.removeprefix("atomic.")
     error = diagnostics.atomics.NoSuchAtomic(where.span, f"nv.{operation.name}", type_, listed(operation.types))
@@ -112,7 +112,7 @@ def _other_type(name: str, type_: Type) -> tuple[str, Type | None]:
     return "", None
 
 
-def _pointer(where: Meaning) -> str:
+def _pointer(where: Operand) -> str:
     """The text of the pointer to a place."""
     text = where.span.text
     if not isinstance(where, Static) and isinstance(where.type, ArrayType):
@@ -128,7 +128,7 @@ def only_a_loop(operation: AtomicOperation, type_: Type, span: Span) -> CompileE
     return CompileError(diagnostics.atomics.OnlyALoop(span, f"nv.{operation.name}", type_, known))
 
 
-def not_in_space(operation: AtomicOperation, type_: Type, space: Space, where: Meaning) -> CompileError:
+def not_in_space(operation: AtomicOperation, type_: Type, space: Space, where: Operand) -> CompileError:
     """Vectors are in global memory only, but for two halves in a register."""
     assert isinstance(type_, VectorType)
     elements = f"`{_pointer(where)}.cast(nv.{type_.element!r})`"
@@ -149,7 +149,7 @@ def not_packed(operation: AtomicOperation, type_: Type, span: Span, *, packed: b
     return CompileError(error.because(*([error.Known(known)] if packed and known else [])))
 
 
-def check_policy(operation: AtomicOperation, policy: Meaning) -> None:
+def check_policy(operation: AtomicOperation, policy: Operand) -> None:
     """Refuses what is no policy of the cache.
 
     Raises:
@@ -169,7 +169,7 @@ def check_policy(operation: AtomicOperation, policy: Meaning) -> None:
 def wrong_count(
     operation: AtomicOperation,
     wanted: int,
-    arguments: Sequence[Meaning],
+    arguments: Sequence[Operand],
     keywords: Sequence[str],
     span: Span,
 ) -> CompileError:
@@ -188,7 +188,7 @@ def wrong_count(
     return CompileError(error.because(*remarks))
 
 
-def no_place(operation: AtomicOperation, given: Meaning) -> CompileError:
+def no_place(operation: AtomicOperation, given: Operand) -> CompileError:
     """What is given is neither an array with an index nor a pointer."""
     what = statics.describe(given.value) if isinstance(given, Static) else f"a value of type {given.type!r}"
     error = diagnostics.atomics.NoPlace(given.span, f"nv.{operation.name}", what)

@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any
 
 from nvgen import diagnostics
-from nvgen.analysis.suspension import waits
+from nvgen.analysis.suspension import suspends
 from nvgen.diagnostics import CompileError, InternalError, SourceFile, Span
 from nvgen.frontend.operations import atomic_refusals
 from nvgen.frontend.operations.atomic_addresses import address_of, check_space, places, where
@@ -22,8 +22,8 @@ from nvgen.frontend.operations.ordering import ordering
 from nvgen.frontend.source.capture import FunctionSource
 from nvgen.frontend.typing import calls, functions, statics
 from nvgen.frontend.typing.allocation import bound
-from nvgen.frontend.typing.context import BoundFunction, Context, Meaning, NotYetKnown, Static
-from nvgen.frontend.typing.conversion import coerce, strong
+from nvgen.frontend.typing.context import BoundFunction, Context, NotYetKnown, Operand, Static
+from nvgen.frontend.typing.conversion import coerce, with_default_type
 from nvgen.lang import atomic_loops
 from nvgen.lang import atomic_update as parts
 from nvgen.lang.atomic import AtomicOperation, FunctionUpdate
@@ -75,7 +75,7 @@ def updated(
     name: str,
     address: Expression,
     function: Static,
-    arguments: Sequence[Meaning],
+    arguments: Sequence[Operand],
     asked: Ordering,
     span: Span,
 ) -> Expression:
@@ -91,7 +91,7 @@ def _looped(
     function: Callable[..., Any],
     name: str,
     address: Expression,
-    operands: Sequence[Meaning],
+    operands: Sequence[Operand],
     asked: Ordering,
     span: Span,
 ) -> Expression:
@@ -108,9 +108,9 @@ def _bound(context: Context, function: Callable[..., Any]) -> BoundFunction:
     return BoundFunction(context.specialiser.source_of(function), {}, "always")  # type: ignore[arg-type]
 
 
-def _applied(function: Static, arguments: Sequence[Meaning]) -> BoundFunction:
+def _applied(function: Static, arguments: Sequence[Operand]) -> BoundFunction:
     """A function with all arguments but the first, which it captures."""
-    captures = {"function": function, **{f"argument{place}": meaning for place, meaning in enumerate(arguments)}}
+    captures = {"function": function, **{f"argument{place}": operand for place, operand in enumerate(arguments)}}
     return BoundFunction(_application(len(arguments)), captures, "always")
 
 
@@ -131,8 +131,8 @@ def _application(count: int) -> FunctionSource:
 def _update(
     context: Context,
     operation: AtomicOperation,
-    arguments: Sequence[Meaning],
-    named: Mapping[str, Meaning],
+    arguments: Sequence[Operand],
+    named: Mapping[str, Operand],
     span: Span,
 ) -> Expression:
     """``nv.atomic.update(array, index, function, *arguments, order="relaxed", scope="gpu")``, or with a pointer.
@@ -152,22 +152,22 @@ def _update(
     type_ = pointer_type(address).pointee
     if size_of(type_) not in BITS:
         raise CompileError(diagnostics.atomics.NoUpdateOfSize(where(given).span, type_, size_of(type_)))
-    values = tuple(_argument(context, meaning) for meaning in arguments[count:])
+    values = tuple(_argument(context, operand) for operand in arguments[count:])
     function = checked_function(context, given["function"], type_, values)
     return updated(context, "update", address, function, values, ordering(given, operation.orders, "relaxed"), span)
 
 
-def _argument(context: Context, meaning: Meaning) -> Meaning:
+def _argument(context: Context, operand: Operand) -> Operand:
     """An argument of the function, which has a type where it is no constant."""
-    if isinstance(meaning, (Static, Constant)) or not isinstance(meaning.type, Weak):
-        return meaning
+    if isinstance(operand, (Static, Constant)) or not isinstance(operand.type, Weak):
+        return operand
     if not context.defaulted:
         context.awaits_defaults = True
         raise NotYetKnown("argument")  # a variable of literals may still become anything
-    return strong(meaning)
+    return with_default_type(operand)
 
 
-def checked_function(context: Context, function: Meaning, type_: Type, arguments: Sequence[Meaning]) -> Static:
+def checked_function(context: Context, function: Operand, type_: Type, arguments: Sequence[Operand]) -> Static:
     """A function that makes a value of a type of another, which it gets first, and of arguments.
 
     Raises:
@@ -188,7 +188,7 @@ def checked_function(context: Context, function: Meaning, type_: Type, arguments
         raise CompileError(error.diagnostic.because(called)) from None
     _check_result(new, type_, span)
     callee = new.function if isinstance(new, Call) else None
-    if callee is not None and callee.is_complete and waits(callee.typed):
+    if callee is not None and callee.is_complete and suspends(callee.typed):
         raise CompileError(diagnostics.atomics.WaitingUpdate(span))
     return function
 
@@ -213,7 +213,7 @@ def _check_result(new: Expression, type_: Type, span: Span) -> None:
 
 
 def _begin(
-    context: Context, operation: parts.Begin, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
+    context: Context, operation: parts.Begin, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
 ) -> Expression:
     place, *ordering = arguments
     return DeviceCall(operation.span, NONE, operation, (statics.as_value(place),), _ordering(ordering))
@@ -222,8 +222,8 @@ def _begin(
 def _recast(
     context: Context,
     operation: parts.Recast,
-    arguments: Sequence[Meaning],
-    named: Mapping[str, Meaning],
+    arguments: Sequence[Operand],
+    named: Mapping[str, Operand],
     span: Span,
 ) -> Expression:
     value, source, target = arguments
@@ -236,8 +236,8 @@ def _recast(
 def _first(
     context: Context,
     operation: parts.First,
-    arguments: Sequence[Meaning],
-    named: Mapping[str, Meaning],
+    arguments: Sequence[Operand],
+    named: Mapping[str, Operand],
     span: Span,
 ) -> Expression:
     place, *ordering = arguments
@@ -248,8 +248,8 @@ def _first(
 def _shift(
     context: Context,
     operation: parts.Shift,
-    arguments: Sequence[Meaning],
-    named: Mapping[str, Meaning],
+    arguments: Sequence[Operand],
+    named: Mapping[str, Operand],
     span: Span,
 ) -> Expression:
     return DeviceCall(span, _U32, operation, (statics.as_value(arguments[0]),))
@@ -258,8 +258,8 @@ def _shift(
 def _swap(
     context: Context,
     operation: parts.Swap,
-    arguments: Sequence[Meaning],
-    named: Mapping[str, Meaning],
+    arguments: Sequence[Operand],
+    named: Mapping[str, Operand],
     span: Span,
 ) -> Expression:
     operands = tuple(map(statics.as_value, arguments[:3]))
@@ -269,14 +269,14 @@ def _swap(
 def _last(
     context: Context,
     operation: parts.Last,
-    arguments: Sequence[Meaning],
-    named: Mapping[str, Meaning],
+    arguments: Sequence[Operand],
+    named: Mapping[str, Operand],
     span: Span,
 ) -> Expression:
     return DeviceCall(span, NONE, operation, (), _ordering(arguments))
 
 
-def _ordering(arguments: Sequence[Meaning]) -> Ordering:
+def _ordering(arguments: Sequence[Operand]) -> Ordering:
     order, scope = map(functions.constant_value, arguments)
     return Ordering(order, scope)
 

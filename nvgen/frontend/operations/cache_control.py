@@ -11,7 +11,7 @@ from nvgen.frontend.operations.address_arguments import bound_with_places, integ
 from nvgen.frontend.operations.dispatch import Rules
 from nvgen.frontend.operations.tensor_copies import chosen, wrong_space
 from nvgen.frontend.typing import statics
-from nvgen.frontend.typing.context import Context, Meaning
+from nvgen.frontend.typing.context import Context, Operand
 from nvgen.frontend.typing.conversion import coerce
 from nvgen.lang import cache_control
 from nvgen.lang.cache_control import EVICTIONS, LEVELS, PRIMARY, SECONDARY
@@ -33,7 +33,7 @@ class CacheForm(Record):
     secondary: str = ""
 
 
-def _place(name: str, given: Mapping[str, Meaning], spaces: tuple[Space, ...]) -> Expression:
+def _place(name: str, given: Mapping[str, Operand], spaces: tuple[Space, ...]) -> Expression:
     found = pointer(name, "array", "index", given)
     actual = pointer_type(found).space
     if actual not in spaces:
@@ -97,7 +97,7 @@ def _converted(operation: Any, arguments: Any, named: Any, span: Span) -> Expres
     return DeviceCall(span, _U64, operation, (property_,), CacheForm())
 
 
-def _priorities(name: str, given: Mapping[str, Meaning]) -> CacheForm:
+def _priorities(name: str, given: Mapping[str, Operand]) -> CacheForm:
     primary = chosen(name, given, "primary", PRIMARY, "")
     secondary = chosen(name, given, "secondary", SECONDARY, SECONDARY[0])
     return CacheForm(primary=primary, secondary=secondary)

@@ -10,7 +10,7 @@ from nvgen.frontend.operations.address_arguments import flag, integer
 from nvgen.frontend.operations.dispatch import Rules
 from nvgen.frontend.typing import pointers, statics
 from nvgen.frontend.typing.allocation import bound
-from nvgen.frontend.typing.context import Context, Meaning, Static
+from nvgen.frontend.typing.context import Context, Operand, Static
 from nvgen.frontend.typing.conversion import bind
 from nvgen.lang import cluster
 from nvgen.records import Record
@@ -52,18 +52,18 @@ def _rank_of(context: Context, operation: Any, arguments: Any, named: Any, span:
     return DeviceCall(span, i32, operation, (pointer,))
 
 
-def _in_cluster(meaning: Meaning, name: str, spaces: tuple[Space, ...]) -> Expression:
+def _in_cluster(operand: Operand, name: str, spaces: tuple[Space, ...]) -> Expression:
     """An array or a pointer in one of some state spaces.
 
     Raises:
         CompileError: it is none, or lies elsewhere.
     """
-    is_place = not isinstance(meaning, Static) and isinstance(meaning.type, (ArrayType, PointerType))
-    if not is_place or meaning.type.space not in spaces:  # type: ignore[union-attr]
-        what = statics.describe(meaning.value) if isinstance(meaning, Static) else repr(meaning.type)
-        raise CompileError(diagnostics.asynchronous.NotOfTheCluster(meaning.span, name, what))
-    assert not isinstance(meaning, Static)
-    return meaning
+    is_place = not isinstance(operand, Static) and isinstance(operand.type, (ArrayType, PointerType))
+    if not is_place or operand.type.space not in spaces:  # type: ignore[union-attr]
+        what = statics.describe(operand.value) if isinstance(operand, Static) else repr(operand.type)
+        raise CompileError(diagnostics.asynchronous.NotOfTheCluster(operand.span, name, what))
+    assert not isinstance(operand, Static)
+    return operand
 
 
 def _number(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:

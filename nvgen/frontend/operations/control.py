@@ -30,11 +30,11 @@ def _event(context: Context, operation: Any, arguments: Any, named: Any, span: S
         CompileError: there is no such event.
     """
     parameter = "mask" if operation.is_mask else "number"
-    meaning = bound(operation.name, (parameter,), 1, arguments, named, span)[parameter]
-    number, most = constant_integer(meaning), 2**EVENTS - 1 if operation.is_mask else EVENTS - 1
+    operand = bound(operation.name, (parameter,), 1, arguments, named, span)[parameter]
+    number, most = constant_integer(operand), 2**EVENTS - 1 if operation.is_mask else EVENTS - 1
     if number is None or not 0 <= number <= most:
         wanted = f"a constant from 0 to {most}"
-        raise CompileError(diagnostics.asynchronous.BadNumber(meaning.span, operation.name, parameter, wanted))
+        raise CompileError(diagnostics.asynchronous.BadNumber(operand.span, operation.name, parameter, wanted))
     return DeviceCall(span, NONE, operation, (), EventNumber(number))
 
 

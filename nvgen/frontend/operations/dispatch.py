@@ -11,21 +11,21 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from nvgen.diagnostics import Span
-from nvgen.frontend.typing.context import Context, Meaning
-from nvgen.frontend.typing.conversion import strong
+from nvgen.frontend.typing.context import Context, Operand
+from nvgen.frontend.typing.conversion import with_default_type
 from nvgen.lang import DeviceOperation
 from nvgen.tree import DeviceCall, Expression
 from nvgen.types import NONE
 
-Rule = Callable[[Context, Any, Sequence[Meaning], Mapping[str, Meaning], Span], Expression]
+Rule = Callable[[Context, Any, Sequence[Operand], Mapping[str, Operand], Span], Expression]
 Rules = dict[type[DeviceOperation], Rule]
 
 
 def call(
     context: Context,
     operation: DeviceOperation,
-    arguments: Sequence[Meaning],
-    named: Mapping[str, Meaning],
+    arguments: Sequence[Operand],
+    named: Mapping[str, Operand],
     span: Span,
 ) -> Expression:
     """The call of an operation.
@@ -39,15 +39,16 @@ def call(
 
 def unused(value: Expression) -> Expression:
     """A value that nobody uses, as it is evaluated: an operation that need not give anything gives nothing."""
-    if isinstance(value, DeviceCall) and value.operation.may_give_nothing:
+    if isinstance(value, DeviceCall) and value.operation.result_is_optional:
         return value.with_changes(type=NONE)
-    return strong(value)
+    return with_default_type(value)
 
 
-def is_composed(call: DeviceCall, architecture: str) -> bool:
-    """Whether the call of an operation has to be composed of others on an architecture.
+def needs_expansion(call: DeviceCall, architecture: str) -> bool:
+    """Whether the call of an operation has to be expanded to others, as an architecture lacks it.
 
-    A family says so in ``is_composed``; its rules compose it where ``context.specialiser.architecture`` is that one.
+    A family says so in ``needs_expansion``; its rules expand it where
+    ``context.specialiser.architecture`` is that one.
     """
     family = importlib.import_module(f"nvgen.frontend.operations.{call.operation.family}")
-    return hasattr(family, "is_composed") and bool(family.is_composed(call, architecture))
+    return hasattr(family, "needs_expansion") and bool(family.needs_expansion(call, architecture))

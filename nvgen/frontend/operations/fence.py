@@ -9,7 +9,7 @@ from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations.dispatch import Rules
 from nvgen.frontend.operations.ordering import chosen, ordering
 from nvgen.frontend.typing.allocation import bound, is_given
-from nvgen.frontend.typing.context import Context, Meaning
+from nvgen.frontend.typing.context import Context, Operand
 from nvgen.lang.fence import FENCE_ORDERS, Fence, ThreadFence
 from nvgen.lang.ordering import Ordering
 from nvgen.lang.settings.fence import RestrictedOrdering
@@ -21,14 +21,14 @@ _RESTRICTED = {"acquire": "shared_cluster", "release": "shared"}
 
 
 def _thread_fence(
-    context: Context, operation: ThreadFence, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
+    context: Context, operation: ThreadFence, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
 ) -> Expression:
     bound(operation.name, (), 0, arguments, named, span)
     return DeviceCall(span, NONE, operation, (), Ordering("seq_cst", operation.scope))
 
 
 def _fence(
-    context: Context, operation: Fence, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
+    context: Context, operation: Fence, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
 ) -> Expression:
     """``nv.fence(*, order="seq_cst", scope="gpu", restrict=None)``.
 

@@ -13,7 +13,7 @@ from nvgen.frontend.operations.dispatch import Rules
 from nvgen.frontend.operations.instructions import chosen, option_of
 from nvgen.frontend.typing import statics
 from nvgen.frontend.typing.allocation import bound, element_type, is_given
-from nvgen.frontend.typing.context import Context, Meaning
+from nvgen.frontend.typing.context import Context, Operand
 from nvgen.frontend.typing.unpacking import parts
 from nvgen.lang import half
 from nvgen.tree import Build, Expression, Recast
@@ -26,7 +26,7 @@ def _wrong(name: str, span: Span, what: str) -> CompileError:
     return CompileError(error.because(error.Operands(half.Pack.rounded.takes)))
 
 
-def _half(name: str, given: Mapping[str, Meaning]) -> Scalar | None:
+def _half(name: str, given: Mapping[str, Operand]) -> Scalar | None:
     """The argument ``dtype``, where there is one."""
     if not is_given(given, "dtype"):
         return None
@@ -37,7 +37,7 @@ def _half(name: str, given: Mapping[str, Meaning]) -> Scalar | None:
 
 
 def _pack(
-    context: Context, operation: Any, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
+    context: Context, operation: Any, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
 ) -> Expression:
     name, options = operation.name, half.Pack.rounded.options
     parameters = ("low", "high", "dtype", *(option.name for option in options), "bits")
@@ -57,7 +57,7 @@ def _pack(
     return Recast(span, u32, pair) if flag(given, "bits", name) else pair
 
 
-def _halves(context: Context, given: Mapping[str, Meaning], dtype: Scalar | None = None) -> Expression | None:
+def _halves(context: Context, given: Mapping[str, Operand], dtype: Scalar | None = None) -> Expression | None:
     """The pair of two numbers of one half type; None where they are others."""
     low, high = (statics.as_value(given[parameter]) for parameter in ("low", "high"))
     type_ = low.type
@@ -75,7 +75,7 @@ def _is_pair(type_: Type, dtype: Scalar | None) -> bool:
 
 
 def _unpack(
-    context: Context, operation: Any, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
+    context: Context, operation: Any, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
 ) -> Expression:
     name = operation.name
     given = bound(name, ("pair", "dtype"), 1, arguments, named, span)

@@ -11,7 +11,7 @@ from nvgen.frontend.operations.arguments import value_of
 from nvgen.frontend.operations.dispatch import Rules
 from nvgen.frontend.typing import functions, statics
 from nvgen.frontend.typing.allocation import bound, element_type
-from nvgen.frontend.typing.context import Context, Meaning
+from nvgen.frontend.typing.context import Context, Operand
 from nvgen.frontend.typing.conversion import bind, coerce, convert
 from nvgen.lang.instructions import Conversion, InstructionFunction, Option, record_of
 from nvgen.tree import Build, Constant, DeviceCall, Expression
@@ -22,8 +22,8 @@ from nvgen.types.vectors import VectorType
 def _call(
     context: Context,
     operation: InstructionFunction,
-    arguments: Sequence[Meaning],
-    named: Mapping[str, Meaning],
+    arguments: Sequence[Operand],
+    named: Mapping[str, Operand],
     span: Span,
 ) -> Expression:
     needed = tuple(option.name for option in operation.options if option.needed)
@@ -35,7 +35,7 @@ def _call(
 
 
 def _conversion(
-    context: Context, operation: Conversion, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
+    context: Context, operation: Conversion, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
 ) -> Expression:
     """``to(value, dtype, *, random, ...)``."""
     value, random = operation.operands
@@ -50,20 +50,20 @@ def _conversion(
     return chosen(context, operation, operands, {**options, "dtype": element_type(given["dtype"])}, span)
 
 
-def option_of(operation: InstructionFunction, option: Option, given: Mapping[str, Meaning]) -> Any:
+def option_of(operation: InstructionFunction, option: Option, given: Mapping[str, Operand]) -> Any:
     """The value of an option, known at compile time.
 
     Raises:
         CompileError: it is none of the choices.
     """
-    meaning = given.get(option.name)
-    if meaning is None:
+    operand = given.get(option.name)
+    if operand is None:
         return option.choices[0]
-    value = functions.constant_value(meaning)
+    value = functions.constant_value(operand)
     known = value.value if isinstance(value, statics.TypedNumber) else value
     if known is functions.UNKNOWN:
         what = f"`{option.name}` of `nv.{operation.name}`"
-        raise CompileError(diagnostics.types.NotConstant(meaning.span, what))
+        raise CompileError(diagnostics.types.NotConstant(operand.span, what))
     is_choice = any(type(known) is type(choice) and known == choice for choice in option.choices)
     if not is_choice:
         choices = option.choices
@@ -71,23 +71,23 @@ def option_of(operation: InstructionFunction, option: Option, given: Mapping[str
         if isinstance(choices, range):
             shown = f"a number from {choices[0]} to {choices[-1]}"
         what = f"`{option.name}` is {shown if isinstance(choices, range) else f'one of {shown}'}"
-        raise CompileError(diagnostics.functions.WrongCall(meaning.span, f"nv.{operation.name}", what))
+        raise CompileError(diagnostics.functions.WrongCall(operand.span, f"nv.{operation.name}", what))
     return known
 
 
 def chosen(
-    context: Context, operation: InstructionFunction, given: Sequence[Meaning], options: Mapping[str, Any], span: Span
+    context: Context, operation: InstructionFunction, given: Sequence[Operand], options: Mapping[str, Any], span: Span
 ) -> Expression:
     """The call of the instruction that the operands and the options choose.
 
     Raises:
         CompileError: there is none.
     """
-    first = [_deciding(context, meaning) for meaning in given[: operation.deciding]]
+    first = [_deciding(context, operand) for operand in given[: operation.deciding]]
     instruction = operation.choose(_types(operation, first), options)
     if instruction is None or record_of(instruction) is None:
         raise CompileError(_no_instruction(operation, first, options, span))
-    values = [*first, *(statics.as_value(meaning) for meaning in given[operation.deciding :])]
+    values = [*first, *(statics.as_value(operand) for operand in given[operation.deciding :])]
     operands = tuple(
         _operand(context, value, type_, f"`{name}` of `nv.{operation.name}`")
         for value, type_, name in zip(values, instruction.parameters, operation.operands, strict=False)
@@ -95,12 +95,12 @@ def chosen(
     return DeviceCall(span, instruction.result, operation, operands, instruction)
 
 
-def _deciding(context: Context, meaning: Meaning) -> Expression:
+def _deciding(context: Context, operand: Operand) -> Expression:
     """An operand whose type decides: a literal stays one, as others decide about it."""
-    value = statics.as_value(meaning)
+    value = statics.as_value(operand)
     if isinstance(value, Constant) and isinstance(value.type, Weak):
         return value
-    return value_of(context, meaning)
+    return value_of(context, operand)
 
 
 def _types(operation: InstructionFunction, operands: Sequence[Expression]) -> tuple[Type, ...]:

@@ -1,4 +1,4 @@
-"""NVVM's intrinsics as nvgen's own operations, for targets that do not have NVPTX's (see ``lang.nvvm_meanings``).
+"""NVVM's intrinsics as nvgen's own operations, for targets that do not have NVPTX's (see ``lang.nvvm_emulation``).
 
 A meaning is typed where the intrinsic is called, as if the user had written it there: every target knows what it
 becomes, and what is wrong in it is reported at the call.
@@ -11,7 +11,7 @@ from collections.abc import Mapping
 
 from nvgen.diagnostics import InternalError, Span
 from nvgen.frontend.typing import expressions, statics
-from nvgen.frontend.typing.context import Context, Meaning, Static
+from nvgen.frontend.typing.context import Context, Operand, Static
 from nvgen.frontend.typing.conversion import bind, convert, stays
 from nvgen.frontend.typing.unpacking import after
 from nvgen.lang import nvvm_functions
@@ -22,7 +22,7 @@ from nvgen.types import NONE, PointerType, Scalar, TupleType, Type, VectorType, 
 _OPERANDS = "abcdefghijklmnopqrstuvwxyz"
 
 
-def meant(context: Context, call: DeviceCall, meaning: str) -> Expression:
+def emulated(context: Context, call: DeviceCall, emulation: str) -> Expression:
     """What the call of an intrinsic means.
 
     Operands are evaluated once each and in their order. Where there is no result, those that a meaning leaves out are
@@ -30,7 +30,7 @@ def meant(context: Context, call: DeviceCall, meaning: str) -> Expression:
     """
     import nvgen as nv  # what users write
 
-    body = ast.parse(meaning, mode="eval").body
+    body = ast.parse(emulation, mode="eval").body
     places = sorted((node.col_offset, node.id) for node in ast.walk(body) if isinstance(node, ast.Name))
     given = dict(zip(_OPERANDS, call.operands, strict=False))
     bound: list[Expression] = []
@@ -51,7 +51,7 @@ def _order_matters(context: Context, operands: tuple[Expression, ...], used: lis
     return bool(acting) and [name for name in used if name in acting] != acting
 
 
-def _typed(context: Context, body: ast.expr, names: Mapping[str, Meaning], span: Span) -> Expression:
+def _typed(context: Context, body: ast.expr, names: Mapping[str, Operand], span: Span) -> Expression:
     """An expression that stands at ``span`` in the function, in which ``names`` stand for something."""
     for node in ast.walk(body):
         if isinstance(node, ast.expr | ast.keyword):
@@ -59,10 +59,10 @@ def _typed(context: Context, body: ast.expr, names: Mapping[str, Meaning], span:
             node.end_lineno, node.end_col_offset = span.end_line, span.end_column
         if isinstance(node, ast.Name):
             node.id = f".{node.id}"  # no name of the user's
-    hidden = {f".{name}": meaning for name, meaning in names.items()}
+    hidden = {f".{name}": emulation for name, emulation in names.items()}
     context.bindings.update(hidden)
     try:
-        return statics.as_value(expressions.meaning_of(context, body))
+        return statics.as_value(expressions.operand_of(context, body))
     finally:
         for name in hidden:
             del context.bindings[name]
@@ -77,11 +77,11 @@ def _converted(context: Context, value: Expression, type_: Type) -> Expression:
     if isinstance(type_, Scalar) and type_.is_integer:
         return convert(value, type_)
     if isinstance(type_, TupleType):
-        return _taken_apart(context, value, type_)
+        return _destructured(context, value, type_)
     raise InternalError(f"what means {value.type} is called as {type_}")
 
 
-def _taken_apart(context: Context, value: Expression, type_: TupleType) -> Expression:
+def _destructured(context: Context, value: Expression, type_: TupleType) -> Expression:
     """A tuple as one of other types, and a vector as its parts: numbers, or shorter vectors."""
     if isinstance(value, Pack):
         pairs = zip(value.elements, type_.elements, strict=True)

@@ -10,7 +10,7 @@ from nvgen.frontend.operations import intrinsic_emulation
 from nvgen.frontend.operations.dispatch import Rules
 from nvgen.frontend.typing import functions, pointers, statics
 from nvgen.frontend.typing.allocation import bound
-from nvgen.frontend.typing.context import Context, Meaning
+from nvgen.frontend.typing.context import Context, Operand
 from nvgen.frontend.typing.conversion import coerce, convert
 from nvgen.intrinsics.nvvm import OF_IR_ALONE, Bits, Immediate, Intrinsic, Parameter, Pointer, nearest
 from nvgen.lang.nvvm import NvvmIntrinsic, NvvmOverloads
@@ -37,7 +37,7 @@ _WIDENS = {Space.SHARED_CLUSTER: (Space.SHARED,), Space.PARAM: (Space.GENERIC,)}
 
 
 def _call(
-    context: Context, operation: NvvmIntrinsic, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
+    context: Context, operation: NvvmIntrinsic, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
 ) -> Expression:
     record = operation.record
     if not record.needs:
@@ -50,8 +50,8 @@ def _call(
         for place, parameter in enumerate(record.parameters, 1)
     )
     call = DeviceCall(span, _result(record, operands), operation, operands)
-    if context.specialiser.is_for_cpu and operation.meaning is not None:
-        return intrinsic_emulation.meant(context, call, operation.meaning)
+    if context.specialiser.is_for_cpu and operation.emulation is not None:
+        return intrinsic_emulation.emulated(context, call, operation.emulation)
     return call
 
 
@@ -65,13 +65,13 @@ def _nowhere_available(record: Intrinsic, name: str, span: Span) -> CompileError
     return CompileError(error.because(diagnostics.nvvm.Nearest("PTX", other)) if other else error)
 
 
-def _operand(where: str, parameter: Parameter, meaning: Meaning | None, span: Span) -> Expression:
-    if meaning is None:
+def _operand(where: str, parameter: Parameter, emulation: Operand | None, span: Span) -> Expression:
+    if emulation is None:
         assert parameter.default is not None
         return Constant(span, _type_of_width(parameter.type), parameter.default)
     if parameter.immediate is not None:
-        return _constant(where, parameter, parameter.immediate, meaning)
-    value = statics.as_value(meaning)
+        return _constant(where, parameter, parameter.immediate, emulation)
+    value = statics.as_value(emulation)
     if isinstance(parameter.type, Pointer):
         return _address(where, parameter.type.space, value)
     if isinstance(parameter.type, Bits):
@@ -82,26 +82,26 @@ def _operand(where: str, parameter: Parameter, meaning: Meaning | None, span: Sp
 # Constants
 
 
-def _constant(where: str, parameter: Parameter, immediate: Immediate, meaning: Meaning) -> Expression:
+def _constant(where: str, parameter: Parameter, immediate: Immediate, emulation: Operand) -> Expression:
     """A constant that the instruction is made of.
 
     Raises:
         CompileError: it is none, or none that the instruction can have.
     """
-    value = functions.constant_value(meaning)
+    value = functions.constant_value(emulation)
     if parameter.type == bool_ and not immediate.low:
         if not isinstance(value, bool):
-            raise CompileError(diagnostics.nvvm.NotAConstantBool(meaning.span, where))
+            raise CompileError(diagnostics.nvvm.NotAConstantBool(emulation.span, where))
         if not immediate.allows(int(value)):
-            raise CompileError(diagnostics.nvvm.NotAllowed(meaning.span, where, str(value), str(not value)))
-        return Constant(meaning.span, bool_, value)
+            raise CompileError(diagnostics.nvvm.NotAllowed(emulation.span, where, str(value), str(not value)))
+        return Constant(emulation.span, bool_, value)
     if not isinstance(value, int) or isinstance(value, bool):
-        raise CompileError(diagnostics.nvvm.NotAConstant(meaning.span, where, immediate.text))
+        raise CompileError(diagnostics.nvvm.NotAConstant(emulation.span, where, immediate.text))
     type_ = _type_of_width(parameter.type)
     low, high = _limits(type_.bits)
     if not immediate.allows(value) or not low <= value <= high:
-        raise CompileError(diagnostics.nvvm.NotAllowed(meaning.span, where, str(value), immediate.text))
-    return Constant(meaning.span, type_, _wrapped(value, type_.bits))
+        raise CompileError(diagnostics.nvvm.NotAllowed(emulation.span, where, str(value), immediate.text))
+    return Constant(emulation.span, type_, _wrapped(value, type_.bits))
 
 
 def _type_of_width(type_: Type | Bits | Pointer) -> Scalar:
@@ -200,7 +200,7 @@ def _result_type(type_: Type, operands: Sequence[Expression]) -> Type:
 
 
 def _overloaded(
-    context: Context, operation: NvvmOverloads, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
+    context: Context, operation: NvvmOverloads, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
 ) -> Expression:
     """The call of the overload that has the types of the operands, or of the first that they convert to."""
     names = tuple(parameter.name for parameter in operation.overloads[0].record.parameters)
@@ -220,8 +220,8 @@ def _overloaded(
     raise CompileError(error.because(error.Overloads(shown)))
 
 
-def _type(meaning: Meaning) -> Type:
-    value = statics.as_value(meaning)
+def _type(emulation: Operand) -> Type:
+    value = statics.as_value(emulation)
     if isinstance(value.type, ArrayType):
         return PointerType(value.type.dtype, value.type.space)
     return value.type

@@ -47,8 +47,8 @@ def _try_cancel(context: Context, operation: Any, arguments: Any, named: Any, sp
 
 def _query(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
     given = bound(operation.name, ("response",), 1, arguments, named, span)
-    meaning = given["response"]
-    value = statics.as_value(meaning)
+    operand = given["response"]
+    value = statics.as_value(operand)
     response = coerce(value, _U128, f"`response` of `nv.{operation.name}`")
     result = bool_ if operation is clusterlaunchcontrol.is_canceled else TupleType((i32, i32, i32))
     return DeviceCall(span, result, operation, (response,))

@@ -12,7 +12,7 @@ from nvgen.frontend.operations.arguments import constant_integer
 from nvgen.frontend.operations.dispatch import Rule, Rules
 from nvgen.frontend.typing import functions, statics
 from nvgen.frontend.typing.allocation import bound, is_given
-from nvgen.frontend.typing.context import Context, Meaning
+from nvgen.frontend.typing.context import Context, Operand
 from nvgen.frontend.typing.conversion import coerce
 from nvgen.lang import mbarrier
 from nvgen.lang.mbarrier import MAX_COUNT, MbarrierOperation
@@ -25,7 +25,7 @@ _U32, _U64 = SCALARS["u32"], SCALARS["u64"]
 _SCOPES = ("cta", "cluster")
 
 
-def barrier(name: str, parameter: str, index: str, given: Mapping[str, Meaning], *, remote: bool = False) -> Expression:
+def barrier(name: str, parameter: str, index: str, given: Mapping[str, Operand], *, remote: bool = False) -> Expression:
     """The pointer to a barrier; ``remote`` ones may be of another block of the cluster.
 
     Raises:
@@ -41,7 +41,7 @@ def barrier(name: str, parameter: str, index: str, given: Mapping[str, Meaning],
     return found
 
 
-def _given_type(place: Meaning) -> Type:
+def _given_type(place: Operand) -> Type:
     assert isinstance(place, Expression)
     return place.type
 
@@ -50,14 +50,14 @@ def _bound(
     operation: MbarrierOperation,
     parameters: tuple[str, ...],
     needed: int,
-    arguments: Sequence[Meaning],
-    named: Mapping[str, Meaning],
+    arguments: Sequence[Operand],
+    named: Mapping[str, Operand],
     span: Span,
-) -> dict[str, Meaning]:
+) -> dict[str, Operand]:
     return bound_with_places(operation.name, parameters, needed, {"bar": "index"}, arguments, named, span)
 
 
-def _count(given: Mapping[str, Meaning], parameter: str, name: str, minimum: int) -> Expression:
+def _count(given: Mapping[str, Operand], parameter: str, name: str, minimum: int) -> Expression:
     """A number of threads or bytes that a barrier can count; a literal is checked."""
     number = constant_integer(given[parameter])
     if number is not None and not minimum <= number <= MAX_COUNT:
@@ -130,7 +130,7 @@ def _waiting(result: Any) -> Rule:
     return rule
 
 
-def _semantics(given: Mapping[str, Meaning], name: str, bar: Expression, order: str) -> Semantics:
+def _semantics(given: Mapping[str, Operand], name: str, bar: Expression, order: str) -> Semantics:
     """The arguments ``order`` and ``scope``; ``order`` is the one of an operation that is not relaxed.
 
     Raises:
@@ -141,7 +141,7 @@ def _semantics(given: Mapping[str, Meaning], name: str, bar: Expression, order: 
     return Semantics(_one_of((order, "relaxed"), given, "order", name) if "order" in given else order, scope)
 
 
-def _one_of(known: tuple[str, ...], given: Mapping[str, Meaning], parameter: str, name: str) -> str:
+def _one_of(known: tuple[str, ...], given: Mapping[str, Operand], parameter: str, name: str) -> str:
     found = functions.constant_value(given[parameter])
     if isinstance(found, str):
         found = SCOPE_SYNONYMS.get(found, found)
@@ -151,10 +151,10 @@ def _one_of(known: tuple[str, ...], given: Mapping[str, Meaning], parameter: str
     return str(found)
 
 
-def token(given: Mapping[str, Meaning], name: str) -> Expression:
+def token(given: Mapping[str, Operand], name: str) -> Expression:
     """The argument ``token``, a u64."""
-    meaning = given["token"]
-    found = statics.as_value(meaning)
+    operand = given["token"]
+    found = statics.as_value(operand)
     return coerce(found, _U64, f"`token` of `nv.{name}`")
 
 

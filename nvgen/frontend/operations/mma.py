@@ -28,7 +28,7 @@ from nvgen.frontend.operations.mma_fragments import (
 )
 from nvgen.frontend.typing import functions, statics
 from nvgen.frontend.typing.allocation import bound
-from nvgen.frontend.typing.context import Context, Meaning
+from nvgen.frontend.typing.context import Context, Operand
 from nvgen.frontend.typing.conversion import bind, convert
 from nvgen.frontend.typing.unpacking import is_sequence, parts
 from nvgen.lang import mma, mma_layout
@@ -44,7 +44,7 @@ _LAYOUTS = ("row", "col")
 class _Call:
     """A call that is being typed: what it is called with, and what it may still be."""
 
-    def __init__(self, name: str, instruction: str, given: Mapping[str, Meaning], span: Span, scaled: bool) -> None:
+    def __init__(self, name: str, instruction: str, given: Mapping[str, Operand], span: Span, scaled: bool) -> None:
         self.name, self.given, self.span = name, given, span
         self.rows = [row for row in PRODUCTS if row.instruction == instruction and bool(row.scales) == scaled]
 
@@ -173,7 +173,7 @@ def _wmma(context: Context, operation: Any, arguments: Any, named: Any, span: Sp
     return _plain(context, operation, "wmma", given, span)
 
 
-def _plain(context: Context, operation: Any, instruction: str, given: Mapping[str, Meaning], span: Span) -> Expression:
+def _plain(context: Context, operation: Any, instruction: str, given: Mapping[str, Operand], span: Span) -> Expression:
     call = _Call(operation.name, instruction, given, span, scaled=False)
     values = _fragments(context, operation.name, given)
     types = _select(call, *values)
@@ -181,7 +181,7 @@ def _plain(context: Context, operation: Any, instruction: str, given: Mapping[st
     return _result(span, operation, _settings(call, row, types), values)
 
 
-def _fragments(context: Context, name: str, given: Mapping[str, Meaning]) -> tuple[Expression, Expression, Expression]:
+def _fragments(context: Context, name: str, given: Mapping[str, Operand]) -> tuple[Expression, Expression, Expression]:
     a, b, c = (fragment(context, name, parameter, given[parameter]) for parameter in "abc")
     return a, b, c
 
@@ -206,7 +206,7 @@ def _sparsity(call: _Call, row: Product) -> dict[str, Any]:
     return {"ordered": ordered, "selector": call.choose("selector", 0, selectors)}
 
 
-def _word(context: Context, name: str, parameter: str, given: Mapping[str, Meaning]) -> Expression:
+def _word(context: Context, name: str, parameter: str, given: Mapping[str, Operand]) -> Expression:
     """An argument that is the bits of one register."""
     value = value_of(context, given[parameter])
     if value.type not in (u32, i32):
@@ -255,7 +255,7 @@ def _scale(call: _Call, row: Product) -> tuple[str, str]:
 
 
 def _selected(
-    context: Context, name: str, parameter: str, given: Mapping[str, Meaning], span: Span
+    context: Context, name: str, parameter: str, given: Mapping[str, Operand], span: Span
 ) -> list[Expression]:
     """PTX's byte and thread of scales, two u16."""
     u16 = SCALARS["u16"]

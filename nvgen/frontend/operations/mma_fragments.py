@@ -10,8 +10,8 @@ from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations.arguments import value_of
 from nvgen.frontend.typing import functions, statics
-from nvgen.frontend.typing.context import Context, Meaning
-from nvgen.frontend.typing.conversion import strong
+from nvgen.frontend.typing.context import Context, Operand
+from nvgen.frontend.typing.conversion import with_default_type
 from nvgen.frontend.typing.unpacking import is_sequence, parts
 from nvgen.lang.mma_table import BITS, Shape
 from nvgen.tree import Build, Expression
@@ -35,7 +35,7 @@ _REGISTERS = (u32, i32)
 # Constants
 
 
-def constant(name: str, given: Mapping[str, Meaning], parameter: str, default: Any, wanted: str) -> Any:
+def constant(name: str, given: Mapping[str, Operand], parameter: str, default: Any, wanted: str) -> Any:
     """A constant argument, or its default where it is left out.
 
     Raises:
@@ -49,7 +49,7 @@ def constant(name: str, given: Mapping[str, Meaning], parameter: str, default: A
     return value.value if isinstance(value, statics.TypedNumber) else value
 
 
-def choice(name: str, given: Mapping[str, Meaning], parameter: str, default: Any, choices: Sequence[Any]) -> Any:
+def choice(name: str, given: Mapping[str, Operand], parameter: str, default: Any, choices: Sequence[Any]) -> Any:
     """A constant argument that is one of ``choices``.
 
     Raises:
@@ -66,14 +66,14 @@ def bad_option(name: str, span: Span, parameter: str, found: str, wanted: str) -
     return CompileError(diagnostics.matrix.BadOption(span, name, parameter, found, wanted))
 
 
-def shape_of(name: str, meaning: Meaning) -> Shape:
+def shape_of(name: str, operand: Operand) -> Shape:
     """``"m16n8k16"`` or ``(16, 8, 16)``.
 
     Raises:
         CompileError: it is neither.
     """
     wanted = '`"m16n8k16"`, `(16, 8, 16)` or another shape'
-    value = constant(name, {"shape": meaning}, "shape", None, wanted)
+    value = constant(name, {"shape": operand}, "shape", None, wanted)
     if isinstance(value, str) and (match := re.fullmatch(r"m(\d+)n(\d+)k(\d+)", value)):
         m, n, k = map(int, match.groups())
         return m, n, k
@@ -81,7 +81,7 @@ def shape_of(name: str, meaning: Meaning) -> Shape:
     if len(numbers) == 3 and all(type(number) is int for number in numbers):
         m, n, k = map(int, numbers)
         return m, n, k
-    raise bad_option(name, meaning.span, "shape", f"`{meaning.span.text}`", wanted)
+    raise bad_option(name, operand.span, "shape", f"`{operand.span.text}`", wanted)
 
 
 def _elements(value: Any) -> tuple[Any, ...]:
@@ -93,7 +93,7 @@ def shape_text(shape: Shape) -> str:
     return "m{}n{}k{}".format(*shape)
 
 
-def type_name(name: str, given: Mapping[str, Meaning], parameter: str) -> str | None:
+def type_name(name: str, given: Mapping[str, Operand], parameter: str) -> str | None:
     """PTX's name of the type that an argument is: a type of nvgen's, or the name.
 
     Raises:
@@ -112,25 +112,25 @@ def type_name(name: str, given: Mapping[str, Meaning], parameter: str) -> str | 
 # Fragments
 
 
-def fragment(context: Context, name: str, parameter: str, meaning: Meaning) -> Expression:
+def fragment(context: Context, name: str, parameter: str, operand: Operand) -> Expression:
     """What a lane passes of a matrix, as a number or a vector: a tuple becomes one.
 
     Raises:
         CompileError: it is something else.
     """
-    value = value_of(context, meaning)
+    value = value_of(context, operand)
     type_ = value.type
     if isinstance(type_, VectorType) or (isinstance(type_, Scalar) and not type_.is_complex):
         return value
     if isinstance(type_, (TupleType, StructType)) and is_sequence(type_):
-        numbers = [strong(number) for number in _numbers(context, value)]
+        numbers = [with_default_type(number) for number in _numbers(context, value)]
         first = numbers[0].type if numbers else None
         if isinstance(first, Scalar) and all(number.type == first for number in numbers):
             if len(numbers) == 1:
                 return numbers[0]
             if len(numbers) in COUNTS and not first.is_complex:
-                return Build(meaning.span, VectorType(first, len(numbers)), tuple(numbers))
-    raise not_a_fragment(name, parameter, meaning.span, "a vector or a tuple of numbers of one type", type_)
+                return Build(operand.span, VectorType(first, len(numbers)), tuple(numbers))
+    raise not_a_fragment(name, parameter, operand.span, "a vector or a tuple of numbers of one type", type_)
 
 
 def _numbers(context: Context, value: Expression) -> list[Expression]:

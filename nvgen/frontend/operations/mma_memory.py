@@ -24,7 +24,7 @@ from nvgen.frontend.operations.mma_fragments import (
     type_name,
 )
 from nvgen.frontend.typing.allocation import bound
-from nvgen.frontend.typing.context import Context, Meaning
+from nvgen.frontend.typing.context import Context, Operand
 from nvgen.lang import mma
 from nvgen.lang.mma_table import BITS, MOVES, PRODUCTS, Product, counts
 from nvgen.lang.settings.mma import MoveCall, WmmaMove
@@ -40,7 +40,7 @@ def _refuse(name: str, span: Span, what: str, available: Sequence[str]) -> Compi
     return CompileError(error.because(error.Available(", ".join(f"`{one}`" for one in dict.fromkeys(available)))))
 
 
-def _pointer(name: str, given: Mapping[str, Meaning], spaces: tuple[Space, ...]) -> Expression:
+def _pointer(name: str, given: Mapping[str, Operand], spaces: tuple[Space, ...]) -> Expression:
     place = pointer(name, "p", "index", given)
     assert isinstance(place.type, PointerType)
     space = place.type.space
@@ -54,7 +54,7 @@ def _pointer(name: str, given: Mapping[str, Meaning], spaces: tuple[Space, ...])
 # Matrices of 8 by 8
 
 
-def _move(name: str, given: Mapping[str, Meaning], span: Span, count: int | None) -> MoveCall:
+def _move(name: str, given: Mapping[str, Operand], span: Span, count: int | None) -> MoveCall:
     """The instruction that a call chooses; ``count`` where the operand says how many matrices there are."""
     rows = [row for row in MOVES if row.instruction == name.rpartition(".")[2]]
     shape = choice(name, given, "shape", "m8n8", tuple(row.shape for row in rows))
@@ -111,7 +111,7 @@ def _transpose(context: Context, operation: Any, arguments: Any, named: Any, spa
 
 
 def _wmma_rows(
-    name: str, given: Mapping[str, Meaning], element: str, of: Callable[[Product], Sequence[str]]
+    name: str, given: Mapping[str, Operand], element: str, of: Callable[[Product], Sequence[str]]
 ) -> Product:
     shape = shape_of(name, given["shape"])
     rows = [row for row in PRODUCTS if row.instruction == "wmma"]

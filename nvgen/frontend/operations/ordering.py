@@ -11,7 +11,7 @@ from nvgen import diagnostics
 from nvgen.diagnostics import CompileError
 from nvgen.diagnostics.suggestion import closest
 from nvgen.frontend.typing import functions
-from nvgen.frontend.typing.context import Meaning
+from nvgen.frontend.typing.context import Operand
 from nvgen.lang.ordering import ORDERS, SCOPE_SYNONYMS, SCOPES, Ordering
 
 _SPACES = ("global", "shared", "shared_cluster", "local", "const")
@@ -26,7 +26,7 @@ _MEANT = {
 }
 
 
-def ordering(given: Mapping[str, Meaning], orders: tuple[str, ...], default: str) -> Ordering:
+def ordering(given: Mapping[str, Operand], orders: tuple[str, ...], default: str) -> Ordering:
     """What ``order`` and ``scope`` of a call are; ``orders`` are those that it may have, ``default`` among them.
 
     Raises:
@@ -35,7 +35,7 @@ def ordering(given: Mapping[str, Meaning], orders: tuple[str, ...], default: str
     return Ordering(chosen(given, "order", orders, default), scope(given))
 
 
-def scope(given: Mapping[str, Meaning], known: tuple[str, ...] = SCOPES, default: str = "gpu") -> str:
+def scope(given: Mapping[str, Operand], known: tuple[str, ...] = SCOPES, default: str = "gpu") -> str:
     """The argument ``scope``, one of ``known`` or what CUDA calls it, by PTX's name; left out, it is ``default``.
 
     Raises:
@@ -48,7 +48,7 @@ def scope(given: Mapping[str, Meaning], known: tuple[str, ...] = SCOPES, default
     return chosen(given, "scope", known, default)
 
 
-def chosen(given: Mapping[str, Meaning], name: str, choices: tuple[str, ...], default: str) -> str:
+def chosen(given: Mapping[str, Operand], name: str, choices: tuple[str, ...], default: str) -> str:
     """The argument ``name``, which is one of ``choices``; left out, it is ``default``.
 
     Raises:
@@ -73,7 +73,7 @@ def _meant(value: str, choices: tuple[str, ...]) -> list[str]:
     return [] if value in (*ORDERS, *_SPACES) else closest(value, choices)
 
 
-def _constant(meaning: Meaning) -> str:
+def _constant(operand: Operand) -> str:
     """A text that is known at compile time; an empty one for anything else."""
-    value = functions.constant_value(meaning)
+    value = functions.constant_value(operand)
     return value if isinstance(value, str) else ""

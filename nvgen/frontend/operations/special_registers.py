@@ -8,7 +8,7 @@ from nvgen.diagnostics import Span
 from nvgen.frontend.operations.dispatch import Rules
 from nvgen.frontend.typing import statics
 from nvgen.frontend.typing.allocation import bound
-from nvgen.frontend.typing.context import Context, Meaning
+from nvgen.frontend.typing.context import Context, Operand
 from nvgen.frontend.typing.conversion import coerce
 from nvgen.lang.special_registers import Sleep, SpecialRegister
 from nvgen.tree import DeviceCall, Expression
@@ -16,14 +16,14 @@ from nvgen.types import NONE, u32
 
 
 def _read(
-    context: Context, operation: SpecialRegister, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
+    context: Context, operation: SpecialRegister, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
 ) -> Expression:
     bound(operation.name, (), 0, arguments, named, span)
     return DeviceCall(span, operation.type, operation, ())
 
 
 def _sleep(
-    context: Context, operation: Sleep, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
+    context: Context, operation: Sleep, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
 ) -> Expression:
     """``nv.nanosleep(ns)``.
 

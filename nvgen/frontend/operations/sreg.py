@@ -32,11 +32,11 @@ def _numbered(context: Context, operation: Any, arguments: Any, named: Any, span
     Raises:
         CompileError: there is no register of this number.
     """
-    meaning = bound(operation.name, ("number",), 1, arguments, named, span)["number"]
-    number = constant_integer(meaning)
+    operand = bound(operation.name, ("number",), 1, arguments, named, span)["number"]
+    number = constant_integer(operand)
     if number is None or not 0 <= number < operation.count:
         wanted = f"a constant from 0 to {operation.count - 1}"
-        raise CompileError(diagnostics.asynchronous.BadNumber(meaning.span, operation.name, "number", wanted))
+        raise CompileError(diagnostics.asynchronous.BadNumber(operand.span, operation.name, "number", wanted))
     return DeviceCall(span, operation.type, operation, (), RegisterNumber(number))
 
 

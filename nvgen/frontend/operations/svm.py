@@ -12,7 +12,7 @@ from nvgen.frontend.operations.atomic_refusals import listed
 from nvgen.frontend.operations.dispatch import Rules
 from nvgen.frontend.operations.ordering import chosen
 from nvgen.frontend.typing import functions, statics
-from nvgen.frontend.typing.context import Context, Meaning, Static
+from nvgen.frontend.typing.context import Context, Operand, Static
 from nvgen.frontend.typing.conversion import coerce
 from nvgen.lang import atomic as operations
 from nvgen.lang.atomic import ON_UNSUPPORTED
@@ -36,7 +36,7 @@ _SAME = (
 
 
 def _svm(
-    context: Context, operation: SvmOperation, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
+    context: Context, operation: SvmOperation, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
 ) -> Expression:
     """``nv.atomic.svm.add(array, index, value, *, order="relaxed", scope="gpu", on_unsupported="loop")`` and its like.
 
@@ -51,7 +51,7 @@ def _svm(
     if operation.form(type_).is_loop and chosen(given, "on_unsupported", ON_UNSUPPORTED, "loop") != "loop":
         known = listed(one for one in operation.types if not operation.form(one).is_loop)
         raise CompileError(diagnostics.atomics.OnlyALoop(where(given).span, f"nv.{operation.name}", type_, known))
-    values: list[Meaning] = []
+    values: list[Operand] = []
     for name in operation.values:
         values.append(coerce(statics.as_value(given[name]), type_, f"`{name}` of `nv.{operation.name}`"))
     if operation.value is not None:
@@ -60,7 +60,7 @@ def _svm(
     if operation.function is not None:
         values.insert(0, Static(span, functions.of_python(context, operation.function)))
         how.pop("on_unsupported", None)
-    return dispatch.call(context, getattr(operations, operation.meaning), (address, *values), how, span)
+    return dispatch.call(context, getattr(operations, operation.equivalent), (address, *values), how, span)
 
 
 def _check_type(operation: SvmOperation, type_: Type, span: Span) -> None:
@@ -73,7 +73,7 @@ def _check_type(operation: SvmOperation, type_: Type, span: Span) -> None:
         return
     error = diagnostics.atomics.SvmType(span, f"nv.{operation.name}", listed(operation.types), type_)
     if type_ not in TYPES:
-        raise CompileError(error.because(error.Others(f"nv.atomic.{operation.meaning}")))
+        raise CompileError(error.because(error.Others(f"nv.atomic.{operation.equivalent}")))
     assert isinstance(type_, Scalar)
     for names in _SAME:
         if operation.name.removeprefix("atomic.") in names:

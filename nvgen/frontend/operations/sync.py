@@ -10,7 +10,7 @@ from nvgen.frontend.operations.address_arguments import flag
 from nvgen.frontend.operations.arguments import constant_integer, number, predicate
 from nvgen.frontend.operations.dispatch import Rules
 from nvgen.frontend.typing.allocation import bound
-from nvgen.frontend.typing.context import Context, Meaning, Static
+from nvgen.frontend.typing.context import Context, Operand, Static
 from nvgen.lang import Barrier
 from nvgen.lang.index import MAX_THREADS_PER_BLOCK
 from nvgen.lang.special_registers import WARP_SIZE
@@ -27,14 +27,14 @@ class Alignment(Record):
 
 
 def _barrier(
-    context: Context, operation: Barrier, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
+    context: Context, operation: Barrier, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
 ) -> Expression:
     bound(operation.name, (), 0, arguments, named, span)
     return DeviceCall(span, NONE, operation, ())
 
 
 def _reducing(
-    context: Context, operation: ReducingBarrier, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
+    context: Context, operation: ReducingBarrier, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
 ) -> Expression:
     given = bound(operation.name, ("predicate",), 1, arguments, named, span)
     type_ = i32 if operation.reduction == "popc" else bool_
@@ -42,7 +42,7 @@ def _reducing(
 
 
 def _named(
-    context: Context, operation: NamedBarrier, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
+    context: Context, operation: NamedBarrier, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
 ) -> Expression:
     """``nv.barrier.sync(id, count=None)`` and ``nv.barrier.arrive(id, count)``: one operand or two."""
     needed = 1 if operation.is_waiting else 2
@@ -54,8 +54,8 @@ def _named(
 def _reducing_named(
     context: Context,
     operation: ReducingNamedBarrier,
-    arguments: Sequence[Meaning],
-    named: Mapping[str, Meaning],
+    arguments: Sequence[Operand],
+    named: Mapping[str, Operand],
     span: Span,
 ) -> Expression:
     """``nv.barrier.reduce_count(id, predicate, count=None)`` and its like: the predicate is the last operand."""
@@ -67,7 +67,7 @@ def _reducing_named(
 
 
 def _number_and_count(
-    context: Context, operation: NamedBarrier, given: Mapping[str, Meaning]
+    context: Context, operation: NamedBarrier, given: Mapping[str, Operand]
 ) -> tuple[Expression, ...]:
     """The barrier's number, and where it is given, for how many threads it waits."""
     operands = [number(context, given["id"], f"`id` of `nv.{operation.name}`")]

@@ -20,7 +20,7 @@ from nvgen.frontend.operations.mbarrier import barrier
 from nvgen.frontend.operations.tcgen05_arguments import U32, U64, Group, address, choice, flag, refused, whole
 from nvgen.frontend.typing import allocation, statics
 from nvgen.frontend.typing.allocation import bound
-from nvgen.frontend.typing.context import Context, Meaning
+from nvgen.frontend.typing.context import Context, Operand
 from nvgen.frontend.typing.conversion import coerce
 from nvgen.lang import tcgen05
 from nvgen.lang.tcgen05 import COPIES, COUNTS, MAX_REGISTERS, REDUCED_SHAPES, SHAPES, SPLIT_SHAPE
@@ -64,7 +64,7 @@ class Copy(Record):
 # Allocation
 
 
-def _columns(given: Mapping[str, Meaning], name: str) -> Expression:
+def _columns(given: Mapping[str, Operand], name: str) -> Expression:
     """A number of columns; one that is known is checked."""
     number = whole(given["columns"])
     if number is not None:
@@ -97,7 +97,7 @@ def _of_group(context: Context, operation: Any, arguments: Any, named: Any, span
 # Loads and stores
 
 
-def _offset(given: Mapping[str, Meaning], shape: str, name: str, span: Span) -> int | None:
+def _offset(given: Mapping[str, Operand], shape: str, name: str, span: Span) -> int | None:
     if shape != SPLIT_SHAPE:
         if "offset" in given:
             problem = f"is for the shape {SPLIT_SHAPE}, not for {shape}"
@@ -115,7 +115,7 @@ def _counts(shape: str, least: int = 1) -> tuple[int, ...]:
     return tuple(count for count in COUNTS if least <= count <= MAX_REGISTERS // SHAPES[shape])
 
 
-def _dtype(given: Mapping[str, Meaning], name: str, types: tuple[Type, ...]) -> Type:
+def _dtype(given: Mapping[str, Operand], name: str, types: tuple[Type, ...]) -> Type:
     if "dtype" not in given:
         return U32
     found = allocation.element_type(given["dtype"])
@@ -156,9 +156,9 @@ def _reducing_load(context: Context, operation: Any, arguments: Any, named: Any,
     return DeviceCall(span, type_, operation, (address(given, "address", name),), reduction)
 
 
-def _registers(context: Context, meaning: Meaning, name: str) -> tuple[Expression, int]:
+def _registers(context: Context, operand: Operand, name: str) -> tuple[Expression, int]:
     """The values of a store, and their number. Literals are u32, or f32."""
-    found = statics.as_value(meaning)
+    found = statics.as_value(operand)
     if isinstance(found, Pack):
         parts = tuple(
             coerce(part, U32, f"`values` of `nv.{name}`") if part.type == WEAK_INT else value_of(context, part)

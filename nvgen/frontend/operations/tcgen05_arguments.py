@@ -8,7 +8,7 @@ from typing import Any
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.typing import functions, statics
-from nvgen.frontend.typing.context import Meaning
+from nvgen.frontend.typing.context import Operand
 from nvgen.frontend.typing.conversion import coerce
 from nvgen.records import Record
 from nvgen.tree import Expression
@@ -17,17 +17,17 @@ from nvgen.types import SCALARS, Scalar
 U32, U64 = SCALARS["u32"], SCALARS["u64"]
 
 
-def constant(meaning: Meaning) -> Any:
+def constant(operand: Operand) -> Any:
     """What an argument is at compile time, without its type where it is a number; or ``functions.UNKNOWN``."""
-    value = functions.constant_value(meaning)
+    value = functions.constant_value(operand)
     if isinstance(value, tuple):
         return tuple(part.value if isinstance(part, statics.TypedNumber) else part for part in value)
     return value.value if isinstance(value, statics.TypedNumber) else value
 
 
-def whole(meaning: Meaning) -> int | None:
+def whole(operand: Operand) -> int | None:
     """The integer that an argument is at compile time, if it is one."""
-    value = constant(meaning)
+    value = constant(operand)
     return value if type(value) is int else None
 
 
@@ -38,7 +38,7 @@ def listed(choices: Iterable[Any]) -> str:
 
 
 def choice(
-    given: Mapping[str, Meaning],
+    given: Mapping[str, Operand],
     parameter: str,
     name: str,
     choices: Iterable[Any],
@@ -63,7 +63,7 @@ def choice(
     raise CompileError(diagnostics.tcgen05.BadConstant(where, name, parameter, wanted))
 
 
-def flag(given: Mapping[str, Meaning], parameter: str, name: str) -> bool:
+def flag(given: Mapping[str, Operand], parameter: str, name: str) -> bool:
     """A constant that is True or False; left out, it is False."""
     return bool(choice(given, parameter, name, (True, False), False))
 
@@ -73,7 +73,7 @@ def refused(name: str, parameter: str, value: Expression, wanted: str) -> Compil
     return CompileError(diagnostics.tcgen05.WrongOperand(value.span, name, parameter, wanted, value.type))
 
 
-def address(given: Mapping[str, Meaning], parameter: str, name: str, type_: Scalar = U32) -> Expression:
+def address(given: Mapping[str, Operand], parameter: str, name: str, type_: Scalar = U32) -> Expression:
     """An address in tensor memory, a u32, or of another type what describes a matrix."""
     return coerce(statics.as_value(given[parameter]), type_, f"`{parameter}` of `nv.{name}`")
 
@@ -84,5 +84,5 @@ class Group(Record):
     cta_group: int
 
     @classmethod
-    def of(cls, given: Mapping[str, Meaning], name: str) -> Group:
+    def of(cls, given: Mapping[str, Operand], name: str) -> Group:
         return cls(choice(given, "cta_group", name, (1, 2), 1))

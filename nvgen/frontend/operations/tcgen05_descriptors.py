@@ -12,7 +12,7 @@ from nvgen.frontend.operations.dispatch import Rules
 from nvgen.frontend.operations.tcgen05_arguments import U32, U64, choice, constant, flag, refused, whole
 from nvgen.frontend.typing import functions
 from nvgen.frontend.typing.allocation import bound
-from nvgen.frontend.typing.context import Context, Meaning
+from nvgen.frontend.typing.context import Context, Operand
 from nvgen.lang import tcgen05
 from nvgen.lang import tcgen05_descriptors as bits
 from nvgen.lang.tcgen05_descriptors import DescriptorProblem, Instruction
@@ -33,7 +33,7 @@ def _encoded(span: Span, offset: Expression) -> Expression:
     return Binary(span, U64, ">>", masked, _number(span, 4))
 
 
-def _field(given: Mapping[str, Meaning], parameter: str, name: str, shift: int, span: Span) -> Expression:
+def _field(given: Mapping[str, Operand], parameter: str, name: str, shift: int, span: Span) -> Expression:
     """An offset at its place; one that is known is checked, and encoded at once."""
     number = whole(given[parameter])
     if number is None:
@@ -45,7 +45,7 @@ def _field(given: Mapping[str, Meaning], parameter: str, name: str, shift: int, 
     return _number(span, bits.encoded(number) << shift)
 
 
-def _mode(given: Mapping[str, Meaning], name: str) -> int:
+def _mode(given: Mapping[str, Operand], name: str) -> int:
     """The bits that are constants: the swizzle, and where its pattern begins."""
     swizzle = choice(given, "swizzle", name, (0, 32, 64, 128), 0)
     atom = choice(given, "swizzle_atom", name, (16, 32) if swizzle == 128 else (16,), 16)
@@ -75,7 +75,7 @@ def _shared(context: Context, operation: Any, arguments: Any, named: Any, span: 
 
 
 def _checked(
-    given: Mapping[str, Meaning], name: str, type_: Scalar, span: Span, compute: Callable[[], int]
+    given: Mapping[str, Operand], name: str, type_: Scalar, span: Span, compute: Callable[[], int]
 ) -> Expression:
     """A descriptor as a constant.
 
@@ -89,17 +89,17 @@ def _checked(
         raise CompileError(diagnostics.tcgen05.BadConstant(where, name, problem.parameter, problem.wanted)) from None
 
 
-def _constants(given: Mapping[str, Meaning], name: str, classes: Mapping[str, type]) -> dict[str, Any]:
+def _constants(given: Mapping[str, Operand], name: str, classes: Mapping[str, type]) -> dict[str, Any]:
     """The arguments, each of the class that its parameter has; types by their names."""
     found = {}
-    for parameter, meaning in given.items():
-        value = constant(meaning)
+    for parameter, operand in given.items():
+        value = constant(operand)
         wanted = classes.get(parameter, int)
         if isinstance(value, Scalar) and wanted is Scalar:
             value, wanted = repr(value), str
         if value is functions.UNKNOWN or type(value) is not wanted:
             what = _CLASSES[wanted]
-            raise CompileError(diagnostics.tcgen05.BadConstant(meaning.span, name, parameter, what))
+            raise CompileError(diagnostics.tcgen05.BadConstant(operand.span, name, parameter, what))
         found[parameter] = value
     return found
 

@@ -12,7 +12,7 @@ from nvgen.frontend.operations.dispatch import Rules
 from nvgen.frontend.operations.tcgen05_arguments import U32, U64, address, choice, flag, refused, whole
 from nvgen.frontend.typing import statics
 from nvgen.frontend.typing.allocation import bound
-from nvgen.frontend.typing.context import Context, Meaning
+from nvgen.frontend.typing.context import Context, Operand
 from nvgen.frontend.typing.conversion import coerce
 from nvgen.lang import tcgen05
 from nvgen.lang.settings.tcgen05 import Multiplication
@@ -38,11 +38,11 @@ _SCALED_INPUT_KINDS = ("f16", "tf32")
 _BUFFER_USES = tuple(f"{buffer}::{use}" for buffer in COLLECTOR_BUFFERS for use in COLLECTOR_OPERATIONS)
 
 
-def _apart(given: Mapping[str, Meaning], name: str, parameter: str, problem: str) -> CompileError:
+def _apart(given: Mapping[str, Operand], name: str, parameter: str, problem: str) -> CompileError:
     return CompileError(diagnostics.tcgen05.NotTogether(given[parameter].span, name, parameter, problem))
 
 
-def _matrices(context: Context, given: Mapping[str, Meaning], name: str) -> dict[str, Expression]:
+def _matrices(context: Context, given: Mapping[str, Operand], name: str) -> dict[str, Expression]:
     """The operands that every product has, and the sparsity of A."""
     a = statics.as_value(given["a"])
     if a.type not in (U32, U64):
@@ -89,7 +89,7 @@ def _multiply(context: Context, operation: Any, arguments: Any, named: Any, span
     )
 
 
-def _scales(given: Mapping[str, Meaning], operands: dict[str, Expression], kind: str, name: str, span: Span) -> str:
+def _scales(given: Mapping[str, Operand], operands: dict[str, Expression], kind: str, name: str, span: Span) -> str:
     """Adds the scale factors to the operands, and gives the size of the scaled blocks."""
     for parameter in ("disable_output_lane", "scale_input_d"):
         if parameter in given:
@@ -106,7 +106,7 @@ def _scales(given: Mapping[str, Meaning], operands: dict[str, Expression], kind:
 
 
 def _plain(
-    given: Mapping[str, Meaning], operands: dict[str, Expression], kind: str, cta_group: int, name: str
+    given: Mapping[str, Operand], operands: dict[str, Expression], kind: str, cta_group: int, name: str
 ) -> int | None:
     """Adds the masks of lanes to the operands, and gives by how much D is scaled."""
     for parameter in ("scale_a", "scale_b", "scale_vector"):
@@ -126,15 +126,15 @@ def _plain(
     return number
 
 
-def _masks(meaning: Meaning, count: int, name: str) -> list[Expression]:
-    found = statics.as_value(meaning)
+def _masks(operand: Operand, count: int, name: str) -> list[Expression]:
+    found = statics.as_value(operand)
     if not isinstance(found, Pack) or len(found.elements) != count:
         raise refused(name, "disable_output_lane", found, f"a tuple of {count} masks, each a u32")
     return [coerce(part, U32, f"`disable_output_lane` of `nv.{name}`") for part in found.elements]
 
 
 def _shifted(
-    given: Mapping[str, Meaning], operands: dict[str, Expression], kind: str, collector: str, name: str
+    given: Mapping[str, Operand], operands: dict[str, Expression], kind: str, collector: str, name: str
 ) -> bool:
     if not flag(given, "ashift", name):
         return False

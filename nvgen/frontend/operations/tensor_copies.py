@@ -15,7 +15,7 @@ from nvgen.frontend.operations.address_arguments import bound_with_places, point
 from nvgen.frontend.operations.dispatch import Rules
 from nvgen.frontend.operations.mbarrier import barrier
 from nvgen.frontend.typing import functions, statics
-from nvgen.frontend.typing.context import Context, Meaning, Static
+from nvgen.frontend.typing.context import Context, Operand, Static
 from nvgen.frontend.typing.conversion import coerce, convert
 from nvgen.frontend.typing.unpacking import backwards, elements
 from nvgen.lang import tensor_copies
@@ -51,54 +51,54 @@ def wrong_space(span: Span, name: str, parameter: str, wanted: str, actual: Spac
     return CompileError(error.because(*([error.OtherBlock()] if needs_other else [])))
 
 
-def tensor_map(name: str, meaning: Meaning) -> tuple[Expression, TensorMapType | None]:
+def tensor_map(name: str, operand: Operand) -> tuple[Expression, TensorMapType | None]:
     """The generic address of a tensor map; its type, where that is known.
 
     Raises:
         CompileError: it is neither a parameter that is one nor a pointer.
     """
-    type_ = None if isinstance(meaning, Static) else meaning.type
-    if isinstance(meaning, Expression) and isinstance(type_, TensorMapType):
-        return meaning, type_
-    if not isinstance(meaning, Expression) or not isinstance(type_, PointerType):
-        what = statics.describe(meaning.value) if isinstance(meaning, Static) else repr(meaning.type)
-        raise CompileError(diagnostics.tensor.NotATensorMap(meaning.span, name, what))
+    type_ = None if isinstance(operand, Static) else operand.type
+    if isinstance(operand, Expression) and isinstance(type_, TensorMapType):
+        return operand, type_
+    if not isinstance(operand, Expression) or not isinstance(type_, PointerType):
+        what = statics.describe(operand.value) if isinstance(operand, Static) else repr(operand.type)
+        raise CompileError(diagnostics.tensor.NotATensorMap(operand.span, name, what))
     if type_.space not in _MAP_SPACES:
         wanted = "global or constant"
-        raise wrong_space(meaning.span, name, "map", wanted, type_.space)
+        raise wrong_space(operand.span, name, "map", wanted, type_.space)
     if type_.space is Space.GENERIC:
-        return meaning, None
-    return Reinterpret(meaning.span, type_.with_changes(space=Space.GENERIC), meaning), None
+        return operand, None
+    return Reinterpret(operand.span, type_.with_changes(space=Space.GENERIC), operand), None
 
 
-def _map_of(name: str, given: Mapping[str, Meaning]) -> tuple[Expression, TensorMapType | None]:
+def _map_of(name: str, given: Mapping[str, Operand]) -> tuple[Expression, TensorMapType | None]:
     """``tensor_map`` of the argument ``map``; an error says what stands in its place."""
     try:
         return tensor_map(name, given["map"])
     except CompileError as error:
         found = error.diagnostic
         if isinstance(found, diagnostics.tensor.NotATensorMap) and not _is_global_array(given["map"]):
-            maps = [parameter for parameter, meaning in given.items() if _is_map(meaning)]
+            maps = [parameter for parameter, operand in given.items() if _is_map(operand)]
             missing = f"the map stands where `{maps[0]}` is expected" if maps else "`map` is missing"
             taken = found.TakenAs(missing, ", ".join(f"`{parameter}`" for parameter in given))
             raise CompileError(found.because(taken)) from None
         raise
 
 
-def _is_global_array(meaning: Meaning) -> bool:
+def _is_global_array(operand: Operand) -> bool:
     """Whether an argument is what a map would be made of."""
-    type_ = meaning.type if isinstance(meaning, Expression) else None
+    type_ = operand.type if isinstance(operand, Expression) else None
     return isinstance(type_, ArrayType) and type_.space is Space.GLOBAL
 
 
-def _is_map(meaning: Meaning) -> bool:
-    return isinstance(meaning, Expression) and isinstance(meaning.type, TensorMapType)
+def _is_map(operand: Operand) -> bool:
+    return isinstance(operand, Expression) and isinstance(operand.type, TensorMapType)
 
 
-def _numbers(given: Mapping[str, Meaning], parameter: str, name: str, type_: Scalar) -> tuple[Expression, ...]:
+def _numbers(given: Mapping[str, Operand], parameter: str, name: str, type_: Scalar) -> tuple[Expression, ...]:
     """The integers of an argument: one, or a tuple of them."""
-    meaning = given[parameter]
-    value = statics.as_value(meaning)
+    operand = given[parameter]
+    value = statics.as_value(operand)
     found = elements(value)
     for number in found:
         if not is_integer(number.type):
@@ -107,7 +107,7 @@ def _numbers(given: Mapping[str, Meaning], parameter: str, name: str, type_: Sca
     return tuple(convert(number, type_) for number in found)
 
 
-def _check_count(given: Mapping[str, Meaning], parameter: str, name: str, found: int, wanted: int, why: str) -> None:
+def _check_count(given: Mapping[str, Operand], parameter: str, name: str, found: int, wanted: int, why: str) -> None:
     if found != wanted:
         count = diagnostics.counted(found, "number")
         text = f"{why} {wanted}"
@@ -124,7 +124,7 @@ def _check_rank(mode: TensorMode, name: str, span: Span, rank: int) -> None:
 def _place(
     context: Context,
     operation: TensorOperation,
-    given: Mapping[str, Meaning],
+    given: Mapping[str, Operand],
     type_: TensorMapType | None,
     *,
     offsets: bool,
@@ -150,7 +150,7 @@ def _place(
     return rank, in_order, backwards(context, found) if mode is IM2COL else found
 
 
-def _shared(given: Mapping[str, Meaning], parameter: str, name: str, type_: TensorMapType | None) -> Expression:
+def _shared(given: Mapping[str, Operand], parameter: str, name: str, type_: TensorMapType | None) -> Expression:
     """The address in the block's shared memory, of elements as the tensor has."""
     found = pointer(name, parameter, _PLACES[parameter], given)
     actual = pointer_type(found)
@@ -161,18 +161,18 @@ def _shared(given: Mapping[str, Meaning], parameter: str, name: str, type_: Tens
     return found
 
 
-def further(name: str, given: Mapping[str, Meaning]) -> list[Expression]:
+def further(name: str, given: Mapping[str, Operand]) -> list[Expression]:
     """The operands ``mask``, a u16, and ``policy``, a u64, as far as they are given."""
     found = []
     for parameter, type_ in (("mask", _U16), ("policy", _U64)):
         if parameter in given:
-            meaning = given[parameter]
-            value = statics.as_value(meaning)
+            operand = given[parameter]
+            value = statics.as_value(operand)
             found.append(coerce(value, type_, f"`{parameter}` of `nv.{name}`"))
     return found
 
 
-def chosen(name: str, given: Mapping[str, Meaning], parameter: str, choices: Sequence[Any], default: Any) -> Any:
+def chosen(name: str, given: Mapping[str, Operand], parameter: str, choices: Sequence[Any], default: Any) -> Any:
     """An argument that is one of a few constants.
 
     Raises:

@@ -14,7 +14,7 @@ from nvgen.frontend.operations.dispatch import Rules
 from nvgen.frontend.operations.tensor_copies import chosen, tensor_map, wrong_space
 from nvgen.frontend.typing import statics
 from nvgen.frontend.typing.allocation import bound
-from nvgen.frontend.typing.context import Context, Meaning
+from nvgen.frontend.typing.context import Context, Operand
 from nvgen.frontend.typing.conversion import coerce, convert
 from nvgen.lang import tensormap
 from nvgen.lang.tensormap import FIELDS
@@ -33,7 +33,7 @@ class MapForm(Record):
     scope: str = ""
 
 
-def _place(name: str, parameter: str, given: Mapping[str, Meaning], *spaces: Space) -> Expression:
+def _place(name: str, parameter: str, given: Mapping[str, Operand], *spaces: Space) -> Expression:
     found = pointer(name, parameter, _PLACES[parameter], given)
     actual = pointer_type(found).space
     if actual not in spaces:
@@ -66,16 +66,16 @@ def _replace(context: Context, operation: Any, arguments: Any, named: Any, span:
     return DeviceCall(span, NONE, operation, (place, _value(name, given["value"], field)), form)
 
 
-def _value(name: str, meaning: Meaning, field: str) -> Expression:
+def _value(name: str, operand: Operand, field: str) -> Expression:
     """The value of a field: an address, an integer, or one of a few constants."""
     known = FIELDS[field]
     if known.greatest is not None:
-        number = constant_integer(meaning)
+        number = constant_integer(operand)
         if number is None or not 0 <= number <= known.greatest:
             wanted = f"a constant from 0 to {known.greatest}"
-            raise CompileError(diagnostics.tensor.BadSetting(meaning.span, name, "value", wanted))
-        return Constant(meaning.span, known.type, number)
-    value = statics.as_value(meaning)
+            raise CompileError(diagnostics.tensor.BadSetting(operand.span, name, "value", wanted))
+        return Constant(operand.span, known.type, number)
+    value = statics.as_value(operand)
     if field == "global_address" and isinstance(value.type, PointerType):
         generic = value.type.with_changes(space=Space.GENERIC)
         return value if value.type == generic else Reinterpret(value.span, generic, value)

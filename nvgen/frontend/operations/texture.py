@@ -12,7 +12,7 @@ from nvgen.frontend.operations.arguments import constant_integer, value_of
 from nvgen.frontend.operations.dispatch import Rules
 from nvgen.frontend.typing import functions, statics
 from nvgen.frontend.typing.allocation import bound
-from nvgen.frontend.typing.context import Context, Meaning, Static
+from nvgen.frontend.typing.context import Context, Operand, Static
 from nvgen.frontend.typing.conversion import coerce
 from nvgen.frontend.typing.unpacking import is_sequence, parts
 from nvgen.lang.settings.texture import Access
@@ -28,17 +28,17 @@ _AXES = ("x", "y", "z")
 _GATHERED = ("2d", "2d_array", "cube", "cube_array")
 
 
-def _handle(name: str, parameter: str, meaning: Meaning, wanted: type[HandleType]) -> Expression:
+def _handle(name: str, parameter: str, operand: Operand, wanted: type[HandleType]) -> Expression:
     """The argument that is a texture or a surface.
 
     Raises:
         CompileError: it is not.
     """
-    if isinstance(meaning, Static) or not isinstance(meaning.type, wanted):
-        what = statics.describe(meaning.value) if isinstance(meaning, Static) else repr(meaning.type)
+    if isinstance(operand, Static) or not isinstance(operand.type, wanted):
+        what = statics.describe(operand.value) if isinstance(operand, Static) else repr(operand.type)
         shown = "Texture" if wanted is TextureType else "Surface"
-        raise CompileError(diagnostics.textures.NotAHandle(meaning.span, name, shown, what))
-    return meaning
+        raise CompileError(diagnostics.textures.NotAHandle(operand.span, name, shown, what))
+    return operand
 
 
 def _handle_type(handle: Expression) -> HandleType:
@@ -47,14 +47,14 @@ def _handle_type(handle: Expression) -> HandleType:
 
 
 def _first(
-    operation: TextureOperation, parameter: str, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
+    operation: TextureOperation, parameter: str, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
 ) -> Expression:
     """The handle, whose type says what else the operation takes."""
     wanted = SurfaceType if parameter == "surface" else TextureType
-    meaning = arguments[0] if arguments else named.get(parameter)
-    if meaning is None:
+    operand = arguments[0] if arguments else named.get(parameter)
+    if operand is None:
         raise CompileError(diagnostics.functions.WrongCall(span, f"nv.{operation.name}", f"`{parameter}` is missing"))
-    return _handle(operation.name, parameter, meaning, wanted)
+    return _handle(operation.name, parameter, operand, wanted)
 
 
 def _places(geometry: Geometry) -> tuple[str, ...]:
@@ -63,7 +63,7 @@ def _places(geometry: Geometry) -> tuple[str, ...]:
     return (*_AXES[: geometry.coordinates], *layer, *sample)
 
 
-def _numbers(given: Mapping[str, Meaning], geometry: Geometry, name: str) -> tuple[Expression, ...]:
+def _numbers(given: Mapping[str, Operand], geometry: Geometry, name: str) -> tuple[Expression, ...]:
     """The sample and the layer, as PTX has them: before the coordinates.
 
     Of their order PTX ISA says both; in ptxas's machine code of ``tex.a2dms`` it is the second number that is clamped
@@ -74,7 +74,7 @@ def _numbers(given: Mapping[str, Meaning], geometry: Geometry, name: str) -> tup
 
 
 def _coordinates(
-    context: Context, given: Mapping[str, Meaning], geometry: Geometry, name: str
+    context: Context, given: Mapping[str, Operand], geometry: Geometry, name: str
 ) -> tuple[Expression, ...]:
     """The coordinates, all i32 or all f32; those of a cube are f32, and those of samples i32."""
     axes = _AXES[: geometry.coordinates]
@@ -95,7 +95,7 @@ def _as(values: Sequence[Expression], names: Sequence[str], type_: Scalar, name:
 
 
 def _fetch(
-    context: Context, operation: Fetch, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
+    context: Context, operation: Fetch, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
 ) -> Expression:
     handle = _first(operation, "texture", arguments, named, span)
     type_ = _handle_type(handle)
@@ -111,7 +111,7 @@ def _fetch(
 
 
 def _level(
-    context: Context, given: Mapping[str, Meaning], geometry: Geometry, coordinate: Scalar, type_: Type, name: str
+    context: Context, given: Mapping[str, Operand], geometry: Geometry, coordinate: Scalar, type_: Type, name: str
 ) -> tuple[str, tuple[Expression, ...]]:
     """How the level of a mipmap is chosen, and the operands that choose it.
 
@@ -142,8 +142,8 @@ def _level(
     return "grad", gradients
 
 
-def _gradient(context: Context, meaning: Meaning, count: int, purpose: str) -> tuple[Expression, ...]:
-    value = statics.as_value(meaning)
+def _gradient(context: Context, operand: Operand, count: int, purpose: str) -> tuple[Expression, ...]:
+    value = statics.as_value(operand)
     values = parts(context, value) if is_sequence(value.type) else [value]
     if len(values) != count:
         problem = f"{purpose} has as many numbers as there are coordinates, {count}, not {len(values)}"
@@ -152,7 +152,7 @@ def _gradient(context: Context, meaning: Meaning, count: int, purpose: str) -> t
 
 
 def _gather(
-    context: Context, operation: Gather, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
+    context: Context, operation: Gather, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
 ) -> Expression:
     handle = _first(operation, "texture", arguments, named, span)
     type_ = _handle_type(handle)
@@ -176,7 +176,7 @@ def _gather(
 
 
 def _query(
-    context: Context, operation: Query, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
+    context: Context, operation: Query, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
 ) -> Expression:
     parameter = operation.name.split(".")[0]
     given = bound(operation.name, (parameter,), 1, arguments, named, span)
@@ -186,7 +186,7 @@ def _query(
 
 
 def _read(
-    context: Context, operation: SurfaceRead, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
+    context: Context, operation: SurfaceRead, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
 ) -> Expression:
     handle = _first(operation, "surface", arguments, named, span)
     type_ = _handle_type(handle)
@@ -201,14 +201,14 @@ def _read(
     )
 
 
-def _place(handle: Expression, given: Mapping[str, Meaning], name: str) -> tuple[Expression, ...]:
+def _place(handle: Expression, given: Mapping[str, Operand], name: str) -> tuple[Expression, ...]:
     """The handle, the layer, and the coordinates, which are whole numbers."""
     geometry = _handle_type(handle).geometry
     axes = _AXES[: geometry.coordinates]
     return (handle, *_numbers(given, geometry, name), *(integer(given, axis, i32, name) for axis in axes))
 
 
-def _boundary(operation: TextureOperation, given: Mapping[str, Meaning]) -> str:
+def _boundary(operation: TextureOperation, given: Mapping[str, Operand]) -> str:
     if "boundary" not in given:
         return BOUNDARIES[0]
     value: Any = functions.constant_value(given["boundary"])
@@ -221,7 +221,7 @@ def _boundary(operation: TextureOperation, given: Mapping[str, Meaning]) -> str:
 
 
 def _write(
-    context: Context, operation: SurfaceWrite, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
+    context: Context, operation: SurfaceWrite, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
 ) -> Expression:
     handle = _first(operation, "surface", arguments, named, span)
     type_ = _handle_type(handle)

@@ -14,7 +14,7 @@ from nvgen.frontend.operations.dispatch import Rules
 from nvgen.frontend.operations.mbarrier import barrier
 from nvgen.frontend.operations.tensor_copies import chosen, further, wrong_space
 from nvgen.frontend.typing.allocation import bound
-from nvgen.frontend.typing.context import Context, Meaning
+from nvgen.frontend.typing.context import Context, Operand
 from nvgen.lang import tma
 from nvgen.lang.mbarrier import MAX_COUNT
 from nvgen.lang.tma import BULK_ALIGNMENT, CLUSTER_REDUCTIONS, REDUCTIONS, ZERO_ALIGNMENT
@@ -35,7 +35,7 @@ class BulkForm(Record):
     dtype: Scalar | None = None
 
 
-def _size(name: str, given: Mapping[str, Meaning], limit: int, alignment: int = BULK_ALIGNMENT) -> Expression:
+def _size(name: str, given: Mapping[str, Operand], limit: int, alignment: int = BULK_ALIGNMENT) -> Expression:
     number = constant_integer(given["bytes"])
     if number is not None and (number % alignment or not 0 <= number <= limit):
         wanted = f"a multiple of {alignment} from 0 to {limit - limit % alignment}"
@@ -71,7 +71,7 @@ def _exchange(context: Context, operation: Any, arguments: Any, named: Any, span
     return DeviceCall(span, NONE, operation, (target, source, size, bar), BulkForm())
 
 
-def _remote_barrier(name: str, given: Mapping[str, Meaning]) -> Expression:
+def _remote_barrier(name: str, given: Mapping[str, Operand]) -> Expression:
     bar = barrier(name, "bar", "bar_index", given, remote=True)
     if not is_remote(bar):
         raise wrong_space(bar.span, name, "bar", repr(Space.SHARED_CLUSTER), Space.SHARED)
@@ -111,7 +111,7 @@ def _zero(context: Context, operation: Any, arguments: Any, named: Any, span: Sp
     return DeviceCall(span, NONE, operation, (target, _size(name, given, 2**32 - 1, ZERO_ALIGNMENT)), BulkForm())
 
 
-def _side(name: str, given: Mapping[str, Meaning], parameter: str, space: Space) -> Expression:
+def _side(name: str, given: Mapping[str, Operand], parameter: str, space: Space) -> Expression:
     """The pointer that an argument is, into the memory that the operation is for."""
     found = pointer(name, parameter, _PLACES[parameter], given)
     actual = pointer_type(found).space
@@ -120,7 +120,7 @@ def _side(name: str, given: Mapping[str, Meaning], parameter: str, space: Space)
     return found
 
 
-def _form(given: Mapping[str, Meaning]) -> BulkForm:
+def _form(given: Mapping[str, Operand]) -> BulkForm:
     return BulkForm("mask" in given, "policy" in given)
 
 

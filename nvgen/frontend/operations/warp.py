@@ -11,7 +11,7 @@ from nvgen.frontend.operations.arguments import constant_integer, number, predic
 from nvgen.frontend.operations.dispatch import Rules
 from nvgen.frontend.typing import functions, library_functions
 from nvgen.frontend.typing.allocation import bound
-from nvgen.frontend.typing.context import Context, Meaning
+from nvgen.frontend.typing.context import Context, Operand
 from nvgen.intrinsics.architecture_names import is_since
 from nvgen.lang import warp_functions
 from nvgen.lang.special_registers import WARP_SIZE
@@ -19,8 +19,8 @@ from nvgen.lang.warp import (
     FULL_MASK,
     ActiveMask,
     Elect,
-    Extreme,
     Match,
+    MinMax,
     Reduce,
     Shuffle,
     SyncWarp,
@@ -61,24 +61,24 @@ class FloatRules(Record):
     nan: bool = False
 
 
-def _mask(context: Context, given: Mapping[str, Meaning], span: Span) -> Expression:
-    meaning = given.get("mask")
-    if meaning is None:
+def _mask(context: Context, given: Mapping[str, Operand], span: Span) -> Expression:
+    operand = given.get("mask")
+    if operand is None:
         return Constant(span, u32, FULL_MASK)
-    known = constant_integer(meaning)
+    known = constant_integer(operand)
     if known is not None:
         if not 1 <= known <= FULL_MASK:
-            raise CompileError(diagnostics.warp.BadMask(meaning.span, str(known)))
-        return Constant(meaning.span, u32, known)
-    value = value_of(context, meaning)
+            raise CompileError(diagnostics.warp.BadMask(operand.span, str(known)))
+        return Constant(operand.span, u32, known)
+    value = value_of(context, operand)
     if value.type not in (i32, u32):
-        raise CompileError(diagnostics.warp.BadMask(meaning.span, f"a value of type {value.type!r}"))
+        raise CompileError(diagnostics.warp.BadMask(operand.span, f"a value of type {value.type!r}"))
     return value
 
 
-def _exchanged(context: Context, operation: WarpOperation, meaning: Meaning) -> Expression:
+def _exchanged(context: Context, operation: WarpOperation, operand: Operand) -> Expression:
     """A value that lanes can pass on."""
-    value = value_of(context, meaning)
+    value = value_of(context, operand)
     if not _is_of_numbers(value.type):
         error = diagnostics.warp.NotExchanged(value.span, operation.name, value.type)
         is_address = isinstance(value.type, (ArrayType, PointerType))
@@ -98,14 +98,14 @@ def _is_of_numbers(type_: Type) -> bool:
 
 
 def _sync(
-    context: Context, operation: SyncWarp, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
+    context: Context, operation: SyncWarp, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
 ) -> Expression:
     given = bound(operation.name, ("mask",), 0, arguments, named, span)
     return DeviceCall(span, NONE, operation, (_mask(context, given, span),))
 
 
 def _shuffle(
-    context: Context, operation: Shuffle, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
+    context: Context, operation: Shuffle, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
 ) -> Expression:
     parameters = ("value", operation.parameter, "mask", "width")
     given = bound(operation.name, parameters, 2, arguments, named, span)
@@ -116,20 +116,20 @@ def _shuffle(
     return DeviceCall(span, type_, operation, (value, lane, _mask(context, given, span)), width)
 
 
-def _width(meaning: Meaning) -> int:
-    width = constant_integer(meaning)
+def _width(operand: Operand) -> int:
+    width = constant_integer(operand)
     if width is None:
         what = "chosen when the kernel runs"
-        if functions.constant_value(meaning) is not functions.UNKNOWN:
-            what = f"`{meaning.span.text}`"
-        raise CompileError(diagnostics.warp.BadWidth(meaning.span, what))
+        if functions.constant_value(operand) is not functions.UNKNOWN:
+            what = f"`{operand.span.text}`"
+        raise CompileError(diagnostics.warp.BadWidth(operand.span, what))
     if not 1 <= width <= WARP_SIZE or width & (width - 1):
-        raise CompileError(diagnostics.warp.BadWidth(meaning.span, str(width)))
+        raise CompileError(diagnostics.warp.BadWidth(operand.span, str(width)))
     return width
 
 
 def _vote(
-    context: Context, operation: Vote, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
+    context: Context, operation: Vote, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
 ) -> Expression:
     given = bound(operation.name, ("predicate", "mask"), 1, arguments, named, span)
     test = predicate(context, given["predicate"])
@@ -138,19 +138,19 @@ def _vote(
 
 
 def _match(
-    context: Context, operation: Match, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
+    context: Context, operation: Match, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
 ) -> Expression:
     given = bound(operation.name, ("value", "mask"), 1, arguments, named, span)
     value = _exchanged(context, operation, given["value"])
     type_ = u32 if operation.mode == "any" else TupleType((u32, bool_))
     call = DeviceCall(span, type_, operation, (value, _mask(context, given, span)))
     architecture = context.specialiser.architecture
-    if architecture and is_composed(call, architecture):
+    if architecture and needs_expansion(call, architecture):
         return library_functions.call(context, warp_functions.match_any, call.operands, {}, span)
     return call
 
 
-def is_composed(call: DeviceCall, architecture: str) -> bool:
+def needs_expansion(call: DeviceCall, architecture: str) -> bool:
     """Whether an operation is composed of others on an architecture: which integers are the same, before sm_70."""
     if not isinstance(call.operation, Match) or call.operation.mode != "any":
         return False
@@ -158,7 +158,7 @@ def is_composed(call: DeviceCall, architecture: str) -> bool:
 
 
 def _reduce(
-    context: Context, operation: Reduce, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
+    context: Context, operation: Reduce, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
 ) -> Expression:
     given = bound(operation.name, ("value", "mask"), 1, arguments, named, span)
     value = value_of(context, given["value"])
@@ -166,8 +166,8 @@ def _reduce(
     return DeviceCall(span, value.type, operation, (value, _mask(context, given, span)))
 
 
-def _extreme(
-    context: Context, operation: Extreme, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
+def _min_max(
+    context: Context, operation: MinMax, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
 ) -> Expression:
     """``nv.warp.reduce_min(value, mask=0xffffffff, *, absolute=False, nan=False)`` and ``reduce_max``.
 
@@ -198,7 +198,7 @@ def _check_reduced(operation: Reduce, value: Expression) -> None:
 
 
 def _elect(
-    context: Context, operation: Elect, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
+    context: Context, operation: Elect, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
 ) -> Expression:
     given = bound(operation.name, ("mask",), 0, arguments, named, span)
     type_ = TupleType((i32, bool_)) if operation.gives_lane else bool_
@@ -206,7 +206,7 @@ def _elect(
 
 
 def _active_mask(
-    context: Context, operation: ActiveMask, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
+    context: Context, operation: ActiveMask, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
 ) -> Expression:
     bound(operation.name, (), 0, arguments, named, span)
     return DeviceCall(span, u32, operation, ())
@@ -218,7 +218,7 @@ RULES: Rules = {
     Vote: _vote,
     Match: _match,
     Reduce: _reduce,
-    Extreme: _extreme,
+    MinMax: _min_max,
     Elect: _elect,
     ActiveMask: _active_mask,
 }

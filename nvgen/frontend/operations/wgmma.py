@@ -14,7 +14,7 @@ from nvgen.frontend.operations.async_copy import group_count, no_arguments
 from nvgen.frontend.operations.dispatch import Rules
 from nvgen.frontend.typing import functions, statics
 from nvgen.frontend.typing.allocation import bound
-from nvgen.frontend.typing.context import Context, Meaning
+from nvgen.frontend.typing.context import Context, Operand
 from nvgen.lang import wgmma
 from nvgen.lang.settings.wgmma import Form
 from nvgen.lang.wgmma import (
@@ -86,8 +86,8 @@ def _accumulator_of(context: Context, operation: Any, arguments: Any, named: Any
     return DeviceCall(span, AccumulatorType(type_.element, 2 * type_.count), operation, (values,))
 
 
-def _accumulator_argument(name: str, parameter: str, meaning: Meaning) -> Expression:
-    value = statics.as_value(meaning)
+def _accumulator_argument(name: str, parameter: str, operand: Operand) -> Expression:
+    value = statics.as_value(operand)
     if not isinstance(value.type, AccumulatorType):
         error = diagnostics.wgmma.NotAnAccumulator(value.span, name, parameter, value.type)
         raise CompileError(error.because(error.MakeOne()))
@@ -145,11 +145,11 @@ def _product(context: Context, operation: Any, arguments: Any, named: Any, span:
     return DeviceCall(span, accumulator.type, operation, (accumulator, a, b, *extra, *scale), form)
 
 
-def _matrix_type(name: str, parameter: str, meaning: Meaning) -> MatrixType:
-    value = functions.constant_value(meaning)
+def _matrix_type(name: str, parameter: str, operand: Operand) -> MatrixType:
+    value = functions.constant_value(operand)
     found = MATRIX_TYPES.get(value) if isinstance(value, (Scalar, str)) else None
     if found is None:
-        raise CompileError(diagnostics.wgmma.NotAMatrixType(meaning.span, name, parameter, meaning.span.text))
+        raise CompileError(diagnostics.wgmma.NotAMatrixType(operand.span, name, parameter, operand.span.text))
     return found
 
 
@@ -171,11 +171,11 @@ def _shown(name: str) -> str:
     return "i8" if name == "s8" else name
 
 
-def _a(context: Context, name: str, meaning: Meaning, type_: MatrixType) -> Expression:
+def _a(context: Context, name: str, operand: Operand, type_: MatrixType) -> Expression:
     """A's descriptor, or a vector of its registers."""
-    value = value_of(context, meaning)
+    value = value_of(context, operand)
     if not isinstance(value.type, VectorType):
-        return _descriptor(context, name, "a", meaning)
+        return _descriptor(context, name, "a", operand)
     fits = value.type.element in (type_.element, _U32) and value.type.size == 4 * _A_REGISTERS
     if not fits:
         wanted = VectorType(type_.element, 4 * _A_REGISTERS // type_.element.size)
@@ -184,22 +184,22 @@ def _a(context: Context, name: str, meaning: Meaning, type_: MatrixType) -> Expr
     return value
 
 
-def _descriptor(context: Context, name: str, parameter: str, meaning: Meaning) -> Expression:
-    value = value_of(context, meaning)
+def _descriptor(context: Context, name: str, parameter: str, operand: Operand) -> Expression:
+    value = value_of(context, operand)
     if value.type != _U64:
         error = diagnostics.wgmma.NotADescriptor(value.span, name, parameter, value.type)
         raise CompileError(error.because(error.MakeOne()))
     return value
 
 
-def _constant(given: Mapping[str, Meaning], parameter: str, default: Any) -> Any:
+def _constant(given: Mapping[str, Operand], parameter: str, default: Any) -> Any:
     if parameter not in given:
         return default
     value = functions.constant_value(given[parameter])
     return value.value if isinstance(value, statics.TypedNumber) else value
 
 
-def _sign(name: str, given: Mapping[str, Meaning], parameter: str, type_: MatrixType) -> int:
+def _sign(name: str, given: Mapping[str, Operand], parameter: str, type_: MatrixType) -> int:
     sign = _constant(given, parameter, 1)
     if type(sign) is not int or sign not in (1, -1):
         raise _refuse(given[parameter].span, name, parameter, "the constant 1 or -1")
@@ -208,7 +208,7 @@ def _sign(name: str, given: Mapping[str, Meaning], parameter: str, type_: Matrix
     return sign
 
 
-def _turn(name: str, given: Mapping[str, Meaning], parameter: str, type_: MatrixType, in_registers: bool) -> bool:
+def _turn(name: str, given: Mapping[str, Operand], parameter: str, type_: MatrixType, in_registers: bool) -> bool:
     turn = _constant(given, parameter, False)
     if not isinstance(turn, bool):
         raise _refuse(given[parameter].span, name, parameter, "the constant True or False")
@@ -221,7 +221,7 @@ def _turn(name: str, given: Mapping[str, Meaning], parameter: str, type_: Matrix
     return turn
 
 
-def _satfinite(name: str, given: Mapping[str, Meaning], type_: MatrixType) -> bool:
+def _satfinite(name: str, given: Mapping[str, Operand], type_: MatrixType) -> bool:
     found = _constant(given, "satfinite", False)
     if not isinstance(found, bool):
         raise _refuse(given["satfinite"].span, name, "satfinite", "the constant True or False")
@@ -230,7 +230,7 @@ def _satfinite(name: str, given: Mapping[str, Meaning], type_: MatrixType) -> bo
     return found
 
 
-def _selector(name: str, given: Mapping[str, Meaning], type_: MatrixType) -> int:
+def _selector(name: str, given: Mapping[str, Operand], type_: MatrixType) -> int:
     found = _constant(given, "selector", 0)
     allowed = (0, 1) if type_.name in SELECTED else (0,)
     if type(found) is not int or found not in allowed:
@@ -239,12 +239,12 @@ def _selector(name: str, given: Mapping[str, Meaning], type_: MatrixType) -> int
     return found
 
 
-def _adds(given: Mapping[str, Meaning]) -> bool | None:
-    meaning = given.get("scale_d")
-    if meaning is None:
+def _adds(given: Mapping[str, Operand]) -> bool | None:
+    operand = given.get("scale_d")
+    if operand is None:
         return True
-    if isinstance(meaning, Constant) and meaning.type == bool_:
-        return bool(meaning.value)
+    if isinstance(operand, Constant) and operand.type == bool_:
+        return bool(operand.value)
     return None
 
 

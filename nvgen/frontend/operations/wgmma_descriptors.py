@@ -15,7 +15,7 @@ from nvgen.frontend.operations.arguments import constant_integer, number, value_
 from nvgen.frontend.operations.dispatch import Rules
 from nvgen.frontend.typing import functions, pointers, statics
 from nvgen.frontend.typing.allocation import bound, is_given
-from nvgen.frontend.typing.context import Context, Meaning, Static
+from nvgen.frontend.typing.context import Context, Operand, Static
 from nvgen.frontend.typing.conversion import bind, convert
 from nvgen.lang import thread_idx, wgmma
 from nvgen.lang.wgmma import MATRIX_ALIGNMENT, MAX_BASE_OFFSET, MAX_OFFSET, SWIZZLES, THREADS
@@ -40,11 +40,11 @@ def _combined(symbol: str, left: Expression, right: Expression | int) -> Express
     return Binary(left.span, left.type, symbol, left, other)
 
 
-def _swizzle(name: str, meaning: Meaning) -> str:
-    found = functions.constant_value(meaning)
+def _swizzle(name: str, operand: Operand) -> str:
+    found = functions.constant_value(operand)
     if not isinstance(found, str) or found not in SWIZZLES:
         wanted = 'one of the constants "none", "32B", "64B", "128B"'
-        raise CompileError(diagnostics.wgmma.BadChoice(meaning.span, name, "swizzle", wanted))
+        raise CompileError(diagnostics.wgmma.BadChoice(operand.span, name, "swizzle", wanted))
     return found
 
 
@@ -78,7 +78,7 @@ def _descriptor(context: Context, operation: Any, arguments: Any, named: Any, sp
     return result.with_changes(span=span)
 
 
-def _check_offsets(name: str, given: Mapping[str, Meaning], swizzle: str, span: Span) -> None:
+def _check_offsets(name: str, given: Mapping[str, Operand], swizzle: str, span: Span) -> None:
     """Refuses a descriptor without the offsets that its layout has."""
     for parameter, may_lack in (("leading_byte_offset", swizzle != "none"), ("stride_byte_offset", False)):
         if not may_lack and not is_given(given, parameter):
@@ -91,31 +91,31 @@ def _encoded(value: Expression) -> Expression:
     return _combined(">>", _combined("&", value, _ENCODED), _DROPPED)
 
 
-def _start(name: str, meaning: Meaning, span: Span) -> Expression:
+def _start(name: str, operand: Operand, span: Span) -> Expression:
     """A pointer to where the matrix starts.
 
     Raises:
         CompileError: it is not in the block's shared memory.
     """
-    if isinstance(meaning, Static):
-        raise CompileError(diagnostics.wgmma.NotShared(meaning.span, name, statics.describe(meaning.value)))
-    type_ = meaning.type
+    if isinstance(operand, Static):
+        raise CompileError(diagnostics.wgmma.NotShared(operand.span, name, statics.describe(operand.value)))
+    type_ = operand.type
     if not isinstance(type_, (ArrayType, PointerType)) or type_.space is not Space.SHARED:
-        raise CompileError(diagnostics.wgmma.NotShared(meaning.span, name, repr(type_)))
-    return pointers.of_array(meaning, span) if isinstance(type_, ArrayType) else meaning
+        raise CompileError(diagnostics.wgmma.NotShared(operand.span, name, repr(type_)))
+    return pointers.of_array(operand, span) if isinstance(type_, ArrayType) else operand
 
 
-def _known_bytes(name: str, parameter: str, meaning: Meaning, minimum: int) -> int | None:
+def _known_bytes(name: str, parameter: str, operand: Operand, minimum: int) -> int | None:
     """A number of bytes that is a constant; None where it is none."""
-    found = constant_integer(meaning)
+    found = constant_integer(operand)
     if found is not None and (found % MATRIX_ALIGNMENT or not minimum <= found <= MAX_OFFSET):
         raise CompileError(
-            diagnostics.wgmma.BadOffset(meaning.span, name, parameter, found, MATRIX_ALIGNMENT, minimum, MAX_OFFSET)
+            diagnostics.wgmma.BadOffset(operand.span, name, parameter, found, MATRIX_ALIGNMENT, minimum, MAX_OFFSET)
         )
     return found
 
 
-def _base_offset(name: str, given: Mapping[str, Meaning]) -> int:
+def _base_offset(name: str, given: Mapping[str, Operand]) -> int:
     if "base_offset" not in given:
         return 0
     found = constant_integer(given["base_offset"])
@@ -149,8 +149,8 @@ def _swizzled(context: Context, operation: Any, arguments: Any, named: Any, span
     return _combined("^", first, _combined("&", _combined(">>", again, 3), changed)).with_changes(span=span)
 
 
-def _twice(context: Context, meaning: Meaning, purpose: str) -> tuple[Expression, Expression]:
-    return bind(context, number(context, meaning, purpose))
+def _twice(context: Context, operand: Operand, purpose: str) -> tuple[Expression, Expression]:
+    return bind(context, number(context, operand, purpose))
 
 
 def _position(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:

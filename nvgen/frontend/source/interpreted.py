@@ -15,7 +15,7 @@ from nvgen.diagnostics import CompileError
 from nvgen.frontend.source import syntax
 from nvgen.frontend.source.capture import FunctionSource
 from nvgen.frontend.typing.context import Context, NotYetKnown
-from nvgen.frontend.typing.conversion import strong
+from nvgen.frontend.typing.conversion import with_default_type
 from nvgen.tree import Expression, Host, Statement
 from nvgen.types import NONE
 
@@ -25,7 +25,7 @@ _NAMES = ("breakpoint", "print")
 _OWN_NAMES = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.Lambda)
 
 
-class Hosted(ast.stmt):
+class Interpreted(ast.stmt):
     """A marked statement. Of what it contains, only the names that it reads and assigns are seen."""
 
     _fields = ("names",)
@@ -48,13 +48,13 @@ class _Marked(ast.NodeTransformer):
     def visit_Expr(self, node: ast.Expr) -> ast.stmt:
         match node.value:
             case ast.Call(func=ast.Name(id=name)) if name in _NAMES:
-                return Hosted(node)
+                return Interpreted(node)
         return node
 
 
 def statements(
     context: Context,
-    node: Hosted,
+    node: Interpreted,
     expression: Callable[[Context, ast.expr], Expression],
     evaluate: Callable[[Context, ast.Expr], list[Statement]],
 ) -> list[Statement]:
@@ -73,7 +73,7 @@ def statements(
     return [_host(context, node, expression)]
 
 
-def _host(context: Context, node: Hosted, expression: Callable[[Context, ast.expr], Expression]) -> Statement:
+def _host(context: Context, node: Interpreted, expression: Callable[[Context, ast.expr], Expression]) -> Statement:
     """A marked statement as Python's, with the parts of it that have types."""
     names: list[str] = []
     values: list[Expression] = []
@@ -109,4 +109,4 @@ def _typed(context: Context, part: ast.AST, expression: Callable[[Context, ast.e
         value = expression(context, part)
     except (CompileError, NotYetKnown):
         return None
-    return None if value.type == NONE else strong(value)
+    return None if value.type == NONE else with_default_type(value)

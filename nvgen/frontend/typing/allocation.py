@@ -9,8 +9,8 @@ from typing import Any, TypeGuard
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.typing import functions, statics, structs
-from nvgen.frontend.typing.context import Context, Meaning, Static
-from nvgen.frontend.typing.conversion import strong, to_operand
+from nvgen.frontend.typing.context import Context, Operand, Static
+from nvgen.frontend.typing.conversion import to_operand, with_default_type
 from nvgen.frontend.typing.unpacking import changes_something, elements
 from nvgen.lang import ArrayMaker, ConstantMaker, DynamicArrayMaker
 from nvgen.lang.allocation import ARRAY_ALIGNMENT, MAX_ALIGNMENT, MAX_CONSTANT_BYTES
@@ -37,22 +37,22 @@ def bound(
     name: str,
     parameters: tuple[str, ...],
     needed: int,
-    arguments: Sequence[Meaning],
-    named: Mapping[str, Meaning],
+    arguments: Sequence[Operand],
+    named: Mapping[str, Operand],
     span: Span,
-) -> dict[str, Meaning]:
+) -> dict[str, Operand]:
     """The arguments of an operation by name; the first ``needed`` parameters have no default.
 
     Raises:
         CompileError: there are too few, too many, or others.
     """
-    found: dict[str, Meaning] = dict(zip(parameters, arguments, strict=False))
-    for keyword, meaning in named.items():
+    found: dict[str, Operand] = dict(zip(parameters, arguments, strict=False))
+    for keyword, operand in named.items():
         if keyword not in parameters or keyword in found:
             what = f"`{keyword}` is given twice" if keyword in found else f"it has no parameter `{keyword}`"
-            error = diagnostics.functions.WrongCall(meaning.span, f"nv.{name}", what)
+            error = diagnostics.functions.WrongCall(operand.span, f"nv.{name}", what)
             raise CompileError(error.because(error.Parameters(", ".join(parameters))))
-        found[keyword] = meaning
+        found[keyword] = operand
     missing = [parameter for parameter in parameters[:needed] if parameter not in found]
     if named and missing:
         error = diagnostics.functions.WrongCall(span, f"nv.{name}", f"`{missing[0]}` is missing")
@@ -65,13 +65,13 @@ def bound(
     return found
 
 
-def _check_order(parameters: tuple[str, ...], written: Mapping[str, Meaning]) -> None:
+def _check_order(parameters: tuple[str, ...], written: Mapping[str, Operand]) -> None:
     """Arguments are evaluated in the order of the parameters.
 
     Raises:
         CompileError: they are written in another order, and that makes a difference.
     """
-    values = [(name, meaning) for name, meaning in written.items() if _is_computed(meaning)]
+    values = [(name, operand) for name, operand in written.items() if _is_computed(operand)]
     for (first, one), (second, other) in itertools.combinations(values, 2):
         if parameters.index(first) > parameters.index(second) and any(map(changes_something, (one, other))):
             what = f"`{first}=` before `{second}=`, of which one changes what the other is,"
@@ -79,18 +79,18 @@ def _check_order(parameters: tuple[str, ...], written: Mapping[str, Meaning]) ->
             raise CompileError(diagnostics.syntax.NotYet(one.span, what, remedy))
 
 
-def _is_computed(meaning: Meaning) -> TypeGuard[Expression]:
-    return not isinstance(meaning, (Static, Constant)) and not isinstance(meaning.type, ArrayType)
+def _is_computed(operand: Operand) -> TypeGuard[Expression]:
+    return not isinstance(operand, (Static, Constant)) and not isinstance(operand.type, ArrayType)
 
 
-def is_given(arguments: Mapping[str, Meaning], name: str) -> bool:
+def is_given(arguments: Mapping[str, Operand], name: str) -> bool:
     """Whether an argument is there, and not None."""
-    meaning = arguments.get(name)
-    return meaning is not None and not (isinstance(meaning, Static) and meaning.value is None)
+    operand = arguments.get(name)
+    return operand is not None and not (isinstance(operand, Static) and operand.value is None)
 
 
 def array(
-    context: Context, operation: ArrayMaker, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
+    context: Context, operation: ArrayMaker, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
 ) -> Expression:
     """``nv.shared.array(shape, dtype, *, align=16)`` and its like.
 
@@ -104,17 +104,17 @@ def array(
     return Allocate(span, ArrayType(dtype, len(shape), "C", operation.space, shape), alignment)
 
 
-def constant_shape(name: str, meaning: Meaning) -> tuple[int, ...]:
+def constant_shape(name: str, operand: Operand) -> tuple[int, ...]:
     """A shape that is known at compile time."""
-    value = functions.constant_value(meaning)
+    value = functions.constant_value(operand)
     if value is functions.UNKNOWN:
-        raise CompileError(diagnostics.memory.BadShape(meaning.span, name, "it is not a constant"))
+        raise CompileError(diagnostics.memory.BadShape(operand.span, name, "it is not a constant"))
     extents = tuple(_extent(extent) for extent in (value if isinstance(value, tuple) else (value,)))
     if not 1 <= len(extents) <= MAX_NDIM:
         problem = f"it has {len(extents)} dimensions, and 1 to {MAX_NDIM} are possible"
-        raise CompileError(diagnostics.memory.BadShape(meaning.span, name, problem))
+        raise CompileError(diagnostics.memory.BadShape(operand.span, name, problem))
     if None in extents:
-        raise CompileError(diagnostics.memory.BadShape(meaning.span, name, "it holds what is no positive integer"))
+        raise CompileError(diagnostics.memory.BadShape(operand.span, name, "it holds what is no positive integer"))
     return tuple(extent for extent in extents if extent is not None)
 
 
@@ -123,15 +123,15 @@ def _extent(value: Any) -> int | None:
     return number if type(number) is int and 0 < number <= _MAX_ELEMENTS else None
 
 
-def element_type(meaning: Meaning) -> Type:
+def element_type(operand: Operand) -> Type:
     """The type of an array's elements."""
-    value = meaning.value if isinstance(meaning, Static) else None
+    value = operand.value if isinstance(operand, Static) else None
     if isinstance(value, type) and is_record_class(value):
-        return structs.type_of_class(value, meaning.span)
+        return structs.type_of_class(value, operand.span)
     if isinstance(value, Type) and is_storable(value):
         return value
-    what = statics.describe(value) if isinstance(meaning, Static) else f"a value of type {meaning.type}"
-    raise CompileError(diagnostics.memory.NotAnElementType(meaning.span, what))
+    what = statics.describe(value) if isinstance(operand, Static) else f"a value of type {operand.type}"
+    raise CompileError(diagnostics.memory.NotAnElementType(operand.span, what))
 
 
 # Dynamic shared memory
@@ -140,8 +140,8 @@ def element_type(meaning: Meaning) -> Type:
 def dynamic(
     context: Context,
     operation: DynamicArrayMaker,
-    arguments: Sequence[Meaning],
-    named: Mapping[str, Meaning],
+    arguments: Sequence[Operand],
+    named: Mapping[str, Operand],
     span: Span,
 ) -> Expression:
     """``nv.shared.dynamic(dtype, shape=None, *, offset=None, align=16)``.
@@ -157,54 +157,54 @@ def dynamic(
     offset = _offset(given["offset"], dtype) if is_given(given, "offset") else None
     if not is_given(given, "shape"):
         return DynamicArray(span, ArrayType(dtype, 1, "C", Space.SHARED), (), offset, alignment)
-    meaning = given["shape"]
-    if functions.constant_value(meaning) is not functions.UNKNOWN:
-        shape: tuple[int, ...] | None = constant_shape(operation.name, meaning)
-        extents = tuple(statics.number(meaning.span, extent) for extent in shape or ())
+    operand = given["shape"]
+    if functions.constant_value(operand) is not functions.UNKNOWN:
+        shape: tuple[int, ...] | None = constant_shape(operation.name, operand)
+        extents = tuple(statics.number(operand.span, extent) for extent in shape or ())
     else:
-        assert isinstance(meaning, Expression)
-        shape, extents = None, _running_extents(operation.name, meaning)  # type: ignore[assignment]
-    values = tuple(to_operand(strong(extent), i32) for extent in extents)
+        assert isinstance(operand, Expression)
+        shape, extents = None, _running_extents(operation.name, operand)  # type: ignore[assignment]
+    values = tuple(to_operand(with_default_type(extent), i32) for extent in extents)
     return DynamicArray(span, ArrayType(dtype, len(values), "C", Space.SHARED, shape), values, offset, alignment)
 
 
-def _running_extents(name: str, meaning: Expression) -> tuple[Expression, ...]:
-    extents = tuple(elements(meaning))
+def _running_extents(name: str, operand: Expression) -> tuple[Expression, ...]:
+    extents = tuple(elements(operand))
     if not 1 <= len(extents) <= MAX_NDIM:
         problem = f"it has {len(extents)} dimensions, and 1 to {MAX_NDIM} are possible"
-        raise CompileError(diagnostics.memory.BadShape(meaning.span, name, problem))
+        raise CompileError(diagnostics.memory.BadShape(operand.span, name, problem))
     for extent in extents:
         if not is_integer(extent.type):
-            raise CompileError(diagnostics.memory.BadShape(meaning.span, name, "it holds what is no positive integer"))
+            raise CompileError(diagnostics.memory.BadShape(operand.span, name, "it holds what is no positive integer"))
     return extents
 
 
-def _alignment(meaning: Meaning, dtype: Type) -> int:
-    value = functions.constant_value(meaning)
+def _alignment(operand: Operand, dtype: Type) -> int:
+    value = functions.constant_value(operand)
     number = value.value if isinstance(value, statics.TypedNumber) else value
     is_power = type(number) is int and 0 < number <= MAX_ALIGNMENT and number & (number - 1) == 0
     if not is_power or number < alignment_of(dtype):
         wanted = f"a constant power of 2 from {alignment_of(dtype)} to {MAX_ALIGNMENT}"
-        raise CompileError(diagnostics.memory.BadPlacement(meaning.span, "align", wanted))
+        raise CompileError(diagnostics.memory.BadPlacement(operand.span, "align", wanted))
     return int(number)
 
 
-def _offset(meaning: Meaning, dtype: Type) -> Expression:
-    value = functions.constant_value(meaning)
+def _offset(operand: Operand, dtype: Type) -> Expression:
+    value = functions.constant_value(operand)
     number = value.value if isinstance(value, statics.TypedNumber) else value
     known = value is not functions.UNKNOWN
     fits = type(number) is int and 0 <= number <= _MAX_ELEMENTS and number % alignment_of(dtype) == 0
-    if isinstance(meaning, Static) or not is_integer(meaning.type) or (known and not fits):
+    if isinstance(operand, Static) or not is_integer(operand.type) or (known and not fits):
         wanted = f"a number of bytes that is a multiple of {alignment_of(dtype)}"
-        raise CompileError(diagnostics.memory.BadPlacement(meaning.span, "offset", wanted))
-    return to_operand(strong(meaning), i32)
+        raise CompileError(diagnostics.memory.BadPlacement(operand.span, "offset", wanted))
+    return to_operand(with_default_type(operand), i32)
 
 
 # Constants
 
 
 def constants(
-    context: Context, operation: ConstantMaker, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
+    context: Context, operation: ConstantMaker, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
 ) -> Expression:
     """``nv.const.array(values, dtype=None)``.
 

@@ -9,8 +9,8 @@ from typing import Any
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.typing import pointers
-from nvgen.frontend.typing.context import BoundMethod, Context, Meaning, Static
-from nvgen.frontend.typing.conversion import bind, coerce, strong, to_operand
+from nvgen.frontend.typing.context import BoundMethod, Context, Operand, Static
+from nvgen.frontend.typing.conversion import bind, coerce, to_operand, with_default_type
 from nvgen.frontend.typing.unpacking import parts
 from nvgen.tree import (
     AsVectors,
@@ -48,7 +48,7 @@ def name_of(array: Expression) -> str:
 # Attributes
 
 
-def attribute(context: Context, array: Expression, name: str, span: Span) -> Meaning:
+def attribute(context: Context, array: Expression, name: str, span: Span) -> Operand:
     """``array.name``."""
     rule = _ATTRIBUTES.get(name)
     if rule is None:
@@ -99,7 +99,7 @@ def _transposed(context: Context, array: Expression, span: Span) -> Expression:
 
 
 def _vectors(
-    context: Context, array: Expression, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
+    context: Context, array: Expression, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
 ) -> Expression:
     """``a.vec(n)``: the array as one of vectors of n neighbouring elements, which the caller says are aligned so.
 
@@ -135,7 +135,7 @@ def contiguous_axis(type_: ArrayType) -> int:
 _COUNTS_TEXT = ", ".join(map(str, COUNTS))
 
 
-_ATTRIBUTES: dict[str, Callable[[Context, Expression, Span], Meaning]] = {
+_ATTRIBUTES: dict[str, Callable[[Context, Expression, Span], Operand]] = {
     "size": _size,
     "shape": _shape,
     "ndim": lambda context, array, span: Constant(span, WEAK_INT, array_type(array).ndim),
@@ -233,7 +233,7 @@ def _slice(context: Context, node: ast.Slice, typing: _Typing) -> Slice:
         value = None if bound is None else typing(context, bound)
         if value is not None and not is_integer(value.type):
             raise CompileError(diagnostics.types.NotAnIndex(value.span, value.type))
-        bounds.append(None if value is None else strong(value))
+        bounds.append(None if value is None else with_default_type(value))
     step = 1
     if node.step is not None:
         value = typing(context, node.step)
@@ -249,7 +249,7 @@ def _index(array: Expression, axis: int, value: Expression) -> Expression:
     """An index; a constant below 0 counts from the end."""
     if not is_integer(value.type):
         raise CompileError(diagnostics.types.NotAnIndex(value.span, value.type))
-    index = strong(value)
+    index = with_default_type(value)
     if not isinstance(index, Constant):
         return index
     shape = array_type(array).shape

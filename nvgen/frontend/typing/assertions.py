@@ -9,15 +9,15 @@ from nvgen import diagnostics
 from nvgen.diagnostics import CompileError
 from nvgen.frontend.source.syntax import unparsed
 from nvgen.frontend.typing import functions, statics
-from nvgen.frontend.typing.context import Context, Meaning
+from nvgen.frontend.typing.context import Context, Operand
 from nvgen.frontend.typing.conversion import truth
 from nvgen.tree import Assert, Constant, Statement
 
 #: Gives what an expression stands for; the module of expressions imports the one of ``print``.
-_Meaning = Callable[[Context, ast.expr], Meaning]
+_Operand = Callable[[Context, ast.expr], Operand]
 
 
-def assertion(context: Context, node: ast.Assert, meaning_of: _Meaning) -> list[Statement]:
+def assertion(context: Context, node: ast.Assert, operand_of: _Operand) -> list[Statement]:
     """``assert test, message``: nothing where the test holds when the kernel is compiled, nor under ``python -O``.
 
     Raises:
@@ -25,20 +25,20 @@ def assertion(context: Context, node: ast.Assert, meaning_of: _Meaning) -> list[
     """
     if not __debug__:
         return []
-    message = _message(context, node, meaning_of)
-    meaning = meaning_of(context, node.test)
-    test = truth(statics.as_value(meaning))
+    message = _message(context, node, operand_of)
+    operand = operand_of(context, node.test)
+    test = truth(statics.as_value(operand))
     if isinstance(test, Constant) and test.value:
         return []
     return [Assert(context.span(node), test, unparsed(node.test, context.span(node.test)), message)]
 
 
-def _message(context: Context, node: ast.Assert, meaning_of: _Meaning) -> str:
+def _message(context: Context, node: ast.Assert, operand_of: _Operand) -> str:
     if node.msg is None:
         return ""
     if isinstance(node.msg, ast.JoinedStr):
         raise CompileError(diagnostics.output.MessageNotConstant(context.span(node.msg)))
-    message = functions.constant_value(meaning_of(context, node.msg))
+    message = functions.constant_value(operand_of(context, node.msg))
     if not isinstance(message, str):
         raise CompileError(diagnostics.output.MessageNotConstant(context.span(node.msg)))
     if "\0" in message:

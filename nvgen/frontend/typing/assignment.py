@@ -5,7 +5,7 @@ from __future__ import annotations
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.typing.context import RESULT, Context
-from nvgen.frontend.typing.conversion import coerce, strong
+from nvgen.frontend.typing.conversion import coerce, with_default_type
 from nvgen.tree import Assign, Constant, Expression, Local, Pack, Read, Statement
 from nvgen.types import ArrayType, GridConstantType, Scalar, TupleType, Type, Weak
 
@@ -27,7 +27,7 @@ def assigned(context: Context, name: str, value: Expression, span: Span) -> Loca
     else:
         fits = context.join(name, value.type)
     if not fits and not context.final:  # which hides no other type: what follows may fit
-        context.unsettled = True
+        context.not_final = True
     elif not fits and isinstance(known, ArrayType):
         raise CompileError(diagnostics.types.ArrayReassigned(span, name))
     elif not fits:
@@ -54,7 +54,7 @@ def kept(context: Context, value: Expression, statements: list[Statement], wante
     if context.final and isinstance(value.type, Weak) and isinstance(wanted, Scalar):
         value = coerce(value, wanted, "what is assigned")
     elif context.final:
-        value = strong(value)
+        value = with_default_type(value)
     return once(context, value, statements)
 
 

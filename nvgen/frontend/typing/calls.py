@@ -21,9 +21,9 @@ from nvgen.frontend.typing import (
     statics,
     vectors,
 )
-from nvgen.frontend.typing.context import BoundFunction, BoundMethod, Context, Meaning, Static
+from nvgen.frontend.typing.context import BoundFunction, BoundMethod, Context, Operand, Static
 from nvgen.frontend.typing.conversion import as_common, convert, require_number, to_operand
-from nvgen.frontend.typing.unpacking import is_sequence, length, taken_apart
+from nvgen.frontend.typing.unpacking import destructured, is_sequence, length
 from nvgen.lang import (
     ArrayMaker,
     ConstantMaker,
@@ -57,7 +57,7 @@ _PYTHONS = (*_PYTHON_TYPES, *_OF_SEQUENCES)
 
 
 def call(
-    context: Context, callee: Static, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
+    context: Context, callee: Static, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
 ) -> Expression:
     """The call of something static that ``check_callable`` lets through.
 
@@ -74,14 +74,14 @@ def call(
         value = functions.of_python(context, value)
     if isinstance(value, BoundFunction):
         return functions.call(context, value, arguments, named, span)
-    arguments = tuple(taken_apart(context, argument) for argument in arguments)
-    named = {name: taken_apart(context, argument) for name, argument in named.items()}
+    arguments = tuple(destructured(context, argument) for argument in arguments)
+    named = {name: destructured(context, argument) for name, argument in named.items()}
     if isinstance(operation, DeviceOperation):
         return dispatch.call(context, operation, arguments, named, span)
     if type(operation) in _NAMED_RULES:
         return _NAMED_RULES[type(operation)](context, operation, arguments, named, span)
-    for meaning in named.values():
-        raise CompileError(diagnostics.syntax.NotYet(meaning.span, "a keyword argument", "pass it by position"))
+    for operand in named.values():
+        raise CompileError(diagnostics.syntax.NotYet(operand.span, "a keyword argument", "pass it by position"))
     if value is len:
         return _length(context, arguments, span)
     if value is all or value is any:
@@ -224,7 +224,7 @@ def _of_vectors(context: Context, rule: _Rule, operation: Any, arguments: Argume
     return vectors.each(context, arguments, of_elements, span, f"`{operation.name}`")
 
 
-def _reduction(context: Context, function: Any, arguments: Sequence[Meaning], span: Span) -> Expression:
+def _reduction(context: Context, function: Any, arguments: Sequence[Operand], span: Span) -> Expression:
     """``all(v)`` and ``any(v)``."""
     name = function.__name__
     if len(arguments) != 1:
@@ -236,7 +236,7 @@ def _reduction(context: Context, function: Any, arguments: Sequence[Meaning], sp
     return (vectors.every if function is all else vectors.some)(context, value, span)
 
 
-def _length(context: Context, arguments: Sequence[Meaning], span: Span) -> Expression:
+def _length(context: Context, arguments: Sequence[Operand], span: Span) -> Expression:
     if len(arguments) != 1:
         raise CompileError(diagnostics.types.WrongArgumentCount(span, "len", "1", len(arguments)))
     (argument,) = arguments
@@ -253,7 +253,7 @@ def _length(context: Context, arguments: Sequence[Meaning], span: Span) -> Expre
 
 
 def _directive(
-    context: Context, operation: Directive, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
+    context: Context, operation: Directive, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
 ) -> Expression:
     if operation is static_assert:
         return _static_assert(arguments, named, span)
@@ -261,7 +261,7 @@ def _directive(
     raise CompileError(error.because(error.RangeInFor() if operation is static_range else error.BeforeLoop()))
 
 
-def _static_assert(arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span) -> Expression:
+def _static_assert(arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span) -> Expression:
     if named or not 1 <= len(arguments) <= 2:
         raise CompileError(diagnostics.types.WrongArgumentCount(span, "nv.static_assert", "1 to 2", len(arguments)))
     statics.refuse_values(arguments[0])
@@ -290,7 +290,7 @@ def _address(context: Context, operation: PlaceOperation, arguments: Arguments, 
 
 
 _Rule = Callable[[Context, Any, Arguments, Span], Expression]
-_NamedRule = Callable[[Context, Any, Sequence[Meaning], Mapping[str, Meaning], Span], Expression]
+_NamedRule = Callable[[Context, Any, Sequence[Operand], Mapping[str, Operand], Span], Expression]
 #: Operations whose arguments may be named, or no values when the kernel runs.
 _NAMED_RULES: dict[type, _NamedRule] = {
     Directive: _directive,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.typing.context import Context, Meaning, Static
-from nvgen.frontend.typing.conversion import as_common, convert, require_number, strong, to_operand
+from nvgen.frontend.typing.context import Context, Operand, Static
+from nvgen.frontend.typing.conversion import as_common, convert, require_number, to_operand, with_default_type
 from nvgen.lang import complex_numbers as operations
 from nvgen.records import Node
 from nvgen.tree import Constant, Expression, Operate
@@ -20,7 +20,7 @@ class Conjugate(Node):
     operand: Expression
 
 
-def attribute(owner: Expression, name: str, span: Span) -> Meaning:
+def attribute(owner: Expression, name: str, span: Span) -> Operand:
     """``z.real``, ``z.imag`` or ``z.conjugate``.
 
     Raises:
@@ -36,7 +36,7 @@ def attribute(owner: Expression, name: str, span: Span) -> Meaning:
         number = complex(owner.value)
         type_ = WEAK_FLOAT if isinstance(owner.type, Weak) else component(_scalar(owner))
         return Constant(span, type_, number.real if name == "real" else number.imag)
-    owner = strong(owner)
+    owner = with_default_type(owner)
     return Operate(span, component(_scalar(owner)), operation, (owner,))
 
 
@@ -47,13 +47,13 @@ def conjugate(method: Conjugate, arguments: tuple[Expression, ...], span: Span) 
     operand = method.operand
     if isinstance(operand, Constant):
         return operand.with_changes(span=span, value=complex(operand.value).conjugate())
-    operand = strong(operand)
+    operand = with_default_type(operand)
     return Operate(span, operand.type, operations.conjugate, (operand,))
 
 
 def absolute(operand: Expression, span: Span) -> Expression:
     """``abs(z)``: a real number."""
-    operand = strong(operand)
+    operand = with_default_type(operand)
     return Operate(span, component(_scalar(operand)), operations.magnitude, (operand,))
 
 
@@ -79,7 +79,7 @@ def python_complex(context: Context, arguments: tuple[Expression, ...], span: Sp
         first, second = as_common(context, "complex", *arguments)
         return make(_complex_with(first), (first, second), span)
     (number,) = arguments
-    return strong(number) if is_complex(number.type) else to_operand(number, _complex_with(number))
+    return with_default_type(number) if is_complex(number.type) else to_operand(number, _complex_with(number))
 
 
 def _complex_with(number: Expression) -> Scalar:

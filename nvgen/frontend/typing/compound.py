@@ -9,14 +9,14 @@ from typing import Any
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.typing import pointers, structs, vectors
-from nvgen.frontend.typing.context import Context, Meaning
+from nvgen.frontend.typing.context import Context, Operand
 from nvgen.tree import Expression
 from nvgen.types import PointerType, StructType, TupleType, Type, VectorType, is_record_class
 from nvgen.types.accumulators import AccumulatorType
 
 _Rule = Callable[[Expression, Expression], Expression]
 _Comparison = Callable[[str, Expression, Expression], Expression]
-_MADE: dict[type, Callable[[Context, Any, Sequence[Meaning], Mapping[str, Meaning], Span], Expression]] = {
+_MADE: dict[type, Callable[[Context, Any, Sequence[Operand], Mapping[str, Operand], Span], Expression]] = {
     VectorType: vectors.construct,
     StructType: structs.construct,
     PointerType: pointers.construct,
@@ -29,7 +29,7 @@ def is_made(value: Any) -> bool:
 
 
 def make(
-    context: Context, value: Any, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
+    context: Context, value: Any, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
 ) -> Expression:
     """The call of such an object.
 

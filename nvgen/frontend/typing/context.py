@@ -26,7 +26,7 @@ class NotYetKnown(Exception):
         self.span = span
 
 
-class Unsettled(Exception):
+class TypeNotFinal(Exception):
     """A first look at a function met a variable whose type what follows decides; never leaves inference."""
 
 
@@ -38,7 +38,7 @@ class Static(Node):
 
 
 #: What naming something in a kernel may give.
-Meaning = Expression | Static
+Operand = Expression | Static
 
 
 class FunctionType(Type, Record):
@@ -61,10 +61,10 @@ class BoundFunction(Node):
 
     source: FunctionSource
     #: The names of enclosing functions that its body reads, as they stand where the function is named.
-    captures: Mapping[str, Meaning]
+    captures: Mapping[str, Operand]
     inline: str = "auto"
     #: Defaults of parameters, which are constants; those of Python functions are in ``source``.
-    defaults: Mapping[str, Meaning] = {}
+    defaults: Mapping[str, Operand] = {}
 
     @property
     def name(self) -> str:
@@ -76,7 +76,7 @@ class BoundMethod(Node):
 
     owner: Expression
     name: str
-    rule: Callable[[Context, Expression, Sequence[Meaning], Mapping[str, Meaning], Span], Expression]
+    rule: Callable[[Context, Expression, Sequence[Operand], Mapping[str, Operand], Span], Expression]
 
 
 class Signature(Protocol):
@@ -93,7 +93,7 @@ class Specialiser(Protocol):
     """The device functions that one kernel calls, each typed once for a set of argument types."""
 
     #: Whether Python runs the kernel.
-    is_hosted: bool
+    is_interpreted: bool
     #: Whether the kernel is for the CPU alone.
     is_for_cpu: bool
     #: The architecture that the kernel is for alone; empty: it is for all.
@@ -148,14 +148,14 @@ class Context:
         stated: Mapping[str, Type],
         specialiser: Specialiser,
         *,
-        bindings: Mapping[str, Meaning],
+        bindings: Mapping[str, Operand],
         found: dict[str, Type],
         final: bool,
         defaulted: bool,
     ) -> None:
         self.source = source
         self.types = types
-        self._believed = frozenset(types)
+        self._assumed = frozenset(types)
         #: The join of what the pass assigns to each variable.
         self.found = found
         #: Every local name, also those whose type is not known yet.
@@ -173,13 +173,13 @@ class Context:
         self.temporaries: list[Local] = []
         #: Names that stand for something at compile time: constant parameters, captured names, nested functions, the
         #: variables of loops that are written out.
-        self.bindings: dict[str, Meaning] = dict(bindings)
+        self.bindings: dict[str, Operand] = dict(bindings)
         #: Those of them that are variables of loops that are written out: every such loop binds its own.
         self.turning: set[str] = set()
         #: The type of what the function returns, where it is annotated.
         self.stated_result: Type | None = None
         #: Whether the pass left something untyped, or widened a type that it had used: another pass is needed.
-        self.unsettled = False
+        self.not_final = False
         self.is_kernel = True
         #: Whether an integer and a float that one variable is assigned make a float of it, so that a value which
         #: depends on the variable may be one as well. The final pass refuses what is still an integer then.
@@ -214,18 +214,18 @@ class Context:
             if known is not None and joined_type(known, type_) is None:
                 return False
             if self.is_first_look and (type_ if known is None else known) != joined:
-                raise Unsettled
+                raise TypeNotFinal
             joined = known if joined is None else joined
         elif joined is None and found is not None and self.takes_later_kind:
             joined = type_ if is_later_kind(type_, found) else found if is_later_kind(found, type_) else None
         if joined is None:
             return False
         self.found[name] = joined
-        if name not in self._believed:
+        if name not in self._assumed:
             if self.is_first_look and joined != default_type(joined):
-                raise Unsettled
+                raise TypeNotFinal
             if known != joined:  # an equal type stays the same object, as its variable does
-                self.unsettled = self.unsettled or known is not None
+                self.not_final = self.not_final or known is not None
                 self.types[name] = joined
         return True
 

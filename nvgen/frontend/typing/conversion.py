@@ -125,7 +125,9 @@ def _literal_as(value: Expression, target: Scalar, purpose: Purpose) -> Expressi
     if target.is_complex and not is_complex(value.type):
         return Convert(value.span, target, _literal_as(value, component(target), purpose))
     if value.type.kind is Kind.SIGNED and target.is_float:
-        return Convert(value.span, target, strong(value))  # floats have no `<<` and the like, which it may contain
+        return Convert(
+            value.span, target, with_default_type(value)
+        )  # floats have no `<<` and the like, which it may contain
     return _computed_as(value, target, purpose)
 
 
@@ -170,12 +172,12 @@ def literal_constant(literal: Constant, target: Scalar) -> Constant:
     raise CompileError(diagnostics.types.LiteralDoesNotFit(literal.span, number, target, target.is_integer))
 
 
-def strong(value: Expression) -> Expression:
+def with_default_type(value: Expression) -> Expression:
     """``value`` with a literal's type replaced by its default: i32 or f32."""
     if isinstance(value.type, Weak):
         return _literal_as(value, value.type.default, "value")
     if isinstance(value, Pack):
-        elements = tuple(strong(element) for element in value.elements)
+        elements = tuple(with_default_type(element) for element in value.elements)
         return Pack(value.span, TupleType(tuple(element.type for element in elements)), elements)
     return value
 
@@ -242,7 +244,7 @@ def convert(value: Expression, target: Scalar) -> Expression:
         if isinstance(value, Constant):
             return _converted_literal(value, target)
         if value.type.kind is Kind.FLOAT and not target.is_float:
-            return Convert(value.span, target, strong(value))
+            return Convert(value.span, target, with_default_type(value))
         return _literal_as(value, target, "operand")
     return value if value.type == target else Convert(value.span, target, value)
 
@@ -269,7 +271,7 @@ def truth(value: Expression) -> Expression:
         return value
     if isinstance(value, Constant):
         return Constant(value.span, bool_, bool(value.value))
-    number = strong(value)
+    number = with_default_type(value)
     assert isinstance(number.type, Scalar)
     zero = Constant(value.span, number.type, 0.0 if number.type.is_float else 0j if number.type.is_complex else 0)
     return Compare(value.span, bool_, "!=", number, zero)

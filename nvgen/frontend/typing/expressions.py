@@ -25,8 +25,8 @@ from nvgen.frontend.typing import (
     vectors,
 )
 from nvgen.frontend.typing.assignment import assigned
-from nvgen.frontend.typing.context import Context, Meaning, Static
-from nvgen.frontend.typing.conversion import as_common, bind, coerce, strong, truth
+from nvgen.frontend.typing.context import Context, Operand, Static
+from nvgen.frontend.typing.conversion import as_common, bind, coerce, truth, with_default_type
 from nvgen.frontend.typing.operators import COMPARISONS, OPERATORS, binary, comparison, unary
 from nvgen.lang.operation import OperatorFunction
 from nvgen.tree import Bind, Call, Conditional, Constant, DeviceCall, Expression, Not, Read
@@ -65,7 +65,7 @@ def expression(context: Context, node: ast.expr) -> Expression:
     Raises:
         CompileError: it is ill-typed, or has no value when the kernel runs.
     """
-    return with_result(statics.as_value(meaning_of(context, node)))
+    return with_result(statics.as_value(operand_of(context, node)))
 
 
 def with_result(value: Expression) -> Expression:
@@ -82,7 +82,7 @@ def no_result(value: Expression) -> diagnostics.functions.NoResult:
     return error.because(*([error.Instead(instead)] if instead else []))
 
 
-def meaning_of(context: Context, node: ast.expr) -> Meaning:
+def operand_of(context: Context, node: ast.expr) -> Operand:
     """What ``node`` stands for."""
     rule = _EXPRESSIONS.get(type(node))
     if rule is None:
@@ -90,14 +90,14 @@ def meaning_of(context: Context, node: ast.expr) -> Meaning:
     return rule(context, node)
 
 
-def _constant(context: Context, node: ast.Constant) -> Meaning:
+def _constant(context: Context, node: ast.Constant) -> Operand:
     value: Any = node.value
     if type(value) is int:  # Python may refuse to print it
         return statics.number(context.span(node), value)
-    return statics.meaning(value, context.span(node), repr(value))
+    return statics.operand(value, context.span(node), repr(value))
 
 
-def _name(context: Context, node: ast.Name) -> Meaning:
+def _name(context: Context, node: ast.Name) -> Operand:
     span = context.span(node)
     binding = context.bindings.get(node.id)
     if binding is not None:
@@ -108,8 +108,8 @@ def _name(context: Context, node: ast.Name) -> Meaning:
     return Read(span, local.type, local)
 
 
-def _attribute(context: Context, node: ast.Attribute) -> Meaning:
-    owner = meaning_of(context, node.value)
+def _attribute(context: Context, node: ast.Attribute) -> Operand:
+    owner = operand_of(context, node.value)
     span = context.span(node)
     if isinstance(owner, Static):
         return statics.attribute(owner, node.attr, span)
@@ -119,8 +119,8 @@ def _attribute(context: Context, node: ast.Attribute) -> Meaning:
     return rule(context, owner, node.attr, span)
 
 
-def _subscript(context: Context, node: ast.Subscript) -> Meaning:
-    owner = meaning_of(context, node.value)
+def _subscript(context: Context, node: ast.Subscript) -> Operand:
+    owner = operand_of(context, node.value)
     is_array = isinstance(owner, Expression) and isinstance(owner.type, ArrayType)
     if isinstance(node.slice, ast.Slice) and not is_array:
         raise CompileError(
@@ -131,7 +131,7 @@ def _subscript(context: Context, node: ast.Subscript) -> Meaning:
         values = [_constant_argument(context, argument) for argument in arguments]
         return statics.with_arguments(owner, values, context.span(node))
     if isinstance(owner, Static):
-        return statics.subscript(owner, meaning_of(context, node.slice), context.span(node))
+        return statics.subscript(owner, operand_of(context, node.slice), context.span(node))
     if isinstance(owner.type, ArrayType):
         return arrays.subscript(context, owner, node, expression)
     return compound.subscript(owner, expression(context, node.slice), context.span(node))
@@ -139,7 +139,7 @@ def _subscript(context: Context, node: ast.Subscript) -> Meaning:
 
 def _constant_argument(context: Context, node: ast.expr) -> Any:
     """What stands in the brackets of a type."""
-    value = functions.constant_value(meaning_of(context, node))
+    value = functions.constant_value(operand_of(context, node))
     if value is functions.UNKNOWN:
         raise CompileError(diagnostics.types.NotConstant(context.span(node), "an argument of a type"))
     return value
@@ -217,7 +217,7 @@ def _static_comparison(context: Context, node: ast.Compare) -> Constant | None:
     operator = type(node.ops[0])
     if len(node.ops) > 1 or operator not in _STATIC_COMPARISONS:
         return None
-    sides = [meaning_of(context, side) for side in (node.left, *node.comparators)]
+    sides = [operand_of(context, side) for side in (node.left, *node.comparators)]
     if operator in (ast.Eq, ast.NotEq):
         for side in sides:
             statics.refuse_values(side)
@@ -238,14 +238,17 @@ def _comparison(context: Context, operator: ast.cmpop, left: Expression, right: 
     return comparison(context, COMPARISONS[type(operator)], left, right)
 
 
-def _conditional(context: Context, node: ast.IfExp) -> Meaning:
+def _conditional(context: Context, node: ast.IfExp) -> Operand:
     test = truth(expression(context, node.test))
     if isinstance(test, Constant):  # the other side is not typed
-        return meaning_of(context, node.body if test.value else node.orelse)
+        return operand_of(context, node.body if test.value else node.orelse)
     body, orelse = expression(context, node.body), expression(context, node.orelse)
     span = context.span(node)
     if context.final and isinstance(body.type, TupleType) and isinstance(orelse.type, TupleType):
-        body, orelse = strong(body), strong(orelse)  # nothing converts a tuple that only the running kernel knows
+        body, orelse = (
+            with_default_type(body),
+            with_default_type(orelse),
+        )  # nothing converts a tuple that only the running kernel knows
     type_: Type = body.type
     if isinstance(body.type, (ArrayType, PointerType)) and isinstance(orelse.type, (ArrayType, PointerType)):
         joined = joined_type(body.type, orelse.type)
@@ -258,20 +261,20 @@ def _conditional(context: Context, node: ast.IfExp) -> Meaning:
     return Conditional(span, type_, test, body, orelse)
 
 
-def _tuple(context: Context, node: ast.Tuple) -> Meaning:
-    meanings = [meaning_of(context, element) for element in node.elts]
-    elements = tuple(meaning for meaning in meanings if isinstance(meaning, Expression))
-    if len(elements) == len(meanings):
+def _tuple(context: Context, node: ast.Tuple) -> Operand:
+    operands = [operand_of(context, element) for element in node.elts]
+    elements = tuple(operand for operand in operands if isinstance(operand, Expression))
+    if len(elements) == len(operands):
         return statics.pack(context.span(node), elements)
-    values = tuple(map(functions.constant_value, meanings))
+    values = tuple(map(functions.constant_value, operands))
     if functions.UNKNOWN in values:
-        for meaning in meanings:
-            statics.as_value(meaning)
+        for operand in operands:
+            statics.as_value(operand)
     return Static(context.span(node), values)
 
 
 def _call(context: Context, node: ast.Call) -> Expression:
-    callee = meaning_of(context, node.func)
+    callee = operand_of(context, node.func)
     span = context.span(node)
     if not isinstance(callee, Static):
         error = diagnostics.names.NotCallable(context.span(node.func), repr(callee.type))
@@ -279,18 +282,18 @@ def _call(context: Context, node: ast.Call) -> Expression:
             error = error.because(error.IndexIt(arrays.name_of(callee)))
         raise CompileError(error)
     if callee.value is print:
-        return output.print_call(context, node, meaning_of)
+        return output.print_call(context, node, operand_of)
     calls.check_callable(callee)
     for argument in node.args:
         if isinstance(argument, ast.Starred):
             raise CompileError(diagnostics.syntax.NotYet(context.span(argument), "unpacking with `*`"))
-    arguments = tuple(meaning_of(context, argument) for argument in node.args)
-    named: dict[str, Meaning] = {}
+    arguments = tuple(operand_of(context, argument) for argument in node.args)
+    named: dict[str, Operand] = {}
     for keyword in node.keywords:
         if keyword.arg is None:
             remedy = "name each argument"
             raise CompileError(diagnostics.syntax.Impossible(context.span(keyword), "`**` in a call", remedy))
-        named[keyword.arg] = meaning_of(context, keyword.value)
+        named[keyword.arg] = operand_of(context, keyword.value)
     operation = calls.operation_of(callee.value)
     if isinstance(operation, OperatorFunction) and not named:
         values = tuple(map(statics.as_value, arguments))
@@ -316,7 +319,7 @@ def _operator_function(
     return results[0] if len(results) == 1 else statics.pack(span, tuple(results))
 
 
-def _formatted_text(context: Context, node: ast.JoinedStr) -> Meaning:
+def _formatted_text(context: Context, node: ast.JoinedStr) -> Operand:
     raise CompileError(diagnostics.output.LooseFormattedText(context.span(node)))
 
 
@@ -327,7 +330,7 @@ def _lambda(context: Context, node: ast.Lambda) -> Static:
 def define(context: Context, node: ast.FunctionDef | ast.Lambda) -> functions.NestedDefinition:
     """A nested function, with the values of its defaults."""
     defaults = functions.default_nodes(node.args)
-    return functions.define(context, node, {name: meaning_of(context, default) for name, default in defaults.items()})
+    return functions.define(context, node, {name: operand_of(context, default) for name, default in defaults.items()})
 
 
 def _named(context: Context, node: ast.NamedExpr) -> Expression:
@@ -340,13 +343,13 @@ def _named(context: Context, node: ast.NamedExpr) -> Expression:
     return Bind(context.span(node), local.type, local, value)
 
 
-def _number_attribute(context: Context, owner: Expression, name: str, span: diagnostics.Span) -> Meaning:
+def _number_attribute(context: Context, owner: Expression, name: str, span: diagnostics.Span) -> Operand:
     if is_complex(owner.type):
         return complex_numbers.attribute(owner, name, span)
     raise CompileError(diagnostics.names.UnknownAttribute(span, repr(owner.type), name))
 
 
-_ATTRIBUTES: dict[type[Type], Callable[[Context, Expression, str, diagnostics.Span], Meaning]] = {
+_ATTRIBUTES: dict[type[Type], Callable[[Context, Expression, str, diagnostics.Span], Operand]] = {
     ArrayType: arrays.attribute,
     Scalar: _number_attribute,
     Weak: _number_attribute,
@@ -354,7 +357,7 @@ _ATTRIBUTES: dict[type[Type], Callable[[Context, Expression, str, diagnostics.Sp
     StructType: structs.attribute,
     PointerType: pointers.attribute,
 }
-_EXPRESSIONS: dict[type[ast.expr], Callable[[Context, Any], Meaning]] = {
+_EXPRESSIONS: dict[type[ast.expr], Callable[[Context, Any], Operand]] = {
     ast.Constant: _constant,
     ast.Name: _name,
     ast.Attribute: _attribute,

@@ -15,8 +15,8 @@ from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.source.scopes import parameters_of
 from nvgen.frontend.typing import statics
-from nvgen.frontend.typing.context import BoundFunction, Context, FunctionType, Meaning, NotYetKnown, Static
-from nvgen.frontend.typing.conversion import coerce, strong
+from nvgen.frontend.typing.context import BoundFunction, Context, FunctionType, NotYetKnown, Operand, Static
+from nvgen.frontend.typing.conversion import coerce, with_default_type
 from nvgen.lang import DeviceFunction
 from nvgen.tree import Call, Constant, Expression, Local, Pack, Read
 from nvgen.types import ConstexprType, GridConstantType, Scalar, StaticType, Type, Weak, bool_
@@ -29,15 +29,15 @@ UNKNOWN = object()
 # What a parameter stands for in the function
 
 
-def parameter_meaning(name: str, type_: Type, span: Span, runtime: dict[str, Local]) -> Meaning | None:
+def parameter_operand(name: str, type_: Type, span: Span, runtime: dict[str, Local]) -> Operand | None:
     """What a parameter bound at compile time stands for; None for one that is a variable.
 
     ``runtime`` gets the variables that are passed when the function is called.
     """
     if isinstance(type_, StaticType):
-        return statics.meaning(type_.value, span, name)
+        return statics.operand(type_.value, span, name)
     if isinstance(type_, FunctionType):
-        return _function_meaning(name, type_, span, runtime)
+        return _function_operand(name, type_, span, runtime)
     if isinstance(type_, GridConstantType):
         runtime[name] = Local(name, type_)
         return Read(span, type_.value, runtime[name])
@@ -45,23 +45,23 @@ def parameter_meaning(name: str, type_: Type, span: Span, runtime: dict[str, Loc
     return None
 
 
-def captured_meaning(name: str, type_: Type, span: Span, runtime: dict[str, Local]) -> Meaning:
+def captured_operand(name: str, type_: Type, span: Span, runtime: dict[str, Local]) -> Operand:
     """What a captured name stands for; a variable's value is passed under a name that no user can write."""
     hidden = f".{name}"
-    meaning = parameter_meaning(hidden, type_, span, runtime)
-    return meaning if meaning is not None else Read(span, type_, runtime[hidden])
+    operand = parameter_operand(hidden, type_, span, runtime)
+    return operand if operand is not None else Read(span, type_, runtime[hidden])
 
 
-def _function_meaning(name: str, type_: FunctionType, span: Span, runtime: dict[str, Local]) -> Static:
+def _function_operand(name: str, type_: FunctionType, span: Span, runtime: dict[str, Local]) -> Static:
     captures, defaults = (
-        {inner: captured_meaning(f"{name}.{inner}", of_inner, span, runtime) for inner, of_inner in types}
+        {inner: captured_operand(f"{name}.{inner}", of_inner, span, runtime) for inner, of_inner in types}
         for types in (type_.captures, type_.defaults)
     )
     return Static(span, BoundFunction(type_.source, captures, type_.inline, defaults))
 
 
 def bind_own_name(
-    function: BoundFunction, captures: Mapping[str, Meaning], span: Span, bindings: dict[str, Meaning]
+    function: BoundFunction, captures: Mapping[str, Operand], span: Span, bindings: dict[str, Operand]
 ) -> None:
     """Lets a nested function call itself: its name is the variable of a function that it does not see.
 
@@ -73,14 +73,14 @@ def bind_own_name(
         bindings[function.name] = Static(span, own)
 
 
-def type_of(meaning: Meaning) -> Type:
-    """The type that a parameter bound to ``meaning`` has: of a function and of a constant, which one it is."""
-    if isinstance(meaning, Static):
-        if not isinstance(meaning.value, BoundFunction):
-            return StaticType(meaning.value)
-        return type_of_function(meaning.value)
-    constant = constant_value(meaning)
-    return meaning.type if constant is UNKNOWN else StaticType(constant)
+def type_of(operand: Operand) -> Type:
+    """The type that a parameter bound to ``operand`` has: of a function and of a constant, which one it is."""
+    if isinstance(operand, Static):
+        if not isinstance(operand.value, BoundFunction):
+            return StaticType(operand.value)
+        return type_of_function(operand.value)
+    constant = constant_value(operand)
+    return operand.type if constant is UNKNOWN else StaticType(constant)
 
 
 def type_of_function(function: BoundFunction) -> FunctionType:
@@ -88,23 +88,23 @@ def type_of_function(function: BoundFunction) -> FunctionType:
     return FunctionType(function.source, function.inline, types_of(function.captures), types_of(function.defaults))
 
 
-def types_of(meanings: Mapping[str, Meaning]) -> tuple[tuple[str, Type], ...]:
+def types_of(operands: Mapping[str, Operand]) -> tuple[tuple[str, Type], ...]:
     """The type of each of several meanings, by name."""
-    return tuple((name, type_of(meaning)) for name, meaning in meanings.items())
+    return tuple((name, type_of(operand)) for name, operand in operands.items())
 
 
-def payload(meaning: Meaning) -> list[Expression]:
-    """What is passed for ``meaning`` when the function is called."""
-    if isinstance(meaning, Static):
-        if not isinstance(meaning.value, BoundFunction):
+def payload(operand: Operand) -> list[Expression]:
+    """What is passed for ``operand`` when the function is called."""
+    if isinstance(operand, Static):
+        if not isinstance(operand.value, BoundFunction):
             return []
-        function = meaning.value
+        function = operand.value
         parts = (*function.captures.values(), *function.defaults.values())
         return [value for part in parts for value in payload(part)]
-    return [meaning] if constant_value(meaning) is UNKNOWN else []
+    return [operand] if constant_value(operand) is UNKNOWN else []
 
 
-def constant_value(value: Meaning) -> Any:
+def constant_value(value: Operand) -> Any:
     """The value that an expression has at compile time, or ``UNKNOWN``."""
     if isinstance(value, Static):
         return value.value
@@ -120,9 +120,9 @@ def constant_value(value: Meaning) -> Any:
     return UNKNOWN
 
 
-def constants(bindings: Mapping[str, Meaning]) -> dict[str, Any]:
+def constants(bindings: Mapping[str, Operand]) -> dict[str, Any]:
     """The values of the names that are bound to constants, for annotations that use them."""
-    values = {name: constant_value(meaning) for name, meaning in bindings.items()}
+    values = {name: constant_value(operand) for name, operand in bindings.items()}
     return {name: value for name, value in values.items() if value is not UNKNOWN}
 
 
@@ -139,12 +139,12 @@ def of_python(context: Context, function: PythonFunction | DeviceFunction) -> Bo
 class NestedDefinition:
     """A function that was defined in the one being typed; what it captures is looked up where it is named."""
 
-    def __init__(self, node: ast.FunctionDef | ast.Lambda, defaults: Mapping[str, Meaning]) -> None:
+    def __init__(self, node: ast.FunctionDef | ast.Lambda, defaults: Mapping[str, Operand]) -> None:
         self.node = node
         self.defaults = defaults
 
 
-def define(context: Context, node: ast.FunctionDef | ast.Lambda, defaults: Mapping[str, Meaning]) -> NestedDefinition:
+def define(context: Context, node: ast.FunctionDef | ast.Lambda, defaults: Mapping[str, Operand]) -> NestedDefinition:
     """A nested function where it is defined.
 
     Raises:
@@ -165,7 +165,7 @@ def nested(context: Context, definition: NestedDefinition, span: Span) -> Static
     return Static(span, BoundFunction(source, captures, "always", definition.defaults))
 
 
-def captured(context: Context, name: str, span: Span) -> Meaning:
+def captured(context: Context, name: str, span: Span) -> Operand:
     """What a name of the function being typed stands for at a point."""
     if name in context.bindings:
         return rebound(context, context.bindings[name], span)
@@ -175,10 +175,10 @@ def captured(context: Context, name: str, span: Span) -> Meaning:
     if isinstance(local.type, Weak) and not context.defaulted:
         context.awaits_defaults = True
         raise NotYetKnown(name)
-    return strong(Read(span, local.type, local))
+    return with_default_type(Read(span, local.type, local))
 
 
-def rebound(context: Context, binding: Meaning, span: Span) -> Meaning:
+def rebound(context: Context, binding: Operand, span: Span) -> Operand:
     """A binding at the place where it is named; a nested function captures what stands there."""
     if isinstance(binding, Static) and isinstance(binding.value, NestedDefinition):
         return nested(context, binding.value, span)
@@ -189,7 +189,7 @@ def rebound(context: Context, binding: Meaning, span: Span) -> Meaning:
 
 
 def call(
-    context: Context, function: BoundFunction, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
+    context: Context, function: BoundFunction, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
 ) -> Expression:
     """The call of a device function.
 
@@ -200,8 +200,8 @@ def call(
     bound = _bind(context, function, arguments, named, span)
     types: dict[str, Type] = {}
     values: list[Expression] = []
-    for name, meaning in bound.items():
-        types[name], passed = _argument(context, function, name, known.parameters[name], meaning)
+    for name, operand in bound.items():
+        types[name], passed = _argument(context, function, name, known.parameters[name], operand)
         values += passed
     for captured_name in function.captures.values():
         values += payload(captured_name)
@@ -231,55 +231,55 @@ def _in_call(error: CompileError, function: BoundFunction, types: list[Type] | N
 
 
 def _argument(
-    context: Context, function: BoundFunction, name: str, annotated: Type | None, meaning: Meaning
+    context: Context, function: BoundFunction, name: str, annotated: Type | None, operand: Operand
 ) -> tuple[Type, list[Expression]]:
     """The type that an argument gives its parameter, and what is passed for it."""
     if isinstance(annotated, ConstexprType):
-        value = constant_value(meaning)
+        value = constant_value(operand)
         if value is UNKNOWN:
-            raise CompileError(diagnostics.types.NotConstant(meaning.span, f"`{name}` of `{function.name}`"))
-        bound = meaning if isinstance(meaning, Static) else statics.meaning(value, meaning.span, name)
+            raise CompileError(diagnostics.types.NotConstant(operand.span, f"`{name}` of `{function.name}`"))
+        bound = operand if isinstance(operand, Static) else statics.operand(value, operand.span, name)
         return type_of(bound), payload(bound)
-    if isinstance(meaning, Static):
+    if isinstance(operand, Static):
         if annotated is not None:
-            statics.as_value(meaning)
-        return type_of(meaning), payload(meaning)
-    if isinstance(meaning.type, Weak) and not isinstance(meaning, Constant) and not context.defaulted:
+            statics.as_value(operand)
+        return type_of(operand), payload(operand)
+    if isinstance(operand.type, Weak) and not isinstance(operand, Constant) and not context.defaulted:
         context.awaits_defaults = True
         raise NotYetKnown(name)  # a variable of literals may still become anything
     purpose = f"parameter `{name}` of `{function.name}`"
-    value = strong(meaning) if annotated is None else coerce(meaning, annotated, purpose)
+    value = with_default_type(operand) if annotated is None else coerce(operand, annotated, purpose)
     return value.type, [value]
 
 
 def _bind(
-    context: Context, function: BoundFunction, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
-) -> dict[str, Meaning]:
+    context: Context, function: BoundFunction, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
+) -> dict[str, Operand]:
     """The argument of every parameter, as Python binds them, in the order in which Python evaluates them."""
     declared = function.source.node.args
     by_position = [parameter.arg for parameter in (*declared.posonlyargs, *declared.args)]
     names = [parameter.arg for parameter in parameters_of(declared)]
-    bound: dict[str, Meaning] = dict(zip(by_position, arguments, strict=False))
+    bound: dict[str, Operand] = dict(zip(by_position, arguments, strict=False))
     if len(arguments) > len(by_position):
         raise _wrong_call(function, f"it takes {len(by_position)} positional, and {len(arguments)} are given", span)
     only_by_position = {parameter.arg for parameter in declared.posonlyargs}
-    for name, meaning in named.items():
+    for name, operand in named.items():
         if name not in names or name in only_by_position:
-            raise _wrong_call(function, f"it has no parameter `{name}` to name", meaning.span)
+            raise _wrong_call(function, f"it has no parameter `{name}` to name", operand.span)
         if name in bound:
-            raise _wrong_call(function, f"`{name}` is given twice", meaning.span)
-        bound[name] = meaning
+            raise _wrong_call(function, f"`{name}` is given twice", operand.span)
+        bound[name] = operand
     for name in names:
         if name not in bound:
             bound[name] = _default(context, function, name, span)
     return bound
 
 
-def _default(context: Context, function: BoundFunction, name: str, span: Span) -> Meaning:
+def _default(context: Context, function: BoundFunction, name: str, span: Span) -> Operand:
     if name in function.defaults:
         return function.defaults[name].with_changes(span=span)
     if name in function.source.defaults:
-        return statics.meaning(function.source.defaults[name], span, name)
+        return statics.operand(function.source.defaults[name], span, name)
     raise _wrong_call(function, f"`{name}` is missing", span)
 
 

@@ -39,7 +39,7 @@ class Recursion:
         """
         calls = self._calls.setdefault(function.source, [])
         captured = [type_ for group in (function.captures, function.defaults) for type_ in group.values()]
-        parts = sum(map(self._count, [*parameters, *(getattr(meaning, "type", meaning) for meaning in captured)]))
+        parts = sum(map(self._count, [*parameters, *(getattr(operand, "type", operand) for operand in captured)]))
         growths = calls[-1][1] + 1 if calls and parts > calls[-1][0] else 0
         if growths and (parts > _MAX_PARTS or growths > _MAX_GROWTHS):
             raise CompileError(

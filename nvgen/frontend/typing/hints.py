@@ -9,7 +9,7 @@ from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations.address_arguments import element_indices
 from nvgen.frontend.typing import arrays, functions, statics
 from nvgen.frontend.typing.allocation import bound
-from nvgen.frontend.typing.context import Context, Meaning, Static
+from nvgen.frontend.typing.context import Context, Operand, Static
 from nvgen.lang import Hint, Loader, Storer
 from nvgen.lang.allocation import LOAD_CACHES, STORE_CACHES
 from nvgen.tree import Element, Expression, HintedStore
@@ -22,7 +22,7 @@ _MAX_BYTES = 8
 
 
 def load(
-    context: Context, operation: Loader, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
+    context: Context, operation: Loader, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
 ) -> Expression:
     """``nv.load(array, index, *, cache=None, volatile=False)``.
 
@@ -35,7 +35,7 @@ def load(
 
 
 def store(
-    context: Context, operation: Storer, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
+    context: Context, operation: Storer, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
 ) -> Expression:
     """``nv.store(array, index, value, *, cache=None, volatile=False)``.
 
@@ -50,7 +50,7 @@ def store(
     return HintedStore(span, NONE, array, indices, plain.value, _hint(array, given, STORE_CACHES, span))
 
 
-def place(given: Mapping[str, Meaning]) -> tuple[Expression, tuple[Expression, ...]]:
+def place(given: Mapping[str, Operand]) -> tuple[Expression, tuple[Expression, ...]]:
     """The array and the indices of an element, which the arguments ``array`` and ``index`` are.
 
     Raises:
@@ -63,7 +63,7 @@ def place(given: Mapping[str, Meaning]) -> tuple[Expression, tuple[Expression, .
     return array, element_indices(array, index)
 
 
-def _hint(array: Expression, given: Mapping[str, Meaning], caches: tuple[str, ...], span: Span) -> Hint:
+def _hint(array: Expression, given: Mapping[str, Operand], caches: tuple[str, ...], span: Span) -> Hint:
     cache, volatile = _argument(given, "cache", None), _argument(given, "volatile", False)
     if not isinstance(volatile, bool):
         raise CompileError(diagnostics.memory.BadHint(given["volatile"].span, "volatile", "True or False"))
@@ -88,6 +88,6 @@ def _hint(array: Expression, given: Mapping[str, Meaning], caches: tuple[str, ..
     return Hint(cache)
 
 
-def _argument(given: Mapping[str, Meaning], name: str, default: object) -> object:
+def _argument(given: Mapping[str, Operand], name: str, default: object) -> object:
     """A constant argument; ``functions.UNKNOWN`` where it is none."""
     return functions.constant_value(given[name]) if name in given else default

@@ -20,7 +20,7 @@ from nvgen.diagnostics import CompileError, InternalError, Span
 from nvgen.frontend.source import annotation, capture, interpreted, syntax
 from nvgen.frontend.source.capture import FunctionSource
 from nvgen.frontend.typing import functions, statements, statics
-from nvgen.frontend.typing.context import BoundFunction, Context, Meaning, Unsettled
+from nvgen.frontend.typing.context import BoundFunction, Context, Operand, TypeNotFinal
 from nvgen.frontend.typing.growth import Recursion
 from nvgen.tree import DeviceCall, Local, Reinterpret, SpecialisedFunction, Statement, TypedFunction, TypedKernel
 from nvgen.types import NONE, Type, default_type
@@ -35,22 +35,22 @@ def infer(
     source: FunctionSource,
     parameters: dict[str, Type],
     *,
-    is_hosted: bool = False,
+    is_interpreted: bool = False,
     is_for_cpu: bool = False,
     architecture: str = "",
 ) -> TypedKernel:
     """Types a kernel, whose syntax was checked, for the given types of its parameters, in order.
 
-    ``is_hosted`` says that Python runs it, and in it statements that no compiled kernel can have (see ``hosted``).
-    ``is_for_cpu`` says that what only NVPTX has is typed as what it means (see ``meanings``). For an ``architecture``
-    alone, what it lacks is typed as what it is composed of there (see ``device_operations.is_composed``).
+    ``is_interpreted`` says that Python runs it, and in it statements that no compiled kernel can have (see ``hosted``).
+    ``is_for_cpu`` says that what only NVPTX has is typed as what it means (see ``operands``). For an ``architecture``
+    alone, what it lacks is typed as what it is composed of there (see ``device_operations.needs_expansion``).
 
     Raises:
         CompileError: the kernel is ill-typed.
     """
 
     def typed_kernel() -> TypedKernel:
-        specialiser = Specialiser(is_hosted=is_hosted, is_for_cpu=is_for_cpu, architecture=architecture)
+        specialiser = Specialiser(is_interpreted=is_interpreted, is_for_cpu=is_for_cpu, architecture=architecture)
         prepared = specialiser.prepared(source)
         annotation.check_kernel_parameters(prepared, parameters)
         typed = _Inference(prepared, parameters, specialiser).run()
@@ -79,12 +79,12 @@ class Specialiser:
         self,
         *,
         is_library: bool = False,
-        is_hosted: bool = False,
+        is_interpreted: bool = False,
         is_for_cpu: bool = False,
         architecture: str = "",
     ) -> None:
         self._is_library = is_library
-        self.is_hosted = is_hosted
+        self.is_interpreted = is_interpreted
         self.is_for_cpu = is_for_cpu
         self.architecture = architecture
         self._sources: dict[PythonFunction, FunctionSource] = {}
@@ -101,7 +101,7 @@ class Specialiser:
         return found
 
     def prepared(self, function: FunctionSource) -> FunctionSource:
-        return interpreted.source(function) if self.is_hosted else function
+        return interpreted.source(function) if self.is_interpreted else function
 
     def nested_source(self, node: Any, parent: FunctionSource) -> FunctionSource:
         found = self._nested.get(node)
@@ -156,7 +156,7 @@ class _Inference:
         self.result = result
         self.is_kernel = function is None
         #: Whether the last pass left something that literals' default types may settle.
-        self.unsettled = False
+        self.not_final = False
         #: Whether calls waited for those types.
         self.awaits_defaults = False
         #: Whether a variable that is assigned an integer and a float is a float until all its types are known.
@@ -164,16 +164,16 @@ class _Inference:
         self.scope = source.scope
         #: What is passed when the function is called, in order.
         self.runtime: dict[str, Local] = {}
-        self.bindings: dict[str, Meaning] = {}
+        self.bindings: dict[str, Operand] = {}
         span = source.name_span
         for name, type_ in parameters.items():
-            meaning = functions.parameter_meaning(name, type_, span, self.runtime)
-            if meaning is not None:
-                self.bindings[name] = meaning
+            operand = functions.parameter_operand(name, type_, span, self.runtime)
+            if operand is not None:
+                self.bindings[name] = operand
         if function is None:
             return
         for name, type_ in functions.types_of(function.captures):
-            self.bindings[name] = functions.captured_meaning(name, type_, span, self.runtime)
+            self.bindings[name] = functions.captured_operand(name, type_, span, self.runtime)
         own = {name: self.bindings[name] for name in function.captures}
         functions.bind_own_name(function, own, span, self.bindings)  # a function may name itself
 
@@ -197,7 +197,7 @@ class _Inference:
 
     def _constants(self) -> Mapping[str, Any]:
         """What a debugger shows of the names that are no variables when the kernel runs."""
-        if not self.specialiser.is_hosted:
+        if not self.specialiser.is_interpreted:
             return {}
         values = functions.constants(self.bindings).items()
         return {name: value.value if isinstance(value, statics.TypedNumber) else value for name, value in values}
@@ -208,11 +208,11 @@ class _Inference:
         if typed is not None:
             return typed
         try:
-            return self._settled()
+            return self._at_fixpoint()
         except CompileError as error:
             refused = error
         self.takes_later_kind = False  # what is wrong is easier to read where a variable stays what it is first
-        self._settled()
+        self._at_fixpoint()
         raise refused
 
     def _first_look(self) -> _Typed | None:
@@ -221,33 +221,33 @@ class _Inference:
         context.is_first_look = True
         try:
             return context, statements.block(context, self.source.node.body)
-        except (CompileError, Unsettled):
+        except (CompileError, TypeNotFinal):
             return None
 
-    def _settled(self) -> _Typed:
+    def _at_fixpoint(self) -> _Typed:
         """The body with the types that its assignments agree with.
 
         Raises:
             CompileError: the function is ill-typed.
         """
-        types, typed = self._settle(self.stated, {})
+        types, typed = self._find_fixpoint(self.stated, {})
         if typed is None and self.awaits_defaults:  # what calls return may say more of what literals were assigned to
-            types, typed = self._settle(types, {}, defaulted=True)
+            types, typed = self._find_fixpoint(types, {}, defaulted=True)
         least: dict[str, Type] = {}
         while typed is None:
             literals = {name: default_type(type_) for name, type_ in types.items() if default_type(type_) != type_}
-            if not literals and not self.unsettled:
+            if not literals and not self.not_final:
                 return self._final(types, least)
             least |= literals
-            self.unsettled = False
+            self.not_final = False
             types = {**types, **least}
             typed = self._agreed(types, least)
             if typed is None:
-                types, typed = self._settle(types, least, defaulted=True)
-                self.unsettled = False
+                types, typed = self._find_fixpoint(types, least, defaulted=True)
+                self.not_final = False
         return typed
 
-    def _settle(
+    def _find_fixpoint(
         self, known: Mapping[str, Type], least: Mapping[str, Type], *, defaulted: bool = False
     ) -> tuple[dict[str, Type], _Typed | None]:
         """Types the body until nothing changes, or until the last pass agrees with what was found.
@@ -256,14 +256,14 @@ class _Inference:
         before, and of its ``least``.
         """
         types = {**known, **least}
-        for turn in range(_MAX_PASSES):
+        for iteration in range(_MAX_PASSES):
             # What was found stays if it goes to and fro, as where a call is refused for one type and not for the next.
-            start = types if turn > _MAX_PASSES // 4 else least
+            start = types if iteration > _MAX_PASSES // 4 else least
             context = self._context(dict(types), start, final=False, defaulted=defaulted)
             statements.block(context, self.source.node.body)
             found = {**context.found, **self.stated}
-            self.unsettled, self.awaits_defaults = context.unsettled, context.awaits_defaults
-            if found == types or (found == context.types and not context.unsettled):
+            self.not_final, self.awaits_defaults = context.not_final, context.awaits_defaults
+            if found == types or (found == context.types and not context.not_final):
                 return found, None
             types = found
             if not context.awaits_defaults and all(default_type(type_) == type_ for type_ in types.values()):

@@ -10,8 +10,8 @@ from typing import Any
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.typing import functions, statics
-from nvgen.frontend.typing.context import Context, Meaning, Static
-from nvgen.frontend.typing.conversion import strong
+from nvgen.frontend.typing.context import Context, Operand, Static
+from nvgen.frontend.typing.conversion import with_default_type
 from nvgen.lang import Operation
 from nvgen.tree import Assembly, Expression
 from nvgen.types import NONE, ArrayType, PointerType, Scalar, TupleType, Type, bool_
@@ -20,7 +20,7 @@ _COMMENT = r"//[^\n]*|/\*.*?\*/"
 
 
 def assembly(
-    context: Context, operation: Operation, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
+    context: Context, operation: Operation, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
 ) -> Expression:
     """``nv.asm(template, result, *inputs, volatile=False, clobbers=())``.
 
@@ -43,7 +43,7 @@ def assembly(
     )
 
 
-def _pieces(template: Meaning) -> tuple[str | int, ...]:
+def _pieces(template: Operand) -> tuple[str | int, ...]:
     """The template's text, and between it the numbers of the operands."""
     text = functions.constant_value(template)
     if not isinstance(text, str):
@@ -67,7 +67,7 @@ def _pieces(template: Meaning) -> tuple[str | int, ...]:
     return tuple(pieces)
 
 
-def _check_braces(template: Meaning, code: str) -> None:
+def _check_braces(template: Operand, code: str) -> None:
     depth = 0
     for brace in re.findall(r"[{}]", code):
         depth += 1 if brace == "{" else -1
@@ -77,11 +77,11 @@ def _check_braces(template: Meaning, code: str) -> None:
         raise _bad(template, "PTX's braces do not balance")
 
 
-def _bad(template: Meaning, problem: str) -> CompileError:
+def _bad(template: Operand, problem: str) -> CompileError:
     return CompileError(diagnostics.inline_ptx.BadTemplate(template.span, problem))
 
 
-def _outputs(result: Meaning) -> tuple[tuple[Scalar, ...], Type]:
+def _outputs(result: Operand) -> tuple[tuple[Scalar, ...], Type]:
     """The types of the outputs, and that of the whole."""
     value = functions.constant_value(result)
     types = value if isinstance(value, tuple) else () if value is None else (value,)
@@ -91,7 +91,7 @@ def _outputs(result: Meaning) -> tuple[tuple[Scalar, ...], Type]:
     return scalars, scalars[0] if scalars else NONE
 
 
-def _output(type_: Any, result: Meaning) -> Scalar:
+def _output(type_: Any, result: Operand) -> Scalar:
     scalar = bool_ if type_ is bool else type_
     if isinstance(scalar, Scalar) and _has_register(scalar):
         return scalar
@@ -105,8 +105,8 @@ def _has_register(scalar: Scalar) -> bool:
     return not (scalar.is_complex or scalar.is_narrow)
 
 
-def _input(argument: Meaning) -> Expression:
-    value = strong(statics.as_value(argument))
+def _input(argument: Operand) -> Expression:
+    value = with_default_type(statics.as_value(argument))
     is_number = isinstance(value.type, Scalar) and _has_register(value.type)
     if is_number or isinstance(value.type, (ArrayType, PointerType)):
         return value
@@ -131,16 +131,16 @@ def _check_operands(pieces: Sequence[str | int], outputs: int, inputs: int, span
             raise CompileError(diagnostics.inline_ptx.WrongOperands(span, problem))
 
 
-def _options(named: Mapping[str, Meaning]) -> tuple[bool, bool]:
+def _options(named: Mapping[str, Operand]) -> tuple[bool, bool]:
     """Whether the instructions are volatile, and whether they clobber memory."""
     values: dict[str, Any] = {"volatile": False, "clobbers": ()}
-    for name, meaning in named.items():
+    for name, operand in named.items():
         if name not in values:
             what = f"it takes `volatile` and `clobbers` by name, not `{name}`"
-            raise CompileError(diagnostics.functions.WrongCall(meaning.span, "nv.asm", what))
-        values[name] = functions.constant_value(meaning)
+            raise CompileError(diagnostics.functions.WrongCall(operand.span, "nv.asm", what))
+        values[name] = functions.constant_value(operand)
         if values[name] is functions.UNKNOWN:
-            raise CompileError(diagnostics.types.NotConstant(meaning.span, f"`{name}` of `nv.asm`"))
+            raise CompileError(diagnostics.types.NotConstant(operand.span, f"`{name}` of `nv.asm`"))
     volatile, clobbers = values["volatile"], values["clobbers"]
     if not isinstance(volatile, bool):
         what = "`volatile` is True or False"

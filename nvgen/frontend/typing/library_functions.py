@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from nvgen.diagnostics import SourceFile, Span
 from nvgen.frontend.typing import functions
-from nvgen.frontend.typing.context import Context, Meaning
+from nvgen.frontend.typing.context import Context, Operand
 from nvgen.lang import DeviceFunction
 from nvgen.tree import Expression
 
@@ -26,8 +26,8 @@ class _CalledAt(SourceFile):
 def call(
     context: Context,
     function: DeviceFunction,
-    arguments: Sequence[Meaning],
-    named: Mapping[str, Meaning],
+    arguments: Sequence[Operand],
+    named: Mapping[str, Operand],
     span: Span,
 ) -> Expression:
     """The call of such a function, in which everything stands at ``span``."""

@@ -16,7 +16,7 @@ from nvgen.frontend.typing import arrays
 from nvgen.frontend.typing.assignment import once
 from nvgen.frontend.typing.context import Context, Static
 from nvgen.frontend.typing.conversion import coerce, stays
-from nvgen.frontend.typing.expressions import expression, meaning_of
+from nvgen.frontend.typing.expressions import expression, operand_of
 from nvgen.tree import Component, Dereference, Element, Expression, Member, Read, Statement, Store, Write
 from nvgen.types import ArrayType, GridConstantType, PointerType, Space, StructType, Type
 
@@ -28,7 +28,7 @@ def place(context: Context, target: ast.expr) -> Expression:
         CompileError: it cannot.
     """
     _refuse_static(context, target)
-    found = meaning_of(context, target)
+    found = operand_of(context, target)
     if isinstance(found, Static) or not isinstance(found, (Member, Component, Element, Dereference)):
         raise cannot_assign(context, target)
     _check(context, found, target)
@@ -37,10 +37,10 @@ def place(context: Context, target: ast.expr) -> Expression:
 
 def type_of(context: Context, target: ast.Subscript | ast.Attribute) -> Type | None:
     """The type of what a target names, where it has one."""
-    owner = meaning_of(context, target.value)
+    owner = operand_of(context, target.value)
     if isinstance(owner, Expression) and isinstance(owner.type, ArrayType):
         return owner.type.dtype if isinstance(target, ast.Subscript) else None
-    found = meaning_of(context, target) if isinstance(owner, Expression) else None
+    found = operand_of(context, target) if isinstance(owner, Expression) else None
     return found.type if isinstance(found, Expression) else None
 
 
@@ -50,7 +50,7 @@ def augmented(context: Context, target: ast.Subscript | ast.Attribute) -> Expres
     Raises:
         CompileError: it cannot be assigned.
     """
-    owner = meaning_of(context, target.value) if isinstance(target, ast.Subscript) else None
+    owner = operand_of(context, target.value) if isinstance(target, ast.Subscript) else None
     if isinstance(target, ast.Subscript) and isinstance(owner, Expression) and isinstance(owner.type, ArrayType):
         where = arrays.place(context, owner, target, expression)
         found = Element(context.span(target), owner.type.dtype, owner, where)
@@ -70,7 +70,7 @@ def _refuse_static(context: Context, target: ast.expr) -> None:
         return
     refusal = CompileError(diagnostics.structs.AttributeAssigned(span := context.span(target), unparsed(target, span)))
     try:
-        owner = meaning_of(context, target.value)
+        owner = operand_of(context, target.value)
     except CompileError as error:
         if isinstance(error.diagnostic, diagnostics.names.NotAConstant):
             raise refusal from None

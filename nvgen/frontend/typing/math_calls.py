@@ -16,9 +16,9 @@ from nvgen.frontend.typing.conversion import (
     coerce,
     convert,
     require_number,
-    strong,
     to_operand,
     truth,
+    with_default_type,
 )
 from nvgen.frontend.typing.unpacking import parts
 from nvgen.lang.libdevice import LibdeviceFunction
@@ -76,7 +76,7 @@ def math_function(context: Context, operation: MathFunction, arguments: Argument
         if not is_integer(count.type):
             where = f"operand {place + 1} of `{operation.name}`"
             raise CompileError(diagnostics.types.NotAnInteger(count.span, count.type, where))
-        operands.insert(place, coerce(strong(count), i32, f"operand {place + 1} of `{operation.name}`"))
+        operands.insert(place, coerce(with_default_type(count), i32, f"operand {place + 1} of `{operation.name}`"))
     return _rounded_to(
         context, type_, computed, MathCall(span, _result(operation, computed), operation, tuple(operands))
     )
@@ -194,7 +194,7 @@ def _round(context: Context, operation: Round, arguments: Arguments, span: Span)
     if digits is None:
         whole = math_function(context, rint, (number,), span)
         return convert(whole, i32) if operation.is_integer else whole
-    return _round_to_digits(context, strong(number), digits, span)
+    return _round_to_digits(context, with_default_type(number), digits, span)
 
 
 def _digits(operation: Round, digits: Expression) -> int:
@@ -256,7 +256,7 @@ def _values(operation: LibdeviceFunction, arguments: Arguments, span: Span) -> A
 
 def power(context: Context, left: Expression, right: Expression, span: Span) -> Expression:
     """``left ** right`` that is no product of a few factors."""
-    left, right = (strong(operand) for operand in as_common(context, "**", left, right))
+    left, right = (with_default_type(operand) for operand in as_common(context, "**", left, right))
     type_ = left.type
     assert isinstance(type_, Scalar)
     if not type_.is_float:
@@ -290,7 +290,7 @@ def inverse_power(base: Expression, exponent: int, span: Span) -> Expression:
     """
     if is_integer(base.type) or base.type == bool_:
         raise CompileError(diagnostics.types.NegativePower(span, base.type))
-    number = strong(base)
+    number = with_default_type(base)
     assert isinstance(number.type, Scalar)
     product = Power(span, number.type, number, exponent)
     return Binary(span, number.type, "/", Constant(span, number.type, 1.0), product)

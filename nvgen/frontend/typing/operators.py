@@ -8,7 +8,7 @@ from nvgen import diagnostics
 from nvgen.diagnostics import CompileError
 from nvgen.frontend.typing import compound, statics
 from nvgen.frontend.typing.context import Context
-from nvgen.frontend.typing.conversion import as_common, require_number, strong, to_operand
+from nvgen.frontend.typing.conversion import as_common, require_number, to_operand, with_default_type
 from nvgen.tree import Binary, Compare, Constant, Expression, Invert, Negate, Power, fold
 from nvgen.types import WEAK_FLOAT, WEAK_INT, Kind, Scalar, Weak, bool_, i32, is_complex
 
@@ -150,4 +150,4 @@ def comparison(context: Context, symbol: str, left: Expression, right: Expressio
         _check_complex(symbol, left, span)
     if isinstance(left, Constant) and isinstance(right, Constant):
         return Constant(span, bool_, fold.compare(symbol, left.value, right.value))
-    return Compare(span, bool_, symbol, strong(left), strong(right))
+    return Compare(span, bool_, symbol, with_default_type(left), with_default_type(right))

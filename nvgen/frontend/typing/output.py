@@ -14,8 +14,8 @@ from typing import Any
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.typing import complex_numbers, functions, statics
-from nvgen.frontend.typing.context import Context, Meaning, Static
-from nvgen.frontend.typing.conversion import bind, convert, strong
+from nvgen.frontend.typing.context import Context, Operand, Static
+from nvgen.frontend.typing.conversion import bind, convert, with_default_type
 from nvgen.frontend.typing.format_spec import Directive, directive, parse
 from nvgen.frontend.typing.unpacking import parts
 from nvgen.lang.math import absolute
@@ -24,31 +24,31 @@ from nvgen.tree import Call, Choice, Compare, Constant, Expression, Operate, Pri
 from nvgen.types import NONE, Scalar, TupleType, bool_, f64, i32, i64, u32, u64
 
 #: Gives what an expression stands for; the module of expressions imports this one.
-_Meaning = Callable[[Context, ast.expr], Meaning]
+_Operand = Callable[[Context, ast.expr], Operand]
 
 
-def print_call(context: Context, node: ast.Call, meaning_of: _Meaning) -> Print:
+def print_call(context: Context, node: ast.Call, operand_of: _Operand) -> Print:
     """``print(*values, sep=" ", end="\\n")``.
 
     Raises:
         CompileError: a value or its format cannot be printed.
     """
     span = context.span(node)
-    separator, end = _keywords(context, node, meaning_of)
+    separator, end = _keywords(context, node, operand_of)
     line = _Line(context)
     for place, argument in enumerate(node.args):
         if place:
             line.text(separator, span)
         if isinstance(argument, ast.Starred):
             raise CompileError(diagnostics.syntax.NotYet(context.span(argument), "unpacking with `*`"))
-        _argument(line, argument, meaning_of)
+        _argument(line, argument, operand_of)
     line.text(end, span)
     if len(line.operands) > MAX_PRINTED:
         raise CompileError(diagnostics.output.TooManyPrinted(span, len(line.operands), MAX_PRINTED))
     return Print(span, NONE, "".join(line.format), tuple(line.operands))
 
 
-def _keywords(context: Context, node: ast.Call, meaning_of: _Meaning) -> tuple[str, str]:
+def _keywords(context: Context, node: ast.Call, operand_of: _Operand) -> tuple[str, str]:
     """The texts between the values and after them."""
     texts = {"sep": " ", "end": "\n"}
     for keyword in node.keywords:
@@ -56,7 +56,7 @@ def _keywords(context: Context, node: ast.Call, meaning_of: _Meaning) -> tuple[s
         if keyword.arg not in texts:
             what = f"in a kernel it takes `sep` and `end` by name, not `{keyword.arg or '**'}`"
             raise CompileError(diagnostics.functions.WrongCall(span, "print", what))
-        text = functions.constant_value(meaning_of(context, keyword.value))
+        text = functions.constant_value(operand_of(context, keyword.value))
         if text is None:
             continue
         if not isinstance(text, str):
@@ -89,14 +89,14 @@ class _Line:
         self.operands.append(operand)
 
 
-def _argument(line: _Line, node: ast.expr, meaning_of: _Meaning) -> None:
+def _argument(line: _Line, node: ast.expr, operand_of: _Operand) -> None:
     """One argument of ``print``; only here an f-string stands for something."""
     if not isinstance(node, ast.JoinedStr):
-        _plain(line, meaning_of(line.context, node), quoted=False)
+        _plain(line, operand_of(line.context, node), quoted=False)
         return
     for part in node.values:
         if isinstance(part, ast.FormattedValue):
-            _formatted_value(line, part, meaning_of)
+            _formatted_value(line, part, operand_of)
         else:
             line.text(_constant_text(part), line.context.span(part))
 
@@ -110,12 +110,12 @@ def _constant_text(node: ast.expr) -> str:
 _CONVERSIONS: dict[int, Callable[[Any], str]] = {ord("s"): str, ord("r"): repr, ord("a"): ascii}
 
 
-def _formatted_value(line: _Line, node: ast.FormattedValue, meaning_of: _Meaning) -> None:
+def _formatted_value(line: _Line, node: ast.FormattedValue, operand_of: _Operand) -> None:
     """``{value!conversion:format}`` of an f-string."""
-    meaning = meaning_of(line.context, node.value)
-    spec = _format_of(line.context, node, meaning_of)
+    operand = operand_of(line.context, node.value)
+    spec = _format_of(line.context, node, operand_of)
     span = line.context.span(node.value)
-    constant = _python_value(meaning)
+    constant = _python_value(operand)
     if constant is not functions.UNKNOWN:
         convert_ = _CONVERSIONS.get(node.conversion)
         try:
@@ -126,17 +126,17 @@ def _formatted_value(line: _Line, node: ast.FormattedValue, meaning_of: _Meaning
                 diagnostics.output.FormatNotPossible(span, spec, f"`{span.text}`", f"Python says: {problem}", "")
             ) from None
     elif not spec:
-        _plain(line, meaning, quoted=node.conversion in (ord("r"), ord("a")))
+        _plain(line, operand, quoted=node.conversion in (ord("r"), ord("a")))
     elif node.conversion != -1:
         remedy = f"leave out `!{chr(node.conversion)}`"
         raise CompileError(
             diagnostics.output.FormatNotPossible(span, spec, f"`{span.text}`", "it is the format of a text", remedy)
         )
     else:
-        _formatted(line, statics.as_value(meaning), spec)
+        _formatted(line, statics.as_value(operand), spec)
 
 
-def _format_of(context: Context, node: ast.FormattedValue, meaning_of: _Meaning) -> str:
+def _format_of(context: Context, node: ast.FormattedValue, operand_of: _Operand) -> str:
     """The text after the colon; what stands in braces there is known when the kernel is compiled."""
     if node.format_spec is None:
         return ""
@@ -146,19 +146,19 @@ def _format_of(context: Context, node: ast.FormattedValue, meaning_of: _Meaning)
         if not isinstance(part, ast.FormattedValue):
             pieces.append(_constant_text(part))
             continue
-        value = _python_value(meaning_of(context, part.value))
+        value = _python_value(operand_of(context, part.value))
         if value is functions.UNKNOWN or part.conversion != -1 or part.format_spec is not None:
             raise CompileError(diagnostics.types.NotConstant(context.span(part.value), "a part of a format"))
         pieces.append(str(value))
     return "".join(pieces)
 
 
-def _python_value(meaning: Meaning) -> Any:
+def _python_value(operand: Operand) -> Any:
     """The value of what Python itself can format: text, None, integers and bools, and tuples of them; or ``UNKNOWN``.
 
     A float is none of these: it is printed as those are that are known only when the kernel runs.
     """
-    value = functions.constant_value(meaning)
+    value = functions.constant_value(operand)
     return value if _is_python_value(value) else _typed_integer(value)
 
 
@@ -176,29 +176,29 @@ def _is_python_value(value: Any) -> bool:
 # Values without a format
 
 
-def _plain(line: _Line, meaning: Meaning, *, quoted: bool) -> None:
+def _plain(line: _Line, operand: Operand, *, quoted: bool) -> None:
     """A value as ``str`` gives it, or where it is ``quoted``, as ``repr`` does."""
-    constant = _python_value(meaning)
+    constant = _python_value(operand)
     if constant is not functions.UNKNOWN:
-        line.text(repr(constant) if quoted else str(constant), meaning.span)
+        line.text(repr(constant) if quoted else str(constant), operand.span)
         return
-    if isinstance(meaning, Static) and isinstance(meaning.value, tuple):
-        _elements(line, [statics.meaning(value, meaning.span, "element") for value in meaning.value], meaning.span)
+    if isinstance(operand, Static) and isinstance(operand.value, tuple):
+        _elements(line, [statics.operand(value, operand.span, "element") for value in operand.value], operand.span)
         return
-    value = statics.as_value(meaning)
+    value = statics.as_value(operand)
     if value.type == NONE:
         raise CompileError(diagnostics.functions.NoResult(value.span, value.span.text, isinstance(value, Call)))
     if isinstance(value.type, TupleType):
         _elements(line, parts(line.context, value), value.span)
         return
-    value = strong(value)
+    value = with_default_type(value)
     if value.type == bool_:
         line.operand("s", Choice(value.span, NONE, value, "True", "False"))
         return
     _formatted(line, value, "")
 
 
-def _elements(line: _Line, elements: Sequence[Meaning], span: Span) -> None:
+def _elements(line: _Line, elements: Sequence[Operand], span: Span) -> None:
     """``(1, 2.5)``: every element of a tuple as ``repr`` gives it."""
     line.text("(", span)
     for place, element in enumerate(elements):
@@ -213,7 +213,7 @@ def _elements(line: _Line, elements: Sequence[Meaning], span: Span) -> None:
 
 def _formatted(line: _Line, value: Expression, spec: str) -> None:
     """A number by Python's format ``spec``; a bool counts as an integer, as it does there."""
-    value = strong(value)
+    value = with_default_type(value)
     if isinstance(value.type, TupleType):
         raise _impossible(value, spec, "a tuple has no format", "format its elements one by one")
     if not isinstance(value.type, Scalar):

@@ -15,7 +15,7 @@ from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.source.syntax import unparsed
 from nvgen.frontend.typing.assignment import assigned
-from nvgen.frontend.typing.context import Context, Meaning, Static
+from nvgen.frontend.typing.context import Context, Operand, Static
 from nvgen.frontend.typing.conversion import coerce, truth
 from nvgen.frontend.typing.expressions import expression
 from nvgen.frontend.typing.operators import comparison
@@ -28,7 +28,7 @@ from nvgen.types import bool_
 Names = list[tuple[str, Span]]
 
 
-def case(context: Context, subject: Meaning, node: ast.match_case) -> tuple[Expression, list[Statement]]:
+def case(context: Context, subject: Operand, node: ast.match_case) -> tuple[Expression, list[Statement]]:
     """The test of a case with its guard, and the assignments that its body begins with.
 
     Raises:
@@ -52,7 +52,7 @@ def _both(test: Expression, guard: Expression, span: Span) -> Expression:
     return Conditional(span, bool_, test, guard, Constant(span, bool_, False))
 
 
-def _pattern(context: Context, subject: Meaning, node: ast.pattern) -> tuple[Expression, Names]:
+def _pattern(context: Context, subject: Operand, node: ast.pattern) -> tuple[Expression, Names]:
     rule = _PATTERNS.get(type(node))
     if rule is None:
         what = f"the pattern `{unparsed(node, context.span(node))}`"
@@ -61,13 +61,13 @@ def _pattern(context: Context, subject: Meaning, node: ast.pattern) -> tuple[Exp
     return rule(context, subject, node)
 
 
-def _value(context: Context, subject: Meaning, node: ast.MatchValue) -> tuple[Expression, Names]:
+def _value(context: Context, subject: Operand, node: ast.MatchValue) -> tuple[Expression, Names]:
     if isinstance(subject, Static):
         return Constant(context.span(node), bool_, False), []
     return truth(comparison(context, "==", subject, expression(context, node.value))), []
 
 
-def _singleton(context: Context, subject: Meaning, node: ast.MatchSingleton) -> tuple[Expression, Names]:
+def _singleton(context: Context, subject: Operand, node: ast.MatchSingleton) -> tuple[Expression, Names]:
     """``True``, ``False`` and ``None``."""
     span = context.span(node)
     if node.value is None or isinstance(subject, Static) or subject.type != bool_:
@@ -75,7 +75,7 @@ def _singleton(context: Context, subject: Meaning, node: ast.MatchSingleton) -> 
     return comparison(context, "==", subject, Constant(span, bool_, node.value)), []
 
 
-def _alternatives(context: Context, subject: Meaning, node: ast.MatchOr) -> tuple[Expression, Names]:
+def _alternatives(context: Context, subject: Operand, node: ast.MatchOr) -> tuple[Expression, Names]:
     tests = []
     for pattern in node.patterns:
         test, names = _pattern(context, subject, pattern)
@@ -95,7 +95,7 @@ def _alternatives(context: Context, subject: Meaning, node: ast.MatchOr) -> tupl
     return result, []
 
 
-def _name(context: Context, subject: Meaning, node: ast.MatchAs) -> tuple[Expression, Names]:
+def _name(context: Context, subject: Operand, node: ast.MatchAs) -> tuple[Expression, Names]:
     """``_``, a name, or ``pattern as name``."""
     span = context.span(node)
     test, names = (
@@ -104,7 +104,7 @@ def _name(context: Context, subject: Meaning, node: ast.MatchAs) -> tuple[Expres
     return test, [*names, *([] if node.name is None else [(node.name, span)])]
 
 
-_PATTERNS: dict[type[ast.pattern], Callable[[Context, Meaning, Any], tuple[Expression, Names]]] = {
+_PATTERNS: dict[type[ast.pattern], Callable[[Context, Operand, Any], tuple[Expression, Names]]] = {
     ast.MatchValue: _value,
     ast.MatchSingleton: _singleton,
     ast.MatchOr: _alternatives,

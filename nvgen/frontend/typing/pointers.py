@@ -8,8 +8,8 @@ from typing import Any
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.typing import functions, statics
-from nvgen.frontend.typing.context import BoundMethod, Context, Meaning, Static
-from nvgen.frontend.typing.conversion import coerce, convert, null, strong
+from nvgen.frontend.typing.context import BoundMethod, Context, Operand, Static
+from nvgen.frontend.typing.conversion import coerce, convert, null, with_default_type
 from nvgen.tree import (
     AddressOf,
     Compare,
@@ -118,7 +118,7 @@ def offset(pointer: Expression, count: Expression, span: Span, *, negative: bool
     """A pointer moved by an integer."""
     if not is_integer(count.type):
         raise CompileError(diagnostics.types.NotAnIndex(count.span, count.type))
-    number = strong(count)
+    number = with_default_type(count)
     if negative:
         wide = convert(number, i64)
         number = Negate(count.span, i64, wide)
@@ -148,7 +148,7 @@ def subscript(pointer: Expression, index: Expression, span: Span) -> Expression:
 # Casts
 
 
-def attribute(context: Context, pointer: Expression, name: str, span: Span) -> Meaning:
+def attribute(context: Context, pointer: Expression, name: str, span: Span) -> Operand:
     """``p.cast``, ``p.to`` and ``p.dtype``."""
     if name == "dtype":
         return Static(span, pointer_type(pointer).pointee)
@@ -159,7 +159,7 @@ def attribute(context: Context, pointer: Expression, name: str, span: Span) -> M
 
 
 def _cast(
-    context: Context, pointer: Expression, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
+    context: Context, pointer: Expression, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
 ) -> Expression:
     """``p.cast(T)``: the same address as that of a ``T``."""
     value = _one_constant("cast", arguments, named, span)
@@ -171,7 +171,7 @@ def _cast(
 
 
 def _to(
-    context: Context, pointer: Expression, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
+    context: Context, pointer: Expression, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
 ) -> Expression:
     """``p.to(space)``: the same address in another state space; one that lies elsewhere gives an undefined one."""
     value = _one_constant("to", arguments, named, span)
@@ -186,7 +186,7 @@ def _to(
     return _reinterpreted(pointer, PointerType(type_.pointee, space), span)
 
 
-def _one_constant(name: str, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span) -> Any:
+def _one_constant(name: str, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span) -> Any:
     if len(arguments) != 1 or named:
         raise CompileError(diagnostics.types.WrongArgumentCount(span, name, "1", len(arguments) + len(named)))
     value = functions.constant_value(arguments[0])
@@ -203,7 +203,7 @@ def _reinterpreted(pointer: Expression, type_: Type, span: Span) -> Expression:
 
 
 def construct(
-    context: Context, type_: Type, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
+    context: Context, type_: Type, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
 ) -> Expression:
     """``nv.ptr[T, space](address)``: an integer, 0 for the null pointer, or another pointer.
 

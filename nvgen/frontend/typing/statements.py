@@ -13,9 +13,9 @@ from nvgen.frontend.operations import dispatch
 from nvgen.frontend.source import interpreted
 from nvgen.frontend.typing import arrays, assertions, lvalues, patterns, statics
 from nvgen.frontend.typing.assignment import assigned, joined_result, kept, once
-from nvgen.frontend.typing.context import Context, Meaning, NotYetKnown, Static
-from nvgen.frontend.typing.conversion import coerce, stays, strong, truth
-from nvgen.frontend.typing.expressions import define, expression, meaning_of, with_result
+from nvgen.frontend.typing.context import Context, NotYetKnown, Operand, Static
+from nvgen.frontend.typing.conversion import coerce, stays, truth, with_default_type
+from nvgen.frontend.typing.expressions import define, expression, operand_of, with_result
 from nvgen.frontend.typing.operators import binary
 from nvgen.frontend.typing.unpacking import is_sequence, length, parts
 from nvgen.lang import no_unroll, static_range, unroll
@@ -82,7 +82,7 @@ def _hint(context: Context, node: ast.Expr) -> _Hint | None:
     call = node.value
     if not isinstance(call, ast.Call) or not isinstance(call.func, (ast.Name, ast.Attribute)):
         return None
-    callee = meaning_of(context, call.func)
+    callee = operand_of(context, call.func)
     if not isinstance(callee, Static) or (callee.value is not unroll and callee.value is not no_unroll):
         return None
     span, name = context.span(node), callee.value.name
@@ -108,7 +108,7 @@ def _attempt(context: Context, rule: _Rule, node: ast.stmt) -> list[Statement]:
     except CompileError:
         if context.final:
             raise
-    context.unsettled = True
+    context.not_final = True
     return []
 
 
@@ -119,7 +119,7 @@ def _condition(context: Context, node: ast.expr) -> Expression | None:
     except (NotYetKnown, CompileError):
         if context.final:
             raise
-        context.unsettled = True
+        context.not_final = True
         return None
 
 
@@ -132,16 +132,16 @@ def _assign(context: Context, node: ast.Assign) -> list[Statement]:
         if separate:
             return [statement for part in separate for statement in _attempt(context, _assign, part)]
     span = context.span(node)
-    meaning = meaning_of(context, node.value)
-    if isinstance(meaning, Static):
-        return _bind_names(context, node.targets, meaning)
-    with_result(meaning)
+    operand = operand_of(context, node.value)
+    if isinstance(operand, Static):
+        return _bind_names(context, node.targets, operand)
+    with_result(operand)
     if len(node.targets) > 1:
-        return _assign_chain(context, node, meaning)
+        return _assign_chain(context, node, operand)
     (target,) = node.targets
     if isinstance(target, ast.Tuple):
-        return _unpack(context, target, meaning, span)
-    return _assign_one(context, target, meaning, span)
+        return _unpack(context, target, operand, span)
+    return _assign_one(context, target, operand, span)
 
 
 def _separate(node: ast.Assign) -> list[ast.Assign]:
@@ -153,29 +153,29 @@ def _separate(node: ast.Assign) -> list[ast.Assign]:
     return []
 
 
-def _bind_names(context: Context, targets: list[ast.expr], meaning: Static) -> list[Statement]:
+def _bind_names(context: Context, targets: list[ast.expr], operand: Static) -> list[Statement]:
     """A name for a type, a function or another thing of compile time: it stands for that in all that follows."""
     for target in targets:
         if not isinstance(target, ast.Name) or target.id in context.types:
-            statics.as_value(meaning)
+            statics.as_value(operand)
         assert isinstance(target, ast.Name)
-        bind_name(context, target.id, meaning, context.span(target))
+        bind_name(context, target.id, operand, context.span(target))
     return []
 
 
-def bind_name(context: Context, name: str, meaning: Meaning, span: Span) -> None:
+def bind_name(context: Context, name: str, operand: Operand, span: Span) -> None:
     """Binds a name at compile time.
 
     Raises:
         CompileError: it stands for something else already.
     """
     known = context.bindings.get(name)
-    if known is not None and not _is_same(known, meaning):
+    if known is not None and not _is_same(known, operand):
         raise CompileError(diagnostics.names.BoundReassigned(span, name))
-    context.bindings[name] = meaning
+    context.bindings[name] = operand
 
 
-def _is_same(one: Meaning, other: Meaning) -> bool:
+def _is_same(one: Operand, other: Operand) -> bool:
     return isinstance(one, Static) and isinstance(other, Static) and one.value is other.value
 
 
@@ -214,7 +214,7 @@ def _assign_one(context: Context, target: ast.expr, value: Expression, span: Spa
             value = coerce(value, local.type, f"variable `{target.id}`")
         return [Assign(span, local, value)]
     if isinstance(target, ast.Subscript):
-        owner = meaning_of(context, target.value)
+        owner = operand_of(context, target.value)
         if isinstance(owner, Expression) and isinstance(owner.type, ArrayType):
             return [arrays.store(owner, arrays.place(context, owner, target, expression), value, span)]
     if isinstance(target, (ast.Subscript, ast.Attribute)):
@@ -291,7 +291,7 @@ def _return(context: Context, node: ast.Return) -> list[Statement]:
             raise CompileError(diagnostics.functions.ResultChanged(span, context.source.name, context.result, NONE))
         return [Return(span)]
     assert node.value is not None
-    value = statics.as_value(meaning_of(context, node.value))
+    value = statics.as_value(operand_of(context, node.value))
     if value.type == NONE:  # `return f(x)` of a function that gives nothing
         joined_result(context, NONE, span)
         return [Evaluate(span, value), Return(span)]
@@ -329,9 +329,9 @@ def _while(context: Context, node: ast.While) -> list[Statement]:
 
 def _for(context: Context, node: ast.For) -> list[Statement]:
     try:
-        turns = _turns(context, node)
-        if turns is not None:
-            return _unrolled(context, node, turns)
+        iterations = _iterations(context, node)
+        if iterations is not None:
+            return _unrolled(context, node, iterations)
         bounds = _range_bounds(context, node.iter)
         if not isinstance(node.target, ast.Name):
             raise lvalues.cannot_assign(context, node.target)
@@ -348,16 +348,16 @@ def _for(context: Context, node: ast.For) -> list[Statement]:
 
 def _bodies_alone(context: Context, *bodies: list[ast.stmt]) -> list[Statement]:
     """What a mistake means before the final pass, where it may be none: what the bodies assign counts all the same."""
-    context.unsettled = True
+    context.not_final = True
     for body in bodies:
         block(context, body)
     return []
 
 
-def _turns(context: Context, node: ast.For) -> list[Meaning] | None:
+def _iterations(context: Context, node: ast.For) -> list[Operand] | None:
     """What the loop variable stands for in each turn of a loop that is written out; None for other loops."""
     if isinstance(node.iter, ast.Call):
-        callee = meaning_of(context, node.iter.func)
+        callee = operand_of(context, node.iter.func)
         if not isinstance(callee, Static) or callee.value is not static_range:
             return None
         bounds = _range_bounds(context, node.iter)
@@ -365,22 +365,24 @@ def _turns(context: Context, node: ast.For) -> list[Meaning] | None:
             if not isinstance(bound, Constant):
                 raise CompileError(diagnostics.types.NotConstant(bound.span, "a bound of `nv.static_range`"))
         numbers = range(*(int(bound.value) for bound in bounds if isinstance(bound, Constant)))
-        if len(numbers) > MAX_TURNS:
-            raise CompileError(diagnostics.functions.TooManyTurns(context.span(node.iter), len(numbers), MAX_TURNS))
+        if len(numbers) > MAX_ITERATIONS:
+            raise CompileError(
+                diagnostics.functions.TooManyTurns(context.span(node.iter), len(numbers), MAX_ITERATIONS)
+            )
         return [Constant(context.span(node.target), WEAK_INT, number) for number in numbers]
-    meaning = meaning_of(context, node.iter)
-    if isinstance(meaning, Static) and isinstance(meaning.value, tuple):
-        return [statics.meaning(element, meaning.span, "element") for element in meaning.value]
-    if isinstance(meaning, Expression) and is_sequence(meaning.type):
-        return list(parts(context, meaning))
+    operand = operand_of(context, node.iter)
+    if isinstance(operand, Static) and isinstance(operand.value, tuple):
+        return [statics.operand(element, operand.span, "element") for element in operand.value]
+    if isinstance(operand, Expression) and is_sequence(operand.type):
+        return list(parts(context, operand))
     return None
 
 
 #: A loop that is written out more often than this takes LLVM minutes.
-MAX_TURNS = 4096
+MAX_ITERATIONS = 4096
 
 
-def _unrolled(context: Context, node: ast.For, turns: list[Meaning]) -> list[Statement]:
+def _unrolled(context: Context, node: ast.For, iterations: list[Operand]) -> list[Statement]:
     """A loop over constants: in each turn the variable is a name for one of them."""
     if not isinstance(node.target, ast.Name):
         raise lvalues.cannot_assign(context, node.target)
@@ -389,7 +391,10 @@ def _unrolled(context: Context, node: ast.For, turns: list[Meaning]) -> list[Sta
         raise CompileError(diagnostics.names.BoundReassigned(span, name))
     context.turning.add(name)
     statements: list[Statement] = []
-    values = [kept(context, turn, statements) if isinstance(turn, Expression) else turn for turn in turns]
+    values = [
+        kept(context, iteration, statements) if isinstance(iteration, Expression) else iteration
+        for iteration in iterations
+    ]
     bodies = []
     for value in values:
         context.bindings[name] = value
@@ -411,7 +416,7 @@ def _loop_variable(context: Context, target: ast.Name, type_: Type) -> Local:
 def _range_bounds(context: Context, node: ast.expr) -> tuple[Expression, Expression, Expression]:
     """Start, stop and step of ``range(...)``."""
     span = context.span(node)
-    callee = meaning_of(context, node.func) if isinstance(node, ast.Call) else None
+    callee = operand_of(context, node.func) if isinstance(node, ast.Call) else None
     ranges = (range, static_range)
     if not isinstance(node, ast.Call) or not isinstance(callee, Static) or callee.value not in ranges:
         raise CompileError(diagnostics.types.NotIterable(span))
@@ -448,14 +453,14 @@ def _evaluate(context: Context, node: ast.Expr) -> list[Statement]:
     if isinstance(node.value, ast.Constant):
         return []
     context.statement = context.span(node.value)
-    return [Evaluate(context.span(node), dispatch.unused(statics.as_value(meaning_of(context, node.value))))]
+    return [Evaluate(context.span(node), dispatch.unused(statics.as_value(operand_of(context, node.value))))]
 
 
 def _match(context: Context, node: ast.Match) -> list[Statement]:
     """``match`` as a chain of ``if``: patterns are constants, alternatives of them, and names."""
     statements: list[Statement] = []
     try:
-        subject = meaning_of(context, node.subject)
+        subject = operand_of(context, node.subject)
         if not (isinstance(subject, Static) and subject.value is None):
             subject = with_result(statics.as_value(subject))
     except (NotYetKnown, CompileError):
@@ -463,11 +468,11 @@ def _match(context: Context, node: ast.Match) -> list[Statement]:
             raise
         return _bodies_alone(context, *(case.body for case in node.cases))
     if not (isinstance(subject, Static) or stays(context, subject)):  # None is no value, but matches `None`
-        subject = once(context, strong(subject) if context.final else subject, statements)
+        subject = once(context, with_default_type(subject) if context.final else subject, statements)
     return [*statements, *_cases(context, subject, node.cases)]
 
 
-def _cases(context: Context, subject: Meaning, cases: list[ast.match_case]) -> list[Statement]:
+def _cases(context: Context, subject: Operand, cases: list[ast.match_case]) -> list[Statement]:
     if not cases:
         return []
     first, *others = cases
@@ -490,8 +495,8 @@ _STATEMENTS: dict[type[ast.stmt], _Rule] = {
     ast.Continue: lambda context, node: [Continue(context.span(node))],
     ast.Expr: _evaluate,
     ast.Pass: lambda context, node: [],
-    ast.Assert: partial(assertions.assertion, meaning_of=meaning_of),
+    ast.Assert: partial(assertions.assertion, operand_of=operand_of),
     ast.FunctionDef: _define,
     ast.Match: _match,
-    interpreted.Hosted: partial(interpreted.statements, expression=expression, evaluate=_evaluate),
+    interpreted.Interpreted: partial(interpreted.statements, expression=expression, evaluate=_evaluate),
 }

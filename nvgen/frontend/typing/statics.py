@@ -9,7 +9,7 @@ from typing import Any
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.diagnostics.suggestion import closest
-from nvgen.frontend.typing.context import BoundFunction, BoundMethod, Context, Meaning, Static
+from nvgen.frontend.typing.context import BoundFunction, BoundMethod, Context, Operand, Static
 from nvgen.frontend.typing.conversion import coerce
 from nvgen.lang import DeviceFunction, DeviceOperation, GlobalArray, MemorySpace, Operation, Register, RegisterVector
 from nvgen.lang.table import is_numpy_array
@@ -119,17 +119,17 @@ class Values:
         return CompileError(error.because(error.MakeConstants(self.written)))
 
 
-def refuse_values(meaning: Meaning) -> None:
+def refuse_values(operand: Operand) -> None:
     """Refuses an array or a list of the program's where its elements would be needed.
 
     Raises:
         CompileError: it is one.
     """
-    if isinstance(meaning, Static) and isinstance(meaning.value, Values):
-        raise meaning.value.refused(meaning.span)
+    if isinstance(operand, Static) and isinstance(operand.value, Values):
+        raise operand.value.refused(operand.span)
 
 
-def name(context: Context, identifier: str, span: Span) -> Meaning:
+def name(context: Context, identifier: str, span: Span) -> Operand:
     """What a name stands for that the function does not assign."""
     try:
         value = context.source.lookup(identifier)
@@ -138,14 +138,14 @@ def name(context: Context, identifier: str, span: Span) -> Meaning:
         visible = {*context.declared, *context.source.closure, *context.source.globals}
         close = closest(identifier, visible)
         raise CompileError(error.because(*(error.DidYouMean(match) for match in close))) from None
-    return meaning(value, span, identifier)
+    return operand(value, span, identifier)
 
 
-def attribute(owner: Static, attribute_name: str, span: Span) -> Meaning:
+def attribute(owner: Static, attribute_name: str, span: Span) -> Operand:
     """``owner.attribute_name``, as Python evaluates it."""
     if isinstance(owner.value, Values):
         if is_numpy_array(owner.value.values) and attribute_name in _ARRAY_MEMBERS:
-            return meaning(getattr(owner.value.values, attribute_name), span, attribute_name)
+            return operand(getattr(owner.value.values, attribute_name), span, attribute_name)
         raise owner.value.refused(owner.span)
     if not isinstance(owner.value, _WITH_MEMBERS) and not is_record_class(owner.value):
         raise CompileError(diagnostics.names.UnknownAttribute(span, describe(owner.value), attribute_name))
@@ -159,10 +159,10 @@ def attribute(owner: Static, attribute_name: str, span: Span) -> Meaning:
         meant = getattr(owner.value, "SYNONYMS", {}).get(attribute_name) if is_ours else None
         close = [meant] if meant else closest(attribute_name.removeprefix("__nv_"), dir(owner.value))
         raise CompileError(error.because(*(error.DidYouMean(match) for match in close))) from None
-    return meaning(value, span, attribute_name)
+    return operand(value, span, attribute_name)
 
 
-def subscript(owner: Static, index: Meaning, span: Span) -> Meaning:
+def subscript(owner: Static, index: Operand, span: Span) -> Operand:
     """``owner[index]`` at compile time: an element of a tuple, or a type such as ``nv.vec[nv.f32, 4]``."""
     refuse_values(owner)
     if isinstance(owner.value, tuple):
@@ -171,7 +171,7 @@ def subscript(owner: Static, index: Meaning, span: Span) -> Meaning:
         count = len(owner.value)
         if not -count <= index.value < count:
             raise CompileError(diagnostics.types.PositionOutOfRange(index.span, index.value, count))
-        return meaning(owner.value[index.value], span, "element")
+        return operand(owner.value[index.value], span, "element")
     raise CompileError(diagnostics.types.NotIndexable(owner.span, describe(owner.value)))
 
 
@@ -203,7 +203,7 @@ def _stated_type(form: Any, span: Span) -> Static:
         raise CompileError(wrong.because(wrong.Remedy(problem.remedy))) from None
 
 
-def meaning(value: Any, span: Span, written: str) -> Meaning:
+def operand(value: Any, span: Span, written: str) -> Operand:
     """What a Python value stands for in a kernel.
 
     Raises:
@@ -271,13 +271,13 @@ def constant(value: Any, type_: Type, span: Span, written: str) -> Expression:
         return record(value, type_, span, written)
     if isinstance(type_, VectorType) and isinstance(value, (tuple, list)) and len(value) == type_.count:
         return Build(span, type_, tuple(constant(part, type_.element, span, written) for part in value))
-    found = meaning(value, span, written)
+    found = operand(value, span, written)
     return coerce(as_value(found), type_, f"`{written}`")
 
 
-def _tuple(value: tuple[Any, ...], span: Span, written: str) -> Meaning:
+def _tuple(value: tuple[Any, ...], span: Span, written: str) -> Operand:
     """A tuple of constants is a value; one that holds types or functions is not, but its elements can be named."""
-    elements = [meaning(element, span, written) for element in value]
+    elements = [operand(element, span, written) for element in value]
     expressions = tuple(element for element in elements if isinstance(element, Expression))
     return pack(span, expressions) if len(expressions) == len(elements) else Static(span, value)
 
@@ -294,15 +294,15 @@ def number(span: Span, value: bool | int | float | complex) -> Constant:
     return Constant(span, _LITERALS[type(value)], value)
 
 
-def as_value(meaning: Meaning) -> Expression:
+def as_value(operand: Operand) -> Expression:
     """The value that something stands for when the kernel runs.
 
     Raises:
         CompileError: a module, a function, a type, a text or None stands for none.
     """
-    if not isinstance(meaning, Static):
-        return meaning
-    static, value = meaning, meaning.value
+    if not isinstance(operand, Static):
+        return operand
+    static, value = operand, operand.value
     refuse_values(static)
     if isinstance(value, (str, bytes)):
         remedy = "use a number, such as one for each choice"

@@ -11,8 +11,8 @@ from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.diagnostics.suggestion import closest
 from nvgen.frontend.typing import functions, statics
-from nvgen.frontend.typing.context import BoundMethod, Context, Meaning, Static
-from nvgen.frontend.typing.conversion import bind, coerce, strong
+from nvgen.frontend.typing.context import BoundMethod, Context, Operand, Static
+from nvgen.frontend.typing.conversion import bind, coerce, with_default_type
 from nvgen.frontend.typing.unpacking import after, does_more, evaluated, parts
 from nvgen.tree import Binary, Build, Constant, Expression, Item, Member, Not, Pack
 from nvgen.types import AnnotationProblem, StructType, TupleType, Type, bool_, struct_type
@@ -35,7 +35,7 @@ def type_of_class(class_: type, span: Span) -> StructType:
 # Fields and methods
 
 
-def attribute(context: Context, struct: Expression, name: str, span: Span) -> Meaning:
+def attribute(context: Context, struct: Expression, name: str, span: Span) -> Operand:
     """``s.name``: a field, or what the class has under that name."""
     type_ = struct.type
     assert isinstance(type_, StructType)
@@ -50,7 +50,7 @@ def attribute(context: Context, struct: Expression, name: str, span: Span) -> Me
     if isinstance(found, staticmethod):
         return Static(span, found.__func__)
     if found is not None:
-        return statics.meaning(found, span, name)
+        return statics.operand(found, span, name)
     raise no_such_field(type_, name, span)
 
 
@@ -68,8 +68,8 @@ def _call_method(
     function: FunctionType,
     context: Context,
     owner: Expression,
-    arguments: Sequence[Meaning],
-    named: Mapping[str, Meaning],
+    arguments: Sequence[Operand],
+    named: Mapping[str, Operand],
     span: Span,
 ) -> Expression:
     return functions.call(context, functions.of_python(context, function), [owner, *arguments], named, span)
@@ -107,7 +107,7 @@ def item(value: Expression, index: Expression, span: Span) -> Expression:
     if isinstance(value, Pack):
         if not any(does_more(element) for element in value.elements if element is not value.elements[place]):
             return value.elements[place].with_changes(span=span)
-        value = strong(value)
+        value = with_default_type(value)
     assert isinstance(value.type, TupleType)
     return Item(span, value.type.elements[place], value, place)
 
@@ -125,7 +125,7 @@ def _position(index: Expression, count: int) -> int:
 
 
 def construct(
-    context: Context, type_: Type, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
+    context: Context, type_: Type, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
 ) -> Expression:
     """``Particle(x, y)``: the fields in order, by name, or by their defaults; conversions lose nothing.
 
@@ -139,13 +139,13 @@ def construct(
     by_position = [field.name for field in type_.fields if not keyword_only(class_, field.name)]
     if len(arguments) > len(by_position):
         raise CompileError(diagnostics.structs.WrongFieldCount(span, type_.name, len(by_position), len(arguments)))
-    given: dict[str, Meaning] = dict(zip(by_position, arguments, strict=False))
-    for name, meaning in named.items():
+    given: dict[str, Operand] = dict(zip(by_position, arguments, strict=False))
+    for name, operand in named.items():
         if type_.field(name) is None:
-            raise no_such_field(type_, name, meaning.span)
+            raise no_such_field(type_, name, operand.span)
         if name in given:
-            raise CompileError(diagnostics.structs.FieldTwice(meaning.span, type_.name, name))
-        given[name] = meaning
+            raise CompileError(diagnostics.structs.FieldTwice(operand.span, type_.name, name))
+        given[name] = operand
     values = {field.name: _field_value(type_, field.name, given, span) for field in type_.fields}
     written = [name for name in given if not isinstance(values[name], Constant)]
     is_in_order = written == [name for name in values if name in written]
@@ -160,16 +160,16 @@ def _has_own_initialiser(class_: Any) -> bool:
     return not hasattr(class_, "__dataclass_params__") or class_.__dataclass_params__.init
 
 
-def _field_value(type_: StructType, name: str, given: Mapping[str, Meaning], span: Span) -> Expression:
+def _field_value(type_: StructType, name: str, given: Mapping[str, Operand], span: Span) -> Expression:
     field = type_.field(name)
     assert field is not None and type_.origin is not None
-    meaning = given.get(name)
-    if meaning is None:
+    operand = given.get(name)
+    if operand is None:
         default = field_default(type_.origin, name)
         if not default:
             raise CompileError(diagnostics.structs.FieldMissing(span, type_.name, name))
-        meaning = statics.constant(default[0], field.type, span, name)
-    value = statics.as_value(meaning)
+        operand = statics.constant(default[0], field.type, span, name)
+    value = statics.as_value(operand)
     return coerce(value, field.type, f"field `{name}` of `{type_.name}`")
 
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from nvgen.analysis.suspension import only_computes
 from nvgen.diagnostics import CompileError
 from nvgen.frontend.typing import statics
-from nvgen.frontend.typing.context import Context, Meaning, Static
-from nvgen.frontend.typing.conversion import bind, coerce, strong
+from nvgen.frontend.typing.context import Context, Operand, Static
+from nvgen.frontend.typing.conversion import bind, coerce, with_default_type
 from nvgen.tree import (
     Assembly,
     Bind,
@@ -50,11 +50,11 @@ def parts(context: Context, value: Expression) -> list[Expression]:
     return [_part(again if place else first, place) for place in range(length(value.type))]
 
 
-def taken_apart(context: Context, meaning: Meaning) -> Meaning:
+def destructured(context: Context, operand: Operand) -> Operand:
     """An argument as it is, but for a tuple: that is evaluated here, once, however many take an element of it."""
-    if isinstance(meaning, (Static, Pack)) or not isinstance(meaning.type, TupleType):
-        return meaning
-    return Pack(meaning.span, meaning.type, tuple(parts(context, meaning)))
+    if isinstance(operand, (Static, Pack)) or not isinstance(operand.type, TupleType):
+        return operand
+    return Pack(operand.span, operand.type, tuple(parts(context, operand)))
 
 
 def elements(value: Expression) -> Sequence[Expression]:
@@ -81,7 +81,7 @@ def evaluated(value: Expression) -> Expression:
         computed = (element for element in value.elements if not isinstance(element, Constant))
         return statics.pack(value.span, tuple(map(evaluated, computed)))
     if value.type != WEAK_INT:
-        return strong(value)
+        return with_default_type(value)
     try:
         return coerce(value, SCALARS["i128"], "value")
     except CompileError:
@@ -105,7 +105,7 @@ def _is_change(node: Expression) -> bool:
         case Call():
             return not (node.function.is_complete and only_computes(node.function))
         case DeviceCall():
-            return node.operation.writes and not node.operation.only_looks
+            return node.operation.writes and not node.operation.polls
         case _:
             return isinstance(node, (Assembly, HintedStore))
 

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.typing import statics
-from nvgen.frontend.typing.context import Context, Meaning, Static
-from nvgen.frontend.typing.conversion import bind, convert, strong, truth
+from nvgen.frontend.typing.context import Context, Operand, Static
+from nvgen.frontend.typing.conversion import bind, convert, truth, with_default_type
 from nvgen.frontend.typing.unpacking import after, is_sequence, parts
 from nvgen.tree import Binary, Bind, Build, Component, Conditional, Constant, Expression, nodes
 from nvgen.types import Scalar, Type, VectorType, bool_, i32, is_integer
@@ -47,7 +47,7 @@ def each(
     uses = [bind(context, operand) for operand in operands]
 
     def element(place: int, operands: Sequence[Expression]) -> Expression:
-        return strong(rule(*(component(p, place, p.span) if is_vector(p) else p for p in operands)))
+        return with_default_type(rule(*(component(p, place, p.span) if is_vector(p) else p for p in operands)))
 
     again = [later for _, later in uses]
     others = [element(place, again) for place in range(1, count)]
@@ -71,7 +71,7 @@ def build(elements: Sequence[Expression], span: Span) -> Build:
 # Elements
 
 
-def attribute(context: Context, vector: Expression, name: str, span: Span) -> Meaning:
+def attribute(context: Context, vector: Expression, name: str, span: Span) -> Operand:
     """``v.x``, ``v.size``, ``v.dtype``."""
     type_ = vector_type(vector)
     if name == "dtype":
@@ -94,7 +94,7 @@ def subscript(vector: Expression, index: Expression, span: Span) -> Expression:
     type_ = vector_type(vector)
     if not is_integer(index.type):
         raise CompileError(diagnostics.types.NotAnIndex(index.span, index.type))
-    place = strong(index)
+    place = with_default_type(index)
     if isinstance(place, Constant):
         if not -type_.count <= place.value < type_.count:
             raise CompileError(diagnostics.vectors.ComponentOutOfRange(index.span, type_, place.value, type_.count))
@@ -106,7 +106,7 @@ def subscript(vector: Expression, index: Expression, span: Span) -> Expression:
 
 
 def construct(
-    context: Context, type_: Type, arguments: Sequence[Meaning], named: Mapping[str, Meaning], span: Span
+    context: Context, type_: Type, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
 ) -> Expression:
     """``nv.vec[T, n](...)``: one number for all elements, or numbers, vectors and tuples that give one each.
 
@@ -114,8 +114,8 @@ def construct(
         CompileError: the arguments give another number of elements, or are no numbers.
     """
     assert isinstance(type_, VectorType)
-    for meaning in named.values():
-        raise CompileError(diagnostics.structs.NoSuchField(meaning.span, repr(type_), next(iter(named)), "none"))
+    for operand in named.values():
+        raise CompileError(diagnostics.structs.NoSuchField(operand.span, repr(type_), next(iter(named)), "none"))
     values = _flat(context, arguments)
     if len(values) == 1 and type_.count != 1:
         first, again = bind(context, convert(values[0], type_.element))
@@ -125,10 +125,10 @@ def construct(
     return Build(span, type_, tuple(convert(value, type_.element) for value in values))
 
 
-def _flat(context: Context, arguments: Sequence[Meaning]) -> list[Expression]:
+def _flat(context: Context, arguments: Sequence[Operand]) -> list[Expression]:
     values: list[Expression] = []
-    for meaning in arguments:
-        value = statics.as_value(meaning)
+    for operand in arguments:
+        value = statics.as_value(operand)
         values += _flat(context, parts(context, value)) if is_sequence(value.type) else [value]
     return values
 

@@ -8,7 +8,7 @@ from typing import Any
 from nvgen.runtime.arrays.device_arrays import DeviceArray
 
 
-def tell_owners(arguments: Iterable[Any], handle: int, stream: Any) -> None:
+def record_stream_use(arguments: Iterable[Any], handle: int, stream: Any) -> None:
     """Tells those who keep device arrays' memory that a stream uses it, so that it is given back after that.
 
     ``stream`` is the object that keeps the handle's stream alive, if somebody gave one.

@@ -42,7 +42,7 @@ def launch(program: Program, arguments: Sequence[Argument], configuration: Confi
     Raises:
         LaunchError: a check in the kernel failed, or threads wait for ever.
     """
-    are_together = program.waits or how.schedule == RANDOM
+    are_together = program.suspends or how.schedule == RANDOM
     together = program.state.cluster if are_together else (1, 1, 1)
     if program.is_cooperative:
         together = configuration.grid

@@ -83,7 +83,9 @@ def launch(
     record.block[:] = (
         _NO_BLOCK  # so that no thread takes the place of one that fails for its own before it stands there
     )
-    with shadow_memory.watched(code, arguments, configuration, record) if run.watches_memory else nullcontext():
+    with (
+        shadow_memory.instrumented(code, arguments, configuration, record) if run.instruments_memory else nullcontext()
+    ):
         _run(code.function(name, Blocks), code, arguments, configuration, run, record)
     if record.taken:
         diagnostic = _describe(code, name, configuration, record)
@@ -130,7 +132,7 @@ def _run(
     cores = 1
     # In a random order cores would run their shares in no certain one; and what one thread did before another is known
     # of one core only.
-    is_on_one_core = how.schedule == RANDOM or how.watches_memory
+    is_on_one_core = how.schedule == RANDOM or how.instruments_memory
     if groups > 1 and threads * code.pace.seconds_per_thread >= 2 * _SECONDS_WORTH_A_SHARE and not is_on_one_core:
         cores = core_count()
     if code.prints:

@@ -24,7 +24,7 @@ ALL = "all"
 SEEDS = 2**64
 
 
-class Wishes(Record):
+class CpuRunOptions(Record):
     """What a program asked for; None leaves it to the environment."""
 
     checks: tuple[str, ...] | None = None
@@ -35,23 +35,23 @@ class Wishes(Record):
         return (self.checks, self.schedule, self.seed) != (None, None, None)
 
 
-NO_WISHES = Wishes()
+NO_OPTIONS = CpuRunOptions()
 
 
-def wishes(check: Any = None, schedule: Any = None, seed: Any = None) -> Wishes:
+def parse(check: Any = None, schedule: Any = None, seed: Any = None) -> CpuRunOptions:
     """The keywords of ``kernel.on``, checked.
 
     Raises:
         LaunchError: one has a value that it cannot have.
     """
-    return Wishes(
+    return CpuRunOptions(
         None if check is None else _checks("check", check),
         None if schedule is None else _schedule("schedule", schedule),
         None if seed is None else _seed("seed", seed),
     )
 
 
-def cpu_run(wished: Wishes) -> CpuRun:
+def cpu_run(asked: CpuRunOptions) -> CpuRun:
     """How a launch runs, with what the environment says where the program says nothing.
 
     A seed without a schedule means a random one.
@@ -59,9 +59,9 @@ def cpu_run(wished: Wishes) -> CpuRun:
     Raises:
         LaunchError: a variable of the environment has a value that it cannot have.
     """
-    checks, schedule, seed = wished.checks, wished.schedule, wished.seed
+    checks, schedule, seed = asked.checks, asked.schedule, asked.seed
     names, text, name = (os.environ.get(variable, "") for variable in ("NVGEN_CHECK", "NVGEN_SEED", "NVGEN_SCHEDULE"))
-    if not (wished or names or text or name):
+    if not (asked or names or text or name):
         return UNCHECKED
     if checks is None:
         checks = _checks("NVGEN_CHECK", names)

@@ -65,7 +65,7 @@ class _Part(Record):
 
 
 @contextmanager
-def watched(
+def instrumented(
     code: LoadedModule, arguments: Sequence[Argument], configuration: Configuration, record: FailureRecord
 ) -> Iterator[None]:
     """Puts what a launch knows of its accesses into its record; one launch at a time has the cells."""
@@ -85,7 +85,7 @@ def watched(
         everything = list(_extents(code, arguments))
         is_apart = len(_parts([extent for extent, _ in everything], 1)) == len(everything)
         leaves_out = is_apart and _may_leave_out(code, configuration)
-        kept = [extent for extent, unraced in everything if not (leaves_out and unraced)]
+        kept = [extent for extent, race_free in everything if not (leaves_out and race_free)]
         parts = _parts(kept, granule) if RACE in code.wanted_checks else []
         sizes = [(part.end - part.low) // granule * ctypes.sizeof(structure(Cell)) for part in parts]
         address = _memory.cells(sum(sizes))
@@ -101,7 +101,7 @@ def watched(
         state.fences, state.initialisations = ctypes.addressof(fences), ctypes.addressof(made)
         state.shared_shift, state.leaves_out = code.shared_shift, leaves_out
         state.grid_x, state.grid_y, _ = configuration.grid
-        state.cluster_x, state.cluster_y, state.cluster_z = code.watched_cluster
+        state.cluster_x, state.cluster_y, state.cluster_z = code.instrumented_cluster
         record.state = ctypes.addressof(state)
         try:
             yield
@@ -113,8 +113,8 @@ def watched(
 def _may_leave_out(code: LoadedModule, configuration: Configuration) -> bool:
     """Whether the threads of a launch have each their own elements of the arrays of which the text says so."""
     used = {axis for axis, threads in enumerate(configuration.threads) if threads > 1}
-    found = [unraced for unraced in code.unraced if unraced is not None]
-    return bool(found) and all(unraced.dimensions is None or used <= unraced.dimensions for unraced in found)
+    found = [race_free for race_free in code.race_free if race_free is not None]
+    return bool(found) and all(race_free.dimensions is None or used <= race_free.dimensions for race_free in found)
 
 
 def _parts(extents: Iterable[tuple[int, int]], granule: int) -> list[_Part]:
@@ -135,6 +135,6 @@ def _extents(code: LoadedModule, arguments: Sequence[Argument]) -> Iterable[tupl
         if array.nbytes:
             yield (array.address, array.address + array.nbytes), False
     values = arrays(arguments)
-    for value, unraced in zip(values, code.unraced or [None] * len(values), strict=True):
+    for value, race_free in zip(values, code.race_free or [None] * len(values), strict=True):
         if value.nbytes:
-            yield value.span, unraced is not None
+            yield value.span, race_free is not None

@@ -13,7 +13,7 @@ import numpy
 from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError
 from nvgen.runtime.arrays.device_arrays import DeviceArray
-from nvgen.runtime.arrays.owners import tell_owners
+from nvgen.runtime.arrays.owners import record_stream_use
 from nvgen.runtime.gpu import failures, streams
 from nvgen.runtime.gpu.block_copies import Block, Plan, plan
 from nvgen.runtime.gpu.devices import context
@@ -218,7 +218,7 @@ def _used(array: DeviceArray, stream: Any, handle: int) -> None:
 
     Another library hears nothing: what its stream is given next, as for memory that is used again, comes afterwards.
     """
-    tell_owners((array,), handle, stream)
+    record_stream_use((array,), handle, stream)
     if array.stream is not None:
         streams.order(array.stream, handle)
 

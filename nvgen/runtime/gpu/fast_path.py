@@ -18,10 +18,10 @@ from typing import TYPE_CHECKING, Any
 
 from nvgen.lang.index import is_plain, without_stream
 from nvgen.runtime.arrays.device_arrays import DeviceArray
-from nvgen.runtime.arrays.owners import tell_owners
+from nvgen.runtime.arrays.owners import record_stream_use
 from nvgen.runtime.gpu import failures, streams
 from nvgen.runtime.gpu.driver import loaded
-from nvgen.runtime.gpu.launch_call import starter
+from nvgen.runtime.gpu.launch_call import launch_call
 from nvgen.runtime.gpu.modules import LoadedKernel
 from nvgen.runtime.launch.arguments import is_array
 from nvgen.runtime.launch.caller import instruction, is_users
@@ -90,16 +90,16 @@ def _codes(type_: Type) -> list[str]:
     return [_FORMATS[type_.name]]
 
 
-def suit(types: Sequence[Type], annotated: Sequence[Type | None], arguments: Sequence[Any]) -> bool:
+def fits(types: Sequence[Type], annotated: Sequence[Type | None], arguments: Sequence[Any]) -> bool:
     """Whether a short way can be kept for a launch: all arguments are passed, and are numbers and device arrays.
 
     ``annotated`` are the types that the kernel states: where it states none, a large int makes another kernel than a
     small one of the same class.
     """
-    return len(types) == len(arguments) and all(map(_suits, types, annotated, arguments))
+    return len(types) == len(arguments) and all(map(_fits, types, annotated, arguments))
 
 
-def _suits(type_: Type, annotated: Type | None, argument: Any) -> bool:
+def _fits(type_: Type, annotated: Type | None, argument: Any) -> bool:
     """Whether a parameter of a type takes the argument as it is, or a device array."""
     if annotated is None and type(argument) is int and type_ != i32:
         return False
@@ -110,7 +110,7 @@ def _suits(type_: Type, annotated: Type | None, argument: Any) -> bool:
     return isinstance(type_, Scalar) and type_.name in _FORMATS and not is_array(argument)
 
 
-class Ready:
+class PreparedLaunch:
     """A kernel with a configuration, as the driver takes it for arguments of one signature."""
 
     __slots__ = (
@@ -156,11 +156,11 @@ class Ready:
                 values += argument.strides if place in self.strided else ()
         return values
 
-    def starter(self, stream: int) -> Callable[[int, int], Any]:
+    def launch_call(self, stream: int) -> Callable[[int, int], Any]:
         """The driver call for a stream that there was no launch into yet."""
         if len(self.starts) >= _MAX_STREAMS:
             self.starts.clear()
-        return self.starts.setdefault(stream, starter(self._kernel, self._configuration, stream))
+        return self.starts.setdefault(stream, launch_call(self._kernel, self._configuration, stream))
 
 
 def overlap(pairs: Pairs, arguments: Sequence[Any]) -> bool:
@@ -172,17 +172,17 @@ def overlap(pairs: Pairs, arguments: Sequence[Any]) -> bool:
     return False
 
 
-def keep(launch: Launch, arguments: Sequence[Any], ready: Ready, *, overlapping: bool) -> None:
+def keep(launch: Launch, arguments: Sequence[Any], ready: PreparedLaunch, *, overlapping: bool) -> None:
     """Gives a launch the short way for such arguments, and all others of the kernel with this grid and block too."""
-    if launch.quick is None:
-        launch.quick = _shared(launch)
-    launch.quick.add(arguments, ready, overlapping=overlapping)
+    if launch.fast_path is None:
+        launch.fast_path = _shared(launch)
+    launch.fast_path.add(arguments, ready, overlapping=overlapping)
 
 
-def _shared(launch: Launch) -> Quick | QuickByConstants:
+def _shared(launch: Launch) -> FastPath | FastPathByConstants:
     """The short way of all launches with a configuration, whatever their streams: the kernel keeps it."""
     constants = constants_of(launch.kernel)
-    new = QuickByConstants(constants) if constants else Quick()
+    new = FastPathByConstants(constants) if constants else FastPath()
     sizes = without_stream(launch.configuration)
     if not is_plain(sizes):
         return new
@@ -191,8 +191,8 @@ def _shared(launch: Launch) -> Quick | QuickByConstants:
         if len(known) >= _MAX_CONFIGURATIONS:
             known.clear()
         known[sizes] = type(launch)(launch.kernel, sizes)
-        known[sizes].quick = new
-    found = known[sizes].quick
+        known[sizes].fast_path = new
+    found = known[sizes].fast_path
     assert found is not None
     return found
 
@@ -209,28 +209,28 @@ def without(places: frozenset[int], arguments: Iterable[Any]) -> list[Any]:
     return [argument for place, argument in enumerate(arguments) if place not in places]
 
 
-class QuickByConstants:
+class FastPathByConstants:
     """The short ways of a configured kernel with constant parameters: one for each choice of constants."""
 
     __slots__ = ("_places", "_ways")
 
     def __init__(self, places: frozenset[int]) -> None:
         self._places = places
-        self._ways: dict[tuple[Any, ...], Quick] = {}
+        self._ways: dict[tuple[Any, ...], FastPath] = {}
 
     def _choice(self, arguments: Sequence[Any]) -> tuple[Any, ...]:
         """The constants, with their classes: 1, True and 1.0 are equal."""
         return tuple((a.__class__, a) for place, a in enumerate(arguments) if place in self._places)
 
-    def add(self, arguments: Sequence[Any], ready: Ready, *, overlapping: bool) -> None:
+    def add(self, arguments: Sequence[Any], ready: PreparedLaunch, *, overlapping: bool) -> None:
         """Keeps what a launch with these arguments found out, if equal constants are sure to mean the same."""
         choice = self._choice(arguments)
         if all(kind in _PLAIN_CONSTANTS for kind, _ in choice):
-            way = self._ways.setdefault(choice, Quick())
+            way = self._ways.setdefault(choice, FastPath())
             way.add(without(self._places, arguments), ready, overlapping=overlapping)
 
     def __call__(self, arguments: Sequence[Any], given: Any, depth: int = 2) -> bool:
-        """Launches as ``Quick`` does, if there is a way for the constants."""
+        """Launches as ``FastPath`` does, if there is a way for the constants."""
         try:
             found = self._ways.get(self._choice(arguments))
         except TypeError:  # one that has no hash
@@ -238,19 +238,19 @@ class QuickByConstants:
         return found is not None and found(without(self._places, arguments), given, depth + 1)
 
 
-class Quick:
+class FastPath:
     """The short way of one configured kernel, and of one choice of its constants."""
 
     __slots__ = ("_default", "_overlapping", "_ready", "_success")
 
     def __init__(self) -> None:
         #: By signature; and again for arrays that overlap.
-        self._ready: dict[tuple[Any, ...], Ready] = {}
-        self._overlapping: dict[tuple[Any, ...], Ready] = {}
+        self._ready: dict[tuple[Any, ...], PreparedLaunch] = {}
+        self._overlapping: dict[tuple[Any, ...], PreparedLaunch] = {}
         self._success = loaded().functions.CUresult.CUDA_SUCCESS
         self._default = streams.default()
 
-    def add(self, arguments: Sequence[Any], ready: Ready, *, overlapping: bool) -> None:
+    def add(self, arguments: Sequence[Any], ready: PreparedLaunch, *, overlapping: bool) -> None:
         """Keeps what a launch with these arguments found out."""
         signature = tuple(a.key if a.__class__ is DeviceArray else a.__class__ for a in arguments)
         (self._overlapping if overlapping else self._ready)[signature] = ready
@@ -303,8 +303,8 @@ class Quick:
         if stream is None:
             stream = self._default
         else:
-            tell_owners(arguments, stream, asked)
-        start = found.starts.get(stream) or found.starter(stream)
+            record_stream_use(arguments, stream, asked)
+        start = found.starts.get(stream) or found.launch_call(stream)
         (status,) = start(memory[1], 0)
         parameters.free.append(memory)
         if status is not self._success:

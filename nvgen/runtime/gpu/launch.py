@@ -17,11 +17,11 @@ from nvgen.analysis.access import Access, GlobalUse
 from nvgen.records import Node
 from nvgen.runtime import interop
 from nvgen.runtime.arrays.device_arrays import DeviceArray
-from nvgen.runtime.arrays.owners import tell_owners
+from nvgen.runtime.arrays.owners import record_stream_use
 from nvgen.runtime.gpu import devices, failures, limits, streams
 from nvgen.runtime.gpu.driver import call, loaded
 from nvgen.runtime.gpu.host_copies import HostCopies
-from nvgen.runtime.gpu.launch_call import starter
+from nvgen.runtime.gpu.launch_call import launch_call
 from nvgen.runtime.gpu.modules import LoadedByContext, LoadedKernel, is_gone
 from nvgen.runtime.gpu.tensor_maps import encoded
 from nvgen.runtime.launch.arguments import Argument, pack, pointers
@@ -75,7 +75,7 @@ def launch(
             with _ordered(views, handle), copies:
                 _start(work.code, kernel, configuration, handle, pack(arguments, copies.addresses, maps))
                 failures.launched((kernel.name, context, handle, *instruction()))
-            tell_owners(views, handle, keeper)
+            record_stream_use(views, handle, keeper)
             if failures.is_synchronous() or (kernel.prints and stream is None):
                 failures.wait(context, handle)
     return kernel, configuration
@@ -110,7 +110,7 @@ def _start(
 ) -> None:
     """Calls the driver, which takes the values of the parameters at once."""
     parameters = pointers(values)
-    (status,) = starter(kernel, configuration, handle)(ctypes.addressof(parameters), 0)
+    (status,) = launch_call(kernel, configuration, handle)(ctypes.addressof(parameters), 0)
     results = loaded().functions.CUresult
     if status is not results.CUDA_SUCCESS:
         # After the reset of a GPU its context is the same, and the module is gone.

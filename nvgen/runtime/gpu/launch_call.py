@@ -11,7 +11,7 @@ from nvgen.runtime.gpu.modules import LoadedKernel
 from nvgen.targets.configuration import Configuration
 
 
-def starter(kernel: LoadedKernel, configuration: Configuration, stream: int) -> Callable[[int, int], Any]:
+def launch_call(kernel: LoadedKernel, configuration: Configuration, stream: int) -> Callable[[int, int], Any]:
     """What ``start(parameters, 0)`` calls to launch: it takes the address of the pointers to the parameters' values,
     and gives the driver's status in a tuple.
 

@@ -68,9 +68,9 @@ def launch(asked: Launch, arguments: Sequence[Any]) -> None:
         LaunchError: the configuration or an argument is wrong, the device is not there, or a check in the kernel
             failed.
     """
-    if asked.quick is not None:  # its configuration was right once
+    if asked.fast_path is not None:  # its configuration was right once
         given, arguments = arguments, _viewed(asked.kernel, arguments, _stream(asked))
-        if arguments is not given and asked.quick(arguments, asked.configuration, 3):
+        if arguments is not given and asked.fast_path(arguments, asked.configuration, 3):
             return  # other libraries' arrays, whose views are like those of an earlier launch
     wanted, stream, arguments, device = _prepared(asked, arguments)
     if device.ordinal is None:
@@ -91,7 +91,7 @@ def examine(asked: Launch, arguments: Sequence[Any]) -> tuple[int | None, int]:
     wanted, stream, arguments, device = _prepared(asked, arguments)
     if device.ordinal is None:
         arguments = [_on_host(argument) for argument in arguments]
-        run = run_options.cpu_run(asked.wishes or run_options.NO_WISHES)
+        run = run_options.cpu_run(asked.run_options or run_options.NO_OPTIONS)
         _specialised(asked.kernel, arguments, device, run, getattr(wanted, "cluster", None))
         return None, 0
     _specialised(asked.kernel, arguments, device, UNCHECKED, None)
@@ -113,7 +113,7 @@ def _prepared(
 
 def _launch_on_cpu(asked: Launch, arguments: Sequence[Any], wanted: Configuration | Automatic) -> None:
     kernel = asked.kernel
-    run = run_options.cpu_run(asked.wishes or run_options.NO_WISHES)
+    run = run_options.cpu_run(asked.run_options or run_options.NO_OPTIONS)
     configuration = wanted if isinstance(wanted, Configuration) else wanted.with_block(_THREADS)
     found, checked = _specialised(kernel, arguments, CPU, run, configuration.cluster)
     if not configuration.block_count:
@@ -121,10 +121,10 @@ def _launch_on_cpu(asked: Launch, arguments: Sequence[Any], wanted: Configuratio
     if found.has_dynamic:
         dynamic_shared_memory.check(found.specialisation.typed, checked, configuration)
     if not found.code:
-        prepare = _stepped().prepare if run.is_stepped else lambda kernel: _cpu().prepare(kernel, run)
+        prepare = _interpreter().prepare if run.is_interpreted else lambda kernel: _cpu().prepare(kernel, run)
         found.code[False] = prepare(found.specialisation)
-    if run.is_stepped:
-        _stepped().launch(found.code[False], checked, configuration, run)
+    if run.is_interpreted:
+        _interpreter().launch(found.code[False], checked, configuration, run)
     else:
         _cpu().launch(found.code[False], kernel.name, checked, configuration, run)
 
@@ -137,10 +137,10 @@ def _launch_on_gpu(
     if isinstance(wanted, Automatic) and not wanted.count:
         return
     pairs = _pairs(found, checked)
-    is_apart = bool(found.separable) and not any(_overlap(checked[one], checked[other]) for one, other in pairs)
-    code = found.code.get(is_apart)
+    is_noalias = bool(found.separable) and not any(_overlap(checked[one], checked[other]) for one, other in pairs)
+    code = found.code.get(is_noalias)
     if code is None:
-        code = found.code[is_apart] = _loaded(found, is_apart, device)
+        code = found.code[is_noalias] = _loaded(found, is_noalias, device)
     typed = found.specialisation.typed
 
     def check_dynamic(configuration: Configuration) -> None:
@@ -158,9 +158,9 @@ def _launch_on_gpu(
     types = [local.type for local in typed.parameters]
     constants = fast_path.constants_of(kernel)
     rest = fast_path.without(constants, arguments)
-    if is_repeatable and fast_path.suit(types, fast_path.without(constants, kernel.parameters.values()), rest):
-        ready = fast_path.Ready(loaded, configuration, types, rest, pairs)
-        fast_path.keep(asked, arguments, ready, overlapping=bool(found.separable) and not is_apart)
+    if is_repeatable and fast_path.fits(types, fast_path.without(constants, kernel.parameters.values()), rest):
+        ready = fast_path.PreparedLaunch(loaded, configuration, types, rest, pairs)
+        fast_path.keep(asked, arguments, ready, overlapping=bool(found.separable) and not is_noalias)
 
 
 def _pairs(found: _Specialised, checked: Sequence[Argument]) -> fast_path.Pairs:
@@ -179,11 +179,11 @@ def _overlap(one: Argument, other: Argument) -> bool:
     return low < other_high and other_low < high
 
 
-def _loaded(found: _Specialised, is_apart: bool, device: Device) -> modules.LoadedByContext:
-    """The kernel for a GPU; ``is_apart`` says that no array which is written overlaps another."""
+def _loaded(found: _Specialised, is_noalias: bool, device: Device) -> modules.LoadedByContext:
+    """The kernel for a GPU; ``is_noalias`` says that no array which is written overlaps another."""
     assert device.ordinal is not None
     specialisation = found.specialisation
-    if is_apart:
+    if is_noalias:
         options = specialisation.options
         named = found.separable if isinstance(options.noalias, bool) else (*options.noalias, *found.separable)
         specialisation = specialisation.with_changes(options=options.with_changes(noalias=tuple(sorted({*named}))))
@@ -201,7 +201,7 @@ def _specialised(
     found = known.get(key)
     if found is not None:
         return found, _check(kernel, types, arguments, found.access, device)
-    specialisation = kernel.specialise(types, large_arrays=large, is_hosted=run.is_stepped)
+    specialisation = kernel.specialise(types, large_arrays=large, is_interpreted=run.is_interpreted)
     if device.ordinal is None:
         specialisation = _for_cpu(specialisation, cluster)
     access = specialisation.source.followed(lambda: tuple(accesses(specialisation.typed).values()))
@@ -344,7 +344,7 @@ def _check(
     return checked
 
 
-def _stepped() -> ModuleType:
+def _interpreter() -> ModuleType:
     from nvgen.runtime.cpu import interpreted as step  # it loads a debugger
 
     return step

@@ -26,12 +26,12 @@ def ends_tracebacks(function: Callable[P, R]) -> Callable[P, R]:
         try:
             return function(*arguments, **keywords)
         except NvgenError as error:
-            raise at_the_door(error) from None
+            raise at_api_boundary(error) from None
 
     return door
 
 
-def at_the_door(error: NvgenError) -> NvgenError:
+def at_api_boundary(error: NvgenError) -> NvgenError:
     """An error as it leaves nvgen: with the place of the user's call if it has none, without a traceback."""
     if error.diagnostic.span is None:
         from nvgen.runtime.launch.caller import caller_span

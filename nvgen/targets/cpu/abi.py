@@ -24,7 +24,7 @@ from llvmlite import ir
 
 from nvgen import diagnostics
 from nvgen.analysis import aliasing
-from nvgen.analysis.suspension import ends_threads, is_spinning, looks_plainly, only_looks, waits
+from nvgen.analysis.suspension import ends_threads, is_spinning, polls, polls_by_plain_loads, suspends
 from nvgen.codegen import ir_gaps
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.functions import device_function
@@ -40,14 +40,14 @@ from nvgen.lang.tma import BulkLoad
 from nvgen.lang.wgmma import CommitGroup, Product, WaitGroup
 from nvgen.targets.cpu import failure, interrupt, loops, thread
 from nvgen.targets.cpu.address_spaces import flattened
-from nvgen.targets.cpu.checks.watched import WatchedModule
+from nvgen.targets.cpu.checks.instrumented_module import InstrumentedModule
 from nvgen.targets.cpu.flushing import flush_if_marked, flushed
 from nvgen.targets.cpu.launch_data import argument_types
 from nvgen.targets.cpu.recursion import Recursion
 from nvgen.targets.cpu.runtime_functions import define_where_needed
 from nvgen.targets.cpu.symbols import PRINT, device_symbol, global_symbol, kernel_symbol
 from nvgen.targets.cpu.thread import Site
-from nvgen.targets.failure import RACE, UNINIT, WATCHING, Check
+from nvgen.targets.failure import INSTRUMENTING, RACE, UNINIT, Check
 from nvgen.targets.target import ArrayValue, Functions, KernelFrame, Library, SharedMemory, Target
 from nvgen.tree import Assembly, Call, ForRange, GlobalVariable, Local, SpecialisedFunction, TypedKernel, While, uses
 from nvgen.types import ArrayType, GridConstantType, Scalar, Space
@@ -82,7 +82,7 @@ class CpuTarget(Target):
         #: Where threads wait; a thread's record has a place in this list.
         self.sites: list[Site] = []
         #: The stack slots that count turns of loops, by function.
-        self._turns: dict[ir.Function, ir.Value] = {}
+        self._iterations: dict[ir.Function, ir.Value] = {}
         #: The functions of threads that use the lanes of their warps.
         self._with_lanes: set[ir.Function] = set()
         #: The blocks of a cluster along each dimension, where threads wait.
@@ -96,7 +96,7 @@ class CpuTarget(Target):
         #: What threads do at their end, by their function: functions of ``simt``, in the order of their first use.
         self._endings: dict[ir.Function, dict[Any, None]] = {}
         #: Its accesses to memory, where they are looked at.
-        self.watched = WatchedModule()
+        self.instrumented = InstrumentedModule()
         #: Its functions that call themselves.
         self.recursion = Recursion()
         #: What is known of device functions: whether threads wait or end in them.
@@ -138,9 +138,9 @@ class CpuTarget(Target):
         """The function of one thread: arguments as on the GPU, then every register."""
         if kernel.name.startswith(PREFIX):  # the function of libdevice would be the kernel
             raise CompileError(diagnostics.target.BadKernelName(kernel.span, kernel.name))
-        self._begin_watching(kernel, options)
+        self._begin_instrumenting(kernel, options)
         # Of a thread that is none nobody would see that it does not wait for its copies.
-        is_coroutine = self._shuffles or waits(kernel) or self.watched.has_copies
+        is_coroutine = self._shuffles or suspends(kernel) or self.instrumented.has_copies
         self.copies_boxes = uses(kernel, TensorLoad, TensorStore)
         parameters = [type_ for local in kernel.parameters for type_ in argument_types(local)]
         further = (pointer(), _I32) if is_coroutine else ()
@@ -181,19 +181,19 @@ class CpuTarget(Target):
         from nvgen.targets.cpu import copy_queues, coroutine  # most kernels wait for nobody
 
         begun = coroutine.begin_thread(frame, *arguments)
-        copy_queues.make(kernel, begun, is_looked_at=self.watched.has_copies)
+        copy_queues.make(kernel, begun, is_instrumented=self.instrumented.has_copies)
         return begun
 
-    def _begin_watching(self, kernel: TypedKernel, options: KernelOptions) -> None:
+    def _begin_instrumenting(self, kernel: TypedKernel, options: KernelOptions) -> None:
         """Finds what the checks of accesses to memory have to know of the kernel first."""
         if RACE in self.wanted_checks:
-            self.watched.find_unraced(kernel)
-            self.watched.cluster = options.cluster_sizes
+            self.instrumented.find_race_free(kernel)
+            self.instrumented.cluster = options.cluster_sizes
         if UNINIT in self.wanted_checks:
             from nvgen.targets.cpu.checks import unwritten  # only checked runs do
 
-            self.watched.local_distance = unwritten.local_distance(kernel)
-            self.watched.has_copies = unwritten.has_copies(kernel)
+            self.instrumented.local_distance = unwritten.local_distance(kernel)
+            self.instrumented.has_copies = unwritten.has_copies(kernel)
 
     def end_kernel(self, module: ir.Module, kernel: TypedKernel, frame: KernelFrame, functions: Functions) -> None:
         """The function that runs a range of groups of blocks."""
@@ -201,9 +201,9 @@ class CpuTarget(Target):
         function = ir.Function(module, type_, kernel_symbol(kernel.name))
         function.attributes.add("nounwind")
         builder = ir.IRBuilder(function.append_basic_block("entry"))
-        watches = WATCHING & self.wanted_checks
+        instruments = INSTRUMENTING & self.wanted_checks
         if frame.exit is None:
-            loops.run_blocks(builder, kernel, frame, watches)
+            loops.run_blocks(builder, kernel, frame, instruments)
         else:
             from nvgen.targets.cpu import coroutine, scheduler, variant  # most kernels wait for nobody
 
@@ -211,7 +211,7 @@ class CpuTarget(Target):
             has_lanes = frame.function in self._with_lanes
             loads = uses(kernel, BulkLoad, TensorLoad)
             products = uses(kernel, Product, CommitGroup, WaitGroup)
-            self.scheduler = variant.Variant(has_lanes, loads, products, bool(watches))
+            self.scheduler = variant.Variant(has_lanes, loads, products, bool(instruments))
             scheduler.run_blocks(builder, kernel, frame, self.scheduler)
 
     def function_symbol(self, name: str) -> str:
@@ -248,7 +248,7 @@ class CpuTarget(Target):
         if function.is_library:
             return False
         if function not in self._waiting:
-            self._waiting[function] = waits(function.typed) or ends_threads(function.typed)
+            self._waiting[function] = suspends(function.typed) or ends_threads(function.typed)
         return self._waiting[function]
 
     def site(self, span: Span, name: str, *, is_plain: bool = False) -> int:
@@ -266,25 +266,25 @@ class CpuTarget(Target):
         """Makes threads call a function of ``simt`` at their end, with their block and their own record."""
         self._endings.setdefault(frame.function, {})[function] = None
 
-    def end_turn(self, frame: KernelFrame, loop: While | ForRange) -> None:
+    def end_iteration(self, frame: KernelFrame, loop: While | ForRange) -> None:
         """Where a loop looks for what others write, they get their turn; one that may take long can be stopped."""
         if thread.FAILURE in frame.registers and interrupt.may_take_long(loop):
-            slot = self._turns.get(frame.function)
+            slot = self._iterations.get(frame.function)
             if slot is None:
-                slot = self._turns[frame.function] = interrupt.turn_slot(frame.builder)
-            interrupt.count_turn(frame.builder, slot, frame.registers[thread.FAILURE], frame.suspended)
+                slot = self._iterations[frame.function] = interrupt.iteration_slot(frame.builder)
+            interrupt.count_iteration(frame.builder, slot, frame.registers[thread.FAILURE], frame.suspended)
         if frame.suspended is not None and isinstance(loop, While) and is_spinning(loop):
-            from nvgen.targets.cpu import waiting  # most kernels wait for nobody
+            from nvgen.targets.cpu import suspension  # most kernels wait for nobody
 
-            site = self.site(loop.test.span, "while", is_plain=looks_plainly(loop))
-            waiting.give_way(frame, site, looks=only_looks(loop))
+            site = self.site(loop.test.span, "while", is_plain=polls_by_plain_loads(loop))
+            suspension.give_way(frame, site, looks=polls(loop))
 
     def end_loop(self, frame: KernelFrame, loop: While) -> None:
         """Whoever leaves a loop in which it looked at memory may change that again."""
-        if frame.suspended is not None and is_spinning(loop) and only_looks(loop):
-            from nvgen.targets.cpu import waiting  # most kernels wait for nobody
+        if frame.suspended is not None and is_spinning(loop) and polls(loop):
+            from nvgen.targets.cpu import suspension  # most kernels wait for nobody
 
-            waiting.move(frame)
+            suspension.move(frame)
 
     def fail(self, frame: KernelFrame, check: Check, numbers: list[ir.Value]) -> None:
         """Records the failure, if it is the launch's first, and returns; so do the functions that called."""
@@ -357,7 +357,7 @@ class CpuTarget(Target):
             raise InternalError(f"no register {register.name} on the CPU")
         return frame.registers[register.name]
 
-    def float_extreme(
+    def float_min_max(
         self, builder: ir.IRBuilder, name: str, left: ir.Value, right: ir.Value, flags: tuple[str, ...]
     ) -> ir.Value:
         """Comparisons: LLVM 22.1 makes wrong code of ``minimumnum`` for AVX-512, where a NaN may come out."""

@@ -32,17 +32,17 @@ _BEGUN_BY: dict[str, tuple[type[DeviceOperation], ...]] = {
 TO_SHARED: tuple[type[DeviceOperation], ...] = (async_copy.Copy, tma.BulkLoad, tensor_copies.TensorLoad)
 
 
-def make(kernel: TypedKernel, frame: KernelFrame, *, is_looked_at: bool) -> None:
+def make(kernel: TypedKernel, frame: KernelFrame, *, is_instrumented: bool) -> None:
     """Makes the queues that a kernel uses, at the start of a thread's coroutine.
 
-    ``is_looked_at`` is whether the launch knows of each byte of shared memory whether it was written.
+    ``is_instrumented`` is whether the launch knows of each byte of shared memory whether it was written.
     """
     for name, kinds in _BEGUN_BY.items():
         if uses(kernel, *kinds):
-            _make(frame, name, is_looked_at=is_looked_at and name == COPIES)
+            _make(frame, name, is_instrumented=is_instrumented and name == COPIES)
 
 
-def _make(frame: KernelFrame, name: str, *, is_looked_at: bool) -> None:
+def _make(frame: KernelFrame, name: str, *, is_instrumented: bool) -> None:
     b = frame.builder
     sizes = {CopyQueue: record_fields.of_class(CopyQueue).size, Copy: CAPACITY * record_fields.of_class(Copy).size}
     with b.goto_entry_block():
@@ -59,7 +59,7 @@ def _make(frame: KernelFrame, name: str, *, is_looked_at: bool) -> None:
         "copies": slots[Copy],
         "state": state if is_store else ir.Constant(pointer(), None),
         "turn": record_fields.load(b, block, Block, "turn") if is_store else _I32(0),
-        "distance": record_fields.load(b, state, State, "distance") if is_looked_at else ir.IntType(64)(0),
+        "distance": record_fields.load(b, state, State, "distance") if is_instrumented else ir.IntType(64)(0),
     }
     for field, value in fields.items():
         record_fields.store(b, queue, CopyQueue, field, value)

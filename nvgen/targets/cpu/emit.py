@@ -17,7 +17,7 @@ from nvgen.records import Node
 from nvgen.targets import llvm
 from nvgen.targets.cpu import bfloat_bits, failure, host_functions, interrupt
 from nvgen.targets.cpu.abi import CpuTarget
-from nvgen.targets.cpu.checks.watched import GLOBAL, SHARED, Unraced
+from nvgen.targets.cpu.checks.instrumented_module import GLOBAL, SHARED, RaceFree
 from nvgen.targets.cpu.linking import Linkers
 from nvgen.targets.cpu.runtime_functions import FLUSHING_FEATURES
 from nvgen.targets.cpu.symbols import PRINT, global_symbol, kernel_symbol
@@ -109,9 +109,9 @@ class LoadedModule(Node):
     shared_shift: int = 0
     global_shift: int = 0
     #: The kernel's parameters that nobody races on, in the order of all its arrays: None for others.
-    unraced: tuple[Unraced | None, ...] = ()
+    race_free: tuple[RaceFree | None, ...] = ()
     #: The blocks of a cluster, whether they run together or not, where accesses are looked at.
-    watched_cluster: tuple[int, int, int] = (1, 1, 1)
+    instrumented_cluster: tuple[int, int, int] = (1, 1, 1)
     #: Whether a function of it calls itself.
     is_recursive: bool = False
 
@@ -226,7 +226,7 @@ def load(
         if address is not None:
             builder.import_symbol(name, address)
     library = builder.link(_of_kernels.next() if linker is None else linker, f"nvgen.{next(_library_numbers)}")
-    shared_shift, global_shift = (target.watched.shifts.get(space, 0) for space in (SHARED, GLOBAL))
+    shared_shift, global_shift = (target.instrumented.shifts.get(space, 0) for space in (SHARED, GLOBAL))
     return LoadedModule(
         library,
         tuple(arrays.values()),
@@ -238,7 +238,7 @@ def load(
         target.wanted_checks,
         shared_shift,
         global_shift,
-        target.watched.unraced_arrays,
-        target.watched.cluster,
+        target.instrumented.race_free_arrays,
+        target.instrumented.cluster,
         bool(target.recursion.calls),
     )

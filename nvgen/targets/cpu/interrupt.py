@@ -1,8 +1,9 @@
 """How code that may run for ever is stopped by the user: it asks now and then whether it shall.
 
-A loop counts its turns in a register and asks once in ``_TURNS``; the loop over the blocks asks once in ``_BLOCKS``.
-Who asks looks at the launch's failure record: whether it is taken, and when the runtime wants to be called next to look
-for signals (``due``, in cycles; 0 at the start). Its function is ``void poll(void)``, null where it need not be called.
+A loop counts its iterations in a register and asks once in ``_ITERATIONS``; the loop over the blocks asks once in
+``_BLOCKS``. Who asks looks at the launch's failure record: whether it is taken, and when the runtime wants to be called
+next to look for signals (``due``, in cycles; 0 at the start). Its function is ``void poll(void)``, null where it need
+not be called.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ _I1, _I32, _I64 = ir.IntType(1), ir.IntType(32), ir.IntType(64)
 #: The function that asks. It is the same for all kernels, and compiled once in a process.
 STOPS = "nvgen.stops"
 #: Both are powers of two. To ask takes about 8 ns, and a turn at least one: this costs less than 1 in 500.
-_TURNS, _BLOCKS = 1 << 12, 8
+_ITERATIONS, _BLOCKS = 1 << 12, 8
 #: About 50 ms of an x86's counter; others count 1 in 24 to 1 in 1 times a GHz, where it is 4 to 170 ms.
 _CYCLES_X86, _CYCLES = 1 << 27, 1 << 22
 #: What the asking functions touch: the record, and nothing that a kernel can see.
@@ -32,11 +33,13 @@ def poll(builder: ir.IRBuilder, failure_record: ir.Value) -> ir.Value:
     return builder.call(_stops(builder.module), [failure_record])
 
 
-def count_turn(builder: ir.IRBuilder, slot: ir.Value, failure_record: ir.Value, exit_: ir.Block | None = None) -> None:
+def count_iteration(
+    builder: ir.IRBuilder, slot: ir.Value, failure_record: ir.Value, exit_: ir.Block | None = None
+) -> None:
     """Counts a turn of a loop in an i32 stack slot, and leaves the function where the launch ends."""
-    turns = builder.add(builder.load(slot, typ=_I32), _I32(1))
-    builder.store(turns, slot)
-    _leave_once_in(builder, turns, _TURNS, failure_record, exit_)
+    iterations = builder.add(builder.load(slot, typ=_I32), _I32(1))
+    builder.store(iterations, slot)
+    _leave_once_in(builder, iterations, _ITERATIONS, failure_record, exit_)
     failure.can_fail(builder.module).initializer = _I1(1)  # the functions that called return as well
 
 
@@ -45,7 +48,7 @@ def count_block(builder: ir.IRBuilder, block: ir.Value, failure_record: ir.Value
     _leave_once_in(builder, builder.add(block, _I64(1)), _BLOCKS, failure_record, None)
 
 
-def turn_slot(builder: ir.IRBuilder) -> ir.Value:
+def iteration_slot(builder: ir.IRBuilder) -> ir.Value:
     """A counter of turns for all loops of a function."""
     with builder.goto_entry_block():
         slot = builder.alloca(_I32, name="turns.slot")
@@ -63,7 +66,7 @@ def may_take_long(loop: tree.While | tree.ForRange) -> bool:
     ends = (loop.start, loop.stop, loop.step)
     if all(isinstance(end, tree.Constant) for end in ends):
         start, stop, step = (end.value for end in ends if isinstance(end, tree.Constant))
-        if len(range(int(start), int(stop), int(step))) < _TURNS:
+        if len(range(int(start), int(stop), int(step))) < _ITERATIONS:
             return False
     inner = (tree.While, tree.ForRange, tree.Call)
     is_wide = isinstance(loop.local.type, Scalar) and loop.local.type.bits > 64
@@ -74,8 +77,8 @@ def _leave_once_in(
     builder: ir.IRBuilder, number: ir.Value, times: int, failure_record: ir.Value, exit_: ir.Block | None
 ) -> None:
     low = builder.and_(number, ir.Constant(number.type, times - 1))
-    is_turn = builder.icmp_unsigned("==", low, ir.Constant(number.type, 0))
-    with builder.if_then(is_turn, likely=False), builder.if_then(poll(builder, failure_record), likely=False):
+    is_iteration = builder.icmp_unsigned("==", low, ir.Constant(number.type, 0))
+    with builder.if_then(is_iteration, likely=False), builder.if_then(poll(builder, failure_record), likely=False):
         failure.leave(builder, exit_)
 
 

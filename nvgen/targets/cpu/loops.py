@@ -27,25 +27,25 @@ from nvgen.tree import TypedKernel
 from nvgen.types import Space
 
 if TYPE_CHECKING:
-    from nvgen.targets.cpu.checks.watched_launch import WatchedLaunch
+    from nvgen.targets.cpu.checks.instrumented_launch import InstrumentedLaunch
 
 _I8, _I32, _I64 = ir.IntType(8), ir.IntType(32), ir.IntType(64)
 #: More than any element needs.
 SHARED_ALIGNMENT = 128
 
 
-def run_blocks(builder: ir.IRBuilder, kernel: TypedKernel, frame: KernelFrame, watches: Set[str]) -> None:
+def run_blocks(builder: ir.IRBuilder, kernel: TypedKernel, frame: KernelFrame, instruments: Set[str]) -> None:
     """Emits the body of the function that runs a range of blocks, whose entry the builder stands in.
 
     It reads what the launch gives, and calls a function that has the loops: there LLVM knows for good which arrays do
     not overlap, while it forgets across the turns of a loop what it knew of a function inlined into that.
-    ``watches`` are the checks that look at accesses to memory.
+    ``instruments`` are the checks that look at accesses to memory.
     """
     arguments, launch, first, end, failure_record = builder.function.args
     values = load_arguments(builder, kernel, arguments)
     numbers = load_sizes(builder, launch)
-    watched = _watched(builder, failure_record) if watches else None
-    numbers.update(_shared_memory(builder, frame.shared, launch, watched))
+    instrumented = _instrumented(builder, failure_record) if instruments else None
+    numbers.update(_shared_memory(builder, frame.shared, launch, instrumented))
     numbers[thread.FAILURE] = failure_record
     numbers[thread.STACK] = load_stack_limit(builder, launch)
     given = [*values, *numbers.values(), first, end]
@@ -56,23 +56,23 @@ def run_blocks(builder: ir.IRBuilder, kernel: TypedKernel, frame: KernelFrame, w
         function.attributes.add(attribute)
     _move_noalias(frame.function, function)
     builder.call(function, given)
-    if watched is not None:
-        watched.end()
+    if instrumented is not None:
+        instrumented.end()
     builder.ret_void()
     passed = list(function.args)
     inner = ir.IRBuilder(function.append_basic_block("entry"))
     count = len(values)
     sizes = dict(zip(numbers, passed[count:-2], strict=True))
     # What is noted of local memory is the thread's own affair.
-    is_noted = RACE in watches or bool(watches and (frame.shared.size or frame.shared.is_dynamic))
-    inside = _watched(inner, sizes[thread.FAILURE]) if is_noted else None
-    _loops(inner, frame, passed[:count], sizes, passed[-2:], inside, orders=RACE in watches)
+    is_noted = RACE in instruments or bool(instruments and (frame.shared.size or frame.shared.is_dynamic))
+    inside = _instrumented(inner, sizes[thread.FAILURE]) if is_noted else None
+    _loops(inner, frame, passed[:count], sizes, passed[-2:], inside, orders=RACE in instruments)
 
 
-def _watched(builder: ir.IRBuilder, record: ir.Value) -> WatchedLaunch:
-    from nvgen.targets.cpu.checks.watched_launch import WatchedLaunch  # only checked runs need it
+def _instrumented(builder: ir.IRBuilder, record: ir.Value) -> InstrumentedLaunch:
+    from nvgen.targets.cpu.checks.instrumented_launch import InstrumentedLaunch  # only checked runs need it
 
-    return WatchedLaunch(builder, record)
+    return InstrumentedLaunch(builder, record)
 
 
 def _move_noalias(from_function: ir.Function, to_function: ir.Function) -> None:
@@ -89,7 +89,7 @@ def _loops(
     values: list[ir.Value],
     numbers: dict[str, ir.Value],
     bounds: Sequence[ir.Value],
-    watched: WatchedLaunch | None,
+    instrumented: InstrumentedLaunch | None,
     *,
     orders: bool,
 ) -> None:
@@ -105,8 +105,8 @@ def _loops(
         failure.return_if_failed(builder, numbers[thread.FAILURE])
         interrupt.count_block(builder, block, numbers[thread.FAILURE])
         numbers.update(block_indices(builder, block, numbers))
-        if watched is not None:
-            watched.begin_group()
+        if instrumented is not None:
+            instrumented.begin_group()
         sizes = [builder.zext(numbers[register.name], _I64) for register in block_dim.dimensions]
         zero = _I64(0)
         with (
@@ -116,14 +116,14 @@ def _loops(
         ):
             for register, index in zip(thread_idx.dimensions, (x, y, z), strict=True):
                 numbers[register.name] = ir_gaps.truncate_without_wrap(builder, index, _I32)
-            if watched is not None and orders:
-                watched.begin_thread()
+            if instrumented is not None and orders:
+                instrumented.begin_thread()
             builder.call(frame.function, [*values, *(numbers[name] for name in thread.NAMES)])
     builder.ret_void()
 
 
 def _shared_memory(
-    builder: ir.IRBuilder, shared: SharedMemory, launch: ir.Value, watched: WatchedLaunch | None
+    builder: ir.IRBuilder, shared: SharedMemory, launch: ir.Value, instrumented: InstrumentedLaunch | None
 ) -> dict[str, ir.Value]:
     """A block's shared memory: the blocks that this call runs use it one after the other."""
     space = pointer(Space.SHARED.value)
@@ -133,7 +133,7 @@ def _shared_memory(
     if shared.is_dynamic:
         found[thread.DYNAMIC_SIZE] = size = load_number(builder, launch, DYNAMIC_PLACE)
         sizes[thread.DYNAMIC] = ir_gaps.extend_non_negative(builder, size, _I64)
-    behind = None if watched is None else watched.room(*sizes.values())
+    behind = None if instrumented is None else instrumented.room(*sizes.values())
     rooms = {name: ir.Constant(pointer(), None) for name in sizes}
     there = {thread.SHARED: bool(shared.size), thread.DYNAMIC: shared.is_dynamic}
     alignments = {thread.SHARED: max(SHARED_ALIGNMENT, shared.alignment), thread.DYNAMIC: MAX_ALIGNMENT}
@@ -141,8 +141,8 @@ def _shared_memory(
         size = sizes[name] if behind is None else builder.add(sizes[name], behind)
         rooms[name] = _room(builder, size, alignments[name])
         found[name] = builder.addrspacecast(rooms[name], space)
-    if watched is not None:
-        watched.begin(*zip(rooms.values(), sizes.values(), strict=True))
+    if instrumented is not None:
+        instrumented.begin(*zip(rooms.values(), sizes.values(), strict=True))
     return found
 
 

@@ -48,10 +48,10 @@ from nvgen.targets.cpu.simt.records import (
     Block,
     Copy,
     CopyQueue,
-    Gathering,
     Lane,
     Order,
     Product,
+    Rendezvous,
     Start,
     Thread,
     Warp,
@@ -63,7 +63,7 @@ from nvgen.tree import TypedKernel
 from nvgen.types import Space
 
 if TYPE_CHECKING:
-    from nvgen.targets.cpu.checks.watched_launch import WatchedLaunch
+    from nvgen.targets.cpu.checks.instrumented_launch import InstrumentedLaunch
 
 _I8, _I32, _I64 = ir.IntType(8), ir.IntType(32), ir.IntType(64)
 _NULL, _LINE = ir.Constant(pointer(), None), 64
@@ -168,12 +168,12 @@ class _Scheduler:
         #: What ``malloc`` gave, to be freed at the end.
         self.owned: list[ir.Value] = []
         self.random = builder.alloca(_I64, name="random")
-        self.watched: WatchedLaunch | None = None
-        if variant.is_watched:
-            from nvgen.targets.cpu.checks.watched_launch import WatchedLaunch  # only checked runs need it
+        self.instrumented: InstrumentedLaunch | None = None
+        if variant.is_instrumented:
+            from nvgen.targets.cpu.checks.instrumented_launch import InstrumentedLaunch  # only checked runs need it
 
-            self.watched = WatchedLaunch(builder, self.failure)
-        self.clock = builder.alloca(_I64, name="clock") if self.watched is None else self.watched.clock
+            self.instrumented = InstrumentedLaunch(builder, self.failure)
+        self.clock = builder.alloca(_I64, name="clock") if self.instrumented is None else self.instrumented.clock
         #: When the round was in which threads began to do nothing but look; 0 where they do something.
         self.since = builder.alloca(_I64, name="since")
         self.alive, self.progress = builder.alloca(_I64, name="alive"), builder.alloca(_I64, name="progress")
@@ -203,8 +203,8 @@ class _Scheduler:
         frames = b.load(b.gep(self.frames, [_I32(0), _I32(0)], source_etype=coroutine.FRAMES), typ=pointer())
         for raw in (*self.owned, frames):
             heap.free(b, raw)
-        if self.watched is not None:
-            self.watched.end()
+        if self.instrumented is not None:
+            self.instrumented.end()
         b.ret_void()
 
     def _product(self, sizes: list[ir.Value]) -> ir.Value:
@@ -218,7 +218,7 @@ class _Scheduler:
         b = self.b
         sizes = [(Thread, self.total), (Barrier, b.mul(self.members, _I64(BARRIERS))), (Block, self.members)]
         # There are as many clusters as blocks at most; the last one is the whole group.
-        sizes += [(Gathering, b.add(self.members, _I64(1)))]
+        sizes += [(Rendezvous, b.add(self.members, _I64(1)))]
         if self.loads_in_bulk:
             sizes += [(CopyQueue, self.members), (Copy, b.mul(self.members, _I64(COPIES)))]
         if self.has_lanes:
@@ -227,7 +227,7 @@ class _Scheduler:
         if self.has_products:
             number_of_groups = b.mul(self.members, self.warpgroups_of_block)
             sizes += [(Warpgroup, number_of_groups), (Product, b.mul(number_of_groups, _I64(PRODUCTS)))]
-        if self.watched is not None:
+        if self.instrumented is not None:
             sizes.append((Order, self.total))
         offsets, end = [], _I64(0)
         for class_, number in sizes:
@@ -244,11 +244,11 @@ class _Scheduler:
         #: Of each block, first the static and then the dynamic memory.
         self.shared_bytes = b.add(self.static_bytes, self.dynamic_bytes)
         size = b.mul(self.shared_bytes, self.members)
-        if self.watched is None:
+        if self.instrumented is None:
             self.shared = self._room(size, MAX_ALIGNMENT)
         else:
-            self.shared = self._room(b.add(size, self.watched.room(size)), MAX_ALIGNMENT)
-            self.watched.begin((self.shared, size))
+            self.shared = self._room(b.add(size, self.instrumented.room(size)), MAX_ALIGNMENT)
+            self.instrumented.begin((self.shared, size))
 
     def _rounded(self, value: ir.Value, step: int) -> ir.Value:
         return self.b.and_(self.b.add(value, _I64(step - 1)), _I64(-step))
@@ -295,8 +295,8 @@ class _Scheduler:
         """The records of a group whose threads have not begun."""
         b = self.b
         heap.clear(b, self.records, self.record_bytes)
-        if self.watched is not None:
-            self.watched.begin_group()
+        if self.instrumented is not None:
+            self.instrumented.begin_group()
         wide = [b.zext(size, _I64) for size in self.groups]
         number_of_groups = b.mul(b.mul(wide[0], wide[1]), wide[2])
         factor, start = (b.zext(load_number(b, self.launch, place), _I64) for place in (FACTOR_PLACE, START_PLACE))
@@ -333,13 +333,13 @@ class _Scheduler:
             clusters = b.mul(clusters, b.zext(b.udiv(blocks, size), _I64))
             record_fields.store(b, block, Block, name, stride)
             stride = b.mul(stride, b.zext(blocks, _I64))
-        cluster = record_fields.element(b, self.starts[Gathering], Gathering, number)
-        grid = record_fields.element(b, self.starts[Gathering], Gathering, self.members)
-        for name, gathering, more in (("cluster", cluster, b.trunc(self.count, _I32)), ("grid", grid, _I32(1))):
-            record_fields.store(b, block, Block, name, gathering)
-            needed = record_fields.load(b, gathering, Gathering, "needed")
-            record_fields.store(b, gathering, Gathering, "needed", b.add(needed, more))
-            record_fields.store(b, gathering, Gathering, "clock", self.clock)
+        cluster = record_fields.element(b, self.starts[Rendezvous], Rendezvous, number)
+        grid = record_fields.element(b, self.starts[Rendezvous], Rendezvous, self.members)
+        for name, rendezvous, more in (("cluster", cluster, b.trunc(self.count, _I32)), ("grid", grid, _I32(1))):
+            record_fields.store(b, block, Block, name, rendezvous)
+            needed = record_fields.load(b, rendezvous, Rendezvous, "needed")
+            record_fields.store(b, rendezvous, Rendezvous, "needed", b.add(needed, more))
+            record_fields.store(b, rendezvous, Rendezvous, "clock", self.clock)
 
     def _give_queue(self, block: ir.Value, member: ir.Value) -> None:
         """Room for the bulk loads of a block."""
@@ -347,8 +347,8 @@ class _Scheduler:
         queue = record_fields.element(b, self.starts[CopyQueue], CopyQueue, member)
         first = record_fields.element(b, self.starts[Copy], Copy, b.mul(member, _I64(COPIES)))
         record_fields.store(b, queue, CopyQueue, "copies", first)
-        if self.watched is not None:
-            record_fields.store(b, queue, CopyQueue, "distance", self.watched.distance)
+        if self.instrumented is not None:
+            record_fields.store(b, queue, CopyQueue, "distance", self.instrumented.distance)
             record_fields.store(b, queue, CopyQueue, "state", failure.state(b, self.failure))
         record_fields.store(b, queue, CopyQueue, "turn", self.turn_of_loads)
         record_fields.store(b, block, Block, "loads", queue)
@@ -370,7 +370,7 @@ class _Scheduler:
             "shared": b.gep(self.shared, [b.mul(member, self.shared_bytes)], inbounds=True, source_etype=_I8),
             "shared_size": b.add(b.trunc(self.static_bytes, _I32), self.dynamic_size),
             "first_number": b.add(b.mul(number, b.trunc(self.count, _I32)), _I32(1)),
-            "state": ir.Constant(pointer(), None) if self.watched is None else failure.state(b, self.failure),
+            "state": ir.Constant(pointer(), None) if self.instrumented is None else failure.state(b, self.failure),
         }
         for name, value in fields.items():
             record_fields.store(b, block, Block, name, value)
@@ -398,10 +398,10 @@ class _Scheduler:
         }
         for name, value in fields.items():
             record_fields.store(b, self.start, Start, name, value)
-        if self.watched is not None:
+        if self.instrumented is not None:
             order = record_fields.element(b, self.starts[Order], Order, number)
             record_fields.store(b, fields["thread"], Thread, "order", order)
-            self.watched.begin_thread(order)
+            self.instrumented.begin_thread(order)
         b.call(self.create, [self.start])
 
     def _run(self, leave: ir.Block) -> None:
@@ -443,8 +443,8 @@ class _Scheduler:
                 now = record_fields.load(b, record, Thread, "value")
                 stayed = b.icmp_unsigned("==", record_fields.load(b, record, Thread, "moved"), _I32(0))
                 looks = (b.icmp_unsigned("==", when, _I32(LOOKING)) for when in (value, now))
-                only_looked = b.and_(b.and_(*looks), stayed)
-                with b.if_then(b.not_(only_looked)):
+                only_polled = b.and_(b.and_(*looks), stayed)
+                with b.if_then(b.not_(only_polled)):
                     b.store(_I64(1), progress)
                     record_fields.store(b, record, Thread, "moved", _I32(0))
 

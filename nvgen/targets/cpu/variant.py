@@ -15,7 +15,7 @@ class Variant(Record):
     #: Of the products that warpgroups have started.
     has_products: bool = False
     #: Of what threads are ordered after, where accesses to memory are looked at.
-    is_watched: bool = False
+    is_instrumented: bool = False
 
     @property
     def name(self) -> str:
@@ -24,6 +24,6 @@ class Variant(Record):
             "lanes": self.has_lanes,
             "loads": self.loads_in_bulk,
             "products": self.has_products,
-            "watched": self.is_watched,
+            "instrumented": self.is_instrumented,
         }
         return ".".join(("nvgen.run", *(name for name, is_there in parts.items() if is_there)))

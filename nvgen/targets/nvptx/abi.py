@@ -170,7 +170,7 @@ class NvptxTarget(Target, Record):
             span, where = arrays(kernel)[0].span, str(self.record.architecture)
             raise CompileError(diagnostics.memory.TooMuchDynamicShared(span, needed, frame.shared.size, where, limit))
 
-    def end_turn(self, frame: KernelFrame, loop: While | ForRange) -> None:
+    def end_iteration(self, frame: KernelFrame, loop: While | ForRange) -> None:
         """Nothing: the machine runs all threads."""
 
     def end_loop(self, frame: KernelFrame, loop: While) -> None:
@@ -252,7 +252,7 @@ class NvptxTarget(Target, Record):
             ir_gaps.set_range(function.return_value, register.minimum, register.maximum)
         return frame.builder.call(function, [], name=register.name)
 
-    def float_extreme(
+    def float_min_max(
         self, builder: ir.IRBuilder, name: str, left: ir.Value, right: ir.Value, flags: tuple[str, ...]
     ) -> ir.Value:
         """LLVM's ``minimumnum`` is PTX's ``min.f32``."""

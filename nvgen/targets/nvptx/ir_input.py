@@ -13,7 +13,7 @@ from nvgen.codegen.libdevice import FTZ_SUFFIX, PREFIX
 from nvgen.diagnostics import CompileError
 from nvgen.records import Record
 from nvgen.targets import llvm, worker
-from nvgen.targets.last_words import last_words
+from nvgen.targets.crash_report import crash_report
 from nvgen.targets.nvptx import (
     ir_atomics,
     ir_checks,
@@ -58,14 +58,14 @@ def compile_ir(job: IrJob, target: NvptxTarget) -> bytes:
     try:
         return _apart(job, target)
     except worker.WorkerDied as error:
-        death = error.death
-    later = _with_oldest(job, _later_versions(target)) if death.how else None
+        crash = error.crash
+    later = _with_oldest(job, _later_versions(target)) if crash.how else None
     if later is not None and not job.is_version_chosen:
         return later[0]
-    failed = _failure(job, target, death)
+    failed = _failure(job, target, crash)
     if later is not None:
         failed = failed.because(failed.OtherVersion(str(later[1].ptx_version)))
-    elif death.how and (newer := _with_oldest(job, _later_architectures(target))) is not None:
+    elif crash.how and (newer := _with_oldest(job, _later_architectures(target))) is not None:
         failed = failed.because(failed.OtherArchitecture(str(newer[1].record.architecture)))
     raise CompileError(failed)
 
@@ -112,8 +112,8 @@ def _with_oldest(job: IrJob, targets: list[NvptxTarget]) -> tuple[bytes, NvptxTa
     return found
 
 
-def _failure(job: IrJob, target: NvptxTarget, death: worker.Death) -> diagnostics.target.LlvmFailed:
-    words = last_words(death)
+def _failure(job: IrJob, target: NvptxTarget, crash: worker.CompilerCrash) -> diagnostics.target.LlvmFailed:
+    words = crash_report(crash)
     span = job.file.use_of(words.intrinsic) if words.intrinsic else None
     if span is None and words.function:
         span = job.file.definition_of(words.function)

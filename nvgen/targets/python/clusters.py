@@ -16,12 +16,12 @@ from nvgen.targets.python.thread import Block, State, Thread
 from nvgen.targets.python.waiting import Wait, Waiting
 from nvgen.tree import DeviceCall
 
-_FAMILY = "gatherings"
+_FAMILY = "rendezvous"
 #: In the place of a cluster's index: all blocks that run together.
 _GRID = None
 
 
-class _Gathering:
+class _Rendezvous:
     """A barrier between blocks: all threads of a cluster, or one thread of each block of a grid."""
 
     def __init__(self, needed: int) -> None:
@@ -49,27 +49,27 @@ def _cluster_of(state: State, block: Block) -> Dim3:
     return x, y, z
 
 
-def _gathering(state: State, block: Block) -> _Gathering:
+def _rendezvous(state: State, block: Block) -> _Rendezvous:
     """The barrier of a block's cluster."""
-    gatherings: dict[Any, _Gathering] = block.group.families.setdefault(_FAMILY, {})
+    rendezvous: dict[Any, _Rendezvous] = block.group.families.setdefault(_FAMILY, {})
     own = _cluster_of(state, block)
-    if own not in gatherings:
+    if own not in rendezvous:
         members = [other for other in block.group.blocks if _cluster_of(state, other) == own]
-        gatherings[own] = _Gathering(sum(not thread.has_ended for other in members for thread in other.threads))
-    return gatherings[own]
+        rendezvous[own] = _Rendezvous(sum(not thread.has_ended for other in members for thread in other.threads))
+    return rendezvous[own]
 
 
 def ended(state: State, thread: Thread) -> None:
     """A cluster no longer waits for a thread that has ended, nor counts its arrival in this phase."""
-    gatherings = thread.block.group.families.get(_FAMILY, {})
-    gathering = gatherings.get(_cluster_of(state, thread.block))
-    if gathering is None:
+    rendezvous = thread.block.group.families.get(_FAMILY, {})
+    rendezvous = rendezvous.get(_cluster_of(state, thread.block))
+    if rendezvous is None:
         return
-    if gathering.arrived_in.pop(thread, None) == gathering.phase:
-        gathering.arrived -= 1
-    gathering.needed -= 1
-    if gathering.arrived > 0:
-        gathering.complete_if_met()
+    if rendezvous.arrived_in.pop(thread, None) == rendezvous.phase:
+        rendezvous.arrived -= 1
+    rendezvous.needed -= 1
+    if rendezvous.arrived > 0:
+        rendezvous.complete_if_met()
 
 
 # Barriers
@@ -79,9 +79,9 @@ def _arrive(state: State, node: DeviceCall) -> Callable[..., Any]:
     def arrive() -> Waiting:
         if node.settings.aligned:
             yield from warps.converged(state, node)
-        gathering = _gathering(state, state.thread.block)
-        gathering.arrived_in[state.thread] = gathering.phase
-        gathering.arrive()
+        rendezvous = _rendezvous(state, state.thread.block)
+        rendezvous.arrived_in[state.thread] = rendezvous.phase
+        rendezvous.arrive()
 
     return arrive
 
@@ -90,16 +90,16 @@ def _wait(state: State, node: DeviceCall) -> Callable[..., Any]:
     def wait() -> Waiting:
         if node.settings.aligned and isinstance(node.operation, cluster.ClusterWait):
             yield from warps.converged(state, node)
-        gathering = _gathering(state, state.thread.block)
-        phase = gathering.arrived_in.get(state.thread, -1)
-        yield from _until(node, gathering, phase)
+        rendezvous = _rendezvous(state, state.thread.block)
+        phase = rendezvous.arrived_in.get(state.thread, -1)
+        yield from _until(node, rendezvous, phase)
 
     return wait
 
 
-def _until(node: DeviceCall, gathering: _Gathering, phase: int) -> Waiting:
-    if gathering.phase == phase:
-        yield Wait(node.span, f"nv.{node.operation.name}()", lambda: gathering.phase != phase)
+def _until(node: DeviceCall, rendezvous: _Rendezvous, phase: int) -> Waiting:
+    if rendezvous.phase == phase:
+        yield Wait(node.span, f"nv.{node.operation.name}()", lambda: rendezvous.phase != phase)
 
 
 def _sync(state: State, node: DeviceCall) -> Callable[..., Any]:
@@ -120,11 +120,11 @@ def _grid_sync(state: State, node: DeviceCall) -> Callable[..., Any]:
         yield from meet()
         if state.thread.index == (0, 0, 0):
             group = state.thread.block.group
-            gatherings: dict[Any, _Gathering] = group.families.setdefault(_FAMILY, {})
-            gathering = gatherings.setdefault(_GRID, _Gathering(len(group.blocks)))
-            phase = gathering.phase
-            gathering.arrive()
-            yield from _until(node, gathering, phase)
+            all_of_group: dict[Any, _Rendezvous] = group.families.setdefault(_FAMILY, {})
+            rendezvous = all_of_group.setdefault(_GRID, _Rendezvous(len(group.blocks)))
+            phase = rendezvous.phase
+            rendezvous.arrive()
+            yield from _until(node, rendezvous, phase)
         yield from meet()
 
     return sync

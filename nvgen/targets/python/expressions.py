@@ -361,7 +361,7 @@ def _global_variable(writer: Writer, node: tree.GlobalVariable) -> ast.expr:
 def _call(writer: Writer, node: tree.Call) -> ast.expr:
     callee = writer.name(node.span, writer.name_of(node.function))
     called = writer.at(ast.Call(callee, each(writer, node.arguments), []), node.span)
-    if not writer.shared.waits(node.function.typed):
+    if not writer.shared.suspends(node.function.typed):
         found: ast.expr = called
         return found
     return waited(writer, called, node.span)
@@ -385,7 +385,7 @@ def _device_call(writer: Writer, node: tree.DeviceCall) -> ast.expr:
     if rule is None:
         raise InternalError(f"nv.{node.operation.name} has no rule")
     called = writer.call(node.span, rule(writer.state, node), *operands)
-    return waited(writer, called, node.span) if node.operation.waits else called
+    return waited(writer, called, node.span) if node.operation.suspends else called
 
 
 def _operand(writer: Writer, node: tree.Expression) -> ast.expr:

@@ -53,7 +53,7 @@ def rule_of(node: DeviceCall) -> Rule | None:
 
 def is_compiled(node: DeviceCall) -> bool:
     """Whether the operation of a call is compiled and called by itself."""
-    return not node.operation.waits and node.operation.family in COMPILED
+    return not node.operation.suspends and node.operation.family in COMPILED
 
 
 def _of_lane(number: Callable[[int], int]) -> Rule:

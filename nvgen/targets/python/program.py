@@ -16,7 +16,7 @@ from types import FunctionType
 from typing import Any
 
 from nvgen import tree
-from nvgen.analysis.suspension import waits
+from nvgen.analysis.suspension import suspends
 from nvgen.lang import KernelOptions, RegisterVector
 from nvgen.lang.grid_sync import GridBarrier
 from nvgen.records import Node
@@ -37,7 +37,7 @@ class Program(Node):
     function: FunctionType
     state: State
     #: Whether threads wait for each other: ``function`` gives a generator.
-    waits: bool
+    suspends: bool
     #: Whether the blocks of a grid wait for each other.
     is_cooperative: bool
 
@@ -67,7 +67,7 @@ class _Waiting:
     def __call__(self, function: tree.TypedFunction) -> bool:
         known = self._known.get(function)
         if known is None:
-            known = self._known[function] = waits(function)
+            known = self._known[function] = suspends(function)
         return known
 
 
@@ -102,7 +102,7 @@ class _Functions:
         """The Python function of one function of the tree."""
         writer = Writer(self._shared, function, self.name)
         statements = body(writer, function.body, function.span)
-        if self._shared.waits(function):
+        if self._shared.suspends(function):
             statements.append(_unreached_yield(writer))
         source: Source = function.source
         definition = _definition(writer, source, statements)

@@ -92,7 +92,7 @@ def run(program: Program, blocks: Sequence[Block], given: Sequence[Any], order: 
     hope = _Hope()
     for number in order.threads(len(threads)):
         state.running = thread = threads[number]
-        if program.waits:
+        if program.suspends:
             steps[thread] = program.function(*given)
             _resume(state, thread, steps, waits)
         else:
@@ -106,12 +106,12 @@ def run(program: Program, blocks: Sequence[Block], given: Sequence[Any], order: 
             alive = alive or thread in steps
             if thread in steps and waits[thread].is_over():
                 state.running = thread
-                moved = not _only_looks(state, thread, steps, waits) or moved
+                moved = not _polls(state, thread, steps, waits) or moved
         if alive and not hope.is_left(moved, [waits[thread] for thread in steps]):
             raise _deadlock([(thread, waits[thread]) for thread in threads if thread in steps], block)
 
 
-def _only_looks(state: State, thread: Thread, steps: dict[Thread, Any], waits: dict[Thread, waiting.Wait]) -> bool:
+def _polls(state: State, thread: Thread, steps: dict[Thread, Any], waits: dict[Thread, waiting.Wait]) -> bool:
     """Runs a thread until it waits again, or to its end; whether it has looked at memory and done nothing else."""
     before, thread.has_moved = waits[thread], False
     _resume(state, thread, steps, waits)

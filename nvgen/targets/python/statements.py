@@ -112,7 +112,7 @@ def _if(writer: Writer, node: tree.If) -> list[ast.stmt]:
 
 
 def _while(writer: Writer, node: tree.While) -> list[ast.stmt]:
-    test, turn = value(writer, node.test), body(writer, node.body, node.span)
+    test, iteration = value(writer, node.test), body(writer, node.body, node.span)
     before: list[ast.stmt] = []
     if is_spinning(node):  # other threads run between its turns, or the loop would never end
         span, name = node.span, writer.new_name("turned")
@@ -123,19 +123,19 @@ def _while(writer: Writer, node: tree.While) -> list[ast.stmt]:
         )
         parts = writer.tuple(span, [waited(writer, given, span), turned, test])
         test = writer.at(ast.Subscript(parts, writer.constant(span, 2), ast.Load()), span)
-    made = ast.While(test, turn, _orelse(writer, node))
+    made = ast.While(test, iteration, _orelse(writer, node))
     return [*before, writer.at(made, node.span)]
 
 
 def _for_range(writer: Writer, node: tree.ForRange) -> list[ast.stmt]:
     bounds = [value(writer, bound) for bound in (node.start, node.stop, node.step)]
-    turns = writer.call(node.span, _range, *bounds)
+    iterations = writer.call(node.span, _range, *bounds)
     return [
         _loop(
             writer,
             node.span,
             writer.variable(node.local),
-            turns,
+            iterations,
             body(writer, node.body, node.span),
             _orelse(writer, node),
         )
@@ -148,10 +148,10 @@ def _range(start: int, stop: int, step: int) -> range:
 
 
 def _loop(
-    writer: Writer, span: Span, name: str, turns: ast.expr, turn: list[ast.stmt], orelse: list[ast.stmt]
+    writer: Writer, span: Span, name: str, iterations: ast.expr, iteration: list[ast.stmt], orelse: list[ast.stmt]
 ) -> ast.stmt:
     target = writer.at(ast.Name(name, ast.Store()), span)
-    made: ast.stmt = writer.at(ast.For(target, turns, turn, orelse), span)
+    made: ast.stmt = writer.at(ast.For(target, iterations, iteration, orelse), span)
     return made
 
 
@@ -159,16 +159,18 @@ def _unrolled(writer: Writer, node: tree.Unrolled) -> list[ast.stmt]:
     """A loop over the numbers of the turns, each of which has its own body."""
     bodies: list[ast.stmt] = []
     name = writer.new_name("turn")
-    for turn, statements in enumerate(node.bodies):
+    for iteration, statements in enumerate(node.bodies):
         span = node.span
-        is_turn = writer.at(ast.Compare(writer.name(span, name), [ast.Eq()], [writer.constant(span, turn)]), span)
+        is_iteration = writer.at(
+            ast.Compare(writer.name(span, name), [ast.Eq()], [writer.constant(span, iteration)]), span
+        )
         made = body(writer, statements, span)
-        if node.turns[turn] is not None:  # a number in the code: the variable is for who looks at it
-            made.insert(0, _kept(writer, span, node.name, writer.constant(span, node.turns[turn])))
-        bodies.append(writer.at(ast.If(is_turn, made, []), span))
-    turns = writer.call(node.span, range, writer.constant(node.span, len(node.bodies)))
+        if node.iterations[iteration] is not None:  # a number in the code: the variable is for who looks at it
+            made.insert(0, _kept(writer, span, node.name, writer.constant(span, node.iterations[iteration])))
+        bodies.append(writer.at(ast.If(is_iteration, made, []), span))
+    iterations = writer.call(node.span, range, writer.constant(node.span, len(node.bodies)))
     every = bodies or [writer.at(ast.Pass(), node.span)]
-    return [_loop(writer, node.span, name, turns, every, _orelse(writer, node))]
+    return [_loop(writer, node.span, name, iterations, every, _orelse(writer, node))]
 
 
 def _return(writer: Writer, node: tree.Return) -> list[ast.stmt]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 from typing import Any
 
-from nvgen.analysis.suspension import looks_plainly, only_looks
+from nvgen.analysis.suspension import polls, polls_by_plain_loads
 from nvgen.diagnostics import Span
 from nvgen.targets.python.thread import State
 from nvgen.tree import While
@@ -34,8 +34,8 @@ def give_way(state: State, loop: While) -> Callable[[bool], Waiting]:
 
     It takes whether the loop has made a turn.
     """
-    wait = Wait(loop.test.span, "while", lambda: True, looks=only_looks(loop))
-    wait.is_plain = looks_plainly(loop)
+    wait = Wait(loop.test.span, "while", lambda: True, looks=polls(loop))
+    wait.is_plain = polls_by_plain_loads(loop)
 
     def give(has_turned: bool) -> Waiting:
         if has_turned:

@@ -13,7 +13,7 @@ from typing import Any
 
 from nvgen.diagnostics import Span
 from nvgen.lang.special_registers import WARP_SIZE
-from nvgen.lang.warp import FULL_MASK, ActiveMask, Elect, Extreme, Match, Reduce, Shuffle, SyncWarp, Vote
+from nvgen.lang.warp import FULL_MASK, ActiveMask, Elect, Match, MinMax, Reduce, Shuffle, SyncWarp, Vote
 from nvgen.targets.python import arithmetic, values
 from nvgen.targets.python.thread import State, Thread
 from nvgen.targets.python.waiting import Wait, Waiting
@@ -184,9 +184,9 @@ def _reduce(state: State, node: DeviceCall) -> Callable[..., Any]:
     assert combine is not None
     if state.ftz and node.type == f32:
         combine = arithmetic.flushing(combine, operands=True, result=True)
-    is_extreme = isinstance(node.operation, Extreme)
-    absolute = is_extreme and node.settings.absolute
-    if is_extreme and node.settings.nan:
+    is_min_max = isinstance(node.operation, MinMax)
+    absolute = is_min_max and node.settings.absolute
+    if is_min_max and node.settings.nan:
         combine = _or_nan(combine)
 
     def result(brought: Mapping[int, Any]) -> Any:
@@ -246,7 +246,7 @@ RULES = {
     Vote: _vote,
     Match: _match,
     Reduce: _reduce,
-    Extreme: _reduce,
+    MinMax: _reduce,
     Elect: _elect,
     ActiveMask: _active_mask,
 }

@@ -24,7 +24,7 @@ class Shared(Node):
     options: KernelOptions
     operations: Operations
     #: Whether threads wait in a function for others: it is a generator then, which the scheduler resumes.
-    waits: Callable[[tree.TypedFunction], bool]
+    suspends: Callable[[tree.TypedFunction], bool]
 
 
 class Writer:

@@ -33,7 +33,7 @@ def numbers(count: int = 64) -> tuple[np.ndarray, ...]:
 
 
 @pytest.fixture
-def long_ways(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+def slow_paths(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """Notes the launches that are checked and specialised."""
     seen: list[Any] = []
     original = launching._launch_on_gpu
@@ -137,37 +137,37 @@ def test_another_stream_waits_for_pytorchs_and_it_for_the_kernel(gpu: Any, curre
         assert ordered == [(int(stream), int(current)), (int(current), int(stream))] * turn
 
 
-def test_later_launches_with_tensors_take_the_short_way(gpu: Any, current: Any, long_ways: list[Any]) -> None:
+def test_later_launches_with_tensors_take_the_short_way(gpu: Any, current: Any, slow_paths: list[Any]) -> None:
     k = kernel("nv.C")
     gpu.execute = machine(k)
     a, b, c = numbers()
     given = [tensor(array) for array in (a, b, c)]
     k[2, 32](*given)
-    assert len(long_ways) == 1
+    assert len(slow_paths) == 1
     parameters = gpu.launches[-1].parameters
     for _ in range(3):
         k[2, 32](*given)
         assert gpu.launches[-1].parameters == parameters
         assert gpu.launches[-1].stream == int(current)
     k[2, 32, current](*given)
-    assert len(long_ways) == 1
+    assert len(slow_paths) == 1
     here = failures._ring[-1]
     assert "test_later_launches_with_tensors_take_the_short_way" in {getattr(part, "co_name", "") for part in here}
     k[2, 32](*(tensor(array) for array in numbers(40)))
-    assert len(long_ways) == 1, "other extents are no other signature"
+    assert len(slow_paths) == 1, "other extents are no other signature"
     c[:] = 0
     k[2, 32](tensor(a[10:50]), tensor(b[:40]), tensor(c[20:60]))
-    assert len(long_ways) == 1
+    assert len(slow_paths) == 1
     np.testing.assert_array_equal(c[20:60], a[10:50] + b[:40])
 
 
-def test_arrays_with_two_producers_take_the_long_way(gpu: Any, current: Any, long_ways: list[Any]) -> None:
+def test_arrays_with_two_producers_take_the_long_way(gpu: Any, current: Any, slow_paths: list[Any]) -> None:
     """One stream waits for the other then."""
     k = kernel()
     a, b, c = numbers()
     for turn in (1, 2):
         k[2, 32](tensor(a), Producer(b), tensor(c))
-        assert len(long_ways) == turn
+        assert len(slow_paths) == turn
         assert gpu.launches[-1].stream == int(current)
         waited = [(waiting, producer) for waiting, _, producer in gpu.order][-2:]
         legacy = 1  # another handle of stream 0

@@ -15,9 +15,9 @@ from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.targets.cpu import device_library, record_fields, thread
 from nvgen.targets.cpu.abi import CpuTarget, target_of
 from nvgen.targets.cpu.checks.bulk_loads import barrier_of, for_targets
+from nvgen.targets.cpu.checks.instrumented_module import SHARED
+from nvgen.targets.cpu.checks.instrumented_thread import call, instrumented
 from nvgen.targets.cpu.checks.other_thread import in_launch, packed_sizes
-from nvgen.targets.cpu.checks.watched import SHARED
-from nvgen.targets.cpu.checks.watched_thread import call, watched
 from nvgen.targets.cpu.copy_queues import STORES, queue_of
 from nvgen.targets.cpu.simt import products, proxies, shadow
 from nvgen.targets.cpu.simt.records import CopyQueue, TensorMapRecord, Thread
@@ -41,7 +41,7 @@ def is_wanted(emitter: Emitter) -> bool:
 
 def site_of(emitter: Emitter, node: DeviceCall) -> int:
     """The number of a call as cells have it."""
-    return 4 * min(target_of(emitter).watched.site(node.span), _SITES)
+    return 4 * min(target_of(emitter).instrumented.site(node.span), _SITES)
 
 
 # Bulk copies
@@ -78,7 +78,7 @@ def _box_bytes(b: ir.IRBuilder, box: ir.Value) -> ir.Value:
 def _store(emitter: Emitter, node: DeviceCall, source: ir.Value, size: ir.Value) -> None:
     b, queue = emitter.builder, queue_of(emitter, STORES)
     with b.if_then(b.icmp_unsigned("!=", queue, ir.Constant(queue.type, None))):
-        record_fields.store(b, queue, CopyQueue, "issuer", b.trunc(watched(emitter).who, _I32))
+        record_fields.store(b, queue, CopyQueue, "issuer", b.trunc(instrumented(emitter).who, _I32))
     _accessed(emitter, node, source, size, writes=False)
 
 
@@ -93,14 +93,14 @@ def _accessed(
         what = b.or_(what, b.select(is_alone, _I32(0), _I32(proxies.IS_BEGUN)))
     use_cells(emitter)
     place = b.ptrtoint(address, _I64)
-    found = call(emitter, proxies.access, place, size, watched(emitter).who, what)
+    found = call(emitter, proxies.access, place, size, instrumented(emitter).who, what)
     verb = "writes" if writes else "reads"
     require_no_race(emitter, node, found, verb)
 
 
 def use_cells(emitter: Emitter) -> None:
     """Granules of shared memory are no larger than the pieces that are accessed asynchronously."""
-    shifts = target_of(emitter).watched.shifts
+    shifts = target_of(emitter).instrumented.shifts
     shifts[SHARED] = min(shifts.get(SHARED, _PIECE_SHIFT), _PIECE_SHIFT)
 
 
@@ -133,7 +133,7 @@ def _fail_where(emitter: Emitter, found: ir.Value, check: Check) -> None:
 def other_access(target: CpuTarget, failure: Failure) -> tuple[int, Failure, Any]:
     """The number of a race, the other thread and the other place."""
     found = failure.numbers[0] % 2**64
-    return found, in_launch(found >> 32, failure), target.watched.spans[found >> 3 & _SITES]
+    return found, in_launch(found >> 32, failure), target.instrumented.spans[found >> 3 & _SITES]
 
 
 def remedy_of(number: int) -> str:
@@ -163,7 +163,7 @@ def _counted(emitter: Emitter, node: DeviceCall, bar: ir.Value) -> None:
     """A copy is begun that counts its bytes at an mbarrier: the asynchronous proxy has to see that."""
     b, target = emitter.builder, target_of(emitter)
     address = b.ptrtoint(bar, _I64)
-    found = device_library.call(emitter.functions, b, proxies.unfenced_barrier, watched(emitter).state, address)
+    found = device_library.call(emitter.functions, b, proxies.unfenced_barrier, instrumented(emitter).state, address)
 
     def describe(failure: Failure) -> Diagnostic:
         _, other, span = other_access(target, failure)
@@ -187,7 +187,7 @@ def arrived(emitter: Emitter, bar: ir.Value) -> None:
 
 def made(emitter: Emitter, node: DeviceCall, bar: ir.Value) -> None:
     """A thread makes an mbarrier."""
-    b, seen = emitter.builder, watched(emitter)
+    b, seen = emitter.builder, instrumented(emitter)
     given = (b.ptrtoint(bar, _I64), seen.who, _I32(site_of(emitter, node)))
     device_library.call(emitter.functions, b, proxies.initialise, seen.state, *given)
 
@@ -208,7 +208,7 @@ def fence(emitter: Emitter, node: DeviceCall) -> None:
     space = getattr(node.settings, "space", None) if isinstance(node.operation, proxy.AsyncFence) else None
     if space not in _ELSEWHERE:
         which = proxies.OF_BARRIERS if isinstance(node.operation, mbarrier.InitFence) else proxies.OF_ALL
-        call(emitter, proxies.fence, watched(emitter).who, _I32(which))
+        call(emitter, proxies.fence, instrumented(emitter).who, _I32(which))
 
 
 # Products of warpgroups
@@ -221,7 +221,7 @@ def product(emitter: Emitter, node: DeviceCall, columns: int, a: ir.Value | None
     """
     if not is_wanted(emitter):
         return
-    b, form, seen = emitter.builder, node.settings, watched(emitter)
+    b, form, seen = emitter.builder, node.settings, instrumented(emitter)
     use_cells(emitter)
     what = _I32(site_of(emitter, node) << proxies.SITE | proxies.IS_PRODUCT | proxies.IS_BEGUN)
     lane = b.and_(linear_index(emitter), _I32(WARP_SIZE - 1))
@@ -255,7 +255,7 @@ def _unfenced(emitter: Emitter) -> tuple[ir.Value, ir.Value]:
 
 def accumulator_made(emitter: Emitter, node: DeviceCall) -> None:
     """A thread writes the registers of an accumulator."""
-    number = target_of(emitter).watched.accumulators.get(node)
+    number = target_of(emitter).instrumented.accumulators.get(node)
     if is_wanted(emitter) and number is not None:
         record, before = _unfenced(emitter)
         value = emitter.builder.or_(before, _I32(1 << number))
@@ -271,7 +271,7 @@ def accumulators_fenced(emitter: Emitter) -> None:
 
 def require_fence(emitter: Emitter, node: DeviceCall) -> None:
     """Ends the launch where the thread has written the accumulator of a product since its last fence."""
-    known = target_of(emitter).watched.accumulators
+    known = target_of(emitter).instrumented.accumulators
     if not is_wanted(emitter) or node not in known:
         return
     b, (_, bits) = emitter.builder, _unfenced(emitter)

@@ -28,9 +28,9 @@ def at_barrier(emitter: Emitter, node: DeviceCall, barrier: ir.Value, needed: ir
     """The thread is about to come to a barrier, for ``needed`` threads. Named barriers may be come to anywhere."""
     target = target_of(emitter)
     is_named = isinstance(node.operation, NamedBarrier)
-    place = target.watched.site(node.span) | (divergence.ANYWHERE if is_named else 0)
+    place = target.instrumented.site(node.span) | (divergence.ANYWHERE if is_named else 0)
     found = _ask(emitter, divergence.meet, barrier, needed, _I32(place))
-    spans = target.watched.spans
+    spans = target.instrumented.spans
 
     def describe(failure: Failure) -> Diagnostic:
         number, other = failure.numbers[0], in_block(failure.numbers[0] >> 32, failure)

@@ -1,7 +1,7 @@
 """What is known of each byte of shared and local memory: whether it was written, and whether a copy to it is under way.
 
 A byte at a fixed distance behind it says so: 0 where nothing was written, all ones where something was, and what is
-between where an asynchronous copy brings it for which nobody has waited (``WatchedModule.copies``).
+between where an asynchronous copy brings it for which nobody has waited (``InstrumentedModule.copies``).
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def check_initial(emitter: Emitter, access: Access, place: ir.Value) -> None:
 
 def _may_be_under_way(emitter: Emitter, access: Access) -> bool:
     is_shared = access.address.type.addrspace != Space.LOCAL.value
-    return is_shared and target_of(emitter).watched.has_copies
+    return is_shared and target_of(emitter).instrumented.has_copies
 
 
 def _copy_at(emitter: Emitter, access: Access, place: ir.Value) -> ir.Value:
@@ -88,7 +88,7 @@ def _copy_at(emitter: Emitter, access: Access, place: ir.Value) -> ir.Value:
 
 def _initial_check(emitter: Emitter, access: Access) -> Check:
     memory = "local" if access.address.type.addrspace == Space.LOCAL.value else "shared"
-    copies = target_of(emitter).watched.copies  # of which more may come
+    copies = target_of(emitter).instrumented.copies  # of which more may come
     verb = "read" if access.reads else "written"
 
     def describe(failure: Failure) -> Diagnostic:

@@ -60,7 +60,7 @@ def _flushed(source: str, letter: str, layout: _Format, *, ftz: bool) -> list[st
     ]
 
 
-def extreme(name: str, match: re.Match[str]) -> str:
+def min_max(name: str, match: re.Match[str]) -> str:
     """Passes over NaN, or with ``.nan`` gives it; -0.0 is less than 0.0; ``.xorsign.abs`` compares magnitudes."""
     layout = _FORMATS[match["type"]]
     type_ = f"i{layout.bits}"
@@ -91,7 +91,7 @@ def extreme(name: str, match: re.Match[str]) -> str:
     return function(name, layout.type, [layout.type] * 2, lines, "%r")
 
 
-def bfloat_extreme(name: str, match: re.Match[str]) -> str:
+def bfloat_min_max(name: str, match: re.Match[str]) -> str:
     """Of bf16 as of f32, whose upper half it is: LLVM 22.1 does not survive the same on the bits of a bf16."""
     lines = []
     for letter in "ab":
@@ -220,8 +220,8 @@ def each(name: str, match: re.Match[str]) -> str:
 
 _FTZ = r"(?P<ftz>\.ftz)?"
 RULES = (
-    (rf"f(?P<op>min|max){_FTZ}(?P<nan>\.nan)?(?P<xorsign>\.xorsign\.abs)?\.(?P<type>f|d|f16)", extreme),
-    (r"f(?:min|max)(?:\.nan)?(?:\.xorsign\.abs)?\.bf16", bfloat_extreme),
+    (rf"f(?P<op>min|max){_FTZ}(?P<nan>\.nan)?(?P<xorsign>\.xorsign\.abs)?\.(?P<type>f|d|f16)", min_max),
+    (r"f(?:min|max)(?:\.nan)?(?:\.xorsign\.abs)?\.bf16", bfloat_min_max),
     (rf"(?P<op>fabs){_FTZ}\.(?P<type>f32|f64|f16|bf16)", sign),
     (r"(?P<op>neg)\.(?P<type>f16|bf16)", sign),
     (rf"fma\.rn{_FTZ}(?P<last>\.relu|\.sat)?\.(?P<type>f16|bf16)", fma),

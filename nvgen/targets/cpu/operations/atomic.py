@@ -143,7 +143,7 @@ def _computed(emitter: Emitter, name: str, old: ir.Value, value: ir.Value) -> ir
         case "atomic.sub":
             return emitter.builder.fsub(old, value)
         case "atomic.min" | "atomic.max":
-            return emitter.target.float_extreme(emitter.builder, name.removeprefix("atomic."), old, value, ())
+            return emitter.target.float_min_max(emitter.builder, name.removeprefix("atomic."), old, value, ())
     raise InternalError(f"no atomic operation for nv.{name} of floats of 16 bits")
 
 

@@ -13,9 +13,9 @@ from nvgen.lang import block_idx, cluster, grid_dim
 from nvgen.targets.cpu import device_library, record_fields, thread
 from nvgen.targets.cpu.abi import target_of
 from nvgen.targets.cpu.operations.warp import converge
-from nvgen.targets.cpu.simt import gatherings
-from nvgen.targets.cpu.simt.records import Block, Gathering, Thread
-from nvgen.targets.cpu.waiting import wait_unless
+from nvgen.targets.cpu.simt import rendezvous
+from nvgen.targets.cpu.simt.records import Block, Rendezvous, Thread
+from nvgen.targets.cpu.suspension import wait_unless
 from nvgen.tree import DeviceCall
 
 _I8, _I32, _I64 = ir.IntType(8), ir.IntType(32), ir.IntType(64)
@@ -32,8 +32,8 @@ def _arrive(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> Non
     registers = emitter.frame.registers
     own = record_fields.load(emitter.builder, registers[thread.BLOCK], Block, "cluster")
     record = registers[thread.THREAD]
-    target_of(emitter).at_end(emitter.frame, gatherings.leave)
-    device_library.call(emitter.functions, emitter.builder, gatherings.arrive_thread, own, record)
+    target_of(emitter).at_end(emitter.frame, rendezvous.leave)
+    device_library.call(emitter.functions, emitter.builder, rendezvous.arrive_thread, own, record)
 
 
 def _wait_apart(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
@@ -53,14 +53,14 @@ def _wait(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     own = record_fields.load(b, registers[thread.BLOCK], Block, "cluster")
     arrived = record_fields.load(b, registers[thread.THREAD], Thread, "arrived_in")
     phase = b.sub(arrived, _I32(1))
-    word = record_fields.address(b, own, Gathering, "phase")
+    word = record_fields.address(b, own, Rendezvous, "phase")
     done = b.icmp_signed("!=", b.load(word, typ=_I32), phase)
     site = target_of(emitter).site(node.span, f"nv.{node.operation.name}()")
     wait_unless(emitter.frame, done, word, phase, site)
-    if emitter.watches_memory:
-        from nvgen.targets.cpu.checks import watching  # only checked runs do
+    if emitter.instruments_memory:
+        from nvgen.targets.cpu.checks import instrumentation  # only checked runs do
 
-        watching.go_with_blocks(emitter, own)
+        instrumentation.go_with_blocks(emitter, own)
 
 
 def _block_indices(emitter: Emitter) -> list[ir.Value]:

@@ -15,9 +15,9 @@ from nvgen.lang.grid_sync import GridBarrier
 from nvgen.targets.cpu import device_library, record_fields, thread
 from nvgen.targets.cpu.abi import target_of
 from nvgen.targets.cpu.operations.sync import meet
-from nvgen.targets.cpu.simt import gatherings
-from nvgen.targets.cpu.simt.records import Block, Gathering
-from nvgen.targets.cpu.waiting import wait_unless
+from nvgen.targets.cpu.simt import rendezvous
+from nvgen.targets.cpu.simt.records import Block, Rendezvous
+from nvgen.targets.cpu.suspension import wait_unless
 from nvgen.tree import DeviceCall
 
 _I32 = ir.IntType(32)
@@ -32,15 +32,15 @@ def _barrier(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> No
     b.cbranch(b.icmp_unsigned("==", b.or_(b.or_(x, y), z), zero), arriving, after)
     b.position_at_end(arriving)
     grid = record_fields.load(b, registers[thread.BLOCK], Block, "grid")
-    phase = record_fields.load(b, grid, Gathering, "phase")
-    done = device_library.call(emitter.functions, b, gatherings.arrive, grid)
-    word = record_fields.address(b, grid, Gathering, "phase")
+    phase = record_fields.load(b, grid, Rendezvous, "phase")
+    done = device_library.call(emitter.functions, b, rendezvous.arrive, grid)
+    word = record_fields.address(b, grid, Rendezvous, "phase")
     site = target_of(emitter).site(node.span, f"nv.{node.operation.name}()")
     wait_unless(emitter.frame, done, word, phase, site)
-    if emitter.watches_memory:
-        from nvgen.targets.cpu.checks import watching  # only checked runs do
+    if emitter.instruments_memory:
+        from nvgen.targets.cpu.checks import instrumentation  # only checked runs do
 
-        watching.go_with_blocks(emitter, grid)
+        instrumentation.go_with_blocks(emitter, grid)
     b.branch(after)
     b.position_at_end(after)
     meet(emitter, node, zero, zero, zero)

@@ -16,7 +16,7 @@ from nvgen.targets.cpu.abi import target_of
 from nvgen.targets.cpu.checks.copies import check_arrivals, check_incomplete
 from nvgen.targets.cpu.copy_queues import COPIES, loads_of, queue_of
 from nvgen.targets.cpu.simt import copies, mbarriers
-from nvgen.targets.cpu.waiting import wait
+from nvgen.targets.cpu.suspension import wait
 from nvgen.tree import DeviceCall
 from nvgen.types import NONE
 
@@ -94,7 +94,7 @@ def _invalidate(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) ->
 def _test(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
     assert isinstance(node.operation, (mbarrier.Test, mbarrier.Wait))
     call(emitter, copies.finish_for, [loads_of(emitter), operands[0]], boxes=target_of(emitter).copies_boxes)
-    if emitter.watches_memory:
+    if emitter.instruments_memory:
         from nvgen.targets.cpu.checks import asynchronous  # only checked runs do
 
         asynchronous.looked(emitter, operands[0])

@@ -19,7 +19,7 @@ from nvgen.targets.cpu.abi import target_of
 from nvgen.targets.cpu.operations.warp import converge
 from nvgen.targets.cpu.simt import barriers
 from nvgen.targets.cpu.simt.records import Barrier, Block, Thread
-from nvgen.targets.cpu.waiting import wait_unless
+from nvgen.targets.cpu.suspension import wait_unless
 from nvgen.targets.failure import BARRIER, Check, Failure
 from nvgen.tree import Constant, DeviceCall, Expression
 
@@ -119,10 +119,10 @@ def _record(emitter: Emitter, node: DeviceCall, number: ir.Value, needed: ir.Val
     builder = emitter.builder
     first = record_fields.load(builder, emitter.frame.registers[thread.BLOCK], Block, "barriers")
     barrier = record_fields.element(builder, first, Barrier, builder.zext(number, _I64))
-    if emitter.watches_memory:
-        from nvgen.targets.cpu.checks import watching  # only checked runs do
+    if emitter.instruments_memory:
+        from nvgen.targets.cpu.checks import instrumentation  # only checked runs do
 
-        watching.come(emitter, barrier)
+        instrumentation.come(emitter, barrier)
     if BARRIER in emitter.target.wanted_checks:
         from nvgen.targets.cpu.checks import divergence  # only checked runs do
 
@@ -134,10 +134,10 @@ def _wait(emitter: Emitter, node: DeviceCall, barrier: ir.Value, phase: ir.Value
     """Waits for the next phase, unless the thread was the last to come."""
     word = record_fields.address(emitter.builder, barrier, Barrier, "phase")
     wait_unless(emitter.frame, done, word, phase, target_of(emitter).site(node.span, f"nv.{node.operation.name}()"))
-    if emitter.watches_memory:
-        from nvgen.targets.cpu.checks import watching  # only checked runs do
+    if emitter.instruments_memory:
+        from nvgen.targets.cpu.checks import instrumentation  # only checked runs do
 
-        watching.go(emitter, barrier)
+        instrumentation.go(emitter, barrier)
 
 
 # What is not known at compile time

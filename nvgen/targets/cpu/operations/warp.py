@@ -14,12 +14,12 @@ from nvgen.codegen.expressions import scalar_of
 from nvgen.codegen.operations import operate
 from nvgen.lang import DeviceFunction
 from nvgen.lang.math import absolute
-from nvgen.lang.warp import FULL_MASK, ActiveMask, Elect, Extreme, Match, Reduce, Shuffle, SyncWarp, Vote
+from nvgen.lang.warp import FULL_MASK, ActiveMask, Elect, Match, MinMax, Reduce, Shuffle, SyncWarp, Vote
 from nvgen.targets.cpu import device_library, record_fields, thread
 from nvgen.targets.cpu.abi import target_of
 from nvgen.targets.cpu.simt import warps
 from nvgen.targets.cpu.simt.records import Lane
-from nvgen.targets.cpu.waiting import give_way, wait
+from nvgen.targets.cpu.suspension import give_way, wait
 from nvgen.targets.failure import BARRIER
 from nvgen.tree import DeviceCall
 from nvgen.types import TupleType, f32
@@ -189,7 +189,7 @@ def _reduce(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.
     builder = emitter.builder
     value, mask = operands
     combine = _COMBINE[node.operation.operator]
-    if isinstance(node.operation, Extreme):
+    if isinstance(node.operation, MinMax):
         if node.settings.nan:
             combine = _COMBINE_OR_NAN[node.operation.operator]
         if node.settings.absolute:
@@ -228,7 +228,7 @@ RULES: Rules = {
     Vote: _vote,
     Match: _match,
     Reduce: _reduce,
-    Extreme: _reduce,
+    MinMax: _reduce,
     Elect: _elect,
     ActiveMask: _active_mask,
 }

@@ -29,7 +29,7 @@ from nvgen.targets.cpu.operations.mbarrier import generic
 from nvgen.targets.cpu.operations.warp import converge, from_lane, meet, records
 from nvgen.targets.cpu.simt import products, warpgroups
 from nvgen.targets.cpu.simt.records import Block, Warpgroup
-from nvgen.targets.cpu.waiting import wait
+from nvgen.targets.cpu.suspension import wait
 from nvgen.targets.failure import Check, Failure
 from nvgen.tree import DeviceCall
 from nvgen.types import Space
@@ -98,7 +98,7 @@ def _wait(emitter: Emitter, node: DeviceCall) -> None:
 
     check = Check(node.span, "operands that stay as they were", "", describe)
     require(emitter, b.icmp_unsigned("==", found, _I64(products.COMPLETE)), check, [found])
-    if emitter.watches_memory:
+    if emitter.instruments_memory:
         from nvgen.targets.cpu.checks import asynchronous  # only checked runs do
 
         asynchronous.waited(emitter)
@@ -148,7 +148,7 @@ def _start(emitter: Emitter, node: DeviceCall, columns: int, a: ir.Value, b_desc
         both = b.or_(both, b.zext(a, _I128))
     noted = products.form_of(not form.a_in_registers, form.transposes_a, form.transposes_b, columns, site)
     meet(emitter, node, products.start, _I32(FULL_MASK), both, _I32(noted))
-    if emitter.watches_memory:
+    if emitter.instruments_memory:
         from nvgen.targets.cpu.checks import asynchronous  # only checked runs do
 
         asynchronous.product(emitter, node, columns, None if form.a_in_registers else a, b_descriptor)

@@ -280,7 +280,7 @@ class Warpgroup:
 
 
 @dataclass
-class Gathering:
+class Rendezvous:
     """A barrier between blocks: all threads of a cluster, or one thread of each block of a grid."""
 
     #: How often all have met: the word that those wait on who are there.
@@ -313,8 +313,8 @@ class Block:
     y: i32
     z: i32
     #: The barriers of its cluster, and of all blocks that run together.
-    cluster: ptr[Gathering]
-    grid: ptr[Gathering]
+    cluster: ptr[Rendezvous]
+    grid: ptr[Rendezvous]
     #: How far apart the shared memory of neighbouring blocks lies along each dimension, in bytes.
     x_stride: i64
     y_stride: i64

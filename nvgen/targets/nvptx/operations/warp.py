@@ -20,7 +20,7 @@ from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.operations import operate
 from nvgen.lang.math import absolute, maximum, minimum
 from nvgen.lang.special_registers import WARP_SIZE
-from nvgen.lang.warp import FULL_MASK, ActiveMask, Elect, Extreme, Match, Reduce, Shuffle, SyncWarp, Vote
+from nvgen.lang.warp import FULL_MASK, ActiveMask, Elect, Match, MinMax, Reduce, Shuffle, SyncWarp, Vote
 from nvgen.targets.nvptx.abi import NvptxTarget
 from nvgen.targets.nvptx.arch import PtxVersion
 from nvgen.targets.nvptx.requirements import Requirement, has
@@ -153,10 +153,10 @@ def _reduce(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.
     if type_.is_integer and type_.bits <= 32 and has(target, _REDUX):
         return _integer_redux(emitter, operation, type_, value, mask)
     has_float_redux = str(target.record.architecture) in _FLOAT_REDUX and not emitter.ftz  # it has no `.ftz`
-    if type_ == f32 and isinstance(operation, Extreme) and has_float_redux:
+    if type_ == f32 and isinstance(operation, MinMax) and has_float_redux:
         rules = (".abs" if node.settings.absolute else "") + (".NaN" if node.settings.nan else "")
         return _call(emitter, f"redux.sync.f{operation.operator}{rules}", value.type, [value, mask])
-    if isinstance(operation, Extreme) and node.settings.absolute:
+    if isinstance(operation, MinMax) and node.settings.absolute:
         value = operate(emitter, absolute, [value], type_)
     lanes = node.operands[1]
     is_whole = isinstance(lanes, Constant) and lanes.value == FULL_MASK
@@ -225,9 +225,9 @@ def _exchange(
 def _combine(emitter: Emitter, node: DeviceCall, left: ir.Value, right: ir.Value) -> ir.Value:
     assert isinstance(node.operation, Reduce)
     type_, operator = scalar_of(node), node.operation.operator
-    extreme = {"min": minimum, "max": maximum}.get(operator)
-    if extreme is not None:
-        chosen = operate(emitter, extreme, [left, right], type_)
+    min_max = {"min": minimum, "max": maximum}.get(operator)
+    if min_max is not None:
+        chosen = operate(emitter, min_max, [left, right], type_)
         return _or_nan(emitter.builder, chosen, (left, right), type_) if node.settings.nan else chosen
     return binary(emitter, operator, left, right, type_, None)
 
@@ -273,7 +273,7 @@ RULES: Rules = {
     Vote: _vote,
     Match: _match,
     Reduce: _reduce,
-    Extreme: _reduce,
+    MinMax: _reduce,
     Elect: _elect,
     ActiveMask: _active_mask,
 }

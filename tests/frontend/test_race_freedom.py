@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from nvgen.analysis.race_freedom import unraced
+from nvgen.analysis.race_freedom import race_free
 
 OWN = "i = nv.grid(1)"
 
@@ -16,7 +16,7 @@ OWN = "i = nv.grid(1)"
 def found(body: str, parameters: str = "a: nv.Array[nv.i32], b: nv.Array[nv.i32]") -> dict[str, Any]:
     text = f"def k({parameters}):\n" + "".join(f"    {line}\n" for line in body.split("\n"))
     typed = nv.Kernel.from_source(text, namespace={"changed": changed}).specialise().typed
-    return {local.name: dimensions for local, dimensions in unraced(typed).items()}
+    return {local.name: dimensions for local, dimensions in race_free(typed).items()}
 
 
 def changed(row):  # type: ignore[no-untyped-def]

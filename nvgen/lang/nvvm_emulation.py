@@ -228,7 +228,7 @@ _WGMMA = (
     ("wgmma.wait_group.sync.aligned", "nv.wgmma.wait_group(a)"),
 )
 #: By family, patterns of names with what an intrinsic of such a name means.
-_MEANINGS: dict[str, tuple[tuple[str, str], ...]] = {
+_EMULATIONS: dict[str, tuple[tuple[str, str], ...]] = {
     "special_registers": _SPECIAL_REGISTERS,
     "barriers": _BARRIERS,
     "cluster": _CLUSTER,
@@ -248,11 +248,11 @@ _OF_MATRICES = ("mma", "mma_sparse", "wmma", "matrix_moves")
 
 
 @cache
-def meaning(intrinsic: Intrinsic) -> str | None:
+def emulation(intrinsic: Intrinsic) -> str | None:
     """What an intrinsic means, as the module says; None where nothing of nvgen's means the same."""
     if intrinsic.family in _OF_MATRICES:
-        return nvvm_matrices.meaning(intrinsic)
-    for pattern, text in _MEANINGS.get(intrinsic.family, ()):
+        return nvvm_matrices.emulation(intrinsic)
+    for pattern, text in _EMULATIONS.get(intrinsic.family, ()):
         found = re.fullmatch(pattern.replace(".", r"\."), intrinsic.name)
         if found is not None:
             return text.format(**{name: _written(name, value) for name, value in found.groupdict().items()})

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.targets import llvm, worker
-from nvgen.targets.last_words import last_words
+from nvgen.targets.crash_report import crash_report
 from nvgen.targets.nvptx.abi import NvptxTarget
 from nvgen.tree import Assembly
 
@@ -40,7 +40,7 @@ def run(target: NvptxTarget, span: Span | None, function: Callable[..., object],
     except worker.NoWorker as error:
         raise CompileError(diagnostics.target.NoWorkerProcess(span, str(error))) from None
     except worker.WorkerDied as error:
-        words = last_words(error.death)
+        words = crash_report(error.crash)
         where = f"{target.record.architecture} and PTX {target.ptx_version}"
         failed = diagnostics.target.LlvmFailed(span, where, words.message)
         raise CompileError(failed.because(*(failed.Further(line) for line in words.further))) from None

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import partial
 
 from nvgen.lang import device_function
-from nvgen.targets.cpu.simt.records import Block, Gathering, Thread
+from nvgen.targets.cpu.simt.records import Block, Rendezvous, Thread
 from nvgen.types import bool_, i32, u32, u64
 from nvgen.types.forms import ptr
 
@@ -16,26 +16,26 @@ from nvgen.types.forms import ptr
 _apart = partial(device_function, inline="never")
 
 
-def arrive_thread(cluster: ptr[Gathering], thread: ptr[Thread]) -> None:
+def arrive_thread(cluster: ptr[Rendezvous], thread: ptr[Thread]) -> None:
     """A thread arrives at the barrier of its cluster, and knows afterwards in which phase."""
     thread[0].arrived_in = cluster[0].phase + 1
     arrive(cluster)
 
 
-def arrive(gathering: ptr[Gathering]) -> bool_:
+def arrive(rendezvous: ptr[Rendezvous]) -> bool_:
     """One more arrives; whether all are there, so that the next phase has begun."""
-    gathering[0].arrived += 1
-    return complete_if_met(gathering)
+    rendezvous[0].arrived += 1
+    return complete_if_met(rendezvous)
 
 
-def complete_if_met(gathering: ptr[Gathering]) -> bool_:
+def complete_if_met(rendezvous: ptr[Rendezvous]) -> bool_:
     """Lets all go on, if all are there."""
-    if gathering[0].arrived < gathering[0].needed:
+    if rendezvous[0].arrived < rendezvous[0].needed:
         return False
-    gathering[0].arrived = 0
-    gathering[0].phase += 1
-    gathering[0].clock[0] += u64(1)
-    gathering[0].time = u32(gathering[0].clock[0])
+    rendezvous[0].arrived = 0
+    rendezvous[0].phase += 1
+    rendezvous[0].clock[0] += u64(1)
+    rendezvous[0].time = u32(rendezvous[0].clock[0])
     return True
 
 

@@ -29,12 +29,12 @@ from nvgen.targets.cpu import device_library, heap, record_fields
 from nvgen.targets.cpu.abi import CpuTarget, target_of
 from nvgen.targets.cpu.checks import asynchronous
 from nvgen.targets.cpu.checks.bulk_loads import for_targets
+from nvgen.targets.cpu.checks.instrumented_module import GLOBAL, SHARED, InstrumentedModule
+from nvgen.targets.cpu.checks.instrumented_thread import call, instrumented
 from nvgen.targets.cpu.checks.other_thread import packed_sizes
 from nvgen.targets.cpu.checks.unwritten import check_initial
-from nvgen.targets.cpu.checks.watched import GLOBAL, SHARED, WatchedModule
-from nvgen.targets.cpu.checks.watched_thread import call, watched
 from nvgen.targets.cpu.simt import matrices, shadow
-from nvgen.targets.cpu.simt.records import Gathering
+from nvgen.targets.cpu.simt.records import Rendezvous
 from nvgen.targets.cpu.simt.shadow_records import State
 from nvgen.targets.failure import RACE, UNINIT, Check, Failure
 from nvgen.tree import DeviceCall
@@ -56,13 +56,13 @@ _SCOPES = {"cta": 1, "cluster": 2, "gpu": 3, "sys": 3}
 _NAMES = {1: "cta", 2: "cluster", 3: "gpu"}
 
 
-def watch(emitter: Emitter, access: Access) -> None:
+def instrument(emitter: Emitter, access: Access) -> None:
     """Looks at an access that is about to be made."""
     checks, space = emitter.target.wanted_checks, access.address.type.addrspace
     if UNINIT in checks and (space == Space.LOCAL.value or _SPACES.get(space, 0) & SHARED):
-        _watch_initial(emitter, access)
+        _instrument_initial(emitter, access)
     if RACE in checks and space in _SPACES:
-        _watch_race(emitter, access)
+        _instrument_race(emitter, access)
         if access.is_atomic:
             _synchronise(emitter, access)
 
@@ -81,24 +81,24 @@ def before_operation(emitter: Emitter, node: DeviceCall, operands: list[ir.Value
 def after_operation(emitter: Emitter, node: DeviceCall) -> None:
     """Orders the thread after what an operation may have waited for. What barriers do they say themselves."""
     operation = node.operation
-    if operation.family not in _ORDERING and (operation.waits or operation.may_spin):
+    if operation.family not in _ORDERING and (operation.suspends or operation.may_spin):
         call(emitter, shadow.acquire_all)
 
 
 def come(emitter: Emitter, barrier: ir.Value) -> None:
     """The thread is about to arrive at a barrier of its block."""
-    device_library.call(emitter.functions, emitter.builder, shadow.come, watched(emitter).order, barrier)
+    device_library.call(emitter.functions, emitter.builder, shadow.come, instrumented(emitter).order, barrier)
 
 
 def go(emitter: Emitter, barrier: ir.Value) -> None:
     """The thread leaves a barrier of its block."""
-    device_library.call(emitter.functions, emitter.builder, shadow.go, watched(emitter).order, barrier)
+    device_library.call(emitter.functions, emitter.builder, shadow.go, instrumented(emitter).order, barrier)
 
 
-def go_with_blocks(emitter: Emitter, gathering: ir.Value) -> None:
+def go_with_blocks(emitter: Emitter, rendezvous: ir.Value) -> None:
     """The thread leaves a barrier of several blocks."""
-    b, seen = emitter.builder, watched(emitter)
-    time = record_fields.load(b, gathering, Gathering, "time")
+    b, seen = emitter.builder, instrumented(emitter)
+    time = record_fields.load(b, rendezvous, Rendezvous, "time")
     device_library.call(emitter.functions, b, shadow.acquire_until, seen.order, time)
 
 
@@ -109,7 +109,7 @@ def _atomic(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> Non
     size = size_of(pointer_type.pointee)
     reads, writes = node.operation.name != "atomic.store", node.operation.name != "atomic.load"
     order, scope = node.settings.order, node.settings.scope
-    watch(emitter, Access(address, size, size, reads, writes, True, node.span, order=order, scope=scope))
+    instrument(emitter, Access(address, size, size, reads, writes, True, node.span, order=order, scope=scope))
 
 
 def _update(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
@@ -154,8 +154,8 @@ def _async_copy(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) ->
     """A copy counts as the thread's own accesses when it begins."""
     if isinstance(node.operation, async_copy.Copy):
         size = node.settings.bytes
-        watch(emitter, Access(operands[1], size, size, True, False, False, node.span))
-        watch(emitter, Access(operands[0], size, size, False, True, False, node.span))
+        instrument(emitter, Access(operands[1], size, size, True, False, False, node.span))
+        instrument(emitter, Access(operands[0], size, size, False, True, False, node.span))
         _begun(emitter, node, operands[0], _I32(size))
 
 
@@ -173,14 +173,14 @@ def _bulk_copy(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> 
 
 def _begun(emitter: Emitter, node: DeviceCall, target: ir.Value, size: ir.Value) -> None:
     """A copy to shared memory is under way, until somebody has waited for it (``simt.copies``)."""
-    _written(emitter, target, size, target_of(emitter).watched.copy(node.span))
+    _written(emitter, target, size, target_of(emitter).instrumented.copy(node.span))
 
 
 def _written(emitter: Emitter, target: ir.Value, size: ir.Value, mark: int = 0xFF) -> None:
     """Shared memory has been written, or what else ``mark`` says of it; ``size`` is an i32."""
     if UNINIT in emitter.target.wanted_checks:
         b = emitter.builder
-        distance = record_fields.load(b, watched(emitter).state, State, "distance")
+        distance = record_fields.load(b, instrumented(emitter).state, State, "distance")
         place = b.gep(target, [distance], source_etype=_I8)
         heap.fill(b, b.addrspacecast(place, pointer()), b.zext(size, _I64), mark)
 
@@ -216,7 +216,7 @@ def _mbarrier(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> N
         makes = isinstance(operation, (mbarrier.Initialise, mbarrier.Invalidate))
         looks = isinstance(operation, (mbarrier.Test, mbarrier.Wait))
         access = Access(operands[0], 8, 8, looks, not looks, not makes, node.span, scope="cluster")
-        _watch_race(emitter, access)
+        _instrument_race(emitter, access)
         if isinstance(operation, mbarrier.Initialise):
             asynchronous.made(emitter, node, operands[0])
         elif not looks:
@@ -232,7 +232,7 @@ def _matrix(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> Non
     if isinstance(operation, (mma.LoadMatrix, mma.StoreMatrix)):
         lane = b.and_(linear_index(emitter), _I32(WARP_SIZE - 1))
         with b.if_then(b.icmp_unsigned("<", lane, _I32(8 * node.settings.count))):
-            watch(emitter, Access(operands[0], 16, 16, operation.reads, operation.writes, False, node.span))
+            instrument(emitter, Access(operands[0], 16, 16, operation.reads, operation.writes, False, node.span))
     elif isinstance(operation, mma.WmmaStore) and UNINIT in emitter.target.wanted_checks:
         _written_fragment(emitter, node, operands)
 
@@ -240,11 +240,11 @@ def _matrix(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> Non
 def _written_fragment(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     b, space = emitter.builder, operands[0].type.addrspace
     if space == Space.SHARED.value:
-        distance = record_fields.load(b, watched(emitter).state, State, "distance")
+        distance = record_fields.load(b, instrumented(emitter).state, State, "distance")
         place = b.ptrtoint(b.gep(operands[0], [distance], source_etype=_I8), _I64)
     elif space == Space.GENERIC.value:
         found = b.ptrtoint(operands[0], _I64)
-        place = device_library.call(emitter.functions, b, shadow.written_place, watched(emitter).state, found)
+        place = device_library.call(emitter.functions, b, shadow.written_place, instrumented(emitter).state, found)
     else:
         return
     with b.goto_entry_block():
@@ -288,9 +288,9 @@ _ORDERING = (
 # Races
 
 
-def _watch_race(emitter: Emitter, access: Access) -> None:
-    b, seen = emitter.builder, watched(emitter)
-    if access.array is None or access.array not in target_of(emitter).watched.unraced:
+def _instrument_race(emitter: Emitter, access: Access) -> None:
+    b, seen = emitter.builder, instrumented(emitter)
+    if access.array is None or access.array not in target_of(emitter).instrumented.race_free:
         _look_for_race(emitter, access)
         return
     left_out = b.icmp_unsigned("!=", record_fields.load(b, seen.state, State, "leaves_out"), _I32(0))
@@ -299,11 +299,11 @@ def _watch_race(emitter: Emitter, access: Access) -> None:
 
 
 def _look_for_race(emitter: Emitter, access: Access) -> None:
-    b, target, seen = emitter.builder, target_of(emitter), watched(emitter)
+    b, target, seen = emitter.builder, target_of(emitter), instrumented(emitter)
     spaces = _SPACES[access.address.type.addrspace]
-    _narrow(target.watched, access, spaces)
-    site = 4 * target.watched.site(access.span) + (_SCOPES[access.scope] if access.is_atomic else 0)
-    what = b.or_(shifts(target.watched, b), _I64(access.size << 16 | min(site, _MOST) << 32))
+    _narrow(target.instrumented, access, spaces)
+    site = 4 * target.instrumented.site(access.span) + (_SCOPES[access.scope] if access.is_atomic else 0)
+    what = b.or_(shifts(target.instrumented, b), _I64(access.size << 16 | min(site, _MOST) << 32))
     address, function = b.ptrtoint(access.address, _I64), shadow.ACCESSES[spaces, access.writes]
     found = device_library.call(emitter.functions, b, function, seen.state, seen.order, address, seen.who, what)
     raced, passed = emitter.block("race"), emitter.block("no.race")
@@ -331,7 +331,7 @@ def _changes_nothing(emitter: Emitter, access: Access) -> ir.Value:
     return b.icmp_unsigned("==", b.load(copy, typ=bits, align=1), b.load(access.address, typ=bits, align=1))
 
 
-def _narrow(module: WatchedModule, access: Access, spaces: int) -> None:
+def _narrow(module: InstrumentedModule, access: Access, spaces: int) -> None:
     """Makes granules as small as an access asks for."""
     shift = min(access.alignment, access.size & -access.size).bit_length() - 1
     for space in (SHARED, GLOBAL):
@@ -339,7 +339,7 @@ def _narrow(module: WatchedModule, access: Access, spaces: int) -> None:
             module.shifts[space] = min(shift, module.shifts.get(space, shift))
 
 
-def shifts(module: WatchedModule, builder: ir.IRBuilder) -> ir.Value:
+def shifts(module: InstrumentedModule, builder: ir.IRBuilder) -> ir.Value:
     """A constant of the module: how often the bytes of granules are halved, of shared memory in its lowest byte and of
     global memory in the next one. It changes as long as the module is emitted."""
     known = builder.module.globals.get(_SHIFTS)
@@ -370,7 +370,7 @@ def _race_check(target: CpuTarget, access: Access) -> Check:
 
 def _cluster(target: CpuTarget, thread: Failure) -> tuple[int, ...]:
     """The indices of a thread's cluster."""
-    return tuple(place // size for place, size in zip(thread.block, target.watched.cluster, strict=True))
+    return tuple(place // size for place, size in zip(thread.block, target.instrumented.cluster, strict=True))
 
 
 _SAME_BLOCK = "put `nv.syncthreads()` between the two, or make both atomic"
@@ -382,7 +382,7 @@ _OTHER_BLOCK = "blocks run in any order: make both atomic, or let another launch
 
 def local(emitter: Emitter, size: int, alignment: int) -> ir.Value | None:
     """A local array, and behind it as many bytes that say what was written; None where nobody looks."""
-    b, distance = emitter.builder, target_of(emitter).watched.local_distance
+    b, distance = emitter.builder, target_of(emitter).instrumented.local_distance
     if not distance:
         return None
     with b.goto_entry_block():
@@ -392,18 +392,18 @@ def local(emitter: Emitter, size: int, alignment: int) -> ir.Value | None:
         return b.addrspacecast(slot, pointer(Space.LOCAL.value))
 
 
-def _watch_initial(emitter: Emitter, access: Access) -> None:
+def _instrument_initial(emitter: Emitter, access: Access) -> None:
     b, target, space = emitter.builder, target_of(emitter), access.address.type.addrspace
     if space == Space.GENERIC.value:
-        function, state = shadow.written_place, watched(emitter).state
+        function, state = shadow.written_place, instrumented(emitter).state
         found = device_library.call(emitter.functions, b, function, state, b.ptrtoint(access.address, _I64))
         with b.if_then(b.icmp_unsigned("!=", found, _I64(0))):
             check_initial(emitter, access, b.inttoptr(found, pointer()))
         return
     if space == Space.LOCAL.value:
-        if not target.watched.local_distance:
+        if not target.instrumented.local_distance:
             return
-        distance = _I64(target.watched.local_distance)
+        distance = _I64(target.instrumented.local_distance)
     else:
-        distance = record_fields.load(b, watched(emitter).state, State, "distance")
+        distance = record_fields.load(b, instrumented(emitter).state, State, "distance")
     check_initial(emitter, access, b.gep(access.address, [distance], source_etype=_I8))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from nvgen.analysis.accumulators import classes
-from nvgen.analysis.race_freedom import Dimensions, unraced
+from nvgen.analysis.race_freedom import Dimensions, race_free
 from nvgen.diagnostics import Span
 from nvgen.records import Record
 from nvgen.tree import DeviceCall, Local, TypedKernel
@@ -20,21 +20,21 @@ SHARED, GLOBAL = 1, 2
 MOST_COPIES = 254
 
 
-class Unraced(Record):
+class RaceFree(Record):
     """An array that nobody races on, where the launch has one thread along the other dimensions than these."""
 
     #: None: whatever the launch.
     dimensions: Dimensions | None
 
 
-class WatchedModule:
+class InstrumentedModule:
     """The accesses of one module."""
 
     def __init__(self) -> None:
         #: Where they stand in the text, by number.
         self.spans: list[Span] = []
         self._sites: dict[Any, int] = {}
-        #: How often the bytes of a granule are halved, of shared memory and of global memory (``watching``).
+        #: How often the bytes of a granule are halved, of shared memory and of global memory (``instrumentation``).
         self.shifts: dict[int, int] = {}
         #: By function, what its code knows of the thread.
         self.threads: dict[Any, Any] = {}
@@ -42,10 +42,10 @@ class WatchedModule:
         self.local_distance = 0
         #: The blocks of a cluster along each dimension, which scopes are about.
         self.cluster = (1, 1, 1)
-        #: The parameters that no two threads race on where the launch leaves them out (``frontend.unraced``).
-        self.unraced: Mapping[Local, Dimensions | None] = {}
+        #: The parameters that no two threads race on where the launch leaves them out (``frontend.race_free``).
+        self.race_free: Mapping[Local, Dimensions | None] = {}
         #: The same for each array or tensor map among the parameters, None for one that is not among them.
-        self.unraced_arrays: tuple[Unraced | None, ...] = ()
+        self.race_free_arrays: tuple[RaceFree | None, ...] = ()
 
         #: Whether copies to shared memory may be under way, and where they begin, by the number that bytes have then.
         self.has_copies = False
@@ -59,12 +59,14 @@ class WatchedModule:
             self.copies.append(span)
         return min(self.copies.index(span) + 1, MOST_COPIES)
 
-    def find_unraced(self, kernel: TypedKernel) -> None:
+    def find_race_free(self, kernel: TypedKernel) -> None:
         """Notes the arrays of a kernel that nobody races on."""
-        self.unraced = unraced(kernel)
+        self.race_free = race_free(kernel)
         self.accumulators = classes(kernel)
         arrays = [local for local in kernel.parameters if isinstance(local.type, (ArrayType, TensorMapType))]
-        self.unraced_arrays = tuple(Unraced(self.unraced[local]) if local in self.unraced else None for local in arrays)
+        self.race_free_arrays = tuple(
+            RaceFree(self.race_free[local]) if local in self.race_free else None for local in arrays
+        )
 
     def site(self, span: Span) -> int:
         """The number of a place in the text."""

@@ -7,7 +7,7 @@ import pkgutil
 
 import nvgen.lang
 from nvgen.lang.operation import DeviceOperation
-from nvgen.targets.cpu.checks import watching
+from nvgen.targets.cpu.checks import instrumentation
 
 
 def _families() -> set[str]:
@@ -24,4 +24,4 @@ def _families() -> set[str]:
 def test_what_every_family_does_with_memory_is_known() -> None:
     """Of an operation that is forgotten, a write to shared memory would be a false alarm."""
     assert len(_families()) > 5
-    assert _families() == set(watching._BEFORE)
+    assert _families() == set(instrumentation._BEFORE)

@@ -18,7 +18,7 @@ _I8, _I32, _I64 = ir.IntType(8), ir.IntType(32), ir.IntType(64)
 _STEP = 1024
 
 
-class WatchedLaunch:
+class InstrumentedLaunch:
     """Emits into a function of a launch with this failure record."""
 
     def __init__(self, builder: ir.IRBuilder, record: ir.Value) -> None:

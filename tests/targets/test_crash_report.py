@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from nvgen.targets.last_words import LastWords, last_words
-from nvgen.targets.worker import Death
+from nvgen.targets.crash_report import CrashReport, crash_report
+from nvgen.targets.worker import CompilerCrash
 
 NODES = """\
 LLVM ERROR: Cannot select: t15: i64 = build_pair t13, t14
@@ -20,10 +20,10 @@ ASSERTION = (
     '&& "Unexpected fp-to-xint conversion!"\' failed.\n'
 )
 CASES = {
-    "LLVM ERROR: Cannot select: intrinsic %llvm.nvvm.redux.sync.add\n": LastWords(
+    "LLVM ERROR: Cannot select: intrinsic %llvm.nvvm.redux.sync.add\n": CrashReport(
         "Cannot select: intrinsic %llvm.nvvm.redux.sync.add", (), "", "llvm.nvvm.redux.sync.add"
     ),
-    NODES: LastWords(
+    NODES: CrashReport(
         "Cannot select: t15: i64 = build_pair t13, t14",
         (
             "t13: i32,ch,glue = CopyFromReg t12, Register:i32 %0, t12:1",
@@ -31,32 +31,31 @@ CASES = {
         ),
         "k",
     ),
-    ASSERTION: LastWords(
+    ASSERTION: CrashReport(
         'an assertion of LLVM failed, `LC != RTLIB::UNKNOWN_LIBCALL && "Unexpected fp-to-xint conversion!"` '
         "(LegalizeIntegerTypes.cpp:4268)",
         (),
     ),
-    "error: <unknown>:0:0: in function k void (ptr, i32): Support for dynamic alloca requires sm_52.\n": LastWords(
+    "error: <unknown>:0:0: in function k void (ptr, i32): Support for dynamic alloca requires sm_52.\n": CrashReport(
         "Support for dynamic alloca requires sm_52", (), "k"
     ),
-    "error: couldn't allocate output register for constraint 'w'\n": LastWords(
+    "error: couldn't allocate output register for constraint 'w'\n": CrashReport(
         "couldn't allocate output register for constraint 'w'", ()
     ),
-    "'+ptx91' is not a recognized feature for this target (ignoring feature)\nerror: unsupported cmpxchg\n": LastWords(
-        "unsupported cmpxchg", ()
-    ),
-    "PLEASE submit a bug report to the LLVM project\nStack dump:\n0.\tRunning pass\n #0 0x00007f\n": LastWords(
+    "'+ptx91' is not a recognized feature for this target (ignoring feature)\n"
+    "error: unsupported cmpxchg\n": CrashReport("unsupported cmpxchg", ()),
+    "PLEASE submit a bug report to the LLVM project\nStack dump:\n0.\tRunning pass\n #0 0x00007f\n": CrashReport(
         "the process ended without a word (SIGABRT)", ()
     ),
-    "LLVM ERROR: " + "x" * 500: LastWords("x" * 200 + " ...", ()),
-    "": LastWords("the process ended without a word (SIGABRT)", ()),
+    "LLVM ERROR: " + "x" * 500: CrashReport("x" * 200 + " ...", ()),
+    "": CrashReport("the process ended without a word (SIGABRT)", ()),
 }
 
 
 @pytest.mark.parametrize("text", CASES, ids=lambda text: str(text)[:40])
 def test_words(text: str) -> None:
-    assert last_words(Death("SIGABRT", text, 60.0)) == CASES[text]
+    assert crash_report(CompilerCrash("SIGABRT", text, 60.0)) == CASES[text]
 
 
 def test_the_time_was_up() -> None:
-    assert last_words(Death("", "", 600.0)) == LastWords("it takes more than 600 seconds", ())
+    assert crash_report(CompilerCrash("", "", 600.0)) == CrashReport("it takes more than 600 seconds", ())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from nvgen.records import Record
-from nvgen.targets.worker import Death
+from nvgen.targets.worker import CompilerCrash
 
 #: Lines that say nothing of the kernel: of features that are unknown, and what follows a crash.
 _NOISE = re.compile(r"'[^']*' is not a recognized|^PLEASE submit|^Stack dump|^ *#?\d+[. ]|^Fatal Python|^\s*$")
@@ -20,7 +20,7 @@ _MAX_FURTHER = 2
 _MAX_LENGTH = 200
 
 
-class LastWords(Record):
+class CrashReport(Record):
     """``message`` is the first line that says what, ``further`` are those below it. Where they say so, ``function`` is
     the function that was compiled, and ``intrinsic`` the one that is missing."""
 
@@ -30,10 +30,10 @@ class LastWords(Record):
     intrinsic: str = ""
 
 
-def last_words(death: Death) -> LastWords:
+def crash_report(crash: CompilerCrash) -> CrashReport:
     """The lines of a dead process that say why, as LLVM wrote them, without its prefixes and folders."""
     lines, function = [], ""
-    for line in death.text.splitlines():
+    for line in crash.text.splitlines():
         if found := _FUNCTION.match(line):
             function = found[1].strip()
         elif not _NOISE.search(line):
@@ -41,12 +41,12 @@ def last_words(death: Death) -> LastWords:
             if found := _IN_FUNCTION.match(line):
                 function, line = found[1], found[2]
             lines.append(_cleaned(line))
-    if not death.how:
-        return LastWords(f"it takes more than {death.limit:g} seconds", ())
+    if not crash.how:
+        return CrashReport(f"it takes more than {crash.limit:g} seconds", ())
     if not lines:
-        return LastWords(f"the process ended without a word ({death.how})", (), function)
+        return CrashReport(f"the process ended without a word ({crash.how})", (), function)
     missing = _INTRINSIC.search(lines[0])
-    return LastWords(lines[0], tuple(lines[1 : 1 + _MAX_FURTHER]), function, missing[1] if missing else "")
+    return CrashReport(lines[0], tuple(lines[1 : 1 + _MAX_FURTHER]), function, missing[1] if missing else "")
 
 
 def _cleaned(line: str) -> str:

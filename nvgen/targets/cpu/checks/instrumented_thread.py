@@ -18,7 +18,7 @@ from nvgen.targets.cpu.simt.shadow_records import State
 _I32, _I64 = ir.IntType(32), ir.IntType(64)
 
 
-class Watched(Node):
+class InstrumentedThread(Node):
     """All of it is found at the function's entry."""
 
     state: ir.Value
@@ -27,17 +27,17 @@ class Watched(Node):
     who: ir.Value
 
 
-def watched(emitter: Emitter) -> Watched:
+def instrumented(emitter: Emitter) -> InstrumentedThread:
     """What the function that is emitted knows of its thread."""
     target, function = target_of(emitter), emitter.frame.function
-    found = target.watched.threads.get(function)
+    found = target.instrumented.threads.get(function)
     if found is None:
         with emitter.builder.goto_entry_block():
-            found = target.watched.threads[function] = _at_entry(emitter.builder, emitter.frame.registers)
+            found = target.instrumented.threads[function] = _at_entry(emitter.builder, emitter.frame.registers)
     return found
 
 
-def _at_entry(b: ir.IRBuilder, registers: Any) -> Watched:
+def _at_entry(b: ir.IRBuilder, registers: Any) -> InstrumentedThread:
     state = failure.state(b, registers[thread.FAILURE])
     record, null = registers[thread.THREAD], ir.Constant(pointer(), None)
     is_alone = b.icmp_unsigned("==", record, null)
@@ -52,7 +52,7 @@ def _at_entry(b: ir.IRBuilder, registers: Any) -> Watched:
     count = b.mul(b.mul(sizes[0], sizes[1]), sizes[2])
     me = b.add(b.add(b.mul(block, count), inside), _I32(1))
     who = b.or_(b.zext(me, _I64), b.shl(b.zext(count, _I64), _I64(32)))
-    return Watched(state, order, who)
+    return InstrumentedThread(state, order, who)
 
 
 def _number(b: ir.IRBuilder, indices: list[ir.Value], sizes: list[ir.Value]) -> ir.Value:
@@ -62,5 +62,5 @@ def _number(b: ir.IRBuilder, indices: list[ir.Value], sizes: list[ir.Value]) -> 
 
 def call(emitter: Emitter, function: Any, *arguments: ir.Value) -> ir.Value:
     """Calls a function of ``simt`` that takes what the launch knows and the thread's order first."""
-    seen = watched(emitter)
+    seen = instrumented(emitter)
     return device_library.call(emitter.functions, emitter.builder, function, seen.state, seen.order, *arguments)
