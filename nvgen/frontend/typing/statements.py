@@ -11,14 +11,14 @@ from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations import dispatch
 from nvgen.frontend.source import interpreted
-from nvgen.frontend.typing import arrays, assertions, lvalues, patterns, statics
+from nvgen.frontend.typing import arrays, assertions, loop_headers, lvalues, patterns, statics
 from nvgen.frontend.typing.assignment import assigned, joined_result, kept, once
 from nvgen.frontend.typing.context import Context, NotYetKnown, Operand, Static
 from nvgen.frontend.typing.conversion import coerce, stays, truth, with_default_type
 from nvgen.frontend.typing.expressions import define, expression, operand_of, with_result
 from nvgen.frontend.typing.operators import binary
 from nvgen.frontend.typing.unpacking import is_sequence, length, parts
-from nvgen.lang import no_unroll, static_range, unroll
+from nvgen.lang import no_unroll, unroll
 from nvgen.records import Node
 from nvgen.tree import (
     Assign,
@@ -30,14 +30,12 @@ from nvgen.tree import (
     Expression,
     ForRange,
     If,
-    Local,
-    Read,
     Return,
     Statement,
     Unrolled,
     While,
 )
-from nvgen.types import NONE, WEAK_INT, ArrayType, TupleType, Type, Weak, common_type, is_integer
+from nvgen.types import NONE, ArrayType, TupleType, Type, Weak
 
 #: What a pass knows of a statement; in the passes before the last a mistake may still go away.
 _Rule = Callable[[Context, Any], list[Statement]]
@@ -329,14 +327,14 @@ def _while(context: Context, node: ast.While) -> list[Statement]:
 
 def _for(context: Context, node: ast.For) -> list[Statement]:
     try:
-        iterations = _iterations(context, node)
+        iterations = loop_headers.iterations(context, node)
         if iterations is not None:
             return _unrolled(context, node, iterations)
-        bounds = _range_bounds(context, node.iter)
+        bounds = loop_headers.range_bounds(context, node.iter)
         if not isinstance(node.target, ast.Name):
             raise lvalues.cannot_assign(context, node.target)
-        type_ = _range_type(bounds)
-        local = _loop_variable(context, node.target, type_)
+        type_ = loop_headers.range_type(bounds)
+        local = loop_headers.loop_variable(context, node.target, type_)
         start, stop, step = (coerce(bound, local.type, "`range`") for bound in bounds)
     except (NotYetKnown, CompileError):
         if context.final:
@@ -354,36 +352,8 @@ def _bodies_alone(context: Context, *bodies: list[ast.stmt]) -> list[Statement]:
     return []
 
 
-def _iterations(context: Context, node: ast.For) -> list[Operand] | None:
-    """What the loop variable stands for in each turn of a loop that is written out; None for other loops."""
-    if isinstance(node.iter, ast.Call):
-        callee = operand_of(context, node.iter.func)
-        if not isinstance(callee, Static) or callee.value is not static_range:
-            return None
-        bounds = _range_bounds(context, node.iter)
-        for bound in bounds:
-            if not isinstance(bound, Constant):
-                raise CompileError(diagnostics.types.NotConstant(bound.span, "a bound of `nv.static_range`"))
-        numbers = range(*(int(bound.value) for bound in bounds if isinstance(bound, Constant)))
-        if len(numbers) > MAX_ITERATIONS:
-            raise CompileError(
-                diagnostics.functions.TooManyTurns(context.span(node.iter), len(numbers), MAX_ITERATIONS)
-            )
-        return [Constant(context.span(node.target), WEAK_INT, number) for number in numbers]
-    operand = operand_of(context, node.iter)
-    if isinstance(operand, Static) and isinstance(operand.value, tuple):
-        return [statics.operand(element, operand.span, "element") for element in operand.value]
-    if isinstance(operand, Expression) and is_sequence(operand.type):
-        return list(parts(context, operand))
-    return None
-
-
-#: A loop that is written out more often than this takes LLVM minutes.
-MAX_ITERATIONS = 4096
-
-
 def _unrolled(context: Context, node: ast.For, iterations: list[Operand]) -> list[Statement]:
-    """A loop over constants: in each turn the variable is a name for one of them."""
+    """A loop over constants: in each iteration the variable is a name for one of them."""
     if not isinstance(node.target, ast.Name):
         raise lvalues.cannot_assign(context, node.target)
     name, span = node.target.id, context.span(node.target)
@@ -402,51 +372,6 @@ def _unrolled(context: Context, node: ast.For, iterations: list[Operand]) -> lis
     numbers = tuple(value.value if isinstance(value, Constant) else None for value in values)
     orelse = block(context, node.orelse)
     return [*statements, Unrolled(context.span(node), tuple(bodies), orelse, name, numbers)]
-
-
-def _loop_variable(context: Context, target: ast.Name, type_: Type) -> Local:
-    """The variable that counts: an integer, whatever else is assigned to it."""
-    span = context.span(target)
-    local = assigned(context, target.id, Read(span, type_, Local(target.id, type_)), span)
-    if not is_integer(local.type):
-        raise CompileError(diagnostics.types.TypeChanged(span, target.id, local.type, type_))
-    return local
-
-
-def _range_bounds(context: Context, node: ast.expr) -> tuple[Expression, Expression, Expression]:
-    """Start, stop and step of ``range(...)``."""
-    span = context.span(node)
-    callee = operand_of(context, node.func) if isinstance(node, ast.Call) else None
-    ranges = (range, static_range)
-    if not isinstance(node, ast.Call) or not isinstance(callee, Static) or callee.value not in ranges:
-        raise CompileError(diagnostics.types.NotIterable(span))
-    for keyword in node.keywords:
-        raise CompileError(
-            diagnostics.syntax.NotYet(context.span(keyword), "a keyword argument", "pass it by position")
-        )
-    if not 1 <= len(node.args) <= 3:
-        raise CompileError(diagnostics.types.WrongArgumentCount(span, "range", "1 to 3", len(node.args)))
-    values = [expression(context, argument) for argument in node.args]
-    for value in values:
-        if not is_integer(value.type):
-            raise CompileError(diagnostics.types.NotAnInteger(value.span, value.type, "`range`"))
-    zero, one = (Constant(span, WEAK_INT, number) for number in (0, 1))
-    start, stop = (zero, values[0]) if len(values) == 1 else values[:2]
-    step = values[2] if len(values) == 3 else one
-    if isinstance(step, Constant) and step.value == 0:
-        raise CompileError(diagnostics.types.ZeroStep(step.span))
-    return start, stop, step
-
-
-def _range_type(bounds: tuple[Expression, Expression, Expression]) -> Type:
-    """The common type of the bounds; a negative step among unsigned bounds does not fit and is refused with them."""
-    type_: Any = bounds[0].type
-    for bound in bounds[1:]:
-        joined = common_type(type_, bound.type)  # type: ignore[arg-type]
-        if joined is None:
-            raise CompileError(diagnostics.types.NoCommonType(bounds[0].span, type_, bound.type, "range", bound.span))
-        type_ = joined
-    return type_  # type: ignore[no-any-return]
 
 
 def _evaluate(context: Context, node: ast.Expr) -> list[Statement]:
