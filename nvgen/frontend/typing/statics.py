@@ -73,28 +73,9 @@ class TypedNumber(Record):
     value: int | float
 
 
-#: Modules that users know by another name.
-_NAMESPACES = {
-    "nvgen.lang.mathematics": "`nv.math`",
-    "nvgen.lang.warp": "`nv.warp`",
-    "nvgen.lang.barrier": "`nv.barrier`",
-    "nvgen.lang.svm": "`nv.atomic.svm`",
-    **{
-        f"nvgen.lang.{name}": f"`nv.{name}`"
-        for name in (
-            "libdevice",
-            "nvvm",
-            "mbarrier",
-            "mma",
-            "async_copy",
-            "tma",
-            "cluster",
-            "wgmma",
-            "setmaxnreg",
-            "atomic",
-        )
-    },
-}
+_LANG = "nvgen.lang."
+#: Modules there that users know by another name than their own.
+_RENAMED = {"mathematics": "math", "svm": "atomic.svm"}
 
 
 class Values:
@@ -155,7 +136,7 @@ def attribute(owner: Static, attribute_name: str, span: Span) -> Operand:
         error = diagnostics.names.UnknownAttribute(span, describe(owner.value), attribute_name)
         if isinstance(owner.value, RegisterVector):
             raise CompileError(error.because(error.Known("x, y, z"))) from None
-        is_ours = isinstance(owner.value, ModuleType) and owner.value.__name__ in _NAMESPACES
+        is_ours = isinstance(owner.value, ModuleType) and owner.value.__name__.startswith(_LANG)
         meant = getattr(owner.value, "SYNONYMS", {}).get(attribute_name) if is_ours else None
         close = [meant] if meant else closest(attribute_name.removeprefix("__nv_"), dir(owner.value))
         raise CompileError(error.because(*(error.DidYouMean(match) for match in close))) from None
@@ -318,8 +299,9 @@ def as_value(operand: Operand) -> Expression:
 
 def describe(value: Any) -> str:
     """What a Python object is, in a user's words."""
-    if isinstance(value, ModuleType) and value.__name__ in _NAMESPACES:
-        return _NAMESPACES[value.__name__]
+    if isinstance(value, ModuleType) and value.__name__.startswith(_LANG):
+        module = value.__name__.removeprefix(_LANG)
+        return f"`nv.{_RENAMED.get(module, module)}`"
     if isinstance(value, ModuleType):
         return f"module `{value.__name__}`"
     if isinstance(value, (RegisterVector, MemorySpace)):
