@@ -63,7 +63,7 @@ NOT_AVAILABLE = {
         "`numba.cuda.random.xoroshiro128p_uniform_float32`",
         "`cuda.is_float16_supported()`, `cuda.is_bfloat16_supported()`, `cuda.is_fp8_supported()`",
         *("`raise ValueError(...)`", "`from pdb import set_trace` in the simulator"),
-        *("`kernel.get_regs_per_thread()` and its like", "`with cuda.pinned(host):`"),
+        *("`kernel.get_regs_per_thread()`, `kernel.get_local_mem_per_thread()`", "`with cuda.pinned(host):`"),
         *("`cuda.is_supported_version()`, `cuda.runtime`", "`cuda.reduce`, `cuda.Reduce`"),
         *("`cuda.profile_start()`, `cuda.profile_stop()`, `cuda.profiling()`", "`cuda.defer_cleanup()`"),
         "`cuda.set_memory_manager`, `cuda.BaseCUDAMemoryManager`, `cuda.HostOnlyCUDAMemoryManager`, "
