@@ -109,7 +109,7 @@ LOCAL = {
     ("nvgen.launches", "nvgen.runtime.launch.pipeline"): "decorating a function loads no runtime",
     ("nvgen.targets.cpu.loops", "nvgen.targets.cpu.checks.instrumented_launch"): "only checked runs need it",
     ("nvgen.targets.cpu.scheduler", "nvgen.targets.cpu.checks.instrumented_launch"): "only checked runs need it",
-    ("nvgen.targets.cpu.abi", "nvgen.targets.cpu.checks.unwritten"): "only checked runs need it",
+    ("nvgen.targets.cpu.abi", "nvgen.targets.cpu.checks.tracked_memory"): "only checked runs need it",
     ("nvgen.targets.cpu.operations.sync", "nvgen.targets.cpu.checks.instrumentation"): "only checked runs need it",
     ("nvgen.targets.cpu.operations.sync", "nvgen.targets.cpu.checks.divergence"): "only checked runs need it",
     ("nvgen.targets.cpu.operations.warp", "nvgen.targets.cpu.checks.divergence"): "only checked runs need it",

@@ -190,10 +190,10 @@ class CpuTarget(Target):
             self.instrumented.find_race_free(kernel)
             self.instrumented.cluster = options.cluster_sizes
         if UNINIT in self.wanted_checks:
-            from nvgen.targets.cpu.checks import unwritten  # only checked runs do
+            from nvgen.targets.cpu.checks import tracked_memory  # only checked runs do
 
-            self.instrumented.local_distance = unwritten.local_distance(kernel)
-            self.instrumented.has_copies = unwritten.has_copies(kernel)
+            self.instrumented.local_distance = tracked_memory.local_distance(kernel)
+            self.instrumented.has_copies = tracked_memory.has_copies(kernel)
 
     def end_kernel(self, module: ir.Module, kernel: TypedKernel, frame: KernelFrame, functions: Functions) -> None:
         """The function that runs a range of groups of blocks."""

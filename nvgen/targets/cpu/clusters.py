@@ -11,7 +11,7 @@ from nvgen.codegen.ir_gaps import add_slot
 from nvgen.codegen.llvm_types import pointer
 from nvgen.targets.cpu import record_fields, thread
 from nvgen.targets.cpu.checks.copies import check_mask
-from nvgen.targets.cpu.operations.cluster import own_rank
+from nvgen.targets.cpu.cluster_addresses import own_rank
 from nvgen.targets.cpu.simt.multicast import Cluster
 from nvgen.tree import DeviceCall
 

@@ -19,13 +19,12 @@ from nvgen.codegen.llvm_types import pointer
 from nvgen.lang import block_idx, thread_idx
 from nvgen.targets.cpu import failure, thread
 from nvgen.targets.failure import Check, Failure
-from nvgen.targets.target import KernelFrame
+from nvgen.targets.target import KernelFrame, Target
 from nvgen.tree import Allocate, Call, SpecialisedFunction, nodes
 from nvgen.types import ArrayType, Space, size_of
 
 if TYPE_CHECKING:
     from nvgen.diagnostics import Diagnostic
-    from nvgen.targets.cpu.abi import CpuTarget
 
 _I32, _I64 = ir.IntType(32), ir.IntType(64)
 _NOTE = "nvgen.called"
@@ -47,7 +46,7 @@ class Recursion:
             self._known[function] = recursion.calls_itself(function)
         return self._known[function]
 
-    def begin(self, target: CpuTarget, frame: KernelFrame, function: SpecialisedFunction) -> None:
+    def begin(self, target: Target, frame: KernelFrame, function: SpecialisedFunction) -> None:
         """The function begins, where the builder stands: it looks at the stack.
 
         No call becomes a jump: a recursion without end would be a loop that nobody could stop.

@@ -12,7 +12,7 @@ from nvgen.codegen.llvm_types import pointer
 from nvgen.lang.tensor_copies import ROWS, ROWS_OF_A_COPY, TensorLoad
 from nvgen.lang.tma import BulkLoad
 from nvgen.targets.cpu import record_fields, thread
-from nvgen.targets.cpu.operations.cluster import in_block
+from nvgen.targets.cpu.cluster_addresses import in_block
 from nvgen.targets.cpu.simt.records import TensorMapRecord
 from nvgen.tree import DeviceCall
 

@@ -6,7 +6,6 @@ between where an asynchronous copy brings it for which nobody has waited (``Inst
 
 from __future__ import annotations
 
-from math import prod
 from typing import TYPE_CHECKING
 
 from llvmlite import ir
@@ -15,40 +14,16 @@ from nvgen import diagnostics
 from nvgen.codegen.accesses import Access
 from nvgen.codegen.checks import require
 from nvgen.codegen.emitter import Emitter
-from nvgen.lang.allocation import MAX_ALIGNMENT
 from nvgen.targets.cpu import device_library
 from nvgen.targets.cpu.abi import target_of
-from nvgen.targets.cpu.copy_queues import TO_SHARED
 from nvgen.targets.cpu.simt import shadow
 from nvgen.targets.failure import Check, Failure
-from nvgen.tree import Allocate, Convert, Expression, Reinterpret, TypedKernel, uses, walk
-from nvgen.types import ArrayType, Space, size_of
+from nvgen.types import Space
 
 if TYPE_CHECKING:
     from nvgen.diagnostics import Diagnostic
 
 _I32, _I64 = ir.IntType(32), ir.IntType(64)
-
-
-def local_distance(kernel: TypedKernel) -> int:
-    """From the bytes of local arrays to those that say what was written, for all arrays of a kernel; 0 where a pointer
-    loses the space that it is of: what is written through it is not seen."""
-    types = [node.type for node in walk.find(kernel, Allocate) if isinstance(node.type, ArrayType)]
-    sizes = [prod(type_.shape or ()) * size_of(type_.dtype) for type_ in types if type_.space is Space.LOCAL]
-    if not sizes or any(_loses_space(node) for node in walk.find(kernel, (Convert, Reinterpret))):
-        return 0
-    return -(-max(sizes) // MAX_ALIGNMENT) * MAX_ALIGNMENT
-
-
-def _loses_space(node: Expression) -> bool:
-    assert isinstance(node, (Convert, Reinterpret))
-    source = getattr(node.operand.type, "space", None)
-    return source is Space.LOCAL and getattr(node.type, "space", None) is not Space.LOCAL
-
-
-def has_copies(kernel: TypedKernel) -> bool:
-    """Whether copies to shared memory may be under way in a kernel."""
-    return uses(kernel, *TO_SHARED)
 
 
 def check_initial(emitter: Emitter, access: Access, place: ir.Value) -> None:

@@ -1,4 +1,4 @@
-"""Clusters on the CPU: blocks that one scheduler runs, whose shared memories lie at equal distances."""
+"""Clusters on the CPU: blocks that one scheduler runs."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ from nvgen.codegen.llvm_types import value_type
 from nvgen.lang import block_idx, cluster, grid_dim
 from nvgen.targets.cpu import device_library, record_fields, thread
 from nvgen.targets.cpu.abi import target_of
+from nvgen.targets.cpu.cluster_addresses import block_indices, in_block, lies_in_block, own_rank
 from nvgen.targets.cpu.operations.warp import converge
 from nvgen.targets.cpu.simt import rendezvous
 from nvgen.targets.cpu.simt.records import Block, Rendezvous, Thread
 from nvgen.targets.cpu.suspension import wait_unless
 from nvgen.tree import DeviceCall
 
-_I8, _I32, _I64 = ir.IntType(8), ir.IntType(32), ir.IntType(64)
+_I32 = ir.IntType(32)
 _AXES = {"x": 0, "y": 1, "z": 2}
 
 
@@ -63,27 +64,8 @@ def _wait(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
         instrumentation.go_with_blocks(emitter, own)
 
 
-def _block_indices(emitter: Emitter) -> list[ir.Value]:
-    """The block's indices in its cluster."""
-    b = emitter.builder
-    return [
-        b.urem(emitter.frame.registers[register.name], _I32(size))
-        for register, size in zip(block_idx.dimensions, emitter.cluster, strict=True)
-    ]
-
-
 def _number(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
     return _I32(prod(emitter.cluster)) if node.operation is cluster.size else own_rank(emitter)
-
-
-def own_rank(emitter: Emitter) -> ir.Value:
-    """The block's number in its cluster, x fastest."""
-    b = emitter.builder
-    rank, step = _I32(0), 1
-    for index, size in zip(_block_indices(emitter), emitter.cluster, strict=True):
-        rank = b.add(rank, b.mul(index, _I32(step)))
-        step *= size
-    return rank
 
 
 def _register(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
@@ -92,7 +74,7 @@ def _register(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> i
     b, size = emitter.builder, emitter.cluster[axis]
     values = {
         "cluster.dim": lambda: _I32(size),
-        "cluster.block_idx": lambda: _block_indices(emitter)[axis],
+        "cluster.block_idx": lambda: block_indices(emitter)[axis],
         "cluster.idx": lambda: b.udiv(emitter.frame.registers[block_idx.dimensions[axis].name], _I32(size)),
         "cluster.grid_dim": lambda: b.udiv(emitter.frame.registers[grid_dim.dimensions[axis].name], _I32(size)),
     }
@@ -105,18 +87,6 @@ def _map(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Val
     return emitter.builder.addrspacecast(in_block(emitter, address, rank), value_type(node.type))
 
 
-def in_block(emitter: Emitter, address: ir.Value, rank: ir.Value) -> ir.Value:
-    """The place in the shared memory of the block with a rank that ``address`` is in this block's."""
-    b = emitter.builder
-    block = emitter.frame.registers[thread.BLOCK]
-    for name, own, size in zip(("x", "y", "z"), _block_indices(emitter), emitter.cluster, strict=True):
-        steps = b.sub(b.urem(rank, _I32(size)), own)
-        rank = b.udiv(rank, _I32(size))
-        stride = record_fields.load(b, block, Block, f"{name}_stride")
-        address = b.gep(address, [b.mul(b.sext(steps, _I64), stride)], source_etype=_I8)
-    return address
-
-
 def _rank_of(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
     """The block in whose memory the address lies: blocks follow each other, x first."""
     b = emitter.builder
@@ -124,14 +94,6 @@ def _rank_of(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir
     for rank in range(1, prod(emitter.cluster)):
         found = b.select(lies_in_block(emitter, operands[0], _I32(rank)), _I32(rank), found)
     return found
-
-
-def lies_in_block(emitter: Emitter, address: ir.Value, rank: ir.Value) -> ir.Value:
-    """Whether an address lies in the shared memory of the block of the cluster that has a rank."""
-    b, registers = emitter.builder, emitter.frame.registers
-    first = b.ptrtoint(in_block(emitter, registers[thread.SHARED], rank), _I64)
-    size = record_fields.load(b, registers[thread.BLOCK], Block, "x_stride")
-    return b.icmp_unsigned("<", b.sub(b.ptrtoint(address, _I64), first), size)
 
 
 def _is_explicit(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:

@@ -10,7 +10,6 @@ from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.llvm_types import value_type
 from nvgen.lang.nvvm import NvvmIntrinsic
 from nvgen.targets import llvm
-from nvgen.targets.cpu import emit
 from nvgen.targets.cpu.nvvm import definitions
 from nvgen.tree import DeviceCall
 
@@ -19,10 +18,9 @@ PREFIX = "nvvm."
 
 
 def link_into(module: llvm.Module) -> None:
-    """Defines the intrinsics that a module for this machine calls."""
+    """Defines the intrinsics that a module for the CPU calls."""
     wanted = llvm.declared(module, PREFIX)
-    target = emit.host_target()
-    text = f'target triple = "{target.triple}"\ntarget datalayout = "{target.data_layout}"\n'
+    text = f'target triple = "{module.triple}"\ntarget datalayout = "{module.data_layout}"\n'
     with llvm.parsed(text + definitions.defined([name.removeprefix(PREFIX) for name in wanted])) as defined:
         llvm.link(module, defined.as_bitcode())
     llvm.internalise(module, wanted)
