@@ -1,6 +1,8 @@
 """Options of the test runs, a cache folder of their own, and random inputs that are the same in every normal run."""
 
 import gc
+import signal
+import threading
 from collections.abc import Iterator
 
 import pytest
@@ -19,6 +21,18 @@ def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """What tests keep does not stay, and what users keep is not touched."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("NVGEN_CACHE_DIR", str(tmp_path_factory.mktemp("cache")))
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _interruptible() -> Iterator[None]:
+    """Processes that tests start and interrupt are not deaf to it, as those are that a shell's ``&`` starts."""
+    before = signal.getsignal(signal.SIGINT)
+    if before == signal.SIG_IGN and threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        yield
+        signal.signal(signal.SIGINT, before)
+    else:
         yield
 
 

@@ -260,12 +260,15 @@ def test_ctrl_c(blocks: int) -> None:
     """``KeyboardInterrupt``, at once; the arrays keep what was written, and the process launches again."""
     command = [sys.executable, "-c", PROGRAM, str(blocks)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        assert process.stdout.readline() == "ready\n"
-        time.sleep(0.5)
-        start = time.perf_counter()
-        process.send_signal(signal.SIGINT)
-        output, errors = process.communicate(timeout=60)
+        try:
+            assert process.stdout is not None
+            assert process.stdout.readline() == "ready\n"
+            time.sleep(0.5)
+            start = time.perf_counter()
+            process.send_signal(signal.SIGINT)
+            output, errors = process.communicate(timeout=60)
+        finally:
+            process.kill()  # the kernel of one that is not interrupted has no end
     assert (output, errors, process.returncode) == ("interrupted True True\n", "", 0)
     assert time.perf_counter() - start < PATIENCE
 
