@@ -1,7 +1,9 @@
 """Options of the test runs, a cache folder of their own, and random inputs that are the same in every normal run."""
 
 import gc
+import os
 import signal
+import sys
 import threading
 from collections.abc import Iterator
 
@@ -21,6 +23,22 @@ def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """What tests keep does not stay, and what users keep is not touched."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("NVGEN_CACHE_DIR", str(tmp_path_factory.mktemp("cache")))
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _bytecode(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Of some hundred processes that tests start each would compile nvgen anew where Python is not to write bytecode
+    beside the files: there it lies with the other files of the run, for all processes of it."""
+    if not sys.dont_write_bytecode or sys.pycache_prefix:
+        yield
+        return
+    own = tmp_path_factory.getbasetemp()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
+        patch.setenv(
+            "PYTHONPYCACHEPREFIX", str((own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "bytecode")
+        )
         yield
 
 
