@@ -79,7 +79,7 @@ def nvptx_target(options: CompileOptions) -> NvptxTarget:
 
 def _choice(option: str, value: Any, choices: tuple[Any, ...]) -> None:
     if type(value) is not type(choices[0]) or value not in choices:  # 3.0 and True are no levels
-        shown = ", ".join(map(repr, choices))
+        shown = diagnostics.one_value_of(choices)
         raise CompileError(diagnostics.target.BadTargetOption(None, option, repr(value), shown))
 
 

@@ -232,7 +232,7 @@ class Kernel(Launchable):
         """
         if not _is(optimised, bool):
             shown = diagnostics.value_text(optimised)
-            raise CompileError(diagnostics.target.BadTargetOption(None, "optimised", shown, "True, False"))
+            raise CompileError(diagnostics.target.BadTargetOption(None, "optimised", shown, "True or False"))
         return self._compile("llvm-opt" if optimised else "llvm", arch, ptx_version, options)
 
     def _compile(self, stage: str, arch: str | None, ptx_version: str | None, options: dict[str, Any]) -> str:

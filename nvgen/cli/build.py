@@ -106,7 +106,7 @@ def _what(target: str | None, emit: str | None) -> tuple[Stage, bool]:
     """The stage to stop at, and whether bitcode is wanted."""
     if emit is not None:
         if emit not in _BY_EMIT:
-            choices = ", ".join(_BY_EMIT)
+            choices = diagnostics.one_of(_BY_EMIT)
             raise CommandError(diagnostics.target.BadTargetOption(None, "--emit", repr(emit), choices))
         return _BY_EMIT[emit]
     if target is None or target == output.STANDARD_OUTPUT:
@@ -115,7 +115,7 @@ def _what(target: str | None, emit: str | None) -> tuple[Stage, bool]:
     if ending in _COMING:
         raise CommandError(diagnostics.syntax.NotYet(None, f"writing `{ending}`"))
     if ending not in _BY_ENDING:
-        raise CommandError(diagnostics.command.UnknownEnding(None, target, ", ".join(_BY_ENDING)))
+        raise CommandError(diagnostics.command.UnknownEnding(None, target, diagnostics.one_of(_BY_ENDING)))
     return _BY_ENDING[ending]
 
 

@@ -88,7 +88,7 @@ def time(
     """
     if not isinstance(launch, Launch):
         kernel = launch._kernel.name if isinstance(launch, Launchable) else ""
-        raise LaunchError(diagnostics.gpu.NotALaunch(None, kernel or type(launch).__name__, bool(kernel)))
+        raise LaunchError(diagnostics.timing.NotALaunch(None, kernel or type(launch).__name__, bool(kernel)))
     repeat, warmup = _count("repeat", repeat, 1), _count("warmup", warmup, 0)
     name = launch.kernel.name
     ordinal, stream = examine(launch, arguments)
@@ -101,7 +101,7 @@ def time(
         return Timing(name, "cpu", _measured(_on_cpu(run), repeat, warmup))
     with devices.context(ordinal) as context, ExitStack() as stack:
         if streams.is_capturing(stream):
-            raise LaunchError(diagnostics.gpu.TimedCapture(None, name))
+            raise LaunchError(diagnostics.timing.TimedCapture(None, name))
         run()
         flush = stack.enter_context(_flushing(ordinal, stream)) if flush_l2 else None
         seconds = _measured(lambda count: _on_gpu(run, context, stream, count, flush), repeat, warmup)
@@ -121,7 +121,7 @@ def _count(name: str, given: Any, least: int) -> int | None:
     except TypeError:
         number = least - 1
     if number < least:
-        raise LaunchError(diagnostics.gpu.BadTiming(None, name, diagnostics.number_text(given), least))
+        raise LaunchError(diagnostics.timing.BadTiming(None, name, diagnostics.number_text(given), least))
     return number
 
 

@@ -49,12 +49,23 @@ if TYPE_CHECKING:
         tcgen05,
         tensor,
         textures,
+        timing,
         types,
         vectors,
         warp,
         wgmma,
     )
-    from nvgen.diagnostics.diagnostic import Diagnostic, Help, Note, Remark, counted, number_text, one_of, value_text
+    from nvgen.diagnostics.diagnostic import (
+        Diagnostic,
+        Help,
+        Note,
+        Remark,
+        counted,
+        number_text,
+        one_of,
+        one_value_of,
+        value_text,
+    )
 
 #: The families, in the order of their codes.
 FAMILIES = (
@@ -88,6 +99,7 @@ FAMILIES = (
     "textures",
     "arrays",
     "gpu",
+    "timing",
     "jax",
 )
 
@@ -128,6 +140,7 @@ __all__ = [
     "number_text",
     "nvvm",
     "one_of",
+    "one_value_of",
     "options",
     "output",
     "pointers",
@@ -139,6 +152,7 @@ __all__ = [
     "tcgen05",
     "tensor",
     "textures",
+    "timing",
     "types",
     "value_text",
     "vectors",
@@ -150,7 +164,7 @@ __all__ = [
 #: Loaded with the first error: the module of each name.
 _LAZY = {
     **dict.fromkeys(
-        ("Diagnostic", "Help", "Note", "Remark", "counted", "number_text", "one_of", "value_text"),
+        ("Diagnostic", "Help", "Note", "Remark", "counted", "number_text", "one_of", "one_value_of", "value_text"),
         "nvgen.diagnostics.diagnostic",
     ),
 }

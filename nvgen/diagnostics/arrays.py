@@ -13,8 +13,8 @@ class FreedMemory(Diagnostic):
     """Memory that was given back with `free()` is used: views of an array are freed with it."""
 
     code: ClassVar[str] = "NVG2801"
-    title: ClassVar[str] = "memory was freed"
-    message: ClassVar[str] = "{what} is in memory that was freed"
+    title: ClassVar[str] = "use after free"
+    message: ClassVar[str] = "{title}: {what} is in memory that was freed"
     remedies: ClassVar[tuple[str, ...]] = (
         "call `free()` after the last use, or not at all: memory is given back with the last array that is in it",
     )
@@ -26,7 +26,7 @@ class BadShape(Diagnostic):
     """A shape is an integer or a tuple of them, none negative."""
 
     code: ClassVar[str] = "NVG2802"
-    title: ClassVar[str] = "bad shape"
+    title: ClassVar[str] = "invalid shape"
     message: ClassVar[str] = "{what}"
     remedies: ClassVar[tuple[str, ...]] = ("a shape is an integer or a tuple of integers, none of them negative",)
     what: str
@@ -37,7 +37,7 @@ class BadElements(Diagnostic):
     """Kernels have no type for such elements."""
 
     code: ClassVar[str] = "NVG2803"
-    title: ClassVar[str] = "no element type of kernels"
+    title: ClassVar[str] = "unsupported dtype"
     message: ClassVar[str] = "{what}"
     remedies: ClassVar[tuple[str, ...]] = ("{remedy}",)
     what: str
@@ -50,7 +50,7 @@ class OutOfMemory(Diagnostic):
 
     code: ClassVar[str] = "NVG2804"
     title: ClassVar[str] = "out of memory"
-    message: ClassVar[str] = "an array of {size} does not fit into {memory}"
+    message: ClassVar[str] = "{title}: an array of {size} does not fit into {memory}"
     remedies: ClassVar[tuple[str, ...]] = ("make it smaller, or drop arrays that are needed no more before",)
     nbytes: int
     memory: str
@@ -69,7 +69,7 @@ class BadIndex(Diagnostic):
     """Arrays in device memory are indexed by integers, slices, `...` and `None`; that gives views of them."""
 
     code: ClassVar[str] = "NVG2805"
-    title: ClassVar[str] = "bad index"
+    title: ClassVar[str] = "invalid index"
     message: ClassVar[str] = "{what}"
     remedies: ClassVar[tuple[str, ...]] = ("{remedy}",)
     what: str
@@ -81,7 +81,7 @@ class ElementOnHost(Diagnostic):
     """Device memory is not read or written from Python by the way: a copy is asked for."""
 
     code: ClassVar[str] = "NVG2806"
-    title: ClassVar[str] = "device memory used on the host"
+    title: ClassVar[str] = "device array used on the host"
     message: ClassVar[str] = "{what}"
     remedies: ClassVar[tuple[str, ...]] = ("{remedy}",)
     what: str
@@ -93,7 +93,7 @@ class CopyMismatch(Diagnostic):
     """An array is copied to one of the same shape and the same type of elements."""
 
     code: ClassVar[str] = "NVG2807"
-    title: ClassVar[str] = "arrays differ"
+    title: ClassVar[str] = "copy between different shapes or types"
     message: ClassVar[str] = "an array of {source} cannot be copied to one of {target}"
     remedies: ClassVar[tuple[str, ...]] = ("{remedy}",)
     source: str
@@ -106,7 +106,7 @@ class NotViewable(Diagnostic):
     """The elements do not lie in memory as the view asks for: a view copies nothing."""
 
     code: ClassVar[str] = "NVG2808"
-    title: ClassVar[str] = "no such view"
+    title: ClassVar[str] = "invalid view"
     message: ClassVar[str] = "{what}"
     remedies: ClassVar[tuple[str, ...]] = ("{remedy}",)
     what: str
@@ -140,7 +140,7 @@ class NeedsWaiting(Diagnostic):
     """A copy that is not waited for goes straight into the array it is for; this one needs memory on the way."""
 
     code: ClassVar[str] = "NVG2811"
-    title: ClassVar[str] = "copy has to be waited for"
+    title: ClassVar[str] = "copy that cannot be asynchronous"
     message: ClassVar[str] = "{what}"
     remedies: ClassVar[tuple[str, ...]] = (
         "leave `blocking=False` out, or pass an `out` that lies in memory as the array does",
@@ -209,7 +209,7 @@ class DeletedArray(Diagnostic):
     """JAX frees the memory of arrays that are deleted, and uses that of donated ones for something else."""
 
     code: ClassVar[str] = "NVG2823"
-    title: ClassVar[str] = "array was deleted"
+    title: ClassVar[str] = "deleted JAX array"
     message: ClassVar[str] = "argument `{name}` is a JAX array that was deleted or donated"
     remedies: ClassVar[tuple[str, ...]] = (
         "launch before the array is deleted, or leave it out of `donate_argnums` of `jax.jit`",
@@ -222,7 +222,7 @@ class ShardedArray(Diagnostic):
     """A launch runs on one device, and takes the part of an array that is there."""
 
     code: ClassVar[str] = "NVG2824"
-    title: ClassVar[str] = "array on several devices"
+    title: ClassVar[str] = "sharded JAX array"
     message: ClassVar[str] = "argument `{name}` is a JAX array on {count:device}"
     remedies: ClassVar[tuple[str, ...]] = (
         "launch once for each part: `for shard in {name}.addressable_shards:`, and pass `shard.data`",
@@ -236,7 +236,7 @@ class TracedArray(Diagnostic):
     """While JAX or PyTorch traces a function, its arrays have no memory yet."""
 
     code: ClassVar[str] = "NVG2825"
-    title: ClassVar[str] = "array is being traced"
+    title: ClassVar[str] = "traced JAX array"
     message: ClassVar[str] = "argument `{name}` is {what}, which has no memory while a function is traced"
     remedies: ClassVar[tuple[str, ...]] = ("{remedy}",)
     name: str
@@ -249,7 +249,7 @@ class SeveralGpus(Diagnostic):
     """A launch runs on one GPU, and its arrays are in the memory of that one."""
 
     code: ClassVar[str] = "NVG2826"
-    title: ClassVar[str] = "arrays of several GPUs"
+    title: ClassVar[str] = "arrays on several GPUs"
     message: ClassVar[str] = "argument `{first}` is on cuda:{first_gpu}, and argument `{second}` on cuda:{second_gpu}"
     remedies: ClassVar[tuple[str, ...]] = ("copy one of them to the GPU of the other: `{move}`",)
     first: str
@@ -281,7 +281,7 @@ class BadInterface(Diagnostic):
     """The object says that it is an array, and describes none that nvgen can take."""
 
     code: ClassVar[str] = "NVG2828"
-    title: ClassVar[str] = "bad description of an array"
+    title: ClassVar[str] = "invalid array interface"
     message: ClassVar[str] = "argument `{name}`: {problem}"
     name: str
     problem: str
@@ -297,7 +297,7 @@ class NullMemory(Diagnostic):
     """An array with elements is somewhere: its memory was freed, or never taken."""
 
     code: ClassVar[str] = "NVG2829"
-    title: ClassVar[str] = "array without memory"
+    title: ClassVar[str] = "null pointer of an array"
     message: ClassVar[str] = "argument `{name}` has elements, shape {shape}, and its address is 0"
     remedies: ClassVar[tuple[str, ...]] = ("look for what has freed or moved the memory of `{name}`",)
     name: str
@@ -309,7 +309,7 @@ class ImmutableArray(Diagnostic):
     """The kernel writes to an array whose library does not allow that."""
 
     code: ClassVar[str] = "NVG2830"
-    title: ClassVar[str] = "array is immutable"
+    title: ClassVar[str] = "immutable array"
     message: ClassVar[str] = "the kernel writes to `{name}`, and {what}"
     remedies: ClassVar[tuple[str, ...]] = ("{remedy}",)
     name: str

@@ -13,7 +13,7 @@ class NotInMemory(Diagnostic):
     """A barrier, and each side of a copy, is said as an array with the index of an element, or as a pointer."""
 
     code: ClassVar[str] = "NVG2001"
-    title: ClassVar[str] = "no place in memory"
+    title: ClassVar[str] = "not a place in memory"
     message: ClassVar[str] = "`{parameter}` of `nv.{name}` must be an array or a pointer, not {what}"
     remedies: ClassVar[tuple[str, ...]] = ("pass an array and the index of an element, or `nv.address_of(a[i])`",)
     name: str
@@ -51,8 +51,8 @@ class WrongSide(Diagnostic):
     """Each copy goes from one state space to another one."""
 
     code: ClassVar[str] = "NVG2004"
-    title: ClassVar[str] = "copy between other state spaces"
-    message: ClassVar[str] = "`{parameter}` of `nv.{name}` must lie in {needed} memory, not in {found}"
+    title: ClassVar[str] = "wrong state space of a copy"
+    message: ClassVar[str] = "`{parameter}` of `nv.{name}` must lie in {needed:memory}, not in {found:memory}"
     name: str
     parameter: str
     needed: object
@@ -69,7 +69,7 @@ class UnequalElements(Diagnostic):
     """A copy moves bytes, so both sides have elements of one type."""
 
     code: ClassVar[str] = "NVG2005"
-    title: ClassVar[str] = "copy of other elements"
+    title: ClassVar[str] = "copy between different element types"
     message: ClassVar[str] = "`nv.{name}` cannot copy elements of {source} to elements of {target}"
     remedies: ClassVar[tuple[str, ...]] = ("copy bytes as they are with pointers of one type: `p.cast({target})`",)
     name: str
@@ -82,7 +82,7 @@ class BadNumber(Diagnostic):
     """Counts and sizes have limits, and some must be known when the kernel is compiled."""
 
     code: ClassVar[str] = "NVG2006"
-    title: ClassVar[str] = "bad number"
+    title: ClassVar[str] = "invalid number"
     message: ClassVar[str] = "`{parameter}` of `nv.{name}` must be {wanted}"
     name: str
     parameter: str
@@ -94,8 +94,8 @@ class NotOfTheCluster(Diagnostic):
     """What blocks of a cluster reach of each other is shared memory."""
 
     code: ClassVar[str] = "NVG2007"
-    title: ClassVar[str] = "memory that blocks do not map"
-    message: ClassVar[str] = "`nv.{name}` takes a shared array or a pointer to shared memory, not {what}"
+    title: ClassVar[str] = "not shared memory"
+    message: ClassVar[str] = "`nv.{name}` takes a shared array or a `.shared` pointer, not {what}"
     remedies: ClassVar[tuple[str, ...]] = ("make the array with `nv.shared.array`",)
     name: str
     what: str
@@ -106,8 +106,8 @@ class Misaligned(Diagnostic):
     """A copy starts at multiples of the bytes that it copies, a bulk copy at multiples of 16 bytes."""
 
     code: ClassVar[str] = "NVG2008"
-    title: ClassVar[str] = "copy at an odd address"
-    message: ClassVar[str] = "`{parameter}` of `nv.{name}` is no multiple of {alignment} bytes"
+    title: ClassVar[str] = "misaligned address of a copy"
+    message: ClassVar[str] = "misaligned address: `{parameter}` of `nv.{name}` is no multiple of {alignment} bytes"
     label: ClassVar[str] = "in {place}"
     remedies: ClassVar[tuple[str, ...]] = ("copy fewer bytes at a time, or begin at another element",)
     name: str
@@ -121,8 +121,8 @@ class TooManyArrivals(Diagnostic):
     """As many threads arrive at an mbarrier in one phase as it was made for."""
 
     code: ClassVar[str] = "NVG2009"
-    title: ClassVar[str] = "more arrivals than expected"
-    message: ClassVar[str] = "the barrier's phase lacks {lacking}, and {count} arrive"
+    title: ClassVar[str] = "too many arrivals at an mbarrier"
+    message: ClassVar[str] = "too many arrivals: the phase of the mbarrier lacks {lacking}, and {count} arrive"
     label: ClassVar[str] = "in {place}"
     remedies: ClassVar[tuple[str, ...]] = ("make the barrier for all that arrive, or let them wait for the next phase",)
     lacking: str
@@ -135,8 +135,10 @@ class CompletesPhase(Diagnostic):
     """`nv.mbarrier.arrive_no_complete` is for arrivals after which others are lacking still."""
 
     code: ClassVar[str] = "NVG2010"
-    title: ClassVar[str] = "arrival that completes the phase"
-    message: ClassVar[str] = "the barrier's phase lacks {lacking}, and {count} arrive, which must not complete it"
+    title: ClassVar[str] = "mbarrier phase completed by arrive_no_complete"
+    message: ClassVar[str] = (
+        "mbarrier phase completed: it lacks {lacking}, and {count} arrive, which must not complete it"
+    )
     label: ClassVar[str] = "in {place}"
     remedies: ClassVar[tuple[str, ...]] = ("use `nv.mbarrier.arrive` for the last arrivals of a phase",)
     lacking: str
@@ -149,7 +151,7 @@ class RestrictedFence(Diagnostic):
     """A fence that is restricted to shared memory goes one way, for the cluster."""
 
     code: ClassVar[str] = "NVG2011"
-    title: ClassVar[str] = "restricted fence of another order"
+    title: ClassVar[str] = "invalid restricted fence"
     message: ClassVar[str] = 'a fence that is restricted to "{space}" has `order="{order}"` and `scope="cluster"`'
     space: str
     order: str
@@ -160,8 +162,8 @@ class NotATensorMap(Diagnostic):
     """A tensor map is 128 bytes of global memory, or a parameter of the kernel."""
 
     code: ClassVar[str] = "NVG2012"
-    title: ClassVar[str] = "no tensor map"
-    message: ClassVar[str] = "`nv.{name}` takes a pointer to a tensor map in global memory, not {what}"
+    title: ClassVar[str] = "not a pointer to a tensor map"
+    message: ClassVar[str] = "`nv.{name}` takes a pointer to a tensor map in `.global` memory, not {what}"
     remedies: ClassVar[tuple[str, ...]] = ("pass `a.ptr`, `nv.address_of(a[i])` or a generic pointer",)
     name: str
     what: str
@@ -184,7 +186,7 @@ class NoSuchBlocks(Diagnostic):
     """The mask of a load that goes to several blocks has a bit for each of the cluster's, by their ranks."""
 
     code: ClassVar[str] = "NVG2014"
-    title: ClassVar[str] = "mask of blocks that the cluster does not have"
+    title: ClassVar[str] = "multicast mask outside of the cluster"
     message: ClassVar[str] = "`mask` of `nv.{name}` is {mask}, and the cluster has {blocks}"
     label: ClassVar[str] = "in {place}"
     remedies: ClassVar[tuple[str, ...]] = ("set bits below `nv.cluster.size()` only",)

@@ -13,7 +13,7 @@ class NoSuchAtomic(Diagnostic):
     """The machine has an atomic operation for some types of elements and not for others."""
 
     code: ClassVar[str] = "NVG1801"
-    title: ClassVar[str] = "no atomic operation for this type"
+    title: ClassVar[str] = "no such atomic operation on this type"
     message: ClassVar[str] = "there is no `{operation}` of {type}"
     remedies: ClassVar[tuple[str, ...]] = ("it works on {known}",)
     operation: str
@@ -43,7 +43,7 @@ class NoPlace(Diagnostic):
     """An atomic operation works on a place in memory: an array and an index, or a pointer."""
 
     code: ClassVar[str] = "NVG1802"
-    title: ClassVar[str] = "atomic operation on no place"
+    title: ClassVar[str] = "atomic operation without an address"
     message: ClassVar[str] = "`{operation}` takes an array and an index, or a pointer, not {what}"
     operation: str
     what: str
@@ -75,8 +75,8 @@ class BadOrdering(Diagnostic):
     """``order`` and ``scope`` are known at compile time; a load cannot release, and a store cannot acquire."""
 
     code: ClassVar[str] = "NVG1803"
-    title: ClassVar[str] = "no such order or scope"
-    message: ClassVar[str] = "`{name}` must be one of {choices}"
+    title: ClassVar[str] = "invalid memory order or scope"
+    message: ClassVar[str] = "`{name}` must be {choices}"
     name: str
     choices: str
 
@@ -110,8 +110,8 @@ class PrivateMemory(Diagnostic):
     """Atomic operations are for memory that several threads change: global and shared memory."""
 
     code: ClassVar[str] = "NVG1804"
-    title: ClassVar[str] = "atomic operation on memory of no other thread"
-    message: ClassVar[str] = "`{operation}` does not work in the state space {space}"
+    title: ClassVar[str] = "atomic operation on local or read-only memory"
+    message: ClassVar[str] = "`{operation}` does not work on {space:memory}"
     operation: str
     space: str
 
@@ -125,7 +125,7 @@ class PrivateMemory(Diagnostic):
 
     @dataclass(frozen=True)
     class Unchangeable(Help):
-        message: ClassVar[str] = "kernels only read it: use global or shared memory"
+        message: ClassVar[str] = "kernels only read it: use `.global` or `.shared` memory"
 
 
 @dataclass(frozen=True)
@@ -133,10 +133,10 @@ class NotInSpace(Diagnostic):
     """Vectors are changed in global memory only; in shared memory their elements are changed one by one."""
 
     code: ClassVar[str] = "NVG1805"
-    title: ClassVar[str] = "no such atomic operation in this memory"
-    message: ClassVar[str] = "there is no `{operation}` of {type} in the state space {space}"
+    title: ClassVar[str] = "no such atomic operation in this state space"
+    message: ClassVar[str] = "there is no `{operation}` of {type} in {space:memory}"
     remedies: ClassVar[tuple[str, ...]] = (
-        "it works on global memory; elsewhere change the elements one by one, through {elements}",
+        "it works on `.global` memory; elsewhere change the elements one by one, through {elements}",
     )
     operation: str
     type: object
@@ -154,13 +154,13 @@ class NoCacheHint(Diagnostic):
     """Instructions that read and change global memory take a policy of the L2 cache; others do not."""
 
     code: ClassVar[str] = "NVG1806"
-    title: ClassVar[str] = "cache hint where none is taken"
+    title: ClassVar[str] = "cache hint not supported here"
     message: ClassVar[str] = "`{operation}` takes no `cache_hint` here"
     operation: str
 
     @dataclass(frozen=True)
     class OfSpace(Help):
-        message: ClassVar[str] = "it is for global memory and generic pointers: {space} is not in the L2 cache"
+        message: ClassVar[str] = "it is for `.global` and generic pointers: {space:memory} is not in the L2 cache"
         space: str
 
     @dataclass(frozen=True)
@@ -173,7 +173,7 @@ class NotPacked(Diagnostic):
     """Two halves in one register are added; only vectors of more are compared so, and other numbers never."""
 
     code: ClassVar[str] = "NVG1807"
-    title: ClassVar[str] = "no packed form"
+    title: ClassVar[str] = "no packed form of an atomic operation"
     message: ClassVar[str] = "there is no `{operation}` of {type} with `packed={packed}`"
     remedies: ClassVar[tuple[str, ...]] = ("leave out `packed`",)
     operation: str
@@ -191,7 +191,7 @@ class SvmType(Diagnostic):
     """Operations of ``nv.atomic.svm`` are for signed integers, unsigned ones, or floats, as SVM ATOMIC has them."""
 
     code: ClassVar[str] = "NVG1820"
-    title: ClassVar[str] = "SVM atomic operation of another type"
+    title: ClassVar[str] = "wrong type for an SVM atomic operation"
     message: ClassVar[str] = "`{operation}` works on {known}, not on {type}"
     operation: str
     known: str
@@ -217,7 +217,7 @@ class AggregatedFloats(Diagnostic):
     """Sums of floats depend on their order: no lane could tell what it would have found of the others' values."""
 
     code: ClassVar[str] = "NVG1821"
-    title: ClassVar[str] = "old value of floats that are added together"
+    title: ClassVar[str] = "no old value of aggregated floats"
     message: ClassVar[str] = "`{operation}` gives no old value of {type}"
     remedies: ClassVar[tuple[str, ...]] = ("leave the result unused, or use `nv.atomic.add`",)
     operation: str
@@ -229,7 +229,7 @@ class OnlyALoop(Diagnostic):
     """What no instruction does, a loop around a compare-and-swap does, unless ``on_unsupported="error"`` is given."""
 
     code: ClassVar[str] = "NVG1835"
-    title: ClassVar[str] = "no instruction, and no loop is wanted"
+    title: ClassVar[str] = "no atomic instruction"
     message: ClassVar[str] = "no GPU has an instruction for `{operation}` of {type}"
     remedies: ClassVar[tuple[str, ...]] = (
         'leave out `on_unsupported="error"`: a loop around a compare-and-swap does it',
@@ -250,7 +250,7 @@ class NoPolicy(Diagnostic):
     """A hint to the cache is a policy, which ``nv.cache_policy`` makes: a u64 whose bits mean nothing to a kernel."""
 
     code: ClassVar[str] = "NVG1836"
-    title: ClassVar[str] = "cache hint that is no policy"
+    title: ClassVar[str] = "invalid cache policy"
     message: ClassVar[str] = "`cache_hint` of `{operation}` is a policy of the cache, a u64, not {what}"
     remedies: ClassVar[tuple[str, ...]] = ('make one: `nv.cache_policy("evict_last")`',)
     operation: str
@@ -262,7 +262,7 @@ class NoUpdateOfSize(Diagnostic):
     """The machine compares and swaps 1, 2, 4, 8 or 16 bytes in one step, and no other number of them."""
 
     code: ClassVar[str] = "NVG1810"
-    title: ClassVar[str] = "no update of so many bytes"
+    title: ClassVar[str] = "unsupported size of an atomic update"
     message: ClassVar[str] = "`nv.atomic.update` works on 1, 2, 4, 8 or 16 bytes, and {type} has {size}"
     remedies: ClassVar[tuple[str, ...]] = ("update its parts one by one, or hold a lock while it changes",)
     type: object
@@ -274,7 +274,7 @@ class NoFunction(Diagnostic):
     """What `nv.atomic.update` writes is what a function makes of the element."""
 
     code: ClassVar[str] = "NVG1811"
-    title: ClassVar[str] = "update by no function"
+    title: ClassVar[str] = "atomic update without a function"
     message: ClassVar[str] = "`nv.atomic.update` takes a function of the old value, not {what}"
     what: str
 
@@ -284,7 +284,7 @@ class WrongUpdate(Diagnostic):
     """The function of `nv.atomic.update` gives the element's new value: of its type, or one that converts to it."""
 
     code: ClassVar[str] = "NVG1812"
-    title: ClassVar[str] = "update to another type"
+    title: ClassVar[str] = "atomic update returns another type"
     message: ClassVar[str] = "the function gives {found}, and the element is {wanted}"
     found: object
     wanted: object
@@ -313,7 +313,7 @@ class WaitingUpdate(Diagnostic):
     """The function of ``nv.atomic.update`` may run several times, so it can wait for nobody."""
 
     code: ClassVar[str] = "NVG1813"
-    title: ClassVar[str] = "update that waits"
+    title: ClassVar[str] = "atomic update that waits"
     message: ClassVar[str] = "the function of `nv.atomic.update` waits for other threads"
     remedies: ClassVar[tuple[str, ...]] = ("wait before or after the update",)
 
@@ -323,8 +323,8 @@ class MisalignedUpdate(Diagnostic):
     """An atomic operation on an element needs its address to be a multiple of its size."""
 
     code: ClassVar[str] = "NVG1814"
-    title: ClassVar[str] = "atomic operation on a misaligned element"
-    message: ClassVar[str] = "`{operation}` needs an address that is a multiple of {size}, and this is {rest} past one"
+    title: ClassVar[str] = "misaligned address of an atomic operation"
+    message: ClassVar[str] = "misaligned address: `{operation}` needs a multiple of {size}, and this is {rest} past one"
     label: ClassVar[str] = "in {place}"
     remedies: ClassVar[tuple[str, ...]] = ("make arrays with elements of that size, or take another type",)
     operation: str
@@ -338,7 +338,7 @@ class Misaligned(Diagnostic):
     """An atomic operation on an element needs its address to be a multiple of its size."""
 
     code: ClassVar[str] = "NVG1830"
-    title: ClassVar[str] = "atomic operation at an odd address"
+    title: ClassVar[str] = "misaligned atomic operation"
     message: ClassVar[str] = (
         "`{operation}` of {type} needs a multiple of {size} bytes; this address is {rest} past a multiple of {known}"
     )

@@ -13,9 +13,8 @@ class UnknownCheck(Diagnostic):
     """A run on the CPU has four checks and a way to step through Python itself."""
 
     code: ClassVar[str] = "NVG2110"
-    title: ClassVar[str] = "no such check"
-    message: ClassVar[str] = "`{source}` is {given}, which is no check"
-    remedies: ClassVar[tuple[str, ...]] = ("the checks are {known}",)
+    title: ClassVar[str] = "unknown check"
+    message: ClassVar[str] = "`{source}` must be {known}, not {given}"
     source: str
     given: str
     known: str
@@ -31,9 +30,8 @@ class UnknownSchedule(Diagnostic):
     """The CPU runs threads in the order of their numbers, or with ``random`` in one that the seed decides."""
 
     code: ClassVar[str] = "NVG2111"
-    title: ClassVar[str] = "no such schedule"
-    message: ClassVar[str] = "`{source}` is {given}, which is no schedule"
-    remedies: ClassVar[tuple[str, ...]] = ("the schedules are {known}",)
+    title: ClassVar[str] = "unknown schedule"
+    message: ClassVar[str] = "`{source}` must be {known}, not {given}"
     source: str
     given: str
     known: str
@@ -44,9 +42,8 @@ class BadSeed(Diagnostic):
     """The seed of a random schedule is a number of 64 bits."""
 
     code: ClassVar[str] = "NVG2112"
-    title: ClassVar[str] = "not a seed"
-    message: ClassVar[str] = "`{source}` is {given}, which is no seed"
-    remedies: ClassVar[tuple[str, ...]] = ("give an integer from 0 to 2**64 - 1",)
+    title: ClassVar[str] = "invalid seed"
+    message: ClassVar[str] = "`{source}` must be an integer from 0 to 2**64 - 1, not {given}"
     source: str
     given: str
 
@@ -56,7 +53,7 @@ class OnlyOnCpu(Diagnostic):
     """Checks and schedules belong to runs on the CPU."""
 
     code: ClassVar[str] = "NVG2113"
-    title: ClassVar[str] = "only the CPU checks"
+    title: ClassVar[str] = "checks run on the CPU only"
     message: ClassVar[str] = "`{keyword}` is for runs on the CPU, not on `{device}`"
     remedies: ClassVar[tuple[str, ...]] = ('run the kernel with `.on("cpu", {keyword}=...)`',)
     keyword: str
@@ -68,7 +65,7 @@ class StepWithOthers(Diagnostic):
     """``step`` runs the Python function itself, the other checks are part of the compiled code."""
 
     code: ClassVar[str] = "NVG2114"
-    title: ClassVar[str] = "step goes with no other check"
+    title: ClassVar[str] = 'check "step" with other checks'
     message: ClassVar[str] = "`{source}` has `step` together with {others}"
     remedies: ClassVar[tuple[str, ...]] = ("step through the kernel in one run, and check it in another",)
     source: str
@@ -90,8 +87,8 @@ class Race(Diagnostic):
     """Two threads access the same memory, one of them writes, and nothing says which comes first."""
 
     code: ClassVar[str] = "NVG2115"
-    title: ClassVar[str] = "race"
-    message: ClassVar[str] = "nothing orders two threads: one {verb} what the other {before}"
+    title: ClassVar[str] = "data race"
+    message: ClassVar[str] = "{title}: unsynchronised {access}/{earlier_access} of the same memory"
     label: ClassVar[str] = "{place} {verb} it"
     remedies: ClassVar[tuple[str, ...]] = ("{remedy}",)
     place: str
@@ -99,6 +96,16 @@ class Race(Diagnostic):
     other: str
     before: str
     remedy: str
+
+    @property
+    def access(self) -> str:
+        """What kind of access the thread makes."""
+        return "write" if self.verb == "writes" else "read"
+
+    @property
+    def earlier_access(self) -> str:
+        """What kind of access the other thread has made."""
+        return "write" if self.before == "wrote" else "read"
 
     @dataclass(frozen=True)
     class NarrowScope(Note):
@@ -113,8 +120,8 @@ class NeverWritten(Diagnostic):
     """A thread reads shared or local memory that nothing has written: it may hold anything."""
 
     code: ClassVar[str] = "NVG2116"
-    title: ClassVar[str] = "read of memory that nothing wrote"
-    message: ClassVar[str] = "`{element}` is {memory} memory that nothing has written"
+    title: ClassVar[str] = "uninitialised memory"
+    message: ClassVar[str] = "{title}: `{element}` is {memory:memory} that nothing has written"
     label: ClassVar[str] = "read by {place}"
     remedies: ClassVar[tuple[str, ...]] = ("write every element before it is read",)
     element: str
@@ -127,8 +134,8 @@ class CopyUnderWay(Diagnostic):
     """A thread accesses shared memory that an asynchronous copy brings, before anybody has waited for the copy."""
 
     code: ClassVar[str] = "NVG2124"
-    title: ClassVar[str] = "access to what a copy brings"
-    message: ClassVar[str] = "`{element}` is {verb} while a copy to it is under way"
+    title: ClassVar[str] = "data race with an asynchronous copy"
+    message: ClassVar[str] = "{title}: `{element}` is {verb} while a copy to it is under way"
     label: ClassVar[str] = "{verb} by {place}"
     remedies: ClassVar[tuple[str, ...]] = (
         "wait for the copy first, by `nv.async_copy.wait_group`, `nv.async_copy.wait_all` or its mbarrier, "
@@ -158,8 +165,8 @@ class BarrierMismatch(Diagnostic):
     """Threads of a block meet at different barriers, which CUDA does not define."""
 
     code: ClassVar[str] = "NVG2117"
-    title: ClassVar[str] = "threads at different barriers"
-    message: ClassVar[str] = "threads of one block meet at different barriers"
+    title: ClassVar[str] = "barrier divergence"
+    message: ClassVar[str] = "{title}: threads of one block meet at different barriers"
     label: ClassVar[str] = "{place} comes here"
     remedies: ClassVar[tuple[str, ...]] = ("put one barrier where all threads of the block come by",)
     place: str
@@ -170,8 +177,8 @@ class BarrierCounts(Diagnostic):
     """All threads that meet at a named barrier say for how many it is."""
 
     code: ClassVar[str] = "NVG2118"
-    title: ClassVar[str] = "different counts at a barrier"
-    message: ClassVar[str] = "threads come to one named barrier for different numbers of threads"
+    title: ClassVar[str] = "barrier count mismatch"
+    message: ClassVar[str] = "{title}: threads come to one named barrier for different numbers of threads"
     label: ClassVar[str] = "{place} comes here"
     remedies: ClassVar[tuple[str, ...]] = ("give the same count wherever threads come to the barrier",)
     place: str
@@ -182,8 +189,8 @@ class MaskWithoutCaller(Diagnostic):
     """The mask of a warp operation names the lanes that take part, the caller's among them."""
 
     code: ClassVar[str] = "NVG2119"
-    title: ClassVar[str] = "a mask without the caller"
-    message: ClassVar[str] = "the mask {mask} does not have the lane that gives it"
+    title: ClassVar[str] = "mask without the calling lane"
+    message: ClassVar[str] = "{title}: {mask} does not have the lane that gives it"
     label: ClassVar[str] = "{place} is lane {lane}"
     remedies: ClassVar[tuple[str, ...]] = (
         "name the lanes that come here; `nv.warp.ballot` in front of the branch finds them",
@@ -198,8 +205,10 @@ class MaskMismatch(Diagnostic):
     """Lanes that name each other in their masks come to the same operation with the same mask."""
 
     code: ClassVar[str] = "NVG2120"
-    title: ClassVar[str] = "lanes with different masks or operations"
-    message: ClassVar[str] = "lanes that wait for each other come to different operations, or with different masks"
+    title: ClassVar[str] = "warp divergence"
+    message: ClassVar[str] = (
+        "{title}: lanes that wait for each other come to different operations, or with different masks"
+    )
     label: ClassVar[str] = "{place} comes here"
     remedies: ClassVar[tuple[str, ...]] = ("let all lanes of the mask make the same call with the same mask",)
     place: str
@@ -216,7 +225,7 @@ class NoMemoryToCheck(Diagnostic):
     """To find races, a checked run keeps 32 bytes for every 4 bytes of arrays."""
 
     code: ClassVar[str] = "NVG2121"
-    title: ClassVar[str] = "no memory to check"
-    message: ClassVar[str] = "there is no memory for the {size} bytes that say who accessed the arrays"
+    title: ClassVar[str] = "out of memory for the race check"
+    message: ClassVar[str] = "out of memory: there is none for the {size} bytes that say who accessed the arrays"
     remedies: ClassVar[tuple[str, ...]] = ("pass smaller arrays", "leave `race` out of the checks")
     size: str

@@ -18,7 +18,7 @@ class Usage(Diagnostic):
     """The command has no such option or argument."""
 
     code: ClassVar[str] = "NVG0701"
-    title: ClassVar[str] = "wrong usage"
+    title: ClassVar[str] = "wrong command line"
     message: ClassVar[str] = "{sentence}"
     remedies: ClassVar[tuple[str, ...]] = ("`{command} --help` shows the options",)
     problem: str
@@ -34,7 +34,7 @@ class CannotRead(Diagnostic):
     """The input file is not there, or is no Python text."""
 
     code: ClassVar[str] = "NVG0702"
-    title: ClassVar[str] = "cannot read"
+    title: ClassVar[str] = "cannot read file"
     message: ClassVar[str] = "cannot read `{path}`: {reason}"
     path: str
     problem: str
@@ -49,7 +49,7 @@ class CannotWrite(Diagnostic):
     """The output file cannot be written."""
 
     code: ClassVar[str] = "NVG0703"
-    title: ClassVar[str] = "cannot write"
+    title: ClassVar[str] = "cannot write file"
     message: ClassVar[str] = "cannot write `{path}`: {reason}"
     path: str
     problem: str
@@ -64,7 +64,7 @@ class NoKernels(Diagnostic):
     """The file defines no kernel that can be compiled ahead of time."""
 
     code: ClassVar[str] = "NVG0704"
-    title: ClassVar[str] = "no kernels"
+    title: ClassVar[str] = "no kernels in the file"
     message: ClassVar[str] = "`{path}` defines {what}"
     remedies: ClassVar[tuple[str, ...]] = ("{remedy}",)
     path: str
@@ -107,7 +107,7 @@ class ScriptFailed(Diagnostic):
     """nvgen executes the file as Python does when it is imported, and that failed."""
 
     code: ClassVar[str] = "NVG0706"
-    title: ClassVar[str] = "the file failed"
+    title: ClassVar[str] = "script failed"
     message: ClassVar[str] = "executing `{path}` failed: {error}"
     label: ClassVar[str] = "raised while this was executed"
     remedies: ClassVar[tuple[str, ...]] = ("`python {path}` shows the whole traceback",)
@@ -120,9 +120,9 @@ class UnknownEnding(Diagnostic):
     """The ending of the output's name says what to write."""
 
     code: ClassVar[str] = "NVG0707"
-    title: ClassVar[str] = "unknown ending"
+    title: ClassVar[str] = "unknown file ending"
     message: ClassVar[str] = "the ending of `{path}` does not say what to write"
-    remedies: ClassVar[tuple[str, ...]] = ("end it in one of {endings}, or add `--emit ptx`",)
+    remedies: ClassVar[tuple[str, ...]] = ("end it in {endings}, or add `--emit ptx`",)
     path: str
     endings: str
 
@@ -132,7 +132,7 @@ class OneOutput(Diagnostic):
     """Each architecture has an output of its own."""
 
     code: ClassVar[str] = "NVG0708"
-    title: ClassVar[str] = "several outputs in one place"
+    title: ClassVar[str] = "several outputs in one file"
     message: ClassVar[str] = "{count} architectures cannot be written to one place"
     remedies: ClassVar[tuple[str, ...]] = ("name a file with `-o`, and each architecture once",)
     count: int
@@ -143,7 +143,7 @@ class UnknownCode(Diagnostic):
     """No diagnostic has this code."""
 
     code: ClassVar[str] = "NVG0709"
-    title: ClassVar[str] = "unknown code"
+    title: ClassVar[str] = "unknown diagnostic code"
     message: ClassVar[str] = "no diagnostic has the code `{given}`"
     remedies: ClassVar[tuple[str, ...]] = ("`nvgen explain` lists all codes",)
     given: str
@@ -159,7 +159,7 @@ class OnlyForPython(Diagnostic):
     """LLVM IR has the debug information that whoever made it put there; nvgen adds none."""
 
     code: ClassVar[str] = "NVG0710"
-    title: ClassVar[str] = "option for Python files"
+    title: ClassVar[str] = "option for Python files only"
     message: ClassVar[str] = "`{option}` is for Python files, and `{path}` is LLVM IR"
     remedies: ClassVar[tuple[str, ...]] = ("leave it out; the debug information in the file is kept",)
     option: str
@@ -171,7 +171,7 @@ class OutputIsInput(Diagnostic):
     """The output would take the place of the file that it is made of."""
 
     code: ClassVar[str] = "NVG0711"
-    title: ClassVar[str] = "output in place of the input"
+    title: ClassVar[str] = "output overwrites the input"
     message: ClassVar[str] = "`{path}` is the file that is compiled"
     remedies: ClassVar[tuple[str, ...]] = ("name another one with `-o`",)
     path: str
@@ -182,7 +182,7 @@ class BadCacheSize(Diagnostic):
     """``NVGEN_CACHE_MAX_SIZE`` is the most bytes that the cache keeps on disk: 1 GiB where it is not set."""
 
     code: ClassVar[str] = "NVG0712"
-    title: ClassVar[str] = "not a size"
+    title: ClassVar[str] = "invalid cache size"
     message: ClassVar[str] = "`NVGEN_CACHE_MAX_SIZE` is `{given}`, which is no size"
     remedies: ClassVar[tuple[str, ...]] = (
         "give a whole number of bytes from 1 on, alone or with K, M, G or T, as in `512M`",
@@ -196,7 +196,7 @@ class UnknownFamily(Diagnostic):
     """The intrinsics are sorted into families, and none has this name."""
 
     code: ClassVar[str] = "NVG0720"
-    title: ClassVar[str] = "unknown family of intrinsics"
+    title: ClassVar[str] = "unknown intrinsic family"
     message: ClassVar[str] = "no family of intrinsics is named `{given}`"
     remedies: ClassVar[tuple[str, ...]] = ("the families are {families}",)
     given: str
@@ -229,7 +229,7 @@ class NothingFound(Diagnostic):
     """No intrinsic's name fits the pattern: a part of it, or with `*` and `?` the whole name."""
 
     code: ClassVar[str] = "NVG0722"
-    title: ClassVar[str] = "no intrinsic found"
+    title: ClassVar[str] = "no matching intrinsic"
     message: ClassVar[str] = "no intrinsic's name fits `{pattern}`"
     remedies: ClassVar[tuple[str, ...]] = ("`nvgen intrinsics` without a pattern lists them all",)
     pattern: str

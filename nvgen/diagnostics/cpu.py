@@ -14,7 +14,7 @@ class RecursiveWait(Diagnostic):
 
     code: ClassVar[str] = "NVG2101"
     title: ClassVar[str] = "recursion with a barrier"
-    message: ClassVar[str] = "`{function}` waits for other threads and calls itself, which the CPU target cannot run"
+    message: ClassVar[str] = "{title}: `{function}` waits for others and calls itself, which the CPU target cannot run"
     label: ClassVar[str] = "called again here"
     remedies: ClassVar[tuple[str, ...]] = ("write a loop", "run it on a GPU")
     function: str
@@ -37,10 +37,12 @@ class Deadlock(Diagnostic):
 
     code: ClassVar[str] = "NVG2102"
     title: ClassVar[str] = "deadlock"
-    message: ClassVar[str] = "{count} wait for ever"
+    message: ClassVar[str] = "{title}: {count} blocked at {operations}"
     label: ClassVar[str] = "{threads} of block {block} {verb} in `{operation}`"
     remedies: ClassVar[tuple[str, ...]] = ("let every thread that is waited for reach the same place",)
     count: str
+    #: All places where threads wait.
+    operations: str
     threads: str
     block: str
     verb: str
@@ -61,8 +63,8 @@ class OutOfMemory(Diagnostic):
     """A launch on the CPU needs memory for all threads of a block that wait for each other, and for shared memory."""
 
     code: ClassVar[str] = "NVG2103"
-    title: ClassVar[str] = "no memory for the threads"
-    message: ClassVar[str] = "there is no memory for the threads of a block of `{kernel}`"
+    title: ClassVar[str] = "out of memory for the threads"
+    message: ClassVar[str] = "out of memory: there is none for the threads of a block of `{kernel}`"
     remedies: ClassVar[tuple[str, ...]] = ("launch smaller blocks", "declare smaller local and shared arrays")
     kernel: str
 
@@ -72,7 +74,7 @@ class OnlyOnGpu(Diagnostic):
     """A few operations of the machine are not written for the CPU target."""
 
     code: ClassVar[str] = "NVG2104"
-    title: ClassVar[str] = "operation of the GPU on the CPU"
+    title: ClassVar[str] = "not supported on the CPU"
     message: ClassVar[str] = "`{name}` cannot run on the CPU"
     remedies: ClassVar[tuple[str, ...]] = ("run the kernel on a GPU, or write what it does in Python",)
     name: str
@@ -84,7 +86,7 @@ class RecursionTooDeep(Diagnostic):
 
     code: ClassVar[str] = "NVG2105"
     title: ClassVar[str] = "recursion too deep"
-    message: ClassVar[str] = "`{function}` is called when {depth:call} in each other have filled the stack"
+    message: ClassVar[str] = "{title}: `{function}` is called when {depth:call} in each other have filled the stack"
     label: ClassVar[str] = "called again here in {place}"
     remedies: ClassVar[tuple[str, ...]] = ("let the calls end", "write a loop")
     function: str

@@ -10,6 +10,7 @@ What ``nvgen explain CODE`` prints is a file, ``docs/errors/CODE.md``; its title
 
 from __future__ import annotations
 
+import re
 import string
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -19,12 +20,17 @@ from nvgen.diagnostics.span import Span
 
 
 class _Fields(string.Formatter):
-    """Fills ``{name}`` from the attributes of an object; ``{count:argument}`` is "1 argument" or "2 arguments"."""
+    """Fills ``{name}`` from the attributes of an object.
+
+    ``{count:argument}`` is "1 argument" or "2 arguments", and ``{space:memory}`` "`.shared::cluster` memory".
+    """
 
     def get_value(self, key: int | str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
         return getattr(args[0], str(key))
 
     def format_field(self, value: Any, format_spec: str) -> str:
+        if format_spec == "memory":
+            return memory_of(value)
         return counted(value, format_spec) if format_spec else str(value)
 
 
@@ -35,10 +41,32 @@ def counted(count: object, noun: str) -> str:
     return f"{count} {_PLURALS.get(noun, f'{noun}s')}"
 
 
+def memory_of(spaces: object) -> str:
+    """Memory by the names of its state spaces, as "shared_cluster" or "global or const", spelt as in PTX."""
+    return f"{re.sub('[a-z_]+', lambda name: _SPACES.get(name[0], name[0]), str(spaces))} memory"
+
+
+#: PTX ISA, "State Spaces". Generic addresses and tensor memory have no such name.
+_SPACES = {
+    "global": "`.global`",
+    "shared": "`.shared`",
+    "shared_cluster": "`.shared::cluster`",
+    "const": "`.const`",
+    "constant": "`.const`",
+    "local": "`.local`",
+    "param": "`.param`",
+}
+
+
 def one_of(choices: Iterable[object]) -> str:
     """What may be given, as "1, 2 or 4"."""
     *others, last = map(str, choices)
     return f"{', '.join(others)} or {last}" if others else last
+
+
+def one_value_of(values: Iterable[object]) -> str:
+    """The values that may be given as Python writes them: ``"row" or "col"``."""
+    return one_of(f'"{value}"' if isinstance(value, str) else repr(value) for value in values)
 
 
 _PLURALS = {"index": "indices", "entry": "entries", "launch": "launches"}

@@ -29,7 +29,7 @@ class WrongCall(Diagnostic):
     """A device function is called as its ``def`` says: every parameter without a default gets one argument."""
 
     code: ClassVar[str] = "NVG0901"
-    title: ClassVar[str] = "wrong call"
+    title: ClassVar[str] = "wrong arguments of a call"
     message: ClassVar[str] = "wrong call of `{name}`: {what}"
     name: str
     what: str
@@ -97,7 +97,7 @@ class TooManyTurns(Diagnostic):
     """``nv.static_range`` writes its loop out, a body a turn."""
 
     code: ClassVar[str] = "NVG0906"
-    title: ClassVar[str] = "too many turns"
+    title: ClassVar[str] = "too many iterations to unroll"
     message: ClassVar[str] = "a loop of {count:turn} is too long to be written out"
     remedies: ClassVar[tuple[str, ...]] = (
         "use `range` and let LLVM unroll; `nv.static_range` takes up to {limit:turn}",
@@ -111,7 +111,7 @@ class LooseHint(Diagnostic):
     """``nv.unroll`` and ``nv.no_unroll`` stand on the line before the loop that they are about."""
 
     code: ClassVar[str] = "NVG0907"
-    title: ClassVar[str] = "hint without a loop"
+    title: ClassVar[str] = "loop hint without a loop"
     message: ClassVar[str] = "`nv.{name}` is not followed by a loop"
     remedies: ClassVar[tuple[str, ...]] = ("write it on the line before `for` or `while`",)
     name: str
@@ -122,7 +122,7 @@ class NoResult(Diagnostic):
     """What gives nothing stands on a line of its own."""
 
     code: ClassVar[str] = "NVG0908"
-    title: ClassVar[str] = "no result"
+    title: ClassVar[str] = "call without a result"
     message: ClassVar[str] = "`{written}` gives nothing that could be used"
     remedies: ClassVar[tuple[str, ...]] = ("write it as a statement{otherwise}",)
     written: str
@@ -145,7 +145,7 @@ class EndlessRecursion(Diagnostic):
     """A function is compiled once for each set of types of its arguments, and once for each value of a constant."""
 
     code: ClassVar[str] = "NVG0909"
-    title: ClassVar[str] = "recursion without an end at compile time"
+    title: ClassVar[str] = "endless recursion at compile time"
     message: ClassVar[str] = "`{name}` calls itself {how}, and is compiled for each call"
     remedies: ClassVar[tuple[str, ...]] = (
         "pass values whose types stay the same, and annotate the result",

@@ -13,7 +13,7 @@ class PtxTooNew(Diagnostic):
     """A driver compiles the PTX of its own release of CUDA and of all earlier ones."""
 
     code: ClassVar[str] = "NVG2901"
-    title: ClassVar[str] = "PTX newer than the driver takes"
+    title: ClassVar[str] = "PTX too new for the driver"
     message: ClassVar[str] = "{what} needs PTX {needed}, and {taker} takes PTX {limit} at most"
     what: str
     needed: str
@@ -45,7 +45,7 @@ class DriverTooOld(Diagnostic):
     """cuda-bindings calls functions of the driver that older drivers do not have."""
 
     code: ClassVar[str] = "NVG2902"
-    title: ClassVar[str] = "driver too old"
+    title: ClassVar[str] = "CUDA driver too old"
     message: ClassVar[str] = "the driver of CUDA {driver} has no `{function}`, which cuda-bindings {bindings} calls"
     remedies: ClassVar[tuple[str, ...]] = (
         "install a newer driver, or the cuda-bindings of this one's release; `nvgen doctor` says what was found",
@@ -60,7 +60,7 @@ class Forked(Diagnostic):
     """The driver's state does not survive a fork: a child of a process that has used CUDA cannot use it."""
 
     code: ClassVar[str] = "NVG2903"
-    title: ClassVar[str] = "GPU used after a fork"
+    title: ClassVar[str] = "CUDA used after a fork"
     message: ClassVar[str] = "this process was forked from one that had used CUDA, and cannot use it itself"
     remedies: ClassVar[tuple[str, ...]] = (
         'start it afresh: `multiprocessing.get_context("spawn")`',
@@ -118,7 +118,7 @@ class NotOnThisGpu(Diagnostic):
     """The launch asks for something that the GPU does not have."""
 
     code: ClassVar[str] = "NVG2906"
-    title: ClassVar[str] = "not on this GPU"
+    title: ClassVar[str] = "not supported by this GPU"
     message: ClassVar[str] = "the launch asks for {what}, which {gpu} does not have ({evidence})"
     remedies: ClassVar[tuple[str, ...]] = ("it takes a GPU of {needed} or later",)
     what: str
@@ -132,7 +132,7 @@ class BeyondGpu(Diagnostic):
     """The grid or the block is larger than this GPU takes."""
 
     code: ClassVar[str] = "NVG2907"
-    title: ClassVar[str] = "more than the GPU takes"
+    title: ClassVar[str] = "beyond a limit of the GPU"
     message: ClassVar[str] = "the {what} is {asked}, and {gpu} takes {limit} at most ({attribute})"
     what: str
     asked: str
@@ -179,7 +179,7 @@ class TooMuchShared(Diagnostic):
     """The shared memory of a block is that of the kernel's arrays and the dynamic bytes of the launch together."""
 
     code: ClassVar[str] = "NVG2909"
-    title: ClassVar[str] = "too much shared memory"
+    title: ClassVar[str] = "too much shared memory for the GPU"
     message: ClassVar[str] = (
         "a block of kernel `{kernel}` needs {asked} of shared memory, and {gpu} has at most {limit} for one "
         "({attribute})"
@@ -239,7 +239,7 @@ class TooManyAtOnce(Diagnostic):
     """All blocks of a cooperative launch run at once, so that they can wait for each other."""
 
     code: ClassVar[str] = "NVG2911"
-    title: ClassVar[str] = "too many blocks at once"
+    title: ClassVar[str] = "cooperative launch too large"
     message: ClassVar[str] = "a cooperative launch of {asked:block}, and {fit} fit on {gpu} at once"
     remedies: ClassVar[tuple[str, ...]] = (
         "launch at most {fit:block}, each for more elements; smaller blocks, fewer registers and less shared memory "
@@ -314,7 +314,7 @@ class NotAStream(Diagnostic):
     """The third value in the brackets of a launch is its stream."""
 
     code: ClassVar[str] = "NVG2920"
-    title: ClassVar[str] = "not a stream"
+    title: ClassVar[str] = "not a CUDA stream"
     message: ClassVar[str] = "a launch takes a stream here, not {what}"
     remedies: ClassVar[tuple[str, ...]] = (
         "pass a stream of cuda-core, CuPy, PyTorch or numba, an object with `__cuda_stream__`, or a handle as an int;"
@@ -336,7 +336,7 @@ class UnusableStream(Diagnostic):
     """A stream that was closed, or that says in an unknown way which one it is."""
 
     code: ClassVar[str] = "NVG2921"
-    title: ClassVar[str] = "unusable stream"
+    title: ClassVar[str] = "unusable CUDA stream"
     message: ClassVar[str] = "the `{type}` cannot be used as a stream: {problem}"
     type: str
     problem: str
@@ -389,7 +389,9 @@ class KernelFailed(Diagnostic):
 
     code: ClassVar[str] = "NVG2922"
     title: ClassVar[str] = "kernel failed on the GPU"
-    message: ClassVar[str] = "{kernels} failed on the GPU: {problem}"
+    message: ClassVar[str] = "{term}: {kernels} failed on the GPU; {problem}"
+    #: As CUDA calls the failure.
+    term: str
     kernels: str
     problem: str
 
@@ -436,8 +438,8 @@ class LostContext(Diagnostic):
     """A kernel failed earlier in this process, and took the GPU's context along."""
 
     code: ClassVar[str] = "NVG2923"
-    title: ClassVar[str] = "the GPU's context is lost"
-    message: ClassVar[str] = "the GPU's context is lost since {kernels} failed: {problem}"
+    title: ClassVar[str] = "CUDA context lost"
+    message: ClassVar[str] = "the CUDA context is lost: {kernels} failed before; {problem}"
     remedies: ClassVar[tuple[str, ...]] = ("start a new process: in this one the GPU can be used no more",)
     kernels: str
     problem: str
@@ -452,48 +454,9 @@ class CopiesInACapture(Diagnostic):
     """NumPy arrays are copied to the GPU and back by the launch, which a launch into a CUDA graph cannot do."""
 
     code: ClassVar[str] = "NVG2924"
-    title: ClassVar[str] = "NumPy arrays in a captured launch"
+    title: ClassVar[str] = "host arrays in a graph capture"
     message: ClassVar[str] = "`{kernel}` uses arrays of the host, and its stream is being captured into a CUDA graph"
     remedies: ClassVar[tuple[str, ...]] = (
         "make arrays of the GPU with `nv.cuda.to_device(array)` before, and copy the results after the graph has run",
     )
-    kernel: str
-
-
-@dataclass(frozen=True)
-class NotALaunch(Diagnostic):
-    """``nv.cuda.time`` measures a kernel with its grid and block; the arguments stand behind it."""
-
-    code: ClassVar[str] = "NVG2925"
-    title: ClassVar[str] = "no launch to measure"
-    message: ClassVar[str] = "`nv.cuda.time` measures a kernel with its grid and block, and `{given}` is {what}"
-    remedies: ClassVar[tuple[str, ...]] = ("write `nv.cuda.time(kernel[grid, block], ...)`",)
-    given: str
-    is_kernel: bool
-
-    @property
-    def what(self) -> str:
-        return "a kernel without them" if self.is_kernel else "no kernel"
-
-
-@dataclass(frozen=True)
-class BadTiming(Diagnostic):
-    """How many launches ``nv.cuda.time`` makes is a whole number: at least one is measured."""
-
-    code: ClassVar[str] = "NVG2926"
-    title: ClassVar[str] = "wrong number of launches to measure"
-    message: ClassVar[str] = "`{name}` is {given}, not a whole number from {least} on"
-    name: str
-    given: str
-    least: int
-
-
-@dataclass(frozen=True)
-class TimedCapture(Diagnostic):
-    """While a stream is captured into a CUDA graph, what is launched into it does not run, and takes no time."""
-
-    code: ClassVar[str] = "NVG2927"
-    title: ClassVar[str] = "measurement in a capture"
-    message: ClassVar[str] = "`{kernel}` would not run: its stream is being captured into a CUDA graph"
-    remedies: ClassVar[tuple[str, ...]] = ("measure the launch with another stream, or before the capture",)
     kernel: str

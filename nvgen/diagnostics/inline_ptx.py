@@ -13,7 +13,7 @@ class BadTemplate(Diagnostic):
     """A template of inline PTX is a text in which ``{0}``, ``{1}``, ..."""
 
     code: ClassVar[str] = "NVG1101"
-    title: ClassVar[str] = "bad template of inline PTX"
+    title: ClassVar[str] = "invalid inline PTX template"
     message: ClassVar[str] = "this is no template of inline PTX: {problem}"
     remedies: ClassVar[tuple[str, ...]] = (
         "write `{{0}}`, `{{1}}`, ... for the operands, and `{{{{` and `}}}}` for PTX's braces",
@@ -26,7 +26,7 @@ class WrongOperands(Diagnostic):
     """The template of inline PTX names every operand, and none that is not there."""
 
     code: ClassVar[str] = "NVG1102"
-    title: ClassVar[str] = "wrong operands of inline PTX"
+    title: ClassVar[str] = "wrong inline PTX operands"
     message: ClassVar[str] = "{problem}"
     remedies: ClassVar[tuple[str, ...]] = ("operands are numbered from 0, first the outputs, then the inputs",)
     problem: str
@@ -37,7 +37,7 @@ class BadOperand(Diagnostic):
     """Operands of inline PTX are numbers, bools, and arrays, of which the address is taken."""
 
     code: ClassVar[str] = "NVG1103"
-    title: ClassVar[str] = "no operand of inline PTX"
+    title: ClassVar[str] = "invalid inline PTX operand"
     message: ClassVar[str] = "{what} cannot be {role} of inline PTX"
     remedies: ClassVar[tuple[str, ...]] = ("{remedy}",)
     what: str
@@ -60,7 +60,7 @@ class PtxRefused(Diagnostic):
     """``ptxas`` does not take the PTX of an ``nv.asm``."""
 
     code: ClassVar[str] = "NVG1105"
-    title: ClassVar[str] = "inline PTX refused"
+    title: ClassVar[str] = "inline PTX refused by ptxas"
     message: ClassVar[str] = "`ptxas` refuses this PTX for {arch}: {words}"
     arch: str
     words: str

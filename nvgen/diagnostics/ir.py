@@ -16,7 +16,7 @@ class BadIr(Diagnostic):
     """LLVM cannot read the file, or its checks find a mistake in it."""
 
     code: ClassVar[str] = "NVG0523"
-    title: ClassVar[str] = "no valid LLVM IR"
+    title: ClassVar[str] = "invalid LLVM IR"
     message: ClassVar[str] = "`{path}` is no valid LLVM IR: {words}"
     path: str
     words: str
@@ -32,7 +32,7 @@ class UnknownIntrinsic(Diagnostic):
     """LLVM has no intrinsic of this name, and would print a call of a function that is nowhere."""
 
     code: ClassVar[str] = "NVG0524"
-    title: ClassVar[str] = "unknown intrinsic"
+    title: ClassVar[str] = "unknown LLVM intrinsic"
     message: ClassVar[str] = "there is no intrinsic `{name}` in LLVM {llvm}"
     name: str
     llvm: str
@@ -48,7 +48,7 @@ class OtherMachine(Diagnostic):
     """The module says for which machine it was made, and that is another one, or has addresses of another size."""
 
     code: ClassVar[str] = "NVG0525"
-    title: ClassVar[str] = "module for another machine"
+    title: ClassVar[str] = "wrong target triple or data layout"
     message: ClassVar[str] = "`{path}` has the {what} `{given}`, not one of {machine}"
     remedies: ClassVar[tuple[str, ...]] = ("{remedy}",)
     path: str
@@ -63,7 +63,7 @@ class AtomicOfOneSpace(Diagnostic):
     """LLVM compiles the intrinsics of generic atomic operations wrongly for other address spaces."""
 
     code: ClassVar[str] = "NVG0526"
-    title: ClassVar[str] = "atomic operation that LLVM compiles wrongly"
+    title: ClassVar[str] = "atomic intrinsic that LLVM miscompiles"
     message: ClassVar[str] = "`{name}` is compiled by LLVM as if its pointer, of address space {space}, were generic"
     remedies: ClassVar[tuple[str, ...]] = ("convert the pointer with `addrspacecast ... to ptr` and call `{generic}`",)
     name: str
@@ -76,7 +76,7 @@ class UnknownLibdeviceFunction(Diagnostic):
     """Names that start with ``__nv_`` are those of NVIDIA's libdevice."""
 
     code: ClassVar[str] = "NVG0527"
-    title: ClassVar[str] = "unknown function of libdevice"
+    title: ClassVar[str] = "unknown libdevice function"
     message: ClassVar[str] = "there is no function `{name}` in libdevice"
     name: str
 
@@ -91,7 +91,7 @@ class LibdeviceSignature(Diagnostic):
     """A function of NVIDIA's libdevice is declared with other types than it has."""
 
     code: ClassVar[str] = "NVG0528"
-    title: ClassVar[str] = "function of libdevice with wrong types"
+    title: ClassVar[str] = "wrong signature of a libdevice function"
     message: ClassVar[str] = "`{name}` of libdevice is `{wanted}`, not `{declared}`"
     name: str
     wanted: str
@@ -103,7 +103,7 @@ class InitialValue(Diagnostic):
     """A variable starts with a value that PTX cannot give it."""
 
     code: ClassVar[str] = "NVG0529"
-    title: ClassVar[str] = "initial value that PTX cannot have"
+    title: ClassVar[str] = "invalid initial value"
     message: ClassVar[str] = "PTX has no such initial value as that of `{name}`: {value}"
     remedies: ClassVar[tuple[str, ...]] = ("leave the variable undefined, and let a kernel or the host fill it",)
     name: str
@@ -115,7 +115,7 @@ class NotInPtx(Diagnostic):
     """LLVM IR can say it and PTX cannot: LLVM would leave it out without a word, or print what no assembler takes."""
 
     code: ClassVar[str] = "NVG0530"
-    title: ClassVar[str] = "nothing that PTX has"
+    title: ClassVar[str] = "not supported by PTX"
     message: ClassVar[str] = "PTX has no {what}"
     remedies: ClassVar[tuple[str, ...]] = ("{instead}",)
     what: str
@@ -134,7 +134,7 @@ class NoPtxName(Diagnostic):
     """A function or a variable that other modules can link to has a name that PTX does not take."""
 
     code: ClassVar[str] = "NVG0537"
-    title: ClassVar[str] = "name that PTX does not take"
+    title: ClassVar[str] = "invalid PTX name"
     message: ClassVar[str] = "PTX does not take `{name}` as a name"
     remedies: ClassVar[tuple[str, ...]] = (
         "name it with letters, digits and `_`, or make it `internal` if no other module links to it",
@@ -147,7 +147,7 @@ class NoHandle(Diagnostic):
     """What an instruction for textures or surfaces names is declared as none."""
 
     code: ClassVar[str] = "NVG0538"
-    title: ClassVar[str] = "no texture or surface"
+    title: ClassVar[str] = "undeclared texture or surface"
     message: ClassVar[str] = "{what} is used as a texture, surface or sampler, and is not declared as one"
     remedies: ClassVar[tuple[str, ...]] = ("say what it is in `!nvvm.annotations`: `{annotation}` or the like",)
     what: str

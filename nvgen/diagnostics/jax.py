@@ -55,7 +55,7 @@ class WritesArgument(Diagnostic):
     """JAX's arrays do not change: a kernel writes to results, and to arguments that become results."""
 
     code: ClassVar[str] = "NVG3005"
-    title: ClassVar[str] = "argument is written"
+    title: ClassVar[str] = "kernel writes to a JAX argument"
     message: ClassVar[str] = "the kernel writes to `{name}`, and JAX's arrays do not change"
     remedies: ClassVar[tuple[str, ...]] = (
         "have it become a result, in whose memory the kernel writes: `input_output_aliases={{{place}: 0}}`",
@@ -69,7 +69,7 @@ class WrongAlias(Diagnostic):
     """``input_output_aliases`` maps places of arguments that are arrays to places of results."""
 
     code: ClassVar[str] = "NVG3004"
-    title: ClassVar[str] = "no such argument or result"
+    title: ClassVar[str] = "invalid input_output_aliases"
     message: ClassVar[str] = (
         "`input_output_aliases` has {{{place}: {result}}}, and the call has {given:argument} and {results:result}"
     )

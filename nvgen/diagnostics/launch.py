@@ -27,7 +27,7 @@ class WrongArgumentCount(Diagnostic):
     """A kernel is launched with one argument a parameter."""
 
     code: ClassVar[str] = "NVG0601"
-    title: ClassVar[str] = "wrong number of arguments"
+    title: ClassVar[str] = "wrong number of kernel arguments"
     message: ClassVar[str] = "kernel `{kernel}` takes {wanted:argument}, not {count}"
     remedies: ClassVar[tuple[str, ...]] = ("its parameters are {parameters}",)
     kernel: str
@@ -41,7 +41,7 @@ class WrongArgumentType(Diagnostic):
     """The argument is not of the type that the parameter is annotated with."""
 
     code: ClassVar[str] = "NVG0602"
-    title: ClassVar[str] = "wrong type of an argument"
+    title: ClassVar[str] = "wrong argument type"
     message: ClassVar[str] = "argument `{name}` is {actual}, the parameter is {expected}"
     name: str
     actual: str
@@ -91,7 +91,7 @@ class WrongLayout(Diagnostic):
     """The elements of the array do not lie in memory as the parameter's layout says."""
 
     code: ClassVar[str] = "NVG0604"
-    title: ClassVar[str] = "wrong layout of an array"
+    title: ClassVar[str] = "wrong array layout"
     message: ClassVar[str] = "argument `{name}` is not {wanted} (shape {shape}, strides {strides})"
     remedies: ClassVar[tuple[str, ...]] = ("pass `{remedy}`",)
     name: str
@@ -146,7 +146,7 @@ class NumberDoesNotFit(Diagnostic):
     """The number is outside the range of the parameter's type."""
 
     code: ClassVar[str] = "NVG0607"
-    title: ClassVar[str] = "number does not fit"
+    title: ClassVar[str] = "argument out of range"
     message: ClassVar[str] = "argument `{name}` is {shown}, which does not fit {type}"
     remedies: ClassVar[tuple[str, ...]] = ("pass a smaller number, or annotate the parameter with a wider type",)
     name: str
@@ -163,7 +163,7 @@ class BadConfiguration(Diagnostic):
     """A launch is configured by a grid and a block, each a positive integer or a tuple of up to three."""
 
     code: ClassVar[str] = "NVG0608"
-    title: ClassVar[str] = "bad launch configuration"
+    title: ClassVar[str] = "invalid launch configuration"
     message: ClassVar[str] = "{what}"
     remedies: ClassVar[tuple[str, ...]] = (
         "write `{kernel}[grid, block](...)`, as in `{kernel}[(n + 255) // 256, 256](...)`",
@@ -201,7 +201,7 @@ class ExtentTooLarge(Diagnostic):
     """Extents are 32-bit in a kernel: an array may have more elements, but not along one axis."""
 
     code: ClassVar[str] = "NVG0611"
-    title: ClassVar[str] = "extent too large"
+    title: ClassVar[str] = "array extent too large"
     message: ClassVar[str] = "argument `{name}` has {extent} elements along axis {axis}, and 2147483647 is the most"
     remedies: ClassVar[tuple[str, ...]] = ("split the array, or reshape it",)
     name: str
@@ -228,7 +228,7 @@ class NotLaunched(Diagnostic):
     """A kernel is launched on a grid of blocks, not called."""
 
     code: ClassVar[str] = "NVG0613"
-    title: ClassVar[str] = "kernel called like a function"
+    title: ClassVar[str] = "kernel called without a grid and a block"
     message: ClassVar[str] = "kernel `{kernel}` is called without a grid and a block"
     remedies: ClassVar[tuple[str, ...]] = ("write `{kernel}[grid, block](...)`",)
     kernel: str
@@ -266,7 +266,7 @@ class NotWholeClusters(Diagnostic):
     """The grid of a kernel with clusters consists of whole clusters."""
 
     code: ClassVar[str] = "NVG0616"
-    title: ClassVar[str] = "not a whole number of clusters"
+    title: ClassVar[str] = "grid is not a multiple of the cluster"
     message: ClassVar[str] = "a grid of {grid} blocks is no whole number of clusters of {cluster}"
     remedies: ClassVar[tuple[str, ...]] = ("round the grid up to a multiple of the cluster",)
     grid: str
@@ -293,7 +293,7 @@ class BadPreferredCluster(Diagnostic):
     """The larger clusters that a GPU may make are whole ones of the launch's clusters."""
 
     code: ClassVar[str] = "NVG0622"
-    title: ClassVar[str] = "wrong size of preferred clusters"
+    title: ClassVar[str] = "invalid preferred cluster size"
     message: ClassVar[str] = "`preferred_cluster` is {preferred} blocks: {problem}"
     remedies: ClassVar[tuple[str, ...]] = (
         "pass `cluster=` to the launch, and as `preferred_cluster=` a multiple of it that divides the grid",
@@ -307,7 +307,7 @@ class UnknownKeyword(Diagnostic):
     """``kernel.launch`` takes the kernel's arguments by position, and how it is launched by keyword."""
 
     code: ClassVar[str] = "NVG0618"
-    title: ClassVar[str] = "unknown keyword of a launch"
+    title: ClassVar[str] = "unknown launch keyword"
     message: ClassVar[str] = "a launch has no keyword `{name}`"
     remedies: ClassVar[tuple[str, ...]] = (
         "the keywords are {known}; the kernel's own arguments are passed by position",
@@ -335,8 +335,8 @@ class IndexOutOfRange(Diagnostic):
     """An index is outside of its array, where ``debug=True``, ``check="bounds"`` or ``check="step"`` looks at it."""
 
     code: ClassVar[str] = "NVG0620"
-    title: ClassVar[str] = "index out of range"
-    message: ClassVar[str] = "index {index} is out of range for axis {axis} of `{array}`, whose extent is {extent}"
+    title: ClassVar[str] = "out of bounds"
+    message: ClassVar[str] = "{title}: index {index} of axis {axis} of `{array}`, whose extent is {extent}"
     label: ClassVar[str] = "{index} in {place}"
     remedies: ClassVar[tuple[str, ...]] = ("compare the index with `{array}.shape[{axis}]` first",)
     index: str
@@ -352,7 +352,7 @@ class DivisionByZero(Diagnostic):
 
     code: ClassVar[str] = "NVG0621"
     title: ClassVar[str] = "division by zero"
-    message: ClassVar[str] = "an integer is divided by zero"
+    message: ClassVar[str] = "{title}: an integer is divided by 0"
     label: ClassVar[str] = "in {place}"
     remedies: ClassVar[tuple[str, ...]] = ("compare the divisor with 0 first",)
     place: str

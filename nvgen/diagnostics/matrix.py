@@ -13,7 +13,7 @@ class NoSuchProduct(Diagnostic):
     """Tensor cores have a fixed list of shapes, types of elements and options; the page of `nv.mma` has all of it."""
 
     code: ClassVar[str] = "NVG2301"
-    title: ClassVar[str] = "no such product of matrices"
+    title: ClassVar[str] = "unsupported matrix product"
     message: ClassVar[str] = "`nv.{name}` has no {what}"
     remedies: ClassVar[tuple[str, ...]] = ("take one of the list",)
     name: str
@@ -30,9 +30,8 @@ class NotAFragment(Diagnostic):
     """Each lane passes its part of a matrix."""
 
     code: ClassVar[str] = "NVG2302"
-    title: ClassVar[str] = "not a fragment"
-    message: ClassVar[str] = "`{parameter}` of `nv.{name}` cannot be a `{found}`"
-    remedies: ClassVar[tuple[str, ...]] = ("pass {wanted}",)
+    title: ClassVar[str] = "not a matrix fragment"
+    message: ClassVar[str] = "`{parameter}` of `nv.{name}` must be {wanted}, not {found}"
     name: str
     parameter: str
     wanted: str
@@ -44,7 +43,7 @@ class UnknownElements(Diagnostic):
     """Registers do not say what they hold: where a shape exists for several types, the call says which."""
 
     code: ClassVar[str] = "NVG2303"
-    title: ClassVar[str] = "unknown type of elements"
+    title: ClassVar[str] = "unknown matrix element type"
     message: ClassVar[str] = "the type of the elements of {parameter} is not known"
     remedies: ClassVar[tuple[str, ...]] = ("say it, as `{keyword}=nv.f16`; there are {available}",)
     parameter: str
@@ -57,9 +56,8 @@ class BadOption(Diagnostic):
     """What chooses an instruction is known when the kernel is compiled: a literal, or an `nv.constexpr` parameter."""
 
     code: ClassVar[str] = "NVG2304"
-    title: ClassVar[str] = "bad option of a matrix operation"
-    message: ClassVar[str] = "`{parameter}` of `nv.{name}` cannot be {found}"
-    remedies: ClassVar[tuple[str, ...]] = ("write {wanted}",)
+    title: ClassVar[str] = "invalid option of a matrix operation"
+    message: ClassVar[str] = "`{parameter}` of `nv.{name}` must be {wanted}, not {found}"
     name: str
     parameter: str
     found: str
@@ -71,8 +69,8 @@ class WrongMemory(Diagnostic):
     """A matrix is loaded from, or stored to, a state space that the instruction does not take."""
 
     code: ClassVar[str] = "NVG2305"
-    title: ClassVar[str] = "matrix in the wrong memory"
-    message: ClassVar[str] = "`nv.{name}` takes a place in {wanted} memory, and this is {found}"
+    title: ClassVar[str] = "wrong state space of a matrix"
+    message: ClassVar[str] = "`nv.{name}` takes a place in {wanted:memory}, and this is {found:memory}"
     name: str
     wanted: str
     found: str
@@ -91,7 +89,7 @@ class OnlySomeArchitectures(Diagnostic):
     """Some instructions of tensor cores are there on the variants `a` and `f` of architectures only."""
 
     code: ClassVar[str] = "NVG2306"
-    title: ClassVar[str] = "instruction of other architectures"
+    title: ClassVar[str] = "instruction not on this architecture"
     message: ClassVar[str] = "`{what}` is there on {names}, not on {arch}"
     remedies: ClassVar[tuple[str, ...]] = ('compile for one of them, as `arch="{first}"` or `--arch {first}`',)
     what: str

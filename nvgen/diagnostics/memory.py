@@ -13,7 +13,7 @@ class AssignedPart(Diagnostic):
     """A thread assigns one element at a time: there is no assignment to a slice, which would be a hidden loop."""
 
     code: ClassVar[str] = "NVG0801"
-    title: ClassVar[str] = "part of an array assigned"
+    title: ClassVar[str] = "assignment to part of an array"
     message: ClassVar[str] = "a part of `{name}` cannot be assigned at once"
     remedies: ClassVar[tuple[str, ...]] = ("assign its elements in a loop, or let each thread assign one",)
     name: str
@@ -24,7 +24,7 @@ class IndexOutOfRange(Diagnostic):
     """A constant index into an array whose shape is known names an element that is there."""
 
     code: ClassVar[str] = "NVG0802"
-    title: ClassVar[str] = "index out of range"
+    title: ClassVar[str] = "index out of bounds"
     message: ClassVar[str] = "`{name}` has {extent:element} along axis {axis}, and none at {index}"
     remedies: ClassVar[tuple[str, ...]] = ("count from 0, or from the end with -1",)
     name: str
@@ -38,7 +38,7 @@ class BadShape(Diagnostic):
     """The shape of an array that a kernel makes is a constant: a positive integer, or a tuple of up to seven."""
 
     code: ClassVar[str] = "NVG0803"
-    title: ClassVar[str] = "bad shape"
+    title: ClassVar[str] = "invalid array shape"
     message: ClassVar[str] = "this is no shape for `nv.{name}`: {problem}"
     remedies: ClassVar[tuple[str, ...]] = ("give positive constants, such as `64` or `(32, 33)`",)
     name: str
@@ -50,7 +50,7 @@ class NotAnElementType(Diagnostic):
     """The elements of an array have a type of nvgen."""
 
     code: ClassVar[str] = "NVG0804"
-    title: ClassVar[str] = "not an element type"
+    title: ClassVar[str] = "invalid element type"
     message: ClassVar[str] = "an array cannot have elements of {what}"
     remedies: ClassVar[tuple[str, ...]] = ("write a type such as `nv.f32`",)
     what: str
@@ -73,7 +73,7 @@ class DynamicNotAtTop(Diagnostic):
     """Dynamic shared arrays lie one after the other, so every thread makes each of them once, and in the same order."""
 
     code: ClassVar[str] = "NVG0810"
-    title: ClassVar[str] = "dynamic shared array not at the top level"
+    title: ClassVar[str] = "dynamic shared array outside of the top level"
     message: ClassVar[str] = "a dynamic shared array cannot be made in {where}"
     remedies: ClassVar[tuple[str, ...]] = (
         "make it at the top level of the kernel, and pass it to the functions that use it",
@@ -86,7 +86,7 @@ class BadPlacement(Diagnostic):
     """Offset and alignment of an array count bytes, and its elements stay aligned."""
 
     code: ClassVar[str] = "NVG0811"
-    title: ClassVar[str] = "bad offset or alignment"
+    title: ClassVar[str] = "invalid offset or alignment"
     message: ClassVar[str] = "`{argument}` of an array must be {wanted}"
     argument: str
     wanted: str
@@ -130,7 +130,7 @@ class NoDynamicBytes(Diagnostic):
     """A kernel takes as much dynamic shared memory as the launch gives, so the launch says how much that is."""
 
     code: ClassVar[str] = "NVG0824"
-    title: ClassVar[str] = "no size of the dynamic shared memory"
+    title: ClassVar[str] = "size of dynamic shared memory not given"
     message: ClassVar[str] = "`{kernel}` uses dynamic shared memory, and the launch does not say how many bytes"
     label: ClassVar[str] = "takes what the launch gives"
     remedies: ClassVar[tuple[str, ...]] = (
@@ -144,9 +144,9 @@ class PastDynamicMemory(Diagnostic):
     """An index is past the dynamic shared memory that the launch gave."""
 
     code: ClassVar[str] = "NVG0825"
-    title: ClassVar[str] = "index past the dynamic shared memory"
+    title: ClassVar[str] = "out of bounds of dynamic shared memory"
     message: ClassVar[str] = (
-        "index {index} of `{array}` is past the {given} bytes of dynamic shared memory of the launch"
+        "out of bounds: index {index} of `{array}` is past the {given} bytes of dynamic shared memory of the launch"
     )
     label: ClassVar[str] = "{index} in {place}, and `{array}` has {elements}"
     remedies: ClassVar[tuple[str, ...]] = (
@@ -167,7 +167,7 @@ class BadConstants(Diagnostic):
     """Constants are made of a NumPy array, or of nested tuples or lists of numbers."""
 
     code: ClassVar[str] = "NVG0814"
-    title: ClassVar[str] = "no array of constants"
+    title: ClassVar[str] = "invalid constant array"
     message: ClassVar[str] = "these values make no array of constants: {problem}"
     remedies: ClassVar[tuple[str, ...]] = ("give a NumPy array of numbers, or a tuple of numbers or of such tuples",)
     problem: str
@@ -178,7 +178,7 @@ class TooManyConstants(Diagnostic):
     """All constant arrays of a module together have at most 64 KiB."""
 
     code: ClassVar[str] = "NVG0815"
-    title: ClassVar[str] = "too many constants"
+    title: ClassVar[str] = "too much constant memory"
     message: ClassVar[str] = "with this array there are {bytes} bytes of constants, and {limit} are the most"
     remedies: ClassVar[tuple[str, ...]] = ("pass the array as an argument, or make it an `nv.global_array`",)
     bytes: int
@@ -190,8 +190,8 @@ class ConstantAssigned(Diagnostic):
     """Constant memory is read by a kernel, never written."""
 
     code: ClassVar[str] = "NVG0816"
-    title: ClassVar[str] = "constant assigned"
-    message: ClassVar[str] = "`{name}` is in constant memory, which a kernel cannot write"
+    title: ClassVar[str] = "write to a constant array"
+    message: ClassVar[str] = "`{name}` is in `.const` memory, which a kernel cannot write"
     remedies: ClassVar[tuple[str, ...]] = ("use an array argument, `nv.shared.array`, `nv.local.array`",)
     name: str
 
@@ -201,7 +201,7 @@ class BadGlobalArray(Diagnostic):
     """A global array has a constant shape, elements of a type with a size in bytes, and values that fit both."""
 
     code: ClassVar[str] = "NVG0817"
-    title: ClassVar[str] = "bad global array"
+    title: ClassVar[str] = "invalid global array"
     message: ClassVar[str] = "a global array cannot be like this: {problem}"
     problem: str
 
@@ -211,7 +211,7 @@ class BadGlobalName(Diagnostic):
     """A global array has its variable's name in PTX, or the one given as ``name=``."""
 
     code: ClassVar[str] = "NVG0818"
-    title: ClassVar[str] = "name not possible in PTX"
+    title: ClassVar[str] = "invalid PTX name of a global array"
     message: ClassVar[str] = "a global array cannot be named `{name}` in PTX"
     remedies: ClassVar[tuple[str, ...]] = (
         "give a name of ASCII letters, digits and `_` that PTX has no other use for: "
@@ -225,7 +225,7 @@ class DuplicateGlobal(Diagnostic):
     """All global arrays and kernels of a module have names of their own."""
 
     code: ClassVar[str] = "NVG0819"
-    title: ClassVar[str] = "two globals of one name"
+    title: ClassVar[str] = "duplicate global name"
     message: ClassVar[str] = "the module has something else that is named `{name}`"
     remedies: ClassVar[tuple[str, ...]] = ("give the global array another name, with `name=`",)
     name: str
@@ -236,7 +236,7 @@ class BadHint(Diagnostic):
     """How an element is loaded or stored is stated by constants."""
 
     code: ClassVar[str] = "NVG0820"
-    title: ClassVar[str] = "bad hint of a load or store"
+    title: ClassVar[str] = "invalid hint of a load or store"
     message: ClassVar[str] = "`{argument}` must be {wanted}"
     argument: str
     wanted: str
@@ -247,7 +247,7 @@ class VolatileAndCached(Diagnostic):
     """A volatile load or store goes to memory as it is; there is no cache to choose."""
 
     code: ClassVar[str] = "NVG0821"
-    title: ClassVar[str] = "volatile with a cache"
+    title: ClassVar[str] = "volatile access with a cache operator"
     message: ClassVar[str] = 'volatile memory has no cache operator "{cache}"'
     remedies: ClassVar[tuple[str, ...]] = ("leave out `cache=` or `volatile=`",)
     cache: str
@@ -258,8 +258,8 @@ class NotCached(Diagnostic):
     """Cache operators are for global memory, and for generic addresses; ``nc`` is for global memory."""
 
     code: ClassVar[str] = "NVG0822"
-    title: ClassVar[str] = "memory without such a cache"
-    message: ClassVar[str] = 'there is no cache operator "{cache}" for {space} memory'
+    title: ClassVar[str] = "no cache operator in this state space"
+    message: ClassVar[str] = 'there is no cache operator "{cache}" for {space:memory}'
     remedies: ClassVar[tuple[str, ...]] = ("load or store without `cache=`",)
     cache: str
     space: str
@@ -270,7 +270,7 @@ class NeedsPtx(Diagnostic):
     """The PTX version does not have what the kernel asks for."""
 
     code: ClassVar[str] = "NVG0823"
-    title: ClassVar[str] = "not in this PTX version"
+    title: ClassVar[str] = "PTX version too old for this memory access"
     message: ClassVar[str] = "{what} needs PTX {needed}, not {version}"
     remedies: ClassVar[tuple[str, ...]] = ('compile for it: `ptx_version="{needed}"`, or `--ptx-version {needed}`',)
     what: str

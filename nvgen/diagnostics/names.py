@@ -45,7 +45,7 @@ class NotAConstant(Diagnostic):
     """A kernel sees the Python variables around it as compile-time constants: numbers, and tuples of numbers."""
 
     code: ClassVar[str] = "NVG0203"
-    title: ClassVar[str] = "not a compile-time constant"
+    title: ClassVar[str] = "Python object is not a compile-time constant"
     message: ClassVar[str] = "`{name}` is a Python object of type `{type_name}`, not a compile-time constant"
     label: ClassVar[str] = "a kernel cannot use it"
     remedies: ClassVar[tuple[str, ...]] = ("pass it as an argument, or make it a number or a tuple of numbers",)
@@ -144,7 +144,7 @@ class BoundReassigned(Diagnostic):
     """A name that stands for something at compile time stands for it in the whole function."""
 
     code: ClassVar[str] = "NVG0208"
-    title: ClassVar[str] = "constant reassigned"
+    title: ClassVar[str] = "compile-time name reassigned"
     message: ClassVar[str] = "`{name}` stands for something else at compile time and cannot be assigned"
     remedies: ClassVar[tuple[str, ...]] = ("use another name",)
     name: str

@@ -22,7 +22,7 @@ class NowhereAvailable(Diagnostic):
     """LLVM knows a few intrinsics by name that no architecture has an instruction for."""
 
     code: ClassVar[str] = "NVG2201"
-    title: ClassVar[str] = "intrinsic of no architecture"
+    title: ClassVar[str] = "intrinsic without an instruction"
     message: ClassVar[str] = "no architecture has an instruction for `{name}`"
     remedies: ClassVar[tuple[str, ...]] = ("`nvgen intrinsics` lists those that PTX has as well",)
     name: str
@@ -43,8 +43,8 @@ class NotAConstantBool(Diagnostic):
     """A few intrinsics have an operand that chooses a form of the instruction, so it is known at compile time."""
 
     code: ClassVar[str] = "NVG2202"
-    title: ClassVar[str] = "not True or False"
-    message: ClassVar[str] = "{where} has to be the constant True or False"
+    title: ClassVar[str] = "not a constant bool"
+    message: ClassVar[str] = "{where} must be the constant True or False"
     remedies: ClassVar[tuple[str, ...]] = ("write True or False, or a parameter annotated `nv.constexpr`",)
     where: str
 
@@ -54,7 +54,7 @@ class OnlyOnSome(Diagnostic):
     """Some instructions are those of an architecture alone (``sm_100a``), or of its family (``sm_100f``)."""
 
     code: ClassVar[str] = "NVG2203"
-    title: ClassVar[str] = "only on some architectures"
+    title: ClassVar[str] = "architecture-specific instruction"
     message: ClassVar[str] = "{what} needs one of {needed}, not {arch}"
     remedies: ClassVar[tuple[str, ...]] = ("compile for one of them, or for a later one of a family `f`",)
     what: str
@@ -68,7 +68,7 @@ class NotAConstant(Diagnostic):
 
     code: ClassVar[str] = "NVG2204"
     title: ClassVar[str] = "not a constant integer"
-    message: ClassVar[str] = "{where} has to be a constant integer"
+    message: ClassVar[str] = "{where} must be a constant integer"
     remedies: ClassVar[tuple[str, ...]] = (
         "write a number ({allowed}), a global integer, or a parameter annotated `nv.constexpr`",
     )
@@ -82,8 +82,7 @@ class NotAllowed(Diagnostic):
 
     code: ClassVar[str] = "NVG2205"
     title: ClassVar[str] = "constant out of range"
-    message: ClassVar[str] = "{where} cannot be {value}"
-    remedies: ClassVar[tuple[str, ...]] = ("it can be {allowed}",)
+    message: ClassVar[str] = "{where} must be {allowed}, not {value}"
     where: str
     value: str
     allowed: str
@@ -94,7 +93,7 @@ class NoOverload(Diagnostic):
     """An intrinsic for several types has none for these."""
 
     code: ClassVar[str] = "NVG2207"
-    title: ClassVar[str] = "no form for these operands"
+    title: ClassVar[str] = "no matching overload"
     message: ClassVar[str] = "`{name}` has no form for ({types})"
     name: str
     types: str
@@ -111,7 +110,7 @@ class NotAnAddress(Diagnostic):
 
     code: ClassVar[str] = "NVG2208"
     title: ClassVar[str] = "not an address"
-    message: ClassVar[str] = "{where} has to be an address in {space} memory, not {type}"
+    message: ClassVar[str] = "{where} must be an address in {space:memory}, not {type}"
     remedies: ClassVar[tuple[str, ...]] = ("pass an array, or a pointer such as `nv.address_of(a[i])`",)
     where: str
     space: str
@@ -123,8 +122,8 @@ class WrongSpace(Diagnostic):
     """The instruction works on one state space, and the address lies in another."""
 
     code: ClassVar[str] = "NVG2209"
-    title: ClassVar[str] = "address in another state space"
-    message: ClassVar[str] = "{where} has to be an address in {space} memory, not in {found} memory"
+    title: ClassVar[str] = "wrong state space of an address"
+    message: ClassVar[str] = "{where} must be an address in {space:memory}, not in {found:memory}"
     where: str
     space: str
     found: str
@@ -140,7 +139,7 @@ class NoLonger(Diagnostic):
     """A few instructions ended: later architectures, or later versions of PTX, do not have them."""
 
     code: ClassVar[str] = "NVG2230"
-    title: ClassVar[str] = "instruction of the past"
+    title: ClassVar[str] = "removed instruction"
     message: ClassVar[str] = "{what} ended with {last}; this is {found}"
     remedies: ClassVar[tuple[str, ...]] = ("take what followed it, or compile for what still had it",)
     what: str
@@ -153,7 +152,7 @@ class NeedsSystem(Diagnostic):
     """PTX for OpenCL takes textures and surfaces as parameters of their own kind, PTX for CUDA takes handles."""
 
     code: ClassVar[str] = "NVG2231"
-    title: ClassVar[str] = "instruction of another driver interface"
+    title: ClassVar[str] = "wrong driver interface"
     message: ClassVar[str] = '{what} is there for `system="{needed}"`, not for `system="{system}"`'
     remedies: ClassVar[tuple[str, ...]] = ('compile with `system="{needed}"`, or `--system {needed}`',)
     what: str

@@ -13,7 +13,7 @@ class UnknownOption(Diagnostic):
     """``@nv.kernel`` has no such option."""
 
     code: ClassVar[str] = "NVG0401"
-    title: ClassVar[str] = "unknown option"
+    title: ClassVar[str] = "unknown kernel option"
     message: ClassVar[str] = "`@nv.kernel` has no option `{name}`"
     remedies: ClassVar[tuple[str, ...]] = ("the options are {known}",)
     name: str
@@ -30,9 +30,8 @@ class BadOptionValue(Diagnostic):
     """The value of a kernel option is of the wrong kind or out of range."""
 
     code: ClassVar[str] = "NVG0402"
-    title: ClassVar[str] = "bad value of an option"
-    message: ClassVar[str] = "kernel option `{name}` cannot be {value}"
-    remedies: ClassVar[tuple[str, ...]] = ("it takes {wanted}",)
+    title: ClassVar[str] = "invalid value of a kernel option"
+    message: ClassVar[str] = "kernel option `{name}` must be {wanted}, not {value}"
     name: str
     value: str
     wanted: str
@@ -43,7 +42,7 @@ class ConflictingOptions(Diagnostic):
     """Two kernel options contradict each other, or one needs another."""
 
     code: ClassVar[str] = "NVG0403"
-    title: ClassVar[str] = "options do not go together"
+    title: ClassVar[str] = "conflicting kernel options"
     message: ClassVar[str] = "kernel option `{name}` {conflict}"
     remedies: ClassVar[tuple[str, ...]] = ("{remedy}",)
     name: str
@@ -70,7 +69,7 @@ class CannotBind(Diagnostic):
     """``bind`` gives values to parameters annotated ``nv.constexpr``, and types to those without an annotation."""
 
     code: ClassVar[str] = "NVG0405"
-    title: ClassVar[str] = "cannot be bound"
+    title: ClassVar[str] = "no such parameter to bind"
     message: ClassVar[str] = "kernel `{kernel}` has no parameter `{name}` to bind (parameters: {known})"
     remedies: ClassVar[tuple[str, ...]] = ("annotate the parameter `nv.constexpr`, or leave it without an annotation",)
     kernel: str

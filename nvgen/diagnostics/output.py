@@ -13,7 +13,7 @@ class FormatNotPossible(Diagnostic):
     """A kernel prints through C's ``printf``, which lacks some of Python's formats."""
 
     code: ClassVar[str] = "NVG1001"
-    title: ClassVar[str] = "format not possible"
+    title: ClassVar[str] = "unsupported format specification"
     message: ClassVar[str] = "the format `{format}` of {what} cannot be printed: {problem}"
     remedies: ClassVar[tuple[str, ...]] = ("{remedy}",)
     format: str
@@ -27,7 +27,7 @@ class LooseFormattedText(Diagnostic):
     """A kernel has no strings while it runs: an f-string is a format, and stands where something is printed."""
 
     code: ClassVar[str] = "NVG1002"
-    title: ClassVar[str] = "f-string that is not printed"
+    title: ClassVar[str] = "f-string outside of print"
     message: ClassVar[str] = "an f-string cannot be used here"
     label: ClassVar[str] = "a kernel has no strings when it runs"
     remedies: ClassVar[tuple[str, ...]] = ("write it as an argument of `print`",)
@@ -38,7 +38,7 @@ class TooManyPrinted(Diagnostic):
     """One ``print`` takes up to 32 values, the limit of CUDA's ``vprintf``."""
 
     code: ClassVar[str] = "NVG1003"
-    title: ClassVar[str] = "too many values to print at once"
+    title: ClassVar[str] = "too many values in one print"
     message: ClassVar[str] = "`print` takes up to {limit} values at once, not {count}"
     remedies: ClassVar[tuple[str, ...]] = ('print them in several calls; all but the last with `end=""`',)
     count: int
@@ -50,7 +50,7 @@ class UnprintableText(Diagnostic):
     """A text that is printed ends in C at a null character, and must be possible in UTF-8."""
 
     code: ClassVar[str] = "NVG1004"
-    title: ClassVar[str] = "text that cannot be printed"
+    title: ClassVar[str] = "unprintable text"
     message: ClassVar[str] = "a kernel cannot print {what}"
     remedies: ClassVar[tuple[str, ...]] = ("leave it out",)
     what: str
@@ -61,7 +61,7 @@ class NotPrintable(Diagnostic):
     """A kernel prints numbers, bools, tuples of them, and texts that are known when it is compiled."""
 
     code: ClassVar[str] = "NVG1005"
-    title: ClassVar[str] = "value that cannot be printed"
+    title: ClassVar[str] = "unprintable value"
     message: ClassVar[str] = "a value of type {type} cannot be printed"
     remedies: ClassVar[tuple[str, ...]] = ("{remedy}",)
     type: str
@@ -73,7 +73,7 @@ class MessageNotConstant(Diagnostic):
     """The message of an ``assert`` is a text that is known when the kernel is compiled; ``print`` shows numbers."""
 
     code: ClassVar[str] = "NVG1006"
-    title: ClassVar[str] = "message that is not constant"
+    title: ClassVar[str] = "assert message is not constant"
     message: ClassVar[str] = "the message of an `assert` must be a constant text"
     remedies: ClassVar[tuple[str, ...]] = ("print what is known only when the kernel runs before the `assert`",)
 
@@ -84,7 +84,7 @@ class AssertionFailed(Diagnostic):
 
     code: ClassVar[str] = "NVG1007"
     title: ClassVar[str] = "assertion failed"
-    message: ClassVar[str] = "assertion `{condition}` failed{said}"
+    message: ClassVar[str] = "{title}: `{condition}`{said}"
     label: ClassVar[str] = "in {place}"
     condition: str
     said: str

@@ -13,7 +13,7 @@ class NoAddress(Diagnostic):
     """Variables and results have no address."""
 
     code: ClassVar[str] = "NVG1701"
-    title: ClassVar[str] = "no address"
+    title: ClassVar[str] = "value without an address"
     message: ClassVar[str] = "`{written}` does not lie in memory"
     remedies: ClassVar[tuple[str, ...]] = ("take the address of an element, as of `nv.local.array(1, T)`",)
     written: str
@@ -24,7 +24,7 @@ class NoPointerArithmetic(Diagnostic):
     """Pointers move by integers, counted in what they point at, and have a distance."""
 
     code: ClassVar[str] = "NVG1702"
-    title: ClassVar[str] = "no arithmetic of pointers"
+    title: ClassVar[str] = "invalid pointer arithmetic"
     message: ClassVar[str] = "there is no `{left} {symbol} {right}`"
     remedies: ClassVar[tuple[str, ...]] = ("add an integer, or compute with the address as a number: `nv.u64(p)`",)
     symbol: str
@@ -37,7 +37,7 @@ class NoSuchSpace(Diagnostic):
     """The state spaces are those of PTX: generic, global, shared, const, local."""
 
     code: ClassVar[str] = "NVG1703"
-    title: ClassVar[str] = "no such state space"
+    title: ClassVar[str] = "unknown state space"
     message: ClassVar[str] = "{problem}"
     problem: str
 
@@ -52,8 +52,8 @@ class SpacesApart(Diagnostic):
     """A pointer into one state space converts to a generic one and back, never to one into another space."""
 
     code: ClassVar[str] = "NVG1704"
-    title: ClassVar[str] = "state spaces that do not meet"
-    message: ClassVar[str] = "no address is both in the state space {source_name} and in {target_name}"
+    title: ClassVar[str] = "disjoint state spaces"
+    message: ClassVar[str] = "no address is both in {source_name:memory} and in {target_name:memory}"
     remedies: ClassVar[tuple[str, ...]] = ('`p.to("generic")` is a pointer that code for any space takes',)
     source: object
     target: object
@@ -73,7 +73,7 @@ class ConstantMemory(Diagnostic):
 
     code: ClassVar[str] = "NVG1705"
     title: ClassVar[str] = "store to constant memory"
-    message: ClassVar[str] = "constant memory cannot be assigned"
+    message: ClassVar[str] = "`.const` memory cannot be assigned"
     remedies: ClassVar[tuple[str, ...]] = ("store to an array in another state space",)
 
 
@@ -82,7 +82,7 @@ class NoSuchArgument(Diagnostic):
     """Shared and local memory belong to the blocks and threads of a running kernel."""
 
     code: ClassVar[str] = "NVG1706"
-    title: ClassVar[str] = "pointer that no launch has"
+    title: ClassVar[str] = "pointer to memory of the kernel as a parameter"
     message: ClassVar[str] = "no launch can pass {type}: that memory is there only while the kernel runs"
     remedies: ClassVar[tuple[str, ...]] = ("take `nv.ptr[T]`, or make the array in the kernel",)
     type: object

@@ -13,8 +13,8 @@ class MissingProxyFence(Diagnostic):
     """The asynchronous proxy accesses memory that threads have written, without a proxy fence."""
 
     code: ClassVar[str] = "NVG2122"
-    title: ClassVar[str] = "no proxy fence"
-    message: ClassVar[str] = "`{name}` {verb} what a thread wrote, and no proxy fence is between the two"
+    title: ClassVar[str] = "missing proxy fence"
+    message: ClassVar[str] = "{title}: `{name}` {verb} what a thread wrote, and no fence is between the two"
     label: ClassVar[str] = "{place} begins it"
     remedies: ClassVar[tuple[str, ...]] = (
         "write `nv.tma.fence()` after the writes, in every thread that writes, and before the threads meet",
@@ -37,8 +37,8 @@ class MissingInitFence(Diagnostic):
     """A copy counts its bytes at an mbarrier, which the asynchronous proxy need not see yet."""
 
     code: ClassVar[str] = "NVG2123"
-    title: ClassVar[str] = "no fence after an mbarrier was made"
-    message: ClassVar[str] = "`{name}` counts at an mbarrier that bulk copies need not see yet"
+    title: ClassVar[str] = "missing fence after mbarrier init"
+    message: ClassVar[str] = "missing fence: `{name}` counts at an mbarrier that bulk copies need not see yet"
     label: ClassVar[str] = "{place} begins it"
     remedies: ClassVar[tuple[str, ...]] = (
         "write `nv.mbarrier.fence_init()` after `nv.mbarrier.init`, in the thread that makes the barrier",
@@ -52,8 +52,8 @@ class OperandsChanged(Diagnostic):
     """What a product reads of shared memory has to stay as it is until ``wait_group`` has waited for the product."""
 
     code: ClassVar[str] = "NVG2126"
-    title: ClassVar[str] = "operands that change before the wait"
-    message: ClassVar[str] = "shared memory that a product reads has changed before this wait for the product"
+    title: ClassVar[str] = "data race with wgmma"
+    message: ClassVar[str] = "{title}: `.shared` memory that a product reads has changed before this wait for it"
     label: ClassVar[str] = "{place} waits for it"
     remedies: ClassVar[tuple[str, ...]] = (
         "wait by `nv.wgmma.wait_group` before the memory is written, or released to those who write it",
@@ -72,8 +72,10 @@ class MissingFence(Diagnostic):
     """Products see what threads have written to the registers of an accumulator after ``nv.wgmma.fence()`` only."""
 
     code: ClassVar[str] = "NVG2125"
-    title: ClassVar[str] = "no fence before a product"
-    message: ClassVar[str] = "a thread has written the accumulator of this product, and made no fence since"
+    title: ClassVar[str] = "missing wgmma fence"
+    message: ClassVar[str] = (
+        "missing fence: a thread has written the accumulator of this product, and made no fence since"
+    )
     label: ClassVar[str] = "{place} starts it"
     remedies: ClassVar[tuple[str, ...]] = (
         "write `nv.wgmma.fence()` after the accumulator was made and before the product",

@@ -1,4 +1,4 @@
-"""Turns a diagnostic into text: message, snippets with carets, notes, helps.
+"""Turns a diagnostic into text: message, snippets with carets, notes, helps, and where to read more.
 
 Colours are asked for by the caller, who knows whether a terminal is at the other end.
 """
@@ -47,12 +47,13 @@ def _lines(diagnostic: Diagnostic, paint: _Painter) -> Iterator[str]:
     bare = [(remark.level, remark.text()) for remark in diagnostic.remarks if remark.span is None]
     bare += [("help", remedy) for remedy in diagnostic.remedy_texts()]
     gutter = " " * margin
-    if bare and diagnostic.span is not None:
+    if diagnostic.span is not None:
         yield paint("frame", f"{gutter} |")
     for level, text in bare:
         first, *rest = text.split("\n")
         yield f"{paint('frame', f'{gutter} = ')}{paint(level, level)}: {first}"
         yield from (f"{gutter}   {' ' * len(level)}  {line}" for line in rest)
+    yield f"{paint('frame', f'{gutter} = ')}for more: nvgen explain {diagnostic.code} ({diagnostic.title})"
 
 
 def _snippet(span: Span, label: str, style: str, mark: str, margin: int, paint: _Painter) -> Iterator[str]:

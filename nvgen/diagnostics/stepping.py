@@ -14,7 +14,7 @@ class NullPointer(Diagnostic):
 
     code: ClassVar[str] = "NVG2131"
     title: ClassVar[str] = "null pointer"
-    message: ClassVar[str] = "the pointer is {address}, where no memory is"
+    message: ClassVar[str] = "{title}: the address is {address}, where no memory is"
     label: ClassVar[str] = "in {place}"
     remedies: ClassVar[tuple[str, ...]] = ("test the pointer with `if` first",)
     address: str

@@ -13,7 +13,7 @@ class NotAStruct(Diagnostic):
     """A kernel can use a dataclass or NamedTuple whose fields all have types of nvgen."""
 
     code: ClassVar[str] = "NVG1601"
-    title: ClassVar[str] = "class that is no struct"
+    title: ClassVar[str] = "not a struct class"
     message: ClassVar[str] = "{problem}"
     problem: str
 
@@ -28,7 +28,7 @@ class NoSuchField(Diagnostic):
     """A struct has the fields that its class declares."""
 
     code: ClassVar[str] = "NVG1602"
-    title: ClassVar[str] = "no such field"
+    title: ClassVar[str] = "unknown field"
     message: ClassVar[str] = "`{struct}` has no field `{name}` (it has {known})"
     struct: str
     name: str
@@ -58,7 +58,7 @@ class FieldMissing(Diagnostic):
     """Every field of a struct gets a value, or has a default."""
 
     code: ClassVar[str] = "NVG1604"
-    title: ClassVar[str] = "field without a value"
+    title: ClassVar[str] = "missing field"
     message: ClassVar[str] = "field `{name}` of `{struct}` has no value"
     remedies: ClassVar[tuple[str, ...]] = ("give it one, or the field a default in the class",)
     struct: str
@@ -70,7 +70,7 @@ class FieldTwice(Diagnostic):
     """A field is given by position or by name, not by both."""
 
     code: ClassVar[str] = "NVG1605"
-    title: ClassVar[str] = "field with two values"
+    title: ClassVar[str] = "duplicate field"
     message: ClassVar[str] = "field `{name}` of `{struct}` is given twice"
     remedies: ClassVar[tuple[str, ...]] = ("give it once",)
     struct: str
@@ -82,7 +82,7 @@ class NotOrdered(Diagnostic):
     """Structs and tuples are equal or not, and have no order."""
 
     code: ClassVar[str] = "NVG1606"
-    title: ClassVar[str] = "no order"
+    title: ClassVar[str] = "no order of structs"
     message: ClassVar[str] = "`{symbol}` of values of type {type}"
     remedies: ClassVar[tuple[str, ...]] = ("compare with `==` or `!=`, or compare fields",)
     symbol: str
@@ -94,7 +94,7 @@ class FrozenField(Diagnostic):
     """The fields of NamedTuples and frozen dataclasses keep their values."""
 
     code: ClassVar[str] = "NVG1607"
-    title: ClassVar[str] = "field that cannot be assigned"
+    title: ClassVar[str] = "assignment to a frozen field"
     message: ClassVar[str] = "field `{name}` cannot be assigned: `{struct}` is {kind}"
     remedies: ClassVar[tuple[str, ...]] = ("make a new `{struct}`, or use a dataclass that is not frozen",)
     name: str
@@ -107,7 +107,7 @@ class GridConstantAssigned(Diagnostic):
     """A parameter annotated ``nv.GridConstant`` stays where the launch put it, for all threads."""
 
     code: ClassVar[str] = "NVG1608"
-    title: ClassVar[str] = "grid constant assigned"
+    title: ClassVar[str] = "assignment to a grid constant"
     message: ClassVar[str] = "`{name}` is a grid constant, which all threads share, and cannot be assigned"
     remedies: ClassVar[tuple[str, ...]] = ("copy it into a variable: `own = {name}`",)
     name: str
@@ -118,7 +118,7 @@ class ParameterPart(Diagnostic):
     """Structs and vectors are values: a function gets copies of them."""
 
     code: ClassVar[str] = "NVG1609"
-    title: ClassVar[str] = "part of a parameter assigned"
+    title: ClassVar[str] = "assignment to part of a parameter"
     message: ClassVar[str] = "`{name}` is the function's own copy: the caller's value would not change"
     remedies: ClassVar[tuple[str, ...]] = ("return a new value, or take a pointer and write `{name}[0].field = ...`",)
     name: str
@@ -129,7 +129,7 @@ class AttributeAssigned(Diagnostic):
     """A kernel changes arrays and its own variables."""
 
     code: ClassVar[str] = "NVG1610"
-    title: ClassVar[str] = "attribute of a Python object assigned"
+    title: ClassVar[str] = "assignment to an attribute of a Python object"
     message: ClassVar[str] = "`{target}` belongs to a Python object, which a kernel cannot change"
     remedies: ClassVar[tuple[str, ...]] = ("store the result in an array that the kernel takes",)
     target: str
@@ -140,7 +140,7 @@ class RecordMismatch(Diagnostic):
     """An array of records has the fields of the struct, by name, at the offsets that C gives them."""
 
     code: ClassVar[str] = "NVG1611"
-    title: ClassVar[str] = "records of another layout"
+    title: ClassVar[str] = "record layout mismatch"
     message: ClassVar[str] = "the records of argument `{name}` are not `{type}`: {problem}"
     remedies: ClassVar[tuple[str, ...]] = ("make the array with `dtype=nv.struct_dtype({type})`",)
     name: str
@@ -168,7 +168,7 @@ class OwnComparison(Diagnostic):
     """Kernels compare structs field by field, and do not call ``__eq__`` or ``__ne__``."""
 
     code: ClassVar[str] = "NVG1613"
-    title: ClassVar[str] = "comparison of a class's own"
+    title: ClassVar[str] = "comparison defined by the class"
     message: ClassVar[str] = "`{struct}` does not leave `==` and `!=` to `dataclass` or `NamedTuple`"
     remedies: ClassVar[tuple[str, ...]] = ("compare fields, or call a method of another name",)
     struct: str

@@ -38,7 +38,7 @@ class NotOneFunction(Diagnostic):
     """``Kernel.from_source`` takes the text of one function."""
 
     code: ClassVar[str] = "NVG0103"
-    title: ClassVar[str] = "not one function"
+    title: ClassVar[str] = "not exactly one function"
     message: ClassVar[str] = "`{filename}` defines {count} functions; a kernel is made from the text of one"
     remedies: ClassVar[tuple[str, ...]] = ("write one `def`",)
     filename: str
@@ -50,7 +50,7 @@ class InvalidPython(Diagnostic):
     """The text is not valid Python."""
 
     code: ClassVar[str] = "NVG0104"
-    title: ClassVar[str] = "invalid Python"
+    title: ClassVar[str] = "invalid Python syntax"
     message: ClassVar[str] = "this is not valid Python"
     label: ClassVar[str] = "{problem}"
     problem: str
@@ -61,7 +61,7 @@ class VariadicParameter(Diagnostic):
     """A kernel has a fixed number of parameters: they become the parameters of a PTX entry."""
 
     code: ClassVar[str] = "NVG0105"
-    title: ClassVar[str] = "variadic parameter"
+    title: ClassVar[str] = "`*args` or `**kwargs` parameter"
     message: ClassVar[str] = "a kernel cannot take `{name}`"
     label: ClassVar[str] = "any number of arguments"
     remedies: ClassVar[tuple[str, ...]] = ("name each parameter",)
@@ -124,7 +124,7 @@ class TextFailed(Diagnostic):
     """``Kernel.from_source`` executes its text, which evaluates decorators and constants, and that failed."""
 
     code: ClassVar[str] = "NVG0110"
-    title: ClassVar[str] = "the text failed"
+    title: ClassVar[str] = "text of the kernel raised an exception"
     message: ClassVar[str] = "executing the text of the kernel failed"
     label: ClassVar[str] = "{error}"
     error: str

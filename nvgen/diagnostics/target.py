@@ -29,7 +29,7 @@ class BadPtxVersion(Diagnostic):
     """A PTX version is written as two numbers with a dot."""
 
     code: ClassVar[str] = "NVG0502"
-    title: ClassVar[str] = "not a PTX version"
+    title: ClassVar[str] = "invalid PTX version"
     message: ClassVar[str] = "{version} is not a PTX version"
     remedies: ClassVar[tuple[str, ...]] = ('write it as in "{minimum}"; {arch} takes PTX {minimum} to {maximum}',)
     version: str
@@ -57,7 +57,7 @@ class NeedsArchitecture(Diagnostic):
     """The kernel asks for something that the architecture does not have."""
 
     code: ClassVar[str] = "NVG0504"
-    title: ClassVar[str] = "not on this architecture"
+    title: ClassVar[str] = "architecture too old"
     message: ClassVar[str] = "{what} needs {needed} or later, not {arch}"
     remedies: ClassVar[tuple[str, ...]] = ('compile for {needed}: `arch="{needed}"`, or `--arch {needed}`',)
     what: str
@@ -70,7 +70,7 @@ class NeedsPtxVersion(Diagnostic):
     """The kernel asks for something that the chosen PTX version does not have."""
 
     code: ClassVar[str] = "NVG0520"
-    title: ClassVar[str] = "not in this PTX version"
+    title: ClassVar[str] = "PTX version too old"
     message: ClassVar[str] = "{what} needs PTX {needed} or later, not {version}"
     remedies: ClassVar[tuple[str, ...]] = (
         'leave the PTX version out, or choose {needed}: `ptx_version="{needed}"`, or `--ptx-version {needed}`',
@@ -97,7 +97,7 @@ class BadKernelName(Diagnostic):
     """A kernel has its function's name in PTX; PTX has ASCII names."""
 
     code: ClassVar[str] = "NVG0506"
-    title: ClassVar[str] = "name not possible in PTX"
+    title: ClassVar[str] = "invalid PTX name of a kernel"
     message: ClassVar[str] = "a kernel cannot be named `{name}` in PTX"
     remedies: ClassVar[tuple[str, ...]] = (
         "use ASCII letters, digits and `_`; not `_` alone, `__nvvm_`, `__nv_`, `__cuda_` or `__tcgen05_` in front, "
@@ -111,9 +111,8 @@ class BadTargetOption(Diagnostic):
     """An option of the compilation has a value that it cannot have."""
 
     code: ClassVar[str] = "NVG0507"
-    title: ClassVar[str] = "bad value of an option"
-    message: ClassVar[str] = "option `{option}` cannot be {value}"
-    remedies: ClassVar[tuple[str, ...]] = ("it is one of {choices}",)
+    title: ClassVar[str] = "invalid value of a compiler option"
+    message: ClassVar[str] = "option `{option}` must be {choices}, not {value}"
     option: str
     value: str
     choices: str
@@ -124,7 +123,7 @@ class DuplicateKernel(Diagnostic):
     """All kernels of a module have names of their own."""
 
     code: ClassVar[str] = "NVG0508"
-    title: ClassVar[str] = "two kernels of one name"
+    title: ClassVar[str] = "duplicate kernel name"
     message: ClassVar[str] = "two kernels are named `{name}`"
     remedies: ClassVar[tuple[str, ...]] = ("rename one of them",)
     name: str
@@ -135,7 +134,7 @@ class UnknownTargetOption(Diagnostic):
     """The compilation has no such option."""
 
     code: ClassVar[str] = "NVG0509"
-    title: ClassVar[str] = "unknown option"
+    title: ClassVar[str] = "unknown compiler option"
     message: ClassVar[str] = "the compilation has no option `{name}`"
     remedies: ClassVar[tuple[str, ...]] = ("the options are {known}",)
     name: str
@@ -147,7 +146,7 @@ class NoConstant(Diagnostic):
     """Ahead of time a parameter annotated ``nv.constexpr`` has the value that ``bind`` gives it, or its default."""
 
     code: ClassVar[str] = "NVG0510"
-    title: ClassVar[str] = "constant without a value"
+    title: ClassVar[str] = "constexpr parameter without a value"
     message: ClassVar[str] = "the constant parameter `{name}` has no value"
     remedies: ClassVar[tuple[str, ...]] = (
         "give it one: `kernel.bind({name}=...)`, a default, or an argument of a launch",
@@ -160,7 +159,7 @@ class NoLibdevice(Diagnostic):
     """Most functions of mathematics come from NVIDIA's library libdevice, on the GPU and on the CPU."""
 
     code: ClassVar[str] = "NVG0511"
-    title: ClassVar[str] = "libdevice is missing"
+    title: ClassVar[str] = "libdevice not found"
     message: ClassVar[str] = "`{name}` comes from NVIDIA's libdevice, which is not on this machine"
     remedies: ClassVar[tuple[str, ...]] = (
         "install it: `pip install nvidia-nvvm`",
@@ -179,7 +178,7 @@ class BadLibdevice(Diagnostic):
     """A file that is taken for NVIDIA's libdevice is not it, or is damaged."""
 
     code: ClassVar[str] = "NVG0540"
-    title: ClassVar[str] = "libdevice cannot be used"
+    title: ClassVar[str] = "invalid libdevice file"
     message: ClassVar[str] = "`{name}` comes from NVIDIA's libdevice, and `{path}` is none: {problem}"
     remedies: ClassVar[tuple[str, ...]] = (
         "name NVIDIA's `libdevice.10.bc` in `NVGEN_LIBDEVICE`, or leave the variable out",
@@ -195,7 +194,7 @@ class TooManyParameterBytes(Diagnostic):
     """A kernel's parameters, each aligned as its type is, take more bytes than any PTX has for them."""
 
     code: ClassVar[str] = "NVG0512"
-    title: ClassVar[str] = "parameters too large"
+    title: ClassVar[str] = "kernel parameters too large"
     message: ClassVar[str] = "the parameters of `{name}` take {size:byte}, and no PTX has more than {limit}"
     label: ClassVar[str] = "beyond the limit"
     remedies: ClassVar[tuple[str, ...]] = ("put what is large into an array, and pass that",)
@@ -235,7 +234,7 @@ class NoWorkerProcess(Diagnostic):
     """What may end LLVM's process is compiled in one of its own, and the system starts none."""
 
     code: ClassVar[str] = "NVG0522"
-    title: ClassVar[str] = "no process to compile in"
+    title: ClassVar[str] = "cannot start a process to compile in"
     message: ClassVar[str] = "no process can be started to compile this in: {reason}"
     remedies: ClassVar[tuple[str, ...]] = ("raise the limit of processes, or compile it elsewhere with `nvgen build`",)
     reason: str

@@ -13,8 +13,8 @@ class BadConstant(Diagnostic):
     """Shapes, counts, kinds and the like choose an instruction: they are constants, and PTX has some of them only."""
 
     code: ClassVar[str] = "NVG2501"
-    title: ClassVar[str] = "no such form of a tensor operation"
-    message: ClassVar[str] = "`{parameter}` of `nv.{name}` has to be {wanted}"
+    title: ClassVar[str] = "invalid tcgen05 argument"
+    message: ClassVar[str] = "`{parameter}` of `nv.{name}` must be {wanted}"
     remedies: ClassVar[tuple[str, ...]] = (
         "write one that PTX has; where a function passes it on, its parameter is annotated `nv.constexpr`",
     )
@@ -28,7 +28,7 @@ class NotTogether(Diagnostic):
     """Some arguments are for some kinds, shapes or types only."""
 
     code: ClassVar[str] = "NVG2502"
-    title: ClassVar[str] = "arguments that do not go together"
+    title: ClassVar[str] = "conflicting tcgen05 arguments"
     message: ClassVar[str] = "`{parameter}` of `nv.{name}` {problem}"
     remedies: ClassVar[tuple[str, ...]] = ("leave it out, or choose another form of the operation",)
     name: str
@@ -41,8 +41,8 @@ class WrongOperand(Diagnostic):
     """Addresses in tensor memory are u32 and descriptors u64, as in PTX; registers hold 32 bits."""
 
     code: ClassVar[str] = "NVG2503"
-    title: ClassVar[str] = "wrong operand of a tensor operation"
-    message: ClassVar[str] = "`{parameter}` of `nv.{name}` has to be {wanted}, not {type}"
+    title: ClassVar[str] = "wrong type of a tcgen05 argument"
+    message: ClassVar[str] = "`{parameter}` of `nv.{name}` must be {wanted}, not {type}"
     remedies: ClassVar[tuple[str, ...]] = ("convert it, as `nv.u32(x)` and `nv.u64(x)` do, or pass another one",)
     name: str
     parameter: str
@@ -55,7 +55,7 @@ class WrongRegisterCount(Diagnostic):
     """A store moves a shape a power of 2 times: that many registers of each thread, times those of the shape."""
 
     code: ClassVar[str] = "NVG2504"
-    title: ClassVar[str] = "wrong number of registers"
+    title: ClassVar[str] = "wrong number of tcgen05 registers"
     message: ClassVar[str] = "`nv.{name}` of the shape {shape} takes {wanted} values, not {count}"
     remedies: ClassVar[tuple[str, ...]] = ("store them in parts, or fill up with zeros",)
     name: str
@@ -69,7 +69,7 @@ class MixedGroups(Diagnostic):
     """A kernel uses tensor memory for single blocks, or for pairs of blocks, in all of its operations."""
 
     code: ClassVar[str] = "NVG2505"
-    title: ClassVar[str] = "single blocks and pairs in one kernel"
+    title: ClassVar[str] = "mixed `cta_group` in one kernel"
     message: ClassVar[str] = "`nv.{name}` is of `cta_group={group}`, other operations of the kernel are not"
     remedies: ClassVar[tuple[str, ...]] = ("give all of them the same `cta_group`; `mma_ws` is for 1 only",)
     name: str

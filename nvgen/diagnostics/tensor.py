@@ -13,7 +13,7 @@ class NotATensorMap(Diagnostic):
     """Tensors are copied by a tensor map: a kernel's parameter, or a pointer to the bytes of one."""
 
     code: ClassVar[str] = "NVG2601"
-    title: ClassVar[str] = "no tensor map"
+    title: ClassVar[str] = "not a tensor map"
     message: ClassVar[str] = "`nv.{name}` takes a tensor map, not {what}"
     remedies: ClassVar[tuple[str, ...]] = (
         "annotate the parameter `nv.TensorMap[dtype, ndim]`, and pass `nv.TensorMap(array, box)` to the kernel",
@@ -33,7 +33,7 @@ class WrongCoordinates(Diagnostic):
     """A place in a tensor has one index for each of its dimensions, as an element of the array has."""
 
     code: ClassVar[str] = "NVG2602"
-    title: ClassVar[str] = "wrong number of coordinates"
+    title: ClassVar[str] = "wrong number of tensor coordinates"
     message: ClassVar[str] = "`{parameter}` of `nv.{name}` has {count}, and {wanted}"
     remedies: ClassVar[tuple[str, ...]] = ("pass a tuple of integers, in the order of the array's indices",)
     name: str
@@ -47,7 +47,7 @@ class WrongRank(Diagnostic):
     """Pixels are copied out of tensors of 3 to 5 dimensions, and four rows out of those of 2."""
 
     code: ClassVar[str] = "NVG2603"
-    title: ClassVar[str] = "wrong number of dimensions"
+    title: ClassVar[str] = "wrong tensor rank"
     message: ClassVar[str] = "`nv.{name}` takes tensors of {wanted} dimensions, not of {rank}"
     name: str
     wanted: str
@@ -59,7 +59,7 @@ class BadSetting(Diagnostic):
     """What chooses the form of an instruction is a constant, of the values that the instruction has."""
 
     code: ClassVar[str] = "NVG2604"
-    title: ClassVar[str] = "no such form of the instruction"
+    title: ClassVar[str] = "invalid tensor copy option"
     message: ClassVar[str] = "`{parameter}` of `nv.{name}` must be {wanted}"
     name: str
     parameter: str
@@ -71,8 +71,8 @@ class WrongElements(Diagnostic):
     """A tensor is copied between memory and arrays of the same elements."""
 
     code: ClassVar[str] = "NVG2605"
-    title: ClassVar[str] = "elements of another type"
-    message: ClassVar[str] = "`nv.{name}` copies {tensor}, and the shared memory holds {shared}"
+    title: ClassVar[str] = "wrong tensor element type"
+    message: ClassVar[str] = "`nv.{name}` copies {tensor}, and the `.shared` memory holds {shared}"
     remedies: ClassVar[tuple[str, ...]] = ("make both of one type, or `.cast` the pointer",)
     name: str
     tensor: object
@@ -84,7 +84,7 @@ class NoSuchReduction(Diagnostic):
     """The copy engine combines some types with some operations."""
 
     code: ClassVar[str] = "NVG2606"
-    title: ClassVar[str] = "no such reduction"
+    title: ClassVar[str] = "unsupported tensor reduction"
     message: ClassVar[str] = '`nv.{name}` has no "{operation}" of {type}'
     remedies: ClassVar[tuple[str, ...]] = ("`{operation}` takes {types}",)
     name: str
@@ -98,8 +98,8 @@ class WrongSpace(Diagnostic):
     """An instruction on memory names the state space that the memory is in."""
 
     code: ClassVar[str] = "NVG2607"
-    title: ClassVar[str] = "memory of another state space"
-    message: ClassVar[str] = "`{parameter}` of `nv.{name}` must lie in {wanted} memory, not in {actual} memory"
+    title: ClassVar[str] = "wrong state space of a tensor copy"
+    message: ClassVar[str] = "`{parameter}` of `nv.{name}` must lie in {wanted:memory}, not in {actual:memory}"
     name: str
     parameter: str
     wanted: str
@@ -107,7 +107,7 @@ class WrongSpace(Diagnostic):
 
     @dataclass(frozen=True)
     class OtherBlock(Help):
-        message: ClassVar[str] = "`nv.cluster.map(array, rank)` gives the shared memory of another block"
+        message: ClassVar[str] = "`nv.cluster.map(array, rank)` gives the `.shared::cluster` memory of another block"
 
 
 @dataclass(frozen=True)
@@ -115,7 +115,7 @@ class BadTensorMap(Diagnostic):
     """The copy engine does not take this array or this box."""
 
     code: ClassVar[str] = "NVG2608"
-    title: ClassVar[str] = "no such tensor map"
+    title: ClassVar[str] = "invalid tensor map"
     message: ClassVar[str] = "there is no tensor map of this: {problem}"
     problem: str
 
@@ -142,7 +142,7 @@ class NotAMapArgument(Diagnostic):
     """A parameter that is a tensor map takes one of its type."""
 
     code: ClassVar[str] = "NVG2610"
-    title: ClassVar[str] = "argument is no such tensor map"
+    title: ClassVar[str] = "wrong tensor map argument"
     message: ClassVar[str] = "argument `{name}` is {actual}, and the kernel takes {expected}"
     remedies: ClassVar[tuple[str, ...]] = ("pass `nv.TensorMap(array, box)` of such an array",)
     name: str
@@ -155,7 +155,7 @@ class MapOfAnotherMode(Diagnostic):
     """A copy takes elements as its map was made for: boxes, pixels, or rows, of which a map has boxes of one row."""
 
     code: ClassVar[str] = "NVG2611"
-    title: ClassVar[str] = "tensor map of another mode"
+    title: ClassVar[str] = "wrong tensor map mode"
     message: ClassVar[str] = "`nv.{name}` takes a tensor map of {wanted}, not of {actual}"
     label: ClassVar[str] = "in {place}"
     remedies: ClassVar[tuple[str, ...]] = (
@@ -172,7 +172,7 @@ class HaloOnTheCpu(Diagnostic):
     """Pixels along w come with those of a halo on a GPU only."""
 
     code: ClassVar[str] = "NVG2612"
-    title: ClassVar[str] = "halo for GPUs only"
+    title: ClassVar[str] = "im2col halo on GPUs only"
     message: ClassVar[str] = "`nv.{name}` loads a halo of {halo}, which only a GPU can"
     label: ClassVar[str] = "in {place}"
     remedies: ClassVar[tuple[str, ...]] = ("run the kernel on a GPU, or load the pixels of the halo as others",)

@@ -13,7 +13,7 @@ class NotAHandle(Diagnostic):
     """``nv.texture`` and ``nv.surface`` work on parameters that are annotated so."""
 
     code: ClassVar[str] = "NVG2701"
-    title: ClassVar[str] = "neither texture nor surface"
+    title: ClassVar[str] = "not a texture or surface"
     message: ClassVar[str] = "`nv.{name}` takes an `nv.{form}`, not {what}"
     remedies: ClassVar[tuple[str, ...]] = ("annotate the parameter: `image: nv.{form}[nv.f32, 2]`",)
     name: str
@@ -26,7 +26,7 @@ class NotOfGeometry(Diagnostic):
     """Some textures have no mipmap, and not of all can the neighbours of a place be gathered."""
 
     code: ClassVar[str] = "NVG2702"
-    title: ClassVar[str] = "not for this geometry"
+    title: ClassVar[str] = "wrong texture geometry"
     message: ClassVar[str] = "{what} is not for {type}"
     remedies: ClassVar[tuple[str, ...]] = ("it is for textures of geometry {geometries}",)
     what: str
@@ -39,7 +39,7 @@ class BadLevel(Diagnostic):
     """The level of a mipmap is given, or follows from the gradients of the coordinates along x and y of the screen."""
 
     code: ClassVar[str] = "NVG2703"
-    title: ClassVar[str] = "bad level of a mipmap"
+    title: ClassVar[str] = "invalid mipmap level"
     message: ClassVar[str] = "{problem}"
     remedies: ClassVar[tuple[str, ...]] = ("pass `level`, or both `dx` and `dy`, or none of them",)
     problem: str
@@ -50,7 +50,7 @@ class NotFormatted(Diagnostic):
     """What is converted to the format of a surface is numbers of 32 bits, one or a vector of 2 or 4."""
 
     code: ClassVar[str] = "NVG2704"
-    title: ClassVar[str] = "not converted to a format"
+    title: ClassVar[str] = "unsupported type of a formatted surface store"
     message: ClassVar[str] = "elements of {type} are not converted to the surface's format"
     remedies: ClassVar[tuple[str, ...]] = (
         "leave out `formatted=True`, which stores the bytes as they are, or annotate the surface with f32, i32 or u32",
@@ -63,7 +63,7 @@ class BadHandle(Diagnostic):
     """A parameter that is a texture or a surface takes the handle that the driver gave out for it."""
 
     code: ClassVar[str] = "NVG2705"
-    title: ClassVar[str] = "argument is no handle"
+    title: ClassVar[str] = "invalid texture or surface handle"
     message: ClassVar[str] = "argument `{name}` has {actual} where the handle of a {type} is needed"
     remedies: ClassVar[tuple[str, ...]] = ("pass the driver's handle: an integer, or an object such as `CUtexObject`",)
     name: str

@@ -14,7 +14,7 @@ class BadAnnotation(Diagnostic):
     """An annotation of a kernel is one of nvgen's types."""
 
     code: ClassVar[str] = "NVG0301"
-    title: ClassVar[str] = "bad annotation"
+    title: ClassVar[str] = "invalid annotation"
     message: ClassVar[str] = "this annotation is not a type"
     label: ClassVar[str] = "{problem}"
     problem: str
@@ -95,7 +95,7 @@ class LiteralDoesNotFit(Diagnostic):
     """A number literal takes the type of what it meets, or i32 or f32 alone, and that type has no such value."""
 
     code: ClassVar[str] = "NVG0306"
-    title: ClassVar[str] = "literal does not fit"
+    title: ClassVar[str] = "literal out of range"
     message: ClassVar[str] = "{shown} does not fit {target}"
     remedies: ClassVar[tuple[str, ...]] = ("{remedy}",)
     value: int | float | complex
@@ -125,7 +125,7 @@ class WrongType(Diagnostic):
     """A value stands where one of quite another type is needed."""
 
     code: ClassVar[str] = "NVG0307"
-    title: ClassVar[str] = "wrong type"
+    title: ClassVar[str] = "type mismatch"
     message: ClassVar[str] = "{purpose}: {target} is needed, this is {type}"
     type: object
     target: object
@@ -194,7 +194,7 @@ class NotConstant(Diagnostic):
     """Something that shapes the code must be known when the kernel is compiled."""
 
     code: ClassVar[str] = "NVG0313"
-    title: ClassVar[str] = "not a constant"
+    title: ClassVar[str] = "argument must be constant"
     message: ClassVar[str] = "{what} must be a constant"
     label: ClassVar[str] = "known only when the kernel runs"
     remedies: ClassVar[tuple[str, ...]] = ("write a literal, or a global variable that holds one",)
@@ -206,7 +206,7 @@ class PositionOutOfRange(Diagnostic):
     """A tuple has no element at this position."""
 
     code: ClassVar[str] = "NVG0314"
-    title: ClassVar[str] = "position out of range"
+    title: ClassVar[str] = "tuple index out of range"
     message: ClassVar[str] = "position {position} of a tuple of {count}"
     position: int
     count: int
@@ -217,7 +217,7 @@ class NotForFloats(Diagnostic):
     """Bitwise operators work on integers."""
 
     code: ClassVar[str] = "NVG0315"
-    title: ClassVar[str] = "operator for integers only"
+    title: ClassVar[str] = "bitwise operator on a float"
     message: ClassVar[str] = "`{symbol}` is for integers, this is {type}"
     remedies: ClassVar[tuple[str, ...]] = ("convert the operands: `nv.i32(...)`",)
     symbol: str
@@ -229,7 +229,7 @@ class DivisionByZero(Diagnostic):
     """The divisor is the constant 0."""
 
     code: ClassVar[str] = "NVG0316"
-    title: ClassVar[str] = "division by zero"
+    title: ClassVar[str] = "division by the constant zero"
     message: ClassVar[str] = "`{symbol}` by zero"
     symbol: str
 
@@ -239,7 +239,7 @@ class BadConstant(Diagnostic):
     """Python cannot compute this constant, or nvgen will not."""
 
     code: ClassVar[str] = "NVG0317"
-    title: ClassVar[str] = "constant without a value"
+    title: ClassVar[str] = "constant cannot be computed"
     message: ClassVar[str] = "this constant {problem}"
     problem: str
 
@@ -261,7 +261,7 @@ class NoLength(Diagnostic):
     """``len`` is for arrays and tuples."""
 
     code: ClassVar[str] = "NVG0319"
-    title: ClassVar[str] = "no length"
+    title: ClassVar[str] = "type has no length"
     message: ClassVar[str] = "{type} has no length"
     type: str
 
@@ -271,7 +271,7 @@ class BadDimensionCount(Diagnostic):
     """Grids and blocks have up to three dimensions."""
 
     code: ClassVar[str] = "NVG0320"
-    title: ClassVar[str] = "bad number of dimensions"
+    title: ClassVar[str] = "invalid number of dimensions"
     message: ClassVar[str] = "`nv.{name}` is for 1, 2 or 3 dimensions, not {value}"
     name: str
     value: int
@@ -304,7 +304,7 @@ class NotUnpackable(Diagnostic):
     """Only a tuple has parts."""
 
     code: ClassVar[str] = "NVG0323"
-    title: ClassVar[str] = "cannot be unpacked"
+    title: ClassVar[str] = "cannot unpack"
     message: ClassVar[str] = "{type} cannot be unpacked into several variables"
     type: object
 
@@ -314,7 +314,7 @@ class WrongUnpackCount(Diagnostic):
     """A tuple is unpacked into as many variables as it has parts."""
 
     code: ClassVar[str] = "NVG0324"
-    title: ClassVar[str] = "wrong number of variables"
+    title: ClassVar[str] = "wrong number of values to unpack"
     message: ClassVar[str] = "{values:value} cannot be unpacked into {targets:variable}"
     targets: int
     values: int
@@ -348,7 +348,7 @@ class ZeroStep(Diagnostic):
     """A range with the step 0 would not end."""
 
     code: ClassVar[str] = "NVG0327"
-    title: ClassVar[str] = "step of zero"
+    title: ClassVar[str] = "range step of zero"
     message: ClassVar[str] = "the step of a range must not be 0"
 
 
@@ -380,7 +380,7 @@ class NotForComplex(Diagnostic):
     """Complex numbers have no order, no remainder, no bits, and are no real numbers."""
 
     code: ClassVar[str] = "NVG0381"
-    title: ClassVar[str] = "not for complex numbers"
+    title: ClassVar[str] = "complex numbers not supported here"
     message: ClassVar[str] = "{where} does not take complex numbers"
     label: ClassVar[str] = "this is {type}"
     remedies: ClassVar[tuple[str, ...]] = ("take a part, `.real` or `.imag`, or the magnitude, `abs(...)`",)
@@ -406,7 +406,7 @@ class IntegerOperand(Diagnostic):
     """A function of floats takes an integer only where f32 has every value of its type: up to 16 bits."""
 
     code: ClassVar[str] = "NVG0329"
-    title: ClassVar[str] = "function of an integer"
+    title: ClassVar[str] = "math function of an integer"
     message: ClassVar[str] = "`{name}` computes with floats, and f32 does not have every {type}"
     remedies: ClassVar[tuple[str, ...]] = ("convert it: `nv.f32(...)` or `nv.f64(...)`",)
     name: str
@@ -418,7 +418,7 @@ class OnlyF32(Diagnostic):
     """The machine has its approximate instructions for f32 alone."""
 
     code: ClassVar[str] = "NVG0330"
-    title: ClassVar[str] = "function of f32 alone"
+    title: ClassVar[str] = "function takes f32 only"
     message: ClassVar[str] = "`{name}` takes f32, not {type}"
     remedies: ClassVar[tuple[str, ...]] = ("convert the operand: `nv.f32(...)`", "or call the exact function")
     name: str
@@ -430,9 +430,9 @@ class BadDigits(Diagnostic):
     """A kernel rounds to 0 or more decimal digits, by a power of ten that every float type has exactly."""
 
     code: ClassVar[str] = "NVG0331"
-    title: ClassVar[str] = "number of digits"
-    message: ClassVar[str] = "a number cannot be rounded to {digits:digit} in a kernel"
-    remedies: ClassVar[tuple[str, ...]] = ("round to 0 to {maximum} digits, and scale around it",)
+    title: ClassVar[str] = "invalid number of digits"
+    message: ClassVar[str] = "the digits of `round` must be 0 to {maximum}, not {digits}"
+    remedies: ClassVar[tuple[str, ...]] = ("scale before and after rounding",)
     digits: int
     maximum: int
 

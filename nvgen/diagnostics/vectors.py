@@ -26,7 +26,7 @@ class WrongElementCount(Diagnostic):
     """A vector is made of one number for every element, or of one for all."""
 
     code: ClassVar[str] = "NVG1502"
-    title: ClassVar[str] = "wrong number of elements"
+    title: ClassVar[str] = "wrong number of vector elements"
     message: ClassVar[str] = "{type} is made of 1 or {wanted} numbers, not {count}"
     remedies: ClassVar[tuple[str, ...]] = ("give a number for each element, or one for all",)
     type: object
@@ -39,7 +39,7 @@ class ComponentOutOfRange(Diagnostic):
     """A constant index into a vector names an element that it has."""
 
     code: ClassVar[str] = "NVG1503"
-    title: ClassVar[str] = "element out of range"
+    title: ClassVar[str] = "vector element out of range"
     message: ClassVar[str] = "{type} has {count:element}, and none at {index}"
     remedies: ClassVar[tuple[str, ...]] = ("count from 0, or from the end with -1",)
     type: object
@@ -63,7 +63,7 @@ class NotAsVectors(Diagnostic):
     """``a.vec(n)`` takes n neighbouring numbers of a contiguous array as one vector."""
 
     code: ClassVar[str] = "NVG1505"
-    title: ClassVar[str] = "array that holds no vectors"
+    title: ClassVar[str] = "array cannot be read as vectors"
     message: ClassVar[str] = "`{name}` ({type}) cannot be taken as vectors"
     remedies: ClassVar[tuple[str, ...]] = (
         "take a contiguous array of numbers, of which a multiple of n lie in each row",
@@ -77,7 +77,7 @@ class UnalignedElements(Diagnostic):
     """A vector is loaded at once, from an address that is a multiple of its alignment."""
 
     code: ClassVar[str] = "NVG1506"
-    title: ClassVar[str] = "elements that are not aligned"
+    title: ClassVar[str] = "misaligned array of vectors"
     message: ClassVar[str] = (
         "the elements of argument `{name}` are not aligned to {alignment} bytes, which {type} needs"
     )
@@ -92,7 +92,7 @@ class WrongVectorAxis(Diagnostic):
     """An array of vectors is a NumPy array with one more axis for their elements."""
 
     code: ClassVar[str] = "NVG1507"
-    title: ClassVar[str] = "last axis that is no vector"
+    title: ClassVar[str] = "last axis is not a vector"
     message: ClassVar[str] = (
         "the last axis of `{name}` is not {count} contiguous elements (shape {shape}, strides {strides})"
     )

@@ -13,9 +13,9 @@ class BadMask(Diagnostic):
     """A mask has a bit for each of the 32 lanes of a warp."""
 
     code: ClassVar[str] = "NVG1901"
-    title: ClassVar[str] = "bad mask of lanes"
-    message: ClassVar[str] = "a mask of lanes cannot be {what}"
-    remedies: ClassVar[tuple[str, ...]] = ("pass a u32, as `nv.u32(mask)`, or a literal from 1 to 0xffffffff",)
+    title: ClassVar[str] = "invalid lane mask"
+    message: ClassVar[str] = "a mask of lanes must be a u32, or a literal from 1 to 0xffffffff, not {what}"
+    remedies: ClassVar[tuple[str, ...]] = ("convert it: `nv.u32(mask)`",)
     what: str
 
 
@@ -24,11 +24,9 @@ class BadWidth(Diagnostic):
     """A shuffle's width is a part of the instruction: 1, 2, 4, 8, 16 or 32 lanes, known when the kernel is compiled."""
 
     code: ClassVar[str] = "NVG1902"
-    title: ClassVar[str] = "bad width of a shuffle"
-    message: ClassVar[str] = "the width of a shuffle cannot be {what}"
-    remedies: ClassVar[tuple[str, ...]] = (
-        "write 1, 2, 4, 8, 16 or 32, or an `nv.constexpr` parameter with one of them",
-    )
+    title: ClassVar[str] = "invalid shuffle width"
+    message: ClassVar[str] = "the width of a shuffle must be 1, 2, 4, 8, 16 or 32, not {what}"
+    remedies: ClassVar[tuple[str, ...]] = ("write the number, or an `nv.constexpr` parameter",)
     what: str
 
 
@@ -37,7 +35,7 @@ class NotExchanged(Diagnostic):
     """Lanes exchange and compare numbers, and what is made of numbers."""
 
     code: ClassVar[str] = "NVG1903"
-    title: ClassVar[str] = "no value for lanes"
+    title: ClassVar[str] = "type cannot be shuffled"
     message: ClassVar[str] = "`nv.{operation}` takes no value of type {type}"
     operation: str
     type: object
@@ -56,7 +54,7 @@ class NotReduced(Diagnostic):
     """Numbers are added and compared; bits are combined of integers."""
 
     code: ClassVar[str] = "NVG1904"
-    title: ClassVar[str] = "no reduction of this type"
+    title: ClassVar[str] = "type cannot be reduced"
     message: ClassVar[str] = "`nv.{operation}` is not for {type}"
     operation: str
     type: object
@@ -79,9 +77,9 @@ class BadBarrierNumber(Diagnostic):
     """A block has 16 barriers, from 0 to 15; `nv.syncthreads()` uses the barrier 0."""
 
     code: ClassVar[str] = "NVG1905"
-    title: ClassVar[str] = "no such barrier"
-    message: ClassVar[str] = "there is no barrier {number}"
-    remedies: ClassVar[tuple[str, ...]] = ("a block has 16 of them, from 0 to 15",)
+    title: ClassVar[str] = "invalid barrier number"
+    message: ClassVar[str] = "the number of a barrier must be 0 to 15, not {number}"
+    remedies: ClassVar[tuple[str, ...]] = ("a block has 16 barriers",)
     number: int
 
     @dataclass(frozen=True)
@@ -95,9 +93,9 @@ class BadThreadCount(Diagnostic):
     """Warps come to a barrier as a whole: it waits for a multiple of 32 threads, and a block has 1024 at most."""
 
     code: ClassVar[str] = "NVG1906"
-    title: ClassVar[str] = "bad number of threads for a barrier"
-    message: ClassVar[str] = "a barrier cannot wait for {count} threads"
-    remedies: ClassVar[tuple[str, ...]] = ("write a multiple of 32, from 32 to 1024: a warp counts as 32",)
+    title: ClassVar[str] = "invalid barrier thread count"
+    message: ClassVar[str] = "the threads of a barrier must be a multiple of 32 from 32 to 1024, not {count}"
+    remedies: ClassVar[tuple[str, ...]] = ("count whole warps: a warp counts as 32",)
     count: int
 
     @dataclass(frozen=True)
@@ -111,7 +109,7 @@ class OnlyForFloats(Diagnostic):
     """Floats have a sign of their own, which a reduction can leave out, and NaN."""
 
     code: ClassVar[str] = "NVG1907"
-    title: ClassVar[str] = "keyword for floats"
+    title: ClassVar[str] = "argument for floats only"
     message: ClassVar[str] = "`{parameter}` of `nv.{operation}` is for floats, not for {type}"
     remedies: ClassVar[tuple[str, ...]] = ("leave it out; integers have `abs(x)` and no NaN",)
     operation: str
@@ -125,7 +123,7 @@ class Trapped(Diagnostic):
 
     code: ClassVar[str] = "NVG1908"
     title: ClassVar[str] = "trap"
-    message: ClassVar[str] = "the kernel has ended itself by `nv.trap()`"
+    message: ClassVar[str] = "{title}: the kernel has ended itself by `nv.trap()`"
     label: ClassVar[str] = "in {place}"
     place: str
 
@@ -136,7 +134,9 @@ class RecursiveExit(Diagnostic):
 
     code: ClassVar[str] = "NVG1910"
     title: ClassVar[str] = "recursion with an exit"
-    message: ClassVar[str] = "`{function}` may end its thread and calls itself, which the CPU target cannot run"
+    message: ClassVar[str] = (
+        "{title}: `{function}` may end its thread and calls itself, which the CPU target cannot run"
+    )
     label: ClassVar[str] = "called again here"
     remedies: ClassVar[tuple[str, ...]] = ("write a loop, or end the thread in the kernel", "run it on a GPU")
     function: str

@@ -13,9 +13,9 @@ class BadColumns(Diagnostic):
     """How many columns a product has is a part of the instruction: a constant that is a multiple of 8 up to 256."""
 
     code: ClassVar[str] = "NVG2401"
-    title: ClassVar[str] = "no product of so many columns"
-    message: ClassVar[str] = "an accumulator of {type} cannot have {columns} columns"
-    remedies: ClassVar[tuple[str, ...]] = ("write a constant that is {wanted}",)
+    title: ClassVar[str] = "invalid number of wgmma columns"
+    message: ClassVar[str] = "the columns of an accumulator of {type} must be {wanted}, not {columns}"
+    remedies: ClassVar[tuple[str, ...]] = ("write a constant",)
     columns: str
     type: object
     wanted: str
@@ -26,7 +26,7 @@ class NotAnAccumulator(Diagnostic):
     """Products are added to accumulators, which are no vectors: their registers may still be written."""
 
     code: ClassVar[str] = "NVG2402"
-    title: ClassVar[str] = "not an accumulator"
+    title: ClassVar[str] = "not a wgmma accumulator"
     message: ClassVar[str] = "`{parameter}` of `nv.{name}` cannot be a value of type {type}"
     name: str
     parameter: str
@@ -48,11 +48,12 @@ class NotAMatrixType(Diagnostic):
     """The elements of the matrices are of the types that the tensor cores take."""
 
     code: ClassVar[str] = "NVG2403"
-    title: ClassVar[str] = "no matrices of this type"
-    message: ClassVar[str] = "`{parameter}` of `nv.{name}` cannot be `{what}`"
-    remedies: ClassVar[tuple[str, ...]] = (
-        'write nv.f16, nv.bf16, "tf32", nv.e4m3, nv.e5m2, nv.i8, nv.u8 or "b1", known when the kernel is compiled',
+    title: ClassVar[str] = "unsupported wgmma matrix type"
+    message: ClassVar[str] = (
+        '`{parameter}` of `nv.{name}` must be nv.f16, nv.bf16, "tf32", nv.e4m3, nv.e5m2, nv.i8, nv.u8 or "b1", '
+        "not `{what}`"
     )
+    remedies: ClassVar[tuple[str, ...]] = ("write a constant, known when the kernel is compiled",)
     name: str
     parameter: str
     what: str
@@ -63,7 +64,7 @@ class NoSuchProduct(Diagnostic):
     """Both matrices have one type, but for e4m3 with e5m2 and i8 with u8."""
 
     code: ClassVar[str] = "NVG2404"
-    title: ClassVar[str] = "no product of these types"
+    title: ClassVar[str] = "unsupported wgmma product"
     message: ClassVar[str] = "no instruction adds {a} times {b} to {d}"
     a: str
     b: str
@@ -86,7 +87,7 @@ class NotADescriptor(Diagnostic):
     """A matrix in shared memory is passed as its descriptor, a u64."""
 
     code: ClassVar[str] = "NVG2405"
-    title: ClassVar[str] = "not the descriptor of a matrix"
+    title: ClassVar[str] = "not a wgmma matrix descriptor"
     message: ClassVar[str] = "`{parameter}` of `nv.{name}` cannot be a value of type {type}"
     name: str
     parameter: str
@@ -107,8 +108,8 @@ class BadChoice(Diagnostic):
     """What chooses the form of an instruction, or a field of a descriptor, is known when the kernel is compiled."""
 
     code: ClassVar[str] = "NVG2406"
-    title: ClassVar[str] = "bad argument of an operation of warpgroups"
-    message: ClassVar[str] = "`{parameter}` of `nv.{name}` has to be {wanted}"
+    title: ClassVar[str] = "invalid wgmma argument"
+    message: ClassVar[str] = "`{parameter}` of `nv.{name}` must be {wanted}"
     name: str
     parameter: str
     wanted: str
@@ -119,9 +120,10 @@ class BadOffset(Diagnostic):
     """A descriptor counts 16 bytes, and has 14 bits for an offset."""
 
     code: ClassVar[str] = "NVG2407"
-    title: ClassVar[str] = "offset that no descriptor holds"
-    message: ClassVar[str] = "`{parameter}` of `nv.{name}` cannot be {number} bytes"
-    remedies: ClassVar[tuple[str, ...]] = ("write a multiple of {alignment} from {minimum} to {maximum}",)
+    title: ClassVar[str] = "invalid matrix descriptor offset"
+    message: ClassVar[str] = (
+        "`{parameter}` of `nv.{name}` must be a multiple of {alignment} from {minimum} to {maximum} bytes, not {number}"
+    )
     name: str
     parameter: str
     number: int
@@ -135,8 +137,8 @@ class NotShared(Diagnostic):
     """The tensor cores read matrices from the shared memory of the block."""
 
     code: ClassVar[str] = "NVG2408"
-    title: ClassVar[str] = "matrix outside of shared memory"
-    message: ClassVar[str] = "`matrix` of `nv.{name}` must be a shared array or a pointer to shared memory, not {what}"
+    title: ClassVar[str] = "wgmma matrix outside of shared memory"
+    message: ClassVar[str] = "`matrix` of `nv.{name}` must be a shared array or a `.shared` pointer, not {what}"
     remedies: ClassVar[tuple[str, ...]] = ("copy it to an array of `nv.shared.array` or `nv.shared.dynamic` first",)
     name: str
     what: str
@@ -147,7 +149,7 @@ class OnlyOnHopper(Diagnostic):
     """Products of warpgroups are instructions of sm_90a, and of no architecture after it."""
 
     code: ClassVar[str] = "NVG2409"
-    title: ClassVar[str] = "only on sm_90a"
+    title: ClassVar[str] = "architecture other than sm_90a"
     message: ClassVar[str] = "`{name}` is on sm_90a alone, not on {arch}"
     remedies: ClassVar[tuple[str, ...]] = ('compile for it: `arch="sm_90a"`, or `--arch sm_90a`',)
     name: str
@@ -163,9 +165,9 @@ class BadRegisterCount(Diagnostic):
     """A thread's registers are given in eights, from 24 to 256, by a constant."""
 
     code: ClassVar[str] = "NVG2410"
-    title: ClassVar[str] = "bad number of registers"
-    message: ClassVar[str] = "`n` of `nv.{name}` cannot be `{what}`"
-    remedies: ClassVar[tuple[str, ...]] = ("write a constant multiple of 8 from 24 to 256",)
+    title: ClassVar[str] = "invalid register count"
+    message: ClassVar[str] = "`n` of `nv.{name}` must be a multiple of 8 from 24 to 256, not `{what}`"
+    remedies: ClassVar[tuple[str, ...]] = ("write a constant",)
     name: str
     what: str
 
@@ -175,7 +177,7 @@ class NotYetThere(Diagnostic):
     """The tensor cores write an accumulator while threads go on."""
 
     code: ClassVar[str] = "NVG2411"
-    title: ClassVar[str] = "numbers that are not there yet"
+    title: ClassVar[str] = "wgmma result used before the wait"
     message: ClassVar[str] = "the numbers of a {type} are there after a wait for it"
     remedies: ClassVar[tuple[str, ...]] = ("take what `nv.wgmma.wait_group(0, accumulator)` gives, a vector",)
     type: object
@@ -186,8 +188,8 @@ class OutsideOfShared(Diagnostic):
     """A descriptor leads out of the block's shared memory, which is found where the kernel runs on the CPU."""
 
     code: ClassVar[str] = "NVG2412"
-    title: ClassVar[str] = "matrix that leads out of shared memory"
-    message: ClassVar[str] = "matrix {matrix} is not all in the block's shared memory"
+    title: ClassVar[str] = "matrix out of bounds of shared memory"
+    message: ClassVar[str] = "out of bounds: matrix {matrix} is not all in the block's `.shared` memory"
     label: ClassVar[str] = "in {place}"
     remedies: ClassVar[tuple[str, ...]] = ("compare the offsets of its descriptor with the array's size",)
     matrix: str

@@ -39,7 +39,9 @@ def device_function(function: Any, *, inline: str = "auto") -> DeviceFunction:
         CompileError: ``function`` is no function, or ``inline`` none of ``auto``, ``always``, ``never``.
     """
     if inline not in INLINE:
-        raise CompileError(diagnostics.options.BadOptionValue(None, "inline", repr(inline), ", ".join(INLINE)))
+        raise CompileError(
+            diagnostics.options.BadOptionValue(None, "inline", repr(inline), diagnostics.one_value_of(INLINE))
+        )
     if isinstance(function, DeviceFunction):
         return DeviceFunction(function.function, inline)
     if not isinstance(function, FunctionType):

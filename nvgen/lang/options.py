@@ -169,7 +169,7 @@ def check_parameters(options: KernelOptions, parameters: Iterable[str]) -> None:
     known = tuple(parameters)
     for parameter in () if isinstance(options.noalias, bool) else options.noalias:
         if parameter not in known:
-            raise _bad("noalias", parameter, f"names of the kernel's parameters: {', '.join(known)}")
+            raise _bad("noalias", parameter, f"names of the kernel's parameters ({', '.join(known)})")
 
 
 def _fast_math(name: str, value: Any) -> frozenset[str]:

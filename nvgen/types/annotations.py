@@ -209,7 +209,7 @@ def space_of(written: Any) -> Space:
     space = SPACES.get(written) if isinstance(written, str) else written
     if not isinstance(space, Space):
         problem = f"there is no state space {diagnostics.value_text(written)}"
-        raise AnnotationProblem(problem, f"write one of {', '.join(SPACES)}")
+        raise AnnotationProblem(problem, f"write {diagnostics.one_of(SPACES)}")
     return space
 
 

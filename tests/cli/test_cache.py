@@ -69,7 +69,9 @@ def test_clear_says_what_is_left(
         assert cli.run(["cache", "clear"]) == 1
     out, errors = capsys.readouterr()
     assert not out
-    assert errors == f"error[NVG0703]: cannot write `{store.folder}`: 1 entry could not be removed\n"
+    said, more = errors.splitlines()
+    assert said == f"error[NVG0703]: cannot write `{store.folder}`: 1 entry could not be removed"
+    assert more == "  = for more: nvgen explain NVG0703 (cannot write file)"
 
 
 @pytest.mark.parametrize("action", ["info", "clear"])

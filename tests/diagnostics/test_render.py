@@ -43,7 +43,23 @@ def span(text: str, part: str, *, name: str = "file.py") -> Span:
 
 
 def lines(diagnostic: Diagnostic) -> list[str]:
-    return render(diagnostic).split("\n")
+    """All lines but the last one, which is the same in all, and the empty one between it and a snippet."""
+    *found, last = render(diagnostic).split("\n")
+    gutter = last.partition("=")[0]
+    assert last == f"{gutter}= for more: nvgen explain NVG0000 (wrong)"
+    return found[:-1] if found[-1] == f"{gutter}|" else found
+
+
+def test_the_last_line_says_where_more_is():
+    assert render(Wrong(None)).split("\n") == [
+        "error[NVG0000]: `x` is wrong",
+        "  = for more: nvgen explain NVG0000 (wrong)",
+    ]
+    assert render(Wrong(span("a = x + 1\n", "x"), remedy="write y")).split("\n")[-3:] == [
+        "  |",
+        "  = help: write y",
+        "  = for more: nvgen explain NVG0000 (wrong)",
+    ]
 
 
 def test_one_line():

@@ -25,6 +25,29 @@ WITHOUT_CASE = {
     "NVG2904": "its text has the file of the machine's ptxas",
     "NVG2907": "all GPUs of today take the same",
 }
+#: What a run of a kernel may end with, and the words that CUDA or Python has for it: the message begins with them.
+FINDINGS = {
+    **dict.fromkeys(("NVG0620", "NVG0825", "NVG2412"), "out of bounds"),
+    "NVG0621": "division by zero",
+    "NVG1007": "assertion failed",
+    **dict.fromkeys(("NVG1814", "NVG2008"), "misaligned address"),
+    "NVG1908": "trap",
+    "NVG2009": "too many arrivals",
+    "NVG2010": "mbarrier phase completed",
+    **dict.fromkeys(("NVG1910", "NVG2101", "NVG2105"), "recursion"),
+    "NVG2102": "deadlock",
+    **dict.fromkeys(("NVG2103", "NVG2121", "NVG2804"), "out of memory"),
+    **dict.fromkeys(("NVG2115", "NVG2124", "NVG2126"), "data race"),
+    "NVG2116": "uninitialised memory",
+    "NVG2117": "barrier divergence",
+    "NVG2118": "barrier count mismatch",
+    "NVG2119": "mask without the calling lane",
+    "NVG2120": "warp divergence",
+    "NVG2122": "missing proxy fence",
+    **dict.fromkeys(("NVG2123", "NVG2125"), "missing fence"),
+    "NVG2131": "null pointer",
+    "NVG2801": "use after free",
+}
 
 
 def _name(path: Path) -> str:
@@ -82,3 +105,34 @@ def test_messages_follow_the_style():
             first = match[1][:1]
             assert first.islower() or not first.isalpha() or match[1].startswith(("PTX", "Array[", "TensorMap[")), (golden, line)
             assert not match[1].endswith("."), (golden, line)
+
+
+@pytest.mark.parametrize("code", FINDINGS)
+def test_findings_begin_with_the_words_that_are_searched_for(code):
+    heads = [
+        line
+        for golden in _goldens()
+        for line in golden.read_text(encoding="utf-8").splitlines()
+        if line.startswith(f"error[{code}]: ")
+    ]
+    assert heads
+    for head in heads:
+        assert re.match(rf"{re.escape(FINDINGS[code])}(?: [^:]*)?: ", head.removeprefix(f"error[{code}]: ")), head
+    assert set(FINDINGS[code].split()) & set(registry()[code].title.split())
+
+
+def test_errors_end_with_where_more_is_said():
+    for golden in _goldens():
+        code = _code_of(golden)
+        last = golden.read_text(encoding="utf-8").splitlines()[-1]
+        assert last.lstrip() == f"= for more: nvgen explain {code} ({registry()[code].title})", golden
+
+
+def test_titles_follow_the_style():
+    """They start small, but for names, have no full stop, and tell diagnostics apart."""
+    titles = [diagnostic.title for diagnostic in registry().values()]
+    assert len(set(titles)) == len(titles)
+    for title in titles:
+        first = title.split()[0]
+        assert first[:1].islower() or not first[:1].isalpha() or first in ("CUDA", "GPU", "JAX", "LLVM", "NumPy", "PTX", "Python", "SVM"), title
+        assert title == title.strip() and title[-1] not in ".:,", title

@@ -139,7 +139,7 @@ try:
     right[1, 1](a)
     nv.cuda.synchronize()
 except nv.LaunchError as error:
-    print(error.code, "since kernel `wrong` failed" in str(error))
+    print(error.code, "kernel `wrong` failed before" in str(error))
 """
 
 

@@ -152,7 +152,7 @@ def test_an_index_out_of_bounds_raises_and_nothing_is_written(one_core: None, sh
     with pytest.raises(nv.LaunchError) as caught:
         doubled.on("cpu", check="bounds")[4, 8](a, shift)
     text = str(caught.value)
-    assert text.startswith(f"error[NVG0620]: index {index} is out of range for axis 0 of `a`, whose extent is 32\n")
+    assert text.startswith(f"error[NVG0620]: out of bounds: index {index} of axis 0 of `a`, whose extent is 32\n")
     thread = (32 - shift - 1) % 8 if shift > 0 else 0
     block = 3 if shift > 0 else 0
     assert f"in thread ({5 if shift > 0 else thread}, 0, 0) of block ({block}, 0, 0)" in text
@@ -180,9 +180,9 @@ def test_the_environment_checks_every_launch_on_the_cpu(monkeypatch: pytest.Monk
     a = np.zeros(64, np.int32)
     doubled.on("cpu")[1, 32](a[:31], 0)  # compiled without checks before
     monkeypatch.setenv("NVGEN_CHECK", "bounds")
-    with pytest.raises(nv.LaunchError, match="index 31 is out of range"):
+    with pytest.raises(nv.LaunchError, match="out of bounds: index 31 of axis 0 of `a`"):
         doubled.on("cpu")[1, 32](a[:31], 0)
-    with nv.device("cpu"), pytest.raises(nv.LaunchError, match="index 31 is out of range"):
+    with nv.device("cpu"), pytest.raises(nv.LaunchError, match="out of bounds: index 31 of axis 0 of `a`"):
         doubled[1, 32](a[:31], 0)
     doubled.on("cpu", check="")[1, 32](a[:31], 0)
 
@@ -204,7 +204,7 @@ def test_the_fixture_takes_checks(nvgen_checked: str) -> None:
 @pytest.mark.parametrize("nvgen_checked", ["bounds"], indirect=True)
 @pytest.mark.usefixtures("nvgen_checked")
 def test_the_fixture_checks_kernels() -> None:
-    with pytest.raises(nv.LaunchError, match="index 8 is out of range"):
+    with pytest.raises(nv.LaunchError, match="out of bounds: index 8 of axis 0 of `a`"):
         doubled[1, 9](np.zeros(8, np.int32), 0)
 
 

@@ -74,7 +74,7 @@ def test_a_kernel_that_fails_is_named_with_its_launch(gpu: FakeDriver, name: str
     span = raised.value.diagnostic.span
     assert span is not None and span.file.name == __file__ and span.text.startswith("first[1, 1](array())")
     text = str(raised.value)
-    assert "kernel `first` failed on the GPU: " in text
+    assert "kernel `first` failed on the GPU; " in text
     assert f"CUDA_ERROR_{name}: " in text
     assert "the GPU's context is lost: every further call in this process fails" in text
     assert ('first.on("cpu", check="all")' in text) is (name not in ("LAUNCH_TIMEOUT", "ASSERT"))
@@ -105,7 +105,8 @@ def test_after_a_lost_context_every_launch_says_since_when(gpu: FakeDriver) -> N
             second[1, 1](array())
         assert raised.value.code == "NVG2923"
         text = str(raised.value)
-        assert "the GPU's context is lost since kernel `first` failed: a thread used memory where there is none" in text
+        assert "the CUDA context is lost: kernel `first` failed before; " in text
+        assert "failed before; a thread used memory where there is none\n" in text
         assert "start a new process" in text
         assert raised.value.diagnostic.span is not None
         assert raised.value.diagnostic.span.text.startswith("second[1, 1]")

@@ -272,7 +272,7 @@ def past_the_end(a: nv.Array[nv.i32]):
     [
         # Behind 16 bytes of the first array there is room for 5 elements; those of a view begin with the second one.
         ((2, 4, 3), "", ""),
-        ((2, 5, 3), "NVG0825", "index 5 of `rest` is past the 39 bytes"),
+        ((2, 5, 3), "NVG0825", "out of bounds: index 5 of `rest` is past the 39 bytes"),
         ((2, 7, 3), "NVG0825", "give at least 48 bytes: `past_the_end[grid, block, None, 48]`, or `shared=48`"),
         ((2, 4, 4), "NVG0825", "give at least 40 bytes: `past_the_end[grid, block, None, 40]`, or `shared=40`"),
         # More memory helps neither an array whose shape the kernel says nor an index before the first element.

@@ -182,11 +182,11 @@ def test_what_is_no_launch(given: Any, text: str) -> None:
 @pytest.mark.parametrize(
     ("keywords", "text"),
     [
-        ({"repeat": 0}, "`repeat` is 0, not a whole number from 1 on"),
-        ({"repeat": True}, "`repeat` is True"),
-        ({"repeat": 2.5}, "`repeat` is 2.5"),
-        ({"warmup": -1}, "`warmup` is -1, not a whole number from 0 on"),
-        ({"warmup": "3"}, "`warmup` is '3'"),
+        ({"repeat": 0}, "`repeat` must be a whole number from 1 on, not 0"),
+        ({"repeat": True}, "`repeat` must be a whole number from 1 on, not True"),
+        ({"repeat": 2.5}, "`repeat` must be a whole number from 1 on, not 2.5"),
+        ({"warmup": -1}, "`warmup` must be a whole number from 0 on, not -1"),
+        ({"warmup": "3"}, "`warmup` must be a whole number from 0 on, not '3'"),
     ],
 )
 def test_wrong_numbers(keywords: dict[str, Any], text: str) -> None:

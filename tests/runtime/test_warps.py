@@ -213,11 +213,11 @@ def test_too_few_threads():
 @pytest.mark.parametrize("number", [16, -1])
 def test_no_such_barrier(number):
     text = failure(by_number, 64, number, 64)
-    assert f"error[NVG1905]: there is no barrier {number}" in text
+    assert f"error[NVG1905]: the number of a barrier must be 0 to 15, not {number}" in text
     assert "thread (0, 0, 0) of block (0, 0, 0) asks for it" in text
 
 
 @pytest.mark.parametrize("count", [0, 31, 33, -32, 1056])
 def test_no_such_count(count):
     text = failure(by_number, 64, 1, count)
-    assert f"error[NVG1906]: a barrier cannot wait for {count} threads" in text
+    assert f"error[NVG1906]: the threads of a barrier must be a multiple of 32 from 32 to 1024, not {count}" in text

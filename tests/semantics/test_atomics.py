@@ -103,7 +103,7 @@ def test_indices_are_checked(call: str, by_option: bool) -> None:
     checked = compiled.on("cpu") if by_option else compiled.on("cpu", check="bounds")
     checked[1, 1](_zeros("i32", 4), 3)
     for index in (4, -1):
-        with pytest.raises(LaunchError, match=f"index {index} is out of range for axis 0 of `a`"):
+        with pytest.raises(LaunchError, match=f"out of bounds: index {index} of axis 0 of `a`"):
             checked[1, 1](_zeros("i32", 4), index)
 
 

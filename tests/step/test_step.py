@@ -137,7 +137,7 @@ def reaches_far(a: nv.Array[nv.f32], v: nv.vec[nv.f32, 4], n: nv.i32, what: nv.i
 @pytest.mark.parametrize("n", [-1, 4, 2**31 - 1])
 def test_elements_that_do_not_exist_are_not_touched(n: int, what: int) -> None:
     a = np.zeros(4, np.float32)
-    with pytest.raises(nv.LaunchError, match=rf"error\[NVG0620\]: index {n} is out of range for axis 0 of"):
+    with pytest.raises(nv.LaunchError, match=rf"error\[NVG0620\]: out of bounds: index {n} of axis 0 of"):
         reaches_far.on("cpu", check="step")[1, 1](a, (1, 2, 3, 4), n, what)
     assert not a.any()
 

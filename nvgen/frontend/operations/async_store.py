@@ -61,7 +61,7 @@ def _check_stored(target: Expression, name: str) -> Type:
     is_short = not isinstance(type_, VectorType) or (type_.size <= _MAX_BYTES and type_.count in (2, 4))
     if element not in STORED or not is_short:
         names = ", ".join(map(repr, STORED))
-        wanted = f"one of {names}, or a vector of them of up to {_MAX_BYTES} bytes"
+        wanted = f"{names}, or a vector of them of up to {_MAX_BYTES} bytes"
         raise CompileError(diagnostics.tensor.BadSetting(target.span, name, "dst", wanted))
     return type_
 
@@ -94,9 +94,7 @@ def _store_to_device(context: Context, operation: Any, arguments: Any, named: An
     target = _target(name, given, Space.GLOBAL)
     type_ = pointer_type(target).pointee
     if not isinstance(type_, Scalar) or type_ not in STORED:
-        raise CompileError(
-            diagnostics.tensor.BadSetting(target.span, name, "dst", f"one of {', '.join(map(repr, STORED))}")
-        )
+        raise CompileError(diagnostics.tensor.BadSetting(target.span, name, "dst", diagnostics.one_of(STORED)))
     return DeviceCall(span, NONE, operation, (target, _value(name, given, type_)), StoreForm(type_))
 
 

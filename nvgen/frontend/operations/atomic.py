@@ -86,7 +86,7 @@ def _packed(given: Mapping[str, Operand]) -> bool | None:
         return None
     value = functions.constant_value(given["packed"])
     if not isinstance(value, bool):
-        raise CompileError(diagnostics.atomics.BadOrdering(given["packed"].span, "packed", "True, False"))
+        raise CompileError(diagnostics.atomics.BadOrdering(given["packed"].span, "packed", "True or False"))
     return value
 
 

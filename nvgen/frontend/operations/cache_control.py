@@ -37,7 +37,7 @@ def _place(name: str, given: Mapping[str, Operand], spaces: tuple[Space, ...]) -
     found = pointer(name, "array", "index", given)
     actual = pointer_type(found).space
     if actual not in spaces:
-        wanted = " or ".join(map(repr, spaces[1:]) if len(spaces) > 1 else map(repr, spaces))
+        wanted = diagnostics.one_of(map(repr, spaces[1:] or spaces))
         raise wrong_space(found.span, name, "array", wanted, actual)
     return found
 

@@ -67,10 +67,9 @@ def option_of(operation: InstructionFunction, option: Option, given: Mapping[str
     is_choice = any(type(known) is type(choice) and known == choice for choice in option.choices)
     if not is_choice:
         choices = option.choices
-        shown = ", ".join(map(repr, choices))
-        if isinstance(choices, range):
-            shown = f"a number from {choices[0]} to {choices[-1]}"
-        what = f"`{option.name}` is {shown if isinstance(choices, range) else f'one of {shown}'}"
+        is_range = isinstance(choices, range)
+        shown = f"a number from {choices[0]} to {choices[-1]}" if is_range else diagnostics.one_value_of(choices)
+        what = f"`{option.name}` must be {shown}"
         raise CompileError(diagnostics.functions.WrongCall(operand.span, f"nv.{operation.name}", what))
     return known
 

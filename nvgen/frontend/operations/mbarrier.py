@@ -146,7 +146,7 @@ def _one_of(known: tuple[str, ...], given: Mapping[str, Operand], parameter: str
     if isinstance(found, str):
         found = SCOPE_SYNONYMS.get(found, found)
     if found not in known:
-        wanted = " or ".join(f'"{one}"' for one in known)
+        wanted = diagnostics.one_value_of(known)
         raise CompileError(diagnostics.asynchronous.BadNumber(given[parameter].span, name, parameter, wanted))
     return str(found)
 

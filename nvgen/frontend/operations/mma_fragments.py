@@ -55,7 +55,7 @@ def choice(name: str, given: Mapping[str, Operand], parameter: str, default: Any
     Raises:
         CompileError: it is none of them.
     """
-    wanted = " or ".join(repr(one).replace("'", '"') for one in choices)
+    wanted = diagnostics.one_value_of(choices)
     value = constant(name, given, parameter, default, wanted)
     if parameter in given and not any(type(value) is type(one) and value == one for one in choices):
         raise bad_option(name, given[parameter].span, parameter, f"`{given[parameter].span.text}`", wanted)

@@ -45,7 +45,7 @@ def _pointer(name: str, given: Mapping[str, Operand], spaces: tuple[Space, ...])
     assert isinstance(place.type, PointerType)
     space = place.type.space
     if space not in spaces:
-        wanted = " or ".join(repr(one) for one in spaces)
+        wanted = diagnostics.one_of(map(repr, spaces))
         error = diagnostics.matrix.WrongMemory(place.span, name, wanted, repr(space))
         raise CompileError(error.because(error.Cast() if space is Space.GENERIC else error.Copy()))
     return place

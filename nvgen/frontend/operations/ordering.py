@@ -58,7 +58,7 @@ def chosen(given: Mapping[str, Operand], name: str, choices: tuple[str, ...], de
         return default
     value = _constant(given[name])
     if value not in choices:
-        shown = ", ".join(f'"{choice}"' for choice in choices)
+        shown = diagnostics.one_value_of(choices)
         error = diagnostics.atomics.BadOrdering(given[name].span, name, shown)
         if functions.constant_value(given[name]) is functions.UNKNOWN:
             raise CompileError(error.because(error.NotConstant()))

@@ -31,12 +31,6 @@ def whole(operand: Operand) -> int | None:
     return value if type(value) is int else None
 
 
-def listed(choices: Iterable[Any]) -> str:
-    """Choices as a message shows them."""
-    shown = [f'"{value}"' if isinstance(value, str) else repr(value) for value in choices]
-    return f"{', '.join(shown[:-1])} or {shown[-1]}" if len(shown) > 1 else shown[0]
-
-
 def choice(
     given: Mapping[str, Operand],
     parameter: str,
@@ -59,7 +53,7 @@ def choice(
             return known
     where = given[parameter].span if parameter in given else span
     assert where is not None
-    wanted = f"the constant {listed(choices)}" if len(list(choices)) == 1 else f"one of the constants {listed(choices)}"
+    wanted = f"the constant {diagnostics.one_value_of(choices)}"
     raise CompileError(diagnostics.tcgen05.BadConstant(where, name, parameter, wanted))
 
 

@@ -60,7 +60,7 @@ def _shared(context: Context, operation: Any, arguments: Any, named: Any, span: 
     given = bound_with_places(name, _SHARED_PARAMETERS, 3, {"place": "index"}, arguments, named, span)
     place = pointer(name, "place", "index", given)
     if pointer_type(place).space is not Space.SHARED:
-        raise refused(name, "place", place, "a place in shared memory")
+        raise refused(name, "place", place, "a place in `.shared` memory")
     parts = [
         _field(given, "leading", name, bits.LEADING_SHIFT, span),
         _field(given, "stride", name, bits.STRIDE_SHIFT, span),

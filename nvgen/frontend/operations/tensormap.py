@@ -37,7 +37,7 @@ def _place(name: str, parameter: str, given: Mapping[str, Operand], *spaces: Spa
     found = pointer(name, parameter, _PLACES[parameter], given)
     actual = pointer_type(found).space
     if actual not in spaces:
-        wanted = " or ".join(map(repr, spaces))
+        wanted = diagnostics.one_of(map(repr, spaces))
         raise wrong_space(found.span, name, parameter, wanted, actual)
     return found
 

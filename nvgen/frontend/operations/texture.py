@@ -213,9 +213,9 @@ def _boundary(operation: TextureOperation, given: Mapping[str, Operand]) -> str:
         return BOUNDARIES[0]
     value: Any = functions.constant_value(given["boundary"])
     if value not in BOUNDARIES:
-        shown = ", ".join(f'"{boundary}"' for boundary in BOUNDARIES)
+        wanted = diagnostics.one_value_of(BOUNDARIES)
         raise CompileError(
-            diagnostics.asynchronous.BadNumber(given["boundary"].span, operation.name, "boundary", f"one of {shown}")
+            diagnostics.asynchronous.BadNumber(given["boundary"].span, operation.name, "boundary", wanted)
         )
     return str(value)
 

@@ -162,8 +162,10 @@ def _check_types(name: str, a: MatrixType, b: MatrixType, accumulator: Expressio
             raise CompileError(error.because(error.DenseBits()))
         return
     error = diagnostics.wgmma.NoSuchProduct(span, _shown(a.name), _shown(b.name), element)
-    known = " or ".join(str(result) for result in a.results)
-    raise CompileError(error.because(error.Possible(_shown(a.name), " or ".join(map(_shown, a.partners)), known)))
+    known = diagnostics.one_of(a.results)
+    raise CompileError(
+        error.because(error.Possible(_shown(a.name), diagnostics.one_of(map(_shown, a.partners)), known))
+    )
 
 
 def _shown(name: str) -> str:
@@ -234,7 +236,7 @@ def _selector(name: str, given: Mapping[str, Operand], type_: MatrixType) -> int
     found = _constant(given, "selector", 0)
     allowed = (0, 1) if type_.name in SELECTED else (0,)
     if type(found) is not int or found not in allowed:
-        wanted = " or ".join(map(str, allowed))
+        wanted = diagnostics.one_of(allowed)
         raise _refuse(given["selector"].span, name, "selector", f"the constant {wanted} for {_shown(type_.name)}")
     return found
 

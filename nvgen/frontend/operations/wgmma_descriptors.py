@@ -43,7 +43,7 @@ def _combined(symbol: str, left: Expression, right: Expression | int) -> Express
 def _swizzle(name: str, operand: Operand) -> str:
     found = functions.constant_value(operand)
     if not isinstance(found, str) or found not in SWIZZLES:
-        wanted = 'one of the constants "none", "32B", "64B", "128B"'
+        wanted = 'the constant "none", "32B", "64B" or "128B"'
         raise CompileError(diagnostics.wgmma.BadChoice(operand.span, name, "swizzle", wanted))
     return found
 

@@ -74,8 +74,7 @@ def _hint(array: Expression, given: Mapping[str, Operand], caches: tuple[str, ..
             raise CompileError(diagnostics.memory.BadHint(given["volatile"].span, "volatile", wanted))
         return Hint("", volatile)
     if not isinstance(cache, str) or cache not in caches:
-        names = ", ".join(f'"{name}"' for name in caches)
-        raise CompileError(diagnostics.memory.BadHint(given["cache"].span, "cache", f"one of {names}"))
+        raise CompileError(diagnostics.memory.BadHint(given["cache"].span, "cache", diagnostics.one_value_of(caches)))
     if volatile:
         raise CompileError(diagnostics.memory.VolatileAndCached(span, cache))
     if not isinstance(dtype, Scalar) or (dtype.size > _MAX_BYTES and cache != "nc"):

@@ -80,7 +80,7 @@ def _checks(source: str, given: Any) -> tuple[str, ...]:
     elif isinstance(given, Iterable):
         names = list(given)
     else:
-        raise LaunchError(diagnostics.checking.UnknownCheck(None, source, repr(given), _shown((*CHECKS, ALL))))
+        raise LaunchError(_unknown_check(source, given))
     chosen: set[str] = set()
     for name in names:
         if name == ALL:
@@ -88,7 +88,7 @@ def _checks(source: str, given: Any) -> tuple[str, ...]:
         elif isinstance(name, str) and name in CHECKS:
             chosen.add(name)
         else:
-            error = diagnostics.checking.UnknownCheck(None, source, repr(name), _shown((*CHECKS, ALL)))
+            error = _unknown_check(source, name)
             close = closest(name, (*CHECKS, ALL)) if isinstance(name, str) else []
             raise LaunchError(error.because(*(error.DidYouMean(match) for match in close)))
     others = [name for name in COMPILED_CHECKS if name in chosen]
@@ -97,9 +97,15 @@ def _checks(source: str, given: Any) -> tuple[str, ...]:
     return tuple(name for name in CHECKS if name in chosen)
 
 
+def _unknown_check(source: str, given: Any) -> diagnostics.checking.UnknownCheck:
+    known = diagnostics.one_value_of((*CHECKS, ALL))
+    return diagnostics.checking.UnknownCheck(None, source, repr(given), known)
+
+
 def _schedule(source: str, given: Any) -> str:
     if not isinstance(given, str) or given not in SCHEDULES:
-        raise LaunchError(diagnostics.checking.UnknownSchedule(None, source, repr(given), _shown(SCHEDULES)))
+        known = diagnostics.one_value_of(SCHEDULES)
+        raise LaunchError(diagnostics.checking.UnknownSchedule(None, source, repr(given), known))
     return str(given)
 
 

@@ -102,9 +102,8 @@ def error(name: str, status: Any) -> LaunchError:
     driver = loaded().functions
     _, text = driver.cuGetErrorString(status)
     shown = f"{status.name}: {text.decode()}" if isinstance(text, bytes) else status.name
-    problem = _PROBLEMS.get(status.name)
-    if problem is not None:
-        return LaunchError(_failed(name, shown, status.name, problem))
+    if status.name in _PROBLEMS:
+        return LaunchError(_failed(name, shown, status.name))
     found: diagnostics.Diagnostic = diagnostics.launch.DriverError(None, name, shown)
     if status.name == "CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE":
         found = found.because(diagnostics.asynchronous.TooManyBlocks())
@@ -119,28 +118,33 @@ def error(name: str, status: Any) -> LaunchError:
 
 # Kernels that failed
 
-#: What the driver reports of kernels some time after their launch (CUDA driver API, ``CUresult``), in words.
+#: What the driver reports of kernels some time after their launch (CUDA driver API, ``CUresult``): how CUDA
+#: calls it, and what it means.
 _PROBLEMS = {
-    "CUDA_ERROR_ILLEGAL_ADDRESS": "a thread used memory where there is none",
-    "CUDA_ERROR_LAUNCH_TIMEOUT": "it ran longer than the system lets a kernel run on a GPU that has a display",
-    "CUDA_ERROR_ASSERT": "a check in the kernel failed",
-    "CUDA_ERROR_HARDWARE_STACK_ERROR": "a thread's call stack is broken or too deep",
-    "CUDA_ERROR_ILLEGAL_INSTRUCTION": "a thread came upon an illegal instruction, as `nv.trap()` may be one",
-    "CUDA_ERROR_MISALIGNED_ADDRESS": "a thread used memory at an address that is no multiple of the value's size",
-    "CUDA_ERROR_INVALID_ADDRESS_SPACE": "an instruction got an address of another state space than it takes",
-    "CUDA_ERROR_INVALID_PC": "a thread went on at an address where there is no code",
-    "CUDA_ERROR_LAUNCH_FAILED": "a thread met `nv.trap()`, or used shared memory past its end",
-    "CUDA_ERROR_TENSOR_MEMORY_LEAK": "tensor memory was allocated and never given back",
-    "CUDA_ERROR_ECC_UNCORRECTABLE": "the GPU's memory has an error that cannot be corrected",
-    "CUDA_ERROR_NVLINK_UNCORRECTABLE": "the link between GPUs has an error that cannot be corrected",
-    "CUDA_ERROR_CONTAINED": "the GPU has contained a hardware error",
+    "CUDA_ERROR_ILLEGAL_ADDRESS": ("illegal memory access", "a thread used memory where there is none"),
+    "CUDA_ERROR_LAUNCH_TIMEOUT": ("launch timeout", "the system ends kernels that run long on a GPU with a display"),
+    "CUDA_ERROR_ASSERT": ("device-side assert", "a check in the kernel failed"),
+    "CUDA_ERROR_HARDWARE_STACK_ERROR": ("hardware stack error", "a thread's call stack is broken or too deep"),
+    "CUDA_ERROR_ILLEGAL_INSTRUCTION": ("illegal instruction", "`nv.trap()` may be one"),
+    "CUDA_ERROR_MISALIGNED_ADDRESS": ("misaligned address", "an address is no multiple of the value's size"),
+    "CUDA_ERROR_INVALID_ADDRESS_SPACE": (
+        "invalid address space",
+        "an instruction takes addresses of another state space",
+    ),
+    "CUDA_ERROR_INVALID_PC": ("invalid program counter", "a thread went on at an address where there is no code"),
+    "CUDA_ERROR_LAUNCH_FAILED": ("unspecified launch failure", "a thread met `nv.trap()` or left its `.shared` memory"),
+    "CUDA_ERROR_TENSOR_MEMORY_LEAK": ("tensor memory leak", "tensor memory was allocated and never given back"),
+    "CUDA_ERROR_ECC_UNCORRECTABLE": ("uncorrectable ECC error", "the GPU's memory has an error"),
+    "CUDA_ERROR_NVLINK_UNCORRECTABLE": ("uncorrectable NVLink error", "the link between GPUs has an error"),
+    "CUDA_ERROR_CONTAINED": ("contained hardware error", "the GPU has contained a hardware error"),
 }
 #: Not the program's mistakes: the checks of the CPU find none of them.
 _HARDWARE = ("CUDA_ERROR_ECC_UNCORRECTABLE", "CUDA_ERROR_NVLINK_UNCORRECTABLE", "CUDA_ERROR_CONTAINED")
 
 
-def _failed(name: str, shown: str, status: str, problem: str) -> diagnostics.Diagnostic:
+def _failed(name: str, shown: str, status: str) -> diagnostics.Diagnostic:
     """The diagnostic of a kernel that failed, or of a call in a context that ended with one."""
+    term, problem = _PROBLEMS[status]
     reported = diagnostics.gpu.Reported(name, shown)
     context = _current_context()
     suspects = _suspects(context)
@@ -150,7 +154,7 @@ def _failed(name: str, shown: str, status: str, problem: str) -> diagnostics.Dia
         return ended.because(reported, *(ended.LaunchedHere(span=place) for place in end.places))
     kernels = list(dict.fromkeys(suspect[0] for suspect in suspects))
     places = tuple(place for suspect in suspects if (place := _place(suspect)) is not None)
-    found = diagnostics.gpu.KernelFailed(None, _named(kernels), problem).because(reported)
+    found = diagnostics.gpu.KernelFailed(None, term, _named(kernels), problem).because(reported)
     if len(suspects) == 1 and places:
         found = found.at(places[0])
     else:

@@ -43,7 +43,8 @@ def describe(waiting: Sequence[Waiting], sites: Sequence[Site], block: Dim3) -> 
         raise InternalError("a deadlock without threads that wait")
     first, *others = sorted(waiting, key=lambda group: len(group.threads))
     count = diagnostics.counted(sum(len(group.threads) for group in waiting), "thread")
-    found = diagnostics.cpu.Deadlock(sites[first.site].span, count, *_words(first, sites, block))
+    names = " and ".join(f"`{name}`" for name in dict.fromkeys(sites[group.site].name for group in (first, *others)))
+    found = diagnostics.cpu.Deadlock(sites[first.site].span, count, names, *_words(first, sites, block))
     notes = (
         diagnostics.cpu.WaitsHere(*_words(group, sites, block), span=sites[group.site].span)
         for group in others[:_SHOWN]

@@ -115,7 +115,7 @@ def requirement(call: DeviceCall, made: Instruction, record: ArchitectureRecord)
     scope, scope_span = f'`scope="{access.scope}"`', access.scope_span or call.span
     parts: list[tuple[Instruction, str, Span, Callable[[], Remark | None]]] = [
         (in_global, operation, call.span, lambda: _else_of_type(call, record)),
-        (bare, f"`nv.{call.operation.name}` in shared memory of the cluster", call.span, lambda: None),
+        (bare, f"`nv.{call.operation.name}` in `.shared::cluster` memory", call.span, lambda: None),
         (scoped, scope, scope_span, lambda: _scopes(scoped, record)),
         (made, "`cache_hint`", call.operands[-1].span, _without_hint),
     ]
