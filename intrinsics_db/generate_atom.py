@@ -112,6 +112,8 @@ class Disagreement(NamedTuple):
         return difference.is_taken and is_of_space and difference.place.architecture in self.architectures
 
 
+# Workaround (ptxas 13.5, 2026-11): `.shared::cta` is taken on sm_20 and sm_21.
+# Reproducer: tests/workarounds/block_memory_sm_20.ptx
 DISAGREEMENTS = (
     Disagreement(
         what="`.shared::cta` before sm_30",

@@ -239,6 +239,8 @@ def record(declaration: Declaration) -> dict[str, Any]:
     return made
 
 
+# Workaround (LLVM 22.1, 2026-11): some intrinsics have other operands and results than the user guide has.
+# Reproducer: tests/workarounds/guide_operands.ll
 def in_llvm(name: str, signature: dict[str, Any]) -> dict[str, Any]:
     """What LLVM 22.1 has otherwise: ``operands`` has an entry for each of its operands, the place of the guide's; with
     ``values`` the constant is looked up, ``constant`` is one, and ``default`` one of a parameter that the guide lacks.

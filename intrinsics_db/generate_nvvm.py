@@ -85,7 +85,8 @@ def record(item: Found) -> dict[str, Any]:
 FAMILIES = {family.name: family for family in nvvm_families.families()}
 
 
-#: LLVM 22 ends the process where the handle of one of these is not what was just loaded: a constant, a choice.
+# Workaround (LLVM 22.1, 2026-11): the process ends where the handle of one of these is not what was just loaded: a
+# constant, a choice. Reproducer: tests/workarounds/texture_handle.ll
 _OF_HANDLES = ("textures", "surfaces")
 
 

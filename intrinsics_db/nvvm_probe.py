@@ -191,6 +191,8 @@ def _machine(architecture: str, feature: str) -> binding.TargetMachine:
     return binding.Target.from_triple(_TRIPLE).create_target_machine(cpu=architecture, features=feature, opt=2)
 
 
+# Workaround (LLVM 22.1, 2026-11): a pointer's address space may be taken for the generic one.
+# Reproducer: tests/workarounds/generic_atomic_space.ll
 def _keeps_spaces(signature: Signature, kernel: str) -> bool:
     """Whether the instruction is for the state space of each overloaded pointer: LLVM may take one for generic."""
     spaces = [int(number) for number in re.findall(r"\.p(\d+)", signature.name.removeprefix(signature.base))]
@@ -223,6 +225,8 @@ class Assembler:
             waiting = {key: text for key, text in waiting.items() if key not in found}
         return wrong
 
+    # Workaround (ptxas 13.5, 2026-11): it crashes over some fetches of textures, and says of no line that it did.
+    # Reproducer: tests/workarounds/texture_crash.ll
     def _by_halves(
         self, kernels: Mapping[int, str], architecture: str, version: str, words: str
     ) -> dict[int | None, str]:

@@ -14,6 +14,7 @@ from llvmlite import ir
 from llvmlite.ir import instructions, types, values
 
 
+# Workaround (llvmlite 0.50, 2026-11): there is no type `bfloat`. Reproducer: tests/workarounds/bfloat_type.py
 class BFloatType(types._BaseFloatType):  # type: ignore[misc]
     """``bfloat``: the upper half of an f32. A constant must be exact in it."""
 
@@ -31,6 +32,8 @@ class BFloatType(types._BaseFloatType):  # type: ignore[misc]
 BFloatType._create_instance()
 
 
+# Workaround (llvmlite 0.50, 2026-11): attributes are checked against closed lists that are older than LLVM.
+# Reproducer: tests/workarounds/attributes.py
 def set_string_attribute(function: ir.Function, key: str, value: str | None = None) -> None:
     """Target-dependent function attributes: ``"key"="value"``."""
     set.add(function.attributes, f'"{key}"' if value is None else f'"{key}"="{value}"')
@@ -62,6 +65,7 @@ def set_by_value(argument: values.Argument, size: int, alignment: int, *, grid_c
         set.add(argument.attributes, '"nvvm.grid_constant"')
 
 
+# Workaround (llvmlite 0.50, 2026-11): casts have no flags. Reproducer: tests/workarounds/cast_flags.py
 class _FlaggedCast(instructions.CastInstr):  # type: ignore[misc]
     """A cast with flags between its name and its operand."""
 
@@ -79,6 +83,8 @@ def extend_non_negative(builder: ir.IRBuilder, value: ir.Value, type_: ir.Type, 
     return _insert(builder, _FlaggedCast(builder.block, "zext", ("nneg",), value, type_, name))
 
 
+# Workaround (llvmlite 0.50, 2026-11): variables and stack slots are no opaque pointers.
+# Reproducer: tests/workarounds/opaque_pointers.py
 def add_global(module: ir.Module, contents: ir.Type, name: str, space: int) -> ir.GlobalVariable:
     """A global variable that is an opaque pointer, as in LLVM: llvmlite's point to their contents."""
     variable = ir.GlobalVariable(module, contents, name, addrspace=space)
@@ -93,6 +99,8 @@ def add_slot(builder: ir.IRBuilder, contents: ir.Type, name: str) -> ir.Value:
     return slot
 
 
+# Workaround (llvmlite 0.50, 2026-11): loads and stores cannot be volatile.
+# Reproducer: tests/workarounds/volatile_access.py
 class _VolatileLoad(instructions.LoadInstr):  # type: ignore[misc]
     def descr(self, buf: list[str]) -> None:
         plain: list[str] = []
@@ -121,11 +129,14 @@ def store_volatile(builder: ir.IRBuilder, value: ir.Value, address: ir.Value, al
     _insert(builder, store)
 
 
+# Workaround (llvmlite 0.50, 2026-11): an atomic store takes no opaque pointer.
+# Reproducer: tests/workarounds/atomic_store.py
 def store_atomic(builder: ir.IRBuilder, value: ir.Value, address: ir.Value, ordering: str, alignment: int) -> None:
     """``store atomic`` to an opaque pointer."""
     _insert(builder, instructions.StoreAtomicInstr(builder.block, value, address, ordering, alignment))
 
 
+# Workaround (llvmlite 0.50, 2026-11): there is no type `token`. Reproducer: tests/workarounds/token_type.py
 class _TokenType(types.Type):  # type: ignore[misc]
     """``token``: what ties the intrinsics of a coroutine together."""
 
@@ -146,6 +157,8 @@ TOKEN = _TokenType()
 NO_TOKEN = ir.Constant(TOKEN, "none")
 
 
+# Workaround (llvmlite 0.50, 2026-11): a node of metadata cannot refer to itself.
+# Reproducer: tests/workarounds/loop_metadata.py
 class _LoopMetadata(values.MDValue):  # type: ignore[misc]
     """A loop's identity: a distinct node whose first operand is itself, then its properties."""
 

@@ -16,6 +16,8 @@ _I1, _I64, _I128 = ir.IntType(1), ir.IntType(64), ir.IntType(128)
 _DIVISION = "nvgen.divide.u128"
 
 
+# Workaround (LLVM 22.1, 2026-11): x86's division of 128 bits is a call of a run-time library.
+# Reproducer: tests/workarounds/wide_division.ll
 def divide(b: ir.IRBuilder, left: ir.Value, right: ir.Value, *, signed: bool) -> tuple[ir.Value, ir.Value]:
     """Quotient, rounded towards zero, and remainder of integers of any width; ``right`` is not 0, nor -1 if signed."""
     if left.type.width < 128:
@@ -88,6 +90,8 @@ def _long_division(b: ir.IRBuilder, function: ir.Function, left: ir.Value, right
     b.ret(pair(b, next_quotient, next_remainder))
 
 
+# Workaround (LLVM 22.1, 2026-11): the process ends over conversions to 128 bits, which would be calls of a run-time
+# library. Reproducer: tests/workarounds/wide_conversion.ll
 def from_float(b: ir.IRBuilder, value: ir.Value, target: Scalar) -> ir.Value:
     """An f64 truncated to 128 bits, saturating; of NaN the number with the highest bit set alone."""
     number = unpack_float(b, value, f64)

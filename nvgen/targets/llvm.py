@@ -106,7 +106,8 @@ def _run(passes: Any, module: Module, builder: Any) -> None:
     try:
         passes.run(module, builder)
     finally:
-        # llvmlite 0.50 never does this by itself: the class's first base hides the method. It is 80 KB a compilation.
+        # Workaround (llvmlite 0.50, 2026-11): a pass manager never frees itself: the class's first base hides the
+        # method. It is 80 KB a compilation. Reproducer: tests/workarounds/pass_manager_memory.py
         binding.newpassmanagers.NewPassManager._dispose(passes)
         passes.detach()
 

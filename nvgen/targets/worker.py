@@ -58,6 +58,8 @@ class NoWorker(Exception):
     """No process could be started, for a reason in words."""
 
 
+# Workaround (LLVM 22.1, 2026-11): the process ends over what cannot be compiled.
+# Reproducer: tests/workarounds/ends_process.ll
 def run(function: Callable[..., Any], *arguments: Any, limit: float = LIMIT) -> Any:
     """What ``function(*arguments)`` gives in another process.
 

@@ -10,6 +10,8 @@ from __future__ import annotations
 import threading
 from typing import Any
 
+# Workaround (LLVM 22.1, 2026-11): a linker keeps memory of each library that it has unloaded.
+# Reproducer: tests/workarounds/linker_memory.py
 #: The libraries that one links.
 _LIBRARIES = 64
 

@@ -13,6 +13,8 @@ from nvgen.codegen.ir_gaps import BFloatType
 from nvgen.codegen.llvm_types import value_type
 from nvgen.types import Scalar, bf16, f16, f32, f64
 
+# Workaround (LLVM 22.1, 2026-11): floats of 16 bits are rounded by calls of a run-time library.
+# Reproducer: tests/workarounds/half_library_call.ll
 _FUNCTIONS: dict[str, tuple[Scalar, Scalar]] = {
     "__truncsfhf2": (f32, f16),
     "__truncdfhf2": (f64, f16),
@@ -20,6 +22,8 @@ _FUNCTIONS: dict[str, tuple[Scalar, Scalar]] = {
     "__truncsfbf2": (f32, bf16),
     "__truncdfbf2": (f64, bf16),
 }
+# Workaround (LLVM 22.1, 2026-11): floats are rounded to bfloat by an instruction that flushes subnormal numbers.
+# Reproducer: tests/workarounds/bfloat_flush.ll
 #: Instructions that flush subnormal numbers, whatever the mode: their results would not be those of a GPU.
 FLUSHING_FEATURES = ("avx512bf16", "avxneconvert", "avx10.2", "avx10.2-512")
 

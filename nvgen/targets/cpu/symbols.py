@@ -5,6 +5,8 @@ LLVM knows the functions of C's library by name and type, also where a module ha
 would take a kernel for the function of its name that the machine code itself calls, such as ``malloc``.
 """
 
+# Workaround (LLVM 22.1, 2026-11): a module's own `sqrt` is taken for C's.
+# Reproducer: tests/workarounds/own_square_root.ll
 #: ``void (const char *format, const void *arguments)``: takes what a thread prints.
 PRINT = "nvgen.print"
 

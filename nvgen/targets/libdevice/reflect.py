@@ -7,6 +7,8 @@ from collections.abc import Iterable, Mapping
 
 from nvgen.codegen.libdevice import symbol
 
+# Workaround (LLVM 22.1, 2026-11): NVVMReflect does not know this parameter, and says 0.
+# Reproducer: tests/workarounds/reflect_square_root.ll
 #: ``__CUDA_PREC_SQRT``: square roots inside of libdevice are rounded as IEEE 754 says. LLVM's NVVMReflect does not know
 #: the parameter and would say 0, which doubles the error of the functions that take one.
 PRECISE_SQUARE_ROOT = {"__CUDA_PREC_SQRT": 1}

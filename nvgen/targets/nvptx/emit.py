@@ -53,6 +53,8 @@ def emit_ptx(
     return f"{header}{raised(emit(module), version)}"
 
 
+# Workaround (LLVM 22.1, 2026-11): no later version of PTX than 9.0 is printed.
+# Reproducer: tests/workarounds/ptx_version.ll
 def raised(ptx: str, version: PtxVersion) -> str:
     """LLVM's PTX with a later version in its ``.version`` line, where LLVM cannot print that by itself.
 

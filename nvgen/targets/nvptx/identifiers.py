@@ -11,14 +11,21 @@ import re
 
 from nvgen.codegen.libdevice import PREFIX
 
+# Workaround (ptxas 13.5, 2026-11): a kernel named A7 makes it crash. Reproducer: tests/workarounds/name_a7.ptx
 #: ``WARP_SZ`` is PTX's; ``A7`` is in the way of a symbol of ptxas, which crashes.
 WORDS = frozenset({"WARP_SZ", "A7"})
+# Workaround (ptxas 13.5, 2026-11): its own functions have names that it does not keep from users.
+# Reproducer: tests/workarounds/name_of_division.ptx
 #: libdevice's, LLVM's own such as ``__nvvm_reflect``, and those of functions that ptxas calls, for a division say.
 PREFIXES = (PREFIX, "__nvvm_", "__cuda_", "__tcgen05_")
+# Workaround (LLVM 22.1, 2026-11): a module's own `malloc` is taken for C's, and its calls are dropped.
+# Reproducer: tests/workarounds/own_malloc.ll
 #: The functions of C's library that LLVM knows on a GPU as well (``TargetLibraryInfo.cpp``): calls of a module's own
 #: could be merged or deleted as if they were the driver's.
 ALLOCATION = frozenset({"malloc", "free"})
 
+# Workaround (LLVM 22.1, 2026-11): operands of calls have names that hide symbols of the module.
+# Reproducer: tests/workarounds/hidden_variable.ll
 #: What LLVM calls parameters, results and local memory in a function's own scope (``NVPTXAsmPrinter.cpp``): a function
 #: or variable of the module that has such a name is hidden there.
 _LOCAL = re.compile(r"\w+_param_\d+|param\d+|(?:func_)?retval\d+|__local_depot\d+")

@@ -40,6 +40,8 @@ class Place(Record):
         return {self.file} | (self.call.files if self.call else set())
 
 
+# Workaround (LLVM 22.1, 2026-11): where a function was inlined is not printed in PTX.
+# Reproducer: tests/workarounds/inlined_at.ll
 def mark(text: str) -> tuple[str, list[Place]]:
     """A module's text with marks in place of the lines in inlined functions, and what the marks stand for."""
     files = {name: _path(_unescaped(folder, 16), _unescaped(file, 16)) for name, file, folder in _FILE.findall(text)}

@@ -222,6 +222,8 @@ def _ordered(atomic: _Atomic, target: NvptxTarget, name: str) -> Iterator[str]:
         yield _fence(atomic)
 
 
+# Workaround (LLVM 22.1, 2026-11): before sm_70 atomic instructions get no fences for their order.
+# Reproducer: tests/workarounds/cmpxchg_before_sm_70.ll
 def _fence(atomic: _Atomic) -> str:
     scope = f'syncscope("{atomic.scope}") ' if atomic.scope else ""
     order = "seq_cst" if "seq_cst" in (atomic.order, atomic.failure) else "acq_rel"
@@ -240,6 +242,8 @@ def _is_instruction(atomic: _Atomic, target: NvptxTarget) -> bool:
     return bool(atomic.instruction(target.bits)) and is_there and atomic.space in _STATE_SPACES
 
 
+# Workaround (LLVM 22.1, 2026-11): atomicrmw loses its ordering and its scope.
+# Reproducer: tests/workarounds/atomicrmw_scope.ll
 def _inline(atomic: _Atomic, target: NvptxTarget, name: str, *, has_order: bool) -> Iterator[str]:
     """The instruction as inline PTX."""
     if atomic.type in _NARROW:
@@ -286,6 +290,8 @@ def _in_word(atomic: _Atomic, target: NvptxTarget, name: str, *, has_order: bool
 # In local memory
 
 
+# Workaround (LLVM 22.1, 2026-11): atomics on local memory are printed as `atom`, which PTX has for no local address.
+# Reproducer: tests/workarounds/atomic_local.ll
 def _plain(atomic: _Atomic, name: str) -> Iterator[str]:
     """Loads and stores instead of an instruction; nothing where LLVM has to know how."""
     type_, address, tail = atomic.type, atomic.pointer, atomic.tail

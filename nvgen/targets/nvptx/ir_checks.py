@@ -21,11 +21,15 @@ from nvgen.targets.nvptx.ir_handles import requirement_for_opencl
 from nvgen.targets.nvptx.operations.intrinsics import requirement
 from nvgen.targets.nvptx.requirements import Requirement, raised_for, refuse_ended
 
+# Workaround (LLVM 22.1, 2026-11): an unknown intrinsic is printed as a call of a function that is nowhere.
+# Reproducer: tests/workarounds/unknown_intrinsic.ll
 #: LLVM's own remark where it prints a function whose name starts with ``llvm.`` and that it does not know.
 _UNKNOWN = "; Unknown intrinsic"
 _NVVM = "llvm.nvvm."
 #: Of a module whose debug information is more than lines.
 _FULL_DEBUG = "emissionKind: FullDebug"
+# Workaround (LLVM 22.1, 2026-11): the pointer of `llvm.nvvm.atomic...gen` is taken for a generic one, whatever its type
+# says. Reproducer: tests/workarounds/generic_atomic_space.ll
 _GENERIC_ATOMIC = re.compile(r"llvm\.nvvm\.atomic\..*\.gen\.")
 _POINTER_SPACE = re.compile(r"\(ptr addrspace\((\d+)\)")
 #: LLVM's types by the names that the database of libdevice has.
@@ -106,6 +110,8 @@ def with_needed_version(file: IrFile, module: llvm.Module, target: NvptxTarget, 
     return target
 
 
+# Workaround (LLVM 22.1, 2026-11): `.b128` is printed in versions of PTX that have it not.
+# Reproducer: tests/workarounds/b128_version.ll
 def raised_for_types(file: IrFile, ptx: str, target: NvptxTarget, *, is_chosen: bool) -> NvptxTarget:
     """The target with a version of PTX that has the type of 128 bits where LLVM printed it, which it does not count.
 

@@ -76,6 +76,11 @@ def check_memory(file: IrFile, ptx: str, target: NvptxTarget) -> None:
             raise CompileError(diagnostics.ir.NotInPtx(span, what, instead))
 
 
+# Workaround (LLVM 22.1, 2026-11): variables of each thread are printed as everybody's.
+# Reproducer: tests/workarounds/thread_local.ll
+# Workaround (LLVM 22.1, 2026-11): functions for when the module is loaded become a kernel that nothing launches.
+# Reproducer: tests/workarounds/constructor.ll
+# Workaround (LLVM 22.1, 2026-11): an ifunc is printed as text that is no PTX. Reproducer: tests/workarounds/ifunc.ll
 def _of_symbols(text: str) -> Iterator[Finding]:
     is_left_to_llvm = "@llvm.threadlocal.address" in text  # which it cannot compile
     for name, rest in _SYMBOL.findall(text):
@@ -88,6 +93,11 @@ def _of_symbols(text: str) -> Iterator[Finding]:
             yield f"variable `{name}` that every thread has of its own", "write `alloca` in the function", name
 
 
+# Workaround (LLVM 22.1, 2026-11): data in front of a function are printed as text that is no PTX.
+# Reproducer: tests/workarounds/prefix_data.ll
+# Workaround (LLVM 22.1, 2026-11): a function that may be missing is printed as a weak declaration without a definition.
+# Reproducer: tests/workarounds/weak_declaration.ll
+# Workaround (LLVM 22.1, 2026-11): a result without a byte is printed. Reproducer: tests/workarounds/empty_result.ll
 def _of_functions(declared: dict[str, re.Match[str]], groups: dict[str, str], target: NvptxTarget) -> Iterator[Finding]:
     for name, match in declared.items():
         if name.startswith("@llvm."):
@@ -107,6 +117,10 @@ def _of_functions(declared: dict[str, re.Match[str]], groups: dict[str, str], ta
             yield from _of_tuning(name, " ".join([attributes, *(groups.get(key, "") for key in keys)]), target)
 
 
+# Workaround (LLVM 22.1, 2026-11): a kernel's result is stored where PTX has no place for it.
+# Reproducer: tests/workarounds/kernel_result.ll
+# Workaround (LLVM 22.1, 2026-11): parameters of kernels keep widths that PTX has not.
+# Reproducer: tests/workarounds/parameter_width.ll
 def _of_kernel(name: str, head: str, parameters: str) -> Iterator[Finding]:
     if "void" not in head.split():
         yield f"kernel that returns a value, as `{name}` does", "return `void`, and store the value", name
@@ -118,6 +132,10 @@ def _of_kernel(name: str, head: str, parameters: str) -> Iterator[Finding]:
             yield what, f"pass an `i{wider}`, and `trunc` it", name
 
 
+# Workaround (LLVM 22.1, 2026-11): directives are printed with the number 0.
+# Reproducer: tests/workarounds/tuning_of_zero.ll
+# Workaround (LLVM 22.1, 2026-11): directives are printed that exclude each other.
+# Reproducer: tests/workarounds/tuning_of_both.ll
 def _of_tuning(name: str, attributes: str, target: NvptxTarget) -> Iterator[Finding]:
     has_clusters = target.record.architecture.number >= _CLUSTERS_SINCE
     found = {key: value for key, value in _TUNING.findall(attributes) if has_clusters or "cluster" not in key}
@@ -130,6 +148,9 @@ def _of_tuning(name: str, attributes: str, target: NvptxTarget) -> Iterator[Find
             yield what, "write one of the two", name
 
 
+# Workaround (LLVM 22.1, 2026-11): calls of kernels are printed. Reproducer: tests/workarounds/call_of_kernel.ll
+# Workaround (LLVM 22.1, 2026-11): bytes are passed where the function has a pointer.
+# Reproducer: tests/workarounds/byval_of_pointer.ll
 def _of_calls(text: str, declared: dict[str, re.Match[str]]) -> Iterator[Finding]:
     for head, name, behind in _CALL.findall(text):
         known = declared.get(name)

@@ -20,6 +20,8 @@ _IDENTIFIER = re.compile(r"[a-zA-Z][\w$]*|[_$%][\w$]+", re.ASCII)
 #: The constant that PTX names without a ``%``, and what LLVM calls operands and results, which hide a function.
 _TAKEN = re.compile(r"WARP_SZ|param\d+|(?:func_)?retval\d+")
 _LOCAL = ("internal", "private")
+# Workaround (LLVM 22.1, 2026-11): private variables with two names are left out, whoever refers to them.
+# Reproducer: tests/workarounds/global_left_out.ll
 #: How names start of private variables that LLVM does not print.
 _LEFT_OUT = ("filename", "unrollpragma")
 #: What stands for a letter that PTX does not have, as in LLVM.
@@ -31,6 +33,10 @@ _KEPT = frozenset(string.printable) - set('"\\' + string.whitespace) | {" "}
 _ESCAPED = re.compile(rb"\\([0-9A-Fa-f]{2})")
 
 
+# Workaround (LLVM 22.1, 2026-11): names that PTX cannot have are printed as they are.
+# Reproducer: tests/workarounds/symbol_name.ll
+# Workaround (LLVM 22.1, 2026-11): the process ends over a name with a letter that PTX has not.
+# Reproducer: tests/workarounds/symbol_letters.ll
 def is_name(name: str) -> bool:
     """Whether PTX and LLVM's printer take a name."""
     return _IDENTIFIER.fullmatch(name) is not None and _TAKEN.fullmatch(name) is None
@@ -87,6 +93,7 @@ def _values(module: llvm.Module) -> Iterator[Any]:
             yield value
 
 
+# Workaround (llvmlite 0.50, 2026-11): a module has no list of its aliases. Reproducer: tests/workarounds/aliases.py
 def _aliases(module: llvm.Module) -> Iterator[str]:
     """llvmlite has no list of them."""
     for match in _ALIAS.finditer(str(module)):

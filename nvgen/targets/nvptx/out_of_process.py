@@ -15,6 +15,8 @@ from nvgen.targets.nvptx.abi import NvptxTarget
 from nvgen.tree import Assembly
 
 
+# Workaround (LLVM 22.1, 2026-11): the process ends over an operand of inline PTX that has no register.
+# Reproducer: tests/workarounds/asm_operand.ll
 def emission(assemblies: Sequence[Assembly], target: NvptxTarget, level: int) -> Callable[[llvm.Module], str]:
     """What emits the module that the templates are in, in place of ``emit_assembly`` of LLVM's machine.
 

@@ -29,7 +29,9 @@ from nvgen.types import NONE, ArrayType, PointerType, Type, size_of
 
 #: Values are aligned for everything that a kernel loads at once.
 _ALIGNMENT = 16
-#: What is not optimised compiles soonest; and LLVM 22.1 gives up on ``fabs`` of bf16, which its optimiser makes.
+# Workaround (LLVM 22.1, 2026-11): gives up on the `fabs` of a bfloat, which is made of cleared signs.
+# Reproducer: none, because no `fabs` of a bfloat for four processors shows it
+#: What is not optimised compiles soonest.
 _LEVEL = 0
 _lock = threading.Lock()
 _known: dict[Any, _Operation] = {}

@@ -23,7 +23,8 @@ _WIDTHS = {"f16": 16, "bf16": 16, "e2m1": 4}
 _F64_BIAS, _F64_MANTISSA = 1023, 52
 #: How many random bits each format takes.
 _RANDOM_BITS = {"f16": 13, "bf16": 16, "e2m1": 8}
-#: Of what rounds: inlined twice, LLVM 22.1 makes one computation of vectors, and wrong code of its signs on x86.
+# Workaround (LLVM 22.1, 2026-11): wrong code for x86 of the signs of what rounds, inlined twice.
+# Reproducer: none, because no conversion by itself shows it, for several processors
 _NOT_INLINED = "noinline nounwind willreturn memory(none)"
 
 
@@ -52,7 +53,8 @@ def widen(name: str, match: re.Match[str]) -> str:
         f"%is.nan = icmp ugt i64 %magnitude, {infinity}",
         f"%special = select i1 %is.nan, i64 {0x7FF8 << 48}, i64 {0x7FF0 << 48}",
         "%unsigned = select i1 %is.special, i64 %special, i64 %finite",
-        # Of the sign's bit put in its place LLVM 22 makes a `copysign` of two types, which x86 has no right code for.
+        # Workaround (LLVM 22.1, 2026-11): wrong code for x86 of a sign's bit put in its place, which becomes a
+        # `copysign` of two types. Reproducer: none, because no conversion by itself shows it, for several processors
         f"%sign = and i64 %bits, {1 << layout.sign}",
         "%is.negative = icmp ne i64 %sign, 0",
         "%positive = bitcast i64 %unsigned to double",

@@ -91,6 +91,8 @@ def min_max(name: str, match: re.Match[str]) -> str:
     return function(name, layout.type, [layout.type] * 2, lines, "%r")
 
 
+# Workaround (LLVM 22.1, 2026-11): the process ends for x86 where only the sign of a bfloat's bits is used.
+# Reproducer: tests/workarounds/bfloat_sign.ll
 def bfloat_min_max(name: str, match: re.Match[str]) -> str:
     """Of bf16 as of f32, whose upper half it is: LLVM 22.1 does not survive the same on the bits of a bf16."""
     lines = []

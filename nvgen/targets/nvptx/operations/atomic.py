@@ -243,6 +243,8 @@ def _written(
     return _from_registers(b, call, element, made.form) if gives else None
 
 
+# Workaround (LLVM 22.1, 2026-11): atomicrmw loses its ordering and its scope, so all of them are spelled here.
+# Reproducer: tests/workarounds/atomicrmw_scope.ll
 def _mnemonic(emitter: Emitter, made: Instruction) -> str:
     """The instruction with its qualifiers, in the grammar's order."""
     form, is_cta = made.form, nvptx_target(emitter).ptx_version >= _CTA_SINCE

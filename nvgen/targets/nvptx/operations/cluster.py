@@ -79,6 +79,8 @@ def _read(emitter: Emitter, register: str, minimum: int, maximum: int) -> ir.Val
     return emitter.builder.call(function, [])
 
 
+# Workaround (LLVM 22.1, 2026-11): the intrinsic claims not to capture the array's address.
+# Reproducer: tests/workarounds/mapa_capture.ll
 def _map(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
     """Not LLVM's intrinsic: it says that its result has nothing to do with the array, whose contents LLVM may then
     keep in registers while other blocks change them."""

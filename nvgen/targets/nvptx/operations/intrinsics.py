@@ -30,7 +30,8 @@ from nvgen.types import Space
 if TYPE_CHECKING:  # it loads what only an error needs
     from nvgen.diagnostics import Diagnostic
 
-#: Instructions that ptxas 13.5 does not assemble with the name of a variable as their address.
+# Workaround (ptxas 13.5, 2026-11): `st.bulk` takes no name of a variable as its address.
+# Reproducer: tests/workarounds/bulk_store_address.ptx
 _ADDRESS_IN_A_REGISTER = ("st.bulk.shared.cta",)
 
 
@@ -57,6 +58,8 @@ def needs_on(call: DeviceCall, record: ArchitectureRecord) -> Requirement:
     return needed
 
 
+# Workaround (LLVM 22.1, 2026-11): the process ends over an intrinsic that the architecture lacks.
+# Reproducer: tests/workarounds/ends_process.ll
 def requirement(intrinsic: Intrinsic, record: ArchitectureRecord, what: str, span: Span | None) -> Requirement:
     """What an architecture needs for an intrinsic, as ``needs_on`` has it; ``what`` is its name in messages.
 

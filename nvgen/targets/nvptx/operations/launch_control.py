@@ -16,6 +16,8 @@ from nvgen.targets.nvptx.requirements import Requirement
 from nvgen.targets.nvptx.variants import BLACKWELL, Needs, required
 from nvgen.tree import DeviceCall
 
+# Workaround (LLVM 22.1, 2026-11): `griddepcontrol.launch_dependents` is no intrinsic, and printed as a call.
+# Reproducer: tests/workarounds/launch_dependents.ll
 _HOPPER: Needs = (("sm_90", PtxVersion(7, 8)),)
 _CANCEL: Needs = (("sm_100", PtxVersion(8, 6)),)
 _I1, _I32 = ir.IntType(1), ir.IntType(32)

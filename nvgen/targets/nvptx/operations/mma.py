@@ -163,6 +163,8 @@ def _joined(emitter: Emitter, found: ir.Value, count: int, type_: Type) -> ir.Va
 # The operations
 
 
+# Workaround (LLVM 22.1, 2026-11): `mma.m8n8k128` with `.xor` is selected from sm_80 on only.
+# Reproducer: tests/workarounds/matrix_needs.ll
 def _product(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
     settings: ProductCall = node.settings
     row = settings.product

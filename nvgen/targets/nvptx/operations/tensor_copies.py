@@ -18,6 +18,8 @@ from nvgen.targets.nvptx.requirements import Requirement
 from nvgen.targets.nvptx.variants import DATACENTER, HOPPER, Needs, required
 from nvgen.tree import DeviceCall
 
+# Workaround (LLVM 22.1, 2026-11): reductions of tensors are printed for architectures that lack them.
+# Reproducer: tests/workarounds/tensor_reduction.ll
 _BLACKWELL: Needs = (("sm_100", PtxVersion(8, 6)),)
 _COMPLETION = ".mbarrier::complete_tx::bytes"
 

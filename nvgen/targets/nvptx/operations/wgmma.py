@@ -53,6 +53,8 @@ def needs_on(call: DeviceCall, record: ArchitectureRecord) -> Requirement:
 # Accumulators
 
 
+# Workaround (LLVM 22.1, 2026-11): zeros for inline PTX are made in front of a loop, where they take registers.
+# Reproducer: tests/workarounds/accumulator_zeros.ll
 def _accumulator(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
     """Zeros that are made here: LLVM would put constants at the start of the function, where they take registers."""
     type_ = accumulator_type(node.type)

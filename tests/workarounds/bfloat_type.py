@@ -1,0 +1,12 @@
+"""llvmlite's IR layer has no type `bfloat`.
+
+defect: there is no such class.
+mended: `llvmlite.ir` has one whose text is `bfloat`.
+"""
+
+from llvmlite import ir
+
+
+def is_there() -> bool:
+    classes = [found for found in vars(ir).values() if isinstance(found, type) and issubclass(found, ir.Type)]
+    return not any("bfloat" in found.__name__.lower() for found in classes)
