@@ -16,6 +16,7 @@ from nvgen.lang import GlobalArray, KernelOptions, device_function, parse_option
 from nvgen.lang.index import is_plain
 from nvgen.lang.options import check_parameters
 from nvgen.launches import KernelOnDevice, Launch, Launchable
+from nvgen.runtime.launch.state import LaunchState
 from nvgen.runtime.launch.tracebacks import ends_tracebacks
 from nvgen.types import ConstexprType, StaticType, Type
 
@@ -45,12 +46,10 @@ class Kernel(Launchable):
         self._options = options
         #: What ``bind`` fixed, by parameter.
         self._bound: dict[str, Type] = {}
-        #: What launches keep: compiled code, checked configurations, launches that a short way is known for, and where
-        #: the parameters are declared.
-        self._launchers: dict[Any, Any] = {}
-        self._quick: dict[Any, Launch] = {}
-        self._configurations: dict[Any, Any] = {}
-        self._places: dict[str, Any] = {}
+        #: What launches have found out; the kernel hands it to the runtime.
+        self.launch_state = LaunchState()
+        #: The launch with a fast path for a configuration, if there is one.
+        self._known_launch: Callable[[Any], Launch | None] = self.launch_state.launches.get
         #: Why the kernel does not compile though Python can run it step by step.
         self._only_interpreted: Diagnostic | None = None
 
@@ -252,15 +251,15 @@ class Kernel(Launchable):
 
     def __getitem__(self, configuration: Any) -> Launch:
         try:
-            known = self._quick.get(configuration)
+            known = self._known_launch(configuration)
         except TypeError:  # a list among the sizes
             known = None
         # Equal sizes may be floats, which no launch takes; those of a constant are the same object each time.
         if known is not None and (known.configuration is configuration or is_plain(configuration)):
             return known
         made = Launch(self, configuration)
-        if len(self._quick) and type(configuration) is tuple and len(configuration) > 2:
-            made.copy_fast_path(self._quick)
+        if type(configuration) is tuple and len(configuration) > 2:
+            made.copy_fast_path(self._known_launch)
         return made
 
     @ends_tracebacks

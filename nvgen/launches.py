@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from nvgen import diagnostics
@@ -13,10 +13,9 @@ from nvgen.records import Record
 from nvgen.runtime.launch.tracebacks import at_api_boundary, ends_tracebacks
 
 if TYPE_CHECKING:
-    from nvgen.kernels import Kernel
     from nvgen.runtime.cpu.run_options import CpuRunOptions
-    from nvgen.runtime.gpu.fast_path import FastPath, FastPathByConstants
     from nvgen.runtime.launch.device import Device
+    from nvgen.runtime.launch.state import LaunchableKernel, LaunchFastPath
 
 #: The keywords of ``kernel.launch``.
 _KEYWORDS = (
@@ -33,7 +32,7 @@ class Launchable(ABC):
 
     @property
     @abstractmethod
-    def _kernel(self) -> Kernel:
+    def _kernel(self) -> LaunchableKernel:
         """The kernel itself."""
 
     def __getitem__(self, configuration: Any) -> Launch:
@@ -92,7 +91,7 @@ class Launchable(ABC):
 class KernelOnDevice(Launchable, Record):
     """A kernel bound to a device, still to be configured."""
 
-    kernel: Kernel
+    kernel: LaunchableKernel
     device: Device
     #: How it runs on the CPU.
     run_options: CpuRunOptions
@@ -101,7 +100,7 @@ class KernelOnDevice(Launchable, Record):
         return Launch(self.kernel, configuration, self.device, self.run_options)
 
     @property
-    def _kernel(self) -> Kernel:
+    def _kernel(self) -> LaunchableKernel:
         return self.kernel
 
 
@@ -114,15 +113,19 @@ class Launch:
     __slots__ = ("configuration", "device", "fast_path", "kernel", "run_options")
 
     def __init__(
-        self, kernel: Kernel, configuration: Any, device: Device | None = None, run_options: CpuRunOptions | None = None
+        self,
+        kernel: LaunchableKernel,
+        configuration: Any,
+        device: Device | None = None,
+        run_options: CpuRunOptions | None = None,
     ) -> None:
         self.kernel = kernel
         #: What stands in the brackets, or the keywords by name.
         self.configuration = configuration
         self.device = device
         self.run_options = run_options
-        #: A short way for arguments like those of a launch that has succeeded; it says whether it went.
-        self.fast_path: FastPath | FastPathByConstants | None = None
+        #: A fast path for arguments like those of a launch that has succeeded; it says whether it went.
+        self.fast_path: LaunchFastPath | None = None
 
     def __call__(self, *arguments: Any, **named: Any) -> None:
         """Launches.
@@ -143,11 +146,15 @@ class Launch:
         except NvgenError as error:
             raise at_api_boundary(error) from None
 
-    def copy_fast_path(self, known: Mapping[Any, Launch]) -> None:
-        """Takes over the short way of the launch that is like this one but for the stream, if it has one."""
+    def with_configuration(self, configuration: Any) -> Launch:
+        """A launch of the kernel by another configuration, on no certain device."""
+        return Launch(self.kernel, configuration)
+
+    def copy_fast_path(self, known: Callable[[Any], Launch | None]) -> None:
+        """Takes over the fast path of the launch that is like this one but for the stream, if ``known`` finds it."""
         sizes = without_stream(self.configuration)
         try:
-            found = known.get(sizes)
+            found = known(sizes)
         except TypeError:  # a list among the sizes
             return
         if found is not None and is_plain(sizes):

@@ -11,14 +11,14 @@ from nvgen.diagnostics import LaunchError
 from nvgen.diagnostics.diagnostic import Diagnostic
 from nvgen.runtime import interop
 from nvgen.runtime.arrays.elements import Elements, elements_of, of_dtype
-from nvgen.runtime.launch.arguments import Place
+from nvgen.runtime.launch.parameters import DeclaredParameter
 from nvgen.types import Scalar, size_of
 from nvgen.types.float_formats import encode
 from nvgen.types.numpy_records import matches
 from nvgen.types.numpy_types import WITHOUT_DTYPE
 
 
-class _Source(Place):
+class _Source(DeclaredParameter):
     """What an array is made of: no parameter is pointed at."""
 
     def error(self, diagnostic: Diagnostic) -> LaunchError:

@@ -19,7 +19,8 @@ from nvgen.lang.options import MAX_NARROW_ELEMENTS
 from nvgen.records import Record
 from nvgen.runtime.cpu import run_options
 from nvgen.runtime.launch import dynamic_shared_memory
-from nvgen.runtime.launch.arguments import Place, argument_type, check
+from nvgen.runtime.launch.arguments import argument_type, check
+from nvgen.runtime.launch.parameters import DeclaredParameter
 from nvgen.specialisation import Specialisation
 from nvgen.targets.configuration import Configuration
 from nvgen.types import ArrayType, ConstexprType, StaticType, TensorMapType, Type
@@ -51,7 +52,7 @@ def examined(kernel: Kernel, arguments: Sequence[Any], configuration: Configurat
             or the configuration gives too little shared memory.
     """
     given = [argument.stand_in if isinstance(argument, Array) else argument for argument in arguments]
-    places = [Place(name, kernel.parameter_span) for name in kernel.parameters]
+    places = [DeclaredParameter(name, kernel.parameter_span) for name in kernel.parameters]
     types: dict[str, Type] = {}
     for (name, annotated), argument, place in zip(kernel.parameters.items(), given, places, strict=True):
         is_constant = isinstance(annotated, ConstexprType)

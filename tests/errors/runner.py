@@ -55,7 +55,7 @@ def execute(text: str, name: str, namespace: dict[str, Any]) -> None:
     if ".ptx(" in text:
         return
     for value in list(namespace.values()):
-        if isinstance(value, Kernel) and not value._launchers:
+        if isinstance(value, Kernel) and not value.launch_state.specialisations:
             value.ptx()
 
 

@@ -75,7 +75,7 @@ def test_the_first_gpu_is_the_default() -> None:
     a, c = numbers(64), np.empty(64, np.float32)
     vector_add[1, 64](a, a, c)
     np.testing.assert_array_equal(c, a + a)
-    assert any(ordinal == 0 for ordinal, *_ in vector_add._launchers)
+    assert any(ordinal == 0 for ordinal, *_ in vector_add.launch_state.specialisations)
 
 
 def test_an_illegal_address_is_reported() -> None:

@@ -16,7 +16,8 @@ from nvgen import compiler
 from nvgen.diagnostics import CompileError, LaunchError, SourceFile, Span
 from nvgen.lang import surface, texture
 from nvgen.lang.texture import Query
-from nvgen.runtime.launch.arguments import Place, check
+from nvgen.runtime.launch.arguments import check
+from nvgen.runtime.launch.parameters import DeclaredParameter
 from nvgen.types import resolve
 from nvgen.types.textures import GEOMETRIES, SURFACE_GEOMETRIES, TEXTURE_SCALARS, Geometry
 from tests.assembling import ARCHITECTURES, assemble, needs_ptxas
@@ -241,7 +242,7 @@ def unused(image: nv.Texture[nv.f32, 2], a: nv.Array[nv.i32]):
 
 @pytest.mark.parametrize("handle", [7, np.uint64(9), _Handle()])
 def test_handles(handle: Any) -> None:
-    place = Place("image", lambda name: Span(SourceFile("", ""), 1, 0, 1, 0))
+    place = DeclaredParameter("image", lambda name: Span(SourceFile("", ""), 1, 0, 1, 0))
     value = check(handle, resolve(nv.Surface[nv.f32, 2]), place, written=False).value
     assert isinstance(value, ctypes.c_uint64)
     assert value.value == int(handle)

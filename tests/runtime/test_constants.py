@@ -46,10 +46,10 @@ def test_a_function_of_its_own_line() -> None:
 
 def test_equal_constants_share_a_compilation() -> None:
     """A lambda that is evaluated again is the same constant, unless what it captures has changed."""
-    known = len(repeated._launchers)
+    known = len(repeated.launch_state.specialisations)
     for n in (5, 5, 5, 6):
         assert (run(lambda x: x + n, 1, 1.0) == n + 1).all()  # noqa: B023
-    assert len(repeated._launchers) == known + 2
+    assert len(repeated.launch_state.specialisations) == known + 2
 
 
 def test_one_and_true_are_different_constants() -> None:

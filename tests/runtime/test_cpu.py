@@ -217,7 +217,7 @@ def test_configurations_that_are_kept_are_few() -> None:
 
     for blocks in range(1, 200):
         nothing.on("cpu")[blocks, 1]()
-    assert len(nothing._configurations) <= 64
+    assert len(nothing.launch_state.configurations) <= 64
 
 
 def test_a_launch_looks_at_every_argument_again() -> None:

@@ -20,7 +20,7 @@ from nvgen.runtime.arrays.device_arrays import DeviceArray, array_type
 from nvgen.runtime.arrays.elements import elements_of
 from nvgen.runtime.arrays.tensor_map import TensorMap
 from nvgen.runtime.gpu import block_copies
-from nvgen.runtime.launch.arguments import ArrayArgument, Place, argument_type, check, is_array
+from nvgen.runtime.launch.arguments import ArrayArgument, DeclaredParameter, argument_type, check, is_array
 from nvgen.types import ArrayType, Field, PointerType, Scalar, StructType, Type, VectorType
 from nvgen.types.numpy_records import type_of_dtype
 from tests.strategies import DTYPES
@@ -380,7 +380,7 @@ def test_elements_that_kernels_do_not_have(asked: Any) -> None:
 # Arguments
 
 
-def place() -> Place:
+def place() -> DeclaredParameter:
     return _Nowhere("a", _no_span)
 
 
@@ -388,7 +388,7 @@ def _no_span(name: str) -> Span:
     raise AssertionError(name)
 
 
-class _Nowhere(Place):
+class _Nowhere(DeclaredParameter):
     def error(self, diagnostic: Any) -> LaunchError:
         return LaunchError(diagnostic)
 

@@ -58,7 +58,7 @@ def of_unforeseen_size(a: nv.Array[nv.i32]):
 def as_at_the_start() -> None:
     """The elements, and the kernels: what one fake driver has loaded, the next one does not know."""
     for kernel in (count, look_up, sizes_only, dynamic):
-        kernel._launchers.clear()
+        kernel.launch_state.specialisations.clear()
     counter.copy_from((1, 2, 3, 4))
     table.copy_from([[0, 1, 2], [3, 4, 5]])
 

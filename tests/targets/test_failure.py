@@ -72,7 +72,7 @@ def checks(monkeypatch: pytest.MonkeyPatch) -> None:
         return plain(emitter, node)
 
     monkeypatch.setitem(expressions._EXPRESSIONS, tree.Operate, rule)
-    checked._launchers.clear()
+    checked.launch_state.specialisations.clear()
 
 
 def test_cpu(one_core: None, checks: None) -> None:

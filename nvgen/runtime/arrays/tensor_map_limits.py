@@ -6,16 +6,15 @@ Sources: ``cuda.h`` of CUDA 13.5, ``cuTensorMapEncodeTiled``, ``cuTensorMapEncod
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import Any, Protocol
 
 from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError
 from nvgen.records import Record
 from nvgen.runtime.arrays.device_arrays import address_of
+from nvgen.types import Scalar
 from nvgen.types.tensor_maps import MAX_RANK
-
-if TYPE_CHECKING:
-    from nvgen.runtime.arrays.tensor_map import TensorMap
 
 
 class Packing(Record):
@@ -34,6 +33,29 @@ class Packing(Record):
     swizzles: tuple[str, ...] = ()
     wide_swizzles: tuple[str, ...] = ()
     is_interleaved: bool = True
+
+
+class MapDescription(Protocol):
+    """What is checked of a ``TensorMap``; its shape counts elements, and its strides bytes."""
+
+    array: Any
+    mode: str
+    dtype: Scalar
+    strides: tuple[int, ...]
+    lower_corner: tuple[int, ...]
+    upper_corner: tuple[int, ...]
+
+    @property
+    def shape(self) -> tuple[int, ...]: ...
+
+    @property
+    def ndim(self) -> int: ...
+
+    @property
+    def options(self) -> Mapping[str, str]: ...
+
+    @property
+    def packing(self) -> Packing | None: ...
 
 
 _OF_U4 = ("none", "128B", "128B_atom_32B")
@@ -63,7 +85,7 @@ def problem(text: str, remedy: str) -> LaunchError:
     return LaunchError(error.because(error.Remedy(remedy)))
 
 
-def check_array(map_: TensorMap) -> None:
+def check_array(map_: MapDescription) -> None:
     """Refuses an array that the copy engine does not take.
 
     Raises:
@@ -79,7 +101,7 @@ def check_array(map_: TensorMap) -> None:
     _check_packing(map_)
 
 
-def _check_places(map_: TensorMap) -> None:
+def _check_places(map_: MapDescription) -> None:
     """Where the array's elements lie."""
     alignment = 2 * _ALIGNMENT if map_.options["interleave"] == "32B" else _ALIGNMENT
     if map_.packing is not None:
@@ -98,7 +120,7 @@ def _check_places(map_: TensorMap) -> None:
             raise problem(f"the array has a stride of {stride} bytes, no multiple of {alignment}", remedy)
 
 
-def _check_packing(map_: TensorMap) -> None:
+def _check_packing(map_: MapDescription) -> None:
     if map_.packing is None:
         return
     if map_.dtype.name != "u8":
@@ -109,7 +131,7 @@ def _check_packing(map_: TensorMap) -> None:
         raise problem(text, f"make rows of a multiple of {multiple * map_.packing.bits // 8 or 1} bytes")
 
 
-def check_options(map_: TensorMap) -> None:
+def check_options(map_: MapDescription) -> None:
     """Refuses options that do not go together, or not with the array.
 
     Raises:
@@ -136,13 +158,13 @@ def check_options(map_: TensorMap) -> None:
         _check_swizzle(map_, f"elements {options['packing']}", known)
 
 
-def _check_swizzle(map_: TensorMap, what: str, known: tuple[str, ...]) -> None:
+def _check_swizzle(map_: MapDescription, what: str, known: tuple[str, ...]) -> None:
     swizzle = map_.options["swizzle"]
     if known and swizzle not in known:
         raise problem(f"`swizzle` of {what} is {swizzle!r}", f"choose one of {', '.join(map(repr, known))}")
 
 
-def check_row(map_: TensorMap, elements: int) -> None:
+def check_row(map_: MapDescription, elements: int) -> None:
     """Refuses a box whose rows, or pixels, the copy engine cannot store, or the pattern cannot mix.
 
     Raises:
@@ -165,12 +187,12 @@ def check_row(map_: TensorMap, elements: int) -> None:
         raise problem(f"a row of the box has {size:g} bytes, more than the {most} that are mixed", remedy)
 
 
-def corner_limits(map_: TensorMap) -> tuple[int, int]:
+def corner_limits(map_: MapDescription) -> tuple[int, int]:
     """Between what numbers the corners of pixels lie."""
     return _CORNERS[map_.ndim] if map_.mode == "im2col" else _CORNERS[3]
 
 
-def check_corners(map_: TensorMap) -> None:
+def check_corners(map_: MapDescription) -> None:
     """Refuses corners between which there is no pixel.
 
     Raises:

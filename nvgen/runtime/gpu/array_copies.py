@@ -18,7 +18,8 @@ from nvgen.runtime.gpu import failures, streams
 from nvgen.runtime.gpu.block_copies import Block, Plan, plan
 from nvgen.runtime.gpu.devices import context
 from nvgen.runtime.gpu.driver import call, loaded
-from nvgen.runtime.launch.arguments import Place, check
+from nvgen.runtime.launch.arguments import check
+from nvgen.runtime.launch.parameters import DeclaredParameter
 from nvgen.types.numpy_records import matches
 
 #: A strided array is read with the gaps between its elements where rows are shorter than this, in bytes, and the whole
@@ -152,7 +153,7 @@ def clear(array: DeviceArray, stream: Any, *, blocking: bool = False) -> None:
             _finish(array, stream, handle, blocking)
 
 
-class _Value(Place):
+class _Value(DeclaredParameter):
     """A value that is no argument of a kernel: no parameter is pointed at."""
 
     def error(self, diagnostic: diagnostics.Diagnostic) -> LaunchError:

@@ -24,7 +24,7 @@ from nvgen.types import Type
 from nvgen.types.numpy_types import scalar_of_typestr
 
 if TYPE_CHECKING:
-    from nvgen.runtime.launch.arguments import Place
+    from nvgen.runtime.launch.parameters import DeclaredParameter
 
 _NEWEST = 3
 _NATIVE = "<" if sys.byteorder == "little" else ">"
@@ -33,7 +33,7 @@ _LEGACY_DEFAULT = 1
 _HOST = 1
 
 
-def cuda_view(argument: Any, interface: Any, place: Place) -> DeviceArray:
+def cuda_view(argument: Any, interface: Any, parameter: DeclaredParameter) -> DeviceArray:
     """A view of what ``__cuda_array_interface__`` says.
 
     The interface has no device: the driver is asked whose memory the address is.
@@ -41,25 +41,25 @@ def cuda_view(argument: Any, interface: Any, place: Place) -> DeviceArray:
     Raises:
         LaunchError: it is no such interface, of another version, masked, or of a type that kernels do not have.
     """
-    shape, strides, address, is_read_only = _layout(argument, interface, place)
+    shape, strides, address, is_read_only = _layout(argument, interface, parameter)
     if interface.get("mask") is not None:
-        raise place.error(diagnostics.launch.UnsupportedArgument(None, place.name, "a masked array"))
-    element, dtype = _element(argument, interface, place)
+        raise parameter.error(diagnostics.launch.UnsupportedArgument(None, parameter.name, "a masked array"))
+    element, dtype = _element(argument, interface, parameter)
     stream = interface.get("stream")
     if stream is not None and (type(stream) is not int or stream < 1):
         # 0 might be the legacy default stream or the one of the thread.
-        raise bad_description(f"its stream is {stream!r}, and 1, 2 and handles are streams", argument, place)
+        raise bad_description(f"its stream is {stream!r}, and 1, 2 and handles are streams", argument, parameter)
     if stream == _LEGACY_DEFAULT:
         stream = 0
-    refuse_null(address, shape, place)
-    ordinal, is_host_accessible = _home(address, argument, place) if address else (0, True)
+    refuse_null(address, shape, parameter)
+    ordinal, is_host_accessible = _home(address, argument, parameter) if address else (0, True)
     writeable = not is_read_only
     return DeviceArray(
         address or 0, shape, strides, element, ordinal, argument, writeable, stream, is_host_accessible, dtype
     )
 
 
-def host_view(argument: Any, place: Place) -> Any:
+def host_view(argument: Any, parameter: DeclaredParameter) -> Any:
     """A NumPy array of what ``__array_interface__`` says; it shares the memory.
 
     Raises:
@@ -71,32 +71,32 @@ def host_view(argument: Any, place: Place) -> Any:
         array = numpy.asarray(argument)
     except Exception as error:
         problem = f"NumPy does not take its `__array_interface__`: {first_line(error)}"
-        raise bad_description(problem, argument, place) from error
+        raise bad_description(problem, argument, parameter) from error
     described = (array.ctypes.data, array.shape, array.strides, array.dtype)
     return host_array(argument, *described, writeable=array.flags.writeable, keeper=array)
 
 
 def _layout(
-    argument: Any, interface: Any, place: Place
+    argument: Any, interface: Any, parameter: DeclaredParameter
 ) -> tuple[tuple[int, ...], tuple[int, ...] | None, int | None, bool]:
     """Shape, strides in bytes, address, and whether the memory may be read only."""
     if not isinstance(interface, dict):
-        raise bad_description(f"its `__cuda_array_interface__` is {interface!r}, not a dict", argument, place)
+        raise bad_description(f"its `__cuda_array_interface__` is {interface!r}, not a dict", argument, parameter)
     version = interface.get("version")
     if type(version) is not int or not 0 <= version <= _NEWEST:
         known = f"and nvgen knows 0 to {_NEWEST}"
-        raise bad_description(f"its `__cuda_array_interface__` is of version {version!r}, {known}", argument, place)
+        raise bad_description(f"its `__cuda_array_interface__` is of version {version!r}, {known}", argument, parameter)
     shape: Any = interface.get("shape")
     strides: Any = interface.get("strides")
     if not _are_integers(shape) or min(shape, default=0) < 0:
-        raise bad_description(f"its shape is {shape!r}, not a tuple of extents", argument, place)
+        raise bad_description(f"its shape is {shape!r}, not a tuple of extents", argument, parameter)
     if strides is not None and (not _are_integers(strides) or len(strides) != len(shape)):
         raise bad_description(
-            f"its strides are {strides!r}, not one for each of its {len(shape)} axes", argument, place
+            f"its strides are {strides!r}, not one for each of its {len(shape)} axes", argument, parameter
         )
     data: Any = interface.get("data")
     if not isinstance(data, tuple) or len(data) != 2 or not isinstance(data[0], (int, type(None))):
-        raise bad_description(f"its data are {data!r}, not an address and whether it is read-only", argument, place)
+        raise bad_description(f"its data are {data!r}, not an address and whether it is read-only", argument, parameter)
     return shape, strides, data[0], bool(data[1])
 
 
@@ -104,23 +104,23 @@ def _are_integers(numbers: Any) -> bool:
     return isinstance(numbers, tuple) and all(isinstance(number, int) for number in numbers)
 
 
-def _element(argument: Any, interface: dict[str, Any], place: Place) -> tuple[Type, Any]:
+def _element(argument: Any, interface: dict[str, Any], parameter: DeclaredParameter) -> tuple[Type, Any]:
     """The type of the elements, and their dtype where the type does not say it."""
     typestr = interface.get("typestr")
     if not isinstance(typestr, str) or len(typestr) < 3 or typestr[0] not in "<>|=":
-        raise bad_description(f"its typestr is {typestr!r}, none of an array interface", argument, place)
+        raise bad_description(f"its typestr is {typestr!r}, none of an array interface", argument, parameter)
     scalar = scalar_of_typestr(typestr)
     if scalar is not None and typestr[0] in ("|", "=", _NATIVE):
         return scalar, None
     what = f"{of(argument).array} of {typestr}" + (", in the other byte order" if scalar is not None else "")
-    dtype = _record_dtype(argument, interface, typestr, place) if typestr[1] == "V" else None
+    dtype = _record_dtype(argument, interface, typestr, parameter) if typestr[1] == "V" else None
     element = element_of(dtype) if dtype is not None else None
     if element is None:
-        raise place.error(diagnostics.launch.UnsupportedArgument(None, place.name, what))
+        raise parameter.error(diagnostics.launch.UnsupportedArgument(None, parameter.name, what))
     return element, dtype
 
 
-def _record_dtype(argument: Any, interface: dict[str, Any], typestr: str, place: Place) -> Any:
+def _record_dtype(argument: Any, interface: dict[str, Any], typestr: str, parameter: DeclaredParameter) -> Any:
     """The dtype of records, or of elements that only a dtype names, as those of ml_dtypes; None if nothing says it."""
     import numpy
 
@@ -133,13 +133,15 @@ def _record_dtype(argument: Any, interface: dict[str, Any], typestr: str, place:
     try:
         dtype = numpy.lib.format.descr_to_dtype(described)  # it leaves out the padding, which has no name
     except Exception as error:
-        raise bad_description(f"its descr is {described!r}, none of an array interface", argument, place) from error
+        raise bad_description(f"its descr is {described!r}, none of an array interface", argument, parameter) from error
     if dtype.itemsize != size:
-        raise bad_description(f"its typestr is {typestr!r}, and its descr has {dtype.itemsize} bytes", argument, place)
+        raise bad_description(
+            f"its typestr is {typestr!r}, and its descr has {dtype.itemsize} bytes", argument, parameter
+        )
     return dtype
 
 
-def _home(address: int, argument: Any, place: Place) -> tuple[int, bool]:
+def _home(address: int, argument: Any, parameter: DeclaredParameter) -> tuple[int, bool]:
     """The GPU whose memory an address is, and whether the CPU can use it as well.
 
     Raises:
@@ -147,7 +149,7 @@ def _home(address: int, argument: Any, place: Place) -> tuple[int, bool]:
     """
     reason = driver.unavailable_reason()
     if reason:
-        raise place.error(diagnostics.launch.NoSuchDevice(None, "cuda", f": {reason}"))
+        raise parameter.error(diagnostics.launch.NoSuchDevice(None, "cuda", f": {reason}"))
     functions = driver.loaded().functions
     asked = [
         functions.CUpointer_attribute.CU_POINTER_ATTRIBUTE_MEMORY_TYPE,
@@ -160,5 +162,5 @@ def _home(address: int, argument: Any, place: Place) -> tuple[int, bool]:
             values = driver.call("cuPointerGetAttributes", len(asked), asked, address)
     kind, ordinal, is_managed = (int(value) for value in values)
     if not kind:
-        raise bad_description(f"its address {address:#x} is no memory that the CUDA driver knows", argument, place)
+        raise bad_description(f"its address {address:#x} is no memory that the CUDA driver knows", argument, parameter)
     return ordinal, bool(is_managed) or kind == _HOST

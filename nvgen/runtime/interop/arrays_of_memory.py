@@ -13,7 +13,7 @@ from nvgen.types.numpy_records import dtype_of, type_of_dtype
 from nvgen.types.numpy_types import ML_DTYPES
 
 if TYPE_CHECKING:
-    from nvgen.runtime.launch.arguments import Place
+    from nvgen.runtime.launch.parameters import DeclaredParameter
 
 
 class HostMemory(Borrowed):
@@ -28,11 +28,11 @@ class HostMemory(Borrowed):
         self.__array_interface__ = interface
 
 
-def bad_description(problem: str, argument: Any, place: Place) -> LaunchError:
+def bad_description(problem: str, argument: Any, parameter: DeclaredParameter) -> LaunchError:
     """The error that an object describes no array; ``problem`` says what is wrong."""
-    error = diagnostics.arrays.BadInterface(None, place.name, problem)
+    error = diagnostics.arrays.BadInterface(None, parameter.name, problem)
     kind = type(argument)
-    return place.error(error.because(error.Describes(f"{kind.__module__}.{kind.__qualname__}")))
+    return parameter.error(error.because(error.Describes(f"{kind.__module__}.{kind.__qualname__}")))
 
 
 def first_line(error: Exception) -> str:
@@ -41,14 +41,14 @@ def first_line(error: Exception) -> str:
     return f"{type(error).__name__}: {lines[0].rstrip('.')}" if lines else type(error).__name__
 
 
-def refuse_null(address: int | None, shape: tuple[int, ...], place: Place) -> None:
+def refuse_null(address: int | None, shape: tuple[int, ...], parameter: DeclaredParameter) -> None:
     """Refuses an array that has elements and no memory.
 
     Raises:
         LaunchError: it is one.
     """
     if not address and 0 not in shape:
-        raise place.error(diagnostics.arrays.NullMemory(None, place.name, str(shape)))
+        raise parameter.error(diagnostics.arrays.NullMemory(None, parameter.name, str(shape)))
 
 
 def host_array(

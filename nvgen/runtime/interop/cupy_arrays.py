@@ -10,7 +10,7 @@ from nvgen.runtime.arrays.device_arrays import DeviceArray
 from nvgen.runtime.interop.arrays_of_memory import element_of, refuse_null
 
 if TYPE_CHECKING:
-    from nvgen.runtime.launch.arguments import Place
+    from nvgen.runtime.launch.parameters import DeclaredParameter
 
 
 class CuPy:
@@ -20,7 +20,7 @@ class CuPy:
         self.current_stream = cupy.cuda.get_current_stream
         self.is_amd = bool(cupy.cuda.runtime.is_hip)
 
-    def view(self, array: Any, place: Place, stream: int | None) -> DeviceArray:
+    def view(self, array: Any, parameter: DeclaredParameter, stream: int | None) -> DeviceArray:
         """A view of an array; CuPy's current stream on its GPU is the producer's. ``stream`` does not matter.
 
         This takes 1.0 us for one dimension and 2.0 for two, half of it in ``DeviceArray``, beside CuPy's look-up of its
@@ -32,14 +32,18 @@ class CuPy:
         dtype = array.dtype
         element = element_of(dtype)
         if element is None:
-            raise place.error(diagnostics.launch.UnsupportedArgument(None, place.name, f"a CuPy array of {dtype}"))
+            raise parameter.error(
+                diagnostics.launch.UnsupportedArgument(None, parameter.name, f"a CuPy array of {dtype}")
+            )
         if self.is_amd:
-            target = f"the CPU: `cupy.asnumpy({place.name})`"
-            raise place.error(diagnostics.arrays.UnsupportedMemory(None, place.name, "an AMD GPU (ROCm)", target))
+            target = f"the CPU: `cupy.asnumpy({parameter.name})`"
+            raise parameter.error(
+                diagnostics.arrays.UnsupportedMemory(None, parameter.name, "an AMD GPU (ROCm)", target)
+            )
         data, shape = array.data, array.shape
         address, ordinal = data.ptr, data.device_id
         if not address:
-            refuse_null(address, shape, place)
+            refuse_null(address, shape, parameter)
         producer = self.current_stream(ordinal).ptr
         return DeviceArray(address, shape, array.strides, element, ordinal, array, True, producer, False, dtype)
 

@@ -11,10 +11,10 @@ from nvgen.runtime.interop import libraries
 from nvgen.runtime.launch.device import Device
 
 if TYPE_CHECKING:
-    from nvgen.runtime.launch.arguments import Place
+    from nvgen.runtime.launch.parameters import DeclaredParameter
 
 
-def device_of(arrays: Sequence[tuple[Place, DeviceArray]], chosen: Device | None) -> Device | None:
+def device_of(arrays: Sequence[tuple[DeclaredParameter, DeviceArray]], chosen: Device | None) -> Device | None:
     """The device that a launch's arrays decide, or else the one that was ``chosen``; None if nothing decides.
 
     Managed and pinned memory, and arrays without memory, are of use everywhere: where no other array and no choice
@@ -23,17 +23,17 @@ def device_of(arrays: Sequence[tuple[Place, DeviceArray]], chosen: Device | None
     Raises:
         LaunchError: arrays are on two GPUs, or on another device than the chosen one.
     """
-    bound = [(place, array) for place, array in arrays if not array.is_host_accessible]
+    bound = [(parameter, array) for parameter, array in arrays if not array.is_host_accessible]
     if not bound:
         return chosen or (Device(arrays[0][1].ordinal) if arrays else None)
-    place, first = bound[0]
+    parameter, first = bound[0]
     for other, array in bound:
         if array.ordinal != first.ordinal:
             move = libraries.on_gpu(array, other.name, first.ordinal)
-            pair = (place.name, first.ordinal, other.name, array.ordinal)
+            pair = (parameter.name, first.ordinal, other.name, array.ordinal)
             raise other.error(diagnostics.arrays.SeveralGpus(None, *pair, move))
     if chosen is not None and chosen.ordinal != first.ordinal:
-        name, asked = place.name, chosen.ordinal
+        name, asked = parameter.name, chosen.ordinal
         move = libraries.on_cpu(first, name) if asked is None else libraries.on_gpu(first, name, asked)
-        raise place.error(diagnostics.arrays.WrongDevice(None, name, first.ordinal, str(chosen), move))
+        raise parameter.error(diagnostics.arrays.WrongDevice(None, name, first.ordinal, str(chosen), move))
     return Device(first.ordinal)

@@ -33,7 +33,7 @@ from nvgen.types import SCALARS, Scalar, bf16, bool_, c64, c128, f16, f32, f64
 from nvgen.types.scalar import e2m1, e2m3, e3m2, e4m3, e5m2, ue8m0
 
 if TYPE_CHECKING:
-    from nvgen.runtime.launch.arguments import Place
+    from nvgen.runtime.launch.parameters import DeclaredParameter
 
 #: The newest version whose capsules are understood; newer minor versions only add (DLPack, "DLPackVersion").
 VERSION = (1, 1)
@@ -143,7 +143,7 @@ class Managed(Borrowed):
             self._delete(self._pointer)
 
 
-def view(argument: Any, place: Place, stream: int | None, *, writeable: bool = True) -> Any:
+def view(argument: Any, parameter: DeclaredParameter, stream: int | None, *, writeable: bool = True) -> Any:
     """A ``DeviceArray`` or a NumPy array of an object that has ``__dlpack__``.
 
     What the producer still does to the memory comes before ``stream``; without one, before the default stream, which
@@ -152,14 +152,14 @@ def view(argument: Any, place: Place, stream: int | None, *, writeable: bool = T
     Raises:
         LaunchError: it is on another kind of device, or of a type that kernels do not have; or the producer fails.
     """
-    said = _device(argument, place)
-    _refuse_other(said, place)
+    said = _device(argument, parameter)
+    _refuse_other(said, parameter)
     # 0 is ambiguous in the protocol, 1 is the legacy default stream.
-    capsule = _capsule(argument, place, (stream or 1) if said in _ORDERED else None)
-    keeper, tensor, flags = _consume(argument, capsule, place)
+    capsule = _capsule(argument, parameter, (stream or 1) if said in _ORDERED else None)
+    keeper, tensor, flags = _consume(argument, capsule, parameter)
     kind, ordinal = tensor[1:3]
-    _refuse_other(kind, place)
-    address, shape, strides, element = _described(tensor, flags, argument, place)
+    _refuse_other(kind, parameter)
+    address, shape, strides, element = _described(tensor, flags, argument, parameter)
     if flags & (READ_ONLY | _COPIED):  # what is written to a copy would be lost
         writeable = False
     if kind == _CPU:
@@ -169,22 +169,22 @@ def view(argument: Any, place: Place, stream: int | None, *, writeable: bool = T
     return DeviceArray(address, shape, strides, element, ordinal, keeper, writeable, producer, kind != _CUDA)
 
 
-def _refuse_other(kind: int, place: Place) -> None:
+def _refuse_other(kind: int, parameter: DeclaredParameter) -> None:
     if kind not in _KINDS:
         device = _OTHER_DEVICES.get(kind, f"device type {kind} of DLPack")
-        raise place.error(diagnostics.arrays.UnsupportedMemory(None, place.name, device))
+        raise parameter.error(diagnostics.arrays.UnsupportedMemory(None, parameter.name, device))
 
 
-def _device(argument: Any, place: Place) -> int:
+def _device(argument: Any, parameter: DeclaredParameter) -> int:
     """The kind of device that an object says it is on: it decides which streams the producer takes."""
     try:
         kind, _ = argument.__dlpack_device__()
         return int(kind)
     except Exception as error:
-        raise bad_description(f"its `__dlpack_device__` fails: {first_line(error)}", argument, place) from error
+        raise bad_description(f"its `__dlpack_device__` fails: {first_line(error)}", argument, parameter) from error
 
 
-def _capsule(argument: Any, place: Place, stream: int | None) -> Any:
+def _capsule(argument: Any, parameter: DeclaredParameter, stream: int | None) -> Any:
     """What the producer hands over; those that are older than DLPack 1.0 do not know ``max_version``."""
     try:
         try:
@@ -192,29 +192,31 @@ def _capsule(argument: Any, place: Place, stream: int | None) -> Any:
         except TypeError:
             return argument.__dlpack__(stream=stream)
     except Exception as error:
-        raise bad_description(f"its `__dlpack__` fails: {first_line(error)}", argument, place) from error
+        raise bad_description(f"its `__dlpack__` fails: {first_line(error)}", argument, parameter) from error
 
 
-def _consume(argument: Any, capsule: Any, place: Place) -> tuple[Managed, tuple[int, ...], int]:
+def _consume(argument: Any, capsule: Any, parameter: DeclaredParameter) -> tuple[Managed, tuple[int, ...], int]:
     """Takes over what a capsule points at: its keeper, the tensor's fields, the flags."""
     try:
         pointer = _pointer(capsule, VERSIONED)
     except ValueError:
-        return _consume_unversioned(argument, capsule, place)
+        return _consume_unversioned(argument, capsule, parameter)
     major, minor, _, deleter, flags, *fields = VERSIONED_STRUCT.unpack_from(_VERSIONED_MEMORY.from_address(pointer))
     if major != VERSION[0]:
-        raise bad_description(f"its capsule is of DLPack {major}.{minor}, and nvgen knows 1.x", argument, place)
+        raise bad_description(f"its capsule is of DLPack {major}.{minor}, and nvgen knows 1.x", argument, parameter)
     _set_name(capsule, _USED_VERSIONED)
     return Managed(argument, pointer, deleter), tuple(fields), flags
 
 
-def _consume_unversioned(argument: Any, capsule: Any, place: Place) -> tuple[Managed, tuple[int, ...], int]:
+def _consume_unversioned(
+    argument: Any, capsule: Any, parameter: DeclaredParameter
+) -> tuple[Managed, tuple[int, ...], int]:
     try:
         pointer = _pointer(capsule, UNVERSIONED)
     except ValueError:
         given = "a capsule that is used already" if type(capsule).__name__ == "PyCapsule" else repr(capsule)
         raise bad_description(
-            f"its `__dlpack__` gives {given}, not a fresh capsule of DLPack", argument, place
+            f"its `__dlpack__` gives {given}, not a fresh capsule of DLPack", argument, parameter
         ) from None
     *fields, _, deleter = UNVERSIONED_STRUCT.unpack_from(_UNVERSIONED_MEMORY.from_address(pointer))
     _set_name(capsule, _USED_UNVERSIONED)
@@ -222,7 +224,7 @@ def _consume_unversioned(argument: Any, capsule: Any, place: Place) -> tuple[Man
 
 
 def _described(
-    tensor: tuple[int, ...], flags: int, argument: Any, place: Place
+    tensor: tuple[int, ...], flags: int, argument: Any, parameter: DeclaredParameter
 ) -> tuple[int, tuple[int, ...], tuple[int, ...] | None, Scalar]:
     """Address, shape, strides in bytes (None: C-contiguous) and element of a tensor; lanes are a last axis."""
     data, _, _, ndim, code, bits, lanes, shape_at, strides_at, offset = tensor
@@ -230,7 +232,9 @@ def _described(
     if element is None and flags & SUBBYTE_PADDED:
         element = PADDED.get((code, bits))
     if element is None:
-        raise place.error(diagnostics.launch.UnsupportedArgument(None, place.name, _unknown(code, bits, argument)))
+        raise parameter.error(
+            diagnostics.launch.UnsupportedArgument(None, parameter.name, _unknown(code, bits, argument))
+        )
     shape = tuple(_integers(ndim).from_address(shape_at)) if ndim else ()
     strides = None
     if ndim and strides_at:
@@ -239,7 +243,7 @@ def _described(
     if lanes != 1:
         strides = (*(strides or contiguous_strides(shape, element.size * lanes)), element.size)
         shape = (*shape, lanes)
-    refuse_null(data, shape, place)
+    refuse_null(data, shape, parameter)
     return (data or 0) + offset, shape, strides, element
 
 

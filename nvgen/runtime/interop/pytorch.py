@@ -13,7 +13,7 @@ from nvgen.types import SCALARS, Scalar, bf16, bool_, c64, c128, f16, f32, f64
 from nvgen.types.scalar import e4m3, e5m2, ue8m0
 
 if TYPE_CHECKING:
-    from nvgen.runtime.launch.arguments import Place
+    from nvgen.runtime.launch.parameters import DeclaredParameter
 
 _ELEMENTS: dict[str, Scalar] = {
     **{f"int{bits}": SCALARS[f"i{bits}"] for bits in (8, 16, 32, 64)},
@@ -50,7 +50,7 @@ class PyTorch:
         self.is_amd = getattr(torch.version, "hip", None) is not None
         self.stream_of = getattr(torch._C, "_cuda_getCurrentRawStream", None) or self._current_stream
 
-    def view(self, tensor: Any, place: Place, stream: int | None) -> Any:
+    def view(self, tensor: Any, parameter: DeclaredParameter, stream: int | None) -> Any:
         """A ``DeviceArray`` of a tensor on a GPU, with PyTorch's current stream there; a NumPy array of one on the CPU.
 
         Where grad mode is on, tensors that require grad are refused. ``stream`` does not matter.
@@ -69,30 +69,30 @@ class PyTorch:
             or (is_complex and tensor.is_conj())
             or (tensor.requires_grad and self.is_grad_enabled())
         ):
-            raise place.error(self._problem(tensor, place.name))
+            raise parameter.error(self._problem(tensor, parameter.name))
         try:
             is_contiguous, shape, address = tensor.is_contiguous(), tuple(tensor.shape), tensor.data_ptr()
         except RuntimeError:  # sparse tensors have no address, nested ones no shape
-            raise place.error(self._problem(tensor, place.name)) from None
+            raise parameter.error(self._problem(tensor, parameter.name)) from None
         strides = None
         if not is_contiguous:
             size = element.size
             strides = tuple([step * size for step in tensor.stride()])
         if tensor.is_cuda and not self.is_amd:
             if not address:
-                refuse_null(address, shape, place)
+                refuse_null(address, shape, parameter)
             ordinal = tensor.get_device()
             return DeviceArray(address, shape, strides, element, ordinal, tensor, True, self.stream_of(ordinal))
         if tensor.is_cpu:
-            refuse_null(address, shape, place)
+            refuse_null(address, shape, parameter)
             return host_array(tensor, address, shape, strides, host_dtype(element))
-        raise place.error(self._problem(tensor, place.name))
+        raise parameter.error(self._problem(tensor, parameter.name))
 
     def _current_stream(self, ordinal: int) -> int:
         handle: int = self.torch.cuda.current_stream(ordinal).cuda_stream
         return handle
 
-    def refuse_wrapper(self, tensor: Any, place: Place, stream: int | None) -> Any:
+    def refuse_wrapper(self, tensor: Any, parameter: DeclaredParameter, stream: int | None) -> Any:
         """Refuses a tensor whose class has other tensors, or none at all, in place of memory.
 
         Raises:
@@ -102,9 +102,9 @@ class PyTorch:
         what = f"a PyTorch tensor of the class `{kind.__module__}.{kind.__qualname__}`"
         if kind.__name__ in ("FakeTensor", "FunctionalTensor"):
             remedy = "launch in an operator made by `torch.library.custom_op`, which PyTorch does not look into"
-            raise place.error(diagnostics.arrays.TracedArray(None, place.name, what, remedy))
+            raise parameter.error(diagnostics.arrays.TracedArray(None, parameter.name, what, remedy))
         remedy = "pass the plain tensors that it is made of"
-        raise place.error(diagnostics.arrays.UnsupportedTensor(None, place.name, what, remedy))
+        raise parameter.error(diagnostics.arrays.UnsupportedTensor(None, parameter.name, what, remedy))
 
     def _problem(self, tensor: Any, name: str) -> Diagnostic:
         """Why a tensor is refused."""

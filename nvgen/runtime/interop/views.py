@@ -15,16 +15,16 @@ from nvgen.runtime.interop import array_interfaces, cupy_arrays, dlpack, jax_arr
 from nvgen.runtime.interop.arrays_of_memory import bad_description, first_line
 
 if TYPE_CHECKING:
-    from nvgen.runtime.launch.arguments import Place
+    from nvgen.runtime.launch.parameters import DeclaredParameter
 
 #: Classes whose ways are kept; a program may make classes without end.
 _MAX_CLASSES = 1024
 
-#: Gives the view of an argument for a place; the last argument is the stream of the launch, if it is known.
-Way = Callable[[Any, "Place", int | None], Any]
+#: Gives the view of an argument for a parameter; the last argument is the stream of the launch, if it is known.
+Way = Callable[[Any, "DeclaredParameter", int | None], Any]
 
 
-def view(argument: Any, place: Place, stream: int | None = None) -> Any:
+def view(argument: Any, parameter: DeclaredParameter, stream: int | None = None) -> Any:
     """What a launch makes of an argument: a ``DeviceArray``, a NumPy array, or None where it is no array.
 
     NumPy arrays and DeviceArrays are given as they are. Nothing is copied: arrays on the CPU become NumPy arrays that
@@ -35,7 +35,7 @@ def view(argument: Any, place: Place, stream: int | None = None) -> Any:
         LaunchError: it is an array that no kernel can take.
     """
     class_ = type(argument)
-    return (_WAYS.get(class_) or _way(class_))(argument, place, stream)
+    return (_WAYS.get(class_) or _way(class_))(argument, parameter, stream)
 
 
 def is_of_library(argument: Any) -> bool:
@@ -52,27 +52,27 @@ def default_stream(views: Iterable[Any]) -> int | None:
     return None
 
 
-def _as_it_is(argument: Any, place: Place, stream: int | None) -> Any:
+def _as_it_is(argument: Any, parameter: DeclaredParameter, stream: int | None) -> Any:
     return argument
 
 
-def _no_array(argument: Any, place: Place, stream: int | None) -> None:
+def _no_array(argument: Any, parameter: DeclaredParameter, stream: int | None) -> None:
     return None
 
 
-def _by_protocol(argument: Any, place: Place, stream: int | None) -> Any:
+def _by_protocol(argument: Any, parameter: DeclaredParameter, stream: int | None) -> Any:
     """What the argument says of itself. The CUDA array interface is first: it names the producer's stream."""
     try:
         interface = getattr(argument, "__cuda_array_interface__", None)
     except Exception as error:
         problem = f"its `__cuda_array_interface__` fails: {first_line(error)}"
-        raise bad_description(problem, argument, place) from error
+        raise bad_description(problem, argument, parameter) from error
     if interface is not None:
-        return array_interfaces.cuda_view(argument, interface, place)
+        return array_interfaces.cuda_view(argument, interface, parameter)
     if hasattr(argument, "__dlpack__"):
-        return dlpack.view(argument, place, stream)
+        return dlpack.view(argument, parameter, stream)
     if hasattr(argument, "__array_interface__"):
-        return array_interfaces.host_view(argument, place)
+        return array_interfaces.host_view(argument, parameter)
     return None
 
 

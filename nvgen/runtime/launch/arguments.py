@@ -12,13 +12,13 @@ from functools import lru_cache
 from typing import Any
 
 from nvgen import diagnostics
-from nvgen.diagnostics import LaunchError, Span
 from nvgen.records import Record
 from nvgen.runtime.arrays.device_arrays import DeviceArray, address_of
 from nvgen.runtime.arrays.strides import is_contiguous
 from nvgen.runtime.arrays.tensor_map import TensorMap
 from nvgen.runtime.interop import libraries
 from nvgen.runtime.launch import compound_arguments
+from nvgen.runtime.launch.parameters import DeclaredParameter
 from nvgen.types import (
     SCALARS,
     ArrayType,
@@ -71,18 +71,6 @@ class _Complex64(ctypes.Structure):
 
 class _Complex128(ctypes.Structure):
     _fields_ = (("real", ctypes.c_double), ("imaginary", ctypes.c_double))
-
-
-class Place(Record):
-    """Which argument is looked at: its parameter's name, and for a diagnostic where that is declared."""
-
-    name: str
-    declared: Callable[[str], Span]
-
-    def error(self, diagnostic: diagnostics.Diagnostic) -> LaunchError:
-        """The error that an argument is wrong; it points at the parameter."""
-        declared = diagnostics.launch.DeclaredHere(span=self.declared(self.name))
-        return LaunchError(diagnostic.because(declared))
 
 
 class ArrayArgument(Record):
@@ -139,10 +127,6 @@ def arrays(arguments: Sequence[Argument]) -> list[ArrayArgument]:
     return [array for argument in arguments if (array := argument.array) is not None]
 
 
-def _error(place: Place, diagnostic: diagnostics.Diagnostic) -> LaunchError:
-    return place.error(diagnostic)
-
-
 def is_array(argument: Any) -> bool:
     """Whether an argument is an array as launches know them: of NumPy, or of device memory."""
     return isinstance(argument, DeviceArray) or _is_host_array(argument)
@@ -153,18 +137,18 @@ def _is_host_array(argument: Any) -> bool:
     return numpy is not None and isinstance(argument, numpy.ndarray)
 
 
-def _refuse_freed(array: DeviceArray, place: Place) -> None:
+def _refuse_freed(array: DeviceArray, parameter: DeclaredParameter) -> None:
     if array.is_freed:
-        raise _error(place, diagnostics.arrays.FreedMemory(None, f"argument `{place.name}`"))
+        raise parameter.error(diagnostics.arrays.FreedMemory(None, f"argument `{parameter.name}`"))
 
 
-def _refuse_masked(array: Any, place: Place) -> None:
+def _refuse_masked(array: Any, parameter: DeclaredParameter) -> None:
     """A masked array is an array and a mask, and a kernel would see the first alone."""
     if hasattr(array, "mask"):
-        raise _error(place, diagnostics.launch.UnsupportedArgument(None, place.name, "a masked array"))
+        raise parameter.error(diagnostics.launch.UnsupportedArgument(None, parameter.name, "a masked array"))
 
 
-def argument_type(argument: Any, place: Place) -> Type:
+def argument_type(argument: Any, parameter: DeclaredParameter) -> Type:
     """The type that an argument gives to a parameter without an annotation.
 
     Python's ints are i32, or i64 where they need it; its floats are f32 and its complex numbers c64, as in kernels.
@@ -173,13 +157,13 @@ def argument_type(argument: Any, place: Place) -> Type:
         LaunchError: a kernel cannot take it.
     """
     if isinstance(argument, DeviceArray):
-        _refuse_freed(argument, place)
+        _refuse_freed(argument, parameter)
         return argument.type
     if _is_host_array(argument):
-        _refuse_masked(argument, place)
+        _refuse_masked(argument, parameter)
         if _native_scalar(argument.dtype) is not None:
             return _plain_array(argument.dtype, argument.ndim, _natural_layout(argument))
-        return ArrayType(_dtype(argument, place), argument.ndim, _natural_layout(argument))
+        return ArrayType(_dtype(argument, parameter), argument.ndim, _natural_layout(argument))
     if isinstance(argument, bool):
         return bool_
     if isinstance(argument, TensorMap):
@@ -187,22 +171,22 @@ def argument_type(argument: Any, place: Place) -> Type:
     numpy_type = scalar_of_number(argument)
     if numpy_type is not None:
         return numpy_type
-    compound_type = compound_arguments.type_of_value(argument, _checker(place))
+    compound_type = compound_arguments.type_of_value(argument, _checker(parameter))
     if compound_type is not None:
         return compound_type
     if isinstance(argument, int):
         return i32 if i32.minimum <= argument <= i32.maximum else i64
     if isinstance(argument, (float, complex)):
         return f32 if isinstance(argument, float) else c64
-    raise _error(place, _unsupported(argument, place))
+    raise parameter.error(_unsupported(argument, parameter))
 
 
-def _unsupported(argument: Any, place: Place) -> diagnostics.Diagnostic:
+def _unsupported(argument: Any, parameter: DeclaredParameter) -> diagnostics.Diagnostic:
     kind = type(argument)
     what = "None" if argument is None else f"an object of type `{kind.__module__}.{kind.__qualname__}`"
     if kind.__module__ == "builtins" and argument is not None:
         what = f"a Python {kind.__name__}"
-    return diagnostics.launch.UnsupportedArgument(None, place.name, what)
+    return diagnostics.launch.UnsupportedArgument(None, parameter.name, what)
 
 
 def _natural_layout(array: Any) -> Layout:
@@ -211,11 +195,11 @@ def _natural_layout(array: Any) -> Layout:
     return "F" if array.flags.f_contiguous else "A"
 
 
-def _checker(place: Place) -> compound_arguments.Checker:
+def _checker(parameter: DeclaredParameter) -> compound_arguments.Checker:
     return compound_arguments.Checker(
-        place.name,
-        lambda diagnostic: _error(place, diagnostic),
-        lambda value, scalar: _check_number(value, scalar, place),
+        parameter.name,
+        parameter.error,
+        lambda value, scalar: _check_number(value, scalar, parameter),
     )
 
 
@@ -233,87 +217,89 @@ def _plain_array(dtype: Any, ndim: int, layout: Layout) -> ArrayType:
     return ArrayType(element, ndim, layout)
 
 
-def _dtype(array: Any, place: Place) -> Type:
+def _dtype(array: Any, parameter: DeclaredParameter) -> Type:
     record = compound_arguments.array_dtype(array)
     if record is not None:
         return record
     scalar = scalar_of_dtype(array.dtype)
     if scalar is None or array.dtype.str[0] not in ("|", "=", _NATIVE):
         what = f"an array of {array.dtype}" + (", in the other byte order" if scalar is not None else "")
-        error = diagnostics.launch.UnsupportedArgument(None, place.name, what)
+        error = diagnostics.launch.UnsupportedArgument(None, parameter.name, what)
         raw = [candidate for candidate in WITHOUT_DTYPE if is_raw(array.dtype, candidate)]
-        raise _error(place, error.because(error.Annotate(min(map(repr, raw)))) if raw else error)
+        raise parameter.error(error.because(error.Annotate(min(map(repr, raw)))) if raw else error)
     return scalar
 
 
-def check(argument: Any, expected: Type, place: Place, *, written: bool) -> Argument:
+def check(argument: Any, expected: Type, parameter: DeclaredParameter, *, written: bool) -> Argument:
     """An argument as the parameter's type takes it; ``written`` says that the kernel writes to it.
 
     Raises:
         LaunchError: it is of another type, shape or layout, does not fit, or may not be written.
     """
     if isinstance(expected, ArrayType):
-        return Argument(expected, _check_array(argument, expected, place, written))
+        return Argument(expected, _check_array(argument, expected, parameter, written))
     if isinstance(expected, TensorMapType):
-        return Argument(expected, _check_tensor_map(argument, expected, place, written))
+        return Argument(expected, _check_tensor_map(argument, expected, parameter, written))
     if isinstance(expected, PointerType):
-        return Argument(expected, compound_arguments.address(argument, expected, _checker(place)))
+        return Argument(expected, compound_arguments.address(argument, expected, _checker(parameter)))
     if isinstance(expected, HandleType):
-        return Argument(expected, compound_arguments.handle(argument, expected, _checker(place)))
+        return Argument(expected, compound_arguments.handle(argument, expected, _checker(parameter)))
     if is_aggregate(expected):
-        return Argument(expected, compound_arguments.encoded(argument, expected, _checker(place)))
+        return Argument(expected, compound_arguments.encoded(argument, expected, _checker(parameter)))
     assert isinstance(expected, Scalar)
-    return Argument(expected, _check_number(argument, expected, place))
+    return Argument(expected, _check_number(argument, expected, parameter))
 
 
-def _check_array(argument: Any, expected: ArrayType, place: Place, written: bool) -> ArrayArgument:
+def _check_array(argument: Any, expected: ArrayType, parameter: DeclaredParameter, written: bool) -> ArrayArgument:
     if not is_array(argument):
         if type(argument).__module__ == "builtins" or scalar_of_number(argument) is not None:
-            raise _error(place, _wrong_type(place, _shown(argument), expected))
-        raise _error(place, _unsupported(argument, place))
+            raise parameter.error(_wrong_type(parameter, _shown(argument), expected))
+        raise parameter.error(_unsupported(argument, parameter))
     ordinal = argument.ordinal if isinstance(argument, DeviceArray) else None
     if isinstance(argument, DeviceArray):
-        _refuse_freed(argument, place)
+        _refuse_freed(argument, parameter)
     else:
-        _refuse_masked(argument, place)
+        _refuse_masked(argument, parameter)
     shape, strides, flags = argument.shape, argument.strides, argument.flags
     aligned = bool(flags.aligned)
     data = address_of(argument)
     if isinstance(expected.dtype, Scalar):
-        _check_numbers(argument, expected, expected.dtype, place)
+        _check_numbers(argument, expected, expected.dtype, parameter)
         # Kernels load complex numbers and integers of 128 bits at once, so those are aligned to their size.
         aligned = aligned and data % expected.dtype.size == 0
     else:
-        shape, strides = compound_arguments.elements(argument, expected, _checker(place))
+        shape, strides = compound_arguments.elements(argument, expected, _checker(parameter))
     size = size_of(expected.dtype)
     layout = expected.layout
     fits = layout == "A" or (flags.c_contiguous and layout == "C") or is_contiguous(shape, strides, size, layout)
     if not fits or not aligned:
         written_as = (str(argument.shape), str(argument.strides))
-        remedy = libraries.rearranged(argument, place.name, layout, aligned)
-        wrong = diagnostics.launch.WrongLayout(None, place.name, expected.layout, *written_as, aligned, remedy)
-        raise _error(place, wrong)
+        remedy = libraries.rearranged(argument, parameter.name, layout, aligned)
+        wrong = diagnostics.launch.WrongLayout(None, parameter.name, expected.layout, *written_as, aligned, remedy)
+        raise parameter.error(wrong)
     for axis, extent in enumerate(shape):
         if extent > _MAX_EXTENT:
-            raise _error(place, diagnostics.launch.ExtentTooLarge(None, place.name, extent, axis))
+            raise parameter.error(diagnostics.launch.ExtentTooLarge(None, parameter.name, extent, axis))
     writeable = flags.writeable
     if written and not writeable:
-        raise _error(place, libraries.read_only(argument, place.name))
+        raise parameter.error(libraries.read_only(argument, parameter.name))
     jumps = strides if expected.has_strides else ()
     return ArrayArgument(argument, data, argument.nbytes, shape, writeable, jumps, size, ordinal)
 
 
-def _check_tensor_map(argument: Any, expected: TensorMapType, place: Place, written: bool) -> TensorMapArgument:
+def _check_tensor_map(
+    argument: Any, expected: TensorMapType, parameter: DeclaredParameter, written: bool
+) -> TensorMapArgument:
     """A tensor map of the type that is expected, of an array that may be written where the kernel does."""
     if not isinstance(argument, TensorMap) or argument.type != expected:
         actual = f"a {argument.type!r}" if isinstance(argument, TensorMap) else _shown(argument)
-        raise _error(place, diagnostics.tensor.NotAMapArgument(None, place.name, actual, expected))
+        raise parameter.error(diagnostics.tensor.NotAMapArgument(None, parameter.name, actual, expected))
     array = argument.array
     ordinal = array.ordinal if isinstance(array, DeviceArray) else None
     if isinstance(array, DeviceArray):
-        _refuse_freed(array, place)
+        _refuse_freed(array, parameter)
     if written and not array.flags.writeable:
-        raise _error(place, libraries.read_only(array, place.name))
+        raise parameter.error(libraries.read_only(array, parameter.name))
     whole = ArrayArgument(
         *(array, address_of(array), array.nbytes, argument.shape, array.flags.writeable),
         *(argument.strides, expected.dtype.size, ordinal),
@@ -321,7 +307,7 @@ def _check_tensor_map(argument: Any, expected: TensorMapType, place: Place, writ
     return TensorMapArgument(argument, whole)
 
 
-def refuse_map_for_gpus(given: TensorMapArgument, place: Place) -> None:
+def refuse_map_for_gpus(given: TensorMapArgument, parameter: DeclaredParameter) -> None:
     """Refuses a tensor map that the CPU cannot copy by.
 
     Raises:
@@ -329,38 +315,42 @@ def refuse_map_for_gpus(given: TensorMapArgument, place: Place) -> None:
     """
     part = given.map.gpu_only_part
     if part:
-        raise _error(place, diagnostics.tensor.OnlyOnGpuMap(None, place.name, part))
+        raise parameter.error(diagnostics.tensor.OnlyOnGpuMap(None, parameter.name, part))
 
 
-def _check_numbers(argument: Any, expected: ArrayType, element: Scalar, place: Place) -> None:
+def _check_numbers(argument: Any, expected: ArrayType, element: Scalar, parameter: DeclaredParameter) -> None:
     """Refuses an array of other elements or dimensions."""
     if isinstance(argument, DeviceArray):
         if argument.element is not element:
-            raise _error(place, _other_dtype(argument, place, argument.element, expected, element))
+            raise parameter.error(_other_dtype(argument, parameter, argument.element, expected, element))
     elif _native_scalar(argument.dtype) is not element and not is_raw(argument.dtype, element):
-        dtype = _dtype(argument, place)
+        dtype = _dtype(argument, parameter)
         if dtype != element:
-            raise _error(place, _other_dtype(argument, place, dtype, expected, element))
+            raise parameter.error(_other_dtype(argument, parameter, dtype, expected, element))
     if argument.ndim != expected.ndim:
-        raise _error(place, diagnostics.launch.WrongDimensionCount(None, place.name, argument.ndim, expected.ndim))
+        raise parameter.error(
+            diagnostics.launch.WrongDimensionCount(None, parameter.name, argument.ndim, expected.ndim)
+        )
 
 
-def _other_dtype(array: Any, place: Place, dtype: Type, expected: ArrayType, element: Scalar) -> diagnostics.Diagnostic:
-    error = _wrong_type(place, f"an array of {dtype}", expected)
+def _other_dtype(
+    array: Any, parameter: DeclaredParameter, dtype: Type, expected: ArrayType, element: Scalar
+) -> diagnostics.Diagnostic:
+    error = _wrong_type(parameter, f"an array of {dtype}", expected)
     if not isinstance(dtype, Scalar):
         return error
     if element in WITHOUT_DTYPE and libraries.of(array) is libraries.NUMPY:
-        return error.because(error.ViewBytes(place.name, repr(element), f"V{element.size}"))
+        return error.because(error.ViewBytes(parameter.name, repr(element), f"V{element.size}"))
     if dtype.is_complex and not element.is_complex:
-        return error.because(error.TakePart(libraries.copied(array, f"{place.name}.real")))
+        return error.because(error.TakePart(libraries.copied(array, f"{parameter.name}.real")))
     if element in WITHOUT_DTYPE and libraries.of(array) is libraries.OWN and dtype.size == element.size:
-        error = error.because(error.ViewElements(place.name, repr(element)))
-    return error.because(error.ConvertDtype(libraries.converted(array, place.name, element)))
+        error = error.because(error.ViewElements(parameter.name, repr(element)))
+    return error.because(error.ConvertDtype(libraries.converted(array, parameter.name, element)))
 
 
-def _wrong_type(place: Place, actual: str, expected: Type) -> diagnostics.launch.WrongArgumentType:
+def _wrong_type(parameter: DeclaredParameter, actual: str, expected: Type) -> diagnostics.launch.WrongArgumentType:
     shown = f"an array of {expected.dtype}" if isinstance(expected, ArrayType) else repr(expected)
-    return diagnostics.launch.WrongArgumentType(None, place.name, actual, shown)
+    return diagnostics.launch.WrongArgumentType(None, parameter.name, actual, shown)
 
 
 def _shown(argument: Any) -> str:
@@ -371,16 +361,16 @@ def _shown(argument: Any) -> str:
     return f"a {'NumPy' if type(argument).__module__ == 'numpy' else 'Python'} {type(argument).__name__}"
 
 
-def _check_number(argument: Any, expected: Scalar, place: Place) -> Any:
+def _check_number(argument: Any, expected: Scalar, parameter: DeclaredParameter) -> Any:
     """A number as a ctypes value. Integers go by their value, so a NumPy int64 of 5 is fine for an i32."""
     is_single = _is_host_array(argument) and argument.shape == () and scalar_of_dtype(argument.dtype) is not None
     value: Any = number_of_scalar(argument) if is_single or scalar_of_number(argument) is not None else argument
     if not isinstance(value, _KINDS[expected.kind]):
         if is_array(argument) or isinstance(value, (bool, int, float, complex, str, type(None))):
-            raise _error(place, _wrong_type(place, _shown(argument), expected))
-        raise _error(place, _unsupported(argument, place))
+            raise parameter.error(_wrong_type(parameter, _shown(argument), expected))
+        raise parameter.error(_unsupported(argument, parameter))
     if not _fits(value, expected):
-        raise _error(place, diagnostics.launch.NumberDoesNotFit(None, place.name, value, repr(expected)))
+        raise parameter.error(diagnostics.launch.NumberDoesNotFit(None, parameter.name, value, repr(expected)))
     return _ctypes_number(value, expected)
 
 

@@ -4,35 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from nvgen import diagnostics
 from nvgen.analysis import aliasing
-from nvgen.analysis.access import Access, GlobalUse, accesses, global_accesses
+from nvgen.analysis.access import Access, accesses, global_accesses
 from nvgen.analysis.dynamic_shared_memory import arrays
 from nvgen.diagnostics import LaunchError
 from nvgen.lang.index import is_plain
 from nvgen.lang.options import MAX_NARROW_ELEMENTS
-from nvgen.records import Node
 from nvgen.runtime import interop
 from nvgen.runtime.arrays.device_arrays import DeviceArray
 from nvgen.runtime.cpu import run_options
 from nvgen.runtime.gpu import failures, fast_path, images, modules, streams
 from nvgen.runtime.gpu import launch as launches
+from nvgen.runtime.gpu.prepared_launch import Pairs, PreparedLaunch, fits
 from nvgen.runtime.launch import configuration as configurations
 from nvgen.runtime.launch import dynamic_shared_memory
-from nvgen.runtime.launch.arguments import Argument, Place, argument_type, check, is_array, refuse_map_for_gpus
+from nvgen.runtime.launch.arguments import Argument, argument_type, check, is_array, refuse_map_for_gpus
 from nvgen.runtime.launch.configuration import Automatic
 from nvgen.runtime.launch.device import CPU, Device, chosen, current
+from nvgen.runtime.launch.parameters import DeclaredParameter
+from nvgen.runtime.launch.state import ConfiguredLaunch, LaunchableKernel, SpecialisedKernel
 from nvgen.specialisation import Specialisation
 from nvgen.targets.configuration import Configuration, Dim3
 from nvgen.targets.cpu_run import UNCHECKED, CpuRun
 from nvgen.types import MAX_NDIM, ArrayType, ConstexprType, PointerType, StaticType, TensorMapType, Type
 from nvgen.types.textures import HandleType
-
-if TYPE_CHECKING:
-    from nvgen.kernels import Kernel
-    from nvgen.launches import Launch
 
 #: Checked configurations that a kernel keeps.
 _MAX_CONFIGURATIONS = 64
@@ -42,22 +40,7 @@ _THREADS = 256
 _OWN = frozenset({DeviceArray, bool, int, float, complex})
 
 
-class _Specialised(Node):
-    """A kernel for the types of its arguments on a device; ``access`` has an entry for each array and tensor map."""
-
-    specialisation: Specialisation
-    access: tuple[Access, ...]
-    #: The arrays of the program's own that it uses.
-    globals: tuple[GlobalUse, ...]
-    #: Whether it has dynamic shared arrays.
-    has_dynamic: bool
-    #: Array parameters that LLVM may be told more of where a launch's arrays do not overlap.
-    separable: tuple[str, ...]
-    #: What was compiled: on a GPU also what holds for arrays that do not overlap.
-    code: dict[bool, Any]
-
-
-def launch(asked: Launch, arguments: Sequence[Any]) -> None:
+def launch(asked: ConfiguredLaunch, arguments: Sequence[Any]) -> None:
     """Runs ``kernel[configuration](*arguments)`` as ``asked``.
 
     Arrays of device memory decide where; without any, the device that was chosen or the current one. The kernel keeps
@@ -79,7 +62,7 @@ def launch(asked: Launch, arguments: Sequence[Any]) -> None:
         _launch_on_gpu(asked, arguments, wanted, stream, device)
 
 
-def examine(asked: Launch, arguments: Sequence[Any]) -> tuple[int | None, int]:
+def examine(asked: ConfiguredLaunch, arguments: Sequence[Any]) -> tuple[int | None, int]:
     """Checks a launch without doing it: the number of the GPU, None for the CPU, and the handle of its stream.
 
     What only the compiler or the driver finds is not found.
@@ -100,7 +83,7 @@ def examine(asked: Launch, arguments: Sequence[Any]) -> tuple[int | None, int]:
 
 
 def _prepared(
-    asked: Launch, arguments: Sequence[Any]
+    asked: ConfiguredLaunch, arguments: Sequence[Any]
 ) -> tuple[Configuration | Automatic, int | None, Sequence[Any], Device]:
     """What a launch is told: its configuration, the handle of its stream if it names one, the arguments as launches
     know them, and where it runs."""
@@ -111,7 +94,7 @@ def _prepared(
     return wanted, stream, arguments, _device(kernel, asked.device, arguments)
 
 
-def _launch_on_cpu(asked: Launch, arguments: Sequence[Any], wanted: Configuration | Automatic) -> None:
+def _launch_on_cpu(asked: ConfiguredLaunch, arguments: Sequence[Any], wanted: Configuration | Automatic) -> None:
     kernel = asked.kernel
     run = run_options.cpu_run(asked.run_options or run_options.NO_OPTIONS)
     configuration = wanted if isinstance(wanted, Configuration) else wanted.with_block(_THREADS)
@@ -130,7 +113,11 @@ def _launch_on_cpu(asked: Launch, arguments: Sequence[Any], wanted: Configuratio
 
 
 def _launch_on_gpu(
-    asked: Launch, arguments: Sequence[Any], wanted: Configuration | Automatic, stream: int | None, device: Device
+    asked: ConfiguredLaunch,
+    arguments: Sequence[Any],
+    wanted: Configuration | Automatic,
+    stream: int | None,
+    device: Device,
 ) -> None:
     kernel = asked.kernel
     found, checked = _specialised(kernel, arguments, device, UNCHECKED, None)
@@ -158,12 +145,12 @@ def _launch_on_gpu(
     types = [local.type for local in typed.parameters]
     constants = fast_path.constants_of(kernel)
     rest = fast_path.without(constants, arguments)
-    if is_repeatable and fast_path.fits(types, fast_path.without(constants, kernel.parameters.values()), rest):
-        ready = fast_path.PreparedLaunch(loaded, configuration, types, rest, pairs)
-        fast_path.keep(asked, arguments, ready, overlapping=bool(found.separable) and not is_noalias)
+    if is_repeatable and fits(types, fast_path.without(constants, kernel.parameters.values()), rest):
+        prepared = PreparedLaunch(loaded, configuration, types, rest, pairs)
+        fast_path.keep(asked, arguments, prepared, overlapping=bool(found.separable) and not is_noalias)
 
 
-def _pairs(found: _Specialised, checked: Sequence[Argument]) -> fast_path.Pairs:
+def _pairs(found: SpecialisedKernel, checked: Sequence[Argument]) -> Pairs:
     """The arguments that must not overlap for ``noalias`` to hold: each that is written with each other."""
     if not found.separable:
         return ()
@@ -179,7 +166,7 @@ def _overlap(one: Argument, other: Argument) -> bool:
     return low < other_high and other_low < high
 
 
-def _loaded(found: _Specialised, is_noalias: bool, device: Device) -> modules.LoadedByContext:
+def _loaded(found: SpecialisedKernel, is_noalias: bool, device: Device) -> modules.LoadedByContext:
     """The kernel for a GPU; ``is_noalias`` says that no array which is written overlaps another."""
     assert device.ordinal is not None
     specialisation = found.specialisation
@@ -191,13 +178,13 @@ def _loaded(found: _Specialised, is_noalias: bool, device: Device) -> modules.Lo
 
 
 def _specialised(
-    kernel: Kernel, arguments: Sequence[Any], device: Device, run: CpuRun, cluster: Dim3 | None
-) -> tuple[_Specialised, list[Argument]]:
+    kernel: LaunchableKernel, arguments: Sequence[Any], device: Device, run: CpuRun, cluster: Dim3 | None
+) -> tuple[SpecialisedKernel, list[Argument]]:
     """The kernel for the types of the arguments, and the arguments as it takes them."""
     types, chosen_types = _types(kernel, arguments)
     large = any(is_array(argument) and argument.size > MAX_NARROW_ELEMENTS for argument in arguments)
     key = (device.ordinal, large, run.checks, run.schedule, chosen_types, cluster)
-    known: dict[Any, _Specialised] = kernel._launchers
+    known = kernel.launch_state.specialisations
     found = known.get(key)
     if found is not None:
         return found, _check(kernel, types, arguments, found.access, device)
@@ -209,27 +196,25 @@ def _specialised(
     checked = _check(kernel, types, arguments, access, device)  # a wrong argument is not worth a compilation
     is_told = device.ordinal is None or specialisation.options.noalias is True
     separable = () if is_told else aliasing.separable(typed)
-    found = _Specialised(specialisation, access, global_accesses(typed), bool(arrays(typed)), separable, {})
+    found = SpecialisedKernel(specialisation, access, global_accesses(typed), bool(arrays(typed)), separable, {})
     known[key] = found
     return found, checked
 
 
-def _stream(asked: Launch) -> int | None:
+def _stream(asked: ConfiguredLaunch) -> int | None:
     """The handle of the stream that a launch names, if it does."""
     given = configurations.stream_of(asked.configuration)
     return None if given is None else streams.handle(given)
 
 
-def _viewed(kernel: Kernel, arguments: Sequence[Any], stream: int | None) -> Sequence[Any]:
+def _viewed(kernel: LaunchableKernel, arguments: Sequence[Any], stream: int | None) -> Sequence[Any]:
     """The arguments, with other libraries' arrays as launches know arrays."""
     if all(type(argument) in _OWN for argument in arguments):
         return arguments
-    names = list(kernel.parameters)
-    if len(names) != len(arguments):
+    if len(kernel.parameters) != len(arguments):
         return arguments  # which is an error
     viewed = []
-    places = _places(kernel)
-    for name, annotated, argument in zip(names, kernel.parameters.values(), arguments, strict=True):
+    for declared, annotated, argument in zip(_declared(kernel), kernel.parameters.values(), arguments, strict=True):
         if type(argument) in _OWN:
             viewed.append(argument)
             continue
@@ -237,17 +222,16 @@ def _viewed(kernel: Kernel, arguments: Sequence[Any], stream: int | None) -> Seq
         # A pointer takes whatever names an address; the tensors of a library have a stream and a GPU all the same.
         is_pointer = isinstance(annotated, (PointerType, HandleType))
         if not isinstance(annotated, ConstexprType) and (not is_pointer or interop.is_of_library(argument)):
-            view = interop.view(argument, places[name], stream)
+            view = interop.view(argument, declared, stream)
         viewed.append(argument if view is None else view)
     return viewed
 
 
-def _device(kernel: Kernel, asked: Device | None, arguments: Sequence[Any]) -> Device:
+def _device(kernel: LaunchableKernel, asked: Device | None, arguments: Sequence[Any]) -> Device:
     """Where a launch runs."""
-    arrays = [(name, a) for name, a in zip(kernel.parameters, arguments, strict=False) if isinstance(a, DeviceArray)]
+    arrays = [pair for pair in zip(_declared(kernel), arguments, strict=False) if isinstance(pair[1], DeviceArray)]
     if arrays:
-        places = _places(kernel)
-        decided = interop.device_of([(places[name], array) for name, array in arrays], chosen(asked))
+        decided = interop.device_of(arrays, chosen(asked))
         if decided is not None:
             return decided
     return current(asked)
@@ -257,11 +241,11 @@ def _on_host(argument: Any) -> Any:
     return argument.host_view() if isinstance(argument, DeviceArray) else argument
 
 
-def _configuration(kernel: Kernel, given: Any) -> Configuration | Automatic:
+def _configuration(kernel: LaunchableKernel, given: Any) -> Configuration | Automatic:
     """The configuration of a launch; those of plain ints, as in a loop of launches, are looked at once."""
     if not is_plain(given):
         return configurations.parse(kernel.name, given, kernel.options)
-    known: dict[Any, Configuration | Automatic] = kernel._configurations
+    known = kernel.launch_state.configurations
     found = known.get(given)
     if found is None:
         found = configurations.parse(kernel.name, given, kernel.options)
@@ -271,19 +255,15 @@ def _configuration(kernel: Kernel, given: Any) -> Configuration | Automatic:
     return found
 
 
-def _places(kernel: Kernel) -> dict[str, Place]:
-    """The place of each parameter; the kernel keeps them."""
-    places: dict[str, Place] = kernel._places
-    if not places:
-        places.update({name: _place(kernel, name) for name in kernel.parameters})
-    return places
+def _declared(kernel: LaunchableKernel) -> tuple[DeclaredParameter, ...]:
+    """Where each parameter is declared; the kernel keeps it."""
+    state = kernel.launch_state
+    if not state.parameters:
+        state.parameters = tuple(DeclaredParameter(name, kernel.parameter_span) for name in kernel.parameters)
+    return state.parameters
 
 
-def _place(kernel: Kernel, name: str) -> Place:
-    return Place(name, kernel.parameter_span)
-
-
-def _with_defaults(kernel: Kernel, arguments: Sequence[Any]) -> Sequence[Any]:
+def _with_defaults(kernel: LaunchableKernel, arguments: Sequence[Any]) -> Sequence[Any]:
     """The arguments, completed by the defaults of the last parameters."""
     if len(arguments) == len(kernel.parameters):
         return arguments
@@ -293,7 +273,7 @@ def _with_defaults(kernel: Kernel, arguments: Sequence[Any]) -> Sequence[Any]:
     return [*arguments, *(kernel.defaults[name] for name in missing)]
 
 
-def _types(kernel: Kernel, arguments: Sequence[Any]) -> tuple[dict[str, Type], tuple[Type, ...]]:
+def _types(kernel: LaunchableKernel, arguments: Sequence[Any]) -> tuple[dict[str, Type], tuple[Type, ...]]:
     """The type of every parameter: annotated, or the argument's; and again those that the arguments give."""
     parameters = kernel.parameters
     if len(arguments) != len(parameters):
@@ -303,20 +283,20 @@ def _types(kernel: Kernel, arguments: Sequence[Any]) -> tuple[dict[str, Type], t
         )
     types: dict[str, Type] = {}
     chosen: list[Type] = []
-    for (name, annotated), argument in zip(parameters.items(), arguments, strict=True):
+    for declared, (name, annotated), argument in zip(_declared(kernel), parameters.items(), arguments, strict=True):
         if annotated is not None and not isinstance(annotated, ConstexprType):
             types[name] = annotated
             continue
-        types[name] = _argument_type(kernel, name, argument) if annotated is None else StaticType(argument)
+        types[name] = _argument_type(declared, argument) if annotated is None else StaticType(argument)
         chosen.append(types[name])
     return types, tuple(chosen)
 
 
-def _argument_type(kernel: Kernel, name: str, argument: Any) -> Type:
-    type_ = argument_type(argument, _place(kernel, name))
+def _argument_type(declared: DeclaredParameter, argument: Any) -> Type:
+    type_ = argument_type(argument, declared)
     if isinstance(type_, ArrayType) and not 1 <= type_.ndim <= MAX_NDIM:
         what = f"an array of {type_.ndim} dimensions, and 1 to {MAX_NDIM} are supported"
-        raise LaunchError(diagnostics.launch.UnsupportedArgument(None, name, what))
+        raise LaunchError(diagnostics.launch.UnsupportedArgument(None, declared.name, what))
     return type_
 
 
@@ -329,18 +309,17 @@ def _for_cpu(specialisation: Specialisation, cluster: Dim3 | None) -> Specialisa
 
 
 def _check(
-    kernel: Kernel, types: dict[str, Type], arguments: Sequence[Any], access: Sequence[Access], device: Device
+    kernel: LaunchableKernel, types: dict[str, Type], arguments: Sequence[Any], access: Sequence[Access], device: Device
 ) -> list[Argument]:
     remaining = iter(access)
     checked = []
-    places = _places(kernel)
-    for (name, type_), argument in zip(types.items(), arguments, strict=True):
+    for declared, type_, argument in zip(_declared(kernel), types.values(), arguments, strict=True):
         if isinstance(type_, StaticType):
             continue  # it is in the code
         written = isinstance(type_, (ArrayType, TensorMapType)) and next(remaining).writes
-        checked.append(check(argument, type_, places[name], written=written))
+        checked.append(check(argument, type_, declared, written=written))
         if isinstance(type_, TensorMapType) and device.ordinal is None:
-            refuse_map_for_gpus(checked[-1].value, places[name])
+            refuse_map_for_gpus(checked[-1].value, declared)
     return checked
 
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from nvgen.runtime.launch.arguments import Place
+from nvgen.runtime.launch.parameters import DeclaredParameter
 
-PLACE = Place("x", lambda name: None)  # type: ignore[arg-type,return-value]
+PLACE = DeclaredParameter("x", lambda name: None)  # type: ignore[arg-type,return-value]
 
 CPU, CUDA, CUDA_HOST, METAL, ROCM, CUDA_MANAGED = 1, 2, 3, 8, 10, 13
 READ_ONLY, COPIED, PADDED = 1, 2, 4

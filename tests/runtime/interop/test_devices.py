@@ -9,17 +9,17 @@ import nvgen as nv
 from nvgen.diagnostics import LaunchError
 from nvgen.runtime import interop
 from nvgen.runtime.arrays.device_arrays import DeviceArray
-from nvgen.runtime.launch.arguments import Place
 from nvgen.runtime.launch.device import CPU as ON_CPU
 from nvgen.runtime.launch.device import Device
+from nvgen.runtime.launch.parameters import DeclaredParameter
 from tests.runtime.interop.stubs import CUDA, CUDA_HOST, CUDA_MANAGED, Producer
 
 
-def arrays(*places: tuple[int, int]) -> list[tuple[Place, DeviceArray]]:
+def arrays(*places: tuple[int, int]) -> list[tuple[DeclaredParameter, DeviceArray]]:
     """Arrays called a, b, c on the given kinds and numbers of devices."""
     found = []
     for letter, device in zip("abcdef", places, strict=False):
-        place = Place(letter, lambda name: None)  # type: ignore[arg-type,return-value]
+        place = DeclaredParameter(letter, lambda name: None)  # type: ignore[arg-type,return-value]
         found.append((place, interop.view(Producer(np.zeros(4), device), place)))
     return found
 

@@ -1,0 +1,152 @@
+"""A launch as the driver takes it for arguments of one signature: what the fast path keeps of it.
+
+A signature is the keys of device arrays and the classes of numbers. What may differ between two launches of one
+signature is looked at each time: whether arrays overlap, and whether numbers fit.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import struct
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from nvgen.runtime.arrays.device_arrays import DeviceArray
+from nvgen.runtime.gpu.launch_call import launch_call
+from nvgen.runtime.gpu.modules import LoadedKernel
+from nvgen.runtime.launch.arguments import is_array
+from nvgen.targets.configuration import Configuration
+from nvgen.types import ArrayType, PointerType, Scalar, Type, i32
+
+#: How ``struct`` writes the numbers that a parameter may be; it checks their range, as the long way does.
+_FORMATS = {
+    "i8": "b",
+    "i16": "h",
+    "i32": "i",
+    "i64": "q",
+    "u8": "B",
+    "u16": "H",
+    "u32": "I",
+    "u64": "Q",
+    "bool": "?",
+    "f16": "e",
+    "f32": "f",
+    "f64": "d",
+}
+#: Streams of which a launch keeps the driver's call.
+_MAX_STREAMS = 16
+
+#: A number of argument and another of which one is written: if they overlap, ``noalias`` does not hold.
+Pairs = tuple[tuple[int, int], ...]
+
+
+class Parameters:
+    """How the parameters of a kernel lie in memory, one behind the other, and memory for them."""
+
+    def __init__(self, types: Sequence[Type]) -> None:
+        codes = [code for type_ in types for code in _codes(type_)]
+        self._format = struct.Struct("=" + "".join(codes))
+        sizes = [struct.calcsize("=" + code) for code in codes]
+        self._offsets = [sum(sizes[:place]) for place in range(len(sizes))]
+        #: ``pack(memory, 0, *values)`` writes the parameters.
+        self.pack = self._format.pack_into
+        #: Memory that nobody uses. Appending and popping are atomic.
+        self.free: list[tuple[Any, int, Any]] = []
+
+    def memory(self) -> tuple[Any, int, Any]:
+        """Memory for one launch at a time: for the values, and the address of the pointers to them."""
+        storage = (ctypes.c_char * max(self._format.size, 1))()
+        start = ctypes.addressof(storage)
+        pointers = (ctypes.c_void_p * max(len(self._offsets), 1))(*(start + offset for offset in self._offsets))
+        return storage, ctypes.addressof(pointers), pointers
+
+
+def _codes(type_: Type) -> list[str]:
+    if isinstance(type_, ArrayType):
+        return ["Q"] + ["q"] * type_.ndim * (2 if type_.has_strides else 1)
+    if isinstance(type_, PointerType):
+        return ["Q"]
+    assert isinstance(type_, Scalar)
+    return [_FORMATS[type_.name]]
+
+
+def fits(types: Sequence[Type], annotated: Sequence[Type | None], arguments: Sequence[Any]) -> bool:
+    """Whether a short way can be kept for a launch: all arguments are passed, and are numbers and device arrays.
+
+    ``annotated`` are the types that the kernel states: where it states none, a large int makes another kernel than a
+    small one of the same class.
+    """
+    return len(types) == len(arguments) and all(map(_fits, types, annotated, arguments))
+
+
+def _fits(type_: Type, annotated: Type | None, argument: Any) -> bool:
+    """Whether a parameter of a type takes the argument as it is, or a device array."""
+    if annotated is None and type(argument) is int and type_ != i32:
+        return False
+    if isinstance(type_, ArrayType):
+        return isinstance(argument, DeviceArray)
+    if isinstance(type_, PointerType):
+        return type(argument) is int
+    return isinstance(type_, Scalar) and type_.name in _FORMATS and not is_array(argument)
+
+
+class PreparedLaunch:
+    """A kernel with a configuration, as the driver takes it for arguments of one signature."""
+
+    __slots__ = (
+        *("_configuration", "_kernel", "context", "is_anywhere", "name", "ordinal", "pairs", "parameters", "starts"),
+        "strided",
+    )
+
+    def __init__(
+        self,
+        kernel: LoadedKernel,
+        configuration: Configuration,
+        types: Sequence[Type],
+        arguments: Sequence[Any],
+        pairs: Pairs,
+    ) -> None:
+        self.name = kernel.name
+        self.context = kernel.context
+        self.ordinal = kernel.ordinal
+        #: Whether no array says on which GPU the kernel runs.
+        self.is_anywhere = not any(isinstance(argument, DeviceArray) for argument in arguments)
+        #: The places of arrays that lie contiguously where the kernel takes any strides.
+        self.strided = frozenset(
+            place
+            for place, (type_, argument) in enumerate(zip(types, arguments, strict=True))
+            if isinstance(type_, ArrayType) and type_.has_strides and not argument.type.has_strides
+        )
+        self.parameters = Parameters(types)
+        #: Arguments that must not overlap.
+        self.pairs = pairs
+        self._kernel = kernel
+        self._configuration = configuration
+        #: The driver call by the stream's handle.
+        self.starts: dict[int, Callable[[int, int], Any]] = {}
+
+    def with_strides(self, arguments: Sequence[Any]) -> list[Any]:
+        """The values of the parameters, with the strides of arrays whose own type would do without."""
+        values: list[Any] = []
+        for place, argument in enumerate(arguments):
+            if argument.__class__ is not DeviceArray:
+                values.append(argument)
+            else:
+                values += argument.parameters
+                values += argument.strides if place in self.strided else ()
+        return values
+
+    def launch_call(self, stream: int) -> Callable[[int, int], Any]:
+        """The driver call for a stream that there was no launch into yet."""
+        if len(self.starts) >= _MAX_STREAMS:
+            self.starts.clear()
+        return self.starts.setdefault(stream, launch_call(self._kernel, self._configuration, stream))
+
+
+def overlap(pairs: Pairs, arguments: Sequence[Any]) -> bool:
+    """Whether two arrays among the arguments that must not overlap do."""
+    for first, second in pairs:
+        one, other = arguments[first], arguments[second]
+        if one.low < other.high and other.low < one.high:
+            return True
+    return False

@@ -1,0 +1,114 @@
+"""What the runtime keeps of a kernel between its launches, and what it has to know of kernels and launches for that.
+
+A kernel has one ``LaunchState``, which it hands on unseen. ``LaunchableKernel`` and ``ConfiguredLaunch`` say what the
+runtime uses of a kernel and of a launch; the classes are defined above the runtime, in ``nvgen.kernels`` and
+``nvgen.launches``. Decorating a function imports this module, so it loads neither the compiler nor a driver.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Protocol, Self
+
+from nvgen.records import Node
+
+if TYPE_CHECKING:
+    from nvgen.analysis.access import Access, GlobalUse
+    from nvgen.diagnostics import Span
+    from nvgen.lang import KernelOptions
+    from nvgen.runtime.cpu.run_options import CpuRunOptions
+    from nvgen.runtime.gpu.prepared_launch import PreparedLaunch
+    from nvgen.runtime.launch.configuration import Automatic
+    from nvgen.runtime.launch.device import Device
+    from nvgen.runtime.launch.parameters import DeclaredParameter
+    from nvgen.specialisation import Specialisation
+    from nvgen.targets.configuration import Configuration
+    from nvgen.types import Type
+
+
+class SpecialisedKernel(Node):
+    """A kernel for the types of its arguments on a device; ``access`` has an entry for each array and tensor map."""
+
+    specialisation: Specialisation
+    access: tuple[Access, ...]
+    #: The device global variables that it uses.
+    globals: tuple[GlobalUse, ...]
+    #: Whether it has dynamic shared arrays.
+    has_dynamic: bool
+    #: Array parameters that LLVM may be told more of where a launch's arrays do not overlap.
+    separable: tuple[str, ...]
+    #: What was compiled: on a GPU also what holds for arrays that do not overlap.
+    code: dict[bool, Any]
+
+
+class LaunchState:
+    """What launches of one kernel have found out; the runtime alone reads and changes it.
+
+    Threads may share it: each entry is found out anew by whoever does not find it, with the same result.
+    """
+
+    __slots__ = ("configurations", "launches", "parameters", "specialisations")
+
+    def __init__(self) -> None:
+        #: By device, checks and types of the arguments.
+        self.specialisations: dict[Any, SpecialisedKernel] = {}
+        #: The checked configurations, by what stands in the brackets.
+        self.configurations: dict[Any, Configuration | Automatic] = {}
+        #: The launches that have a fast path, by what stands in the brackets.
+        self.launches: dict[Any, Any] = {}
+        #: Every parameter of a launch, in order; none before the first launch.
+        self.parameters: tuple[DeclaredParameter, ...] = ()
+
+
+class LaunchableKernel(Protocol):
+    """What the runtime uses of a kernel."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def options(self) -> KernelOptions: ...
+
+    @property
+    def parameters(self) -> dict[str, Type | None]: ...
+
+    @property
+    def defaults(self) -> Mapping[str, Any]: ...
+
+    @property
+    def launch_state(self) -> LaunchState: ...
+
+    def parameter_span(self, name: str) -> Span: ...
+
+    def specialise(
+        self, types: Mapping[str, Type] | None = None, *, large_arrays: bool = False, is_interpreted: bool = False
+    ) -> Specialisation: ...
+
+
+class LaunchFastPath(Protocol):
+    """What launches arguments like those of an earlier launch (``gpu.fast_path``)."""
+
+    def __call__(self, arguments: Sequence[Any], given: Any, depth: int = 2) -> bool: ...
+
+    def add(self, arguments: Sequence[Any], prepared: PreparedLaunch, *, overlapping: bool) -> None: ...
+
+
+class ConfiguredLaunch(Protocol):
+    """What the runtime uses of a launch: a kernel with a configuration, and maybe a device."""
+
+    fast_path: LaunchFastPath | None
+
+    @property
+    def kernel(self) -> LaunchableKernel: ...
+
+    @property
+    def configuration(self) -> Any: ...
+
+    @property
+    def device(self) -> Device | None: ...
+
+    @property
+    def run_options(self) -> CpuRunOptions | None: ...
+
+    def with_configuration(self, configuration: Any) -> Self:
+        """A launch of the kernel by another configuration, on no certain device."""
