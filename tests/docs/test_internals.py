@@ -1,0 +1,56 @@
+"""The pages for engineers name files that are there, and their links lead somewhere."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.docs import pages
+
+FOLDER = pages.ROOT / "docs" / "internals"
+PAGES = sorted(FOLDER.rglob("*.md"))
+#: Folders of the repository whose files are named by their path.
+_FOLDERS = ("nvgen", "tests", "docs", "tools", "intrinsics_db", "templates", "examples", "tutorials", ".ci")
+_PATH = re.compile(rf"`((?:{'|'.join(map(re.escape, _FOLDERS))})(?:/[\w.*-]+)*/?)`")
+_LINK = re.compile(r"\]\(([^)#]+)?(#[\w-]+)?\)")
+_HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
+#: Stand for a name that the reader chooses.
+_PLACEHOLDERS = re.compile(r"FAMILY|NAME|NVG1911|shuffle_by_no_lanes")
+
+
+def paths(text: str) -> list[str]:
+    """The files and folders that a page names, but for those that it tells the reader to make."""
+    return [found for found in _PATH.findall(text) if not _PLACEHOLDERS.search(found)]
+
+
+def anchors(text: str) -> set[str]:
+    """What links can follow a ``#`` with, as GitHub makes it of headings."""
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in _HEADING.findall(text)}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(FOLDER).as_posix())
+def test_files_are_there(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    named = paths(text)
+    assert [path for path in named if not list(pages.ROOT.glob(path))] == []
+    pages.blocks(text)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(FOLDER).as_posix())
+def test_links_lead_somewhere(page: Path) -> None:
+    for file, anchor in _LINK.findall(page.read_text(encoding="utf-8")):
+        if file.startswith("https://"):
+            continue
+        target = page.parent / file if file else page
+        assert target.exists(), file
+        if anchor:
+            assert anchor[1:] in anchors(target.read_text(encoding="utf-8")), f"{file}{anchor}"
+
+
+def test_what_is_a_path() -> None:
+    assert paths("`nvgen/lang`, `tests/errors/*.py` and `nvgen/lang/FAMILY.py`; `a/b.py`") == [
+        *("nvgen/lang", "tests/errors/*.py")
+    ]
+    assert anchors("# One that LLVM does not know\n## How to add …") == {"one-that-llvm-does-not-know", "how-to-add-"}
