@@ -20,7 +20,9 @@ from nvgen.runtime.arrays.device_arrays import DeviceArray, array_type
 from nvgen.runtime.arrays.elements import elements_of
 from nvgen.runtime.arrays.tensor_map import TensorMap
 from nvgen.runtime.gpu import block_copies
-from nvgen.runtime.launch.arguments import ArrayArgument, DeclaredParameter, argument_type, check, is_array
+from nvgen.runtime.launch.arguments import ArrayArgument, argument_type, check
+from nvgen.runtime.launch.parameters import DeclaredParameter
+from nvgen.runtime.launch.passed_arguments import is_array
 from nvgen.types import ArrayType, Field, PointerType, Scalar, StructType, Type, VectorType
 from nvgen.types.numpy_records import type_of_dtype
 from tests.strategies import DTYPES

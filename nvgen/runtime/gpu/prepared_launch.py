@@ -14,7 +14,7 @@ from typing import Any
 from nvgen.runtime.arrays.device_arrays import DeviceArray
 from nvgen.runtime.gpu.launch_call import launch_call
 from nvgen.runtime.gpu.modules import LoadedKernel
-from nvgen.runtime.launch.arguments import is_array
+from nvgen.runtime.launch.passed_arguments import ArgumentKind, PassedArgument
 from nvgen.targets.configuration import Configuration
 from nvgen.types import ArrayType, PointerType, Scalar, Type, i32
 
@@ -70,7 +70,7 @@ def _codes(type_: Type) -> list[str]:
     return [_FORMATS[type_.name]]
 
 
-def fits(types: Sequence[Type], annotated: Sequence[Type | None], arguments: Sequence[Any]) -> bool:
+def fits(types: Sequence[Type], annotated: Sequence[Type | None], arguments: Sequence[PassedArgument]) -> bool:
     """Whether a short way can be kept for a launch: all arguments are passed, and are numbers and device arrays.
 
     ``annotated`` are the types that the kernel states: where it states none, a large int makes another kernel than a
@@ -79,15 +79,16 @@ def fits(types: Sequence[Type], annotated: Sequence[Type | None], arguments: Seq
     return len(types) == len(arguments) and all(map(_fits, types, annotated, arguments))
 
 
-def _fits(type_: Type, annotated: Type | None, argument: Any) -> bool:
+def _fits(type_: Type, annotated: Type | None, argument: PassedArgument) -> bool:
     """Whether a parameter of a type takes the argument as it is, or a device array."""
-    if annotated is None and type(argument) is int and type_ != i32:
+    is_int = type(argument.value) is int
+    if annotated is None and is_int and type_ != i32:
         return False
     if isinstance(type_, ArrayType):
-        return isinstance(argument, DeviceArray)
+        return argument.kind is ArgumentKind.DEVICE_ARRAY
     if isinstance(type_, PointerType):
-        return type(argument) is int
-    return isinstance(type_, Scalar) and type_.name in _FORMATS and not is_array(argument)
+        return is_int
+    return isinstance(type_, Scalar) and type_.name in _FORMATS and not argument.is_array
 
 
 class PreparedLaunch:

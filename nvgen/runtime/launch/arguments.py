@@ -7,89 +7,77 @@ from __future__ import annotations
 
 import ctypes
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
 from nvgen import diagnostics
+from nvgen.analysis.access import Access
+from nvgen.diagnostics import LaunchError
+from nvgen.lang.options import MAX_NARROW_ELEMENTS
 from nvgen.records import Record
-from nvgen.runtime.arrays.device_arrays import DeviceArray, address_of
+from nvgen.runtime.arrays.device_arrays import address_of
 from nvgen.runtime.arrays.strides import is_contiguous
 from nvgen.runtime.arrays.tensor_map import TensorMap
 from nvgen.runtime.interop import libraries
 from nvgen.runtime.launch import compound_arguments
+from nvgen.runtime.launch.number_arguments import number
 from nvgen.runtime.launch.parameters import DeclaredParameter
+from nvgen.runtime.launch.passed_arguments import ArgumentKind, PassedArgument, plain, shown, unsupported, wrong_type
 from nvgen.types import (
-    SCALARS,
+    MAX_NDIM,
     ArrayType,
-    Kind,
+    ConstexprType,
     Layout,
     PointerType,
     Scalar,
+    StaticType,
     TensorMapType,
     Type,
     bool_,
     c64,
-    component,
     f32,
     i32,
     i64,
     is_aggregate,
     size_of,
 )
-from nvgen.types.float_formats import encode, holds
-from nvgen.types.numpy_types import WITHOUT_DTYPE, is_raw, number_of_scalar, scalar_of_dtype, scalar_of_number
+from nvgen.types.numpy_types import WITHOUT_DTYPE, is_raw, scalar_of_dtype, scalar_of_number
 from nvgen.types.textures import HandleType
 
 _NATIVE = "<" if sys.byteorder == "little" else ">"
 _MAX_EXTENT = 2**31 - 1
 
-_CTYPES: dict[Scalar, Any] = {
-    SCALARS["i8"]: ctypes.c_int8,
-    SCALARS["i16"]: ctypes.c_int16,
-    SCALARS["i32"]: ctypes.c_int32,
-    SCALARS["i64"]: ctypes.c_int64,
-    SCALARS["u8"]: ctypes.c_uint8,
-    SCALARS["u16"]: ctypes.c_uint16,
-    SCALARS["u32"]: ctypes.c_uint32,
-    SCALARS["u64"]: ctypes.c_uint64,
-    SCALARS["bool"]: ctypes.c_bool,
-    SCALARS["f32"]: ctypes.c_float,
-    SCALARS["f64"]: ctypes.c_double,
-}
 
-
-class _Words(ctypes.Structure):
-    """An integer of 128 bits: its lower and its upper half."""
-
-    _fields_ = (("low", ctypes.c_uint64), ("high", ctypes.c_uint64))
-
-
-class _Complex64(ctypes.Structure):
-    _fields_ = (("real", ctypes.c_float), ("imaginary", ctypes.c_float))
-
-
-class _Complex128(ctypes.Structure):
-    _fields_ = (("real", ctypes.c_double), ("imaginary", ctypes.c_double))
-
-
-class ArrayArgument(Record):
+class ArrayArgument:
     """An array as a kernel sees it: its first element is at ``address``, ``shape`` counts elements.
 
     ``strides``, in bytes, are there only where the kernel takes them. Without them ``nbytes`` follow ``address``.
-    ``owner`` is the array that was passed.
+    ``owner`` is the array that was passed, ``element_size`` the bytes of an element, and ``ordinal`` the GPU that has
+    the memory, None for NumPy arrays.
     """
 
-    owner: Any
-    address: int
-    nbytes: int
-    shape: tuple[int, ...]
-    writeable: bool
-    strides: tuple[int, ...] = ()
-    #: Bytes of an element.
-    element_size: int = 0
-    #: The GPU whose memory it is; None for NumPy arrays.
-    ordinal: int | None = None
+    __slots__ = ("address", "element_size", "nbytes", "ordinal", "owner", "shape", "strides", "writeable")
+
+    def __init__(
+        self,
+        owner: Any,
+        address: int,
+        nbytes: int,
+        shape: tuple[int, ...],
+        writeable: bool,
+        strides: tuple[int, ...] = (),
+        element_size: int = 0,
+        ordinal: int | None = None,
+    ) -> None:
+        self.owner = owner
+        self.address = address
+        self.nbytes = nbytes
+        self.shape = shape
+        self.writeable = writeable
+        self.strides = strides
+        self.element_size = element_size
+        self.ordinal = ordinal
 
     @property
     def span(self) -> tuple[int, int]:
@@ -109,46 +97,63 @@ class TensorMapArgument(Record):
     array: ArrayArgument
 
 
-class Argument(Record):
-    """One checked argument; ``value`` is an ``ArrayArgument``, a ``TensorMapArgument`` or a ctypes number."""
+class Argument:
+    """One checked argument; ``value`` is an ``ArrayArgument``, a ``TensorMapArgument`` or a ctypes number.
 
-    type: Type
-    value: Any
+    ``array`` is the array that the kernel gets access to, if there is one.
+    """
 
-    @property
-    def array(self) -> ArrayArgument | None:
-        """The array that the kernel gets access to."""
-        value = self.value.array if isinstance(self.value, TensorMapArgument) else self.value
-        return value if isinstance(value, ArrayArgument) else None
+    __slots__ = ("array", "type", "value")
+
+    def __init__(self, type_: Type, value: Any) -> None:
+        self.type = type_
+        self.value = value
+        array = value.array if isinstance(value, TensorMapArgument) else value
+        self.array: ArrayArgument | None = array if isinstance(array, ArrayArgument) else None
 
 
 def arrays(arguments: Sequence[Argument]) -> list[ArrayArgument]:
     """The arrays of a launch, in order: one for each argument that is an array or a tensor map."""
-    return [array for argument in arguments if (array := argument.array) is not None]
+    return [argument.array for argument in arguments if argument.array is not None]
 
 
-def is_array(argument: Any) -> bool:
-    """Whether an argument is an array as launches know them: of NumPy, or of device memory."""
-    return isinstance(argument, DeviceArray) or _is_host_array(argument)
+# Types
 
 
-def _is_host_array(argument: Any) -> bool:
-    numpy = sys.modules.get("numpy")
-    return numpy is not None and isinstance(argument, numpy.ndarray)
+def types_of(
+    annotated: Mapping[str, Type | None], arguments: Sequence[PassedArgument]
+) -> tuple[dict[str, Type], tuple[Type, ...], bool]:
+    """The type of every parameter, annotated or the argument's; again those that the arguments decide; and whether an
+    array has more elements than the kernel counts in 32 bits by default.
+
+    Raises:
+        LaunchError: a kernel cannot take an argument.
+    """
+    types: dict[str, Type] = {}
+    chosen: list[Type] = []
+    for (name, type_), argument in zip(annotated.items(), arguments, strict=True):
+        if type_ is None:
+            types[name] = _launched_type(argument)
+        elif isinstance(type_, ConstexprType):
+            types[name] = StaticType(argument.value)
+        else:
+            types[name] = type_
+            continue
+        chosen.append(types[name])
+    is_large = any(argument.is_array and argument.value.size > MAX_NARROW_ELEMENTS for argument in arguments)
+    return types, tuple(chosen), is_large
 
 
-def _refuse_freed(array: DeviceArray, parameter: DeclaredParameter) -> None:
-    if array.is_freed:
-        raise parameter.error(diagnostics.arrays.FreedMemory(None, f"argument `{parameter.name}`"))
+def _launched_type(argument: PassedArgument) -> Type:
+    """The type that an argument gives to a parameter without an annotation, with as many axes as kernels know."""
+    type_ = _type_of(argument)
+    if isinstance(type_, ArrayType) and not 1 <= type_.ndim <= MAX_NDIM:
+        what = f"an array of {type_.ndim} dimensions, and 1 to {MAX_NDIM} are supported"
+        raise LaunchError(diagnostics.launch.UnsupportedArgument(None, argument.parameter.name, what))
+    return type_
 
 
-def _refuse_masked(array: Any, parameter: DeclaredParameter) -> None:
-    """A masked array is an array and a mask, and a kernel would see the first alone."""
-    if hasattr(array, "mask"):
-        raise parameter.error(diagnostics.launch.UnsupportedArgument(None, parameter.name, "a masked array"))
-
-
-def argument_type(argument: Any, parameter: DeclaredParameter) -> Type:
+def argument_type(value: Any, parameter: DeclaredParameter) -> Type:
     """The type that an argument gives to a parameter without an annotation.
 
     Python's ints are i32, or i64 where they need it; its floats are f32 and its complex numbers c64, as in kernels.
@@ -156,51 +161,81 @@ def argument_type(argument: Any, parameter: DeclaredParameter) -> Type:
     Raises:
         LaunchError: a kernel cannot take it.
     """
-    if isinstance(argument, DeviceArray):
-        _refuse_freed(argument, parameter)
-        return argument.type
-    if _is_host_array(argument):
-        _refuse_masked(argument, parameter)
-        if _native_scalar(argument.dtype) is not None:
-            return _plain_array(argument.dtype, argument.ndim, _natural_layout(argument))
-        return ArrayType(_dtype(argument, parameter), argument.ndim, _natural_layout(argument))
-    if isinstance(argument, bool):
+    return _type_of(plain(value, parameter))
+
+
+def _type_of(argument: PassedArgument) -> Type:
+    found = _TYPES[argument.kind](argument)
+    if found is None:
+        raise argument.parameter.error(unsupported(argument))
+    return found
+
+
+def _device_array_type(argument: PassedArgument) -> Type:
+    _refuse_freed(argument.value, argument.parameter)
+    type_: Type = argument.value.type
+    return type_
+
+
+def _host_array_type(argument: PassedArgument) -> Type:
+    array = argument.value
+    _refuse_masked(argument)
+    if _native_scalar(array.dtype) is not None:
+        return _plain_array(array.dtype, array.ndim, _natural_layout(array))
+    return ArrayType(_dtype(argument), array.ndim, _natural_layout(array))
+
+
+def _tensor_map_type(argument: PassedArgument) -> Type:
+    type_: Type = argument.value.type
+    return type_
+
+
+def _numpy_scalar_type(argument: PassedArgument) -> Type | None:
+    return scalar_of_dtype(argument.value.dtype) or _number_type(argument)
+
+
+def _number_type(argument: PassedArgument) -> Type | None:
+    """The type of a record, or of an object of Python's numeric classes, or of one derived from them."""
+    value = argument.value
+    if isinstance(value, bool):
         return bool_
-    if isinstance(argument, TensorMap):
-        return argument.type
-    numpy_type = scalar_of_number(argument)
-    if numpy_type is not None:
-        return numpy_type
-    compound_type = compound_arguments.type_of_value(argument, _checker(parameter))
-    if compound_type is not None:
-        return compound_type
-    if isinstance(argument, int):
-        return i32 if i32.minimum <= argument <= i32.maximum else i64
-    if isinstance(argument, (float, complex)):
-        return f32 if isinstance(argument, float) else c64
-    raise parameter.error(_unsupported(argument, parameter))
+    if argument.kind is not ArgumentKind.NUMBER:
+        compound_type = compound_arguments.type_of_value(value, argument.parameter)
+        if compound_type is not None:
+            return compound_type
+    if isinstance(value, int):
+        return i32 if i32.minimum <= value <= i32.maximum else i64
+    if isinstance(value, (float, complex)):
+        return f32 if isinstance(value, float) else c64
+    return None
 
 
-def _unsupported(argument: Any, parameter: DeclaredParameter) -> diagnostics.Diagnostic:
-    kind = type(argument)
-    what = "None" if argument is None else f"an object of type `{kind.__module__}.{kind.__qualname__}`"
-    if kind.__module__ == "builtins" and argument is not None:
-        what = f"a Python {kind.__name__}"
-    return diagnostics.launch.UnsupportedArgument(None, parameter.name, what)
+_TYPES: dict[ArgumentKind, Callable[[PassedArgument], Type | None]] = {
+    ArgumentKind.DEVICE_ARRAY: _device_array_type,
+    ArgumentKind.HOST_ARRAY: _host_array_type,
+    ArgumentKind.TENSOR_MAP: _tensor_map_type,
+    ArgumentKind.NUMBER: _number_type,
+    ArgumentKind.NUMPY_SCALAR: _numpy_scalar_type,
+    ArgumentKind.OTHER: _number_type,
+}
+
+
+def _refuse_freed(array: Any, parameter: DeclaredParameter) -> None:
+    if array.is_freed:
+        raise parameter.error(diagnostics.arrays.FreedMemory(None, f"argument `{parameter.name}`"))
+
+
+def _refuse_masked(argument: PassedArgument) -> None:
+    """A masked array is an array and a mask, and a kernel would see the first alone."""
+    if hasattr(argument.value, "mask"):
+        what = diagnostics.launch.UnsupportedArgument(None, argument.parameter.name, "a masked array")
+        raise argument.parameter.error(what)
 
 
 def _natural_layout(array: Any) -> Layout:
     if array.flags.c_contiguous:
         return "C"
     return "F" if array.flags.f_contiguous else "A"
-
-
-def _checker(parameter: DeclaredParameter) -> compound_arguments.Checker:
-    return compound_arguments.Checker(
-        parameter.name,
-        parameter.error,
-        lambda value, scalar: _check_number(value, scalar, parameter),
-    )
 
 
 @lru_cache(maxsize=128)
@@ -217,192 +252,216 @@ def _plain_array(dtype: Any, ndim: int, layout: Layout) -> ArrayType:
     return ArrayType(element, ndim, layout)
 
 
-def _dtype(array: Any, parameter: DeclaredParameter) -> Type:
-    record = compound_arguments.array_dtype(array)
+def _dtype(argument: PassedArgument) -> Type:
+    """The type of a NumPy array's elements."""
+    dtype, parameter = argument.value.dtype, argument.parameter
+    record = compound_arguments.array_dtype(argument.value)
     if record is not None:
         return record
-    scalar = scalar_of_dtype(array.dtype)
-    if scalar is None or array.dtype.str[0] not in ("|", "=", _NATIVE):
-        what = f"an array of {array.dtype}" + (", in the other byte order" if scalar is not None else "")
+    scalar = scalar_of_dtype(dtype)
+    if scalar is None or dtype.str[0] not in ("|", "=", _NATIVE):
+        what = f"an array of {dtype}" + (", in the other byte order" if scalar is not None else "")
         error = diagnostics.launch.UnsupportedArgument(None, parameter.name, what)
-        raw = [candidate for candidate in WITHOUT_DTYPE if is_raw(array.dtype, candidate)]
+        raw = [candidate for candidate in WITHOUT_DTYPE if is_raw(dtype, candidate)]
         raise parameter.error(error.because(error.Annotate(min(map(repr, raw)))) if raw else error)
     return scalar
 
 
-def check(argument: Any, expected: Type, parameter: DeclaredParameter, *, written: bool) -> Argument:
-    """An argument as the parameter's type takes it; ``written`` says that the kernel writes to it.
+# Checks
+
+
+class ExpectedArgument:
+    """What a parameter of a specialised kernel takes; what its type alone decides is found out once.
+
+    ``is_written`` says that the kernel writes to it, ``is_on_cpu`` that it runs on the CPU.
+    """
+
+    __slots__ = ("_check", "is_on_cpu", "is_written", "size", "takes_strides", "type")
+
+    def __init__(self, type_: Type, *, is_written: bool = False, is_on_cpu: bool = False) -> None:
+        self.type = type_
+        self.is_written = is_written
+        self.is_on_cpu = is_on_cpu
+        #: Of an array: bytes of an element, and whether the kernel takes its strides.
+        self.size = size_of(type_.dtype) if isinstance(type_, ArrayType) else 0
+        self.takes_strides = isinstance(type_, ArrayType) and type_.has_strides
+        self._check = _check_of(type_)
+
+    def checked(self, argument: PassedArgument) -> Argument:
+        """An argument as the kernel takes it.
+
+        Raises:
+            LaunchError: it is of another type, shape or layout, does not fit, or may not be written.
+        """
+        return Argument(self.type, self._check(argument, self))
+
+
+def expected_arguments(
+    types: Sequence[Type], access: Sequence[Access], *, is_on_cpu: bool = False
+) -> tuple[ExpectedArgument | None, ...]:
+    """What each parameter of a specialised kernel takes; None for constants, which are in its code."""
+    remaining = iter(access)
+    found: list[ExpectedArgument | None] = []
+    for type_ in types:
+        if isinstance(type_, StaticType):
+            found.append(None)
+            continue
+        is_written = isinstance(type_, (ArrayType, TensorMapType)) and next(remaining).writes
+        found.append(ExpectedArgument(type_, is_written=is_written, is_on_cpu=is_on_cpu))
+    return tuple(found)
+
+
+def check_all(expected: Sequence[ExpectedArgument | None], arguments: Sequence[PassedArgument]) -> list[Argument]:
+    """The arguments as a specialised kernel takes them, without its constants.
+
+    Raises:
+        LaunchError: one is of another type, shape or layout, does not fit, or may not be written.
+    """
+    return [one.checked(given) for one, given in zip(expected, arguments, strict=True) if one is not None]
+
+
+def check(value: Any, type_: Type, parameter: DeclaredParameter, *, written: bool) -> Argument:
+    """One value as a parameter of a type takes it; ``written`` says that the kernel writes to it.
 
     Raises:
         LaunchError: it is of another type, shape or layout, does not fit, or may not be written.
     """
-    if isinstance(expected, ArrayType):
-        return Argument(expected, _check_array(argument, expected, parameter, written))
-    if isinstance(expected, TensorMapType):
-        return Argument(expected, _check_tensor_map(argument, expected, parameter, written))
-    if isinstance(expected, PointerType):
-        return Argument(expected, compound_arguments.address(argument, expected, _checker(parameter)))
-    if isinstance(expected, HandleType):
-        return Argument(expected, compound_arguments.handle(argument, expected, _checker(parameter)))
-    if is_aggregate(expected):
-        return Argument(expected, compound_arguments.encoded(argument, expected, _checker(parameter)))
-    assert isinstance(expected, Scalar)
-    return Argument(expected, _check_number(argument, expected, parameter))
+    return ExpectedArgument(type_, is_written=written).checked(plain(value, parameter))
 
 
-def _check_array(argument: Any, expected: ArrayType, parameter: DeclaredParameter, written: bool) -> ArrayArgument:
-    if not is_array(argument):
-        if type(argument).__module__ == "builtins" or scalar_of_number(argument) is not None:
-            raise parameter.error(_wrong_type(parameter, _shown(argument), expected))
-        raise parameter.error(_unsupported(argument, parameter))
-    ordinal = argument.ordinal if isinstance(argument, DeviceArray) else None
-    if isinstance(argument, DeviceArray):
-        _refuse_freed(argument, parameter)
+def _check_of(type_: Type) -> Callable[[PassedArgument, ExpectedArgument], Any]:
+    """What checks the arguments for parameters of a type, and returns their values."""
+    for class_, check in _CHECKS:
+        if isinstance(type_, class_):
+            return check
+    if is_aggregate(type_):
+        return _check_aggregate
+    assert isinstance(type_, Scalar)
+    return _check_scalar
+
+
+def _check_scalar(argument: PassedArgument, expected: ExpectedArgument) -> Any:
+    assert isinstance(expected.type, Scalar)
+    return number(argument, expected.type)
+
+
+def _check_aggregate(argument: PassedArgument, expected: ExpectedArgument) -> Any:
+    return compound_arguments.encoded(argument.value, expected.type, argument.parameter)
+
+
+def _check_pointer(argument: PassedArgument, expected: ExpectedArgument) -> Any:
+    assert isinstance(expected.type, PointerType)
+    return compound_arguments.address(argument, expected.type)
+
+
+def _check_handle(argument: PassedArgument, expected: ExpectedArgument) -> Any:
+    assert isinstance(expected.type, HandleType)
+    return compound_arguments.handle(argument.value, expected.type, argument.parameter)
+
+
+def _check_array(argument: PassedArgument, expected: ExpectedArgument) -> ArrayArgument:
+    array, parameter, type_ = argument.value, argument.parameter, expected.type
+    assert isinstance(type_, ArrayType)
+    if not argument.is_array:
+        if type(array).__module__ == "builtins" or scalar_of_number(array) is not None:
+            raise parameter.error(wrong_type(argument, shown(argument), type_))
+        raise parameter.error(unsupported(argument))
+    is_device_array = argument.kind is ArgumentKind.DEVICE_ARRAY
+    if is_device_array:
+        _refuse_freed(array, parameter)
     else:
-        _refuse_masked(argument, parameter)
-    shape, strides, flags = argument.shape, argument.strides, argument.flags
+        _refuse_masked(argument)
+    shape, strides, flags, size = array.shape, array.strides, array.flags, expected.size
     aligned = bool(flags.aligned)
-    data = address_of(argument)
-    if isinstance(expected.dtype, Scalar):
-        _check_numbers(argument, expected, expected.dtype, parameter)
+    address = array.address if is_device_array else array.ctypes.data
+    if isinstance(type_.dtype, Scalar):
+        _check_numbers(argument, type_, type_.dtype)
         # Kernels load complex numbers and integers of 128 bits at once, so those are aligned to their size.
-        aligned = aligned and data % expected.dtype.size == 0
+        aligned = aligned and address % size == 0
     else:
-        shape, strides = compound_arguments.elements(argument, expected, _checker(parameter))
-    size = size_of(expected.dtype)
-    layout = expected.layout
+        shape, strides = compound_arguments.elements(argument, type_)
+    layout = type_.layout
     fits = layout == "A" or (flags.c_contiguous and layout == "C") or is_contiguous(shape, strides, size, layout)
     if not fits or not aligned:
-        written_as = (str(argument.shape), str(argument.strides))
-        remedy = libraries.rearranged(argument, parameter.name, layout, aligned)
-        wrong = diagnostics.launch.WrongLayout(None, parameter.name, expected.layout, *written_as, aligned, remedy)
-        raise parameter.error(wrong)
+        written_as = (str(array.shape), str(array.strides))
+        remedy = libraries.rearranged(array, parameter.name, layout, aligned)
+        raise parameter.error(
+            diagnostics.launch.WrongLayout(None, parameter.name, layout, *written_as, aligned, remedy)
+        )
     for axis, extent in enumerate(shape):
         if extent > _MAX_EXTENT:
             raise parameter.error(diagnostics.launch.ExtentTooLarge(None, parameter.name, extent, axis))
     writeable = flags.writeable
-    if written and not writeable:
-        raise parameter.error(libraries.read_only(argument, parameter.name))
-    jumps = strides if expected.has_strides else ()
-    return ArrayArgument(argument, data, argument.nbytes, shape, writeable, jumps, size, ordinal)
-
-
-def _check_tensor_map(
-    argument: Any, expected: TensorMapType, parameter: DeclaredParameter, written: bool
-) -> TensorMapArgument:
-    """A tensor map of the type that is expected, of an array that may be written where the kernel does."""
-    if not isinstance(argument, TensorMap) or argument.type != expected:
-        actual = f"a {argument.type!r}" if isinstance(argument, TensorMap) else _shown(argument)
-        raise parameter.error(diagnostics.tensor.NotAMapArgument(None, parameter.name, actual, expected))
-    array = argument.array
-    ordinal = array.ordinal if isinstance(array, DeviceArray) else None
-    if isinstance(array, DeviceArray):
-        _refuse_freed(array, parameter)
-    if written and not array.flags.writeable:
+    if expected.is_written and not writeable:
         raise parameter.error(libraries.read_only(array, parameter.name))
-    whole = ArrayArgument(
-        *(array, address_of(array), array.nbytes, argument.shape, array.flags.writeable),
-        *(argument.strides, expected.dtype.size, ordinal),
-    )
-    return TensorMapArgument(argument, whole)
+    ordinal = array.ordinal if is_device_array else None
+    taken = strides if expected.takes_strides else ()
+    return ArrayArgument(array, address, array.nbytes, shape, writeable, taken, size, ordinal)
 
 
-def refuse_map_for_gpus(given: TensorMapArgument, parameter: DeclaredParameter) -> None:
-    """Refuses a tensor map that the CPU cannot copy by.
-
-    Raises:
-        LaunchError: it has a mode or an option that only GPUs have.
-    """
-    part = given.map.gpu_only_part
-    if part:
-        raise parameter.error(diagnostics.tensor.OnlyOnGpuMap(None, parameter.name, part))
-
-
-def _check_numbers(argument: Any, expected: ArrayType, element: Scalar, parameter: DeclaredParameter) -> None:
+def _check_numbers(argument: PassedArgument, expected: ArrayType, element: Scalar) -> None:
     """Refuses an array of other elements or dimensions."""
-    if isinstance(argument, DeviceArray):
-        if argument.element is not element:
-            raise parameter.error(_other_dtype(argument, parameter, argument.element, expected, element))
-    elif _native_scalar(argument.dtype) is not element and not is_raw(argument.dtype, element):
-        dtype = _dtype(argument, parameter)
+    array, parameter = argument.value, argument.parameter
+    if argument.kind is ArgumentKind.DEVICE_ARRAY:
+        if array.element is not element:
+            raise parameter.error(_other_dtype(argument, array.element, expected, element))
+    elif _native_scalar(array.dtype) is not element and not is_raw(array.dtype, element):
+        dtype = _dtype(argument)
         if dtype != element:
-            raise parameter.error(_other_dtype(argument, parameter, dtype, expected, element))
-    if argument.ndim != expected.ndim:
-        raise parameter.error(
-            diagnostics.launch.WrongDimensionCount(None, parameter.name, argument.ndim, expected.ndim)
-        )
+            raise parameter.error(_other_dtype(argument, dtype, expected, element))
+    if array.ndim != expected.ndim:
+        raise parameter.error(diagnostics.launch.WrongDimensionCount(None, parameter.name, array.ndim, expected.ndim))
 
 
-def _other_dtype(
-    array: Any, parameter: DeclaredParameter, dtype: Type, expected: ArrayType, element: Scalar
-) -> diagnostics.Diagnostic:
-    error = _wrong_type(parameter, f"an array of {dtype}", expected)
+def _other_dtype(argument: PassedArgument, dtype: Type, expected: ArrayType, element: Scalar) -> diagnostics.Diagnostic:
+    array, name = argument.value, argument.parameter.name
+    error = wrong_type(argument, f"an array of {dtype}", expected)
     if not isinstance(dtype, Scalar):
         return error
     if element in WITHOUT_DTYPE and libraries.of(array) is libraries.NUMPY:
-        return error.because(error.ViewBytes(parameter.name, repr(element), f"V{element.size}"))
+        return error.because(error.ViewBytes(name, repr(element), f"V{element.size}"))
     if dtype.is_complex and not element.is_complex:
-        return error.because(error.TakePart(libraries.copied(array, f"{parameter.name}.real")))
+        return error.because(error.TakePart(libraries.copied(array, f"{name}.real")))
     if element in WITHOUT_DTYPE and libraries.of(array) is libraries.OWN and dtype.size == element.size:
-        error = error.because(error.ViewElements(parameter.name, repr(element)))
-    return error.because(error.ConvertDtype(libraries.converted(array, parameter.name, element)))
+        error = error.because(error.ViewElements(name, repr(element)))
+    return error.because(error.ConvertDtype(libraries.converted(array, name, element)))
 
 
-def _wrong_type(parameter: DeclaredParameter, actual: str, expected: Type) -> diagnostics.launch.WrongArgumentType:
-    shown = f"an array of {expected.dtype}" if isinstance(expected, ArrayType) else repr(expected)
-    return diagnostics.launch.WrongArgumentType(None, parameter.name, actual, shown)
+def _check_tensor_map(argument: PassedArgument, expected: ExpectedArgument) -> TensorMapArgument:
+    """A tensor map of the type that is expected, of an array that may be written where the kernel does.
+
+    The CPU takes none that has a mode or an option which only GPUs have.
+    """
+    given, parameter, type_ = argument.value, argument.parameter, expected.type
+    assert isinstance(type_, TensorMapType)
+    is_map = argument.kind is ArgumentKind.TENSOR_MAP
+    if not is_map or given.type != type_:
+        actual = f"a {given.type!r}" if is_map else shown(argument)
+        raise parameter.error(diagnostics.tensor.NotAMapArgument(None, parameter.name, actual, type_))
+    array = plain(given.array, parameter)
+    is_device_array = array.kind is ArgumentKind.DEVICE_ARRAY
+    if is_device_array:
+        _refuse_freed(array.value, parameter)
+    if expected.is_written and not array.value.flags.writeable:
+        raise parameter.error(libraries.read_only(array.value, parameter.name))
+    if expected.is_on_cpu and given.gpu_only_part:
+        raise parameter.error(diagnostics.tensor.OnlyOnGpuMap(None, parameter.name, given.gpu_only_part))
+    whole = ArrayArgument(
+        *(array.value, address_of(array.value), array.value.nbytes, given.shape, array.value.flags.writeable),
+        *(given.strides, type_.dtype.size, array.value.ordinal if is_device_array else None),
+    )
+    return TensorMapArgument(given, whole)
 
 
-def _shown(argument: Any) -> str:
-    if is_array(argument):
-        return f"an array of {argument.element if isinstance(argument, DeviceArray) else argument.dtype}"
-    if argument is None:
-        return "None"
-    return f"a {'NumPy' if type(argument).__module__ == 'numpy' else 'Python'} {type(argument).__name__}"
+_CHECKS: tuple[tuple[type, Callable[[PassedArgument, ExpectedArgument], Any]], ...] = (
+    (ArrayType, _check_array),
+    (TensorMapType, _check_tensor_map),
+    (PointerType, _check_pointer),
+    (HandleType, _check_handle),
+)
 
 
-def _check_number(argument: Any, expected: Scalar, parameter: DeclaredParameter) -> Any:
-    """A number as a ctypes value. Integers go by their value, so a NumPy int64 of 5 is fine for an i32."""
-    is_single = _is_host_array(argument) and argument.shape == () and scalar_of_dtype(argument.dtype) is not None
-    value: Any = number_of_scalar(argument) if is_single or scalar_of_number(argument) is not None else argument
-    if not isinstance(value, _KINDS[expected.kind]):
-        if is_array(argument) or isinstance(value, (bool, int, float, complex, str, type(None))):
-            raise parameter.error(_wrong_type(parameter, _shown(argument), expected))
-        raise parameter.error(_unsupported(argument, parameter))
-    if not _fits(value, expected):
-        raise parameter.error(diagnostics.launch.NumberDoesNotFit(None, parameter.name, value, repr(expected)))
-    return _ctypes_number(value, expected)
-
-
-#: What a number may be for a parameter of each kind.
-_KINDS: dict[Kind, tuple[type, ...]] = {
-    Kind.BOOL: (bool,),
-    Kind.SIGNED: (bool, int),
-    Kind.UNSIGNED: (bool, int),
-    Kind.FLOAT: (bool, int, float),
-    Kind.COMPLEX: (bool, int, float, complex),
-}
-
-
-def _fits(value: Any, expected: Scalar) -> bool:
-    if expected.is_integer:
-        return bool(expected.minimum <= value <= expected.maximum)
-    if expected.is_float:
-        return holds(value, expected)
-    if expected.is_complex:
-        return all(holds(part, component(expected)) for part in (value.real, value.imag))
-    return True
-
-
-def _ctypes_number(value: Any, type_: Scalar) -> Any:
-    """A number that fits, laid out in memory as a kernel takes it."""
-    if type_.is_float and type_.bits <= 16:
-        return (ctypes.c_uint16 if type_.is_half else ctypes.c_uint8)(encode(value, type_))
-    if type_.is_integer and type_.bits == 128:
-        return _Words(value & (1 << 64) - 1, value >> 64 & (1 << 64) - 1)
-    if type_.is_complex:
-        return (_Complex64 if type_ == c64 else _Complex128)(value.real, value.imag)
-    return _CTYPES[type_](value)
+# Values
 
 
 def pack(arguments: Sequence[Argument], addresses: Sequence[int], encode: Callable[[TensorMap, int], Any]) -> list[Any]:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import ctypes
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from nvgen import diagnostics
-from nvgen.diagnostics import LaunchError
 from nvgen.diagnostics.diagnostic import Diagnostic
-from nvgen.records import Node
-from nvgen.runtime.arrays.device_arrays import DeviceArray, address_of
+from nvgen.runtime.arrays.device_arrays import address_of
+from nvgen.runtime.launch.number_arguments import number
+from nvgen.runtime.launch.parameters import DeclaredParameter
+from nvgen.runtime.launch.passed_arguments import ArgumentKind, PassedArgument, plain, shown
 from nvgen.types import (
     AnnotationProblem,
     ArrayType,
@@ -35,16 +36,7 @@ from nvgen.types.textures import HandleType
 _ALIGNMENT = 16
 
 
-class Checker(Node):
-    """What the module of arguments knows about one argument: its name, its errors, and how a number is checked."""
-
-    name: str
-    error: Callable[[Diagnostic], LaunchError]
-    #: A number as a ctypes value of a scalar type.
-    number: Callable[[Any, Scalar], Any]
-
-
-def type_of_value(argument: Any, checker: Checker) -> Type | None:
+def type_of_value(argument: Any, parameter: DeclaredParameter) -> Type | None:
     """The type of an instance of a dataclass or NamedTuple, or of a NumPy record; None for other arguments.
 
     Raises:
@@ -55,20 +47,20 @@ def type_of_value(argument: Any, checker: Checker) -> Type | None:
             return struct_type(type(argument))
         except AnnotationProblem as problem:
             error = diagnostics.structs.NotAStruct(None, problem.problem)
-            raise checker.error(error.because(error.Remedy(problem.remedy))) from None
+            raise parameter.error(error.because(error.Remedy(problem.remedy))) from None
     numpy = sys.modules.get("numpy")
     if numpy is not None and isinstance(argument, numpy.void) and argument.dtype.names is not None:
         return type_of_dtype(argument.dtype)
     return None
 
 
-def encoded(argument: Any, type_: Type, checker: Checker) -> Any:
+def encoded(argument: Any, type_: Type, parameter: DeclaredParameter) -> Any:
     """A value in the bytes that it has in memory, as an aligned ctypes object.
 
     Raises:
         LaunchError: it is of another type, or a number in it does not fit.
     """
-    content = argument.tobytes() if _is_record_of(argument, type_) else _bytes(argument, type_, checker)
+    content = argument.tobytes() if _is_record_of(argument, type_) else _bytes(argument, type_, parameter)
     memory = (ctypes.c_char * (len(content) + _ALIGNMENT))()
     start = -ctypes.addressof(memory) % _ALIGNMENT
     value = (ctypes.c_char * len(content)).from_buffer(memory, start)
@@ -82,28 +74,28 @@ def _is_record_of(argument: Any, type_: Type) -> bool:
     return numpy is not None and isinstance(argument, numpy.void) and matches(argument.dtype, type_)
 
 
-def _bytes(value: Any, type_: Type, checker: Checker) -> bytes:
+def _bytes(value: Any, type_: Type, parameter: DeclaredParameter) -> bytes:
     if isinstance(type_, GridConstantType):
-        return _bytes(value, type_.value, checker)
+        return _bytes(value, type_.value, parameter)
     if isinstance(type_, Scalar):
-        return bytes(checker.number(value, type_))
+        return bytes(number(plain(value, parameter), type_))
     if isinstance(type_, PointerType):
-        return bytes(address(value, type_, checker))
+        return bytes(address(plain(value, parameter), type_))
     if isinstance(type_, HandleType):
-        return bytes(handle(value, type_, checker))
+        return bytes(handle(value, type_, parameter))
     if isinstance(type_, VectorType):
-        elements = _sequence(value, type_.count, type_, checker)
-        return b"".join(bytes(checker.number(element, type_.element)) for element in elements)
+        elements = _sequence(value, type_.count, type_, parameter)
+        return b"".join(bytes(number(plain(element, parameter), type_.element)) for element in elements)
     assert isinstance(type_, (StructType, TupleType))
     content = bytearray(size_of(type_))
-    fields = _fields(value, type_, checker)
+    fields = _fields(value, type_, parameter)
     for (offset, inner), field in zip(members(type_), fields, strict=True):
-        part = _bytes(field, inner, checker)
+        part = _bytes(field, inner, parameter)
         content[offset : offset + len(part)] = part
     return bytes(content)
 
 
-def _fields(value: Any, type_: StructType | TupleType, checker: Checker) -> Sequence[Any]:
+def _fields(value: Any, type_: StructType | TupleType, parameter: DeclaredParameter) -> Sequence[Any]:
     """The values of a struct's fields: of an instance of its class, a NumPy record, or a tuple."""
     if isinstance(type_, StructType):
         names = [field.name for field in type_.fields]
@@ -111,42 +103,43 @@ def _fields(value: Any, type_: StructType | TupleType, checker: Checker) -> Sequ
             return [getattr(value, name) for name in names]
         if list(getattr(getattr(value, "dtype", None), "names", None) or ()) == names:
             return [value[name] for name in names]
-    return _sequence(value, len(members(type_)), type_, checker)
+    return _sequence(value, len(members(type_)), type_, parameter)
 
 
-def _sequence(value: Any, count: int, type_: Type, checker: Checker) -> Sequence[Any]:
+def _sequence(value: Any, count: int, type_: Type, parameter: DeclaredParameter) -> Sequence[Any]:
     """So many values, of a tuple, a list or a NumPy array with one axis."""
     is_one = isinstance(value, (tuple, list)) or getattr(value, "shape", ()) == (count,)
     if not is_one or len(value) != count:
         kind = f"an object of type `{type(value).__name__}`"
         actual = f"{len(value)} values" if isinstance(value, (tuple, list)) else kind
-        raise checker.error(diagnostics.structs.WrongPart(None, checker.name, actual, type_))
+        raise parameter.error(diagnostics.structs.WrongPart(None, parameter.name, actual, type_))
     found: Sequence[Any] = value
     return found
 
 
-def address(value: Any, type_: PointerType, checker: Checker) -> Any:
+def address(argument: PassedArgument, type_: PointerType) -> Any:
     """What a pointer parameter takes: an integer, or an object that says where its device memory is.
 
     Raises:
         LaunchError: the argument is neither.
     """
-    if isinstance(value, DeviceArray):
+    value, parameter = argument.value, argument.parameter
+    if argument.kind is ArgumentKind.DEVICE_ARRAY:
         if value.is_freed:
-            raise checker.error(diagnostics.arrays.FreedMemory(None, f"argument `{checker.name}`"))
+            raise parameter.error(diagnostics.arrays.FreedMemory(None, f"argument `{parameter.name}`"))
         return ctypes.c_uint64(value.address)
     interface = getattr(value, "__cuda_array_interface__", None)
     if interface is not None:
         return ctypes.c_uint64(interface["data"][0])
     is_integer = hasattr(value, "__index__") and not isinstance(value, bool)
-    number = value.__index__() if is_integer else -1
-    if not 0 <= number < 2**64:
+    whole = value.__index__() if is_integer else -1
+    if not 0 <= whole < 2**64:
         actual = f"the number {value}" if is_integer else f"an object of type `{type(value).__name__}`"
-        raise checker.error(diagnostics.structs.WrongPart(None, checker.name, actual, f"an address for {type_!r}"))
-    return ctypes.c_uint64(number)
+        raise parameter.error(diagnostics.structs.WrongPart(None, parameter.name, actual, f"an address for {type_!r}"))
+    return ctypes.c_uint64(whole)
 
 
-def handle(value: Any, type_: HandleType, checker: Checker) -> Any:
+def handle(value: Any, type_: HandleType, parameter: DeclaredParameter) -> Any:
     """What a texture or a surface takes: the driver's handle, an integer or an object that holds one.
 
     The objects of `cuda.bindings` (``CUtexObject``, ``cudaTextureObject_t``) have ``__int__``, as floats do.
@@ -155,15 +148,15 @@ def handle(value: Any, type_: HandleType, checker: Checker) -> Any:
         LaunchError: the argument is neither.
     """
     is_other = isinstance(value, (bool, float, str)) or hasattr(value, "dtype")
-    number = -1
+    whole = -1
     if hasattr(value, "__index__") and not isinstance(value, bool) and getattr(value, "shape", ()) == ():
-        number = value.__index__()
+        whole = value.__index__()
     elif hasattr(value, "__int__") and not is_other:
-        number = int(value)
-    if not 0 <= number < 2**64:
-        shown = f"the number {value}" if isinstance(value, int) else f"an object of type `{type(value).__name__}`"
-        raise checker.error(diagnostics.textures.BadHandle(None, checker.name, shown, type_))
-    return ctypes.c_uint64(number)
+        whole = int(value)
+    if not 0 <= whole < 2**64:
+        actual = f"the number {value}" if isinstance(value, int) else f"an object of type `{type(value).__name__}`"
+        raise parameter.error(diagnostics.textures.BadHandle(None, parameter.name, actual, type_))
+    return ctypes.c_uint64(whole)
 
 
 # Arrays
@@ -174,44 +167,43 @@ def array_dtype(array: Any) -> Type | None:
     return type_of_dtype(array.dtype) if array.dtype.names is not None else None
 
 
-def elements(array: Any, expected: ArrayType, checker: Checker) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def elements(argument: PassedArgument, expected: ArrayType) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Shape and strides of an array whose elements are vectors, records or pointers.
 
     Raises:
         LaunchError: its elements are others, or do not lie in memory as the kernel expects them.
     """
-    element = expected.dtype
+    array, parameter, element = argument.value, argument.parameter, expected.dtype
     shape, strides = array.shape, array.strides
     if isinstance(element, VectorType):
-        if not _holds(array, element.element):
-            raise checker.error(_other_elements(array, expected, checker))
-        _check_axes(array, expected.ndim + 1, checker)
+        if not _holds(argument, element.element):
+            raise parameter.error(_other_elements(argument, expected))
+        _check_axes(array, expected.ndim + 1, parameter)
         if shape[-1] != element.count or (array.size and strides[-1] != array.itemsize):
-            wrong = diagnostics.vectors.WrongVectorAxis(None, checker.name, element.count, str(shape), str(strides))
-            raise checker.error(wrong)
+            wrong = diagnostics.vectors.WrongVectorAxis(None, parameter.name, element.count, str(shape), str(strides))
+            raise parameter.error(wrong)
         shape, strides = shape[:-1], strides[:-1]
     else:
-        if not _holds(array, element):
-            raise checker.error(_other_elements(array, expected, checker))
-        _check_axes(array, expected.ndim, checker)
-    _check_alignment(array, shape, strides, element, checker)
+        if not _holds(argument, element):
+            raise parameter.error(_other_elements(argument, expected))
+        _check_axes(array, expected.ndim, parameter)
+    _check_alignment(array, shape, strides, element, parameter)
     return shape, strides
 
 
-def _holds(array: Any, element: Type) -> bool:
+def _holds(argument: PassedArgument, element: Type) -> bool:
     """Whether an array's elements are of a type; those of device memory say what their bytes are."""
-    if isinstance(array, DeviceArray) and isinstance(element, Scalar):
-        return array.element is element
-    return matches(array.dtype, element)
+    if argument.kind is ArgumentKind.DEVICE_ARRAY and isinstance(element, Scalar):
+        return bool(argument.value.element is element)
+    return matches(argument.value.dtype, element)
 
 
-def _other_elements(array: Any, expected: ArrayType, checker: Checker) -> Diagnostic:
+def _other_elements(argument: PassedArgument, expected: ArrayType) -> Diagnostic:
+    array, name = argument.value, argument.parameter.name
     if isinstance(expected.dtype, StructType) and array.dtype.names is not None:
         problem = _record_problem(array.dtype, expected.dtype)
-        return diagnostics.structs.RecordMismatch(None, checker.name, expected.dtype, problem)
-    elements = array.element if isinstance(array, DeviceArray) else array.dtype
-    actual, wanted = f"an array of {elements}", f"an array of {expected.dtype}"
-    return diagnostics.launch.WrongArgumentType(None, checker.name, actual, wanted)
+        return diagnostics.structs.RecordMismatch(None, name, expected.dtype, problem)
+    return diagnostics.launch.WrongArgumentType(None, name, shown(argument), f"an array of {expected.dtype}")
 
 
 def _record_problem(dtype: Any, struct: StructType) -> str:
@@ -228,13 +220,15 @@ def _record_problem(dtype: Any, struct: StructType) -> str:
     return f"they take {dtype.itemsize} bytes, not {struct.size}"
 
 
-def _check_axes(array: Any, ndim: int, checker: Checker) -> None:
+def _check_axes(array: Any, ndim: int, parameter: DeclaredParameter) -> None:
     if array.ndim != ndim:
-        raise checker.error(diagnostics.launch.WrongDimensionCount(None, checker.name, array.ndim, ndim))
+        raise parameter.error(diagnostics.launch.WrongDimensionCount(None, parameter.name, array.ndim, ndim))
 
 
-def _check_alignment(array: Any, shape: Sequence[int], strides: Sequence[int], element: Type, checker: Checker) -> None:
+def _check_alignment(
+    array: Any, shape: Sequence[int], strides: Sequence[int], element: Type, parameter: DeclaredParameter
+) -> None:
     alignment = alignment_of(element)
     steps = [stride for extent, stride in zip(shape, strides, strict=True) if extent > 1]
     if array.size and any(place % alignment for place in (address_of(array), *steps)):
-        raise checker.error(diagnostics.vectors.UnalignedElements(None, checker.name, alignment, element))
+        raise parameter.error(diagnostics.vectors.UnalignedElements(None, parameter.name, alignment, element))

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from nvgen.lang import KernelOptions
     from nvgen.runtime.cpu.run_options import CpuRunOptions
     from nvgen.runtime.gpu.prepared_launch import PreparedLaunch
+    from nvgen.runtime.launch.arguments import ExpectedArgument
     from nvgen.runtime.launch.configuration import Automatic
     from nvgen.runtime.launch.device import Device
     from nvgen.runtime.launch.parameters import DeclaredParameter
@@ -27,9 +28,12 @@ if TYPE_CHECKING:
 
 
 class SpecialisedKernel(Node):
-    """A kernel for the types of its arguments on a device; ``access`` has an entry for each array and tensor map."""
+    """A kernel for the types of its arguments on a device."""
 
     specialisation: Specialisation
+    #: For each parameter of a launch; None for constants.
+    expected: tuple[ExpectedArgument | None, ...]
+    #: For each array and tensor map.
     access: tuple[Access, ...]
     #: The device global variables that it uses.
     globals: tuple[GlobalUse, ...]
