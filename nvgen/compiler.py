@@ -222,11 +222,11 @@ def compile_for_cpu(
             from nvgen.targets.cpu import library as libdevice
 
             libdevice.link_into(module, kernel.typed.span)
+        # Level 3 adds copies of loops for every condition that is the same in all turns, and no speed (tests/bench).
+        # Nothing of a coroutine is vectorised: what level 2 does besides takes as long again, and adds no speed either.
         # Workaround (LLVM 22.1, 2026-11): to interleave it asks of each value whether it is the same in all threads,
         # again for each of its uses: what many threads compute alike, as parts of libdevice with a scalar parameter,
         # then takes for ever. Reproducer: none, because it takes a kernel of thousands of instructions
-        # Level 3 adds copies of loops for every condition that is the same in all turns, and no speed (tests/bench).
-        # Nothing of a coroutine is vectorised: what level 2 does besides takes as long again, and adds no speed either.
         most = 2 if target.scheduler is None else 1
         llvm.optimise(module, cpu.host_machine(level), min(level, most), interleaving=False)
         return cpu.load(module, [kernel_symbol(kernel.typed.name)], level, arrays, target, symbols)

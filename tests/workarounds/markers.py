@@ -2,9 +2,10 @@
 shows it.
 
     # Workaround (LLVM 22.1, 2026-11): what goes wrong. Reproducer: tests/workarounds/NAME.ll
-    # Workaround (LLVM 22.1, 2026-11): what goes wrong. Reproducer: none, because of this.
+    # Workaround (LLVM 22.1, 2026-11): what goes wrong. Reproducer: none, because of this
 
-The release is the one in which the defect was seen first, of LLVM, llvmlite or ptxas. A marker may take several lines.
+The release is the one in which the defect was seen first, of LLVM, llvmlite or ptxas. A marker may take several
+lines, and is the last of its comment: with another behind it, it is not well formed.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ _COMMENT = re.compile(r"^\s*# (.*)$")
 _MARKER = re.compile(
     r"Workaround \((?P<tool>LLVM|llvmlite|ptxas) (?P<release>\d+\.\d+), (?P<date>20\d\d-(?:0[1-9]|1[0-2]))\): "
     r"(?P<text>.+?) "
-    r"Reproducer: (?:tests/workarounds/(?P<reproducer>[\w.]+)|none, because (?P<reason>.+))"
+    r"Reproducer: (?:tests/workarounds/(?P<reproducer>[\w.]+)|none, because (?P<reason>[^.]+))"
 )
 
 

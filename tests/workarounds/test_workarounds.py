@@ -94,6 +94,7 @@ def test_what_names_a_release_is_marked() -> None:
         "# Workaround (LLVM 22.1, 2026-11): nothing shows it.",
         "# Workaround (LLVM 22.1, 2026-11): it says no reason. Reproducer: none",
         "# Workaround (LLVM 22.1, 2026-11): it goes on. Reproducer: tests/workarounds/ifunc.ll\n# and on",
+        "# Workaround (LLVM 22.1, 2026-11): it goes on. Reproducer: none, because of this\n# Something else.",
     ],
 )
 def test_incomplete_markers_are_found(text: str) -> None:
