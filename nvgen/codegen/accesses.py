@@ -111,8 +111,8 @@ def _parts(
 ) -> Iterator[tuple[ir.Value, Type, int, ir.Value | None]]:
     """The address, type, alignment and value of each part of a value, without the bytes between them."""
     if isinstance(type_, (StructType, TupleType)):
-        for place, (offset, inner) in enumerate(members(type_)):
-            part = None if value is None else builder.extract_value(value, place)
+        for index, (offset, inner) in enumerate(members(type_)):
+            part = None if value is None else builder.extract_value(value, index)
             yield from _parts(builder, moved(builder, address, offset), inner, aligned_at(alignment, offset), part)
     else:
         yield address, type_, alignment, value

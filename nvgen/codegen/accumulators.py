@@ -22,29 +22,29 @@ def accumulator_type(type_: Type) -> AccumulatorType:
 
 def registers(builder: ir.IRBuilder, accumulator: ir.Value) -> list[ir.Value]:
     """The registers of an accumulator."""
-    return [builder.extract_value(accumulator, place) for place in range(len(accumulator.type.elements))]
+    return [builder.extract_value(accumulator, index) for index in range(len(accumulator.type.elements))]
 
 
 def of_registers(builder: ir.IRBuilder, type_: AccumulatorType, parts: Sequence[ir.Value]) -> ir.Value:
     """An accumulator of its registers."""
     made: ir.Value = ir.Constant(value_type(type_), ir.Undefined)
-    for place, part in enumerate(parts):
-        made = builder.insert_value(made, part, place)
+    for index, part in enumerate(parts):
+        made = builder.insert_value(made, part, index)
     return made
 
 
 def to_vector(builder: ir.IRBuilder, type_: AccumulatorType, parts: Sequence[ir.Value]) -> ir.Value:
     """The numbers that the registers of an accumulator hold."""
     vector: ir.Value = ir.Constant(ir.VectorType(parts[0].type, len(parts)), ir.Undefined)
-    for place, part in enumerate(parts):
-        vector = builder.insert_element(vector, part, _I32(place))
+    for index, part in enumerate(parts):
+        vector = builder.insert_element(vector, part, _I32(index))
     return vector if type_.element != f16 else builder.bitcast(vector, value_type(VectorType(f16, type_.count)))
 
 
 def of_vector(builder: ir.IRBuilder, type_: AccumulatorType, values: ir.Value) -> list[ir.Value]:
     """The registers that hold the numbers of a vector."""
     packed = builder.bitcast(values, ir.VectorType(_I32, type_.registers)) if type_.element == f16 else values
-    return [builder.extract_element(packed, _I32(place)) for place in range(type_.registers)]
+    return [builder.extract_element(packed, _I32(index)) for index in range(type_.registers)]
 
 
 def waited(
@@ -56,6 +56,6 @@ def waited(
     if len(vectors) == 1:
         return vectors[0]
     made: ir.Value = ir.Constant(value_type(result), ir.Undefined)
-    for place, vector in enumerate(vectors):
-        made = builder.insert_value(made, vector, place)
+    for index, vector in enumerate(vectors):
+        made = builder.insert_value(made, vector, index)
     return made

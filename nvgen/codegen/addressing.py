@@ -45,7 +45,7 @@ class Index(Node):
 
 def evaluate(emitter: Emitter, indices: Sequence[tree.Expression], last: int, emit: Emit) -> list[Index]:
     """The indices of an element, in the order of the source; ``last`` is the place of the contiguous one."""
-    return [_evaluate(emitter, node, emit, split=place == last) for place, node in enumerate(indices)]
+    return [_evaluate(emitter, node, emit, split=index == last) for index, node in enumerate(indices)]
 
 
 def _evaluate(emitter: Emitter, node: tree.Expression, emit: Emit, *, split: bool) -> Index:

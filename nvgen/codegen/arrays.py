@@ -49,8 +49,8 @@ def packed(emitter: Emitter, array: ArrayValue, type_: ArrayType) -> ir.Value:
     """An array as one value."""
     parts = [array.pointer, *(array.extents if type_.shape is None else ()), *(array.strides)]
     aggregate: ir.Value = ir.Constant(value_type(type_), ir.Undefined)
-    for place, part in enumerate(parts):
-        aggregate = emitter.builder.insert_value(aggregate, part, place)
+    for index, part in enumerate(parts):
+        aggregate = emitter.builder.insert_value(aggregate, part, index)
     return aggregate
 
 

@@ -30,9 +30,9 @@ def load(builder: ir.IRBuilder, address: ir.Value, type_: Type, alignment: int) 
     """The value at an address that is a multiple of ``alignment``."""
     if isinstance(type_, (StructType, TupleType)):
         value: ir.Value = ir.Constant(value_type(type_), ir.Undefined)
-        for place, (offset, inner) in enumerate(members(type_)):
+        for index, (offset, inner) in enumerate(members(type_)):
             part = load(builder, moved(builder, address, offset), inner, aligned_at(alignment, offset))
-            value = builder.insert_value(value, part, place)
+            value = builder.insert_value(value, part, index)
         return value
     if isinstance(type_, Scalar):
         return from_memory(builder, builder.load(address, align=alignment, typ=memory_type(type_)), type_)
@@ -44,8 +44,8 @@ def load(builder: ir.IRBuilder, address: ir.Value, type_: Type, alignment: int) 
 def store(builder: ir.IRBuilder, value: ir.Value, address: ir.Value, type_: Type, alignment: int) -> None:
     """Stores a value at an address that is a multiple of ``alignment``; bytes between its parts stay as they are."""
     if isinstance(type_, (StructType, TupleType)):
-        for place, (offset, inner) in enumerate(members(type_)):
-            part = part_of(builder, value, place)
+        for index, (offset, inner) in enumerate(members(type_)):
+            part = part_of(builder, value, index)
             store(builder, part, moved(builder, address, offset), inner, aligned_at(alignment, offset))
         return
     if isinstance(type_, Scalar):
@@ -123,8 +123,8 @@ def build(emitter: Emitter, type_: Type, parts: list[ir.Value]) -> ir.Value:
         return aggregate(emitter.builder, type_, parts)
     b = emitter.builder
     value: ir.Value = ir.Constant(value_type(type_), ir.Undefined)
-    for place, part in enumerate(parts):
-        value = b.insert_element(value, _lane(b, part, type_), ir.IntType(32)(place))
+    for index, part in enumerate(parts):
+        value = b.insert_element(value, _lane(b, part, type_), ir.IntType(32)(index))
     return value
 
 
@@ -136,16 +136,16 @@ def aggregate(builder: ir.IRBuilder, type_: Type, parts: list[ir.Value]) -> ir.V
     if parts and all(isinstance(part, ir.Constant) for part in parts):
         return ir.Constant(value_type(type_), parts)
     value: ir.Value = ir.Constant(value_type(type_), ir.Undefined)
-    for place, part in enumerate(parts):
-        value = builder.insert_value(value, part, place)
+    for index, part in enumerate(parts):
+        value = builder.insert_value(value, part, index)
     return value
 
 
-def part_of(builder: ir.IRBuilder, whole: ir.Value, place: int) -> ir.Value:
+def part_of(builder: ir.IRBuilder, whole: ir.Value, index: int) -> ir.Value:
     """A part of a struct or a tuple in registers."""
     if isinstance(whole, ir.Constant) and isinstance(whole.constant, list):
-        return whole.constant[place]
-    return builder.extract_value(whole, place)
+        return whole.constant[index]
+    return builder.extract_value(whole, index)
 
 
 def _lane(builder: ir.IRBuilder, part: ir.Value, type_: VectorType) -> ir.Value:

@@ -42,7 +42,7 @@ def convert(emitter: Emitter, value: ir.Value, source: Scalar, target: Scalar) -
 def _to_complex(emitter: Emitter, value: ir.Value, source: Scalar, target: Scalar) -> ir.Value:
     b, part = emitter.builder, component(target)
     if source.is_complex:
-        parts = [convert(emitter, b.extract_value(value, place), component(source), part) for place in (0, 1)]
+        parts = [convert(emitter, b.extract_value(value, index), component(source), part) for index in (0, 1)]
         return pair(b, *parts)
     return pair(b, convert(emitter, value, source, part), ir.Constant(value_type(part), 0.0))
 

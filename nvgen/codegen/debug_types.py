@@ -87,7 +87,7 @@ class DebugTypes:
         if isinstance(type_, ArrayType):
             return self._array(type_)
         if isinstance(type_, TupleType):
-            elements = [(f"_{place}", self._sized(element)) for place, element in enumerate(type_.elements)]
+            elements = [(f"_{index}", self._sized(element)) for index, element in enumerate(type_.elements)]
             return self._structure(repr(type_), elements)
         if isinstance(type_, StructType):
             return self._structure(type_.name, [(field.name, self._sized(field.type)) for field in type_.fields])
@@ -165,8 +165,8 @@ class DebugTypes:
     ) -> _Sized:
         """A structure, laid out as LLVM does where ``offsets`` does not say how."""
         end, alignment, members = 0, 1, []
-        for place, (field, type_) in enumerate(fields):
-            offset = offsets[place] if offsets else -(-end // type_.alignment) * type_.alignment
+        for index, (field, type_) in enumerate(fields):
+            offset = offsets[index] if offsets else -(-end // type_.alignment) * type_.alignment
             end, alignment = offset + type_.size, max(alignment, type_.alignment)
             member = {
                 "tag": ir.DIToken("DW_TAG_member"),

@@ -92,7 +92,7 @@ def from_memory(builder: ir.IRBuilder, loaded: ir.Value, type_: Scalar) -> ir.Va
     if type_.is_bool:
         return builder.icmp_unsigned("!=", loaded, ir.Constant(loaded.type, 0))
     if type_.is_complex:
-        return pair(builder, *(builder.extract_element(loaded, ir.IntType(32)(place)) for place in (0, 1)))
+        return pair(builder, *(builder.extract_element(loaded, ir.IntType(32)(index)) for index in (0, 1)))
     return loaded
 
 
@@ -102,9 +102,9 @@ def to_memory(builder: ir.IRBuilder, value: ir.Value, type_: Scalar) -> ir.Value
         return builder.zext(value, memory_type(type_))
     if type_.is_complex:
         vector: ir.Value = ir.Constant(memory_type(type_), ir.Undefined)
-        for place in (0, 1):
-            part = builder.extract_value(value, place)
-            vector = builder.insert_element(vector, part, ir.IntType(32)(place))
+        for index in (0, 1):
+            part = builder.extract_value(value, index)
+            vector = builder.insert_element(vector, part, ir.IntType(32)(index))
         return vector
     return value
 

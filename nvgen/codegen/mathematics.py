@@ -108,8 +108,8 @@ def _slot(emitter: Emitter, type_: ir.Type, count: int = 1) -> ir.Value:
 
 def _tuple(b: ir.IRBuilder, values: Operands) -> ir.Value:
     aggregate: ir.Value = ir.Constant(ir.LiteralStructType([value.type for value in values]), ir.Undefined)
-    for place, value in enumerate(values):
-        aggregate = b.insert_value(aggregate, value, place)
+    for index, value in enumerate(values):
+        aggregate = b.insert_value(aggregate, value, index)
     return aggregate
 
 
@@ -118,8 +118,8 @@ def _values(emitter: Emitter, function: LibdeviceFunction, operands: Operands) -
     b = emitter.builder
     element = value_type(function.results[0])
     slot = _slot(emitter, element, max(len(operands), 1))
-    for place, operand in enumerate(operands):
-        b.store(operand, b.gep(slot, [ir.IntType(64)(place)], inbounds=True, source_etype=element))
+    for index, operand in enumerate(operands):
+        b.store(operand, b.gep(slot, [ir.IntType(64)(index)], inbounds=True, source_etype=element))
     return [ir.IntType(32)(len(operands)), slot]
 
 

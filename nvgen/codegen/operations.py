@@ -88,6 +88,6 @@ _RULES: dict[str, _Rule] = {
     "complex.imag": complex_numbers.imaginary,
     "complex.conjugate": complex_numbers.conjugate,
     "complex.abs": complex_numbers.magnitude,
-    **{register.name: _grid(place) for place, register in enumerate(grid.values.dimensions)},
-    **{register.name: _grid_size(place) for place, register in enumerate(grid_size.values.dimensions)},
+    **{register.name: _grid(index) for index, register in enumerate(grid.values.dimensions)},
+    **{register.name: _grid_size(index) for index, register in enumerate(grid_size.values.dimensions)},
 }

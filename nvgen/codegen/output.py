@@ -38,6 +38,6 @@ def _arguments(emitter: Emitter, operands: list[ir.Value]) -> ir.Value:
     structure = ir.LiteralStructType([operand.type for operand in operands])
     with b.goto_entry_block():
         memory = b.alloca(structure, name="printed")
-    for place, operand in enumerate(operands):
-        b.store(operand, b.gep(memory, [_I32(0), _I32(place)], inbounds=True))
+    for index, operand in enumerate(operands):
+        b.store(operand, b.gep(memory, [_I32(0), _I32(index)], inbounds=True))
     return b.bitcast(memory, pointer())

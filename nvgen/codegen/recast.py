@@ -18,8 +18,8 @@ def as_bits(builder: ir.IRBuilder, value: ir.Value, type_: Type) -> ir.Value:
     bits = ir.IntType(8 * size_of(type_))
     if isinstance(type_, (StructType, TupleType)):
         whole: ir.Value = bits(0)
-        for place, (offset, inner) in enumerate(members(type_)):
-            part = builder.zext(as_bits(builder, builder.extract_value(value, place), inner), bits)
+        for index, (offset, inner) in enumerate(members(type_)):
+            part = builder.zext(as_bits(builder, builder.extract_value(value, index), inner), bits)
             whole = builder.or_(whole, builder.shl(part, bits(8 * offset)))
         return whole
     if isinstance(type_, PointerType):
@@ -35,10 +35,10 @@ def from_bits(builder: ir.IRBuilder, bits: ir.Value, type_: Type) -> ir.Value:
     """The value of a type that has these bytes."""
     if isinstance(type_, (StructType, TupleType)):
         value: ir.Value = ir.Constant(value_type(type_), ir.Undefined)
-        for place, (offset, inner) in enumerate(members(type_)):
+        for index, (offset, inner) in enumerate(members(type_)):
             shifted = builder.lshr(bits, bits.type(8 * offset)) if offset else bits
             part = builder.trunc(shifted, ir.IntType(8 * size_of(inner)))
-            value = builder.insert_value(value, from_bits(builder, part, inner), place)
+            value = builder.insert_value(value, from_bits(builder, part, inner), index)
         return value
     if isinstance(type_, PointerType):
         return builder.inttoptr(bits, value_type(type_))

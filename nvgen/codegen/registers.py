@@ -27,7 +27,7 @@ def split(builder: ir.IRBuilder, value: ir.Value, type_: Type, *, is_accumulator
         return [value if value.type == register else builder.bitcast(value, register)]
     whole = ir.VectorType(register, count)
     value = value if value.type == whole else builder.bitcast(value, whole)
-    return [builder.extract_element(value, _I32(place)) for place in range(count)]
+    return [builder.extract_element(value, _I32(index)) for index in range(count)]
 
 
 def join(builder: ir.IRBuilder, registers: list[ir.Value], type_: Type) -> ir.Value:
@@ -36,6 +36,6 @@ def join(builder: ir.IRBuilder, registers: list[ir.Value], type_: Type) -> ir.Va
     whole: ir.Value = registers[0]
     if len(registers) > 1:
         whole = ir.Constant(ir.VectorType(registers[0].type, len(registers)), ir.Undefined)
-        for place, register in enumerate(registers):
-            whole = builder.insert_element(whole, register, _I32(place))
+        for index, register in enumerate(registers):
+            whole = builder.insert_element(whole, register, _I32(index))
     return whole if whole.type == wanted else builder.bitcast(whole, wanted)

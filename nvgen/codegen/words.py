@@ -21,7 +21,7 @@ _FLOAT_BITS = {"half": 16, "bfloat": 16, "float": 32, "double": 64}
 def split(builder: ir.IRBuilder, value: ir.Value) -> list[ir.Value]:
     """The words of a value."""
     if isinstance(value.type, ir.LiteralStructType):
-        parts = (builder.extract_value(value, place) for place in range(len(value.type.elements)))
+        parts = (builder.extract_value(value, index) for index in range(len(value.type.elements)))
         return [word for part in parts for word in split(builder, part)]
     number = as_integer(builder, value)
     count = _word_count(number.type.width)
@@ -29,7 +29,7 @@ def split(builder: ir.IRBuilder, value: ir.Value) -> list[ir.Value]:
         number = builder.zext(number, ir.IntType(count * 32))
     if count == 1:
         return [number]
-    return [builder.trunc(builder.lshr(number, number.type(32 * place)), WORD) for place in range(count)]
+    return [builder.trunc(builder.lshr(number, number.type(32 * index)), WORD) for index in range(count)]
 
 
 def join(builder: ir.IRBuilder, words: list[ir.Value], type_: Type) -> ir.Value:
@@ -47,8 +47,8 @@ def as_integer(builder: ir.IRBuilder, value: ir.Value) -> ir.Value:
 def _joined(builder: ir.IRBuilder, words: Iterator[ir.Value], type_: ir.Type) -> ir.Value:
     if isinstance(type_, ir.LiteralStructType):
         aggregate: ir.Value = ir.Constant(type_, ir.Undefined)
-        for place, element in enumerate(type_.elements):
-            aggregate = builder.insert_value(aggregate, _joined(builder, words, element), place)
+        for index, element in enumerate(type_.elements):
+            aggregate = builder.insert_value(aggregate, _joined(builder, words, element), index)
         return aggregate
     bits = bits_of(type_)
     count = _word_count(bits)
@@ -56,8 +56,8 @@ def _joined(builder: ir.IRBuilder, words: Iterator[ir.Value], type_: ir.Type) ->
     number = next(words)
     if count > 1:
         number = builder.zext(number, whole)
-        for place in range(1, count):
-            upper = builder.shl(builder.zext(next(words), whole), whole(32 * place))
+        for index in range(1, count):
+            upper = builder.shl(builder.zext(next(words), whole), whole(32 * index))
             number = builder.or_(number, upper)
     if bits < count * 32:
         number = builder.trunc(number, ir.IntType(bits))

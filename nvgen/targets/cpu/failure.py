@@ -65,7 +65,7 @@ def _llvm_type(of_c: Any) -> ir.Type:
 
 #: The record in LLVM's words.
 RECORD = ir.LiteralStructType([_llvm_type(of_c) for _, of_c, *_ in FailureRecord._fields_])
-_PLACES = {name: place for place, (name, *_) in enumerate(FailureRecord._fields_)}
+_PLACES = {name: index for index, (name, *_) in enumerate(FailureRecord._fields_)}
 _CHECK, _THREAD, _BLOCK, _NUMBERS = (_PLACES[name] for name in ("check", "thread", "block", "numbers"))
 #: Two fields of which ``targets.cpu.interrupt`` tells, and that of what is known of accesses to memory.
 DUE, POLL, _STATE = (_PLACES[name] for name in ("due", "poll", "state"))

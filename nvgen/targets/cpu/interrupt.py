@@ -118,8 +118,8 @@ def define(module: ir.Module) -> None:
     b.ret(_is_taken(b, record))
 
 
-def _field(builder: ir.IRBuilder, record: ir.Value, place: int) -> ir.Value:
-    return builder.gep(record, [_I32(0), _I32(place)], inbounds=True, source_etype=failure.RECORD)
+def _field(builder: ir.IRBuilder, record: ir.Value, index: int) -> ir.Value:
+    return builder.gep(record, [_I32(0), _I32(index)], inbounds=True, source_etype=failure.RECORD)
 
 
 def _is_taken(builder: ir.IRBuilder, record: ir.Value) -> ir.Value:

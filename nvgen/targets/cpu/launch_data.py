@@ -73,9 +73,9 @@ def _load_scalar(builder: ir.IRBuilder, address: ir.Value, local: Local) -> ir.V
     return from_memory(builder, loaded, local.type)
 
 
-def load_number(builder: ir.IRBuilder, launch: ir.Value, place: int, name: str = "") -> ir.Value:
+def load_number(builder: ir.IRBuilder, launch: ir.Value, index: int, name: str = "") -> ir.Value:
     """A number of the launch; an i32."""
-    slot = builder.gep(launch, [_I64(place)], inbounds=True, source_etype=_I32)
+    slot = builder.gep(launch, [_I64(index)], inbounds=True, source_etype=_I32)
     return builder.load(slot, typ=_I32, name=name)
 
 
@@ -88,11 +88,11 @@ def load_stack_limit(builder: ir.IRBuilder, launch: ir.Value) -> ir.Value:
 def load_sizes(builder: ir.IRBuilder, launch: ir.Value) -> dict[str, ir.Value]:
     """The sizes of grid and block, by register."""
     registers = (*grid_dim.dimensions, *block_dim.dimensions)
-    return {register.name: _load_size(builder, launch, place, register) for place, register in enumerate(registers)}
+    return {register.name: _load_size(builder, launch, index, register) for index, register in enumerate(registers)}
 
 
-def _load_size(builder: ir.IRBuilder, launch: ir.Value, place: int, register: Register) -> ir.Value:
-    size = load_number(builder, launch, place, register.name)
+def _load_size(builder: ir.IRBuilder, launch: ir.Value, index: int, register: Register) -> ir.Value:
+    size = load_number(builder, launch, index, register.name)
     low, high = register.minimum, min(register.maximum + 1, 2**31 - 1)
     size.set_metadata("range", builder.module.add_metadata([_I32(low), _I32(high)]))
     return size

@@ -477,8 +477,8 @@ class _Scheduler:
         all_ = b.icmp_signed(">=", looking, workers)
         return b.and_(all_, b.or_(b.icmp_unsigned("==", workers, _I32(0)), long))
 
-    def _count_of(self, place: int) -> ir.Value:
-        return self.b.gep(self.failure, [_I32(0), _I32(place)], inbounds=True, source_etype=failure.RECORD)
+    def _count_of(self, index: int) -> ir.Value:
+        return self.b.gep(self.failure, [_I32(0), _I32(index)], inbounds=True, source_etype=failure.RECORD)
 
     def _cycles(self) -> ir.Value:
         return self.b.call(declare(self.b.module, "llvm.readcyclecounter", _I64, []), [])

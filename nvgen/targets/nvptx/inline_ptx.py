@@ -88,9 +88,9 @@ def from_register(builder: ir.IRBuilder, value: ir.Value, type_: Scalar) -> ir.V
 
 def _tuple(builder: ir.IRBuilder, node: Assembly, call: ir.Value, *, single: bool) -> ir.Value:
     aggregate: ir.Value = ir.Constant(value_type(node.type), ir.Undefined)
-    for place, type_ in enumerate(node.outputs):
-        part = call if single else builder.extract_value(call, place)
-        aggregate = builder.insert_value(aggregate, from_register(builder, part, type_), place)
+    for index, type_ in enumerate(node.outputs):
+        part = call if single else builder.extract_value(call, index)
+        aggregate = builder.insert_value(aggregate, from_register(builder, part, type_), index)
     return aggregate
 
 

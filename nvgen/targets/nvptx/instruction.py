@@ -75,7 +75,7 @@ def _inline(
     # Of several instructions a later one may read an operand when an earlier one has written a result.
     early = "=&" if text.count(";") > 1 else "="
     constraints = [early + _register(emitter, type_) for type_ in results]
-    constraints += [str(place) for place in range(tied)]
+    constraints += [str(index) for index in range(tied)]
     constraints += [_register(emitter, operand.type) for operand in operands[tied:]]
     type_ = ir.FunctionType(ir.VoidType() if result is None else result, [operand.type for operand in operands])
     return emitter.builder.asm(type_, text, ",".join(constraints + clobbers), list(operands), side_effect=has_effects)

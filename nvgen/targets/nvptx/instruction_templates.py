@@ -36,7 +36,7 @@ def text(template: InstructionTemplate, results: int, operands: int, immediates:
         return written
     from nvgen.rendering import render_template  # it loads jinja2
 
-    names = [f"${place}" for place in range(results + operands)]
+    names = [f"${index}" for index in range(results + operands)]
     return render_template(
         f"ptx/{template.name}.ptx",
         **template.values,
@@ -71,7 +71,7 @@ def emit(
         value = instruct(emitter, assembly, wanted, operands)
     if result is None or wanted == result:
         return value
-    parts = [emitter.builder.extract_value(value, place) for place in range(len(registers))]
+    parts = [emitter.builder.extract_value(value, index) for index in range(len(registers))]
     return _assembled(emitter.builder, result, parts)
 
 
@@ -88,12 +88,12 @@ def _assembled(builder: ir.IRBuilder, type_: ir.Type, parts: list[ir.Value]) -> 
     """A value of the registers at the front of ``parts``, which it takes away."""
     if isinstance(type_, ir.LiteralStructType):
         value: ir.Value = ir.Constant(type_, ir.Undefined)
-        for place, part in enumerate(type_.elements):
-            value = builder.insert_value(value, _assembled(builder, part, parts), place)
+        for index, part in enumerate(type_.elements):
+            value = builder.insert_value(value, _assembled(builder, part, parts), index)
         return value
     if len(_registers(type_)) == 1:
         return parts.pop(0)
     vector: ir.Value = ir.Constant(type_, ir.Undefined)
-    for place in range(type_.count):
-        vector = builder.insert_element(vector, parts.pop(0), I32(place))
+    for index in range(type_.count):
+        vector = builder.insert_element(vector, parts.pop(0), I32(index))
     return vector

@@ -60,8 +60,8 @@ def _lay(words: Words, type_: Type, memory: bytearray, start: int, addresses: li
         _lay_array(words, type_, memory, start, addresses)
     elif isinstance(type_, Struct):
         words.expect("<{" if type_.is_packed else "{")
-        for place, (field, offset) in enumerate(zip(type_.fields, type_.offsets, strict=True)):
-            _next_element(words, place, field)
+        for index, (field, offset) in enumerate(zip(type_.fields, type_.offsets, strict=True)):
+            _next_element(words, index, field)
             _lay(words, field, memory, start + offset, addresses)
         words.expect("}>" if type_.is_packed else "}")
     else:
@@ -78,9 +78,9 @@ def _bytes(value: int, type_: Type) -> bytes:
     return (value & (1 << type_.bits) - 1).to_bytes(type_.stored, "little")
 
 
-def _next_element(words: Words, place: int, type_: Type) -> None:
+def _next_element(words: Words, index: int, type_: Type) -> None:
     """Takes what stands before the element of an aggregate: the comma and its type."""
-    if place:
+    if index:
         words.expect(",")
     if ir_types.read(words) != type_:
         raise Unreadable(f"`{words.text[:40]}`")
@@ -92,9 +92,9 @@ def _lay_array(words: Words, type_: Array, memory: bytearray, start: int, addres
         memory[start : start + len(text)] = text
         return
     words.expect("[")
-    for place in range(type_.count):
-        _next_element(words, place, type_.element)
-        _lay(words, type_.element, memory, start + place * type_.element.size, addresses)
+    for index in range(type_.count):
+        _next_element(words, index, type_.element)
+        _lay(words, type_.element, memory, start + index * type_.element.size, addresses)
     words.expect("]")
 
 
@@ -111,11 +111,11 @@ def _lay_vector(
 ) -> None:
     """Elements of a vector lie bit after bit, without the padding that those of an array have."""
     bits, packed = type_.element.bits, 0
-    for place, value in enumerate(_elements(words, type_)):
+    for index, value in enumerate(_elements(words, type_)):
         if isinstance(value, Address):
-            addresses.append((start + place * bits // 8, value))
+            addresses.append((start + index * bits // 8, value))
         else:
-            packed |= (value & (1 << bits) - 1) << place * bits
+            packed |= (value & (1 << bits) - 1) << index * bits
     memory[start : start + type_.stored] = _bytes(packed, type_)
 
 
@@ -128,8 +128,8 @@ def _elements(words: Words, type_: Vector) -> list[_Scalar]:
         return [value] * type_.count
     words.expect("<")
     values = []
-    for place in range(type_.count):
-        _next_element(words, place, type_.element)
+    for index in range(type_.count):
+        _next_element(words, index, type_.element)
         value = _scalar(words, type_.element)
         if isinstance(value, Address) and (type_.element.bits < words.pointer * 8 or type_.element.bits % 8):
             raise Unreadable(f"a part of the address of `{value.symbol}`")

@@ -161,7 +161,7 @@ def _of_calls(text: str, declared: dict[str, re.Match[str]]) -> Iterator[Finding
         if not _BY_VALUE.search(behind):
             continue
         given, wanted = (list(parts(closed(part)[0])) for part in (behind, known[4]))
-        for place, (argument, parameter) in enumerate(zip(given, wanted, strict=False)):
+        for index, (argument, parameter) in enumerate(zip(given, wanted, strict=False)):
             if _BY_VALUE.search(argument) and not _BY_VALUE.search(parameter):
-                what = f"call that passes bytes (`byval`) where `{name}` has a pointer, in argument {place + 1}"
+                what = f"call that passes bytes (`byval`) where `{name}` has a pointer, in argument {index + 1}"
                 yield what, "write `byval` in the function's declaration too", name

@@ -27,10 +27,10 @@ def closed(text: str) -> tuple[str, str]:
 def _outside(text: str) -> Iterator[tuple[int, str]]:
     """The characters that are in no brackets and in no string, with their places; and a bracket that nothing opened."""
     depth, is_string = 0, False
-    for place, character in enumerate(text):
+    for index, character in enumerate(text):
         if character == '"':
             is_string = not is_string
         elif not is_string:
             if depth == 0:
-                yield place, character
+                yield index, character
             depth += (character in _OPENING) - (character in _CLOSING)

@@ -71,7 +71,7 @@ def large(kernel: TypedKernel, bits: int = 64) -> tuple[str, Span] | None:
     if size <= COMMON:
         return None
     limit = MOST if size > MOST else COMMON
-    first = next(place for place, end in enumerate(ends) if end > limit)
+    first = next(index for index, end in enumerate(ends) if end > limit)
     source: Source = kernel.source
     span = source.parameter_span(kernel.parameters[first].name)
     if size > MOST:

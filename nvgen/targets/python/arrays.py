@@ -169,7 +169,7 @@ def as_vectors(type_: ArrayType) -> Callable[[Array], Array]:
     count = dtype.count
 
     def taken(array: Array) -> Array:
-        shape = [extent // count if place == axis else extent for place, extent in enumerate(array.shape)]
+        shape = [extent // count if index == axis else extent for index, extent in enumerate(array.shape)]
         return array_at(array.address, type_, shape, (), array.owner)
 
     return taken

@@ -48,9 +48,9 @@ def _store(state: State, node: DeviceCall) -> Callable[..., Any]:
 
 def _move_some(target: int, source: int, size: int, mask: int) -> None:
     """Copies the bytes of each 16 that have their bit in ``mask``."""
-    for place in range(size):
-        if mask >> place % BULK_ALIGNMENT & 1:
-            ctypes.memmove(target + place, source + place, 1)
+    for index in range(size):
+        if mask >> index % BULK_ALIGNMENT & 1:
+            ctypes.memmove(target + index, source + index, 1)
 
 
 def _fence(state: State, node: DeviceCall) -> Callable[..., Any]:

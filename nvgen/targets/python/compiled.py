@@ -94,8 +94,8 @@ def _words(type_: ArrayType) -> int:
 def _array_store(type_: ArrayType) -> Callable[[int, Array], None]:
     def store(address: int, array: Array) -> None:
         numbers = (array.address, *array.shape, *(array.strides if type_.has_strides else ()))
-        for place, number in enumerate(numbers):
-            ctypes.c_int64.from_address(address + 8 * place).value = number
+        for index, number in enumerate(numbers):
+            ctypes.c_int64.from_address(address + 8 * index).value = number
 
     return store
 
@@ -114,7 +114,7 @@ class Operations:
         for field in fields:
             value = getattr(node, field)
             parts = value if isinstance(value, tuple) else (value,)
-            reads = tuple(_parameter(part, len(operands) + place) for place, part in enumerate(parts))
+            reads = tuple(_parameter(part, len(operands) + index) for index, part in enumerate(parts))
             operands += parts
             changes[field] = reads if isinstance(value, tuple) else reads[0]
         types = tuple(operand.type for operand in operands)
@@ -154,15 +154,15 @@ class Operations:
         self._wanted = []
 
 
-def _parameter(operand: tree.Expression, place: int) -> tree.Expression:
+def _parameter(operand: tree.Expression, index: int) -> tree.Expression:
     """The operand at a place as the operation's kernel has it: an array, or what a pointer points at.
 
     A number of 16 bits that is a parameter itself is a larger one for a moment, and loses the bits of a NaN.
     """
     span, type_ = operand.span, operand.type
     if isinstance(type_, ArrayType):
-        return tree.Read(span, type_, tree.Local(f"operand{place}", type_))
-    local = tree.Local(f"operand{place}", PointerType(type_))
+        return tree.Read(span, type_, tree.Local(f"operand{index}", type_))
+    local = tree.Local(f"operand{index}", PointerType(type_))
     return tree.Dereference(span, type_, tree.Read(span, local.type, local))
 
 

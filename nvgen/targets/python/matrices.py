@@ -40,9 +40,9 @@ def _refuse(node: DeviceCall) -> CompileError:
 # Products
 
 
-def _number(data: bytes, place: int, type_: str, bits: int) -> Any:
+def _number(data: bytes, index: int, type_: str, bits: int) -> Any:
     """An element of a fragment, by its place in the registers."""
-    code = int.from_bytes(data, "little") >> place * bits & (1 << bits) - 1
+    code = int.from_bytes(data, "little") >> index * bits & (1 << bits) - 1
     if type_ in _INTEGERS:
         return code - (1 << bits) if type_[0] == "s" and code >> bits - 1 else code
     if type_ == "tf32":
@@ -268,8 +268,8 @@ def _wmma_store(state: State, node: DeviceCall) -> Callable[..., Any]:
     def store(address: int, value: Any, stride: int) -> Waiting:
         yield from converged(state, node)
         data = bits(value, type_)
-        for place, (at, size) in enumerate(_bytes_of(node, state.thread.number % WARP_SIZE, stride)):
-            ctypes.memmove(address + at, data[place * size :], size)
+        for index, (at, size) in enumerate(_bytes_of(node, state.thread.number % WARP_SIZE, stride)):
+            ctypes.memmove(address + at, data[index * size :], size)
 
     return store
 

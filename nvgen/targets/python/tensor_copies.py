@@ -196,9 +196,9 @@ def _reduce(state: State, node: DeviceCall) -> Callable[..., Any]:
     form = node.settings
     combine = _combiner(form.reduction, form.dtype)
 
-    def reduce(source: int, map_: int, *place: int) -> None:
+    def reduce(source: int, map_: int, *index: int) -> None:
         copies.check_alignment(state, node, {"src": source}, TENSOR_ALIGNMENT)
-        for element, shared in _elements(_checked_map(state, node, map_), source, node, place[: form.rank]):
+        for element, shared in _elements(_checked_map(state, node, map_), source, node, index[: form.rank]):
             if element:
                 combine(element, shared)
 

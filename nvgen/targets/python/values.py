@@ -82,9 +82,9 @@ def made(type_: Type, parts: Any) -> Any:
     return tuple(parts)
 
 
-def replaced(part: Any, whole: Any, place: int) -> Any:
+def replaced(part: Any, whole: Any, index: int) -> Any:
     """A vector, struct or tuple with another part at a place."""
-    return type(whole)((*whole[:place], part, *whole[place + 1 :]))
+    return type(whole)((*whole[:index], part, *whole[index + 1 :]))
 
 
 # Memory
@@ -121,7 +121,7 @@ def store(type_: Type) -> Store:
 
 def _parts(type_: Type) -> list[tuple[int, Type]]:
     if isinstance(type_, VectorType):
-        return [(place * type_.element.size, type_.element) for place in range(type_.count)]
+        return [(index * type_.element.size, type_.element) for index in range(type_.count)]
     if isinstance(type_, (StructType, TupleType)):
         return list(members(type_))
     raise InternalError(f"{type_} does not lie in memory")

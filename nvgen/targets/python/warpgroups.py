@@ -167,7 +167,7 @@ def _floats(row: bytes, column: bytes, form: Form) -> float:
 
 def _tensor_floats(row: bytes, column: bytes, form: Form) -> float:
     def cut(line: bytes) -> bytes:
-        words = (int.from_bytes(line[place : place + 4], "little") & _TF32 for place in range(0, _LINE, 4))
+        words = (int.from_bytes(line[index : index + 4], "little") & _TF32 for index in range(0, _LINE, 4))
         return b"".join(word.to_bytes(4, "little") for word in words)
 
     return _floats(cut(row), cut(column), form)

@@ -193,7 +193,7 @@ def _reduce(state: State, node: DeviceCall) -> Callable[..., Any]:
         """The values of neighbours first, then what came of neighbours."""
         left = [brought[lane] for lane in sorted(brought)]
         while len(left) > 1:
-            pairs = [left[place : place + 2] for place in range(0, len(left), 2)]
+            pairs = [left[index : index + 2] for index in range(0, len(left), 2)]
             left = [reduce(combine, pair) for pair in pairs]
         return left[0]
 

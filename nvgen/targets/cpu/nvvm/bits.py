@@ -40,23 +40,23 @@ def permute(name: str, match: re.Match[str]) -> str:
         "%x = or i64 %h, %low",
     ]
     total = "0"
-    for place in range(4):
+    for index in range(4):
         lines += [
-            f"%s{place} = lshr i32 %c, {4 * place}",
-            f"%n{place} = and i32 %s{place}, 7",
-            f"%e{place} = shl i32 %n{place}, 3",
-            f"%w{place} = zext i32 %e{place} to i64",
-            f"%t{place} = lshr i64 %x, %w{place}",
-            f"%y{place} = trunc i64 %t{place} to i8",
-            f"%z{place} = ashr i8 %y{place}, 7",
-            f"%m{place} = and i32 %s{place}, 8",
-            f"%q{place} = icmp ne i32 %m{place}, 0",
-            f"%u{place} = select i1 %q{place}, i8 %z{place}, i8 %y{place}",
-            f"%v{place} = zext i8 %u{place} to i32",
-            f"%p{place} = shl i32 %v{place}, {8 * place}",
-            f"%r{place} = or i32 {total}, %p{place}",
+            f"%s{index} = lshr i32 %c, {4 * index}",
+            f"%n{index} = and i32 %s{index}, 7",
+            f"%e{index} = shl i32 %n{index}, 3",
+            f"%w{index} = zext i32 %e{index} to i64",
+            f"%t{index} = lshr i64 %x, %w{index}",
+            f"%y{index} = trunc i64 %t{index} to i8",
+            f"%z{index} = ashr i8 %y{index}, 7",
+            f"%m{index} = and i32 %s{index}, 8",
+            f"%q{index} = icmp ne i32 %m{index}, 0",
+            f"%u{index} = select i1 %q{index}, i8 %z{index}, i8 %y{index}",
+            f"%v{index} = zext i8 %u{index} to i32",
+            f"%p{index} = shl i32 %v{index}, {8 * index}",
+            f"%r{index} = or i32 {total}, %p{index}",
         ]
-        total = f"%r{place}"
+        total = f"%r{index}"
     return function(name, "i32", ["i32"] * 3, lines, "%r3")
 
 

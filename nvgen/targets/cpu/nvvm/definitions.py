@@ -343,9 +343,9 @@ def _exp2(name: str, match: re.Match[str]) -> str:
     ]
     *terms, last = _EXP2_TERMS
     total = last
-    for place, term in enumerate(reversed(terms)):
-        lines.append(f"%s{place} = call double @llvm.fma.f64(double {total}, double %part, double {term})")
-        total = f"%s{place}"
+    for index, term in enumerate(reversed(terms)):
+        lines.append(f"%s{index} = call double @llvm.fma.f64(double {total}, double %part, double {term})")
+        total = f"%s{index}"
     lines += [
         "%number = fptosi double %whole to i64",
         "%biased = add i64 %number, 1023",

@@ -30,18 +30,18 @@ def dot_product(name: str, match: re.Match[str]) -> str:
     if count == 2:
         parameters, total, second = ["i32", "i32", "i1", "i32"], "%d", "%b.s"
         lines += ["%amount = select i1 %c, i32 16, i32 0", "%b.s = lshr i32 %b, %amount"]
-    for place in range(count):
+    for index in range(count):
         lines += [
-            f"%a{place} = lshr i32 %a, {part * place}",
-            f"%at{place} = trunc i32 %a{place} to i{part}",
-            f"%aw{place} = {_EXTEND[match['a']]} i{part} %at{place} to i32",
-            f"%b{place} = lshr i32 {second}, {8 * place}",
-            f"%bt{place} = trunc i32 %b{place} to i8",
-            f"%bw{place} = {_EXTEND[match['b']]} i8 %bt{place} to i32",
-            f"%p{place} = mul i32 %aw{place}, %bw{place}",
-            f"%s{place} = add i32 {total}, %p{place}",
+            f"%a{index} = lshr i32 %a, {part * index}",
+            f"%at{index} = trunc i32 %a{index} to i{part}",
+            f"%aw{index} = {_EXTEND[match['a']]} i{part} %at{index} to i32",
+            f"%b{index} = lshr i32 {second}, {8 * index}",
+            f"%bt{index} = trunc i32 %b{index} to i8",
+            f"%bw{index} = {_EXTEND[match['b']]} i8 %bt{index} to i32",
+            f"%p{index} = mul i32 %aw{index}, %bw{index}",
+            f"%s{index} = add i32 {total}, %p{index}",
         ]
-        total = f"%s{place}"
+        total = f"%s{index}"
     return function(name, "i32", parameters, lines, total)
 
 
@@ -61,12 +61,12 @@ def permute_by_mode(name: str, match: re.Match[str]) -> str:
     count = 3 if match["mode"] in ("f4e", "b4e") else 2
     control = "%c" if count == 3 else "%b"
     lines, chosen = [f"%mode = and i32 {control}, 3"], str(selectors[0])
-    for place in (1, 2, 3):
+    for index in (1, 2, 3):
         lines += [
-            f"%is{place} = icmp eq i32 %mode, {place}",
-            f"%s{place} = select i1 %is{place}, i32 {selectors[place]}, i32 {chosen}",
+            f"%is{index} = icmp eq i32 %mode, {index}",
+            f"%s{index} = select i1 %is{index}, i32 {selectors[index]}, i32 {chosen}",
         ]
-        chosen = f"%s{place}"
+        chosen = f"%s{index}"
     lines.append(f"%r = call i32 @nvvm.prmt(i32 %a, i32 {'%b' if count == 3 else '0'}, i32 {chosen})")
     return function(name, "i32", ["i32"] * count, lines, "%r")
 

@@ -196,13 +196,13 @@ def _narrow_exponent(name: str, mode: str, saturates: bool) -> str:
 _LLVM = {"f16": "half", "bf16": "bfloat"}
 
 
-def _converted(place: int, value: str, target: str, random: str = "0") -> list[str]:
+def _converted(index: int, value: str, target: str, random: str = "0") -> list[str]:
     """``%r{place}`` is what ``@nvvm.to...`` makes of a float."""
-    return [f"%w{place} = fpext float {value} to double", *_narrowed(place, target, random)]
+    return [f"%w{index} = fpext float {value} to double", *_narrowed(index, target, random)]
 
 
-def _narrowed(place: int, target: str, random: str = "0") -> list[str]:
-    return [f"%r{place} = call i32 @nvvm.{target}(double %w{place}, i32 {random})"]
+def _narrowed(index: int, target: str, random: str = "0") -> list[str]:
+    return [f"%r{index} = call i32 @nvvm.{target}(double %w{index}, i32 {random})"]
 
 
 def _target(match: re.Match[str], mode: str | None = None) -> str:
@@ -225,11 +225,11 @@ def to_pair(name: str, match: re.Match[str]) -> str:
     """``ff2f16x2.rn``: the first operand is the second element, as PTX has it in the upper half."""
     type_, is_random = _LLVM[match["format"]], match["mode"] == "rs"
     lines = ["%n0 = and i32 %c, 65535", "%n1 = lshr i32 %c, 16"] if is_random else []
-    for place, operand in enumerate(("%b", "%a")):
+    for index, operand in enumerate(("%b", "%a")):
         lines = [
-            *(*lines, *_converted(place, operand, _target(match), f"%n{place}" if is_random else "0")),
-            f"%t{place} = trunc i32 %r{place} to i16",
-            f"%e{place} = bitcast i16 %t{place} to {type_}",
+            *(*lines, *_converted(index, operand, _target(match), f"%n{index}" if is_random else "0")),
+            f"%t{index} = trunc i32 %r{index} to i16",
+            f"%e{index} = bitcast i16 %t{index} to {type_}",
         ]
     lines += _vector(type_, 2)
     parameters = ["float", "float", *(["i32"] if is_random else [])]
@@ -239,9 +239,9 @@ def to_pair(name: str, match: re.Match[str]) -> str:
 def _vector(type_: str, count: int) -> list[str]:
     """``%r`` of ``%e0``, ``%e1``, ..."""
     lines, last = [], "undef"
-    for place in range(count):
-        result = "%r" if place == count - 1 else f"%v{place}"
-        lines.append(f"{result} = insertelement <{count} x {type_}> {last}, {type_} %e{place}, i32 {place}")
+    for index in range(count):
+        result = "%r" if index == count - 1 else f"%v{index}"
+        lines.append(f"{result} = insertelement <{count} x {type_}> {last}, {type_} %e{index}, i32 {index}")
         last = result
     return lines
 
@@ -256,7 +256,7 @@ def to_packed(name: str, match: re.Match[str]) -> str:
     else:
         format_ = source.removesuffix("x2")
         parameters = [f"<2 x {_LLVM[format_]}>"]
-        lines += [line for place in range(2) for line in (*_element(format_, place), *_narrowed(place, target))]
+        lines += [line for index in range(2) for line in (*_element(format_, index), *_narrowed(index, target))]
     lines += [f"%u = shl i32 %r1, {_field(match['format'])}", "%p = or i32 %u, %r0", "%r = trunc i32 %p to i16"]
     return function(name, "i16", parameters, lines, "%r")
 
@@ -266,14 +266,14 @@ def _field(format_: str) -> int:
     return _WIDTHS.get(format_, 8)
 
 
-def _element(format_: str, place: int) -> list[str]:
+def _element(format_: str, index: int) -> list[str]:
     """``%w{place}``: an element of the vector ``%a`` as an f64."""
     type_ = _LLVM[format_]
     return [
-        f"%e{place} = extractelement <2 x {type_}> %a, i32 {place}",
-        f"%b{place} = bitcast {type_} %e{place} to i16",
-        f"%z{place} = zext i16 %b{place} to i32",
-        f"%w{place} = call double @nvvm.from.{format_}(i32 %z{place})",
+        f"%e{index} = extractelement <2 x {type_}> %a, i32 {index}",
+        f"%b{index} = bitcast {type_} %e{index} to i16",
+        f"%z{index} = zext i16 %b{index} to i32",
+        f"%w{index} = call double @nvvm.from.{format_}(i32 %z{index})",
     ]
 
 
@@ -283,13 +283,13 @@ def from_packed(name: str, match: re.Match[str]) -> str:
     relu = ".relu" if match["relu"] else ""
     lines = ["%bits = zext i16 %a to i32", f"%p1 = lshr i32 %bits, {_field(source)}"]
     lines.append("%p0 = add i32 %bits, 0")
-    for place in range(2):
+    for index in range(2):
         lines += [
-            f"%q{place} = and i32 %p{place}, {_mask(source)}",
-            f"%w{place} = call double @nvvm.from.{source}(i32 %q{place})",
-            *_narrowed(place, f"to.{target}.rn{relu}"),
-            f"%t{place} = trunc i32 %r{place} to i16",
-            f"%e{place} = bitcast i16 %t{place} to {_LLVM[target]}",
+            f"%q{index} = and i32 %p{index}, {_mask(source)}",
+            f"%w{index} = call double @nvvm.from.{source}(i32 %q{index})",
+            *_narrowed(index, f"to.{target}.rn{relu}"),
+            f"%t{index} = trunc i32 %r{index} to i16",
+            f"%e{index} = bitcast i16 %t{index} to {_LLVM[target]}",
         ]
     type_ = _LLVM[target]
     return function(name, f"<2 x {type_}>", ["i16"], [*lines, *_vector(type_, 2)], "%r")
@@ -305,22 +305,22 @@ def to_quadruple(name: str, match: re.Match[str]) -> str:
     width, count = _field(format_), _RANDOM_BITS.get(format_, 16)
     relu = ".relu" if match["relu"] else ""
     lines = []
-    for place in range(4):  # from the lowest bits, where the last element is
-        half = 16 * (place // 2)
-        shifted = 8 * (place // 2) if format_ == "e2m1" else half
+    for index in range(4):  # from the lowest bits, where the last element is
+        half = 16 * (index // 2)
+        shifted = 8 * (index // 2) if format_ == "e2m1" else half
         lines += [
-            f"%s{place} = lshr i32 %b, {shifted}",
-            f"%n{place} = and i32 %s{place}, {(1 << count) - 1}",
-            f"%x{place} = extractelement <4 x float> %a, i32 {3 - place}",
-            *_converted(place, f"%x{place}", f"to.{format_}.rs.satfinite{relu}", f"%n{place}"),
+            f"%s{index} = lshr i32 %b, {shifted}",
+            f"%n{index} = and i32 %s{index}, {(1 << count) - 1}",
+            f"%x{index} = extractelement <4 x float> %a, i32 {3 - index}",
+            *_converted(index, f"%x{index}", f"to.{format_}.rs.satfinite{relu}", f"%n{index}"),
         ]
     if format_ != "e2m1":
-        lines += [f"%e{place} = trunc i32 %r{place} to i8" for place in range(4)]
+        lines += [f"%e{index} = trunc i32 %r{index} to i8" for index in range(4)]
         return function(name, "<4 x i8>", ["<4 x float>", "i32"], [*lines, *_vector("i8", 4)], "%r")
     total = "0"
-    for place in range(4):
-        lines += [f"%h{place} = shl i32 %r{place}, {width * place}", f"%o{place} = or i32 {total}, %h{place}"]
-        total = f"%o{place}"
+    for index in range(4):
+        lines += [f"%h{index} = shl i32 %r{index}, {width * index}", f"%o{index} = or i32 {total}, %h{index}"]
+        total = f"%o{index}"
     return function(name, "i16", ["<4 x float>", "i32"], [*lines, f"%r = trunc i32 {total} to i16"], "%r")
 
 

@@ -209,10 +209,10 @@ def each(name: str, match: re.Match[str]) -> str:
     type_ = _FORMATS[format_].type
     letters = "abc"[: _OPERANDS[match["op"]]]
     lines = []
-    for place in range(2):
-        lines += [f"%{letter}{place} = extractelement <2 x {type_}> %{letter}, i32 {place}" for letter in letters]
-        given = ", ".join(f"{type_} %{letter}{place}" for letter in letters)
-        lines.append(f"%e{place} = call {type_} @nvvm.{match['op']}{match['rest']}.{format_}({given})")
+    for index in range(2):
+        lines += [f"%{letter}{index} = extractelement <2 x {type_}> %{letter}, i32 {index}" for letter in letters]
+        given = ", ".join(f"{type_} %{letter}{index}" for letter in letters)
+        lines.append(f"%e{index} = call {type_} @nvvm.{match['op']}{match['rest']}.{format_}({given})")
     lines += [
         f"%v = insertelement <2 x {type_}> undef, {type_} %e0, i32 0",
         f"%r = insertelement <2 x {type_}> %v, {type_} %e1, i32 1",

@@ -131,13 +131,13 @@ def compare(name: str, match: re.Match[str]) -> str:
     type_, condition = _HALF[half], _CONDITIONS[match["op"][:2]]
     condition = condition if len(match["op"]) == 2 else f"u{condition[1:]}"
     lines = []
-    for place in range(2):
+    for index in range(2):
         for letter in "ab":
             lines += [
-                f"%{letter}{place} = extractelement <2 x {type_}> %{letter}, i32 {place}",
-                *_number(f"{letter}{place}", type_, half, is_flushed=bool(match["ftz"])),
+                f"%{letter}{index} = extractelement <2 x {type_}> %{letter}, i32 {index}",
+                *_number(f"{letter}{index}", type_, half, is_flushed=bool(match["ftz"])),
             ]
-        lines.append(f"%is{place} = fcmp {condition} double %a{place}.w, %b{place}.w")
+        lines.append(f"%is{index} = fcmp {condition} double %a{index}.w, %b{index}.w")
     if match["result"] == "u32":
         lines += [
             "%low = select i1 %is0, i32 65535, i32 0",
@@ -146,10 +146,10 @@ def compare(name: str, match: re.Match[str]) -> str:
         ]
         return function(name, "i32", [f"<2 x {type_}>"] * 2, lines, "%r")
     one, zero = _CONSTANTS[half, "1"], "0xH0000" if half == "f16" else "0xR0000"
-    for place, before in enumerate(("undef", "%first")):
+    for index, before in enumerate(("undef", "%first")):
         lines += [
-            f"%value{place} = select i1 %is{place}, {type_} {one}, {type_} {zero}",
-            f"%{'r' if place else 'first'} = insertelement <2 x {type_}> {before}, {type_} %value{place}, i32 {place}",
+            f"%value{index} = select i1 %is{index}, {type_} {one}, {type_} {zero}",
+            f"%{'r' if index else 'first'} = insertelement <2 x {type_}> {before}, {type_} %value{index}, i32 {index}",
         ]
     return function(name, f"<2 x {type_}>", [f"<2 x {type_}>"] * 2, lines, "%r")
 
@@ -176,44 +176,44 @@ def difference_of_bytes(name: str, match: re.Match[str]) -> str:
     """``vabsdiff4`` of unsigned bytes; ``.add`` sums them up."""
     total, packed = "%c" if match["add"] else "0", "0"
     lines = []
-    for place in range(4):
+    for index in range(4):
         for letter in "ab":
             lines += [
-                f"%{letter}{place}.s = lshr i32 %{letter}, {8 * place}",
-                f"%{letter}{place} = and i32 %{letter}{place}.s, 255",
+                f"%{letter}{index}.s = lshr i32 %{letter}, {8 * index}",
+                f"%{letter}{index} = and i32 %{letter}{index}.s, 255",
             ]
         lines += [
-            f"%low{place} = call i32 @llvm.umin.i32(i32 %a{place}, i32 %b{place})",
-            f"%high{place} = call i32 @llvm.umax.i32(i32 %a{place}, i32 %b{place})",
-            f"%far{place} = sub i32 %high{place}, %low{place}",
-            f"%sum{place} = add i32 {total}, %far{place}",
-            f"%byte{place} = shl i32 %far{place}, {8 * place}",
-            f"%bytes{place} = or i32 {packed}, %byte{place}",
+            f"%low{index} = call i32 @llvm.umin.i32(i32 %a{index}, i32 %b{index})",
+            f"%high{index} = call i32 @llvm.umax.i32(i32 %a{index}, i32 %b{index})",
+            f"%far{index} = sub i32 %high{index}, %low{index}",
+            f"%sum{index} = add i32 {total}, %far{index}",
+            f"%byte{index} = shl i32 %far{index}, {8 * index}",
+            f"%bytes{index} = or i32 {packed}, %byte{index}",
         ]
-        total, packed = f"%sum{place}", f"%bytes{place}"
+        total, packed = f"%sum{index}", f"%bytes{index}"
     return function(name, "i32", ["i32"] * (3 if match["add"] else 2), lines, total if match["add"] else packed)
 
 
 def two_of_16_bits(name: str, match: re.Match[str]) -> str:
     """``add``, ``min`` and ``max`` of both halves of a word."""
     lines, halves = [], []
-    for place, shift in enumerate((0, 16)):
+    for index, shift in enumerate((0, 16)):
         for letter in "ab":
             lines += [
-                f"%{letter}{place}.s = lshr i32 %{letter}, {shift}",
-                f"%{letter}{place} = trunc i32 %{letter}{place}.s to i16",
+                f"%{letter}{index}.s = lshr i32 %{letter}, {shift}",
+                f"%{letter}{index} = trunc i32 %{letter}{index}.s to i16",
             ]
-        given = f"i16 %a{place}, i16 %b{place}"
-        computed = f"add i16 %a{place}, %b{place}"
+        given = f"i16 %a{index}, i16 %b{index}"
+        computed = f"add i16 %a{index}, %b{index}"
         if match["op"] != "add":
             computed = f"call i16 @llvm.{match['sign']}{match['op']}.i16({given})"
-        lines.append(f"%r{place} = {computed}")
-        half = f"%r{place}"
+        lines.append(f"%r{index} = {computed}")
+        half = f"%r{index}"
         if match["relu"]:
-            lines.append(f"%p{place} = call i16 @llvm.smax.i16(i16 %r{place}, i16 0)")
-            half = f"%p{place}"
-        lines.append(f"%w{place} = zext i16 {half} to i32")
-        halves.append(f"%w{place}")
+            lines.append(f"%p{index} = call i16 @llvm.smax.i16(i16 %r{index}, i16 0)")
+            half = f"%p{index}"
+        lines.append(f"%w{index} = zext i16 {half} to i32")
+        halves.append(f"%w{index}")
     lines += [f"%upper = shl i32 {halves[1]}, 16", f"%r = or i32 %upper, {halves[0]}"]
     return function(name, "i32", ["i32"] * 2, lines, "%r")
 

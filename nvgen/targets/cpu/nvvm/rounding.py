@@ -17,7 +17,7 @@ _WRONG = {"rm": ("ogt", "olt"), "rp": ("olt", "ogt")}
 
 def directed(operator: str, rounding: str, operands: list[str]) -> list[str]:
     """LLVM IR that computes ``%r``, a float, from the typed operands of an operator of ``EXACT``."""
-    lines = [f"%wide{place} = fpext {operand} to double" for place, operand in enumerate(operands)]
+    lines = [f"%wide{index} = fpext {operand} to double" for index, operand in enumerate(operands)]
     if operator in ("mul", "fma"):
         lines.append("%left = fmul double %wide0, %wide1")
         right = "%wide2"

@@ -49,8 +49,8 @@ class _Memory:
         """The registers of a fragment."""
         found = registers.split(self.builder, value, type_)
         size = 8 if found[0].type == ir.DoubleType() else 4
-        for place, register in enumerate(found):
-            self.builder.store(register, self.at(offset + place * size), align=size)
+        for index, register in enumerate(found):
+            self.builder.store(register, self.at(offset + index * size), align=size)
 
     def get(self, type_: Type, offset: int) -> ir.Value:
         return self.builder.load(self.at(offset), typ=value_type(type_), align=16)
@@ -131,7 +131,7 @@ def _load(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Va
 
 def _words(emitter: Emitter, found: ir.Value, count: int) -> list[ir.Value]:
     builder = emitter.builder
-    return [builder.trunc(builder.lshr(found, OPERAND(32 * place)), _I32) for place in range(count)]
+    return [builder.trunc(builder.lshr(found, OPERAND(32 * index)), _I32) for index in range(count)]
 
 
 def _store(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:

@@ -117,8 +117,8 @@ def _parts(emitter: Emitter, value: ir.Value) -> list[ir.Value]:
     parts = []
     for first in range(0, len(all_words), _WORDS):
         part: ir.Value = OPERAND(0)
-        for place, word in enumerate(all_words[first : first + _WORDS]):
-            part = builder.or_(part, builder.shl(builder.zext(word, OPERAND), OPERAND(32 * place)))
+        for index, word in enumerate(all_words[first : first + _WORDS]):
+            part = builder.or_(part, builder.shl(builder.zext(word, OPERAND), OPERAND(32 * index)))
         parts.append(part)
     return parts
 
@@ -136,7 +136,7 @@ def _shuffle(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir
     exchanged = []
     for part in _parts(emitter, value):
         found = meet(emitter, node, warps.shuffle, mask, part, lane)
-        exchanged += [builder.trunc(builder.lshr(found, OPERAND(32 * place)), words.WORD) for place in range(_WORDS)]
+        exchanged += [builder.trunc(builder.lshr(found, OPERAND(32 * index)), words.WORD) for index in range(_WORDS)]
     if not node.operation.checked:
         return words.join(builder, exchanged, node.type)
     assert isinstance(node.type, TupleType)
@@ -162,7 +162,7 @@ def _vote(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Va
     builder = emitter.builder
     predicate, mask = operands
     found = meet(emitter, node, warps.vote, mask, builder.zext(predicate, OPERAND))
-    ballot, there = (builder.trunc(builder.lshr(found, OPERAND(place)), _I32) for place in (0, 32))
+    ballot, there = (builder.trunc(builder.lshr(found, OPERAND(index)), _I32) for index in (0, 32))
     if node.operation.mode == "ballot":
         return ballot
     some = builder.icmp_unsigned("!=", ballot, _I32(0))
@@ -197,7 +197,7 @@ def _reduce(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.
     constants = {"dtype": scalar_of(node), "combine": combine}
     operand = builder.zext(words.as_integer(builder, value), OPERAND)
     found = meet(emitter, node, warps.reduce, mask, operand, None, constants)
-    parts = [builder.trunc(builder.lshr(found, OPERAND(32 * place)), words.WORD) for place in range(_WORDS)]
+    parts = [builder.trunc(builder.lshr(found, OPERAND(32 * index)), words.WORD) for index in range(_WORDS)]
     return words.join(builder, parts, node.type)
 
 

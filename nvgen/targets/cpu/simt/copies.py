@@ -111,14 +111,14 @@ def next_of(queue: ptr[CopyQueue], boxes: constexpr) -> ptr[Copy]:
 def copy(target: ptr[u8], source: ptr[u8], size: u32, read: u32, bar: ptr[u64], mask: u32) -> None:
     """Copies, and tells the mbarrier."""
     if mask == ALL:
-        for place in range(min(size, read)):
-            target[place] = source[place]
+        for index in range(min(size, read)):
+            target[index] = source[index]
     else:
-        for place in range(min(size, read)):
-            if mask >> u32(place % 16) & u32(1) != 0:
-                target[place] = source[place]
-    for place in range(min(size, read), size):
-        target[place] = u8(0)
+        for index in range(min(size, read)):
+            if mask >> u32(index % 16) & u32(1) != 0:
+                target[index] = source[index]
+    for index in range(min(size, read), size):
+        target[index] = u8(0)
     if bar:
         mbarriers.receive(bar, size)
 
@@ -173,8 +173,8 @@ def size_of(noted: ptr[Copy], boxes: constexpr) -> u32:
 @_apart
 def note_written(marks: ptr[u8], size: u32) -> None:
     """What a copy has brought is there."""
-    for place in range(size):
-        marks[place] = u8(0xFF)
+    for index in range(size):
+        marks[index] = u8(0xFF)
 
 
 def commit(queue: ptr[CopyQueue]) -> None:

@@ -49,9 +49,9 @@ def misfit(block: ptr[Block], thread: ptr[Thread], mask: u32, operation: i32, op
     first = number_of(block, thread) - own
     waiting = block[0].warps[first >> 5].waiting & mask
     lanes = block[0].lanes + first
-    for place in range(32):
-        differs = lanes[place].mask != mask or lanes[place].operation != operation
-        waits = lanes[place].operation < operations and place != own
-        if _has(waiting, place) and _has(lanes[place].mask, own) and differs and waits:
-            return u64(first + place + 1) | u64(u32(block[0].threads[first + place].site)) << u64(32)
+    for index in range(32):
+        differs = lanes[index].mask != mask or lanes[index].operation != operation
+        waits = lanes[index].operation < operations and index != own
+        if _has(waiting, index) and _has(lanes[index].mask, own) and differs and waits:
+            return u64(first + index + 1) | u64(u32(block[0].threads[first + index].site)) << u64(32)
     return u64(0)

@@ -114,15 +114,15 @@ def order_lanes(block: ptr[Block], first: ptr[Thread], lanes: u32) -> None:
     """Orders lanes after each other, and after what any of them was ordered after; ``first`` is their warp's first."""
     block[0].clock[0] += u64(1)
     of_block, of_grid, products = u32(0), u32(0), u32(0)
-    for place in range(_LANES):
-        if (lanes >> u32(place)) & u32(1) != u32(0):
-            order = first[place].order
+    for index in range(_LANES):
+        if (lanes >> u32(index)) & u32(1) != u32(0):
+            order = first[index].order
             of_block = max(of_block, order[0].block)
             of_grid = max(of_grid, order[0].grid, order[0].wide_seen)
             products = max(products, order[0].products, order[0].waited)
-    for place in range(_LANES):
-        if (lanes >> u32(place)) & u32(1) != u32(0):
-            order = first[place].order
+    for index in range(_LANES):
+        if (lanes >> u32(index)) & u32(1) != u32(0):
+            order = first[index].order
             order[0].warp = u32(block[0].clock[0])
             order[0].block = max(order[0].block, of_block)
             order[0].grid = max(order[0].grid, of_grid)
@@ -198,8 +198,8 @@ def written_place(state: ptr[State], address: u64) -> u64:
 def under_way(known: u64, size: u32) -> u32:
     """Which copy brings one of ``size`` bytes, of which the bytes at ``known`` say what is known; 0 where none does."""
     found = u32(0)
-    for place in range(size):
-        mark = u32(ptr[u8](known)[place])
+    for index in range(size):
+        mark = u32(ptr[u8](known)[index])
         if found == u32(0) and mark != u32(0xFF):
             found = mark
     return found
@@ -409,11 +409,11 @@ def _access(state: ptr[State], order: ptr[Order], address: u64, who: u64, what: 
     if u64(cell) == u64(0):
         return u64(0)
     found, thread, site = u64(0), Who(u32(who), u32(who >> u64(32))), u32(what >> u64(32))
-    for place in range(max(((what >> u64(16)) & u64(0xFFFF)) >> shift, u64(1))):
+    for index in range(max(((what >> u64(16)) & u64(0xFFFF)) >> shift, u64(1))):
         one = (
-            _write(state, order, cell + place, thread, site, is_shared)
+            _write(state, order, cell + index, thread, site, is_shared)
             if writes
-            else _read(state, order, cell + place, thread, site, is_shared)
+            else _read(state, order, cell + index, thread, site, is_shared)
         )
         found = one if found == u64(0) else found
     return found

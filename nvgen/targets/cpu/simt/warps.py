@@ -57,9 +57,9 @@ def leave(block: ptr[Block], thread: ptr[Thread]) -> None:
     if warp[0].waiting != 0:
         lanes = _lanes(block, thread)
         no_unroll()
-        for place in range(32):
-            if _has(warp[0].waiting, place) and lanes[place].mask & own != 0:
-                lanes[place].word += 1
+        for index in range(32):
+            if _has(warp[0].waiting, index) and lanes[index].mask & own != 0:
+                lanes[index].word += 1
 
 
 @_apart
@@ -77,9 +77,9 @@ def shuffle(block: ptr[Block], thread: ptr[Thread], mask: u32, operation: i32) -
         return False
     lanes = _lanes(block, thread)
     no_unroll()
-    for place in range(32):
-        if _has(there, place):
-            lanes[place].result = lanes[lanes[place].argument].operand
+    for index in range(32):
+        if _has(there, index):
+            lanes[index].result = lanes[lanes[index].argument].operand
     return _release(block, thread, there)
 
 
@@ -117,9 +117,9 @@ def vote(block: ptr[Block], thread: ptr[Thread], mask: u32, operation: i32) -> b
     lanes = _lanes(block, thread)
     ballot = u32(0)
     no_unroll()
-    for place in range(32):
-        if _has(there, place) and lanes[place].operand != 0:
-            ballot |= u32(1) << u32(place)
+    for index in range(32):
+        if _has(there, index) and lanes[index].operand != 0:
+            ballot |= u32(1) << u32(index)
     return _release_with(block, thread, there, u128(there) << 32 | u128(ballot))
 
 
@@ -136,13 +136,13 @@ def match_any(block: ptr[Block], thread: ptr[Thread], mask: u32, operation: i32)
         same = u32(0)
         first = _lowest(rest)
         no_unroll()
-        for place in range(32):
-            if _has(rest, place) and lanes[place].operand == lanes[first].operand:
-                same |= u32(1) << u32(place)
+        for index in range(32):
+            if _has(rest, index) and lanes[index].operand == lanes[first].operand:
+                same |= u32(1) << u32(index)
         no_unroll()
-        for place in range(32):
-            if _has(same, place):
-                lanes[place].result = u128(same)
+        for index in range(32):
+            if _has(same, index):
+                lanes[index].result = u128(same)
         rest &= ~same
     return _release(block, thread, there)
 
@@ -157,8 +157,8 @@ def match_all(block: ptr[Block], thread: ptr[Thread], mask: u32, operation: i32)
     first = _lowest(there)
     result = there
     no_unroll()
-    for place in range(32):
-        if _has(there, place) and lanes[place].operand != lanes[first].operand:
+    for index in range(32):
+        if _has(there, index) and lanes[index].operand != lanes[first].operand:
             result = u32(0)
     return _release_with(block, thread, there, u128(result))
 
@@ -172,9 +172,9 @@ def elect(block: ptr[Block], thread: ptr[Thread], mask: u32, operation: i32) -> 
     lanes = _lanes(block, thread)
     elected = _lowest(there)
     no_unroll()
-    for place in range(32):
-        if _has(there, place):
-            lanes[place].result = u128(elected) << 32 | u128(1 if place == elected else 0)
+    for index in range(32):
+        if _has(there, index):
+            lanes[index].result = u128(elected) << 32 | u128(1 if index == elected else 0)
     return _release(block, thread, there)
 
 
@@ -196,9 +196,9 @@ def gather(block: ptr[Block], thread: ptr[Thread]) -> None:
     lanes = _lanes(block, thread)
     there = u32(0)
     no_unroll()
-    for place in range(32):
-        if _has(_warp(block, thread)[0].waiting, place) and lanes[place].operation == lane[0].operation:
-            there |= u32(1) << u32(place)
+    for index in range(32):
+        if _has(_warp(block, thread)[0].waiting, index) and lanes[index].operation == lane[0].operation:
+            there |= u32(1) << u32(index)
     _release_with(block, thread, there, u128(there))
 
 
@@ -214,23 +214,23 @@ def reduce(
     values = local.array(32, dtype)
     count = 0
     no_unroll()
-    for place in range(32):
-        if _has(there, place):
-            values[count] = address_of(lanes[place].operand).cast(dtype)[0]
+    for index in range(32):
+        if _has(there, index):
+            values[count] = address_of(lanes[index].operand).cast(dtype)[0]
             count += 1
     no_unroll()
     while count > 1:
         pairs = count >> 1
         no_unroll()
-        for place in range(pairs):
-            values[place] = combine(values[2 * place], values[2 * place + 1])
+        for index in range(pairs):
+            values[index] = combine(values[2 * index], values[2 * index + 1])
         if count & 1:
             values[pairs] = values[count - 1]
         count -= pairs
     no_unroll()
-    for place in range(32):
-        if _has(there, place):
-            address_of(lanes[place].result).cast(dtype)[0] = values[0]
+    for index in range(32):
+        if _has(there, index):
+            address_of(lanes[index].result).cast(dtype)[0] = values[0]
     return _release(block, thread, there)
 
 
@@ -278,8 +278,8 @@ def _arrive(block: ptr[Block], thread: ptr[Thread], mask: u32, operation: i32) -
         return u32(0)
     lanes = _lanes(block, thread)
     no_unroll()
-    for place in range(32):
-        if _has(wanted, place) and (lanes[place].mask != mask or lanes[place].operation != operation):
+    for index in range(32):
+        if _has(wanted, index) and (lanes[index].mask != mask or lanes[index].operation != operation):
             return u32(0)
     return wanted
 
@@ -289,10 +289,10 @@ def _release(block: ptr[Block], thread: ptr[Thread], there: u32) -> bool_:
     """Lets lanes go on; True."""
     lanes = _lanes(block, thread)
     no_unroll()
-    for place in range(32):
-        if _has(there, place):
-            lanes[place].mask = u32(0)
-            lanes[place].word += 1
+    for index in range(32):
+        if _has(there, index):
+            lanes[index].mask = u32(0)
+            lanes[index].word += 1
     _warp(block, thread)[0].waiting &= ~there
     if u64(thread[0].order) != 0:
         order_lanes(block, block[0].threads + (number_of(block, thread) & ~31), there)
@@ -303,9 +303,9 @@ def _release_with(block: ptr[Block], thread: ptr[Thread], there: u32, result: u1
     """Lets lanes go on with one result for all; True."""
     lanes = _lanes(block, thread)
     no_unroll()
-    for place in range(32):
-        if _has(there, place):
-            lanes[place].result = result
+    for index in range(32):
+        if _has(there, index):
+            lanes[index].result = result
     return _release(block, thread, there)
 
 

@@ -31,8 +31,8 @@ def _store(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None
         instruct(emitter, text, None, operands)
         return
     b, count = emitter.builder, type_.count
-    parts = [b.extract_element(value, ir.IntType(32)(place)) for place in range(count)]
-    registers = ", ".join(f"${place}" for place in range(2, 2 + count))
+    parts = [b.extract_element(value, ir.IntType(32)(index)) for index in range(count)]
+    registers = ", ".join(f"${index}" for index in range(2, 2 + count))
     text = f"st.async.shared::cluster{_COMPLETION}.v{count}.b{type_.element.bits} [$0], {{{registers}}}, [$1];"
     instruct(emitter, text, None, [target, bar, *parts])
 

@@ -282,7 +282,7 @@ def _in_registers(b: ir.IRBuilder, bits: int, value: ir.Value, element: Type, fo
     if not form.vector:
         return [b.bitcast(value, register)]
     parts = b.bitcast(value, ir.VectorType(register, form.vector))
-    return [b.extract_element(parts, ir.IntType(32)(place)) for place in range(form.vector)]
+    return [b.extract_element(parts, ir.IntType(32)(index)) for index in range(form.vector)]
 
 
 def _from_registers(b: ir.IRBuilder, call: ir.Value, element: Type, form: Form) -> ir.Value:
@@ -292,8 +292,8 @@ def _from_registers(b: ir.IRBuilder, call: ir.Value, element: Type, form: Form) 
     if not form.vector:
         return b.bitcast(call, value_type(element))
     parts: ir.Value = ir.Constant(ir.VectorType(call.type.elements[0], form.vector), ir.Undefined)
-    for place in range(form.vector):
-        parts = b.insert_element(parts, b.extract_value(call, place), ir.IntType(32)(place))
+    for index in range(form.vector):
+        parts = b.insert_element(parts, b.extract_value(call, index), ir.IntType(32)(index))
     return b.bitcast(parts, value_type(element))
 
 

@@ -39,8 +39,8 @@ def _call(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Va
         if not ptx:
             types = [register.type for register in registers]
             return emitter.builder.call(declare(emitter.builder.module, f"llvm.nvvm.{name}", result, types), registers)
-        given = [register for place, register in enumerate(registers) if place not in immediates]
-        places = ", ".join(f"${place}" for place in range(len(given) + 1))
+        given = [register for index, register in enumerate(registers) if index not in immediates]
+        places = ", ".join(f"${index}" for index in range(len(given) + 1))
         return compute(emitter, ptx if "$" in ptx else f"{ptx} {places};", result, given)
 
     return emit(emitter, node.settings, operands, spell)

@@ -125,8 +125,8 @@ def _operand(operand: LlvmOperand, node: DeviceCall, given: list[ir.Value]) -> i
     return value.type(operand.values[_constant(node, operand.place)]) if operand.values else value
 
 
-def _constant(node: DeviceCall, place: int) -> int:
-    expression = node.operands[place]
+def _constant(node: DeviceCall, index: int) -> int:
+    expression = node.operands[index]
     assert isinstance(expression, Constant)
     return int(expression.value)
 
@@ -144,7 +144,7 @@ def _inline(
         InstructionTemplate(inline.template, dict(inline.values)),
         None if isinstance(result, ir.VoidType) else result,
         [value for parameter, value in zip(parameters, operands, strict=True) if parameter.immediate is None],
-        {p.name: _constant(node, place) for place, p in enumerate(parameters) if p.immediate is not None},
+        {p.name: _constant(node, index) for index, p in enumerate(parameters) if p.immediate is not None},
         is_function=operation.record.memory == "none",
     )
 

@@ -120,7 +120,7 @@ def _wmma_name(settings: WmmaMove, space: Space) -> str:
 
 
 def _list(first: int, count: int) -> str:
-    return "{" + ", ".join(f"${place}" for place in range(first, first + count)) + "}"
+    return "{" + ", ".join(f"${index}" for index in range(first, first + count)) + "}"
 
 
 class _Operands:
@@ -156,7 +156,7 @@ def _result(type_: Type, *, is_accumulator: bool) -> tuple[ir.Type, int]:
 
 
 def _joined(emitter: Emitter, found: ir.Value, count: int, type_: Type) -> ir.Value:
-    parts = [found] if count == 1 else [emitter.builder.extract_value(found, place) for place in range(count)]
+    parts = [found] if count == 1 else [emitter.builder.extract_value(found, index) for index in range(count)]
     return registers.join(emitter.builder, parts, type_)
 
 

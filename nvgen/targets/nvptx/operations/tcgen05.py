@@ -114,7 +114,7 @@ def _plain(text: str) -> Rule:
 
 
 def _places(first: int, count: int) -> list[str]:
-    return [f"${place}" for place in range(first, first + count)]
+    return [f"${index}" for index in range(first, first + count)]
 
 
 def _load(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
@@ -146,8 +146,8 @@ def _reducing_load(emitter: Emitter, node: DeviceCall, operands: list[ir.Value])
     ).strip()
     found = instruct(emitter, text, ir.LiteralStructType([*values.elements, reduced]), operands)
     inner: ir.Value = ir.Constant(values, ir.Undefined)
-    for place in range(count):
-        inner = b.insert_value(inner, b.extract_value(found, place), place)
+    for index in range(count):
+        inner = b.insert_value(inner, b.extract_value(found, index), index)
     whole = b.insert_value(ir.Constant(struct, ir.Undefined), inner, 0)
     return b.insert_value(whole, b.extract_value(found, count), 1)
 
@@ -156,10 +156,10 @@ def _store(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None
     b, type_ = emitter.builder, node.operands[1].type
     address, values = operands
     if isinstance(type_, VectorType):
-        parts = [b.extract_element(values, _I32(place)) for place in range(type_.count)]
+        parts = [b.extract_element(values, _I32(index)) for index in range(type_.count)]
     else:
         assert isinstance(type_, TupleType)
-        parts = [b.extract_value(values, place) for place in range(len(type_.elements))]
+        parts = [b.extract_value(values, index) for index in range(len(type_.elements))]
     registers = _places(1, len(parts))
     text = render_template(_MOVE, moves="st", move=node.settings, registers=registers, address="$0").strip()
     instruct(emitter, text, None, [address, *parts])

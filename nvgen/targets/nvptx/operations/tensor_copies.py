@@ -50,7 +50,7 @@ def _is_for_cluster(call: DeviceCall) -> bool:
 
 
 def _braces(first: int, count: int) -> str:
-    return "{" + ", ".join(f"${place}" for place in range(first, first + count)) + "}"
+    return "{" + ", ".join(f"${index}" for index in range(first, first + count)) + "}"
 
 
 def _coordinates(node: DeviceCall) -> int:

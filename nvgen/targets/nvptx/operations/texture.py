@@ -38,7 +38,7 @@ def needs(call: DeviceCall) -> Requirement:
 
 
 def _names(first: int, count: int) -> list[str]:
-    return [f"${place}" for place in range(first, first + count)]
+    return [f"${index}" for index in range(first, first + count)]
 
 
 def _padded(names: list[str]) -> list[str]:
@@ -89,7 +89,7 @@ def _registers(
     text = f"{name} {_list(_names(0, 4))}, {', '.join([_place('$4', places), *more])};"
     fetched = compute(emitter, text, ir.LiteralStructType([register] * 4), operands)
     b = emitter.builder
-    return [_narrowed(b, b.extract_value(fetched, place), scalar) for place in range(4)]
+    return [_narrowed(b, b.extract_value(fetched, index), scalar) for index in range(4)]
 
 
 def _narrowed(b: ir.IRBuilder, value: ir.Value, scalar: Scalar) -> ir.Value:
@@ -101,8 +101,8 @@ def _built(b: ir.IRBuilder, values: Sequence[ir.Value]) -> ir.Value:
     if len(values) == 1:
         return values[0]
     vector: ir.Value = ir.Constant(ir.VectorType(values[0].type, len(values)), ir.Undefined)
-    for place, value in enumerate(values):
-        vector = b.insert_element(vector, value, _I32(place))
+    for index, value in enumerate(values):
+        vector = b.insert_element(vector, value, _I32(index))
     return vector
 
 
@@ -152,7 +152,7 @@ def _read(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Va
     result = ir.LiteralStructType([register] * count) if count > 1 else register
     read = instruct(emitter, text, result, _scaled(emitter, access, operands))
     b = emitter.builder
-    values = [b.extract_value(read, place) for place in range(count)] if count > 1 else [read]
+    values = [b.extract_value(read, index) for index in range(count)] if count > 1 else [read]
     if scalar.bits <= 8:
         values = [b.trunc(value, ir.IntType(8)) for value in values]
     return _built(b, values)

@@ -52,7 +52,7 @@ def _store(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None
 
 
 def _rest(first: int, operands: list[ir.Value]) -> str:
-    return "".join(f", ${place}" for place in range(first, len(operands)))
+    return "".join(f", ${index}" for index in range(first, len(operands)))
 
 
 def _reduce(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:

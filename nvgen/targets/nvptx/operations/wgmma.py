@@ -58,7 +58,7 @@ def needs_on(call: DeviceCall, record: ArchitectureRecord) -> Requirement:
 def _accumulator(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
     """Zeros that are made here: LLVM would put constants at the start of the function, where they take registers."""
     type_ = accumulator_type(node.type)
-    text = "\n\t".join(f"mov.b32 ${place}, 0;" for place in range(type_.registers))
+    text = "\n\t".join(f"mov.b32 ${index}, 0;" for index in range(type_.registers))
     return instruct(emitter, text, value_type(type_), [])
 
 
@@ -116,7 +116,7 @@ def _product(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir
 def _a_registers(emitter: Emitter, a: ir.Value) -> list[ir.Value]:
     b = emitter.builder
     packed = b.bitcast(a, ir.VectorType(_I32, 4))
-    return [b.extract_element(packed, _I32(place)) for place in range(4)]
+    return [b.extract_element(packed, _I32(index)) for index in range(4)]
 
 
 # Order
