@@ -32,7 +32,7 @@ class Access(Node):
     reads: bool
     writes: bool
     is_atomic: bool
-    #: The place as the text names it.
+    #: The lvalue as the text names it.
     span: Span
     #: The array parameter of the kernel that it is an element of, or a part of one.
     array: Local | None = None
@@ -44,13 +44,13 @@ class Access(Node):
 
 
 def read(
-    emitter: Emitter, address: ir.Value, type_: Type, alignment: int, place: Expression, *, is_atomic: bool = False
+    emitter: Emitter, address: ir.Value, type_: Type, alignment: int, lvalue: Expression, *, is_atomic: bool = False
 ) -> None:
-    """The value of a place, of ``type_``, is about to be loaded."""
+    """The value of an lvalue, of ``type_``, is about to be loaded."""
     if emitter.instruments_memory:
-        array = _array(place)
+        array = _array(lvalue)
         for part, inner, aligned, _ in _parts(emitter.builder, address, type_, alignment, None):
-            instrument(emitter, Access(part, size_of(inner), aligned, True, False, is_atomic, place.span, array))
+            instrument(emitter, Access(part, size_of(inner), aligned, True, False, is_atomic, lvalue.span, array))
 
 
 def written(
@@ -59,16 +59,17 @@ def written(
     value: ir.Value,
     type_: Type,
     alignment: int,
-    place: Expression | Statement,
+    lvalue: Expression | Statement,
     *,
     is_atomic: bool = False,
 ) -> None:
-    """A value of ``type_`` is about to be stored; ``place`` is a place, or what stores in an element."""
+    """A value of ``type_`` is about to be stored; ``lvalue`` is one, or what stores in an element."""
     if emitter.instruments_memory:
-        array = _array(place)
+        array = _array(lvalue)
         for part, inner, aligned, stored in _parts(emitter.builder, address, type_, alignment, value):
             instrument(
-                emitter, Access(part, size_of(inner), aligned, False, True, is_atomic, place.span, array, inner, stored)
+                emitter,
+                Access(part, size_of(inner), aligned, False, True, is_atomic, lvalue.span, array, inner, stored),
             )
 
 
@@ -99,10 +100,10 @@ def instrumented_local(emitter: Emitter, size: int, alignment: int) -> ir.Value 
     return made
 
 
-def _array(place: Expression | Statement) -> Local | None:
-    while isinstance(place, (Member, Component, Item)):
-        place = place.tuple if isinstance(place, Item) else place.owner
-    array = getattr(place, "array", None)
+def _array(lvalue: Expression | Statement) -> Local | None:
+    while isinstance(lvalue, (Member, Component, Item)):
+        lvalue = lvalue.tuple if isinstance(lvalue, Item) else lvalue.owner
+    array = getattr(lvalue, "array", None)
     return array.local if isinstance(array, Read) else None
 
 

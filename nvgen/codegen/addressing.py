@@ -44,7 +44,7 @@ class Index(Node):
 
 
 def evaluate(emitter: Emitter, indices: Sequence[tree.Expression], last: int, emit: Emit) -> list[Index]:
-    """The indices of an element, in the order of the source; ``last`` is the place of the contiguous one."""
+    """The indices of an element, in the order of the source; ``last`` is the position of the contiguous one."""
     return [_evaluate(emitter, node, emit, split=index == last) for index, node in enumerate(indices)]
 
 

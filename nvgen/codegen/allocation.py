@@ -29,7 +29,7 @@ _NO_WRAP = ("nuw", "nsw")
 
 
 def allocate(emitter: Emitter, node: tree.Allocate) -> ArrayValue:
-    """The array that this place in the text stands for, whenever it is reached."""
+    """The array of this node of the tree, the same whenever it is reached."""
     type_ = array_type(node.type)
     assert type_.shape is not None
     made = emitter.allocated.get(node)

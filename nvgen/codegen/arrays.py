@@ -35,13 +35,13 @@ def unpacked(emitter: Emitter, aggregate: ir.Value, type_: ArrayType) -> ArrayVa
     """The parts of an array that travelled as one value."""
     b = emitter.builder
     pointer = b.extract_value(aggregate, 0)
-    place = 1
+    index = 1
     if type_.shape is None:
-        extents = tuple(b.extract_value(aggregate, place + axis) for axis in range(type_.ndim))
-        place += type_.ndim
+        extents = tuple(b.extract_value(aggregate, index + axis) for axis in range(type_.ndim))
+        index += type_.ndim
     else:
         extents = tuple(_I32(extent) for extent in type_.shape)
-    strides = tuple(b.extract_value(aggregate, place + axis) for axis in range(type_.ndim)) if type_.has_strides else ()
+    strides = tuple(b.extract_value(aggregate, index + axis) for axis in range(type_.ndim)) if type_.has_strides else ()
     return ArrayValue(pointer, extents, strides)
 
 

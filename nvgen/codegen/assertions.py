@@ -25,4 +25,4 @@ def assertion(emitter: Emitter, node: tree.Assert) -> None:
 
 def _diagnostic(node: tree.Assert, failure: Failure) -> diagnostics.Diagnostic:
     said = f": {node.message}" if node.message else ""
-    return diagnostics.output.AssertionFailed(node.span, node.condition, said, failure.place)
+    return diagnostics.output.AssertionFailed(node.span, node.condition, said, failure.thread_name)

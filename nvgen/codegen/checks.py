@@ -32,27 +32,27 @@ def check_index(
     size = extend_non_negative(b, parts.extents[axis], INDEX)
     is_signed = not isinstance(node.type, Scalar) or node.type.is_signed
     name, kernel = _name(array), emitter.functions.kernel_name
-    place, element = _place_of_rest(emitter, array, parts), _element_size(array)
+    offsets, element = _offset_in_rest(emitter, array, parts), _element_size(array)
 
     def describe(failure: Failure) -> Diagnostic:
         number, limit, start, given = failure.numbers
         value = number if is_signed else number % 2**64
-        rest = Rest(kernel, start, given, element) if place else None
-        return index_error(node.span, value, axis, name, limit, failure.place, rest)
+        rest = Rest(kernel, start, given, element) if offsets else None
+        return index_error(node.span, value, axis, name, limit, failure.thread_name, rest)
 
     printed = name.replace("%", "%%")
     detail = f"index %{'lld' if is_signed else 'llu'} is out of range for axis {axis} of `{printed}`, of extent %lld"
     check = Check(node.span, f"index in range for axis {axis} of `{name}`", detail, describe)
     # As unsigned numbers: a negative index is larger than every extent.
-    require(emitter, b.icmp_unsigned("<", index, size), check, [index, size, *place])
+    require(emitter, b.icmp_unsigned("<", index, size), check, [index, size, *offsets])
 
 
-def _place_of_rest(emitter: Emitter, array: tree.Expression, parts: ArrayValue) -> list[ir.Value]:
+def _offset_in_rest(emitter: Emitter, array: tree.Expression, parts: ArrayValue) -> list[ir.Value]:
     """Where an array lies in the dynamic shared memory, where that may be one that takes what the launch gives."""
     takes_rest = emitter.frame.shared.takes_rest and isinstance(array.type, ArrayType)
     if not takes_rest or len(parts.extents) > 1 or parts.strides:
         return []
-    return emitter.target.dynamic_place(emitter.frame, parts.pointer)
+    return emitter.target.dynamic_offset(emitter.frame, parts.pointer)
 
 
 def _element_size(array: tree.Expression) -> int:
@@ -81,7 +81,7 @@ def check_divisor(emitter: Emitter, node: tree.Binary, divisor: ir.Value) -> Non
         return
 
     def describe(failure: Failure) -> Diagnostic:
-        return diagnostics.launch.DivisionByZero(node.span, failure.place)
+        return diagnostics.launch.DivisionByZero(node.span, failure.thread_name)
 
     check = Check(node.span, f"divisor of `{node.operator}` other than 0", "division by zero", describe)
     require(emitter, emitter.builder.icmp_unsigned("!=", divisor, ir.Constant(divisor.type, 0)), check, [])
@@ -92,7 +92,7 @@ def check_alignment(emitter: Emitter, node: tree.DeviceCall, address: ir.Value, 
     name = f"nv.{node.operation.name}"
 
     def describe(failure: Failure) -> Diagnostic:
-        return diagnostics.atomics.MisalignedUpdate(node.span, name, size, failure.numbers[0], failure.place)
+        return diagnostics.atomics.MisalignedUpdate(node.span, name, size, failure.numbers[0], failure.thread_name)
 
     detail = f"`{name}` needs an address that is a multiple of {size}, and this is %lld past one"
     rest = emitter.builder.and_(emitter.builder.ptrtoint(address, INDEX), INDEX(size - 1))
@@ -100,13 +100,13 @@ def check_alignment(emitter: Emitter, node: tree.DeviceCall, address: ir.Value, 
     require(emitter, emitter.builder.icmp_unsigned("==", rest, INDEX(0)), check, [rest])
 
 
-def check_place(emitter: Emitter, node: tree.DeviceCall, address: ir.Value, *, always: bool = False) -> None:
+def check_address(emitter: Emitter, node: tree.DeviceCall, address: ir.Value, *, always: bool = False) -> None:
     """Where indices are checked, or ``always``, the pointer of an atomic operation must be a multiple of the element's
     size. An element that the call names is at one."""
-    place = node.operands[0]
-    assert isinstance(place.type, PointerType)
-    if (emitter.checks_indices or always) and not isinstance(place, tree.AddressOf):
-        check_alignment(emitter, node, address, size_of(place.type.pointee))
+    pointer = node.operands[0]
+    assert isinstance(pointer.type, PointerType)
+    if (emitter.checks_indices or always) and not isinstance(pointer, tree.AddressOf):
+        check_alignment(emitter, node, address, size_of(pointer.type.pointee))
 
 
 def require(emitter: Emitter, condition: ir.Value, check: Check, numbers: Sequence[ir.Value]) -> None:

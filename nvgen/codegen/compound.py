@@ -1,6 +1,6 @@
 """Vectors, structs, tuples and pointers in LLVM IR: in registers, and in memory at the offsets of their types.
 
-In memory a value is loaded and stored part by part, each with the alignment that its place has, so that LLVM drops the
+In memory a value is loaded and stored part by part, each with the alignment of its address, so that LLVM drops the
 parts that nobody uses; a vector is one part.
 """
 
@@ -65,53 +65,53 @@ def aligned_at(alignment: int, offset: int) -> int:
     return gcd(alignment, offset)
 
 
-# Places in memory
+# Lvalues in memory
 
 
-def in_memory(emitter: Emitter, place: tree.Expression) -> bool:
-    """Whether an expression names a place in memory, so that a part of it needs no more than its own bytes."""
-    match place:
+def in_memory(emitter: Emitter, lvalue: tree.Expression) -> bool:
+    """Whether an expression is an lvalue in memory, so that a part of it needs no more than its own bytes."""
+    match lvalue:
         case tree.Element() | tree.Dereference():
             return True
         case tree.Member() | tree.Component():
-            return in_memory(emitter, place.owner)
+            return in_memory(emitter, lvalue.owner)
         case tree.Item():
-            return in_memory(emitter, place.tuple)
+            return in_memory(emitter, lvalue.tuple)
         case tree.Read():
-            return emitter.reference(place.local) is not None
+            return emitter.reference(lvalue.local) is not None
     return False
 
 
 def address(
-    emitter: Emitter, place: tree.Expression, emit: _Emit, element: Callable[[Emitter, tree.Element], ir.Value]
+    emitter: Emitter, lvalue: tree.Expression, emit: _Emit, element: Callable[[Emitter, tree.Element], ir.Value]
 ) -> tuple[ir.Value, int]:
-    """The address of a place in memory, and what it is a multiple of.
+    """The address of an lvalue in memory, and what it is a multiple of.
 
     ``emit`` emits an expression, ``element`` the address of an array's element.
     """
-    match place:
+    match lvalue:
         case tree.Element():
-            return element(emitter, place), alignment_of(place.type)
+            return element(emitter, lvalue), alignment_of(lvalue.type)
         case tree.Dereference():
-            return emit(emitter, place.pointer), alignment_of(place.type)
-        case tree.Read() if (reference := emitter.reference(place.local)) is not None:
-            return reference, alignment_of(place.type)
+            return emit(emitter, lvalue.pointer), alignment_of(lvalue.type)
+        case tree.Read() if (reference := emitter.reference(lvalue.local)) is not None:
+            return reference, alignment_of(lvalue.type)
         case tree.Member() | tree.Item():
-            owner = place.owner if isinstance(place, tree.Member) else place.tuple
+            owner = lvalue.owner if isinstance(lvalue, tree.Member) else lvalue.tuple
             base, alignment = address(emitter, owner, emit, element)
             assert isinstance(owner.type, (StructType, TupleType))
-            offset, _ = members(owner.type)[place.position]
+            offset, _ = members(owner.type)[lvalue.position]
             return moved(emitter.builder, base, offset), aligned_at(alignment, offset)
         case tree.Component():
-            base, alignment = address(emitter, place.owner, emit, element)
-            size = size_of(place.type)
-            if isinstance(place.index, tree.Constant):
-                offset = int(place.index.value) * size
+            base, alignment = address(emitter, lvalue.owner, emit, element)
+            size = size_of(lvalue.type)
+            if isinstance(lvalue.index, tree.Constant):
+                offset = int(lvalue.index.value) * size
                 return moved(emitter.builder, base, offset), aligned_at(alignment, offset)
-            index = emit(emitter, place.index)
-            found = emitter.builder.gep(base, [index], inbounds=True, source_etype=memory_type(place.type))
+            index = emit(emitter, lvalue.index)
+            found = emitter.builder.gep(base, [index], inbounds=True, source_etype=memory_type(lvalue.type))
             return found, gcd(alignment, size)
-    raise InternalError(f"{type(place).__name__} has no address")
+    raise InternalError(f"{type(lvalue).__name__} has no address")
 
 
 # Values in registers
@@ -159,22 +159,22 @@ def component(builder: ir.IRBuilder, vector: ir.Value, type_: VectorType, index:
     return builder.icmp_unsigned("!=", part, _I8(0)) if type_.element.is_bool else part
 
 
-def replaced(emitter: Emitter, place: tree.Expression, part: ir.Value, emit: _Emit) -> tuple[tree.Local, ir.Value]:
-    """The variable that a place is part of, and its value with that part replaced."""
+def replaced(emitter: Emitter, lvalue: tree.Expression, part: ir.Value, emit: _Emit) -> tuple[tree.Local, ir.Value]:
+    """The variable that an lvalue is part of, and its value with that part replaced."""
     b = emitter.builder
-    match place:
+    match lvalue:
         case tree.Read():
-            return place.local, part
+            return lvalue.local, part
         case tree.Member():
-            whole = b.insert_value(emit(emitter, place.owner), part, place.position)
-            return replaced(emitter, place.owner, whole, emit)
+            whole = b.insert_value(emit(emitter, lvalue.owner), part, lvalue.position)
+            return replaced(emitter, lvalue.owner, whole, emit)
         case tree.Component():
-            assert isinstance(place.owner.type, VectorType)
-            index = emit(emitter, place.index)
-            lane = _lane(b, part, place.owner.type)
-            whole = b.insert_element(emit(emitter, place.owner), lane, index)
-            return replaced(emitter, place.owner, whole, emit)
-    raise InternalError(f"no part of {type(place).__name__} can be assigned")
+            assert isinstance(lvalue.owner.type, VectorType)
+            index = emit(emitter, lvalue.index)
+            lane = _lane(b, part, lvalue.owner.type)
+            whole = b.insert_element(emit(emitter, lvalue.owner), lane, index)
+            return replaced(emitter, lvalue.owner, whole, emit)
+    raise InternalError(f"no part of {type(lvalue).__name__} can be assigned")
 
 
 # Pointers

@@ -85,7 +85,7 @@ class ModuleDebugInfo:
 
 
 class FunctionDebugInfo:
-    """The debug metadata of one function: its instructions get the place that ``at`` names."""
+    """The debug metadata of one function: its instructions get the location that ``at`` names."""
 
     def __init__(self, module: ModuleDebugInfo, typed: TypedFunction, node: Metadata, builder: ir.IRBuilder) -> None:
         self._module = module
@@ -98,7 +98,7 @@ class FunctionDebugInfo:
 
     @contextmanager
     def at(self, span: Span) -> Iterator[None]:
-        """What is emitted meanwhile stands at a place in the text."""
+        """What is emitted meanwhile has the location of a span."""
         before = self._line, self._builder.debug_metadata
         self._stand_at(span.line, span.column)
         try:
@@ -117,8 +117,8 @@ class FunctionDebugInfo:
         if not self._module.full or not local.name.isidentifier():
             return
         module, file = self._module.module, self._module.file(self._typed.span.file)
-        place = {p: n for n, p in enumerate(self._typed.parameters, 1)}.get(local)
-        line = self._line if place is None else self._typed.span.line
+        argument = {p: n for n, p in enumerate(self._typed.parameters, 1)}.get(local)
+        line = self._line if argument is None else self._typed.span.line
         fields = {
             "name": local.name,
             "scope": self._node,
@@ -126,14 +126,14 @@ class FunctionDebugInfo:
             "line": line,
             "type": self._module.types.of(local.type),
         }
-        node = module.add_debug_info("DILocalVariable", fields if place is None else {**fields, "arg": place})
+        node = module.add_debug_info("DILocalVariable", fields if argument is None else {**fields, "arg": argument})
         ir_gaps.declare_variable(self._builder, slot, node)
 
     def _stand_at(self, line: int, column: int) -> None:
         known = self._locations.get((line, column))
         if known is None:
-            place = {"line": line, "column": min(column + 1, _MAX_COLUMN), "scope": self._node}
-            known = self._locations[line, column] = self._module.module.add_debug_info("DILocation", place)
+            location = {"line": line, "column": min(column + 1, _MAX_COLUMN), "scope": self._node}
+            known = self._locations[line, column] = self._module.module.add_debug_info("DILocation", location)
         self._line = line
         self._builder.debug_metadata = known
 

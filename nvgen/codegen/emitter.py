@@ -1,8 +1,8 @@
 """From a typed kernel to a function of LLVM IR.
 
-A variable that one place assigns is the value given there; every other one is a stack slot at the function's entry, of
-which LLVM makes registers. What a device operation looks like is asked of the target, everything else is the same on
-all of them.
+A variable that one statement assigns is the value assigned there; every other one is a stack slot at the function's
+entry, of which LLVM makes registers. What a device operation looks like is asked of the target, everything else is the
+same on all of them.
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ class Emitter:
         self.debug_info = debug_info
         self.continuation = continuation
         self.loops: list[Loop] = []
-        #: Arrays that the function makes, by the place in the text.
+        #: Arrays that the function makes, by their nodes.
         self.allocated: dict[Expression, ArrayValue] = {}
         #: Where the dynamic shared array that was made last ends, in bytes; an i32.
         self.dynamic_end: ir.Value = ir.IntType(32)(0)

@@ -176,21 +176,24 @@ def _conditional(emitter: Emitter, node: tree.Conditional) -> ir.Value:
     return phi
 
 
-def place(emitter: Emitter, node: tree.Expression) -> tuple[ir.Value, int]:
-    """The address of a place in memory, and what it is a multiple of."""
+def address_of(emitter: Emitter, node: tree.Expression) -> tuple[ir.Value, int]:
+    """The address of an lvalue in memory, and what it is a multiple of."""
     return compound.address(
-        emitter, node, place_index, lambda emitter, element: element_pointer(emitter, element.array, element.indices)
+        emitter,
+        node,
+        pointer_or_index,
+        lambda emitter, element: element_pointer(emitter, element.array, element.indices),
     )
 
 
-def place_index(emitter: Emitter, node: tree.Expression) -> ir.Value:
-    """What finds a place: a pointer, or an index as 64 bits."""
+def pointer_or_index(emitter: Emitter, node: tree.Expression) -> ir.Value:
+    """What an lvalue's address is computed from: a pointer, or an index as 64 bits."""
     return _index(emitter, node) if isinstance(node.type, Scalar) else value(emitter, node)
 
 
 def _in_memory(emitter: Emitter, node: tree.Expression) -> ir.Value:
-    """The value of a place in memory."""
-    address, alignment = place(emitter, node)
+    """The value of an lvalue in memory."""
+    address, alignment = address_of(emitter, node)
     accesses.read(emitter, address, node.type, alignment, node)
     return compound.load(emitter.builder, address, node.type, alignment)
 
@@ -216,7 +219,7 @@ def _build(emitter: Emitter, node: tree.Build) -> ir.Value:
 def _address_of(emitter: Emitter, node: tree.AddressOf) -> ir.Value:
     if isinstance(node.place, tree.Element) and all(index.span is node.span for index in node.place.indices):
         return array_value(emitter, node.place.array).pointer  # `a.ptr` has no index, and an empty array has it as well
-    return place(emitter, node.place)[0]
+    return address_of(emitter, node.place)[0]
 
 
 def _offset(emitter: Emitter, node: tree.Offset) -> ir.Value:

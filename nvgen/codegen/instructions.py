@@ -37,18 +37,18 @@ def _registers(emitter: Emitter, instruction: Instruction, operands: Sequence[ir
     if instruction.takes_elements:
         vector, *rest = operands
         count = vector.type.count
-        registers = [b.extract_element(vector, _I32(place)) for place in reversed(range(count))] + rest
+        registers = [b.extract_element(vector, _I32(index)) for index in reversed(range(count))] + rest
     else:
         pairs = zip(operands, instruction.parameters, strict=True)
         registers = [_viewed(b, operand, value_type(type_)) for operand, type_ in pairs]
     if instruction.reverses_elements:
         vector = registers[0]
-        places = ir.Constant(ir.VectorType(_I32, vector.type.count), list(reversed(range(vector.type.count))))
-        registers[0] = b.shuffle_vector(vector, vector, places)
-    for place, mask in instruction.masks:
-        registers[place] = b.and_(registers[place], registers[place].type(mask))
+        order = ir.Constant(ir.VectorType(_I32, vector.type.count), list(reversed(range(vector.type.count))))
+        registers[0] = b.shuffle_vector(vector, vector, order)
+    for index, mask in instruction.masks:
+        registers[index] = b.and_(registers[index], registers[index].type(mask))
     if instruction.order:
-        registers = [registers[place] for place in instruction.order]
+        registers = [registers[index] for index in instruction.order]
     for immediate in instruction.immediates:
         registers.insert(immediate.place, value_type(immediate.type)(immediate.value))
     return registers

@@ -13,7 +13,7 @@ from nvgen.codegen import accesses, compound, unrolling
 from nvgen.codegen.arrays import array_type
 from nvgen.codegen.assertions import assertion
 from nvgen.codegen.emitter import Emitter
-from nvgen.codegen.expressions import element_pointer, place, value
+from nvgen.codegen.expressions import address_of, element_pointer, value
 from nvgen.codegen.intrinsic import call_intrinsic
 from nvgen.codegen.ir_gaps import set_loop_unroll
 from nvgen.codegen.llvm_types import value_type
@@ -52,7 +52,7 @@ def _store(emitter: Emitter, node: tree.Store) -> None:
 def _write(emitter: Emitter, node: tree.Write) -> None:
     part = value(emitter, node.value)
     if compound.in_memory(emitter, node.place):
-        address, alignment = place(emitter, node.place)
+        address, alignment = address_of(emitter, node.place)
         accesses.written(emitter, address, part, node.place.type, alignment, node.place)
         compound.store(emitter.builder, part, address, node.place.type, alignment)
     else:

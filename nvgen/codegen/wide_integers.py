@@ -66,7 +66,7 @@ def _long_division(b: ir.IRBuilder, function: ir.Function, left: ir.Value, right
     zeros = b.call(declare(b.module, "llvm.ctlz.i128", _I128, [_I128, _I1]), [left, _I1(0)])
     zeros = b.select(b.icmp_unsigned("<", zeros, top), zeros, top)  # a dividend of 0 is one bit of 0
     first = b.shl(left, zeros)
-    turns = b.sub(_I128(128), zeros)
+    iterations = b.sub(_I128(128), zeros)
     loop, end = function.append_basic_block("loop"), function.append_basic_block("end")
     entry = b.block
     b.branch(loop)
@@ -79,7 +79,7 @@ def _long_division(b: ir.IRBuilder, function: ir.Function, left: ir.Value, right
     next_quotient = b.or_(b.shl(quotient, one), b.zext(fits, _I128))
     left_over = b.sub(count, one)
     for phi, start, following in (
-        (count, turns, left_over),
+        (count, iterations, left_over),
         (quotient, first, next_quotient),
         (remainder, _I128(0), next_remainder),
     ):
@@ -99,8 +99,8 @@ def from_float(b: ir.IRBuilder, value: ir.Value, target: Scalar) -> ir.Value:
     exponent = number.exponent
     zero, word = exponent.type(0), b.shl(b.zext(number.significand, _I128), _I128(64))
     inside = b.and_(b.icmp_signed(">=", exponent, zero), b.icmp_signed("<", exponent, exponent.type(128)))
-    places = b.select(inside, b.sub(exponent.type(127), exponent), zero)
-    whole = b.select(inside, b.lshr(word, b.zext(places, _I128)), _I128(0))
+    shift = b.select(inside, b.sub(exponent.type(127), exponent), zero)
+    whole = b.select(inside, b.lshr(word, b.zext(shift, _I128)), _I128(0))
     too_large = b.icmp_signed(">=", exponent, exponent.type(limit))
     lowest = _I128(target.minimum)
     below = b.neg(whole) if target.is_signed else lowest

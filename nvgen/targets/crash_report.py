@@ -11,7 +11,7 @@ from nvgen.targets.worker import CompilerCrash
 _NOISE = re.compile(r"'[^']*' is not a recognized|^PLEASE submit|^Stack dump|^ *#?\d+[. ]|^Fatal Python|^\s*$")
 _FUNCTION = re.compile(r"^In function: (.+)$")
 _PREFIX = re.compile(r"^(?:LLVM ERROR|fatal error|error): ")
-#: As LLVM reports of a function: its place, its name and type.
+#: As LLVM reports of a function: its position, its name and type.
 _IN_FUNCTION = re.compile(r"^(?:.*?:\d+:\d+: )?in function (\S+) .*?\): (.*)$")
 _INTRINSIC = re.compile(r"^Cannot select: intrinsic %(\S+)")
 #: As libc prints a failed assertion: program, file, line, function, condition.

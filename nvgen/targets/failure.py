@@ -39,13 +39,13 @@ class Failure(Node):
     outermost: int = 0
 
     @property
-    def place(self) -> str:
+    def thread_name(self) -> str:
         """The thread, as messages name it."""
         return f"thread {self.thread} of block {self.block}"
 
 
 class Check(Node):
-    """A check at a place in the text."""
+    """A check, and where it stands in the text."""
 
     span: Span
     #: What failed, in words that hold for every thread.
@@ -72,10 +72,10 @@ class Rest(Record):
 
 
 def index_error(
-    span: Span, index: int, axis: int, array: str, extent: int, place: str, rest: Rest | None
+    span: Span, index: int, axis: int, array: str, extent: int, thread: str, rest: Rest | None
 ) -> Diagnostic:
     """What is said of an element that an array does not have."""
     if rest is None or index < extent or not rest.is_filled_by(extent):
-        return diagnostics.launch.IndexOutOfRange(span, str(index), str(axis), array, str(extent), place)
+        return diagnostics.launch.IndexOutOfRange(span, str(index), str(axis), array, str(extent), thread)
     needed, elements = rest.start + (index + 1) * rest.element, diagnostics.counted(extent, "element")
-    return diagnostics.memory.PastDynamicMemory(span, index, array, rest.given, elements, needed, rest.kernel, place)
+    return diagnostics.memory.PastDynamicMemory(span, index, array, rest.given, elements, needed, rest.kernel, thread)

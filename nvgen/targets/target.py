@@ -188,7 +188,7 @@ class Target(ABC):
     def dynamic_size(self, frame: KernelFrame, span: Span) -> ir.Value:
         """How many bytes of dynamic shared memory the launch gave; an i32."""
 
-    def dynamic_place(self, frame: KernelFrame, address: ir.Value) -> list[ir.Value]:
+    def dynamic_offset(self, frame: KernelFrame, address: ir.Value) -> list[ir.Value]:
         """How many bytes past the start of the dynamic shared memory an address lies, and how many there are, as i64:
         two numbers that a failed check tells. None of them where the failure has no diagnostic."""
         return []

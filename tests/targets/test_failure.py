@@ -62,7 +62,7 @@ def checks(monkeypatch: pytest.MonkeyPatch) -> None:
                 node.span,
                 "a number is negative",
                 "the number is %lld",
-                lambda failure: _Failed(node.span, failure.numbers[0], failure.place),
+                lambda failure: _Failed(node.span, failure.numbers[0], failure.thread_name),
             )
             failed, passed = emitter.block("failed"), emitter.block("passed")
             b.cbranch(b.icmp_signed("<", operand, operand.type(0)), failed, passed)

@@ -77,9 +77,9 @@ class CpuTarget(Target):
         self.own_library = library
         #: Whether threads run in an order that the launch chooses, which a scheduler takes care of.
         self._shuffles = shuffles
-        #: The checks of the module; a failure's record has a place in this list.
+        #: The checks of the module; a failure's record has an index in this list.
         self.checks: list[Check] = []
-        #: Where threads wait; a thread's record has a place in this list.
+        #: Where threads wait; a thread's record has an index in this list.
         self.sites: list[Site] = []
         #: The stack slots that count turns of loops, by function.
         self._iterations: dict[ir.Function, ir.Value] = {}
@@ -252,7 +252,7 @@ class CpuTarget(Target):
         return self._waiting[function]
 
     def site(self, span: Span, name: str, *, is_plain: bool = False) -> int:
-        """The number of a place where threads wait, in what users write as ``name``."""
+        """The number of a site where threads wait, in what users write as ``name``."""
         site = Site(span, name, is_plain)
         if site not in self.sites:  # an operation may wait in several steps
             self.sites.append(site)
@@ -288,8 +288,8 @@ class CpuTarget(Target):
 
     def fail(self, frame: KernelFrame, check: Check, numbers: list[ir.Value]) -> None:
         """Records the failure, if it is the launch's first, and returns; so do the functions that called."""
-        place = [frame.registers[register.name] for register in (*thread_idx.dimensions, *block_idx.dimensions)]
-        failure.record(frame.builder, frame.registers[thread.FAILURE], len(self.checks), place, numbers)
+        indices = [frame.registers[register.name] for register in (*thread_idx.dimensions, *block_idx.dimensions)]
+        failure.record(frame.builder, frame.registers[thread.FAILURE], len(self.checks), indices, numbers)
         self.checks.append(check)
         failure.leave(frame.builder, frame.suspended)
 
@@ -306,12 +306,12 @@ class CpuTarget(Target):
         frame.shared.is_dynamic = True
         return frame.registers[thread.DYNAMIC_SIZE]
 
-    def dynamic_place(self, frame: KernelFrame, address: ir.Value) -> list[ir.Value]:
+    def dynamic_offset(self, frame: KernelFrame, address: ir.Value) -> list[ir.Value]:
         if address.type.addrspace not in (Space.SHARED.value, Space.GENERIC.value):
             return []
         b = frame.builder
-        place, start = (b.ptrtoint(pointer_, _I64) for pointer_ in (address, frame.registers[thread.DYNAMIC]))
-        return [b.sub(place, start), b.zext(frame.registers[thread.DYNAMIC_SIZE], _I64)]
+        wanted, start = (b.ptrtoint(pointer_, _I64) for pointer_ in (address, frame.registers[thread.DYNAMIC]))
+        return [b.sub(wanted, start), b.zext(frame.registers[thread.DYNAMIC_SIZE], _I64)]
 
     def global_array(self, frame: KernelFrame, node: GlobalVariable) -> ir.Value:
         """The host's own elements."""

@@ -58,7 +58,7 @@ def _make(frame: KernelFrame, name: str, *, is_instrumented: bool) -> None:
     fields = {
         "copies": slots[Copy],
         "state": state if is_store else ir.Constant(pointer(), None),
-        "turn": record_fields.load(b, block, Block, "turn") if is_store else _I32(0),
+        "alternation": record_fields.load(b, block, Block, "alternation") if is_store else _I32(0),
         "distance": record_fields.load(b, state, State, "distance") if is_instrumented else ir.IntType(64)(0),
     }
     for field, value in fields.items():

@@ -110,7 +110,7 @@ def _frame(module: ir.Module) -> ir.Function:
     b = ir.IRBuilder(function.append_basic_block("entry"))
     rounded = b.and_(b.add(size, _I64(_ALIGNMENT - 1)), _I64(-_ALIGNMENT))
     whole, first, count = (
-        b.gep(frames, [_I32(0), _I32(place)], inbounds=True, source_etype=FRAMES) for place in range(3)
+        b.gep(frames, [_I32(0), _I32(index)], inbounds=True, source_etype=FRAMES) for index in range(3)
     )
     with b.if_then(b.icmp_unsigned("==", b.load(first, typ=_POINTER), ir.Constant(_POINTER, None)), likely=False):
         raw, aligned = allocate_aligned(b, b.mul(rounded, b.load(count, typ=_I64)), _ALIGNMENT)
@@ -118,6 +118,6 @@ def _frame(module: ir.Module) -> ir.Function:
         b.store(aligned, first)
     with b.if_then(b.icmp_unsigned("==", b.load(whole, typ=_POINTER), ir.Constant(_POINTER, None)), likely=False):
         b.ret(ir.Constant(_POINTER, None))
-    place = b.mul(rounded, b.zext(number, _I64))
-    b.ret(b.gep(b.load(first, typ=_POINTER), [place], inbounds=True, source_etype=_I8))
+    index = b.mul(rounded, b.zext(number, _I64))
+    b.ret(b.gep(b.load(first, typ=_POINTER), [index], inbounds=True, source_etype=_I8))
     return function

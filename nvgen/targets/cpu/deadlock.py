@@ -21,7 +21,7 @@ _SHOWN = 4
 
 
 class Waiting(Record):
-    """Threads of one block that wait at one place: how each stands in its block, by number with x fastest."""
+    """Threads of one block that wait at one site: how each stands in its block, by number with x fastest."""
 
     block: Dim3
     site: int
@@ -38,7 +38,7 @@ def taken(record_address: int) -> list[Waiting]:
 
 
 def describe(waiting: Sequence[Waiting], sites: Sequence[Site], block: Dim3) -> Diagnostic:
-    """The diagnostic of threads of blocks of ``block`` threads; the place with the fewest threads comes first."""
+    """The diagnostic of threads of blocks of ``block`` threads; the site with the fewest threads comes first."""
     if not waiting:
         raise InternalError("a deadlock without threads that wait")
     first, *others = sorted(waiting, key=lambda group: len(group.threads))

@@ -65,26 +65,26 @@ def _llvm_type(of_c: Any) -> ir.Type:
 
 #: The record in LLVM's words.
 RECORD = ir.LiteralStructType([_llvm_type(of_c) for _, of_c, *_ in FailureRecord._fields_])
-_PLACES = {name: index for index, (name, *_) in enumerate(FailureRecord._fields_)}
-_CHECK, _THREAD, _BLOCK, _NUMBERS = (_PLACES[name] for name in ("check", "thread", "block", "numbers"))
+_INDICES = {name: index for index, (name, *_) in enumerate(FailureRecord._fields_)}
+_CHECK, _THREAD, _BLOCK, _NUMBERS = (_INDICES[name] for name in ("check", "thread", "block", "numbers"))
 #: Two fields of which ``targets.cpu.interrupt`` tells, and that of what is known of accesses to memory.
-DUE, POLL, _STATE = (_PLACES[name] for name in ("due", "poll", "state"))
+DUE, POLL, _STATE = (_INDICES[name] for name in ("due", "poll", "state"))
 #: How many threads of the process run the launch, 0 where no other one runs anything; and how many of these run threads
 #: of the kernel that only look at memory.
-WORKERS, LOOKING = (_PLACES[name] for name in ("workers", "looking"))
+WORKERS, LOOKING = (_INDICES[name] for name in ("workers", "looking"))
 
 
-def field(builder: ir.IRBuilder, of_record: ir.Value, name: str, *place: Any) -> ir.Value:
+def field(builder: ir.IRBuilder, of_record: ir.Value, name: str, *more: Any) -> ir.Value:
     """The address of a field, or of an element of one."""
-    indices = [_I32(0), _I32(_PLACES[name]), *(_I64(n) if isinstance(n, int) else n for n in place)]
+    indices = [_I32(0), _I32(_INDICES[name]), *(_I64(n) if isinstance(n, int) else n for n in more)]
     return builder.gep(of_record, indices, inbounds=True, source_etype=RECORD)
 
 
-def record(builder: ir.IRBuilder, to: ir.Value, check: int, place: list[ir.Value], numbers: list[ir.Value]) -> None:
-    """Records a failure unless there is one. ``place`` are the thread's index and the block's, x first."""
+def record(builder: ir.IRBuilder, to: ir.Value, check: int, thread: list[ir.Value], numbers: list[ir.Value]) -> None:
+    """Records a failure unless there is one. ``thread`` is the thread's index and the block's, x first."""
     can_fail(builder.module).initializer = _I1(1)
     padded = [*numbers, *[_I64(0)] * (MAX_NUMBERS - len(numbers))]
-    builder.call(_fail(builder.module), [to, _I32(check), *place, *padded])
+    builder.call(_fail(builder.module), [to, _I32(check), *thread, *padded])
 
 
 def record_where(builder: ir.IRBuilder, to: ir.Value, condition: ir.Value, what: int) -> None:
@@ -113,8 +113,8 @@ def leave(builder: ir.IRBuilder, suspended: ir.Block | None) -> None:
 
 def state(builder: ir.IRBuilder, in_record: ir.Value) -> ir.Value:
     """What is known of the launch's accesses; null where nothing looks at them."""
-    place = builder.gep(in_record, [_I32(0), _I32(_STATE)], inbounds=True, source_etype=RECORD)
-    return builder.load(place, typ=pointer())
+    slot = builder.gep(in_record, [_I32(0), _I32(_STATE)], inbounds=True, source_etype=RECORD)
+    return builder.load(slot, typ=pointer())
 
 
 def has_failed(builder: ir.IRBuilder, in_record: ir.Value) -> ir.Value:
@@ -153,12 +153,12 @@ def define(module: ir.Module) -> None:
     b = ir.IRBuilder(_fail(module).append_basic_block("entry"))
     claim = b.cmpxchg(to, _I32(0), _I32(1), "monotonic", "monotonic")
     with b.if_then(b.extract_value(claim, 1)):
-        places = [
+        paths = [
             (_CHECK,),
             *((field, axis) for field in (_THREAD, _BLOCK) for axis in range(3)),
             *((_NUMBERS, n) for n in range(MAX_NUMBERS)),
         ]
-        for place, value in zip(places, [check, *rest], strict=True):
-            indices = [_I32(0), *map(_I32, place)]
+        for path, value in zip(paths, [check, *rest], strict=True):
+            indices = [_I32(0), *map(_I32, path)]
             b.store(value, b.gep(to, indices, inbounds=True, source_etype=RECORD))
     b.ret_void()

@@ -51,7 +51,7 @@ def count_block(builder: ir.IRBuilder, block: ir.Value, failure_record: ir.Value
 def iteration_slot(builder: ir.IRBuilder) -> ir.Value:
     """A counter of turns for all loops of a function."""
     with builder.goto_entry_block():
-        slot = builder.alloca(_I32, name="turns.slot")
+        slot = builder.alloca(_I32, name="iterations.slot")
         builder.store(_I32(0), slot)
     return slot
 

@@ -16,15 +16,15 @@ from nvgen.types import ArrayType, GridConstantType, PointerType, Scalar, Tensor
 from nvgen.types.textures import HandleType
 
 _I32, _I64 = ir.IntType(32), ir.IntType(64)
-#: The places of what a launch says in numbers: sizes of grid and block, bytes of dynamic shared memory, the blocks that
-#: run together along each dimension, and a seed for the order of blocks and threads, 0 for that of their indices.
-DYNAMIC_PLACE, TOGETHER_PLACE, SEED_PLACE = 6, 7, 10
+#: The indices of what a launch says in numbers: sizes of grid and block, bytes of dynamic shared memory, the blocks
+#: that run together along each dimension, and a seed for the order of blocks and threads, 0 for that of their indices.
+DYNAMIC_INDEX, TOGETHER_INDEX, SEED_INDEX = 6, 7, 10
 #: The blocks of a cluster along each dimension; those that run together are whole clusters.
-CLUSTER_PLACE = 13
+CLUSTER_INDEX = 13
 #: The order of the blocks with a seed: each comes ``FACTOR`` after the one before it, from ``START``.
-FACTOR_PLACE, START_PLACE = 11, 12
+FACTOR_INDEX, START_INDEX = 11, 12
 #: The lower and the upper half of the address that the stack may grow down to, 0 where nobody knows it.
-STACK_PLACE = 16
+STACK_INDEX = 16
 NUMBERS = 18
 
 
@@ -39,12 +39,12 @@ def argument_types(local: Local) -> list[ir.Type]:
 def load_arguments(builder: ir.IRBuilder, kernel: TypedKernel, arguments: ir.Value) -> list[ir.Value]:
     """The arguments of the thread's function, from the launch's pointers to them."""
     values: list[ir.Value] = []
-    place = 0
+    index = 0
 
     def address() -> ir.Value:
-        nonlocal place
-        slot = builder.gep(arguments, [_I64(place)], inbounds=True, source_etype=pointer())
-        place += 1
+        nonlocal index
+        slot = builder.gep(arguments, [_I64(index)], inbounds=True, source_etype=pointer())
+        index += 1
         return builder.load(slot, typ=pointer())
 
     for local in kernel.parameters:
@@ -81,7 +81,7 @@ def load_number(builder: ir.IRBuilder, launch: ir.Value, index: int, name: str =
 
 def load_stack_limit(builder: ir.IRBuilder, launch: ir.Value) -> ir.Value:
     """The address that the stack may grow down to; an i64."""
-    low, high = (builder.zext(load_number(builder, launch, STACK_PLACE + half), _I64) for half in range(2))
+    low, high = (builder.zext(load_number(builder, launch, STACK_INDEX + half), _I64) for half in range(2))
     return builder.or_(low, builder.shl(high, _I64(32)))
 
 

@@ -14,7 +14,7 @@ from nvgen.lang.allocation import MAX_ALIGNMENT
 from nvgen.targets.cpu import failure, interrupt, thread
 from nvgen.targets.cpu.counting import counting
 from nvgen.targets.cpu.launch_data import (
-    DYNAMIC_PLACE,
+    DYNAMIC_INDEX,
     block_indices,
     load_arguments,
     load_number,
@@ -133,7 +133,7 @@ def _shared_memory(
     found = {thread.SHARED: nothing, thread.DYNAMIC: nothing, thread.DYNAMIC_SIZE: _I32(0)}
     sizes = {thread.SHARED: _I64(shared.size), thread.DYNAMIC: _I64(0)}
     if shared.is_dynamic:
-        found[thread.DYNAMIC_SIZE] = size = load_number(builder, launch, DYNAMIC_PLACE)
+        found[thread.DYNAMIC_SIZE] = size = load_number(builder, launch, DYNAMIC_INDEX)
         sizes[thread.DYNAMIC] = ir_gaps.extend_non_negative(builder, size, _I64)
     behind = None if instrumented is None else instrumented.room(*sizes.values())
     rooms = {name: ir.Constant(pointer(), None) for name in sizes}

@@ -1,6 +1,6 @@
 """Device functions that call themselves: each call looks whether the stack has room, and says so where it has none.
 
-A launch gives the address that the stack of its thread may grow down to, 0 where it does not know it. A function that
+A launch passes the address that the stack of its thread may grow down to, 0 where it does not know it. A function that
 finds itself below fails a check; its callers return, as after every failed check, and note on the way which call each
 of them made: the first ones, which are the innermost, the last one, and how many there were.
 """
@@ -37,7 +37,7 @@ class Recursion:
         self._known: dict[SpecialisedFunction, bool] = {}
         #: By the function of LLVM.
         self._functions: set[ir.Function] = set()
-        #: The calls of such functions; a failure's record has places in this list.
+        #: The calls of such functions; a failure's record has indices in this list.
         self.calls: list[Call] = []
 
     def is_of(self, function: SpecialisedFunction) -> bool:
@@ -64,7 +64,7 @@ class Recursion:
 
     def _describe(self, failed: Failure) -> Diagnostic:
         calls = [self.calls[number] for number in failed.calls]
-        return recursion.too_deep(calls, failed.depth, self.calls[failed.outermost], failed.place)
+        return recursion.too_deep(calls, failed.depth, self.calls[failed.outermost], failed.thread_name)
 
     def after_call(self, frame: KernelFrame, function: ir.Function, call: Call) -> None:
         """Goes on behind a call of a function where no check has failed; else notes the call and leaves."""
@@ -75,8 +75,8 @@ class Recursion:
         if call not in self.calls:
             self.calls.append(call)
         with b.if_then(failure.has_failed(b, record), likely=False):
-            place = [frame.registers[register.name] for register in (*thread_idx.dimensions, *block_idx.dimensions)]
-            b.call(_note(b.module), [record, _I32(self.calls.index(call)), *place])
+            indices = [frame.registers[register.name] for register in (*thread_idx.dimensions, *block_idx.dimensions)]
+            b.call(_note(b.module), [record, _I32(self.calls.index(call)), *indices])
             failure.leave(b, frame.suspended)
 
 
@@ -88,7 +88,7 @@ def _local_bytes(function: SpecialisedFunction) -> int:
 
 
 def _note(module: ir.Module) -> ir.Function:
-    """``void (record, int32_t call, int32_t place[6])``: adds a call, if the thread is the one that failed."""
+    """``void (record, int32_t call, int32_t indices[6])``: adds a call, if the thread is the one that failed."""
     known = module.globals.get(_NOTE)
     if known is not None:
         return known
@@ -96,9 +96,9 @@ def _note(module: ir.Module) -> ir.Function:
     function.linkage = "internal"
     for attribute in ("cold", "noinline", "nounwind"):
         ir_gaps.set_function_attribute(function, attribute)
-    record, call, *place = function.args
+    record, call, *indices = function.args
     b = ir.IRBuilder(function.append_basic_block("entry"))
-    for number, mine in enumerate(place):
+    for number, mine in enumerate(indices):
         theirs = b.load(failure.field(b, record, ("thread", "block")[number // 3], number % 3), typ=_I32)
         with b.if_then(b.icmp_unsigned("!=", theirs, mine)):
             b.ret_void()

@@ -1,8 +1,8 @@
-"""Runs the blocks of a kernel whose threads wait for each other: makes a coroutine of each, and resumes them in turns.
+"""Runs the blocks of a kernel whose threads wait for each other: makes a coroutine of each, and resumes them in turn.
 
 Blocks that may wait for each other (those of a cluster, or of the whole grid) run together, as one group; others alone.
 A round resumes every thread of the group whose word has changed. Where no thread could be resumed and some have not
-ended, they wait for ever: the launch fails with the places where they do.
+ended, they wait for ever: the launch fails with the sites where they do.
 
 The scheduler is a module of its own, compiled once a process. A kernel's module has a function that begins a thread;
 what resumes one is the coroutine's own.
@@ -27,12 +27,12 @@ from nvgen.lang.wgmma import THREADS
 from nvgen.targets.cpu import coroutine, failure, heap, interrupt, record_fields, thread
 from nvgen.targets.cpu.counting import counting
 from nvgen.targets.cpu.launch_data import (
-    CLUSTER_PLACE,
-    DYNAMIC_PLACE,
-    FACTOR_PLACE,
-    SEED_PLACE,
-    START_PLACE,
-    TOGETHER_PLACE,
+    CLUSTER_INDEX,
+    DYNAMIC_INDEX,
+    FACTOR_INDEX,
+    SEED_INDEX,
+    START_INDEX,
+    TOGETHER_INDEX,
     load_arguments,
     load_number,
     load_sizes,
@@ -146,12 +146,13 @@ class _Scheduler:
         )
         self.sizes = load_sizes(builder, self.launch)
         self.block_sizes = [self.sizes[register.name] for register in block_dim.dimensions]
-        self.together = [load_number(builder, self.launch, TOGETHER_PLACE + axis) for axis in range(3)]
-        self.cluster = [load_number(builder, self.launch, CLUSTER_PLACE + axis) for axis in range(3)]
-        self.seed = load_number(builder, self.launch, SEED_PLACE)
-        #: The first bulk copy takes place late, or with an odd seed at once (``CopyQueue.turn``).
-        self.first_turn = builder.or_(builder.and_(self.seed, _I32(1)), _I32(2))
-        self.turn_of_loads = builder.select(builder.icmp_unsigned("==", self.seed, _I32(0)), self.seed, self.first_turn)
+        self.together = [load_number(builder, self.launch, TOGETHER_INDEX + axis) for axis in range(3)]
+        self.cluster = [load_number(builder, self.launch, CLUSTER_INDEX + axis) for axis in range(3)]
+        self.seed = load_number(builder, self.launch, SEED_INDEX)
+        #: The first bulk copy takes place late, or with an odd seed at once (``CopyQueue.alternation``).
+        self.first_alternation = builder.or_(builder.and_(self.seed, _I32(1)), _I32(2))
+        has_no_seed = builder.icmp_unsigned("==", self.seed, _I32(0))
+        self.alternation_of_loads = builder.select(has_no_seed, self.seed, self.first_alternation)
         #: Threads of a block, blocks of a group, threads of a group.
         self.count = self._product(self.block_sizes)
         self.members = self._product(self.together)
@@ -239,7 +240,7 @@ class _Scheduler:
         self.starts = {class_: start for (class_, _), start in zip(sizes, starts, strict=True)}
         self.threads, self.blocks = self.starts[Thread], self.starts[Block]
         self.static_bytes = self._rounded(self.static, MAX_ALIGNMENT)
-        self.dynamic_size = load_number(b, self.launch, DYNAMIC_PLACE)
+        self.dynamic_size = load_number(b, self.launch, DYNAMIC_INDEX)
         self.dynamic_bytes = self._rounded(ir_gaps.extend_non_negative(b, self.dynamic_size, _I64), MAX_ALIGNMENT)
         #: Of each block, first the static and then the dynamic memory.
         self.shared_bytes = b.add(self.static_bytes, self.dynamic_bytes)
@@ -266,7 +267,7 @@ class _Scheduler:
 
     @contextmanager
     def _in_order(self, name: str) -> Iterator[ir.Value]:
-        """A loop over all threads of the group; in another order each time, if the launch gives a seed."""
+        """A loop over all threads of the group; in another order each time, if the launch has a seed."""
         b = self.b
         ordered = b.icmp_unsigned("==", self.seed, _I32(0))
         leading = declare(b.module, "llvm.ctlz.i64", _I64, [_I64, ir.IntType(1)])
@@ -277,8 +278,8 @@ class _Scheduler:
         factor = b.select(ordered, _I64(1), b.or_(b.lshr(drawn, _I64(32)), _I64(1)))
         start = b.select(ordered, _I64(0), b.lshr(drawn, _I64(17)))
         end = b.select(ordered, self.total, b.add(mask, _I64(1)))
-        with counting(b, name, _I64(0), end) as turn:
-            number = b.and_(self._permuted(turn, factor, start), mask)
+        with counting(b, name, _I64(0), end) as iteration:
+            number = b.and_(self._permuted(iteration, factor, start), mask)
             with b.if_then(b.icmp_unsigned("<", number, self.total)):
                 yield number
 
@@ -291,7 +292,7 @@ class _Scheduler:
 
     # A group
 
-    def _begin_group(self, turn: ir.Value) -> None:
+    def _begin_group(self, iteration: ir.Value) -> None:
         """The records of a group whose threads have not begun."""
         b = self.b
         heap.clear(b, self.records, self.record_bytes)
@@ -299,9 +300,9 @@ class _Scheduler:
             self.instrumented.begin_group()
         wide = [b.zext(size, _I64) for size in self.groups]
         number_of_groups = b.mul(b.mul(wide[0], wide[1]), wide[2])
-        factor, start = (b.zext(load_number(b, self.launch, place), _I64) for place in (FACTOR_PLACE, START_PLACE))
-        shuffled = b.urem(self._permuted(turn, factor, start), number_of_groups)
-        group = b.select(b.icmp_unsigned("==", self.seed, _I32(0)), turn, shuffled)
+        factor, start = (b.zext(load_number(b, self.launch, index), _I64) for index in (FACTOR_INDEX, START_INDEX))
+        shuffled = b.urem(self._permuted(iteration, factor, start), number_of_groups)
+        group = b.select(b.icmp_unsigned("==", self.seed, _I32(0)), iteration, shuffled)
         base = [b.mul(index, size) for index, size in zip(split(b, group, wide), self.together, strict=True)]
         with counting(b, "member", _I64(0), self.members) as member:
             block = record_fields.element(b, self.blocks, Block, member)
@@ -317,19 +318,19 @@ class _Scheduler:
             inside = split(b, member, [b.zext(size, _I64) for size in self.together])
             for axis, name in enumerate("xyz"):
                 record_fields.store(b, block, Block, name, b.add(base[axis], inside[axis]))
-            self._place_in_group(block, inside)
+            self._note_neighbours(block, inside)
             if self.has_products:
                 self._give_warpgroups(block, member)
-            record_fields.store(b, block, Block, "turn", self.first_turn)
+            record_fields.store(b, block, Block, "alternation", self.first_alternation)
             if self.loads_in_bulk:
                 self._give_queue(block, member)
 
-    def _place_in_group(self, block: ir.Value, inside: list[ir.Value]) -> None:
+    def _note_neighbours(self, block: ir.Value, inside: list[ir.Value]) -> None:
         """What the record of a block says of the others, of which it is the one ``inside`` the group."""
         b = self.b
         number, stride, clusters = _I64(0), self.shared_bytes, _I64(1)
-        for place, size, blocks, name in zip(inside, self.cluster, self.together, _STRIDES, strict=True):
-            number = b.add(number, b.mul(b.zext(b.udiv(place, size), _I64), clusters))
+        for index, size, blocks, name in zip(inside, self.cluster, self.together, _STRIDES, strict=True):
+            number = b.add(number, b.mul(b.zext(b.udiv(index, size), _I64), clusters))
             clusters = b.mul(clusters, b.zext(b.udiv(blocks, size), _I64))
             record_fields.store(b, block, Block, name, stride)
             stride = b.mul(stride, b.zext(blocks, _I64))
@@ -350,7 +351,7 @@ class _Scheduler:
         if self.instrumented is not None:
             record_fields.store(b, queue, CopyQueue, "distance", self.instrumented.distance)
             record_fields.store(b, queue, CopyQueue, "state", failure.state(b, self.failure))
-        record_fields.store(b, queue, CopyQueue, "turn", self.turn_of_loads)
+        record_fields.store(b, queue, CopyQueue, "alternation", self.alternation_of_loads)
         record_fields.store(b, block, Block, "loads", queue)
 
     def _give_warpgroups(self, block: ir.Value, member: ir.Value) -> None:
@@ -360,8 +361,8 @@ class _Scheduler:
         groups = record_fields.element(b, self.starts[Warpgroup], Warpgroup, first)
         record_fields.store(b, block, Block, "warpgroups", groups)
         with counting(b, "warpgroup", _I64(0), self.warpgroups_of_block) as number:
-            place = b.mul(b.add(first, number), _I64(PRODUCTS))
-            products = record_fields.element(b, self.starts[Product], Product, place)
+            first_product = b.mul(b.add(first, number), _I64(PRODUCTS))
+            products = record_fields.element(b, self.starts[Product], Product, first_product)
             record_fields.store(b, record_fields.element(b, groups, Warpgroup, number), Warpgroup, "products", products)
         x, y, z = (record_fields.load(b, block, Block, name) for name in "xyz")
         columns, rows, _ = (self.sizes[register.name] for register in grid_dim.dimensions)
@@ -470,7 +471,7 @@ class _Scheduler:
         """
         b = self.b
         workers, looking = (
-            ir_gaps.load_volatile(b, self._count_of(place), _I32, 4) for place in (failure.WORKERS, failure.LOOKING)
+            ir_gaps.load_volatile(b, self._count_of(index), _I32, 4) for index in (failure.WORKERS, failure.LOOKING)
         )
         cycles = _LONG_X86 if b.module.triple.startswith(("x86_64", "i686")) else _LONG
         long = b.icmp_unsigned(">", b.sub(self._cycles(), b.load(self.since, typ=_I64)), _I64(cycles))

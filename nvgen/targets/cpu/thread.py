@@ -27,7 +27,7 @@ TYPES = (*[_I32] * len(REGISTERS), _SPACE, _SPACE, _I32, pointer(), pointer(), p
 
 
 class Site(Record):
-    """A place in the text where threads wait, and what they wait in, as users write it."""
+    """A span where threads wait, and what they wait in, as users write it."""
 
     span: Span
     name: str

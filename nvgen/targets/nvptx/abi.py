@@ -228,9 +228,9 @@ class NvptxTarget(Target, Record):
 
     def fail(self, frame: KernelFrame, check: Check, numbers: list[ir.Value]) -> None:
         registers = (*thread_idx.dimensions, *block_idx.dimensions)
-        place = [self.read_register(frame, register) for register in registers]
+        indices = [self.read_register(frame, register) for register in registers]
         _check_system_calls(frame.builder.module, check.span)
-        failure.fail(frame.builder, self.bits, check, place, numbers)
+        failure.fail(frame.builder, self.bits, check, indices, numbers)
 
     def print(self, frame: KernelFrame, text: ir.Value, arguments: ir.Value, span: Span) -> None:
         """``vprintf``, which the driver has; what it prints comes out when the host synchronises with the device."""

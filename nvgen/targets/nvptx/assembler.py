@@ -1,4 +1,4 @@
-"""Shows inline PTX to ``ptxas`` and brings back what it says, at the place in the Python text.
+"""Shows inline PTX to ``ptxas`` and reports what it says, at the span in the Python text.
 
 LLVM does not look at inline assembly, and a mistake would else be found when the driver loads the kernel. All templates
 of a module are assembled in one run, each in an entry of its own; equal ones were seen before, so that a process asks
@@ -50,7 +50,7 @@ def check(assemblies: Iterable[Assembly], target: NvptxTarget) -> None:
         starts.append((len(lines) + 1, entry))
         lines += [f".visible .entry template{number}()", *entry.lines]
     found = _errors("\n".join(lines) + "\n", str(target.record.architecture), ptxas)
-    reports = [(_place(starts, line), words) for line, words in found if line > len(head)]
+    reports = [(_span_of(starts, line), words) for line, words in found if line > len(head)]
     if not reports:
         return
     (span, words), *others = reports
@@ -79,7 +79,7 @@ def _errors(ptx: str, arch: str, ptxas: Path) -> tuple[tuple[int, str], ...]:
     return tuple((int(line), words.strip()) for line, words in _ERROR.findall(log))
 
 
-def _place(starts: list[tuple[int, _Entry]], line: int) -> Span:
+def _span_of(starts: list[tuple[int, _Entry]], line: int) -> Span:
     """The Python text of a line of the PTX: its line in the template where that can be told, or the whole template."""
     start, entry = max(((s, e) for s, e in starts if s <= line), key=lambda pair: pair[0])
     span = entry.node.template_span

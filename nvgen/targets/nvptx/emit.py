@@ -45,10 +45,10 @@ def emit_ptx(
     if shows_calls:
         from nvgen.targets.nvptx import inlined_lines  # only PTX with lines needs it
 
-        text, places = inlined_lines.mark(str(module))
-        if places:
+        text, locations = inlined_lines.mark(str(module))
+        if locations:
             with llvm.parsed(text) as marked:
-                ptx = inlined_lines.restore(emit(marked), places)
+                ptx = inlined_lines.restore(emit(marked), locations)
             return f"{header}{raised(ptx, version)}"
     return f"{header}{raised(emit(module), version)}"
 

@@ -18,13 +18,13 @@ from nvgen.targets.failure import Check
 _I32 = ir.IntType(32)
 
 
-def fail(builder: ir.IRBuilder, bits: int, check: Check, place: list[ir.Value], numbers: list[ir.Value]) -> None:
-    """Prints and ends the kernel; addresses have ``bits``. ``place``: the thread's index and the block's, x first."""
+def fail(builder: ir.IRBuilder, bits: int, check: Check, thread: list[ir.Value], numbers: list[ir.Value]) -> None:
+    """Prints and ends the kernel; addresses have ``bits``. ``thread``: the thread's index and the block's, x first."""
     file, line = check.span.file.name, check.span.line
     if check.detail:
         where = "thread (%d, %d, %d) of block (%d, %d, %d)"
         start = f"{file}:{line}: ".replace("%", "%%")
-        _print(builder, f"{start}{check.detail}, {where}\n", [*numbers, *place])
+        _print(builder, f"{start}{check.detail}, {where}\n", [*numbers, *thread])
     size = ir.IntType(bits)
     parameters = [pointer(), pointer(), _I32, pointer(), size]
     function = declare(builder.module, ASSERT_FAIL, ir.VoidType(), parameters)

@@ -1,9 +1,9 @@
 """``inlined_at`` in the ``.loc`` directives of functions that were inlined (PTX ISA, "Debugging Directives: .loc").
 
-LLVM 22 knows where a function was inlined and does not print it in PTX. So each place in an inlined function gets a
+LLVM 22 knows where a function was inlined and does not print it in PTX. So each location in an inlined function gets a
 line number of its own before LLVM prints the PTX (``mark``), and the directives with these numbers are written out
 afterwards (``restore``): a profiler then shows the calls that led to an instruction. The metadata are nvgen's own, as
-``codegen.debug_info`` makes them: the scope of every place is a function.
+``codegen.debug_info`` makes them: the scope of every location is a function.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import re
 
 from nvgen.records import Record
 
-#: Line numbers from here on stand for places; no file has so many lines.
+#: Line numbers from here on stand for locations; no file has so many lines.
 _FIRST_MARK = 1 << 30
 
 _LOCATION = re.compile(
@@ -25,39 +25,39 @@ _NUMBERED_FILE = re.compile(r'^\s*\.file\s+(\d+) "(.*)"', re.MULTILINE)
 _DIRECTIVE = re.compile(r"^\s*\.loc\s+(\d+) (\d+) (\d+)$", re.MULTILINE)
 
 
-class Place(Record):
-    """A place in a function, and for an inlined one the place of the call."""
+class Location(Record):
+    """A location in a function, and for an inlined one the location of the call."""
 
     file: bytes
     line: int
     column: int
     function: bytes
-    call: Place | None
+    call: Location | None
 
     @property
     def files(self) -> set[bytes]:
-        """The files of the place and of all calls that lead to it."""
+        """The files of the location and of all calls that lead to it."""
         return {self.file} | (self.call.files if self.call else set())
 
 
 # Workaround (LLVM 22.1, 2026-11): where a function was inlined is not printed in PTX.
 # Reproducer: tests/workarounds/inlined_at.ll
-def mark(text: str) -> tuple[str, list[Place]]:
+def mark(text: str) -> tuple[str, list[Location]]:
     """A module's text with marks in place of the lines in inlined functions, and what the marks stand for."""
     files = {name: _path(_unescaped(folder, 16), _unescaped(file, 16)) for name, file, folder in _FILE.findall(text)}
     functions = {name: (_unescaped(function, 16), file) for name, function, file in _FUNCTION.findall(text)}
     locations = {match[1]: match for match in _LOCATION.finditer(text)}
-    places: list[Place] = []
+    marks: list[Location] = []
     scopes: dict[tuple[str, str], str] = {}
     first_free = 1 + max((int(number) for number in re.findall(r"^!(\d+) = ", text, re.MULTILINE)), default=0)
 
-    def place(match: re.Match[str]) -> Place:
+    def location(match: re.Match[str]) -> Location:
         function, file = functions[match[4]]
-        call = place(locations[match[5]]) if match[5] else None
-        return Place(files[file], int(match[2]), int(match[3] or 0), function, call)
+        call = location(locations[match[5]]) if match[5] else None
+        return Location(files[file], int(match[2]), int(match[3] or 0), function, call)
 
     def scope(match: re.Match[str]) -> str:
-        """The function that the place ended up in, with the file of the one that it stands in."""
+        """The function that the location ended up in, with the file of the one that it stands in."""
         outer = match
         while outer[5]:
             outer = locations[outer[5]]
@@ -69,34 +69,34 @@ def mark(text: str) -> tuple[str, list[Place]]:
     def marked(match: re.Match[str]) -> str:
         if not match[5] or match[2] == "0":
             return match[0]
-        places.append(place(match))
-        number = _FIRST_MARK + len(places) - 1
+        marks.append(location(match))
+        number = _FIRST_MARK + len(marks) - 1
         return f"{match[1]} = !DILocation(line: {number}, column: 1, scope: {scope(match)})"
 
     changed = _LOCATION.sub(marked, text)
     for (function, file), name in scopes.items():
         changed += f"{name} = !DILexicalBlockFile(scope: {function}, file: {file}, discriminator: 0)\n"
-    return changed, places
+    return changed, marks
 
 
-def restore(ptx: str, places: list[Place]) -> str:
-    """The PTX with the places written out."""
+def restore(ptx: str, marks: list[Location]) -> str:
+    """The PTX with the locations instead of the marks."""
     numbers = {_unescaped(path, 8): number for number, path in _NUMBERED_FILE.findall(ptx)}
     labels: dict[bytes, str] = {}
     written: dict[str, str] = {}
 
-    def directives(place: Place) -> list[str]:
-        """The directive of a place, after those of the calls that lead to it: PTX wants them to come first."""
-        here = f"{numbers[place.file]} {place.line} {place.column}"
-        if place.call is None:
+    def directives(location: Location) -> list[str]:
+        """The directive of a location, after those of the calls that lead to it: PTX wants them to come first."""
+        here = f"{numbers[location.file]} {location.line} {location.column}"
+        if location.call is None:
             before, rest = [], ""
         else:
-            call = f"{numbers[place.call.file]} {place.call.line} {place.call.column}"
+            call = f"{numbers[location.call.file]} {location.call.line} {location.call.column}"
             last = written.get(call)
-            before = directives(place.call)
+            before = directives(location.call)
             if before[-1] == last:
                 before = []
-            label = labels.setdefault(place.function, f"$L__inlined{len(labels)}")
+            label = labels.setdefault(location.function, f"$L__inlined{len(labels)}")
             rest = f", function_name {label}, inlined_at {call}"
         written[here] = f"\t.loc\t{here}{rest}"
         return [*before, written[here]]
@@ -104,10 +104,10 @@ def restore(ptx: str, places: list[Place]) -> str:
     def restored(match: re.Match[str]) -> str:
         number = int(match[2]) - _FIRST_MARK
         if number >= 0:
-            place = places[number]
-            if not place.files <= numbers.keys():  # LLVM numbers the files of what is left, not of every call
-                return f"\t.loc\t{numbers[place.file]} {place.line} {place.column}"
-            return "\n".join(directives(place))
+            location = marks[number]
+            if not location.files <= numbers.keys():  # LLVM numbers the files of what is left, not of every call
+                return f"\t.loc\t{numbers[location.file]} {location.line} {location.column}"
+            return "\n".join(directives(location))
         written[f"{match[1]} {match[2]} {match[3]}"] = match[0]
         return match[0]
 

@@ -181,9 +181,9 @@ def _read(match: re.Match[str]) -> _Atomic | None:
 def _check(file: IrFile, atomic: _Atomic, target: NvptxTarget) -> None:
     """Refuses scopes that the architecture does not have: before sm_60 instructions have that of the GPU's threads."""
     if atomic.scope == "cluster" and not _has(target, _CLUSTERS_SINCE):
-        check_architecture(target.record, _CLUSTERS_SINCE, '`syncscope("cluster")`', _place(file, atomic))
+        check_architecture(target.record, _CLUSTERS_SINCE, '`syncscope("cluster")`', _span_of(file, atomic))
     if atomic.scope == "" and atomic.space != _SHARED and not _has(target, _SCOPED_SINCE):
-        span = _place(file, atomic)
+        span = _span_of(file, atomic)
         try:
             check_architecture(
                 target.record, _SCOPED_SINCE, f"`{atomic.kind}` with the scope of the whole system", span
@@ -192,9 +192,9 @@ def _check(file: IrFile, atomic: _Atomic, target: NvptxTarget) -> None:
             raise CompileError(error.diagnostic.because(diagnostics.ir.NarrowerScope())) from None
 
 
-def _place(file: IrFile, atomic: _Atomic) -> Span | None:
+def _span_of(file: IrFile, atomic: _Atomic) -> Span | None:
     scope = rf'(?=.*syncscope\("{atomic.scope}"\))' if atomic.scope else r"(?!.*syncscope\()"
-    return file.place_of(rf"\b({atomic.kind}{scope}.*\S)")
+    return file.span_of(rf"\b({atomic.kind}{scope}.*\S)")
 
 
 def _has(target: NvptxTarget, since: str) -> bool:

@@ -120,7 +120,7 @@ def raised_for_types(file: IrFile, ptx: str, target: NvptxTarget, *, is_chosen: 
     """
     for pattern, needed, what in _WIDE:
         if pattern.search(ptx):
-            span = file.place_of(r"\b(atomicrmw|cmpxchg)\b.*\bi?128\b", r"(\bi(?:6[5-9]|[789]\d|1[01]\d|12[0-8])\b)")
+            span = file.span_of(r"\b(atomicrmw|cmpxchg)\b.*\bi?128\b", r"(\bi(?:6[5-9]|[789]\d|1[01]\d|12[0-8])\b)")
             target = raised_for(needed, target, what, span, is_chosen=is_chosen)
     return target
 

@@ -51,7 +51,7 @@ def check(file: IrFile, text: str, target: NvptxTarget) -> None:
     findings = [*_of_symbols(text), *_of_functions(declared, groups, target), *_of_calls(text, declared)]
     for what, instead, name in findings[:1]:
         symbol = re.escape(name)
-        span = file.place_of(rf"^\s*(?:define|declare)\b.*?({symbol})\(", rf"^\s*({symbol})\s*=", rf"({symbol})\b")
+        span = file.span_of(rf"^\s*(?:define|declare)\b.*?({symbol})\(", rf"^\s*({symbol})\s*=", rf"({symbol})\b")
         raise CompileError(diagnostics.ir.NotInPtx(span, what, instead))
 
 
@@ -63,7 +63,7 @@ def check_memory(file: IrFile, ptx: str, target: NvptxTarget) -> None:
     """
     size = sum(int(bits) // 8 * int(count or 1) for bits, count in _CONSTANT.findall(ptx))
     if size > _CONSTANT_BYTES:
-        span = file.place_of(r"(@[^=]*=[^;]*\baddrspace\(4\).*\bconstant\b.*\S)", r"(@[^=]*=[^;]*\baddrspace\(4\).*\S)")
+        span = file.span_of(r"(@[^=]*=[^;]*\baddrspace\(4\).*\bconstant\b.*\S)", r"(@[^=]*=[^;]*\baddrspace\(4\).*\S)")
         what = f"constant memory for variables of {size} bytes: a module has {_CONSTANT_BYTES}"
         raise CompileError(diagnostics.ir.NotInPtx(span, what, "put some of them into global memory, `addrspace(1)`"))
     limit, where = target.record.max_static_shared_bytes, target.record.architecture
@@ -71,7 +71,7 @@ def check_memory(file: IrFile, ptx: str, target: NvptxTarget) -> None:
         size = int(bits) // 8 * int(count or 1)
         if size > limit:
             what = f"shared memory for a variable of {size} bytes: on {where} those take {limit} at most"
-            span = file.place_of(rf"^\s*(@{re.escape(name)})\s*=")
+            span = file.span_of(rf"^\s*(@{re.escape(name)})\s*=")
             instead = "declare it `external` and without a size, and give the size at the launch"
             raise CompileError(diagnostics.ir.NotInPtx(span, what, instead))
 

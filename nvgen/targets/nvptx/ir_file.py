@@ -1,4 +1,4 @@
-"""A file of LLVM IR that a user wrote: its text or bitcode, places in it, and the module that LLVM reads from it."""
+"""A file of LLVM IR that a user wrote: its text or bitcode, spans in it, and the module that LLVM reads from it."""
 
 from __future__ import annotations
 
@@ -35,29 +35,29 @@ class IrFile(Record):
         """Its text; of bitcode there is none."""
         return SourceFile(self.path, "" if self.is_bitcode else self.content.decode())
 
-    def place_of(self, *patterns: str) -> Span | None:
-        """The first place of the first of some patterns that is in a line of the text; its group 1 if it has one."""
+    def span_of(self, *patterns: str) -> Span | None:
+        """The first match of the first of some patterns that is in a line of the text; its group 1 if it has one."""
         source = self.source
         for pattern in patterns:
             for number, line in enumerate(source.lines, 1):
                 if match := re.search(pattern, line):
-                    start, end = (len(line[:place].encode()) for place in match.span(match.re.groups))
+                    start, end = (len(line[:column].encode()) for column in match.span(match.re.groups))
                     return Span(source, number, start, number, end)
         return None
 
     def use_of(self, name: str) -> Span | None:
         """Where the text calls a function, or else declares it."""
         symbol = _symbol(name)
-        return self.place_of(rf"^(?!\s*declare\b)[^;]*?({symbol})\(", rf"({symbol})\(")
+        return self.span_of(rf"^(?!\s*declare\b)[^;]*?({symbol})\(", rf"({symbol})\(")
 
     def symbol(self, name: str) -> Span | None:
         """Where the text defines or declares a function or a variable, or else names it."""
         symbol = _symbol(name)
-        return self.place_of(rf"^\s*(?:define|declare)\b.*?({symbol})", rf"^\s*({symbol})\s*=", rf"({symbol})")
+        return self.span_of(rf"^\s*(?:define|declare)\b.*?({symbol})", rf"^\s*({symbol})\s*=", rf"({symbol})")
 
     def definition_of(self, name: str) -> Span | None:
         """Where the text defines a function."""
-        return self.place_of(rf"^\s*define\b.*?({_symbol(name)})\(")
+        return self.span_of(rf"^\s*define\b.*?({_symbol(name)})\(")
 
 
 def _symbol(name: str) -> str:
@@ -113,11 +113,11 @@ def _verify(file: IrFile, module: llvm.Module) -> None:
     except RuntimeError as error:
         first, *further = (line.strip() for line in str(error).splitlines() if line.strip())
         names = [re.sub(r'^ptr @"?|"$', "", line) for line in further]
-        places = [
-            *(file.place_of(rf"^\s*({re.escape(line)})") for line in further),
+        spans = [
+            *(file.span_of(rf"^\s*({re.escape(line)})") for line in further),
             *(file.use_of(name) for name in names if name not in further),
         ]
-        span = next((place for place in places if place is not None), None)
+        span = next((span for span in spans if span is not None), None)
         bad = diagnostics.ir.BadIr(span, file.path, first.rstrip(".!"))
         shown = further[:_MAX_FURTHER] if span is None else []
         raise CompileError(bad.because(*(bad.Further(line) for line in shown))) from None

@@ -85,8 +85,8 @@ def mended(file: IrFile, text: str, bits: int) -> str:
         try:
             contents = _contents(prefix, Words(rest, names, bits // 8), symbols)
         except Unreadable as error:
-            place = file.place_of(rf"^\s*({re.escape(name)})\s*=")
-            raise CompileError(diagnostics.ir.InitialValue(place, name, str(error))) from None
+            span = file.span_of(rf"^\s*({re.escape(name)})\s*=")
+            raise CompileError(diagnostics.ir.InitialValue(span, name, str(error))) from None
         if name.startswith(_LEFT_OUT):
             prefix = prefix.replace("private ", "internal ")
         if _METADATA in contents and re.search(

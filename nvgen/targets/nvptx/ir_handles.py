@@ -78,6 +78,6 @@ def _other(file: IrFile, name: str) -> diagnostics.ir.NoHandle:
     if parameter is None:
         annotation = f'!{{ptr addrspace(1) @{name}, !"texture", i32 1}}'
         return diagnostics.ir.NoHandle(file.symbol(name), f"the variable `{name}`", annotation)
-    place, kernel = int(name.rpartition("_")[2]), parameter[1]
-    annotation = f'!{{ptr @{kernel}, !"rdoimage", i32 {place}}}'
-    return diagnostics.ir.NoHandle(file.definition_of(kernel), f"parameter {place} of `{kernel}`", annotation)
+    index, kernel = int(name.rpartition("_")[2]), parameter[1]
+    annotation = f'!{{ptr @{kernel}, !"rdoimage", i32 {index}}}'
+    return diagnostics.ir.NoHandle(file.definition_of(kernel), f"parameter {index} of `{kernel}`", annotation)

@@ -56,7 +56,7 @@ def compile_ir(job: IrJob, target: NvptxTarget) -> bytes:
         NvgenError: the file is wrong, or LLVM cannot compile it.
     """
     try:
-        return _apart(job, target)
+        return _out_of_process(job, target)
     except worker.WorkerDied as error:
         crash = error.crash
     later = _with_oldest(job, _later_versions(target)) if crash.how else None
@@ -70,7 +70,7 @@ def compile_ir(job: IrJob, target: NvptxTarget) -> bytes:
     raise CompileError(failed)
 
 
-def _apart(job: IrJob, target: NvptxTarget) -> bytes:
+def _out_of_process(job: IrJob, target: NvptxTarget) -> bytes:
     try:
         result: bytes = worker.run(compile_here, job, target)
     except worker.NoWorker as error:
@@ -101,14 +101,14 @@ def _with_oldest(job: IrJob, targets: list[NvptxTarget]) -> tuple[bytes, NvptxTa
     """
     found = None
     while targets:
-        place = len(targets) - 1 if found is None else len(targets) // 2
+        index = len(targets) - 1 if found is None else len(targets) // 2
         try:
-            found = _apart(job, targets[place]), targets[place]
-            targets = targets[:place]
+            found = _out_of_process(job, targets[index]), targets[index]
+            targets = targets[:index]
         except worker.WorkerDied:
             if found is None:
                 return None
-            targets = targets[place + 1 :]
+            targets = targets[index + 1 :]
     return found
 
 

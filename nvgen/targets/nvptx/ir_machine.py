@@ -101,4 +101,4 @@ def _other_machine(
     file: IrFile, what: str, given: str, target: NvptxTarget, remedy: str, pattern: str
 ) -> diagnostics.ir.OtherMachine:
     machine = target.triple.partition("-")[0]
-    return diagnostics.ir.OtherMachine(file.place_of(pattern), file.path, what, given, machine, remedy)
+    return diagnostics.ir.OtherMachine(file.span_of(pattern), file.path, what, given, machine, remedy)

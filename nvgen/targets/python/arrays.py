@@ -51,7 +51,7 @@ class Array:
     def __len__(self) -> int:
         return self.shape[0]
 
-    def place_of(self, *indices: int) -> int:
+    def element_address(self, *indices: int) -> int:
         """The address of an element, or of what would be one."""
         address = self.address
         for index, stride in zip(indices, self.strides, strict=True):
@@ -77,7 +77,7 @@ class Array:
             raise IndexError(f"{self.ndim} indices are needed")
         indices = index if isinstance(index, tuple) else (index,)
         counted = [one % extent for one, extent in zip(indices, self.shape, strict=True)]
-        values.store(self.dtype)(self.place_of(*counted), value)
+        values.store(self.dtype)(self.element_address(*counted), value)
 
     @property
     def __array_interface__(self) -> dict[str, Any]:

@@ -118,8 +118,8 @@ def _reducing_named(state: State, node: DeviceCall) -> Callable[..., Any]:
     meet, reduction = _by_number(state, node), node.operation.reduction
 
     def reduce(*operands: int) -> Waiting:
-        *place, predicate = operands
-        votes = yield from meet(_vote(reduction, bool(predicate)), *place)
+        *barrier, predicate = operands
+        votes = yield from meet(_vote(reduction, bool(predicate)), *barrier)
         return _outcome(reduction, votes)
 
     return reduce
@@ -154,7 +154,7 @@ def _by_number(state: State, node: DeviceCall) -> Callable[..., Waiting]:
 def _check(state: State, operand: Expression, condition: bool, number: int, error: Any) -> None:
     if not condition and not isinstance(operand, Constant):
         found = error(operand.span, number)
-        raise LaunchError(found.because(error.AskedBy(state.thread.place)))
+        raise LaunchError(found.because(error.AskedBy(state.thread.thread_name)))
 
 
 RULES = {

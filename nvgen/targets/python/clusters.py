@@ -17,7 +17,7 @@ from nvgen.targets.python.waiting import Wait, Waiting
 from nvgen.tree import DeviceCall
 
 _FAMILY = "rendezvous"
-#: In the place of a cluster's index: all blocks that run together.
+#: Instead of a cluster's index: all blocks that run together.
 _GRID = None
 
 
@@ -174,12 +174,12 @@ def block_of(state: State, rank: int) -> Block:
 
 
 def _map(state: State, node: DeviceCall) -> Callable[..., Any]:
-    """The same place in the shared memory of another block of the cluster."""
+    """The same offset in the shared memory of another block of the cluster."""
 
     def find(address: int, rank: int) -> Waiting:
         found = state.thread.block.in_other(address, block_of(state, rank % 2**32))
         if found is None:
-            raise LaunchError(diagnostics.stepping.NullPointer(node.span, hex(address), state.thread.place))
+            raise LaunchError(diagnostics.stepping.NullPointer(node.span, hex(address), state.thread.thread_name))
         yield from ()
         return found
 

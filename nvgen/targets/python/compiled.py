@@ -44,19 +44,19 @@ class _Operation:
         self._function: Any = None
         self._module: Any = None
         #: Where each operand lies in the memory of a call, and what puts it there.
-        self._places: list[tuple[int, Callable[[int, Any], None]]] = []
-        #: For each parameter of the kernel: where its value lies, and the place that it points at, if it is a pointer.
+        self._fields: list[tuple[int, Callable[[int, Any], None]]] = []
+        #: For each parameter of the kernel: where its value lies, and what it points at, if it is a pointer.
         self._parameters: list[tuple[int, int | None]] = []
         end = 0
         for type_ in operands:
             if isinstance(type_, ArrayType):
-                self._places.append((end, _array_store(type_)))
+                self._fields.append((end, _array_store(type_)))
                 self._parameters += [(end + 8 * word, None) for word in range(_words(type_))]
                 end += _aligned(8 * _words(type_))
             else:
-                self._places.append((end, values.store(type_)))
+                self._fields.append((end, values.store(type_)))
                 end += _aligned(size_of(type_))
-                self._parameters.append((end, self._places[-1][0]))
+                self._parameters.append((end, self._fields[-1][0]))
                 end += _ALIGNMENT
         self._result = end
         end += 0 if result == NONE else _aligned(size_of(result))
@@ -71,12 +71,12 @@ class _Operation:
     def __call__(self, *operands: Any) -> Any:
         memory = ctypes.create_string_buffer(self._size + _ALIGNMENT)
         start = _aligned(ctypes.addressof(memory))
-        for (place, store), operand in zip(self._places, operands, strict=True):
-            store(start + place, operand)
-        for place, pointee in self._parameters:
+        for (offset, store), operand in zip(self._fields, operands, strict=True):
+            store(start + offset, operand)
+        for offset, pointee in self._parameters:
             if pointee is not None:
-                ctypes.c_void_p.from_address(start + place).value = start + pointee
-        parameters = (ctypes.c_void_p * len(self._parameters))(*(start + place for place, _ in self._parameters))
+                ctypes.c_void_p.from_address(start + offset).value = start + pointee
+        parameters = (ctypes.c_void_p * len(self._parameters))(*(start + offset for offset, _ in self._parameters))
         sizes = (ctypes.c_int32 * NUMBERS)(1, 1, 1, 1, 1, 1, 0, 1, 1, 1)
         self._function(ctypes.addressof(parameters), ctypes.addressof(sizes), 0, 1, FailureRecord())
         return None if self._load is None else self._load(start + self._result)
@@ -155,7 +155,7 @@ class Operations:
 
 
 def _parameter(operand: tree.Expression, index: int) -> tree.Expression:
-    """The operand at a place as the operation's kernel has it: an array, or what a pointer points at.
+    """The operand at an index as the operation's kernel has it: an array, or what a pointer points at.
 
     A number of 16 bits that is a parameter itself is a larger one for a moment, and loses the bits of a NaN.
     """
@@ -176,8 +176,8 @@ def _kernel(name: str, node: tree.Expression) -> tree.TypedKernel:
     result = tree.Local("result", PointerType(node.type))
     statement: tree.Statement = tree.Evaluate(span, node)
     if node.type != NONE:
-        place = tree.Dereference(span, node.type, tree.Read(span, result.type, result))
-        statement = tree.Write(span, place, node)
+        result_lvalue = tree.Dereference(span, node.type, tree.Read(span, result.type, result))
+        statement = tree.Write(span, result_lvalue, node)
     parameters = (*reads, result)
     kinds = frozenset(type(part) for part in tree.nodes(node))
     return tree.TypedKernel(name, span, parameters, (), (statement,), kinds=kinds)

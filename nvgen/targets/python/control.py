@@ -14,7 +14,7 @@ from nvgen.tree import DeviceCall
 
 def _trap(state: State, node: DeviceCall) -> Callable[..., Any]:
     def end() -> None:
-        raise LaunchError(diagnostics.warp.Trapped(node.span, state.thread.place))
+        raise LaunchError(diagnostics.warp.Trapped(node.span, state.thread.thread_name))
 
     return end
 

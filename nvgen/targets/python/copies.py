@@ -46,9 +46,9 @@ def _nobody() -> None:
 class _Queue:
     """The copies that a thread or a block has begun."""
 
-    def __init__(self, is_late: bool, *, takes_turns: bool = False) -> None:
+    def __init__(self, is_late: bool, *, alternates: bool = False) -> None:
         #: Whether every other copy takes place when it is begun, and whether the next one does.
-        self._takes_turns, self._is_early = takes_turns, False
+        self._alternates, self._is_early = alternates, False
         #: Whether copies wait. Where threads run one after the other nobody waits, and they take place at once.
         self._is_late = is_late
         self._noted: deque[_Copy] = deque()
@@ -68,7 +68,7 @@ class _Queue:
             self._is_early = False
             noted.finish()
             return
-        self._is_early = self._takes_turns
+        self._is_early = self._alternates
         if len(self._noted) == CAPACITY:
             self._noted.popleft().finish()
         self._noted.append(noted)
@@ -100,7 +100,7 @@ class _Queue:
 def queue(state: State, name: str) -> _Queue:
     """A queue of the thread that runs."""
     queues: dict[str, _Queue] = state.thread.queues
-    return queues.setdefault(name, _Queue(state.has_queues, takes_turns=name == STORES))
+    return queues.setdefault(name, _Queue(state.has_queues, alternates=name == STORES))
 
 
 def loads(state: State, block: Block | None = None) -> _Queue:
@@ -115,7 +115,7 @@ def check_alignment(state: State, node: DeviceCall, parts: Mapping[str, int], al
     for part, number in parts.items():
         if number % alignment:
             name = node.operation.name
-            found = diagnostics.asynchronous.Misaligned(node.span, name, part, alignment, state.thread.place)
+            found = diagnostics.asynchronous.Misaligned(node.span, name, part, alignment, state.thread.thread_name)
             raise LaunchError(found)
 
 

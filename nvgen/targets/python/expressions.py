@@ -110,7 +110,7 @@ def _divided(writer: Writer, span: Span, function: Callable[..., Any]) -> Callab
 
     def divide(left: int, right: int) -> Any:
         if not right:
-            raise LaunchError(diagnostics.launch.DivisionByZero(span, state.thread.place))
+            raise LaunchError(diagnostics.launch.DivisionByZero(span, state.thread.thread_name))
         return function(left, right)
 
     return divide
@@ -174,8 +174,8 @@ def _build(writer: Writer, node: tree.Build) -> ast.expr:
 
 
 def _part(writer: Writer, span: Span, owner: tree.Expression, position: int) -> ast.expr:
-    place = writer.constant(span, position)
-    found: ast.expr = writer.at(ast.Subscript(value(writer, owner), place, ast.Load()), span)
+    index = writer.constant(span, position)
+    found: ast.expr = writer.at(ast.Subscript(value(writer, owner), index, ast.Load()), span)
     return found
 
 
@@ -212,44 +212,44 @@ def _dereference(writer: Writer, node: tree.Dereference) -> ast.expr:
     return writer.call(node.span, function, value(writer, node.pointer))
 
 
-def address(writer: Writer, place: tree.Expression, *, is_read: bool = True) -> ast.expr:
-    """The address of a place in memory; an element of it that is read or written is checked."""
-    match place:
+def address(writer: Writer, lvalue: tree.Expression, *, is_read: bool = True) -> ast.expr:
+    """The address of an lvalue in memory; an element of it that is read or written is checked."""
+    match lvalue:
         case tree.Element():
-            found = loads_and_stores.element(writer.state, place, None) if is_read else Array.place_of
-            return writer.call(place.span, found, *each(writer, (place.array, *place.indices)))
+            found = loads_and_stores.element(writer.state, lvalue, None) if is_read else Array.element_address
+            return writer.call(lvalue.span, found, *each(writer, (lvalue.array, *lvalue.indices)))
         case tree.Dereference():
-            pointer = value(writer, place.pointer)
+            pointer = value(writer, lvalue.pointer)
             return (
-                writer.call(place.span, loads_and_stores.pointee(writer.state, place, None), pointer)
+                writer.call(lvalue.span, loads_and_stores.pointee(writer.state, lvalue, None), pointer)
                 if is_read
                 else pointer
             )
         case tree.Read():
-            state, name = writer.state, place.local.name
-            return writer.call(place.span, lambda: state.references[name])
+            state, name = writer.state, lvalue.local.name
+            return writer.call(lvalue.span, lambda: state.references[name])
         case tree.Member() | tree.Item():
-            owner = place.owner if isinstance(place, tree.Member) else place.tuple
-            offset, _ = members(owner.type)[place.position]  # type: ignore[arg-type]
-            return writer.call(place.span, lambda base: base + offset, address(writer, owner, is_read=is_read))
+            owner = lvalue.owner if isinstance(lvalue, tree.Member) else lvalue.tuple
+            offset, _ = members(owner.type)[lvalue.position]  # type: ignore[arg-type]
+            return writer.call(lvalue.span, lambda base: base + offset, address(writer, owner, is_read=is_read))
         case tree.Component():
-            found = loads_and_stores.component_address(writer.state, place)
-            base = address(writer, place.owner, is_read=is_read)
-            return writer.call(place.span, found, base, value(writer, place.index))
-    raise InternalError(f"{type(place).__name__} has no address")
+            found = loads_and_stores.component_address(writer.state, lvalue)
+            base = address(writer, lvalue.owner, is_read=is_read)
+            return writer.call(lvalue.span, found, base, value(writer, lvalue.index))
+    raise InternalError(f"{type(lvalue).__name__} has no address")
 
 
-def in_memory(place: tree.Expression) -> bool:
-    """Whether an expression names a place in memory."""
-    match place:
+def in_memory(lvalue: tree.Expression) -> bool:
+    """Whether an expression is an lvalue in memory."""
+    match lvalue:
         case tree.Element() | tree.Dereference():
             return True
         case tree.Member() | tree.Component():
-            return in_memory(place.owner)
+            return in_memory(lvalue.owner)
         case tree.Item():
-            return in_memory(place.tuple)
+            return in_memory(lvalue.tuple)
         case tree.Read():
-            return isinstance(place.local.type, GridConstantType)
+            return isinstance(lvalue.local.type, GridConstantType)
     return False
 
 
@@ -393,8 +393,8 @@ def _operand(writer: Writer, node: tree.Expression) -> ast.expr:
     if isinstance(node, tree.AddressOf):
         return address(writer, node.place)
     if isinstance(node.type, PointerType):
-        place = tree.Dereference(node.span, node.type.pointee, node)
-        return writer.call(node.span, loads_and_stores.pointee(writer.state, place, None), value(writer, node))
+        lvalue = tree.Dereference(node.span, node.type.pointee, node)
+        return writer.call(node.span, loads_and_stores.pointee(writer.state, lvalue, None), value(writer, node))
     return value(writer, node)
 
 

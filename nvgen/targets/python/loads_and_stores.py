@@ -1,4 +1,4 @@
-"""Loads and stores of a thread that is run step by step, each with the checks that its place in the text needs."""
+"""Loads and stores of a thread that is interpreted, each with the checks that its expression needs."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def pointee(state: State, node: tree.Dereference, load: Function | None) -> Func
 
     def found(pointer: int) -> Any:
         if pointer < _FIRST_ADDRESS:
-            raise LaunchError(diagnostics.stepping.NullPointer(span, hex(pointer), state.thread.place))
+            raise LaunchError(diagnostics.stepping.NullPointer(span, hex(pointer), state.thread.thread_name))
         return pointer if load is None else load(pointer)
 
     return found

@@ -41,7 +41,7 @@ def _refuse(node: DeviceCall) -> CompileError:
 
 
 def _number(data: bytes, index: int, type_: str, bits: int) -> Any:
-    """An element of a fragment, by its place in the registers."""
+    """An element of a fragment, by its index in the registers."""
     code = int.from_bytes(data, "little") >> index * bits & (1 << bits) - 1
     if type_ in _INTEGERS:
         return code - (1 << bits) if type_[0] == "s" and code >> bits - 1 else code
@@ -72,7 +72,7 @@ class _Product:
         added: dict[tuple[int, int], Any] = {}
         for lane, (a, b, c, *_) in brought.items():
             for row, column, number in self._elements("a", lane, a):
-                left[row][self._place(brought, row, column)] = number
+                left[row][self._column_of_a(brought, row, column)] = number
             for row, column, number in self._elements("b", lane, b):
                 right[column][row] = number
             added |= {(row, column): number for row, column, number in self._elements("c", lane, c)}
@@ -82,12 +82,12 @@ class _Product:
 
     def _scale(self, brought: Mapping[int, Any], left: list[list[Any]], right: list[list[Any]]) -> None:
         """Multiplies the elements by their scales."""
-        _, a_byte, pair, _, b_byte, place = brought[min(brought)][4]
+        _, a_byte, pair, _, b_byte, lane_of_four = brought[min(brought)][4]
         for row, numbers in enumerate(left):
             lane = row % 8 * 4 + row // 8 + pair * 2
             left[row] = self._scaled(numbers, brought[lane][4][0] if lane in brought else 0, a_byte)
         for column, numbers in enumerate(right):
-            lane = column * 4 + place
+            lane = column * 4 + lane_of_four
             right[column] = self._scaled(numbers, brought[lane][4][3] if lane in brought else 0, b_byte)
 
     def _scaled(self, numbers: list[Any], scales: int, byte: int) -> list[Any]:
@@ -103,14 +103,14 @@ class _Product:
     def _elements(self, matrix: str, lane: int, data: bytes) -> list[tuple[int, int, Any]]:
         type_ = self.settings.types["abc".index(matrix)]
         bits = BITS[type_] if matrix == "c" else self.bits
-        places = self._places(matrix, lane)
-        return [(*place, _number(data, element, type_, bits)) for element, place in enumerate(places)]
+        positions = self._positions(matrix, lane)
+        return [(*position, _number(data, element, type_, bits)) for element, position in enumerate(positions)]
 
-    def _places(self, matrix: str, lane: int) -> list[tuple[int, int]]:
-        place, form = place_of(self.settings, matrix)
-        return [place(lane, element, form) for element in range(self.counts["abcd".index(matrix)])]
+    def _positions(self, matrix: str, lane: int) -> list[tuple[int, int]]:
+        position, form = place_of(self.settings, matrix)
+        return [position(lane, element, form) for element in range(self.counts["abcd".index(matrix)])]
 
-    def _place(self, brought: Mapping[int, Any], row: int, stored: int) -> int:
+    def _column_of_a(self, brought: Mapping[int, Any], row: int, stored: int) -> int:
         """The column of an element of A."""
         if self.row.instruction != "mma_sparse":
             return stored
@@ -123,7 +123,7 @@ class _Product:
         self, lane: int, added: Mapping[tuple[int, int], Any], left: list[list[Any]], right: list[list[Any]]
     ) -> Any:
         found = []
-        for row, column in self._places("d", lane):
+        for row, column in self._positions("d", lane):
             total = self._sum(left[row], right[column])
             found.append(self._rounded(total + added.get((row, column), 0)))
         return values.made(self.node.type, found) if isinstance(self.node.type, VectorType) else found[0]
@@ -184,14 +184,14 @@ def _load(state: State, node: DeviceCall) -> Callable[..., Any]:
     if settings.move.shape != "m8n8":
         raise _refuse(node)
 
-    def place(brought: Mapping[int, int], matrix: int, lane: int, half: int) -> int:
+    def address_of(brought: Mapping[int, int], matrix: int, lane: int, half: int) -> int:
         row, column = lane // 4, lane % 4 * 2 + half
         line, at = (column, row) if settings.transpose else (row, column)
         return brought.get(matrix * 8 + line, brought[min(brought)]) + 2 * at
 
     def compute(brought: Mapping[int, int]) -> Mapping[int, Any]:
         def found(lane: int) -> Any:
-            halves = [place(brought, matrix, lane, half) for matrix in range(settings.count) for half in range(2)]
+            halves = [address_of(brought, matrix, lane, half) for matrix in range(settings.count) for half in range(2)]
             return _made(node.type, b"".join(_half(address).to_bytes(2, "little") for address in halves))
 
         return {lane: found(lane) for lane in brought}
@@ -238,10 +238,10 @@ def _transpose(state: State, node: DeviceCall) -> Callable[..., Any]:
 def _offsets(node: DeviceCall, lane: int, stride: int) -> list[int]:
     """Where the elements of a lane's fragment lie in memory, in elements."""
     settings: WmmaMove = node.settings
-    place, form = place_of(settings, settings.matrix)
+    position, form = place_of(settings, settings.matrix)
     found = []
     for element in range(settings.count):
-        row, column = place(lane, element, form)
+        row, column = position(lane, element, form)
         found.append(row * stride + column if settings.layout == "row" else column * stride + row)
     return found
 

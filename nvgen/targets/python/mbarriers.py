@@ -64,7 +64,7 @@ def _check(state: State, node: DeviceCall, bar: int, count: int) -> None:
     lacking = _word(bar).value & COUNT
     if lacking < count % 2**32:
         counted = diagnostics.counted(lacking, "arrival")
-        found = diagnostics.asynchronous.TooManyArrivals(node.span, counted, str(count), state.thread.place)
+        found = diagnostics.asynchronous.TooManyArrivals(node.span, counted, str(count), state.thread.thread_name)
         raise LaunchError(found)
 
 
@@ -113,7 +113,7 @@ def _incomplete_arrival(state: State, node: DeviceCall) -> Callable[..., Any]:
         lacking = _word(bar).value & COUNT
         if lacking <= count % 2**32:
             counted = diagnostics.counted(lacking, "arrival")
-            found = diagnostics.asynchronous.CompletesPhase(node.span, counted, str(count), state.thread.place)
+            found = diagnostics.asynchronous.CompletesPhase(node.span, counted, str(count), state.thread.thread_name)
             raise LaunchError(found)
         return _arrive_dropping(bar, count) if drops else _arrive(bar, count)
 

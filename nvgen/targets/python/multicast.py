@@ -34,7 +34,7 @@ def destinations(
     if mask is not None and mask >> size:
         counted = diagnostics.counted(size, "block")
         error = diagnostics.asynchronous.NoSuchBlocks
-        raise LaunchError(error(node.span, node.operation.name, f"{mask:#x}", counted, state.thread.place))
+        raise LaunchError(error(node.span, node.operation.name, f"{mask:#x}", counted, state.thread.thread_name))
     if not state.has_queues:  # blocks run one after the other
         yield Destination(target, bar, own)
         return

@@ -57,7 +57,7 @@ def is_compiled(node: DeviceCall) -> bool:
 
 
 def _of_lane(number: Callable[[int], int]) -> Rule:
-    """A register that the thread's place in its warp decides."""
+    """A register that the thread's lane decides."""
 
     def rule(state: State, node: DeviceCall) -> Callable[..., Any]:
         return lambda: number(state.thread.number % WARP_SIZE)
@@ -92,8 +92,8 @@ def aligned(state: State, node: DeviceCall) -> Callable[[int], int]:
 
     def check(pointer: int) -> int:
         if pointer % size:
-            name, place = f"nv.{node.operation.name}", state.thread.place
-            raise LaunchError(diagnostics.atomics.MisalignedUpdate(node.span, name, size, pointer % size, place))
+            name, thread = f"nv.{node.operation.name}", state.thread.thread_name
+            raise LaunchError(diagnostics.atomics.MisalignedUpdate(node.span, name, size, pointer % size, thread))
         return pointer
 
     return check

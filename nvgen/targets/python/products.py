@@ -101,5 +101,5 @@ def wait(state: State, node: DeviceCall) -> Waiting:
         yield Wait(node.span, f"nv.{node.operation.name}()", lambda: group.is_complete(needed))
     changed = group.finish(needed)
     if changed is not None:
-        error: Any = diagnostics.proxies.OperandsChanged(node.span, state.thread.place)
+        error: Any = diagnostics.proxies.OperandsChanged(node.span, state.thread.thread_name)
         raise LaunchError(error.because(error.StartedHere(span=changed.span)))

@@ -27,7 +27,7 @@ def allowed(program: Program) -> Iterator[None]:
     Raises:
         LaunchError: calls have no end.
     """
-    calls = {_place(call): call for call in walk.find(program.kernel, tree.Call) if _calls_itself(call)}
+    calls = {_location(call): call for call in walk.find(program.kernel, tree.Call) if _calls_itself(call)}
     if not calls:
         yield
         return
@@ -36,10 +36,10 @@ def allowed(program: Program) -> Iterator[None]:
     try:
         yield
     except RecursionError as error:
-        made = [calls[place] for place in _places(error.__traceback__) if place in calls]
+        made = [calls[location] for location in _locations(error.__traceback__) if location in calls]
         if not made:
             raise
-        found = recursion.too_deep(made[::-1], len(made), made[0], program.state.thread.place)
+        found = recursion.too_deep(made[::-1], len(made), made[0], program.state.thread.thread_name)
         raise LaunchError(found) from None
     finally:
         sys.setrecursionlimit(before)
@@ -49,11 +49,11 @@ def _calls_itself(call: tree.Call) -> bool:
     return recursion.calls_itself(call.function)
 
 
-def _place(call: tree.Call) -> tuple[str, int, int]:
+def _location(call: tree.Call) -> tuple[str, int, int]:
     return call.span.file.name, call.span.line, call.span.column
 
 
-def _places(traceback: TracebackType | None) -> Iterator[tuple[str, int, int]]:
+def _locations(traceback: TracebackType | None) -> Iterator[tuple[str, int, int]]:
     """Where the calls of a traceback stand, the outermost first."""
     while traceback is not None:
         code = traceback.tb_frame.f_code

@@ -43,8 +43,8 @@ class Order:
 
     def groups(self) -> Iterator[int]:
         """The numbers of the groups."""
-        for turn in range(self._groups):
-            yield (turn * self._factor + self._start) % self._groups if self._seed else turn
+        for iteration in range(self._groups):
+            yield (iteration * self._factor + self._start) % self._groups if self._seed else iteration
 
     def threads(self, count: int) -> Iterator[int]:
         """The numbers of a group's threads, in another order each time if there is a seed."""
@@ -54,8 +54,8 @@ class Order:
         self._random = (self._random * 6364136223846793005 + 1442695040888963407) & _ALL
         mask = (1 << ((count - 1) | 1).bit_length()) - 1
         factor, start = self._random >> 32 | 1, self._random >> 17
-        for turn in range(mask + 1):
-            number = (turn * factor + start) & mask
+        for iteration in range(mask + 1):
+            number = (iteration * factor + start) & mask
             if number < count:
                 yield number
 
@@ -150,12 +150,12 @@ def _resume(state: State, thread: Thread, steps: dict[Thread, Any], waits: dict[
 
 def _deadlock(waits: Sequence[tuple[Thread, waiting.Wait]], block: Dim3) -> LaunchError:
     """The error for threads that all wait."""
-    places: dict[tuple[Block, int, int], list[tuple[Thread, waiting.Wait]]] = {}
+    sites_of: dict[tuple[Block, int, int], list[tuple[Thread, waiting.Wait]]] = {}
     for thread, wait in waits:
-        places.setdefault((thread.block, wait.span.line, wait.span.column), []).append((thread, wait))
-    sites = [Site(group[0][1].span, group[0][1].what, group[0][1].is_plain) for group in places.values()]
+        sites_of.setdefault((thread.block, wait.span.line, wait.span.column), []).append((thread, wait))
+    sites = [Site(group[0][1].span, group[0][1].what, group[0][1].is_plain) for group in sites_of.values()]
     found = [
         deadlock.Waiting(one.index, site, tuple(thread.number for thread, _ in group))
-        for site, ((one, _, _), group) in enumerate(places.items())
+        for site, ((one, _, _), group) in enumerate(sites_of.items())
     ]
     return LaunchError(deadlock.describe(found, sites, block))

@@ -52,24 +52,24 @@ def _write(writer: Writer, node: tree.Write) -> list[ast.stmt]:
         name, whole = _replaced(writer, node.place, part)
         return [_kept(writer, span, name, whole)]
     store = values.store(node.place.type)
-    stored = writer.call(span, lambda part, place: store(place, part), part, address(writer, node.place))
+    stored = writer.call(span, lambda part, address: store(address, part), part, address(writer, node.place))
     return _done(writer, span, stored)
 
 
-def _replaced(writer: Writer, place: tree.Expression, part: ast.expr) -> tuple[str, ast.expr]:
-    """The variable that a place is part of, and its value with that part replaced."""
-    match place:
+def _replaced(writer: Writer, lvalue: tree.Expression, part: ast.expr) -> tuple[str, ast.expr]:
+    """The variable that an lvalue is part of, and its value with that part replaced."""
+    match lvalue:
         case tree.Read():
-            return writer.variable(place.local), part
+            return writer.variable(lvalue.local), part
         case tree.Member():
-            position = writer.constant(place.span, place.position)
-            whole = writer.call(place.span, values.replaced, part, value(writer, place.owner), position)
-            return _replaced(writer, place.owner, whole)
+            position = writer.constant(lvalue.span, lvalue.position)
+            whole = writer.call(lvalue.span, values.replaced, part, value(writer, lvalue.owner), position)
+            return _replaced(writer, lvalue.owner, whole)
         case tree.Component():
-            function = loads_and_stores.replacement(writer.state, place)
-            operands = (part, value(writer, place.owner), value(writer, place.index))
-            return _replaced(writer, place.owner, writer.call(place.span, function, *operands))
-    raise InternalError(f"no part of {type(place).__name__} can be assigned")
+            function = loads_and_stores.replacement(writer.state, lvalue)
+            operands = (part, value(writer, lvalue.owner), value(writer, lvalue.index))
+            return _replaced(writer, lvalue.owner, writer.call(lvalue.span, function, *operands))
+    raise InternalError(f"no part of {type(lvalue).__name__} can be assigned")
 
 
 def _evaluate(writer: Writer, node: tree.Evaluate) -> list[ast.stmt]:
@@ -92,7 +92,7 @@ def _assert(writer: Writer, node: tree.Assert) -> list[ast.stmt]:
     said = f": {node.message}" if node.message else ""
 
     def fail() -> None:
-        raise LaunchError(diagnostics.output.AssertionFailed(span, node.condition, said, state.thread.place))
+        raise LaunchError(diagnostics.output.AssertionFailed(span, node.condition, said, state.thread.thread_name))
 
     test = writer.at(ast.UnaryOp(ast.Not(), value(writer, node.test)), span)
     return [writer.at(ast.If(test, _done(writer, span, writer.call(span, fail)), []), span)]
@@ -115,13 +115,13 @@ def _while(writer: Writer, node: tree.While) -> list[ast.stmt]:
     test, iteration = value(writer, node.test), body(writer, node.body, node.span)
     before: list[ast.stmt] = []
     if is_spinning(node):  # other threads run between its turns, or the loop would never end
-        span, name = node.span, writer.new_name("turned")
+        span, name = node.span, writer.new_name("iterated")
         before = [_kept(writer, span, name, writer.constant(span, False))]
         given = writer.call(span, waiting.give_way(writer.state, node), writer.name(span, name))
-        turned = writer.at(
+        iterated = writer.at(
             ast.NamedExpr(writer.at(ast.Name(name, ast.Store()), span), writer.constant(span, True)), span
         )
-        parts = writer.tuple(span, [waited(writer, given, span), turned, test])
+        parts = writer.tuple(span, [waited(writer, given, span), iterated, test])
         test = writer.at(ast.Subscript(parts, writer.constant(span, 2), ast.Load()), span)
     made = ast.While(test, iteration, _orelse(writer, node))
     return [*before, writer.at(made, node.span)]
@@ -158,7 +158,7 @@ def _loop(
 def _unrolled(writer: Writer, node: tree.Unrolled) -> list[ast.stmt]:
     """A loop over the numbers of the turns, each of which has its own body."""
     bodies: list[ast.stmt] = []
-    name = writer.new_name("turn")
+    name = writer.new_name("iteration")
     for iteration, statements in enumerate(node.bodies):
         span = node.span
         is_iteration = writer.at(

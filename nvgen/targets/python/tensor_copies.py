@@ -80,7 +80,7 @@ def _elements(
     """For each element of a copy its address in the tensor, 0 outside, and that of its bytes in shared memory."""
     mode, size = mode_of(node.operation), box.element_size
     strides, extents = (size, *_each(box, "stride", 1)), _each(box, "extent")
-    places = itertools.count(shared, size)
+    addresses = itertools.count(shared, size)
     if mode in (IM2COL_W, IM2COL_W_128):  # the halo, which is 0, comes first
         offsets = offsets[1:]
     offsets = (*offsets, *[0] * (MAX_RANK - 2 - len(offsets)))
@@ -89,7 +89,7 @@ def _elements(
             found = (column, *line)
             inside = all(0 <= index < extent for index, extent in zip(found, extents, strict=True))
             offset = sum(index * stride for index, stride in zip(found, strides, strict=True))
-            yield (box.base + offset if inside else 0), _mixed(box, next(places))
+            yield (box.base + offset if inside else 0), _mixed(box, next(addresses))
 
 
 def _mixed(box: Any, address: int) -> int:
@@ -107,14 +107,14 @@ def _checked_map(state: State, node: DeviceCall, address: int) -> Any:
     box, mode = _Map.from_address(address), mode_of(node.operation)
     wanted = TILE if mode is ROWS else mode
     if box.mode != MODES.index(wanted) or (mode is ROWS and box.count1 != 1):
-        raise LaunchError(wrong_map(node, box.mode, box.count1, state.thread.place))
+        raise LaunchError(wrong_map(node, box.mode, box.count1, state.thread.thread_name))
     return box
 
 
 def _check_halo(state: State, node: DeviceCall, offsets: tuple[int, ...]) -> None:
     if mode_of(node.operation) in (IM2COL_W, IM2COL_W_128) and offsets[0]:
         halo = diagnostics.counted(offsets[0], "pixel")
-        error = diagnostics.tensor.HaloOnTheCpu(node.span, node.operation.name, halo, state.thread.place)
+        error = diagnostics.tensor.HaloOnTheCpu(node.span, node.operation.name, halo, state.thread.thread_name)
         raise LaunchError(error)
 
 

@@ -36,7 +36,7 @@ class Block:
     def __init__(self, index: Dim3, dynamic_bytes: int, group: Group) -> None:
         self.index = index
         self.group = group
-        #: The shared arrays by their places in the text.
+        #: The shared arrays by their nodes.
         self._shared: dict[tree.Allocate, Array] = {}
         self.dynamic = Memory(dynamic_bytes, MAX_ALIGNMENT)
         self.threads: list[Thread] = []
@@ -44,7 +44,7 @@ class Block:
         self.families: dict[str, Any] = {}
 
     def shared(self, node: tree.Allocate) -> Array:
-        """The array that stands for a place in the text."""
+        """The array of a node of the tree."""
         known = self._shared.get(node)
         if known is None:
             known = self._shared[node] = new_array(node.type, node.alignment)
@@ -105,7 +105,7 @@ class Thread:
         self.has_moved = False
 
     @property
-    def place(self) -> str:
+    def thread_name(self) -> str:
         """The thread, as messages name it."""
         return f"thread {self.index} of block {self.block.index}"
 
@@ -149,7 +149,7 @@ class State:
         return self.running
 
     def dynamic(self, node: tree.DynamicArray, extents: tuple[int, ...], offset: int | None) -> Array:
-        """The part of the dynamic memory that this place in the text stands for."""
+        """The part of the dynamic memory of a node of the tree."""
         thread, type_ = self.thread, node.type
         assert isinstance(type_, ArrayType)
         memory, size = thread.block.dynamic, size_of(type_.dtype)
@@ -176,7 +176,7 @@ class State:
             element = size_of(array.dtype)
             if array.strides == (element,):
                 rest = Rest(self.kernel, array.address - dynamic.address, dynamic.size, element)
-        return LaunchError(index_error(span, index, axis, name, extent, self.thread.place, rest))
+        return LaunchError(index_error(span, index, axis, name, extent, self.thread.thread_name, rest))
 
 
 def new_array(type_: Any, alignment: int = ARRAY_ALIGNMENT) -> Array:

@@ -42,10 +42,10 @@ class Vector(tuple[Any, ...]):
     __slots__ = ()
 
     def __getattr__(self, name: str) -> Any:
-        place = NAMES.find(name) if len(name) == 1 else -1
-        if not 0 <= place < len(self):
+        index = NAMES.find(name) if len(name) == 1 else -1
+        if not 0 <= index < len(self):
             raise AttributeError(f"a vector of {len(self)} has no element {name!r}")
-        return self[place]
+        return self[index]
 
     def __repr__(self) -> str:
         return f"vec({', '.join(map(repr, self))})"
@@ -57,10 +57,10 @@ class Struct(tuple[Any, ...]):
     type: StructType
 
     def __getattr__(self, name: str) -> Any:
-        place = self.type.position.get(name)
-        if place is None:
+        index = self.type.position.get(name)
+        if index is None:
             raise AttributeError(f"{self.type.name} has no field {name!r}")
-        return self[place]
+        return self[index]
 
     def __repr__(self) -> str:
         shown = ", ".join(f"{field.name}={value!r}" for field, value in zip(self.type.fields, self, strict=True))
@@ -83,7 +83,7 @@ def made(type_: Type, parts: Any) -> Any:
 
 
 def replaced(part: Any, whole: Any, index: int) -> Any:
-    """A vector, struct or tuple with another part at a place."""
+    """A vector, struct or tuple with another part at an index."""
     return type(whole)((*whole[:index], part, *whole[index + 1 :]))
 
 

@@ -16,7 +16,7 @@ from nvgen.tree import While
 
 
 class Wait:
-    """Why a thread waits: at a place in the text, until ``is_over``. One that ``looks`` goes on at any time, and does
+    """Why a thread waits: at a span, until ``is_over``. One that ``looks`` goes on at any time, and does
     nothing but look at memory again, unless it has ``moved`` since: it has left its loop and come to the next one."""
 
     __slots__ = ("is_over", "is_plain", "looks", "span", "what")
@@ -37,8 +37,8 @@ def give_way(state: State, loop: While) -> Callable[[bool], Waiting]:
     wait = Wait(loop.test.span, "while", lambda: True, looks=polls(loop))
     wait.is_plain = polls_by_plain_loads(loop)
 
-    def give(has_turned: bool) -> Waiting:
-        if has_turned:
+    def give(has_iterated: bool) -> Waiting:
+        if has_iterated:
             yield wait
         else:
             state.thread.has_moved = True

@@ -97,10 +97,10 @@ def _product(state: State, node: DeviceCall) -> Callable[..., Any]:
             rows = [_line(state, node, "A", a, form.transposes_a, row) for row in (first, first + 8)]
         found = list(accumulator)
         for pair in range(type_.columns // 4):
-            place, side = divmod(pair, 2)
-            column = _line(state, node, "B", b, form.transposes_b, place * 8 + thread % 4 * 2 + side)
+            eight, side = divmod(pair, 2)
+            column = _line(state, node, "B", b, form.transposes_b, eight * 8 + thread % 4 * 2 + side)
             for half, row in enumerate(rows):
-                number = place * 4 + half * 2 + side
+                number = eight * 4 + half * 2 + side
                 found[number] = add(found[number] if adds else 0, dot(row, column, form))
         return values.Vector(found)
 
@@ -129,27 +129,27 @@ def _line(state: State, node: DeviceCall, matrix: str, descriptor: int, transpos
     """A row of A or a column of B in the block's shared memory."""
     found = bytearray()
     for depth in range(_LINE):
-        address = state.thread.block.at(_place(descriptor, transposed, line, depth), _ADDRESSES)
+        address = state.thread.block.at(_byte_address(descriptor, transposed, line, depth), _ADDRESSES)
         if address is None:
-            raise LaunchError(diagnostics.wgmma.OutsideOfShared(node.span, matrix, state.thread.place))
+            raise LaunchError(diagnostics.wgmma.OutsideOfShared(node.span, matrix, state.thread.thread_name))
         found.append(ctypes.c_uint8.from_address(address).value)
     return bytes(found)
 
 
-def _place(descriptor: int, transposed: bool, line: int, depth: int) -> int:
+def _byte_address(descriptor: int, transposed: bool, line: int, depth: int) -> int:
     """Where a byte of a line lies, as the lowest bits of its address."""
     start, leading, stride = ((descriptor >> lowest & 0x3FFF) << 4 for lowest in (0, 16, 32))
     mode = descriptor >> 62
     width = 256 >> mode if mode else 16
     if transposed:
         (piece, rest), (eight, row) = divmod(2 * line + depth % 2, width), divmod(depth // 2, 8)
-        apart = piece * leading + eight * stride if mode else piece * stride + eight * leading
-        place = start + apart + row * width + rest
+        distance = piece * leading + eight * stride if mode else piece * stride + eight * leading
+        address = start + distance + row * width + rest
     else:
         (eight, row), (piece, rest) = divmod(line, 8), divmod(depth, width)
-        place = start + eight * stride + row * width + piece * leading + rest
-    turn = (place >> 7) - (descriptor >> 49 & 7)
-    return (place ^ turn << 4 & (width - 16)) & _ADDRESSES
+        address = start + eight * stride + row * width + piece * leading + rest
+    row_bits = (address >> 7) - (descriptor >> 49 & 7)
+    return (address ^ row_bits << 4 & (width - 16)) & _ADDRESSES
 
 
 def _numbers(line: bytes, type_: MatrixType) -> list[Any]:

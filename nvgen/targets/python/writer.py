@@ -50,7 +50,7 @@ class Writer:
         return self.shared.state
 
     def at(self, node: Any, span: Span) -> Any:
-        """A piece of syntax at the place of a span; what comes from another file stands where the function begins."""
+        """A piece of syntax at a span; what comes from another file stands where the function begins."""
         if span.file is not self.function.span.file:
             span = self.function.span
         node.lineno, node.col_offset = span.line, span.column

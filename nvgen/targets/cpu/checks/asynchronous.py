@@ -92,8 +92,8 @@ def _accessed(
         is_alone = b.icmp_unsigned("==", registers[thread.THREAD], ir.Constant(registers[thread.THREAD].type, None))
         what = b.or_(what, b.select(is_alone, _I32(0), _I32(proxies.IS_BEGUN)))
     use_cells(emitter)
-    place = b.ptrtoint(address, _I64)
-    found = call(emitter, proxies.access, place, size, instrumented(emitter).who, what)
+    number = b.ptrtoint(address, _I64)
+    found = call(emitter, proxies.access, number, size, instrumented(emitter).who, what)
     verb = "writes" if writes else "reads"
     require_no_race(emitter, node, found, verb)
 
@@ -112,14 +112,14 @@ def require_no_race(emitter: Emitter, node: DeviceCall, found: ir.Value, verb: s
         number, other, span = other_access(target, failure)
         if number & shadow.UNFENCED:
             unfenced = diagnostics.proxies.MissingProxyFence(
-                node.span, failure.place, f"nv.{node.operation.name}", verb
+                node.span, failure.thread_name, f"nv.{node.operation.name}", verb
             )
-            return unfenced.because(diagnostics.checking.OtherAccess(other.place, "wrote", span=span))
+            return unfenced.because(diagnostics.checking.OtherAccess(other.thread_name, "wrote", span=span))
         before = "wrote" if number & 1 else "read"
         made = diagnostics.checking.Race(
-            node.span, failure.place, verb, other.place, before, remedy_of(number) or _ORDER_BEFORE
+            node.span, failure.thread_name, verb, other.thread_name, before, remedy_of(number) or _ORDER_BEFORE
         )
-        return made.because(diagnostics.checking.OtherAccess(other.place, before, span=span))
+        return made.because(diagnostics.checking.OtherAccess(other.thread_name, before, span=span))
 
     _fail_where(emitter, found, Check(node.span, "no race", "", describe))
 
@@ -131,7 +131,7 @@ def _fail_where(emitter: Emitter, found: ir.Value, check: Check) -> None:
 
 
 def other_access(target: CpuTarget, failure: Failure) -> tuple[int, Failure, Any]:
-    """The number of a race, the other thread and the other place."""
+    """The number of a race, the other thread and its span."""
     found = failure.numbers[0] % 2**64
     return found, in_launch(found >> 32, failure), target.instrumented.spans[found >> 3 & _SITES]
 
@@ -167,8 +167,8 @@ def _counted(emitter: Emitter, node: DeviceCall, bar: ir.Value) -> None:
 
     def describe(failure: Failure) -> Diagnostic:
         _, other, span = other_access(target, failure)
-        made = diagnostics.proxies.MissingInitFence(node.span, failure.place, f"nv.{node.operation.name}")
-        return made.because(diagnostics.proxies.MadeHere(other.place, span=span))
+        made = diagnostics.proxies.MissingInitFence(node.span, failure.thread_name, f"nv.{node.operation.name}")
+        return made.because(diagnostics.proxies.MadeHere(other.thread_name, span=span))
 
     _fail_where(emitter, found, Check(node.span, "a barrier that copies see", "", describe))
 
@@ -226,13 +226,13 @@ def product(emitter: Emitter, node: DeviceCall, columns: int, a: ir.Value | None
     what = _I32(site_of(emitter, node) << proxies.SITE | proxies.IS_PRODUCT | proxies.IS_BEGUN)
     lane = b.and_(linear_index(emitter), _I32(WARP_SIZE - 1))
     block = emitter.frame.registers[thread.BLOCK]
-    for descriptor, turned, lines in ((a, form.transposes_a, _ROWS), (b_descriptor, form.transposes_b, columns)):
+    for descriptor, transposed, lines in ((a, form.transposes_a, _ROWS), (b_descriptor, form.transposes_b, columns)):
         if descriptor is None:
             continue
         looking, after = (b.append_basic_block(f"product.{name}") for name in ("look", "after"))
         b.cbranch(b.icmp_unsigned("==", lane, _I32(0)), looking, after)
         b.position_at_end(looking)
-        given = (block, seen.order, seen.who, descriptor, ir.IntType(1)(turned), _I32(lines), what)
+        given = (block, seen.order, seen.who, descriptor, ir.IntType(1)(transposed), _I32(lines), what)
         require_no_race(emitter, node, device_library.call(emitter.functions, b, products.look, *given), "reads")
         b.branch(after)
         b.position_at_end(after)
@@ -278,7 +278,7 @@ def require_fence(emitter: Emitter, node: DeviceCall) -> None:
     makers = [call for call, number in known.items() if number == known[node] and not is_product(call)]
 
     def describe(failure: Failure) -> Diagnostic:
-        error = diagnostics.proxies.MissingFence(node.span, failure.place)
+        error = diagnostics.proxies.MissingFence(node.span, failure.thread_name)
         return error.because(*(error.WrittenHere(span=call.span) for call in makers[:1]))
 
     with b.if_then(b.icmp_unsigned("!=", b.and_(bits, _I32(1 << known[node])), _I32(0)), likely=False):

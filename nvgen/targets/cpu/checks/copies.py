@@ -30,7 +30,7 @@ def check_alignment(emitter: Emitter, node: DeviceCall, parts: Mapping[str, ir.V
 
     def describe(failure: Failure) -> Diagnostic:
         wrong = next(part for part, rest in zip(parts, failure.numbers, strict=False) if rest)
-        return diagnostics.asynchronous.Misaligned(node.span, name, wrong, alignment, failure.place)
+        return diagnostics.asynchronous.Misaligned(node.span, name, wrong, alignment, failure.thread_name)
 
     check = Check(node.span, f"copy at multiples of {alignment} bytes", "", describe)
     require(emitter, b.icmp_unsigned("==", any_, _I64(0)), check, rests)
@@ -43,7 +43,7 @@ def check_arrivals(emitter: Emitter, node: DeviceCall, lacking: ir.Value, count:
     def describe(failure: Failure) -> Diagnostic:
         lacked, arrive = failure.numbers[:2]
         counted = diagnostics.counted(lacked, "arrival")
-        return diagnostics.asynchronous.TooManyArrivals(node.span, counted, str(arrive), failure.place)
+        return diagnostics.asynchronous.TooManyArrivals(node.span, counted, str(arrive), failure.thread_name)
 
     check = Check(node.span, "arrivals that the barrier expects", "", describe)
     require(emitter, b.icmp_unsigned(">=", lacking, count), check, [b.zext(n, _I64) for n in (lacking, count)])
@@ -56,7 +56,7 @@ def check_incomplete(emitter: Emitter, node: DeviceCall, lacking: ir.Value, coun
     def describe(failure: Failure) -> Diagnostic:
         lacked, arrive = failure.numbers[:2]
         counted = diagnostics.counted(lacked, "arrival")
-        return diagnostics.asynchronous.CompletesPhase(node.span, counted, str(arrive), failure.place)
+        return diagnostics.asynchronous.CompletesPhase(node.span, counted, str(arrive), failure.thread_name)
 
     check = Check(node.span, "an arrival that does not complete the phase", "", describe)
     require(emitter, b.icmp_unsigned(">", lacking, count), check, [b.zext(n, _I64) for n in (lacking, count)])
@@ -69,7 +69,7 @@ def check_mask(emitter: Emitter, node: DeviceCall, mask: ir.Value, blocks: int) 
     def describe(failure: Failure) -> Diagnostic:
         counted = diagnostics.counted(blocks, "block")
         return diagnostics.asynchronous.NoSuchBlocks(
-            node.span, name, f"{failure.numbers[0]:#x}", counted, failure.place
+            node.span, name, f"{failure.numbers[0]:#x}", counted, failure.thread_name
         )
 
     check = Check(node.span, "blocks of the cluster", "", describe)

@@ -28,15 +28,15 @@ def at_barrier(emitter: Emitter, node: DeviceCall, barrier: ir.Value, needed: ir
     """The thread is about to come to a barrier, for ``needed`` threads. Named barriers may be come to anywhere."""
     target = target_of(emitter)
     is_named = isinstance(node.operation, NamedBarrier)
-    place = target.instrumented.site(node.span) | (divergence.ANYWHERE if is_named else 0)
-    found = _ask(emitter, divergence.meet, barrier, needed, _I32(place))
+    site = target.instrumented.site(node.span) | (divergence.ANYWHERE if is_named else 0)
+    found = _ask(emitter, divergence.meet, barrier, needed, _I32(site))
     spans = target.instrumented.spans
 
     def describe(failure: Failure) -> Diagnostic:
         number, other = failure.numbers[0], in_block(failure.numbers[0] >> 32, failure)
         kind = diagnostics.checking.BarrierCounts if is_named else diagnostics.checking.BarrierMismatch
-        came = diagnostics.checking.CameHere(other.place, span=spans[number & 0xFFFFFFFF])
-        return kind(node.span, failure.place).because(came)
+        came = diagnostics.checking.CameHere(other.thread_name, span=spans[number & 0xFFFFFFFF])
+        return kind(node.span, failure.thread_name).because(came)
 
     _require(emitter, emitter.builder.icmp_unsigned("==", found, _I64(0)), Check(node.span, "", "", describe), found)
 
@@ -47,13 +47,13 @@ def at_warp(emitter: Emitter, node: DeviceCall, mask: ir.Value, operation: ir.Va
 
     def lacks(failure: Failure) -> Diagnostic:
         mask_text, lane = f"0x{failure.numbers[0] % 2**32:08x}", failure.numbers[2]
-        return diagnostics.checking.MaskWithoutCaller(node.span, mask_text, str(lane), failure.place)
+        return diagnostics.checking.MaskWithoutCaller(node.span, mask_text, str(lane), failure.thread_name)
 
     def misfits(failure: Failure) -> Diagnostic:
-        number, place = failure.numbers[0] & 0xFFFFFFFF, failure.numbers[0] >> 32
-        other, site = in_block(number, failure), sites[place]
-        error = diagnostics.checking.MaskMismatch(node.span, failure.place)
-        return error.because(error.WaitsHere(other.place, site.name, span=site.span))
+        number, index = failure.numbers[0] & 0xFFFFFFFF, failure.numbers[0] >> 32
+        other, site = in_block(number, failure), sites[index]
+        error = diagnostics.checking.MaskMismatch(node.span, failure.thread_name)
+        return error.because(error.WaitsHere(other.thread_name, site.name, span=site.span))
 
     lacking = _ask(emitter, divergence.lacks_caller, mask)
     _require(emitter, builder.not_(lacking), Check(node.span, "", "", lacks), builder.zext(mask, _I64))

@@ -181,8 +181,8 @@ def _written(emitter: Emitter, target: ir.Value, size: ir.Value, mark: int = 0xF
     if UNINIT in emitter.target.wanted_checks:
         b = emitter.builder
         distance = record_fields.load(b, instrumented(emitter).state, State, "distance")
-        place = b.gep(target, [distance], source_etype=_I8)
-        heap.fill(b, b.addrspacecast(place, pointer()), b.zext(size, _I64), mark)
+        marks = b.gep(target, [distance], source_etype=_I8)
+        heap.fill(b, b.addrspacecast(marks, pointer()), b.zext(size, _I64), mark)
 
 
 def _answer(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
@@ -241,19 +241,19 @@ def _written_fragment(emitter: Emitter, node: DeviceCall, operands: list[ir.Valu
     b, space = emitter.builder, operands[0].type.addrspace
     if space == Space.SHARED.value:
         distance = record_fields.load(b, instrumented(emitter).state, State, "distance")
-        place = b.ptrtoint(b.gep(operands[0], [distance], source_etype=_I8), _I64)
+        marks = b.ptrtoint(b.gep(operands[0], [distance], source_etype=_I8), _I64)
     elif space == Space.GENERIC.value:
         found = b.ptrtoint(operands[0], _I64)
-        place = device_library.call(emitter.functions, b, shadow.written_place, instrumented(emitter).state, found)
+        marks = device_library.call(emitter.functions, b, shadow.marks_of, instrumented(emitter).state, found)
     else:
         return
     with b.goto_entry_block():
         ones = add_slot(b, ir.ArrayType(_I8, matrices.SIZE), "ones")
-    with b.if_then(b.icmp_unsigned("!=", place, _I64(0))):
+    with b.if_then(b.icmp_unsigned("!=", marks, _I64(0))):
         heap.fill(b, ones, _I64(matrices.SIZE), 0xFF)
         lane = b.and_(linear_index(emitter), _I32(WARP_SIZE - 1))
         constants = matrices.move_constants(node.settings, stores=True)
-        arguments = (b.inttoptr(place, pointer()), ones, operands[2], lane)
+        arguments = (b.inttoptr(marks, pointer()), ones, operands[2], lane)
         device_library.call(emitter.functions, b, matrices.move_fragment, *arguments, constants=constants)
 
 
@@ -362,15 +362,15 @@ def _race_check(target: CpuTarget, access: Access) -> Check:
             remedy = f'write `scope="{needed}"` in both'
             remarks = [diagnostics.checking.Race.NarrowScope(narrower)]
         remedy = asynchronous.remedy_of(found) or remedy
-        made = diagnostics.checking.Race(access.span, failure.place, verb, other.place, before, remedy)
-        return made.because(diagnostics.checking.OtherAccess(other.place, before, span=their_span), *remarks)
+        made = diagnostics.checking.Race(access.span, failure.thread_name, verb, other.thread_name, before, remedy)
+        return made.because(diagnostics.checking.OtherAccess(other.thread_name, before, span=their_span), *remarks)
 
     return Check(access.span, "no race", "", describe)
 
 
 def _cluster(target: CpuTarget, thread: Failure) -> tuple[int, ...]:
     """The indices of a thread's cluster."""
-    return tuple(place // size for place, size in zip(thread.block, target.instrumented.cluster, strict=True))
+    return tuple(index // size for index, size in zip(thread.block, target.instrumented.cluster, strict=True))
 
 
 _SAME_BLOCK = "put `nv.syncthreads()` between the two, or make both atomic"
@@ -395,7 +395,7 @@ def local(emitter: Emitter, size: int, alignment: int) -> ir.Value | None:
 def _instrument_initial(emitter: Emitter, access: Access) -> None:
     b, target, space = emitter.builder, target_of(emitter), access.address.type.addrspace
     if space == Space.GENERIC.value:
-        function, state = shadow.written_place, instrumented(emitter).state
+        function, state = shadow.marks_of, instrumented(emitter).state
         found = device_library.call(emitter.functions, b, function, state, b.ptrtoint(access.address, _I64))
         with b.if_then(b.icmp_unsigned("!=", found, _I64(0))):
             check_initial(emitter, access, b.inttoptr(found, pointer()))

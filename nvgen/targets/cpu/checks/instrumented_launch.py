@@ -54,10 +54,10 @@ class InstrumentedLaunch:
         shift = b.zext(self._load("shared_shift"), _I64)
         calloc = declare(b.module, "calloc", pointer(), [_I64, _I64])
         for name, (start, size) in zip(SHARED_RANGES, pieces, strict=False):
-            place = record_fields.address(b, self._state, State, name)
+            range_ = record_fields.address(b, self._state, State, name)
             cells = b.call(calloc, [b.add(b.lshr(size, shift), _I64(1)), _I64(record_fields.of_class(Cell).size)])
             for field, value in (("low", b.ptrtoint(start, _I64)), ("size", size), ("cells", cells)):
-                record_fields.store(b, place, Range, field, value)
+                record_fields.store(b, range_, Range, field, value)
 
     def begin_group(self) -> None:
         """The next blocks run in the same memory, in which nothing is written or ordered before them."""
@@ -67,9 +67,9 @@ class InstrumentedLaunch:
         record_fields.store(b, self._state, State, "begun", b.trunc(time, _I32))
         distance = self._load("distance")
         for name in SHARED_RANGES:
-            place = record_fields.address(b, self._state, State, name)
-            start = b.add(record_fields.load(b, place, Range, "low"), distance)
-            heap.clear(b, b.inttoptr(start, pointer()), record_fields.load(b, place, Range, "size"))
+            range_ = record_fields.address(b, self._state, State, name)
+            start = b.add(record_fields.load(b, range_, Range, "low"), distance)
+            heap.clear(b, b.inttoptr(start, pointer()), record_fields.load(b, range_, Range, "size"))
 
     def begin_thread(self, order: ir.Value | None = None) -> None:
         """A thread begins; without ``order`` no other one runs before it ends."""
@@ -88,5 +88,5 @@ class InstrumentedLaunch:
         """The launch has ended."""
         b = self._builder
         for name in SHARED_RANGES:
-            place = record_fields.address(b, self._state, State, name)
-            heap.free(b, record_fields.load(b, place, Range, "cells"))
+            range_ = record_fields.address(b, self._state, State, name)
+            heap.free(b, record_fields.load(b, range_, Range, "cells"))

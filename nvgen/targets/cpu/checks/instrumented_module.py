@@ -54,7 +54,7 @@ class InstrumentedModule:
         self.accumulators: Mapping[DeviceCall, int] = {}
 
     def copy(self, span: Span) -> int:
-        """The number that bytes have while a copy is under way that begins at a place in the text, 1 to 254."""
+        """The number that bytes have while a copy is under way that a span begins, 1 to 254."""
         if span not in self.copies:
             self.copies.append(span)
         return min(self.copies.index(span) + 1, MOST_COPIES)
@@ -69,7 +69,7 @@ class InstrumentedModule:
         )
 
     def site(self, span: Span) -> int:
-        """The number of a place in the text."""
+        """The number of a span."""
         key = (id(span.file), span.line, span.column, span.end_line, span.end_column)
         if key not in self._sites:
             self._sites[key] = len(self.spans)

@@ -36,17 +36,17 @@ def check_map(emitter: Emitter, node: DeviceCall, box: ir.Value) -> None:
 
     def describe(failure: Failure) -> Diagnostic:
         mode, rows_of_box = failure.numbers[:2]
-        return wrong_map(node, mode, rows_of_box, failure.place)
+        return wrong_map(node, mode, rows_of_box, failure.thread_name)
 
     require(emitter, holds, Check(node.span, f"a tensor map of {_WHAT[wanted]}", "", describe), [found, rows])
 
 
-def wrong_map(node: DeviceCall, mode: int, rows: int, place: str) -> Diagnostic:
+def wrong_map(node: DeviceCall, mode: int, rows: int, thread: str) -> Diagnostic:
     """The error for a map of a mode, whose boxes have so many rows."""
     is_rows = mode_of(node.operation) is ROWS
     wanted = _ONE_ROW if is_rows else _WHAT[MODES.index(mode_of(node.operation))]
     actual = f"boxes of {rows} rows" if is_rows and mode == 0 else _WHAT[mode]
-    return diagnostics.tensor.MapOfAnotherMode(node.span, node.operation.name, wanted, actual, place)
+    return diagnostics.tensor.MapOfAnotherMode(node.span, node.operation.name, wanted, actual, thread)
 
 
 def check_halo(emitter: Emitter, node: DeviceCall, offsets: list[ir.Value]) -> None:
@@ -58,6 +58,6 @@ def check_halo(emitter: Emitter, node: DeviceCall, offsets: list[ir.Value]) -> N
 
     def describe(failure: Failure) -> Diagnostic:
         counted = diagnostics.counted(failure.numbers[0], "pixel")
-        return diagnostics.tensor.HaloOnTheCpu(node.span, name, counted, failure.place)
+        return diagnostics.tensor.HaloOnTheCpu(node.span, name, counted, failure.thread_name)
 
     require(emitter, b.icmp_unsigned("==", halo, _I64(0)), Check(node.span, "no halo", "", describe), [halo])

@@ -26,24 +26,24 @@ if TYPE_CHECKING:
 _I32, _I64 = ir.IntType(32), ir.IntType(64)
 
 
-def check_initial(emitter: Emitter, access: Access, place: ir.Value) -> None:
-    """``place`` has the bytes that say what was written."""
+def check_initial(emitter: Emitter, access: Access, marks: ir.Value) -> None:
+    """``marks`` is the address of the bytes that say what was written."""
     b, bits = emitter.builder, ir.IntType(8 * access.size)
     if access.reads:
         unwritten, passed = emitter.block("unwritten"), emitter.block("written")
-        known = b.load(place, typ=bits, align=access.alignment)
+        known = b.load(marks, typ=bits, align=access.alignment)
         b.cbranch(b.icmp_unsigned("==", known, bits(-1)), passed, unwritten)
         b.position_at_end(unwritten)
-        emitter.target.fail(emitter.frame, _initial_check(emitter, access), [_copy_at(emitter, access, place)])
+        emitter.target.fail(emitter.frame, _initial_check(emitter, access), [_copy_at(emitter, access, marks)])
         b.position_at_end(passed)
     elif access.writes and _may_be_under_way(emitter, access):
-        known = b.load(place, typ=bits, align=access.alignment)
+        known = b.load(marks, typ=bits, align=access.alignment)
         is_plain = b.or_(*(b.icmp_unsigned("==", known, bits(value)) for value in (0, -1)))
         with b.if_then(b.not_(is_plain), likely=False):
-            copy = _copy_at(emitter, access, place)
+            copy = _copy_at(emitter, access, marks)
             require(emitter, b.icmp_unsigned("==", copy, _I64(0)), _initial_check(emitter, access), [copy])
     if access.writes:
-        b.store(bits(-1), place, align=access.alignment)
+        b.store(bits(-1), marks, align=access.alignment)
 
 
 def _may_be_under_way(emitter: Emitter, access: Access) -> bool:
@@ -51,12 +51,12 @@ def _may_be_under_way(emitter: Emitter, access: Access) -> bool:
     return is_shared and target_of(emitter).instrumented.has_copies
 
 
-def _copy_at(emitter: Emitter, access: Access, place: ir.Value) -> ir.Value:
+def _copy_at(emitter: Emitter, access: Access, marks: ir.Value) -> ir.Value:
     """The copy that brings one of the bytes of an access, 0 for none; an i64."""
     if not _may_be_under_way(emitter, access):
         return _I64(0)
     b = emitter.builder
-    known = b.ptrtoint(place, _I64)
+    known = b.ptrtoint(marks, _I64)
     found = device_library.call(emitter.functions, b, shadow.under_way, known, _I32(access.size))
     return b.zext(found, _I64)
 
@@ -69,8 +69,8 @@ def _initial_check(emitter: Emitter, access: Access) -> Check:
     def describe(failure: Failure) -> Diagnostic:
         copy = failure.numbers[0]
         if not copy:
-            return diagnostics.checking.NeverWritten(access.span, access.span.text, memory, failure.place)
-        found = diagnostics.checking.CopyUnderWay(access.span, access.span.text, verb, failure.place)
+            return diagnostics.checking.NeverWritten(access.span, access.span.text, memory, failure.thread_name)
+        found = diagnostics.checking.CopyUnderWay(access.span, access.span.text, verb, failure.thread_name)
         return found.because(found.Begins(span=copies[copy - 1]))
 
     return Check(access.span, "memory that was written", "", describe)

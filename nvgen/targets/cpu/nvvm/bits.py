@@ -77,12 +77,12 @@ def _sum_of_difference(sign: str, type_: str = "i32") -> tuple[list[str], str, l
     return [type_] * 3, type_, lines
 
 
-def _joined(low: str, high: str, place: str) -> list[str]:
+def _joined(low: str, high: str, name: str) -> list[str]:
     return [
-        f"%{place}.l = zext i64 {low} to i128",
-        f"%{place}.h0 = zext i64 {high} to i128",
-        f"%{place}.h = shl i128 %{place}.h0, 64",
-        f"%{place} = or i128 %{place}.h, %{place}.l",
+        f"%{name}.l = zext i64 {low} to i128",
+        f"%{name}.h0 = zext i64 {high} to i128",
+        f"%{name}.h = shl i128 %{name}.h0, 64",
+        f"%{name} = or i128 %{name}.h, %{name}.l",
     ]
 
 

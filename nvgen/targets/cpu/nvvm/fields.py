@@ -72,15 +72,15 @@ def permute_by_mode(name: str, match: re.Match[str]) -> str:
 
 
 def nth_set(name: str, match: re.Match[str]) -> str:
-    """From the base on upwards, or downwards, the place of the bit that is the ``|offset|``-th set one, or -1."""
+    """From the base on upwards, or downwards, the position of the bit that is the ``|offset|``-th set one, or -1."""
     lines = [
         "%is.down = icmp slt i32 %c, 0",
         "%reversed = call i32 @llvm.bitreverse.i32(i32 %a)",
         "%mask = select i1 %is.down, i32 %reversed, i32 %a",
         "%mirrored = sub i32 31, %b",
         "%start = select i1 %is.down, i32 %mirrored, i32 %b",
-        "%place = and i32 %start, 31",
-        "%from = shl i32 -1, %place",
+        "%position = and i32 %start, 31",
+        "%from = shl i32 -1, %position",
         "%m0 = and i32 %mask, %from",
         "%negated = sub i32 0, %c",
         "%count = select i1 %is.down, i32 %negated, i32 %c",
@@ -99,7 +99,7 @@ def nth_set(name: str, match: re.Match[str]) -> str:
         "%directed = select i1 %is.down, i32 %back, i32 %found",
         "%none = icmp eq i32 %m32, 0",
         "%searched = select i1 %none, i32 -1, i32 %directed",
-        "%here = lshr i32 %a, %place",
+        "%here = lshr i32 %a, %position",
         "%is.set = trunc i32 %here to i1",
         "%itself = select i1 %is.set, i32 %b, i32 -1",
         "%is.zero = icmp eq i32 %c, 0",
@@ -109,18 +109,18 @@ def nth_set(name: str, match: re.Match[str]) -> str:
 
 
 def bit_mask(name: str, match: re.Match[str]) -> str:
-    """As many ones as ``b`` says, from the place ``a`` on: in 64 bits, of which the lower half is the result."""
+    """As many ones as ``b`` says, from the position ``a`` on: in 64 bits, of which the lower half is the result."""
     if match["mode"] == "clamp":
         lines = [f"%{letter}.n = call i32 @llvm.umin.i32(i32 %{letter}, i32 32)" for letter in "ab"]
     else:
         lines = [f"%{letter}.n = and i32 %{letter}, 31" for letter in "ab"]
     lines += [
-        "%place = zext i32 %a.n to i64",
+        "%position = zext i32 %a.n to i64",
         "%width = zext i32 %b.n to i64",
         "%end = shl i64 1, %width",
         "%ones = sub i64 %end, 1",
-        "%placed = shl i64 %ones, %place",
-        "%r = trunc i64 %placed to i32",
+        "%shifted = shl i64 %ones, %position",
+        "%r = trunc i64 %shifted to i32",
     ]
     return function(name, "i32", ["i32"] * 2, lines, "%r")
 
@@ -164,15 +164,15 @@ def funnel_shift(name: str, match: re.Match[str]) -> str:
 
 
 def leading_one(name: str, match: re.Match[str]) -> str:
-    """The place of the highest bit that is no copy of the sign, or the shift that brings it to the top; or -1."""
+    """The position of the highest bit that is no copy of the sign, or the shift that moves it to the top; or -1."""
     type_, bits = match["type"], int(match["type"][1:])
     lines = [f"%number = add {type_} %a, 0"]
     if match["sign"] == "s":
         lines = [f"%fill = ashr {type_} %a, {bits - 1}", f"%number = xor {type_} %a, %fill"]
     lines += [
         f"%zeros = call {type_} @llvm.ctlz.{type_}({type_} %number, i1 false)",
-        f"%place = sub {type_} {bits - 1}, %zeros",
-        f"%asked = select i1 %b, {type_} %zeros, {type_} %place",
+        f"%position = sub {type_} {bits - 1}, %zeros",
+        f"%asked = select i1 %b, {type_} %zeros, {type_} %position",
         f"%none = icmp eq {type_} %number, 0",
         f"%result = select i1 %none, {type_} -1, {type_} %asked",
     ]

@@ -165,8 +165,8 @@ def _random_increment(format_: str) -> list[str]:
     return [
         f"%few = and i32 %b, {(1 << count) - 1}",
         "%random = zext i32 %few to i64",
-        f"%places = sub i64 %shift, {count}",  # f64 loses 42 bits and more
-        "%aligned = shl i64 %random, %places",
+        f"%alignment = sub i64 %shift, {count}",  # f64 loses 42 bits and more
+        "%aligned = shl i64 %random, %alignment",
         "%sum = add i64 %rest, %aligned",
         "%up = icmp uge i64 %sum, %one",
     ]
@@ -197,7 +197,7 @@ _LLVM = {"f16": "half", "bf16": "bfloat"}
 
 
 def _converted(index: int, value: str, target: str, random: str = "0") -> list[str]:
-    """``%r{place}`` is what ``@nvvm.to...`` makes of a float."""
+    """``%r{index}`` is what ``@nvvm.to...`` makes of a float."""
     return [f"%w{index} = fpext float {value} to double", *_narrowed(index, target, random)]
 
 
@@ -267,7 +267,7 @@ def _field(format_: str) -> int:
 
 
 def _element(format_: str, index: int) -> list[str]:
-    """``%w{place}``: an element of the vector ``%a`` as an f64."""
+    """``%w{index}``: an element of the vector ``%a`` as an f64."""
     type_ = _LLVM[format_]
     return [
         f"%e{index} = extractelement <2 x {type_}> %a, i32 {index}",

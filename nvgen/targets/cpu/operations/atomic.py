@@ -13,7 +13,7 @@ from __future__ import annotations
 from llvmlite import ir
 
 from nvgen.codegen import ir_gaps
-from nvgen.codegen.checks import check_place
+from nvgen.codegen.checks import check_address
 from nvgen.codegen.conversion import rounded_from_wider
 from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
@@ -57,7 +57,7 @@ def _element(node: DeviceCall) -> Scalar:
 def _begin(emitter: Emitter, node: DeviceCall, address: ir.Value) -> str:
     """LLVM's order of a call, after the fence that sequential consistency asks for."""
     pointee = pointer_type(node.operands[0]).pointee
-    check_place(emitter, node, address, always=isinstance(pointee, Scalar) and pointee.size > LARGEST_ANYWHERE)
+    check_address(emitter, node, address, always=isinstance(pointee, Scalar) and pointee.size > LARGEST_ANYWHERE)
     order: str = node.settings.order
     if order == "seq_cst":
         emitter.builder.fence(order)

@@ -36,9 +36,9 @@ def _first(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.V
 
 def _swap(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
     b, order = emitter.builder, ORDERS[node.settings.order]
-    place, *values = operands
+    address, *values = operands
     expected, new = (b.trunc(value, ir.IntType(8 * _size(node))) for value in values)
-    pair = b.cmpxchg(place, expected, new, order, FAILURE_ORDERS.get(order, order))
+    pair = b.cmpxchg(address, expected, new, order, FAILURE_ORDERS.get(order, order))
     return b.zext(b.extract_value(pair, 0), _window(node))
 
 

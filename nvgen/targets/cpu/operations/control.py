@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def _trap(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     def describe(failure: Failure) -> Diagnostic:
-        return diagnostics.warp.Trapped(node.span, failure.place)
+        return diagnostics.warp.Trapped(node.span, failure.thread_name)
 
     emitter.target.fail(emitter.frame, Check(node.span, "trap", "", describe), [])
     _go_on(emitter)

@@ -66,15 +66,15 @@ def _product(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir
     if settings.rounding not in ("", "rn"):
         raise CompileError(diagnostics.cpu.OnlyOnGpu(node.span, f"nv.{node.operation.name}"))
     memory = _Memory(emitter)
-    for place, offset in enumerate((matrices.A, matrices.B, matrices.C)):
-        value, type_ = operands[place], node.operands[place].type
+    for index, offset in enumerate((matrices.A, matrices.B, matrices.C)):
+        value, type_ = operands[index], node.operands[index].type
         memory.put_fragment(_as_registers(emitter, value, type_), type_, offset)
     if row.instruction == "mma_sparse":
         memory.put(operands[3], matrices.METADATA)
     if row.scales:
         for scales, offset in ((operands[-6:-3], matrices.A_SCALE), (operands[-3:], matrices.B_SCALE)):
-            for operand, place in zip(scales, (0, 4, 6), strict=True):
-                memory.put(operand, offset + place)
+            for operand, index in zip(scales, (0, 4, 6), strict=True):
+                memory.put(operand, offset + index)
     meet(emitter, node, matrices.product, _MASK, memory.address, None, _constants(settings))
     return memory.get(node.type, matrices.D)
 
@@ -92,14 +92,14 @@ def _constants(settings: ProductCall) -> dict[str, Any]:
     row, (*_, d) = settings.product, settings.types
     is_sparse = row.instruction == "mma_sparse"
     packed = "packed " if row.bits else ""
-    places = {matrix: place_of(settings, matrix) for matrix in "abcd"}
+    positions = {matrix: place_of(settings, matrix) for matrix in "abcd"}
     return {
         "shape": extent_of(row),
         "counts": counts(row)[:3],
         "sparsity": (row.element_bits, row.metadata_lanes * 4, settings.selector) if is_sparse else (),
         "scaling": (int(settings.scale[0][0]), row.shape[2]) if row.scales else (),
-        "forms": tuple(form for _, form in places.values()),
-        **{f"{matrix}_place": place for matrix, (place, _) in places.items()},
+        "forms": tuple(form for _, form in positions.values()),
+        **{f"{matrix}_position": position for matrix, (position, _) in positions.items()},
         "a_read": matrices.READS[packed + settings.types[0]],
         "b_read": matrices.READS[packed + settings.types[1]],
         "c_read": matrices.READS[settings.types[2]],

@@ -1,4 +1,4 @@
-"""Clocks of the host, and what a thread's place in its block says of warps and lanes.
+"""Clocks of the host, and what a thread's index in its block says of warps and lanes.
 
 Sources: LLVM Language Reference, "llvm.readcyclecounter", "llvm.readsteadycounter"; POSIX, ``clock_gettime`` and
 ``sched_yield``.
@@ -56,7 +56,7 @@ def _lane(emitter: Emitter) -> ir.Value:
 
 
 def warp(emitter: Emitter) -> ir.Value:
-    """The place of the thread's warp in its block."""
+    """The number of the thread's warp in its block."""
     return emitter.builder.lshr(linear_index(emitter), _I32(WARP_SIZE.bit_length() - 1))
 
 

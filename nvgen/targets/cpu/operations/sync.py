@@ -160,7 +160,7 @@ def _check_operands(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]
 def _require(emitter: Emitter, operand: Expression, condition: ir.Value, number: ir.Value, error: Any) -> None:
     def describe(failure: Failure) -> Diagnostic:
         found: Diagnostic = error(operand.span, failure.numbers[0])
-        return found.because(error.AskedBy(failure.place))
+        return found.because(error.AskedBy(failure.thread_name))
 
     check = Check(operand.span, error.title, error.title, describe)
     require(emitter, condition, check, [emitter.builder.sext(number, _I64)])

@@ -26,7 +26,7 @@ from nvgen.targets.cpu.copy_queues import STORES, loads_of, queue_of
 from nvgen.targets.cpu.operations.async_copy import NO_BARRIER
 from nvgen.targets.cpu.operations.mbarrier import call
 from nvgen.targets.cpu.simt import copies, multicast, tensors
-from nvgen.targets.cpu.simt.records import Place
+from nvgen.targets.cpu.simt.records import BoxPosition
 from nvgen.tree import DeviceCall
 from nvgen.types.tensor_maps import MAX_RANK
 
@@ -34,19 +34,19 @@ _I32 = ir.IntType(32)
 _NOWHERE = ir.Constant(pointer(), None)
 
 
-def _place(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
+def _position(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
     """Where the copy finds its elements: a record in memory of the function's own."""
     b = emitter.builder
     with b.goto_entry_block():
-        slot = add_slot(b, ir.ArrayType(ir.IntType(8), record_fields.of_class(Place).size), "place")
+        slot = add_slot(b, ir.ArrayType(ir.IntType(8), record_fields.of_class(BoxPosition).size), "position")
         slot.align = 8
     for name, value in _numbers(node, operands).items():
-        record_fields.store(b, slot, Place, name, b.zext(value, _I32) if value.type.width < 32 else value)
+        record_fields.store(b, slot, BoxPosition, name, b.zext(value, _I32) if value.type.width < 32 else value)
     return slot
 
 
 def _numbers(node: DeviceCall, operands: list[ir.Value]) -> dict[str, ir.Value]:
-    """The fields of a place. The last index of pixels is the image's, whatever dimensions the tensor lacks."""
+    """The fields of a ``BoxPosition``. The last index of pixels is the image's, however few dimensions there are."""
     mode, form = mode_of(node.operation), node.settings
     count = 1 + ROWS_OF_A_COPY if mode is ROWS else form.rank
     indices, offsets = operands[:count], operands[count : count + form.offsets]
@@ -65,23 +65,23 @@ def _load(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     check_alignment(emitter, node, {"dst": target}, TENSOR_ALIGNMENT)
     check_map(emitter, node, box)
     check_halo(emitter, node, operands[3 + form.rank :])
-    place = _place(emitter, node, operands[3:])
+    position = _position(emitter, node, operands[3:])
     if not form.has_mask and form.cta_group != 2:
-        call(emitter, copies.begin_box, [loads_of(emitter), target, _NOWHERE, box, bar, place])
+        call(emitter, copies.begin_box, [loads_of(emitter), target, _NOWHERE, box, bar, position])
         return
     mask = clusters.own_mask(emitter)
     if form.has_mask:
         mask = clusters.mask_of(emitter, node, operands[-1 - form.has_policy])
     in_cluster = clusters.record(emitter, in_pairs=form.cta_group == 2)
-    call(emitter, multicast.begin_box, [in_cluster, mask, target, box, bar, place])
+    call(emitter, multicast.begin_box, [in_cluster, mask, target, box, bar, position])
 
 
 def _store(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     source, box = operands[:2]
     check_alignment(emitter, node, {"src": source}, TENSOR_ALIGNMENT)
     check_map(emitter, node, box)
-    place = _place(emitter, node, operands[2:])
-    call(emitter, copies.begin_box, [queue_of(emitter, STORES), _NOWHERE, source, box, NO_BARRIER, place])
+    position = _position(emitter, node, operands[2:])
+    call(emitter, copies.begin_box, [queue_of(emitter, STORES), _NOWHERE, source, box, NO_BARRIER, position])
 
 
 def _reduce(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
@@ -91,7 +91,7 @@ def _reduce(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> Non
     check_alignment(emitter, node, {"src": source}, TENSOR_ALIGNMENT)
     check_map(emitter, node, box)
     constants = {"dtype": form.dtype, "combine": tensors.COMBINE[form.reduction]}
-    call(emitter, tensors.reduce, [box, source, _place(emitter, node, operands[2:])], **constants)
+    call(emitter, tensors.reduce, [box, source, _position(emitter, node, operands[2:])], **constants)
 
 
 def _prefetch(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:

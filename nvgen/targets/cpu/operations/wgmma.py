@@ -93,7 +93,7 @@ def _wait(emitter: Emitter, node: DeviceCall) -> None:
 
     def describe(failure: Failure) -> Diagnostic:
         product = sites[failure.numbers[0] >> 32]
-        error = diagnostics.proxies.OperandsChanged(node.span, failure.place)
+        error = diagnostics.proxies.OperandsChanged(node.span, failure.thread_name)
         return error.because(error.StartedHere(span=product.span))
 
     check = Check(node.span, "operands that stay as they were", "", describe)
@@ -115,8 +115,8 @@ def _product(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir
     if form.a_in_registers:
         _exchange(emitter, node, rows, a)
     else:
-        turned = _I1(form.transposes_a)
-        given = (rows, shared, size, a, turned, number)
+        transposed = _I1(form.transposes_a)
+        given = (rows, shared, size, a, transposed, number)
         _require(emitter, node, "A", device_library.call(emitter.functions, b, warpgroups.fetch_rows, *given))
     b.store(accumulator, sums)
     is_there = device_library.call(
@@ -174,7 +174,7 @@ def _require(emitter: Emitter, node: DeviceCall, matrix: str, condition: ir.Valu
     """Ends the launch where a matrix is not in shared memory."""
 
     def describe(failure: Failure) -> Diagnostic:
-        return diagnostics.wgmma.OutsideOfShared(node.span, matrix, failure.place)
+        return diagnostics.wgmma.OutsideOfShared(node.span, matrix, failure.thread_name)
 
     require(emitter, condition, Check(node.span, "matrices in shared memory", "", describe), [])
 

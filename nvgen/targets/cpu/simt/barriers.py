@@ -12,10 +12,10 @@ from nvgen.types import bool_, i32, u32, u64
 from nvgen.types.forms import ptr
 
 #: Called, not inlined.
-_apart = partial(device_function, inline="never")
+_noinline = partial(device_function, inline="never")
 
 
-@_apart
+@_noinline
 def arrive(block: ptr[Block], barrier: ptr[Barrier], needed: i32, vote: i32) -> bool_:
     """Arrives at a barrier; whether all are there, so that nobody has to wait any more.
 
@@ -69,7 +69,7 @@ def _complete(block: ptr[Block], barrier: ptr[Barrier]) -> None:
     block[0].busy -= 1
 
 
-@_apart
+@_noinline
 def _complete_by_number(block: ptr[Block], barrier: ptr[Barrier]) -> bool_:
     """Lets those go on who wait for a number of threads, if all are there."""
     if barrier[0].arrived + _absent(block, barrier) < barrier[0].needed:
@@ -103,7 +103,7 @@ def _is_absent(block: ptr[Block], barrier: ptr[Barrier], number: i32) -> bool_:
     return thread[0].site == ENDED and thread[0].came & _own(block, barrier) == 0
 
 
-@_apart
+@_noinline
 def leave(block: ptr[Block], thread: ptr[Thread]) -> None:
     """A thread ends. Nobody waits for it any more where all have to arrive who have not ended."""
     thread[0].coroutine = u64(0)
@@ -115,7 +115,7 @@ def leave(block: ptr[Block], thread: ptr[Thread]) -> None:
                 complete_if_met(block, barrier)
 
 
-@_apart
+@_noinline
 def leave_by_number(block: ptr[Block], thread: ptr[Thread]) -> None:
     """A thread has ended: its warp comes without it to the barriers that wait for a number of threads."""
     thread[0].site = ENDED

@@ -16,13 +16,13 @@ from functools import partial
 
 from nvgen.lang import address_of, device_function
 from nvgen.targets.cpu.simt import mbarriers, proxies, tensors
-from nvgen.targets.cpu.simt.records import COPIES, Copy, CopyQueue, Place, TensorMapRecord
+from nvgen.targets.cpu.simt.records import COPIES, BoxPosition, Copy, CopyQueue, TensorMapRecord
 from nvgen.targets.cpu.simt.shadow import release_barrier
 from nvgen.targets.cpu.simt.shadow_records import State
 from nvgen.types import bool_, constexpr, i32, u8, u32, u64
 from nvgen.types.forms import ptr
 
-_apart = partial(device_function, inline="never")
+_noinline = partial(device_function, inline="never")
 
 
 #: The mask of copies of which nothing is left out.
@@ -68,40 +68,40 @@ def begin_box(
     source: ptr[u8],
     box: ptr[TensorMapRecord],
     bar: ptr[u64],
-    place: ptr[Place],
+    position: ptr[BoxPosition],
 ) -> None:
     """Notes a copy of a box of a tensor, as ``begin`` does; of ``target`` and ``source`` one is null."""
     if not queue:
-        copy_box(target, source, box, bar, place)
+        copy_box(target, source, box, bar, position)
         return
     noted = next_of(queue, True)
     noted[0].target = target
     noted[0].source = source
     noted[0].bar = bar
     noted[0].box = box
-    noted[0].place = place[0]
+    noted[0].position = position[0]
     if is_early(queue):
         noted[0].done = 1
-        copy_box(target, source, box, bar, place)
+        copy_box(target, source, box, bar, position)
     elif bar:
         mbarriers.note(bar)
 
 
 def is_early(queue: ptr[CopyQueue]) -> bool_:
     """Whether the copy that is begun is one of those that take place at once."""
-    turn = queue[0].turn
-    if turn == 0:
+    alternation = queue[0].alternation
+    if alternation == 0:
         return False
-    queue[0].turn = turn ^ u32(1)
-    return turn & u32(1) != 0
+    queue[0].alternation = alternation ^ u32(1)
+    return alternation & u32(1) != 0
 
 
 def next_of(queue: ptr[CopyQueue], boxes: constexpr) -> ptr[Copy]:
     """Room for one more copy, of the group that is not complete yet."""
     if queue[0].count == COPIES:
         finish_first(queue, boxes)
-    place = (queue[0].first + queue[0].count) % COPIES
-    noted = queue[0].copies + place
+    index = (queue[0].first + queue[0].count) % COPIES
+    noted = queue[0].copies + index
     noted[0].group = queue[0].group
     noted[0].done = 0
     queue[0].count += 1
@@ -123,15 +123,17 @@ def copy(target: ptr[u8], source: ptr[u8], size: u32, read: u32, bar: ptr[u64], 
         mbarriers.receive(bar, size)
 
 
-@_apart
-def copy_box(target: ptr[u8], source: ptr[u8], box: ptr[TensorMapRecord], bar: ptr[u64], place: ptr[Place]) -> None:
+@_noinline
+def copy_box(
+    target: ptr[u8], source: ptr[u8], box: ptr[TensorMapRecord], bar: ptr[u64], position: ptr[BoxPosition]
+) -> None:
     """Copies a box, and tells the mbarrier."""
     if target:
-        tensors.move(box, target, False, place)
+        tensors.move(box, target, False, position)
     else:
-        tensors.move(box, source, True, place)
+        tensors.move(box, source, True, position)
     if bar:
-        mbarriers.receive(bar, tensors.bytes_of(box, place))
+        mbarriers.receive(bar, tensors.bytes_of(box, position))
 
 
 def finish_first(queue: ptr[CopyQueue], boxes: constexpr) -> None:
@@ -145,14 +147,14 @@ def finish_first(queue: ptr[CopyQueue], boxes: constexpr) -> None:
     if noted[0].done != 0:
         pass
     elif boxes and noted[0].box:
-        copy_box(target, source, noted[0].box, bar, address_of(noted[0].place))
+        copy_box(target, source, noted[0].box, bar, address_of(noted[0].position))
     else:
         copy(target, source, noted[0].size, noted[0].read, bar, noted[0].mask)
     if queue[0].state:
         tell_checks(queue, target, source, size_of(noted, boxes), bar)
 
 
-@_apart
+@_noinline
 def tell_checks(queue: ptr[CopyQueue], target: ptr[u8], source: ptr[u8], size: u32, bar: ptr[u64]) -> None:
     """Somebody has waited for a bulk copy: the checks of accesses are told."""
     state = ptr[State](u64(queue[0].state))
@@ -166,11 +168,11 @@ def tell_checks(queue: ptr[CopyQueue], target: ptr[u8], source: ptr[u8], size: u
 def size_of(noted: ptr[Copy], boxes: constexpr) -> u32:
     """The bytes that a copy brings."""
     if boxes and noted[0].box:
-        return tensors.bytes_of(noted[0].box, address_of(noted[0].place))
+        return tensors.bytes_of(noted[0].box, address_of(noted[0].position))
     return noted[0].size
 
 
-@_apart
+@_noinline
 def note_written(marks: ptr[u8], size: u32) -> None:
     """What a copy has brought is there."""
     for index in range(size):

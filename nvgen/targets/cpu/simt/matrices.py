@@ -23,10 +23,10 @@ e4m3, e5m2, e3m2, e2m3, e2m1, ue8m0 = (SCALARS[name] for name in ("e4m3", "e5m2"
 #: Where the fragments lie in a lane's memory, in bytes, and how much that is.
 A, B, C, D, METADATA, ADDRESS, A_SCALE, B_SCALE, SIZE = 0, 64, 128, 192, 256, 264, 272, 280, 288
 _INT32_MIN, _INT32_MAX = -(2**31), 2**31 - 1
-_apart = partial(device_function, inline="never")
+_noinline = partial(device_function, inline="never")
 
 
-@_apart
+@_noinline
 def product(
     block: ptr[Block],
     thread: ptr[Thread],
@@ -37,10 +37,10 @@ def product(
     sparsity: constexpr,
     scaling: constexpr,
     forms: constexpr,
-    a_place: constexpr,
-    b_place: constexpr,
-    c_place: constexpr,
-    d_place: constexpr,
+    a_position: constexpr,
+    b_position: constexpr,
+    c_position: constexpr,
+    d_position: constexpr,
     a_read: constexpr,
     b_read: constexpr,
     c_read: constexpr,
@@ -51,8 +51,8 @@ def product(
 ) -> bool_:
     """``a @ b + c``. ``shape`` is that of the product, ``counts`` the elements of a lane of A, B and C.
 
-    ``sparsity`` and ``scaling`` are empty where there is none. ``..._place`` finds the row and the column of an element
-    with the ``forms`` of A, B, C and the result, and ``..._read`` reads an element of a fragment as a ``number``.
+    ``sparsity`` and ``scaling`` are empty where there is none. ``..._position`` finds the row and the column of an
+    element with the ``forms`` of A, B, C and the result, and ``..._read`` reads one of a fragment as a ``number``.
     """
     there = arrive(block, thread, mask, operation)
     if there == 0:
@@ -60,9 +60,9 @@ def product(
     lanes = lanes_of(block, thread)
     left, right = local.array((shape[0], shape[2]), number), local.array((shape[2], shape[1]), number)
     added = local.array((shape[0], shape[1]), number)
-    _gather(lanes, there, left, A, counts[0], a_place, forms[0], a_read, number, sparsity)
-    _gather(lanes, there, right, B, counts[1], b_place, forms[1], b_read, number, ())
-    _gather(lanes, there, added, C, counts[2], c_place, forms[2], c_read, number, ())
+    _gather(lanes, there, left, A, counts[0], a_position, forms[0], a_read, number, sparsity)
+    _gather(lanes, there, right, B, counts[1], b_position, forms[1], b_read, number, ())
+    _gather(lanes, there, added, C, counts[2], c_position, forms[2], c_read, number, ())
     if len(scaling) > 0:
         _scale(lanes, there, left, right, scaling[0], scaling[1], scale_read)
     no_unroll()
@@ -70,7 +70,7 @@ def product(
         if has(there, lane):
             no_unroll()
             for element in range(counts[2]):
-                row, column = d_place(lane, element, forms[3])
+                row, column = d_position(lane, element, forms[3])
                 total = number(0)
                 no_unroll()
                 for k in range(shape[2]):
@@ -80,7 +80,7 @@ def product(
 
 
 def _gather(  # type: ignore[no-untyped-def]
-    lanes, there, matrix, offset, count, place, form: constexpr, read, number, sparsity: constexpr
+    lanes, there, matrix, offset, count, position, form: constexpr, read, number, sparsity: constexpr
 ):
     """A matrix of the fragments of all lanes, which lie at an offset in the lanes' memory."""
     no_unroll()
@@ -93,7 +93,7 @@ def _gather(  # type: ignore[no-untyped-def]
         if has(there, lane):
             no_unroll()
             for element in range(count):
-                row, column = place(lane, element, form)
+                row, column = position(lane, element, form)
                 if len(sparsity) > 0:
                     column = _column(lanes, there, row, column, sparsity[0], sparsity[1], sparsity[2])
                 matrix[row, column] = read(ptr[u8](u64(lanes[lane].operand)) + offset, element)
@@ -125,10 +125,10 @@ def _scale_rows(lanes, there, matrix, count: constexpr, depth: constexpr, read):
 def _scale_columns(lanes, there, matrix, count: constexpr, depth: constexpr, read):  # type: ignore[no-untyped-def]
     """Of B: the scales of each column are in one lane of 4."""
     chosen = ptr[u16](_brought(lanes, there, 0) + B_SCALE + 4)
-    byte, place = i32(chosen[0]), i32(chosen[1])
+    byte, lane_of_four = i32(chosen[0]), i32(chosen[1])
     no_unroll()
     for column in range(8):
-        scales = ptr[u8](_brought(lanes, there, column * 4 + place) + B_SCALE)
+        scales = ptr[u8](_brought(lanes, there, column * 4 + lane_of_four) + B_SCALE)
         no_unroll()
         for k in range(depth):
             matrix[k, column] *= read(scales, byte + k * count // depth)
@@ -304,7 +304,7 @@ NUMBERS = {"f16": f32, "f32": f32, "f64": f64, "s32": i64}
 # Matrices of 8 by 8 numbers of 16 bits
 
 
-@_apart
+@_noinline
 def load_matrices(
     block: ptr[Block], thread: ptr[Thread], mask: u32, operation: i32, count: constexpr, transpose: constexpr
 ) -> bool_:
@@ -331,11 +331,11 @@ def _pair(lanes: ptr[Lane], there: u32, first: i32, lane: i32, transpose: conste
         low = ptr[u16](_brought(lanes, there, first + column))[row]
         high = ptr[u16](_brought(lanes, there, first + column + 1))[row]
         return u32(low) | u32(high) << u32(16)
-    place = ptr[u16](_brought(lanes, there, first + row))
-    return u32(place[column]) | u32(place[column + 1]) << u32(16)
+    row_start = ptr[u16](_brought(lanes, there, first + row))
+    return u32(row_start[column]) | u32(row_start[column + 1]) << u32(16)
 
 
-@_apart
+@_noinline
 def store_matrices(
     block: ptr[Block], thread: ptr[Thread], mask: u32, operation: i32, count: constexpr, transpose: constexpr
 ) -> bool_:
@@ -363,7 +363,7 @@ def _row(lanes: ptr[Lane], there: u32, lane: i32) -> ptr[u16]:
     return ptr[u16](ptr[u64](_brought(lanes, there, lane) + ADDRESS)[0])
 
 
-@_apart
+@_noinline
 def transpose_matrix(block: ptr[Block], thread: ptr[Thread], mask: u32, operation: i32) -> bool_:
     """Every lane brings two neighbours of a row, and gets two of a column."""
     there = arrive(block, thread, mask, operation)
@@ -393,7 +393,7 @@ def move_fragment(
     lane: i32,
     count: constexpr,
     form: constexpr,
-    place: constexpr,
+    position: constexpr,
     is_row: constexpr,
     bits: constexpr,
     stores: constexpr,
@@ -407,7 +407,7 @@ def move_fragment(
     no_unroll()
     for piece in range(count // step):
         element = piece * step
-        row, column = place(lane, element, form)
+        row, column = position(lane, element, form)
         at = row * stride + column if is_row else column * stride + row
         no_unroll()
         for byte in range(size):
@@ -419,6 +419,6 @@ def move_fragment(
 
 def move_constants(settings: Any, *, stores: bool) -> dict[str, Any]:
     """The constants of ``move_fragment`` for a fragment of wmma."""
-    place, form = place_of(settings, settings.matrix)
-    found = {"count": settings.count, "form": form, "place": place, "is_row": settings.layout == "row"}
+    position, form = place_of(settings, settings.matrix)
+    found = {"count": settings.count, "form": form, "position": position, "is_row": settings.layout == "row"}
     return {**found, "bits": BITS[settings.type], "stores": stores}

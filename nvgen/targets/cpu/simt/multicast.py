@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from nvgen.targets.cpu.simt import copies
-from nvgen.targets.cpu.simt.records import Block, CopyQueue, Place, TensorMapRecord
+from nvgen.targets.cpu.simt.records import Block, BoxPosition, CopyQueue, TensorMapRecord
 from nvgen.types import constexpr, i64, u8, u32, u64
 from nvgen.types.forms import ptr
 
@@ -72,17 +72,22 @@ def begin(
 
 
 def begin_box(
-    cluster: ptr[Cluster], mask: u32, target: ptr[u8], box: ptr[TensorMapRecord], bar: ptr[u64], place: ptr[Place]
+    cluster: ptr[Cluster],
+    mask: u32,
+    target: ptr[u8],
+    box: ptr[TensorMapRecord],
+    bar: ptr[u64],
+    position: ptr[BoxPosition],
 ) -> None:
     """Begins a copy of a box, as ``begin`` does."""
     if not cluster[0].block:
-        copies.copy_box(target, ptr[u8](0), box, bar, place)
+        copies.copy_box(target, ptr[u8](0), box, bar, position)
         return
     own, first = cluster[0].rank, rank_of(cluster, bar)
     for rank in range(cluster[0].size):
         if mask >> rank & u32(1) != u32(0):
             there, gate = target + distance(cluster, own, rank), bar_of(cluster, bar, first, rank)
-            copies.begin_box(queue_of(cluster, rank_of(cluster, gate)), there, ptr[u8](0), box, gate, place)
+            copies.begin_box(queue_of(cluster, rank_of(cluster, gate)), there, ptr[u8](0), box, gate, position)
 
 
 def bar_of(cluster: ptr[Cluster], bar: ptr[u64], first: u32, rank: u32) -> ptr[u64]:

@@ -16,26 +16,26 @@ from nvgen.lang import device_function, no_unroll
 from nvgen.targets.cpu.simt import proxies
 from nvgen.targets.cpu.simt.records import PRODUCTS, Block, Order, Product, Thread, Warpgroup
 from nvgen.targets.cpu.simt.shadow_records import State
-from nvgen.targets.cpu.simt.warpgroups import ADDRESSES, place
+from nvgen.targets.cpu.simt.warpgroups import ADDRESSES, byte_address
 from nvgen.targets.cpu.simt.warps import arrive, lane_of, number_of, release, warp_of
 from nvgen.types import bool_, i32, u32, u64
 from nvgen.types.forms import ptr
 
-_apart = partial(device_function, inline="never")
-#: Bits of a product's form: A is in shared memory; A, and B, are transposed. Then the columns, and the place in the
+_noinline = partial(device_function, inline="never")
+#: Bits of a product's form: A is in shared memory; A, and B, are transposed. Then the columns, and the index in the
 #: text.
-A_IN_SHARED, TURNS_A, TURNS_B = 1, 2, 4
+A_IN_SHARED, TRANSPOSES_A, TRANSPOSES_B = 1, 2, 4
 COLUMNS, SITE = 3, 12
 _COLUMNS = 0x1FF
 #: What ``is_complete`` gives: some warps have not got so far; all have; and something has changed, above which the
-#: place of the product stands.
+#: index of the product stands.
 WAITING, COMPLETE, CHANGED = 0, 1, 2
 _ROWS, _WARPS = 64, 4
 
 
-def form_of(a_in_shared: bool, turns_a: bool, turns_b: bool, columns: int, site: int) -> int:
+def form_of(a_in_shared: bool, transposes_a: bool, transposes_b: bool, columns: int, site: int) -> int:
     """A product's form, for ``start``."""
-    bits = A_IN_SHARED * a_in_shared | TURNS_A * turns_a | TURNS_B * turns_b
+    bits = A_IN_SHARED * a_in_shared | TRANSPOSES_A * transposes_a | TRANSPOSES_B * transposes_b
     return bits | columns << COLUMNS | site << SITE
 
 
@@ -43,7 +43,7 @@ def _group_of(block: ptr[Block], thread: ptr[Thread]) -> ptr[Warpgroup]:
     return block[0].warpgroups + (number_of(block, thread) >> 7)
 
 
-@_apart
+@_noinline
 def start(block: ptr[Block], thread: ptr[Thread], mask: u32, operation: i32) -> bool_:
     """A warp starts a product: each lane brings the descriptors, and the form."""
     there = arrive(block, thread, mask, operation)
@@ -67,7 +67,7 @@ def start(block: ptr[Block], thread: ptr[Thread], mask: u32, operation: i32) -> 
     return release(block, thread, there)
 
 
-@_apart
+@_noinline
 def commit(block: ptr[Block], thread: ptr[Thread], mask: u32, operation: i32) -> bool_:
     """A warp makes the products that it has started a group."""
     there = arrive(block, thread, mask, operation)
@@ -78,13 +78,13 @@ def commit(block: ptr[Block], thread: ptr[Thread], mask: u32, operation: i32) ->
     return release(block, thread, there)
 
 
-@_apart
+@_noinline
 def leave(block: ptr[Block], thread: ptr[Thread]) -> None:
     """A thread ends: those look again who wait for its warp."""
     _group_of(block, thread)[0].phase += 1
 
 
-@_apart
+@_noinline
 def is_complete(block: ptr[Block], thread: ptr[Thread], left: i32) -> u64:
     """Whether all groups of the thread's warp but the last ``left`` are complete."""
     group = _group_of(block, thread)
@@ -125,8 +125,8 @@ def piece(descriptor: u64, transposed: bool_, number: i32, lines: i32) -> i32:
     """Where one of the ``2 * lines`` pieces of 16 bytes of a matrix lies, as the lowest 18 bits of its address."""
     if transposed:
         eights = lines >> 3
-        return place(descriptor, True, number % eights * 8, number // eights * 2)
-    return place(descriptor, False, number >> 1, (number & 1) * 16)
+        return byte_address(descriptor, True, number % eights * 8, number // eights * 2)
+    return byte_address(descriptor, False, number >> 1, (number & 1) * 16)
 
 
 def _address(block: ptr[Block], descriptor: u64, transposed: bool_, number: i32, lines: i32) -> u64:
@@ -141,11 +141,11 @@ def _digest(block: ptr[Block], product: ptr[Product]) -> u64:
     form = product[0].form
     found = u64(0x9E3779B97F4A7C15)
     if form & A_IN_SHARED != 0:
-        found = _mixed(block, found, product[0].a, form & TURNS_A != 0, _ROWS)
-    return _mixed(block, found, product[0].b, form & TURNS_B != 0, form >> COLUMNS & _COLUMNS)
+        found = _mixed(block, found, product[0].a, form & TRANSPOSES_A != 0, _ROWS)
+    return _mixed(block, found, product[0].b, form & TRANSPOSES_B != 0, form >> COLUMNS & _COLUMNS)
 
 
-@_apart
+@_noinline
 def _mixed(block: ptr[Block], start: u64, descriptor: u64, transposed: bool_, lines: i32) -> u64:
     found = start
     no_unroll()
@@ -164,11 +164,11 @@ def _mixed(block: ptr[Block], start: u64, descriptor: u64, transposed: bool_, li
 def _tell_checks(block: ptr[Block], thread: ptr[Thread], product: ptr[Product]) -> None:
     form = product[0].form
     if form & A_IN_SHARED != 0:
-        _completed(block, thread, product[0].a, form & TURNS_A != 0, _ROWS)
-    _completed(block, thread, product[0].b, form & TURNS_B != 0, form >> COLUMNS & _COLUMNS)
+        _completed(block, thread, product[0].a, form & TRANSPOSES_A != 0, _ROWS)
+    _completed(block, thread, product[0].b, form & TRANSPOSES_B != 0, form >> COLUMNS & _COLUMNS)
 
 
-@_apart
+@_noinline
 def _completed(block: ptr[Block], thread: ptr[Thread], descriptor: u64, transposed: bool_, lines: i32) -> None:
     state = ptr[State](u64(block[0].state))
     no_unroll()
@@ -180,7 +180,7 @@ def _completed(block: ptr[Block], thread: ptr[Thread], descriptor: u64, transpos
             )
 
 
-@_apart
+@_noinline
 def look(
     block: ptr[Block], order: ptr[Order], who: u64, descriptor: u64, transposed: bool_, lines: i32, what: u32
 ) -> u64:

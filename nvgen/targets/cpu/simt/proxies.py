@@ -45,10 +45,10 @@ OF_ALL, OF_BARRIERS = 0, 1
 @_outlined
 def fence(state: ptr[State], order: ptr[Order], who: u64, which: u32) -> None:
     """A thread makes a proxy fence, or one for mbarriers."""
-    time, place = tick(state), u32(who) & u32(FENCES - 1)
-    state[0].fences[u32(FENCES) + place] = time
+    time, entry = tick(state), u32(who) & u32(FENCES - 1)
+    state[0].fences[u32(FENCES) + entry] = time
     if which == u32(OF_ALL):
-        state[0].fences[place] = time
+        state[0].fences[entry] = time
         order[0].fenced_warp = max(order[0].fenced_warp, order[0].warp)
         state[0].fenced = max(state[0].fenced, order[0].block)
 
@@ -65,21 +65,21 @@ def _is_fenced(state: ptr[State], order: ptr[Order], thread: Who, other: u32, ti
 # mbarriers
 
 
-def _place(state: ptr[State], address: u64) -> ptr[Initialisation]:
-    """The place of an mbarrier in the table; null where the table is full."""
-    place = address >> u64(3)
+def _entry(state: ptr[State], address: u64) -> ptr[Initialisation]:
+    """The entry of an mbarrier in the table; null where the table is full."""
+    index = address >> u64(3)
     for _ in range(64):
-        found = state[0].initialisations + (place & u64(INITIALISATIONS - 1))
+        found = state[0].initialisations + (index & u64(INITIALISATIONS - 1))
         if found[0].address == address or found[0].address == u64(0):
             return found
-        place += u64(1)
+        index += u64(1)
     return ptr[Initialisation](0)
 
 
 @_outlined
 def initialise(state: ptr[State], address: u64, who: u64, site: u32) -> None:
     """A thread makes an mbarrier."""
-    found = _place(state, address)
+    found = _entry(state, address)
     if u64(found) != u64(0):
         found[0].address = address
         found[0].time = u32(state[0].clock)
@@ -90,7 +90,7 @@ def initialise(state: ptr[State], address: u64, who: u64, site: u32) -> None:
 @_outlined
 def unfenced_barrier(state: ptr[State], address: u64) -> u64:
     """0, or who made an mbarrier that a copy is to count at, and has not made a fence since, as a race has it."""
-    found = _place(state, address)
+    found = _entry(state, address)
     if u64(found) == u64(0) or found[0].address != address or found[0].time < state[0].begun:
         return u64(0)
     if state[0].fences[u32(FENCES) + (found[0].thread & u32(FENCES - 1))] > found[0].time:
@@ -117,13 +117,13 @@ def access(state: ptr[State], order: ptr[Order], address: u64, size: u32, who: u
         offset = address - pieces[number].low
         if offset < pieces[number].size:
             end = min(offset + u64(size), pieces[number].size)
-            place = offset >> shift
-            while place << shift < end:
-                cell = pieces[number].cells + place
+            index = offset >> shift
+            while index << shift < end:
+                cell = pieces[number].cells + index
                 one = _conflict(state, order, cell, thread, what)
                 found = one if found == u64(0) else found
                 _note(state, cell, thread, what)
-                place += u64(1)
+                index += u64(1)
     return found
 
 
@@ -179,10 +179,10 @@ def complete(state: ptr[State], address: u64, size: u32, number: u32, writes: bo
         offset = address - pieces[which].low
         if offset < pieces[which].size:
             end = min(offset + u64(size), pieces[which].size)
-            place = offset >> shift
-            while place << shift < end:
-                _complete(pieces[which].cells + place, time, number, writes)
-                place += u64(1)
+            index = offset >> shift
+            while index << shift < end:
+                _complete(pieces[which].cells + index, time, number, writes)
+                index += u64(1)
 
 
 def _complete(cell: ptr[Cell], time: u32, number: u32, writes: bool_) -> None:

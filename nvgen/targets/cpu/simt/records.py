@@ -61,15 +61,15 @@ class TensorMapRecord:
     swizzle_shift: u8
     #: What is read outside: 0 for zeros, 1 for NaN.
     fill: u8
-    #: A place in ``runtime.tensor_map.MODES``.
+    #: An index in ``runtime.tensor_map.MODES``.
     mode: u8
 
 
 @dataclass
-class Place:
+class BoxPosition:
     """Where a copy finds its elements in a tensor, as the instruction says it.
 
-    ``mode`` is a place in ``lang.tensor_copies.MODES``. The indices are those of the first element, the contiguous
+    ``mode`` is an index in ``lang.tensor_copies.MODES``. The indices are those of the first element, the contiguous
     dimension's first, the offsets those of W, H and D; of tensors of fewer dimensions the others are 0. Of rows they
     are a column and the four rows.
     """
@@ -89,7 +89,7 @@ class Place:
 class Copy:
     """An asynchronous copy that has not taken place: of ``size`` bytes ``read`` are read, and the others zeros.
 
-    Where it has a ``box``, elements of that are copied from ``place`` on, to the shared memory at ``target``, or from
+    Where it has a ``box``, its elements from ``position`` on are copied to the shared memory at ``target``, or from
     that at ``source``; the other one is null.
     """
 
@@ -103,7 +103,7 @@ class Copy:
     #: The mbarrier that counts the bytes, or null.
     bar: ptr[u64]
     box: ptr[TensorMapRecord]
-    place: Place
+    position: BoxPosition
     #: Not 0 where it has taken place already, and nobody has waited for it.
     done: i32
 
@@ -119,9 +119,9 @@ class CopyQueue:
     group: i32
     #: From a byte that is copied to the one that says what is known of it (``simt.shadow``); 0 where nobody looks.
     distance: u64
-    #: Of bulk copies, which take place when they are begun and when they are waited for by turns: 2, or 3 where the
+    #: Of bulk copies, which are done when they are begun and when they are waited for, alternately: 2, or 3 where the
     #: next one does at once. 0 where all take place late.
-    turn: u32
+    alternation: u32
     #: Of stores, the number of the thread whose they are, from 1 on, where accesses are looked at.
     issuer: u32
     #: ``shadow.State``; null where nobody looks at accesses.
@@ -159,7 +159,7 @@ class Thread:
     coroutine: u64
     word: ptr[i32]
     value: i32
-    #: Where in the text it waits: a place in the list of the module's sites; ``ENDED`` where its end is noted.
+    #: Where in the text it waits: an index in the list of the module's sites; ``ENDED`` where its end is noted.
     site: i32
     #: Not 0 where it has left a loop in which it looked at memory, since the scheduler resumed it.
     moved: i32
@@ -218,7 +218,7 @@ class Barrier:
     #: The votes of the phase before.
     result: i32
     #: Of the first that came: where in the text, and which thread of the block.
-    place: i32
+    site: i32
     first: i32
     #: When all had met last, by the block's clock, and what those who came were ordered after.
     time: u32
@@ -261,7 +261,7 @@ class Product:
     digest: u64
     #: The number of its group.
     group: i32
-    #: What ``products.form`` says, and the place in the text.
+    #: What ``products.form`` says, and the site.
     form: i32
 
 
@@ -326,8 +326,8 @@ class Block:
     #: Its shared memory.
     shared: ptr[u8]
     shared_size: i32
-    #: What ``CopyQueue.turn`` of its threads begins with.
-    turn: u32
+    #: What ``CopyQueue.alternation`` of its threads begins with.
+    alternation: u32
     #: The number of its first thread in the launch, from 1 on, where accesses are looked at.
     first_number: u32
     #: ``shadow.State``; null where nobody looks at accesses.

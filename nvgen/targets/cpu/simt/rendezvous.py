@@ -13,7 +13,7 @@ from nvgen.types import bool_, i32, u32, u64
 from nvgen.types.forms import ptr
 
 #: Called, not inlined.
-_apart = partial(device_function, inline="never")
+_noinline = partial(device_function, inline="never")
 
 
 def arrive_thread(cluster: ptr[Rendezvous], thread: ptr[Thread]) -> None:
@@ -39,7 +39,7 @@ def complete_if_met(rendezvous: ptr[Rendezvous]) -> bool_:
     return True
 
 
-@_apart
+@_noinline
 def leave(block: ptr[Block], thread: ptr[Thread]) -> None:
     """A thread ends: its cluster no longer waits for it, nor counts its arrival in this phase."""
     cluster = block[0].cluster

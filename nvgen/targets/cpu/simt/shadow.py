@@ -146,17 +146,17 @@ def fence(state: ptr[State], order: ptr[Order], how: u32) -> None:
 
 
 def _release_of(state: ptr[State], address: u64) -> ptr[Release]:
-    """The place of an address in the table; null where the table is full."""
+    """The entry of an address in the table; null where the table is full."""
     mask = state[0].release_count - u64(1)
-    place = (address * u64(0x9E3779B97F4A7C15)) >> u64(20)
+    index = (address * u64(0x9E3779B97F4A7C15)) >> u64(20)
     for _ in range(64):
-        found = state[0].releases + (place & mask)
+        found = state[0].releases + (index & mask)
         if found[0].address == address:
             return found
         if found[0].address == u64(0):
             found[0].address = address
             return found
-        place += u64(1)
+        index += u64(1)
     return ptr[Release](0)
 
 
@@ -185,7 +185,7 @@ def synchronise(state: ptr[State], order: ptr[Order], address: u64, how: u32) ->
 # Accesses
 
 
-def written_place(state: ptr[State], address: u64) -> u64:
+def marks_of(state: ptr[State], address: u64) -> u64:
     """Where it stands whether a byte of shared memory was written; 0 for an address elsewhere."""
     pieces = address_of(state[0].shared)
     for number in range(2):
@@ -206,7 +206,7 @@ def under_way(known: u64, size: u32) -> u32:
 
 
 @_inlined
-def _place(ranges: ptr[Range], count: u32, address: u64, shift: u64) -> ptr[Cell]:
+def _cell_of(ranges: ptr[Range], count: u32, address: u64, shift: u64) -> ptr[Cell]:
     """The cell of an address in one of several ranges, or null."""
     for number in range(count):
         offset = address - ranges[number].low
@@ -401,11 +401,11 @@ def _access(state: ptr[State], order: ptr[Order], address: u64, who: u64, what: 
     shift = what & u64(0xFF)
     cell = ptr[Cell](0)
     if spaces & u32(1) != u32(0):
-        cell = _place(address_of(state[0].shared), u32(2), address, shift)
+        cell = _cell_of(address_of(state[0].shared), u32(2), address, shift)
     is_shared = u64(cell) != u64(0)
     if not is_shared and spaces & u32(2) != u32(0):
         shift = (what >> u64(8)) & u64(0xFF)
-        cell = _place(state[0].ranges, state[0].range_count, address, shift)
+        cell = _cell_of(state[0].ranges, state[0].range_count, address, shift)
     if u64(cell) == u64(0):
         return u64(0)
     found, thread, site = u64(0), Who(u32(who), u32(who >> u64(32))), u32(what >> u64(32))

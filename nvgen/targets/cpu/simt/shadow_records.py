@@ -10,13 +10,13 @@ from nvgen.types.forms import ptr
 
 #: The fields of ``State`` with the pieces of shared memory.
 SHARED_RANGES = ("shared", "more_shared")
-#: The places of the tables of fences and of mbarriers: powers of two.
+#: The entries of the tables of fences and of mbarriers: powers of two.
 FENCES, INITIALISATIONS = 1 << 12, 1 << 10
 
 
 @dataclass
 class Cell:
-    """The last accesses to a granule: threads count from 1 in the launch. A site is a place in the text, four times its
+    """The last accesses to a granule: threads count from 1 in the launch. A site is a span's number, four times its
     number, and if the access was atomic its scope: 1 for the block, 2 for the cluster, 3 for all threads."""
 
     writer: u32
@@ -100,7 +100,7 @@ class State:
     cluster_x: u32
     cluster_y: u32
     cluster_z: u32
-    #: A table of ``release_count`` places, a power of two.
+    #: A table of ``release_count`` entries, a power of two.
     releases: ptr[Release]
     release_count: u64
     #: When threads last made a proxy fence, by their numbers modulo ``FENCES``; and behind them when they last made one
@@ -108,7 +108,7 @@ class State:
     fences: ptr[u32]
     #: What blocks did before this time comes before a proxy fence of one of their threads.
     fenced: u32
-    #: A table of ``INITIALISATIONS`` places.
+    #: A table of ``INITIALISATIONS`` entries.
     initialisations: ptr[Initialisation]
     #: Of the thread that runs, where threads run one after the other.
     order: Order

@@ -9,39 +9,39 @@ from functools import partial
 
 from nvgen.lang import atomic, device_function
 from nvgen.lang.tensor_copies import IM2COL, MODES, ROWS, TILE
-from nvgen.targets.cpu.simt.records import Place, TensorMapRecord
+from nvgen.targets.cpu.simt.records import BoxPosition, TensorMapRecord
 from nvgen.types import bool_, constexpr, i32, i64, u8, u32, u64
 from nvgen.types.forms import ptr
 
-_apart = partial(device_function, inline="never")
+_noinline = partial(device_function, inline="never")
 #: PTX ISA, "Swizzling Modes": the bytes that stay together, which rows of boxes are multiples of.
 PIECE = 16
-#: The numbers of the modes in a ``Place``.
+#: The numbers of the modes in a ``BoxPosition``.
 _TILE, _PIXELS, _ROWS = (MODES.index(mode) for mode in (TILE, IM2COL, ROWS))
 _FOUR = 4
 
 
-def shared_place(box: ptr[TensorMapRecord], shared: ptr[u8], number: i64) -> i64:
+def shared_offset(box: ptr[TensorMapRecord], shared: ptr[u8], number: i64) -> i64:
     """Where the byte with a number lies in shared memory: bits of the address mix, which others further up choose."""
     address = u64(shared) + u64(number)
     return i64((address ^ (address >> u64(box[0].swizzle_shift) & u64(box[0].swizzle))) - u64(shared))
 
 
-def lines_of(box: ptr[TensorMapRecord], place: ptr[Place]) -> i32:
+def lines_of(box: ptr[TensorMapRecord], position: ptr[BoxPosition]) -> i32:
     """How many lines of elements side by side a copy has: rows, or pixels."""
     line = u32(box[0].count0) * u32(box[0].element_size)
-    return i32(box[0].bytes // line) * (_FOUR if place[0].mode == _ROWS else 1)
+    return i32(box[0].bytes // line) * (_FOUR if position[0].mode == _ROWS else 1)
 
 
-def bytes_of(box: ptr[TensorMapRecord], place: ptr[Place]) -> u32:
+def bytes_of(box: ptr[TensorMapRecord], position: ptr[BoxPosition]) -> u32:
     """The bytes of a copy in shared memory."""
-    return box[0].bytes * u32(_FOUR if place[0].mode == _ROWS else 1)
+    return box[0].bytes * u32(_FOUR if position[0].mode == _ROWS else 1)
 
 
-def line_of(box: ptr[TensorMapRecord], place: ptr[Place], number: i32) -> i64:
+def line_of(box: ptr[TensorMapRecord], position: ptr[BoxPosition], number: i32) -> i64:
     """How far from the tensor's first element the line with a number lies, in bytes, or what would be its element 0;
     below 0 for one outside the tensor."""
-    map, at = box[0], place[0]
+    map, at = box[0], position[0]
     i1, i2, i3, i4 = at.x1, at.x2, at.x3, at.x4
     if at.mode == _TILE:
         i1 += number % map.count1 * map.step1
@@ -76,8 +76,8 @@ def walked(number: i32, start: i32, lower: i32, last: i32, step: i32) -> tuple[i
     return lower + (number - first) % around * step, 1 + (number - first) // around
 
 
-@_apart
-def move(box: ptr[TensorMapRecord], shared: ptr[u8], to_tensor: bool_, place: ptr[Place]) -> None:
+@_noinline
+def move(box: ptr[TensorMapRecord], shared: ptr[u8], to_tensor: bool_, position: ptr[BoxPosition]) -> None:
     """Copies a box between a tensor and shared memory; outside the tensor zeros are read, or NaNs.
 
     Lines are of whole pieces, which stay together wherever bits of addresses mix.
@@ -86,11 +86,11 @@ def move(box: ptr[TensorMapRecord], shared: ptr[u8], to_tensor: bool_, place: pt
     width = PIECE // size
     pieces = box[0].count0 // width
     line = i64(-1)
-    for number in range(lines_of(box, place) * pieces):
-        near = shared + shared_place(box, shared, i64(number) * PIECE)
-        start = place[0].x0 + number % pieces * width
+    for number in range(lines_of(box, position) * pieces):
+        near = shared + shared_offset(box, shared, i64(number) * PIECE)
+        start = position[0].x0 + number % pieces * width
         if number % pieces == 0:
-            line = line_of(box, place, number // pieces)
+            line = line_of(box, position, number // pieces)
         if line >= 0 and start >= 0 and start + width <= box[0].extent0:
             far = box[0].base + (line + i64(start) * i64(size))
             if to_tensor:
@@ -117,18 +117,20 @@ def copy_piece(target: ptr[u8], source: ptr[u8]) -> None:
         target[byte] = source[byte]
 
 
-@_apart
-def reduce(box: ptr[TensorMapRecord], shared: ptr[u8], place: ptr[Place], dtype: constexpr, combine: constexpr) -> None:
+@_noinline
+def reduce(
+    box: ptr[TensorMapRecord], shared: ptr[u8], position: ptr[BoxPosition], dtype: constexpr, combine: constexpr
+) -> None:
     """Combines the elements of a box with those of a tensor, each in one step."""
     size, width = i64(box[0].element_size), box[0].count0
-    for number in range(lines_of(box, place) * width):
-        line, x0 = line_of(box, place, number // width), place[0].x0 + number % width
+    for number in range(lines_of(box, position) * width):
+        line, x0 = line_of(box, position, number // width), position[0].x0 + number % width
         if line >= 0 and 0 <= x0 < box[0].extent0:
-            value = (shared + shared_place(box, shared, i64(number) * size)).cast(dtype)[0]
+            value = (shared + shared_offset(box, shared, i64(number) * size)).cast(dtype)[0]
             combine((box[0].base + (line + i64(x0) * size)).cast(dtype), value)
 
 
-@_apart
+@_noinline
 def reduce_bytes(
     target: ptr[u8], source: ptr[u8], size: u32, element_size: u32, dtype: constexpr, combine: constexpr
 ) -> None:
@@ -142,36 +144,36 @@ def reduce_one(target: ptr[u8], value: u64, dtype: constexpr, combine: constexpr
     combine(target.cast(dtype), dtype(value))
 
 
-def _add(place, value):  # type: ignore[no-untyped-def]
-    atomic.add(place, value)
+def _add(address, value):  # type: ignore[no-untyped-def]
+    atomic.add(address, value)
 
 
-def _min(place, value):  # type: ignore[no-untyped-def]
-    atomic.min(place, value)
+def _min(address, value):  # type: ignore[no-untyped-def]
+    atomic.min(address, value)
 
 
-def _max(place, value):  # type: ignore[no-untyped-def]
-    atomic.max(place, value)
+def _max(address, value):  # type: ignore[no-untyped-def]
+    atomic.max(address, value)
 
 
-def _inc(place, value):  # type: ignore[no-untyped-def]
-    atomic.inc(place, value)
+def _inc(address, value):  # type: ignore[no-untyped-def]
+    atomic.inc(address, value)
 
 
-def _dec(place, value):  # type: ignore[no-untyped-def]
-    atomic.dec(place, value)
+def _dec(address, value):  # type: ignore[no-untyped-def]
+    atomic.dec(address, value)
 
 
-def _and(place, value):  # type: ignore[no-untyped-def]
-    atomic.and_(place, value)
+def _and(address, value):  # type: ignore[no-untyped-def]
+    atomic.and_(address, value)
 
 
-def _or(place, value):  # type: ignore[no-untyped-def]
-    atomic.or_(place, value)
+def _or(address, value):  # type: ignore[no-untyped-def]
+    atomic.or_(address, value)
 
 
-def _xor(place, value):  # type: ignore[no-untyped-def]
-    atomic.xor(place, value)
+def _xor(address, value):  # type: ignore[no-untyped-def]
+    atomic.xor(address, value)
 
 
 #: What combines an element with a value, by the names of the reductions.

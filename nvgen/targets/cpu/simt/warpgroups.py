@@ -13,12 +13,12 @@ from nvgen.lang import device_function, local, no_unroll
 from nvgen.types import bool_, constexpr, f16, f32, i32, i64, u8, u32, u64, u128
 from nvgen.types.forms import ptr
 
-_apart = partial(device_function, inline="never")
+_noinline = partial(device_function, inline="never")
 #: The bits of an address that a descriptor knows.
 ADDRESSES = 0x3FFFF
 
 
-def place(descriptor: u64, transposed: bool_, line: i32, depth: i32) -> i32:
+def byte_address(descriptor: u64, transposed: bool_, line: i32, depth: i32) -> i32:
     """Where a byte of a row of A or a column of B lies, as the lowest 18 bits of its address.
 
     ``depth`` is its number in the row; of transposed matrices, whose elements take two bytes, rows are apart.
@@ -41,19 +41,19 @@ def place(descriptor: u64, transposed: bool_, line: i32, depth: i32) -> i32:
     return (found ^ (((found >> 7) - base) << 4 & (width - 16))) & ADDRESSES
 
 
-@_apart
+@_noinline
 def fetch(line: ptr[u8], shared: ptr[u8], size: i32, descriptor: u64, transposed: bool_, number: i32) -> bool_:
     """Copies a row of A or a column of B, if it is among the ``size`` bytes of the block's shared memory."""
     no_unroll()
     for depth in range(32):
-        distance = (place(descriptor, transposed, number, depth) - i32(u64(shared) & ADDRESSES)) & ADDRESSES
+        distance = (byte_address(descriptor, transposed, number, depth) - i32(u64(shared) & ADDRESSES)) & ADDRESSES
         if distance >= size:
             return False
         line[depth] = shared[distance]
     return True
 
 
-@_apart
+@_noinline
 def fetch_rows(rows: ptr[u8], shared: ptr[u8], size: i32, descriptor: u64, transposed: bool_, thread: i32) -> bool_:
     """Copies the two rows of A that a thread of a warpgroup has numbers of, if they are in shared memory."""
     first = (thread >> 5) * 16 + (thread >> 2 & 7)
@@ -68,7 +68,7 @@ def put_registers(rows: ptr[u8], registers: u128, lane: i32) -> None:
     words[lane + 4], words[lane + 12] = u32(registers >> 64), u32(registers >> 96)
 
 
-@_apart
+@_noinline
 def multiply(
     sums: ptr[u8],
     rows: ptr[u8],

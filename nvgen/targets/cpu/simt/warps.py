@@ -24,11 +24,11 @@ INDEX, UP, DOWN, XOR = range(4)
 #: PTX's names of a shuffle's modes.
 MODES = {"idx": INDEX, "up": UP, "down": DOWN, "bfly": XOR}
 #: A function that stands once in a kernel: there are many calls of it, each of which waits for others anyway.
-_apart = partial(device_function, inline="never")
+_noinline = partial(device_function, inline="never")
 
 
 def number_of(block: ptr[Block], thread: ptr[Thread]) -> i32:
-    """The place of a thread in its block."""
+    """The number of a thread in its block."""
     return i32(thread - block[0].threads)
 
 
@@ -49,7 +49,7 @@ def _running(block: ptr[Block], thread: ptr[Thread]) -> u32:
     return there & ~_warp(block, thread)[0].gone
 
 
-@_apart
+@_noinline
 def leave(block: ptr[Block], thread: ptr[Thread]) -> None:
     """A thread ends: nobody waits for its lane any more. Those who did look again whether all are there."""
     warp, own = _warp(block, thread), _own(block, thread)
@@ -62,14 +62,14 @@ def leave(block: ptr[Block], thread: ptr[Thread]) -> None:
                 lanes[index].word += 1
 
 
-@_apart
+@_noinline
 def sync(block: ptr[Block], thread: ptr[Thread], mask: u32, operation: i32) -> bool_:
     """``syncwarp``: nothing but the waiting."""
     there = _arrive(block, thread, mask, operation)
     return False if there == 0 else _release(block, thread, there)
 
 
-@_apart
+@_noinline
 def shuffle(block: ptr[Block], thread: ptr[Thread], mask: u32, operation: i32) -> bool_:
     """Every lane gets what the lane brings that its ``argument`` names."""
     there = _arrive(block, thread, mask, operation)
@@ -108,7 +108,7 @@ def is_in_range(block: ptr[Block], thread: ptr[Thread], number: i32, mode: i32, 
     return (own + step if mode == DOWN else own ^ step) < first + width
 
 
-@_apart
+@_noinline
 def vote(block: ptr[Block], thread: ptr[Thread], mask: u32, operation: i32) -> bool_:
     """Every lane gets the lanes that bring another number than 0, and in the upper 32 bits all that are there."""
     there = _arrive(block, thread, mask, operation)
@@ -123,7 +123,7 @@ def vote(block: ptr[Block], thread: ptr[Thread], mask: u32, operation: i32) -> b
     return _release_with(block, thread, there, u128(there) << 32 | u128(ballot))
 
 
-@_apart
+@_noinline
 def match_any(block: ptr[Block], thread: ptr[Thread], mask: u32, operation: i32) -> bool_:
     """Every lane gets the lanes that bring what it brings."""
     there = _arrive(block, thread, mask, operation)
@@ -147,7 +147,7 @@ def match_any(block: ptr[Block], thread: ptr[Thread], mask: u32, operation: i32)
     return _release(block, thread, there)
 
 
-@_apart
+@_noinline
 def match_all(block: ptr[Block], thread: ptr[Thread], mask: u32, operation: i32) -> bool_:
     """Every lane gets all lanes that are there if they bring one number, otherwise 0."""
     there = _arrive(block, thread, mask, operation)
@@ -163,7 +163,7 @@ def match_all(block: ptr[Block], thread: ptr[Thread], mask: u32, operation: i32)
     return _release_with(block, thread, there, u128(result))
 
 
-@_apart
+@_noinline
 def elect(block: ptr[Block], thread: ptr[Thread], mask: u32, operation: i32) -> bool_:
     """The lowest lane gets 1, the others 0, and all of them in the upper 32 bits which lane that is."""
     there = _arrive(block, thread, mask, operation)
@@ -178,7 +178,7 @@ def elect(block: ptr[Block], thread: ptr[Thread], mask: u32, operation: i32) -> 
     return _release(block, thread, there)
 
 
-@_apart
+@_noinline
 def come(block: ptr[Block], thread: ptr[Thread], operation: i32) -> None:
     """``active_mask``, first part: a lane is at the call, as others may be in this round of the scheduler."""
     lane = lane_of(block, thread)
@@ -187,7 +187,7 @@ def come(block: ptr[Block], thread: ptr[Thread], operation: i32) -> None:
     _warp(block, thread)[0].waiting |= _own(block, thread)
 
 
-@_apart
+@_noinline
 def gather(block: ptr[Block], thread: ptr[Thread]) -> None:
     """``active_mask``, second part, a round later: the first lane to go on tells all that are at the call who is."""
     lane = lane_of(block, thread)
@@ -202,7 +202,7 @@ def gather(block: ptr[Block], thread: ptr[Thread]) -> None:
     _release_with(block, thread, there, u128(there))
 
 
-@_apart
+@_noinline
 def reduce(
     block: ptr[Block], thread: ptr[Thread], mask: u32, operation: i32, dtype: constexpr, combine: constexpr
 ) -> bool_:
@@ -266,7 +266,7 @@ def odd_bits(left, right):  # type: ignore[no-untyped-def]
     return left ^ right
 
 
-@_apart
+@_noinline
 def _arrive(block: ptr[Block], thread: ptr[Thread], mask: u32, operation: i32) -> u32:
     """Notes that a thread is there; the lanes of the mask if all are, which have not ended, otherwise 0."""
     lane, warp = lane_of(block, thread), _warp(block, thread)
@@ -284,7 +284,7 @@ def _arrive(block: ptr[Block], thread: ptr[Thread], mask: u32, operation: i32) -
     return wanted
 
 
-@_apart
+@_noinline
 def _release(block: ptr[Block], thread: ptr[Thread], there: u32) -> bool_:
     """Lets lanes go on; True."""
     lanes = _lanes(block, thread)
@@ -318,17 +318,17 @@ def _warp(block: ptr[Block], thread: ptr[Thread]) -> ptr[Warp]:
     return block[0].warps + (number_of(block, thread) >> 5)
 
 
-def _has(lanes: u32, place: i32) -> bool_:
-    return lanes >> u32(place) & 1 != 0
+def _has(lanes: u32, lane: i32) -> bool_:
+    return lanes >> u32(lane) & 1 != 0
 
 
 def _lowest(lanes: u32) -> i32:
     """The lowest of some lanes."""
-    place = 0
+    lane = 0
     no_unroll()
-    while place < 31 and not _has(lanes, place):
-        place += 1
-    return place
+    while lane < 31 and not _has(lanes, lane):
+        lane += 1
+    return lane
 
 
 #: For operations of warps in other modules.

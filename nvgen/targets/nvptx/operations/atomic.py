@@ -21,7 +21,7 @@ from llvmlite import ir
 from nvgen import diagnostics
 from nvgen.codegen import ir_gaps
 from nvgen.codegen.arithmetic import negate
-from nvgen.codegen.checks import check_place
+from nvgen.codegen.checks import check_address
 from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.llvm_types import from_memory, to_memory, value_type
@@ -203,7 +203,7 @@ def _store(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None
 def _instruction(emitter: Emitter, node: DeviceCall, address: ir.Value, values: list[ir.Value]) -> ir.Value | None:
     """The instruction, with the fences that its order asks for; what it gives."""
     target = nvptx_target(emitter)
-    check_place(emitter, node, address)
+    check_address(emitter, node, address)
     made, ordering = instruction(node, target.record), node.settings
     fences = not has_orders(target)
     if ordering.order == "seq_cst" and not fences:
@@ -228,8 +228,8 @@ def _written(
     register, count = _register(element, made.form, bits), made.form.vector or 1
     numbers = itertools.count()
     result = [_operand(numbers, count, made.form)] if gives else []
-    place = f"[${next(numbers)}]"
-    inputs = [place, *(_operand(numbers, count, made.form) for _ in values), *(f"${next(numbers)}" for _ in policy)]
+    memory = f"[${next(numbers)}]"
+    inputs = [memory, *(_operand(numbers, count, made.form) for _ in values), *(f"${next(numbers)}" for _ in policy)]
     text = f"{_mnemonic(emitter, made)} {', '.join(result + inputs)};"
     letter = CONSTRAINTS[str(register)]
     constraints = [*[f"={letter}"] * (count if gives else 0), "l" if bits == 64 else "r"]

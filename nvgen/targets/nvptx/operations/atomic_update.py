@@ -27,7 +27,7 @@ _LEAST = 4
 
 
 def needs_on(call: DeviceCall, record: ArchitectureRecord) -> Requirement | None:
-    """What the compare-and-swap of a place needs. Its order can be made of fences.
+    """What a compare-and-swap needs. Its order can be made of fences.
 
     Raises:
         CompileError: the architecture lacks it, or the scope.
@@ -41,7 +41,7 @@ def needs_on(call: DeviceCall, record: ArchitectureRecord) -> Requirement | None
 
 
 def _begin(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    """Only a debugger's user learns of a misaligned place; otherwise the machine ends the launch without a word."""
+    """Only a debugger's user learns of a misaligned address; otherwise the GPU ends the launch."""
     if emitter.checks_indices:
         check_alignment(emitter, node, operands[0], size_of(pointer_type(node.operands[0]).pointee))
 
@@ -56,10 +56,10 @@ def _first(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.V
 
 
 def _swap(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
-    place, *values = operands
+    target, *values = operands
     order = "acquire" if node.settings.order == "seq_cst" else node.settings.order
     access = Access(order if has_orders(nvptx_target(emitter)) else "relaxed", node.settings.scope)
-    return _emit(emitter, node, "cas", access, _window(emitter, node, place), values)
+    return _emit(emitter, node, "cas", access, _window(emitter, node, target), values)
 
 
 def _last(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
@@ -78,12 +78,12 @@ def _shift(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.V
     return b.shl(before, word(3))
 
 
-def _window(emitter: Emitter, node: DeviceCall, place: ir.Value) -> ir.Value:
-    """The address of the window of a place."""
+def _window(emitter: Emitter, node: DeviceCall, address: ir.Value) -> ir.Value:
+    """The address of the window of an address."""
     if size_of(pointer_type(node.operands[0]).pointee) >= _LEAST:
-        return place
+        return address
     b = emitter.builder
-    return b.inttoptr(b.and_(b.ptrtoint(place, INDEX), INDEX(-_LEAST)), place.type)
+    return b.inttoptr(b.and_(b.ptrtoint(address, INDEX), INDEX(-_LEAST)), address.type)
 
 
 def _emit(

@@ -55,9 +55,9 @@ def _barrier(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> No
     _block_barrier(emitter)
 
 
-def _is_first(emitter: Emitter, place: RegisterVector) -> ir.Value:
+def _is_first(emitter: Emitter, vector: RegisterVector) -> ir.Value:
     """Whether a thread or a block is the first one."""
-    x, y, z = (emitter.target.read_register(emitter.frame, register) for register in place.dimensions)
+    x, y, z = (emitter.target.read_register(emitter.frame, register) for register in vector.dimensions)
     b = emitter.builder
     return b.icmp_unsigned("==", b.or_(b.or_(x, y), z), _I32(0))
 

@@ -40,8 +40,8 @@ def _call(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Va
             types = [register.type for register in registers]
             return emitter.builder.call(declare(emitter.builder.module, f"llvm.nvvm.{name}", result, types), registers)
         given = [register for index, register in enumerate(registers) if index not in immediates]
-        places = ", ".join(f"${index}" for index in range(len(given) + 1))
-        return compute(emitter, ptx if "$" in ptx else f"{ptx} {places};", result, given)
+        numbers = ", ".join(f"${index}" for index in range(len(given) + 1))
+        return compute(emitter, ptx if "$" in ptx else f"{ptx} {numbers};", result, given)
 
     return emit(emitter, node.settings, operands, spell)
 

@@ -113,14 +113,14 @@ def _plain(text: str) -> Rule:
     return rule
 
 
-def _places(first: int, count: int) -> list[str]:
+def _placeholders(first: int, count: int) -> list[str]:
     return [f"${index}" for index in range(first, first + count)]
 
 
 def _load(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
     assert isinstance(node.type, TupleType)
     count, struct = len(node.type.elements), value_type(node.type)
-    registers, address = _places(0, count), f"${count}"
+    registers, address = _placeholders(0, count), f"${count}"
     text = render_template(_MOVE, moves="ld", move=node.settings, registers=registers, address=address).strip()
     if count > 1:
         return instruct(emitter, text, struct, operands)
@@ -140,7 +140,7 @@ def _reducing_load(emitter: Emitter, node: DeviceCall, operands: list[ir.Value])
         move=settings.move,
         reduction=settings,
         type=_REDUCED[node.type.elements[1]],
-        registers=_places(0, count),
+        registers=_placeholders(0, count),
         reduced=f"${count}",
         address=f"${count + 1}",
     ).strip()
@@ -160,7 +160,7 @@ def _store(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None
     else:
         assert isinstance(type_, TupleType)
         parts = [b.extract_value(values, index) for index in range(len(type_.elements))]
-    registers = _places(1, len(parts))
+    registers = _placeholders(1, len(parts))
     text = render_template(_MOVE, moves="st", move=node.settings, registers=registers, address="$0").strip()
     instruct(emitter, text, None, [address, *parts])
 
@@ -183,8 +183,8 @@ def _commit(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> Non
 
 def _multiply(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     settings = node.settings
-    at = dict(zip(settings.names, _places(0, len(operands)), strict=True))
-    lanes = [place for name, place in at.items() if name.startswith("lanes")]
+    at = dict(zip(settings.names, _placeholders(0, len(operands)), strict=True))
+    lanes = [index for name, index in at.items() if name.startswith("lanes")]
     is_stationary = isinstance(node.operation, tcgen05.StationaryProduct)
     text = render_template("ptx/tcgen05_mma.ptx", call=settings, at=at, lanes=lanes, stationary=is_stationary).strip()
     instruct(emitter, text, None, operands)

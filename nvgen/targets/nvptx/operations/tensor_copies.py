@@ -69,11 +69,11 @@ def _load(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     name += f".cta_group::{form.cta_group}" if form.cta_group else ""
     name += ".L2::cache_hint" * form.has_policy
     text = f"{name} [$0], [$1, {_braces(3, coordinates)}], [$2]"
-    place = 3 + coordinates
+    next_operand = 3 + coordinates
     if form.offsets:
-        text += f", {_braces(place, form.offsets)}"
-        place += form.offsets
-    text += "".join(f", ${place + number}" for number in range(form.has_mask + form.has_policy))
+        text += f", {_braces(next_operand, form.offsets)}"
+        next_operand += form.offsets
+    text += "".join(f", ${next_operand + number}" for number in range(form.has_mask + form.has_policy))
     instruct(emitter, f"{text};", None, operands)
 
 
@@ -103,11 +103,11 @@ def _prefetch(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> N
     assert isinstance(node.operation, TensorOperation)
     name = f"cp.async.bulk.prefetch.tensor.{form.rank}d.L2.global.{node.operation.mode.ptx}"
     text = f"{name}{'.L2::cache_hint' * form.has_policy} [$0, {_braces(1, coordinates)}]"
-    place = 1 + coordinates
+    next_operand = 1 + coordinates
     if form.offsets:
-        text += f", {_braces(place, form.offsets)}"
-        place += form.offsets
-    text += f", ${place}" * form.has_policy
+        text += f", {_braces(next_operand, form.offsets)}"
+        next_operand += form.offsets
+    text += f", ${next_operand}" * form.has_policy
     instruct(emitter, f"{text};", None, operands)
 
 

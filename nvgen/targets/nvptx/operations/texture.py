@@ -50,7 +50,7 @@ def _list(names: list[str]) -> str:
     return f"{{{', '.join(names)}}}"
 
 
-def _place(handle: str, numbers: list[str]) -> str:
+def _coordinates(handle: str, numbers: list[str]) -> str:
     return f"[{handle}, {_list(_padded(numbers))}]"
 
 
@@ -82,11 +82,11 @@ def _count(type_: HandleType) -> int:
 
 
 def _registers(
-    emitter: Emitter, scalar: Scalar, name: str, places: list[str], more: list[str], operands: list[ir.Value]
+    emitter: Emitter, scalar: Scalar, name: str, coordinates: list[str], more: list[str], operands: list[ir.Value]
 ) -> list[ir.Value]:
     """The four that an instruction gives."""
     register = value_type(scalar) if scalar.is_float else _I32
-    text = f"{name} {_list(_names(0, 4))}, {', '.join([_place('$4', places), *more])};"
+    text = f"{name} {_list(_names(0, 4))}, {', '.join([_coordinates('$4', coordinates), *more])};"
     fetched = compute(emitter, text, ir.LiteralStructType([register] * 4), operands)
     b = emitter.builder
     return [_narrowed(b, b.extract_value(fetched, index), scalar) for index in range(4)]
@@ -133,20 +133,20 @@ def _register(scalar: Scalar) -> ir.Type:
 
 
 def _scaled(emitter: Emitter, access: Access, operands: list[ir.Value]) -> list[ir.Value]:
-    """The handle and the place, with x in bytes."""
-    place = 1 + access.type.geometry.has_layers
+    """The handle and the coordinates, with x in bytes."""
+    first = 1 + access.type.geometry.has_layers
     size = access.type.element.size
     if size == 1:
         return operands
-    x = emitter.builder.mul(operands[place], _I32(size))
-    return [*operands[:place], x, *operands[place + 1 :]]
+    x = emitter.builder.mul(operands[first], _I32(size))
+    return [*operands[:first], x, *operands[first + 1 :]]
 
 
 def _read(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
     access: Access = node.settings
     scalar, count = access.type.scalar, access.type.count
     name = _surface_name("suld.b", access, 8 * scalar.size)
-    where = _place(f"${count}", _names(count + 1, _count(access.type)))
+    where = _coordinates(f"${count}", _names(count + 1, _count(access.type)))
     text = f"{name} {_list(_names(0, count))}, {where};"
     register = _register(scalar)
     result = ir.LiteralStructType([register] * count) if count > 1 else register
@@ -161,7 +161,7 @@ def _read(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Va
 def _write(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     access: Access = node.settings
     scalar, count = access.type.scalar, access.type.count
-    *place, value = operands
+    *coordinates, value = operands
     b = emitter.builder
     values = (
         [b.extract_element(value, _I32(n)) for n in range(count)] if isinstance(value.type, ir.VectorType) else [value]
@@ -170,8 +170,8 @@ def _write(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None
         values = [b.zext(part, ir.IntType(16)) for part in values]
     numbers = _count(access.type)
     name = _surface_name("sust.p" if access.formatted else "sust.b", access, 8 * scalar.size)
-    text = f"{name} {_place('$0', _names(1, numbers))}, {_list(_names(1 + numbers, count))};"
-    where = place if access.formatted else _scaled(emitter, access, place)
+    text = f"{name} {_coordinates('$0', _names(1, numbers))}, {_list(_names(1 + numbers, count))};"
+    where = coordinates if access.formatted else _scaled(emitter, access, coordinates)
     instruct(emitter, text, None, [*where, *values])
 
 

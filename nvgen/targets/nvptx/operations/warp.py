@@ -188,7 +188,7 @@ def _butterfly(emitter: Emitter, node: DeviceCall, value: ir.Value, mask: ir.Val
 
 
 def _tree(emitter: Emitter, node: DeviceCall, value: ir.Value, mask: ir.Value) -> ir.Value:
-    """Of the lanes of any mask: the tree of the butterfly, over the lanes' places in the mask.
+    """Of the lanes of any mask: the tree of the butterfly, over the lanes' positions in the mask.
 
     Each lane follows the next lanes of the mask, at distances that double: after each step its value is that of twice
     as many lanes, itself the first, as far as there are any. In the end the first lane has the result for all.
@@ -208,7 +208,7 @@ def _tree(emitter: Emitter, node: DeviceCall, value: ir.Value, mask: ir.Value) -
 
 
 def _lowest_bit(emitter: Emitter, number: ir.Value) -> ir.Value:
-    """The place of the lowest bit that is set, 32 where none is."""
+    """The position of the lowest bit that is set, 32 where none is."""
     function = declare(emitter.builder.module, "llvm.cttz.i32", _I32, [_I32, _I1])
     return emitter.builder.call(function, [number, _I1(0)])
 

@@ -91,9 +91,9 @@ def _product(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir
     kept = registers(emitter.builder, accumulator)
     a_registers = _a_registers(emitter, a) if form.a_in_registers else [a]
     # Results have the first numbers, and the operands in their registers the next ones.
-    places = [f"${number}" for number in range(2 * len(kept), 2 * len(kept) + len(a_registers) + len(others))]
-    a_text = f"{{{', '.join(places[:4])}}}" if form.a_in_registers else places[0]
-    b_text, *rest = places[len(a_registers) :]
+    names = [f"${number}" for number in range(2 * len(kept), 2 * len(kept) + len(a_registers) + len(others))]
+    a_text = f"{{{', '.join(names[:4])}}}" if form.a_in_registers else names[0]
+    b_text, *rest = names[len(a_registers) :]
     text = render_template(
         "ptx/wgmma_mma_async.ptx",
         n=type_.columns,
