@@ -470,9 +470,8 @@ class _Scheduler:
         look for a long time.
         """
         b = self.b
-        workers, looking = (
-            ir_gaps.load_volatile(b, self._count_of(index), _I32, 4) for index in (failure.WORKERS, failure.LOOKING)
-        )
+        counts = [self._count_of(index) for index in (failure.WORKERS, failure.LOOKING)]
+        workers, looking = (ir_gaps.load_volatile(b, count, _I32, 4) for count in counts)
         cycles = _LONG_X86 if b.module.triple.startswith(("x86_64", "i686")) else _LONG
         long = b.icmp_unsigned(">", b.sub(self._cycles(), b.load(self.since, typ=_I64)), _I64(cycles))
         all_ = b.icmp_signed(">=", looking, workers)
