@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from nvgen.diagnostics import Diagnostic
 
 #: What ``kernel.on("cpu", check=...)`` has compiled into a kernel: every index compared with its extent; conflicting
-#: accesses of threads that nothing orders; threads that meet at different barriers; reads of memory that nothing wrote.
+#: accesses of threads that nothing orders; threads that wait at different barriers; reads of memory that nothing wrote.
 BOUNDS, RACE, BARRIER, UNINIT = "bounds", "race", "barrier", "uninit"
 CHECKS = (BOUNDS, RACE, BARRIER, UNINIT)
 #: Those that look at every access to memory.

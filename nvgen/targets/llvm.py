@@ -67,7 +67,7 @@ def parsed(text: str) -> Iterator[Module]:
 
 @contextmanager
 def parsed_bitcode(bitcode: bytes) -> Iterator[Module]:
-    """The module of a bitcode file that a library's makers wrote, as ``parsed`` gives one."""
+    """The module of a bitcode file that a library's makers wrote, as ``parsed`` returns one."""
     context = binding.create_context()
     try:
         with binding.parse_bitcode(bitcode, context) as module:

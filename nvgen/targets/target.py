@@ -42,13 +42,13 @@ class KernelFrame(Node):
     references: Mapping[Local, ir.Value] = {}
     #: Where the thread ends; None where a return ends it.
     exit: ir.Block | None = None
-    #: Where the function is left when the thread waits; None where it cannot.
+    #: Where the function is left when the thread suspends; None where it cannot.
     suspended: ir.Block | None = None
 
 
 #: Types a function that is written in the kernel language, with annotated parameters, for a target that calls it.
 #: ``constants`` are those of its parameters that are known when it is compiled: numbers, texts, types, functions.
-#: Equal arguments give the same object.
+#: Equal arguments return the same object.
 Library = Callable[[Any, tuple[tuple[str, Any], ...]], SpecialisedFunction]
 
 
@@ -90,12 +90,12 @@ class SharedMemory:
 
 
 class Target(ABC):
-    """A machine that kernels are compiled for."""
+    """What kernels are compiled for: a GPU, or a processor."""
 
     @property
     @abstractmethod
     def triple(self) -> str:
-        """LLVM's name of the machine."""
+        """LLVM's target triple."""
 
     @property
     @abstractmethod
@@ -123,7 +123,7 @@ class Target(ABC):
 
     @property
     def checks_room(self) -> bool:
-        """Whether the code looks if dynamic shared arrays fit the memory that the launch gives."""
+        """Whether the code looks if dynamic shared arrays fit the memory that the launch asks for."""
         return False
 
     @property
@@ -132,7 +132,7 @@ class Target(ABC):
         return frozenset()
 
     def new_module(self, name: str) -> ir.Module:
-        """A module for the machine, with nothing in it."""
+        """A module for the target, with nothing in it."""
         module = ir.Module(name=name, context=ir.Context())
         module.triple, module.data_layout = self.triple, self.data_layout
         return module
@@ -150,12 +150,12 @@ class Target(ABC):
         return str(module)
 
     def is_emitted_inline(self, function: SpecialisedFunction) -> bool:
-        """Whether a device function's body has to stand in its callers, where the machine cannot call it."""
+        """Whether a device function's body has to stand in its callers, where the target cannot call it."""
         return False
 
     @abstractmethod
     def end_iteration(self, frame: KernelFrame, loop: While | ForRange) -> None:
-        """Called at the end of the turns of a loop, also of those that ``continue`` ends."""
+        """Called at the end of the iterations of a loop, also of those that ``continue`` ends."""
 
     @abstractmethod
     def end_loop(self, frame: KernelFrame, loop: While) -> None:
@@ -195,7 +195,7 @@ class Target(ABC):
 
     @abstractmethod
     def global_array(self, frame: KernelFrame, node: GlobalVariable) -> ir.Value:
-        """The address of an array of the program's own."""
+        """The address of a device global variable."""
 
     @abstractmethod
     def load(

@@ -1,9 +1,9 @@
-"""Runs a function where its death harms nobody: LLVM ends the process on much that it cannot compile.
+"""Runs a function in another process: LLVM ends the process on much that it cannot compile.
 
 Where this process has one thread (on Linux, as the command line has) a child is forked, which takes 1 to 2 ms. To fork
 beside other threads can leave their locks locked for ever, and not every system forks; there another Python process
 is started once, in 0.1 s, and asked again and again until it dies. What is asked for is a function of a module, which
-takes and gives what can be pickled.
+takes and returns what can be pickled.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class NoWorker(Exception):
 # Workaround (LLVM 22.1, 2026-11): the process ends over what cannot be compiled.
 # Reproducer: tests/workarounds/ends_process.ll
 def run(function: Callable[..., Any], *arguments: Any, limit: float = LIMIT) -> Any:
-    """What ``function(*arguments)`` gives in another process.
+    """What ``function(*arguments)`` returns in another process.
 
     Raises:
         NvgenError: the function raised it.
@@ -265,7 +265,7 @@ class _Service:
             clock.start()
             try:
                 answer = process.ask(job)
-            except BaseException:  # as Ctrl-C: an answer would come to the next question
+            except BaseException:  # as Ctrl-C: an answer would be taken for that of the next question
                 self._end(process)
                 raise
             finally:

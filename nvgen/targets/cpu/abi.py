@@ -10,7 +10,7 @@ coroutine (``coroutine``) that a scheduler resumes (``scheduler``). ``kernel.k``
 ``arguments`` points to each argument's value, in the order of the PTX parameters: a data pointer and 64-bit extents for
 an array, the number itself for a scalar, the bytes of the C type for a vector, struct or tuple. ``launch`` is the
 grid's x, y, z, the block's x, y, z, the bytes of dynamic shared memory, and what ``launch_data`` says. ``failure`` is
-where a check that fails says so (see ``targets.cpu.failure``): no block starts after that. Arrays of the program's own
+where a check that fails says so (see ``targets.cpu.failure``): no block starts after that. Device global variables
 are symbols that the linker is given. ``symbols`` says what all of these are called. A group is one block unless blocks
 wait for each other; groups count with x fastest.
 """
@@ -59,7 +59,7 @@ _I8, _I32, _I64 = ir.IntType(8), ir.IntType(32), ir.IntType(64)
 
 
 class CpuTarget(Target):
-    """The machine that this process runs on, as the target of one module, whose checks it keeps."""
+    """The processor that this process runs on, as the target of one module, whose checks it keeps."""
 
     def __init__(
         self,
@@ -81,7 +81,7 @@ class CpuTarget(Target):
         self.checks: list[Check] = []
         #: Where threads wait; a thread's record has an index in this list.
         self.sites: list[Site] = []
-        #: The stack slots that count turns of loops, by function.
+        #: The stack slots that count iterations of loops, by function.
         self._iterations: dict[ir.Function, ir.Value] = {}
         #: The functions of threads that use the lanes of their warps.
         self._with_lanes: set[ir.Function] = set()
@@ -122,7 +122,7 @@ class CpuTarget(Target):
 
     @property
     def checks_room(self) -> bool:
-        """True: past what the launch gives lies other memory of the process."""
+        """True: past what the launch asks for lies other memory of the process."""
         return True
 
     @property
@@ -244,7 +244,7 @@ class CpuTarget(Target):
         return flushed(flattened(text))
 
     def is_emitted_inline(self, function: SpecialisedFunction) -> bool:
-        """A coroutine waits in its own text only, and a thread ends in that of its kernel."""
+        """A coroutine suspends in its own text only, and a thread ends in that of its kernel."""
         if function.is_library:
             return False
         if function not in self._waiting:
@@ -267,7 +267,7 @@ class CpuTarget(Target):
         self._endings.setdefault(frame.function, {})[function] = None
 
     def end_iteration(self, frame: KernelFrame, loop: While | ForRange) -> None:
-        """Where a loop looks for what others write, they get their turn; one that may take long can be stopped."""
+        """Where a loop looks for what others write, the others run; one that may take long can be stopped."""
         if thread.FAILURE in frame.registers and interrupt.may_take_long(loop):
             slot = self._iterations.get(frame.function)
             if slot is None:
@@ -295,7 +295,7 @@ class CpuTarget(Target):
 
     def shared_array(self, frame: KernelFrame, elements: ir.Type, count: int, alignment: int, offset: int) -> ir.Value:
         base = frame.registers[thread.SHARED]
-        with frame.builder.goto_entry_block():  # the array is the same wherever the function comes by
+        with frame.builder.goto_entry_block():  # the array is the same whenever the function reaches it
             return frame.builder.gep(base, [_I64(offset)], inbounds=True, source_etype=_I8)
 
     def dynamic_memory(self, frame: KernelFrame, alignment: int) -> ir.Value:

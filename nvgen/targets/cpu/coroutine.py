@@ -62,7 +62,7 @@ def end_thread(frame: KernelFrame, functions: Functions, more: Iterable[Callable
 def _begin(
     builder: ir.IRBuilder, frames: ir.Value, number: ir.Value, failure_record: ir.Value
 ) -> tuple[ir.Value, ir.Block]:
-    """Makes the builder's function a coroutine; gives its handle and where it is left."""
+    """Makes the builder's function a coroutine; returns its handle and where it is left."""
     module, function = builder.module, builder.function
     ir_gaps.set_function_attribute(function, "presplitcoroutine")
     null = ir.Constant(_POINTER, None)
@@ -98,7 +98,7 @@ def resume(builder: ir.IRBuilder, handle: ir.Value) -> None:
 
 
 def _frame(module: ir.Module) -> ir.Function:
-    """The function that gives a thread its frame; null where there is no memory."""
+    """The function that returns a thread's frame; null where there is no memory."""
     known = module.globals.get(_FRAME)
     if known is not None:
         return known

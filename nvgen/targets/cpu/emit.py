@@ -33,7 +33,7 @@ _T = TypeVar("_T")
 
 
 def host_target(checks: Sequence[str] = (), *, shuffles: bool = False, library: Library | None = None) -> CpuTarget:
-    """A target for this machine and one module, with LLVM's own names for it.
+    """A target for this processor and one module, with LLVM's own names for it.
 
     The code makes these ``checks``, and ``shuffles`` its threads where a launch asks for it. ``library`` types the
     functions of ``simt``; without it the code calls none of them.
@@ -50,7 +50,7 @@ def _data_layout() -> str:
 
 @cache
 def host_machine(level: int, *, jit: bool = False) -> llvm.TargetMachine:
-    """LLVM's machine for this processor; ``level`` is 0 to 3. It takes a millisecond."""
+    """LLVM's ``TargetMachine`` for this processor; ``level`` is 0 to 3. It takes a millisecond."""
     features = binding.get_host_cpu_features()
     features.update({name: False for name in FLUSHING_FEATURES if name in features})
     triple, name = binding.get_process_triple(), binding.get_host_cpu_name()
@@ -108,7 +108,7 @@ class LoadedModule(Node):
     #: How often the bytes of a granule of shared and of global memory are halved, where accesses are looked at.
     shared_shift: int = 0
     global_shift: int = 0
-    #: The kernel's parameters that nobody races on, in the order of all its arrays: None for others.
+    #: The kernel's race-free parameters, in the order of all its arrays: None for others.
     race_free: tuple[RaceFree | None, ...] = ()
     #: The blocks of a cluster, whether they run together or not, where accesses are looked at.
     instrumented_cluster: tuple[int, int, int] = (1, 1, 1)
@@ -208,8 +208,8 @@ def load(
 ) -> LoadedModule:
     """Makes machine code of an optimised module. Nothing of the module is needed afterwards.
 
-    ``exported`` are the symbols of its functions that are called from outside; ``arrays`` are those of the program's
-    own, by name; ``target`` is the one that the module was emitted for;
+    ``exported`` are the symbols of its functions that are called from outside; ``arrays`` are the
+    device global variables, by name; ``target`` is the one that the module was emitted for;
     ``symbols`` are the addresses of the functions outside that the module may call. ``linker`` is that of kernels,
     unless another one is given.
     """

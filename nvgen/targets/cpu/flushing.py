@@ -71,7 +71,7 @@ def flush_functions(text: str, is_marked: Callable[[str], bool]) -> str:
 
 
 class _Function:
-    """The body of one function. ``lines`` gives it again."""
+    """The body of one function. ``lines`` returns it."""
 
     def __init__(self, body: list[str]) -> None:
         self._body = body
@@ -112,7 +112,7 @@ class _Function:
         return [*before, f"  {raw} = {operation}", f"  {name} = call float @{FLUSH}(float {raw})"]
 
     def _operation(self, operation: str) -> tuple[list[str], str, bool]:
-        """The flushes of operands, the operation on what they give, and whether its result is to be flushed."""
+        """The flushes of operands, the operation on their results, and whether its result is to be flushed."""
         if match := _ARITHMETIC.fullmatch(operation):
             before, operands = self._operands(match[2].split(", "))
             return before, match[1] + ", ".join(operands), True

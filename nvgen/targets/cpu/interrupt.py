@@ -20,7 +20,7 @@ from nvgen.types import Scalar
 _I1, _I32, _I64 = ir.IntType(1), ir.IntType(32), ir.IntType(64)
 #: The function that asks. It is the same for all kernels, and compiled once in a process.
 STOPS = "nvgen.stops"
-#: Both are powers of two. To ask takes about 8 ns, and a turn at least one: this costs less than 1 in 500.
+#: Both are powers of two. To ask takes about 8 ns, and an iteration at least one: this costs less than 1 in 500.
 _ITERATIONS, _BLOCKS = 1 << 12, 8
 #: About 50 ms of an x86's counter; others count 1 in 24 to 1 in 1 times a GHz, where it is 4 to 170 ms.
 _CYCLES_X86, _CYCLES = 1 << 27, 1 << 22
@@ -36,7 +36,7 @@ def poll(builder: ir.IRBuilder, failure_record: ir.Value) -> ir.Value:
 def count_iteration(
     builder: ir.IRBuilder, slot: ir.Value, failure_record: ir.Value, exit_: ir.Block | None = None
 ) -> None:
-    """Counts a turn of a loop in an i32 stack slot, and leaves the function where the launch ends."""
+    """Counts an iteration of a loop in an i32 stack slot, and leaves the function where the launch ends."""
     iterations = builder.add(builder.load(slot, typ=_I32), _I32(1))
     builder.store(iterations, slot)
     _leave_once_in(builder, iterations, _ITERATIONS, failure_record, exit_)
@@ -49,7 +49,7 @@ def count_block(builder: ir.IRBuilder, block: ir.Value, failure_record: ir.Value
 
 
 def iteration_slot(builder: ir.IRBuilder) -> ir.Value:
-    """A counter of turns for all loops of a function."""
+    """A counter of iterations for all loops of a function."""
     with builder.goto_entry_block():
         slot = builder.alloca(_I32, name="iterations.slot")
         builder.store(_I32(0), slot)
@@ -57,9 +57,10 @@ def iteration_slot(builder: ir.IRBuilder) -> ir.Value:
 
 
 def may_take_long(loop: tree.While | tree.ForRange) -> bool:
-    """Whether the turns of a loop are to be counted.
+    """Whether the iterations of a loop are to be counted.
 
-    One over a range ends by itself, and takes long only where its turns do. The innermost stay as LLVM vectorises them.
+    One over a range ends by itself, and takes long only where its iterations do. Innermost loops stay as
+    LLVM vectorises them.
     """
     if isinstance(loop, tree.While):
         return True

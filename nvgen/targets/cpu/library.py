@@ -1,7 +1,7 @@
 """Functions of libdevice for the CPU: the same code as on the GPU, so that the bits are the same.
 
-What the library asks of NVIDIA's machine, its ``llvm.nvvm`` intrinsics and its inline PTX, is replaced by functions of
-``nvvm``. Only the approximations of the GPU (``rcp.approx`` and its like) are more exact here.
+What the library asks of NVIDIA's GPUs, its ``llvm.nvvm`` intrinsics and its inline PTX, is replaced by functions of
+``nvvm``. Only the approximations of the GPU (``rcp.approx`` and others) are more exact here.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from nvgen.targets.libdevice.reflect import PRECISE_SQUARE_ROOT, for_target, ref
 
 #: Enough to make plain code of the replacements; the kernel's own level comes on top.
 _LEVEL = 1
-#: What the library is told of the machine: that it is the default architecture.
+#: What the library is told of the GPU: that it is the default architecture.
 _ARCHITECTURE = 750
 
 
 class CpuPreparation(Preparation):
-    """For this machine."""
+    """For this processor."""
 
     modules: ClassVar[tuple[ModuleType, ...]] = (
         *(flushing, definitions, bits, fields, formats, halves),
@@ -57,9 +57,9 @@ class CpuPreparation(Preparation):
 
 
 def link_into(module: llvm.Module, span: Span | None) -> None:
-    """Adds what a module for this machine calls of libdevice.
+    """Adds what a module for this processor calls of libdevice.
 
     Raises:
-        CompileError: there is no libdevice on this machine.
+        CompileError: there is no libdevice on this computer.
     """
     link(module, CpuPreparation(), span)

@@ -17,7 +17,7 @@ _LIBRARIES = 64
 
 
 class Linkers:
-    """Makes linkers with ``make``, and gives out the one that comes next; from any thread."""
+    """Makes linkers with ``make``, and returns the one that comes next; from any thread."""
 
     def __init__(self, make: Any) -> None:
         self._make = make

@@ -39,8 +39,8 @@ SHARED_ALIGNMENT = 128
 def run_blocks(builder: ir.IRBuilder, kernel: TypedKernel, frame: KernelFrame, instruments: Set[str]) -> None:
     """Emits the body of the function that runs a range of blocks, whose entry the builder stands in.
 
-    It reads what the launch gives, and calls a function that has the loops: there LLVM knows for good which arrays do
-    not overlap, while it forgets across the turns of a loop what it knew of a function inlined into that.
+    It reads the launch's numbers, and calls a function that has the loops: there LLVM knows for good which arrays do
+    not overlap, while it forgets across the iterations of a loop what it knew of a function inlined into that.
     ``instruments`` are the checks that look at accesses to memory.
     """
     arguments, launch, first, end, failure_record = builder.function.args

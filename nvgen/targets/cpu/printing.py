@@ -175,7 +175,7 @@ _TAKE = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p)(_take)
 
 
 def symbols() -> Mapping[str, int]:
-    """The addresses of the functions that a kernel on the CPU may call, by the names that its target gives them."""
+    """The addresses of the functions that a kernel on the CPU may call, by the names that they have in its target."""
     address = ctypes.cast(_TAKE, ctypes.c_void_p).value
     assert address is not None
     return {PRINT: address}

@@ -1,7 +1,7 @@
 """Functions of the compiler's run-time library that LLVM calls for f16 and bf16 on an x86 without such instructions.
 
-Machine code in this process cannot count on finding them, so a module that has such values brings its own. They have
-the names and the conventions that LLVM's ``RuntimeLibcalls`` gives them, and round once.
+Machine code in this process cannot count on finding them, so a module that has such values defines its own. They have
+the names and the conventions of LLVM's ``RuntimeLibcalls``, and round once.
 """
 
 from __future__ import annotations

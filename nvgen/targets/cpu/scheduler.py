@@ -93,7 +93,7 @@ def run_blocks(builder: ir.IRBuilder, kernel: TypedKernel, frame: KernelFrame, v
 
 
 def _create_function(module: ir.Module, kernel: TypedKernel, frame: KernelFrame) -> ir.Function:
-    """The function that begins a thread of a kernel: it runs until it first waits, or to its end."""
+    """The function that begins a thread of a kernel: it runs until it first suspends, or to its end."""
     function = ir.Function(module, _CREATE, f"create.{kernel.name}")
     function.linkage = "internal"
     function.attributes.add("nounwind")

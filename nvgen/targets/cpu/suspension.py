@@ -18,7 +18,7 @@ def wait(frame: KernelFrame, word: ir.Value, value: ir.Value, site: int) -> None
     """Waits until the i32 at ``word`` is no longer ``value``; ``site`` is a number that ``CpuTarget.site`` gave."""
     builder = frame.builder
     if frame.suspended is None:
-        raise InternalError("a thread waits that cannot")
+        raise InternalError("a thread suspends that cannot")
     record = frame.registers[thread.THREAD]
     record_fields.store(builder, record, Thread, "word", word)
     record_fields.store(builder, record, Thread, "value", value)

@@ -1,7 +1,7 @@
 """The symbols of machine code for the CPU. All of them have a dot, which no function of C's library has.
 
 LLVM knows the functions of C's library by name and type, also where a module has one of its own with internal linkage
-(``TargetLibraryInfo``): it would put what ``sqrt`` of C gives in the place of a call of the user's own. And the linker
+(``TargetLibraryInfo``): it would replace a call of the user's own by what ``sqrt`` of C returns. And the linker
 would take a kernel for the function of its name that the machine code itself calls, such as ``malloc``.
 """
 

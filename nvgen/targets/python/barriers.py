@@ -39,9 +39,9 @@ class _Barrier:
             self.needed = needed
         self.arrived += count
         self.votes += vote
-        self.complete_if_met(block)
+        self.complete_if_all_arrived(block)
 
-    def complete_if_met(self, block: Block) -> None:
+    def complete_if_all_arrived(self, block: Block) -> None:
         """Lets those go on who wait, if all are there."""
         wanted = self.needed or sum(not thread.has_ended for thread in block.threads)
         if self.arrived >= wanted:
@@ -60,7 +60,7 @@ def ended(thread: Thread) -> None:
     """Nobody waits for a thread any more where all have to arrive who have not ended."""
     for barrier in thread.block.families.get(_FAMILY, {}).values():
         if barrier.arrived and not barrier.needed:
-            barrier.complete_if_met(thread.block)
+            barrier.complete_if_all_arrived(thread.block)
 
 
 def _wait(node: DeviceCall, barrier: _Barrier, phase: int) -> Waiting:
@@ -88,11 +88,11 @@ def _reducing(state: State, node: DeviceCall) -> Callable[..., Any]:
     assert isinstance(node.operation, ReducingBarrier)
     wait, reduction = block_barrier(state, node), node.operation.reduction
 
-    def meet(predicate: bool) -> Waiting:
+    def sync(predicate: bool) -> Waiting:
         votes = yield from wait(_vote(reduction, predicate))
         return _outcome(reduction, votes)
 
-    return meet
+    return sync
 
 
 def _vote(reduction: str, predicate: bool) -> int:
@@ -105,21 +105,21 @@ def _outcome(reduction: str, votes: int) -> int:
 
 
 def _named(state: State, node: DeviceCall) -> Callable[..., Any]:
-    meet = _by_number(state, node)
+    sync = _by_number(state, node)
 
-    def come(*operands: int) -> Waiting:
-        yield from meet(0, *operands)
+    def arrive(*operands: int) -> Waiting:
+        yield from sync(0, *operands)
 
-    return come
+    return arrive
 
 
 def _reducing_named(state: State, node: DeviceCall) -> Callable[..., Any]:
     assert isinstance(node.operation, ReducingNamedBarrier)
-    meet, reduction = _by_number(state, node), node.operation.reduction
+    sync, reduction = _by_number(state, node), node.operation.reduction
 
     def reduce(*operands: int) -> Waiting:
         *barrier, predicate = operands
-        votes = yield from meet(_vote(reduction, bool(predicate)), *barrier)
+        votes = yield from sync(_vote(reduction, bool(predicate)), *barrier)
         return _outcome(reduction, votes)
 
     return reduce
@@ -130,7 +130,7 @@ def _by_number(state: State, node: DeviceCall) -> Callable[..., Waiting]:
     assert isinstance(node.operation, NamedBarrier)
     is_waiting = node.operation.is_waiting
 
-    def meet(vote: int, number: int, *counts: int) -> Waiting:
+    def sync(vote: int, number: int, *counts: int) -> Waiting:
         _check(state, node.operands[0], 0 <= number < BARRIERS, number, diagnostics.warp.BadBarrierNumber)
         for count in counts:
             is_count = count % WARP_SIZE == 0 and 0 < count <= MAX_THREADS_PER_BLOCK
@@ -148,7 +148,7 @@ def _by_number(state: State, node: DeviceCall) -> Callable[..., Waiting]:
             yield from _wait(node, barrier, phase)
         return barrier.results.get(phase, 0)
 
-    return meet
+    return sync
 
 
 def _check(state: State, operand: Expression, condition: bool, number: int, error: Any) -> None:

@@ -35,9 +35,9 @@ class _Rendezvous:
     def arrive(self) -> None:
         """One more arrives."""
         self.arrived += 1
-        self.complete_if_met()
+        self.complete_if_all_arrived()
 
-    def complete_if_met(self) -> None:
+    def complete_if_all_arrived(self) -> None:
         """Lets all go on, if all are there."""
         if self.arrived >= self.needed:
             self.arrived = 0
@@ -69,7 +69,7 @@ def ended(state: State, thread: Thread) -> None:
         rendezvous.arrived -= 1
     rendezvous.needed -= 1
     if rendezvous.arrived > 0:
-        rendezvous.complete_if_met()
+        rendezvous.complete_if_all_arrived()
 
 
 # Barriers
@@ -114,10 +114,10 @@ def _sync(state: State, node: DeviceCall) -> Callable[..., Any]:
 
 def _grid_sync(state: State, node: DeviceCall) -> Callable[..., Any]:
     """All threads of a block stand between two barriers of the block while its first one waits for other blocks."""
-    meet = barriers.block_barrier(state, node)
+    sync_block = barriers.block_barrier(state, node)
 
     def sync() -> Waiting:
-        yield from meet()
+        yield from sync_block()
         if state.thread.index == (0, 0, 0):
             group = state.thread.block.group
             all_of_group: dict[Any, _Rendezvous] = group.families.setdefault(_FAMILY, {})
@@ -125,7 +125,7 @@ def _grid_sync(state: State, node: DeviceCall) -> Callable[..., Any]:
             phase = rendezvous.phase
             rendezvous.arrive()
             yield from _until(node, rendezvous, phase)
-        yield from meet()
+        yield from sync_block()
 
     return sync
 

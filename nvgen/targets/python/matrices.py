@@ -24,7 +24,7 @@ from nvgen.lang.warp import FULL_MASK
 from nvgen.targets.python import values
 from nvgen.targets.python.thread import State
 from nvgen.targets.python.waiting import Waiting
-from nvgen.targets.python.warps import bits, converged, met
+from nvgen.targets.python.warps import bits, converged, rendezvous
 from nvgen.tree import DeviceCall
 from nvgen.types import SCALARS, Type, VectorType, f16, f32
 from nvgen.types.float_formats import decode, rounded
@@ -66,29 +66,29 @@ class _Product:
         self.row, self.bits = settings.product, settings.product.element_bits
         self.counts = counts(self.row)
 
-    def __call__(self, brought: Mapping[int, Any]) -> Mapping[int, Any]:
+    def __call__(self, operands: Mapping[int, Any]) -> Mapping[int, Any]:
         m, n, k = extent_of(self.row)
         left, right = [[0.0] * k for _ in range(m)], [[0.0] * k for _ in range(n)]
         added: dict[tuple[int, int], Any] = {}
-        for lane, (a, b, c, *_) in brought.items():
+        for lane, (a, b, c, *_) in operands.items():
             for row, column, number in self._elements("a", lane, a):
-                left[row][self._column_of_a(brought, row, column)] = number
+                left[row][self._column_of_a(operands, row, column)] = number
             for row, column, number in self._elements("b", lane, b):
                 right[column][row] = number
             added |= {(row, column): number for row, column, number in self._elements("c", lane, c)}
         if self.row.scales:
-            self._scale(brought, left, right)
-        return {lane: self._result(lane, added, left, right) for lane in brought}
+            self._scale(operands, left, right)
+        return {lane: self._result(lane, added, left, right) for lane in operands}
 
-    def _scale(self, brought: Mapping[int, Any], left: list[list[Any]], right: list[list[Any]]) -> None:
+    def _scale(self, operands: Mapping[int, Any], left: list[list[Any]], right: list[list[Any]]) -> None:
         """Multiplies the elements by their scales."""
-        _, a_byte, pair, _, b_byte, lane_of_four = brought[min(brought)][4]
+        _, a_byte, pair, _, b_byte, lane_of_four = operands[min(operands)][4]
         for row, numbers in enumerate(left):
             lane = row % 8 * 4 + row // 8 + pair * 2
-            left[row] = self._scaled(numbers, brought[lane][4][0] if lane in brought else 0, a_byte)
+            left[row] = self._scaled(numbers, operands[lane][4][0] if lane in operands else 0, a_byte)
         for column, numbers in enumerate(right):
             lane = column * 4 + lane_of_four
-            right[column] = self._scaled(numbers, brought[lane][4][3] if lane in brought else 0, b_byte)
+            right[column] = self._scaled(numbers, operands[lane][4][3] if lane in operands else 0, b_byte)
 
     def _scaled(self, numbers: list[Any], scales: int, byte: int) -> list[Any]:
         """The elements along the depth, with their scales in a word from a byte on."""
@@ -110,13 +110,13 @@ class _Product:
         position, form = place_of(self.settings, matrix)
         return [position(lane, element, form) for element in range(self.counts["abcd".index(matrix)])]
 
-    def _column_of_a(self, brought: Mapping[int, Any], row: int, stored: int) -> int:
+    def _column_of_a(self, operands: Mapping[int, Any], row: int, stored: int) -> int:
         """The column of an element of A."""
         if self.row.instruction != "mma_sparse":
             return stored
         chunk, is_wide = chunk_of(stored, self.bits), self.bits >= 16
         lane = metadata_lane(row, chunk, self.settings.selector, self.row.metadata_lanes * 4, is_wide)
-        metadata = brought[lane][3] if lane in brought else 0
+        metadata = operands[lane][3] if lane in operands else 0
         return int(sparse_column(stored, metadata >> metadata_shift(row, chunk, is_wide) & 15, self.bits))
 
     def _result(
@@ -160,8 +160,8 @@ def _product(state: State, node: DeviceCall) -> Callable[..., Any]:
 
     def multiply(a: Any, b: Any, c: Any, *rest: int) -> Waiting:
         metadata = rest[0] & FULL_MASK if row.instruction == "mma_sparse" else 0
-        brought = (_registers(a, types[0]), _registers(b, types[1]), bits(c, types[2]), metadata, rest[-6:])
-        return met(state, node, FULL_MASK, brought, compute)
+        operands = (_registers(a, types[0]), _registers(b, types[1]), bits(c, types[2]), metadata, rest[-6:])
+        return rendezvous(state, node, FULL_MASK, operands, compute)
 
     return multiply
 
@@ -184,19 +184,19 @@ def _load(state: State, node: DeviceCall) -> Callable[..., Any]:
     if settings.move.shape != "m8n8":
         raise _refuse(node)
 
-    def address_of(brought: Mapping[int, int], matrix: int, lane: int, half: int) -> int:
+    def address_of(operands: Mapping[int, int], matrix: int, lane: int, half: int) -> int:
         row, column = lane // 4, lane % 4 * 2 + half
         line, at = (column, row) if settings.transpose else (row, column)
-        return brought.get(matrix * 8 + line, brought[min(brought)]) + 2 * at
+        return operands.get(matrix * 8 + line, operands[min(operands)]) + 2 * at
 
-    def compute(brought: Mapping[int, int]) -> Mapping[int, Any]:
+    def compute(operands: Mapping[int, int]) -> Mapping[int, Any]:
         def found(lane: int) -> Any:
-            halves = [address_of(brought, matrix, lane, half) for matrix in range(settings.count) for half in range(2)]
+            halves = [address_of(operands, matrix, lane, half) for matrix in range(settings.count) for half in range(2)]
             return _made(node.type, b"".join(_half(address).to_bytes(2, "little") for address in halves))
 
-        return {lane: found(lane) for lane in brought}
+        return {lane: found(lane) for lane in operands}
 
-    return lambda address: met(state, node, FULL_MASK, address, compute)
+    return lambda address: rendezvous(state, node, FULL_MASK, address, compute)
 
 
 def _store(state: State, node: DeviceCall) -> Callable[..., Any]:
@@ -205,31 +205,31 @@ def _store(state: State, node: DeviceCall) -> Callable[..., Any]:
         raise _refuse(node)
     type_ = node.operands[1].type
 
-    def compute(brought: Mapping[int, tuple[int, bytes]]) -> Mapping[int, Any]:
-        for lane, (_, data) in brought.items():
+    def compute(operands: Mapping[int, tuple[int, bytes]]) -> Mapping[int, Any]:
+        for lane, (_, data) in operands.items():
             for matrix in range(settings.count):
                 for half in range(2):
                     row, column = lane // 4, lane % 4 * 2 + half
                     line, at = (column, row) if settings.transpose else (row, column)
                     start = 4 * matrix + 2 * half
-                    row_start, _ = brought.get(matrix * 8 + line, brought[min(brought)])
+                    row_start, _ = operands.get(matrix * 8 + line, operands[min(operands)])
                     ctypes.memmove(row_start + 2 * at, data[start : start + 2], 2)
-        return dict.fromkeys(brought)
+        return dict.fromkeys(operands)
 
-    return lambda address, value: met(state, node, FULL_MASK, (address, bits(value, type_)), compute)
+    return lambda address, value: rendezvous(state, node, FULL_MASK, (address, bits(value, type_)), compute)
 
 
 def _transpose(state: State, node: DeviceCall) -> Callable[..., Any]:
-    def compute(brought: Mapping[int, bytes]) -> Mapping[int, Any]:
+    def compute(operands: Mapping[int, bytes]) -> Mapping[int, Any]:
         def half(row: int, column: int) -> bytes:
-            return brought.get(column * 4 + row // 2, brought[min(brought)])[2 * (row % 2) :][:2]
+            return operands.get(column * 4 + row // 2, operands[min(operands)])[2 * (row % 2) :][:2]
 
         return {
             lane: _made(node.type, half(lane // 4, lane % 4 * 2) + half(lane // 4, lane % 4 * 2 + 1))
-            for lane in brought
+            for lane in operands
         }
 
-    return lambda value: met(state, node, FULL_MASK, bits(value, node.type), compute)
+    return lambda value: rendezvous(state, node, FULL_MASK, bits(value, node.type), compute)
 
 
 # Fragments of wmma

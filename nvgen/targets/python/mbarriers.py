@@ -31,7 +31,7 @@ def _word(bar: int) -> Any:
     return ctypes.c_uint64.from_address(bar)
 
 
-def _complete_if_met(bar: int) -> None:
+def _complete_if_all_arrived(bar: int) -> None:
     """Begins the next phase, if nothing of this one is missing."""
     word = _word(bar)
     if word.value & MISSING == 0:
@@ -43,7 +43,7 @@ def _arrive(bar: int, count: int) -> int:
     word = _word(bar)
     before: int = word.value
     word.value = (before & ~COUNT & _ALL) | (before - count & COUNT)
-    _complete_if_met(bar)
+    _complete_if_all_arrived(bar)
     return before
 
 
@@ -56,7 +56,7 @@ def _count_bytes(bar: int, size: int) -> None:
 def receive(bar: int, size: int) -> None:
     """Bytes have come."""
     _count_bytes(bar, -size)
-    _complete_if_met(bar)
+    _complete_if_all_arrived(bar)
 
 
 def _check(state: State, node: DeviceCall, bar: int, count: int) -> None:
@@ -150,7 +150,7 @@ def _transaction_arrival(state: State, node: DeviceCall) -> Callable[..., Any]:
 def _expectation(state: State, node: DeviceCall) -> Callable[..., Any]:
     def expect(bar: int, size: int) -> None:
         _count_bytes(bar, size)
-        _complete_if_met(bar)
+        _complete_if_all_arrived(bar)
 
     return expect
 

@@ -88,13 +88,13 @@ def run(program: Program, blocks: Sequence[Block], given: Sequence[Any], order: 
     state = program.state
     threads = [thread for one in blocks for thread in one.threads]
     waits: dict[Thread, waiting.Wait] = {}
-    steps: dict[Thread, Any] = {}
-    hope = _Hope()
+    generators: dict[Thread, Any] = {}
+    progress = _Progress()
     for number in order.threads(len(threads)):
         state.running = thread = threads[number]
         if program.suspends:
-            steps[thread] = program.function(*given)
-            _resume(state, thread, steps, waits)
+            generators[thread] = program.function(*given)
+            _resume(state, thread, generators, waits)
         else:
             with suppress(ThreadEnded):
                 program.function(*given)
@@ -103,22 +103,22 @@ def run(program: Program, blocks: Sequence[Block], given: Sequence[Any], order: 
         alive = moved = False
         for number in order.threads(len(threads)):
             thread = threads[number]
-            alive = alive or thread in steps
-            if thread in steps and waits[thread].is_over():
+            alive = alive or thread in generators
+            if thread in generators and waits[thread].is_over():
                 state.running = thread
-                moved = not _polls(state, thread, steps, waits) or moved
-        if alive and not hope.is_left(moved, [waits[thread] for thread in steps]):
-            raise _deadlock([(thread, waits[thread]) for thread in threads if thread in steps], block)
+                moved = not _polls(state, thread, generators, waits) or moved
+        if alive and not progress.is_possible(moved, [waits[thread] for thread in generators]):
+            raise _deadlock([(thread, waits[thread]) for thread in threads if thread in generators], block)
 
 
-def _polls(state: State, thread: Thread, steps: dict[Thread, Any], waits: dict[Thread, waiting.Wait]) -> bool:
+def _polls(state: State, thread: Thread, generators: dict[Thread, Any], waits: dict[Thread, waiting.Wait]) -> bool:
     """Runs a thread until it waits again, or to its end; whether it has looked at memory and done nothing else."""
     before, thread.has_moved = waits[thread], False
-    _resume(state, thread, steps, waits)
-    return thread in steps and before.looks and waits[thread] is before and not thread.has_moved
+    _resume(state, thread, generators, waits)
+    return thread in generators and before.looks and waits[thread] is before and not thread.has_moved
 
 
-class _Hope:
+class _Progress:
     """Whether anything may still happen where threads do nothing but look at memory: other threads of Python may write
     to it."""
 
@@ -129,7 +129,7 @@ class _Hope:
         # not have yet.
         self._is_alone = is_alone()
 
-    def is_left(self, moved: bool, waits: Sequence[waiting.Wait]) -> bool:
+    def is_possible(self, moved: bool, waits: Sequence[waiting.Wait]) -> bool:
         """After a round in which a thread has ``moved`` or none has."""
         if moved:
             self._since = 0.0
@@ -139,12 +139,12 @@ class _Hope:
         return not self._is_alone and now - self._since <= _LONG and any(wait.looks for wait in waits)
 
 
-def _resume(state: State, thread: Thread, steps: dict[Thread, Any], waits: dict[Thread, waiting.Wait]) -> None:
+def _resume(state: State, thread: Thread, generators: dict[Thread, Any], waits: dict[Thread, waiting.Wait]) -> None:
     """Runs a thread until it waits again, or to its end."""
     try:
-        waits[thread] = next(steps[thread])
+        waits[thread] = next(generators[thread])
     except (StopIteration, ThreadEnded):
-        del steps[thread]
+        del generators[thread]
         operations.ended(state, thread)
 
 

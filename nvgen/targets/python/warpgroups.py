@@ -55,11 +55,11 @@ def _commit(state: State, node: DeviceCall) -> Callable[..., Any]:
 def _once(state: State, node: DeviceCall, act: Callable[[], None]) -> Waiting:
     """The lanes of a warp come together, and one acts for all."""
 
-    def compute(brought: Mapping[int, None]) -> Mapping[int, None]:
+    def compute(operands: Mapping[int, None]) -> Mapping[int, None]:
         act()
-        return brought
+        return operands
 
-    yield from warps.met(state, node, FULL_MASK, None, compute)
+    yield from warps.rendezvous(state, node, FULL_MASK, None, compute)
 
 
 def _wait_group(state: State, node: DeviceCall) -> Callable[..., Any]:
@@ -110,9 +110,9 @@ def _product(state: State, node: DeviceCall) -> Callable[..., Any]:
 def _exchanged(state: State, node: DeviceCall, fragment: Any) -> Waiting:
     """The two rows of A that four lanes have, of each the words 0 and 4, or 1 and 5, and so on."""
 
-    def compute(brought: Mapping[int, bytes]) -> Mapping[int, list[bytes]]:
+    def compute(operands: Mapping[int, bytes]) -> Mapping[int, list[bytes]]:
         nothing = bytes(16)
-        quads = {lane: [brought.get(lane // 4 * 4 + other, nothing) for other in range(4)] for lane in brought}
+        quads = {lane: [operands.get(lane // 4 * 4 + other, nothing) for other in range(4)] for lane in operands}
         return {
             lane: [
                 b"".join(one[4 * word : 4 * word + 4] for word in (half, half + 2) for one in quad) for half in (0, 1)
@@ -121,7 +121,7 @@ def _exchanged(state: State, node: DeviceCall, fragment: Any) -> Waiting:
         }
 
     own = warps.bits(fragment, node.operands[1].type)
-    rows = yield from warps.met(state, node, FULL_MASK, own, compute)
+    rows = yield from warps.rendezvous(state, node, FULL_MASK, own, compute)
     return rows
 
 

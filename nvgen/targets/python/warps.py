@@ -21,7 +21,7 @@ from nvgen.tree import DeviceCall
 from nvgen.types import Scalar, StructType, TupleType, Type, VectorType, f32, members, size_of
 
 _FAMILY = "warps"
-#: The bits that one meeting exchanges.
+#: The bits that are exchanged at a time.
 _WORDS = 4
 #: What every lane gets, of what each brings.
 Compute = Callable[[Mapping[int, Any]], Mapping[int, Any]]
@@ -30,10 +30,10 @@ Compute = Callable[[Mapping[int, Any]], Mapping[int, Any]]
 class _Arrival:
     """A lane in an operation: the lanes that it waits for, and what it brings and gets."""
 
-    def __init__(self, mask: int, operation: Any, brought: Any) -> None:
-        self.mask, self.operation, self.brought = mask, operation, brought
+    def __init__(self, mask: int, operation: Any, operand: Any) -> None:
+        self.mask, self.operation, self.operand = mask, operation, operand
         self.result: Any = None
-        self.has_met = False
+        self.is_complete = False
         #: How often the lane has to look again whether all are there.
         self.looks = 0
 
@@ -49,19 +49,19 @@ class _Warp:
         """The lanes whose threads have not ended."""
         return sum(1 << lane for lane, thread in enumerate(self.threads) if not thread.has_ended)
 
-    def meet(self, arrival: _Arrival, compute: Compute) -> None:
+    def complete(self, arrival: _Arrival, compute: Compute) -> None:
         """Finds the results, if all are there whom a lane waits for."""
         wanted = [lane for lane in range(WARP_SIZE) if arrival.mask & self.running() & 1 << lane]
         there = [self.waiting[lane] for lane in wanted if lane in self.waiting]
         are_alike = all((one.mask, one.operation) == (arrival.mask, arrival.operation) for one in there)
         if wanted and len(there) == len(wanted) and are_alike:
-            self.release(wanted, compute({lane: self.waiting[lane].brought for lane in wanted}))
+            self.release(wanted, compute({lane: self.waiting[lane].operand for lane in wanted}))
 
     def release(self, lanes: list[int], results: Mapping[int, Any]) -> None:
         """Lets lanes go on with their results."""
         for lane in lanes:
             arrival = self.waiting.pop(lane)
-            arrival.result, arrival.has_met = results[lane], True
+            arrival.result, arrival.is_complete = results[lane], True
 
 
 def _warp(thread: Thread) -> _Warp:
@@ -79,35 +79,35 @@ def ended(thread: Thread) -> None:
             arrival.looks += arrival.mask >> thread.number % WARP_SIZE & 1
 
 
-def met(state: State, node: DeviceCall, mask: int, brought: Any, compute: Compute, times: int = 1) -> Waiting:
+def rendezvous(state: State, node: DeviceCall, mask: int, operand: Any, compute: Compute, times: int = 1) -> Waiting:
     """Meets the lanes of the mask, as often as their values need it; gives the lane's result."""
     thread = state.thread
     warp, lane = _warp(thread), thread.number % WARP_SIZE
     for _ in range(times):
-        arrival = warp.waiting[lane] = _Arrival(mask & FULL_MASK, node.operation.name, brought)
-        warp.meet(arrival, compute)
-        while not arrival.has_met:
+        arrival = warp.waiting[lane] = _Arrival(mask & FULL_MASK, node.operation.name, operand)
+        warp.complete(arrival, compute)
+        while not arrival.is_complete:
             yield _wait_for(arrival, node.span, node.operation.name)
-            if not arrival.has_met:
-                warp.meet(arrival, compute)
+            if not arrival.is_complete:
+                warp.complete(arrival, compute)
     return arrival.result
 
 
 def converged(state: State, node: DeviceCall) -> Waiting:
     """The lanes of the warp that have not ended come together."""
-    yield from met(state, node, FULL_MASK, None, dict.fromkeys)
+    yield from rendezvous(state, node, FULL_MASK, None, dict.fromkeys)
 
 
 def _wait_for(arrival: _Arrival, span: Span, name: str) -> Wait:
     seen = arrival.looks
-    return Wait(span, f"nv.{name}()", lambda: arrival.has_met or arrival.looks != seen)
+    return Wait(span, f"nv.{name}()", lambda: arrival.is_complete or arrival.looks != seen)
 
 
 def _for_all(result: Callable[[Mapping[int, Any]], Any]) -> Compute:
     """One result for all lanes."""
 
-    def compute(brought: Mapping[int, Any]) -> Mapping[int, Any]:
-        return dict.fromkeys(brought, result(brought))
+    def compute(operands: Mapping[int, Any]) -> Mapping[int, Any]:
+        return dict.fromkeys(operands, result(operands))
 
     return compute
 
@@ -116,25 +116,25 @@ def _for_all(result: Callable[[Mapping[int, Any]], Any]) -> Compute:
 
 
 def _sync(state: State, node: DeviceCall) -> Callable[..., Any]:
-    return lambda mask: met(state, node, mask, None, _for_all(lambda brought: None))
+    return lambda mask: rendezvous(state, node, mask, None, _for_all(lambda operands: None))
 
 
 def _shuffle(state: State, node: DeviceCall) -> Callable[..., Any]:
     assert isinstance(node.operation, Shuffle)
     mode, width, checked = node.operation.mode, node.settings.lanes, node.operation.checked
-    times = _meetings(node.operands[0].type)
+    times = _exchanges(node.operands[0].type)
 
-    def compute(brought: Mapping[int, Any]) -> Mapping[int, Any]:
+    def compute(operands: Mapping[int, Any]) -> Mapping[int, Any]:
         """The value of a lane that is not there is undefined: it is the own one."""
-        return {lane: brought.get(source, (value, 0))[0] for lane, (value, source) in brought.items()}
+        return {lane: operands.get(source, (value, 0))[0] for lane, (value, source) in operands.items()}
 
-    def meet(value: Any, number: int, mask: int) -> Waiting:
+    def exchange(value: Any, number: int, mask: int) -> Waiting:
         lane = state.thread.number % WARP_SIZE
         source, in_range = _source(lane, number, mode, width)
-        found = yield from met(state, node, mask, (value, source), compute, times)
+        found = yield from rendezvous(state, node, mask, (value, source), compute, times)
         return (found, in_range) if checked else found
 
-    return meet
+    return exchange
 
 
 def _source(own: int, number: int, mode: str, width: int) -> tuple[int, bool]:
@@ -151,31 +151,31 @@ def _source(own: int, number: int, mode: str, width: int) -> tuple[int, bool]:
 def _vote(state: State, node: DeviceCall) -> Callable[..., Any]:
     assert isinstance(node.operation, Vote)
     votes: dict[str, Callable[[Mapping[int, bool]], Any]] = {
-        "ballot": lambda brought: sum(1 << lane for lane, holds in brought.items() if holds),
-        "any": lambda brought: any(brought.values()),
-        "all": lambda brought: all(brought.values()),
-        "uni": lambda brought: len(set(brought.values())) == 1,
+        "ballot": lambda operands: sum(1 << lane for lane, holds in operands.items() if holds),
+        "any": lambda operands: any(operands.values()),
+        "all": lambda operands: all(operands.values()),
+        "uni": lambda operands: len(set(operands.values())) == 1,
     }
     compute = _for_all(votes[node.operation.mode])
-    return lambda predicate, mask: met(state, node, mask, predicate, compute)
+    return lambda predicate, mask: rendezvous(state, node, mask, predicate, compute)
 
 
 def _match(state: State, node: DeviceCall) -> Callable[..., Any]:
     assert isinstance(node.operation, Match)
     type_ = node.operands[0].type
-    times = _meetings(type_)
+    times = _exchanges(type_)
 
-    def find_any(brought: Mapping[int, bytes]) -> Mapping[int, Any]:
+    def find_any(operands: Mapping[int, bytes]) -> Mapping[int, Any]:
         return {
-            lane: sum(1 << other for other, others in brought.items() if others == own) for lane, own in brought.items()
+            lane: sum(1 << other for other, there in operands.items() if there == own) for lane, own in operands.items()
         }
 
-    def find_all(brought: Mapping[int, bytes]) -> Any:
-        lanes = sum(1 << lane for lane in brought) if len(set(brought.values())) == 1 else 0
+    def find_all(operands: Mapping[int, bytes]) -> Any:
+        lanes = sum(1 << lane for lane in operands) if len(set(operands.values())) == 1 else 0
         return lanes, lanes != 0
 
     compute = find_any if node.operation.mode == "any" else _for_all(find_all)
-    return lambda value, mask: met(state, node, mask, bits(value, type_), compute, times)
+    return lambda value, mask: rendezvous(state, node, mask, bits(value, type_), compute, times)
 
 
 def _reduce(state: State, node: DeviceCall) -> Callable[..., Any]:
@@ -189,16 +189,16 @@ def _reduce(state: State, node: DeviceCall) -> Callable[..., Any]:
     if is_min_max and node.settings.nan:
         combine = _or_nan(combine)
 
-    def result(brought: Mapping[int, Any]) -> Any:
+    def result(operands: Mapping[int, Any]) -> Any:
         """The values of neighbours first, then what came of neighbours."""
-        left = [brought[lane] for lane in sorted(brought)]
+        left = [operands[lane] for lane in sorted(operands)]
         while len(left) > 1:
             pairs = [left[index : index + 2] for index in range(0, len(left), 2)]
             left = [reduce(combine, pair) for pair in pairs]
         return left[0]
 
     compute = _for_all(result)
-    return lambda value, mask: met(state, node, mask, abs(value) if absolute else value, compute)
+    return lambda value, mask: rendezvous(state, node, mask, abs(value) if absolute else value, compute)
 
 
 def _or_nan(combine: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
@@ -217,27 +217,27 @@ def _elect(state: State, node: DeviceCall) -> Callable[..., Any]:
     assert isinstance(node.operation, Elect)
     gives_lane = node.operation.gives_lane
 
-    def compute(brought: Mapping[int, Any]) -> Mapping[int, Any]:
-        elected = min(brought)
-        return {lane: (elected, lane == elected) if gives_lane else lane == elected for lane in brought}
+    def compute(operands: Mapping[int, Any]) -> Mapping[int, Any]:
+        elected = min(operands)
+        return {lane: (elected, lane == elected) if gives_lane else lane == elected for lane in operands}
 
-    return lambda mask: met(state, node, mask, None, compute)
+    return lambda mask: rendezvous(state, node, mask, None, compute)
 
 
 def _active_mask(state: State, node: DeviceCall) -> Callable[..., Any]:
     """Every call is an operation of its own: its lanes are those that come to it before the first goes on."""
 
-    def meet() -> Waiting:
+    def active() -> Waiting:
         thread = state.thread
         warp, lane = _warp(thread), thread.number % WARP_SIZE
         arrival = warp.waiting[lane] = _Arrival(FULL_MASK, node, None)
         yield Wait(node.span, f"nv.{node.operation.name}()", lambda: True)
-        if not arrival.has_met:
+        if not arrival.is_complete:
             lanes = [other for other, one in warp.waiting.items() if one.operation is node]
             warp.release(lanes, dict.fromkeys(lanes, sum(1 << other for other in lanes)))
         return arrival.result
 
-    return meet
+    return active
 
 
 RULES = {
@@ -255,8 +255,8 @@ RULES = {
 # Values as their bits
 
 
-def _meetings(type_: Type) -> int:
-    """How often lanes meet to exchange a value: 128 bits at a time."""
+def _exchanges(type_: Type) -> int:
+    """How many times lanes exchange parts of a value: 128 bits at a time."""
     return max(-(-_words(type_) // _WORDS), 1)
 
 

@@ -1,1 +1,1 @@
-"""What checked runs add to the code of a kernel: which threads meet where, and who reads and writes which memory."""
+"""What checked runs add to the code of a kernel: which barriers threads reach, who accesses which memory."""

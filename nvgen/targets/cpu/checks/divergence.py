@@ -1,4 +1,4 @@
-"""Looks at how threads come to barriers and to operations of their warps, as ``check="barrier"`` asks for.
+"""Looks at how threads arrive at barriers and at operations of their warps, as ``check="barrier"`` asks for.
 
 Source: CUDA C++ Programming Guide, "Synchronization Functions", "Warp Vote Functions"; PTX ISA, ``barrier``.
 """
@@ -25,11 +25,11 @@ _I32, _I64 = ir.IntType(32), ir.IntType(64)
 
 
 def at_barrier(emitter: Emitter, node: DeviceCall, barrier: ir.Value, needed: ir.Value) -> None:
-    """The thread is about to come to a barrier, for ``needed`` threads. Named barriers may be come to anywhere."""
+    """The thread is about to arrive at a barrier, for ``needed`` threads; at a named one anywhere."""
     target = target_of(emitter)
     is_named = isinstance(node.operation, NamedBarrier)
     site = target.instrumented.site(node.span) | (divergence.ANYWHERE if is_named else 0)
-    found = _ask(emitter, divergence.meet, barrier, needed, _I32(site))
+    found = _ask(emitter, divergence.arrive, barrier, needed, _I32(site))
     spans = target.instrumented.spans
 
     def describe(failure: Failure) -> Diagnostic:
@@ -42,7 +42,7 @@ def at_barrier(emitter: Emitter, node: DeviceCall, barrier: ir.Value, needed: ir
 
 
 def at_warp(emitter: Emitter, node: DeviceCall, mask: ir.Value, operation: ir.Value, operations: int) -> None:
-    """The thread is about to come to an operation of the lanes of a mask, one of so many."""
+    """The thread is about to reach an operation of the lanes of a mask, one of so many."""
     builder, sites = emitter.builder, target_of(emitter).sites
 
     def lacks(failure: Failure) -> Diagnostic:

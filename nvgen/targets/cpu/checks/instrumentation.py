@@ -85,17 +85,17 @@ def after_operation(emitter: Emitter, node: DeviceCall) -> None:
         call(emitter, shadow.acquire_all)
 
 
-def come(emitter: Emitter, barrier: ir.Value) -> None:
+def arrive(emitter: Emitter, barrier: ir.Value) -> None:
     """The thread is about to arrive at a barrier of its block."""
-    device_library.call(emitter.functions, emitter.builder, shadow.come, instrumented(emitter).order, barrier)
+    device_library.call(emitter.functions, emitter.builder, shadow.arrive, instrumented(emitter).order, barrier)
 
 
-def go(emitter: Emitter, barrier: ir.Value) -> None:
+def leave(emitter: Emitter, barrier: ir.Value) -> None:
     """The thread leaves a barrier of its block."""
-    device_library.call(emitter.functions, emitter.builder, shadow.go, instrumented(emitter).order, barrier)
+    device_library.call(emitter.functions, emitter.builder, shadow.leave, instrumented(emitter).order, barrier)
 
 
-def go_with_blocks(emitter: Emitter, rendezvous: ir.Value) -> None:
+def leave_with_blocks(emitter: Emitter, rendezvous: ir.Value) -> None:
     """The thread leaves a barrier of several blocks."""
     b, seen = emitter.builder, instrumented(emitter)
     time = record_fields.load(b, rendezvous, Rendezvous, "time")
@@ -160,7 +160,7 @@ def _async_copy(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) ->
 
 
 def _bulk_copy(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    """A bulk copy begins; what it brings is there when somebody has waited for it."""
+    """A bulk copy begins; what it writes is there when somebody has waited for it."""
     if isinstance(node.operation, tma.BulkFence):
         asynchronous.fence(emitter, node)
     elif asynchronous.is_wanted(emitter):

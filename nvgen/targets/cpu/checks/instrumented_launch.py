@@ -14,7 +14,7 @@ from nvgen.targets.cpu.simt.records import Order
 from nvgen.targets.cpu.simt.shadow_records import SHARED_RANGES, Cell, Range, State
 
 _I8, _I32, _I64 = ir.IntType(8), ir.IntType(32), ir.IntType(64)
-#: Shared memory and the bytes that say what was written are apart by a multiple of this.
+#: The distance from shared memory to the bytes that say what was written is a multiple of this.
 _STEP = 1024
 
 

@@ -21,7 +21,7 @@ MOST_COPIES = 254
 
 
 class RaceFree(Record):
-    """An array that nobody races on, where the launch has one thread along the other dimensions than these."""
+    """A race-free array, where the launch has one thread along the other dimensions than these."""
 
     #: None: whatever the launch.
     dimensions: Dimensions | None
@@ -60,7 +60,7 @@ class InstrumentedModule:
         return min(self.copies.index(span) + 1, MOST_COPIES)
 
     def find_race_free(self, kernel: TypedKernel) -> None:
-        """Notes the arrays of a kernel that nobody races on."""
+        """Notes the arrays of a kernel that are race-free."""
         self.race_free = race_free(kernel)
         self.accumulators = classes(kernel)
         arrays = [local for local in kernel.parameters if isinstance(local.type, (ArrayType, TensorMapType))]

@@ -1,7 +1,7 @@
 """What is known of each byte of shared and local memory: whether it was written, and whether a copy to it is under way.
 
 A byte at a fixed distance behind it says so: 0 where nothing was written, all ones where something was, and what is
-between where an asynchronous copy brings it for which nobody has waited (``InstrumentedModule.copies``).
+between where an asynchronous copy writes it for which nobody has waited (``InstrumentedModule.copies``).
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def _may_be_under_way(emitter: Emitter, access: Access) -> bool:
 
 
 def _copy_at(emitter: Emitter, access: Access, marks: ir.Value) -> ir.Value:
-    """The copy that brings one of the bytes of an access, 0 for none; an i64."""
+    """The copy that writes one of the bytes of an access, 0 for none; an i64."""
     if not _may_be_under_way(emitter, access):
         return _I64(0)
     b = emitter.builder

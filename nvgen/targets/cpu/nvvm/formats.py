@@ -1,9 +1,9 @@
 """Conversions between floats by NVVM's intrinsics, as functions of LLVM's generic operations: see ``nvvm``.
 
-Two kinds of functions do all of the work, on the bits of a format in an i32: ``@nvvm.from.e4m3`` gives an f64, which
+Two kinds of functions do all of the work, on the bits of a format in an i32: ``@nvvm.from.e4m3`` returns an f64, which
 holds every number of 32 bits and fewer, and ``@nvvm.to.e4m3.rn.satfinite.relu`` rounds an f64. Source: PTX ISA,
 ``cvt``. It leaves open where the random bits of ``.rs`` lie against the bits that a subnormal result loses: here, as
-for a normal one, the first random bit meets the first bit that is lost.
+for a normal one, the first random bit is added to the first bit that is lost.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """NVVM's intrinsics on halves, and minimum and maximum of every float, as functions of LLVM's generic operations.
 
 Everything here works on bits: processors without instructions for f16 and bf16 would call the compiler's library. An
-fma of halves is computed in f64, rounded to odd, and rounded once more, which then gives the nearest half (Boldo and
+fma of halves is computed in f64, rounded to odd, and rounded once more, which then is the nearest half (Boldo and
 Melquiond, "Emulation of FMA and correctly rounded sums: proved algorithms using rounding to odd"). Sources: PTX ISA,
 ``fma``, ``min``, ``max``, ``abs``, ``neg``, ``ex2``.
 """
@@ -61,7 +61,7 @@ def _flushed(source: str, letter: str, layout: _Format, *, ftz: bool) -> list[st
 
 
 def min_max(name: str, match: re.Match[str]) -> str:
-    """Passes over NaN, or with ``.nan`` gives it; -0.0 is less than 0.0; ``.xorsign.abs`` compares magnitudes."""
+    """Passes over NaN, or with ``.nan`` returns it; -0.0 is less than 0.0; ``.xorsign.abs`` compares magnitudes."""
     layout = _FORMATS[match["type"]]
     type_ = f"i{layout.bits}"
     lines = [line for letter in "ab" for line in _bits(letter, layout, ftz=bool(match["ftz"]))]

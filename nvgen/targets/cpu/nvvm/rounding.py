@@ -1,7 +1,7 @@
 """Sums and products of f32 rounded down, up or towards zero, without the processor's rounding mode.
 
 To set the mode takes longer than all that a function of libdevice does besides, and such code is never vectorised. The
-f64 product of two f32 is exact; of their sum with a third, Knuth's two-sum gives the f64 nearest to it and what that
+f64 product of two f32 is exact; of their sum with a third, Knuth's two-sum is the f64 nearest to it and what that
 lacks (The Art of Computer Programming, volume 2, 4.2.2, theorem B). The nearest f32 is moved by one ulp where it lies
 on the wrong side.
 """

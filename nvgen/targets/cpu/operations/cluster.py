@@ -38,13 +38,13 @@ def _arrive(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> Non
 
 
 def _wait_apart(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    """Where threads have arrived, and not waited yet, lanes may be apart."""
+    """Where threads have arrived, and not waited yet, lanes may have diverged."""
     _converge(emitter, node)
     _wait(emitter, node, operands)
 
 
 def _converge(emitter: Emitter, node: DeviceCall) -> None:
-    """The lanes of a warp come together where the call says so."""
+    """The lanes of a warp converge where the call says so."""
     if node.settings.aligned:
         converge(emitter, node)
 
@@ -61,7 +61,7 @@ def _wait(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     if emitter.instruments_memory:
         from nvgen.targets.cpu.checks import instrumentation  # only checked runs do
 
-        instrumentation.go_with_blocks(emitter, own)
+        instrumentation.leave_with_blocks(emitter, own)
 
 
 def _number(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:

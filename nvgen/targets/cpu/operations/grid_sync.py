@@ -14,7 +14,7 @@ from nvgen.lang import thread_idx
 from nvgen.lang.grid_sync import GridBarrier
 from nvgen.targets.cpu import device_library, record_fields, thread
 from nvgen.targets.cpu.abi import target_of
-from nvgen.targets.cpu.operations.sync import meet
+from nvgen.targets.cpu.operations.sync import wait_at_barrier
 from nvgen.targets.cpu.simt import rendezvous
 from nvgen.targets.cpu.simt.records import Block, Rendezvous
 from nvgen.targets.cpu.suspension import wait_unless
@@ -26,7 +26,7 @@ _I32 = ir.IntType(32)
 def _barrier(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     b, registers = emitter.builder, emitter.frame.registers
     zero = _I32(0)
-    meet(emitter, node, zero, zero, zero)
+    wait_at_barrier(emitter, node, zero, zero, zero)
     arriving, after = b.append_basic_block("grid_sync.arriving"), b.append_basic_block("grid_sync.after")
     x, y, z = (registers[register.name] for register in thread_idx.dimensions)
     b.cbranch(b.icmp_unsigned("==", b.or_(b.or_(x, y), z), zero), arriving, after)
@@ -40,10 +40,10 @@ def _barrier(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> No
     if emitter.instruments_memory:
         from nvgen.targets.cpu.checks import instrumentation  # only checked runs do
 
-        instrumentation.go_with_blocks(emitter, grid)
+        instrumentation.leave_with_blocks(emitter, grid)
     b.branch(after)
     b.position_at_end(after)
-    meet(emitter, node, zero, zero, zero)
+    wait_at_barrier(emitter, node, zero, zero, zero)
 
 
 RULES: Rules = {GridBarrier: _barrier}

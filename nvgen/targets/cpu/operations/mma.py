@@ -1,4 +1,4 @@
-"""Matrix operations of warps on the CPU: a lane's fragments lie in memory of its own while the warp meets."""
+"""Matrix operations of warps on the CPU: a lane's fragments lie in memory of its own during the warp's rendezvous."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from nvgen.lang.settings.mma import MoveCall, ProductCall, WmmaMove
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.warp import FULL_MASK
 from nvgen.targets.cpu import device_library
-from nvgen.targets.cpu.operations.warp import OPERAND, converge, meet
+from nvgen.targets.cpu.operations.warp import OPERAND, converge, rendezvous
 from nvgen.targets.cpu.simt import matrices
 from nvgen.tree import DeviceCall
 from nvgen.types import SCALARS, Type, VectorType
@@ -75,7 +75,7 @@ def _product(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir
         for scales, offset in ((operands[-6:-3], matrices.A_SCALE), (operands[-3:], matrices.B_SCALE)):
             for operand, index in zip(scales, (0, 4, 6), strict=True):
                 memory.put(operand, offset + index)
-    meet(emitter, node, matrices.product, _MASK, memory.address, None, _constants(settings))
+    rendezvous(emitter, node, matrices.product, _MASK, memory.address, None, _constants(settings))
     return memory.get(node.type, matrices.D)
 
 
@@ -125,7 +125,7 @@ def _load(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Va
     settings, builder = _only_bits(node), emitter.builder
     address = builder.zext(builder.ptrtoint(operands[0], _I64), OPERAND)
     constants = {"count": settings.count, "transpose": settings.transpose}
-    found = meet(emitter, node, matrices.load_matrices, _MASK, address, None, constants)
+    found = rendezvous(emitter, node, matrices.load_matrices, _MASK, address, None, constants)
     return registers.join(builder, _words(emitter, found, settings.count), node.type)
 
 
@@ -139,13 +139,13 @@ def _store(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None
     memory.put_fragment(operands[1], node.operands[1].type, matrices.A)
     memory.put(emitter.builder.ptrtoint(operands[0], _I64), matrices.ADDRESS)
     constants = {"count": settings.count, "transpose": settings.transpose}
-    meet(emitter, node, matrices.store_matrices, _MASK, memory.address, None, constants)
+    rendezvous(emitter, node, matrices.store_matrices, _MASK, memory.address, None, constants)
 
 
 def _transpose(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
     (word,) = registers.split(emitter.builder, operands[0], node.type)
     operand = emitter.builder.zext(word, OPERAND)
-    found = meet(emitter, node, matrices.transpose_matrix, _MASK, operand)
+    found = rendezvous(emitter, node, matrices.transpose_matrix, _MASK, operand)
     return registers.join(emitter.builder, _words(emitter, found, 1), node.type)
 
 

@@ -1,4 +1,4 @@
-"""``setmaxnreg`` on the CPU, whose threads have as many registers as its compiler gives them: the warp meets."""
+"""``setmaxnreg`` on the CPU, whose threads have as many registers as its compiler assigns: a rendezvous of the warp."""
 
 from __future__ import annotations
 

@@ -93,7 +93,7 @@ def _read(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Va
 
 
 def _sleep(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    """Lets other threads of the machine run: PTX allows a sleep to take no time."""
+    """Lets other threads of the processor run: PTX allows a sleep to take no time."""
     b = emitter.builder
     b.call(declare(b.module, SCHED_YIELD, _I32, []), [])
 

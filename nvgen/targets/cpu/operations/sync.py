@@ -38,15 +38,15 @@ def _barrier(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> No
     is_last = builder.icmp_signed(">=", more, record_fields.load(builder, block, Block, "alive"))
     is_first = builder.icmp_unsigned("==", arrived, _I32(0))
     is_other = builder.icmp_unsigned("!=", needed, _I32(0))
-    calls, counts, met = (builder.append_basic_block(f"barrier.{name}") for name in ("call", "count", "met"))
+    calls, counts, after = (builder.append_basic_block(f"barrier.{name}") for name in ("call", "count", "after"))
     builder.cbranch(builder.or_(builder.or_(is_first, is_last), is_other), calls, counts)
     builder.position_at_end(counts)
     record_fields.store(builder, barrier, Barrier, "arrived", more)
-    builder.branch(met)
+    builder.branch(after)
     builder.position_at_end(calls)
     called = device_library.call(emitter.functions, builder, barriers.arrive, block, barrier, _I32(0), _I32(0))
-    builder.branch(met)
-    builder.position_at_end(met)
+    builder.branch(after)
+    builder.position_at_end(after)
     done = builder.phi(called.type)
     done.add_incoming(called.type(0), counts)
     done.add_incoming(called, calls)
@@ -57,7 +57,7 @@ def _reducing(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> i
     """All votes are for true where none is for the opposite."""
     assert isinstance(node.operation, ReducingBarrier)
     reduction = node.operation.reduction
-    barrier = meet(emitter, node, _I32(0), _I32(0), _vote(emitter, reduction, operands[0]))
+    barrier = wait_at_barrier(emitter, node, _I32(0), _I32(0), _vote(emitter, reduction, operands[0]))
     return _result(emitter, reduction, record_fields.load(emitter.builder, barrier, Barrier, "result"))
 
 
@@ -87,7 +87,7 @@ def _reducing_named(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]
 
 def _meet_by_number(emitter: Emitter, node: DeviceCall, operands: list[ir.Value], vote: ir.Value) -> ir.Value:
     """Comes to the barrier with the number that the first operand is, for as many threads as the second one says, 0
-    for all; gives the votes of those whom it has waited for."""
+    for all; returns the votes of those whom it has waited for."""
     assert isinstance(node.operation, NamedBarrier)
     builder = emitter.builder
     number, needed = operands[0], operands[1] if len(operands) == 2 else _I32(0)
@@ -105,8 +105,8 @@ def _meet_by_number(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]
     return builder.select(builder.or_(done, builder.icmp_unsigned("==", needed, _I32(0))), common, noted)
 
 
-def meet(emitter: Emitter, node: DeviceCall, number: ir.Value, needed: ir.Value, vote: ir.Value) -> ir.Value:
-    """Waits at the barrier with a number for ``needed`` threads of the block, 0 for all; gives the barrier's record."""
+def wait_at_barrier(emitter: Emitter, node: DeviceCall, number: ir.Value, needed: ir.Value, vote: ir.Value) -> ir.Value:
+    """Waits at the barrier with a number for ``needed`` threads of the block, 0 for all; returns its record."""
     barrier, phase = _record(emitter, node, number, needed)
     block = emitter.frame.registers[thread.BLOCK]
     done = device_library.call(emitter.functions, emitter.builder, barriers.arrive, block, barrier, needed, vote)
@@ -115,14 +115,14 @@ def meet(emitter: Emitter, node: DeviceCall, number: ir.Value, needed: ir.Value,
 
 
 def _record(emitter: Emitter, node: DeviceCall, number: ir.Value, needed: ir.Value) -> tuple[ir.Value, ir.Value]:
-    """The record of a barrier, and its phase before the thread comes to it for ``needed`` threads."""
+    """The record of a barrier, and its phase before the thread arrives at it for ``needed`` threads."""
     builder = emitter.builder
     first = record_fields.load(builder, emitter.frame.registers[thread.BLOCK], Block, "barriers")
     barrier = record_fields.element(builder, first, Barrier, builder.zext(number, _I64))
     if emitter.instruments_memory:
         from nvgen.targets.cpu.checks import instrumentation  # only checked runs do
 
-        instrumentation.come(emitter, barrier)
+        instrumentation.arrive(emitter, barrier)
     if BARRIER in emitter.target.wanted_checks:
         from nvgen.targets.cpu.checks import divergence  # only checked runs do
 
@@ -137,7 +137,7 @@ def _wait(emitter: Emitter, node: DeviceCall, barrier: ir.Value, phase: ir.Value
     if emitter.instruments_memory:
         from nvgen.targets.cpu.checks import instrumentation  # only checked runs do
 
-        instrumentation.go(emitter, barrier)
+        instrumentation.leave(emitter, barrier)
 
 
 # What is not known at compile time

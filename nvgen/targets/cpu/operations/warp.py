@@ -1,4 +1,4 @@
-"""The operations of warps on the CPU: what a thread brings to one, its waiting, and what it gets."""
+"""The operations of warps on the CPU: a thread's operand, its waiting, and its result."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _I1, _I32 = ir.IntType(1), ir.IntType(32)
 OPERAND = ir.IntType(128)
 _WORDS = OPERAND.width // 32
 
-#: Lanes meet in the same operation only: PTX wants it to be one instruction. Each has a number.
+#: A rendezvous is of lanes in the same operation only: PTX wants it to be one instruction. Each has a number.
 _NUMBERS = {
     name: number
     for number, name in enumerate(
@@ -58,7 +58,7 @@ _COMBINE = {
 _COMBINE_OR_NAN = {"min": warps.smaller_or_nan, "max": warps.larger_or_nan}
 
 
-def meet(
+def rendezvous(
     emitter: Emitter,
     node: DeviceCall,
     function: Callable[..., Any] | DeviceFunction,
@@ -67,7 +67,7 @@ def meet(
     argument: ir.Value | None = None,
     constants: Mapping[str, Any] = {},
 ) -> ir.Value:
-    """Meets the lanes of the mask in an operation of ``simt.warps``; gives the lane's result, of 128 bits."""
+    """A rendezvous of the lanes of the mask in an operation of ``simt.warps``; returns the lane's 128 bits."""
     builder, frame = emitter.builder, emitter.frame
     own = records(emitter)
     lane = device_library.call(emitter.functions, builder, warps.lane_of, *own)
@@ -80,7 +80,7 @@ def meet(
         record_fields.store(builder, lane, Lane, "operand", operand)
     if argument is not None:
         record_fields.store(builder, lane, Lane, "argument", argument)
-    attempt, waiting, after = (builder.append_basic_block(f"lanes.{part}") for part in ("meet", "wait", "met"))
+    attempt, waiting, after = (builder.append_basic_block(f"lanes.{part}") for part in ("attempt", "wait", "after"))
     builder.branch(attempt)
     builder.position_at_end(attempt)
     seen = record_fields.load(builder, lane, Lane, "word")
@@ -100,7 +100,7 @@ def meet(
 
 def converge(emitter: Emitter, node: DeviceCall) -> None:
     """The lanes of the warp that have not ended come together, as in what PTX calls ``.sync`` or ``.aligned``."""
-    meet(emitter, node, warps.sync, _I32(FULL_MASK))
+    rendezvous(emitter, node, warps.sync, _I32(FULL_MASK))
 
 
 def records(emitter: Emitter) -> tuple[ir.Value, ir.Value]:
@@ -124,7 +124,7 @@ def _parts(emitter: Emitter, value: ir.Value) -> list[ir.Value]:
 
 
 def _sync(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    meet(emitter, node, warps.sync, operands[0])
+    rendezvous(emitter, node, warps.sync, operands[0])
 
 
 def _shuffle(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
@@ -135,7 +135,7 @@ def _shuffle(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir
     lane = device_library.call(emitter.functions, builder, warps.source, *records(emitter), number, mode, width)
     exchanged = []
     for part in _parts(emitter, value):
-        found = meet(emitter, node, warps.shuffle, mask, part, lane)
+        found = rendezvous(emitter, node, warps.shuffle, mask, part, lane)
         exchanged += [builder.trunc(builder.lshr(found, OPERAND(32 * index)), words.WORD) for index in range(_WORDS)]
     if not node.operation.checked:
         return words.join(builder, exchanged, node.type)
@@ -153,15 +153,15 @@ def _pair(builder: ir.IRBuilder, first: ir.Value, second: ir.Value) -> ir.Value:
 
 
 def from_lane(emitter: Emitter, node: DeviceCall, bits: ir.Value, lane: ir.Value) -> ir.Value:
-    """The 128 bits that another lane brings to an operation, to which all 32 come."""
-    return meet(emitter, node, warps.shuffle, _I32(FULL_MASK), bits, lane)
+    """The 128 bits of another lane, in an operation of all 32."""
+    return rendezvous(emitter, node, warps.shuffle, _I32(FULL_MASK), bits, lane)
 
 
 def _vote(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
     assert isinstance(node.operation, Vote)
     builder = emitter.builder
     predicate, mask = operands
-    found = meet(emitter, node, warps.vote, mask, builder.zext(predicate, OPERAND))
+    found = rendezvous(emitter, node, warps.vote, mask, builder.zext(predicate, OPERAND))
     ballot, there = (builder.trunc(builder.lshr(found, OPERAND(index)), _I32) for index in (0, 32))
     if node.operation.mode == "ballot":
         return ballot
@@ -178,7 +178,7 @@ def _match(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.V
     function = warps.match_any if node.operation.mode == "any" else warps.match_all
     lanes: ir.Value = _I32(-1)
     for part in _parts(emitter, value):
-        lanes = builder.and_(lanes, builder.trunc(meet(emitter, node, function, mask, part), _I32))
+        lanes = builder.and_(lanes, builder.trunc(rendezvous(emitter, node, function, mask, part), _I32))
     if node.operation.mode == "any":
         return lanes
     return _pair(builder, lanes, builder.icmp_unsigned("!=", lanes, _I32(0)))
@@ -196,7 +196,7 @@ def _reduce(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.
             value = operate(emitter, absolute, [value], scalar_of(node))
     constants = {"dtype": scalar_of(node), "combine": combine}
     operand = builder.zext(words.as_integer(builder, value), OPERAND)
-    found = meet(emitter, node, warps.reduce, mask, operand, None, constants)
+    found = rendezvous(emitter, node, warps.reduce, mask, operand, None, constants)
     parts = [builder.trunc(builder.lshr(found, OPERAND(32 * index)), words.WORD) for index in range(_WORDS)]
     return words.join(builder, parts, node.type)
 
@@ -204,7 +204,7 @@ def _reduce(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.
 def _elect(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
     """The lane's result is its bit, and above it the lane that is elected."""
     assert isinstance(node.operation, Elect)
-    builder, found = emitter.builder, meet(emitter, node, warps.elect, operands[0])
+    builder, found = emitter.builder, rendezvous(emitter, node, warps.elect, operands[0])
     is_elected = builder.trunc(found, _I1)
     if not node.operation.gives_lane:
         return is_elected
@@ -212,12 +212,12 @@ def _elect(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.V
 
 
 def _active_mask(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
-    """Every call is an operation of its own: its lanes are those that come to it before the first goes on."""
+    """Every call is an operation of its own: its lanes are those that reach it before the first goes on."""
     builder, own = emitter.builder, records(emitter)
     site = target_of(emitter).site(node.span, f"nv.{node.operation.name}()")
-    device_library.call(emitter.functions, builder, warps.come, *own, _I32(len(_NUMBERS) + site))
+    device_library.call(emitter.functions, builder, warps.begin_active_mask, *own, _I32(len(_NUMBERS) + site))
     give_way(emitter.frame, site, looks=False)
-    device_library.call(emitter.functions, builder, warps.gather, *own)
+    device_library.call(emitter.functions, builder, warps.end_active_mask, *own)
     lane = device_library.call(emitter.functions, builder, warps.lane_of, *own)
     return builder.trunc(record_fields.load(builder, lane, Lane, "result"), _I32)
 

@@ -26,7 +26,7 @@ from nvgen.lang.wgmma import THREADS
 from nvgen.targets.cpu import device_library, record_fields, thread
 from nvgen.targets.cpu.abi import target_of
 from nvgen.targets.cpu.operations.mbarrier import generic
-from nvgen.targets.cpu.operations.warp import converge, from_lane, meet, records
+from nvgen.targets.cpu.operations.warp import converge, from_lane, records, rendezvous
 from nvgen.targets.cpu.simt import products, warpgroups
 from nvgen.targets.cpu.simt.records import Block, Warpgroup
 from nvgen.targets.cpu.suspension import wait
@@ -59,7 +59,7 @@ def _fence(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None
 
 
 def _commit(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    meet(emitter, node, products.commit, _I32(FULL_MASK))
+    rendezvous(emitter, node, products.commit, _I32(FULL_MASK))
 
 
 def _wait_group(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value | None:
@@ -147,7 +147,7 @@ def _start(emitter: Emitter, node: DeviceCall, columns: int, a: ir.Value, b_desc
     if not form.a_in_registers:
         both = b.or_(both, b.zext(a, _I128))
     noted = products.form_of(not form.a_in_registers, form.transposes_a, form.transposes_b, columns, site)
-    meet(emitter, node, products.start, _I32(FULL_MASK), both, _I32(noted))
+    rendezvous(emitter, node, products.start, _I32(FULL_MASK), both, _I32(noted))
     if emitter.instruments_memory:
         from nvgen.targets.cpu.checks import asynchronous  # only checked runs do
 

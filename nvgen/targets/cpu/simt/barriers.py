@@ -30,7 +30,7 @@ def arrive(block: ptr[Block], barrier: ptr[Barrier], needed: i32, vote: i32) -> 
 
 
 def arrive_by_number(block: ptr[Block], thread: ptr[Thread], barrier: ptr[Barrier], needed: i32, vote: i32) -> bool_:
-    """As ``arrive``, where warps come as a whole: when all threads of one have come that have not ended, 32 have."""
+    """As ``arrive``, where warps arrive as a whole: when all threads of one have that have not ended, 32 have."""
     if needed == 0:
         return arrive(block, barrier, 0, vote)
     if barrier[0].arrived == 0:
@@ -85,7 +85,7 @@ def _complete_by_number(block: ptr[Block], barrier: ptr[Barrier]) -> bool_:
 
 
 def _absent(block: ptr[Block], barrier: ptr[Barrier]) -> i32:
-    """How many threads the warps lack that have come to a barrier: those that ended before, or that never were."""
+    """How many threads the warps lack that have arrived at a barrier: those that ended before, or that never were."""
     if block[0].alive == block[0].size and block[0].size & 31 == 0:
         return 0
     count = 0

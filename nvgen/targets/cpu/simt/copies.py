@@ -166,7 +166,7 @@ def tell_checks(queue: ptr[CopyQueue], target: ptr[u8], source: ptr[u8], size: u
 
 
 def size_of(noted: ptr[Copy], boxes: constexpr) -> u32:
-    """The bytes that a copy brings."""
+    """The bytes that a copy writes."""
     if boxes and noted[0].box:
         return tensors.bytes_of(noted[0].box, address_of(noted[0].position))
     return noted[0].size
@@ -174,7 +174,7 @@ def size_of(noted: ptr[Copy], boxes: constexpr) -> u32:
 
 @_noinline
 def note_written(marks: ptr[u8], size: u32) -> None:
-    """What a copy has brought is there."""
+    """What a copy has written is there."""
     for index in range(size):
         marks[index] = u8(0xFF)
 

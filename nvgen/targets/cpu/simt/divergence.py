@@ -1,4 +1,4 @@
-"""What ``check="barrier"`` looks at when a thread comes to a barrier or to an operation of its warp."""
+"""What ``check="barrier"`` looks at when a thread arrives at a barrier or at an operation of its warp."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from nvgen.types.forms import ptr
 ANYWHERE = 1 << 30
 
 
-def meet(block: ptr[Block], thread: ptr[Thread], barrier: ptr[Barrier], needed: i32, site: i32) -> u64:
+def arrive(block: ptr[Block], thread: ptr[Thread], barrier: ptr[Barrier], needed: i32, site: i32) -> u64:
     """A thread arrives at a barrier, at a site. 0, or where the first that is there arrived elsewhere, or for another
     number of threads: its site and 2**32 times its number in the block, from 1 on.
 
@@ -32,7 +32,7 @@ def _has(lanes: u32, lane: i32) -> bool_:
 
 
 def lacks_caller(block: ptr[Block], thread: ptr[Thread], mask: u32) -> bool_:
-    """Whether a mask does not have the lane of the thread that gives it."""
+    """Whether a mask does not have the lane of the thread that passes it."""
     return not _has(mask, number_of(block, thread) & 31)
 
 
@@ -42,7 +42,7 @@ def own_lane(block: ptr[Block], thread: ptr[Thread]) -> i32:
 
 
 def misfit(block: ptr[Block], thread: ptr[Thread], mask: u32, operation: i32, operations: i32) -> u64:
-    """A thread comes to an operation of its warp. 0, or the number in the block, from 1 on, of a thread that the mask
+    """A thread reaches an operation of its warp. 0, or the number in the block, from 1 on, of a thread that the mask
     names and that waits for this one as well, but in another operation or with another mask: both wait for ever. Above
     2**32 is the site where it waits. Lanes whose operation has a number from ``operations`` on wait for nobody."""
     own = number_of(block, thread) & 31

@@ -60,9 +60,9 @@ def product(
     lanes = lanes_of(block, thread)
     left, right = local.array((shape[0], shape[2]), number), local.array((shape[2], shape[1]), number)
     added = local.array((shape[0], shape[1]), number)
-    _gather(lanes, there, left, A, counts[0], a_position, forms[0], a_read, number, sparsity)
-    _gather(lanes, there, right, B, counts[1], b_position, forms[1], b_read, number, ())
-    _gather(lanes, there, added, C, counts[2], c_position, forms[2], c_read, number, ())
+    _from_fragments(lanes, there, left, A, counts[0], a_position, forms[0], a_read, number, sparsity)
+    _from_fragments(lanes, there, right, B, counts[1], b_position, forms[1], b_read, number, ())
+    _from_fragments(lanes, there, added, C, counts[2], c_position, forms[2], c_read, number, ())
     if len(scaling) > 0:
         _scale(lanes, there, left, right, scaling[0], scaling[1], scale_read)
     no_unroll()
@@ -79,7 +79,7 @@ def product(
     return release(block, thread, there)
 
 
-def _gather(  # type: ignore[no-untyped-def]
+def _from_fragments(  # type: ignore[no-untyped-def]
     lanes, there, matrix, offset, count, position, form: constexpr, read, number, sparsity: constexpr
 ):
     """A matrix of the fragments of all lanes, which lie at an offset in the lanes' memory."""
@@ -99,8 +99,8 @@ def _gather(  # type: ignore[no-untyped-def]
                 matrix[row, column] = read(ptr[u8](u64(lanes[lane].operand)) + offset, element)
 
 
-def _brought(lanes: ptr[Lane], there: u32, lane: i32) -> u64:
-    """What a lane brings; for one that is not there, what the first one that is brings."""
+def _operand_of(lanes: ptr[Lane], there: u32, lane: i32) -> u64:
+    """A lane's operand; for one that is not there, that of the first one that is."""
     return u64(lanes[lane if has(there, lane) else first_of(there)].operand)
 
 
@@ -112,11 +112,11 @@ def _scale(lanes, there, left, right, count: constexpr, depth: constexpr, read):
 
 def _scale_rows(lanes, there, matrix, count: constexpr, depth: constexpr, read):  # type: ignore[no-untyped-def]
     """Of A: the scales of rows 8 apart are in neighbouring lanes."""
-    chosen = ptr[u16](_brought(lanes, there, 0) + A_SCALE + 4)
+    chosen = ptr[u16](_operand_of(lanes, there, 0) + A_SCALE + 4)
     byte, pair = i32(chosen[0]), i32(chosen[1])
     no_unroll()
     for row in range(16):
-        scales = ptr[u8](_brought(lanes, there, (row & 7) * 4 + (row >> 3) + pair * 2) + A_SCALE)
+        scales = ptr[u8](_operand_of(lanes, there, (row & 7) * 4 + (row >> 3) + pair * 2) + A_SCALE)
         no_unroll()
         for k in range(depth):
             matrix[row, k] *= read(scales, byte + k * count // depth)
@@ -124,11 +124,11 @@ def _scale_rows(lanes, there, matrix, count: constexpr, depth: constexpr, read):
 
 def _scale_columns(lanes, there, matrix, count: constexpr, depth: constexpr, read):  # type: ignore[no-untyped-def]
     """Of B: the scales of each column are in one lane of 4."""
-    chosen = ptr[u16](_brought(lanes, there, 0) + B_SCALE + 4)
+    chosen = ptr[u16](_operand_of(lanes, there, 0) + B_SCALE + 4)
     byte, lane_of_four = i32(chosen[0]), i32(chosen[1])
     no_unroll()
     for column in range(8):
-        scales = ptr[u8](_brought(lanes, there, column * 4 + lane_of_four) + B_SCALE)
+        scales = ptr[u8](_operand_of(lanes, there, column * 4 + lane_of_four) + B_SCALE)
         no_unroll()
         for k in range(depth):
             matrix[k, column] *= read(scales, byte + k * count // depth)
@@ -138,7 +138,7 @@ def _column(lanes, there, row, stored, bits: constexpr, chunks: constexpr, selec
     """The column of an element of a sparse A, of whose row it is ``stored`` so far right."""
     chunk = chunk_of(stored, bits)
     lane = metadata_lane(row, chunk, selector, chunks, bits >= 16)
-    metadata = ptr[u32](_brought(lanes, there, lane) + METADATA)[0]
+    metadata = ptr[u32](_operand_of(lanes, there, lane) + METADATA)[0]
     return sparse_column(stored, i32(metadata >> u32(metadata_shift(row, chunk, bits >= 16))) & 15, bits)
 
 
@@ -328,10 +328,10 @@ def _pair(lanes: ptr[Lane], there: u32, first: i32, lane: i32, transpose: conste
     """What a lane gets of the matrix whose rows are those of the lanes from ``first`` on."""
     row, column = lane >> 2, (lane & 3) * 2
     if transpose:
-        low = ptr[u16](_brought(lanes, there, first + column))[row]
-        high = ptr[u16](_brought(lanes, there, first + column + 1))[row]
+        low = ptr[u16](_operand_of(lanes, there, first + column))[row]
+        high = ptr[u16](_operand_of(lanes, there, first + column + 1))[row]
         return u32(low) | u32(high) << u32(16)
-    row_start = ptr[u16](_brought(lanes, there, first + row))
+    row_start = ptr[u16](_operand_of(lanes, there, first + row))
     return u32(row_start[column]) | u32(row_start[column + 1]) << u32(16)
 
 
@@ -360,7 +360,7 @@ def store_matrices(
 
 def _row(lanes: ptr[Lane], there: u32, lane: i32) -> ptr[u16]:
     """Where the row begins that a lane stores to."""
-    return ptr[u16](ptr[u64](_brought(lanes, there, lane) + ADDRESS)[0])
+    return ptr[u16](ptr[u64](_operand_of(lanes, there, lane) + ADDRESS)[0])
 
 
 @_noinline
@@ -376,7 +376,7 @@ def transpose_matrix(block: ptr[Block], thread: ptr[Thread], mask: u32, operatio
             row, column, found = lane >> 2, (lane & 3) * 2, u32(0)
             no_unroll()
             for half in range(2):
-                word = u32(_brought(lanes, there, (column + half) * 4 + (row >> 1)) & 0xFFFFFFFF)
+                word = u32(_operand_of(lanes, there, (column + half) * 4 + (row >> 1)) & 0xFFFFFFFF)
                 found |= (word >> u32((row & 1) * 16) & 0xFFFF) << u32(16 * half)
             lanes[lane].result = u128(found)
     return release(block, thread, there)

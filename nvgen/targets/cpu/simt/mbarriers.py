@@ -3,7 +3,7 @@
 From its lowest bit on, the word holds
 
 - 20 bits: how many arrivals the phase lacks;
-- 21 bits: how many bytes it expects that have not come, with a sign, since a copy may be faster than who expects it;
+- 21 bits: how many bytes it expects that have not arrived, with a sign, since a copy may be faster than who expects it;
 - 20 bits: the arrivals of the next phase;
 - a bit that says that a copy has been noted which the barrier counts, one that is 0, and the parity of the phase.
 
@@ -42,7 +42,7 @@ def complete_if_met(bar: ptr[u64]) -> None:
 
 
 def arrive(bar: ptr[u64], count: u32) -> u64:
-    """Arrives ``count`` times; gives the word from before."""
+    """Arrives ``count`` times; returns the word from before."""
     word = bar[0]
     bar[0] = (word & ~u64(COUNT)) | (word - u64(count) & COUNT)
     complete_if_met(bar)
@@ -81,7 +81,7 @@ def arrive_drop_expecting(bar: ptr[u64], size: u32) -> u64:
 
 
 def receive(bar: ptr[u64], size: u32) -> None:
-    """Bytes have come."""
+    """Bytes have arrived."""
     word = bar[0]
     bar[0] = (word & NO_BYTES) | (word - (u64(size) << BYTES_SHIFT) & BYTES)
     complete_if_met(bar)

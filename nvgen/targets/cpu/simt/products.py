@@ -27,7 +27,7 @@ _noinline = partial(device_function, inline="never")
 A_IN_SHARED, TRANSPOSES_A, TRANSPOSES_B = 1, 2, 4
 COLUMNS, SITE = 3, 12
 _COLUMNS = 0x1FF
-#: What ``is_complete`` gives: some warps have not got so far; all have; and something has changed, above which the
+#: What ``is_complete`` returns: some warps have not got so far; all have; and something has changed, above which the
 #: index of the product stands.
 WAITING, COMPLETE, CHANGED = 0, 1, 2
 _ROWS, _WARPS = 64, 4

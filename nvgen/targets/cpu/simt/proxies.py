@@ -107,8 +107,8 @@ def unfenced_barrier(state: ptr[State], address: u64) -> u64:
 def access(state: ptr[State], order: ptr[Order], address: u64, size: u32, who: u64, what: u32) -> u64:
     """Looks at an asynchronous access to ``size`` bytes of shared memory that is begun, and notes it.
 
-    ``who`` is the thread, as ``shadow`` has it. Gives what that gives for a race; with the bit ``UNFENCED`` it is none,
-    but no proxy fence is between the two.
+    ``who`` is the thread, as ``shadow`` has it. Returns what that returns for a race; with the bit ``UNFENCED`` it is
+    none, but no proxy fence is between the two.
     """
     shift = u64(state[0].shared_shift)
     thread, found = Who(u32(who), u32(who >> u64(32))), u64(0)

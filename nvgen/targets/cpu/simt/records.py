@@ -9,7 +9,7 @@ from nvgen.types.forms import ptr
 
 #: The site of a thread that has ended, in kernels with barriers that wait for a number of threads.
 ENDED = -1
-#: The ``value`` of a thread that waits for nothing but looks at memory in turns; no barrier has had so many phases.
+#: The ``value`` of a thread that waits for nothing but polls memory; no barrier has had so many phases.
 LOOKING = -(2**31)
 #: Copies that a queue remembers.
 COPIES = 32
@@ -165,7 +165,7 @@ class Thread:
     moved: i32
     #: The phase of its cluster's barrier in which it arrived last, plus 1; 0 where it never did.
     arrived_in: i32
-    #: The barriers, a bit for each, that it has come to in their current phase and that wait for a number of threads.
+    #: The barriers, a bit for each, at which it has arrived in their current phase and that wait for a thread count.
     came: u32
     #: The votes of the phase in which it has waited last at a barrier for a number of threads.
     votes: i32
@@ -204,23 +204,23 @@ class Start:
 
 @dataclass
 class Barrier:
-    """A barrier that threads of a block meet at, again and again."""
+    """A barrier of threads of a block, which may be used again and again."""
 
-    #: How often all have met: the word that those wait on who are there.
+    #: How often all have arrived: the word that those wait on who are there.
     phase: i32
     arrived: i32
     #: How many have to arrive; 0 for all threads that have not ended.
     needed: i32
-    #: The warps that have come, where so many threads are waited for.
+    #: The warps that have arrived, where so many threads are waited for.
     warps: u32
     #: How many of those who are there have voted for true.
     votes: i32
     #: The votes of the phase before.
     result: i32
-    #: Of the first that came: where in the text, and which thread of the block.
+    #: Of the first that arrived: where in the text, and which thread of the block.
     site: i32
     first: i32
-    #: When all had met last, by the block's clock, and what those who came were ordered after.
+    #: When all had arrived last, by the block's clock, and what those who arrived were ordered after.
     time: u32
     grid: u32
 
@@ -231,7 +231,7 @@ class Lane:
 
     #: The lanes that it waits for; 0 when it does not.
     mask: u32
-    #: Which operation it has come to.
+    #: Which operation it is in.
     operation: i32
     #: Changes when it need not wait any more, or has to look again: the word that it waits on.
     word: i32
@@ -283,11 +283,11 @@ class Warpgroup:
 class Rendezvous:
     """A barrier between blocks: all threads of a cluster, or one thread of each block of a grid."""
 
-    #: How often all have met: the word that those wait on who are there.
+    #: How often all have arrived: the word that those wait on who are there.
     phase: i32
     arrived: i32
     needed: i32
-    #: When all had met last, by the clock of the blocks.
+    #: When all had arrived last, by the clock of the blocks.
     time: u32
     clock: ptr[u64]
 

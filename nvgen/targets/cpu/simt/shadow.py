@@ -97,12 +97,12 @@ def arrive_at_barrier(state: ptr[State], order: ptr[Order], address: u64) -> Non
     release_barrier(state, address, max(order[0].waited, order[0].products))
 
 
-def come(order: ptr[Order], barrier: ptr[Barrier]) -> None:
+def arrive(order: ptr[Order], barrier: ptr[Barrier]) -> None:
     """A thread arrives at a barrier."""
     barrier[0].grid = max(barrier[0].grid, order[0].grid, order[0].wide_seen)
 
 
-def go(order: ptr[Order], barrier: ptr[Barrier]) -> None:
+def leave(order: ptr[Order], barrier: ptr[Barrier]) -> None:
     """A thread leaves a barrier: it comes after what its block did before, and after what that came after."""
     order[0].warp = max(order[0].warp, barrier[0].time)
     order[0].block = max(order[0].block, barrier[0].time)
@@ -295,7 +295,7 @@ def races_with_reader(
 def _conflict(
     state: ptr[State], order: ptr[Order], cell: ptr[Cell], thread: Who, site: u32, is_shared: bool_, writes: bool_
 ) -> u64:
-    """What ``_access`` gives for one cell."""
+    """What ``_access`` returns for one cell."""
     c = cell[0]
     if state[0].clock >= u64(2**32):
         return u64(0)

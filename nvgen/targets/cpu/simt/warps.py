@@ -1,11 +1,11 @@
 """What the lanes of a warp do together. Source: PTX ISA, ``shfl.sync``, ``vote.sync``, ``match.sync``, ``redux.sync``.
 
-A thread puts what it brings into its lane's record and calls the operation's function, which notes that it is there.
+A thread puts its operand into its lane's record and calls the operation's function, which notes that it is there.
 The thread with which all lanes of the mask are there finds every lane's result and lets the others go on; the function
-gives it True. To the others it gives False, and they wait until the word of their lane changes: when they have their
-result, or when a thread has ended, and then they call the function again.
+returns True to it. To the others it returns False, and they wait until the word of their lane changes: when they have
+their result, or when a thread has ended, and then they call the function again.
 
-Lanes of one warp that come with other masks, or to other operations, are apart from each other.
+Lanes of one warp with other masks, or in other operations, have nothing to do with each other.
 """
 
 from __future__ import annotations
@@ -179,7 +179,7 @@ def elect(block: ptr[Block], thread: ptr[Thread], mask: u32, operation: i32) -> 
 
 
 @_noinline
-def come(block: ptr[Block], thread: ptr[Thread], operation: i32) -> None:
+def begin_active_mask(block: ptr[Block], thread: ptr[Thread], operation: i32) -> None:
     """``active_mask``, first part: a lane is at the call, as others may be in this round of the scheduler."""
     lane = lane_of(block, thread)
     lane[0].mask = u32(_FULL)
@@ -188,7 +188,7 @@ def come(block: ptr[Block], thread: ptr[Thread], operation: i32) -> None:
 
 
 @_noinline
-def gather(block: ptr[Block], thread: ptr[Thread]) -> None:
+def end_active_mask(block: ptr[Block], thread: ptr[Thread]) -> None:
     """``active_mask``, second part, a round later: the first lane to go on tells all that are at the call who is."""
     lane = lane_of(block, thread)
     if lane[0].mask == 0:
