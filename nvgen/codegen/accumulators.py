@@ -50,7 +50,7 @@ def of_vector(builder: ir.IRBuilder, type_: AccumulatorType, values: ir.Value) -
 def waited(
     builder: ir.IRBuilder, result: Type, types: Sequence[AccumulatorType], parts: Sequence[ir.Value]
 ) -> ir.Value:
-    """What a wait gives for accumulators whose registers follow each other: a vector, or a tuple of several."""
+    """What a wait returns for accumulators whose registers follow each other: a vector, or a tuple of several."""
     rest = iter(parts)
     vectors = [to_vector(builder, type_, [next(rest) for _ in range(type_.registers)]) for type_ in types]
     if len(vectors) == 1:

@@ -3,7 +3,7 @@
 Multiprocessors multiply and add 32 bits in one instruction and take four or more for 64. So the offset, which counts
 elements, is computed in 32 bits as ``int`` is in CUDA C++, and extended once. That is right for arrays of up to
 ``lang.options.MAX_NARROW_ELEMENTS`` elements; a kernel for larger ones has the option ``large_arrays``, which a launch
-turns on by itself, and computes in 64 bits.
+enables by itself, and computes in 64 bits.
 
 A constant that is added to the last index is added to the address instead, where loads and stores have room for it:
 ``a[i, j - 1]``, ``a[i, j]`` and ``a[i, j + 1]`` share one address.
@@ -38,7 +38,7 @@ class Index(Node):
 
     value: ir.Value
     type: Scalar
-    #: Registers of the machine are never negative, which saves a sign extension.
+    #: Special registers are never negative, which saves a sign extension.
     is_register: bool
     added: int
 

@@ -1,4 +1,4 @@
-"""Memory that a kernel makes or names: shared, local and constant arrays, arrays of the program's own; elements."""
+"""Memory that a kernel makes or names: shared, local and constant arrays, device global variables; elements."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ def _check_constants(module: ir.Module, span: Span) -> None:
 
 
 def global_variable(emitter: Emitter, node: tree.GlobalVariable) -> ArrayValue:
-    """An array of the program's own."""
+    """A device global variable."""
     return _of_known_shape(emitter.target.global_array(emitter.frame, node), array_type(node.type))
 
 

@@ -1,4 +1,4 @@
-"""Emits arithmetic with the meaning that the language gives it: Python's, with wrapping integers."""
+"""Emits arithmetic as the language has it: Python's, with wrapping integers."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def _is_power_of_two(constant: Number | None) -> bool:
 def _floor_divide(
     emitter: Emitter, left: ir.Value, right: ir.Value, type_: Scalar, constant: Number | None
 ) -> ir.Value:
-    """Rounds towards minus infinity, where the machine's division rounds towards zero."""
+    """Rounds towards minus infinity, where LLVM's division rounds towards zero."""
     b = emitter.builder
     if _is_power_of_two(constant):
         shift = ir.Constant(left.type, int(constant or 0).bit_length() - 1)
@@ -84,7 +84,7 @@ def _floor_divide(
 
 
 def _modulo(emitter: Emitter, left: ir.Value, right: ir.Value, type_: Scalar, constant: Number | None) -> ir.Value:
-    """Has the sign of the divisor, where the machine's remainder has the dividend's."""
+    """Has the sign of the divisor, where LLVM's remainder has the dividend's."""
     b = emitter.builder
     if _is_power_of_two(constant):
         return b.and_(left, ir.Constant(left.type, int(constant or 0) - 1))

@@ -48,7 +48,7 @@ def check_index(
 
 
 def _offset_in_rest(emitter: Emitter, array: tree.Expression, parts: ArrayValue) -> list[ir.Value]:
-    """Where an array lies in the dynamic shared memory, where that may be one that takes what the launch gives."""
+    """Where an array lies in the dynamic shared memory, where that may be one that takes what the launch asks for."""
     takes_rest = emitter.frame.shared.takes_rest and isinstance(array.type, ArrayType)
     if not takes_rest or len(parts.extents) > 1 or parts.strides:
         return []

@@ -114,7 +114,7 @@ def conjugate(emitter: Emitter, operands: list[ir.Value], type_: Scalar) -> ir.V
 def magnitude(emitter: Emitter, operands: list[ir.Value], type_: Scalar) -> ir.Value:
     """The root of the sum of squares, of type ``type_``; infinite if a part is, whatever the other.
 
-    The parts are first scaled by a power of two that brings the larger near 1, so that no square leaves the range.
+    The parts are first scaled by a power of two that makes the larger about 1, so that no square leaves the range.
     """
     b = emitter.builder
     layout = FORMATS[type_]

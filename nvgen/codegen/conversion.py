@@ -1,7 +1,7 @@
 """Emits conversions between scalars.
 
-One instruction where every machine rounds once; otherwise integer arithmetic on the bits (``float_bits``,
-``wide_integers``), so that all targets give the same number.
+One instruction where every target rounds once; otherwise integer arithmetic on the bits (``float_bits``,
+``wide_integers``), so that all targets compute the same number.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from nvgen.codegen.llvm_types import pair, value_type
 from nvgen.diagnostics import InternalError
 from nvgen.types import Scalar, bf16, component, f16, f32, f64, i32
 
-#: Where a machine has no arithmetic of 16 bits: the type in which one operation and a rounding give the same as one
+#: Where a target has no arithmetic of 16 bits: the type in which one operation and a rounding give the same as one
 #: rounding would. A product of bf16 may be subnormal in f32, where it would be rounded twice.
 _WIDER = {f16: f32, bf16: f64}
 
@@ -91,7 +91,7 @@ def _integer_to_float(emitter: Emitter, value: ir.Value, source: Scalar, target:
 def computed_wider(
     emitter: Emitter, type_: Scalar, operands: list[ir.Value], operation: Callable[[list[ir.Value], Scalar], ir.Value]
 ) -> ir.Value | None:
-    """``operation`` on floats of 16 bits in a wider type, not converted back; None where the machine has it itself."""
+    """``operation`` on floats of 16 bits in a wider type, not converted back; None where the target has it itself."""
     if not type_.is_half or emitter.target.has_half_floats:
         return None
     wider = _WIDER[type_]

@@ -1,4 +1,4 @@
-"""How a debugger reads the value of a variable: nvgen's types as DWARF's, with the layout that LLVM gives them.
+"""How a debugger reads the value of a variable: nvgen's types as DWARF's, with the layout that they have in LLVM.
 
 Arrays are structures of ``data``, ``shape`` and where they have them ``strides``; structs have their fields, vectors of
 up to four elements ``x``, ``y``, ``z``, ``w``, complex numbers ``real`` and ``imag``, tuples ``_0``, ``_1``, ...;
@@ -48,7 +48,7 @@ def _encoding(type_: Scalar) -> str:
 
 
 def _register_size(type_: VectorType) -> int:
-    """Bytes that LLVM gives a vector in a register or on the stack: a power of two."""
+    """Bytes that a vector takes in LLVM in a register or on the stack: a power of two."""
     return 1 << (type_.size - 1).bit_length()
 
 

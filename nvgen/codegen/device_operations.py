@@ -22,7 +22,7 @@ Rules = dict[type[DeviceOperation], Rule]
 
 
 def call(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value | None:
-    """The result of a call; None where the operation gives nothing."""
+    """The result of a call; None where the operation has no result."""
     rules: Rules = importlib.import_module(f"{emitter.target.package}.operations.{node.operation.family}").RULES
     rule = rules[type(node.operation)]
     if not emitter.instruments_memory:

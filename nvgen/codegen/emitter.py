@@ -46,7 +46,7 @@ class InlinedFunctions(Functions):
     def emit_inline(
         self, caller: Emitter, function: SpecialisedFunction, arguments: list[ir.Value], span: Span
     ) -> ir.Value | None:
-        """Emits the function's body where the caller's builder stands; gives its result, None for none.
+        """Emits the function's body where the caller's builder stands; returns its result, None for none.
 
         Raises:
             CompileError: the function calls itself.

@@ -85,7 +85,7 @@ def _packed_array(emitter: Emitter, node: tree.Expression) -> ir.Value:
 
 
 def _index(emitter: Emitter, node: tree.Expression) -> ir.Value:
-    """An index as 64 bits. Registers of the machine are never negative, which saves a sign extension."""
+    """An index as 64 bits. Special registers are never negative, which saves a sign extension."""
     number = value(emitter, node)
     assert isinstance(node.type, Scalar)
     if node.type.bits >= 64:

@@ -1,6 +1,6 @@
 """Conversions between floats, and from integers to floats, by integer arithmetic on their bits.
 
-For what a machine has no instruction for: the floats of 8 bits and fewer everywhere, f16 and bf16 on the CPU, and
+For what a target has no instruction for: the floats of 8 bits and fewer everywhere, f16 and bf16 on the CPU, and
 integers of 128 bits. Each conversion rounds once, to nearest even, as ``types.float_formats`` does it for constants.
 
 A number on its way is ``Unpacked``: its significand, shifted so that the highest bit is set, and the exponent of that

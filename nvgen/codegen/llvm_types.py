@@ -77,8 +77,8 @@ def value_type(type_: Type) -> ir.Type:
 def memory_type(type_: Type) -> ir.Type:
     """The type of an element of an array, and of a parameter.
 
-    A bool takes a byte. A complex number is a vector, which is loaded and stored at once, aligned to its size. What is
-    made of others is as many bytes as it takes.
+    A bool takes a byte. A complex number is a vector, which is loaded and stored at once, aligned to its size. A
+    compound type is as many bytes as it takes.
     """
     if not isinstance(type_, Scalar):
         return ir.ArrayType(ir.IntType(8), size_of(type_))

@@ -124,7 +124,7 @@ def _values(emitter: Emitter, function: LibdeviceFunction, operands: Operands) -
 
 
 def _text(emitter: Emitter, function: LibdeviceFunction, operands: Operands) -> Operands:
-    """No text: the null pointer, for which the library gives the plain NaN."""
+    """No text: the null pointer, for which the library returns the plain NaN."""
     return [ir.Constant(pointer(), None)]
 
 
@@ -203,7 +203,7 @@ def _saturate(emitter: Emitter, operands: Operands, type_: Scalar) -> ir.Value:
 
 
 def _strict_min_max(name: str) -> _Rule:
-    """NumPy's ``minimum`` and ``maximum``, which give NaN where an operand is NaN."""
+    """NumPy's ``minimum`` and ``maximum``, which are NaN where an operand is NaN."""
 
     def rule(emitter: Emitter, operands: Operands, type_: Scalar) -> ir.Value:
         if type_.is_float:

@@ -55,7 +55,7 @@ def emit_library_function(function: SpecialisedFunction, symbol: str, target: Ta
 
 
 def _reserve_globals(kernels: Sequence[TypedKernel], reserved: set[str]) -> None:
-    """Reserves the names of the arrays of the program's own.
+    """Reserves the names of the device global variables.
 
     Raises:
         CompileError: something else has such a name.

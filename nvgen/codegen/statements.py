@@ -167,11 +167,11 @@ class _Counter(ABC):
 
     @abstractmethod
     def has_more(self, counter: ir.Value) -> ir.Value:
-        """Whether there is a turn for this value of the counter."""
+        """Whether there is an iteration for this value of the counter."""
 
     @abstractmethod
     def advance(self, counter: ir.Value) -> ir.Value:
-        """The counter's value for the next turn."""
+        """The counter's value for the next iteration."""
 
     def less(self, left: ir.Value, right: ir.Value) -> ir.Value:
         compare = self.builder.icmp_signed if self.type.is_signed else self.builder.icmp_unsigned
@@ -189,7 +189,7 @@ class _UnitCounter(_Counter):
 
 
 class _DistanceCounter(_Counter):
-    """Other steps count down what is left of the range. A step that is 0 when the kernel runs makes no turn."""
+    """Other steps count down what is left of the range. A step that is 0 when the kernel runs makes no iteration."""
 
     def prepare(self) -> None:
         b = self.builder
@@ -203,7 +203,7 @@ class _DistanceCounter(_Counter):
         self.emitter.store(self.left, b.select(some, self.initial(b.sub(last, first)), zero))
 
     def initial(self, distance: ir.Value) -> ir.Value:
-        """What is left before the first turn, of a distance that is not 0."""
+        """What is left before the first iteration, of a distance that is not 0."""
         return distance
 
     def has_more(self, counter: ir.Value) -> ir.Value:
@@ -218,7 +218,7 @@ class _DistanceCounter(_Counter):
 
 
 class _IterationCounter(_DistanceCounter):
-    """A constant step counts turns, which lets LLVM unroll; the division is by a constant."""
+    """A constant step counts iterations, which lets LLVM unroll; the division is by a constant."""
 
     def initial(self, distance: ir.Value) -> ir.Value:
         b = self.builder

@@ -1,4 +1,4 @@
-"""Which loops are written out wholly although nobody asked for it.
+"""Which loops are fully unrolled although nobody asked for it.
 
 LLVM's pipeline for PTX is that of ``-O2`` (``targets.nvptx.emit`` says why), which writes out loops of half the size
 that ``-O3`` does. The inner loop over a tile is among the other half and must not stay a loop, so those get a hint.
@@ -11,7 +11,7 @@ from typing import Any
 from nvgen import tree
 from nvgen.types import ArrayType
 
-#: Instructions of all turns together: LLVM's threshold at ``-O3`` (``LoopUnrollPass.cpp``, ``UP.Threshold``).
+#: Instructions of all iterations together: LLVM's threshold at ``-O3`` (``LoopUnrollPass.cpp``, ``UP.Threshold``).
 _MAX_SIZE = 300
 #: LLVM's own estimate of a call (``InlineCost.h``, ``CallPenalty``).
 _CALL = 25
@@ -35,7 +35,7 @@ def iterations(node: tree.ForRange) -> int:
 
 
 def _size(node: Any) -> int:
-    """About how many instructions a part of a typed tree takes, its loops written out; past the limit no more exact."""
+    """About how many instructions a part of a typed tree takes, its loops unrolled; past the limit no more exact."""
     if isinstance(node, tuple):
         return sum(map(_size, node))
     if isinstance(node, tree.While) or (isinstance(node, tree.ForRange) and not iterations(node)):

@@ -1,6 +1,6 @@
 """Integers of 128 bits where LLVM would call a function of the compiler's run-time library, which kernels do not have.
 
-Division and conversions from floats are written out here, the same for every target; the rest LLVM expands by itself.
+Division and conversions from floats are expanded here, the same for every target; the rest LLVM expands by itself.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def _division_function(module: ir.Module) -> ir.Function:
 
 
 def _long_division(b: ir.IRBuilder, function: ir.Function, left: ir.Value, right: ir.Value) -> None:
-    """One bit of the quotient a turn, from the dividend's highest one on; returns both from the function."""
+    """One bit of the quotient an iteration, from the dividend's highest one on; returns both from the function."""
     one, top = _I128(1), _I128(127)
     zeros = b.call(declare(b.module, "llvm.ctlz.i128", _I128, [_I128, _I1]), [left, _I1(0)])
     zeros = b.select(b.icmp_unsigned("<", zeros, top), zeros, top)  # a dividend of 0 is one bit of 0

@@ -91,7 +91,7 @@ def optimise(module: Module, machine: TargetMachine, level: int, *, interleaving
     1.5 KB stay of each call: llvmlite 0.50's pass builder has callbacks that nothing frees, and it serves one run
     (``LLVMPY_CreatePassBuilder``).
 
-    ``interleaving`` is whether a vectorised loop may do the work of several turns at once.
+    ``interleaving`` is whether a vectorised loop may do the work of several iterations at once.
     """
     options = binding.create_pipeline_tuning_options(level)
     options.loop_vectorization = level > 1

@@ -119,7 +119,7 @@ RUN = {"NVG1906", "NVG1908", "NVG2009", "NVG2010", "NVG2102", "NVG2104", "NVG211
 @pytest.mark.sweep
 @pytest.mark.parametrize("statement", dict.fromkeys(statement for _, statement in FORMS))
 def test_the_cpu_runs_or_refuses_every_form(statement: str) -> None:
-    """Compiled, step by step, and with checks: whatever it finds, it is a diagnostic."""
+    """Compiled, interpreted, and with checks: whatever it finds, it is a diagnostic."""
     number = 0 if "map(" in statement else 1
     for check in (None, "step", "race,barrier,uninit"):
         arrays = (np.ones(4, type_) for type_ in (np.int32, np.uint32, np.bool_, np.uint64, np.float32))

@@ -141,7 +141,7 @@ DROPPED: dict[str, Callable[[int], object]] = {
     "a struct": _with_struct,
     "a barrier": lambda n: _run(_kernel(_BARRIER.format(n), n)),
     "every check": lambda n: _run(_kernel(_BARRIER.format(n), n), check="all"),
-    "step by step": lambda n: _run(_kernel(_BARRIER.format(n), n), check="step"),
+    "interpreted": lambda n: _run(_kernel(_BARRIER.format(n), n), check="step"),
     "a random order": lambda n: _run(_kernel(_BARRIER.format(n), n), schedule="random", seed=n),
     "atomics": lambda n: _run(_kernel(f"nv.atomic.mul(a, 1, {n})", n)),
     "an assertion": lambda n: _run(_kernel(f"assert a[0] == 0, 'no {n}'", n)),

@@ -162,7 +162,7 @@ class NvptxTarget(Target, Record):
         """Checks the shared memory; the function is the kernel.
 
         Raises:
-            CompileError: no launch could give as much dynamic shared memory as the kernel needs.
+            CompileError: no launch could have as much dynamic shared memory as the kernel needs.
         """
         needed = needed_bytes(kernel, Known())
         limit = self.record.max_shared_bytes
@@ -171,7 +171,7 @@ class NvptxTarget(Target, Record):
             raise CompileError(diagnostics.memory.TooMuchDynamicShared(span, needed, frame.shared.size, where, limit))
 
     def end_iteration(self, frame: KernelFrame, loop: While | ForRange) -> None:
-        """Nothing: the machine runs all threads."""
+        """Nothing: the GPU runs all threads."""
 
     def end_loop(self, frame: KernelFrame, loop: While) -> None:
         """Nothing."""
@@ -242,7 +242,7 @@ class NvptxTarget(Target, Record):
         return inline_ptx.emit(frame.builder, self.bits, node, operands)
 
     def read_register(self, frame: KernelFrame, register: Register) -> ir.Value:
-        """A special register, with the range that the machine gives it."""
+        """A special register, with the range of its values."""
         name = _SPECIAL_REGISTERS.get(register.name)
         if name is None:
             raise InternalError(f"no special register for {register.name}")

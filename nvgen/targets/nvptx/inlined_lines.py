@@ -1,7 +1,7 @@
 """``inlined_at`` in the ``.loc`` directives of functions that were inlined (PTX ISA, "Debugging Directives: .loc").
 
 LLVM 22 knows where a function was inlined and does not print it in PTX. So each location in an inlined function gets a
-line number of its own before LLVM prints the PTX (``mark``), and the directives with these numbers are written out
+line number of its own before LLVM prints the PTX (``mark``), and the directives with these numbers are replaced
 afterwards (``restore``): a profiler then shows the calls that led to an instruction. The metadata are nvgen's own, as
 ``codegen.debug_info`` makes them: the scope of every location is a function.
 """

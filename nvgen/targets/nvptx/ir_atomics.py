@@ -30,7 +30,7 @@ _TYPED = re.compile(r"(<[^>]*>|ptr(?: addrspace\(\d+\))?|[a-z]\w*) (.*)", re.DOT
 _ORDER = r"(?:unordered|monotonic|acquire|release|acq_rel|seq_cst)"
 _ORDERED = re.compile(rf'(.*?) (?:syncscope\("([^"]*)"\) )?({_ORDER})(?: ({_ORDER}))?', re.DOTALL)
 _DEFINED = re.compile(r"^define .*?^}", re.MULTILINE | re.DOTALL)
-#: What gives an address in the memory of another: the stack's, or of the same object.
+#: What computes an address in the memory of another: the stack's, or of the same object.
 _STACK = re.compile(rf"^  ({_VALUE}) = alloca\b", re.MULTILINE)
 _SAME = re.compile(
     rf"^  ({_VALUE}) = (?:getelementptr [^,]*,|addrspacecast) ptr(?: addrspace\(\d+\))? ({_VALUE})\b", re.MULTILINE

@@ -210,7 +210,7 @@ def _operand(words: Words) -> tuple[_Scalar, Type]:
 
 
 def _cast(word: str, value: _Scalar, source: Type, target: Type) -> _Scalar:
-    """What a cast gives. All but ``addrspacecast`` keep the bits; of that, null is taken to be null everywhere."""
+    """The result of a cast. All but ``addrspacecast`` keep the bits; of that, null is taken to be null everywhere."""
     if isinstance(value, int):
         return value & (1 << target.bits) - 1
     if word != "addrspacecast":
@@ -236,7 +236,7 @@ def _arithmetic(word: str, left: _Scalar, right: _Scalar) -> _Scalar:
 
 
 def _element(words: Words) -> _Scalar:
-    """The address that ``getelementptr`` gives: each index counts what the one before it found."""
+    """The result of ``getelementptr``: each index counts what the one before it found."""
     if words.takes("inrange"):
         while words.take() != ")":
             pass

@@ -68,7 +68,7 @@ def _symbol(name: str) -> str:
 def read(file: IrFile, with_layout: Callable[[str], tuple[str, int]]) -> Iterator[llvm.Module]:
     """The file's module, as valid as LLVM's verifier can tell, for as long as the ``with`` block runs.
 
-    ``with_layout`` gives the text that LLVM reads, and by how many columns its first line is longer than the file's.
+    ``with_layout`` returns the text that LLVM reads, and by how many columns its first line is longer than the file's.
 
     Raises:
         CompileError: it is none.

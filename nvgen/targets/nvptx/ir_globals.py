@@ -158,7 +158,7 @@ def _bytes_instead(type_: Type, value: str, words: Words) -> str:
 
 
 def _tail(type_: Type, words: Words) -> str:
-    """What stands behind the initial value, with the alignment that LLVM gives a variable of the type."""
+    """What stands behind the initial value, with the alignment that a variable of the type has in LLVM."""
     tail = words.text[words.start :]
     return tail if _ALIGNMENT.search(tail) else f", align {type_.preferred}{tail}"
 

@@ -2,7 +2,7 @@
 
 As ``llc`` does, LLVM is given the target's own layout before it reads the text: what the text leaves out, as the
 alignment of a load, then comes from the right one. A layout that only has other sizes is warned of, and refused is one
-that gives the text another meaning.
+that changes what the text means.
 """
 
 from __future__ import annotations

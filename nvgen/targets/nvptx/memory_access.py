@@ -1,4 +1,4 @@
-"""Memory as NVPTX has it: dynamic shared memory, arrays of the program's own, cache operators.
+"""Memory as NVPTX has it: dynamic shared memory, device global variables, cache operators.
 
 Sources: PTX ISA, "Cache Operators", "ld", "ld.global.nc", "st", "%dynamic_smem_size"; the NVPTX user guide, "Address
 Spaces".

@@ -2,7 +2,7 @@
 
 Python's floats have 53 bits, twice as many as f32 and the halves and two more, so that a sum, difference, product or
 quotient which is rounded to 53 bits first and then to its type is rounded as if it were once (Figueroa, "When is double
-rounding innocuous?", 1995). What is not here is the compiled operation's affair; ``binary`` gives None for it.
+rounding innocuous?", 1995). What is not here is the compiled operation's affair; ``binary`` returns None for it.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def flush(number: Any) -> Any:
 
 @cache
 def flushing(function: Function, *, operands: bool, result: bool) -> Function:
-    """A function of f32, or that gives one, in a kernel with ``ftz``: see ``targets.cpu.flushing``."""
+    """A function of f32, or that returns one, in a kernel with ``ftz``: see ``targets.cpu.flushing``."""
     if not operands:
         return lambda *numbers: flush(function(*numbers))
     if not result:

@@ -1,4 +1,4 @@
-"""Arrays as a thread sees them that is run step by step: an address, extents and strides, every index checked.
+"""Arrays as a thread sees them that is interpreted: an address, extents and strides, every index checked.
 
 An element that does not exist is refused as a kernel with ``debug=True`` refuses it, so that no mistake of a kernel
 ends the process that is being debugged.
@@ -138,7 +138,7 @@ class Memory:
         self._storage: Any
         if size < _LARGE:
             self._storage = ctypes.create_string_buffer(size + alignment)
-        else:  # the system gives pages when they are touched
+        else:  # the system assigns pages when they are touched
             try:
                 pages = mmap.mmap(-1, size + alignment)
             except OSError as problem:
@@ -162,7 +162,7 @@ def relocated(array: Array, address: int) -> Array:
 
 
 def as_vectors(type_: ArrayType) -> Callable[[Array], Array]:
-    """The function that gives an array of numbers as one of vectors."""
+    """The function that returns an array of numbers as one of vectors."""
     dtype, axis = type_.dtype, 0 if type_.layout == "F" else type_.ndim - 1
     if not isinstance(dtype, VectorType):
         raise InternalError(f"no vectors in {type_}")

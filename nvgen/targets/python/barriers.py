@@ -1,4 +1,4 @@
-"""Barriers of a block, step by step: what ``targets.cpu.simt.barriers`` does. Source: PTX ISA, ``bar``, ``barrier``."""
+"""Barriers of a block, interpreted: what ``targets.cpu.simt.barriers`` does. Source: PTX ISA, ``bar``, ``barrier``."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ _REMEMBERED = 64
 
 
 class _Barrier:
-    """A barrier that threads of a block meet at, again and again."""
+    """A barrier of threads of a block, which may be used again and again."""
 
     def __init__(self) -> None:
-        #: How often all have met.
+        #: How often all have arrived.
         self.phase = 0
         self.arrived = 0
         #: How many have to arrive; 0 for all threads that have not ended.
@@ -70,7 +70,7 @@ def _wait(node: DeviceCall, barrier: _Barrier, phase: int) -> Waiting:
 
 
 def block_barrier(state: State, node: DeviceCall) -> Callable[..., Any]:
-    """The barrier 0, for all threads of the block; gives the votes."""
+    """The barrier 0, for all threads of the block; returns the votes."""
 
     def wait(vote: int = 0) -> Waiting:
         block = state.thread.block
@@ -126,7 +126,7 @@ def _reducing_named(state: State, node: DeviceCall) -> Callable[..., Any]:
 
 
 def _by_number(state: State, node: DeviceCall) -> Callable[..., Waiting]:
-    """What comes to a barrier with a vote, its number and the count of threads; gives the votes."""
+    """The function that arrives at a barrier with a vote, its number and the count of threads; it returns the votes."""
     assert isinstance(node.operation, NamedBarrier)
     is_waiting = node.operation.is_waiting
 

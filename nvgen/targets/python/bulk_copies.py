@@ -1,4 +1,4 @@
-"""Bulk copies, step by step: loads take place when one asks their mbarrier, stores by turns when they are begun and
+"""Bulk copies, interpreted: loads are done when one asks their mbarrier, stores alternately when they are begun and
 when their thread waits.
 """
 

@@ -1,4 +1,4 @@
-"""Blocks that run together, step by step: what the targets do for clusters and for barriers of the grid."""
+"""Blocks that run together, interpreted: what the targets do for clusters and for barriers of the grid."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class _Rendezvous:
 
     def __init__(self, needed: int) -> None:
         self.needed = needed
-        #: How often all have met.
+        #: How often all have arrived.
         self.phase = 0
         self.arrived = 0
         #: The phase in which each thread arrived last.

@@ -1,4 +1,4 @@
-"""What ends threads and launches, step by step."""
+"""What ends threads and launches, interpreted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Asynchronous copies, step by step: they take place when a thread waits for them (``targets.cpu.simt.copies``)."""
+"""Asynchronous copies, interpreted: they take place when a thread waits for them (``targets.cpu.simt.copies``)."""
 
 from __future__ import annotations
 

@@ -20,11 +20,11 @@ def value(writer: Writer, node: tree.Expression) -> ast.expr:
     """The evaluation of ``node``.
 
     Raises:
-        CompileError: it cannot be evaluated step by step.
+        CompileError: it cannot be interpreted.
     """
     rule = _EXPRESSIONS.get(type(node))
     if rule is None:
-        raise InternalError(f"no step for {type(node).__name__}")
+        raise InternalError(f"no rule for {type(node).__name__}")
     return rule(writer, node)
 
 
@@ -147,7 +147,7 @@ def _operate(writer: Writer, node: tree.Operate) -> ast.expr:
     if isinstance(operation, Register):
         name = operation.name
         if name not in operations.REGISTERS:
-            raise InternalError(f"no step for nv.{name}")
+            raise InternalError(f"no rule for nv.{name}")
         return writer.call(node.span, lambda: state.thread.registers[name])
     operands = each(writer, node.operands)
     type_ = scalar_of(node)
@@ -161,7 +161,7 @@ def _math_call(writer: Writer, node: tree.MathCall) -> ast.expr:
     return writer.call(node.span, function, *each(writer, node.operands))
 
 
-# What is made of others
+# Operations that other operations compute
 
 
 def _pack(writer: Writer, node: tree.Pack) -> ast.expr:

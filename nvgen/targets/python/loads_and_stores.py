@@ -18,7 +18,7 @@ _FIRST_ADDRESS = 4096
 
 
 def element(state: State, node: tree.Element, load: Function | None) -> Function:
-    """The function of an array and the indices of ``node`` that loads the element, or gives its address."""
+    """The function of an array and the indices of ``node`` that loads the element, or returns its address."""
     indices, array_name = node.indices, name_of(node.array)
 
     def found(array: Array, *numbers: int) -> Any:
@@ -44,7 +44,7 @@ def element_store(state: State, node: tree.Store | tree.HintedStore, type_: Type
 
 
 def pointee(state: State, node: tree.Dereference, load: Function | None) -> Function:
-    """The function of a pointer that loads what it points at, or gives the address."""
+    """The function of a pointer that loads what it points at, or returns the address."""
     span = node.span
 
     def found(pointer: int) -> Any:
@@ -56,19 +56,19 @@ def pointee(state: State, node: tree.Dereference, load: Function | None) -> Func
 
 
 def component(state: State, node: tree.Component) -> Function:
-    """The function of a vector and an index that gives the element."""
+    """The function of a vector and an index that returns the element."""
     check = _index_check(state, node)
     return lambda vector, index: vector[check(index)]
 
 
 def component_address(state: State, node: tree.Component) -> Function:
-    """The function of a vector's address and an index that gives the element's."""
+    """The function of a vector's address and an index that returns the element's."""
     check, size = _index_check(state, node), size_of(node.type)
     return lambda base, index: base + check(index) * size
 
 
 def replacement(state: State, node: tree.Component) -> Function:
-    """The function of a value, a vector and an index that gives the vector with the value there."""
+    """The function of a value, a vector and an index that returns the vector with the value there."""
     check = _index_check(state, node)
     return lambda part, vector, index: values.replaced(part, vector, check(index))
 
@@ -87,7 +87,7 @@ def _index_check(state: State, node: tree.Component) -> Callable[[int], int]:
 
 
 def view(state: State, node: tree.View) -> Function:
-    """The function of an array and selectors that gives the part of it."""
+    """The function of an array and selectors that returns the part of it."""
     selected, array_name = node.selectors, name_of(node.array)
 
     def found(array: Array, *selectors: int | slice) -> Array:

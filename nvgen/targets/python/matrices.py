@@ -1,4 +1,4 @@
-"""Matrix operations of warps, step by step: what ``targets.cpu.simt.matrices`` does."""
+"""Matrix operations of warps, interpreted: what ``targets.cpu.simt.matrices`` does."""
 
 from __future__ import annotations
 

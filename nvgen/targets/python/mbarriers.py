@@ -1,4 +1,4 @@
-"""mbarriers, step by step, on the words that ``targets.cpu.simt.mbarriers`` describes."""
+"""mbarriers, interpreted, on the words that ``targets.cpu.simt.mbarriers`` describes."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _complete_if_all_arrived(bar: int) -> None:
 
 
 def _arrive(bar: int, count: int) -> int:
-    """Arrives ``count`` times; gives the word from before."""
+    """Arrives ``count`` times; returns the word from before."""
     word = _word(bar)
     before: int = word.value
     word.value = (before & ~COUNT & _ALL) | (before - count & COUNT)
@@ -97,7 +97,7 @@ def _arrival(state: State, node: DeviceCall) -> Callable[..., Any]:
 
 
 def _arrive_dropping(bar: int, count: int) -> int:
-    """Arrives, and is not expected in the phases that follow; gives the word from before."""
+    """Arrives, and is not expected in the phases that follow; returns the word from before."""
     word = _word(bar)
     before: int = word.value
     word.value = before - (count << NEXT_SHIFT) & _ALL

@@ -1,4 +1,4 @@
-"""Loads whose bytes go to several blocks of a cluster, step by step, as ``targets.cpu.simt.multicast`` has them."""
+"""Loads whose bytes go to several blocks of a cluster, interpreted, as ``targets.cpu.simt.multicast`` has them."""
 
 from __future__ import annotations
 

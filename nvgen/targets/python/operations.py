@@ -1,6 +1,6 @@
-"""What the operations of the device library do when they are run step by step, by their classes.
+"""What the operations of the device library do when they are interpreted, by their classes.
 
-A rule takes the launch's state and the call, and gives the function of the operands. That of an operation which waits
+A rule takes the launch's state and the call, and returns the function of the operands. That of an operation which waits
 is a generator (see ``waiting``) and returns the result. A family whose operations do not wait, and ask for nothing but
 their operands, needs no rules: it is compiled (``COMPILED``). To add another one, add its rules to ``RULES``.
 """
@@ -100,7 +100,7 @@ def aligned(state: State, node: DeviceCall) -> Callable[[int], int]:
 
 
 def _set_registers(state: State, node: DeviceCall) -> Callable[..., Any]:
-    """Python's threads have no registers: the warp meets."""
+    """The interpreter's threads have no registers: a rendezvous of the warp."""
     return lambda: warps.converged(state, node)
 
 

@@ -1,4 +1,4 @@
-"""Products that have been started and not waited for, step by step: what ``targets.cpu.simt.products`` does."""
+"""Products that have been started and not waited for, interpreted: what ``targets.cpu.simt.products`` does."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _WARPS = THREADS // WARP_SIZE
 
 
 class _Product(Record):
-    """A product: its group, what gives the bytes that it reads, and those when it was started."""
+    """A product: its group, what returns the bytes that it reads, and those when it was started."""
 
     group: int
     read: Callable[[], bytes]
@@ -58,7 +58,7 @@ class _Warpgroup:
         return self._complete >= needed or all(self._groups[warp] >= needed for warp in alive)
 
     def finish(self, needed: int) -> _Product | None:
-        """Somebody has waited for so many groups; gives a product whose operands have changed, if there is one."""
+        """Somebody has waited for so many groups; returns a product whose operands have changed, if there is one."""
         found = None
         while self._products and self._products[0].group < needed:
             product = self._products.popleft()
@@ -78,7 +78,7 @@ def _of(thread: Thread) -> tuple[_Warpgroup, int]:
 
 
 def start(state: State, node: DeviceCall, read: Callable[[], bytes]) -> None:
-    """The warp of the thread that runs starts a product, which reads what ``read`` gives."""
+    """The warp of the thread that runs starts a product, which reads what ``read`` returns."""
     group, warp = _of(state.thread)
     group.start(warp, read, node.span)
 

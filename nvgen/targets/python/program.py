@@ -36,7 +36,7 @@ class Program(Node):
     kernel: tree.TypedKernel
     function: FunctionType
     state: State
-    #: Whether threads wait for each other: ``function`` gives a generator.
+    #: Whether threads wait for each other: ``function`` returns a generator.
     suspends: bool
     #: Whether the blocks of a grid wait for each other.
     is_cooperative: bool
@@ -46,7 +46,7 @@ def program(kernel: tree.TypedKernel, options: KernelOptions) -> Program:
     """The Python functions of a kernel.
 
     Raises:
-        CompileError: it has an operation that cannot be run step by step.
+        CompileError: it has an operation that cannot be interpreted.
     """
     state = State(kernel.name, options.cluster_sizes, has_clusters=bool(options.cluster), ftz=options.ftz)
     operations = Operations(options)
@@ -165,7 +165,7 @@ class _Names:
 
 
 class _Registers:
-    """``nv.thread_idx`` and its like, of the thread that runs."""
+    """``nv.thread_idx`` and the other special registers, of the thread that runs."""
 
     def __init__(self, state: State, vector: RegisterVector) -> None:
         self._state, self._vector = state, vector

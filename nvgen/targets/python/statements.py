@@ -21,7 +21,7 @@ def body(writer: Writer, statements: tree.Body, span: Span) -> list[ast.stmt]:
     for statement in statements:
         rule = _STATEMENTS.get(type(statement))
         if rule is None:
-            raise InternalError(f"no step for {type(statement).__name__}")
+            raise InternalError(f"no rule for {type(statement).__name__}")
         made += rule(writer, statement)
     return made or [writer.at(ast.Pass(), span)]
 
@@ -114,7 +114,7 @@ def _if(writer: Writer, node: tree.If) -> list[ast.stmt]:
 def _while(writer: Writer, node: tree.While) -> list[ast.stmt]:
     test, iteration = value(writer, node.test), body(writer, node.body, node.span)
     before: list[ast.stmt] = []
-    if is_spinning(node):  # other threads run between its turns, or the loop would never end
+    if is_spinning(node):  # other threads run between its iterations, or the loop would never end
         span, name = node.span, writer.new_name("iterated")
         before = [_kept(writer, span, name, writer.constant(span, False))]
         given = writer.call(span, waiting.give_way(writer.state, node), writer.name(span, name))
@@ -143,7 +143,7 @@ def _for_range(writer: Writer, node: tree.ForRange) -> list[ast.stmt]:
 
 
 def _range(start: int, stop: int, step: int) -> range:
-    """A step that is 0 when the kernel runs makes no turn."""
+    """A step that is 0 when the kernel runs makes no iteration."""
     return range(start, stop, step) if step else range(0)
 
 
@@ -156,7 +156,7 @@ def _loop(
 
 
 def _unrolled(writer: Writer, node: tree.Unrolled) -> list[ast.stmt]:
-    """A loop over the numbers of the turns, each of which has its own body."""
+    """A loop over the numbers of the iterations, each of which has its own body."""
     bodies: list[ast.stmt] = []
     name = writer.new_name("iteration")
     for iteration, statements in enumerate(node.bodies):

@@ -1,4 +1,4 @@
-"""Copies of tensors, and what else moves memory in bulk, step by step, as ``targets.cpu`` has it."""
+"""Copies of tensors, and what else moves memory in bulk, interpreted, as ``targets.cpu`` has it."""
 
 from __future__ import annotations
 

@@ -101,7 +101,7 @@ class Thread:
         #: What it has begun to copy, by kind.
         self.queues: dict[str, Any] = {}
         self.has_ended = False
-        #: Whether it has come to a loop that looks at memory since it ran last.
+        #: Whether it has reached a loop that looks at memory since it ran last.
         self.has_moved = False
 
     @property
@@ -197,6 +197,6 @@ def constant_array(node: tree.ConstantArray) -> Array:
 
 
 def global_array(node: tree.GlobalVariable) -> Array:
-    """The host's own elements of an array of the program's."""
+    """The host's own elements of a device global variable."""
     assert isinstance(node.type, ArrayType) and node.type.shape is not None
     return array_at(node.array.address, node.type, node.type.shape, (), node.array)

@@ -92,7 +92,7 @@ def replaced(part: Any, whole: Any, index: int) -> Any:
 
 @cache
 def load(type_: Type) -> Load:
-    """The function that gives the value of a type at an address."""
+    """The function that returns the value of a type at an address."""
     if isinstance(type_, Scalar):
         return _SCALAR_LOADS[type_.kind](type_)
     if isinstance(type_, (PointerType, HandleType)):

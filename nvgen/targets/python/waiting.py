@@ -1,4 +1,4 @@
-"""How threads that are run step by step wait for each other.
+"""How interpreted threads wait for each other.
 
 A function that waits is a generator. It yields a ``Wait`` for as long as the thread has to wait, and the scheduler goes
 on with it when that is over.
@@ -17,7 +17,7 @@ from nvgen.tree import While
 
 class Wait:
     """Why a thread waits: at a span, until ``is_over``. One that ``looks`` goes on at any time, and does
-    nothing but look at memory again, unless it has ``moved`` since: it has left its loop and come to the next one."""
+    nothing but look at memory again, unless it has ``moved`` since: it has left its loop and reached the next one."""
 
     __slots__ = ("is_over", "is_plain", "looks", "span", "what")
 
@@ -32,7 +32,7 @@ Waiting = Generator[Wait, None, Any]
 def give_way(state: State, loop: While) -> Callable[[bool], Waiting]:
     """The function that lets all other threads run, in a loop that looks for what they write.
 
-    It takes whether the loop has made a turn.
+    It takes whether the loop has made an iteration.
     """
     wait = Wait(loop.test.span, "while", lambda: True, looks=polls(loop))
     wait.is_plain = polls_by_plain_loads(loop)

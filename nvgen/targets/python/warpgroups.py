@@ -1,4 +1,4 @@
-"""Products of warpgroups, step by step: what ``targets.cpu.simt.warpgroups`` computes.
+"""Products of warpgroups, interpreted: what ``targets.cpu.simt.warpgroups`` computes.
 
 An accumulator is the vector of a thread's numbers.
 """
@@ -81,7 +81,7 @@ def _product(state: State, node: DeviceCall) -> Callable[..., Any]:
     add = _adding(type_.element, form)
 
     def read(a: Any, b: int) -> Callable[[], bytes]:
-        """What gives the bytes that a product reads of shared memory."""
+        """What returns the bytes that a product reads of shared memory."""
         lines = [("B", b, form.transposes_b, line) for line in range(type_.columns)]
         if not form.a_in_registers:
             lines += [("A", a, form.transposes_a, line) for line in range(_ROWS)]

@@ -1,6 +1,6 @@
-"""What the lanes of a warp do together, step by step: what ``targets.cpu.simt.warps`` does.
+"""What the lanes of a warp do together, interpreted: what ``targets.cpu.simt.warps`` does.
 
-A thread notes what it brings and waits until all lanes of its mask are there, in the same operation and with the same
+A thread notes its operand and waits until all lanes of its mask are there, in the same operation and with the same
 mask. The one with which they are finds every lane's result. Where a thread ends, those look again who wait for it.
 """
 
@@ -23,12 +23,12 @@ from nvgen.types import Scalar, StructType, TupleType, Type, VectorType, f32, me
 _FAMILY = "warps"
 #: The bits that are exchanged at a time.
 _WORDS = 4
-#: What every lane gets, of what each brings.
+#: Every lane's result, of every lane's operand.
 Compute = Callable[[Mapping[int, Any]], Mapping[int, Any]]
 
 
 class _Arrival:
-    """A lane in an operation: the lanes that it waits for, and what it brings and gets."""
+    """A lane in an operation: the lanes that it waits for, its operand and its result."""
 
     def __init__(self, mask: int, operation: Any, operand: Any) -> None:
         self.mask, self.operation, self.operand = mask, operation, operand
@@ -80,7 +80,7 @@ def ended(thread: Thread) -> None:
 
 
 def rendezvous(state: State, node: DeviceCall, mask: int, operand: Any, compute: Compute, times: int = 1) -> Waiting:
-    """Meets the lanes of the mask, as often as their values need it; gives the lane's result."""
+    """A rendezvous of the lanes of the mask, as many as their values need; returns the lane's result."""
     thread = state.thread
     warp, lane = _warp(thread), thread.number % WARP_SIZE
     for _ in range(times):
@@ -225,7 +225,7 @@ def _elect(state: State, node: DeviceCall) -> Callable[..., Any]:
 
 
 def _active_mask(state: State, node: DeviceCall) -> Callable[..., Any]:
-    """Every call is an operation of its own: its lanes are those that come to it before the first goes on."""
+    """Every call is an operation of its own: its lanes are those that reach it before the first goes on."""
 
     def active() -> Waiting:
         thread = state.thread

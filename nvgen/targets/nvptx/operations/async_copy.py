@@ -1,4 +1,4 @@
-"""Asynchronous copies as PTX has them. Source: PTX ISA, ``cp.async`` and its like; LLVM's intrinsics for them."""
+"""Asynchronous copies as PTX has them. Source: PTX ISA, ``cp.async`` and its groups; LLVM's intrinsics for them."""
 
 from __future__ import annotations
 

@@ -201,7 +201,7 @@ def _store(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None
 
 
 def _instruction(emitter: Emitter, node: DeviceCall, address: ir.Value, values: list[ir.Value]) -> ir.Value | None:
-    """The instruction, with the fences that its order asks for; what it gives."""
+    """The instruction, with the fences that its order asks for; its result."""
     target = nvptx_target(emitter)
     check_address(emitter, node, address)
     made, ordering = instruction(node, target.record), node.settings
@@ -224,23 +224,23 @@ def _written(
     bits = nvptx_target(emitter).bits
     policy = [values.pop()] if made.has_hint else []
     registers = [register for value in values for register in _in_registers(b, bits, value, element, made.form)]
-    gives = made.form.instruction in ("atom", "ld")
+    has_result = made.form.instruction in ("atom", "ld")
     register, count = _register(element, made.form, bits), made.form.vector or 1
     numbers = itertools.count()
-    result = [_operand(numbers, count, made.form)] if gives else []
+    result = [_operand(numbers, count, made.form)] if has_result else []
     memory = f"[${next(numbers)}]"
     inputs = [memory, *(_operand(numbers, count, made.form) for _ in values), *(f"${next(numbers)}" for _ in policy)]
     text = f"{_mnemonic(emitter, made)} {', '.join(result + inputs)};"
     letter = CONSTRAINTS[str(register)]
-    constraints = [*[f"={letter}"] * (count if gives else 0), "l" if bits == 64 else "r"]
+    constraints = [*[f"={letter}"] * (count if has_result else 0), "l" if bits == 64 else "r"]
     constraints += [letter] * len(registers) + ["l"] * len(policy)
     given = [address, *registers, *policy]
-    results = (ir.LiteralStructType([register] * count) if count > 1 else register) if gives else ir.VoidType()
+    results = (ir.LiteralStructType([register] * count) if count > 1 else register) if has_result else ir.VoidType()
     type_ = ir.FunctionType(results, [value.type for value in given])
     call = b.asm(type_, text, ",".join([*constraints, "~{memory}"]), given, side_effect=True)
     if node.settings.order == "relaxed":  # it orders nothing else
         ir_gaps.set_call_attribute(call, "memory(argmem: readwrite)")
-    return _from_registers(b, call, element, made.form) if gives else None
+    return _from_registers(b, call, element, made.form) if has_result else None
 
 
 # Workaround (LLVM 22.1, 2026-11): atomicrmw loses its ordering and its scope, so all of them are spelled here.

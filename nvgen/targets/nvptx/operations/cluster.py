@@ -1,4 +1,4 @@
-"""Clusters as PTX has them. Source: PTX ISA, ``barrier.cluster``, ``mapa``, ``%cluster_ctarank`` and its like."""
+"""Clusters as PTX has them. Source: PTX ISA, ``barrier.cluster``, ``mapa``, ``%cluster_ctarank`` and others."""
 
 from __future__ import annotations
 

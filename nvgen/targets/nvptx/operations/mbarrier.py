@@ -53,7 +53,7 @@ def needs(call: DeviceCall) -> Requirement:
 
 
 def _plain(text: str) -> Rule:
-    """An instruction that gives nothing."""
+    """An instruction without a result."""
 
     def rule(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
         instruct(emitter, text, None, operands)

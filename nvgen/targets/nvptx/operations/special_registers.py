@@ -45,7 +45,7 @@ def needs(call: DeviceCall) -> Requirement:
 
 def _read(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
     b, name, type_ = emitter.builder, node.operation.name, value_type(node.type)
-    if name == "warp_id":  # the machine's own `%warpid` may change while a thread runs
+    if name == "warp_id":  # the GPU's `%warpid` may change while a thread runs
         return b.lshr(linear_index(emitter), _I32(WARP_SIZE.bit_length() - 1))
     if name in _CHANGING:
         letter = "r" if type_ == _I32 else "l"

@@ -1,6 +1,6 @@
 """Barriers as PTX has them. Source: PTX ISA, ``bar``, ``barrier``; NVPTX user guide, "Barriers".
 
-Those that the user does not say to come to one by one are of the form ``.aligned``, as CUDA's.
+Those that the user does not say to reach one by one are of the form ``.aligned``, as CUDA's.
 """
 
 from __future__ import annotations

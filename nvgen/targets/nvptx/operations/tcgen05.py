@@ -105,7 +105,7 @@ def _order(name: str) -> tuple[int, str]:
 
 
 def _plain(text: str) -> Rule:
-    """An instruction that gives nothing; ``%s`` in it is the number of blocks that it is for."""
+    """An instruction without a result; ``%s`` in it is the number of blocks that it is for."""
 
     def rule(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
         instruct(emitter, text % node.settings.cta_group, None, operands)
@@ -124,12 +124,12 @@ def _load(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Va
     text = render_template(_MOVE, moves="ld", move=node.settings, registers=registers, address=address).strip()
     if count > 1:
         return instruct(emitter, text, struct, operands)
-    result = instruct(emitter, text, struct.elements[0], operands)  # inline PTX gives no structure of one
+    result = instruct(emitter, text, struct.elements[0], operands)  # inline PTX returns no structure of one
     return emitter.builder.insert_value(ir.Constant(struct, ir.Undefined), result, 0)
 
 
 def _reducing_load(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
-    """The values and their reduction are results alike; the call gives a tuple of a tuple and the last."""
+    """The values and their reduction are results alike; the call returns a tuple of a tuple and the last."""
     b, settings, struct = emitter.builder, node.settings, value_type(node.type)
     assert isinstance(node.type, TupleType)
     values, reduced = struct.elements

@@ -26,7 +26,7 @@ from nvgen.types.textures import HandleType
 from nvgen.types.vectors import VectorType
 
 _I32 = ir.IntType(32)
-#: What a fetch gives, by the kind of what the texture holds.
+#: What a fetch returns, by the kind of what the texture holds.
 _FETCHED = {f32: "f32", f16: "f16"}
 
 
@@ -84,7 +84,7 @@ def _count(type_: HandleType) -> int:
 def _registers(
     emitter: Emitter, scalar: Scalar, name: str, coordinates: list[str], more: list[str], operands: list[ir.Value]
 ) -> list[ir.Value]:
-    """The four that an instruction gives."""
+    """The four that an instruction returns."""
     register = value_type(scalar) if scalar.is_float else _I32
     text = f"{name} {_list(_names(0, 4))}, {', '.join([_coordinates('$4', coordinates), *more])};"
     fetched = compute(emitter, text, ir.LiteralStructType([register] * 4), operands)

@@ -1,4 +1,4 @@
-"""Bulk copies as PTX has them. Source: PTX ISA, ``cp.async.bulk`` and its like, ``fence.proxy``."""
+"""Bulk copies as PTX has them. Source: PTX ISA, ``cp.async.bulk``, ``cp.reduce.async.bulk``, ``fence.proxy``."""
 
 from __future__ import annotations
 

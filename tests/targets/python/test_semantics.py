@@ -1,4 +1,4 @@
-"""Every semantic case gives the same run step by step as its reference says."""
+"""Every semantic case is interpreted as its reference says."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Python's debugger in a kernel that is run step by step: lines, variables, calls."""
+"""Python's debugger in a kernel that is interpreted: lines, variables, calls."""
 
 from __future__ import annotations
 

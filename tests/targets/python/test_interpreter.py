@@ -1,4 +1,4 @@
-"""Kernels that Python runs step by step: what they print, where they fail, what their threads share."""
+"""Kernels in the interpreter: what they print, where they fail, what their threads share."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Text = pytest.CaptureFixture[str]
 
 
 def both(launch: Callable[[Any], None]) -> tuple[str, str]:
-    """The diagnostics of a launch, compiled and run step by step."""
+    """The diagnostics of a launch, compiled and interpreted."""
     shown = []
     for how in ({}, {"check": "step"}):
         with pytest.raises(NvgenError) as caught:
@@ -100,9 +100,9 @@ def inverses(a: nv.Array[nv.f32], b: nv.Array[nv.f32]):
 
 def test_an_assertion_is_the_compiled_kernels() -> None:
     a, b = np.array([1, 2, 0, 4], np.float32), np.zeros(4, np.float32)
-    compiled, stepped = both(lambda how: inverses.on("cpu", **how)[2, 2](a, b))
+    compiled, interpreted = both(lambda how: inverses.on("cpu", **how)[2, 2](a, b))
     assert compiled.startswith("error[NVG1007]")
-    assert stepped == compiled
+    assert interpreted == compiled
     assert b.tolist() == [1, 0.5, 0, 0]
 
 
@@ -114,9 +114,9 @@ def checked(a: nv.Array[nv.i32, 2], n: nv.i32):
 
 @pytest.mark.parametrize(("threads", "n", "code"), [(3, 1, "NVG0620"), (1, 0, "NVG0621")])
 def test_the_checks_of_debug_are_the_compiled_kernels(threads: int, n: int, code: str) -> None:
-    compiled, stepped = both(lambda how: checked.on("cpu", **how)[1, threads](np.ones((3, 3), np.int32), n))
+    compiled, interpreted = both(lambda how: checked.on("cpu", **how)[1, threads](np.ones((3, 3), np.int32), n))
     assert compiled.startswith(f"error[{code}]")
-    assert stepped == compiled
+    assert interpreted == compiled
 
 
 @nv.kernel
@@ -169,8 +169,8 @@ def test_without_debug_an_integer_may_be_divided_by_zero() -> None:
 )
 def test_threads_that_wait_for_ever_are_the_compiled_kernels(waits: str) -> None:
     kernel = nv.Kernel.from_source(f"def k(a):\n    i = nv.thread_idx.x\n    {waits}\n")
-    compiled, stepped = both(lambda how: kernel.on("cpu", **how)[2, 8](np.zeros(1, np.int32)))
-    assert stepped == compiled
+    compiled, interpreted = both(lambda how: kernel.on("cpu", **how)[2, 8](np.zeros(1, np.int32)))
+    assert interpreted == compiled
     assert compiled.startswith(("error[NVG2102]", "error[NVG19"))
 
 
@@ -346,8 +346,8 @@ def test_the_environment_asks_for_it(monkeypatch: pytest.MonkeyPatch, capsys: Te
 
 def test_inline_ptx_is_refused() -> None:
     kernel = nv.Kernel.from_source("def k(a):\n    a[0] = nv.asm('mov.u32 {0}, 1;', nv.u32)\n")
-    compiled, stepped = both(lambda how: kernel.on("cpu", **how)[1, 1](np.zeros(1, np.uint32)))
-    assert stepped == compiled
+    compiled, interpreted = both(lambda how: kernel.on("cpu", **how)[1, 1](np.zeros(1, np.uint32)))
+    assert interpreted == compiled
 
 
 def test_a_kernel_launched_within_a_print(capsys: Text) -> None:
@@ -396,7 +396,7 @@ def _on_cpu() -> list[type[DeviceOperation]]:
 
 
 @pytest.mark.parametrize("operation", _on_cpu(), ids=lambda class_: f"{class_.family}.{class_.__name__}")
-def test_every_operation_of_the_cpu_has_a_step(operation: type[DeviceOperation]) -> None:
+def test_every_operation_of_the_cpu_has_a_rule(operation: type[DeviceOperation]) -> None:
     """There is no diagnostic for one that has none: it would be a defect of nvgen."""
     is_compiled = operation.family in operations.COMPILED and not operation.suspends
     assert operation in operations.RULES or is_compiled
