@@ -26,7 +26,7 @@ RECORDS = {
 WITHOUT = {"Lane": "ctypes has no u128"}
 #: The structures of C that have their fields written out, with what declares them.
 WRITTEN_OUT = {
-    "nvgen.runtime.launch.arguments": "the words of a number that C has no type for",
+    "nvgen.runtime.launch.number_arguments": "the words of a number that C has no type for",
     "nvgen.targets.cpu.failure": "``FailureRecord`` is the declaration: LLVM's type is made from it",
     "nvgen.jax.ffi": "XLA's header declares them",
 }
