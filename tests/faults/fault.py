@@ -1,4 +1,4 @@
-"""A faulty kernel, and the places in its text where a checked run must say what is wrong.
+"""A faulty kernel, and the lines in its text where a checked run must say what is wrong.
 
 A comment ``# fault NAME`` stands in the line that the diagnostic of the kernel ``NAME`` points at. Where two threads
 are at fault, ``# other NAME`` stands in the other one's line, if it is another; which of them comes first is the

@@ -71,16 +71,16 @@ def reported(processes: list[tuple[int, str]]) -> list[dict[str, Any]]:
     started = []
     gate, opened = os.pipe()
     for seed, folder in processes:
-        report, told = os.pipe()
+        report, finished_pipe = os.pipe()
 
-        def work(seed: int = seed, folder: str = folder, told: int = told) -> None:
+        def work(seed: int = seed, folder: str = folder, finished_pipe: int = finished_pipe) -> None:
             os.environ["NVGEN_CACHE_DIR"] = folder
             os.close(opened)
             os.read(gate, 1)  # until all have come
-            os.write(told, json.dumps(want(seed)).encode())
+            os.write(finished_pipe, json.dumps(want(seed)).encode())
 
         started.append((forked(work), report))
-        os.close(told)
+        os.close(finished_pipe)
     os.close(opened)
     texts = []
     for process, report in started:
@@ -123,14 +123,14 @@ def contents(kernels: Iterable[tuple[str, int]]) -> dict[tuple[str, int], bytes]
     return {which: images.image(kernel(*which).specialise(), 0).content for which in kernels}
 
 
-def make(kernels: list[tuple[str, int]], told: int | None = None, *, is_slow: bool = False) -> None:
-    """Asks for the images of some kernels, and tells the place of each that it has."""
+def make(kernels: list[tuple[str, int]], finished_pipe: int | None = None, *, is_slow: bool = False) -> None:
+    """Asks for the images of some kernels, and tells the number of each that it has."""
     if is_slow:
         os.write = slow_write
-    for place, which in enumerate(kernels):
+    for index, which in enumerate(kernels):
         contents([which])
-        if told is not None:
-            os.write(told, bytes([place]))
+        if finished_pipe is not None:
+            os.write(finished_pipe, bytes([index]))
 
 
 def slow_write(descriptor: int, data: bytes, write: Callable[[int, bytes], int] = os.write) -> int:
@@ -155,18 +155,18 @@ def killed(times: int) -> dict[str, Any]:
     finished: set[tuple[str, int]] = set()
     cut = 0
     for turn in range(1, times + 1):
-        report, told = os.pipe()
+        report, finished_pipe = os.pipe()
         before = half_written(store.folder)
 
-        process = forked(functools.partial(make, of_turn(turn), told, is_slow=turn % 2 == 1))
-        os.close(told)
+        process = forked(functools.partial(make, of_turn(turn), finished_pipe, is_slow=turn % 2 == 1))
+        os.close(finished_pipe)
         time.sleep(chance.random() * duration)
         if turn % 2:
             wait_for_a_write(process, store.folder, before)
         os.kill(process, signal.SIGKILL)
         os.waitpid(process, 0)
-        with open(report, "rb") as places:
-            finished.update(of_turn(turn)[place] for place in places.read())
+        with open(report, "rb") as numbers:
+            finished.update(of_turn(turn)[number] for number in numbers.read())
         cut += half_written(store.folder) > before
     every = [which for turn in range(times + 1) for which in of_turn(turn)]
     names = compiled()

@@ -1,4 +1,4 @@
-"""Conflicting accesses of threads that nothing orders. The other place is the access that came first."""
+"""Conflicting accesses of threads that nothing orders. The other line is the access that came first."""
 
 from __future__ import annotations
 

@@ -36,8 +36,8 @@ def test_fault_is_found(kind: str, fault: Fault, table: list[str]) -> None:
     diagnostic = error.diagnostic
     assert error.code == fault.code, str(error)
     assert diagnostic.span is not None
-    places = [diagnostic.span, *(remark.span for remark in diagnostic.remarks)]
-    lines = [span.line for span in places if span is not None and span.file.name == diagnostic.span.file.name]
+    spans = [diagnostic.span, *(remark.span for remark in diagnostic.remarks)]
+    lines = [span.line for span in spans if span is not None and span.file.name == diagnostic.span.file.name]
     assert set(lines) == set(fault.lines()), str(error)
     table.append(f"{kind:8} {fault.kernel.name:32} {error.code} {', '.join(map(str, lines))}")
 

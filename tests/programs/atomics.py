@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.programs.compounds import Pointer, load, store
-from tests.programs.places import Place, element
+from tests.programs.lvalues import Lvalue, element
 from tests.programs.scalars import Scalar, wrap
 from tests.programs.terms import Names, State, Term, coerced, term
 
@@ -42,8 +42,8 @@ def call(name: str, node: ast.Call, names: Names) -> Term:
     if isinstance(first.type, Pointer):
         address = first.run
         assert address
-        place = Place(first.type.target, address)
-        return _at_address(name, place, [term(argument, names) for argument in node.args[1:]])
+        lvalue = Lvalue(first.type.target, address)
+        return _at_address(name, lvalue, [term(argument, names) for argument in node.args[1:]])
     index = node.args[1]
     array, where = element(ast.Subscript(node.args[0], index), names)
     type_: Scalar = array.type.element
@@ -52,26 +52,26 @@ def call(name: str, node: ast.Call, names: Names) -> Term:
     assert get
 
     def run(state: State) -> Any:
-        place = where(state)
+        lvalue = where(state)
         found = [value(state) for value in values]
-        old = load(type_, get(state), place)
-        store(type_, get(state), place, _after(name, old, found, type_))
+        old = load(type_, get(state), lvalue)
+        store(type_, get(state), lvalue, _after(name, old, found, type_))
         return old
 
     return Term(type_, run)
 
 
-def _at_address(name: str, place: Place, arguments: list[Term]) -> Term:
-    values = [coerced(argument, place.type) for argument in arguments]
+def _at_address(name: str, lvalue: Lvalue, arguments: list[Term]) -> Term:
+    values = [coerced(argument, lvalue.type) for argument in arguments]
 
     def run(state: State) -> Any:
-        address = place.address(state)
+        address = lvalue.address(state)
         found = [value(state) for value in values]
-        old = address.load(place.type)
-        address.store(place.type, _after(name, old, found, place.type))
+        old = address.load(lvalue.type)
+        address.store(lvalue.type, _after(name, old, found, lvalue.type))
         return old
 
-    return Term(place.type, run)
+    return Term(lvalue.type, run)
 
 
 def _after(name: str, old: int, values: list[int], type_: Scalar) -> int:

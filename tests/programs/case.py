@@ -158,8 +158,8 @@ def _difference(found: Any, expected: Any, *, is_near: bool) -> str:
         wrong = (_bytes(found) != _bytes(expected)).any(-1) & ~(_is_nan(expected) & _is_nan(found))
     if not wrong.any():
         return ""
-    place = tuple(map(int, np.argwhere(wrong)[0]))
-    return f"{list(place)} is {_shown(found[place])}, not {_shown(expected[place])}"
+    index = tuple(map(int, np.argwhere(wrong)[0]))
+    return f"{list(index)} is {_shown(found[index])}, not {_shown(expected[index])}"
 
 
 def _bytes(array: Any) -> Any:

@@ -50,7 +50,7 @@ class Struct(Compound):
     #: Fields that comparisons leave out.
     uncompared: frozenset[str] = frozenset()
 
-    def place(self, name: str) -> int:
+    def index_of(self, name: str) -> int:
         return [field for field, _ in self.fields].index(name)
 
     def __repr__(self) -> str:
@@ -145,8 +145,8 @@ def _names(type_: Type) -> list[str]:
 def decode(type_: Type, data: bytes) -> Any:
     """The value that bytes are."""
     if not isinstance(type_, Scalar):
-        places = zip(part_types(type_), offsets(type_), strict=True)
-        return tuple(decode(part, data[offset : offset + size(part)]) for part, offset in places)
+        parts = zip(part_types(type_), offsets(type_), strict=True)
+        return tuple(decode(part, data[offset : offset + size(part)]) for part, offset in parts)
     if type_.is_raw and type_.is_float:
         return bfloat16.decode(np.frombuffer(data, type_.dtype))[0]
     if type_.is_raw:
@@ -155,12 +155,12 @@ def decode(type_: Type, data: bytes) -> Any:
 
 
 def encode(type_: Type, value: Any, before: bytes) -> bytes:
-    """A value as bytes, in the place of others: those between the parts stay."""
+    """A value as bytes, instead of others: those between the parts stay."""
     if not isinstance(type_, Scalar):
         data = bytearray(before)
         for part, offset, its_value in zip(part_types(type_), offsets(type_), value, strict=True):
-            place = slice(offset, offset + size(part))
-            data[place] = encode(part, its_value, bytes(data[place]))
+            bytes_of_part = slice(offset, offset + size(part))
+            data[bytes_of_part] = encode(part, its_value, bytes(data[bytes_of_part]))
         return bytes(data)
     if type_.is_raw and type_.is_float:
         return bytes(bfloat16.encode(bfloat16.objects([value], (1,))).tobytes())
@@ -181,33 +181,33 @@ def items(array: Any, type_: Type) -> Any:
     return found[..., 0] if isinstance(type_, Vector) else found
 
 
-def load(type_: Type, array: Any, place: tuple[int, ...]) -> Any:
+def load(type_: Type, array: Any, indices: tuple[int, ...]) -> Any:
     """An element of such an array."""
-    item = array[place]
+    item = array[indices]
     if isinstance(type_, Scalar) and not type_.is_raw:
         return type_.value(item)
     return decode(type_, item.tobytes())
 
 
-def store(type_: Type, array: Any, place: tuple[int, ...], value: Any) -> None:
+def store(type_: Type, array: Any, indices: tuple[int, ...], value: Any) -> None:
     if isinstance(type_, Scalar) and not type_.is_raw and not type_.is_complex:
-        array[place] = value
+        array[indices] = value
         return
-    Address.of(array, place).store(type_, value)
+    Address.of(array, indices).store(type_, value)
 
 
 @dataclass(frozen=True, eq=False)
 class Address:
-    """A place in the memory of an array, in bytes from its start."""
+    """An address in the memory of an array, in bytes from its start."""
 
     memory: Any
     offset: int
 
     @staticmethod
-    def of(array: Any, place: tuple[int, ...]) -> Address:
+    def of(array: Any, indices: tuple[int, ...]) -> Address:
         owner = array if array.base is None else array.base
         start = array.__array_interface__["data"][0] - owner.__array_interface__["data"][0]
-        steps = zip(place, array.shape, array.strides, strict=True)
+        steps = zip(indices, array.shape, array.strides, strict=True)
         offset = start + sum(index % extent * stride for index, extent, stride in steps)
         return Address(owner.reshape(-1).view(np.uint8).reshape(-1), offset)
 

@@ -42,10 +42,10 @@ class Choices:
         return options[self.below(len(options))]
 
     def weighted(self, options: Sequence[tuple[int, T]]) -> T:
-        place = self.below(sum(weight for weight, _ in options))
+        number = self.below(sum(weight for weight, _ in options))
         for weight, option in options:
-            place -= weight
-            if place < 0:
+            number -= weight
+            if number < 0:
                 return option
         raise AssertionError
 
@@ -104,7 +104,7 @@ class Scope:
         self.defaults: dict[str, int] = {}
         self.views: dict[str, Known] = {}
         self.pointers: dict[str, Known] = {}
-        self._places = 0
+        self._variables = 0
         #: Arrays that all threads change, each by one atomic operation.
         self.counters: dict[str, tuple[Scalar, str]] = {}
         self.defined: list[str] = []
@@ -121,10 +121,10 @@ class Scope:
         (self.types if isinstance(type_, Weak) or not is_whole(type_) else self.wholes)[name] = type_
         return name
 
-    def new_place(self, prefix: str) -> str:
+    def new_variable(self, prefix: str) -> str:
         """The name of a view or a pointer, which no other one has: each has one type."""
-        self._places += 1
-        return f"{self.prefix}{prefix}{self._places}"
+        self._variables += 1
+        return f"{self.prefix}{prefix}{self._variables}"
 
     def defined_numbers(self) -> list[str]:
         return [name for name in self.defined if name in self.types]

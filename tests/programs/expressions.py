@@ -72,15 +72,15 @@ class Expressions:
         if not self.scope.arrays:
             return self.variable()
         name = self.choices.pick(list(self.scope.arrays))
-        return self.place(name), self.scope.arrays[name][0]
+        return self.array_element(name), self.scope.arrays[name][0]
 
     def view_element(self) -> Drawn:
         if not self.scope.views:
             return self.element()
         name = self.choices.pick(list(self.scope.views))
-        return self.view_place(name), self.scope.views[name].type
+        return self.element_of_view(name), self.scope.views[name].type
 
-    def view_place(self, name: str) -> str:
+    def element_of_view(self, name: str) -> str:
         """An element of a view, inside its bounds."""
         known = self.scope.views[name]
         form = self.choices.below(3)
@@ -88,7 +88,7 @@ class Expressions:
         column = str(self.choices.below(count)) if form else f"{self.integer(1)[0]} % {count}"
         return known.form.format(name, str(int(column) - count) if form == 2 else column)
 
-    def place(self, array: str) -> str:
+    def array_element(self, array: str) -> str:
         """``array[...]``, inside its bounds."""
         if self.scope.arrays[array][1] == 1:
             return f"{array}[t]"

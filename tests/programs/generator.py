@@ -109,12 +109,12 @@ class Kernel:
     def signature(self, function: Signature) -> str:
         """The parameters; of the last ones that are annotated some get defaults."""
         may = [found and not is_whole(type_) for found, type_ in zip(function.annotated, function.types, strict=True)]
-        may_have = next((place for place, found in enumerate(reversed(may)) if not found), None)
+        may_have = next((index for index, found in enumerate(reversed(may)) if not found), None)
         function.defaults = self.choices.below((len(function.names) if may_have is None else may_have) + 1)
         first, parts = len(function.names) - function.defaults, []
-        for place, (name, type_) in enumerate(zip(function.names, function.types, strict=True)):
-            annotation = f": {spelled(type_)}" if function.annotated[place] else ""
-            default = f" = {literal(self.choices, type_)}" if place >= first else ""
+        for index, (name, type_) in enumerate(zip(function.names, function.types, strict=True)):
+            annotation = f": {spelled(type_)}" if function.annotated[index] else ""
+            default = f" = {literal(self.choices, type_)}" if index >= first else ""
             parts.append(f"{name}{annotation}{default}")
         return ", ".join(parts)
 
@@ -133,9 +133,9 @@ class Kernel:
                 outs.append(f"out_{name}: nv.Array[nv.{types[name]}]")
                 lines.append(f"out_{name}[t] = {name}")
                 continue
-            for place, (text, type_) in enumerate(whole_statements.stored(name, self.scope.wholes[name])):
-                outs.append(f"out_{name}_{place}: nv.Array[{spelled(type_)}]")
-                lines.append(f"out_{name}_{place}[t] = {text}")
+            for index, (text, type_) in enumerate(whole_statements.stored(name, self.scope.wholes[name])):
+                outs.append(f"out_{name}_{index}: nv.Array[{spelled(type_)}]")
+                lines.append(f"out_{name}_{index}[t] = {text}")
         return functions + _kernel([*parameters, *outs], [*body, *lines])
 
     def parameters(self) -> list[str]:
@@ -172,10 +172,10 @@ class Kernel:
 
     def inner(self, nesting: int, in_loop: bool, before: list[str] | None = None) -> tuple[list[str], list[str]]:
         """An indented block, and what is defined at its end; afterwards what was defined before it is defined."""
-        known, places = list(self.scope.defined), (dict(self.scope.views), dict(self.scope.pointers))
+        known, views_and_pointers = list(self.scope.defined), (dict(self.scope.views), dict(self.scope.pointers))
         lines = [*(before or []), *self.block(nesting + 1, in_loop)]
         after, self.scope.defined[:] = list(self.scope.defined), known
-        self.scope.views, self.scope.pointers = places
+        self.scope.views, self.scope.pointers = views_and_pointers
         return [f"    {line}" for line in lines], after
 
     def statement(self, nesting: int, in_loop: bool) -> list[str]:
@@ -207,7 +207,7 @@ class Kernel:
         names = self.scope.assignable()
         if self.scope.arrays and (not names or self.choices.once_in(3)):
             array = self.choices.pick(list(self.scope.arrays))
-            return self.draw.place(array), self.scope.arrays[array][0]
+            return self.draw.array_element(array), self.scope.arrays[array][0]
         if not names:
             return None
         name = self.choices.pick(names)
@@ -252,7 +252,7 @@ class Kernel:
         return [f"{', '.join(target for target, _ in found)} = {', '.join(values)}"]
 
     def swap(self) -> list[str]:
-        """Variables of one type change places."""
+        """Variables of one type are swapped."""
         names = [name for name in self.scope.defined_numbers() if name not in self.scope.fixed]
         if not names:
             return self.new_variable()

@@ -10,7 +10,7 @@ from typing import Any
 
 from tests.programs import scalars
 from tests.programs.compounds import Compound, Tuple, has_literals
-from tests.programs.places import part_of, place_of
+from tests.programs.lvalues import lvalue_of, part_of
 from tests.programs.scalars import INT, Refused, Scalar, Type, Weak
 from tests.programs.terms import Names, NotYetKnown, Term, literal, parts, term, truth
 from tests.programs.wholes import annotation
@@ -208,8 +208,8 @@ def _reach(statement: ast.stmt, names: Names) -> None:
 
 
 def _look_at(target: ast.expr, names: Names) -> None:
-    """The indices in a place that is assigned: assignments in them count."""
-    if place_of(target, names) is None:
+    """The indices in an lvalue that is assigned: assignments in them count."""
+    if lvalue_of(target, names) is None:
         part_of(target, names)
 
 

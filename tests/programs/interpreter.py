@@ -27,7 +27,7 @@ from tests.programs.inference import (
     spread,
     turns,
 )
-from tests.programs.places import part_of, place_of
+from tests.programs.lvalues import lvalue_of, part_of
 from tests.programs.rules import SYMBOLS, binary, comparison
 from tests.programs.scalars import INT, Refused, Scalar
 from tests.programs.terms import (
@@ -293,8 +293,8 @@ class _Statements:
         """The value is evaluated once, also for several targets, and before the first of them changes."""
         value = term(node.value, self.names)
         pairs: list[tuple[ast.expr, Term]] = []
-        for place, target in enumerate(node.targets):
-            first, value = twice(value) if place + 1 < len(node.targets) else (value, value)
+        for index, target in enumerate(node.targets):
+            first, value = twice(value) if index + 1 < len(node.targets) else (value, value)
             pairs += spread(target, first)
         return self.stores(pairs)
 
@@ -313,8 +313,8 @@ class _Statements:
         """The value in the type of what it is stored in."""
         if isinstance(target, ast.Name):
             return self.assigned(target.id, value)
-        place = place_of(target, self.names)
-        return coerced(value, place.type if place else part_of(target, self.names).type)
+        lvalue = lvalue_of(target, self.names)
+        return coerced(value, lvalue.type if lvalue else part_of(target, self.names).type)
 
     def assigned(self, name: str, value: Term) -> Run:
         """The value in the type of a variable: a stated type takes every kind that fits, a found one its own kind."""
@@ -328,27 +328,27 @@ class _Statements:
         if isinstance(target, ast.Name):
             name = target.id
             return lambda state, value: state.__setitem__(name, value)
-        place = place_of(target, self.names)
-        if place is not None:
-            type_, address = place.type, place.address
+        lvalue = lvalue_of(target, self.names)
+        if lvalue is not None:
+            type_, address = lvalue.type, lvalue.address
             return lambda state, value: address(state).store(type_, value)
         part = part_of(target, self.names)
         return lambda state, value: part.store(state, [find(state) for find in part.path], value)
 
     def augmented(self, node: ast.AugAssign) -> Step:
-        """The place is found once, before the value is evaluated."""
+        """The lvalue is found once, before the value is evaluated."""
         symbol, value = SYMBOLS[type(node.op)], term(node.value, self.names)
         if isinstance(node.target, ast.Name):
             new = term(ast.BinOp(ast.Name(node.target.id), node.op, node.value), self.names)
             return self.stores([(node.target, new)])
-        place = place_of(node.target, self.names)
-        part = None if place else part_of(node.target, self.names)
-        type_ = place.type if place else part.type if part else None
+        lvalue = lvalue_of(node.target, self.names)
+        part = None if lvalue else part_of(node.target, self.names)
+        type_ = lvalue.type if lvalue else part.type if part else None
         run = self.stored(node.target, binary(symbol, Term(type_, lambda state: state[".old"]), value))
 
         def update_memory(state: State) -> None:
-            assert place
-            address = place.address(state)
+            assert lvalue
+            address = lvalue.address(state)
             state[".old"] = address.load(type_)
             address.store(type_, run(state))
 
@@ -358,7 +358,7 @@ class _Statements:
             state[".old"] = part.load(state, path)
             part.store(state, path, run(state))
 
-        return update_memory if place else update_part
+        return update_memory if lvalue else update_part
 
     def test(self, node: ast.expr) -> Run:
         run = truth(term(node, self.names)).run

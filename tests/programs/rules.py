@@ -7,7 +7,7 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from tests.programs import atomics, mathematics, places, scalars, wholes
+from tests.programs import atomics, lvalues, mathematics, scalars, wholes
 from tests.programs.compounds import Compound, Pointer, Vector, View
 from tests.programs.scalars import BOOL, COMPARISONS, F32, FLOAT, I32, IMAGINARY, INT, NUMBERS, Refused, Scalar, Weak
 from tests.programs.terms import (
@@ -111,7 +111,7 @@ def binary(symbol: str, left: Term, right: Term) -> Term:
     if any(isinstance(side, Vector) for side in sides):
         return wholes.each([left, right], lambda one, other: binary(symbol, one, other))
     if any(isinstance(side, Pointer) for side in sides):
-        return places.arithmetic(symbol, left, right)
+        return lvalues.arithmetic(symbol, left, right)
     if symbol == "**":
         return _power(left, right)
     if left.type == BOOL == right.type and symbol in ("&", "|", "^"):
@@ -188,7 +188,7 @@ def comparison(symbol: str, left: Term, right: Term) -> Term:
     if any(isinstance(side, Vector) for side in sides):
         return wholes.each([left, right], lambda one, other: comparison(symbol, one, other))
     if any(isinstance(side, Pointer) for side in sides):
-        return places.comparison(compare, left, right)
+        return lvalues.comparison(compare, left, right)
     if any(isinstance(side, Compound) for side in sides):
         return _of_wholes(symbol, left, right)
     if any(side.is_complex for side in sides) and symbol not in ("==", "!="):
@@ -231,15 +231,15 @@ def _conditional(node: ast.IfExp, names: Names) -> Term:
 def _subscript(node: ast.Subscript, names: Names) -> Term:
     owner = term(node.value, names)
     if isinstance(owner.type, View):
-        return places.of_array(node, owner, names)
+        return lvalues.of_array(node, owner, names)
     if isinstance(owner.type, Pointer):
-        return places.of_pointer(owner, term(node.slice, names))
+        return lvalues.of_pointer(owner, term(node.slice, names))
     return wholes.subscript(owner, node.slice, names)
 
 
 def _attribute(node: ast.Attribute, names: Names) -> Term:
     owner = term(node.value, names)
-    return (places if isinstance(owner.type, View) else wholes).attribute(owner, node.attr)
+    return (lvalues if isinstance(owner.type, View) else wholes).attribute(owner, node.attr)
 
 
 def _call(node: ast.Call, names: Names) -> Term:
@@ -248,9 +248,9 @@ def _call(node: ast.Call, names: Names) -> Term:
         case ast.Attribute(value=ast.Attribute(attr="atomic"), attr=name):
             return atomics.call(name, node, names)
         case ast.Attribute(value=ast.Name(id="nv"), attr="address_of"):
-            return places.address_of(node.args[0], names)
+            return lvalues.address_of(node.args[0], names)
         case ast.Attribute(value=value, attr="cast"):
-            return places.cast(term(value, names), node.args[0], names)
+            return lvalues.cast(term(value, names), node.args[0], names)
         case ast.Attribute(value=value, attr="conjugate"):
             return _conjugate(term(value, names))
     arguments = [term(argument, names) for argument in node.args]
@@ -379,7 +379,7 @@ _BUILTINS: dict[str, Callable[[str, list[Term]], Term]] = {
     "abs": _absolute,
     "all": lambda name, arguments: wholes.every(arguments, all),
     "any": lambda name, arguments: wholes.every(arguments, any),
-    "len": lambda name, arguments: item(places.attribute(arguments[0], "shape"), 0),
+    "len": lambda name, arguments: item(lvalues.attribute(arguments[0], "shape"), 0),
 }
 _OF_CLASSES: dict[type[ast.expr], Callable[[Any, Names], Term]] = {
     ast.Constant: _constant,

@@ -122,10 +122,10 @@ class _Smaller:
 
     def lower(self) -> None:
         """With one choice smaller."""
-        place = 0
-        while place < len(self.choices):
-            choice = self.choices[place]
+        index = 0
+        while index < len(self.choices):
+            choice = self.choices[index]
             for smaller in sorted({0, choice // 2, choice - 1} - {choice, -1}):
-                if self.try_([*self.choices[:place], smaller, *self.choices[place + 1 :]]):
+                if self.try_([*self.choices[:index], smaller, *self.choices[index + 1 :]]):
                     break
-            place += 1
+            index += 1

@@ -188,18 +188,18 @@ def parts(term: Term) -> list[Term]:
     if term.parts is not None:
         return list(term.parts)
     first, again = kept(term)
-    return [item(again if place else first, place) for place in range(len(part_types(term.type)))]
+    return [item(again if index else first, index) for index in range(len(part_types(term.type)))]
 
 
-def item(whole: Term, place: int) -> Term:
+def item(whole: Term, index: int) -> Term:
     """One part, which is all that is looked at."""
     if whole.parts is not None:
-        return whole.parts[place]
-    run, type_ = whole.run, part_types(whole.type)[place]
+        return whole.parts[index]
+    run, type_ = whole.run, part_types(whole.type)[index]
     assert run
     if isinstance(type_, Weak):  # of a variable, before literals take their defaults: nothing is evaluated
         return Term(type_, at=lambda target: lambda state: None)
-    return Term(type_, lambda state: run(state)[place])
+    return Term(type_, lambda state: run(state)[index])
 
 
 def truth(term: Term) -> Term:

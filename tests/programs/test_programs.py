@@ -45,7 +45,7 @@ def _search(seed: int, programs: int) -> str:
 
 def _search_all(first_seed: int, programs: int) -> None:
     shares = [
-        (first_seed + place, min(_SHARE, programs - start)) for place, start in enumerate(range(0, programs, _SHARE))
+        (first_seed + index, min(_SHARE, programs - start)) for index, start in enumerate(range(0, programs, _SHARE))
     ]
     with ThreadPoolExecutor(core_count()) as pool:
         failures = [failure for failure in pool.map(lambda share: _search(*share), shares) if failure]

@@ -178,11 +178,11 @@ class Wholes:
     def part(self, depth: int) -> Drawn:
         """A number in a variable, an element of an array, or what a pointer points at."""
         names = self.scope.defined_wholes()
-        places = [(name, self.scope.wholes[name]) for name in names]
-        places += [(self.element(name), type_) for name, (type_, _) in self.scope.whole_arrays.items()]
-        if not places:
+        candidates = [(name, self.scope.wholes[name]) for name in names]
+        candidates += [(self.element(name), type_) for name, (type_, _) in self.scope.whole_arrays.items()]
+        if not candidates:
             return self.draw.variable()
-        text, type_ = self.choices.pick(places)
+        text, type_ = self.choices.pick(candidates)
         while is_whole(type_):
             text, type_ = self.descended(text, type_)
         return text, type_
@@ -190,22 +190,22 @@ class Wholes:
     def descended(self, text: str, type_: Any) -> tuple[str, Any]:
         if isinstance(type_, Scalar):
             return f"{text}.{self.choices.pick(('real', 'imag'))}", type_.part
-        place = self.choices.below(len(part_types(type_)))
+        index = self.choices.below(len(part_types(type_)))
         if isinstance(type_, Vector):
-            return f"{text}{self.component(place, type_)}", type_.element
-        part = part_types(type_)[place]
+            return f"{text}{self.component(index, type_)}", type_.element
+        part = part_types(type_)[index]
         if isinstance(type_, Struct) and not (type_.is_tuple and self.choices.once_in(4)):
-            return f"{text}.{type_.fields[place][0]}", part
-        return f"{text}[{place if self.choices.below(4) else place - len(part_types(type_))}]", part
+            return f"{text}.{type_.fields[index][0]}", part
+        return f"{text}[{index if self.choices.below(4) else index - len(part_types(type_))}]", part
 
-    def component(self, place: int, type_: Vector) -> str:
+    def component(self, position: int, type_: Vector) -> str:
         form = self.choices.below(4)
         if form == 0:
-            return f"[{place}]"
+            return f"[{position}]"
         if form == 1:
             index = self.draw.integer(0)[0]
             return f"[{index} & 1]" if self.choices.below(2) else f"[{index} % {type_.count}]"
-        return f".{COMPONENTS[place]}"
+        return f".{COMPONENTS[position]}"
 
     def pointed(self, depth: int) -> Drawn:
         """What a pointer to numbers gives, perhaps as bits of another type."""
@@ -264,11 +264,11 @@ class Wholes:
         if not arrays:
             return self.mathematics(depth)
         name, type_ = self.choices.pick(arrays)
-        place = f"nv.address_of({name}[t])" if self.choices.once_in(4) else f"{name}, t"
+        target = f"nv.address_of({name}[t])" if self.choices.once_in(4) else f"{name}, t"
         operations = [*atomics.OPERATIONS, *(atomics.WRAPPING if type_.name == "u32" else ()), "cas"]
         operation = self.choices.pick(operations)
         values = [self.draw.storable(type_, depth) for _ in range(2 if operation == "cas" else 1)]
-        return f"nv.atomic.{operation}({place}, {', '.join(values)})", type_
+        return f"nv.atomic.{operation}({target}, {', '.join(values)})", type_
 
     # Tests
 
@@ -299,9 +299,9 @@ class Wholes:
         """A struct like another one but for one field."""
         if not isinstance(type_, Struct) or not text.replace("_", "a").isalnum():
             return None
-        place = self.choices.below(len(type_.fields))
+        index = self.choices.below(len(type_.fields))
         values = [f"{text}.{name}" for name, _ in type_.fields]
-        values[place] = self.value(type_.fields[place][1], depth)
+        values[index] = self.value(type_.fields[index][1], depth)
         return f"{type_.name}({', '.join(values)})"
 
     def vector_test(self, type_: Vector, left: str, right: str) -> Drawn:
@@ -317,5 +317,5 @@ def _parts_of(text: str, type_: Any, wanted: Any) -> list[str]:
         return [found for name, part in type_.fields for found in _parts_of(f"{text}.{name}", part, wanted)]
     if isinstance(type_, Tuple):
         parts = enumerate(type_.elements)
-        return [found for place, part in parts for found in _parts_of(f"{text}[{place}]", part, wanted)]
+        return [found for index, part in parts for found in _parts_of(f"{text}[{index}]", part, wanted)]
     return []

@@ -30,12 +30,12 @@ def _class(kernel: Kernel, name: str) -> list[str]:
     choices, scope = kernel.choices, kernel.scope
     is_tuple = choices.below(3) == 2
     types = [kernel.draw.wholes.part_type(1) for _ in range(1 + choices.below(3))]
-    plain = next((place for place, type_ in enumerate(reversed(types)) if is_whole(type_)), len(types))
+    plain = next((index for index, type_ in enumerate(reversed(types)) if is_whole(type_)), len(types))
     defaults = choices.below(plain + 1) if choices.once_in(3) else 0
     body, left_out = [], set()
-    for place, type_ in enumerate(types):
-        field, value = "abc"[place], ""
-        if place >= len(types) - defaults:
+    for index, type_ in enumerate(types):
+        field, value = "abc"[index], ""
+        if index >= len(types) - defaults:
             value = f" = {literal(choices, type_)}"
             if not is_tuple and choices.once_in(3):
                 value = f" = field(default={literal(choices, type_)}, compare=False)"
@@ -111,12 +111,12 @@ def part(kernel: Kernel) -> list[str]:
 def _changeable(kernel: Kernel) -> tuple[str, Any] | None:
     """A part of a variable or an element that may be assigned."""
     scope, choices, draw = kernel.scope, kernel.choices, kernel.draw.wholes
-    places = [(name, scope.wholes[name]) for name in scope.defined_wholes() if name not in scope.fixed]
-    places += [(draw.element(name), type_) for name, (type_, _) in scope.whole_arrays.items()]
-    places = [place for place in places if _has_changeable_parts(place[1])]
-    if not places:
+    candidates = [(name, scope.wholes[name]) for name in scope.defined_wholes() if name not in scope.fixed]
+    candidates += [(draw.element(name), type_) for name, (type_, _) in scope.whole_arrays.items()]
+    candidates = [candidate for candidate in candidates if _has_changeable_parts(candidate[1])]
+    if not candidates:
         return None
-    text, type_ = choices.pick(places)
+    text, type_ = choices.pick(candidates)
     text, type_ = draw.descended(text, type_)
     while _has_changeable_parts(type_) and choices.below(3):
         text, type_ = draw.descended(text, type_)
@@ -163,7 +163,7 @@ def _unpacked(type_: Any) -> list[Any]:
 
 
 def view(kernel: Kernel) -> list[str]:
-    """A part of a matrix, in which the thread's row keeps its place."""
+    """A part of a matrix, in which the thread's row stays where it is."""
     scope, choices = kernel.scope, kernel.choices
     matrices = [name for name, (_, ndim) in scope.arrays.items() if ndim == 2 and name not in scope.views]
     if not matrices:
@@ -184,7 +184,7 @@ def view(kernel: Kernel) -> list[str]:
             ("{0}[{1}, t]", f"{array}[:, {written}].T"),
         )
     )
-    name = scope.new_place("u")
+    name = scope.new_variable("u")
     lines = [f"{name} = {text}"]
     if choices.once_in(3):
         lines.append(f"{name}_size = {name}.size + {name}.shape[0]")
@@ -198,13 +198,13 @@ def view_assignment(kernel: Kernel) -> list[str]:
     name = kernel.choices.pick(list(kernel.scope.views))
     known = kernel.scope.views[name]
     symbol = "" if kernel.choices.below(2) or known.type.is_bool else kernel.choices.pick(("+", "-", "*"))
-    return [f"{kernel.draw.view_place(name)} {symbol}= {kernel.draw.storable(known.type, 1)}"]
+    return [f"{kernel.draw.element_of_view(name)} {symbol}= {kernel.draw.storable(known.type, 1)}"]
 
 
 def pointer(kernel: Kernel) -> list[str]:
     """The address of an element of the thread's row, or of one in an array of compounds."""
     scope, choices = kernel.scope, kernel.choices
-    name = scope.new_place("r")
+    name = scope.new_variable("r")
     matrices = [array for array, (_, ndim) in scope.arrays.items() if ndim == 2 and array not in scope.views]
     if matrices and choices.below(3):
         array, column = choices.pick(matrices), choices.below(COLUMNS)
@@ -241,8 +241,8 @@ def counted(kernel: Kernel) -> list[str]:
         return part(kernel)
     name = choices.pick(list(scope.counters))
     type_, operation = scope.counters[name]
-    place = choices.pick(("0", f"{name}.size - 1", f"t // 2 % {name}.size"))
-    return [f"nv.atomic.{operation}({name}, {place}, {kernel.draw.storable(type_, 2)})"]
+    index = choices.pick(("0", f"{name}.size - 1", f"t // 2 % {name}.size"))
+    return [f"nv.atomic.{operation}({name}, {index}, {kernel.draw.storable(type_, 2)})"]
 
 
 def nearly(kernel: Kernel, names: list[str], types: dict[str, str]) -> tuple[list[str], list[str]]:
@@ -264,4 +264,4 @@ def stored(name: str, type_: Any) -> list[tuple[str, Any]]:
     """The parts of a variable that arrays hold: tuples are taken apart."""
     if not isinstance(type_, Tuple):
         return [(name, type_)]
-    return [found for place, part in enumerate(type_.elements) for found in stored(f"{name}[{place}]", part)]
+    return [found for index, part in enumerate(type_.elements) for found in stored(f"{name}[{index}]", part)]

@@ -79,7 +79,7 @@ def _elements(operand: Term, count: int, before: list[Run]) -> list[Term]:
     before.append(first.run)
     if not isinstance(operand.type, Vector):
         return [again] * count
-    return [item(again, place) for place in range(count)]
+    return [item(again, index) for index in range(count)]
 
 
 # As a whole
@@ -115,7 +115,7 @@ def _all_parts(side: Term, before: list[Run]) -> list[Term]:
         first, again = kept(side)
         assert first.run
         before.append(first.run)
-        return [item(again, place) for place in range(len(part_types(side.type)))]
+        return [item(again, index) for index in range(len(part_types(side.type)))]
     found = []
     for part in side.parts:
         if part.parts is not None:
@@ -161,7 +161,7 @@ def make_struct(type_: Struct, arguments: list[Term], named: dict[str, Term], de
 
 
 def _field_type(type_: Struct, name: str) -> Any:
-    return type_.fields[type_.place(name)][1]
+    return type_.fields[type_.index_of(name)][1]
 
 
 def make_vector(type_: Vector, arguments: list[Term]) -> Term:
@@ -193,7 +193,7 @@ def attribute(owner: Term, name: str) -> Term:
     """A field, an element of a vector, a part of a complex number."""
     type_ = owner.type
     if isinstance(type_, Struct):
-        return item(owner, type_.place(name))
+        return item(owner, type_.index_of(name))
     if isinstance(type_, Vector):
         return item(owner, COMPONENTS.index(name))
     assert isinstance(type_, Scalar) and type_.part and owner.run, name
@@ -210,10 +210,10 @@ def subscript(owner: Term, node: ast.expr, names: Names) -> Term:
             raise Refused(f"[{index.known}] of {owner.type}")
         return item(owner, index.known % count)
     if not isinstance(owner.type, Vector):
-        raise Refused("the place in a tuple is no constant")
-    run, place = owner.run, index.run
-    assert run and place
-    return Term(owner.type.element, lambda state: run(state)[place(state)])
+        raise Refused("the index in a tuple is no constant")
+    run, position = owner.run, index.run
+    assert run and position
+    return Term(owner.type.element, lambda state: run(state)[position(state)])
 
 
 def tuple_(node: ast.Tuple, names: Names) -> Term:

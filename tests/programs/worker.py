@@ -18,7 +18,7 @@ import nvgen as nv
 from nvgen import compiler
 from nvgen.kernels import Kernel
 from nvgen.runtime.cpu import launch as cpu
-from nvgen.runtime.launch import arguments, configuration
+from nvgen.runtime.launch import arguments, configuration, parameters
 from nvgen.specialisation import Specialisation
 from nvgen.targets.cpu import deadlock
 from tests.programs.case import Case, Outcome
@@ -41,7 +41,7 @@ def outcome(case: Case, given: dict[str, Any]) -> Outcome:
     if not given and typed.parameters:  # no such program, says the interpreter: there is nothing to run it with
         return Outcome(types=types, arrays={})
     checked = [
-        arguments.check(given[name], type_, arguments.Place(name, str), written=True)  # type: ignore[arg-type]
+        arguments.check(given[name], type_, parameters.DeclaredParameter(name, str), written=True)  # type: ignore[arg-type]
         for name, type_ in kernel.parameters.items()
     ]
     launch = configuration.parse(typed.name, (1, case.threads), kernel.options)

@@ -22,19 +22,19 @@ def variables(path: Path) -> dict[str, list[Byte]]:
     data = path.read_bytes()
     (table,) = struct.unpack_from("<Q", data, 0x28)
     (count,) = struct.unpack_from("<H", data, 0x3C)
-    sections = [_SECTION.unpack_from(data, table + 64 * place) for place in range(count)]
+    sections = [_SECTION.unpack_from(data, table + 64 * index) for index in range(count)]
     symbols = list(_symbols(data, sections))
     contents: dict[int, list[Byte]] = {}
-    for place, (_, kind, _, _, start, size, *_) in enumerate(sections):
-        contents[place] = [0] * size if kind in _NO_BITS else list(data[start : start + size])
+    for number, (_, kind, _, _, start, size, *_) in enumerate(sections):
+        contents[number] = [0] * size if kind in _NO_BITS else list(data[start : start + size])
     for _, kind, _, _, start, size, _, target, _, _ in sections:
         for offset in range(start, start + size, _RELOCATION.size) if kind == _RELOCATIONS else ():
-            place, info, addend = _RELOCATION.unpack_from(data, offset)
+            at, info, addend = _RELOCATION.unpack_from(data, offset)
             if info & 0xFFFFFFFF in _WHOLE:
-                contents[target][place : place + 8] = [(symbols[info >> 32][0], addend, byte) for byte in range(8)]
+                contents[target][at : at + 8] = [(symbols[info >> 32][0], addend, byte) for byte in range(8)]
             for first in _BYTES:
                 if 0 <= (info & 0xFFFFFFFF) - first < 8:
-                    contents[target][place] = symbols[info >> 32][0], addend, (info & 0xFFFFFFFF) - first
+                    contents[target][at] = symbols[info >> 32][0], addend, (info & 0xFFFFFFFF) - first
     return {
         name: contents[section][start : start + size] for name, section, start, size in symbols if section in contents
     }

@@ -186,8 +186,8 @@ def vector(element: Model, count: int) -> Model:
         else:
             whole = sum(
                 int.from_bytes(bytes(b for b in constant.memory if isinstance(b, int)), "little")
-                << place * element.bits
-                for place, constant in enumerate(constants)
+                << index * element.bits
+                for index, constant in enumerate(constants)
             )
             memory = padded(whole, (bits + 7) // 8)
         return Constant(text, memory + [0] * (up(len(memory), alignment) - len(memory)))

@@ -183,7 +183,7 @@ def kernel(calls: list[Call]) -> nv.Kernel:
     parameters += [f"out_{name}: nv.Array[nv.{name}]" for name in outputs]
     lines = [f"def k({', '.join(parameters)}):", "    tile = nv.shared.array(1024, nv.u32)", "    q = tile.ptr"]
     lines += ["    lane = nv.lane_id()", "    tile[lane] = u"]
-    for place, call in enumerate(calls):
-        target = f"out_{call.result}[{place}] = " if call.result else ""
+    for index, call in enumerate(calls):
+        target = f"out_{call.result}[{index}] = " if call.result else ""
         lines.append(f"    {target}{call.python}")
     return nv.Kernel.from_source("\n".join(lines) + "\n")

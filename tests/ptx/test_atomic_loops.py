@@ -18,7 +18,7 @@ from tests.sampling import sampled
 
 def kernel(operation: str, type_: str, values: int = 1, *, name: str = "k", **keywords: str) -> nv.Kernel:
     """A kernel that does an operation on an element and uses what it gives."""
-    given = "".join(f", x[{place}]" for place in range(values))
+    given = "".join(f", x[{index}]" for index in range(values))
     named = "".join(f", {key}={value!r}" for key, value in keywords.items())
     array = f"nv.Array[nv.{type_}]"
     text = f"def {name}(a: {array}, x: {array}):\n    a[1] = nv.atomic.{operation}(a, 0{given}{named})\n"
@@ -153,15 +153,15 @@ def test_all_of_it_assembles(arch: str, tmp_path: Path) -> None:
     for name, operation in OPERATIONS.items():
         if not isinstance(operation, (AtomicUpdate, AtomicExchange, AtomicCompareExchange)):
             continue
-        for place, type_ in enumerate(types_of(name)):
-            own = operation.types[place]
+        for index, type_ in enumerate(types_of(name)):
+            own = operation.types[index]
             is_wide = own.bits > 64 if isinstance(own, Scalar) else own.size > 4
             if is_wide and arch in ("sm_75", "sm_80"):
                 continue
             if isinstance(own, VectorType) and arch in ("sm_75", "sm_80") and name in ("min", "max", "minimum"):
                 continue  # no vectors, and two halves only where they are added
-            how = {"order": "acq_rel", "scope": "cta"} if place % 2 else {}
-            made = kernel(name, type_, len(operation.values), name=f"{name}_{place}", **how)
+            how = {"order": "acq_rel", "scope": "cta"} if index % 2 else {}
+            made = kernel(name, type_, len(operation.values), name=f"{name}_{index}", **how)
             kernels.append(made.specialise())
     ptx = compiler.compile_kernels(kernels, compiler.CompileOptions(arch), compiler.Stage.PTX).text
     assert ptx.count(".visible .entry") == len(kernels) > 150

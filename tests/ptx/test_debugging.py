@@ -235,7 +235,7 @@ def test_layouts_of_variables(bits: int) -> None:
     with binding.parse_assembly(text, context) as module:
         type_ = module.get_global_variable("b").global_value_type
         layout = binding.create_target_data(data_layout(bits))
-        offsets = [layout.get_element_offset(type_, place) * 8 for place in (0, 1, 3)]
+        offsets = [layout.get_element_offset(type_, index) * 8 for index in (0, 1, 3)]
         size = layout.get_abi_size(type_) * 8
     context.close()
     (match,) = re.finditer(
@@ -272,7 +272,7 @@ def test_structs_and_vectors_have_their_names() -> None:
     with binding.parse_assembly(module_text, context) as module:
         type_ = module.get_global_variable("p").global_value_type
         layout = binding.create_target_data(data_layout(64))
-        on_stack = [layout.get_element_offset(type_, place) * 8 for place in range(5)]
+        on_stack = [layout.get_element_offset(type_, index) * 8 for index in range(5)]
     context.close()
     names = ("mass", "number", "phase", "place", "alive")
     expected = [list(zip(names, offsets, strict=True)) for offsets in (on_stack, [0, 64, 128, 192, 288])]

@@ -60,25 +60,25 @@ def printed(ptx: str) -> dict[str, tuple[int, list[Byte]]]:
 
 def compare(cases: list[tuple[Model, Constant]], folder: Path | None, level: int = 3) -> None:
     lines, left = [], _CONSTANT_BYTES
-    for place, (model, constant) in enumerate(cases):
-        space = _SPACES[place % len(_SPACES)]
+    for index, (model, constant) in enumerate(cases):
+        space = _SPACES[index % len(_SPACES)]
         if space.startswith("addrspace(4)"):
             left -= model.size + 32
             space = space if left > 0 else ""
-        lines.append(f"@v{place} = {space}global {model.text} {constant.text}")
+        lines.append(f"@v{index} = {space}global {model.text} {constant.text}")
     text = "\n".join([SYMBOLS, *lines, ""])
     ptx = ptx_of(text, level)
     found = printed(ptx)
-    for place, (model, constant) in enumerate(cases):
-        alignment, memory = found[f"v{place}"]
-        assert memory == constant.memory, lines[place]
-        assert alignment % model.alignment == 0, lines[place]
+    for index, (model, constant) in enumerate(cases):
+        alignment, memory = found[f"v{index}"]
+        assert memory == constant.memory, lines[index]
+        assert alignment % model.alignment == 0, lines[index]
     if folder is not None:
         assert assemble(ptx, "sm_90", folder, ("-c",)) == ""
         objects = cubin_data.variables(folder / "kernel.sm_90.cubin")
-        for place, (_, constant) in enumerate(cases):
+        for index, (_, constant) in enumerate(cases):
             wanted = [byte if isinstance(byte, int) else (byte[0], *byte[2:]) for byte in constant.memory]
-            assert objects[f"v{place}"] == wanted, lines[place]
+            assert objects[f"v{index}"] == wanted, lines[index]
 
 
 def cases(seed: int) -> list[tuple[Model, Constant]]:

@@ -187,8 +187,8 @@ BITS = {"bool": 8, "u8": 8, "i16": 16, "u32": 32, "f32": 32, "i64": 64, "f64": 6
 @pytest.mark.parametrize("type_", BITS)
 def test_cache_operators(type_: str) -> None:
     lines = [f"def k(a: nv.Array[nv.{type_}], b: nv.Array[nv.{type_}]):"]
-    lines += [f'    b[{place}] = nv.load(a, {place}, cache="{cache}")' for place, cache in enumerate(LOAD_CACHES)]
-    lines += [f'    nv.store(b, {10 + place}, a[20], cache="{cache}")' for place, cache in enumerate(STORE_CACHES)]
+    lines += [f'    b[{index}] = nv.load(a, {index}, cache="{cache}")' for index, cache in enumerate(LOAD_CACHES)]
+    lines += [f'    nv.store(b, {10 + index}, a[20], cache="{cache}")' for index, cache in enumerate(STORE_CACHES)]
     ptx = nv.Kernel.from_source("\n".join(lines)).ptx()
     for cache in LOAD_CACHES:
         assert ptx.count(f"ld.global.{cache}.b{BITS[type_]}") == 1, cache

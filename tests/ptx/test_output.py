@@ -35,9 +35,9 @@ def stored(ptx: str) -> list[tuple[str, int]]:
     """Types and offsets of what a kernel stores in local memory, in the order of the offsets."""
     found = re.findall(r"st\.local\.(?:v(\d)\.)?b(\d+) \t\[%\w+(?:\+(\d+))?\]", ptx[ptx.index(".entry") :])
     parts = [
-        (f"b{bits}", int(offset or 0) + int(bits) // 8 * place)
+        (f"b{bits}", int(offset or 0) + int(bits) // 8 * index)
         for count, bits, offset in found
-        for place in range(int(count or 1))
+        for index in range(int(count or 1))
     ]
     return sorted(parts, key=lambda part: part[1])
 

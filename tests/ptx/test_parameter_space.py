@@ -37,7 +37,7 @@ TYPES = {
 
 
 def kernel(types: list[str]) -> nv.Kernel:
-    parameters = ", ".join(f"p{place}: {type_}" for place, type_ in enumerate(types))
+    parameters = ", ".join(f"p{index}: {type_}" for index, type_ in enumerate(types))
     return nv.Kernel.from_source(f"def k({parameters}):\n    pass\n")
 
 

@@ -57,10 +57,10 @@ def test_there_are_all_forms() -> None:
 @pytest.mark.parametrize("number", range(6))
 def test_some_forms(number: int, tmp_path: Path) -> None:
     """Every 40th form, on one of the architectures that have it."""
-    for place, part in enumerate(parts(FORMS[number::40])):
+    for index, part in enumerate(parts(FORMS[number::40])):
         archs = list(NEEDS[part[0].needs])
-        if place % 3 == number % 3:
-            check(part, archs[(place + number) % len(archs)], tmp_path)
+        if index % 3 == number % 3:
+            check(part, archs[(index + number) % len(archs)], tmp_path)
 
 
 @pytest.mark.sweep

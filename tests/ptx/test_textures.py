@@ -36,7 +36,7 @@ def _shown(geometry: str) -> str:
 
 
 def _places(geometry: Geometry, coordinate: str) -> str:
-    names = [f"{coordinate}{place}" for place in range(geometry.coordinates)]
+    names = [f"{coordinate}{index}" for index in range(geometry.coordinates)]
     return ", ".join([*names, *(["layer"] if geometry.has_layers else []), *(["1"] if geometry.has_samples else [])])
 
 

@@ -213,7 +213,7 @@ def test_accumulators_stay_in_registers_and_products_overlap(kernel: nv.Kernel, 
 def test_ptxas_says_where_products_do_not_overlap(tmp_path: Path) -> None:
     """Otherwise the test before would show nothing: here an accumulator is written between two products."""
     lines = kernels.product.ptx(arch="sm_90a").splitlines()
-    (first, second, *_) = (place for place, line in enumerate(lines) if "wgmma.mma_async" in line)
+    (first, second, *_) = (index for index, line in enumerate(lines) if "wgmma.mma_async" in line)
     register = re.search(r"\{(%r\d+)", lines[first])
     assert register is not None
     lines.insert(second + 1, f"add.f32 {register[1]}, {register[1]}, {register[1]};")

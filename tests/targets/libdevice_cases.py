@@ -226,9 +226,9 @@ def reference(short: str, type_name: str) -> tuple[Reference, int] | None:
 _SPECIAL = (0.0, -0.0, 1.0, -1.0, 0.5, 2.0, -2.5, 1e-30, 3.0, 100.25, 1e5, 1e30, np.inf, -np.inf, np.nan)
 
 
-def operands(type_name: str, place: int, size: int, *, is_order: bool = False) -> np.ndarray:
+def operands(type_name: str, index: int, size: int, *, is_order: bool = False) -> np.ndarray:
     """``size`` numbers of a type for the operand at ``place``; an order of a Bessel function is small."""
-    rng = np.random.default_rng(place)
+    rng = np.random.default_rng(index)
     if is_order:
         return rng.integers(0, 20, size, np.int32)
     if type_name in ("f32", "f64"):

@@ -51,8 +51,8 @@ def test_a_structure_lies_as_its_record(name: str) -> None:
 def test_the_failure_record_lies_in_llvm_as_in_c() -> None:
     layout = binding.create_target_data(emit.host_target().data_layout)
     assert RECORD.get_abi_size(layout) == ctypes.sizeof(FailureRecord)
-    for place, (name, *_) in enumerate(FailureRecord._fields_):
-        assert RECORD.get_element_offset(layout, place) == getattr(FailureRecord, name).offset, name
+    for index, (name, *_) in enumerate(FailureRecord._fields_):
+        assert RECORD.get_element_offset(layout, index) == getattr(FailureRecord, name).offset, name
 
 
 def test_no_structure_is_written_out_a_second_time() -> None:

@@ -39,11 +39,11 @@ def _kernel(symbol: str, ftz: bool = False) -> nv.Kernel:
     """``out[i] = function(x0[i], x1[i], ...)``, each result in an array of its own."""
     function = _ALL[symbol]
     types = _operand_types(function)
-    parameters = [f"x{place}: nv.Array[nv.{type_}]" for place, type_ in enumerate(types)]
-    parameters += [f"out{place}: nv.Array[nv.{type_}]" for place, type_ in enumerate(function.results)]
-    given = ", ".join(f"x{place}[i]" for place in range(len(types)))
+    parameters = [f"x{index}: nv.Array[nv.{type_}]" for index, type_ in enumerate(types)]
+    parameters += [f"out{index}: nv.Array[nv.{type_}]" for index, type_ in enumerate(function.results)]
+    given = ", ".join(f"x{index}[i]" for index in range(len(types)))
     call = f"nv.libdevice.{_short(function)}({f'({given})' if function.pointer == 'values' else given})"
-    targets = ", ".join(f"out{place}[i]" for place in range(len(function.results)))
+    targets = ", ".join(f"out{index}[i]" for index in range(len(function.results)))
     text = f"def {_short(function)}({', '.join(parameters)}):\n    i = nv.grid(1)\n"
     return nv.Kernel.from_source(f"{text}    if i < out0.size:\n        {targets} = {call}\n", ftz=ftz)
 
@@ -110,7 +110,7 @@ def test_on_the_cpu(symbol: str) -> None:
     function = _ALL[symbol]
     types = _operand_types(function)
     is_order = _short(function) in ("jn", "jnf", "yn", "ynf")
-    given = [operands(type_, place, SIZE, is_order=is_order and place == 0) for place, type_ in enumerate(types)]
+    given = [operands(type_, index, SIZE, is_order=is_order and index == 0) for index, type_ in enumerate(types)]
     results = [np.full(SIZE, 77, DTYPES[str(type_)]) for type_ in function.results]
     _kernel(symbol).on("cpu")[(SIZE + 63) // 64, 64](*given, *results)
     assert any((result != 77).any() for result in results)

@@ -57,7 +57,7 @@ def functions(names: Sequence[str], parameters: Sequence[str], result: str) -> s
     lines = ["import nvgen as nv"]
     kernel = [f"def k(a: nv.Array[nv.{result}], p: nv.Array[nv.i8]):"]
     first = f"nv.{result}(x[0])" if parameters[0] == "ptr" else "x"
-    rest = "".join(f", y{place}" for place in range(len(parameters) - 1))
+    rest = "".join(f", y{index}" for index in range(len(parameters) - 1))
     for number, name in enumerate(names):
         lines += ["@nv.device(inline='never')", f"def {name}(x{rest}): return {first} * 3 + {number}"]
         others = "".join(", p.ptr" if kind == "ptr" else f", nv.{kind}(2)" for kind in parameters[1:])
@@ -79,7 +79,7 @@ def run(names: Sequence[str], signature: str, folder: Path, **how: str) -> None:
     module_of(functions(names, parameters, nv_name(dtype)), folder).k.on("cpu", **how)[1, 1](a, p)
     given = (5, 5) if parameters[0] == "ptr" else (9, 4)
     expected = [3 * x + number for number in range(len(names)) for x in given]
-    wrong = {names[place // 2]: (a[place + 1], e) for place, e in enumerate(expected) if a[place + 1] != e}
+    wrong = {names[index // 2]: (a[index + 1], e) for index, e in enumerate(expected) if a[index + 1] != e}
     assert wrong == {}
 
 

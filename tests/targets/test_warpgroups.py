@@ -69,19 +69,19 @@ def image(matrix: Matrix, swizzle: str, transposed: bool, step: int) -> tuple[np
     if transposed and swizzle == "none":
         leading, stride = 4096, 128
     for line in range(lines):
-        for place in range(LINE):
+        for index in range(LINE):
             if transposed:
-                first, depth = 2 * line + place % 2, place // 2
+                first, depth = 2 * line + index % 2, index // 2
                 apart = (first // width * stride, depth // 8 * leading)
                 if swizzle != "none":
                     apart = (first // width * leading, depth // 8 * stride)
                 offset = sum(apart) + depth % 8 * width + first % width
             elif swizzle == "none":
-                offset = line // 8 * stride + line % 8 * 16 + place // 16 * leading + place % 16
+                offset = line // 8 * stride + line % 8 * 16 + index // 16 * leading + index % 16
             else:
-                offset = line // 8 * stride + line % 8 * width + step + place
+                offset = line // 8 * stride + line % 8 * width + step + index
             row, piece = offset // 128, offset // 16 % 8
-            memory[offset - piece * 16 + (piece ^ row % 8 & (width // 16 - 1)) * 16] = matrix.bytes[line, place]
+            memory[offset - piece * 16 + (piece ^ row % 8 & (width // 16 - 1)) * 16] = matrix.bytes[line, index]
     return memory, leading, stride
 
 

@@ -1,4 +1,4 @@
-"""Arrays, their views, pointers, and places in memory that are assigned. Part of the interpreter, without nvgen.
+"""Arrays, their views, pointers, and lvalues in memory. Part of the interpreter, without nvgen.
 
 A view is NumPy's view of the same memory, so that slices and ``.T`` mean what they mean there.
 """
@@ -39,9 +39,9 @@ def is_array(node: ast.expr, names: Names) -> bool:
 def element(node: ast.Subscript, names: Names) -> tuple[Term, Run]:
     """The array that is indexed, and where; a constant below 0 counts from the end."""
     array = term(node.value, names)
-    places = _indices(node)
-    assert isinstance(array.type, View) and array.run and len(places) == array.type.ndim
-    indices = [term(place, names) for place in places]
+    written = _indices(node)
+    assert isinstance(array.type, View) and array.run and len(written) == array.type.ndim
+    indices = [term(index, names) for index in written]
     if not all(index.type.is_integer for index in indices):
         raise Refused("an index that is no integer")
     runs = [index.run for index in map(strong, indices) if index.run]
@@ -50,8 +50,8 @@ def element(node: ast.Subscript, names: Names) -> tuple[Term, Run]:
 
     def where(state: State) -> tuple[int, ...]:
         found = tuple([run(state) for run in runs])
-        for place, is_constant, extent in zip(found, constants, get(state).shape, strict=True):
-            assert -extent * is_constant <= place < extent, f"{ast.unparse(node)} is outside"
+        for index, is_constant, extent in zip(found, constants, get(state).shape, strict=True):
+            assert -extent * is_constant <= index < extent, f"{ast.unparse(node)} is outside"
         return found
 
     return array, where
@@ -63,19 +63,19 @@ def _indices(node: ast.Subscript) -> list[ast.expr]:
 
 def of_array(node: ast.Subscript, array: Term, names: Names) -> Term:
     """``a[i, j]``, or a view: ``a[i]``, ``a[:, 1:5]``."""
-    places = _indices(node)
+    indices = _indices(node)
     type_ = array.type
-    if len(places) < type_.ndim or any(isinstance(place, ast.Slice) for place in places):
-        return _view(array, places, names)
+    if len(indices) < type_.ndim or any(isinstance(index, ast.Slice) for index in indices):
+        return _view(array, indices, names)
     array, where = element(node, names)
     get = array.run
     assert get
     return Term(type_.element, lambda state: load(type_.element, get(state), where(state)))
 
 
-def _view(array: Term, places: list[ast.expr], names: Names) -> Term:
-    selectors = [_selector(place, names) for place in places]
-    ndim = array.type.ndim - sum(not isinstance(place, ast.Slice) for place in places)
+def _view(array: Term, indices: list[ast.expr], names: Names) -> Term:
+    selectors = [_selector(index, names) for index in indices]
+    ndim = array.type.ndim - sum(not isinstance(index, ast.Slice) for index in indices)
     get = array.run
     assert get
     return Term(View(array.type.element, ndim), lambda state: get(state)[tuple(select(state) for select in selectors)])
@@ -106,9 +106,9 @@ def attribute(array: Term, name: str) -> Term:
 
 
 def address_of(node: ast.expr, names: Names) -> Term:
-    place = place_of(node, names)
-    assert place is not None, ast.unparse(node)
-    return Term(Pointer(place.type), place.address)
+    lvalue = lvalue_of(node, names)
+    assert lvalue is not None, ast.unparse(node)
+    return Term(Pointer(lvalue.type), lvalue.address)
 
 
 def cast(pointer: Term, node: ast.expr, names: Names) -> Term:
@@ -147,54 +147,54 @@ def comparison(compare: Callable[[Any, Any], Any], left: Term, right: Term) -> T
 
 
 @dataclass(frozen=True)
-class Place:
-    """A place in memory: an element, or a part of one."""
+class Lvalue:
+    """An lvalue in memory: an element, or a part of one."""
 
     type: Any
     address: Run
 
 
-def place_of(node: ast.expr, names: Names) -> Place | None:
+def lvalue_of(node: ast.expr, names: Names) -> Lvalue | None:
     """Where an expression lies in the memory of an array; None if it does not, as a variable."""
     match node:
         case ast.Subscript(value=value) if is_array(value, names):
-            return _element_place(node, names)
+            return _element_lvalue(node, names)
         case ast.Subscript(value=ast.Name(id=name), slice=index) if isinstance(names.types.get(name), Pointer):
             pointer = term(node.value, names)
-            return Place(pointer.type.target, _moved(pointer, term(index, names), 1))
+            return Lvalue(pointer.type.target, _moved(pointer, term(index, names), 1))
         case ast.Subscript(value=value, slice=index):
-            whole = place_of(value, names)
+            whole = lvalue_of(value, names)
             return whole and _part_by_index(whole, term(index, names))
         case ast.Attribute(value=value, attr=name):
-            whole = place_of(value, names)
-            return whole and _part_place(whole, name)
+            whole = lvalue_of(value, names)
+            return whole and _part_lvalue(whole, name)
     return None
 
 
-def _element_place(node: ast.Subscript, names: Names) -> Place:
+def _element_lvalue(node: ast.Subscript, names: Names) -> Lvalue:
     array, where = element(node, names)
     get = array.run
     assert get
-    return Place(array.type.element, lambda state: Address.of(get(state), where(state)))
+    return Lvalue(array.type.element, lambda state: Address.of(get(state), where(state)))
 
 
-def _part_place(whole: Place, name: str) -> Place:
-    place = whole.type.place(name) if isinstance(whole.type, Struct) else COMPONENTS.index(name)
-    return _moved_to(whole, place)
+def _part_lvalue(whole: Lvalue, name: str) -> Lvalue:
+    index = whole.type.index_of(name) if isinstance(whole.type, Struct) else COMPONENTS.index(name)
+    return _moved_to(whole, index)
 
 
-def _moved_to(whole: Place, place: int) -> Place:
-    offset, address = offsets(whole.type)[place], whole.address
-    return Place(part_types(whole.type)[place], lambda state: address(state).moved(offset))
+def _moved_to(whole: Lvalue, index: int) -> Lvalue:
+    offset, address = offsets(whole.type)[index], whole.address
+    return Lvalue(part_types(whole.type)[index], lambda state: address(state).moved(offset))
 
 
-def _part_by_index(whole: Place, index: Term) -> Place:
+def _part_by_index(whole: Lvalue, index: Term) -> Lvalue:
     if index.known is not None:
         return _moved_to(whole, index.known % len(part_types(whole.type)))
     run, address = strong(index).run, whole.address
     assert isinstance(whole.type, Vector) and run
     unit = size(whole.type.element)
-    return Place(whole.type.element, lambda state: address(state).moved(unit * run(state)))
+    return Lvalue(whole.type.element, lambda state: address(state).moved(unit * run(state)))
 
 
 # Parts of variables
@@ -202,27 +202,27 @@ def _part_by_index(whole: Place, index: Term) -> Place:
 
 @dataclass(frozen=True)
 class Part:
-    """A part of a variable, by the places that lead to it."""
+    """A part of a variable, by the path that leads to it."""
 
     name: str
     type: Any
     path: tuple[Run, ...]
 
-    def store(self, state: State, places: list[int], value: Any) -> None:
-        state[self.name] = _replaced(state[self.name], places, value)
+    def store(self, state: State, path: list[int], value: Any) -> None:
+        state[self.name] = _replaced(state[self.name], path, value)
 
-    def load(self, state: State, places: list[int]) -> Any:
+    def load(self, state: State, path: list[int]) -> Any:
         found = state[self.name]
-        for place in places:
-            found = found[place]
+        for index in path:
+            found = found[index]
         return found
 
 
-def _replaced(whole: Any, places: list[int], value: Any) -> Any:
-    if not places:
+def _replaced(whole: Any, path: list[int], value: Any) -> Any:
+    if not path:
         return value
-    place, *others = places
-    return (*whole[:place], _replaced(whole[place], others, value), *whole[place + 1 :])
+    index, *others = path
+    return (*whole[:index], _replaced(whole[index], others, value), *whole[index + 1 :])
 
 
 def part_of(node: ast.expr, names: Names) -> Part:
@@ -232,12 +232,12 @@ def part_of(node: ast.expr, names: Names) -> Part:
     assert isinstance(node, ast.Attribute | ast.Subscript)
     whole = part_of(node.value, names)
     if isinstance(node, ast.Attribute):
-        place = whole.type.place(node.attr) if isinstance(whole.type, Struct) else COMPONENTS.index(node.attr)
-        return Part(whole.name, part_types(whole.type)[place], (*whole.path, lambda state: place))
+        position = whole.type.index_of(node.attr) if isinstance(whole.type, Struct) else COMPONENTS.index(node.attr)
+        return Part(whole.name, part_types(whole.type)[position], (*whole.path, lambda state: position))
     index = strong(term(node.slice, names))
     run = index.run
     assert run
     if index.known is not None:
-        place = index.known % len(part_types(whole.type))
-        return Part(whole.name, part_types(whole.type)[place], (*whole.path, lambda state: place))
+        position = index.known % len(part_types(whole.type))
+        return Part(whole.name, part_types(whole.type)[position], (*whole.path, lambda state: position))
     return Part(whole.name, whole.type.element, (*whole.path, run))
