@@ -9,11 +9,10 @@ from functools import cache
 from typing import Any
 
 import nvgen as nv
-from nvgen.frontend.operations.instructions import record_of
 from nvgen.intrinsics import nvvm
 from nvgen.intrinsics.nvvm import Intrinsic
 from nvgen.lang import bits, convert, directed_rounding, half
-from nvgen.lang.instructions import Conversion, Instruction, InstructionFunction, Option
+from nvgen.lang.instructions import Conversion, Instruction, InstructionFunction, Option, record_of
 from nvgen.types import SCALARS, Type
 from nvgen.types.vectors import VectorType
 from tests.intrinsics.nvvm_operands import database_module

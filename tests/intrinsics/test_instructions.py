@@ -13,8 +13,8 @@ from hypothesis import given, settings
 import nvgen as nv
 from nvgen import compiler
 from nvgen.diagnostics import CompileError
-from nvgen.frontend.operations.instructions import record_of
 from nvgen.intrinsics import nvvm
+from nvgen.lang.instructions import record_of
 from nvgen.targets.nvptx.arch import find_architecture, version_of
 from nvgen.types import size_of
 from nvgen.types.vectors import VectorType

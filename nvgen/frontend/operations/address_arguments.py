@@ -12,13 +12,13 @@ from collections.abc import Collection, Mapping, Sequence
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.typing import arrays, functions, pointers, statics
-from nvgen.frontend.typing.allocation import bound
+from nvgen.frontend.typing import pointers, statics
+from nvgen.frontend.typing.arrays import element_indices
+from nvgen.frontend.typing.binding import bound
 from nvgen.frontend.typing.context import Operand, Static
-from nvgen.frontend.typing.conversion import convert
 from nvgen.frontend.typing.unpacking import elements
 from nvgen.tree import Element, Expression
-from nvgen.types import ArrayType, PointerType, Scalar, is_integer
+from nvgen.types import ArrayType, PointerType, is_integer
 
 
 def bound_with_places(
@@ -31,7 +31,7 @@ def bound_with_places(
     span: Span,
     alone: Collection[int] = (),
 ) -> dict[str, Operand]:
-    """The arguments by name, as ``memory.bound`` gives them.
+    """The arguments by name, as ``binding.bound`` gives them.
 
     ``places`` has the parameters that are places, each with the name of its index; the first ``needed`` of
     ``parameters``, and the indices of arrays among them, have no default. ``alone`` are the numbers of those parameters
@@ -90,34 +90,3 @@ def pointer(
         return pointers.of_array(operand, operand.span)
     element = Element(operand.span, operand.type.dtype, operand, element_indices(operand, given[index]))
     return pointers.address(element, operand.span)
-
-
-def element_indices(array: Expression, index: Operand) -> tuple[Expression, ...]:
-    """The indices of an element that an argument gives: an integer, or a tuple with one for each dimension."""
-    value = statics.as_value(index)
-    return arrays.indices(array, elements(value), value.span)
-
-
-def integer(given: Mapping[str, Operand], parameter: str, type_: Scalar, name: str) -> Expression:
-    """An argument that is any integer, as one of a type; it wraps.
-
-    Raises:
-        CompileError: it is none.
-    """
-    operand = given[parameter]
-    found = statics.as_value(operand)
-    if not is_integer(found.type):
-        raise CompileError(diagnostics.types.WrongType(found.span, found.type, type_, f"`{parameter}` of `nv.{name}`"))
-    return convert(found, type_)
-
-
-def flag(given: Mapping[str, Operand], parameter: str, name: str, *, default: bool = False) -> bool:
-    """An argument that is True or False when the kernel is compiled.
-
-    Raises:
-        CompileError: it is neither.
-    """
-    found = functions.constant_value(given[parameter]) if parameter in given else default
-    if not isinstance(found, bool):
-        raise CompileError(diagnostics.asynchronous.BadNumber(given[parameter].span, name, parameter, "True or False"))
-    return found

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations import dispatch
-from nvgen.frontend.operations.address_arguments import flag
+from nvgen.frontend.operations.arguments import flag
 from nvgen.frontend.operations.atomic_addresses import address_of, bound_place, element_of
 from nvgen.frontend.operations.dispatch import Rules
 from nvgen.frontend.operations.ordering import ordering

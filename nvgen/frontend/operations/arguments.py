@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from nvgen import diagnostics
+from nvgen.diagnostics import CompileError
 from nvgen.frontend.typing import functions, statics
 from nvgen.frontend.typing.context import Context, NotYetKnown, Operand
-from nvgen.frontend.typing.conversion import coerce, truth, with_default_type
+from nvgen.frontend.typing.conversion import coerce, convert, truth, with_default_type
 from nvgen.tree import Constant, Expression
-from nvgen.types import Weak, i32, u32
+from nvgen.types import Scalar, Weak, i32, is_integer, u32
 
 
 def value_of(context: Context, operand: Operand) -> Expression:
@@ -34,3 +38,28 @@ def constant_integer(operand: Operand) -> int | None:
     value = functions.constant_value(operand)
     known = value.value if isinstance(value, statics.TypedNumber) else value
     return known if type(known) is int else None
+
+
+def integer(given: Mapping[str, Operand], parameter: str, type_: Scalar, name: str) -> Expression:
+    """An argument that is any integer, as one of a type; it wraps.
+
+    Raises:
+        CompileError: it is none.
+    """
+    operand = given[parameter]
+    found = statics.as_value(operand)
+    if not is_integer(found.type):
+        raise CompileError(diagnostics.types.WrongType(found.span, found.type, type_, f"`{parameter}` of `nv.{name}`"))
+    return convert(found, type_)
+
+
+def flag(given: Mapping[str, Operand], parameter: str, name: str, *, default: bool = False) -> bool:
+    """An argument that is True or False when the kernel is compiled.
+
+    Raises:
+        CompileError: it is neither.
+    """
+    found = functions.constant_value(given[parameter]) if parameter in given else default
+    if not isinstance(found, bool):
+        raise CompileError(diagnostics.asynchronous.BadNumber(given[parameter].span, name, parameter, "True or False"))
+    return found

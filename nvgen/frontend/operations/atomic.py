@@ -11,7 +11,7 @@ from nvgen.frontend.operations.atomic_addresses import address_of, bound_place, 
 from nvgen.frontend.operations.dispatch import Rules
 from nvgen.frontend.operations.ordering import chosen, ordering
 from nvgen.frontend.typing import functions, statics
-from nvgen.frontend.typing.allocation import is_given
+from nvgen.frontend.typing.binding import is_given
 from nvgen.frontend.typing.context import Context, Operand
 from nvgen.frontend.typing.conversion import coerce
 from nvgen.lang.atomic import (

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from nvgen.diagnostics import Span
 from nvgen.frontend.operations import atomic_refusals
 from nvgen.frontend.typing import hints, pointers
-from nvgen.frontend.typing.allocation import bound
 from nvgen.frontend.typing.arrays import array_type
+from nvgen.frontend.typing.binding import bound
 from nvgen.frontend.typing.context import Operand, Static
 from nvgen.lang.atomic import SPACES, AtomicOperation
 from nvgen.tree import Element, Expression, pointer_type

@@ -21,7 +21,7 @@ from nvgen.frontend.operations.dispatch import Rules
 from nvgen.frontend.operations.ordering import ordering
 from nvgen.frontend.source.capture import FunctionSource
 from nvgen.frontend.typing import calls, functions, statics
-from nvgen.frontend.typing.allocation import bound
+from nvgen.frontend.typing.binding import bound
 from nvgen.frontend.typing.context import BoundFunction, Context, NotYetKnown, Operand, Static
 from nvgen.frontend.typing.conversion import coerce, with_default_type
 from nvgen.lang import atomic_loops

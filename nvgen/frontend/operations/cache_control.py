@@ -7,9 +7,10 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.operations.address_arguments import bound_with_places, integer, pointer
+from nvgen.frontend.operations.address_arguments import bound_with_places, pointer
+from nvgen.frontend.operations.arguments import integer
+from nvgen.frontend.operations.copy_arguments import chosen, wrong_space
 from nvgen.frontend.operations.dispatch import Rules
-from nvgen.frontend.operations.tensor_copies import chosen, wrong_space
 from nvgen.frontend.typing import statics
 from nvgen.frontend.typing.context import Context, Operand
 from nvgen.frontend.typing.conversion import coerce

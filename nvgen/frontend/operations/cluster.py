@@ -6,10 +6,10 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.operations.address_arguments import flag, integer
+from nvgen.frontend.operations.arguments import flag, integer
 from nvgen.frontend.operations.dispatch import Rules
 from nvgen.frontend.typing import pointers, statics
-from nvgen.frontend.typing.allocation import bound
+from nvgen.frontend.typing.binding import bound
 from nvgen.frontend.typing.context import Context, Operand, Static
 from nvgen.frontend.typing.conversion import bind
 from nvgen.lang import cluster

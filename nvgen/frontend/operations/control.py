@@ -7,9 +7,8 @@ from typing import Any
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations.arguments import constant_integer
-from nvgen.frontend.operations.async_copy import no_arguments
-from nvgen.frontend.operations.dispatch import Rules
-from nvgen.frontend.typing.allocation import bound
+from nvgen.frontend.operations.dispatch import Rules, no_arguments
+from nvgen.frontend.typing.binding import bound
 from nvgen.frontend.typing.context import Context
 from nvgen.lang.control import EVENTS, Breakpoint, Event, Exit, Trap
 from nvgen.records import Record

@@ -1,7 +1,7 @@
 """Types calls of the device operations: each family has a module here, which is loaded when a kernel first needs it.
 
 Such a module has ``RULES``: for each class of operations the function that types a call. It gets the arguments as they
-stand in the text, by position and by name, and binds them to parameters with ``memory.bound``.
+stand in the text, by position and by name, and binds them to parameters with ``binding.bound``.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from nvgen.diagnostics import Span
+from nvgen.frontend.typing.binding import bound
 from nvgen.frontend.typing.context import Context, Operand
 from nvgen.frontend.typing.conversion import with_default_type
 from nvgen.lang import DeviceOperation
@@ -52,3 +53,9 @@ def needs_expansion(call: DeviceCall, architecture: str) -> bool:
     """
     family = importlib.import_module(f"nvgen.frontend.operations.{call.operation.family}")
     return hasattr(family, "needs_expansion") and bool(family.needs_expansion(call, architecture))
+
+
+def no_arguments(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
+    """The rule of operations without arguments and result."""
+    bound(operation.name, (), 0, arguments, named, span)
+    return DeviceCall(span, NONE, operation, ())

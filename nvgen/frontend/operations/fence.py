@@ -8,7 +8,7 @@ from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations.dispatch import Rules
 from nvgen.frontend.operations.ordering import chosen, ordering
-from nvgen.frontend.typing.allocation import bound, is_given
+from nvgen.frontend.typing.binding import bound, is_given
 from nvgen.frontend.typing.context import Context, Operand
 from nvgen.lang.fence import FENCE_ORDERS, Fence, ThreadFence
 from nvgen.lang.ordering import Ordering

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from nvgen.frontend.operations.async_copy import no_arguments
-from nvgen.frontend.operations.dispatch import Rules
+from nvgen.frontend.operations.dispatch import Rules, no_arguments
 from nvgen.lang.grid_sync import GridBarrier
 
 RULES: Rules = {GridBarrier: no_arguments}

@@ -7,12 +7,12 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.operations.address_arguments import flag
-from nvgen.frontend.operations.arguments import value_of
+from nvgen.frontend.operations.arguments import flag, value_of
 from nvgen.frontend.operations.dispatch import Rules
-from nvgen.frontend.operations.instructions import chosen, option_of
+from nvgen.frontend.operations.instruction_choice import chosen, option_of
 from nvgen.frontend.typing import statics
-from nvgen.frontend.typing.allocation import bound, element_type, is_given
+from nvgen.frontend.typing.allocation import element_type
+from nvgen.frontend.typing.binding import bound, is_given
 from nvgen.frontend.typing.context import Context, Operand
 from nvgen.frontend.typing.unpacking import parts
 from nvgen.lang import half

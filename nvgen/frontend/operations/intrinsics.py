@@ -9,7 +9,7 @@ from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations import intrinsic_emulation
 from nvgen.frontend.operations.dispatch import Rules
 from nvgen.frontend.typing import functions, pointers, statics
-from nvgen.frontend.typing.allocation import bound
+from nvgen.frontend.typing.binding import bound
 from nvgen.frontend.typing.context import Context, Operand
 from nvgen.frontend.typing.conversion import coerce, convert
 from nvgen.intrinsics.nvvm import OF_IR_ALONE, Bits, Immediate, Intrinsic, Parameter, Pointer, nearest

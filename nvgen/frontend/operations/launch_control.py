@@ -6,12 +6,12 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.operations.address_arguments import bound_with_places, flag, pointer
-from nvgen.frontend.operations.async_copy import no_arguments
-from nvgen.frontend.operations.dispatch import Rules
-from nvgen.frontend.operations.mbarrier import barrier
+from nvgen.frontend.operations.address_arguments import bound_with_places, pointer
+from nvgen.frontend.operations.arguments import flag
+from nvgen.frontend.operations.dispatch import Rules, no_arguments
+from nvgen.frontend.operations.mbarrier_arguments import barrier
 from nvgen.frontend.typing import statics
-from nvgen.frontend.typing.allocation import bound
+from nvgen.frontend.typing.binding import bound
 from nvgen.frontend.typing.context import Context
 from nvgen.frontend.typing.conversion import coerce
 from nvgen.lang import clusterlaunchcontrol, griddepcontrol

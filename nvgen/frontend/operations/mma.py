@@ -27,7 +27,7 @@ from nvgen.frontend.operations.mma_fragments import (
     type_name,
 )
 from nvgen.frontend.typing import functions, statics
-from nvgen.frontend.typing.allocation import bound
+from nvgen.frontend.typing.binding import bound
 from nvgen.frontend.typing.context import Context, Operand
 from nvgen.frontend.typing.conversion import bind, convert
 from nvgen.frontend.typing.unpacking import is_sequence, parts

@@ -7,7 +7,8 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.operations.address_arguments import bound_with_places, integer, pointer
+from nvgen.frontend.operations.address_arguments import bound_with_places, pointer
+from nvgen.frontend.operations.arguments import integer
 from nvgen.frontend.operations.dispatch import Rules
 from nvgen.frontend.operations.mma_fragments import (
     ELEMENTS,
@@ -23,7 +24,7 @@ from nvgen.frontend.operations.mma_fragments import (
     shape_text,
     type_name,
 )
-from nvgen.frontend.typing.allocation import bound
+from nvgen.frontend.typing.binding import bound
 from nvgen.frontend.typing.context import Context, Operand
 from nvgen.lang import mma
 from nvgen.lang.mma_table import BITS, MOVES, PRODUCTS, Product, counts

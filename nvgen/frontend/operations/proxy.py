@@ -9,7 +9,7 @@ from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations.dispatch import Rules
 from nvgen.frontend.operations.ordering import chosen, scope
 from nvgen.frontend.typing import statics
-from nvgen.frontend.typing.allocation import bound, is_given
+from nvgen.frontend.typing.binding import bound, is_given
 from nvgen.frontend.typing.context import Context, Static
 from nvgen.lang import proxy
 from nvgen.lang.ordering import Ordering

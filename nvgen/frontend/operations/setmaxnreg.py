@@ -8,7 +8,7 @@ from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations.arguments import constant_integer
 from nvgen.frontend.operations.dispatch import Rules
-from nvgen.frontend.typing.allocation import bound
+from nvgen.frontend.typing.binding import bound
 from nvgen.frontend.typing.context import Context
 from nvgen.lang.setmaxnreg import COUNTS, SetMaxRegisters
 from nvgen.records import Record

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from nvgen.diagnostics import Span
 from nvgen.frontend.operations.dispatch import Rules
 from nvgen.frontend.typing import statics
-from nvgen.frontend.typing.allocation import bound
+from nvgen.frontend.typing.binding import bound
 from nvgen.frontend.typing.context import Context, Operand
 from nvgen.frontend.typing.conversion import coerce
 from nvgen.lang.special_registers import Sleep, SpecialRegister

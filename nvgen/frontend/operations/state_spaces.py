@@ -8,7 +8,7 @@ from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations.dispatch import Rules
 from nvgen.frontend.typing import statics
-from nvgen.frontend.typing.allocation import bound
+from nvgen.frontend.typing.binding import bound
 from nvgen.frontend.typing.context import Context, Static
 from nvgen.lang.state_spaces import SpaceQuestion
 from nvgen.tree import DeviceCall, Expression

@@ -6,10 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.operations.address_arguments import flag
-from nvgen.frontend.operations.arguments import constant_integer, number, predicate
+from nvgen.frontend.operations.arguments import constant_integer, flag, number, predicate
 from nvgen.frontend.operations.dispatch import Rules
-from nvgen.frontend.typing.allocation import bound
+from nvgen.frontend.typing.binding import bound
 from nvgen.frontend.typing.context import Context, Operand, Static
 from nvgen.lang import Barrier
 from nvgen.lang.index import MAX_THREADS_PER_BLOCK

@@ -12,14 +12,13 @@ from typing import Any
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations import tcgen05_descriptors, tcgen05_mma
-from nvgen.frontend.operations.address_arguments import bound_with_places, integer, pointer
-from nvgen.frontend.operations.arguments import value_of
-from nvgen.frontend.operations.async_copy import no_arguments
-from nvgen.frontend.operations.dispatch import Rules
-from nvgen.frontend.operations.mbarrier import barrier
+from nvgen.frontend.operations.address_arguments import bound_with_places, pointer
+from nvgen.frontend.operations.arguments import integer, value_of
+from nvgen.frontend.operations.dispatch import Rules, no_arguments
+from nvgen.frontend.operations.mbarrier_arguments import barrier
 from nvgen.frontend.operations.tcgen05_arguments import U32, U64, Group, address, choice, flag, refused, whole
 from nvgen.frontend.typing import allocation, statics
-from nvgen.frontend.typing.allocation import bound
+from nvgen.frontend.typing.binding import bound
 from nvgen.frontend.typing.context import Context, Operand
 from nvgen.frontend.typing.conversion import coerce
 from nvgen.lang import tcgen05

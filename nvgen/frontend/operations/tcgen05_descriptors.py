@@ -7,11 +7,12 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.operations.address_arguments import bound_with_places, integer, pointer
+from nvgen.frontend.operations.address_arguments import bound_with_places, pointer
+from nvgen.frontend.operations.arguments import integer
 from nvgen.frontend.operations.dispatch import Rules
 from nvgen.frontend.operations.tcgen05_arguments import U32, U64, choice, constant, flag, refused, whole
 from nvgen.frontend.typing import functions
-from nvgen.frontend.typing.allocation import bound
+from nvgen.frontend.typing.binding import bound
 from nvgen.frontend.typing.context import Context, Operand
 from nvgen.lang import tcgen05
 from nvgen.lang import tcgen05_descriptors as bits

@@ -11,7 +11,7 @@ from nvgen.frontend.operations.arguments import predicate
 from nvgen.frontend.operations.dispatch import Rules
 from nvgen.frontend.operations.tcgen05_arguments import U32, U64, address, choice, flag, refused, whole
 from nvgen.frontend.typing import statics
-from nvgen.frontend.typing.allocation import bound
+from nvgen.frontend.typing.binding import bound
 from nvgen.frontend.typing.context import Context, Operand
 from nvgen.frontend.typing.conversion import coerce
 from nvgen.lang import tcgen05

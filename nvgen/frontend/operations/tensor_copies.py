@@ -6,28 +6,27 @@ as PTX has them, the contiguous dimension first, and the offsets; then the mask 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations.address_arguments import bound_with_places, pointer
+from nvgen.frontend.operations.copy_arguments import SIDES, chosen, further, tensor_map, wrong_space
 from nvgen.frontend.operations.dispatch import Rules
-from nvgen.frontend.operations.mbarrier import barrier
-from nvgen.frontend.typing import functions, statics
-from nvgen.frontend.typing.context import Context, Operand, Static
-from nvgen.frontend.typing.conversion import coerce, convert
+from nvgen.frontend.operations.mbarrier_arguments import barrier
+from nvgen.frontend.typing import statics
+from nvgen.frontend.typing.context import Context, Operand
+from nvgen.frontend.typing.conversion import convert
 from nvgen.frontend.typing.unpacking import backwards, elements
 from nvgen.lang import tensor_copies
 from nvgen.lang.tensor_copies import IM2COL, REDUCTIONS, ROWS, ROWS_OF_A_COPY, TILE, TensorMode, TensorOperation
 from nvgen.records import Record
-from nvgen.tree import DeviceCall, Expression, Reinterpret, pointer_type
-from nvgen.types import NONE, SCALARS, ArrayType, PointerType, Scalar, Space, TensorMapType, i32, is_integer
+from nvgen.tree import DeviceCall, Expression, pointer_type
+from nvgen.types import NONE, SCALARS, ArrayType, Scalar, Space, TensorMapType, i32, is_integer
 
-_U16, _U64 = SCALARS["u16"], SCALARS["u64"]
-_PLACES = {"dst": "dst_index", "src": "src_index", "bar": "bar_index"}
-#: Where the bytes of a tensor map may lie for copies.
-_MAP_SPACES = (Space.GENERIC, Space.GLOBAL, Space.CONST)
+_U16 = SCALARS["u16"]
+_ADDRESSES = {**SIDES, "bar": "bar_index"}
 
 
 class TensorCall(Record):
@@ -42,33 +41,6 @@ class TensorCall(Record):
     reduction: str = ""
     #: The elements of a reduction.
     dtype: Scalar | None = None
-
-
-def wrong_space(span: Span, name: str, parameter: str, wanted: str, actual: Space) -> CompileError:
-    """What is said where memory of another state space is needed."""
-    error = diagnostics.tensor.WrongSpace(span, name, parameter, wanted, repr(actual))
-    needs_other = wanted == repr(Space.SHARED_CLUSTER) and actual is Space.SHARED
-    return CompileError(error.because(*([error.OtherBlock()] if needs_other else [])))
-
-
-def tensor_map(name: str, operand: Operand) -> tuple[Expression, TensorMapType | None]:
-    """The generic address of a tensor map; its type, where that is known.
-
-    Raises:
-        CompileError: it is neither a parameter that is one nor a pointer.
-    """
-    type_ = None if isinstance(operand, Static) else operand.type
-    if isinstance(operand, Expression) and isinstance(type_, TensorMapType):
-        return operand, type_
-    if not isinstance(operand, Expression) or not isinstance(type_, PointerType):
-        what = statics.describe(operand.value) if isinstance(operand, Static) else repr(operand.type)
-        raise CompileError(diagnostics.tensor.NotATensorMap(operand.span, name, what))
-    if type_.space not in _MAP_SPACES:
-        wanted = "global or constant"
-        raise wrong_space(operand.span, name, "map", wanted, type_.space)
-    if type_.space is Space.GENERIC:
-        return operand, None
-    return Reinterpret(operand.span, type_.with_changes(space=Space.GENERIC), operand), None
 
 
 def _map_of(name: str, given: Mapping[str, Operand]) -> tuple[Expression, TensorMapType | None]:
@@ -152,41 +124,13 @@ def _place(
 
 def _shared(given: Mapping[str, Operand], parameter: str, name: str, type_: TensorMapType | None) -> Expression:
     """The address in the block's shared memory, of elements as the tensor has."""
-    found = pointer(name, parameter, _PLACES[parameter], given)
+    found = pointer(name, parameter, _ADDRESSES[parameter], given)
     actual = pointer_type(found)
     if actual.space is not Space.SHARED:
         raise wrong_space(found.span, name, parameter, "shared", actual.space)
     if type_ is not None and actual.pointee != type_.dtype:
         raise CompileError(diagnostics.tensor.WrongElements(found.span, name, type_.dtype, actual.pointee))
     return found
-
-
-def further(name: str, given: Mapping[str, Operand]) -> list[Expression]:
-    """The operands ``mask``, a u16, and ``policy``, a u64, as far as they are given."""
-    found = []
-    for parameter, type_ in (("mask", _U16), ("policy", _U64)):
-        if parameter in given:
-            operand = given[parameter]
-            value = statics.as_value(operand)
-            found.append(coerce(value, type_, f"`{parameter}` of `nv.{name}`"))
-    return found
-
-
-def chosen(name: str, given: Mapping[str, Operand], parameter: str, choices: Sequence[Any], default: Any) -> Any:
-    """An argument that is one of a few constants.
-
-    Raises:
-        CompileError: it is another, or not known at compile time.
-    """
-    if parameter not in given:
-        return default
-    value = functions.constant_value(given[parameter])
-    known = value.value if isinstance(value, statics.TypedNumber) else value
-    if not any(type(known) is type(choice) and known == choice for choice in choices):
-        *others, last = (f'"{choice}"' if isinstance(choice, str) else str(choice) for choice in choices)
-        shown = f"{', '.join(others)} or {last}"
-        raise CompileError(diagnostics.tensor.BadSetting(given[parameter].span, name, parameter, shown))
-    return known
 
 
 def _placing(operation: TensorOperation, *, offsets: bool) -> tuple[str, ...]:
@@ -200,7 +144,7 @@ def _load(context: Context, operation: Any, arguments: Any, named: Any, span: Sp
     name = operation.name
     needed = ("dst", "map", *_placing(operation, offsets=True), "bar")
     parameters = (*needed, "mask", "cta_group", "policy")
-    given = bound_with_places(name, parameters, len(needed), _PLACES, arguments, named, span, (0, len(needed) - 1))
+    given = bound_with_places(name, parameters, len(needed), _ADDRESSES, arguments, named, span, (0, len(needed) - 1))
     address, type_ = _map_of(name, given)
     target = _shared(given, "dst", name, type_)
     rank, coordinates, offsets = _place(context, operation, given, type_, offsets=True)
@@ -215,7 +159,7 @@ def _store(context: Context, operation: Any, arguments: Any, named: Any, span: S
     name = operation.name
     needed = ("map", *_placing(operation, offsets=False), "src")
     places = (needed.index("src"),)
-    given = bound_with_places(name, (*needed, "policy"), len(needed), _PLACES, arguments, named, span, places)
+    given = bound_with_places(name, (*needed, "policy"), len(needed), _ADDRESSES, arguments, named, span, places)
     address, type_ = _map_of(name, given)
     source = _shared(given, "src", name, type_)
     rank, coordinates, _ = _place(context, operation, given, type_, offsets=False)
@@ -226,7 +170,7 @@ def _store(context: Context, operation: Any, arguments: Any, named: Any, span: S
 def _prefetch(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
     name = operation.name
     needed = ("map", *_placing(operation, offsets=True))
-    given = bound_with_places(name, (*needed, "policy"), len(needed), _PLACES, arguments, named, span)
+    given = bound_with_places(name, (*needed, "policy"), len(needed), _ADDRESSES, arguments, named, span)
     address, type_ = _map_of(name, given)
     rank, coordinates, offsets = _place(context, operation, given, type_, offsets=True)
     form = TensorCall(rank, len(offsets), has_policy="policy" in given)
@@ -237,7 +181,7 @@ def _reduce(context: Context, operation: Any, arguments: Any, named: Any, span: 
     name = operation.name
     needed = ("map", "coordinates", "src", "op")
     places = (needed.index("src"),)
-    given = bound_with_places(name, (*needed, "policy"), len(needed), _PLACES, arguments, named, span, places)
+    given = bound_with_places(name, (*needed, "policy"), len(needed), _ADDRESSES, arguments, named, span, places)
     address, type_ = _map_of(name, given)
     source = _shared(given, "src", name, type_)
     rank, coordinates, _ = _place(context, operation, given, type_, offsets=False)

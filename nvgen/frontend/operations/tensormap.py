@@ -10,10 +10,10 @@ from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations import ordering
 from nvgen.frontend.operations.address_arguments import bound_with_places, pointer
 from nvgen.frontend.operations.arguments import constant_integer
+from nvgen.frontend.operations.copy_arguments import chosen, tensor_map, wrong_space
 from nvgen.frontend.operations.dispatch import Rules
-from nvgen.frontend.operations.tensor_copies import chosen, tensor_map, wrong_space
 from nvgen.frontend.typing import statics
-from nvgen.frontend.typing.allocation import bound
+from nvgen.frontend.typing.binding import bound
 from nvgen.frontend.typing.context import Context, Operand
 from nvgen.frontend.typing.conversion import coerce, convert
 from nvgen.lang import tensormap

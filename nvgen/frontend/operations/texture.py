@@ -7,11 +7,10 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.operations.address_arguments import flag, integer
-from nvgen.frontend.operations.arguments import constant_integer, value_of
+from nvgen.frontend.operations.arguments import constant_integer, flag, integer, value_of
 from nvgen.frontend.operations.dispatch import Rules
 from nvgen.frontend.typing import functions, statics
-from nvgen.frontend.typing.allocation import bound
+from nvgen.frontend.typing.binding import bound
 from nvgen.frontend.typing.context import Context, Operand, Static
 from nvgen.frontend.typing.conversion import coerce
 from nvgen.frontend.typing.unpacking import is_sequence, parts

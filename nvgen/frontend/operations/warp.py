@@ -6,11 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.operations.address_arguments import flag
-from nvgen.frontend.operations.arguments import constant_integer, number, predicate, value_of
+from nvgen.frontend.operations.arguments import constant_integer, flag, number, predicate, value_of
 from nvgen.frontend.operations.dispatch import Rules
 from nvgen.frontend.typing import functions, library_functions
-from nvgen.frontend.typing.allocation import bound
+from nvgen.frontend.typing.binding import bound
 from nvgen.frontend.typing.context import Context, Operand
 from nvgen.intrinsics.architecture_names import is_since
 from nvgen.lang import warp_functions

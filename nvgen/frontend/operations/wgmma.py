@@ -8,12 +8,11 @@ from typing import Any
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations import wgmma_descriptors
-from nvgen.frontend.operations.address_arguments import integer
-from nvgen.frontend.operations.arguments import constant_integer, predicate, value_of
-from nvgen.frontend.operations.async_copy import group_count, no_arguments
-from nvgen.frontend.operations.dispatch import Rules
+from nvgen.frontend.operations.arguments import constant_integer, integer, predicate, value_of
+from nvgen.frontend.operations.copy_arguments import group_count
+from nvgen.frontend.operations.dispatch import Rules, no_arguments
 from nvgen.frontend.typing import functions, statics
-from nvgen.frontend.typing.allocation import bound
+from nvgen.frontend.typing.binding import bound
 from nvgen.frontend.typing.context import Context, Operand
 from nvgen.lang import wgmma
 from nvgen.lang.settings.wgmma import Form

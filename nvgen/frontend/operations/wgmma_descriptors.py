@@ -10,11 +10,10 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.operations.address_arguments import integer
-from nvgen.frontend.operations.arguments import constant_integer, number, value_of
+from nvgen.frontend.operations.arguments import constant_integer, integer, number, value_of
 from nvgen.frontend.operations.dispatch import Rules
 from nvgen.frontend.typing import functions, pointers, statics
-from nvgen.frontend.typing.allocation import bound, is_given
+from nvgen.frontend.typing.binding import bound, is_given
 from nvgen.frontend.typing.context import Context, Operand, Static
 from nvgen.frontend.typing.conversion import bind, convert
 from nvgen.lang import thread_idx, wgmma

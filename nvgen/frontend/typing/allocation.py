@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeGuard
+from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.typing import functions, statics, structs
+from nvgen.frontend.typing.binding import bound, is_given
 from nvgen.frontend.typing.context import Context, Operand, Static
 from nvgen.frontend.typing.conversion import to_operand, with_default_type
-from nvgen.frontend.typing.unpacking import changes_something, elements
+from nvgen.frontend.typing.unpacking import elements
 from nvgen.lang import ArrayMaker, ConstantMaker, DynamicArrayMaker
 from nvgen.lang.allocation import ARRAY_ALIGNMENT, MAX_ALIGNMENT, MAX_CONSTANT_BYTES
 from nvgen.lang.table import TableProblem, table_of, typed_number
-from nvgen.tree import Allocate, Constant, ConstantArray, DynamicArray, Expression
+from nvgen.tree import Allocate, ConstantArray, DynamicArray, Expression
 from nvgen.types import (
     MAX_NDIM,
     ArrayType,
@@ -31,62 +31,6 @@ from nvgen.types import (
 
 #: No address in these spaces has more bits.
 _MAX_ELEMENTS = 2**31 - 1
-
-
-def bound(
-    name: str,
-    parameters: tuple[str, ...],
-    needed: int,
-    arguments: Sequence[Operand],
-    named: Mapping[str, Operand],
-    span: Span,
-) -> dict[str, Operand]:
-    """The arguments of an operation by name; the first ``needed`` parameters have no default.
-
-    Raises:
-        CompileError: there are too few, too many, or others.
-    """
-    found: dict[str, Operand] = dict(zip(parameters, arguments, strict=False))
-    for keyword, operand in named.items():
-        if keyword not in parameters or keyword in found:
-            what = f"`{keyword}` is given twice" if keyword in found else f"it has no parameter `{keyword}`"
-            error = diagnostics.functions.WrongCall(operand.span, f"nv.{name}", what)
-            raise CompileError(error.because(error.Parameters(", ".join(parameters))))
-        found[keyword] = operand
-    missing = [parameter for parameter in parameters[:needed] if parameter not in found]
-    if named and missing:
-        error = diagnostics.functions.WrongCall(span, f"nv.{name}", f"`{missing[0]}` is missing")
-        raise CompileError(error.because(error.Parameters(", ".join(parameters))))
-    if missing or len(arguments) > len(parameters):
-        wanted = str(needed) if needed == len(parameters) else f"{needed} to {len(parameters)}"
-        raise CompileError(diagnostics.types.WrongArgumentCount(span, f"nv.{name}", wanted, len(arguments)))
-    if named:
-        _check_order(parameters, found)
-    return found
-
-
-def _check_order(parameters: tuple[str, ...], written: Mapping[str, Operand]) -> None:
-    """Arguments are evaluated in the order of the parameters.
-
-    Raises:
-        CompileError: they are written in another order, and that makes a difference.
-    """
-    values = [(name, operand) for name, operand in written.items() if _is_computed(operand)]
-    for (first, one), (second, other) in itertools.combinations(values, 2):
-        if parameters.index(first) > parameters.index(second) and any(map(changes_something, (one, other))):
-            what = f"`{first}=` before `{second}=`, of which one changes what the other is,"
-            remedy = f"write the arguments in the order {', '.join(name for name in parameters if name in written)}"
-            raise CompileError(diagnostics.syntax.NotYet(one.span, what, remedy))
-
-
-def _is_computed(operand: Operand) -> TypeGuard[Expression]:
-    return not isinstance(operand, (Static, Constant)) and not isinstance(operand.type, ArrayType)
-
-
-def is_given(arguments: Mapping[str, Operand], name: str) -> bool:
-    """Whether an argument is there, and not None."""
-    operand = arguments.get(name)
-    return operand is not None and not (isinstance(operand, Static) and operand.value is None)
 
 
 def array(

@@ -8,10 +8,10 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.typing import pointers
+from nvgen.frontend.typing import pointers, statics
 from nvgen.frontend.typing.context import BoundMethod, Context, Operand, Static
 from nvgen.frontend.typing.conversion import bind, coerce, to_operand, with_default_type
-from nvgen.frontend.typing.unpacking import parts
+from nvgen.frontend.typing.unpacking import elements, parts
 from nvgen.tree import (
     AsVectors,
     Binary,
@@ -304,3 +304,9 @@ def _view_shape(type_: ArrayType, kept: list[tuple[int, Slice]]) -> tuple[int, .
         start, stop = (int(bound.value) if isinstance(bound, Constant) else None for bound in bounds)
         extents.append(len(range(*slice(start, stop, part.step).indices(type_.shape[axis]))))
     return tuple(extents)
+
+
+def element_indices(array: Expression, index: Operand) -> tuple[Expression, ...]:
+    """The indices of an element that an argument gives: an integer, or a tuple with one for each dimension."""
+    value = statics.as_value(index)
+    return indices(array, elements(value), value.span)

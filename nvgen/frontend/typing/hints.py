@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.operations.address_arguments import element_indices
 from nvgen.frontend.typing import arrays, functions, statics
-from nvgen.frontend.typing.allocation import bound
+from nvgen.frontend.typing.arrays import element_indices
+from nvgen.frontend.typing.binding import bound
 from nvgen.frontend.typing.context import Context, Operand, Static
 from nvgen.lang import Hint, Loader, Storer
 from nvgen.lang.allocation import LOAD_CACHES, STORE_CACHES
