@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError, NvgenError
-from nvgen.lang.index import is_plain, without_stream
 from nvgen.records import Record
+from nvgen.runtime.launch.configuration_key import is_plain, without_stream
 from nvgen.runtime.launch.tracebacks import at_api_boundary, ends_tracebacks
 
 if TYPE_CHECKING:

@@ -6,8 +6,6 @@ The limits are the CUDA C++ Programming Guide's ("Compute Capabilities", technic
 
 from __future__ import annotations
 
-from typing import Any
-
 from nvgen.lang.operation import PerDimension, Register, RegisterVector
 
 MAX_THREADS_PER_BLOCK = 1024
@@ -48,34 +46,3 @@ grid_size = PerDimension(
     "threads in the grid: grid_dim * block_dim",
     register_vector("grid_size", "threads in the grid", 1, _ANY),
 )
-
-
-def is_plain(configuration: Any) -> bool:
-    """Whether a launch's configuration is of Python's ints only, so that equal ones mean the same.
-
-    It is a grid and a block, or these, None for the stream, and the bytes of dynamic shared memory.
-    """
-    if type(configuration) is not tuple:
-        return False
-    if len(configuration) == 4:
-        if configuration[2] is not None or configuration[3].__class__ is not int:
-            return False
-    elif len(configuration) != 2:
-        return False
-    for part in configuration[:2]:
-        if part.__class__ is not int:
-            if part.__class__ is not tuple:
-                return False
-            for size in part:
-                if size.__class__ is not int:
-                    return False
-    return True
-
-
-def without_stream(configuration: Any) -> Any:
-    """The configuration of a launch without the stream that it names, if it is a tuple; None otherwise."""
-    if type(configuration) is not tuple:
-        return None
-    if len(configuration) == 4 and configuration[3] is not None:
-        return (*configuration[:2], None, configuration[3])
-    return configuration[:2]

@@ -11,7 +11,6 @@ from nvgen.analysis import aliasing
 from nvgen.analysis.access import accesses, global_accesses
 from nvgen.analysis.dynamic_shared_memory import arrays
 from nvgen.diagnostics import LaunchError
-from nvgen.lang.index import is_plain
 from nvgen.runtime import interop
 from nvgen.runtime.arrays.device_arrays import DeviceArray
 from nvgen.runtime.cpu import run_options
@@ -22,6 +21,7 @@ from nvgen.runtime.launch import configuration as configurations
 from nvgen.runtime.launch import dynamic_shared_memory
 from nvgen.runtime.launch.arguments import Argument, check_all, expected_arguments, types_of
 from nvgen.runtime.launch.configuration import Automatic
+from nvgen.runtime.launch.configuration_key import is_plain
 from nvgen.runtime.launch.device import CPU, Device, chosen, current
 from nvgen.runtime.launch.parameters import DeclaredParameter
 from nvgen.runtime.launch.passed_arguments import ArgumentKind, PassedArgument, classified, on_host, plain
