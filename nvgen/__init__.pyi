@@ -125,7 +125,7 @@ def device(*, inline: str = "auto") -> Callable[[Callable[_P, _R]], Callable[_P,
 @overload
 def device(chosen: str, /) -> AbstractContextManager[None]: ...
 def address_of(place: _T, /) -> ptr[_T, Any]:
-    """A function of a place in memory."""
+    """A function of an lvalue in memory."""
 @overload
 def load(array: Array[_T, Any, Any], index: Index, *, cache: str | None = None, volatile: builtins.bool = False) -> _T:
     """``load(array, index, *, cache=None, volatile=False)``: an element, loaded in a way that is stated.

@@ -137,7 +137,7 @@ def compile_kernels(kernels: Sequence[Specialisation], options: CompileOptions, 
             return Artifact(stage, typed, str(module), module.as_bitcode(), has_libdevice)
         shows_calls = target.ptx_version >= INLINED_AT_SINCE and _have_only_lines(kernels)
         emit = _apart(typed, target, level) if has_inline_ptx else machine.emit_assembly
-        ptx = emit_ptx(module, emit, header(_places(typed)), target.ptx_version, shows_calls=shows_calls)
+        ptx = emit_ptx(module, emit, header(_locations(typed)), target.ptx_version, shows_calls=shows_calls)
         return Artifact(stage, typed, ptx, has_libdevice=has_libdevice)
 
 
@@ -256,5 +256,5 @@ def _emit(kernels: Sequence[Specialisation], target: Target) -> str:
     return first.followed(lambda: emit_module(first.name, given, target))
 
 
-def _places(kernels: Sequence[TypedKernel]) -> list[str]:
+def _locations(kernels: Sequence[TypedKernel]) -> list[str]:
     return [f"{kernel.name}: {kernel.span.file.name}:{kernel.span.line}" for kernel in kernels]

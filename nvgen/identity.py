@@ -77,8 +77,8 @@ def _llvmlite() -> str:
     import importlib.util  # it takes 4 ms, and llvmlite lies on the path nearly always
 
     specification = importlib.util.find_spec("llvmlite")
-    places = None if specification is None else specification.submodule_search_locations
-    return next(iter(places or ()), "")
+    folders = None if specification is None else specification.submodule_search_locations
+    return next(iter(folders or ()), "")
 
 
 def libdevice_search() -> list[str]:

@@ -13,9 +13,9 @@ from nvgen.diagnostics import CompileError, LaunchError, Span
 from nvgen.frontend.source import annotation, capture, syntax
 from nvgen.frontend.source.capture import FunctionSource
 from nvgen.lang import GlobalArray, KernelOptions, device_function, parse_options
-from nvgen.lang.index import is_plain
 from nvgen.lang.options import check_parameters
 from nvgen.launches import KernelOnDevice, Launch, Launchable
+from nvgen.runtime.launch.configuration_key import is_plain
 from nvgen.runtime.launch.state import LaunchState
 from nvgen.runtime.launch.tracebacks import ends_tracebacks
 from nvgen.types import ConstexprType, StaticType, Type

@@ -141,7 +141,7 @@ def in_shared_memory() -> str:
 
 
 def elsewhere() -> str:
-    """The machine's instructions for generic pointers and for one place."""
+    """The machine's instructions for generic pointers and for one address."""
     return _table(
         ("elements", "statement", "machine code"), ((_type(r), f"`{r.statement}`", _code(r)) for r in machine.OTHERS)
     )

@@ -31,7 +31,7 @@ class Row(NamedTuple):
     """A statement of a kernel, and the oldest architecture that has it.
 
     ``a`` is an array of the elements, ``tile`` one in shared memory, ``p`` a generic pointer to an element; ``i`` is
-    another place for each thread, ``v`` a value.
+    another address for each thread, ``v`` a value.
     """
 
     type: str
@@ -60,9 +60,9 @@ class Row(NamedTuple):
         return known[self.since].architecture.is_compatible_with(known[arch].architecture)
 
 
-def _both(type_: str, operation: str, since: str = "sm_20", place: str = "a, i", values: str = "v") -> list[Row]:
+def _both(type_: str, operation: str, since: str = "sm_20", address: str = "a, i", values: str = "v") -> list[Row]:
     """An operation whose value nobody uses, and one whose value is used."""
-    call = f"nv.atomic.{operation}({place}, {values})"
+    call = f"nv.atomic.{operation}({address}, {values})"
     return [Row(type_, call, since), Row(type_, f"a[i] = {call}", since)]
 
 
@@ -124,7 +124,7 @@ SHARED: tuple[Row, ...] = tuple(
         ("u64", "inc", "sm_20", "v"),
     )
 )
-#: Through generic pointers, and at one place for all threads of a warp.
+#: Through generic pointers, and at one address for all threads of a warp.
 OTHERS: tuple[Row, ...] = (
     Row("i32", "nv.atomic.add(p, v)"),
     Row("u64", "nv.atomic.add(p, v)"),
@@ -158,7 +158,7 @@ def rows() -> list[Row]:
 def derived(arch: str, folder: Path) -> dict[str, str]:
     """The machine's instructions of every row that an architecture has; ``folder`` is for files."""
     here = [row for row in rows() if row.is_on(arch)]
-    kernels = [nv.Kernel.from_source(row.source(f"row{place}")).specialise() for place, row in enumerate(here)]
+    kernels = [nv.Kernel.from_source(row.source(f"row{number}")).specialise() for number, row in enumerate(here)]
     ptx = compiler.compile_kernels(kernels, compiler.CompileOptions(arch), compiler.Stage.PTX).text
     source, binary = folder / f"{arch}.ptx", folder / f"{arch}.cubin"
     source.write_text(ptx, encoding="utf-8")
@@ -167,7 +167,7 @@ def derived(arch: str, folder: Path) -> dict[str, str]:
     text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     sections = re.split(r"^\.text\.(\w+):$", text, flags=re.MULTILINE)[1:]
     code = dict(zip(sections[::2], sections[1::2], strict=True))
-    return {row.key: _summary(code[f"row{place}"]) for place, row in enumerate(here)}
+    return {row.key: _summary(code[f"row{number}"]) for number, row in enumerate(here)}
 
 
 def _summary(code: str) -> str:
@@ -185,8 +185,8 @@ def _summary(code: str) -> str:
                 loops.append(range(labels[target[0]], len(instructions)))
             instructions.append(name)
     shown = []
-    for place, name in enumerate(instructions):
-        is_looped = any(place in loop for loop in loops)
+    for number, name in enumerate(instructions):
+        is_looped = any(number in loop for loop in loops)
         if _SHOWN.match(name) or (is_looped and _LOADS.match(name)):
             shown.append(f"[{name}]" if is_looped else name)
     return " ".join(shown).replace("] [", " ")

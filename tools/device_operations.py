@@ -36,10 +36,10 @@ class _Bound(BaseException):
     """Carries what a rule would bind out of it."""
 
     def __init__(
-        self, parameters: Sequence[str], needed: int, places: Mapping[str, str], alone: Collection[int]
+        self, parameters: Sequence[str], needed: int, addresses: Mapping[str, str], alone: Collection[int]
     ) -> None:
         super().__init__()
-        self.parameters, self.needed, self.places, self.alone = tuple(parameters), needed, dict(places), alone
+        self.parameters, self.needed, self.addresses, self.alone = tuple(parameters), needed, dict(addresses), alone
 
 
 class _Arguments(tuple[Any, ...]):
@@ -55,18 +55,18 @@ def _bound(name: str, parameters: Sequence[str], needed: int, arguments: Any, *o
     raise LookupError("some of its arguments are no parameters")
 
 
-def _bound_with_places(
+def _bound_with_addresses(
     name: str,
     parameters: Sequence[str],
     needed: int,
-    places: Mapping[str, str],
+    addresses: Mapping[str, str],
     arguments: Any,
     named: Any,
     span: Any,
     alone: Collection[int] = (),
 ) -> Any:
     if arguments is _NONE:
-        raise _Bound(parameters, needed, places, alone)
+        raise _Bound(parameters, needed, addresses, alone)
     raise LookupError("some of its arguments are no parameters")
 
 
@@ -75,7 +75,7 @@ def _watched() -> Iterator[None]:
     """Inside, binding arguments tells what would be bound."""
     replaced: list[tuple[Any, str, Any]] = []
     for name, module in list(sys.modules.items()):
-        for function in (_bound, _bound_with_places):
+        for function in (_bound, _bound_with_addresses):
             own = function.__name__[1:]
             if name.startswith("nvgen.frontend.") and hasattr(module, own):
                 replaced.append((module, own, getattr(module, own)))
@@ -90,14 +90,14 @@ def _watched() -> Iterator[None]:
 def bound_parameters(
     operation: DeviceOperation,
 ) -> tuple[tuple[str, ...], int, dict[str, str], Collection[int]] | None:
-    """The parameters of an operation, how many are needed, which are places, and which of these may be arrays without
-    an index; None if its rule looks first."""
+    """The parameters of an operation, how many are needed, which are addresses, and which of these may be arrays
+    without an index; None if its rule looks first."""
     rule = importlib.import_module(f"nvgen.frontend.operations.{operation.family}").RULES[type(operation)]
     with _watched():
         try:
             rule(None, operation, _NONE, {}, None)
         except _Bound as found:
-            return found.parameters, found.needed, found.places, found.alone
+            return found.parameters, found.needed, found.addresses, found.alone
         except Exception:  # it looks at its arguments first, and there are none
             return None
     return None
@@ -117,10 +117,10 @@ def signatures(operation: Operation) -> list[Signature]:
     returns = result_of(operation)
     if found is None:
         return [Signature(ANY_ARGUMENTS, returns)]
-    parameters, needed, places, alone = found
-    forms = [(True, False) if parameter in places else (False,) for parameter in parameters]
+    parameters, needed, addresses, alone = found
+    forms = [(True, False) if parameter in addresses else (False,) for parameter in parameters]
     return [
-        Signature(_text(operation, parameters, needed, places, chosen, alone), returns) for chosen in product(*forms)
+        Signature(_text(operation, parameters, needed, addresses, chosen, alone), returns) for chosen in product(*forms)
     ]
 
 
@@ -128,17 +128,17 @@ def _text(
     operation: Operation,
     parameters: Sequence[str],
     needed: int,
-    places: Mapping[str, str],
+    addresses: Mapping[str, str],
     indexed: Sequence[bool],
     alone: Collection[int],
 ) -> str:
-    """Parameters with types, where each place is an array with an index, or a pointer; some may be an array alone."""
+    """Parameters with types, where each address is an array with an index, or a pointer; some may be an array alone."""
     texts = []
     for number, (parameter, with_index) in enumerate(zip(parameters, indexed, strict=True)):
         default = "" if number < needed else " = ..."
         if with_index:
-            texts += [f"{parameter}: Array[Any, Any, Any]{default}", f"{places[parameter]}: Index{default}"]
-        elif parameter in places:
+            texts += [f"{parameter}: Array[Any, Any, Any]{default}", f"{addresses[parameter]}: Index{default}"]
+        elif parameter in addresses:
             array = " | Array[Any, Any, Any]" if number in alone else ""
             element = " | int" if parameter == "bar" else ""  # of an array of barriers
             texts.append(f"{parameter}: ptr[Any, Any]{element}{array}{default}")
@@ -192,7 +192,7 @@ def _of_atomic(operation: AtomicOperation) -> list[Signature]:
 def _of_mathematics(function: MathFunction) -> Signature:
     own = {Domain.INTEGER: "int", Domain.NUMBER: "_T"}.get(function.domain, "float")
     names = "xyzw"[: function.operands]
-    types = ["int" if place == function.integer_operand else own for place in range(function.operands)]
+    types = ["int" if index == function.integer_operand else own for index in range(function.operands)]
     results = {
         Result.OPERAND: own,
         Result.BOOL: "bool",
@@ -209,5 +209,5 @@ def _of_libdevice(function: LibdeviceFunction) -> Signature:
     returns = "None" if not results else results[0] if len(results) == 1 else f"tuple[{', '.join(results)}]"
     if function.pointer:
         return Signature("values: tuple[float, ...], /" if function.pointer == "values" else "", returns)
-    parameters = [f"_{place}: {python_type(scalar)}" for place, scalar in enumerate(function.parameters)]
+    parameters = [f"_{index}: {python_type(scalar)}" for index, scalar in enumerate(function.parameters)]
     return Signature(", ".join([*parameters, "/"]) if parameters else "", returns)

@@ -138,7 +138,7 @@ def public_modules() -> dict[str, ModuleType]:
 
 def host_modules() -> list[str]:
     """The public names of packages for programs on the host: their own annotations are what type checkers read."""
-    return sorted(name for name, place in nvgen._PUBLIC.items() if place == (f"nvgen.{name}", ""))
+    return sorted(name for name, found in nvgen._PUBLIC.items() if found == (f"nvgen.{name}", ""))
 
 
 def _modules_in(module: ModuleType) -> list[tuple[str, ModuleType]]:

@@ -120,7 +120,7 @@ class _Uses:
         for node in found:
             if isinstance(node, (Assign, Bind)):
                 self.assigned.setdefault(node.local, []).append(node.value)
-            elif isinstance(node, Write) and isinstance(base := _base(node.place), Read):
+            elif isinstance(node, Write) and isinstance(base := _base(node.lvalue), Read):
                 self.assigned.setdefault(base.local, []).append(node.value)
         for node in found:
             self.use(node)
@@ -138,7 +138,7 @@ class _Uses:
                 self.written |= self.roots(node.array)
                 self.escapes(node.value)
             case Write():
-                base = _base(node.place)
+                base = _base(node.lvalue)
                 if not isinstance(base, Read):
                     self.written |= self.roots(base)
                     self.escapes(node.value)
@@ -205,11 +205,11 @@ class _Uses:
 
 
 def _sources(value: Any) -> Iterator[Any]:
-    """The nodes of a value that the memory it gives access to may come from: none that only find a place in memory."""
+    """The nodes of a value that the memory it gives access to may come from: none that only find an address."""
     match value:
         case Element(array=source) | View(array=source) | Component(owner=source):
             yield from _sources(source)
-        case Offset(pointer=source) | AddressOf(place=source):
+        case Offset(pointer=source) | AddressOf(lvalue=source):
             yield from _sources(source)
         case tuple():
             for element in value:
@@ -237,11 +237,11 @@ def _may_not_return(node: Any) -> bool:
     return isinstance(node, (Call, Assembly)) or (isinstance(node, DeviceCall) and node.operation.ends_thread)
 
 
-def _base(place: Expression) -> Expression:
-    """The variable, element or pointee that a place is part of."""
-    while isinstance(place, (Member, Component)):
-        place = place.owner
-    return place
+def _base(lvalue: Expression) -> Expression:
+    """The variable, element or pointee that an lvalue is part of."""
+    while isinstance(lvalue, (Member, Component)):
+        lvalue = lvalue.owner
+    return lvalue
 
 
 def grid_variables(kernel: TypedFunction) -> Mapping[Local, int]:

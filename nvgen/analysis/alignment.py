@@ -1,4 +1,4 @@
-"""Refuses atomic operations at places that are sure not to be aligned as the machine needs it.
+"""Refuses atomic operations at addresses that are sure not to be aligned as the machine needs it.
 
 An element is at a multiple of its size, unless a pointer to another type was cast. Where the distance from the start of
 an array is known, or what it is a multiple of, so is what the address is a multiple of: arrays that kernels make start
@@ -39,7 +39,7 @@ _ANYTHING = _Known(1)
 
 
 def check(function: tree.TypedFunction, fixed: frozenset[str], *, is_kernel: bool) -> None:
-    """Looks at the atomic operations of a function, in which one place assigns each of the variables ``fixed``.
+    """Looks at the atomic operations of a function, in which one statement assigns each of the variables ``fixed``.
 
     Raises:
         CompileError: the address of one is no multiple of what it needs.
@@ -56,7 +56,7 @@ def check(function: tree.TypedFunction, fixed: frozenset[str], *, is_kernel: boo
 
 class _Addresses:
     def __init__(self, function: tree.TypedFunction, fixed: frozenset[str], *, is_kernel: bool) -> None:
-        #: What the variables stand for that one place assigns.
+        #: What the variables stand for that one statement assigns.
         self._values: dict[tree.Local, tree.Expression] = {
             node.local: node.value
             for node in tree.nodes(function.body)
@@ -77,7 +77,7 @@ class _Addresses:
     def _address(self, pointer: tree.Expression) -> _Known:
         match pointer:
             case tree.AddressOf():
-                return self._place(pointer.place)
+                return self._lvalue(pointer.lvalue)
             case tree.Offset():
                 return self._address(pointer.pointer).plus(
                     self._number(pointer.count), size_of(pointer_type(pointer).pointee)
@@ -90,29 +90,29 @@ class _Addresses:
                 return _Known(alignment_of(pointer.type.pointee))
         return _ANYTHING
 
-    def _place(self, place: tree.Expression) -> _Known:
-        match place:
+    def _lvalue(self, lvalue: tree.Expression) -> _Known:
+        match lvalue:
             case tree.Element():
-                return self._element(place)
+                return self._element(lvalue)
             case tree.Dereference():
-                return self._address(place.pointer)
+                return self._address(lvalue.pointer)
             case tree.Member() | tree.Item():
-                owner = place.owner if isinstance(place, tree.Member) else place.tuple
+                owner = lvalue.owner if isinstance(lvalue, tree.Member) else lvalue.tuple
                 assert isinstance(owner.type, (StructType, TupleType))
-                offset, _ = members(owner.type)[place.position]
-                return self._place(owner).plus(_Known(0, offset))
+                offset, _ = members(owner.type)[lvalue.position]
+                return self._lvalue(owner).plus(_Known(0, offset))
             case tree.Component():
-                return self._place(place.owner).plus(self._number(place.index), size_of(place.type))
-        return _Known(alignment_of(place.type))
+                return self._lvalue(lvalue.owner).plus(self._number(lvalue.index), size_of(lvalue.type))
+        return _Known(alignment_of(lvalue.type))
 
-    def _element(self, place: tree.Element) -> _Known:
+    def _element(self, lvalue: tree.Element) -> _Known:
         """The start of the array and the distance from there, as far as the layout tells it."""
-        found, type_ = self._start(place.array), place.array.type
+        found, type_ = self._start(lvalue.array), lvalue.array.type
         assert isinstance(type_, ArrayType)
         step: int | None = size_of(type_.dtype)
         axes = range(type_.ndim) if type_.layout == "F" else reversed(range(type_.ndim))
         for axis in axes:
-            index = self._number(place.indices[axis])
+            index = self._number(lvalue.indices[axis])
             if step is None or type_.layout == "A":
                 is_first = index == _Known(0)
                 found = found if is_first else found.plus(_Known(alignment_of(type_.dtype)))

@@ -40,7 +40,7 @@ class Found(Node):
 
     #: The classes of its nodes.
     kinds: set[type]
-    #: The names of the variables that one place assigns, so that on every path to a read they have the value given
+    #: The names of the variables that one statement assigns, so that on every path to a read they have the value given
     #: there last. Parameters that nothing assigns are among them.
     fixed: frozenset[str]
 
@@ -53,11 +53,11 @@ def check(function: tree.TypedFunction, file: SourceFile, scope: Scope) -> Found
             reached without a result.
     """
     flow = _Flow(file, scope)
-    flow.places.update(local.name for local in function.parameters)
+    flow.assignments.update(local.name for local in function.parameters)
     end = flow.block(function.body, frozenset(scope.parameters))
     if end is not None and function.result != NONE:
         raise CompileError(diagnostics.functions.MissingReturn(function.span, function.name, function.result))
-    return Found(flow.kinds, frozenset(name for name, places in flow.places.items() if places == 1))
+    return Found(flow.kinds, frozenset(name for name, assignments in flow.assignments.items() if assignments == 1))
 
 
 class _Loop:
@@ -75,8 +75,8 @@ class _Flow:
         self.names = scope.names - frozenset(scope.parameters)
         self.loops: list[_Loop] = []
         self.kinds: set[type] = set()
-        #: How many places assign each variable. In an expression, what follows may be reached by other ways as well.
-        self.places: Counter[str] = Counter()
+        #: How many statements assign each variable. In expressions, what follows may be reached by other ways as well.
+        self.assignments: Counter[str] = Counter()
 
     def block(self, statements: tree.Body, defined: Defined) -> Defined:
         for statement in statements:
@@ -124,15 +124,15 @@ class _Flow:
     def assigns(self, node: tree.Statement | tree.Expression | tree.Slice) -> None:
         match node:
             case tree.Assign() | tree.ForRange():
-                self.places[node.local.name] += 1
+                self.assignments[node.local.name] += 1
             case tree.Bind():
-                self.places[node.local.name] += 2
-            case tree.Write(place=place):
-                while not isinstance(place, tree.Read):
-                    if not isinstance(place, tree.Member | tree.Component):
+                self.assignments[node.local.name] += 2
+            case tree.Write(lvalue=lvalue):
+                while not isinstance(lvalue, tree.Read):
+                    if not isinstance(lvalue, tree.Member | tree.Component):
                         return
-                    place = place.owner
-                self.places[place.local.name] += 2
+                    lvalue = lvalue.owner
+                self.assignments[lvalue.local.name] += 2
 
     def while_loop(self, node: tree.While, defined: frozenset[str]) -> Defined:
         if_true, if_false = self.condition(node.test, defined)

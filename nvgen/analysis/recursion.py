@@ -30,10 +30,10 @@ def calls_itself(function: SpecialisedFunction) -> bool:
     return False
 
 
-def too_deep(calls: Sequence[Call], depth: int, outermost: Call, place: str) -> Diagnostic:
+def too_deep(calls: Sequence[Call], depth: int, outermost: Call, thread: str) -> Diagnostic:
     """What is said of ``depth`` calls in each other that leave no room for one more; ``calls`` are the innermost ones,
     the last first."""
-    found = diagnostics.cpu.RecursionTooDeep(calls[0].span, calls[0].function.name, depth, place)
+    found = diagnostics.cpu.RecursionTooDeep(calls[0].span, calls[0].function.name, depth, thread)
     chain: list[Note] = []
     shown = {calls[0]}
     for call in calls[1:_SHOWN]:

@@ -217,9 +217,10 @@ def _build(emitter: Emitter, node: tree.Build) -> ir.Value:
 
 
 def _address_of(emitter: Emitter, node: tree.AddressOf) -> ir.Value:
-    if isinstance(node.place, tree.Element) and all(index.span is node.span for index in node.place.indices):
-        return array_value(emitter, node.place.array).pointer  # `a.ptr` has no index, and an empty array has it as well
-    return address_of(emitter, node.place)[0]
+    if isinstance(node.lvalue, tree.Element) and all(index.span is node.span for index in node.lvalue.indices):
+        # `a.ptr` has no index, and an empty array has it as well
+        return array_value(emitter, node.lvalue.array).pointer
+    return address_of(emitter, node.lvalue)[0]
 
 
 def _offset(emitter: Emitter, node: tree.Offset) -> ir.Value:

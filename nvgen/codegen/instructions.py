@@ -50,7 +50,7 @@ def _registers(emitter: Emitter, instruction: Instruction, operands: Sequence[ir
     if instruction.order:
         registers = [registers[index] for index in instruction.order]
     for immediate in instruction.immediates:
-        registers.insert(immediate.place, value_type(immediate.type)(immediate.value))
+        registers.insert(immediate.position, value_type(immediate.type)(immediate.value))
     return registers
 
 

@@ -51,12 +51,12 @@ def _store(emitter: Emitter, node: tree.Store) -> None:
 
 def _write(emitter: Emitter, node: tree.Write) -> None:
     part = value(emitter, node.value)
-    if compound.in_memory(emitter, node.place):
-        address, alignment = address_of(emitter, node.place)
-        accesses.written(emitter, address, part, node.place.type, alignment, node.place)
-        compound.store(emitter.builder, part, address, node.place.type, alignment)
+    if compound.in_memory(emitter, node.lvalue):
+        address, alignment = address_of(emitter, node.lvalue)
+        accesses.written(emitter, address, part, node.lvalue.type, alignment, node.lvalue)
+        compound.store(emitter.builder, part, address, node.lvalue.type, alignment)
     else:
-        emitter.store(*compound.replaced(emitter, node.place, part, value))
+        emitter.store(*compound.replaced(emitter, node.lvalue, part, value))
 
 
 def _evaluate(emitter: Emitter, node: tree.Evaluate) -> None:

@@ -57,7 +57,7 @@ def _pointee(record: Intrinsic) -> str:
 def _operand(parameter: Parameter, pointee: str, tensor: str) -> tuple[list[str], list[str], str]:
     """The kernel's parameters for an operand, the lines before the call, and the operand itself.
 
-    ``tensor`` is the operand that is a place in tensor memory, for long vectors come from there.
+    ``tensor`` is the operand that is an address in tensor memory, for long vectors come from there.
     """
     name, type_ = _name(parameter), parameter.type
     if parameter.immediate is not None:
@@ -110,9 +110,9 @@ def _stored(record: Intrinsic, call: str, pointee: str) -> tuple[list[str], list
     if len(types) == 1:
         return [f"out: nv.Array[{types[0]}]"], [f"out[nv.grid(1)] = {call}{_use(record.returns[0])}"]
     if len(set(types)) == 1:
-        targets = ", ".join(f"out[{place}]" for place in range(len(types)))
+        targets = ", ".join(f"out[{index}]" for index in range(len(types)))
         return [f"out: nv.Array[{types[0]}]"], [f"{targets} = {call}"]
-    names = [f"out_{place}" for place in range(len(types))]
+    names = [f"out_{index}" for index in range(len(types))]
     targets = ", ".join(f"{name}[0]" for name in names)
     return [f"{name}: nv.Array[{type_}]" for name, type_ in zip(names, types, strict=True)], [f"{targets} = {call}"]
 

@@ -159,7 +159,7 @@ def families() -> dict[str, tuple[str, ...]]:
 
 
 @cache
-def _places() -> dict[str, tuple[str, str]]:
+def _full_names() -> dict[str, tuple[str, str]]:
     """The family and the name of each intrinsic by its short name."""
     found: dict[str, tuple[str, str]] = {}
     for family, text in load("nvvm_names")["families"].items():
@@ -180,12 +180,12 @@ def _bases() -> dict[str, tuple[str, ...]]:
 
 def names() -> list[str]:
     """Every short name, with the intrinsics whose overloads have names of their own."""
-    return sorted({*_places(), *_bases()})
+    return sorted({*_full_names(), *_bases()})
 
 
 def overloads(short_name: str) -> tuple[str, ...]:
     """The short names of the overloads that a short name stands for; empty if there is no such intrinsic."""
-    return (short_name,) if short_name in _places() else _bases().get(short_name, ())
+    return (short_name,) if short_name in _full_names() else _bases().get(short_name, ())
 
 
 @cache
@@ -195,7 +195,7 @@ def intrinsic(short_name: str) -> Intrinsic:
     Raises:
         InternalError: the database says of it what it cannot say.
     """
-    family, name = _places()[short_name]
+    family, name = _full_names()[short_name]
     try:
         return _checked(name, family, load(f"nvvm/{family}")["intrinsics"][name])
     except (KeyError, TypeError, ValueError) as error:

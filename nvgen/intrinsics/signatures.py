@@ -51,8 +51,8 @@ def llvm_signature(record: Intrinsic) -> str:
     if record.llvm is not None:
         name = record.llvm.intrinsic
         results = ["i1"] if record.llvm.gives_predicate else results
-        places = [operand.place for operand in record.llvm.operands]
-        operands = ["i32 immarg" if place is None else operands[place] for place in places] or operands
+        positions = [operand.place for operand in record.llvm.operands]
+        operands = ["i32 immarg" if position is None else operands[position] for position in positions] or operands
     result = "void" if not results else results[0] if len(results) == 1 else f"{{ {', '.join(results)} }}"
     return f"{result} @llvm.nvvm.{name}({', '.join(operands)})"
 

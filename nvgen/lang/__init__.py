@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from nvgen.lang.allocation import (
+    AddressOperation,
     ArrayMaker,
     ConstantMaker,
     DynamicArrayMaker,
     Hint,
     Loader,
     MemorySpace,
-    PlaceOperation,
     Storer,
     address_of,
     const,
@@ -39,6 +39,7 @@ __all__ = [
     "BUILTINS",
     "CLUSTER_OPTIONS",
     "FAST_MATH_FLAGS",
+    "AddressOperation",
     "ArrayMaker",
     "Barrier",
     "ConstantMaker",
@@ -55,7 +56,6 @@ __all__ = [
     "MemorySpace",
     "Operation",
     "PerDimension",
-    "PlaceOperation",
     "Register",
     "RegisterVector",
     "Storer",

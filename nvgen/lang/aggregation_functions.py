@@ -1,8 +1,9 @@
 """What ``nv.atomic.add_aggregated`` becomes, in nvgen's own language.
 
-Each function is called by lanes of a warp that are together, with the place and the value that each adds, and the lanes
-that add to the same place. One of these makes an atomic addition for all. An order other than ``"relaxed"`` holds for
-each of them: they meet before and after it, so that what all wrote before is released, and all see what it acquires.
+Each function is called by lanes of a warp that are together, with the address and the value that each adds, and the
+lanes that add to the same address. One of these makes an atomic addition for all. An order other than ``"relaxed"``
+holds for each of them: they meet before and after it, so that what all wrote before is
+released, and all see what it acquires.
 
 Sources: CUDA C++ Programming Guide, "Cooperative Groups", for the pattern; PTX ISA, ``bar.warp.sync``, for the memory
 of lanes that meet.
@@ -20,43 +21,43 @@ from nvgen.types import constexpr, i32, u32
 _clz, _popcount = FUNCTIONS["clz"], FUNCTIONS["popcount"]
 
 
-def _fetch_add(place, value, lanes: u32, order: constexpr, scope: constexpr):
+def _fetch_add(address, value, lanes: u32, order: constexpr, scope: constexpr):
     """Adds the lane's value; gives what is there when the lower lanes have added theirs."""
     total = _sums(value, lanes)
     last = _last(lanes)  # its sum is that of all
     old = total
     _meet_before(lanes, order)
     if lane_id() == last:
-        old = atomic.add(place, total, order=order, scope=scope)
+        old = atomic.add(address, total, order=order, scope=scope)
     _meet_after(lanes, order)
     return shuffle(old, last, mask=lanes) + (total - value)
 
 
-def _fetch_add_same(place, value, lanes: u32, dtype: constexpr, order: constexpr, scope: constexpr):
+def _fetch_add_same(address, value, lanes: u32, dtype: constexpr, order: constexpr, scope: constexpr):
     """``fetch_add`` where all lanes add the same value: their number tells the sums."""
     last = _last(lanes)
     old = value
     _meet_before(lanes, order)
     if lane_id() == last:
-        old = atomic.add(place, value * dtype(_popcount(lanes)), order=order, scope=scope)
+        old = atomic.add(address, value * dtype(_popcount(lanes)), order=order, scope=scope)
     _meet_after(lanes, order)
     return shuffle(old, last, mask=lanes) + value * dtype(_popcount(lanes & lane_mask_lt()))
 
 
-def _add(place, value, lanes: u32, order: constexpr, scope: constexpr) -> None:
+def _add(address, value, lanes: u32, order: constexpr, scope: constexpr) -> None:
     """Adds the lane's value, and gives nothing."""
     total = reduce_add(value, lanes)
     _meet_before(lanes, order)
     if lane_id() == _last(lanes):
-        atomic.add(place, total, order=order, scope=scope)
+        atomic.add(address, total, order=order, scope=scope)
     _meet_after(lanes, order)
 
 
-def _add_same(place, value, lanes: u32, dtype: constexpr, order: constexpr, scope: constexpr) -> None:
+def _add_same(address, value, lanes: u32, dtype: constexpr, order: constexpr, scope: constexpr) -> None:
     """``add`` where all lanes add the same value."""
     _meet_before(lanes, order)
     if lane_id() == _last(lanes):
-        atomic.add(place, value * dtype(_popcount(lanes)), order=order, scope=scope)
+        atomic.add(address, value * dtype(_popcount(lanes)), order=order, scope=scope)
     _meet_after(lanes, order)
 
 

@@ -108,8 +108,8 @@ load = Loader("load", "loads an element with a cache operator, or as volatile me
 store = Storer("store", "stores an element with a cache operator, or as volatile memory")
 
 
-class PlaceOperation(Operation):
-    """A function of a place in memory."""
+class AddressOperation(Operation):
+    """A function of an lvalue in memory."""
 
 
-address_of = PlaceOperation("address_of", "a pointer to an element, a field or what a pointer points at")
+address_of = AddressOperation("address_of", "a pointer to an element, a field or what a pointer points at")

@@ -2,8 +2,8 @@
 
 An update reads the element, computes what shall be there, and writes that if the element has still the bits that were
 read; otherwise it computes again from what is there now. So it happens in one step, as any atomic operation, and every
-other one on the same place is atomic to it. The bits are compared, not the values: NaN has not changed if its bits have
-not, and neither has a struct if the bytes between its fields have not; an update makes zeros of those.
+other one at the same address is atomic to it. The bits are compared, not the values: NaN has not changed if its bits
+have not, and neither has a struct if the bytes between its fields have not; an update makes zeros of those.
 
 The loop orders as the one instruction would: the compare-and-swap has the order and the scope that were asked for; if
 it is sequentially consistent, there is a fence before the loop, and it acquires. The read that begins the loop is
@@ -25,20 +25,20 @@ from nvgen.types import constexpr, u32
 
 minimum, maximum = FUNCTIONS["minimum"], FUNCTIONS["maximum"]
 
-# Loops: `place` is a pointer, `compute` a function from the old value to the new one. Both are of the type `T` and have
-# the bits of the integer `bits`. `begin` knows the user's call.
+# Loops: `address` is a pointer, `compute` a function from the old value to the new one. Both are of the type `T` and
+# have the bits of the integer `bits`. `begin` knows the user's call.
 
 
-def updated(place, compute, T: constexpr, bits: constexpr, order: constexpr, scope: constexpr, begin: constexpr):
+def updated(address, compute, T: constexpr, bits: constexpr, order: constexpr, scope: constexpr, begin: constexpr):
     """Updates an element of 4, 8 or 16 bytes; gives the old value."""
-    begin(place, order, scope)
-    seen = first(place, order, scope)
+    begin(address, order, scope)
+    seen = first(address, order, scope)
     while True:
         old = recast(seen, bits, T)
         new = recast(compute(old), T, bits)
         if order == "relaxed" and new == seen:
             return old
-        found = swap(place, seen, new, order, scope)
+        found = swap(address, seen, new, order, scope)
         if found == seen:
             last(order, scope)
             return old
@@ -46,12 +46,12 @@ def updated(place, compute, T: constexpr, bits: constexpr, order: constexpr, sco
 
 
 def updated_in_word(
-    place, compute, T: constexpr, bits: constexpr, order: constexpr, scope: constexpr, begin: constexpr
+    address, compute, T: constexpr, bits: constexpr, order: constexpr, scope: constexpr, begin: constexpr
 ):
     """Updates an element of 1 or 2 bytes; gives the old value."""
-    begin(place, order, scope)
-    seen = first(place, order, scope)
-    distance = shift(place)
+    begin(address, order, scope)
+    seen = first(address, order, scope)
+    distance = shift(address)
     others = ~(u32(~bits(0)) << distance)
     while True:
         part = bits(seen >> distance)
@@ -59,7 +59,7 @@ def updated_in_word(
         new = recast(compute(old), T, bits)
         if order == "relaxed" and new == part:
             return old
-        found = swap(place, seen, (seen & others) | (u32(new) << distance), order, scope)
+        found = swap(address, seen, (seen & others) | (u32(new) << distance), order, scope)
         if found == seen:
             last(order, scope)
             return old
@@ -67,23 +67,23 @@ def updated_in_word(
 
 
 def swapped_in_word(
-    place, compare, value, T: constexpr, bits: constexpr, order: constexpr, scope: constexpr, begin: constexpr
+    address, compare, value, T: constexpr, bits: constexpr, order: constexpr, scope: constexpr, begin: constexpr
 ):
     """Puts in ``value`` where an element of 1 or 2 bytes has the bits of ``compare``; gives the old value.
 
     Where it has not, an order is kept by swapping the word with itself.
     """
     expected, wanted = recast(compare, T, bits), recast(value, T, bits)
-    begin(place, order, scope)
-    seen = first(place, order, scope)
-    distance = shift(place)
+    begin(address, order, scope)
+    seen = first(address, order, scope)
+    distance = shift(address)
     others = ~(u32(~bits(0)) << distance)
     while True:
         part = bits(seen >> distance)
         if order == "relaxed" and part != expected:
             return recast(part, bits, T)
         new = wanted if part == expected else part
-        found = swap(place, seen, (seen & others) | (u32(new) << distance), order, scope)
+        found = swap(address, seen, (seen & others) | (u32(new) << distance), order, scope)
         if found == seen:
             last(order, scope)
             return recast(part, bits, T)

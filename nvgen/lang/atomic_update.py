@@ -28,7 +28,7 @@ class LoopOperation(DeviceOperation):
 
 
 class Begin(LoopOperation):
-    """``begin(place, order, scope)``: gives nothing; a loop begins that updates what is at the place.
+    """``begin(address, order, scope)``: gives nothing; a loop begins that updates what is at the address.
 
     A machine that cannot compare and swap that refuses it. The name of the operation is that of the one which the user
     called, and it knows where in the text: a loop is specialised for each call.
@@ -63,7 +63,7 @@ class Recast(LoopOperation):
 
 
 class First(LoopOperation):
-    """``first(place, order, scope)``: the window of an element as it is; what the order asks for comes before it.
+    """``first(address, order, scope)``: the window of an element as it is; what the order asks for comes before it.
 
     The window is what is compared and swapped: the element, or the word of 4 bytes that it lies in. It is an integer
     of 4 bytes for all elements of at most as many.
@@ -73,14 +73,14 @@ class First(LoopOperation):
 
 
 class Shift(LoopOperation):
-    """``shift(place)``: how many bits of its window lie before an element of 1 or 2 bytes; a u32."""
+    """``shift(address)``: how many bits of its window lie before an element of 1 or 2 bytes; a u32."""
 
     reads: ClassVar[bool] = False
     writes: ClassVar[bool] = False
 
 
 class Swap(LoopOperation):
-    """``swap(place, expected, new, order, scope)``: puts in a new window where it is as expected; gives what it was."""
+    """``swap(address, expected, new, order, scope)``: puts in a new window where it is as expected; returns the old."""
 
 
 class Last(LoopOperation):
@@ -89,8 +89,8 @@ class Last(LoopOperation):
 
 def beginning(name: str, span: Span) -> Begin:
     """How a loop begins that a call of an operation is."""
-    place = (span.file, span.line, span.column, span.end_line, span.end_column)
-    return Begin(f"atomic.{name}", "a loop begins", *place)
+    where = (span.file, span.line, span.column, span.end_line, span.end_column)
+    return Begin(f"atomic.{name}", "a loop begins", *where)
 
 
 recast = Recast("atomic.recast", "the bytes of a value as another type")

@@ -98,13 +98,13 @@ class GlobalArray:
         indices = index if isinstance(index, tuple) else (index,)
         if len(indices) != len(self.shape):
             raise IndexError(f"{len(self.shape)} indices are needed, not {len(indices)}")
-        place = 0
+        position = 0
         for axis, (one, extent) in enumerate(zip(indices, self.shape, strict=True)):
             number = operator.index(one)
             if not -extent <= number < extent:
                 raise IndexError(f"index {number} is out of range along axis {axis} with {extent} elements")
-            place = place * extent + number % extent
-        return place * self.dtype.size
+            position = position * extent + number % extent
+        return position * self.dtype.size
 
     def __len__(self) -> int:
         return self.shape[0]

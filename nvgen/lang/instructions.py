@@ -21,9 +21,9 @@ Needs = tuple[tuple[str, str], ...]
 
 
 class Immediate(Record):
-    """An operand that is a number known at compile time; ``place`` counts all operands."""
+    """An operand that is a number known at compile time; ``position`` counts all operands."""
 
-    place: int
+    position: int
     type: Type
     value: int
 
@@ -44,7 +44,7 @@ class Instruction(Record):
     needs: Needs = ()
     #: Of a text that names its operands these are no operands: they stand in it.
     immediates: tuple[Immediate, ...] = ()
-    #: Of operands by their places, the bits that count.
+    #: Of operands by their positions, the bits that count.
     masks: tuple[tuple[int, int], ...] = ()
     #: Which operands it takes, and in what order; all as they stand in the call if this is empty.
     order: tuple[int, ...] = ()
@@ -95,8 +95,8 @@ def flag(name: str) -> Option:
     return Option(name, (False, True))
 
 
-def constant_bool(place: int, value: bool) -> tuple[Immediate, ...]:
-    return (Immediate(place, bool_, int(value)),)
+def constant_bool(position: int, value: bool) -> tuple[Immediate, ...]:
+    return (Immediate(position, bool_, int(value)),)
 
 
 #: Of LLVM's own operations, which it makes something of on every architecture.

@@ -90,7 +90,7 @@ def runs_on_cpu(record: Intrinsic) -> bool:
 def same_as(record: Intrinsic) -> str:
     """The call of nvgen's own operations that does the same, with the operands' names; empty where none does."""
     text = NvvmIntrinsic(f"nvvm.{record.short_name}", "", record).emulation or ""
-    names = {chr(ord("a") + place): parameter.name for place, parameter in enumerate(record.parameters)}
+    names = {chr(ord("a") + index): parameter.name for index, parameter in enumerate(record.parameters)}
     return "" if "own." in text else _OPERAND.sub(lambda found: names.get(found[0], found[0]), text)
 
 

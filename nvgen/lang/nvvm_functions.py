@@ -14,15 +14,15 @@ def nothing(operand: u64) -> None:
 
 def clear(words: ptr[u64], size: u64) -> None:
     """Makes so many bytes zeros, a multiple of 8. PTX: ``st.bulk``."""
-    for place in range(size // 8):
-        words[place] = u64(0)
+    for index in range(size // 8):
+        words[index] = u64(0)
 
 
 def reinterpreted(value, given: constexpr, wanted: constexpr):
     """The bits of a value of the type ``given`` as one of the type ``wanted``."""
-    place = local.array(1, given)
-    place[0] = value
-    return address_of(place[0]).cast(wanted)[0]
+    array = local.array(1, given)
+    array[0] = value
+    return address_of(array[0]).cast(wanted)[0]
 
 
 def source(mode: constexpr, number: i32, clamp: i32) -> i32:

@@ -100,8 +100,8 @@ def _fragments(intrinsic: Intrinsic, row: Product, found: dict[str, str]) -> tup
 
 def _letters(intrinsic: Intrinsic) -> Iterator[tuple[str, bool]]:
     """The names of the operands, and whether each is any integer."""
-    for place, parameter in enumerate(intrinsic.parameters):
-        yield chr(ord("a") + place), isinstance(parameter.type, Bits) and not parameter.type.count
+    for index, parameter in enumerate(intrinsic.parameters):
+        yield chr(ord("a") + index), isinstance(parameter.type, Bits) and not parameter.type.count
 
 
 def _tuple(elements: Iterator[str]) -> str:
@@ -111,7 +111,7 @@ def _tuple(elements: Iterator[str]) -> str:
 # What moves
 
 
-def _place(intrinsic: Intrinsic, found: dict[str, str], matrix: str) -> tuple[str, str, Product | None]:
+def _address(intrinsic: Intrinsic, found: dict[str, str], matrix: str) -> tuple[str, str, Product | None]:
     """The pointer, the stride in elements, and the row of the table."""
     m, n, k = (int(number) for number in re.findall("[0-9]+", found["shape"]))
     column, row_ = {"a": (m, k), "b": (k, n), "c": (m, n), "d": (m, n)}[matrix]
@@ -133,13 +133,12 @@ def _place(intrinsic: Intrinsic, found: dict[str, str], matrix: str) -> tuple[st
 
 
 def _load(intrinsic: Intrinsic, found: dict[str, str]) -> str | None:
-    place, stride, row = _place(intrinsic, found, found["matrix"])
+    address, stride, row = _address(intrinsic, found, found["matrix"])
     if row is None:
         return None
     type_, layout = found["type"], found["layout"]
-    loaded = (
-        f'nv.mma.wmma_load_{found["matrix"]}("{found["shape"]}", {place}, {stride}, layout="{layout}", type="{type_}")'
-    )
+    arguments = f'"{found["shape"]}", {address}, {stride}, layout="{layout}", type="{type_}"'
+    loaded = f"nv.mma.wmma_load_{found['matrix']}({arguments})"
     if type_ not in ("s8", "u8", "bf16", "tf32"):
         return loaded
     count = counts(row)["abc".index(found["matrix"])]
@@ -152,12 +151,12 @@ def _vector(number: str, count: int) -> str:
 
 
 def _store(intrinsic: Intrinsic, found: dict[str, str]) -> str | None:
-    place, stride, row = _place(intrinsic, found, "d")
+    address, stride, row = _address(intrinsic, found, "d")
     if row is None:
         return None
     names = list(_letters(intrinsic))[1 : -1 if ".stride." in intrinsic.name else None]
     values = _tuple(f"nv.i32({name})" if is_bits else name for name, is_bits in names)
-    return f'nv.mma.wmma_store("{found["shape"]}", {place}, {values}, {stride}, layout="{found["layout"]}")'
+    return f'nv.mma.wmma_store("{found["shape"]}", {address}, {values}, {stride}, layout="{found["layout"]}")'
 
 
 def _load_matrix(intrinsic: Intrinsic, found: dict[str, str]) -> str:

@@ -208,6 +208,6 @@ def column_mask_bits(
     if not 0 <= shift <= 32:
         raise DescriptorProblem("shift", "from 0 to 32")
     bits = 1 << 39 | (skip_span - 1) << 40 | (use_span - 1) << 48 | shift << 56
-    for place, (count, span) in enumerate(zip(start_counts, first_spans, strict=True)):
-        bits |= count << (8 * place) | span << (32 + place)
+    for dimension, (count, span) in enumerate(zip(start_counts, first_spans, strict=True)):
+        bits |= count << (8 * dimension) | span << (32 + dimension)
     return bits

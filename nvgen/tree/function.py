@@ -53,7 +53,7 @@ class TypedFunction(Node):
     result: Type = NONE
     #: Array parameters that the body assigns.
     reassigned: tuple[Local, ...] = ()
-    #: The names of the variables that one place assigns, before every read on every path.
+    #: The names of the variables that one statement assigns, before every read on every path.
     fixed: frozenset[str] = frozenset()
     #: What the user wrote: a ``Source``, or None for what has no text.
     source: Any = None

@@ -51,9 +51,9 @@ class HintedStore(Expression):
 
 
 class AddressOf(Expression):
-    """A pointer to ``place``: an element, what a pointer points at, or a part of either; nothing is read."""
+    """A pointer to ``lvalue``: an element, what a pointer points at, or a part of either; nothing is read."""
 
-    place: Expression
+    lvalue: Expression
 
 
 class Offset(Expression):

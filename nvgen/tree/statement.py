@@ -34,9 +34,9 @@ class Store(Statement):
 
 
 class Write(Statement):
-    """``place = value``, where the place is a variable's part, or in memory an element, a pointee, or a part of one."""
+    """``lvalue = value``: a variable's part, or in memory an element, a pointee, or a part of one."""
 
-    place: Expression
+    lvalue: Expression
     value: Expression
 
 

@@ -26,17 +26,17 @@ def nodes(value: Any) -> Iterator[Any]:
         elif isinstance(next_, (Expression, Statement, Slice)):
             yield next_
             for name in reversed(next_._fields):
-                if name == "place":
+                if name == "lvalue":
                     waiting += reversed(_finding(getattr(next_, name)))
                 elif name not in ("span", "type"):
                     waiting.append(getattr(next_, name))
 
 
-def _finding(place: Expression) -> list[Any]:
-    """What is evaluated to find a place that is written or whose address is taken: the place itself is not read."""
-    if isinstance(place, (Member, Component)):
-        return [*_finding(place.owner), getattr(place, "index", ())]
-    return [getattr(place, name) for name in place._fields if name not in ("span", "type")]
+def _finding(lvalue: Expression) -> list[Any]:
+    """What is evaluated to find an lvalue that is written or whose address is taken: the lvalue itself is not read."""
+    if isinstance(lvalue, (Member, Component)):
+        return [*_finding(lvalue.owner), getattr(lvalue, "index", ())]
+    return [getattr(lvalue, name) for name in lvalue._fields if name not in ("span", "type")]
 
 
 def find(function: TypedFunction, kind: type[N] | tuple[type[N], ...]) -> Iterator[N]:

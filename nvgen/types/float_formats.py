@@ -31,7 +31,7 @@ class FloatFormat(Record):
 
     @property
     def sign(self) -> int:
-        """The place of the sign bit."""
+        """The position of the sign bit."""
         return self.exponent_bits + self.mantissa_bits
 
     @property

@@ -110,4 +110,4 @@ def _named(type_: StructType | TupleType) -> list[tuple[str, int, Type]]:
     """Name, offset and type of each field; those of a tuple are called f0, f1, as NumPy calls fields without a name."""
     if isinstance(type_, StructType):
         return [(field.name, field.offset, field.type) for field in type_.fields]
-    return [(f"f{place}", *member) for place, member in enumerate(members(type_))]
+    return [(f"f{index}", *member) for index, member in enumerate(members(type_))]

@@ -218,13 +218,13 @@ def is_later_kind(type_: Type, than: Type) -> bool:
     """Whether a number's type is a later one than another's among integer, float and complex."""
     if not isinstance(type_, (Scalar, Weak)) or not isinstance(than, (Scalar, Weak)) or than.kind is Kind.BOOL:
         return False
-    return type_.kind is not Kind.BOOL and _place(type_) > _place(than)
+    return type_.kind is not Kind.BOOL and _rank(type_) > _rank(than)
 
 
 def _literal_fits_kind(literal: Weak, target: Number) -> bool:
     """Whether a literal can be of a type: of one of its own kind, or of a later one among int, float and complex."""
-    return target.kind is not Kind.BOOL and _place(literal) <= _place(target)
+    return target.kind is not Kind.BOOL and _rank(literal) <= _rank(target)
 
 
-def _place(number: Number) -> int:
+def _rank(number: Number) -> int:
     return 2 if number.kind is Kind.COMPLEX else 1 if number.kind is Kind.FLOAT else 0

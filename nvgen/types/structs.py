@@ -38,8 +38,8 @@ class StructType(Type, Record):
 
     @property
     def position(self) -> dict[str, int]:
-        """The place of every field by its name."""
-        return {field.name: place for place, field in enumerate(self.fields)}
+        """The index of every field by its name."""
+        return {field.name: index for index, field in enumerate(self.fields)}
 
     @property
     def is_tuple(self) -> bool:

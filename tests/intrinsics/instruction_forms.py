@@ -156,7 +156,7 @@ def _meaning(form: Form) -> Callable[..., Any]:
         if instruction.order:
             registers = [registers[place] for place in instruction.order]
         for immediate in instruction.immediates:
-            registers.insert(immediate.place, immediate.value)
+            registers.insert(immediate.position, immediate.value)
         return _view(of_registers(*registers), instruction.result)
 
     return compute

@@ -1,4 +1,4 @@
-"""Arguments of operations that say a place in memory: an array and the index of an element in it, or a pointer.
+"""Arguments of operations that say an address: an array and the index of an element in it, or a pointer.
 
 So ``nv.mbarrier.wait(bars, 0, token)``, ``nv.mbarrier.wait(bars[0], token)`` and ``nv.mbarrier.wait(pointer, token)``
 are calls of one operation with the parameters ``bar`` and ``token``; the index is the parameter ``index`` after
@@ -21,11 +21,11 @@ from nvgen.tree import Element, Expression
 from nvgen.types import ArrayType, PointerType, is_integer
 
 
-def bound_with_places(
+def bound_with_addresses(
     name: str,
     parameters: tuple[str, ...],
     needed: int,
-    places: Mapping[str, str],
+    addresses: Mapping[str, str],
     arguments: Sequence[Operand],
     named: Mapping[str, Operand],
     span: Span,
@@ -33,7 +33,7 @@ def bound_with_places(
 ) -> dict[str, Operand]:
     """The arguments by name, as ``binding.bound`` gives them.
 
-    ``places`` has the parameters that are places, each with the name of its index; the first ``needed`` of
+    ``addresses`` has the parameters that are addresses, each with the name of its index; the first ``needed`` of
     ``parameters``, and the indices of arrays among them, have no default. ``alone`` are the numbers of those parameters
     that may be an array without an index.
 
@@ -45,11 +45,11 @@ def bound_with_places(
     for number, parameter in enumerate(parameters):
         given = arguments[len(expanded)] if len(expanded) < len(arguments) else named.get(parameter)
         own = [parameter]
-        if parameter in places and isinstance(given, Expression) and isinstance(given.type, ArrayType):
-            place = len(expanded) + 1
-            following = arguments[place] if place < len(arguments) else named.get(places[parameter])
+        if parameter in addresses and isinstance(given, Expression) and isinstance(given.type, ArrayType):
+            position = len(expanded) + 1
+            following = arguments[position] if position < len(arguments) else named.get(addresses[parameter])
             if number not in alone or (following is not None and _may_be_index(following)):
-                own.append(places[parameter])
+                own.append(addresses[parameter])
         expanded += own
         wanted += len(own) if number < needed else 0
     for parameter in expanded[len(arguments) : wanted]:
@@ -73,7 +73,7 @@ def pointer(
 ) -> Expression:
     """The pointer that an argument is, or the address of the element that it and its index say, or that it is.
 
-    Without ``elements_too`` an element is its value, no place.
+    Without ``elements_too`` an element is its value, no address.
 
     Raises:
         CompileError: it is neither an array nor a pointer, or the array has no such element.

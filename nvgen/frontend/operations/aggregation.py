@@ -8,7 +8,7 @@ from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations import dispatch
 from nvgen.frontend.operations.arguments import flag
-from nvgen.frontend.operations.atomic_addresses import address_of, bound_place, element_of
+from nvgen.frontend.operations.atomic_addresses import address_of, bound_with_address, element_of
 from nvgen.frontend.operations.dispatch import Rules
 from nvgen.frontend.operations.ordering import ordering
 from nvgen.frontend.typing import library_functions, statics
@@ -30,9 +30,9 @@ def _add(
     """``nv.atomic.add_aggregated(array, index, value, *, order="relaxed", scope="gpu", uniform=False)``.
 
     Raises:
-        CompileError: there is no such place or order, floats are added whose old values are used.
+        CompileError: there is no such element or order, floats are added whose old values are used.
     """
-    given = bound_place(operation, arguments, named, _KEYWORDS, span)
+    given = bound_with_address(operation, arguments, named, _KEYWORDS, span)
     address = address_of(operation, given, span)
     type_ = element_of(operation, address, given)
     assert isinstance(type_, Scalar)

@@ -6,7 +6,7 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.operations.address_arguments import bound_with_places
+from nvgen.frontend.operations.address_arguments import bound_with_addresses
 from nvgen.frontend.operations.arguments import constant_integer, integer
 from nvgen.frontend.operations.copy_arguments import SIDES, Groups, group_count, sides
 from nvgen.frontend.operations.dispatch import Rules, no_arguments
@@ -30,7 +30,7 @@ class CopySize(Record):
 def _copy(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
     """Its third operand, where it has one, is the number of bytes that are read."""
     name = operation.name
-    given = bound_with_places(name, ("dst", "src", "bytes", "source_bytes"), 2, SIDES, arguments, named, span)
+    given = bound_with_addresses(name, ("dst", "src", "bytes", "source_bytes"), 2, SIDES, arguments, named, span)
     target, source = sides(name, given, Space.SHARED, Space.GLOBAL)
     pointee = pointer_type(target).pointee
     size = constant_integer(given["bytes"]) if "bytes" in given else size_of(pointee)

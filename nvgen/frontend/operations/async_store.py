@@ -7,7 +7,7 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.operations.address_arguments import bound_with_places, pointer
+from nvgen.frontend.operations.address_arguments import bound_with_addresses, pointer
 from nvgen.frontend.operations.copy_arguments import chosen, wrong_space
 from nvgen.frontend.operations.dispatch import Rules
 from nvgen.frontend.operations.mbarrier_arguments import barrier
@@ -20,7 +20,7 @@ from nvgen.records import Record
 from nvgen.tree import DeviceCall, Expression, pointer_type
 from nvgen.types import NONE, PointerType, Scalar, Space, Type, VectorType
 
-_PLACES = {"dst": "dst_index", "bar": "bar_index"}
+_ADDRESSES = {"dst": "dst_index", "bar": "bar_index"}
 #: The bytes of the widest vector.
 _MAX_BYTES = 16
 
@@ -68,7 +68,7 @@ def _check_stored(target: Expression, name: str) -> Type:
 
 def _store(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
     name = operation.name
-    given = bound_with_places(name, ("dst", "value", "bar"), 3, _PLACES, arguments, named, span)
+    given = bound_with_addresses(name, ("dst", "value", "bar"), 3, _ADDRESSES, arguments, named, span)
     target = _target(name, given, Space.SHARED_CLUSTER)
     type_ = _check_stored(target, name)
     operands = (target, _value(name, given, type_), _remote_barrier(name, given))
@@ -77,7 +77,7 @@ def _store(context: Context, operation: Any, arguments: Any, named: Any, span: S
 
 def _reduce(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
     name = operation.name
-    given = bound_with_places(name, ("dst", "value", "op", "bar"), 4, _PLACES, arguments, named, span)
+    given = bound_with_addresses(name, ("dst", "value", "op", "bar"), 4, _ADDRESSES, arguments, named, span)
     target = _target(name, given, Space.SHARED_CLUSTER)
     type_ = pointer_type(target).pointee
     reduction = chosen(name, given, "op", tuple(REDUCTIONS), "")
@@ -90,7 +90,7 @@ def _reduce(context: Context, operation: Any, arguments: Any, named: Any, span: 
 
 def _store_to_device(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
     name = operation.name
-    given = bound_with_places(name, ("dst", "value"), 2, _PLACES, arguments, named, span)
+    given = bound_with_addresses(name, ("dst", "value"), 2, _ADDRESSES, arguments, named, span)
     target = _target(name, given, Space.GLOBAL)
     type_ = pointer_type(target).pointee
     if not isinstance(type_, Scalar) or type_ not in STORED:

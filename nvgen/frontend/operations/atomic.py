@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations import atomic_refusals
-from nvgen.frontend.operations.atomic_addresses import address_of, bound_place, element_of, where
+from nvgen.frontend.operations.atomic_addresses import address_of, bound_with_address, element_of, where
 from nvgen.frontend.operations.dispatch import Rules
 from nvgen.frontend.operations.ordering import chosen, ordering
 from nvgen.frontend.typing import functions, statics
@@ -37,13 +37,13 @@ _CACHED = (Space.GLOBAL, Space.GENERIC)
 def _atomic(
     context: Context, operation: AtomicOperation, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
 ) -> Expression:
-    """A pointer to the place, the values in the type of the element, and the cache's policy where there is one.
+    """The address of the element, the values in the type of the element, and the cache's policy where there is one.
 
     Raises:
-        CompileError: there is no such place, or no such operation on its type and in its state space, or it cannot be
+        CompileError: there is no such element, or no such operation on its type and in its state space, or it cannot be
             ordered so.
     """
-    given = bound_place(operation, arguments, named, _KEYWORDS, span)
+    given = bound_with_address(operation, arguments, named, _KEYWORDS, span)
     address = address_of(operation, given, span)
     type_ = element_of(operation, address, given)
     access = _access(operation, given)

@@ -1,4 +1,4 @@
-"""The places of atomic operations: an array and an index, or a pointer, to memory that several threads see."""
+"""The addresses of atomic operations: an array and an index, or a pointer, to memory that several threads see."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from nvgen.tree import Element, Expression, pointer_type
 from nvgen.types import ArrayType, PointerType, Type
 
 
-def bound_place(
+def bound_with_address(
     operation: AtomicOperation,
     arguments: Sequence[Operand],
     named: Mapping[str, Operand],
@@ -25,19 +25,21 @@ def bound_place(
     """The arguments by name: those that say where, the values, and by name only ``keywords``.
 
     Raises:
-        CompileError: there are too few, too many, or others, or the first one is no place.
+        CompileError: there are too few, too many, or others, or the first one is no address.
     """
-    parameters = (*places(operation, arguments, named), *operation.values)
+    parameters = (*address_parameters(operation, arguments, named), *operation.values)
     if len(arguments) > len(parameters) or (not named and len(arguments) < len(parameters)):
         raise atomic_refusals.wrong_count(operation, len(parameters), arguments, keywords, span)
     return bound(operation.name, (*parameters, *keywords), len(parameters), arguments, named, span)
 
 
-def places(operation: AtomicOperation, arguments: Sequence[Operand], named: Mapping[str, Operand]) -> tuple[str, ...]:
+def address_parameters(
+    operation: AtomicOperation, arguments: Sequence[Operand], named: Mapping[str, Operand]
+) -> tuple[str, ...]:
     """The parameters that say where: those of a pointer, or of an array.
 
     Raises:
-        CompileError: the first argument is no place.
+        CompileError: the first argument is no address.
     """
     if not arguments:
         return ("pointer",) if "pointer" in named else ("array", "index")
@@ -46,27 +48,27 @@ def places(operation: AtomicOperation, arguments: Sequence[Operand], named: Mapp
     if isinstance(type_, PointerType):
         return ("pointer",)
     if not isinstance(type_, ArrayType):
-        raise atomic_refusals.no_place(operation, first)
+        raise atomic_refusals.no_address(operation, first)
     return ("array", "index")
 
 
 def address_of(operation: AtomicOperation, given: Mapping[str, Operand], span: Span) -> Expression:
-    """A pointer to the place.
+    """The address of the element.
 
     Raises:
         CompileError: there is none.
     """
     if "array" in given:
-        array, indices = hints.place(given)
+        array, indices = hints.element_arguments(given)
         return pointers.address(Element(array.span, array_type(array).dtype, array, indices), span)
     pointer = given["pointer"]
     if isinstance(pointer, Static) or not isinstance(pointer.type, PointerType):
-        raise atomic_refusals.no_place(operation, pointer)
+        raise atomic_refusals.no_address(operation, pointer)
     return pointer
 
 
 def where(given: Mapping[str, Operand]) -> Operand:
-    """The argument that says where the place is."""
+    """The argument that is the address, or has it with an index."""
     return given["array"] if "array" in given else given["pointer"]
 
 

@@ -55,7 +55,7 @@ def listed(types: Iterable[Type]) -> str:
 def _range(types: Sequence[Scalar]) -> str:
     """Integers of one sign, by size; some that lie apart are named one by one."""
     sizes = [type_.size for type_ in types]
-    if len(types) > 2 and sizes == [sizes[0] << place for place in range(len(sizes))]:
+    if len(types) > 2 and sizes == [sizes[0] << power for power in range(len(sizes))]:
         return f"{types[0]!r} to {types[-1]!r}"
     return ", ".join(map(repr, types))
 
@@ -113,7 +113,7 @@ def _other_type(name: str, type_: Type) -> tuple[str, Type | None]:
 
 
 def _pointer(where: Operand) -> str:
-    """The text of the pointer to a place."""
+    """The text of the pointer to an element."""
     text = where.span.text
     if not isinstance(where, Static) and isinstance(where.type, ArrayType):
         text += ".ptr"
@@ -188,7 +188,7 @@ def wrong_count(
     return CompileError(error.because(*remarks))
 
 
-def no_place(operation: AtomicOperation, given: Operand) -> CompileError:
+def no_address(operation: AtomicOperation, given: Operand) -> CompileError:
     """What is given is neither an array with an index nor a pointer."""
     what = statics.describe(given.value) if isinstance(given, Static) else f"a value of type {given.type!r}"
     error = diagnostics.atomics.NoPlace(given.span, f"nv.{operation.name}", what)

@@ -16,7 +16,7 @@ from nvgen import diagnostics
 from nvgen.analysis.suspension import suspends
 from nvgen.diagnostics import CompileError, InternalError, SourceFile, Span
 from nvgen.frontend.operations import atomic_refusals
-from nvgen.frontend.operations.atomic_addresses import address_of, check_space, places, where
+from nvgen.frontend.operations.atomic_addresses import address_of, address_parameters, check_space, where
 from nvgen.frontend.operations.dispatch import Rules
 from nvgen.frontend.operations.ordering import ordering
 from nvgen.frontend.source.capture import FunctionSource
@@ -110,14 +110,14 @@ def _bound(context: Context, function: Callable[..., Any]) -> BoundFunction:
 
 def _applied(function: Static, arguments: Sequence[Operand]) -> BoundFunction:
     """A function with all arguments but the first, which it captures."""
-    captures = {"function": function, **{f"argument{place}": operand for place, operand in enumerate(arguments)}}
+    captures = {"function": function, **{f"argument{number}": operand for number, operand in enumerate(arguments)}}
     return BoundFunction(_application(len(arguments)), captures, "always")
 
 
 @cache
 def _application(count: int) -> FunctionSource:
     """The function of one value that calls ``function`` with it and with so many arguments."""
-    arguments = ", ".join(f"argument{place}" for place in range(count))
+    arguments = ", ".join(f"argument{number}" for number in range(count))
     file = SourceFile(f"<nv.atomic.update with {count}>", f"def applied(old):\n    return function(old, {arguments})\n")
     (node,) = ast.parse(file.text).body
     if not isinstance(node, ast.FunctionDef):
@@ -138,10 +138,10 @@ def _update(
     """``nv.atomic.update(array, index, function, *arguments, order="relaxed", scope="gpu")``, or with a pointer.
 
     Raises:
-        CompileError: there is no such place, no element of its size can be updated, or the function does not give such
-            an element.
+        CompileError: there is no such element, none of its size can be updated, or the function does not return such an
+            element.
     """
-    parameters = (*places(operation, arguments, named), "function")
+    parameters = (*address_parameters(operation, arguments, named), "function")
     count = len(parameters)
     if not named and len(arguments) < count:
         error = diagnostics.types.WrongArgumentCount(span, f"nv.{operation.name}", f"at least {count}", len(arguments))
@@ -215,8 +215,8 @@ def _check_result(new: Expression, type_: Type, span: Span) -> None:
 def _begin(
     context: Context, operation: parts.Begin, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
 ) -> Expression:
-    place, *ordering = arguments
-    return DeviceCall(operation.span, NONE, operation, (statics.as_value(place),), _ordering(ordering))
+    pointer, *ordering = arguments
+    return DeviceCall(operation.span, NONE, operation, (statics.as_value(pointer),), _ordering(ordering))
 
 
 def _recast(
@@ -240,8 +240,8 @@ def _first(
     named: Mapping[str, Operand],
     span: Span,
 ) -> Expression:
-    place, *ordering = arguments
-    address = statics.as_value(place)
+    pointer, *ordering = arguments
+    address = statics.as_value(pointer)
     return DeviceCall(span, window(pointer_type(address).pointee), operation, (address,), _ordering(ordering))
 
 

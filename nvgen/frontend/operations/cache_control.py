@@ -1,4 +1,4 @@
-"""Types calls of ``nv.cache_control.*``. The first operand is the address of the place, where there is one."""
+"""Types calls of ``nv.cache_control.*``. The first operand is the address, where there is one."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.operations.address_arguments import bound_with_places, pointer
+from nvgen.frontend.operations.address_arguments import bound_with_addresses, pointer
 from nvgen.frontend.operations.arguments import integer
 from nvgen.frontend.operations.copy_arguments import chosen, wrong_space
 from nvgen.frontend.operations.dispatch import Rules
@@ -21,7 +21,7 @@ from nvgen.tree import Constant, DeviceCall, Expression, pointer_type
 from nvgen.types import NONE, SCALARS, Space, f32
 
 _U32, _U64 = SCALARS["u32"], SCALARS["u64"]
-_PLACES = {"array": "index"}
+_ADDRESSES = {"array": "index"}
 _GLOBAL = (Space.GENERIC, Space.GLOBAL)
 
 
@@ -34,7 +34,7 @@ class CacheForm(Record):
     secondary: str = ""
 
 
-def _place(name: str, given: Mapping[str, Operand], spaces: tuple[Space, ...]) -> Expression:
+def _address(name: str, given: Mapping[str, Operand], spaces: tuple[Space, ...]) -> Expression:
     found = pointer(name, "array", "index", given)
     actual = pointer_type(found).space
     if actual not in spaces:
@@ -45,25 +45,25 @@ def _place(name: str, given: Mapping[str, Operand], spaces: tuple[Space, ...]) -
 
 def _prefetch(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
     name = operation.name
-    given = bound_with_places(name, ("array", "level", "evict"), 1, _PLACES, arguments, named, span)
+    given = bound_with_addresses(name, ("array", "level", "evict"), 1, _ADDRESSES, arguments, named, span)
     level, evict = chosen(name, given, "level", LEVELS, "L2"), chosen(name, given, "evict", EVICTIONS, "")
     if evict and level != "L2":
         wanted = 'left out at level "L1"'
         raise CompileError(diagnostics.tensor.BadSetting(given["evict"].span, name, "evict", wanted))
-    place = _place(name, given, (Space.GLOBAL,) if evict else (*_GLOBAL, Space.LOCAL))
-    return DeviceCall(span, NONE, operation, (place,), CacheForm(level, evict))
+    address = _address(name, given, (Space.GLOBAL,) if evict else (*_GLOBAL, Space.LOCAL))
+    return DeviceCall(span, NONE, operation, (address,), CacheForm(level, evict))
 
 
 def _uniform(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
     """Its instruction takes generic addresses alone."""
-    given = bound_with_places(operation.name, ("array",), 1, _PLACES, arguments, named, span)
-    place = _place(operation.name, given, (Space.GENERIC,))
-    return DeviceCall(span, NONE, operation, (place,), CacheForm())
+    given = bound_with_addresses(operation.name, ("array",), 1, _ADDRESSES, arguments, named, span)
+    address = _address(operation.name, given, (Space.GENERIC,))
+    return DeviceCall(span, NONE, operation, (address,), CacheForm())
 
 
 def _line(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
-    given = bound_with_places(operation.name, ("array",), 1, _PLACES, arguments, named, span)
-    return DeviceCall(span, NONE, operation, (_place(operation.name, given, _GLOBAL),), CacheForm())
+    given = bound_with_addresses(operation.name, ("array",), 1, _ADDRESSES, arguments, named, span)
+    return DeviceCall(span, NONE, operation, (_address(operation.name, given, _GLOBAL),), CacheForm())
 
 
 def _policy(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
@@ -72,7 +72,7 @@ def _policy(context: Context, operation: Any, arguments: Any, named: Any, span: 
 
 def _fractional(operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
     name = operation.name
-    given = bound_with_places(name, ("primary", "fraction", "secondary"), 1, {}, arguments, named, span)
+    given = bound_with_addresses(name, ("primary", "fraction", "secondary"), 1, {}, arguments, named, span)
     form = _priorities(name, given)
     fraction: Expression = Constant(span, f32, 1.0)
     if "fraction" in given:
@@ -86,14 +86,14 @@ def _fractional(operation: Any, arguments: Any, named: Any, span: Span) -> Expre
 def _range(operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
     name = operation.name
     parameters = ("array", "primary_bytes", "total_bytes", "primary", "secondary")
-    given = bound_with_places(name, parameters, 4, _PLACES, arguments, named, span)
-    place = _place(name, given, _GLOBAL)
+    given = bound_with_addresses(name, parameters, 4, _ADDRESSES, arguments, named, span)
+    address = _address(name, given, _GLOBAL)
     sizes = (integer(given, parameter, _U32, name) for parameter in ("primary_bytes", "total_bytes"))
-    return DeviceCall(span, _U64, operation, (place, *sizes), _priorities(name, given))
+    return DeviceCall(span, _U64, operation, (address, *sizes), _priorities(name, given))
 
 
 def _converted(operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
-    given = bound_with_places(operation.name, ("property",), 1, {}, arguments, named, span)
+    given = bound_with_addresses(operation.name, ("property",), 1, {}, arguments, named, span)
     property_ = coerce(statics.as_value(given["property"]), _U64, f"`property` of `nv.{operation.name}`")
     return DeviceCall(span, _U64, operation, (property_,), CacheForm())
 

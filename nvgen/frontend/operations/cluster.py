@@ -47,8 +47,8 @@ def _is_explicit(context: Context, operation: Any, arguments: Any, named: Any, s
 
 def _rank_of(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
     given = bound(operation.name, ("pointer",), 1, arguments, named, span)
-    place = _in_cluster(given["pointer"], operation.name, _REACHED)
-    pointer = place if isinstance(place.type, PointerType) else pointers.of_array(place, span)
+    address = _in_cluster(given["pointer"], operation.name, _REACHED)
+    pointer = address if isinstance(address.type, PointerType) else pointers.of_array(address, span)
     return DeviceCall(span, i32, operation, (pointer,))
 
 
@@ -58,8 +58,8 @@ def _in_cluster(operand: Operand, name: str, spaces: tuple[Space, ...]) -> Expre
     Raises:
         CompileError: it is none, or lies elsewhere.
     """
-    is_place = not isinstance(operand, Static) and isinstance(operand.type, (ArrayType, PointerType))
-    if not is_place or operand.type.space not in spaces:  # type: ignore[union-attr]
+    is_address = not isinstance(operand, Static) and isinstance(operand.type, (ArrayType, PointerType))
+    if not is_address or operand.type.space not in spaces:  # type: ignore[union-attr]
         what = statics.describe(operand.value) if isinstance(operand, Static) else repr(operand.type)
         raise CompileError(diagnostics.asynchronous.NotOfTheCluster(operand.span, name, what))
     assert not isinstance(operand, Static)

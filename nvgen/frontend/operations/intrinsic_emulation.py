@@ -31,10 +31,10 @@ def emulated(context: Context, call: DeviceCall, emulation: str) -> Expression:
     import nvgen as nv  # what users write
 
     body = ast.parse(emulation, mode="eval").body
-    places = sorted((node.col_offset, node.id) for node in ast.walk(body) if isinstance(node, ast.Name))
+    uses = sorted((node.col_offset, node.id) for node in ast.walk(body) if isinstance(node, ast.Name))
     given = dict(zip(_OPERANDS, call.operands, strict=False))
     bound: list[Expression] = []
-    if call.type != NONE and _order_matters(context, call.operands, [name for _, name in places if name in given]):
+    if call.type != NONE and _order_matters(context, call.operands, [name for _, name in uses if name in given]):
         for name, operand in given.items():
             first, given[name] = bind(context, operand)
             bound += [first] if first is not given[name] else []
@@ -102,9 +102,11 @@ def _numbers(first: Expression, again: Expression) -> list[Expression]:
     """The elements of a tuple or a vector; taking the first one evaluates it."""
     type_, span = first.type, first.span
     if isinstance(type_, TupleType):
-        return [Item(span, part, again if place else first, place) for place, part in enumerate(type_.elements)]
+        return [
+            Item(span, part, again if position else first, position) for position, part in enumerate(type_.elements)
+        ]
     assert isinstance(type_, VectorType)
     return [
-        Component(span, type_.element, again if place else first, Constant(span, i32, place))
-        for place in range(type_.count)
+        Component(span, type_.element, again if position else first, Constant(span, i32, position))
+        for position in range(type_.count)
     ]

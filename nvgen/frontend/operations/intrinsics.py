@@ -46,8 +46,8 @@ def _call(
     needed = sum(parameter.default is None for parameter in record.parameters)
     given = bound(operation.name, names, needed, arguments, named, span)
     operands = tuple(
-        _operand(f"operand {place} of `nv.{operation.name}`", parameter, given.get(parameter.name), span)
-        for place, parameter in enumerate(record.parameters, 1)
+        _operand(f"operand {position} of `nv.{operation.name}`", parameter, given.get(parameter.name), span)
+        for position, parameter in enumerate(record.parameters, 1)
     )
     call = DeviceCall(span, _result(record, operands), operation, operands)
     if context.specialiser.is_for_cpu and operation.emulation is not None:

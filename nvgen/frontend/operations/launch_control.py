@@ -6,7 +6,7 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.operations.address_arguments import bound_with_places, pointer
+from nvgen.frontend.operations.address_arguments import bound_with_addresses, pointer
 from nvgen.frontend.operations.arguments import flag
 from nvgen.frontend.operations.dispatch import Rules, no_arguments
 from nvgen.frontend.operations.mbarrier_arguments import barrier
@@ -31,8 +31,8 @@ class CancelForm(Record):
 def _try_cancel(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
     """Its operands are the address of the answer and the barrier."""
     name = operation.name
-    places = {"response": "index", "bar": "bar_index"}
-    given = bound_with_places(name, ("response", "bar", "multicast"), 2, places, arguments, named, span)
+    addresses = {"response": "index", "bar": "bar_index"}
+    given = bound_with_addresses(name, ("response", "bar", "multicast"), 2, addresses, arguments, named, span)
     response = pointer(name, "response", "index", given)
     if pointer_type(response) != PointerType(_U128, Space.SHARED):
         wanted, actual = PointerType(_U128, Space.SHARED), pointer_type(response)

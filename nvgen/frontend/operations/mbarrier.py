@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from nvgen.diagnostics import Span
-from nvgen.frontend.operations.address_arguments import bound_with_places
+from nvgen.frontend.operations.address_arguments import bound_with_addresses
 from nvgen.frontend.operations.arguments import flag, integer
 from nvgen.frontend.operations.dispatch import Rule, Rules, no_arguments
 from nvgen.frontend.operations.mbarrier_arguments import barrier, count_of, semantics_of, token
@@ -29,7 +29,7 @@ def _bound(
     named: Mapping[str, Operand],
     span: Span,
 ) -> dict[str, Operand]:
-    return bound_with_places(operation.name, parameters, needed, {"bar": "index"}, arguments, named, span)
+    return bound_with_addresses(operation.name, parameters, needed, {"bar": "index"}, arguments, named, span)
 
 
 def _initialise(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:

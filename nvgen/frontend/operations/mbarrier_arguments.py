@@ -38,9 +38,9 @@ def barrier(name: str, parameter: str, index: str, given: Mapping[str, Operand],
     return found
 
 
-def _given_type(place: Operand) -> Type:
-    assert isinstance(place, Expression)
-    return place.type
+def _given_type(operand: Operand) -> Type:
+    assert isinstance(operand, Expression)
+    return operand.type
 
 
 def count_of(given: Mapping[str, Operand], parameter: str, name: str, minimum: int) -> Expression:

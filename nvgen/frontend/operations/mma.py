@@ -299,9 +299,9 @@ def _position(context: Context, operation: Any, arguments: Any, named: Any, span
     per = max(32 // row.element_bits, 1)
     lane = DeviceCall(span, i32, lane_id, ())
     numbers = [statics.number(span, number) for number in (per, row.shape[0])]
-    places = [functions.of_python(context, cast(FunctionType, place)) for place in mma_layout.PLACES[matrix]]
-    uses = zip(places, bind(context, convert(element, i32)), strict=True)
-    axes = (functions.call(context, place, (lane, use, *numbers), {}, span) for place, use in uses)
+    axis_functions = [functions.of_python(context, cast(FunctionType, own)) for own in mma_layout.PLACES[matrix]]
+    uses = zip(axis_functions, bind(context, convert(element, i32)), strict=True)
+    axes = (functions.call(context, function, (lane, use, *numbers), {}, span) for function, use in uses)
     return statics.pack(span, tuple(axes))
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.operations.address_arguments import bound_with_places, pointer
+from nvgen.frontend.operations.address_arguments import bound_with_addresses, pointer
 from nvgen.frontend.operations.arguments import integer
 from nvgen.frontend.operations.dispatch import Rules
 from nvgen.frontend.operations.mma_fragments import (
@@ -33,7 +33,7 @@ from nvgen.tree import DeviceCall, Expression
 from nvgen.types import NONE, PointerType, Scalar, Space, Type, i32, size_of, u32
 from nvgen.types.vectors import VectorType
 
-_PLACES = {"p": "index"}
+_ADDRESSES = {"p": "index"}
 
 
 def _refuse(name: str, span: Span, what: str, available: Sequence[str]) -> CompileError:
@@ -42,14 +42,14 @@ def _refuse(name: str, span: Span, what: str, available: Sequence[str]) -> Compi
 
 
 def _pointer(name: str, given: Mapping[str, Operand], spaces: tuple[Space, ...]) -> Expression:
-    place = pointer(name, "p", "index", given)
-    assert isinstance(place.type, PointerType)
-    space = place.type.space
+    address = pointer(name, "p", "index", given)
+    assert isinstance(address.type, PointerType)
+    space = address.type.space
     if space not in spaces:
         wanted = diagnostics.one_of(map(repr, spaces))
-        error = diagnostics.matrix.WrongMemory(place.span, name, wanted, repr(space))
+        error = diagnostics.matrix.WrongMemory(address.span, name, wanted, repr(space))
         raise CompileError(error.because(error.Cast() if space is Space.GENERIC else error.Copy()))
-    return place
+    return address
 
 
 # Matrices of 8 by 8
@@ -70,11 +70,11 @@ def _move(name: str, given: Mapping[str, Operand], span: Span, count: int | None
 def _load(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
     name = operation.name
     parameters = ("p", "count", "transpose", "shape", "format")
-    given = bound_with_places(name, parameters, 1, _PLACES, arguments, named, span)
-    place = _pointer(name, given, (Space.SHARED,))
+    given = bound_with_addresses(name, parameters, 1, _ADDRESSES, arguments, named, span)
+    address = _pointer(name, given, (Space.SHARED,))
     settings = _move(name, given, span, None)
-    assert isinstance(place.type, PointerType)
-    return DeviceCall(span, _loaded(place.type.pointee, settings), operation, (place,), settings)
+    assert isinstance(address.type, PointerType)
+    return DeviceCall(span, _loaded(address.type.pointee, settings), operation, (address,), settings)
 
 
 def _loaded(pointee: Type, settings: MoveCall) -> Type:
@@ -91,13 +91,13 @@ def _loaded(pointee: Type, settings: MoveCall) -> Type:
 
 def _store(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
     name = operation.name
-    given = bound_with_places(name, ("p", "value", "transpose", "shape"), 2, _PLACES, arguments, named, span)
-    place = _pointer(name, given, (Space.SHARED,))
+    given = bound_with_addresses(name, ("p", "value", "transpose", "shape"), 2, _ADDRESSES, arguments, named, span)
+    address = _pointer(name, given, (Space.SHARED,))
     value = fragment(context, name, "value", given["value"])
     registers = size_of(value.type) // 4
     if registers * 4 != size_of(value.type) or registers not in (1, 2, 4):
         raise not_a_fragment(name, "value", value.span, "1, 2 or 4 registers of 32 bits", value.type)
-    return DeviceCall(span, NONE, operation, (place, value), _move(name, given, span, registers))
+    return DeviceCall(span, NONE, operation, (address, value), _move(name, given, span, registers))
 
 
 def _transpose(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
@@ -142,52 +142,52 @@ _MEMORY = (Space.GLOBAL, Space.SHARED, Space.GENERIC)
 def _wmma_load(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
     name, matrix = operation.name, operation.matrix
     parameters = ("shape", "p", "stride", "layout", "type")
-    given = bound_with_places(name, parameters, 3, _PLACES, arguments, named, span)
-    place = _pointer(name, given, _MEMORY)
+    given = bound_with_addresses(name, parameters, 3, _ADDRESSES, arguments, named, span)
+    address = _pointer(name, given, _MEMORY)
     said = type_name(name, given, "type")
-    element = said or _pointed(name, place, RESULTS if matrix == "c" else NAMES)
+    element = said or _pointed(name, address, RESULTS if matrix == "c" else NAMES)
     row = _wmma_rows(name, given, element, _results if matrix == "c" else _factors)
     bits = BITS[element] if matrix == "c" else row.element_bits
-    _check_pointee(name, place, element, bits)
+    _check_pointee(name, address, element, bits)
     layouts = ("row", "col")
     allowed = layouts if matrix == "c" else tuple(dict.fromkeys(pair["ab".index(matrix)] for pair in row.layouts))
     layout = choice(name, given, "layout", "col" if matrix == "b" else "row", allowed)
     count = counts(row)["abc".index(matrix)]
     settings = WmmaMove(row, matrix, element, layout, count)
     type_ = fragment_type(element, count, bits)
-    return DeviceCall(span, type_, operation, (place, integer(given, "stride", i32, name)), settings)
+    return DeviceCall(span, type_, operation, (address, integer(given, "stride", i32, name)), settings)
 
 
-def _pointed(name: str, place: Expression, names: Mapping[Any, str]) -> str:
-    assert isinstance(place.type, PointerType)
-    element = names.get(place.type.pointee) if isinstance(place.type.pointee, Scalar) else None
+def _pointed(name: str, address: Expression, names: Mapping[Any, str]) -> str:
+    assert isinstance(address.type, PointerType)
+    element = names.get(address.type.pointee) if isinstance(address.type.pointee, Scalar) else None
     if element is None:
         raise CompileError(
-            diagnostics.matrix.UnknownElements(place.span, "the matrix", "type", ", ".join(names.values()))
+            diagnostics.matrix.UnknownElements(address.span, "the matrix", "type", ", ".join(names.values()))
         )
     return element
 
 
-def _check_pointee(name: str, place: Expression, element: str, bits: int) -> None:
+def _check_pointee(name: str, address: Expression, element: str, bits: int) -> None:
     """A matrix of ``element`` lies in memory as numbers of that type, or packed in words."""
-    assert isinstance(place.type, PointerType)
+    assert isinstance(address.type, PointerType)
     wanted = ELEMENTS[element] if bits >= 8 else u32
-    if place.type.pointee not in (wanted, *((u32, i32) if bits < 8 else ())):
-        raise not_a_fragment(name, "p", place.span, f"a place of a `{wanted!r}`", place.type.pointee)
+    if address.type.pointee not in (wanted, *((u32, i32) if bits < 8 else ())):
+        raise not_a_fragment(name, "p", address.span, f"a place of a `{wanted!r}`", address.type.pointee)
 
 
 def _wmma_store(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
     name = operation.name
-    given = bound_with_places(name, ("shape", "p", "d", "stride", "layout"), 4, _PLACES, arguments, named, span)
-    place = _pointer(name, given, _MEMORY)
+    given = bound_with_addresses(name, ("shape", "p", "d", "stride", "layout"), 4, _ADDRESSES, arguments, named, span)
+    address = _pointer(name, given, _MEMORY)
     value = fragment(context, name, "d", given["d"])
     element = RESULTS.get(element_of(value), "")
     row = _wmma_rows(name, given, element or repr(element_of(value)), _results)
     count = counts(row)[3]
     check_fragment(name, "d", value, element, count, BITS[element])
-    _check_pointee(name, place, element, BITS[element])
+    _check_pointee(name, address, element, BITS[element])
     settings = WmmaMove(row, "d", element, choice(name, given, "layout", "row", ("row", "col")), count)
-    return DeviceCall(span, NONE, operation, (place, value, integer(given, "stride", i32, name)), settings)
+    return DeviceCall(span, NONE, operation, (address, value, integer(given, "stride", i32, name)), settings)
 
 
 RULES: Rules = {

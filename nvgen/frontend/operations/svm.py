@@ -1,4 +1,4 @@
-"""Types the operations of ``nv.atomic.svm``: each is the call of an operation of ``nv.atomic`` on the same place."""
+"""Types the operations of ``nv.atomic.svm``: each is the call of an operation of ``nv.atomic`` at the same address."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations import dispatch
-from nvgen.frontend.operations.atomic_addresses import address_of, bound_place, check_space, where
+from nvgen.frontend.operations.atomic_addresses import address_of, bound_with_address, check_space, where
 from nvgen.frontend.operations.atomic_refusals import listed
 from nvgen.frontend.operations.dispatch import Rules
 from nvgen.frontend.operations.ordering import chosen
@@ -41,9 +41,9 @@ def _svm(
     """``nv.atomic.svm.add(array, index, value, *, order="relaxed", scope="gpu", on_unsupported="loop")`` and its like.
 
     Raises:
-        CompileError: there is no such place, or its type has no such operation.
+        CompileError: there is no such element, or its type has no such operation.
     """
-    given = bound_place(operation, arguments, named, _KEYWORDS, span)
+    given = bound_with_address(operation, arguments, named, _KEYWORDS, span)
     address = address_of(operation, given, span)
     check_space(operation, address, given)
     type_ = pointer_type(address).pointee

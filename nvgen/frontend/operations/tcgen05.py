@@ -12,7 +12,7 @@ from typing import Any
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations import tcgen05_descriptors, tcgen05_mma
-from nvgen.frontend.operations.address_arguments import bound_with_places, pointer
+from nvgen.frontend.operations.address_arguments import bound_with_addresses, pointer
 from nvgen.frontend.operations.arguments import integer, value_of
 from nvgen.frontend.operations.dispatch import Rules, no_arguments
 from nvgen.frontend.operations.mbarrier_arguments import barrier
@@ -73,7 +73,7 @@ def _columns(given: Mapping[str, Operand], name: str) -> Expression:
 
 def _allocate(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
     name = operation.name
-    given = bound_with_places(name, ("dst", "columns", "cta_group"), 2, {"dst": "dst_index"}, arguments, named, span)
+    given = bound_with_addresses(name, ("dst", "columns", "cta_group"), 2, {"dst": "dst_index"}, arguments, named, span)
     target = pointer(name, "dst", "dst_index", given)
     type_ = pointer_type(target)
     if type_.pointee != U32 or type_.space is not Space.SHARED:
@@ -219,7 +219,7 @@ def _shift(context: Context, operation: Any, arguments: Any, named: Any, span: S
 def _commit(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
     """Its second operand, where it has one, is the mask of blocks."""
     name = operation.name
-    given = bound_with_places(name, ("bar", "mask", "cta_group"), 1, {"bar": "index"}, arguments, named, span)
+    given = bound_with_addresses(name, ("bar", "mask", "cta_group"), 1, {"bar": "index"}, arguments, named, span)
     bar = barrier(name, "bar", "index", given, remote=True)
     masks: tuple[Expression, ...] = ()
     if "mask" in given:

@@ -7,7 +7,7 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.operations.address_arguments import bound_with_places, pointer
+from nvgen.frontend.operations.address_arguments import bound_with_addresses, pointer
 from nvgen.frontend.operations.arguments import integer
 from nvgen.frontend.operations.dispatch import Rules
 from nvgen.frontend.operations.tcgen05_arguments import U32, U64, choice, constant, flag, refused, whole
@@ -58,7 +58,7 @@ def _mode(given: Mapping[str, Operand], name: str) -> int:
 
 def _shared(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
     name = operation.name
-    given = bound_with_places(name, _SHARED_PARAMETERS, 3, {"place": "index"}, arguments, named, span)
+    given = bound_with_addresses(name, _SHARED_PARAMETERS, 3, {"place": "index"}, arguments, named, span)
     place = pointer(name, "place", "index", given)
     if pointer_type(place).space is not Space.SHARED:
         raise refused(name, "place", place, "a place in `.shared` memory")

@@ -114,7 +114,7 @@ def _plain(
             raise _apart(given, name, parameter, f"is for the kinds {', '.join(SCALED_KINDS)}, not for {kind}")
     if "disable_output_lane" in given:
         masks = _masks(given["disable_output_lane"], 4 * cta_group, name)
-        operands |= {f"lanes{place}": mask for place, mask in enumerate(masks)}
+        operands |= {f"lanes{number}": mask for number, mask in enumerate(masks)}
     if "scale_input_d" not in given:
         return None
     if kind not in _SCALED_INPUT_KINDS:

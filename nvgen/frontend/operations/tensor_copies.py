@@ -11,7 +11,7 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.operations.address_arguments import bound_with_places, pointer
+from nvgen.frontend.operations.address_arguments import bound_with_addresses, pointer
 from nvgen.frontend.operations.copy_arguments import SIDES, chosen, further, tensor_map, wrong_space
 from nvgen.frontend.operations.dispatch import Rules
 from nvgen.frontend.operations.mbarrier_arguments import barrier
@@ -93,7 +93,7 @@ def _check_rank(mode: TensorMode, name: str, span: Span, rank: int) -> None:
         raise CompileError(diagnostics.tensor.WrongRank(span, name, wanted, rank))
 
 
-def _place(
+def _coordinates(
     context: Context,
     operation: TensorOperation,
     given: Mapping[str, Operand],
@@ -133,7 +133,7 @@ def _shared(given: Mapping[str, Operand], parameter: str, name: str, type_: Tens
     return found
 
 
-def _placing(operation: TensorOperation, *, offsets: bool) -> tuple[str, ...]:
+def _coordinate_parameters(operation: TensorOperation, *, offsets: bool) -> tuple[str, ...]:
     """The parameters that say where in the tensor."""
     if operation.mode is ROWS:
         return ("rows", "column")
@@ -142,12 +142,14 @@ def _placing(operation: TensorOperation, *, offsets: bool) -> tuple[str, ...]:
 
 def _load(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
     name = operation.name
-    needed = ("dst", "map", *_placing(operation, offsets=True), "bar")
+    needed = ("dst", "map", *_coordinate_parameters(operation, offsets=True), "bar")
     parameters = (*needed, "mask", "cta_group", "policy")
-    given = bound_with_places(name, parameters, len(needed), _ADDRESSES, arguments, named, span, (0, len(needed) - 1))
+    given = bound_with_addresses(
+        name, parameters, len(needed), _ADDRESSES, arguments, named, span, (0, len(needed) - 1)
+    )
     address, type_ = _map_of(name, given)
     target = _shared(given, "dst", name, type_)
-    rank, coordinates, offsets = _place(context, operation, given, type_, offsets=True)
+    rank, coordinates, offsets = _coordinates(context, operation, given, type_, offsets=True)
     group = chosen(name, given, "cta_group", (1, 2), 0)
     bar = barrier(name, "bar", "bar_index", given, remote=group == 2)
     form = TensorCall(rank, len(offsets), "mask" in given, "policy" in given, group)
@@ -157,22 +159,22 @@ def _load(context: Context, operation: Any, arguments: Any, named: Any, span: Sp
 
 def _store(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
     name = operation.name
-    needed = ("map", *_placing(operation, offsets=False), "src")
-    places = (needed.index("src"),)
-    given = bound_with_places(name, (*needed, "policy"), len(needed), _ADDRESSES, arguments, named, span, places)
+    needed = ("map", *_coordinate_parameters(operation, offsets=False), "src")
+    alone = (needed.index("src"),)
+    given = bound_with_addresses(name, (*needed, "policy"), len(needed), _ADDRESSES, arguments, named, span, alone)
     address, type_ = _map_of(name, given)
     source = _shared(given, "src", name, type_)
-    rank, coordinates, _ = _place(context, operation, given, type_, offsets=False)
+    rank, coordinates, _ = _coordinates(context, operation, given, type_, offsets=False)
     form = TensorCall(rank, has_policy="policy" in given)
     return DeviceCall(span, NONE, operation, (source, address, *coordinates, *further(name, given)), form)
 
 
 def _prefetch(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
     name = operation.name
-    needed = ("map", *_placing(operation, offsets=True))
-    given = bound_with_places(name, (*needed, "policy"), len(needed), _ADDRESSES, arguments, named, span)
+    needed = ("map", *_coordinate_parameters(operation, offsets=True))
+    given = bound_with_addresses(name, (*needed, "policy"), len(needed), _ADDRESSES, arguments, named, span)
     address, type_ = _map_of(name, given)
-    rank, coordinates, offsets = _place(context, operation, given, type_, offsets=True)
+    rank, coordinates, offsets = _coordinates(context, operation, given, type_, offsets=True)
     form = TensorCall(rank, len(offsets), has_policy="policy" in given)
     return DeviceCall(span, NONE, operation, (address, *coordinates, *offsets, *further(name, given)), form)
 
@@ -180,11 +182,11 @@ def _prefetch(context: Context, operation: Any, arguments: Any, named: Any, span
 def _reduce(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
     name = operation.name
     needed = ("map", "coordinates", "src", "op")
-    places = (needed.index("src"),)
-    given = bound_with_places(name, (*needed, "policy"), len(needed), _ADDRESSES, arguments, named, span, places)
+    alone = (needed.index("src"),)
+    given = bound_with_addresses(name, (*needed, "policy"), len(needed), _ADDRESSES, arguments, named, span, alone)
     address, type_ = _map_of(name, given)
     source = _shared(given, "src", name, type_)
-    rank, coordinates, _ = _place(context, operation, given, type_, offsets=False)
+    rank, coordinates, _ = _coordinates(context, operation, given, type_, offsets=False)
     dtype = pointer_type(source).pointee
     reduction = chosen(name, given, "op", tuple(REDUCTIONS), "")
     if dtype not in REDUCTIONS[reduction]:

@@ -8,7 +8,7 @@ from typing import Any
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations import ordering
-from nvgen.frontend.operations.address_arguments import bound_with_places, pointer
+from nvgen.frontend.operations.address_arguments import bound_with_addresses, pointer
 from nvgen.frontend.operations.arguments import constant_integer
 from nvgen.frontend.operations.copy_arguments import chosen, tensor_map, wrong_space
 from nvgen.frontend.operations.dispatch import Rules
@@ -22,7 +22,7 @@ from nvgen.records import Record
 from nvgen.tree import Constant, DeviceCall, Expression, Reinterpret, pointer_type
 from nvgen.types import NONE, PointerType, Space, is_integer
 
-_PLACES = {"map": "index", "dst": "dst_index", "src": "src_index"}
+_ADDRESSES = {"map": "index", "dst": "dst_index", "src": "src_index"}
 
 
 class MapForm(Record):
@@ -33,8 +33,8 @@ class MapForm(Record):
     scope: str = ""
 
 
-def _place(name: str, parameter: str, given: Mapping[str, Operand], *spaces: Space) -> Expression:
-    found = pointer(name, parameter, _PLACES[parameter], given)
+def _address(name: str, parameter: str, given: Mapping[str, Operand], *spaces: Space) -> Expression:
+    found = pointer(name, parameter, _ADDRESSES[parameter], given)
     actual = pointer_type(found).space
     if actual not in spaces:
         wanted = diagnostics.one_of(map(repr, spaces))
@@ -50,8 +50,8 @@ def _prefetch(context: Context, operation: Any, arguments: Any, named: Any, span
 
 def _replace(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
     name = operation.name
-    given = bound_with_places(name, ("map", "field", "value", "ordinal"), 3, _PLACES, arguments, named, span)
-    place = _place(name, "map", given, Space.GLOBAL, Space.SHARED)
+    given = bound_with_addresses(name, ("map", "field", "value", "ordinal"), 3, _ADDRESSES, arguments, named, span)
+    address = _address(name, "map", given, Space.GLOBAL, Space.SHARED)
     field = chosen(name, given, "field", tuple(FIELDS), "")
     known = FIELDS[field]
     ordinal = constant_integer(given["ordinal"]) if "ordinal" in given else -1
@@ -63,7 +63,7 @@ def _replace(context: Context, operation: Any, arguments: Any, named: Any, span:
         wanted = f'left out for "{field}"'
         raise CompileError(diagnostics.tensor.BadSetting(given["ordinal"].span, name, "ordinal", wanted))
     form = MapForm(field, ordinal if ordinal is not None else -1)
-    return DeviceCall(span, NONE, operation, (place, _value(name, given["value"], field)), form)
+    return DeviceCall(span, NONE, operation, (address, _value(name, given["value"], field)), form)
 
 
 def _value(name: str, operand: Operand, field: str) -> Expression:
@@ -86,8 +86,8 @@ def _value(name: str, operand: Operand, field: str) -> Expression:
 
 def _copy(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
     name = operation.name
-    given = bound_with_places(name, ("dst", "src", "scope"), 2, _PLACES, arguments, named, span)
-    target, source = _place(name, "dst", given, Space.GLOBAL), _place(name, "src", given, Space.SHARED)
+    given = bound_with_addresses(name, ("dst", "src", "scope"), 2, _ADDRESSES, arguments, named, span)
+    target, source = _address(name, "dst", given, Space.GLOBAL), _address(name, "src", given, Space.SHARED)
     form = MapForm(scope=ordering.scope(given))
     return DeviceCall(span, NONE, operation, (target, source), form)
 
@@ -96,15 +96,15 @@ def _fence(context: Context, operation: Any, arguments: Any, named: Any, span: S
     name = operation.name
     acquires = operation is tensormap.fence_acquire
     parameters = ("map", "scope") if acquires else ("scope",)
-    given = bound_with_places(name, parameters, int(acquires), _PLACES, arguments, named, span)
+    given = bound_with_addresses(name, parameters, int(acquires), _ADDRESSES, arguments, named, span)
     form = MapForm(scope=ordering.scope(given))
     if not acquires:
         return DeviceCall(span, NONE, operation, (), form)
-    place = _place(name, "map", given, Space.GENERIC, Space.GLOBAL)
-    assert isinstance(place.type, PointerType)
-    if place.type.space is not Space.GENERIC:
-        place = Reinterpret(place.span, place.type.with_changes(space=Space.GENERIC), place)
-    return DeviceCall(span, NONE, operation, (place,), form)
+    address = _address(name, "map", given, Space.GENERIC, Space.GLOBAL)
+    assert isinstance(address.type, PointerType)
+    if address.type.space is not Space.GENERIC:
+        address = Reinterpret(address.span, address.type.with_changes(space=Space.GENERIC), address)
+    return DeviceCall(span, NONE, operation, (address,), form)
 
 
 RULES: Rules = {

@@ -56,7 +56,7 @@ def _first(
     return _handle(operation.name, parameter, operand, wanted)
 
 
-def _places(geometry: Geometry) -> tuple[str, ...]:
+def _coordinate_parameters(geometry: Geometry) -> tuple[str, ...]:
     layer = ("layer",) if geometry.has_layers else ()
     sample = ("sample",) if geometry.has_samples else ()
     return (*_AXES[: geometry.coordinates], *layer, *sample)
@@ -68,8 +68,8 @@ def _numbers(given: Mapping[str, Operand], geometry: Geometry, name: str) -> tup
     Of their order PTX ISA says both; in ptxas's machine code of ``tex.a2dms`` it is the second number that is clamped
     as that of a layer is.
     """
-    known = _places(geometry)
-    return tuple(integer(given, place, i32, name) for place in ("sample", "layer") if place in known)
+    known = _coordinate_parameters(geometry)
+    return tuple(integer(given, parameter, i32, name) for parameter in ("sample", "layer") if parameter in known)
 
 
 def _coordinates(
@@ -99,7 +99,7 @@ def _fetch(
     handle = _first(operation, "texture", arguments, named, span)
     type_ = _handle_type(handle)
     geometry = type_.geometry
-    names = ("texture", *_places(geometry))
+    names = ("texture", *_coordinate_parameters(geometry))
     given = bound(operation.name, (*names, "level", "dx", "dy"), len(names), arguments, named, span)
     coordinates = _coordinates(context, given, geometry, operation.name)
     coordinate = coordinates[0].type
@@ -159,7 +159,7 @@ def _gather(
     if geometry.name not in _GATHERED:
         shown = ", ".join(f'"{name}"' for name in _GATHERED)
         raise CompileError(diagnostics.textures.NotOfGeometry(span, f"`nv.{operation.name}`", type_, shown))
-    names = ("texture", *_places(geometry))
+    names = ("texture", *_coordinate_parameters(geometry))
     given = bound(operation.name, (*names, "component"), len(names), arguments, named, span)
     component = constant_integer(given["component"]) if "component" in given else 0
     if component is None or component not in range(4):
@@ -189,18 +189,18 @@ def _read(
 ) -> Expression:
     handle = _first(operation, "surface", arguments, named, span)
     type_ = _handle_type(handle)
-    names = ("surface", *_places(type_.geometry))
+    names = ("surface", *_coordinate_parameters(type_.geometry))
     given = bound(operation.name, (*names, "boundary"), len(names), arguments, named, span)
     return DeviceCall(
         span,
         type_.element,
         operation,
-        _place(handle, given, operation.name),
+        _texel(handle, given, operation.name),
         Access(type_, _boundary(operation, given)),
     )
 
 
-def _place(handle: Expression, given: Mapping[str, Operand], name: str) -> tuple[Expression, ...]:
+def _texel(handle: Expression, given: Mapping[str, Operand], name: str) -> tuple[Expression, ...]:
     """The handle, the layer, and the coordinates, which are whole numbers."""
     geometry = _handle_type(handle).geometry
     axes = _AXES[: geometry.coordinates]
@@ -224,14 +224,14 @@ def _write(
 ) -> Expression:
     handle = _first(operation, "surface", arguments, named, span)
     type_ = _handle_type(handle)
-    names = ("surface", *_places(type_.geometry), "value")
+    names = ("surface", *_coordinate_parameters(type_.geometry), "value")
     given = bound(operation.name, (*names, "boundary", "formatted"), len(names), arguments, named, span)
     formatted = flag(given, "formatted", operation.name)
     if formatted and type_.scalar.bits != 32:
         raise CompileError(diagnostics.textures.NotFormatted(given["formatted"].span, type_.element))
     value = coerce(statics.as_value(given["value"]), type_.element, f"`value` of `nv.{operation.name}`")
     access = Access(type_, _boundary(operation, given), i32, formatted)
-    return DeviceCall(span, NONE, operation, (*_place(handle, given, operation.name), value), access)
+    return DeviceCall(span, NONE, operation, (*_texel(handle, given, operation.name), value), access)
 
 
 RULES: Rules = {

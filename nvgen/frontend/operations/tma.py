@@ -7,7 +7,7 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.operations.address_arguments import bound_with_places, pointer
+from nvgen.frontend.operations.address_arguments import bound_with_addresses, pointer
 from nvgen.frontend.operations.arguments import constant_integer, flag, integer
 from nvgen.frontend.operations.copy_arguments import SIDES, Groups, chosen, further, group_count, sides, wrong_space
 from nvgen.frontend.operations.dispatch import Rules, no_arguments
@@ -46,7 +46,7 @@ def _load(context: Context, operation: Any, arguments: Any, named: Any, span: Sp
     """Its operands are the two pointers, the number of bytes and the barrier, then the mask and the policy."""
     name = operation.name
     parameters = ("dst", "src", "bytes", "bar", "mask", "policy")
-    given = bound_with_places(name, parameters, 4, _ADDRESSES, arguments, named, span, (0, 3))
+    given = bound_with_addresses(name, parameters, 4, _ADDRESSES, arguments, named, span, (0, 3))
     target, source = sides(name, given, Space.SHARED, Space.GLOBAL)
     size, bar = _size(name, given, MAX_COUNT), barrier(name, "bar", "bar_index", given)
     return DeviceCall(span, NONE, operation, (target, source, size, bar, *further(name, given)), _form(given))
@@ -55,7 +55,7 @@ def _load(context: Context, operation: Any, arguments: Any, named: Any, span: Sp
 def _store(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
     """Its operands are the two pointers and the number of bytes, then the policy and the mask."""
     name = operation.name
-    given = bound_with_places(
+    given = bound_with_addresses(
         name, ("dst", "src", "bytes", "mask", "policy"), 3, _ADDRESSES, arguments, named, span, (0,)
     )
     target, source = sides(name, given, Space.GLOBAL, Space.SHARED)
@@ -66,7 +66,7 @@ def _store(context: Context, operation: Any, arguments: Any, named: Any, span: S
 def _exchange(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
     """Its operands are the two pointers, the number of bytes and the barrier."""
     name = operation.name
-    given = bound_with_places(name, ("dst", "src", "bytes", "bar"), 4, _ADDRESSES, arguments, named, span, (0, 3))
+    given = bound_with_addresses(name, ("dst", "src", "bytes", "bar"), 4, _ADDRESSES, arguments, named, span, (0, 3))
     target, source = sides(name, given, Space.SHARED_CLUSTER, Space.SHARED)
     size, bar = _size(name, given, MAX_COUNT), _remote_barrier(name, given)
     return DeviceCall(span, NONE, operation, (target, source, size, bar), BulkForm())
@@ -82,7 +82,7 @@ def _remote_barrier(name: str, given: Mapping[str, Operand]) -> Expression:
 def _reduce(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
     """Its operands are the two pointers and the number of bytes, then the barrier or the policy."""
     name = operation.name
-    given = bound_with_places(
+    given = bound_with_addresses(
         name, ("dst", "src", "bytes", "op", "bar", "policy"), 4, _ADDRESSES, arguments, named, span
     )
     to_cluster = "bar" in given
@@ -101,7 +101,7 @@ def _reduce(context: Context, operation: Any, arguments: Any, named: Any, span: 
 
 def _prefetch(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
     name = operation.name
-    given = bound_with_places(name, ("src", "bytes", "policy"), 2, _ADDRESSES, arguments, named, span)
+    given = bound_with_addresses(name, ("src", "bytes", "policy"), 2, _ADDRESSES, arguments, named, span)
     source = _side(name, given, "src", Space.GLOBAL)
     operands = (source, _size(name, given, 2**32 - 1), *further(name, given))
     return DeviceCall(span, NONE, operation, operands, _form(given))
@@ -109,7 +109,7 @@ def _prefetch(context: Context, operation: Any, arguments: Any, named: Any, span
 
 def _zero(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
     name = operation.name
-    given = bound_with_places(name, ("dst", "bytes"), 2, _ADDRESSES, arguments, named, span)
+    given = bound_with_addresses(name, ("dst", "bytes"), 2, _ADDRESSES, arguments, named, span)
     target = _side(name, given, "dst", Space.SHARED)
     return DeviceCall(span, NONE, operation, (target, _size(name, given, 2**32 - 1, ZERO_ALIGNMENT)), BulkForm())
 

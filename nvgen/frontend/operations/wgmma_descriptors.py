@@ -1,6 +1,6 @@
 """Types what is arithmetic in ``nv.wgmma.*``, and writes it out in the tree, so that every target has it.
 
-These are descriptors of matrices in shared memory, swizzles, and places in a product.
+These are descriptors of matrices in shared memory, swizzles, and positions in a product.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _ENCODED, _DROPPED = 0x3FFFF, 4
 _LEADING, _STRIDE, _BASE, _SWIZZLE = 16, 32, 49, 62
 #: PTX ISA, "Leading-dimension-byte-offset": not used where K runs along swizzled rows, and assumed to be 1.
 _UNUSED = 1
-#: The bits of an offset that a swizzle changes, by those that are three places higher.
+#: The bits of an offset that a swizzle changes, by those that are three positions higher.
 _CHANGED = {"none": 0, "32B": 0x10, "64B": 0x30, "128B": 0x70}
 
 
@@ -138,7 +138,7 @@ def _advance(context: Context, operation: Any, arguments: Any, named: Any, span:
     return _combined("+", value, convert(moved, _U64)).with_changes(span=span)
 
 
-# Places
+# Positions
 
 
 def _swizzled(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
@@ -156,7 +156,7 @@ def _position(context: Context, operation: Any, arguments: Any, named: Any, span
     """PTX ISA, "Register Fragments for wgmma.mma_async": D."""
     purpose = f"`{{}}` of `nv.{operation.name}`"
     given = bound(operation.name, ("i", "thread"), 1, arguments, named, span)
-    place, place_again = _twice(context, given["i"], purpose.format("i"))
+    element, element_again = _twice(context, given["i"], purpose.format("i"))
     if "thread" in given:
         thread, thread_again = _twice(context, given["thread"], purpose.format("thread"))
     else:
@@ -164,11 +164,11 @@ def _position(context: Context, operation: Any, arguments: Any, named: Any, span
         thread = thread_again = _combined("&", register, THREADS - 1)
     of_warp = _combined("<<", _combined(">>", thread, 5), 4)
     of_lane = _combined("&", _combined(">>", thread_again, 2), 7)
-    lower_half = _combined("<<", _combined("&", _combined(">>", place, 1), 1), 3)
+    lower_half = _combined("<<", _combined("&", _combined(">>", element, 1), 1), 3)
     row = _combined("+", _combined("+", of_warp, of_lane), lower_half)
-    of_eight = _combined("<<", _combined(">>", place_again, 2), 3)
+    of_eight = _combined("<<", _combined(">>", element_again, 2), 3)
     pair = _combined("<<", _combined("&", thread_again, 3), 1)
-    column = _combined("+", _combined("+", of_eight, pair), _combined("&", place_again, 1))
+    column = _combined("+", _combined("+", of_eight, pair), _combined("&", element_again, 1))
     return statics.pack(span, (row, column))
 
 

@@ -164,10 +164,10 @@ def _defaults(function: FunctionType) -> dict[str, Any]:
 
 def _lambda_node(parsed: _ParsedFile, code: CodeType) -> ast.stmt | None:
     """The lambda that a code object was made of: several may begin in one line, but no two of them have one body."""
-    places = {(line, column) for line, _, column, _ in code.co_positions()}
+    positions = {(line, column) for line, _, column, _ in code.co_positions()}
     for node in parsed.lambdas.get(code.co_firstlineno, ()):
         inside = [(n.lineno, n.col_offset) for n in ast.walk(node.body) if isinstance(n, ast.expr)]
-        if places.intersection(inside):
+        if positions.intersection(inside):
             return as_function(node)
     return None
 

@@ -160,7 +160,9 @@ def subscript(context: Context, array: Expression, node: ast.Subscript, typing: 
     return _view(array, selectors, span)
 
 
-def place(context: Context, array: Expression, node: ast.Subscript, typing: _Typing) -> tuple[Expression, ...]:
+def assigned_indices(
+    context: Context, array: Expression, node: ast.Subscript, typing: _Typing
+) -> tuple[Expression, ...]:
     """The indices of an element that is assigned.
 
     Raises:
@@ -206,7 +208,7 @@ def _selectors(context: Context, array: Expression, node: ast.Subscript, typing:
     written: list[Any] = []
     for part in node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]:
         written += _written(context, array, part, typing)
-    gaps = [place for place, selector in enumerate(written) if selector is None]
+    gaps = [position for position, selector in enumerate(written) if selector is None]
     count = len(written) - len(gaps)
     if count > ndim or len(gaps) > 1 or not count:
         raise wrong_count(array, count, context.span(node.slice))

@@ -25,6 +25,7 @@ from nvgen.frontend.typing.context import BoundFunction, BoundMethod, Context, O
 from nvgen.frontend.typing.conversion import as_common, convert, require_number, to_operand
 from nvgen.frontend.typing.unpacking import destructured, is_sequence, length
 from nvgen.lang import (
+    AddressOperation,
     ArrayMaker,
     ConstantMaker,
     DeviceFunction,
@@ -36,7 +37,6 @@ from nvgen.lang import (
     Loader,
     Operation,
     PerDimension,
-    PlaceOperation,
     Storer,
     static_assert,
     static_range,
@@ -284,9 +284,9 @@ def _take(name: str, arguments: Arguments, count: int, span: Span) -> Arguments:
     return arguments
 
 
-def _address(context: Context, operation: PlaceOperation, arguments: Arguments, span: Span) -> Expression:
-    (place,) = _take(f"nv.{operation.name}", arguments, 1, span)
-    return pointers.address(place, span)
+def _address(context: Context, operation: AddressOperation, arguments: Arguments, span: Span) -> Expression:
+    (lvalue,) = _take(f"nv.{operation.name}", arguments, 1, span)
+    return pointers.address(lvalue, span)
 
 
 _Rule = Callable[[Context, Any, Arguments, Span], Expression]
@@ -305,5 +305,5 @@ _NAMED_RULES: dict[type, _NamedRule] = {
 _RULES: dict[type, _Rule] = {
     PerDimension: _per_dimension,
     Elementwise: _elementwise,
-    PlaceOperation: _address,
+    AddressOperation: _address,
 }

@@ -246,8 +246,8 @@ class Context:
 
     def discards(self, span: Span) -> bool:
         """Whether a call is a statement, so that nobody uses what it gives."""
-        places = ("line", "column", "end_line", "end_column")
-        return self.statement is not None and all(getattr(span, at) == getattr(self.statement, at) for at in places)
+        attributes = ("line", "column", "end_line", "end_column")
+        return self.statement is not None and all(getattr(span, at) == getattr(self.statement, at) for at in attributes)
 
     def unknown_node(self, node: ast.AST) -> InternalError:
         return InternalError(f"no rule for the syntax {type(node).__name__}")

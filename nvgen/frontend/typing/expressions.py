@@ -198,9 +198,9 @@ def _compare(context: Context, node: ast.Compare) -> Expression:
         return static
     left = expression(context, node.left)
     parts: list[Expression] = []
-    for place, (operator, comparator) in enumerate(zip(node.ops, node.comparators, strict=True)):
+    for position, (operator, comparator) in enumerate(zip(node.ops, node.comparators, strict=True)):
         right = expression(context, comparator)
-        if place + 1 < len(node.ops):
+        if position + 1 < len(node.ops):
             right, again = bind(context, right)
         else:
             again = right
@@ -309,8 +309,8 @@ def _operator_function(
         raise CompileError(diagnostics.types.WrongArgumentCount(span, operation.name, "2", len(values)))
     operands = [bind(context, value) for value in values] if len(operation.operators) > 1 else [(v, v) for v in values]
     results: list[Expression] = []
-    for place, symbol in enumerate(operation.operators):
-        left, right = (uses[min(place, 1)] for uses in operands)
+    for position, symbol in enumerate(operation.operators):
+        left, right = (uses[min(position, 1)] for uses in operands)
         node = _OPERATOR_NODES[symbol]
         if isinstance(node, ast.cmpop):
             results.append(_comparison(context, node, left, right))

@@ -30,7 +30,7 @@ def load(
         CompileError: there is no such element, or no such way to load it.
     """
     given = bound(operation.name, ("array", "index", "cache", "volatile"), 2, arguments, named, span)
-    array, indices = place(given)
+    array, indices = element_arguments(given)
     return Element(span, arrays.array_type(array).dtype, array, indices, _hint(array, given, LOAD_CACHES, span))
 
 
@@ -43,14 +43,14 @@ def store(
         CompileError: there is no such element, or no such way to store it.
     """
     given = bound(operation.name, ("array", "index", "value", "cache", "volatile"), 3, arguments, named, span)
-    array, indices = place(given)
+    array, indices = element_arguments(given)
     value = given["value"]
     value = statics.as_value(value)
     plain = arrays.store(array, indices, value, span)
     return HintedStore(span, NONE, array, indices, plain.value, _hint(array, given, STORE_CACHES, span))
 
 
-def place(given: Mapping[str, Operand]) -> tuple[Expression, tuple[Expression, ...]]:
+def element_arguments(given: Mapping[str, Operand]) -> tuple[Expression, tuple[Expression, ...]]:
     """The array and the indices of an element, which the arguments ``array`` and ``index`` are.
 
     Raises:

@@ -1,6 +1,6 @@
 """Assignments to parts of values: ``p.x = 1``, ``v[2] += y``, ``a[i].position.x = z``, ``q[i] = w``.
 
-A place is an expression like others: parts of parts, down to a variable, an element of an array, or what a pointer
+An lvalue is an expression like others: parts of parts, down to a variable, an element of an array, or what a pointer
 points at. Here it is looked at whether it can be assigned.
 """
 
@@ -21,7 +21,7 @@ from nvgen.tree import Component, Dereference, Element, Expression, Member, Read
 from nvgen.types import ArrayType, GridConstantType, PointerType, Space, StructType, Type
 
 
-def place(context: Context, target: ast.expr) -> Expression:
+def of_target(context: Context, target: ast.expr) -> Expression:
     """What ``target`` names, where that can be assigned.
 
     Raises:
@@ -45,18 +45,18 @@ def type_of(context: Context, target: ast.Subscript | ast.Attribute) -> Type | N
 
 
 def augmented(context: Context, target: ast.Subscript | ast.Attribute) -> Expression:
-    """The place of ``target += value``.
+    """The lvalue of ``target += value``.
 
     Raises:
         CompileError: it cannot be assigned.
     """
     owner = operand_of(context, target.value) if isinstance(target, ast.Subscript) else None
     if isinstance(target, ast.Subscript) and isinstance(owner, Expression) and isinstance(owner.type, ArrayType):
-        where = arrays.place(context, owner, target, expression)
+        where = arrays.assigned_indices(context, owner, target, expression)
         found = Element(context.span(target), owner.type.dtype, owner, where)
         _check(context, found, target)
         return found
-    return place(context, target)
+    return of_target(context, target)
 
 
 def cannot_assign(context: Context, target: ast.expr) -> CompileError:
@@ -80,7 +80,7 @@ def _refuse_static(context: Context, target: ast.expr) -> None:
 
 
 def _check(context: Context, found: Expression, target: ast.expr) -> None:
-    """Refuses places whose values never change.
+    """Refuses lvalues whose values never change.
 
     Raises:
         CompileError: a field of a frozen class, a grid constant, a part of what is no variable.
@@ -119,7 +119,7 @@ def _parameters(context: Context) -> list[str]:
 
 
 def fixed(context: Context, found: Expression, statements: list[Statement]) -> Expression:
-    """The place with everything evaluated that finds it; ``statements`` gets what does."""
+    """The lvalue with everything evaluated that finds it; ``statements`` gets what does."""
 
     def kept(part: Expression) -> Expression:
         return part if stays(context, part) else once(context, part, statements)

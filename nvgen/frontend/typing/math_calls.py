@@ -66,17 +66,19 @@ def math_function(context: Context, operation: MathFunction, arguments: Argument
     folded = _folded(operation, arguments, span)
     if folded is not None:
         return folded
-    place = operation.integer_operand
-    others = tuple(argument for number, argument in enumerate(arguments) if number != place)
+    position = operation.integer_operand
+    others = tuple(argument for number, argument in enumerate(arguments) if number != position)
     type_ = _operand_type(operation, others, span)
     computed = f32 if type_.is_float and type_.bits < 32 else type_  # halves are computed in f32 and rounded once
     operands = [convert(argument, computed) for argument in others]
-    if place >= 0:
-        count = arguments[place]
+    if position >= 0:
+        count = arguments[position]
         if not is_integer(count.type):
-            where = f"operand {place + 1} of `{operation.name}`"
+            where = f"operand {position + 1} of `{operation.name}`"
             raise CompileError(diagnostics.types.NotAnInteger(count.span, count.type, where))
-        operands.insert(place, coerce(with_default_type(count), i32, f"operand {place + 1} of `{operation.name}`"))
+        operands.insert(
+            position, coerce(with_default_type(count), i32, f"operand {position + 1} of `{operation.name}`")
+        )
     return _rounded_to(
         context, type_, computed, MathCall(span, _result(operation, computed), operation, tuple(operands))
     )
@@ -239,9 +241,9 @@ def _library(context: Context, operation: LibdeviceFunction, arguments: Argument
         return MathCall(span, result, operation, _values(operation, arguments, span))
     _count(operation, arguments, str(len(operation.parameters)), span)
     operands = []
-    for place, (argument, type_) in enumerate(zip(arguments, operation.parameters, strict=True), 1):
+    for position, (argument, type_) in enumerate(zip(arguments, operation.parameters, strict=True), 1):
         require_number(argument, f"`{operation.name}`")
-        operands.append(coerce(argument, type_, f"operand {place} of `{operation.name}`"))
+        operands.append(coerce(argument, type_, f"operand {position} of `{operation.name}`"))
     return MathCall(span, result, operation, tuple(operands))
 
 

@@ -36,8 +36,8 @@ def print_call(context: Context, node: ast.Call, operand_of: _Operand) -> Print:
     span = context.span(node)
     separator, end = _keywords(context, node, operand_of)
     line = _Line(context)
-    for place, argument in enumerate(node.args):
-        if place:
+    for position, argument in enumerate(node.args):
+        if position:
             line.text(separator, span)
         if isinstance(argument, ast.Starred):
             raise CompileError(diagnostics.syntax.NotYet(context.span(argument), "unpacking with `*`"))
@@ -201,8 +201,8 @@ def _plain(line: _Line, operand: Operand, *, quoted: bool) -> None:
 def _elements(line: _Line, elements: Sequence[Operand], span: Span) -> None:
     """``(1, 2.5)``: every element of a tuple as ``repr`` gives it."""
     line.text("(", span)
-    for place, element in enumerate(elements):
-        if place:
+    for position, element in enumerate(elements):
+        if position:
             line.text(", ", span)
         _plain(line, element, quoted=True)
     line.text(",)" if len(elements) == 1 else ")", span)

@@ -64,33 +64,33 @@ def of_array(array: Expression, span: Span) -> Expression:
     return address(first, span)
 
 
-def address(place: Expression, span: Span) -> Expression:
-    """A pointer to a place in memory.
+def address(lvalue: Expression, span: Span) -> Expression:
+    """A pointer to an lvalue in memory.
 
     Raises:
         CompileError: it is none: a variable is in a register, a result nowhere.
     """
-    space = _space(place)
-    if space is None or not lies_in_memory(place):
-        raise CompileError(diagnostics.pointers.NoAddress(place.span, place.span.text))
-    return AddressOf(span, PointerType(place.type, space), place)
+    space = _space(lvalue)
+    if space is None or not lies_in_memory(lvalue):
+        raise CompileError(diagnostics.pointers.NoAddress(lvalue.span, lvalue.span.text))
+    return AddressOf(span, PointerType(lvalue.type, space), lvalue)
 
 
-def lies_in_memory(place: Expression) -> bool:
+def lies_in_memory(lvalue: Expression) -> bool:
     """Whether something has an address."""
-    return _space(place) is not None and is_storable(place.type)
+    return _space(lvalue) is not None and is_storable(lvalue.type)
 
 
-def _space(place: Expression) -> Space | None:
-    """The state space that a place lies in."""
-    match place:
+def _space(lvalue: Expression) -> Space | None:
+    """The state space that an lvalue lies in."""
+    match lvalue:
         case Element():
-            assert isinstance(place.array.type, ArrayType)
-            return place.array.type.space
+            assert isinstance(lvalue.array.type, ArrayType)
+            return lvalue.array.type.space
         case Dereference():
-            return pointer_type(place.pointer).space
+            return pointer_type(lvalue.pointer).space
         case Member() | Component():
-            return _space(place.owner)
+            return _space(lvalue.owner)
         case Read(local=local) if isinstance(local.type, GridConstantType):
             return Space.GENERIC
     return None

@@ -214,9 +214,9 @@ def _assign_one(context: Context, target: ast.expr, value: Expression, span: Spa
     if isinstance(target, ast.Subscript):
         owner = operand_of(context, target.value)
         if isinstance(owner, Expression) and isinstance(owner.type, ArrayType):
-            return [arrays.store(owner, arrays.place(context, owner, target, expression), value, span)]
+            return [arrays.store(owner, arrays.assigned_indices(context, owner, target, expression), value, span)]
     if isinstance(target, (ast.Subscript, ast.Attribute)):
-        return [lvalues.write(lvalues.place(context, target), value, span)]
+        return [lvalues.write(lvalues.of_target(context, target), value, span)]
     raise lvalues.cannot_assign(context, target)
 
 
@@ -248,9 +248,9 @@ def _augmented(context: Context, node: ast.AugAssign) -> list[Statement]:
     if not isinstance(node.target, (ast.Subscript, ast.Attribute)):
         raise lvalues.cannot_assign(context, node.target)
     statements: list[Statement] = []
-    place = lvalues.fixed(context, lvalues.augmented(context, node.target), statements)
-    value = binary(context, node.op, place, expression(context, node.value), span)
-    return [*statements, lvalues.write(place, value, span)]
+    lvalue = lvalues.fixed(context, lvalues.augmented(context, node.target), statements)
+    value = binary(context, node.op, lvalue, expression(context, node.value), span)
+    return [*statements, lvalues.write(lvalue, value, span)]
 
 
 def _annotated(context: Context, node: ast.AnnAssign) -> list[Statement]:

@@ -39,9 +39,9 @@ def attribute(context: Context, struct: Expression, name: str, span: Span) -> Op
     """``s.name``: a field, or what the class has under that name."""
     type_ = struct.type
     assert isinstance(type_, StructType)
-    place = type_.position.get(name)
-    if place is not None:
-        return Member(span, type_.fields[place].type, struct, place)
+    position = type_.position.get(name)
+    if position is not None:
+        return Member(span, type_.fields[position].type, struct, position)
     found = _of_class(type_.origin, name)
     if isinstance(found, property) and isinstance(found.fget, FunctionType):
         return functions.call(context, functions.of_python(context, found.fget), [struct], {}, span)
@@ -92,8 +92,8 @@ def subscript(struct: Expression, index: Expression, span: Span) -> Expression:
     assert isinstance(type_, StructType)
     if not type_.is_tuple:
         raise CompileError(diagnostics.types.NotIndexable(struct.span, type_.name))
-    place = _position(index, len(type_.fields))
-    return Member(span, type_.fields[place].type, struct, place)
+    position = _position(index, len(type_.fields))
+    return Member(span, type_.fields[position].type, struct, position)
 
 
 def item(value: Expression, index: Expression, span: Span) -> Expression:
@@ -103,13 +103,13 @@ def item(value: Expression, index: Expression, span: Span) -> Expression:
         CompileError: the position is no constant, or out of range.
     """
     assert isinstance(value.type, TupleType)
-    place = _position(index, len(value.type.elements))
+    position = _position(index, len(value.type.elements))
     if isinstance(value, Pack):
-        if not any(does_more(element) for element in value.elements if element is not value.elements[place]):
-            return value.elements[place].with_changes(span=span)
+        if not any(does_more(element) for element in value.elements if element is not value.elements[position]):
+            return value.elements[position].with_changes(span=span)
         value = with_default_type(value)
     assert isinstance(value.type, TupleType)
-    return Item(span, value.type.elements[place], value, place)
+    return Item(span, value.type.elements[position], value, position)
 
 
 def _position(index: Expression, count: int) -> int:
@@ -238,13 +238,13 @@ def _fields(context: Context, value: Expression) -> list[Expression]:
         return parts(context, value)
     compared = _compared(value.type, value.span)
     first, again = bind(context, value)
-    places = [place for place, field in enumerate(value.type.fields) if field.name in compared]
-    return [_member(again if number else first, place) for number, place in enumerate(places)]
+    positions = [position for position, field in enumerate(value.type.fields) if field.name in compared]
+    return [_member(again if number else first, position) for number, position in enumerate(positions)]
 
 
-def _member(struct: Expression, place: int) -> Expression:
+def _member(struct: Expression, position: int) -> Expression:
     assert isinstance(struct.type, StructType)
-    return Member(struct.span, struct.type.fields[place].type, struct, place)
+    return Member(struct.span, struct.type.fields[position].type, struct, position)
 
 
 def _compared(type_: StructType, span: Span) -> frozenset[str]:

@@ -47,7 +47,7 @@ def parts(context: Context, value: Expression) -> list[Expression]:
     if isinstance(value, (Build, Pack)):
         return list(value.elements)
     first, again = bind(context, value)
-    return [_part(again if place else first, place) for place in range(length(value.type))]
+    return [_part(again if position else first, position) for position in range(length(value.type))]
 
 
 def destructured(context: Context, operand: Operand) -> Operand:
@@ -110,11 +110,11 @@ def _is_change(node: Expression) -> bool:
             return isinstance(node, (Assembly, HintedStore))
 
 
-def _part(value: Expression, place: int) -> Expression:
+def _part(value: Expression, position: int) -> Expression:
     span, type_ = value.span, value.type
     if isinstance(type_, VectorType):
-        return Component(span, type_.element, value, Constant(span, i32, place))
+        return Component(span, type_.element, value, Constant(span, i32, position))
     if isinstance(type_, StructType):
-        return Member(span, type_.fields[place].type, value, place)
+        return Member(span, type_.fields[position].type, value, position)
     assert isinstance(type_, TupleType)
-    return Item(span, type_.elements[place], value, place)
+    return Item(span, type_.elements[position], value, position)

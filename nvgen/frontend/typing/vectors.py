@@ -20,9 +20,9 @@ def vector_type(value: Expression) -> VectorType:
     return value.type
 
 
-def component(vector: Expression, place: int, span: Span) -> Expression:
-    """The element at a constant place."""
-    return Component(span, vector_type(vector).element, vector, Constant(span, i32, place))
+def component(vector: Expression, position: int, span: Span) -> Expression:
+    """The element at a constant position."""
+    return Component(span, vector_type(vector).element, vector, Constant(span, i32, position))
 
 
 def is_vector(*values: Expression) -> bool:
@@ -46,11 +46,11 @@ def each(
             raise CompileError(diagnostics.vectors.VectorsDiffer(other.span, what, *types))
     uses = [bind(context, operand) for operand in operands]
 
-    def element(place: int, operands: Sequence[Expression]) -> Expression:
-        return with_default_type(rule(*(component(p, place, p.span) if is_vector(p) else p for p in operands)))
+    def element(position: int, operands: Sequence[Expression]) -> Expression:
+        return with_default_type(rule(*(component(p, position, p.span) if is_vector(p) else p for p in operands)))
 
     again = [later for _, later in uses]
-    others = [element(place, again) for place in range(1, count)]
+    others = [element(position, again) for position in range(1, count)]
     first = element(0, [first for first, _ in uses])
     if not any(isinstance(node, Conditional) for node in nodes(first)):
         return build([first, *others], span)
@@ -94,12 +94,12 @@ def subscript(vector: Expression, index: Expression, span: Span) -> Expression:
     type_ = vector_type(vector)
     if not is_integer(index.type):
         raise CompileError(diagnostics.types.NotAnIndex(index.span, index.type))
-    place = with_default_type(index)
-    if isinstance(place, Constant):
-        if not -type_.count <= place.value < type_.count:
-            raise CompileError(diagnostics.vectors.ComponentOutOfRange(index.span, type_, place.value, type_.count))
-        place = Constant(index.span, i32, int(place.value) % type_.count)
-    return Component(span, type_.element, vector, place)
+    position = with_default_type(index)
+    if isinstance(position, Constant):
+        if not -type_.count <= position.value < type_.count:
+            raise CompileError(diagnostics.vectors.ComponentOutOfRange(index.span, type_, position.value, type_.count))
+        position = Constant(index.span, i32, int(position.value) % type_.count)
+    return Component(span, type_.element, vector, position)
 
 
 # Making vectors

@@ -254,7 +254,7 @@ def in_memory(lvalue: tree.Expression) -> bool:
 
 
 def _address_of(writer: Writer, node: tree.AddressOf) -> ast.expr:
-    return address(writer, node.place, is_read=False)
+    return address(writer, node.lvalue, is_read=False)
 
 
 def _offset(writer: Writer, node: tree.Offset) -> ast.expr:
@@ -391,7 +391,7 @@ def _device_call(writer: Writer, node: tree.DeviceCall) -> ast.expr:
 def _operand(writer: Writer, node: tree.Expression) -> ast.expr:
     """An operand; what a pointer points at is there, since the operation reads or writes it."""
     if isinstance(node, tree.AddressOf):
-        return address(writer, node.place)
+        return address(writer, node.lvalue)
     if isinstance(node.type, PointerType):
         lvalue = tree.Dereference(node.span, node.type.pointee, node)
         return writer.call(node.span, loads_and_stores.pointee(writer.state, lvalue, None), value(writer, node))

@@ -48,11 +48,11 @@ def _store(writer: Writer, node: tree.Store) -> list[ast.stmt]:
 
 def _write(writer: Writer, node: tree.Write) -> list[ast.stmt]:
     part, span = value(writer, node.value), node.span
-    if not in_memory(node.place):
-        name, whole = _replaced(writer, node.place, part)
+    if not in_memory(node.lvalue):
+        name, whole = _replaced(writer, node.lvalue, part)
         return [_kept(writer, span, name, whole)]
-    store = values.store(node.place.type)
-    stored = writer.call(span, lambda part, address: store(address, part), part, address(writer, node.place))
+    store = values.store(node.lvalue.type)
+    stored = writer.call(span, lambda part, address: store(address, part), part, address(writer, node.lvalue))
     return _done(writer, span, stored)
 
 

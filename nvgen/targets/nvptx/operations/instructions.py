@@ -33,7 +33,7 @@ def needs_on(call: DeviceCall, record: ArchitectureRecord) -> Requirement:
 
 
 def _call(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
-    immediates = {immediate.place for immediate in node.settings.immediates}
+    immediates = {immediate.position for immediate in node.settings.immediates}
 
     def spell(name: str, ptx: str, registers: Sequence[ir.Value], result: ir.Type) -> ir.Value:
         if not ptx:
