@@ -155,7 +155,7 @@ def asm(template: str, result: Any, *inputs: Any, volatile: builtins.bool = Fals
     output has one of its own."""
 @overload
 def static_range(stop: int, /) -> range:
-    """a range whose loop is written out; bounds and loop variable are constants"""
+    """a range whose loop is unrolled; bounds and loop variable are constants"""
 @overload
 def static_range(start: int, stop: int, step: int = 1, /) -> range: ...
 def static_assert(condition: object, message: str = "", /) -> None:
@@ -184,19 +184,19 @@ def cache_policy(primary: Any, fraction: Any = ..., secondary: Any = ...) -> Any
 def clock() -> int:
     """Cycles that the processor has counted, the lower 32 bits.
 
-    A number that the machine gives a thread; called without arguments.
+    A number that the hardware gives a thread; called without arguments.
 
-    PTX: ``%clock``, ``%clock64``, ``%globaltimer`` (sm_30, PTX 3.1), ``%laneid``, ``%smid``, ``%lanemask_eq`` and its
-    like, which all architectures have where nothing is stated. The others are in ``nv.sreg``.
+    PTX: ``%clock``, ``%clock64``, ``%globaltimer`` (sm_30, PTX 3.1), ``%laneid``, ``%smid``, ``%lanemask_eq``, ``lt``,
+    ``le``, ``gt``, ``ge``, which all architectures have where nothing is stated. The others are in ``nv.sreg``.
     """
 
 def clock64() -> int:
     """Cycles that the processor has counted.
 
-    A number that the machine gives a thread; called without arguments.
+    A number that the hardware gives a thread; called without arguments.
 
-    PTX: ``%clock``, ``%clock64``, ``%globaltimer`` (sm_30, PTX 3.1), ``%laneid``, ``%smid``, ``%lanemask_eq`` and its
-    like, which all architectures have where nothing is stated. The others are in ``nv.sreg``.
+    PTX: ``%clock``, ``%clock64``, ``%globaltimer`` (sm_30, PTX 3.1), ``%laneid``, ``%smid``, ``%lanemask_eq``, ``lt``,
+    ``le``, ``gt``, ``ge``, which all architectures have where nothing is stated. The others are in ``nv.sreg``.
     """
 
 def exit() -> None:
@@ -224,10 +224,10 @@ def fence(order: str = ..., scope: str = ..., restrict: Any = ...) -> None:
 def globaltimer() -> int:
     """Nanoseconds, from a clock that all threads share.
 
-    A number that the machine gives a thread; called without arguments.
+    A number that the hardware gives a thread; called without arguments.
 
-    PTX: ``%clock``, ``%clock64``, ``%globaltimer`` (sm_30, PTX 3.1), ``%laneid``, ``%smid``, ``%lanemask_eq`` and its
-    like, which all architectures have where nothing is stated. The others are in ``nv.sreg``.
+    PTX: ``%clock``, ``%clock64``, ``%globaltimer`` (sm_30, PTX 3.1), ``%laneid``, ``%smid``, ``%lanemask_eq``, ``lt``,
+    ``le``, ``gt``, ``ge``, which all architectures have where nothing is stated. The others are in ``nv.sreg``.
     """
 
 def grid_sync() -> None:
@@ -241,91 +241,91 @@ def grid_sync() -> None:
 def is_cluster_shared(pointer: Any) -> bool:
     """Whether a pointer is to shared memory of the cluster: `isspacep.shared::cluster` (sm_90, PTX 7.8).
 
-    ``is_shared(pointer)`` and its like; only a GPU tells other memory than shared apart.
+    ``is_shared(pointer)`` and so on; only a GPU tells other memory than shared apart.
     """
 
 def is_constant(pointer: Any) -> bool:
     """Whether a pointer is to constant memory: `isspacep.const` (sm_20, PTX 3.1).
 
-    ``is_shared(pointer)`` and its like; only a GPU tells other memory than shared apart.
+    ``is_shared(pointer)`` and so on; only a GPU tells other memory than shared apart.
     """
 
 def is_global(pointer: Any) -> bool:
     """Whether a pointer is to global memory: `isspacep.global` (sm_20, PTX 2.0).
 
-    ``is_shared(pointer)`` and its like; only a GPU tells other memory than shared apart.
+    ``is_shared(pointer)`` and so on; only a GPU tells other memory than shared apart.
     """
 
 def is_grid_constant(pointer: Any) -> bool:
     """Whether a pointer is to a kernel's parameter: `isspacep.param::entry` (sm_70, PTX 8.3).
 
-    ``is_shared(pointer)`` and its like; only a GPU tells other memory than shared apart.
+    ``is_shared(pointer)`` and so on; only a GPU tells other memory than shared apart.
     """
 
 def is_local(pointer: Any) -> bool:
     """Whether a pointer is to local memory: `isspacep.local` (sm_20, PTX 2.0).
 
-    ``is_shared(pointer)`` and its like; only a GPU tells other memory than shared apart.
+    ``is_shared(pointer)`` and so on; only a GPU tells other memory than shared apart.
     """
 
 def is_shared(pointer: Any) -> bool:
     """Whether a pointer is to the block's shared memory: `isspacep.shared` (sm_20, PTX 2.0).
 
-    ``is_shared(pointer)`` and its like; only a GPU tells other memory than shared apart.
+    ``is_shared(pointer)`` and so on; only a GPU tells other memory than shared apart.
     """
 
 def lane_id() -> int:
-    """Place of the thread in its warp, 0 to 31.
+    """Index of the thread in its warp, 0 to 31.
 
-    A number that the machine gives a thread; called without arguments.
+    A number that the hardware gives a thread; called without arguments.
 
-    PTX: ``%clock``, ``%clock64``, ``%globaltimer`` (sm_30, PTX 3.1), ``%laneid``, ``%smid``, ``%lanemask_eq`` and its
-    like, which all architectures have where nothing is stated. The others are in ``nv.sreg``.
+    PTX: ``%clock``, ``%clock64``, ``%globaltimer`` (sm_30, PTX 3.1), ``%laneid``, ``%smid``, ``%lanemask_eq``, ``lt``,
+    ``le``, ``gt``, ``ge``, which all architectures have where nothing is stated. The others are in ``nv.sreg``.
     """
 
 def lane_mask_eq() -> int:
     """The bit of the thread's lane.
 
-    A number that the machine gives a thread; called without arguments.
+    A number that the hardware gives a thread; called without arguments.
 
-    PTX: ``%clock``, ``%clock64``, ``%globaltimer`` (sm_30, PTX 3.1), ``%laneid``, ``%smid``, ``%lanemask_eq`` and its
-    like, which all architectures have where nothing is stated. The others are in ``nv.sreg``.
+    PTX: ``%clock``, ``%clock64``, ``%globaltimer`` (sm_30, PTX 3.1), ``%laneid``, ``%smid``, ``%lanemask_eq``, ``lt``,
+    ``le``, ``gt``, ``ge``, which all architectures have where nothing is stated. The others are in ``nv.sreg``.
     """
 
 def lane_mask_ge() -> int:
     """The bits of the thread's lane and those above.
 
-    A number that the machine gives a thread; called without arguments.
+    A number that the hardware gives a thread; called without arguments.
 
-    PTX: ``%clock``, ``%clock64``, ``%globaltimer`` (sm_30, PTX 3.1), ``%laneid``, ``%smid``, ``%lanemask_eq`` and its
-    like, which all architectures have where nothing is stated. The others are in ``nv.sreg``.
+    PTX: ``%clock``, ``%clock64``, ``%globaltimer`` (sm_30, PTX 3.1), ``%laneid``, ``%smid``, ``%lanemask_eq``, ``lt``,
+    ``le``, ``gt``, ``ge``, which all architectures have where nothing is stated. The others are in ``nv.sreg``.
     """
 
 def lane_mask_gt() -> int:
     """The bits of the lanes above the thread's.
 
-    A number that the machine gives a thread; called without arguments.
+    A number that the hardware gives a thread; called without arguments.
 
-    PTX: ``%clock``, ``%clock64``, ``%globaltimer`` (sm_30, PTX 3.1), ``%laneid``, ``%smid``, ``%lanemask_eq`` and its
-    like, which all architectures have where nothing is stated. The others are in ``nv.sreg``.
+    PTX: ``%clock``, ``%clock64``, ``%globaltimer`` (sm_30, PTX 3.1), ``%laneid``, ``%smid``, ``%lanemask_eq``, ``lt``,
+    ``le``, ``gt``, ``ge``, which all architectures have where nothing is stated. The others are in ``nv.sreg``.
     """
 
 def lane_mask_le() -> int:
     """The bits of the thread's lane and those below.
 
-    A number that the machine gives a thread; called without arguments.
+    A number that the hardware gives a thread; called without arguments.
 
-    PTX: ``%clock``, ``%clock64``, ``%globaltimer`` (sm_30, PTX 3.1), ``%laneid``, ``%smid``, ``%lanemask_eq`` and its
-    like, which all architectures have where nothing is stated. The others are in ``nv.sreg``.
+    PTX: ``%clock``, ``%clock64``, ``%globaltimer`` (sm_30, PTX 3.1), ``%laneid``, ``%smid``, ``%lanemask_eq``, ``lt``,
+    ``le``, ``gt``, ``ge``, which all architectures have where nothing is stated. The others are in ``nv.sreg``.
     """
 
 def lane_mask_lt() -> int:
     """The bits of the lanes below the thread's.
 
-    A number that the machine gives a thread; called without arguments.
+    A number that the hardware gives a thread; called without arguments.
 
-    PTX: ``%clock``, ``%clock64``, ``%globaltimer`` (sm_30, PTX 3.1), ``%laneid``, ``%smid``, ``%lanemask_eq`` and its
-    like, which all architectures have where nothing is stated. The others are in ``nv.sreg``.
+    PTX: ``%clock``, ``%clock64``, ``%globaltimer`` (sm_30, PTX 3.1), ``%laneid``, ``%smid``, ``%lanemask_eq``, ``lt``,
+    ``le``, ``gt``, ``ge``, which all architectures have where nothing is stated. The others are in ``nv.sreg``.
     """
 
 def nanosleep(ns: int) -> None:
@@ -358,10 +358,10 @@ def pmevent_mask(mask: int) -> None:
 def smid() -> int:
     """Number of the multiprocessor that runs the thread; on the CPU 0.
 
-    A number that the machine gives a thread; called without arguments.
+    A number that the hardware gives a thread; called without arguments.
 
-    PTX: ``%clock``, ``%clock64``, ``%globaltimer`` (sm_30, PTX 3.1), ``%laneid``, ``%smid``, ``%lanemask_eq`` and its
-    like, which all architectures have where nothing is stated. The others are in ``nv.sreg``.
+    PTX: ``%clock``, ``%clock64``, ``%globaltimer`` (sm_30, PTX 3.1), ``%laneid``, ``%smid``, ``%lanemask_eq``, ``lt``,
+    ``le``, ``gt``, ``ge``, which all architectures have where nothing is stated. The others are in ``nv.sreg``.
     """
 
 def syncthreads() -> None:
@@ -375,27 +375,27 @@ def syncthreads() -> None:
 def syncthreads_and(predicate: int) -> bool:
     """Waits, and tells whether a predicate holds for all.
 
-    ``syncthreads_count(predicate)`` and its like: a barrier that also tells every thread of all predicates.
+    ``syncthreads_count``, ``_and``, ``_or(predicate)``: a barrier that also tells every thread of all predicates.
 
-    ``syncthreads_count`` gives how many of the threads' predicates hold, an i32; ``syncthreads_and`` whether all do;
+    ``syncthreads_count`` returns how many of the threads' predicates hold, an i32; ``syncthreads_and`` whether all do;
     ``syncthreads_or`` whether any does. PTX: ``bar.red.popc``, ``.and``, ``.or`` (all architectures).
     """
 
 def syncthreads_count(predicate: int) -> int:
     """Waits, and counts for how many a predicate holds.
 
-    ``syncthreads_count(predicate)`` and its like: a barrier that also tells every thread of all predicates.
+    ``syncthreads_count``, ``_and``, ``_or(predicate)``: a barrier that also tells every thread of all predicates.
 
-    ``syncthreads_count`` gives how many of the threads' predicates hold, an i32; ``syncthreads_and`` whether all do;
+    ``syncthreads_count`` returns how many of the threads' predicates hold, an i32; ``syncthreads_and`` whether all do;
     ``syncthreads_or`` whether any does. PTX: ``bar.red.popc``, ``.and``, ``.or`` (all architectures).
     """
 
 def syncthreads_or(predicate: int) -> bool:
     """Waits, and tells whether a predicate holds for any.
 
-    ``syncthreads_count(predicate)`` and its like: a barrier that also tells every thread of all predicates.
+    ``syncthreads_count``, ``_and``, ``_or(predicate)``: a barrier that also tells every thread of all predicates.
 
-    ``syncthreads_count`` gives how many of the threads' predicates hold, an i32; ``syncthreads_and`` whether all do;
+    ``syncthreads_count`` returns how many of the threads' predicates hold, an i32; ``syncthreads_and`` whether all do;
     ``syncthreads_or`` whether any does. PTX: ``bar.red.popc``, ``.and``, ``.or`` (all architectures).
     """
 
@@ -441,11 +441,11 @@ def trap() -> None:
     """
 
 def warp_id() -> int:
-    """Place of the warp in its block: the thread's linear index // 32.
+    """Index of the warp in its block: the thread's linear index // 32.
 
-    A number that the machine gives a thread; called without arguments.
+    A number that the hardware gives a thread; called without arguments.
 
-    PTX: ``%clock``, ``%clock64``, ``%globaltimer`` (sm_30, PTX 3.1), ``%laneid``, ``%smid``, ``%lanemask_eq`` and its
-    like, which all architectures have where nothing is stated. The others are in ``nv.sreg``.
+    PTX: ``%clock``, ``%clock64``, ``%globaltimer`` (sm_30, PTX 3.1), ``%laneid``, ``%smid``, ``%lanemask_eq``, ``lt``,
+    ``le``, ``gt``, ``ge``, which all architectures have where nothing is stated. The others are in ``nv.sreg``.
     """
 

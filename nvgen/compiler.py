@@ -136,7 +136,7 @@ def compile_kernels(kernels: Sequence[Specialisation], options: CompileOptions, 
         if stage is not Stage.PTX:
             return Artifact(stage, typed, str(module), module.as_bitcode(), has_libdevice)
         shows_calls = target.ptx_version >= INLINED_AT_SINCE and _have_only_lines(kernels)
-        emit = _apart(typed, target, level) if has_inline_ptx else machine.emit_assembly
+        emit = _emission_out_of_process(typed, target, level) if has_inline_ptx else machine.emit_assembly
         ptx = emit_ptx(module, emit, header(_locations(typed)), target.ptx_version, shows_calls=shows_calls)
         return Artifact(stage, typed, ptx, has_libdevice=has_libdevice)
 
@@ -184,7 +184,9 @@ def _check_inline_ptx(kernels: Sequence[TypedKernel], target: NvptxTarget) -> No
     assembler.check([node for kernel in kernels for node in walk.find(kernel, Assembly)], target)
 
 
-def _apart(kernels: Sequence[TypedKernel], target: NvptxTarget, level: int) -> Callable[[llvm.Module], str]:
+def _emission_out_of_process(
+    kernels: Sequence[TypedKernel], target: NvptxTarget, level: int
+) -> Callable[[llvm.Module], str]:
     """How kernels with inline PTX are emitted: LLVM may end its process over an operand."""
     from nvgen.targets.nvptx import out_of_process  # kernels without inline PTX need no process of their own
 
@@ -222,7 +224,8 @@ def compile_for_cpu(
             from nvgen.targets.cpu import library as libdevice
 
             libdevice.link_into(module, kernel.typed.span)
-        # Level 3 adds copies of loops for every condition that is the same in all turns, and no speed (tests/bench).
+        # Level 3 adds copies of loops for every condition that is the same in all iterations, and no speed
+        # (tests/bench).
         # Nothing of a coroutine is vectorised: what level 2 does besides takes as long again, and adds no speed either.
         # Workaround (LLVM 22.1, 2026-11): to interleave it asks of each value whether it is the same in all threads,
         # again for each of its uses: what many threads compute alike, as parts of libdevice with a scalar parameter,

@@ -22,7 +22,7 @@ class Specialisation(Node):
     options: KernelOptions
     #: The kernel's name in PTX.
     name: str
-    #: Whether Python runs it, step by step.
+    #: Whether it is interpreted.
     is_interpreted: bool = False
     #: Whether it is for the CPU alone.
     is_for_cpu: bool = False

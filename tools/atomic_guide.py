@@ -122,7 +122,7 @@ def _type(row: machine.Row) -> str:
 
 
 def in_global_memory() -> str:
-    """The machine's instructions for operations on global memory."""
+    """The hardware's instructions for operations on global memory."""
     heads = ("elements", "operation", "value not used", "value used", "since")
     rows = []
     for unused, used in machine.GLOBAL:
@@ -132,7 +132,7 @@ def in_global_memory() -> str:
 
 
 def in_shared_memory() -> str:
-    """The machine's instructions for operations on shared memory."""
+    """The hardware's instructions for operations on shared memory."""
     rows = []
     for row in machine.SHARED:
         operation = row.statement.partition("nv.atomic.")[2].partition("(")[0]
@@ -141,14 +141,14 @@ def in_shared_memory() -> str:
 
 
 def elsewhere() -> str:
-    """The machine's instructions for generic pointers and for one address."""
+    """The hardware's instructions for generic pointers and for one address."""
     return _table(
         ("elements", "statement", "machine code"), ((_type(r), f"`{r.statement}`", _code(r)) for r in machine.OTHERS)
     )
 
 
 def orders() -> str:
-    """The machine's instructions for every order and scope."""
+    """The hardware's instructions for every order and scope."""
     heads = ("statement", "order", *(f'`scope="{scope}"`' for scope in machine.SCOPES))
     rows = []
     for statement, known in machine.ORDERED:

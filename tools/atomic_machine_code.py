@@ -1,4 +1,4 @@
-"""What ptxas makes of atomic operations: the instructions of the machine, for the guide to ``nv.atomic``.
+"""What ptxas makes of atomic operations: the instructions of the hardware, for the guide to ``nv.atomic``.
 
 ``python -m tools.atomic_machine_code`` compiles a kernel a row for each architecture and writes what nvdisasm shows of
 it to ``atomic_machine_code.json``, with the release of ptxas; a test derives it again. NVIDIA does not document these
@@ -156,7 +156,7 @@ def rows() -> list[Row]:
 
 
 def derived(arch: str, folder: Path) -> dict[str, str]:
-    """The machine's instructions of every row that an architecture has; ``folder`` is for files."""
+    """The hardware's instructions of every row that an architecture has; ``folder`` is for files."""
     here = [row for row in rows() if row.is_on(arch)]
     kernels = [nv.Kernel.from_source(row.source(f"row{number}")).specialise() for number, row in enumerate(here)]
     ptx = compiler.compile_kernels(kernels, compiler.CompileOptions(arch), compiler.Stage.PTX).text

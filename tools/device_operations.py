@@ -71,7 +71,7 @@ def _bound_with_addresses(
 
 
 @contextmanager
-def _watched() -> Iterator[None]:
+def _intercepted() -> Iterator[None]:
     """Inside, binding arguments tells what would be bound."""
     replaced: list[tuple[Any, str, Any]] = []
     for name, module in list(sys.modules.items()):
@@ -93,7 +93,7 @@ def bound_parameters(
     """The parameters of an operation, how many are needed, which are addresses, and which of these may be arrays
     without an index; None if its rule looks first."""
     rule = importlib.import_module(f"nvgen.frontend.operations.{operation.family}").RULES[type(operation)]
-    with _watched():
+    with _intercepted():
         try:
             rule(None, operation, _NONE, {}, None)
         except _Bound as found:

@@ -235,10 +235,10 @@ def _intrinsic(name: str) -> str:
     if len(records) == 1 and records[0].short_name == name:
         return _function(name, [_signature(records[0])], _about(records[0]))
     listed = "\n".join(python_signature(record) for record in records)
-    return _function(name, _told_apart([_signature(record) for record in records]), f"{records[0].doc}.\n\n{listed}")
+    return _function(name, _distinct([_signature(record) for record in records]), f"{records[0].doc}.\n\n{listed}")
 
 
-def _told_apart(ways: Sequence[Signature]) -> list[Signature]:
+def _distinct(ways: Sequence[Signature]) -> list[Signature]:
     """Signatures that type checkers can tell from each other: integers first, which are floats as well for them."""
     groups: dict[str, list[Signature]] = {}
     for way in ways:

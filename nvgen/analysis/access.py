@@ -72,7 +72,7 @@ def accesses(kernel: TypedFunction) -> dict[Local, Access]:
 
 
 class GlobalUse(Record):
-    """An array of the program's own that a kernel uses: where it is named first, and what is done with it."""
+    """A device global variable that a kernel uses: where it is named first, and what is done with it."""
 
     symbol: str
     array: GlobalArray
@@ -81,7 +81,7 @@ class GlobalUse(Record):
 
 
 def global_accesses(kernel: TypedKernel) -> tuple[GlobalUse, ...]:
-    """Every array of the program's own that the kernel, or what it calls, uses."""
+    """Every device global variable that the kernel, or what it calls, uses."""
     if GlobalVariable not in kernel.kinds:
         return ()
     uses = _Uses(kernel)
@@ -160,7 +160,7 @@ class _Uses:
                 self.escapes(node.operand)
 
     def escapes(self, value: Expression, *, reads: bool = True, writes: bool = True) -> None:
-        """Memory that a value gives access to may be read and written out of sight."""
+        """Memory that a value gives access to may be accessed out of sight."""
         if holds_array(value.type):
             roots = self.roots(value)
             self.read |= roots if reads else set()

@@ -1,9 +1,9 @@
-"""Refuses atomic operations at addresses that are sure not to be aligned as the machine needs it.
+"""Refuses atomic operations at addresses that are sure not to be aligned as the hardware needs it.
 
 An element is at a multiple of its size, unless a pointer to another type was cast. Where the distance from the start of
 an array is known, or what it is a multiple of, so is what the address is a multiple of: arrays that kernels make start
 at multiples of ``ARRAY_ALIGNMENT``, and so do those that it is given, as CUDA and NumPy allocate them; that those are
-not parts of others is believed. What is not known is left to the run (``check="bounds"``).
+not parts of others is assumed. What is not known is left to the run (``check="bounds"``).
 
 Source: PTX ISA, "Addresses as Operands": naturally aligned to a multiple of the access size.
 """

@@ -34,8 +34,8 @@ LEFT_OUT = {
         "choose": "what it chose is in the call's settings",
         "options": "as are their values",
     },
-    "nvgen.lang.mathematics.MathFunction": {"evaluate": "what it gives is a constant in the tree"},
-    "nvgen.lang.mathematics.Rounding": {"evaluate": "what it gives is a constant in the tree"},
+    "nvgen.lang.mathematics.MathFunction": {"evaluate": "what it returns is a constant in the tree"},
+    "nvgen.lang.mathematics.Rounding": {"evaluate": "what it returns is a constant in the tree"},
     "nvgen.lang.nvvm.NvvmIntrinsic": {"record": "the database has it by the operation's name"},
 }
 

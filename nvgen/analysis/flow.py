@@ -61,7 +61,7 @@ def check(function: tree.TypedFunction, file: SourceFile, scope: Scope) -> Found
 
 
 class _Loop:
-    """What the paths that leave a loop by ``break``, or a turn by ``continue``, have defined."""
+    """What the paths that leave a loop by ``break``, or an iteration by ``continue``, have defined."""
 
     def __init__(self) -> None:
         self.breaks: list[frozenset[str]] = []

@@ -16,9 +16,9 @@ Dimensions = frozenset[int]
 
 
 def race_free(kernel: TypedKernel) -> dict[Local, Dimensions | None]:
-    """The arrays on which nobody races, if they overlap with no other memory.
+    """The arrays that are provably race-free, if they overlap with no other memory.
 
-    Of arrays that are written it gives the dimensions of the grid that index them: along the others the launch must
+    Of arrays that are written it has the dimensions of the grid that index them: along the others the launch must
     have one thread.
     """
     access = accesses(kernel)

@@ -1,6 +1,7 @@
-"""Which functions wait for other threads, themselves or in what they call.
+"""Which functions suspend, themselves or in what they call, as a thread waits there for others.
 
-A thread waits in a barrier and its like, and in a loop that turns until another thread has written what it looks for.
+A thread waits in a barrier or another rendezvous, and in a loop that spins until another thread has written what it
+looks for.
 """
 
 from __future__ import annotations
@@ -48,8 +49,9 @@ def ends_threads(function: TypedFunction) -> bool:
 
 
 def is_spinning(loop: While) -> bool:
-    """Whether a loop needs others to end: it looks in each turn at memory that they change, or nothing that it does
-    itself can ever end it. Of such a loop that looks by plain loads alone a GPU's compiler may load once, before it."""
+    """Whether a loop needs others to end: it looks in each iteration at memory that they change, or nothing that it
+    does itself can ever end it. Of such a loop that looks by plain loads alone a GPU's compiler may load once, before
+    it."""
     return _looks((loop.test, loop.body), set()) or polls(loop)
 
 
@@ -60,8 +62,8 @@ def polls_by_plain_loads(loop: While) -> bool:
 
 
 def polls(loop: While) -> bool:
-    """Whether a turn of a loop changes nothing that others see, and ends the loop only if memory has changed: what
-    decides that does not depend on the turns before."""
+    """Whether an iteration of a loop changes nothing that others see, and ends the loop only if memory has changed:
+    what decides that does not depend on the iterations before."""
     if _is_left_at_once(loop):
         return False
     found = list(nodes((loop.test, loop.body)))
@@ -81,7 +83,7 @@ def polls(loop: While) -> bool:
 
 
 def _is_left_at_once(loop: While) -> bool:
-    """Whether a loop makes one turn, as one that is written for its ``break``."""
+    """Whether a loop makes one iteration, as one that is written for its ``break``."""
     return (
         bool(loop.body) and isinstance(loop.body[-1], (Break, Return)) and Continue not in map(type, nodes(loop.body))
     )
@@ -113,7 +115,7 @@ def _changes_nothing(node: Any, seen: Collection[SpecialisedFunction]) -> bool:
 
 
 def only_computes(function: SpecialisedFunction, seen: Collection[SpecialisedFunction] = ()) -> bool:
-    """Whether a function gives a value and ends, and does nothing else; one with a loop may go on for long.
+    """Whether a function returns a value and ends, and does nothing else; one with a loop may go on for long.
 
     ``seen`` are those that call it.
     """
@@ -141,7 +143,7 @@ def _looks(part: Any, seen: set[SpecialisedFunction]) -> bool:
 
 
 def _only_waits(node: DeviceCall) -> bool:
-    """Whether a call gives nothing and has a meaning all the same: it waits for what others do."""
+    """Whether a call returns nothing and is there all the same to wait for what others do."""
     return node.type == NONE and not node.operation.result_is_optional
 
 
@@ -153,7 +155,7 @@ def _suspends(function: TypedFunction, known: dict[SpecialisedFunction, bool]) -
             return True
         if isinstance(node, Call):
             if node.function not in known:
-                known[node.function] = False  # a function that calls itself waits if anything else in it does
+                known[node.function] = False  # a function that calls itself suspends if anything else in it does
                 known[node.function] = _suspends(node.function.typed, known)
             if known[node.function]:
                 return True

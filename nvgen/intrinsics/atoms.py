@@ -1,4 +1,4 @@
-"""Which ``atom``, ``red``, ``ld`` and ``st`` instructions on shared places PTX has, and since when.
+"""Which ``atom``, ``red``, ``ld`` and ``st`` instructions on shared memory PTX has, and since when.
 
 ``intrinsics_db/atom.json`` lists them: a row a form, which is an instruction with its operation, type and vector, and a
 row a qualifier. It is loaded and checked when the first instruction is asked for; what is wrong in it is a defect of

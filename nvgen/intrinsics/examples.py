@@ -17,7 +17,7 @@ _MADE_BY = {
 
 
 def example(record: Intrinsic) -> str:
-    """A file with one kernel, whose parameters are the operands and the places of the results.
+    """A file with one kernel, whose parameters are the operands and the arrays of the results.
 
     ``record`` is an intrinsic that some architecture has.
     """
@@ -45,7 +45,7 @@ def _name(parameter: Parameter) -> str:
 
 
 def _pointee(record: Intrinsic) -> str:
-    """What the memory holds that it works on: what it gives where that is a number, otherwise words."""
+    """What the memory holds that it works on: what it returns where that is a number, otherwise words."""
     if record.family == "mbarrier":
         return "nv.u64"
     for type_ in record.returns:

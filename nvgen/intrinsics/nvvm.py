@@ -81,8 +81,8 @@ class Parameter(Record):
 
 
 class LlvmOperand(Record):
-    """What LLVM's intrinsic gets in a place: the operand of ``place``, a constant one looked up in ``values``; or where
-    ``place`` is None the constant ``constant``."""
+    """What LLVM's intrinsic gets as an operand: the operand of ``place``, a constant one looked up in ``values``; or
+    where ``place`` is None the constant ``constant``."""
 
     place: int | None = None
     values: tuple[int, ...] = ()
@@ -115,7 +115,7 @@ class Intrinsic(Record):
     name: str
     family: str
     parameters: tuple[Parameter, ...]
-    #: None gives nothing, and several a tuple. A pointer is one to bytes, or to what the first pointer operand is.
+    #: None returns nothing, and several a tuple. A pointer is one to bytes, or to what the first pointer operand is.
     returns: tuple[Type, ...]
     memory: str
     is_convergent: bool

@@ -22,7 +22,7 @@ _clz, _popcount = FUNCTIONS["clz"], FUNCTIONS["popcount"]
 
 
 def _fetch_add(address, value, lanes: u32, order: constexpr, scope: constexpr):
-    """Adds the lane's value; gives what is there when the lower lanes have added theirs."""
+    """Adds the lane's value; returns what is there when the lower lanes have added theirs."""
     total = _sums(value, lanes)
     last = _last(lanes)  # its sum is that of all
     old = total
@@ -45,7 +45,7 @@ def _fetch_add_same(address, value, lanes: u32, dtype: constexpr, order: constex
 
 
 def _add(address, value, lanes: u32, order: constexpr, scope: constexpr) -> None:
-    """Adds the lane's value, and gives nothing."""
+    """Adds the lane's value, and returns nothing."""
     total = reduce_add(value, lanes)
     _meet_before(lanes, order)
     if lane_id() == _last(lanes):

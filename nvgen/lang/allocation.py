@@ -24,7 +24,7 @@ class ArrayMaker(Operation):
     """``array(shape, dtype, *, align=16)``: a C-contiguous array in a state space, whose elements are undefined.
 
     The shape is constant, and so is ``align``, which the address is a multiple of: a power of 2, at most 1024.
-    Each place in the text is one array, as a variable declared ``__shared__`` in CUDA C++ is.
+    Each call in the text is one array, as a variable declared ``__shared__`` in CUDA C++ is.
     """
 
     space: Space
@@ -35,7 +35,8 @@ class DynamicArrayMaker(Operation):
 
     ``shape`` may be of numbers that the running kernel computes; without it the array is what is left of the memory.
     Each array starts at the next multiple of ``align`` bytes after the one before it in the text, or ``offset`` bytes
-    after the start of the memory. It stands at the top level of the kernel, so that every thread finds it at one place.
+    after the start of the memory. It stands at the top level of the kernel, so that every thread finds it at one
+    address.
     """
 
 

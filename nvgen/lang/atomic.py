@@ -1,12 +1,13 @@
 """Memory that several threads read and change at the same time: ``nv.atomic``.
 
-An operation names its place as an array and an index, or by a pointer, and reads and writes it as one step that no
-other atomic operation on the place comes between, as long as the scope of each includes the thread of the other. Every
-one but ``load`` and ``store`` gives what was there before. ``order`` says what else is ordered by it and ``scope`` for
-which threads; ``cache_hint``, a policy of ``nv.cache_policy``, how the L2 cache should treat the element. Each element
-of a vector is changed by itself; ``packed`` says whether two halves go in one register, which is so where PTX has it.
+An operation names its element as an array and an index, or by a pointer, and reads and writes it as one step that no
+other atomic operation on the element comes between, as long as the scope of each includes the thread of the other.
+Every one but ``load`` and ``store`` returns what was there before. ``order`` says what else is ordered by it and
+``scope`` for which threads; ``cache_hint``, a policy of ``nv.cache_policy``, how the L2 cache should treat the element.
+Each element of a vector is changed by itself; ``packed`` says whether two halves go in one register, which is so where
+PTX has it.
 
-Where the machine has no such instruction a loop around a compare-and-swap does the same with the same order and scope;
+Where the hardware has no such instruction a loop around a compare-and-swap does the same with the same order and scope;
 ``on_unsupported="error"`` refuses that. With ``order="relaxed"`` such a loop writes nothing where nothing changes.
 ``update`` is one for any function of the element.
 
@@ -72,7 +73,7 @@ class Access(Ordering):
 
 
 class AtomicOperation(DeviceOperation):
-    """An operation on a place whose element has one of ``types``; ``values`` are the parameters after the place.
+    """An operation on an element that has one of ``types``; ``values`` are the parameters after the address.
 
     ``loops`` are those of ``types`` that no architecture and no CPU has an instruction for.
     """
@@ -87,21 +88,21 @@ class AtomicOperation(DeviceOperation):
 
 
 class AtomicUpdate(AtomicOperation):
-    """Puts what is computed of the element and a value in the element's place."""
+    """Puts what is computed of the element and a value into the element."""
 
     may_spin: ClassVar[bool] = True
     result_is_optional: ClassVar[bool] = True
 
 
 class AtomicExchange(AtomicOperation):
-    """Puts a value in the element's place."""
+    """Puts a value into the element."""
 
     may_spin: ClassVar[bool] = True
     result_is_optional: ClassVar[bool] = True
 
 
 class AtomicCompareExchange(AtomicOperation):
-    """Puts a value in the element's place if the element has the bits of another value."""
+    """Puts a value into the element if the element has the bits of another value."""
 
     may_spin: ClassVar[bool] = True
     result_is_optional: ClassVar[bool] = True
@@ -117,7 +118,7 @@ class AtomicLoad(AtomicOperation):
 
 
 class AtomicStore(AtomicOperation):
-    """Writes the element, and gives nothing."""
+    """Writes the element, and returns nothing."""
 
     orders: ClassVar[tuple[str, ...]] = ("relaxed", "release", "seq_cst")
     reads: ClassVar[bool] = False
@@ -127,7 +128,7 @@ class AtomicStore(AtomicOperation):
 class FunctionUpdate(AtomicOperation):
     """``update(array, index, function, *arguments)``: the element becomes what a function makes of it.
 
-    The function gets the element and then the arguments, and gives what shall be there; it may be called several
+    The function gets the element and then the arguments, and returns what shall be there; it may be called several
     times, and waits for nobody. The element is of any type of 1, 2, 4, 8 or 16 bytes, structs too, at an address that
     is a multiple of that. 16 bytes need sm_90.
     """
@@ -160,7 +161,7 @@ _ALL = (
     AtomicUpdate("atomic.sub_cond", "subtracts what is not larger", _UNSIGNED, loops=_UNSIGNED),
     AtomicUpdate("atomic.inc", "adds 1; from the limit, and from past it, to 0", _UNSIGNED, ("limit",)),
     AtomicUpdate("atomic.dec", "subtracts 1; from 0, and from past the limit, to the limit", _UNSIGNED, ("limit",)),
-    AtomicExchange("atomic.exch", "writes and gives what was there", _EVERY),
+    AtomicExchange("atomic.exch", "writes and returns what was there", _EVERY),
     AtomicCompareExchange(
         "atomic.cas", "writes where the element has the bits of `compare`", _EVERY, ("compare", "value")
     ),
@@ -194,19 +195,19 @@ SYNONYMS = {other: name for name, others in _CALLED_ELSEWHERE.items() for other 
 
 
 #: What is in a module of its own.
-_APART = {"svm": ("nvgen.lang.svm", ""), "add_aggregated": ("nvgen.lang.aggregation", "add_aggregated")}
+_OWN_MODULES = {"svm": ("nvgen.lang.svm", ""), "add_aggregated": ("nvgen.lang.aggregation", "add_aggregated")}
 
 
 def __getattr__(name: str) -> Any:
     """``nv.atomic`` is this module."""
     if name in OPERATIONS:
         return OPERATIONS[name]
-    if name in _APART:
-        module, member = _APART[name]
+    if name in _OWN_MODULES:
+        module, member = _OWN_MODULES[name]
         found = importlib.import_module(module)
         return getattr(found, member) if member else found
     raise AttributeError(f"nv.atomic has no operation {name!r}")
 
 
 def __dir__() -> list[str]:
-    return sorted([*OPERATIONS, *_APART, fence.name])
+    return sorted([*OPERATIONS, *_OWN_MODULES, fence.name])

@@ -11,7 +11,7 @@ relaxed. Where the order is relaxed and the new bits are the old ones, as when a
 nothing is written: that is what the operation would have done where the read found the element.
 
 GPUs compare and swap 4 and 8 bytes, and since sm_90 16. Elements of 1 and 2 bytes are a part of the aligned word of 4
-bytes that they lie in: the loop replaces the word, and turns also when somebody else changes the rest of it. (ptxas
+bytes that they lie in: the loop replaces the word, and repeats also when somebody else changes the rest of it. (ptxas
 makes the same of ``atom.cas.b16``.) The CPU compares and swaps elements of every size.
 
 Sources: PTX ISA, "atom", "Memory Consistency Model"; CUDA C++ Programming Guide, "Atomic Functions".
@@ -30,7 +30,7 @@ minimum, maximum = FUNCTIONS["minimum"], FUNCTIONS["maximum"]
 
 
 def updated(address, compute, T: constexpr, bits: constexpr, order: constexpr, scope: constexpr, begin: constexpr):
-    """Updates an element of 4, 8 or 16 bytes; gives the old value."""
+    """Updates an element of 4, 8 or 16 bytes; returns the old value."""
     begin(address, order, scope)
     seen = first(address, order, scope)
     while True:
@@ -48,7 +48,7 @@ def updated(address, compute, T: constexpr, bits: constexpr, order: constexpr, s
 def updated_in_word(
     address, compute, T: constexpr, bits: constexpr, order: constexpr, scope: constexpr, begin: constexpr
 ):
-    """Updates an element of 1 or 2 bytes; gives the old value."""
+    """Updates an element of 1 or 2 bytes; returns the old value."""
     begin(address, order, scope)
     seen = first(address, order, scope)
     distance = shift(address)
@@ -69,7 +69,7 @@ def updated_in_word(
 def swapped_in_word(
     address, compare, value, T: constexpr, bits: constexpr, order: constexpr, scope: constexpr, begin: constexpr
 ):
-    """Puts in ``value`` where an element of 1 or 2 bytes has the bits of ``compare``; gives the old value.
+    """Puts in ``value`` where an element of 1 or 2 bytes has the bits of ``compare``; returns the old value.
 
     Where it has not, an order is kept by swapping the word with itself.
     """

@@ -22,16 +22,16 @@ def is_aligned(type_: Type) -> bool:
 
 
 class LoopOperation(DeviceOperation):
-    """A part of a loop. It never waits: a loop that turns again does so since another thread has got further."""
+    """A part of a loop. It never waits: a loop that repeats does so since another thread has got further."""
 
     family: ClassVar[str] = "atomic_update"
 
 
 class Begin(LoopOperation):
-    """``begin(address, order, scope)``: gives nothing; a loop begins that updates what is at the address.
+    """``begin(address, order, scope)``: returns nothing; a loop begins that updates what is at the address.
 
-    A machine that cannot compare and swap that refuses it. The name of the operation is that of the one which the user
-    called, and it knows where in the text: a loop is specialised for each call.
+    An architecture that cannot compare and swap that refuses it. The name of the operation is that of the one which the
+    user called, and it knows where in the text: a loop is specialised for each call.
     """
 
     file: SourceFile
@@ -47,9 +47,9 @@ class Begin(LoopOperation):
 
 
 class Given(LoopOperation):
-    """The value of a loop, as the user's call of the operation gives it.
+    """The value of a loop, as the user's call of the operation returns it.
 
-    A loop of the user's may turn until another thread has written what is looked for.
+    A loop of the user's may spin until another thread has written what is looked for.
     """
 
     reads: ClassVar[bool] = False

@@ -1,6 +1,6 @@
 """``nv.cache_control.*``: what a thread tells the caches of memory that will be used, or will not be.
 
-A place is an array with the index of an element, or a pointer. On the CPU these do nothing, but ``discard`` may.
+An address is an array with the index of an element, or a pointer. On the CPU these do nothing, but ``discard`` may.
 
 Sources: PTX ISA, ``prefetch``, ``prefetchu``, ``applypriority``, ``discard``, ``createpolicy``,
 "Cache Eviction Priority Hints".
@@ -30,7 +30,7 @@ class CacheOperation(DeviceOperation):
 
 
 class Prefetch(CacheOperation):
-    """``prefetch(array, index, *, level="L2", evict=None)``: the line of a place comes into the cache.
+    """``prefetch(array, index, *, level="L2", evict=None)``: the line of an address comes into the cache.
 
     ``evict`` says with which priority it stays in the L2 cache, of global memory: ``"normal"`` or ``"last"`` to be
     evicted, since sm_80. PTX ``prefetch``, every architecture.
@@ -66,9 +66,9 @@ class Policy(CacheOperation):
 
 #: ``nv.cache_policy``: the same as ``policy_fractional``.
 cache_policy = Policy("cache_policy", "a policy of the L2 cache for a part of all accesses")
-prefetch = Prefetch("cache_control.prefetch", "brings the line of a place into a cache")
+prefetch = Prefetch("cache_control.prefetch", "brings the line of an address into a cache")
 prefetch_uniform = UniformPrefetch(
-    "cache_control.prefetch_uniform", "brings the line of a place into the uniform cache"
+    "cache_control.prefetch_uniform", "brings the line of an address into the uniform cache"
 )
 discard = Discard("cache_control.discard", "says that 128 bytes are not needed any more")
 apply_priority = ApplyPriority("cache_control.apply_priority", "makes 128 bytes evicted as usual")

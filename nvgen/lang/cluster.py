@@ -2,8 +2,8 @@
 
 The kernel option ``cluster=`` says how many; without it every block is a cluster of its own.
 
-Sources: PTX ISA, "%cluster_ctarank" and its like, "barrier.cluster", "mapa"; CUDA C++ Programming Guide, "Thread Block
-Clusters", "Distributed Shared Memory".
+Sources: PTX ISA, "%cluster_ctarank", "%cluster_nctarank", "barrier.cluster", "mapa"; CUDA C++ Programming Guide,
+"Thread Block Clusters", "Distributed Shared Memory".
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class ClusterNumber(DeviceOperation):
 class ClusterMap(DeviceOperation):
     """``map(array, rank)``: the same shared array, or what a pointer points at, of another block of the cluster.
 
-    A generic pointer to shared memory gives a generic one. Who uses it waits for the other block sooner or later.
+    A generic pointer to shared memory becomes a generic one. Who uses it waits for the other block sooner or later.
     PTX: ``mapa.shared::cluster``, of generic pointers ``mapa`` (sm_90, PTX 7.8).
     """
 

@@ -17,7 +17,7 @@ class TryCancel(DeviceOperation):
     """``try_cancel(response, index, bar, bar_index, *, multicast=False)``: asks for a cluster that has not started.
 
     The answer comes to an element of a shared array of u128, and its 16 bytes count at the mbarrier; with ``multicast``
-    in every block of the cluster, at the same places.
+    in every block of the cluster, at the same addresses.
     """
 
     family: ClassVar[str] = "launch_control"

@@ -1,5 +1,5 @@
-"""Arithmetic of f32 and f64 that says how it rounds: ``nv.math.add_rz`` and its like, each one instruction of PTX but
-for division, reciprocal and square root, which PTX has as an instruction and the machine as a few.
+"""Arithmetic of f32 and f64 that says how it rounds: ``nv.math.add_rz`` and so on, each one instruction of PTX but
+for division, reciprocal and square root, which PTX has as an instruction and the hardware as a few.
 
 The names end as CUDA's do (``__fadd_rz``, ``__dadd_rz``): ``rn`` to nearest even, ``rz`` towards 0, ``ru`` up, ``rd``
 down. f32 is flushed where the kernel has ``ftz``. No result is fused with another operation. Sources: PTX ISA,

@@ -54,7 +54,7 @@ class Directive(Operation):
     """Something that is said to the compiler in a call."""
 
 
-static_range = Directive("static_range", "a range whose loop is written out; bounds and loop variable are constants")
+static_range = Directive("static_range", "a range whose loop is unrolled; bounds and loop variable are constants")
 static_assert = Directive("static_assert", "refuses to compile where a constant condition is false")
 unroll = Directive("unroll", "before a loop: unroll it by a factor, or wholly")
 no_unroll = Directive("no_unroll", "before a loop: do not unroll it")

@@ -67,7 +67,7 @@ class Option(Record):
 class InstructionFunction(DeviceOperation):
     """A function whose calls are one instruction.
 
-    ``choose`` gives the instruction for the types of the ``deciding`` operands and the values of the options; None
+    ``choose`` returns the instruction for the types of the ``deciding`` operands and the values of the options; None
     where there is none. ``takes`` says in words what these operands may be.
     """
 

@@ -20,7 +20,7 @@ class Domain(Enum):
     """What numbers a function takes."""
 
     FLOAT = "float"
-    #: f32 alone: the machine has the instruction for no other type.
+    #: f32 alone: the hardware has the instruction for no other type.
     F32 = "f32"
     INTEGER = "integer"
     #: Floats and integers; integers stay what they are.
@@ -41,7 +41,7 @@ class Result(Enum):
 class MathFunction(Operation):
     """A function of one or more numbers of one type.
 
-    ``evaluate`` computes it for literals, exactly as Python does. ``integer_operand`` is the place of an operand that
+    ``evaluate`` computes it for literals, exactly as Python does. ``integer_operand`` is the index of an operand that
     is an i32 whatever the others are, -1 for none.
     """
 
@@ -59,7 +59,7 @@ class ByCount(Operation):
 
 
 class Rounding(Operation):
-    """Python's ``math.floor`` and its like: a float rounded by ``function``, as the i32 that ``int(x)`` is."""
+    """Python's ``math.floor`` and so on: a float rounded by ``function``, as the i32 that ``int(x)`` is."""
 
     function: MathFunction
     evaluate: Callable[..., Any]
@@ -139,7 +139,7 @@ _ALL = (
     MathFunction("math.minimum", "the smaller one, or NaN", 2, Domain.NUMBER),
     MathFunction("math.maximum", "the larger one, or NaN", 2, Domain.NUMBER),
     MathFunction("math.sign", "-1, 0 or 1; of NaN, NaN", 1, Domain.NUMBER),
-    # The machine's approximations; `fastmath` uses them by itself where it has `afn`.
+    # The hardware's approximations; `fastmath` uses them by itself where it has `afn`.
     *_fast(1, fast_sin="sin.approx", fast_cos="cos.approx", fast_tan="fast_sin(x) / fast_cos(x)"),
     *_fast(1, fast_exp="ex2.approx of x * log2(e)", fast_exp10="ex2.approx of x * log2(10)", fast_exp2="ex2.approx"),
     *_fast(1, fast_log="lg2.approx times log(2)", fast_log2="lg2.approx", fast_log10="lg2.approx times log10(2)"),
@@ -147,7 +147,7 @@ _ALL = (
     *_fast(2, fast_pow="ex2.approx of y * lg2.approx of x", div_approx="div.approx"),
     *_fast(1, sqrt_approx="sqrt.approx", rsqrt_approx="rsqrt.approx", rcp_approx="rcp.approx"),
     *_bits(Result.I32, popcount="how many bits are 1", clz="how many high bits are 0", ctz="how many low bits are 0"),
-    *_bits(Result.I32, ffs="place of the lowest bit that is 1, counted from 1; 0 of 0"),
+    *_bits(Result.I32, ffs="position of the lowest bit that is 1, counted from 1; 0 of 0"),
     *_bits(Result.OPERAND, bitreverse="the bits in reverse order"),
     MathFunction("math.mulhi", "the upper half of the product", 2, Domain.INTEGER),
 )  # fmt: skip

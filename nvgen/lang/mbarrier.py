@@ -2,7 +2,7 @@
 
 ``bar`` is an element of a shared array of u64, written ``bars, index``, or a pointer to one. A barrier is in a phase,
 which is complete when as many threads have arrived as ``init`` was told and all bytes that are expected have come; the
-next phase begins at once. A phase is named by the token that an arrival gives, or by its parity: 0 for the first one,
+next phase begins at once. A phase is named by the token that an arrival returns, or by its parity: 0 for the first one,
 1 for the second, and so on in turn.
 
 What a thread has written before it arrives is seen by those who have waited: an arrival releases it (``order=
@@ -47,7 +47,7 @@ class Invalidate(MbarrierOperation):
 class Arrival(MbarrierOperation):
     """``arrive(bar, count=1, *, order="release", scope=None)`` and ``arrive_drop``.
 
-    Gives the token of the phase, a u64; at a barrier of another block it gives nothing. ``arrive_drop`` lowers the
+    Returns the token of the phase, a u64; at a barrier of another block it returns nothing. ``arrive_drop`` lowers the
     number of arrivals of the phases that follow as well.
 
     PTX: ``mbarrier.arrive``, ``mbarrier.arrive_drop`` (sm_80, PTX 7.0); with a count sm_90, PTX 7.8; of the cluster's
@@ -107,8 +107,8 @@ class Test(MbarrierOperation):
     """``test_wait(bar, token, *, order="acquire", scope="cta")``, ``test_wait_parity(bar, parity, ...)``.
 
     Whether the phase of a token, or the last one of a parity, is complete. ``try_wait(bar, token, ..., time=None)`` may
-    let the thread wait for a while first, for about ``time`` nanoseconds where that is given, or as long as the machine
-    likes. ``scope="cluster"`` makes what other blocks of the cluster wrote before they arrived visible.
+    let the thread wait for a while first, for about ``time`` nanoseconds where that is given, or as long as the
+    hardware likes. ``scope="cluster"`` makes what other blocks of the cluster wrote before they arrived visible.
 
     PTX: ``mbarrier.test_wait`` (sm_80, PTX 7.0; by parity PTX 7.1), ``mbarrier.try_wait`` (sm_90, PTX 7.8); of the
     cluster's scope sm_90, PTX 8.0; relaxed sm_90, PTX 8.6.
@@ -146,7 +146,7 @@ class InitFence(MbarrierOperation):
 
 init = Initialise("mbarrier.init", "makes a barrier for a number of arrivals")
 invalidate = Invalidate("mbarrier.invalidate", "ends a barrier, so that its memory can be used otherwise")
-arrive = Arrival("mbarrier.arrive", "arrives at a barrier, and gives the token of its phase")
+arrive = Arrival("mbarrier.arrive", "arrives at a barrier, and returns the token of its phase")
 arrive_drop = Arrival("mbarrier.arrive_drop", "arrives at a barrier for the last time", True)
 arrive_no_complete = IncompleteArrival("mbarrier.arrive_no_complete", "arrives, and does not complete the phase")
 arrive_drop_no_complete = IncompleteArrival(

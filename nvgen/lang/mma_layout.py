@@ -1,6 +1,6 @@
-"""Where the elements of matrices lie in the registers of a warp, for ``mma.sync`` and its like.
+"""Where the elements of matrices lie in the registers of a warp, for ``mma.sync``, ``mma.sp`` and ``wmma``.
 
-Plain functions of integers that a kernel may call as well: ``lane`` is that of the thread, ``element`` the place in its
+Plain functions of integers that a kernel may call as well: ``lane`` is that of the thread, ``element`` the index in its
 fragment, ``per`` how many elements that follow each other one register has (1 for f64). Source: PTX ISA, "Matrix
 Fragments for mma.m8n8k4" and the sections that follow it, "Sparse matrix storage".
 """
@@ -88,7 +88,7 @@ def _metadata_lane(row, chunk, selector, chunks, is_wide):  # type: ignore[no-un
 
 
 def _metadata_shift(row, chunk, is_wide):  # type: ignore[no-untyped-def]
-    """The place of the chunk's lowest bit in the lane's metadata."""
+    """The position of the chunk's lowest bit in the lane's metadata."""
     return (chunk & 3) * 4 + (row >> 3) * 16 if is_wide else (chunk & 7) * 4
 
 
@@ -154,12 +154,13 @@ def is_quads(row: Product) -> bool:
 
 
 def extent_of(row: Product) -> tuple[int, int, int]:
-    """The rows, columns and depth of what the places of a product's elements lie in."""
+    """The rows, columns and depth of what a product's elements lie in."""
     return (32, 32, 4) if is_quads(row) else row.shape
 
 
 def place_of(settings: Any, matrix: str) -> tuple[Place, Any]:
-    """The function that gives the row and the column of an element of a call's ``matrix``, and the form that it takes.
+    """The function that returns the row and the column of an element of a call's ``matrix``, and the form that it
+    takes.
 
     The result is the matrix ``d``.
     """

@@ -9,7 +9,7 @@ An intrinsic with overloads has a name for each, which ends as LLVM's does (``fa
 and one for all, ``fabs``: its operands choose.
 
 The CPU has those that compute something, and those that mean what operations of nvgen's do (``nvvm_emulation``), also
-step by step; it refuses the others.
+interpreted; it refuses the others.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ def same_as(record: Intrinsic) -> str:
     return "" if "own." in text else _OPERAND.sub(lambda found: names.get(found[0], found[0]), text)
 
 
-#: An operand in a meaning, where it is no part of a name or a text.
+#: An operand in an emulation, where it is no part of a name or a text.
 _OPERAND = re.compile(r"""(?<![\w."'])[a-z](?![\w"'=])""")
 
 

@@ -1,10 +1,10 @@
 """What intrinsics that do more than compute mean in nvgen's own operations, which every target has.
 
-A meaning is an expression of nvgen's language. Its operands are ``a``, ``b``, ``c`` and so on, in the intrinsic's order
-and of the types that it takes; ``T`` is the type of its result, ``own`` the module ``nvvm_functions``. The result is
-converted to the intrinsic's own types, where it is an integer of another sign or a pointer to something else.
+An emulation is an expression of nvgen's language. Its operands are ``a``, ``b``, ``c`` and so on, in the intrinsic's
+order and of the types that it takes; ``T`` is the type of its result, ``own`` the module ``nvvm_functions``. The result
+is converted to the intrinsic's own types, where it is an integer of another sign or a pointer to something else.
 
-What a machine may do as it likes is left out: hints to caches, how warps come to a barrier.
+What hardware may do as it likes is left out: hints to caches, how warps come to a barrier.
 """
 
 from __future__ import annotations

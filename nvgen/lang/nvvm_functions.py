@@ -1,4 +1,4 @@
-"""Functions of nvgen's language that the meanings of NVVM's intrinsics call, as ``own`` (see ``nvvm_emulation``)."""
+"""Functions of nvgen's language that the emulations of NVVM's intrinsics call, as ``own`` (see ``nvvm_emulation``)."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ class Operation(Record):
     doc: str
 
     def __call__(self, *arguments: Any, **keywords: Any) -> NoReturn:
-        """Refuses: device operations have a meaning in a kernel only."""
+        """Refuses: device operations are for kernels alone."""
         raise diagnostics.CompileError(diagnostics.names.OutsideKernel(None, f"nv.{self.name}"))
 
 
@@ -37,16 +37,16 @@ class DeviceOperation(Operation):
     suspends: ClassVar[bool] = False
     #: Whether the thread that calls it ends.
     ends_thread: ClassVar[bool] = False
-    #: Whether a loop around it may turn until another thread has written what it gives, where that is used.
+    #: Whether a loop around it may spin until another thread has written what it returns, where that is used.
     may_spin: ClassVar[bool] = False
-    #: Whether it changes nothing, and gives the same again as long as memory is the same.
+    #: Whether it changes nothing, and returns the same again as long as memory is the same.
     polls: ClassVar[bool] = False
-    #: Whether its call gives nothing where nobody uses the value: it may then be another instruction.
+    #: Whether its call returns nothing where nobody uses the value: it may then be another instruction.
     result_is_optional: ClassVar[bool] = False
     #: Whether it may read, and write, the memory of arrays and pointers among its operands.
     reads: ClassVar[bool] = True
     writes: ClassVar[bool] = True
-    #: Of one that gives nothing: one that does the same and gives what was there before.
+    #: Of one that returns nothing: one that does the same and returns what was there before.
     instead: ClassVar[str] = ""
     #: Whether it may write, where it writes, the arrays of tensor maps among its operands.
     writes_tensors: ClassVar[bool] = True
@@ -58,7 +58,7 @@ class DeviceOperation(Operation):
 
 
 class Register(Operation):
-    """A value that the machine gives each thread, read without a call; ``minimum <= value <= maximum``."""
+    """A value that the hardware gives each thread, read without a call; ``minimum <= value <= maximum``."""
 
     minimum: int
     maximum: int

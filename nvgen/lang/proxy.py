@@ -1,6 +1,6 @@
 """``nv.proxy.*``: fences between the ways by which memory is reached.
 
-The machine's parts reach memory by ways of their own, which PTX calls proxies: loads and stores by the generic one,
+The hardware's parts reach memory by ways of their own, which PTX calls proxies: loads and stores by the generic one,
 bulk copies and tensor cores by the asynchronous one, tensor maps by a third. What is done by one way is ordered with
 what is done by another one by a proxy fence only.
 
@@ -28,7 +28,7 @@ class ProxyFence(DeviceOperation):
 
 
 class AliasFence(ProxyFence):
-    """``fence_alias()``: for one place in memory that is reached by several virtual addresses.
+    """``fence_alias()``: for memory that is reached by several virtual addresses.
 
     PTX: ``fence.proxy.alias`` (sm_70, PTX 7.5).
     """
@@ -72,7 +72,7 @@ class TensorMapAcquire(ProxyFence):
     writes: ClassVar[bool] = False
 
 
-fence_alias = AliasFence("proxy.fence_alias", "orders accesses to one place by several addresses")
+fence_alias = AliasFence("proxy.fence_alias", "orders accesses to the same memory by several addresses")
 fence_async = AsyncFence("proxy.fence_async", "orders a thread's accesses and asynchronous ones")
 fence_async_restricted = RestrictedAsyncFence(
     "proxy.fence_async_restricted", "orders a thread's accesses and asynchronous ones in one direction"

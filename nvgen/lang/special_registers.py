@@ -1,4 +1,4 @@
-"""Clocks, and where a thread stands in its warp and on the machine.
+"""Clocks, and where a thread stands in its warp and on the GPU.
 
 Warps are counted as CUDA makes them of a block: 32 threads that follow each other, with x fastest. Source: PTX ISA,
 "Special Registers", "nanosleep".
@@ -16,10 +16,10 @@ WARP_SIZE = 32
 
 
 class SpecialRegister(DeviceOperation):
-    """A number that the machine gives a thread; called without arguments.
+    """A number that the hardware gives a thread; called without arguments.
 
-    PTX: ``%clock``, ``%clock64``, ``%globaltimer`` (sm_30, PTX 3.1), ``%laneid``, ``%smid``, ``%lanemask_eq`` and its
-    like, which all architectures have where nothing is stated. The others are in ``nv.sreg``.
+    PTX: ``%clock``, ``%clock64``, ``%globaltimer`` (sm_30, PTX 3.1), ``%laneid``, ``%smid``, ``%lanemask_eq``, ``lt``,
+    ``le``, ``gt``, ``ge``, which all architectures have where nothing is stated. The others are in ``nv.sreg``.
     """
 
     family: ClassVar[str] = "special_registers"
@@ -42,8 +42,8 @@ class Sleep(DeviceOperation):
 clock = SpecialRegister("clock", "cycles that the processor has counted, the lower 32 bits", u32)
 clock64 = SpecialRegister("clock64", "cycles that the processor has counted", u64)
 globaltimer = SpecialRegister("globaltimer", "nanoseconds, from a clock that all threads share", u64)
-lane_id = SpecialRegister("lane_id", "place of the thread in its warp, 0 to 31", i32)
-warp_id = SpecialRegister("warp_id", "place of the warp in its block: the thread's linear index // 32", i32)
+lane_id = SpecialRegister("lane_id", "index of the thread in its warp, 0 to 31", i32)
+warp_id = SpecialRegister("warp_id", "index of the warp in its block: the thread's linear index // 32", i32)
 smid = SpecialRegister("smid", "number of the multiprocessor that runs the thread; on the CPU 0", i32)
 lane_mask_eq = SpecialRegister("lane_mask_eq", "the bit of the thread's lane", u32)
 lane_mask_lt = SpecialRegister("lane_mask_lt", "the bits of the lanes below the thread's", u32)

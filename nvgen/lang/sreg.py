@@ -1,7 +1,7 @@
 """``nv.sreg.*``: special registers of PTX by PTX's own names, those that have no other name in ``nv``.
 
 The others are ``nv.thread_idx`` (``%tid``), ``nv.block_dim`` (``%ntid``), ``nv.block_idx`` (``%ctaid``),
-``nv.grid_dim`` (``%nctaid``), ``nv.lane_id``, ``nv.smid``, ``nv.lane_mask_eq`` and its like, ``nv.clock``,
+``nv.grid_dim`` (``%nctaid``), ``nv.lane_id``, ``nv.smid``, ``nv.lane_mask_eq`` and so on, ``nv.clock``,
 ``nv.clock64``, ``nv.globaltimer``; and in ``nv.cluster``: ``idx`` (``%clusterid``), ``grid_dim`` (``%nclusterid``),
 ``block_idx`` (``%cluster_ctaid``), ``dim`` (``%cluster_nctaid``), ``rank``, ``size``, ``is_explicit``.
 
@@ -43,7 +43,7 @@ nsmid = PtxRegister(
 )
 warpid = PtxRegister(
     "sreg.warpid",
-    "`%warpid`: where the machine runs the warp now, which may change (sm_20, PTX 2.0); on the CPU `nv.warp_id()`",
+    "`%warpid`: where the hardware runs the warp now, which may change (sm_20, PTX 2.0); on the CPU `nv.warp_id()`",
     i32,
 )
 nwarpid = PtxRegister(

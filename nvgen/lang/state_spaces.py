@@ -1,6 +1,6 @@
-"""In which state space a generic pointer points: CUDA's ``__isShared`` and its like.
+"""In which state space a generic pointer points: CUDA's ``__isShared``, ``__isGlobal`` and so on.
 
-Each takes a pointer and gives a bool. Pointers are converted from one space to another by ``p.to(space)``, PTX's
+Each takes a pointer and returns a bool. Pointers are converted from one space to another by ``p.to(space)``, PTX's
 ``cvta``. Sources: PTX ISA, ``isspacep``; CUDA C++ Programming Guide, "Address Space Predicate Functions".
 """
 
@@ -12,7 +12,7 @@ from nvgen.lang.operation import DeviceOperation
 
 
 class SpaceQuestion(DeviceOperation):
-    """``is_shared(pointer)`` and its like; only a GPU tells other memory than shared apart."""
+    """``is_shared(pointer)`` and so on; only a GPU tells other memory than shared apart."""
 
     family: ClassVar[str] = "state_spaces"
     #: The thread's own record knows where its block has its memory.

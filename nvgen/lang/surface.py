@@ -27,8 +27,8 @@ class SurfaceWrite(TextureOperation):
     """
 
 
-read = SurfaceRead("surface.read", "`suld.b`, CUDA `surf2Dread` and its like: an element")
-write = SurfaceWrite("surface.write", "`sust.b` or `sust.p`, CUDA `surf2Dwrite` and its like: stores an element")
+read = SurfaceRead("surface.read", "`suld.b`, CUDA `surf2Dread` and so on: an element")
+write = SurfaceWrite("surface.write", "`sust.b` or `sust.p`, CUDA `surf2Dwrite` and so on: stores an element")
 width = SURFACE_QUERIES["width"]
 height = SURFACE_QUERIES["height"]
 depth = SURFACE_QUERIES["depth"]

@@ -1,6 +1,6 @@
 """The atomic operations of Intel's ``SVM ATOMIC``, ``nv.atomic.svm``: on 16, 32 and 64 bits of an element or a pointer.
 
-Each lane brings its own address and values, an ``if`` is the predicate, and every operation gives what was there
+Each lane brings its own address and values, an ``if`` is the predicate, and every operation returns what was there
 before: ``old = *address; *address = operation(old, src0, src1)``. ``order`` and ``scope`` are those of ``nv.atomic``,
 of whose operations each of these is one. Types are those of the page: ``imin`` and ``imax`` are of signed integers,
 ``fmin``, ``fmax`` and ``fcmpwr`` of floats, ``min`` and ``max`` of unsigned integers; the others only see bits, and
@@ -13,12 +13,12 @@ loop as well.
 
 Where Intel's pages on the operations leave something open, or differ from each other:
 
-- ``predec`` gives the old value, as "SVM ATOMIC" says of every operation; by the table under "DWORD_ATOMIC" it gives
-  the new one, which is ``predec(...) - 1``.
+- ``predec`` returns the old value, as "SVM ATOMIC" says of every operation; by the table under "DWORD_ATOMIC" it
+returns the new one, which is ``predec(...) - 1``.
 - ``cmpxchg`` and ``fcmpwr`` take first what is compared, then what is written. So does the table for ``fcmpwr``
   (``src0 == old ? src1 : old``), whereas it has ``cmpxchg`` the other way round (``old == src1 ? src0 : old``).
 - ``fcmpwr`` compares as floats do: 0.0 equals -0.0, and NaN equals nothing.
-- ``fmin`` and ``fmax`` pass over a NaN, and -0.0 is less than 0.0, as in ``nv.atomic.min``. Intel's machines do the
+- ``fmin`` and ``fmax`` pass over a NaN, and -0.0 is less than 0.0, as in ``nv.atomic.min``. Intel's GPUs do the
   same with quiet NaNs; signalling ones they let win (``INTEL_shader_atomic_float_minmax``).
 
 Sources: Intel Graphics Compiler, vISA documentation, "SVM ATOMIC" and "DWORD_ATOMIC"; PTX ISA, "atom".
@@ -51,7 +51,7 @@ class Form(Record):
 
 
 class SvmOperation(AtomicOperation):
-    """Puts what the operation makes of the old value in its place, in one step, and gives the old value."""
+    """Puts what the operation makes of the old value there, in one step, and returns the old value."""
 
     family: ClassVar[str] = "svm"
 
@@ -98,7 +98,7 @@ _ALL = (
     _operation("sub", "`old - value`; wraps", _INTEGERS, "sub", _ADD),
     _operation("inc", "`old + 1`; wraps", _INTEGERS, "add", _ADD, **_BY_ONE),
     _operation("dec", "`old - 1`; wraps", _INTEGERS, "sub", _ADD, **_BY_ONE),
-    _operation("predec", "`old - 1`; wraps, and gives the old value as `dec` does", _INTEGERS, "sub", _ADD, **_BY_ONE),
+    _operation("predec", "`old - 1`; wraps, returns the old value as `dec` does", _INTEGERS, "sub", _ADD, **_BY_ONE),
     _operation("min", "the lesser of unsigned integers", _UNSIGNED, "min", _forms("min", "u")),
     _operation("max", "the greater of unsigned integers", _UNSIGNED, "max", _forms("max", "u")),
     _operation("imin", "the lesser of signed integers", _SIGNED, "min", _forms("min", "s")),

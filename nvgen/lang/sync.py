@@ -21,9 +21,9 @@ class Barrier(DeviceOperation):
 
 
 class ReducingBarrier(Barrier):
-    """``syncthreads_count(predicate)`` and its like: a barrier that also tells every thread of all predicates.
+    """``syncthreads_count``, ``_and``, ``_or(predicate)``: a barrier that also tells every thread of all predicates.
 
-    ``syncthreads_count`` gives how many of the threads' predicates hold, an i32; ``syncthreads_and`` whether all do;
+    ``syncthreads_count`` returns how many of the threads' predicates hold, an i32; ``syncthreads_and`` whether all do;
     ``syncthreads_or`` whether any does. PTX: ``bar.red.popc``, ``.and``, ``.or`` (all architectures).
     """
 
@@ -39,7 +39,7 @@ class NamedBarrier(Barrier):
     32, and a warp that is not full counts as 32. ``nv.syncthreads()`` uses the barrier 0.
 
     ``aligned`` says that all threads of a warp make the call together, as CUDA's do. Without it they may come one by
-    one, from different places in the text.
+    one, from different calls in the text.
 
     PTX: ``bar.sync``, ``bar.arrive``; not aligned ``barrier.sync``, ``barrier.arrive`` (sm_30, PTX 6.0; before sm_70 a
     warp comes together all the same).
@@ -50,9 +50,9 @@ class NamedBarrier(Barrier):
 
 
 class ReducingNamedBarrier(NamedBarrier):
-    """``barrier.reduce_count(id, predicate, count=None, *, aligned=True)`` and its like.
+    """``barrier.reduce_count(id, predicate, count=None, *, aligned=True)``, ``reduce_and``, ``reduce_or``.
 
-    As ``barrier.sync``; all who wait are told of the predicates of all, as ``syncthreads_count`` and its like tell.
+    As ``barrier.sync``; all who wait are told of the predicates of all, as ``syncthreads_count`` tells.
 
     PTX: ``bar.red.popc``, ``.and``, ``.or``; not aligned ``barrier.red`` (sm_30, PTX 6.0).
     """

@@ -49,7 +49,7 @@ class Table(Record):
 
 
 class TableProblem(Exception):
-    """Why values make no array; never leaves what turns it into a diagnostic."""
+    """Why values make no array; never leaves what makes a diagnostic of it."""
 
 
 def is_numpy_array(value: Any) -> bool:

@@ -8,7 +8,7 @@ to 1024 where the map mixes rows of 128 bytes.
 
 Loads count their bytes at an mbarrier, stores and reductions are put into groups (``nv.tma.commit_group``,
 ``nv.tma.wait_group``). All of them take by name ``policy`` for the L2 cache, one of ``nv.cache_control.policy_*``.
-Loads also take ``mask``, a u16 with a bit for each block of the cluster that gets a copy, at the same place in its
+Loads also take ``mask``, a u16 with a bit for each block of the cluster that gets a copy, at the same offset in its
 shared memory, and ``cta_group``, 1 or 2: whose barriers count, the block's own or those of a pair of blocks.
 
 Source: PTX ISA, "Tensors", ``cp.async.bulk.tensor``, ``cp.reduce.async.bulk.tensor``,
@@ -43,7 +43,7 @@ TENSOR_ALIGNMENT = 128
 
 
 class TensorMode(Record):
-    """How a tensor is taken apart; ``ptx`` is its name in loads and prefetches."""
+    """How a copy addresses a tensor; ``ptx`` is its name in loads and prefetches."""
 
     name: str
     ptx: str
@@ -72,7 +72,7 @@ class TensorOperation(DeviceOperation):
 
 
 def mode_of(operation: DeviceOperation) -> TensorMode:
-    """How a copy by a tensor map takes the tensor apart."""
+    """How a copy by a tensor map addresses the tensor."""
     assert isinstance(operation, TensorOperation)
     return operation.mode
 
@@ -80,8 +80,8 @@ def mode_of(operation: DeviceOperation) -> TensorMode:
 class TensorLoad(TensorOperation):
     """``load(dst, dst_index, map, coordinates, bar, bar_index)``: from a tensor to shared memory.
 
-    Those of pixels have ``offsets`` after the coordinates: for each dimension of a pixel's place by how much the filter
-    moves it, or with ``im2col_w`` the halo and the offset along w; u16. ``gather4`` has ``rows``, 4 of them, and
+    Those of pixels have ``offsets`` after the coordinates: for each dimension of a pixel's position by how much the
+    filter moves it, or with ``im2col_w`` the halo and the offset along w; u16. ``gather4`` has ``rows``, 4 of them, and
     ``column`` instead.
     """
 

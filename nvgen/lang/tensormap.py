@@ -2,7 +2,7 @@
 
 A kernel copies a map to shared memory, replaces fields there, and copies it to global memory by ``cp_fenceproxy``; who
 copies by that map calls ``fence_acquire`` first. A map in memory is 128 bytes, at a multiple of 64 in global memory and
-of 128 in shared memory, as of an array of u64; a place is an array with an index, or a pointer. Only GPUs have them.
+of 128 in shared memory, as of an array of u64; an address is an array with an index, or a pointer. Only GPUs have them.
 
 Source: PTX ISA, "Tensor-map", ``tensormap.replace``, ``tensormap.cp_fenceproxy``, ``fence.proxy``,
 ``prefetch.tensormap``.

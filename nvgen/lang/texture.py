@@ -36,14 +36,14 @@ class Fetch(TextureOperation):
 
 
 class Gather(TextureOperation):
-    """``gather(texture, x, y, layer, *, component=0)``: that component of the four elements around a place.
+    """``gather(texture, x, y, layer, *, component=0)``: that component of the four elements around a point.
 
     The vector has those at (x0, y1), (x1, y1), (x1, y0) and (x0, y0); those of f16 as f32, as PTX has them.
     """
 
 
 class Query(TextureOperation):
-    """``width(texture)`` and its like: what the driver knows of an object."""
+    """``width(texture)``, ``height``, ``depth`` and so on: what the driver knows of an object."""
 
     #: PTX's instruction and query.
     instruction: str
@@ -75,8 +75,8 @@ def queries(module: str, instruction: str, known: dict[str, tuple[str, str]]) ->
 
 
 SURFACE_QUERIES = queries("surface", "suq", _QUERIES)
-fetch = Fetch("texture.fetch", "`tex`, CUDA `tex2D` and its like: an element, or what the filter makes of some")
-gather = Gather("texture.gather", "`tld4`, CUDA `tex2Dgather`: a component of the four elements around a place")
+fetch = Fetch("texture.fetch", "`tex`, CUDA `tex2D` and so on: an element, or what the filter makes of some")
+gather = Gather("texture.gather", "`tld4`, CUDA `tex2Dgather`: a component of the four elements around a point")
 _texture = queries("texture", "txq", _OF_TEXTURES)
 width = _texture["width"]
 height = _texture["height"]

@@ -97,7 +97,7 @@ class BulkStore(BulkOperation):
 class BulkExchange(BulkOperation):
     """``copy_bulk(dst, dst_index, src, src_index, bytes, bar, bar_index)``: to another block's shared memory.
 
-    ``dst`` and ``bar`` are the other block's, as ``nv.cluster.map`` gives them.
+    ``dst`` and ``bar`` are the other block's, as ``nv.cluster.map`` returns them.
     """
 
 

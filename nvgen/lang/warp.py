@@ -1,6 +1,6 @@
 """What the threads of a warp do together, ``nv.warp.*`` and ``nv.syncwarp``.
 
-A warp is 32 threads of a block that follow each other, x first; a thread's place in it is its lane. Every operation
+A warp is 32 threads of a block that follow each other, x first; a thread's index in it is its lane. Every operation
 names the lanes that take part in a ``mask``, bit by bit, all of them by default: each of these threads makes the same
 call with the same mask, its own lane among them, and all wait until every one has. Nothing waits for a lane whose
 thread has exited, or that the block never had, if the mask names it; a value taken from such a lane is undefined, and
@@ -36,7 +36,7 @@ class SyncWarp(WarpOperation):
 
 
 class Shuffle(WarpOperation):
-    """``shuffle(value, lane, *, mask=0xffffffff, width=32)`` and its like: the value of another lane.
+    """``shuffle(value, lane, *, mask=0xffffffff, width=32)`` and others: the value of another lane.
 
     ``shuffle`` takes that of lane ``lane``, modulo ``width``; ``shuffle_up`` and ``shuffle_down`` that of the lane
     ``delta`` below and above; ``shuffle_xor`` that of the own number xor ``lane_mask``. ``width``, a constant power of
@@ -47,7 +47,7 @@ class Shuffle(WarpOperation):
     The value is a number of any type, a vector, or a struct or a tuple of these: every 32 bits are a shuffle. That of a
     lane that is not in the mask is undefined.
 
-    ``shuffle_checked`` and its like give ``(value, in_range)``: also whether there is such a lane in the segment. For
+    The ``_checked`` ones return ``(value, in_range)``: also whether there is such a lane in the segment. For
     ``shuffle_checked`` there always is, and ``shuffle_xor_checked`` counts the lanes of earlier segments as well.
 
     PTX: ``shfl.sync.idx``, ``.up``, ``.down``, ``.bfly`` (sm_30, PTX 6.0); checked with the predicate ``d|p``.
@@ -61,7 +61,7 @@ class Shuffle(WarpOperation):
 
 
 class Vote(WarpOperation):
-    """``all(predicate, mask=0xffffffff)`` and its like.
+    """``all``, ``any``, ``uni``, ``ballot(predicate, mask=0xffffffff)``.
 
     Whether the predicates of all lanes hold, those of any, whether they are all the same (``uni``), or the lanes where
     they hold, as a u32 (``ballot``). PTX: ``vote.sync`` (sm_30, PTX 6.0).
@@ -73,17 +73,18 @@ class Vote(WarpOperation):
 class Match(WarpOperation):
     """``match_any(value, mask=0xffffffff)`` and ``match_all``: which lanes have the same value, bit by bit.
 
-    ``any`` gives the lanes that have the thread's own value; ``all`` gives ``(lanes, same)``: the mask and True if all
-    have one value, otherwise 0 and False. -0.0 is not 0.0, and a NaN is itself. The types are those of ``shuffle``.
+    ``any`` returns the lanes that have the thread's own value; ``all`` returns ``(lanes, same)``: the mask and True if
+    all have one value, otherwise 0 and False. -0.0 is not 0.0, and a NaN is itself. The types are those of ``shuffle``.
     PTX: ``match.any.sync``, ``match.all.sync`` of 32 and 64 bits (sm_70, PTX 6.0). Before sm_70, ``any`` of integers is
-    a loop of ``shfl.sync`` and ``vote.sync``, with a turn for each value that there is.
+    a loop of ``shfl.sync`` and ``vote.sync``, with an iteration for each value that there is.
     """
 
     mode: str
 
 
 class Reduce(WarpOperation):
-    """``reduce_add(value, mask=0xffffffff)`` and its like: the values of all lanes in one, which each of them gets.
+    """``reduce_add(value, mask=0xffffffff)`` and other reductions: the values of all lanes in one, which each of them
+    gets.
 
     ``reduce_min`` and ``reduce_max`` pass over NaN. Integers wrap. Floats are added in pairs, in the order of their
     lanes: the values of the first and the second lane of the mask, of the third and the fourth, and so on, then these
@@ -110,7 +111,7 @@ class MinMax(Reduce):
 class Elect(WarpOperation):
     """``elect(mask=0xffffffff)``: True for one of the lanes, the same one for every call with an equal mask.
 
-    ``elect_lane`` gives ``(lane, is_elected)``: also which lane it is, an i32. Which one it is, is the machine's
+    ``elect_lane`` returns ``(lane, is_elected)``: also which lane it is, an i32. Which one it is, is the hardware's
     choice: on the CPU and before sm_90 the lowest. PTX: ``elect.sync`` (sm_90, PTX 8.0), otherwise ``bar.warp.sync``
     and the lowest bit of the mask.
     """
@@ -121,7 +122,7 @@ class Elect(WarpOperation):
 class ActiveMask(WarpOperation):
     """``active_mask()``: the lanes whose threads execute this very call together, a u32.
 
-    The machine may run threads apart that could run together, so that the bit of another lane may be missing. On the
+    The hardware may run threads apart that could run together, so that the bit of another lane may be missing. On the
     CPU they are the lanes that come to the call before the first of them goes on. PTX: ``activemask`` (sm_30, PTX 6.2).
     """
 

@@ -1,4 +1,4 @@
-"""What operations of ``nv.warp`` are composed of where an architecture lacks them, in nvgen's own language."""
+"""What operations of ``nv.warp`` are expanded to where an architecture lacks them, in nvgen's own language."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _clz = FUNCTIONS["clz"]
 
 
 def _match_any(value, mask: u32) -> u32:
-    """The lanes that have the own value: in each turn all compare theirs with that of the highest lane that is left."""
+    """The lanes that have the own value: in each iteration all compare theirs with that of the highest one left."""
     lanes = u32(0)
     left = mask
     while left != 0:

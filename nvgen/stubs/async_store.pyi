@@ -1,7 +1,7 @@
 # Made by `python -m tools.generate`; do not edit.
 """``nv.async_store.*``: stores of which an mbarrier counts the bytes, to shared memory of the cluster.
 
-``dst`` is an array of another block with the index of an element, or a pointer, as ``nv.cluster.map`` gives them, and
+``dst`` is an array of another block with the index of an element, or a pointer, as ``nv.cluster.map`` returns them, and
 ``bar`` the mbarrier of that block. On the CPU they take place at once.
 
 Source: PTX ISA, ``st.async``, ``red.async``; sm_90 and later, those to global memory sm_100."""

@@ -1,19 +1,20 @@
 # Made by `python -m tools.generate`; do not edit.
 """Memory that several threads read and change at the same time: ``nv.atomic``.
 
-An operation names its place as an array and an index, or by a pointer, and reads and writes it as one step that no
-other atomic operation on the place comes between, as long as the scope of each includes the thread of the other. Every
-one but ``load`` and ``store`` gives what was there before. ``order`` says what else is ordered by it and ``scope`` for
-which threads; ``cache_hint``, a policy of ``nv.cache_policy``, how the L2 cache should treat the element. Each element
-of a vector is changed by itself; ``packed`` says whether two halves go in one register, which is so where PTX has it.
+An operation names its element as an array and an index, or by a pointer, and reads and writes it as one step that no
+other atomic operation on the element comes between, as long as the scope of each includes the thread of the other.
+Every one but ``load`` and ``store`` returns what was there before. ``order`` says what else is ordered by it and
+``scope`` for which threads; ``cache_hint``, a policy of ``nv.cache_policy``, how the L2 cache should treat the element.
+Each element of a vector is changed by itself; ``packed`` says whether two halves go in one register, which is so where
+PTX has it.
 
-Where the machine has no such instruction a loop around a compare-and-swap does the same with the same order and scope;
+Where the hardware has no such instruction a loop around a compare-and-swap does the same with the same order and scope;
 ``on_unsupported="error"`` refuses that. With ``order="relaxed"`` such a loop writes nothing where nothing changes.
 ``update`` is one for any function of the element.
 
 Sources: PTX ISA, "atom", "red", "ld", "st", "Memory Consistency Model"; CUDA C++ Programming Guide, "Atomic Functions".
 
-``nv.atomic.add_aggregated``: one atomic addition for all lanes of a warp that add to one place."""
+``nv.atomic.add_aggregated``: one atomic addition for all lanes of a warp that add to one element."""
 
 from typing import Any, Final, overload
 
@@ -28,20 +29,20 @@ _T = TypeVar("_T")
 def add(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ...) -> _T:
     """Adds.
 
-    Puts what is computed of the element and a value in the element's place.
+    Puts what is computed of the element and a value into the element.
     """
 @overload
 def add(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ...) -> _T: ...
 
 @overload
 def add_aggregated(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ..., uniform: bool = ...) -> _T:
-    """Adds, with one atomic operation for the lanes of a warp that add to one place.
+    """Adds, with one atomic operation for the lanes of a warp that add to one element.
 
     ``add_aggregated(array, index, value, *, order="relaxed", scope="gpu", uniform=False)``, or of a pointer.
 
     The lanes of a warp that make the call together, and with the same address, sum up their values, and one of them
     adds the sum. Each gets what was there before with the values of the lower of these lanes, as if they had made the
-    additions one by one from the lowest lane on. Whether another lane is in the call at the same time is the machine's
+    additions one by one from the lowest lane on. Whether another lane is in the call at the same time is the hardware's
     choice; what is added in the end does not depend on it. ``order`` holds for every lane.
 
     With ``uniform`` the lanes do not compare their addresses: it states that they all have the same one, and the result
@@ -50,7 +51,8 @@ def add_aggregated(array: Array[_T, Any, Any], index: Index, value: _T, order: s
 
     Floats are added where nobody uses the result: their values sum up as in ``nv.warp.reduce_add``.
 
-    It pays where many lanes meet in few places, a counter above all. Where they seldom do, ``nv.atomic.add`` does less.
+    It pays where many lanes meet in few elements, a counter above all. Where they seldom do, ``nv.atomic.add`` does
+    less.
 
     PTX: ``activemask`` and ``nv.warp.match_any``, or with ``uniform`` ``activemask`` alone (sm_30, PTX 6.2). The values
     sum up by ``redux.sync`` (sm_80) or ``shfl.sync``, constants by ``popc``; then there is one ``atom.add`` or
@@ -63,7 +65,7 @@ def add_aggregated(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: st
 def add_sat(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ...) -> _T:
     """Adds, up to the type's bounds.
 
-    Puts what is computed of the element and a value in the element's place.
+    Puts what is computed of the element and a value into the element.
     """
 @overload
 def add_sat(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ...) -> _T: ...
@@ -72,7 +74,7 @@ def add_sat(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ...
 def and_(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ...) -> _T:
     """Keeps the bits that the value has too.
 
-    Puts what is computed of the element and a value in the element's place.
+    Puts what is computed of the element and a value into the element.
     """
 @overload
 def and_(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ...) -> _T: ...
@@ -81,7 +83,7 @@ def and_(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ...) -
 def cas(array: Array[_T, Any, Any], index: Index, compare: _T, value: _T, order: str = ..., scope: str = ...) -> _T:
     """Writes where the element has the bits of `compare`.
 
-    Puts a value in the element's place if the element has the bits of another value.
+    Puts a value into the element if the element has the bits of another value.
     """
 @overload
 def cas(pointer: ptr[_T, Any], compare: _T, value: _T, order: str = ..., scope: str = ...) -> _T: ...
@@ -90,16 +92,16 @@ def cas(pointer: ptr[_T, Any], compare: _T, value: _T, order: str = ..., scope: 
 def dec(array: Array[_T, Any, Any], index: Index, limit: _T, order: str = ..., scope: str = ...) -> _T:
     """Subtracts 1; from 0, and from past the limit, to the limit.
 
-    Puts what is computed of the element and a value in the element's place.
+    Puts what is computed of the element and a value into the element.
     """
 @overload
 def dec(pointer: ptr[_T, Any], limit: _T, order: str = ..., scope: str = ...) -> _T: ...
 
 @overload
 def exch(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ...) -> _T:
-    """Writes and gives what was there.
+    """Writes and returns what was there.
 
-    Puts a value in the element's place.
+    Puts a value into the element.
     """
 @overload
 def exch(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ...) -> _T: ...
@@ -122,7 +124,7 @@ def fence(order: str = ..., scope: str = ..., restrict: Any = ...) -> None:
 def inc(array: Array[_T, Any, Any], index: Index, limit: _T, order: str = ..., scope: str = ...) -> _T:
     """Adds 1; from the limit, and from past it, to 0.
 
-    Puts what is computed of the element and a value in the element's place.
+    Puts what is computed of the element and a value into the element.
     """
 @overload
 def inc(pointer: ptr[_T, Any], limit: _T, order: str = ..., scope: str = ...) -> _T: ...
@@ -140,7 +142,7 @@ def load(pointer: ptr[_T, Any], order: str = ..., scope: str = ...) -> _T: ...
 def max(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ...) -> _T:
     """Keeps the larger one; a number rather than NaN.
 
-    Puts what is computed of the element and a value in the element's place.
+    Puts what is computed of the element and a value into the element.
     """
 @overload
 def max(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ...) -> _T: ...
@@ -149,7 +151,7 @@ def max(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ...) ->
 def maximum(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ...) -> _T:
     """Keeps the larger one, or NaN.
 
-    Puts what is computed of the element and a value in the element's place.
+    Puts what is computed of the element and a value into the element.
     """
 @overload
 def maximum(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ...) -> _T: ...
@@ -158,7 +160,7 @@ def maximum(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ...
 def min(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ...) -> _T:
     """Keeps the smaller one; a number rather than NaN.
 
-    Puts what is computed of the element and a value in the element's place.
+    Puts what is computed of the element and a value into the element.
     """
 @overload
 def min(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ...) -> _T: ...
@@ -167,7 +169,7 @@ def min(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ...) ->
 def minimum(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ...) -> _T:
     """Keeps the smaller one, or NaN.
 
-    Puts what is computed of the element and a value in the element's place.
+    Puts what is computed of the element and a value into the element.
     """
 @overload
 def minimum(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ...) -> _T: ...
@@ -176,7 +178,7 @@ def minimum(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ...
 def mul(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ...) -> _T:
     """Multiplies.
 
-    Puts what is computed of the element and a value in the element's place.
+    Puts what is computed of the element and a value into the element.
     """
 @overload
 def mul(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ...) -> _T: ...
@@ -185,7 +187,7 @@ def mul(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ...) ->
 def nand(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ...) -> _T:
     """Keeps the bits that the value has too, and inverts all.
 
-    Puts what is computed of the element and a value in the element's place.
+    Puts what is computed of the element and a value into the element.
     """
 @overload
 def nand(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ...) -> _T: ...
@@ -194,7 +196,7 @@ def nand(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ...) -
 def or_(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ...) -> _T:
     """Sets the value's bits.
 
-    Puts what is computed of the element and a value in the element's place.
+    Puts what is computed of the element and a value into the element.
     """
 @overload
 def or_(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ...) -> _T: ...
@@ -203,7 +205,7 @@ def or_(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ...) ->
 def store(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ...) -> None:
     """Writes.
 
-    Writes the element, and gives nothing.
+    Writes the element, and returns nothing.
     """
 @overload
 def store(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ...) -> None: ...
@@ -212,7 +214,7 @@ def store(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ...) 
 def sub(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ...) -> _T:
     """Subtracts.
 
-    Puts what is computed of the element and a value in the element's place.
+    Puts what is computed of the element and a value into the element.
     """
 @overload
 def sub(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ...) -> _T: ...
@@ -221,7 +223,7 @@ def sub(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ...) ->
 def sub_cond(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ...) -> _T:
     """Subtracts what is not larger.
 
-    Puts what is computed of the element and a value in the element's place.
+    Puts what is computed of the element and a value into the element.
     """
 @overload
 def sub_cond(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ...) -> _T: ...
@@ -230,7 +232,7 @@ def sub_cond(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ..
 def sub_sat(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ...) -> _T:
     """Subtracts, down to the type's bounds.
 
-    Puts what is computed of the element and a value in the element's place.
+    Puts what is computed of the element and a value into the element.
     """
 @overload
 def sub_sat(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ...) -> _T: ...
@@ -241,7 +243,7 @@ def update(array: Array[_T, Any, Any], index: Index, function: Any, *arguments: 
 
     ``update(array, index, function, *arguments)``: the element becomes what a function makes of it.
 
-    The function gets the element and then the arguments, and gives what shall be there; it may be called several
+    The function gets the element and then the arguments, and returns what shall be there; it may be called several
     times, and waits for nobody. The element is of any type of 1, 2, 4, 8 or 16 bytes, structs too, at an address that
     is a multiple of that. 16 bytes need sm_90.
     """
@@ -252,7 +254,7 @@ def update(pointer: ptr[_T, Any], function: Any, *arguments: Any, order: str = .
 def xor(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ...) -> _T:
     """Inverts the value's bits.
 
-    Puts what is computed of the element and a value in the element's place.
+    Puts what is computed of the element and a value into the element.
     """
 @overload
 def xor(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ...) -> _T: ...

@@ -19,7 +19,7 @@ def arrive(id: int, count: int, aligned: bool = ...) -> None:
     32, and a warp that is not full counts as 32. ``nv.syncthreads()`` uses the barrier 0.
 
     ``aligned`` says that all threads of a warp make the call together, as CUDA's do. Without it they may come one by
-    one, from different places in the text.
+    one, from different calls in the text.
 
     PTX: ``bar.sync``, ``bar.arrive``; not aligned ``barrier.sync``, ``barrier.arrive`` (sm_30, PTX 6.0; before sm_70 a
     warp comes together all the same).
@@ -28,9 +28,9 @@ def arrive(id: int, count: int, aligned: bool = ...) -> None:
 def reduce_and(id: int, predicate: int, count: int = ..., aligned: bool = ...) -> bool:
     """Waits; whether all threads' predicates hold.
 
-    ``barrier.reduce_count(id, predicate, count=None, *, aligned=True)`` and its like.
+    ``barrier.reduce_count(id, predicate, count=None, *, aligned=True)``, ``reduce_and``, ``reduce_or``.
 
-    As ``barrier.sync``; all who wait are told of the predicates of all, as ``syncthreads_count`` and its like tell.
+    As ``barrier.sync``; all who wait are told of the predicates of all, as ``syncthreads_count`` tells.
 
     PTX: ``bar.red.popc``, ``.and``, ``.or``; not aligned ``barrier.red`` (sm_30, PTX 6.0).
     """
@@ -38,9 +38,9 @@ def reduce_and(id: int, predicate: int, count: int = ..., aligned: bool = ...) -
 def reduce_count(id: int, predicate: int, count: int = ..., aligned: bool = ...) -> int:
     """Waits; how many threads' predicates hold.
 
-    ``barrier.reduce_count(id, predicate, count=None, *, aligned=True)`` and its like.
+    ``barrier.reduce_count(id, predicate, count=None, *, aligned=True)``, ``reduce_and``, ``reduce_or``.
 
-    As ``barrier.sync``; all who wait are told of the predicates of all, as ``syncthreads_count`` and its like tell.
+    As ``barrier.sync``; all who wait are told of the predicates of all, as ``syncthreads_count`` tells.
 
     PTX: ``bar.red.popc``, ``.and``, ``.or``; not aligned ``barrier.red`` (sm_30, PTX 6.0).
     """
@@ -48,9 +48,9 @@ def reduce_count(id: int, predicate: int, count: int = ..., aligned: bool = ...)
 def reduce_or(id: int, predicate: int, count: int = ..., aligned: bool = ...) -> bool:
     """Waits; whether any thread's predicate holds.
 
-    ``barrier.reduce_count(id, predicate, count=None, *, aligned=True)`` and its like.
+    ``barrier.reduce_count(id, predicate, count=None, *, aligned=True)``, ``reduce_and``, ``reduce_or``.
 
-    As ``barrier.sync``; all who wait are told of the predicates of all, as ``syncthreads_count`` and its like tell.
+    As ``barrier.sync``; all who wait are told of the predicates of all, as ``syncthreads_count`` tells.
 
     PTX: ``bar.red.popc``, ``.and``, ``.or``; not aligned ``barrier.red`` (sm_30, PTX 6.0).
     """
@@ -65,7 +65,7 @@ def sync(id: int, count: int | None = ..., aligned: bool = ...) -> None:
     32, and a warp that is not full counts as 32. ``nv.syncthreads()`` uses the barrier 0.
 
     ``aligned`` says that all threads of a warp make the call together, as CUDA's do. Without it they may come one by
-    one, from different places in the text.
+    one, from different calls in the text.
 
     PTX: ``bar.sync``, ``bar.arrive``; not aligned ``barrier.sync``, ``barrier.arrive`` (sm_30, PTX 6.0; before sm_70 a
     warp comes together all the same).

@@ -41,7 +41,7 @@ def extract(value: int, start: int, length: int) -> int:
     """`bfe`: the field of `length` bits from `start` on; of a signed word with its sign."""
 
 def ffs(x: int, /) -> int:
-    """Place of the lowest bit that is 1, counted from 1; 0 of 0."""
+    """Position of the lowest bit that is 1, counted from 1; 0 of 0."""
 
 def find_leading(value: int, shift_amount: bool = ...) -> int:
     """`bfind`: the place of the highest bit that is 1, of a signed word that differs from the sign; or with `shift_amount=True` how far to shift it to the top; -1 where there is none."""

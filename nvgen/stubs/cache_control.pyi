@@ -1,7 +1,7 @@
 # Made by `python -m tools.generate`; do not edit.
 """``nv.cache_control.*``: what a thread tells the caches of memory that will be used, or will not be.
 
-A place is an array with the index of an element, or a pointer. On the CPU these do nothing, but ``discard`` may.
+An address is an array with the index of an element, or a pointer. On the CPU these do nothing, but ``discard`` may.
 
 Sources: PTX ISA, ``prefetch``, ``prefetchu``, ``applypriority``, ``discard``, ``createpolicy``,
 "Cache Eviction Priority Hints"."""
@@ -88,9 +88,9 @@ def policy_range(array: ptr[Any, Any], primary_bytes: Any, total_bytes: Any, pri
 
 @overload
 def prefetch(array: Array[Any, Any, Any], index: Index, level: Any = ..., evict: Any = ...) -> None:
-    """Brings the line of a place into a cache.
+    """Brings the line of an address into a cache.
 
-    ``prefetch(array, index, *, level="L2", evict=None)``: the line of a place comes into the cache.
+    ``prefetch(array, index, *, level="L2", evict=None)``: the line of an address comes into the cache.
 
     ``evict`` says with which priority it stays in the L2 cache, of global memory: ``"normal"`` or ``"last"`` to be
     evicted, since sm_80. PTX ``prefetch``, every architecture.
@@ -100,7 +100,7 @@ def prefetch(array: ptr[Any, Any], level: Any = ..., evict: Any = ...) -> None: 
 
 @overload
 def prefetch_uniform(array: Array[Any, Any, Any], index: Index) -> None:
-    """Brings the line of a place into the uniform cache.
+    """Brings the line of an address into the uniform cache.
 
     ``prefetch_uniform(pointer)``: as ``prefetch``, into the cache of constants. PTX ``prefetchu.L1``.
     """

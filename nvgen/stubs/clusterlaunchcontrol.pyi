@@ -37,7 +37,7 @@ def try_cancel(response: Array[Any, Any, Any], index: Index, bar: Array[Any, Any
     ``try_cancel(response, index, bar, bar_index, *, multicast=False)``: asks for a cluster that has not started.
 
     The answer comes to an element of a shared array of u128, and its 16 bytes count at the mbarrier; with ``multicast``
-    in every block of the cluster, at the same places.
+    in every block of the cluster, at the same addresses.
     """
 @overload
 def try_cancel(response: Array[Any, Any, Any], index: Index, bar: ptr[Any, Any] | int, multicast: Any = ...) -> None: ...

@@ -3,7 +3,7 @@
 
 ``nv.convert.to(value, dtype, rounding=...)`` converts to the scalar type ``dtype``; of a vector each element:
 
-- f32 and f64 to and from integers of 32 and 64 bits, and f64 to f32: CUDA's ``__float2int_rd`` and its like;
+- f32 and f64 to and from integers of 32 and 64 bits, and f64 to f32: CUDA's ``__float2int_rd`` and so on;
 - f32, and two of them, to f16 and bf16: CUDA's ``__float2half_rz``, ``__floats2bfloat162_rn``;
 - two f32 or two f16 to two of e4m3, e5m2, e2m3, e3m2, e2m1, and two f32 or bf16 to two ue8m0: CUDA's
   ``__nv_cvt_float2_to_fp8x2``; and back, to two f16 or bf16;

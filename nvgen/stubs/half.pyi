@@ -1,9 +1,9 @@
 # Made by `python -m tools.generate`; do not edit.
 """``nv.half``: f16 and bf16, alone and in pairs, each function one instruction.
 
-An operand is an f16, a bf16, or a vector of two of them; a number among vectors stands for both elements. What `+` and
-its like compute of these types is rounded to nearest as well; these functions add PTX's modifiers: ``ftz`` takes and
-gives 0 for subnormal f16, ``saturate`` clamps to 0 ... 1 and makes 0 of NaN, ``relu`` makes 0 of what is negative and
+An operand is an f16, a bf16, or a vector of two of them; a number among vectors stands for both elements. What `+`, `*`
+and so on compute of these types is rounded to nearest as well; these functions add PTX's modifiers: ``ftz`` takes and
+returns 0 for subnormal f16, ``saturate`` clamps to 0 ... 1 and makes 0 of NaN, ``relu`` makes 0 of what is negative and
 the canonical NaN of NaN. Sources: PTX ISA, "Half Precision Floating Point Instructions", "Half Precision Comparison
 Instructions"; CUDA Math API, "Half Precision Intrinsics", "Bfloat16 Precision Intrinsics". f16 needs sm_53 and bf16
 sm_80, if nothing else is said."""

@@ -162,7 +162,7 @@ def fdim(x: float, y: float, /) -> float:
     """X - y, or 0 where that is negative."""
 
 def ffs(x: int, /) -> int:
-    """Place of the lowest bit that is 1, counted from 1; 0 of 0."""
+    """Position of the lowest bit that is 1, counted from 1; 0 of 0."""
 
 def floor(x: float, /) -> float:
     """The whole number at or below, as a float."""

@@ -62,7 +62,7 @@ def mma(shape: Any, a: Any, b: Any, c: Any, a_type: Any = ..., b_type: Any = ...
 
     ``d_type`` is the type of the result where it is not that of ``c``. Integers wrap, or with ``saturate`` stay at the
     ends of their range. Of b1, the products are ``op="xor"`` or ``"and"``, and their bits are counted. In which order
-    floats are added, and how sums are rounded on the way, is the machine's choice. On the CPU they are added in the
+    floats are added, and how sums are rounded on the way, is the hardware's choice. On the CPU they are added in the
     order of the columns of A as numbers of the result's type, of an f16 as f32, and ``c`` last.
 
     PTX: ``mma.sync.aligned``.
@@ -88,9 +88,9 @@ def mma_sparse(shape: Any, a: Any, b: Any, c: Any, metadata: Any, selector: Any 
     ``mma_sparse(shape, a, b, c, metadata, *, selector=0, ordered=True, ...)``: A has two of 4 elements, and the
     others are 0. The other options are those of ``mma``.
 
-    ``a`` has what is not 0, and ``metadata``, a u32, says where it was: two bits for each, its place among the 4. Of
+    ``a`` has what is not 0, and ``metadata``, a u32, says where it was: two bits for each, its index among the 4. Of
     tf32 it is one of 2, and of s4 and u4 two neighbours of 4. ``selector`` says which lanes of every 4 have the
-    metadata: where one is enough, its number; where two are, 0 for the first two or 1. ``ordered`` says that places
+    metadata: where one is enough, its number; where two are, 0 for the first two or 1. ``ordered`` says that these
     rise, and needs PTX 8.5.
 
     PTX: ``mma.sp::ordered_metadata.sync.aligned``, ``mma.sp.sync.aligned``.
@@ -124,9 +124,9 @@ def position(shape: Any, matrix: Any, element: Any, type: Any = ..., sparse: Any
     ``position(shape, matrix, element, type, sparse=False)``: the row and the column of an element of the lane's
     fragment, as an element of ``mma``.
 
-    ``matrix`` is ``"a"``, ``"b"`` or ``"c"``, which the result is as well; ``element`` is the place in the fragment,
+    ``matrix`` is ``"a"``, ``"b"`` or ``"c"``, which the result is as well; ``element`` is the index in the fragment,
     first to last as they lie in the registers. ``type`` is that of the elements of A and B. For ``mma_sparse`` it is
-    ``sparse=True``, and the column of A is the place among what is stored. Not of ``wmma``, nor of m8n8k4 of f16.
+    ``sparse=True``, and the column of A is the index among what is stored. Not of ``wmma``, nor of m8n8k4 of f16.
     """
 
 @overload
@@ -144,10 +144,10 @@ def stmatrix(p: Array[Any, Any, Any], index: Index, value: Any, transpose: Any =
 def stmatrix(p: ptr[Any, Any], value: Any, transpose: Any = ..., shape: Any = ...) -> Any: ...
 
 def wmma(shape: Any, a: Any, b: Any, c: Any, a_type: Any = ..., b_type: Any = ..., d_type: Any = ..., a_layout: Any = ..., b_layout: Any = ..., saturate: Any = ..., op: Any = ..., rounding: Any = ...) -> Any:
-    """A product of matrices that were loaded by wmma_load_a and its like.
+    """A product of matrices that were loaded by wmma_load_a, _b and _c.
 
-    ``wmma(shape, a, b, c, *, a_layout="row", b_layout="col", ...)``: ``a @ b + c`` of fragments that ``wmma_load_a``
-    and its like have loaded with the same shape, types and layouts.
+    ``wmma(shape, a, b, c, *, a_layout="row", b_layout="col", ...)``: ``a @ b + c`` of fragments that the
+    ``wmma_load_*`` have loaded with the same shape, types and layouts.
 
     ``rounding``, of f64, is ``"rn"``, ``"rz"``, ``"rm"`` or ``"rp"``; the CPU has ``"rn"`` alone. Shapes are m16n16k16,
     m8n32k16 and m32n8k16 of f16 (sm_70), i8, u8 (sm_72) and bf16 (sm_80), m16n16k8 of tf32, m8n8k4 of f64 (sm_80),
@@ -165,7 +165,7 @@ def wmma_load_a(shape: Any, p: Array[Any, Any, Any], index: Index, stride: int, 
     ``p`` is an element of an array, ``a, index``, or a pointer; ``stride`` is how many elements a row, or with
     ``layout="col"`` a column, begins after the one before it. The same in all lanes. ``b`` is ``"col"`` otherwise.
 
-    PTX: ``wmma.load.a.sync.aligned`` and its like.
+    PTX: ``wmma.load.a.sync.aligned``, ``.b``, ``.c``.
     """
 @overload
 def wmma_load_a(shape: Any, p: ptr[Any, Any], stride: int, layout: Any = ..., type: Any = ...) -> Any: ...
@@ -179,7 +179,7 @@ def wmma_load_b(shape: Any, p: Array[Any, Any, Any], index: Index, stride: int, 
     ``p`` is an element of an array, ``a, index``, or a pointer; ``stride`` is how many elements a row, or with
     ``layout="col"`` a column, begins after the one before it. The same in all lanes. ``b`` is ``"col"`` otherwise.
 
-    PTX: ``wmma.load.a.sync.aligned`` and its like.
+    PTX: ``wmma.load.a.sync.aligned``, ``.b``, ``.c``.
     """
 @overload
 def wmma_load_b(shape: Any, p: ptr[Any, Any], stride: int, layout: Any = ..., type: Any = ...) -> Any: ...
@@ -193,7 +193,7 @@ def wmma_load_c(shape: Any, p: Array[Any, Any, Any], index: Index, stride: int, 
     ``p`` is an element of an array, ``a, index``, or a pointer; ``stride`` is how many elements a row, or with
     ``layout="col"`` a column, begins after the one before it. The same in all lanes. ``b`` is ``"col"`` otherwise.
 
-    PTX: ``wmma.load.a.sync.aligned`` and its like.
+    PTX: ``wmma.load.a.sync.aligned``, ``.b``, ``.c``.
     """
 @overload
 def wmma_load_c(shape: Any, p: ptr[Any, Any], stride: int, layout: Any = ..., type: Any = ...) -> Any: ...

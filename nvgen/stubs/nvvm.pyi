@@ -10,7 +10,7 @@ An intrinsic with overloads has a name for each, which ends as LLVM's does (``fa
 and one for all, ``fabs``: its operands choose.
 
 The CPU has those that compute something, and those that mean what operations of nvgen's do (``nvvm_emulation``), also
-step by step; it refuses the others."""
+interpreted; it refuses the others."""
 
 from typing import Any, Literal, overload
 

@@ -1,7 +1,7 @@
 # Made by `python -m tools.generate`; do not edit.
 """``nv.proxy.*``: fences between the ways by which memory is reached.
 
-The machine's parts reach memory by ways of their own, which PTX calls proxies: loads and stores by the generic one,
+The hardware's parts reach memory by ways of their own, which PTX calls proxies: loads and stores by the generic one,
 bulk copies and tensor cores by the asynchronous one, tensor maps by a third. What is done by one way is ordered with
 what is done by another one by a proxy fence only.
 
@@ -18,9 +18,9 @@ _T = TypeVar("_T")
 
 TENSOR_MAP_BYTES: Final = 128
 def fence_alias() -> None:
-    """Orders accesses to one place by several addresses.
+    """Orders accesses to the same memory by several addresses.
 
-    ``fence_alias()``: for one place in memory that is reached by several virtual addresses.
+    ``fence_alias()``: for memory that is reached by several virtual addresses.
 
     PTX: ``fence.proxy.alias`` (sm_70, PTX 7.5).
     """

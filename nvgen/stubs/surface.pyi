@@ -20,35 +20,35 @@ BOUNDARIES: Final = ('trap', 'clamp', 'zero')
 def channel_order(surface: Surface[Any]) -> int:
     """`suq.channel_order`: the driver's number of the order of an element's components.
 
-    ``width(texture)`` and its like: what the driver knows of an object.
+    ``width(texture)``, ``height``, ``depth`` and so on: what the driver knows of an object.
     """
 
 def channel_type(surface: Surface[Any]) -> int:
     """`suq.channel_data_type`: the driver's number of the type of an element's components.
 
-    ``width(texture)`` and its like: what the driver knows of an object.
+    ``width(texture)``, ``height``, ``depth`` and so on: what the driver knows of an object.
     """
 
 def depth(surface: Surface[Any]) -> int:
     """`suq.depth`: elements along z.
 
-    ``width(texture)`` and its like: what the driver knows of an object.
+    ``width(texture)``, ``height``, ``depth`` and so on: what the driver knows of an object.
     """
 
 def height(surface: Surface[Any]) -> int:
     """`suq.height`: elements along y.
 
-    ``width(texture)`` and its like: what the driver knows of an object.
+    ``width(texture)``, ``height``, ``depth`` and so on: what the driver knows of an object.
     """
 
 def layers(surface: Surface[Any]) -> int:
     """`suq.array_size`: layers of an array.
 
-    ``width(texture)`` and its like: what the driver knows of an object.
+    ``width(texture)``, ``height``, ``depth`` and so on: what the driver knows of an object.
     """
 
 def read(surface: Surface[Any], *place: int, **named: Any) -> Any:
-    """`suld.b`, CUDA `surf2Dread` and its like: an element.
+    """`suld.b`, CUDA `surf2Dread` and so on: an element.
 
     ``read(surface, x, y, z, layer, *, boundary="trap")``: an element, its bytes as they are.
     """
@@ -56,11 +56,11 @@ def read(surface: Surface[Any], *place: int, **named: Any) -> Any:
 def width(surface: Surface[Any]) -> int:
     """`suq.width`: elements along x.
 
-    ``width(texture)`` and its like: what the driver knows of an object.
+    ``width(texture)``, ``height``, ``depth`` and so on: what the driver knows of an object.
     """
 
 def write(surface: Surface[Any], *place_and_value: Any, **named: Any) -> None:
-    """`sust.b` or `sust.p`, CUDA `surf2Dwrite` and its like: stores an element.
+    """`sust.b` or `sust.p`, CUDA `surf2Dwrite` and so on: stores an element.
 
     ``write(surface, x, y, z, layer, value, *, boundary="trap", formatted=False)``: stores an element.
 

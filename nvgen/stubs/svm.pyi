@@ -1,7 +1,7 @@
 # Made by `python -m tools.generate`; do not edit.
 """The atomic operations of Intel's ``SVM ATOMIC``, ``nv.atomic.svm``: on 16, 32 and 64 bits of an element or a pointer.
 
-Each lane brings its own address and values, an ``if`` is the predicate, and every operation gives what was there
+Each lane brings its own address and values, an ``if`` is the predicate, and every operation returns what was there
 before: ``old = *address; *address = operation(old, src0, src1)``. ``order`` and ``scope`` are those of ``nv.atomic``,
 of whose operations each of these is one. Types are those of the page: ``imin`` and ``imax`` are of signed integers,
 ``fmin``, ``fmax`` and ``fcmpwr`` of floats, ``min`` and ``max`` of unsigned integers; the others only see bits, and
@@ -14,12 +14,12 @@ loop as well.
 
 Where Intel's pages on the operations leave something open, or differ from each other:
 
-- ``predec`` gives the old value, as "SVM ATOMIC" says of every operation; by the table under "DWORD_ATOMIC" it gives
-  the new one, which is ``predec(...) - 1``.
+- ``predec`` returns the old value, as "SVM ATOMIC" says of every operation; by the table under "DWORD_ATOMIC" it
+returns the new one, which is ``predec(...) - 1``.
 - ``cmpxchg`` and ``fcmpwr`` take first what is compared, then what is written. So does the table for ``fcmpwr``
   (``src0 == old ? src1 : old``), whereas it has ``cmpxchg`` the other way round (``old == src1 ? src0 : old``).
 - ``fcmpwr`` compares as floats do: 0.0 equals -0.0, and NaN equals nothing.
-- ``fmin`` and ``fmax`` pass over a NaN, and -0.0 is less than 0.0, as in ``nv.atomic.min``. Intel's machines do the
+- ``fmin`` and ``fmax`` pass over a NaN, and -0.0 is less than 0.0, as in ``nv.atomic.min``. Intel's GPUs do the
   same with quiet NaNs; signalling ones they let win (``INTEL_shader_atomic_float_minmax``).
 
 Sources: Intel Graphics Compiler, vISA documentation, "SVM ATOMIC" and "DWORD_ATOMIC"; PTX ISA, "atom"."""
@@ -36,7 +36,7 @@ _T = TypeVar("_T")
 def add(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ...) -> _T:
     """`old + value`; wraps.
 
-    Puts what the operation makes of the old value in its place, in one step, and gives the old value.
+    Puts what the operation makes of the old value there, in one step, and returns the old value.
     """
 @overload
 def add(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ...) -> _T: ...
@@ -45,7 +45,7 @@ def add(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ...) ->
 def and_(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ...) -> _T:
     """`old & value`.
 
-    Puts what the operation makes of the old value in its place, in one step, and gives the old value.
+    Puts what the operation makes of the old value there, in one step, and returns the old value.
     """
 @overload
 def and_(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ...) -> _T: ...
@@ -54,7 +54,7 @@ def and_(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ...) -
 def cmpxchg(array: Array[_T, Any, Any], index: Index, compare: _T, value: _T, order: str = ..., scope: str = ...) -> _T:
     """`value` where the old value equals `compare`, otherwise the old value.
 
-    Puts what the operation makes of the old value in its place, in one step, and gives the old value.
+    Puts what the operation makes of the old value there, in one step, and returns the old value.
     """
 @overload
 def cmpxchg(pointer: ptr[_T, Any], compare: _T, value: _T, order: str = ..., scope: str = ...) -> _T: ...
@@ -63,7 +63,7 @@ def cmpxchg(pointer: ptr[_T, Any], compare: _T, value: _T, order: str = ..., sco
 def dec(array: Array[_T, Any, Any], index: Index, order: str = ..., scope: str = ...) -> _T:
     """`old - 1`; wraps.
 
-    Puts what the operation makes of the old value in its place, in one step, and gives the old value.
+    Puts what the operation makes of the old value there, in one step, and returns the old value.
     """
 @overload
 def dec(pointer: ptr[_T, Any], order: str = ..., scope: str = ...) -> _T: ...
@@ -72,7 +72,7 @@ def dec(pointer: ptr[_T, Any], order: str = ..., scope: str = ...) -> _T: ...
 def fcmpwr(array: Array[_T, Any, Any], index: Index, compare: _T, value: _T, order: str = ..., scope: str = ...) -> _T:
     """`value` where the old value equals `compare` as floats do, otherwise the old value.
 
-    Puts what the operation makes of the old value in its place, in one step, and gives the old value.
+    Puts what the operation makes of the old value there, in one step, and returns the old value.
     """
 @overload
 def fcmpwr(pointer: ptr[_T, Any], compare: _T, value: _T, order: str = ..., scope: str = ...) -> _T: ...
@@ -81,7 +81,7 @@ def fcmpwr(pointer: ptr[_T, Any], compare: _T, value: _T, order: str = ..., scop
 def fmax(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ...) -> _T:
     """The greater of floats.
 
-    Puts what the operation makes of the old value in its place, in one step, and gives the old value.
+    Puts what the operation makes of the old value there, in one step, and returns the old value.
     """
 @overload
 def fmax(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ...) -> _T: ...
@@ -90,7 +90,7 @@ def fmax(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ...) -
 def fmin(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ...) -> _T:
     """The lesser of floats.
 
-    Puts what the operation makes of the old value in its place, in one step, and gives the old value.
+    Puts what the operation makes of the old value there, in one step, and returns the old value.
     """
 @overload
 def fmin(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ...) -> _T: ...
@@ -99,7 +99,7 @@ def fmin(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ...) -
 def imax(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ...) -> _T:
     """The greater of signed integers.
 
-    Puts what the operation makes of the old value in its place, in one step, and gives the old value.
+    Puts what the operation makes of the old value there, in one step, and returns the old value.
     """
 @overload
 def imax(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ...) -> _T: ...
@@ -108,7 +108,7 @@ def imax(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ...) -
 def imin(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ...) -> _T:
     """The lesser of signed integers.
 
-    Puts what the operation makes of the old value in its place, in one step, and gives the old value.
+    Puts what the operation makes of the old value there, in one step, and returns the old value.
     """
 @overload
 def imin(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ...) -> _T: ...
@@ -117,7 +117,7 @@ def imin(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ...) -
 def inc(array: Array[_T, Any, Any], index: Index, order: str = ..., scope: str = ...) -> _T:
     """`old + 1`; wraps.
 
-    Puts what the operation makes of the old value in its place, in one step, and gives the old value.
+    Puts what the operation makes of the old value there, in one step, and returns the old value.
     """
 @overload
 def inc(pointer: ptr[_T, Any], order: str = ..., scope: str = ...) -> _T: ...
@@ -126,7 +126,7 @@ def inc(pointer: ptr[_T, Any], order: str = ..., scope: str = ...) -> _T: ...
 def max(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ...) -> _T:
     """The greater of unsigned integers.
 
-    Puts what the operation makes of the old value in its place, in one step, and gives the old value.
+    Puts what the operation makes of the old value there, in one step, and returns the old value.
     """
 @overload
 def max(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ...) -> _T: ...
@@ -135,7 +135,7 @@ def max(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ...) ->
 def min(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ...) -> _T:
     """The lesser of unsigned integers.
 
-    Puts what the operation makes of the old value in its place, in one step, and gives the old value.
+    Puts what the operation makes of the old value there, in one step, and returns the old value.
     """
 @overload
 def min(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ...) -> _T: ...
@@ -144,16 +144,16 @@ def min(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ...) ->
 def or_(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ...) -> _T:
     """`old | value`.
 
-    Puts what the operation makes of the old value in its place, in one step, and gives the old value.
+    Puts what the operation makes of the old value there, in one step, and returns the old value.
     """
 @overload
 def or_(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ...) -> _T: ...
 
 @overload
 def predec(array: Array[_T, Any, Any], index: Index, order: str = ..., scope: str = ...) -> _T:
-    """`old - 1`; wraps, and gives the old value as `dec` does.
+    """`old - 1`; wraps, returns the old value as `dec` does.
 
-    Puts what the operation makes of the old value in its place, in one step, and gives the old value.
+    Puts what the operation makes of the old value there, in one step, and returns the old value.
     """
 @overload
 def predec(pointer: ptr[_T, Any], order: str = ..., scope: str = ...) -> _T: ...
@@ -162,7 +162,7 @@ def predec(pointer: ptr[_T, Any], order: str = ..., scope: str = ...) -> _T: ...
 def sub(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ...) -> _T:
     """`old - value`; wraps.
 
-    Puts what the operation makes of the old value in its place, in one step, and gives the old value.
+    Puts what the operation makes of the old value there, in one step, and returns the old value.
     """
 @overload
 def sub(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ...) -> _T: ...
@@ -171,7 +171,7 @@ def sub(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ...) ->
 def xchg(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ...) -> _T:
     """`value`.
 
-    Puts what the operation makes of the old value in its place, in one step, and gives the old value.
+    Puts what the operation makes of the old value there, in one step, and returns the old value.
     """
 @overload
 def xchg(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ...) -> _T: ...
@@ -180,7 +180,7 @@ def xchg(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ...) -
 def xor(array: Array[_T, Any, Any], index: Index, value: _T, order: str = ..., scope: str = ...) -> _T:
     """`old ^ value`.
 
-    Puts what the operation makes of the old value in its place, in one step, and gives the old value.
+    Puts what the operation makes of the old value there, in one step, and returns the old value.
     """
 @overload
 def xor(pointer: ptr[_T, Any], value: _T, order: str = ..., scope: str = ...) -> _T: ...

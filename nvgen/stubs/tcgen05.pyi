@@ -53,7 +53,7 @@ def commit(bar: Array[Any, Any, Any], index: Index, mask: int = ..., cta_group: 
     ``commit(bar[, index], mask=None, cta_group=1)``: an mbarrier is arrived at once all so far is complete.
 
     That is: the products, copies and shifts that the thread has started. ``mask``, 16 bits, names the blocks of the
-    cluster whose barriers, at the same place, are arrived at. PTX: ``tcgen05.commit``.
+    cluster whose barriers, at the same address, are arrived at. PTX: ``tcgen05.commit``.
     """
 @overload
 def commit(bar: ptr[Any, Any] | int, mask: int = ..., cta_group: int = ...) -> None: ...
@@ -63,7 +63,7 @@ def cp(address: int, descriptor: int, shape: Any, multicast: Any = ..., source_f
 
     ``cp(address, descriptor, shape, multicast=None, source_format=None, cta_group=1)``: shared to tensor memory.
 
-    One thread starts it. ``descriptor`` is what ``smem_descriptor`` gives. ``shape`` is ``"128x256b"``, ``"4x256b"``,
+    One thread starts it. ``descriptor`` is what ``smem_descriptor`` returns. ``shape`` is ``"128x256b"``, ``"4x256b"``,
     ``"128x128b"``, ``"64x128b"`` with the ``multicast`` ``"warpx2::02_13"`` or ``"warpx2::01_23"``, or ``"32x128b"``
     with ``"warpx4"``. ``source_format`` is ``"b6x16_p32"`` or ``"b4x16_p64"``: such elements become ones of 8 bits.
     PTX: ``tcgen05.cp``.
@@ -127,10 +127,10 @@ def ld_red(address: int, shape: Any, count: int, operation: Any, dtype: Any, abs
 
     ``ld_red(address, shape, count, operation, dtype, *, abs=False, nan=False, offset=None)``: values, and one more.
 
-    As ``ld`` of ``"32x32b"`` or ``"16x32bx2"`` with a count of 2 or more; after the tuple of the values it gives their
-    ``"min"`` or ``"max"``. ``dtype`` is u32, i32 or f32; of floats ``abs`` takes the absolute values, and ``nan`` makes
-    the result NaN where there is one. Needs ``sm_103a``, ``sm_103f``, ``sm_110a`` or ``sm_110f``.
-    PTX: ``tcgen05.ld.red``.
+    As ``ld`` of ``"32x32b"`` or ``"16x32bx2"`` with a count of 2 or more; after the tuple of the values it returns
+    their ``"min"`` or ``"max"``. ``dtype`` is u32, i32 or f32; of floats ``abs`` takes the absolute values, and ``nan``
+    makes the result NaN where there is one. Needs ``sm_103a``, ``sm_103f``, ``sm_110a`` or ``sm_110f``. PTX:
+    ``tcgen05.ld.red``.
     """
 
 def mma(d: Any, a: Any, b: Any, descriptor: int, accumulate: Any, kind: str, cta_group: int = ..., metadata: Any = ..., scale_a: Any = ..., scale_b: Any = ..., scale_vector: Any = ..., disable_output_lane: Any = ..., scale_input_d: Any = ..., ashift: Any = ..., collector: Any = ...) -> None:
@@ -143,7 +143,7 @@ def mma(d: Any, a: Any, b: Any, descriptor: int, accumulate: Any, kind: str, cta
     ``"f16"``, ``"tf32"``, ``"f8f6f4"``, ``"i8"`` (``sm_100a`` and ``sm_110a`` only), or with scale factors in tensor
     memory at ``scale_a`` and ``scale_b`` ``"mxf8f6f4"``, ``"mxf4"`` or ``"mxf4nvf4"``. Further: ``cta_group=1``;
     ``metadata``, the address of the sparsity of A; ``scale_vector``, ``"block32"`` and the like;
-    ``disable_output_lane``, a tuple of 4 masks of lanes of D (8 for ``cta_group=2``); ``scale_input_d``, the n of
+    ``disable_output_lane``, a tuple of 4 lane masks of D (8 for ``cta_group=2``); ``scale_input_d``, the n of
     D / 2**n, 0 to 15, for f16 and tf32 on ``sm_100`` and ``sm_103``; ``ashift``, the rows of an A in tensor memory one
     further down; ``collector``, what becomes of the buffer that keeps A: ``"fill"``, ``"use"``, ``"lastuse"`` or
     ``"discard"``. PTX: ``tcgen05.mma``, ``tcgen05.mma.sp``.
@@ -221,10 +221,10 @@ def zero_column_mask(skip_span: Any, use_span: Any, start_counts: Any = ..., fir
 
     ``zero_column_mask(skip_span, use_span, start_counts=(0, 0, 0, 0), first_spans=(0, 0, 0, 0), shift=0)``: a u64.
 
-    A constant for ``mma_ws``: ``use_span`` columns of B that are used and ``skip_span`` ones that count as zero take
-    turns, as in the examples of PTX ISA; what its table says of the two is the other way round. Each part of B (one of
-    all columns for an M of 128, two for 64, four for 32) begins with the span of its ``first_spans``, 0 the used one,
-    from which ``start_counts`` columns are left out; ``shift`` is the first column of B.
-    Source: PTX ISA, "Zero-Column Mask Descriptor".
+    A constant for ``mma_ws``: ``use_span`` columns of B that are used and ``skip_span`` ones that count as zero
+    alternate, as in the examples of PTX ISA; what its table says of the two is the other way round. Each part of B (one
+    of all columns for an M of 128, two for 64, four for 32) begins with the span of its ``first_spans``, 0 the used
+    one, from which ``start_counts`` columns are left out; ``shift`` is the first column of B. Source: PTX ISA,
+    "Zero-Column Mask Descriptor".
     """
 

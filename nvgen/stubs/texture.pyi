@@ -20,23 +20,23 @@ _T = TypeVar("_T")
 def channel_order(texture: Texture[Any]) -> int:
     """`txq.channel_order`: the driver's number of the order of an element's components.
 
-    ``width(texture)`` and its like: what the driver knows of an object.
+    ``width(texture)``, ``height``, ``depth`` and so on: what the driver knows of an object.
     """
 
 def channel_type(texture: Texture[Any]) -> int:
     """`txq.channel_data_type`: the driver's number of the type of an element's components.
 
-    ``width(texture)`` and its like: what the driver knows of an object.
+    ``width(texture)``, ``height``, ``depth`` and so on: what the driver knows of an object.
     """
 
 def depth(texture: Texture[Any]) -> int:
     """`txq.depth`: elements along z.
 
-    ``width(texture)`` and its like: what the driver knows of an object.
+    ``width(texture)``, ``height``, ``depth`` and so on: what the driver knows of an object.
     """
 
 def fetch(texture: Texture[Any], *place: float, **named: Any) -> Any:
-    """`tex`, CUDA `tex2D` and its like: an element, or what the filter makes of some.
+    """`tex`, CUDA `tex2D` and so on: an element, or what the filter makes of some.
 
     ``fetch(texture, x, y, z, layer, sample, *, level=, dx=, dy=)``: an element, or what the filter makes of some.
 
@@ -45,9 +45,9 @@ def fetch(texture: Texture[Any], *place: float, **named: Any) -> Any:
     """
 
 def gather(texture: Texture[Any], *place: float, **named: Any) -> Any:
-    """`tld4`, CUDA `tex2Dgather`: a component of the four elements around a place.
+    """`tld4`, CUDA `tex2Dgather`: a component of the four elements around a point.
 
-    ``gather(texture, x, y, layer, *, component=0)``: that component of the four elements around a place.
+    ``gather(texture, x, y, layer, *, component=0)``: that component of the four elements around a point.
 
     The vector has those at (x0, y1), (x1, y1), (x1, y0) and (x0, y0); those of f16 as f32, as PTX has them.
     """
@@ -55,36 +55,36 @@ def gather(texture: Texture[Any], *place: float, **named: Any) -> Any:
 def height(texture: Texture[Any]) -> int:
     """`txq.height`: elements along y.
 
-    ``width(texture)`` and its like: what the driver knows of an object.
+    ``width(texture)``, ``height``, ``depth`` and so on: what the driver knows of an object.
     """
 
 def layers(texture: Texture[Any]) -> int:
     """`txq.array_size`: layers of an array.
 
-    ``width(texture)`` and its like: what the driver knows of an object.
+    ``width(texture)``, ``height``, ``depth`` and so on: what the driver knows of an object.
     """
 
 def levels(texture: Texture[Any]) -> int:
     """`txq.num_mipmap_levels`: levels of a mipmap.
 
-    ``width(texture)`` and its like: what the driver knows of an object.
+    ``width(texture)``, ``height``, ``depth`` and so on: what the driver knows of an object.
     """
 
 def normalized(texture: Texture[Any]) -> int:
     """`txq.normalized_coords`: 1 where coordinates are from 0 to 1, else 0.
 
-    ``width(texture)`` and its like: what the driver knows of an object.
+    ``width(texture)``, ``height``, ``depth`` and so on: what the driver knows of an object.
     """
 
 def samples(texture: Texture[Any]) -> int:
     """`txq.num_samples`: samples of an element.
 
-    ``width(texture)`` and its like: what the driver knows of an object.
+    ``width(texture)``, ``height``, ``depth`` and so on: what the driver knows of an object.
     """
 
 def width(texture: Texture[Any]) -> int:
     """`txq.width`: elements along x.
 
-    ``width(texture)`` and its like: what the driver knows of an object.
+    ``width(texture)``, ``height``, ``depth`` and so on: what the driver knows of an object.
     """
 

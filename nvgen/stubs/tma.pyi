@@ -19,7 +19,7 @@ to 1024 where the map mixes rows of 128 bytes.
 
 Loads count their bytes at an mbarrier, stores and reductions are put into groups (``nv.tma.commit_group``,
 ``nv.tma.wait_group``). All of them take by name ``policy`` for the L2 cache, one of ``nv.cache_control.policy_*``.
-Loads also take ``mask``, a u16 with a bit for each block of the cluster that gets a copy, at the same place in its
+Loads also take ``mask``, a u16 with a bit for each block of the cluster that gets a copy, at the same offset in its
 shared memory, and ``cta_group``, 1 or 2: whose barriers count, the block's own or those of a pair of blocks.
 
 Source: PTX ISA, "Tensors", ``cp.async.bulk.tensor``, ``cp.reduce.async.bulk.tensor``,
@@ -47,7 +47,7 @@ def copy_bulk(dst: Array[Any, Any, Any], dst_index: Index, src: Array[Any, Any, 
 
     ``copy_bulk(dst, dst_index, src, src_index, bytes, bar, bar_index)``: to another block's shared memory.
 
-    ``dst`` and ``bar`` are the other block's, as ``nv.cluster.map`` gives them.
+    ``dst`` and ``bar`` are the other block's, as ``nv.cluster.map`` returns them.
     """
 @overload
 def copy_bulk(dst: Array[Any, Any, Any], dst_index: Index, src: Array[Any, Any, Any], src_index: Index, bytes: int, bar: ptr[Any, Any] | int | Array[Any, Any, Any]) -> None: ...
@@ -76,8 +76,8 @@ def gather4(dst: Array[Any, Any, Any], dst_index: Index, map: TensorMap, rows: i
 
     ``load(dst, dst_index, map, coordinates, bar, bar_index)``: from a tensor to shared memory.
 
-    Those of pixels have ``offsets`` after the coordinates: for each dimension of a pixel's place by how much the filter
-    moves it, or with ``im2col_w`` the halo and the offset along w; u16. ``gather4`` has ``rows``, 4 of them, and
+    Those of pixels have ``offsets`` after the coordinates: for each dimension of a pixel's position by how much the
+    filter moves it, or with ``im2col_w`` the halo and the offset along w; u16. ``gather4`` has ``rows``, 4 of them, and
     ``column`` instead.
     """
 @overload
@@ -93,8 +93,8 @@ def load(dst: Array[Any, Any, Any], dst_index: Index, map: TensorMap, coordinate
 
     ``load(dst, dst_index, map, coordinates, bar, bar_index)``: from a tensor to shared memory.
 
-    Those of pixels have ``offsets`` after the coordinates: for each dimension of a pixel's place by how much the filter
-    moves it, or with ``im2col_w`` the halo and the offset along w; u16. ``gather4`` has ``rows``, 4 of them, and
+    Those of pixels have ``offsets`` after the coordinates: for each dimension of a pixel's position by how much the
+    filter moves it, or with ``im2col_w`` the halo and the offset along w; u16. ``gather4`` has ``rows``, 4 of them, and
     ``column`` instead.
     """
 @overload
@@ -133,8 +133,8 @@ def load_im2col(dst: Array[Any, Any, Any], dst_index: Index, map: TensorMap, coo
 
     ``load(dst, dst_index, map, coordinates, bar, bar_index)``: from a tensor to shared memory.
 
-    Those of pixels have ``offsets`` after the coordinates: for each dimension of a pixel's place by how much the filter
-    moves it, or with ``im2col_w`` the halo and the offset along w; u16. ``gather4`` has ``rows``, 4 of them, and
+    Those of pixels have ``offsets`` after the coordinates: for each dimension of a pixel's position by how much the
+    filter moves it, or with ``im2col_w`` the halo and the offset along w; u16. ``gather4`` has ``rows``, 4 of them, and
     ``column`` instead.
     """
 @overload
@@ -150,8 +150,8 @@ def load_im2col_w(dst: Array[Any, Any, Any], dst_index: Index, map: TensorMap, c
 
     ``load(dst, dst_index, map, coordinates, bar, bar_index)``: from a tensor to shared memory.
 
-    Those of pixels have ``offsets`` after the coordinates: for each dimension of a pixel's place by how much the filter
-    moves it, or with ``im2col_w`` the halo and the offset along w; u16. ``gather4`` has ``rows``, 4 of them, and
+    Those of pixels have ``offsets`` after the coordinates: for each dimension of a pixel's position by how much the
+    filter moves it, or with ``im2col_w`` the halo and the offset along w; u16. ``gather4`` has ``rows``, 4 of them, and
     ``column`` instead.
     """
 @overload
@@ -167,8 +167,8 @@ def load_im2col_w_128(dst: Array[Any, Any, Any], dst_index: Index, map: TensorMa
 
     ``load(dst, dst_index, map, coordinates, bar, bar_index)``: from a tensor to shared memory.
 
-    Those of pixels have ``offsets`` after the coordinates: for each dimension of a pixel's place by how much the filter
-    moves it, or with ``im2col_w`` the halo and the offset along w; u16. ``gather4`` has ``rows``, 4 of them, and
+    Those of pixels have ``offsets`` after the coordinates: for each dimension of a pixel's position by how much the
+    filter moves it, or with ``im2col_w`` the halo and the offset along w; u16. ``gather4`` has ``rows``, 4 of them, and
     ``column`` instead.
     """
 @overload

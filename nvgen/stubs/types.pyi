@@ -209,7 +209,7 @@ class TensorMap(nvgen.runtime.arrays.tensor_map.TensorMap, Generic[_X, _Y, _Z]):
 class Texture(Generic[_X, _Y, _Z]):
     """``nv.Texture[T, geometry]``: a kernel's parameter that is a texture object, read by ``nv.texture``.
 
-    ``T`` is what a fetch gives: f32, f16, or an integer of up to 32 bits, or a vector of 2 to 4 of them. ``geometry``
+    ``T`` is what a fetch returns: f32, f16, or an integer of up to 32 bits, or a vector of 2 to 4 of them. ``geometry``
     is 1, 2 or 3 dimensions, or ``"1d_array"``, ``"2d_array"``, ``"cube"``, ``"cube_array"``, ``"2d_multisample"``,
     ``"2d_multisample_array"``. A launch takes the driver's handle, an integer or a ``CUtexObject`` of `cuda.bindings`;
     in PTX it is a ``.u64``. Structs and arrays may hold it too.

@@ -1,7 +1,7 @@
 # Made by `python -m tools.generate`; do not edit.
 """What the threads of a warp do together, ``nv.warp.*`` and ``nv.syncwarp``.
 
-A warp is 32 threads of a block that follow each other, x first; a thread's place in it is its lane. Every operation
+A warp is 32 threads of a block that follow each other, x first; a thread's index in it is its lane. Every operation
 names the lanes that take part in a ``mask``, bit by bit, all of them by default: each of these threads makes the same
 call with the same mask, its own lane among them, and all wait until every one has. Nothing waits for a lane whose
 thread has exited, or that the block never had, if the mask names it; a value taken from such a lane is undefined, and
@@ -26,14 +26,14 @@ def active_mask() -> int:
 
     ``active_mask()``: the lanes whose threads execute this very call together, a u32.
 
-    The machine may run threads apart that could run together, so that the bit of another lane may be missing. On the
+    The hardware may run threads apart that could run together, so that the bit of another lane may be missing. On the
     CPU they are the lanes that come to the call before the first of them goes on. PTX: ``activemask`` (sm_30, PTX 6.2).
     """
 
 def all(predicate: int, mask: int = ...) -> bool:
     """Whether a predicate holds for all lanes.
 
-    ``all(predicate, mask=0xffffffff)`` and its like.
+    ``all``, ``any``, ``uni``, ``ballot(predicate, mask=0xffffffff)``.
 
     Whether the predicates of all lanes hold, those of any, whether they are all the same (``uni``), or the lanes where
     they hold, as a u32 (``ballot``). PTX: ``vote.sync`` (sm_30, PTX 6.0).
@@ -42,7 +42,7 @@ def all(predicate: int, mask: int = ...) -> bool:
 def any(predicate: int, mask: int = ...) -> bool:
     """Whether a predicate holds for any lane.
 
-    ``all(predicate, mask=0xffffffff)`` and its like.
+    ``all``, ``any``, ``uni``, ``ballot(predicate, mask=0xffffffff)``.
 
     Whether the predicates of all lanes hold, those of any, whether they are all the same (``uni``), or the lanes where
     they hold, as a u32 (``ballot``). PTX: ``vote.sync`` (sm_30, PTX 6.0).
@@ -51,7 +51,7 @@ def any(predicate: int, mask: int = ...) -> bool:
 def ballot(predicate: int, mask: int = ...) -> int:
     """The lanes for which a predicate holds.
 
-    ``all(predicate, mask=0xffffffff)`` and its like.
+    ``all``, ``any``, ``uni``, ``ballot(predicate, mask=0xffffffff)``.
 
     Whether the predicates of all lanes hold, those of any, whether they are all the same (``uni``), or the lanes where
     they hold, as a u32 (``ballot``). PTX: ``vote.sync`` (sm_30, PTX 6.0).
@@ -62,7 +62,7 @@ def elect(mask: int = ...) -> bool:
 
     ``elect(mask=0xffffffff)``: True for one of the lanes, the same one for every call with an equal mask.
 
-    ``elect_lane`` gives ``(lane, is_elected)``: also which lane it is, an i32. Which one it is, is the machine's
+    ``elect_lane`` returns ``(lane, is_elected)``: also which lane it is, an i32. Which one it is, is the hardware's
     choice: on the CPU and before sm_90 the lowest. PTX: ``elect.sync`` (sm_90, PTX 8.0), otherwise ``bar.warp.sync``
     and the lowest bit of the mask.
     """
@@ -72,7 +72,7 @@ def elect_lane(mask: int = ...) -> tuple[int, bool]:
 
     ``elect(mask=0xffffffff)``: True for one of the lanes, the same one for every call with an equal mask.
 
-    ``elect_lane`` gives ``(lane, is_elected)``: also which lane it is, an i32. Which one it is, is the machine's
+    ``elect_lane`` returns ``(lane, is_elected)``: also which lane it is, an i32. Which one it is, is the hardware's
     choice: on the CPU and before sm_90 the lowest. PTX: ``elect.sync`` (sm_90, PTX 8.0), otherwise ``bar.warp.sync``
     and the lowest bit of the mask.
     """
@@ -82,10 +82,10 @@ def match_all(value: _T, mask: int = ...) -> tuple[int, bool]:
 
     ``match_any(value, mask=0xffffffff)`` and ``match_all``: which lanes have the same value, bit by bit.
 
-    ``any`` gives the lanes that have the thread's own value; ``all`` gives ``(lanes, same)``: the mask and True if all
-    have one value, otherwise 0 and False. -0.0 is not 0.0, and a NaN is itself. The types are those of ``shuffle``.
+    ``any`` returns the lanes that have the thread's own value; ``all`` returns ``(lanes, same)``: the mask and True if
+    all have one value, otherwise 0 and False. -0.0 is not 0.0, and a NaN is itself. The types are those of ``shuffle``.
     PTX: ``match.any.sync``, ``match.all.sync`` of 32 and 64 bits (sm_70, PTX 6.0). Before sm_70, ``any`` of integers is
-    a loop of ``shfl.sync`` and ``vote.sync``, with a turn for each value that there is.
+    a loop of ``shfl.sync`` and ``vote.sync``, with an iteration for each value that there is.
     """
 
 def match_any(value: _T, mask: int = ...) -> int:
@@ -93,16 +93,17 @@ def match_any(value: _T, mask: int = ...) -> int:
 
     ``match_any(value, mask=0xffffffff)`` and ``match_all``: which lanes have the same value, bit by bit.
 
-    ``any`` gives the lanes that have the thread's own value; ``all`` gives ``(lanes, same)``: the mask and True if all
-    have one value, otherwise 0 and False. -0.0 is not 0.0, and a NaN is itself. The types are those of ``shuffle``.
+    ``any`` returns the lanes that have the thread's own value; ``all`` returns ``(lanes, same)``: the mask and True if
+    all have one value, otherwise 0 and False. -0.0 is not 0.0, and a NaN is itself. The types are those of ``shuffle``.
     PTX: ``match.any.sync``, ``match.all.sync`` of 32 and 64 bits (sm_70, PTX 6.0). Before sm_70, ``any`` of integers is
-    a loop of ``shfl.sync`` and ``vote.sync``, with a turn for each value that there is.
+    a loop of ``shfl.sync`` and ``vote.sync``, with an iteration for each value that there is.
     """
 
 def reduce_add(value: _T, mask: int = ...) -> _T:
     """The sum of all lanes' values.
 
-    ``reduce_add(value, mask=0xffffffff)`` and its like: the values of all lanes in one, which each of them gets.
+    ``reduce_add(value, mask=0xffffffff)`` and other reductions: the values of all lanes in one, which each of them
+    gets.
 
     ``reduce_min`` and ``reduce_max`` pass over NaN. Integers wrap. Floats are added in pairs, in the order of their
     lanes: the values of the first and the second lane of the mask, of the third and the fourth, and so on, then these
@@ -115,7 +116,8 @@ def reduce_add(value: _T, mask: int = ...) -> _T:
 def reduce_and(value: int, mask: int = ...) -> int:
     """The bits that all lanes' values have.
 
-    ``reduce_add(value, mask=0xffffffff)`` and its like: the values of all lanes in one, which each of them gets.
+    ``reduce_add(value, mask=0xffffffff)`` and other reductions: the values of all lanes in one, which each of them
+    gets.
 
     ``reduce_min`` and ``reduce_max`` pass over NaN. Integers wrap. Floats are added in pairs, in the order of their
     lanes: the values of the first and the second lane of the mask, of the third and the fourth, and so on, then these
@@ -150,7 +152,8 @@ def reduce_min(value: _T, mask: int = ..., absolute: bool = ..., nan: bool = ...
 def reduce_or(value: int, mask: int = ...) -> int:
     """The bits that any lane's value has.
 
-    ``reduce_add(value, mask=0xffffffff)`` and its like: the values of all lanes in one, which each of them gets.
+    ``reduce_add(value, mask=0xffffffff)`` and other reductions: the values of all lanes in one, which each of them
+    gets.
 
     ``reduce_min`` and ``reduce_max`` pass over NaN. Integers wrap. Floats are added in pairs, in the order of their
     lanes: the values of the first and the second lane of the mask, of the third and the fourth, and so on, then these
@@ -163,7 +166,8 @@ def reduce_or(value: int, mask: int = ...) -> int:
 def reduce_xor(value: int, mask: int = ...) -> int:
     """The bits that an odd number of lanes' values has.
 
-    ``reduce_add(value, mask=0xffffffff)`` and its like: the values of all lanes in one, which each of them gets.
+    ``reduce_add(value, mask=0xffffffff)`` and other reductions: the values of all lanes in one, which each of them
+    gets.
 
     ``reduce_min`` and ``reduce_max`` pass over NaN. Integers wrap. Floats are added in pairs, in the order of their
     lanes: the values of the first and the second lane of the mask, of the third and the fourth, and so on, then these
@@ -176,7 +180,7 @@ def reduce_xor(value: int, mask: int = ...) -> int:
 def shuffle(value: _T, lane: int, mask: int = ..., width: int = ...) -> _T:
     """The value of a lane.
 
-    ``shuffle(value, lane, *, mask=0xffffffff, width=32)`` and its like: the value of another lane.
+    ``shuffle(value, lane, *, mask=0xffffffff, width=32)`` and others: the value of another lane.
 
     ``shuffle`` takes that of lane ``lane``, modulo ``width``; ``shuffle_up`` and ``shuffle_down`` that of the lane
     ``delta`` below and above; ``shuffle_xor`` that of the own number xor ``lane_mask``. ``width``, a constant power of
@@ -187,7 +191,7 @@ def shuffle(value: _T, lane: int, mask: int = ..., width: int = ...) -> _T:
     The value is a number of any type, a vector, or a struct or a tuple of these: every 32 bits are a shuffle. That of a
     lane that is not in the mask is undefined.
 
-    ``shuffle_checked`` and its like give ``(value, in_range)``: also whether there is such a lane in the segment. For
+    The ``_checked`` ones return ``(value, in_range)``: also whether there is such a lane in the segment. For
     ``shuffle_checked`` there always is, and ``shuffle_xor_checked`` counts the lanes of earlier segments as well.
 
     PTX: ``shfl.sync.idx``, ``.up``, ``.down``, ``.bfly`` (sm_30, PTX 6.0); checked with the predicate ``d|p``.
@@ -196,7 +200,7 @@ def shuffle(value: _T, lane: int, mask: int = ..., width: int = ...) -> _T:
 def shuffle_checked(value: _T, lane: int, mask: int = ..., width: int = ...) -> _T:
     """As `shuffle`, and whether there is such a lane.
 
-    ``shuffle(value, lane, *, mask=0xffffffff, width=32)`` and its like: the value of another lane.
+    ``shuffle(value, lane, *, mask=0xffffffff, width=32)`` and others: the value of another lane.
 
     ``shuffle`` takes that of lane ``lane``, modulo ``width``; ``shuffle_up`` and ``shuffle_down`` that of the lane
     ``delta`` below and above; ``shuffle_xor`` that of the own number xor ``lane_mask``. ``width``, a constant power of
@@ -207,7 +211,7 @@ def shuffle_checked(value: _T, lane: int, mask: int = ..., width: int = ...) -> 
     The value is a number of any type, a vector, or a struct or a tuple of these: every 32 bits are a shuffle. That of a
     lane that is not in the mask is undefined.
 
-    ``shuffle_checked`` and its like give ``(value, in_range)``: also whether there is such a lane in the segment. For
+    The ``_checked`` ones return ``(value, in_range)``: also whether there is such a lane in the segment. For
     ``shuffle_checked`` there always is, and ``shuffle_xor_checked`` counts the lanes of earlier segments as well.
 
     PTX: ``shfl.sync.idx``, ``.up``, ``.down``, ``.bfly`` (sm_30, PTX 6.0); checked with the predicate ``d|p``.
@@ -216,7 +220,7 @@ def shuffle_checked(value: _T, lane: int, mask: int = ..., width: int = ...) -> 
 def shuffle_down(value: _T, delta: int, mask: int = ..., width: int = ...) -> _T:
     """The value of the lane so many above.
 
-    ``shuffle(value, lane, *, mask=0xffffffff, width=32)`` and its like: the value of another lane.
+    ``shuffle(value, lane, *, mask=0xffffffff, width=32)`` and others: the value of another lane.
 
     ``shuffle`` takes that of lane ``lane``, modulo ``width``; ``shuffle_up`` and ``shuffle_down`` that of the lane
     ``delta`` below and above; ``shuffle_xor`` that of the own number xor ``lane_mask``. ``width``, a constant power of
@@ -227,7 +231,7 @@ def shuffle_down(value: _T, delta: int, mask: int = ..., width: int = ...) -> _T
     The value is a number of any type, a vector, or a struct or a tuple of these: every 32 bits are a shuffle. That of a
     lane that is not in the mask is undefined.
 
-    ``shuffle_checked`` and its like give ``(value, in_range)``: also whether there is such a lane in the segment. For
+    The ``_checked`` ones return ``(value, in_range)``: also whether there is such a lane in the segment. For
     ``shuffle_checked`` there always is, and ``shuffle_xor_checked`` counts the lanes of earlier segments as well.
 
     PTX: ``shfl.sync.idx``, ``.up``, ``.down``, ``.bfly`` (sm_30, PTX 6.0); checked with the predicate ``d|p``.
@@ -236,7 +240,7 @@ def shuffle_down(value: _T, delta: int, mask: int = ..., width: int = ...) -> _T
 def shuffle_down_checked(value: _T, delta: int, mask: int = ..., width: int = ...) -> _T:
     """As `shuffle_down`, and whether there is such a lane.
 
-    ``shuffle(value, lane, *, mask=0xffffffff, width=32)`` and its like: the value of another lane.
+    ``shuffle(value, lane, *, mask=0xffffffff, width=32)`` and others: the value of another lane.
 
     ``shuffle`` takes that of lane ``lane``, modulo ``width``; ``shuffle_up`` and ``shuffle_down`` that of the lane
     ``delta`` below and above; ``shuffle_xor`` that of the own number xor ``lane_mask``. ``width``, a constant power of
@@ -247,7 +251,7 @@ def shuffle_down_checked(value: _T, delta: int, mask: int = ..., width: int = ..
     The value is a number of any type, a vector, or a struct or a tuple of these: every 32 bits are a shuffle. That of a
     lane that is not in the mask is undefined.
 
-    ``shuffle_checked`` and its like give ``(value, in_range)``: also whether there is such a lane in the segment. For
+    The ``_checked`` ones return ``(value, in_range)``: also whether there is such a lane in the segment. For
     ``shuffle_checked`` there always is, and ``shuffle_xor_checked`` counts the lanes of earlier segments as well.
 
     PTX: ``shfl.sync.idx``, ``.up``, ``.down``, ``.bfly`` (sm_30, PTX 6.0); checked with the predicate ``d|p``.
@@ -256,7 +260,7 @@ def shuffle_down_checked(value: _T, delta: int, mask: int = ..., width: int = ..
 def shuffle_up(value: _T, delta: int, mask: int = ..., width: int = ...) -> _T:
     """The value of the lane so many below.
 
-    ``shuffle(value, lane, *, mask=0xffffffff, width=32)`` and its like: the value of another lane.
+    ``shuffle(value, lane, *, mask=0xffffffff, width=32)`` and others: the value of another lane.
 
     ``shuffle`` takes that of lane ``lane``, modulo ``width``; ``shuffle_up`` and ``shuffle_down`` that of the lane
     ``delta`` below and above; ``shuffle_xor`` that of the own number xor ``lane_mask``. ``width``, a constant power of
@@ -267,7 +271,7 @@ def shuffle_up(value: _T, delta: int, mask: int = ..., width: int = ...) -> _T:
     The value is a number of any type, a vector, or a struct or a tuple of these: every 32 bits are a shuffle. That of a
     lane that is not in the mask is undefined.
 
-    ``shuffle_checked`` and its like give ``(value, in_range)``: also whether there is such a lane in the segment. For
+    The ``_checked`` ones return ``(value, in_range)``: also whether there is such a lane in the segment. For
     ``shuffle_checked`` there always is, and ``shuffle_xor_checked`` counts the lanes of earlier segments as well.
 
     PTX: ``shfl.sync.idx``, ``.up``, ``.down``, ``.bfly`` (sm_30, PTX 6.0); checked with the predicate ``d|p``.
@@ -276,7 +280,7 @@ def shuffle_up(value: _T, delta: int, mask: int = ..., width: int = ...) -> _T:
 def shuffle_up_checked(value: _T, delta: int, mask: int = ..., width: int = ...) -> _T:
     """As `shuffle_up`, and whether there is such a lane.
 
-    ``shuffle(value, lane, *, mask=0xffffffff, width=32)`` and its like: the value of another lane.
+    ``shuffle(value, lane, *, mask=0xffffffff, width=32)`` and others: the value of another lane.
 
     ``shuffle`` takes that of lane ``lane``, modulo ``width``; ``shuffle_up`` and ``shuffle_down`` that of the lane
     ``delta`` below and above; ``shuffle_xor`` that of the own number xor ``lane_mask``. ``width``, a constant power of
@@ -287,7 +291,7 @@ def shuffle_up_checked(value: _T, delta: int, mask: int = ..., width: int = ...)
     The value is a number of any type, a vector, or a struct or a tuple of these: every 32 bits are a shuffle. That of a
     lane that is not in the mask is undefined.
 
-    ``shuffle_checked`` and its like give ``(value, in_range)``: also whether there is such a lane in the segment. For
+    The ``_checked`` ones return ``(value, in_range)``: also whether there is such a lane in the segment. For
     ``shuffle_checked`` there always is, and ``shuffle_xor_checked`` counts the lanes of earlier segments as well.
 
     PTX: ``shfl.sync.idx``, ``.up``, ``.down``, ``.bfly`` (sm_30, PTX 6.0); checked with the predicate ``d|p``.
@@ -296,7 +300,7 @@ def shuffle_up_checked(value: _T, delta: int, mask: int = ..., width: int = ...)
 def shuffle_xor(value: _T, lane_mask: int, mask: int = ..., width: int = ...) -> _T:
     """The value of the lane of the own number xor another.
 
-    ``shuffle(value, lane, *, mask=0xffffffff, width=32)`` and its like: the value of another lane.
+    ``shuffle(value, lane, *, mask=0xffffffff, width=32)`` and others: the value of another lane.
 
     ``shuffle`` takes that of lane ``lane``, modulo ``width``; ``shuffle_up`` and ``shuffle_down`` that of the lane
     ``delta`` below and above; ``shuffle_xor`` that of the own number xor ``lane_mask``. ``width``, a constant power of
@@ -307,7 +311,7 @@ def shuffle_xor(value: _T, lane_mask: int, mask: int = ..., width: int = ...) ->
     The value is a number of any type, a vector, or a struct or a tuple of these: every 32 bits are a shuffle. That of a
     lane that is not in the mask is undefined.
 
-    ``shuffle_checked`` and its like give ``(value, in_range)``: also whether there is such a lane in the segment. For
+    The ``_checked`` ones return ``(value, in_range)``: also whether there is such a lane in the segment. For
     ``shuffle_checked`` there always is, and ``shuffle_xor_checked`` counts the lanes of earlier segments as well.
 
     PTX: ``shfl.sync.idx``, ``.up``, ``.down``, ``.bfly`` (sm_30, PTX 6.0); checked with the predicate ``d|p``.
@@ -316,7 +320,7 @@ def shuffle_xor(value: _T, lane_mask: int, mask: int = ..., width: int = ...) ->
 def shuffle_xor_checked(value: _T, lane_mask: int, mask: int = ..., width: int = ...) -> _T:
     """As `shuffle_xor`, and whether there is such a lane.
 
-    ``shuffle(value, lane, *, mask=0xffffffff, width=32)`` and its like: the value of another lane.
+    ``shuffle(value, lane, *, mask=0xffffffff, width=32)`` and others: the value of another lane.
 
     ``shuffle`` takes that of lane ``lane``, modulo ``width``; ``shuffle_up`` and ``shuffle_down`` that of the lane
     ``delta`` below and above; ``shuffle_xor`` that of the own number xor ``lane_mask``. ``width``, a constant power of
@@ -327,7 +331,7 @@ def shuffle_xor_checked(value: _T, lane_mask: int, mask: int = ..., width: int =
     The value is a number of any type, a vector, or a struct or a tuple of these: every 32 bits are a shuffle. That of a
     lane that is not in the mask is undefined.
 
-    ``shuffle_checked`` and its like give ``(value, in_range)``: also whether there is such a lane in the segment. For
+    The ``_checked`` ones return ``(value, in_range)``: also whether there is such a lane in the segment. For
     ``shuffle_checked`` there always is, and ``shuffle_xor_checked`` counts the lanes of earlier segments as well.
 
     PTX: ``shfl.sync.idx``, ``.up``, ``.down``, ``.bfly`` (sm_30, PTX 6.0); checked with the predicate ``d|p``.
@@ -344,7 +348,7 @@ def syncwarp(mask: int = ...) -> None:
 def uni(predicate: int, mask: int = ...) -> bool:
     """Whether a predicate is the same for all lanes.
 
-    ``all(predicate, mask=0xffffffff)`` and its like.
+    ``all``, ``any``, ``uni``, ``ballot(predicate, mask=0xffffffff)``.
 
     Whether the predicates of all lanes hold, those of any, whether they are all the same (``uni``), or the lanes where
     they hold, as a u32 (``ballot``). PTX: ``vote.sync`` (sm_30, PTX 6.0).

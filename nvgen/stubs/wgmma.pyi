@@ -15,7 +15,7 @@ a ``descriptor``. D is an ``accumulator`` in registers::
     values = nv.wgmma.wait_group(0, acc)              # a vector of the thread's numbers
     row, column = nv.wgmma.position(0)                # where the first one stands in D
 
-An accumulator cannot be computed with before a wait has given its numbers: its registers may still be written. It is
+An accumulator cannot be computed with before a wait has returned its numbers: its registers may still be written. It is
 not used again afterwards: ``accumulator_of(values)`` goes on with its numbers, changed or not, in the same registers.
 What threads write to shared memory by themselves is seen by the tensor cores after ``nv.tma.fence()`` and a barrier.
 
@@ -53,7 +53,7 @@ def accumulator(n: int, dtype: Any = ...) -> Any:
 def accumulator_of(values: Any) -> Any:
     """Numbers for products to be added to.
 
-    ``accumulator_of(values)``: an accumulator of the vector that a wait has given, or of one computed from it.
+    ``accumulator_of(values)``: an accumulator of the vector that a wait has returned, or of one computed from it.
     """
 
 def advance(descriptor: int, bytes: int) -> int:
@@ -95,7 +95,7 @@ def fence() -> None:
 def mma_async(acc: Any, a: Any, b: Any, a_type: Any, b_type: Any = ..., scale_d: Any = ..., scale_a: Any = ..., scale_b: Any = ..., transpose_a: Any = ..., transpose_b: Any = ..., satfinite: Any = ...) -> Any:
     """Starts a product of two matrices.
 
-    ``mma_async(acc, a, b, a_type, b_type=None, *, ...)``: starts ``A @ B + D``, and gives the accumulator of it.
+    ``mma_async(acc, a, b, a_type, b_type=None, *, ...)``: starts ``A @ B + D``, and returns the accumulator of it.
 
     ``a`` and ``b`` are descriptors; ``a`` may also be a vector of the thread's elements, or ``vec[u32, 4]`` of their
     registers. The types are ``nv.f16``, ``nv.bf16``, ``"tf32"``, ``nv.e4m3``, ``nv.e5m2``, ``nv.i8``, ``nv.u8`` or
@@ -113,7 +113,7 @@ def mma_async(acc: Any, a: Any, b: Any, a_type: Any, b_type: Any = ..., scale_d:
 def mma_async_sp(acc: Any, a: Any, b: Any, metadata: Any, a_type: Any, b_type: Any = ..., scale_d: Any = ..., scale_a: Any = ..., scale_b: Any = ..., transpose_a: Any = ..., transpose_b: Any = ..., satfinite: Any = ..., selector: Any = ...) -> Any:
     """Starts a product of a sparse matrix and another.
 
-    ``mma_async(acc, a, b, a_type, b_type=None, *, ...)``: starts ``A @ B + D``, and gives the accumulator of it.
+    ``mma_async(acc, a, b, a_type, b_type=None, *, ...)``: starts ``A @ B + D``, and returns the accumulator of it.
 
     ``a`` and ``b`` are descriptors; ``a`` may also be a vector of the thread's elements, or ``vec[u32, 4]`` of their
     registers. The types are ``nv.f16``, ``nv.bf16``, ``"tf32"``, ``nv.e4m3``, ``nv.e5m2``, ``nv.i8``, ``nv.u8`` or
@@ -148,7 +148,7 @@ def wait_group(n: int, *accumulators: Any) -> Any:
 
     ``wait_group(n, *accumulators)``: waits until at most the ``n`` last groups of the warpgroup are not complete.
 
-    It gives the numbers of the accumulators, a vector each, where there are any: their products have to be in the
+    It returns the numbers of the accumulators, a vector each, where there are any: their products have to be in the
     groups that it waits for.
     """
 

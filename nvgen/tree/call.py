@@ -12,7 +12,7 @@ from nvgen.types import Scalar
 
 
 class DeviceCall(Expression):
-    """A call of an operation that its family of modules types and emits; it may give nothing.
+    """A call of an operation that its family of modules types and emits; it may return nothing.
 
     An array among the operands is memory that the operation may read and write, and so is a pointer.
     """
@@ -32,7 +32,7 @@ class Choice(Expression):
 
 
 class Print(Expression):
-    """Prints by a ``format`` of C's ``printf``; it gives nothing.
+    """Prints by a ``format`` of C's ``printf``; it returns nothing.
 
     The operands are what C's promotion makes of arguments: i32, u32, i64, u64 and f64, and texts.
     """
@@ -44,7 +44,7 @@ class Print(Expression):
 class Assembly(Expression):
     """Instructions of PTX: their text in ``pieces``, between which are the numbers of operands, outputs first.
 
-    It gives nothing, its one output, or a tuple of its outputs.
+    It returns nothing, its one output, or a tuple of its outputs.
     """
 
     template_span: Span

@@ -1,4 +1,4 @@
-"""Values made of others: tuples, structs and vectors, and their parts."""
+"""Compound values: tuples, structs and vectors, and their parts."""
 
 from __future__ import annotations
 

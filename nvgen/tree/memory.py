@@ -35,14 +35,14 @@ class ConstantArray(Expression):
 
 
 class GlobalVariable(Expression):
-    """An array of the program's own, which a module knows as ``symbol``."""
+    """A device global variable, which a module knows as ``symbol``."""
 
     array: GlobalArray
     symbol: str
 
 
 class HintedStore(Expression):
-    """``nv.store(array, indices, value)``; it gives nothing."""
+    """``nv.store(array, indices, value)``; it returns nothing."""
 
     array: Expression
     indices: tuple[Expression, ...]

@@ -55,7 +55,7 @@ class Assert(Statement):
 
 
 class Host(Statement):
-    """A statement that Python runs itself; only there are such where a kernel is run step by step.
+    """A statement that Python runs itself; there are such only where a kernel is interpreted.
 
     In the ``statement`` of Python's syntax the variables ``names`` stand for ``values``.
     """
@@ -98,7 +98,7 @@ class ForRange(Statement):
 
 
 class Unrolled(Statement):
-    """A loop that was written out when it was compiled, a body a turn; ``orelse`` runs when none of them breaks."""
+    """A loop that was unrolled when it was compiled, a body an iteration; ``orelse`` runs when none of them breaks."""
 
     bodies: tuple[Body, ...]
     orelse: Body
@@ -108,7 +108,7 @@ class Unrolled(Statement):
 
 
 class Return(Statement):
-    """``value`` is what the function gives; None in a kernel and in a function that gives nothing."""
+    """``value`` is what the function returns; None in a kernel and in a function that returns nothing."""
 
     value: Expression | None = None
 

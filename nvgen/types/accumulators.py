@@ -12,7 +12,7 @@ class AccumulatorType(Type, Record):
     """A thread's part of a product of 64 rows and ``columns`` columns, of elements that are f32, f16 or i32.
 
     Its registers may be written until a thread has waited, so that it is no value to compute with: it is passed from
-    one product to the next one, and a wait gives its elements, a vector of ``count`` numbers.
+    one product to the next one, and a wait returns its elements, a vector of ``count`` numbers.
     """
 
     element: Scalar

@@ -1,4 +1,4 @@
-"""Types made of others: arrays and tuples; and the places in memory that they are views of."""
+"""Compound types: arrays and tuples; and the state spaces of the memory that arrays are views of."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class ArrayType(Type, Record):
 
 
 class TupleType(Type, Record):
-    """A fixed number of values, as ``nv.grid(2)`` gives and ``a.shape`` is."""
+    """A fixed number of values, as ``nv.grid(2)`` returns and ``a.shape`` is."""
 
     elements: tuple[Type, ...]
 
@@ -73,7 +73,7 @@ class TupleType(Type, Record):
 
 
 class NoneType(Type, Record):
-    """What a function gives that returns nothing."""
+    """The result of a function that returns nothing."""
 
     def __repr__(self) -> str:
         return "None"

@@ -62,8 +62,8 @@ def matches(dtype: Any, type_: Type) -> bool:
 def struct_dtype(type_: Any) -> Any:
     """The NumPy dtype of arrays that a kernel takes as ``nv.Array[type_]``, for a dataclass, NamedTuple or vector.
 
-    The offsets are those of the C struct, as ``np.dtype(..., align=True)`` gives them, but that vectors are aligned as
-    CUDA's are.
+    The offsets are those of the C struct, as ``np.dtype(..., align=True)`` returns them, but that vectors are aligned
+    as CUDA's are.
 
     Raises:
         CompileError: ``type_`` is no type whose values lie in memory.

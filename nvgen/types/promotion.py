@@ -155,7 +155,7 @@ def _float_holds(source: Scalar, target: Scalar) -> bool:
 def joined_type(left: Type, right: Type) -> Type | None:
     """The one type of a variable that is assigned values of both types, or None where they have no such type.
 
-    A strong type is widened only to a type that one of the assignments has: nothing becomes a third type.
+    A type that is no literal's is widened only to a type that one of the assignments has: nothing becomes a third type.
     """
     if left == right:
         return left

@@ -19,7 +19,7 @@ class NotAStruct(Exception):
 
 
 def struct_of_class(class_: type, resolve: Callable[[Any], Type]) -> StructType:
-    """The struct that a class stands for, its fields laid out as in C; ``resolve`` gives the type of an annotation.
+    """The struct that a class stands for, its fields laid out as in C; ``resolve`` returns the type of an annotation.
 
     Raises:
         NotAStruct: a field has no annotation, or values of its type do not lie in memory.

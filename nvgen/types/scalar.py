@@ -1,7 +1,7 @@
 """Scalar types, and the weak types of Python literals.
 
-``f32`` and its fellows are values, not Python classes: they annotate parameters, parametrise ``Array`` and, called in
-a kernel, convert. Sizes are in bits. Nothing here knows of LLVM.
+``f32`` and the other scalars are values, not Python classes: they annotate parameters, parametrise ``Array`` and,
+called in a kernel, convert. Sizes are in bits. Nothing here knows of LLVM.
 """
 
 from __future__ import annotations

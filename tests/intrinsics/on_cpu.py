@@ -1,7 +1,7 @@
 """Kernels that call intrinsics which are operations of nvgen's on the CPU, and what they must compute.
 
 A group is one kernel that calls many. What is expected is computed by NumPy, or by the operation of nvgen's where only
-the machine knows the answer.
+the hardware knows the answer.
 """
 
 from __future__ import annotations
@@ -280,7 +280,7 @@ def _bits(lanes: list[int]) -> int:
 
 
 def _of_lanes(name: str, place: int, i: int, there: list[int], arrays: Arrays) -> None:
-    """What an operation gives thread ``i`` of the threads ``there``."""
+    """What an operation returns to thread ``i`` of the threads ``there``."""
     v, io, po = arrays["v"], arrays["io"], arrays["po"]
     kind, _, rest = name.partition(".")
     values = [int(v[lane]) for lane in there]

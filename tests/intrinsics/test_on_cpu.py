@@ -1,4 +1,4 @@
-"""Intrinsics that are operations of nvgen's on the CPU: they do there what PTX says, compiled and step by step."""
+"""Intrinsics that are operations of nvgen's on the CPU: they do there what PTX says, compiled and interpreted."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Intrinsics of halves whose operands are a kernel's own parameters: LLVM sees the same number in every turn of a loop,
-and optimises it as it does not optimise elements of arrays. A mistake of LLVM's there ends the process."""
+"""Intrinsics of halves whose operands are a kernel's own parameters: LLVM sees the same number in every iteration of a
+loop, and optimises it as it does not optimise elements of arrays. A mistake of LLVM's there ends the process."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ def bound_with_addresses(
     span: Span,
     alone: Collection[int] = (),
 ) -> dict[str, Operand]:
-    """The arguments by name, as ``binding.bound`` gives them.
+    """The arguments by name, as ``binding.bound`` returns them.
 
     ``addresses`` has the parameters that are addresses, each with the name of its index; the first ``needed`` of
     ``parameters``, and the indices of arrays among them, have no default. ``alone`` are the numbers of those parameters

@@ -100,7 +100,7 @@ def _looped(
     constants = (type_, BITS[size_of(type_)], asked.order, asked.scope, parts.beginning(name, span))
     arguments = (address, *operands, *(Static(span, constant) for constant in constants))
     value = functions.call(context, _bound(context, function), arguments, {}, span)
-    return DeviceCall(span, value.type, parts.Given(f"atomic.{name}", "what a loop gives"), (value,))
+    return DeviceCall(span, value.type, parts.Given(f"atomic.{name}", "what a loop returns"), (value,))
 
 
 def _bound(context: Context, function: Callable[..., Any]) -> BoundFunction:
@@ -171,7 +171,7 @@ def checked_function(context: Context, function: Operand, type_: Type, arguments
     """A function that makes a value of a type of another, which it gets first, and of arguments.
 
     Raises:
-        CompileError: it is none, does not take them, waits for other threads, or gives a value of another type.
+        CompileError: it is none, does not take them, waits for other threads, or returns a value of another type.
     """
     span = function.span
     if not isinstance(function, Static):

@@ -72,7 +72,7 @@ def _number(context: Context, operation: Any, arguments: Any, named: Any, span: 
 
 
 def _map(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
-    """An array stays one, at the address that the call gives for its first element."""
+    """An array stays one, at the address that the call returns for its first element."""
     given = bound(operation.name, ("array", "rank"), 2, arguments, named, span)
     shared = _in_cluster(given["array"], operation.name, _MAPPED)
     rank = integer(given, "rank", i32, operation.name)

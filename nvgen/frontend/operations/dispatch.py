@@ -39,7 +39,7 @@ def call(
 
 
 def unused(value: Expression) -> Expression:
-    """A value that nobody uses, as it is evaluated: an operation that need not give anything gives nothing."""
+    """A value that nobody uses, as it is evaluated: one whose result is optional returns nothing."""
     if isinstance(value, DeviceCall) and value.operation.result_is_optional:
         return value.with_changes(type=NONE)
     return with_default_type(value)

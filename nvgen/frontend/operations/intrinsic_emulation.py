@@ -1,6 +1,6 @@
 """NVVM's intrinsics as nvgen's own operations, for targets that do not have NVPTX's (see ``lang.nvvm_emulation``).
 
-A meaning is typed where the intrinsic is called, as if the user had written it there: every target knows what it
+An emulation is typed where the intrinsic is called, as if the user had written it there: every target knows what it
 becomes, and what is wrong in it is reported at the call.
 """
 
@@ -18,15 +18,15 @@ from nvgen.lang import nvvm_functions
 from nvgen.tree import Build, Component, Constant, DeviceCall, Expression, Item, Pack, Reinterpret
 from nvgen.types import NONE, PointerType, Scalar, TupleType, Type, VectorType, i32
 
-#: The names of operands in meanings.
+#: The names of operands in emulations.
 _OPERANDS = "abcdefghijklmnopqrstuvwxyz"
 
 
 def emulated(context: Context, call: DeviceCall, emulation: str) -> Expression:
     """What the call of an intrinsic means.
 
-    Operands are evaluated once each and in their order. Where there is no result, those that a meaning leaves out are
-    not evaluated: they are hints to caches.
+    Operands are evaluated once each and in their order. Where there is no result, those that an emulation leaves out
+    are not evaluated: they are hints to caches.
     """
     import nvgen as nv  # what users write
 

@@ -1,4 +1,4 @@
-"""Types calls of ``nv.mma.*`` that move matrices: ``ldmatrix`` and its like, loads and stores of wmma."""
+"""Types calls of ``nv.mma.*`` that move matrices: ``ldmatrix`` and so on, loads and stores of wmma."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ def _read(context: Context, operation: Any, arguments: Any, named: Any, span: Sp
 
 
 def _numbered(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
-    """``nv.sreg.pm(number)`` and its like.
+    """``nv.sreg.pm(number)`` and other registers with a number.
 
     Raises:
         CompileError: there is no register of this number.

@@ -16,7 +16,7 @@ from nvgen.types import PointerType, bool_
 
 
 def _ask(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
-    """``nv.is_shared(pointer)`` and its like.
+    """``nv.is_shared(pointer)``, ``nv.is_global(pointer)`` and so on.
 
     Raises:
         CompileError: it is no pointer.

@@ -38,7 +38,7 @@ _SAME = (
 def _svm(
     context: Context, operation: SvmOperation, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
 ) -> Expression:
-    """``nv.atomic.svm.add(array, index, value, *, order="relaxed", scope="gpu", on_unsupported="loop")`` and its like.
+    """``nv.atomic.svm.add(array, index, value, *, order="relaxed", scope="gpu", on_unsupported="loop")`` and so on.
 
     Raises:
         CompileError: there is no such element, or its type has no such operation.

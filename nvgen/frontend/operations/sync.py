@@ -57,7 +57,7 @@ def _reducing_named(
     named: Mapping[str, Operand],
     span: Span,
 ) -> Expression:
-    """``nv.barrier.reduce_count(id, predicate, count=None)`` and its like: the predicate is the last operand."""
+    """``nv.barrier.reduce_count(id, predicate, count=None)`` and so on: the predicate is the last operand."""
     given = bound(operation.name, ("id", "predicate", "count", "aligned"), 2, arguments, named, span)
     operands = (*_number_and_count(context, operation, given), predicate(context, given["predicate"]))
     type_ = i32 if operation.reduction == "popc" else bool_

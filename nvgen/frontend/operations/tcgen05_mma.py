@@ -38,7 +38,7 @@ _SCALED_INPUT_KINDS = ("f16", "tf32")
 _BUFFER_USES = tuple(f"{buffer}::{use}" for buffer in COLLECTOR_BUFFERS for use in COLLECTOR_OPERATIONS)
 
 
-def _apart(given: Mapping[str, Operand], name: str, parameter: str, problem: str) -> CompileError:
+def _not_together(given: Mapping[str, Operand], name: str, parameter: str, problem: str) -> CompileError:
     return CompileError(diagnostics.tcgen05.NotTogether(given[parameter].span, name, parameter, problem))
 
 
@@ -90,10 +90,10 @@ def _multiply(context: Context, operation: Any, arguments: Any, named: Any, span
 
 
 def _scales(given: Mapping[str, Operand], operands: dict[str, Expression], kind: str, name: str, span: Span) -> str:
-    """Adds the scale factors to the operands, and gives the size of the scaled blocks."""
+    """Adds the scale factors to the operands, and returns the size of the scaled blocks."""
     for parameter in ("disable_output_lane", "scale_input_d"):
         if parameter in given:
-            raise _apart(given, name, parameter, f"is for the kinds {', '.join(PLAIN_KINDS)}, not for {kind}")
+            raise _not_together(given, name, parameter, f"is for the kinds {', '.join(PLAIN_KINDS)}, not for {kind}")
     for parameter in ("scale_a", "scale_b"):
         if parameter not in given:
             problem = f"`{parameter}` is missing, which the kind {kind} needs"
@@ -108,17 +108,17 @@ def _scales(given: Mapping[str, Operand], operands: dict[str, Expression], kind:
 def _plain(
     given: Mapping[str, Operand], operands: dict[str, Expression], kind: str, cta_group: int, name: str
 ) -> int | None:
-    """Adds the masks of lanes to the operands, and gives by how much D is scaled."""
+    """Adds the lane masks to the operands, and returns by how much D is scaled."""
     for parameter in ("scale_a", "scale_b", "scale_vector"):
         if parameter in given:
-            raise _apart(given, name, parameter, f"is for the kinds {', '.join(SCALED_KINDS)}, not for {kind}")
+            raise _not_together(given, name, parameter, f"is for the kinds {', '.join(SCALED_KINDS)}, not for {kind}")
     if "disable_output_lane" in given:
         masks = _masks(given["disable_output_lane"], 4 * cta_group, name)
         operands |= {f"lanes{number}": mask for number, mask in enumerate(masks)}
     if "scale_input_d" not in given:
         return None
     if kind not in _SCALED_INPUT_KINDS:
-        raise _apart(given, name, "scale_input_d", f"is for the kinds f16 and tf32, not for {kind}")
+        raise _not_together(given, name, "scale_input_d", f"is for the kinds f16 and tf32, not for {kind}")
     number = whole(given["scale_input_d"])
     if number is None or not 0 <= number <= MAX_SCALE_INPUT_D:
         wanted = f"a constant integer from 0 to {MAX_SCALE_INPUT_D}"
@@ -139,11 +139,11 @@ def _shifted(
     if not flag(given, "ashift", name):
         return False
     if kind in SCALED_KINDS:
-        raise _apart(given, name, "ashift", f"is for the kinds {', '.join(PLAIN_KINDS)}, not for {kind}")
+        raise _not_together(given, name, "ashift", f"is for the kinds {', '.join(PLAIN_KINDS)}, not for {kind}")
     if operands["a"].type != U32:
-        raise _apart(given, name, "ashift", "is for an `a` in tensor memory, a u32")
+        raise _not_together(given, name, "ashift", "is for an `a` in tensor memory, a u32")
     if collector in ("fill", "use"):
-        raise _apart(given, name, "ashift", f'cannot be True where `collector` is "{collector}"')
+        raise _not_together(given, name, "ashift", f'cannot be True where `collector` is "{collector}"')
     return True
 
 

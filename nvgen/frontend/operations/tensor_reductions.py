@@ -1,4 +1,4 @@
-"""Types calls of ``nv.tma.reduce`` and its like."""
+"""Types calls of ``nv.tma.reduce`` and ``nv.tma.reduce_im2col``."""
 
 from __future__ import annotations
 

@@ -133,8 +133,8 @@ def _product(context: Context, operation: Any, arguments: Any, named: Any, span:
         b_type,
         in_registers,
         (_sign(name, given, "scale_a", a_type), _sign(name, given, "scale_b", a_type)),
-        _turn(name, given, "transpose_a", a_type, in_registers),
-        _turn(name, given, "transpose_b", a_type, False),
+        _transposed(name, given, "transpose_a", a_type, in_registers),
+        _transposed(name, given, "transpose_b", a_type, False),
         _satfinite(name, given, a_type),
         _selector(name, given, a_type) if operation.is_sparse else None,
         _adds(given),
@@ -209,17 +209,17 @@ def _sign(name: str, given: Mapping[str, Operand], parameter: str, type_: Matrix
     return sign
 
 
-def _turn(name: str, given: Mapping[str, Operand], parameter: str, type_: MatrixType, in_registers: bool) -> bool:
-    turn = _constant(given, parameter, False)
-    if not isinstance(turn, bool):
+def _transposed(name: str, given: Mapping[str, Operand], parameter: str, type_: MatrixType, in_registers: bool) -> bool:
+    is_transposed = _constant(given, parameter, False)
+    if not isinstance(is_transposed, bool):
         raise _refuse(given[parameter].span, name, parameter, "the constant True or False")
-    if turn and type_.name not in TRANSPOSED:
+    if is_transposed and type_.name not in TRANSPOSED:
         raise _refuse(
             given[parameter].span, name, parameter, f"left out: of {_shown(type_.name)} nothing is transposed"
         )
-    if turn and in_registers:
+    if is_transposed and in_registers:
         raise _refuse(given[parameter].span, name, parameter, "left out: A in registers has one order")
-    return turn
+    return is_transposed
 
 
 def _satfinite(name: str, given: Mapping[str, Operand], type_: MatrixType) -> bool:

@@ -58,7 +58,7 @@ class FunctionSource(Node):
         return scope_of(self.node)
 
     def followed(self, stage: Callable[[], T]) -> T:
-        """What a stage of the compilation gives, however deep the text is nested (see ``nesting``).
+        """What a stage of the compilation returns, however deep the text is nested (see ``nesting``).
 
         Raises:
             CompileError: it cannot be followed.

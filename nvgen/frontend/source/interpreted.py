@@ -1,4 +1,4 @@
-"""Statements that Python runs itself where a kernel is run step by step: ``breakpoint()``, and ``print`` of anything.
+"""Statements that Python runs itself where a kernel is interpreted: ``breakpoint()``, and ``print`` of anything.
 
 ``source`` marks them in a function's syntax tree, so that nothing else looks into them; ``statement`` types what of one
 the kernel language has: those parts have the values that the kernel computes, the rest is Python's.

@@ -24,7 +24,7 @@ _deep = threading.local()
 
 
 def followed(what: str, span: Span, function: Callable[[], T], calls: int = _CALLS) -> T:
-    """What ``function`` gives, which must not matter if it is called twice; ``calls`` is how deep it may go.
+    """What ``function`` returns, which must not matter if it is called twice; ``calls`` is how deep it may go.
 
     Raises:
         CompileError: something in ``what`` is nested so deeply that it cannot be followed.

@@ -36,7 +36,7 @@ _MAX_ELEMENTS = 2**31 - 1
 def array(
     context: Context, operation: ArrayMaker, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
 ) -> Expression:
-    """``nv.shared.array(shape, dtype, *, align=16)`` and its like.
+    """``nv.shared.array(shape, dtype, *, align=16)`` and ``nv.local.array``.
 
     Raises:
         CompileError: the shape is no constant, the elements have no type, or there is no such alignment.

@@ -1,4 +1,4 @@
-"""Types what is done with values made of others: which module knows the rule for vectors, structs, tuples, pointers."""
+"""Types what is done with compound values: which module knows the rule for vectors, structs, tuples, pointers."""
 
 from __future__ import annotations
 

@@ -172,10 +172,10 @@ class Context:
         self.locals: dict[str, Local] = {}
         self.temporaries: list[Local] = []
         #: Names that stand for something at compile time: constant parameters, captured names, nested functions, the
-        #: variables of loops that are written out.
+        #: variables of loops that are unrolled.
         self.bindings: dict[str, Operand] = dict(bindings)
-        #: Those of them that are variables of loops that are written out: every such loop binds its own.
-        self.turning: set[str] = set()
+        #: Those of them that are variables of unrolled loops: every such loop binds its own.
+        self.unrolled_names: set[str] = set()
         #: The type of what the function returns, where it is annotated.
         self.stated_result: Type | None = None
         #: Whether the pass left something untyped, or widened a type that it had used: another pass is needed.
@@ -245,7 +245,7 @@ class Context:
         return made
 
     def discards(self, span: Span) -> bool:
-        """Whether a call is a statement, so that nobody uses what it gives."""
+        """Whether a call is a statement, so that nobody uses what it returns."""
         attributes = ("line", "column", "end_line", "end_column")
         return self.statement is not None and all(getattr(span, at) == getattr(self.statement, at) for at in attributes)
 

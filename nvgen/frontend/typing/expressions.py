@@ -1,6 +1,6 @@
 """Types expressions.
 
-One function an expression of Python's syntax, found in a table. Each takes the pass's context and a node and gives a
+One function an expression of Python's syntax, found in a table. Each takes the pass's context and a node and returns a
 typed expression, or something static (a module, an operation, a type).
 """
 
@@ -69,14 +69,14 @@ def expression(context: Context, node: ast.expr) -> Expression:
 
 
 def with_result(value: Expression) -> Expression:
-    """Refuses what gives nothing."""
+    """Refuses what returns nothing."""
     if value.type == NONE:
         raise CompileError(no_result(value))
     return value
 
 
 def no_result(value: Expression) -> diagnostics.functions.NoResult:
-    """What gives nothing is used as a value."""
+    """What returns nothing is used as a value."""
     error = diagnostics.functions.NoResult(value.span, value.span.text, isinstance(value, Call))
     instead = value.operation.instead if isinstance(value, DeviceCall) else ""
     return error.because(*([error.Instead(instead)] if instead else []))

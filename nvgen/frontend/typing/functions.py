@@ -89,7 +89,7 @@ def type_of_function(function: BoundFunction) -> FunctionType:
 
 
 def types_of(operands: Mapping[str, Operand]) -> tuple[tuple[str, Type], ...]:
-    """The type of each of several meanings, by name."""
+    """The type of each of several operands, by name."""
     return tuple((name, type_of(operand)) for name, operand in operands.items())
 
 

@@ -16,7 +16,7 @@ from nvgen.frontend.typing.context import BoundFunction, FunctionType
 from nvgen.types import StaticType, TupleType, Type
 
 #: How many parts types may have that grow in recursion, how many times they may in a row, and how many calls may be
-#: typed inside of each other: constants that count down from there are a loop that is written out.
+#: typed inside of each other: constants that count down from there are a loop that is unrolled.
 _MAX_PARTS, _MAX_GROWTHS, _MAX_DEPTH = 4096, 100, 3500
 
 

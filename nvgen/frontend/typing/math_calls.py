@@ -169,7 +169,7 @@ def _by_count(context: Context, operation: ByCount, arguments: Arguments, span: 
 
 
 def _rounding(context: Context, operation: Rounding, arguments: Arguments, span: Span) -> Expression:
-    """An integer is its own floor; a float's is the i32 that ``int`` gives."""
+    """An integer is its own floor; a float's is the i32 that ``int`` returns."""
     _count(operation, arguments, "1", span)
     (argument,) = arguments
     require_number(argument, f"`{operation.name}`")

@@ -177,7 +177,7 @@ def _is_python_value(value: Any) -> bool:
 
 
 def _plain(line: _Line, operand: Operand, *, quoted: bool) -> None:
-    """A value as ``str`` gives it, or where it is ``quoted``, as ``repr`` does."""
+    """A value as ``str`` shows it, or where it is ``quoted``, as ``repr`` does."""
     constant = _python_value(operand)
     if constant is not functions.UNKNOWN:
         line.text(repr(constant) if quoted else str(constant), operand.span)
@@ -199,7 +199,7 @@ def _plain(line: _Line, operand: Operand, *, quoted: bool) -> None:
 
 
 def _elements(line: _Line, elements: Sequence[Operand], span: Span) -> None:
-    """``(1, 2.5)``: every element of a tuple as ``repr`` gives it."""
+    """``(1, 2.5)``: every element of a tuple as ``repr`` shows it."""
     line.text("(", span)
     for position, element in enumerate(elements):
         if position:

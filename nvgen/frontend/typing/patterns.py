@@ -24,7 +24,7 @@ from nvgen.frontend.typing.unpacking import after
 from nvgen.tree import Assign, Bind, Conditional, Constant, Expression, Statement
 from nvgen.types import bool_
 
-#: The names that a pattern binds, each with its place.
+#: The names that a pattern binds, each with its span.
 Names = list[tuple[str, Span]]
 
 

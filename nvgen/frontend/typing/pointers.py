@@ -173,7 +173,7 @@ def _cast(
 def _to(
     context: Context, pointer: Expression, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
 ) -> Expression:
-    """``p.to(space)``: the same address in another state space; one that lies elsewhere gives an undefined one."""
+    """``p.to(space)``: the same address in another state space; of one that lies elsewhere it is undefined."""
     value = _one_constant("to", arguments, named, span)
     type_ = pointer_type(pointer)
     try:

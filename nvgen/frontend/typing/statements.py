@@ -72,7 +72,7 @@ class _Hint(Node):
         return CompileError(diagnostics.functions.LooseHint(self.span, self.name))
 
     def applied(self, loop: list[Statement]) -> list[Statement]:
-        """The loop with the hint; one that is written out or never runs needs none."""
+        """The loop with the hint; one that is unrolled or never runs needs none."""
         return [s.with_changes(unroll=self.factor) if isinstance(s, (ForRange, While)) else s for s in loop]
 
 
@@ -290,7 +290,7 @@ def _return(context: Context, node: ast.Return) -> list[Statement]:
         return [Return(span)]
     assert node.value is not None
     value = statics.as_value(operand_of(context, node.value))
-    if value.type == NONE:  # `return f(x)` of a function that gives nothing
+    if value.type == NONE:  # `return f(x)` of a function that returns nothing
         joined_result(context, NONE, span)
         return [Evaluate(span, value), Return(span)]
     if isinstance(value.type, Weak) and not isinstance(value, Constant) and not context.defaulted:
@@ -357,9 +357,9 @@ def _unrolled(context: Context, node: ast.For, iterations: list[Operand]) -> lis
     if not isinstance(node.target, ast.Name):
         raise lvalues.cannot_assign(context, node.target)
     name, span = node.target.id, context.span(node.target)
-    if name in context.types or (name in context.bindings and name not in context.turning):
+    if name in context.types or (name in context.bindings and name not in context.unrolled_names):
         raise CompileError(diagnostics.names.BoundReassigned(span, name))
-    context.turning.add(name)
+    context.unrolled_names.add(name)
     statements: list[Statement] = []
     values = [
         kept(context, iteration, statements) if isinstance(iteration, Expression) else iteration

@@ -58,7 +58,7 @@ def destructured(context: Context, operand: Operand) -> Operand:
 
 
 def elements(value: Expression) -> Sequence[Expression]:
-    """The values that an argument gives, which is a tuple that was taken apart, or one value by itself."""
+    """The values that an argument gives, which is a tuple that was destructured, or one value by itself."""
     return value.elements if isinstance(value, Pack) else (value,)
 
 

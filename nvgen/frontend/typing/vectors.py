@@ -1,4 +1,4 @@
-"""Types what is done with vectors: each operation is done with every element, and written out here."""
+"""Types what is done with vectors: each operation is scalarised here: done with every element."""
 
 from __future__ import annotations
 

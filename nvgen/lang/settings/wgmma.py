@@ -41,5 +41,5 @@ class Form(Record):
             return ()
         if self.a.name not in TRANSPOSED:
             return self.signs
-        turns = (int(self.transposes_a), int(self.transposes_b))
-        return (*self.signs, *(turns[1:] if self.a_in_registers else turns))
+        transpositions = (int(self.transposes_a), int(self.transposes_b))
+        return (*self.signs, *(transpositions[1:] if self.a_in_registers else transpositions))
