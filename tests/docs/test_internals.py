@@ -13,7 +13,9 @@ FOLDER = pages.ROOT / "docs" / "internals"
 PAGES = sorted(FOLDER.rglob("*.md"))
 #: Folders of the repository whose files are named by their path.
 _FOLDERS = ("nvgen", "tests", "docs", "tools", "intrinsics_db", "templates", "examples", "tutorials", ".ci")
-_PATH = re.compile(rf"`((?:{'|'.join(map(re.escape, _FOLDERS))})(?:/[\w.*-]+)*/?)`")
+_PATH = re.compile(rf"(?<![\w/.])((?:{'|'.join(map(re.escape, _FOLDERS))})(?:/[\w.*-]+)+)")
+#: Where paths stand: in backticks, and in what is typed into a shell.
+_CODE = re.compile(r"`[^`\n]+`|^```sh\n.*?^```$", re.MULTILINE | re.DOTALL)
 _LINK = re.compile(r"\]\(([^)#]+)?(#[\w-]+)?\)")
 _HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 #: Stand for a name that the reader chooses.
@@ -22,7 +24,8 @@ _PLACEHOLDERS = re.compile(r"FAMILY|NAME|NVG1911|shuffle_by_no_lanes")
 
 def paths(text: str) -> list[str]:
     """The files and folders that a page names, but for those that it tells the reader to make."""
-    return [found for found in _PATH.findall(text) if not _PLACEHOLDERS.search(found)]
+    code = [match[0] for match in _CODE.finditer(text)]
+    return [found for part in code for found in _PATH.findall(part) if not _PLACEHOLDERS.search(found)]
 
 
 def anchors(text: str) -> set[str]:
@@ -50,7 +53,7 @@ def test_links_lead_somewhere(page: Path) -> None:
 
 
 def test_what_is_a_path() -> None:
-    assert paths("`nvgen/lang`, `tests/errors/*.py` and `nvgen/lang/FAMILY.py`; `a/b.py`") == [
-        *("nvgen/lang", "tests/errors/*.py")
-    ]
+    text = "`nvgen/lang`, `pytest tests/errors/*.py` and `nvgen/lang/FAMILY.py`; `a/b.py`, tests/none\n"
+    text += "```sh\npython -m pytest tests/docs -k k\n```\n"
+    assert paths(text) == ["nvgen/lang", "tests/errors/*.py", "tests/docs"]
     assert anchors("# One that LLVM does not know\n## How to add …") == {"one-that-llvm-does-not-know", "how-to-add-"}
