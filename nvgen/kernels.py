@@ -50,7 +50,7 @@ class Kernel(Launchable):
         self.launch_state = LaunchState()
         #: The launch with a fast path for a configuration, if there is one.
         self._known_launch: Callable[[Any], Launch | None] = self.launch_state.launches.get
-        #: Why the kernel does not compile though Python can run it step by step.
+        #: Why the kernel does not compile though the interpreter can run it.
         self._only_interpreted: Diagnostic | None = None
 
     @classmethod

@@ -15,7 +15,7 @@ __all__ = ["Cleared", "Info", "Store", "digest", "directory", "is_writable", "li
 
 
 def store() -> Store | None:
-    """The store that the environment chooses, or None: ``NVGEN_CACHE_DIR=off``, or there is no place for one.
+    """The store that the environment chooses, or None: ``NVGEN_CACHE_DIR=off``, or there is no folder for one.
 
     It asks the environment each time, and the disk once: 15 µs. Nothing is made before something is put.
 
@@ -23,5 +23,5 @@ def store() -> Store | None:
         CompileError: ``NVGEN_CACHE_MAX_SIZE`` is no size.
     """
     most = limit()
-    place = directory()
-    return None if place is None else Store.below(place, most)
+    folder = directory()
+    return None if folder is None else Store.below(folder, most)

@@ -18,7 +18,7 @@ _UNITS = {"": 0, "B": 0} | {
 
 
 def directory() -> str | None:
-    """The cache folder: ``NVGEN_CACHE_DIR``, or the operating system's place for caches. It may not exist.
+    """The cache folder: ``NVGEN_CACHE_DIR``, or the operating system's folder for caches. It may not exist.
 
     None: ``NVGEN_CACHE_DIR`` is ``off``, or the user has no home.
     """

@@ -97,7 +97,7 @@ def _of_ir(given: Namespace, options: Sequence[CompileOptions]) -> list[bytes]:
 
 
 def _with_flags(kernel: Specialisation, **flags: bool) -> Specialisation:
-    """The kernel with the options that the command line turns on; it turns none off."""
+    """The kernel with the options that the command line sets; it clears none."""
     options = kernel.options.with_changes(**{name: True for name, is_on in flags.items() if is_on})
     return kernel.with_changes(options=options)
 

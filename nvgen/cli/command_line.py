@@ -1,4 +1,4 @@
-"""What follows ``nvgen`` on a command line: taken apart, and the command run.
+"""What follows ``nvgen`` on a command line: parsed, and the command run.
 
 One module a command, loaded when the command is called.
 """

@@ -77,8 +77,8 @@ def _is_one_mistake(typed: str, meant: str) -> bool:
     """Whether one digit is wrong, left out or too much, or two neighbours are swapped."""
     shorter, longer = sorted((typed, meant), key=len)
     if len(shorter) < len(longer):
-        return shorter in (longer[:place] + longer[place + 1 :] for place in range(len(longer)))
-    different = [place for place in range(len(typed)) if typed[place] != meant[place]]
+        return shorter in (longer[:index] + longer[index + 1 :] for index in range(len(longer)))
+    different = [index for index in range(len(typed)) if typed[index] != meant[index]]
     if len(different) == 1:
         return True
     first, last = different[0], different[-1]

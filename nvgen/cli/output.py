@@ -22,7 +22,7 @@ def paths(target: str, arches: Sequence[str]) -> list[str]:
     """Where to write the result of each architecture.
 
     Raises:
-        CommandError: several results would go to one place.
+        CommandError: several results would go to one file.
     """
     if _PLACEHOLDER in target:
         names = [target.replace(_PLACEHOLDER, arch) for arch in arches]
@@ -87,7 +87,7 @@ def _write_stream(target: str, content: bytes) -> None:
 
 
 def _stage(target: str, content: bytes, number: int, removed: ExitStack) -> tuple[Path, Path]:
-    """The temporary file, which ``removed`` removes unless it has been renamed, and the one whose place it takes."""
+    """The temporary file, which ``removed`` removes unless it has been renamed, and the one that it replaces."""
     with _refused(target):
         path = Path(target).resolve()  # a symbolic link stays one
         if path.is_symlink():  # links in a circle, which raise before Python 3.13 and resolve to themselves since

@@ -108,8 +108,8 @@ def _architectures_with(record: Intrinsic) -> list[str]:
 
 def _runs(names: Sequence[str]) -> list[str]:
     """Names as ranges of those that follow each other, ``sm_90 to sm_121f``."""
-    places = {name: place for place, name in enumerate(architectures())}
-    runs = [list(run) for _, run in groupby(enumerate(names), key=lambda pair: pair[0] - places[pair[1]])]
+    positions = {name: position for position, name in enumerate(architectures())}
+    runs = [list(run) for _, run in groupby(enumerate(names), key=lambda pair: pair[0] - positions[pair[1]])]
     return [f"{run[0][1]} to {run[-1][1]}" if len(run) > 1 else run[0][1] for run in runs]
 
 

@@ -191,8 +191,8 @@ def _in_memory(
     memory: Memory, shape: tuple[int, ...], elements: Elements, order: str, is_host_accessible: bool
 ) -> DeviceArray:
     strides = contiguous_strides(shape, size_of(elements.element), order)
-    place = (memory.address, shape, strides, elements.element, memory.ordinal, memory)
-    made = DeviceArray(*place, True, None, is_host_accessible, elements.dtype)
+    layout = (memory.address, shape, strides, elements.element, memory.ordinal, memory)
+    made = DeviceArray(*layout, True, None, is_host_accessible, elements.dtype)
     memory.adopt(made)
     return made
 

@@ -37,7 +37,7 @@ def call(
     cooperative: bool = False,
     input_output_aliases: Mapping[int, int] | None = None,
 ) -> Callable[..., Any]:
-    """A function of JAX arrays that launches ``kernel`` and gives arrays like ``results``.
+    """A function of JAX arrays that launches ``kernel`` and returns arrays like ``results``.
 
     ``grid`` to ``cooperative`` are those of ``kernel.launch``.
 
@@ -80,29 +80,29 @@ def _bind(
     """Makes the call a step of what JAX traces, or has JAX do it at once."""
     every = results if isinstance(results, Sequence) else [results]
     given = [
-        _argument(name, value, None if place in aliases else place)
-        for place, (name, value) in enumerate(zip(kernel.parameters, arguments, strict=False))
+        _argument(name, value, None if position in aliases else position)
+        for position, (name, value) in enumerate(zip(kernel.parameters, arguments, strict=False))
     ]
-    places = [place for place, argument in enumerate(given) if isinstance(argument, Array)]
-    for place, result in aliases.items():
-        if place not in places or not 0 <= result < len(every):
-            raise LaunchError(diagnostics.jax.WrongAlias(span, place, result, len(arguments), len(every)))
+    positions = [position for position, argument in enumerate(given) if isinstance(argument, Array)]
+    for position, result in aliases.items():
+        if position not in positions or not 0 <= result < len(every):
+            raise LaunchError(diagnostics.jax.WrongAlias(span, position, result, len(arguments), len(every)))
     shared = aliases.values()
-    own = [Array(tuple(r.shape), numpy.dtype(r.dtype)) for place, r in enumerate(every) if place not in shared]
+    own = [Array(tuple(r.shape), numpy.dtype(r.dtype)) for position, r in enumerate(every) if position not in shared]
     if len(arguments) + len(own) != len(kernel.parameters):
         shown, count = ", ".join(kernel.parameters) or "none", len(arguments) + len(own)
         error = diagnostics.launch.WrongArgumentCount(span, kernel.name, len(kernel.parameters), count, shown)
         raise LaunchError(error.because(diagnostics.jax.ResultsFollow(len(arguments), len(own))))
-    by_buffer = {places.index(place): result for place, result in aliases.items()}
+    by_buffer = {positions.index(position): result for position, result in aliases.items()}
     numbers = tuple(None if isinstance(argument, Array) else argument for argument in given)
     target = Target(kernel, configuration, numbers, by_buffer, span, {})
     with called_at(span):
         name = name_of(target, [*given, *own])
-        asked = jax_ffi().ffi_call(name, results, vmap_method="sequential", input_output_aliases=by_buffer)
-    return asked(*(arguments[place] for place in places))
+        bound_call = jax_ffi().ffi_call(name, results, vmap_method="sequential", input_output_aliases=by_buffer)
+    return bound_call(*(arguments[position] for position in positions))
 
 
-def _argument(name: str, value: Any, place: int | None) -> Any:
+def _argument(name: str, value: Any, position: int | None) -> Any:
     """A number, which is a constant of the program, or what is known of an array.
 
     Raises:
@@ -112,9 +112,9 @@ def _argument(name: str, value: Any, place: int | None) -> Any:
         return value
     jax = sys.modules.get("jax")  # who has an array of JAX has imported it
     if jax is not None and isinstance(value, (jax.Array, numpy.ndarray)):
-        return Array(value.shape, numpy.dtype(jax.dtypes.canonicalize_dtype(value.dtype)), place)
+        return Array(value.shape, numpy.dtype(jax.dtypes.canonicalize_dtype(value.dtype)), position)
     if isinstance(value, numpy.ndarray):
-        return Array(value.shape, value.dtype, place)
+        return Array(value.shape, value.dtype, position)
     kind = type(value)
     what = "None" if value is None else f"an object of type `{kind.__module__}.{kind.__qualname__}`"
     raise LaunchError(diagnostics.jax.NotAnArray(None, name, what))

@@ -159,13 +159,13 @@ class Call:
             HandlerError: the platform has no streams.
         """
         api = self._frame.api.contents
-        asked = _ContextArguments(ctypes.sizeof(_ContextArguments), None, self._frame.context, None)
-        error = api.stream_get(ctypes.addressof(asked))
+        request = _ContextArguments(ctypes.sizeof(_ContextArguments), None, self._frame.context, None)
+        error = api.stream_get(ctypes.addressof(request))
         if error:
             given = _ContextArguments(ctypes.sizeof(_ContextArguments) - 8, None, error, None)
             api.error_destroy(ctypes.addressof(given))
             raise HandlerError(INTERNAL, "XLA gives no stream for this call")
-        return int(asked.result or 0)
+        return int(request.result or 0)
 
 
 def _buffers(given: _Buffers) -> list[Buffer]:

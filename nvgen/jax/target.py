@@ -27,7 +27,7 @@ from nvgen.targets.configuration import Configuration
 
 #: The names of targets, by what makes them differ and the types of the arguments.
 _registered: dict[Any, str] = {}
-#: How many targets have a digest; they differ in the place of the call, which errors name.
+#: How many targets have a digest; they differ in the span of the call, which errors name.
 _counts: dict[str, int] = {}
 #: C functions that XLA calls.
 _handlers: list[Any] = []
@@ -42,7 +42,7 @@ class Target(Node):
     configuration: Mapping[str, Any]
     #: The arguments of the call: numbers, and None where XLA has a buffer.
     numbers: tuple[Any, ...]
-    #: The result that a buffer is as well, by the buffer's place among those of the arguments.
+    #: The result that a buffer is as well, by the buffer's position among those of the arguments.
     aliases: dict[int, int]
     #: Where the user's program has the call.
     span: Span | None
@@ -61,7 +61,7 @@ class Target(Node):
     def key(self) -> Any:
         """Equal for targets that may stand for each other."""
         span = self.span
-        place = None if span is None else (span.file.name, span.line, span.column)
+        position = None if span is None else (span.file.name, span.line, span.column)
         # Equal numbers may be of several types, and so may what a kernel makes of them.
         numbers = tuple((type(number), repr(number)) for number in self.numbers)
         return (
@@ -69,7 +69,7 @@ class Target(Node):
             repr(sorted(self.configuration.items(), key=str)),
             numbers,
             tuple(sorted(self.aliases.items())),
-            place,
+            position,
         )
 
     def on_cpu(self, call: ffi.Call) -> None:
@@ -86,21 +86,21 @@ class Target(Node):
         self._launch(launch, call, lambda buffer, writeable: buffers.on_gpu(buffer, writeable, ordinal))
 
     def _configured(self, device: str, stream: int | None) -> Callable[..., None]:
-        placed, given = self.kernel.on(device), self.configuration
+        on_device, given = self.kernel.on(device), self.configuration
         if given["cluster"] is None and given["preferred_cluster"] is None and not given["cooperative"]:
-            return placed[given["grid"], given["block"], stream, given["shared"]]  # keeps a short way
-        return partial(placed.launch, stream=stream, **given)
+            return on_device[given["grid"], given["block"], stream, given["shared"]]  # keeps a fast path
+        return partial(on_device.launch, stream=stream, **given)
 
     def _launch(self, launch: Callable[..., None], call: ffi.Call, array: Callable[[ffi.Buffer, bool], Any]) -> None:
         """Launches on ``array`` of each buffer and whether it may be written."""
         results = [array(buffer, True) for buffer in call.results]
         given = (
-            results[self.aliases[place]] if place in self.aliases else array(buffer, False)
-            for place, buffer in enumerate(call.arguments)
+            results[self.aliases[position]] if position in self.aliases else array(buffer, False)
+            for position, buffer in enumerate(call.arguments)
         )
         arguments = [next(given) if number is None else number for number in self.numbers]
         shared = self.aliases.values()
-        own = (result for place, result in enumerate(results) if place not in shared)
+        own = (result for position, result in enumerate(results) if position not in shared)
         try:
             with called_at(self.span):
                 launch(*arguments, *own)
@@ -128,7 +128,7 @@ def name_of(target: Target, arguments: Sequence[Any]) -> str:
         CompileError: the kernel is wrong for them.
         LaunchError: they are wrong for the kernel.
     """
-    types = tuple((a.shape, a.dtype.name, a.place) for a in arguments if isinstance(a, Array))
+    types = tuple((a.shape, a.dtype.name, a.position) for a in arguments if isinstance(a, Array))
     key = (target.key, types)
     found = _registered.get(key)
     if found is None:

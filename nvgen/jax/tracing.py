@@ -32,8 +32,8 @@ class Array(Record):
     shape: tuple[int, ...]
     #: NumPy's dtype.
     dtype: Any
-    #: Its place among the function's arguments; None for a result, and for an argument that is a result as well.
-    place: int | None = None
+    #: Its position among the function's arguments; None for a result, and for an argument that is a result as well.
+    position: int | None = None
 
     @property
     def stand_in(self) -> Any:
@@ -49,25 +49,25 @@ def examined(kernel: Kernel, arguments: Sequence[Any], configuration: Configurat
     Raises:
         CompileError: the kernel is wrong for them.
         LaunchError: an argument is of another type, shape or layout than the kernel's parameter, or would be written;
-            or the configuration gives too little shared memory.
+            or the configuration has too little shared memory.
     """
     given = [argument.stand_in if isinstance(argument, Array) else argument for argument in arguments]
-    places = [DeclaredParameter(name, kernel.parameter_span) for name in kernel.parameters]
+    parameters = [DeclaredParameter(name, kernel.parameter_span) for name in kernel.parameters]
     types: dict[str, Type] = {}
-    for (name, annotated), argument, place in zip(kernel.parameters.items(), given, places, strict=True):
+    for (name, annotated), argument, parameter in zip(kernel.parameters.items(), given, parameters, strict=True):
         is_constant = isinstance(annotated, ConstexprType)
-        types[name] = StaticType(argument) if is_constant else annotated or argument_type(argument, place)
+        types[name] = StaticType(argument) if is_constant else annotated or argument_type(argument, parameter)
     large = any(isinstance(array, Array) and prod(array.shape) > MAX_NARROW_ELEMENTS for array in arguments)
     is_interpreted = run_options.cpu_run(run_options.NO_OPTIONS).is_interpreted
     specialisation = kernel.specialise(types, large_arrays=large, is_interpreted=is_interpreted)
     access = specialisation.source.followed(lambda: iter(accesses(specialisation.typed).values()))
     typed = specialisation.typed
     checked = []
-    for type_, value, argument, place in zip(types.values(), given, arguments, places, strict=True):
+    for type_, value, argument, parameter in zip(types.values(), given, arguments, parameters, strict=True):
         if isinstance(type_, StaticType):
             continue
-        checked.append(check(value, type_, place, written=False))
-        if isinstance(type_, (ArrayType, TensorMapType)) and next(access).writes and argument.place is not None:
-            raise LaunchError(diagnostics.jax.WritesArgument(None, place.name, argument.place))
+        checked.append(check(value, type_, parameter, written=False))
+        if isinstance(type_, (ArrayType, TensorMapType)) and next(access).writes and argument.position is not None:
+            raise LaunchError(diagnostics.jax.WritesArgument(None, parameter.name, argument.position))
     dynamic_shared_memory.check(typed, checked, configuration)
     return specialisation

@@ -49,7 +49,7 @@ class DeviceArray:
     works on, None where nothing is to be waited for. ``dtype`` is what NumPy calls the elements where the type does not
     say it, as for types of ml_dtypes. Nothing given here is checked.
 
-    Indices are integers, slices, ``...`` and ``None``; they and the other methods give views, which are arrays of the
+    Indices are integers, slices, ``...`` and ``None``; they and the other methods return views, which are arrays of the
     same memory. No element is read or written on the host but by ``copy_to_host``, ``item``, ``copy_from`` and
     ``fill``. Making one of one dimension takes 0.8 us, of three contiguous ones 3 us (CPython 3.11 on a busy Xeon).
     """
@@ -142,7 +142,7 @@ class DeviceArray:
             self.is_aligned = aligned = not address % facts.alignment or not size
             kind = facts.vector
         else:
-            kind = self._place(strides, facts)
+            kind = self._kind_of(strides, facts)
             narrow, aligned = self.is_narrow, self.is_aligned
         self.type = kind.type
         number = ordinal * PROPERTIES
@@ -156,7 +156,7 @@ class DeviceArray:
             number += ALIGNED
         self.key = kind.keys.get(number) or kind.key(number)
 
-    def _place(self, strides: tuple[int, ...] | None, facts: Facts) -> Kind:
+    def _kind_of(self, strides: tuple[int, ...] | None, facts: Facts) -> Kind:
         """What the strides decide; the layout is that of NumPy's flags, C where it is C and F."""
         address, shape, itemsize = self.address, self.shape, facts.size
         self.size = size = prod(shape)
@@ -205,8 +205,8 @@ class DeviceArray:
 
     @property
     def flags(self) -> Flags:
-        place = (self.shape, self.strides, self.itemsize)
-        return Flags(*place, aligned=self.is_aligned, writeable=self.writeable)
+        layout = (self.shape, self.strides, self.itemsize)
+        return Flags(*layout, aligned=self.is_aligned, writeable=self.writeable)
 
     def __len__(self) -> int:
         if not self.shape:
@@ -224,8 +224,8 @@ class DeviceArray:
         self, offset: int, shape: tuple[int, ...], strides: tuple[int, ...], element: Type, dtype: Any
     ) -> DeviceArray:
         self.check_alive("the array")
-        place = (self.address + offset, shape, strides, element, self.ordinal, self.owner)
-        view = DeviceArray(*place, self.writeable, self.stream, self.is_host_accessible, dtype)
+        memory = (self.address + offset, shape, strides, element, self.ordinal, self.owner)
+        view = DeviceArray(*memory, self.writeable, self.stream, self.is_host_accessible, dtype)
         adopt = getattr(self.owner, "adopt", None)
         if adopt is not None:
             adopt(view)
@@ -233,7 +233,7 @@ class DeviceArray:
 
     @ends_tracebacks
     def __getitem__(self, key: Any) -> DeviceArray:
-        """A view; an integer for each axis gives one of no dimensions.
+        """A view; an integer for each axis makes one of no dimensions.
 
         Raises:
             LaunchError: the index is no integer, slice, ``...`` or ``None``, or outside of the array.
@@ -241,7 +241,7 @@ class DeviceArray:
         return self._view(*views.indexed(self.shape, self.strides, key), self.element, self.own_dtype)
 
     def __iter__(self) -> Iterator[DeviceArray]:
-        return (self[place] for place in range(len(self)))
+        return (self[index] for index in range(len(self)))
 
     @ends_tracebacks
     def __setitem__(self, key: Any, value: Any) -> NoReturn:
@@ -304,12 +304,12 @@ class DeviceArray:
         return self._part(1)
 
     @ends_tracebacks
-    def _part(self, place: int) -> DeviceArray:
+    def _part(self, index: int) -> DeviceArray:
         element = self.element
         if isinstance(element, Scalar) and element.is_complex:
             part = component(element)
-            return self._view(place * part.size, self.shape, self.strides, part, None)
-        if place:
+            return self._view(index * part.size, self.shape, self.strides, part, None)
+        if index:
             what = f"elements of {element} have no imaginary part"
             raise LaunchError(diagnostics.arrays.NotViewable(None, what, "leave `.imag` out"))
         return self

@@ -33,18 +33,18 @@ class Elements(Record):
         return dtype_of(self.element) if self.dtype is None else self.dtype
 
 
-def elements_of(asked: Any) -> Elements:
+def elements_of(given: Any) -> Elements:
     """The elements that ``dtype=`` asks for.
 
     Raises:
         LaunchError: kernels have no such elements.
     """
-    if isinstance(asked, Type | TypeForm) or is_record_class(asked):
-        return _of_type(asked)
+    if isinstance(given, Type | TypeForm) or is_record_class(given):
+        return _of_type(given)
     try:
-        dtype = numpy.dtype(asked)
+        dtype = numpy.dtype(given)
     except TypeError:
-        shown = f"an object of type `{type(asked).__name__}`" if not isinstance(asked, str | type) else f"`{asked!r}`"
+        shown = f"an object of type `{type(given).__name__}`" if not isinstance(given, str | type) else f"`{given!r}`"
         raise _bad(f"{shown} is no type of elements") from None
     axes: tuple[int, ...] = ()
     if dtype.subdtype is not None:
@@ -81,9 +81,9 @@ def number(value: Any, element: Type) -> Any:
     return code - (1 << element.bits) if code > element.maximum else code
 
 
-def _of_type(asked: Any) -> Elements:
+def _of_type(given: Any) -> Elements:
     try:
-        element = resolve(asked)
+        element = resolve(given)
         dtype_of(element)
     except AnnotationProblem as problem:
         raise _bad(problem.problem, problem.remedy) from None

@@ -47,7 +47,7 @@ _OPTIONS = {
     "conversion": CONVERSIONS,
     "packing": _PACKINGS,
 }
-#: How an array is taken apart: in boxes, or as the pixels that a convolution multiplies.
+#: How an array is divided: into boxes, or as the pixels that a convolution multiplies.
 MODES = ("tile", "im2col", "im2col_w", "im2col_w_128")
 _WIDE_MODES = MODES[2:]
 #: PTX ISA, "im2col::w and im2col::w::128 modes".

@@ -1,6 +1,6 @@
 """Views of an array: what an index, another shape or another order of the axes makes of its shape and strides.
 
-Takes and gives shapes and strides in bytes, as NumPy's basic indexing has them; no memory is looked at.
+Takes and returns shapes and strides in bytes, as NumPy's basic indexing has them; no memory is looked at.
 """
 
 from __future__ import annotations
@@ -69,13 +69,13 @@ def _position(part: Any, extent: int, axis: int) -> int:
     if isinstance(part, bool) or not hasattr(part, "__index__"):
         raise _bad_index(f"an array in device memory is indexed by an object of type `{type(part).__name__}`")
     try:
-        place = integer(part)
+        index = integer(part)
     except TypeError:  # an array of several integers
         raise _bad_index(f"an array in device memory is indexed by an object of type `{type(part).__name__}`") from None
-    if not -extent <= place < extent:
-        what = f"index {place} is outside of axis {axis}, which has {diagnostics.counted(extent, 'element')}"
+    if not -extent <= index < extent:
+        what = f"index {index} is outside of axis {axis}, which has {diagnostics.counted(extent, 'element')}"
         raise _bad_index(what, "index with less than the extent, or from the end with -1")
-    return place + extent if place < 0 else place
+    return index + extent if index < 0 else index
 
 
 def _bad_index(what: str, remedy: str = "index by integers, slices, `...` and `None`") -> LaunchError:
@@ -107,13 +107,13 @@ def reshaped(shape: tuple[int, ...], wanted: tuple[Any, ...], layout: str) -> tu
     Raises:
         LaunchError: there are more or fewer elements in it, or they do not follow each other.
     """
-    asked = wanted[0] if len(wanted) == 1 and isinstance(wanted[0], (tuple, list)) else wanted
+    extents = wanted[0] if len(wanted) == 1 and isinstance(wanted[0], (tuple, list)) else wanted
     size = prod(shape)
-    if sum(extent == -1 for extent in asked) == 1:
-        others = prod(extent for extent in asked if extent != -1)
+    if sum(extent == -1 for extent in extents) == 1:
+        others = prod(extent for extent in extents if extent != -1)
         missing = size // others if others else 0
-        asked = tuple(missing if extent == -1 else extent for extent in asked)
-    found = parsed_shape(tuple(asked))
+        extents = tuple(missing if extent == -1 else extent for extent in extents)
+    found = parsed_shape(tuple(extents))
     if prod(found) != size:
         _refuse(f"{diagnostics.counted(size, 'element')} cannot have the shape {found}", "choose another shape")
     if layout != "C":
@@ -128,12 +128,12 @@ def transposed(shape: tuple[int, ...], strides: tuple[int, ...], axes: tuple[Any
         LaunchError: these are not the array's axes.
     """
     order = axes[0] if len(axes) == 1 and isinstance(axes[0], (tuple, list)) else axes
-    places = range(len(shape))
+    every = range(len(shape))
     if not axes:
-        chosen = list(reversed(places))
+        chosen = list(reversed(every))
     else:
         chosen = [axis + len(shape) if isinstance(axis, int) and axis < 0 else axis for axis in order]
-    if len(chosen) != len(shape) or any(place not in chosen for place in places):
+    if len(chosen) != len(shape) or any(axis not in chosen for axis in every):
         raise _bad_index(
             f"{tuple(order)} are not the axes of an array of {len(shape)} dimensions", "name each axis once"
         )

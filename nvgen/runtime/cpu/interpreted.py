@@ -1,4 +1,4 @@
-"""Launches a kernel step by step: blocks one after the other, all in the thread of Python that launched.
+"""Launches an interpreted kernel: blocks one after the other, all in the thread of Python that launched.
 
 Threads that wait for each other are generators (see ``scheduler``), so a debugger stops in the thread of Python that it
 knows, and a launch does the same in the same order whenever it is repeated.
@@ -31,22 +31,22 @@ def prepare(specialisation: Specialisation) -> Program:
     """The program of a kernel for Python to run.
 
     Raises:
-        CompileError: the kernel is wrong, or has an operation that cannot be run step by step.
+        CompileError: the kernel is wrong, or has an operation that cannot be interpreted.
     """
     return specialisation.source.followed(lambda: program_of(specialisation.typed, specialisation.options))
 
 
-def launch(program: Program, arguments: Sequence[Argument], configuration: Configuration, how: CpuRun) -> None:
+def launch(program: Program, arguments: Sequence[Argument], configuration: Configuration, options: CpuRun) -> None:
     """Runs every thread of a launch.
 
     Raises:
         LaunchError: a check in the kernel failed, or threads wait for ever.
     """
-    are_together = program.suspends or how.schedule == RANDOM
+    are_together = program.suspends or options.schedule == RANDOM
     together = program.state.cluster if are_together else (1, 1, 1)
     if program.is_cooperative:
         together = configuration.grid
-    order = Order(how, prod(configuration.grid) // prod(together))
+    order = Order(options, prod(configuration.grid) // prod(together))
     with program.state.launching():
         program.state.has_queues = are_together
         pairs = zip(program.kernel.parameters, arguments, strict=True)

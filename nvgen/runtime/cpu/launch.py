@@ -109,19 +109,19 @@ def _run(
     code: LoadedModule,
     arguments: Sequence[Argument],
     configuration: Configuration,
-    how: CpuRun,
+    options: CpuRun,
     record: FailureRecord,
 ) -> None:
     values = pack(arguments, [array.address for array in arrays(arguments)], TensorMap.record)
     parameters = pointers(values)
-    groups, together = configuration.block_count, code.cluster
+    units, together = configuration.block_count, code.cluster
     if code.is_cooperative:
-        groups, together = 1, configuration.grid
+        units, together = 1, configuration.grid
     elif together != ONE:
-        groups //= prod(together)
-    shuffled = order(how, groups) if how.schedule == RANDOM else (0, 0, 0)
-    places = (*configuration.grid, *configuration.block, configuration.dynamic_bytes, *together)
-    numbers = (*places, *shuffled, *code.cluster)
+        units //= prod(together)
+    shuffled = order(options, units) if options.schedule == RANDOM else (0, 0, 0)
+    sizes = (*configuration.grid, *configuration.block, configuration.dynamic_bytes, *together)
+    numbers = (*sizes, *shuffled, *code.cluster)
     in_common = _Sizes(*numbers)
 
     def run(first: int, end: int) -> None:
@@ -132,18 +132,18 @@ def _run(
     cores = 1
     # In a random order cores would run their shares in no certain one; and what one thread did before another is known
     # of one core only.
-    is_on_one_core = how.schedule == RANDOM or how.instruments_memory
-    if groups > 1 and threads * code.pace.seconds_per_thread >= 2 * _SECONDS_WORTH_A_SHARE and not is_on_one_core:
+    is_on_one_core = options.schedule == RANDOM or options.instruments_memory
+    if units > 1 and threads * code.pace.seconds_per_thread >= 2 * _SECONDS_WORTH_A_SHARE and not is_on_one_core:
         cores = core_count()
     if code.prints:
-        _run_printing(run, _bounds(groups, cores, threads, code.pace), record)
+        _run_printing(run, _bounds(units, cores, threads, code.pace), record)
         return
     start = time.perf_counter()
     if cores == 1:
         record.workers = 0 if not code.sites or is_alone() else 1
-        interrupts.run(record, run, groups)
+        interrupts.run(record, run, units)
     else:
-        _run_on_cores(run, _bounds(groups, cores, threads, code.pace), cores, record)
+        _run_on_cores(run, _bounds(units, cores, threads, code.pace), cores, record)
     code.pace.seconds_per_thread = (time.perf_counter() - start) * cores / threads
 
 
@@ -151,11 +151,11 @@ def _halves(address: int) -> tuple[int, int]:
     return address & 0xFFFFFFFF, address >> 32
 
 
-def _bounds(groups: int, cores: int, threads: int, pace: Pace) -> list[int]:
+def _bounds(units: int, cores: int, threads: int, pace: Pace) -> list[int]:
     """Where the shares of a launch begin and end."""
     worth = int(threads * pace.seconds_per_thread / _SECONDS_WORTH_A_SHARE)
-    shares = 1 if cores == 1 else max(min(groups, worth, cores * _SHARES_PER_CORE), 1)
-    return [groups * share // shares for share in range(shares + 1)]
+    shares = 1 if cores == 1 else max(min(units, worth, cores * _SHARES_PER_CORE), 1)
+    return [units * share // shares for share in range(shares + 1)]
 
 
 def _run_on_cores(run: Callable[[int, int], None], bounds: Sequence[int], cores: int, record: FailureRecord) -> None:

@@ -51,7 +51,7 @@ def parse(check: Any = None, schedule: Any = None, seed: Any = None) -> CpuRunOp
     )
 
 
-def cpu_run(asked: CpuRunOptions) -> CpuRun:
+def cpu_run(options: CpuRunOptions) -> CpuRun:
     """How a launch runs, with what the environment says where the program says nothing.
 
     A seed without a schedule means a random one.
@@ -59,9 +59,9 @@ def cpu_run(asked: CpuRunOptions) -> CpuRun:
     Raises:
         LaunchError: a variable of the environment has a value that it cannot have.
     """
-    checks, schedule, seed = asked.checks, asked.schedule, asked.seed
+    checks, schedule, seed = options.checks, options.schedule, options.seed
     names, text, name = (os.environ.get(variable, "") for variable in ("NVGEN_CHECK", "NVGEN_SEED", "NVGEN_SCHEDULE"))
-    if not (asked or names or text or name):
+    if not (options or names or text or name):
         return UNCHECKED
     if checks is None:
         checks = _checks("NVGEN_CHECK", names)

@@ -1,4 +1,4 @@
-"""What a checked launch knows of accesses to memory (``targets.cpu.simt.shadow``), made ready for it."""
+"""What a checked launch knows of accesses to memory (``targets.cpu.simt.shadow``), prepared for it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from nvgen.targets.cpu.failure import FailureRecord
 from nvgen.targets.cpu.host_records import structure
 from nvgen.targets.failure import RACE
 
-#: The places of the table of releases: a power of two.
+#: The entries of the table of releases: a power of two.
 _RELEASES = 1 << 12
 #: Cells up to this many bytes are kept for the next launch.
 _KEPT_BYTES = 1 << 26
@@ -83,15 +83,15 @@ def instrumented(
         state, range_of = structure(State)(), structure(Range)
         granule = 1 << code.global_shift
         everything = list(_extents(code, arguments))
-        is_apart = len(_parts([extent for extent, _ in everything], 1)) == len(everything)
-        leaves_out = is_apart and _may_leave_out(code, configuration)
+        are_separate = len(_parts([extent for extent, _ in everything], 1)) == len(everything)
+        leaves_out = are_separate and _may_leave_out(code, configuration)
         kept = [extent for extent, race_free in everything if not (leaves_out and race_free)]
         parts = _parts(kept, granule) if RACE in code.wanted_checks else []
         sizes = [(part.end - part.low) // granule * ctypes.sizeof(structure(Cell)) for part in parts]
         address = _memory.cells(sum(sizes))
         ranges = (range_of * max(len(parts), 1))()
-        for place, (part, size) in enumerate(zip(parts, sizes, strict=True)):
-            ranges[place] = range_of(part.low, part.end - part.low, address)
+        for position, (part, size) in enumerate(zip(parts, sizes, strict=True)):
+            ranges[position] = range_of(part.low, part.end - part.low, address)
             address += size
         releases = (structure(Release) * _RELEASES)()
         fences, made = (ctypes.c_uint32 * (2 * FENCES))(), (structure(Initialisation) * INITIALISATIONS)()
@@ -130,7 +130,7 @@ def _parts(extents: Iterable[tuple[int, int]], granule: int) -> list[_Part]:
 
 
 def _extents(code: LoadedModule, arguments: Sequence[Argument]) -> Iterable[tuple[tuple[int, int], bool]]:
-    """Where arrays start and end that are not empty, and whether nobody races on them."""
+    """Where arrays start and end that are not empty, and whether they are provably race-free."""
     for array in code.arrays:
         if array.nbytes:
             yield (array.address, array.address + array.nbytes), False

@@ -43,7 +43,7 @@ def to_host(array: DeviceArray, out: Any, stream: Any, blocking: bool) -> Any:
         return out
     copied = plan(array.shape, out.strides, array.strides, array.itemsize)
     with context(array.ordinal):
-        handle = _ready(array, stream)
+        handle = _ordered(array, stream)
         if copied.count == 1 and not (blocking and _is_gappy(array, copied.first)):
             _copy(copied.first, out.ctypes.data, array.address, handle, "to host")
         elif not blocking:
@@ -70,7 +70,7 @@ def from_host(array: DeviceArray, source: Any, stream: Any, blocking: bool) -> N
         source = _in_order_of(array, source)
     copied = plan(array.shape, array.strides, source.strides, array.itemsize)
     with context(array.ordinal):
-        handle = _ready(array, stream)
+        handle = _ordered(array, stream)
         for block in copied.blocks():
             _copy(block, array.address, source.ctypes.data, handle, "from host")
         _finish(array, stream, handle, blocking)
@@ -93,8 +93,8 @@ def between(target: DeviceArray, source: DeviceArray, stream: Any) -> None:
         _copy_across(target, source, copied, stream)
         return
     with context(target.ordinal):
-        handle = _ready(target, stream)
-        _ready(source, stream)
+        handle = _ordered(target, stream)
+        _ordered(source, stream)
         for block in copied.blocks():
             _copy(block, target.address, source.address, handle, "on device")
         for array in (target, source):
@@ -110,9 +110,9 @@ def _copy_across(target: DeviceArray, source: DeviceArray, copied: Plan, stream:
         from_host(target, to_host(source, None, None, blocking=True), stream, blocking=True)
         return
     with context(target.ordinal) as here:
-        handle = _ready(target, stream)
-        places = (target.address + block.target, here, source.address + block.source, there)
-        call("cuMemcpyPeerAsync", *places, block.width, handle)
+        handle = _ordered(target, stream)
+        ends = (target.address + block.target, here, source.address + block.source, there)
+        call("cuMemcpyPeerAsync", *ends, block.width, handle)
         call("cuStreamSynchronize", handle)
 
 
@@ -134,7 +134,7 @@ def fill(array: DeviceArray, value: Any, stream: Any) -> None:
         from_host(array, whole, stream, blocking=True)
         return
     with context(array.ordinal):
-        handle = _ready(array, stream)
+        handle = _ordered(array, stream)
         number = int.from_bytes(pattern[:word], "little")
         call(f"cuMemsetD{8 * word}Async", array.address, number, array.nbytes // word, handle)
         _used(array, stream, handle)
@@ -148,7 +148,7 @@ def clear(array: DeviceArray, stream: Any, *, blocking: bool = False) -> None:
     """
     if array.size:
         with context(array.ordinal):
-            handle = _ready(array, stream)
+            handle = _ordered(array, stream)
             call("cuMemsetD8Async", array.address, 0, array.nbytes, handle)
             _finish(array, stream, handle, blocking)
 
@@ -199,7 +199,7 @@ def _check_writeable(writeable: bool) -> None:
 # The copies
 
 
-def _ready(array: DeviceArray, stream: Any) -> int:
+def _ordered(array: DeviceArray, stream: Any) -> int:
     """The stream for a copy, which comes after what its producer does with the array."""
     handle = streams.handle(stream)
     if array.stream is not None:
@@ -254,21 +254,23 @@ def _in_order_of(array: DeviceArray, host: Any) -> Any:
     return dense.transpose(back)[forward]
 
 
-def _copy(block: Block, target: int, source: int, handle: int, way: str) -> None:
-    """One rectangle; ``way`` says which side is the host's."""
+def _copy(block: Block, target: int, source: int, handle: int, direction: str) -> None:
+    """One rectangle; ``direction`` says which side is the host's."""
     to, from_ = target + block.target, source + block.source
     if block.rows == 1:
-        name = {"to host": "cuMemcpyDtoHAsync", "from host": "cuMemcpyHtoDAsync", "on device": "cuMemcpyAsync"}[way]
+        name = {"to host": "cuMemcpyDtoHAsync", "from host": "cuMemcpyHtoDAsync", "on device": "cuMemcpyAsync"}[
+            direction
+        ]
         call(name, to, from_, block.width, handle)
         return
     driver = loaded().functions
     kinds = driver.CUmemorytype
     copy = driver.CUDA_MEMCPY2D()
-    if way == "to host":
+    if direction == "to host":
         copy.dstMemoryType, copy.dstHost = kinds.CU_MEMORYTYPE_HOST, to
     else:
         copy.dstMemoryType, copy.dstDevice = kinds.CU_MEMORYTYPE_UNIFIED, to
-    if way == "from host":
+    if direction == "from host":
         copy.srcMemoryType, copy.srcHost = kinds.CU_MEMORYTYPE_HOST, from_
     else:
         copy.srcMemoryType, copy.srcDevice = kinds.CU_MEMORYTYPE_UNIFIED, from_

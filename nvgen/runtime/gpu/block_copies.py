@@ -36,9 +36,9 @@ class Plan(Record):
     def blocks(self) -> Iterator[Block]:
         first = self.first
         shape = (first.width, first.rows, first.target_pitch, first.source_pitch)
-        for places in product(*(range(extent) for extent, _, _ in self.outer)):
-            target = sum(place * axis[1] for place, axis in zip(places, self.outer, strict=True))
-            source = sum(place * axis[2] for place, axis in zip(places, self.outer, strict=True))
+        for indices in product(*(range(extent) for extent, _, _ in self.outer)):
+            target = sum(index * axis[1] for index, axis in zip(indices, self.outer, strict=True))
+            source = sum(index * axis[2] for index, axis in zip(indices, self.outer, strict=True))
             yield Block(first.target + target, first.source + source, *shape)
 
 

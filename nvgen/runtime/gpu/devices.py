@@ -95,19 +95,19 @@ def _is_of(ordinal: int) -> bool:
         raise
 
 
-def _use_primary(ordinal: int, how: str) -> int:
+def _use_primary(ordinal: int, function: str) -> int:
     """Makes a GPU's primary context current by a function of the driver; its handle.
 
     Somebody may have reset the GPU: its primary context is a new one then.
     """
     gpu = device(ordinal)
     try:
-        call(how, gpu.primary)
+        call(function, gpu.primary)
     except LaunchError as error:
         if not _is_gone(error):
             raise
         gpu.forget_primary()
-        call(how, gpu.primary)
+        call(function, gpu.primary)
     return int(gpu.primary)
 
 

@@ -22,7 +22,7 @@ class _Fork:
     """Whether a process that had used CUDA was forked to make this one."""
 
     happened = False
-    is_watched = False
+    is_registered = False
 
 
 @cache
@@ -46,14 +46,14 @@ def loaded() -> _Driver:
         raise LaunchError(diagnostics.gpu.Forked(None))
     if status != driver.CUresult.CUDA_SUCCESS:
         return _Driver(None, f"the CUDA driver does not start ({status.name})")
-    _watch_forks()
+    _register_fork()
     return _Driver(driver, "")
 
 
-def _watch_forks() -> None:
-    if _Fork.is_watched or not hasattr(os, "register_at_fork"):  # Windows has neither
+def _register_fork() -> None:
+    if _Fork.is_registered or not hasattr(os, "register_at_fork"):  # Windows has neither
         return
-    _Fork.is_watched = True
+    _Fork.is_registered = True
     os.register_at_fork(after_in_child=_forked)
 
 

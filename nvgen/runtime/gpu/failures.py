@@ -1,6 +1,6 @@
 """What went wrong on a GPU: the driver's errors as diagnostics, also of kernels that fail after their launch returned.
 
-A launch is noted in a ring, which costs it a tuple and an append: 0.04 us, with its place in the program 0.13. When
+A launch is noted in a ring, which costs it a tuple and an append: 0.04 us, with its position in the program 0.13. When
 the driver reports that a kernel failed, which it may do in any later call, the launches that nobody has waited for
 since are those that may have. Most such failures take the context along: from then on every call in it fails, and the
 diagnostic says since when.
@@ -43,7 +43,7 @@ class _End(Record):
 
     kernels: str
     problem: str
-    places: tuple[Span, ...]
+    spans: tuple[Span, ...]
 
 
 #: The newest launches and waits. Appending is atomic.
@@ -151,14 +151,14 @@ def _failed(name: str, shown: str, status: str) -> diagnostics.Diagnostic:
     if context in _ended and not suspects:
         end = _ended[context]
         ended = diagnostics.gpu.LostContext(None, end.kernels, end.problem)
-        return ended.because(reported, *(ended.LaunchedHere(span=place) for place in end.places))
+        return ended.because(reported, *(ended.LaunchedHere(span=span) for span in end.spans))
     kernels = list(dict.fromkeys(suspect[0] for suspect in suspects))
-    places = tuple(place for suspect in suspects if (place := _place(suspect)) is not None)
+    spans = tuple(span for suspect in suspects if (span := _span(suspect)) is not None)
     found = diagnostics.gpu.KernelFailed(None, term, _named(kernels), problem).because(reported)
-    if len(suspects) == 1 and places:
-        found = found.at(places[0])
+    if len(suspects) == 1 and spans:
+        found = found.at(spans[0])
     else:
-        found = found.because(*(found.LaunchedHere(span=place) for place in places[-_MAX_SHOWN:]))
+        found = found.because(*(found.LaunchedHere(span=span) for span in spans[-_MAX_SHOWN:]))
     if status == "CUDA_ERROR_ASSERT":
         found = found.because(found.Printed())
     found = found.because(*_log(name))
@@ -166,7 +166,7 @@ def _failed(name: str, shown: str, status: str) -> diagnostics.Diagnostic:
         found = found.because(found.Alive())
     else:
         found = found.because(found.Lost())
-        _ended[context] = _End(_named(kernels), problem, places[-_MAX_SHOWN:])
+        _ended[context] = _End(_named(kernels), problem, spans[-_MAX_SHOWN:])
     _ring.append(_over(context))
     return found.because(*_remedies(found, status, kernels, len(suspects)))
 
@@ -213,7 +213,7 @@ def _over(context: int) -> _Wait:
     return mark
 
 
-def _place(suspect: Launched) -> Span | None:
+def _span(suspect: Launched) -> Span | None:
     return None if suspect[3] is None else instruction_span(suspect[3], suspect[4])
 
 

@@ -1,9 +1,9 @@
-"""The short way of a launch: from arguments like those of an earlier launch to ``cuLaunchKernel``.
+"""The fast path of a launch: from arguments like those of an earlier launch to ``cuLaunchKernel``.
 
-A launch that went the long way leaves behind what it found out: the function, its sizes, and how the parameters lie in
+A launch that took the slow path leaves behind what it found out: the function, its sizes, and how the parameters lie in
 memory. It holds for arguments with the same *signature*: the keys of device arrays and the classes of numbers. What
 may differ between two launches of one signature is looked at each time: whether arrays overlap, and whether numbers
-fit. Whatever else is the case, the short way says no and the long way is taken.
+fit. Whatever else is the case, the fast path says no and the slow path is taken.
 
 Nothing here allocates device memory or waits, so that launches can be captured into CUDA graphs.
 """
@@ -29,19 +29,19 @@ from nvgen.types import ConstexprType
 
 #: Classes of constants whose equal values are the same: -0.0 and 0.0 are not.
 _PLAIN_CONSTANTS = frozenset({bool, int, str})
-#: Configurations whose short way a kernel keeps.
+#: Configurations whose fast path a kernel keeps.
 _MAX_CONFIGURATIONS = 64
 
 
 def keep(launch: ConfiguredLaunch, arguments: Sequence[Any], prepared: PreparedLaunch, *, overlapping: bool) -> None:
-    """Gives a launch the short way for such arguments, and all others of the kernel with this grid and block too."""
+    """Gives a launch the fast path for such arguments, and all others of the kernel with this grid and block too."""
     if launch.fast_path is None:
         launch.fast_path = _shared(launch)
     launch.fast_path.add(arguments, prepared, overlapping=overlapping)
 
 
 def _shared(launch: ConfiguredLaunch) -> LaunchFastPath:
-    """The short way of all launches with a configuration, whatever their streams: the kernel keeps it."""
+    """The fast path of all launches with a configuration, whatever their streams: the kernel keeps it."""
     constants = constants_of(launch.kernel)
     new: LaunchFastPath = FastPathByConstants(constants) if constants else FastPath()
     sizes = without_stream(launch.configuration)
@@ -59,48 +59,48 @@ def _shared(launch: ConfiguredLaunch) -> LaunchFastPath:
 
 
 def constants_of(kernel: LaunchableKernel) -> frozenset[int]:
-    """The places of the arguments that are constants in the kernel's code."""
+    """The positions of the arguments that are constants in the kernel's code."""
     return frozenset(
-        place for place, type_ in enumerate(kernel.parameters.values()) if isinstance(type_, ConstexprType)
+        position for position, type_ in enumerate(kernel.parameters.values()) if isinstance(type_, ConstexprType)
     )
 
 
-def without(places: frozenset[int], arguments: Iterable[Any]) -> list[Any]:
-    """The arguments but for those at some places."""
-    return [argument for place, argument in enumerate(arguments) if place not in places]
+def without(positions: frozenset[int], arguments: Iterable[Any]) -> list[Any]:
+    """The arguments but for those at some positions."""
+    return [argument for position, argument in enumerate(arguments) if position not in positions]
 
 
 class FastPathByConstants:
-    """The short ways of a configured kernel with constant parameters: one for each choice of constants."""
+    """The fast paths of a configured kernel with constant parameters: one for each choice of constants."""
 
-    __slots__ = ("_places", "_ways")
+    __slots__ = ("_paths", "_positions")
 
-    def __init__(self, places: frozenset[int]) -> None:
-        self._places = places
-        self._ways: dict[tuple[Any, ...], FastPath] = {}
+    def __init__(self, positions: frozenset[int]) -> None:
+        self._positions = positions
+        self._paths: dict[tuple[Any, ...], FastPath] = {}
 
     def _choice(self, arguments: Sequence[Any]) -> tuple[Any, ...]:
         """The constants, with their classes: 1, True and 1.0 are equal."""
-        return tuple((a.__class__, a) for place, a in enumerate(arguments) if place in self._places)
+        return tuple((a.__class__, a) for position, a in enumerate(arguments) if position in self._positions)
 
     def add(self, arguments: Sequence[Any], prepared: PreparedLaunch, *, overlapping: bool) -> None:
         """Keeps what a launch with these arguments found out, if equal constants are sure to mean the same."""
         choice = self._choice(arguments)
         if all(kind in _PLAIN_CONSTANTS for kind, _ in choice):
-            way = self._ways.setdefault(choice, FastPath())
-            way.add(without(self._places, arguments), prepared, overlapping=overlapping)
+            path = self._paths.setdefault(choice, FastPath())
+            path.add(without(self._positions, arguments), prepared, overlapping=overlapping)
 
     def __call__(self, arguments: Sequence[Any], given: Any, depth: int = 2) -> bool:
-        """Launches as ``FastPath`` does, if there is a way for the constants."""
+        """Launches as ``FastPath`` does, if there is one for the constants."""
         try:
-            found = self._ways.get(self._choice(arguments))
+            found = self._paths.get(self._choice(arguments))
         except TypeError:  # one that has no hash
             return False
-        return found is not None and found(without(self._places, arguments), given, depth + 1)
+        return found is not None and found(without(self._positions, arguments), given, depth + 1)
 
 
 class FastPath:
-    """The short way of one configured kernel, and of one choice of its constants."""
+    """The fast path of one configured kernel, and of one choice of its constants."""
 
     __slots__ = ("_default", "_overlapping", "_prepared", "_success")
 
@@ -125,8 +125,8 @@ class FastPath:
         """
         signature: list[Any] = []
         values: list[Any] = []
-        asked = stream_of(given) if len(given) > 2 else None
-        stream = None if asked is None else streams.handle(asked)
+        chosen_stream = stream_of(given) if len(given) > 2 else None
+        stream = None if chosen_stream is None else streams.handle(chosen_stream)
         for argument in arguments:
             kind = argument.__class__
             if kind is DeviceArray:
@@ -160,21 +160,21 @@ class FastPath:
         try:
             parameters.pack(memory[0], 0, *values)
         except (struct.error, OverflowError, TypeError, ValueError):
-            return False  # a number that does not fit: the long way says so
+            return False  # a number that does not fit: the slow path says so
         if stream is None:
             stream = self._default
         else:
-            record_stream_use(arguments, stream, asked)
-        start = found.starts.get(stream) or found.launch_call(stream)
-        (status,) = start(memory[1], 0)
+            record_stream_use(arguments, stream, chosen_stream)
+        call = found.calls.get(stream) or found.launch_call(stream)
+        (status,) = call(memory[1], 0)
         parameters.free.append(memory)
         if status is not self._success:
             return self._failed(status)
         caller = sys._getframe(depth)
-        place: tuple[Any, int] = (caller.f_code, caller.f_lasti)
-        if not is_users[place[0].co_filename]:  # as for `kernel.launch`
-            place = instruction()
-        failures.launched((found.name, found.context, stream, *place))
+        launched_at: tuple[Any, int] = (caller.f_code, caller.f_lasti)
+        if not is_users[launched_at[0].co_filename]:  # as for `kernel.launch`
+            launched_at = instruction()
+        failures.launched((found.name, found.context, stream, *launched_at))
         return True
 
     def _failed(self, status: Any) -> bool:

@@ -1,4 +1,4 @@
-"""Launches on a GPU, the long way: with checks, copies of NumPy arrays, and order between streams.
+"""Launches on a GPU on the slow path: with checks, copies of NumPy arrays, and order between streams.
 
 With arrays of device memory and numbers alone a launch returns when the driver has taken it. NumPy arrays are copied in
 as far as the kernel needs their contents and copied out if it wrote to them, and the launch returns after that. One
@@ -38,7 +38,7 @@ class Work(Node):
     code: LoadedByContext
     #: One for each of the arguments' arrays, in order.
     access: tuple[Access, ...]
-    #: The arrays of the program's own that it uses.
+    #: The device global variables that it uses.
     globals: tuple[GlobalUse, ...]
     #: Refuses a configuration that does not go with the arguments.
     check: Callable[[Configuration], None]
@@ -55,9 +55,9 @@ def launch(
     """Launches; the kernel and the configuration that the driver got.
 
     ``views`` are the device arrays among the arguments, as arrays or as pointers. ``stream`` is the handle that the
-    user chose, and ``keeper`` keeps that stream; without one the producers of the arrays decide. The arrays of the
-    program's own are copied to their symbols and back: each module has its own, and the host's elements are those that
-    count.
+    user chose, and ``keeper`` keeps that stream; without one the producers of the arrays decide. Device
+    global variables are copied to their symbols and back: each module has its own, and the host's elements are those
+    that count.
 
     Raises:
         LaunchError: the GPU cannot run the configuration, or the driver reports an error.

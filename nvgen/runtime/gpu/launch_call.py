@@ -1,4 +1,4 @@
-"""The driver call that launches a kernel, made ready once for each configuration and stream."""
+"""The driver call that launches a kernel, prepared once for each configuration and stream."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from nvgen.targets.configuration import Configuration
 
 
 def launch_call(kernel: LoadedKernel, configuration: Configuration, stream: int) -> Callable[[int, int], Any]:
-    """What ``start(parameters, 0)`` calls to launch: it takes the address of the pointers to the parameters' values,
-    and gives the driver's status in a tuple.
+    """What ``call(parameters, 0)`` calls to launch: it takes the address of the pointers to the parameters' values,
+    and returns the driver's status in a tuple.
 
-    This is the one place where nvgen launches past cuda-core, whose call takes 0.9 us for a pointer and 4.3 for 64
+    This is the one module where nvgen launches past cuda-core, whose call takes 0.9 us for a pointer and 4.3 for 64
     numbers, while this one takes 0.5 and 0.7, and 1.4 with the numbers to be packed (with a driver that does nothing:
-    tests/bench/test_launch.py). Besides, it takes Python's floats as f64, keeps no attributes ready, and importing it
-    costs a process 70 ms, which launches with NumPy's and other libraries' arrays do without.
+    tests/bench/test_launch.py). Besides, it takes Python's floats as f64, keeps no attributes prepared, and importing
+    it costs a process 70 ms, which launches with NumPy's and other libraries' arrays do without.
     """
     driver = loaded().functions
     sizes = (*configuration.grid, *configuration.block, configuration.dynamic_bytes)

@@ -60,13 +60,13 @@ def _check_sizes(kernel: LoadedKernel, configuration: Configuration) -> None:
             name = f"CU_DEVICE_ATTRIBUTE_MAX_{what.upper()}_DIM_{axis.upper()}"
             limit = attribute(kernel.ordinal, name)
             if size > limit:
-                asked = f"{size} {unit} along {axis}"
-                raise LaunchError(diagnostics.gpu.BeyondGpu(None, what, asked, shown(kernel.ordinal), limit, name))
+                requested = f"{size} {unit} along {axis}"
+                raise LaunchError(diagnostics.gpu.BeyondGpu(None, what, requested, shown(kernel.ordinal), limit, name))
     name = "CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK"
     limit, threads = attribute(kernel.ordinal, name), prod(configuration.block)
     if threads > limit:
-        asked = f"{threads} threads"
-        raise LaunchError(diagnostics.gpu.BeyondGpu(None, "block", asked, shown(kernel.ordinal), limit, name))
+        requested = f"{threads} threads"
+        raise LaunchError(diagnostics.gpu.BeyondGpu(None, "block", requested, shown(kernel.ordinal), limit, name))
 
 
 def _check_threads(kernel: LoadedKernel, configuration: Configuration) -> None:
@@ -131,10 +131,10 @@ def _check_at_once(kernel: LoadedKernel, configuration: Configuration, cluster: 
     fit = on_each * multiprocessors
     if cluster > 1:
         fit = min(fit, _clusters_at_once(kernel, configuration) * cluster)
-    asked = configuration.block_count
-    if asked <= fit:
+    requested = configuration.block_count
+    if requested <= fit:
         return
-    error = diagnostics.gpu.TooManyAtOnce(None, asked, fit, shown(kernel.ordinal))
+    error = diagnostics.gpu.TooManyAtOnce(None, requested, fit, shown(kernel.ordinal))
     shared = kernel.static_shared_bytes + configuration.dynamic_bytes
     raise LaunchError(error.because(error.OnEach(on_each, threads, kernel.registers, shared, multiprocessors)))
 

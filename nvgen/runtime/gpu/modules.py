@@ -201,7 +201,7 @@ def is_gone(kernel: LoadedKernel) -> bool:
 
 
 def symbol(kernel: LoadedKernel, use: GlobalUse) -> int:
-    """Where the kernel's module has an array of the program's own."""
+    """Where the kernel's module has a device global variable."""
     address, size = call("cuModuleGetGlobal", kernel.module, use.symbol.encode())
     if size != use.array.nbytes:
         raise InternalError(f"{use.symbol} has {size} bytes on the device, not {use.array.nbytes}")

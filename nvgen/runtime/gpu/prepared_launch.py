@@ -18,7 +18,7 @@ from nvgen.runtime.launch.passed_arguments import ArgumentKind, PassedArgument
 from nvgen.targets.configuration import Configuration
 from nvgen.types import ArrayType, PointerType, Scalar, Type, i32
 
-#: How ``struct`` writes the numbers that a parameter may be; it checks their range, as the long way does.
+#: How ``struct`` writes the numbers that a parameter may be; it checks their range, as the slow path does.
 _FORMATS = {
     "i8": "b",
     "i16": "h",
@@ -47,7 +47,7 @@ class Parameters:
         codes = [code for type_ in types for code in _codes(type_)]
         self._format = struct.Struct("=" + "".join(codes))
         sizes = [struct.calcsize("=" + code) for code in codes]
-        self._offsets = [sum(sizes[:place]) for place in range(len(sizes))]
+        self._offsets = [sum(sizes[:position]) for position in range(len(sizes))]
         #: ``pack(memory, 0, *values)`` writes the parameters.
         self.pack = self._format.pack_into
         #: Memory that nobody uses. Appending and popping are atomic.
@@ -71,7 +71,7 @@ def _codes(type_: Type) -> list[str]:
 
 
 def fits(types: Sequence[Type], annotated: Sequence[Type | None], arguments: Sequence[PassedArgument]) -> bool:
-    """Whether a short way can be kept for a launch: all arguments are passed, and are numbers and device arrays.
+    """Whether a fast path can be kept for a launch: all arguments are passed, and are numbers and device arrays.
 
     ``annotated`` are the types that the kernel states: where it states none, a large int makes another kernel than a
     small one of the same class.
@@ -95,7 +95,7 @@ class PreparedLaunch:
     """A kernel with a configuration, as the driver takes it for arguments of one signature."""
 
     __slots__ = (
-        *("_configuration", "_kernel", "context", "is_anywhere", "name", "ordinal", "pairs", "parameters", "starts"),
+        *("_configuration", "_kernel", "context", "is_anywhere", "name", "ordinal", "pairs", "parameters", "calls"),
         "strided",
     )
 
@@ -112,10 +112,10 @@ class PreparedLaunch:
         self.ordinal = kernel.ordinal
         #: Whether no array says on which GPU the kernel runs.
         self.is_anywhere = not any(isinstance(argument, DeviceArray) for argument in arguments)
-        #: The places of arrays that lie contiguously where the kernel takes any strides.
+        #: The positions of arrays that lie contiguously where the kernel takes any strides.
         self.strided = frozenset(
-            place
-            for place, (type_, argument) in enumerate(zip(types, arguments, strict=True))
+            position
+            for position, (type_, argument) in enumerate(zip(types, arguments, strict=True))
             if isinstance(type_, ArrayType) and type_.has_strides and not argument.type.has_strides
         )
         self.parameters = Parameters(types)
@@ -124,24 +124,24 @@ class PreparedLaunch:
         self._kernel = kernel
         self._configuration = configuration
         #: The driver call by the stream's handle.
-        self.starts: dict[int, Callable[[int, int], Any]] = {}
+        self.calls: dict[int, Callable[[int, int], Any]] = {}
 
     def with_strides(self, arguments: Sequence[Any]) -> list[Any]:
         """The values of the parameters, with the strides of arrays whose own type would do without."""
         values: list[Any] = []
-        for place, argument in enumerate(arguments):
+        for position, argument in enumerate(arguments):
             if argument.__class__ is not DeviceArray:
                 values.append(argument)
             else:
                 values += argument.parameters
-                values += argument.strides if place in self.strided else ()
+                values += argument.strides if position in self.strided else ()
         return values
 
     def launch_call(self, stream: int) -> Callable[[int, int], Any]:
         """The driver call for a stream that there was no launch into yet."""
-        if len(self.starts) >= _MAX_STREAMS:
-            self.starts.clear()
-        return self.starts.setdefault(stream, launch_call(self._kernel, self._configuration, stream))
+        if len(self.calls) >= _MAX_STREAMS:
+            self.calls.clear()
+        return self.calls.setdefault(stream, launch_call(self._kernel, self._configuration, stream))
 
 
 def overlap(pairs: Pairs, arguments: Sequence[Any]) -> bool:

@@ -70,11 +70,11 @@ class Staging:
 
     def __init__(self) -> None:
         self._chunks = (_Chunk(), _Chunk())
-        self._turn = 0
+        self._index = 0
 
     def _next(self) -> _Chunk:
-        self._turn ^= 1
-        return self._chunks[self._turn]
+        self._index ^= 1
+        return self._chunks[self._index]
 
     @property
     def is_locked(self) -> bool:
@@ -160,8 +160,8 @@ def is_locked(low: int, high: int) -> bool:
     """Whether host memory is page-locked already: ``nv.cuda.pinned``, pinned arrays of CuPy, tensors of PyTorch."""
     driver = loaded().functions
     kinds = driver.CUpointer_attribute
-    asked = [kinds.CU_POINTER_ATTRIBUTE_MEMORY_TYPE, kinds.CU_POINTER_ATTRIBUTE_BUFFER_ID]
-    first, last = (_numbers(call("cuPointerGetAttributes", 2, asked, address)) for address in (low, high - 1))
+    attributes = [kinds.CU_POINTER_ATTRIBUTE_MEMORY_TYPE, kinds.CU_POINTER_ATTRIBUTE_BUFFER_ID]
+    first, last = (_numbers(call("cuPointerGetAttributes", 2, attributes, address)) for address in (low, high - 1))
     kind, allocation = first
     return first == last and kind == int(driver.CUmemorytype.CU_MEMORYTYPE_HOST) and allocation != 0
 

@@ -1,8 +1,8 @@
 """CUDA streams: the driver's handle of everybody's stream objects, and order between two streams.
 
-Takes what users write as a launch's stream; gives a handle, a Python int. Handles 1 and 2 are the driver's names of the
-legacy and the per-thread default stream; 0 is one of the two. What a handle names must live as long as the handle is
-used: nothing here keeps a stream alive.
+Takes what users write as a launch's stream; returns a handle, a Python int. Handles 1 and 2 are the driver's names of
+the legacy and the per-thread default stream; 0 is one of the two. What a handle names must live as long as the handle
+is used: nothing here keeps a stream alive.
 """
 
 from __future__ import annotations
@@ -185,7 +185,7 @@ def _by_pointer(stream: ctypes.c_void_p) -> int:
 
 
 def _number(given: Any) -> int:
-    """A handle as a library gives it: an int, ctypes' pointer, or an object of cuda.bindings."""
+    """A handle as a library has it: an int, ctypes' pointer, or an object of cuda.bindings."""
     return _by_pointer(given) if isinstance(given, ctypes.c_void_p) else int(given)
 
 

@@ -151,15 +151,15 @@ def _home(address: int, argument: Any, parameter: DeclaredParameter) -> tuple[in
     if reason:
         raise parameter.error(diagnostics.launch.NoSuchDevice(None, "cuda", f": {reason}"))
     functions = driver.loaded().functions
-    asked = [
+    attributes = [
         functions.CUpointer_attribute.CU_POINTER_ATTRIBUTE_MEMORY_TYPE,
         functions.CUpointer_attribute.CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL,
         functions.CUpointer_attribute.CU_POINTER_ATTRIBUTE_IS_MANAGED,
     ]
-    status, values = functions.cuPointerGetAttributes(len(asked), asked, address)
+    status, values = functions.cuPointerGetAttributes(len(attributes), attributes, address)
     if status != functions.CUresult.CUDA_SUCCESS:  # this thread may have no context yet: the question wants any
         with devices.context(0):
-            values = driver.call("cuPointerGetAttributes", len(asked), asked, address)
+            values = driver.call("cuPointerGetAttributes", len(attributes), attributes, address)
     kind, ordinal, is_managed = (int(value) for value in values)
     if not kind:
         raise bad_description(f"its address {address:#x} is no memory that the CUDA driver knows", argument, parameter)

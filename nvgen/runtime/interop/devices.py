@@ -33,7 +33,7 @@ def device_of(arrays: Sequence[tuple[DeclaredParameter, DeviceArray]], chosen: D
             pair = (parameter.name, first.ordinal, other.name, array.ordinal)
             raise other.error(diagnostics.arrays.SeveralGpus(None, *pair, move))
     if chosen is not None and chosen.ordinal != first.ordinal:
-        name, asked = parameter.name, chosen.ordinal
-        move = libraries.on_cpu(first, name) if asked is None else libraries.on_gpu(first, name, asked)
+        name, ordinal = parameter.name, chosen.ordinal
+        move = libraries.on_cpu(first, name) if ordinal is None else libraries.on_gpu(first, name, ordinal)
         raise parameter.error(diagnostics.arrays.WrongDevice(None, name, first.ordinal, str(chosen), move))
     return Device(first.ordinal)

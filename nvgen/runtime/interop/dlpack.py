@@ -6,7 +6,7 @@ called once, when the last view of the memory has gone.
 
 ``StridedMemoryView`` of cuda-core reads the same structs, a few microseconds faster: an object takes 7.6 us here, and
 3.0 there with the ``DeviceArray`` made of it (tests/bench/test_foreign_views.py; Python 3.11, cuda-core 1.2.2). It is
-not used because importing cuda.core takes 60 to 80 ms of the process, because it gives a dtype of NumPy, which for
+not used because importing cuda.core takes 60 to 80 ms of the process, because it returns a dtype of NumPy, which for
 bfloat16 and the floats of 8 bits wants ml_dtypes, and because the arrays that most programs launch with, PyTorch's and
 CuPy's, do not come this way.
 """

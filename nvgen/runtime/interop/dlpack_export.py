@@ -1,4 +1,4 @@
-"""Device arrays for consumers of DLPack: a capsule with the struct that ``foreign.dlpack`` reads from other libraries.
+"""Device arrays for consumers of DLPack: a capsule with the struct that ``interop.dlpack`` reads from other libraries.
 
 What the protocol cannot say is refused with ``BufferError``, as it asks of producers: consumers expect that one.
 """
@@ -54,13 +54,13 @@ def capsule(array: DeviceArray, stream: Any, max_version: Any, dl_device: Any, c
     Raises:
         BufferError: DLPack, or the version that the consumer knows, cannot say what the array is.
     """
-    place = device(array)
-    if dl_device is not None and tuple(dl_device) != place:
-        raise BufferError(f"the array is on device {place}, and is not copied to {tuple(dl_device)}")
+    location = device(array)
+    if dl_device is not None and tuple(dl_device) != location:
+        raise BufferError(f"the array is on device {location}, and is not copied to {tuple(dl_device)}")
     if copy:
         raise BufferError("the array is not copied: `nv.cuda.array(a)` makes a copy")
     is_versioned = max_version is not None and tuple(max_version) >= (1, 0)
-    content = _struct(array, place, is_versioned)
+    content = _struct(array, location, is_versioned)
     if stream != -1 and array.size:
         with context(array.ordinal):
             consumer = streams.handle(streams.LEGACY if stream is None else stream)
@@ -71,7 +71,7 @@ def capsule(array: DeviceArray, stream: Any, max_version: Any, dl_device: Any, c
     return _new(address, name, ctypes.cast(_destructor, ctypes.c_void_p))
 
 
-def _struct(array: DeviceArray, place: tuple[int, int], is_versioned: bool) -> tuple[Any, ...]:
+def _struct(array: DeviceArray, location: tuple[int, int], is_versioned: bool) -> tuple[Any, ...]:
     """The struct in C's memory, and what it points at."""
     element = array.element
     code = _CODES.get(element) if isinstance(element, Scalar) else None
@@ -87,7 +87,7 @@ def _struct(array: DeviceArray, place: tuple[int, int], is_versioned: bool) -> t
     shape = numbers(*array.shape)
     strides = numbers(*(stride // array.itemsize for stride in array.strides))
     pointers = (ctypes.addressof(shape), ctypes.addressof(strides))
-    tensor = (array.address if array.size else 0, *place, array.ndim, *code, 1, *pointers, 0)
+    tensor = (array.address if array.size else 0, *location, array.ndim, *code, 1, *pointers, 0)
     deleter = ctypes.cast(_deleter, ctypes.c_void_p).value
     form = VERSIONED_STRUCT if is_versioned else UNVERSIONED_STRUCT
     memory = (ctypes.c_char * form.size)()

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 #: Classes whose ways are kept; a program may make classes without end.
 _MAX_CLASSES = 1024
 
-#: Gives the view of an argument for a parameter; the last argument is the stream of the launch, if it is known.
+#: Returns the view of an argument for a parameter; the last argument is the stream of the launch, if it is known.
 Way = Callable[[Any, "DeclaredParameter", int | None], Any]
 
 
@@ -81,7 +81,7 @@ def _numpy_way(class_: type) -> Way:
     return _by_protocol if hasattr(class_, "__cuda_array_interface__") else _as_it_is
 
 
-#: By package and name of a class, or of one that it is derived from: gives the way for the class.
+#: By package and name of a class, or of one that it is derived from: returns the way for the class.
 _LIBRARIES: dict[tuple[str, str], Callable[[type], Way]] = {
     ("nvgen", "DeviceArray"): lambda class_: _as_it_is,
     ("numpy", "ndarray"): _numpy_way,

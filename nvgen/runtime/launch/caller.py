@@ -23,7 +23,7 @@ _called_at: ContextVar[Span | None] = ContextVar("nvgen_called_at", default=None
 
 @contextmanager
 def called_at(span: Span | None) -> Iterator[None]:
-    """Launches inside stand at ``span``: somebody else's code makes them later, on behalf of that place."""
+    """Launches inside stand at ``span``: somebody else's code makes them later, on behalf of that expression."""
     token = _called_at.set(span)
     try:
         yield

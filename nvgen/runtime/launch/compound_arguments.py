@@ -1,4 +1,4 @@
-"""Arguments of a launch that are made of others: structs, vectors, tuples, pointers, and arrays of them."""
+"""Arguments of a launch that have parts: structs, vectors, tuples, pointers, and arrays of them."""
 
 from __future__ import annotations
 
@@ -230,5 +230,5 @@ def _check_alignment(
 ) -> None:
     alignment = alignment_of(element)
     steps = [stride for extent, stride in zip(shape, strides, strict=True) if extent > 1]
-    if array.size and any(place % alignment for place in (address_of(array), *steps)):
+    if array.size and any(offset % alignment for offset in (address_of(array), *steps)):
         raise parameter.error(diagnostics.vectors.UnalignedElements(None, parameter.name, alignment, element))

@@ -42,7 +42,7 @@ def parse(kernel: str, given: Any, options: KernelOptions) -> Configuration | Au
     The stream is not looked at.
 
     Raises:
-        LaunchError: it is malformed, empty, or larger than the machine or the kernel allows.
+        LaunchError: it is malformed, empty, or larger than CUDA or the kernel allows.
     """
     if isinstance(given, dict) and "forall" in given:
         return _automatic(kernel, given["forall"], given["shared"], options)
@@ -218,7 +218,7 @@ def _too_large(what: str, actual: str, limit: str) -> LaunchError:
 
 def _shown(dim: Sequence[int]) -> str:
     """The sizes along the dimensions that are used."""
-    used = max((place for place, size in enumerate(dim) if size > 1), default=0)
+    used = max((axis for axis, size in enumerate(dim) if size > 1), default=0)
     return " x ".join(map(str, dim[: used + 1]))
 
 

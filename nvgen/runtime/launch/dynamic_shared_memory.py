@@ -1,4 +1,4 @@
-"""Whether a launch gives the dynamic shared memory that the arrays of its kernel take."""
+"""Whether a launch has the dynamic shared memory that the arrays of its kernel take."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from nvgen.tree import TypedKernel
 
 
 def check(kernel: TypedKernel, arguments: Sequence[Argument], configuration: Configuration) -> None:
-    """Refuses a launch that gives less dynamic shared memory than the arrays of the kernel take, as far as is known.
+    """Refuses a launch that has less dynamic shared memory than the arrays of the kernel take, as far as is known.
 
     One that says nothing of it is refused as well where it cannot be seen that the arrays take none.
 
     Raises:
-        LaunchError: it gives too little.
+        LaunchError: it has too little.
     """
     needed, given = needed_by(kernel, configuration, arguments), configuration.dynamic_bytes
     if not configuration.states_bytes:

@@ -183,9 +183,11 @@ def _pairs(found: SpecialisedKernel, checked: Sequence[Argument]) -> Pairs:
     if not found.separable:
         return ()
     access = iter(found.access)
-    uses = {place: next(access) for place, argument in enumerate(checked) if argument.array is not None}
-    written = [place for place, use in uses.items() if use.writes]
-    return tuple((place, other) for place in written for other in uses if not (other in written and other <= place))
+    uses = {position: next(access) for position, argument in enumerate(checked) if argument.array is not None}
+    written = [position for position, use in uses.items() if use.writes]
+    return tuple(
+        (position, other) for position in written for other in uses if not (other in written and other <= position)
+    )
 
 
 def _overlap(one: Argument, other: Argument) -> bool:

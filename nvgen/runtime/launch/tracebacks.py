@@ -16,23 +16,23 @@ R = TypeVar("R")
 
 
 def ends_tracebacks(function: Callable[P, R]) -> Callable[P, R]:
-    """Ends a diagnostic's traceback at nvgen's door: what happened inside is of no use to the user.
+    """Ends a diagnostic's traceback at the API boundary: what happened inside is of no use to the user.
 
-    One without a place gets that of the user's call.
+    One without a span gets that of the user's call.
     """
 
     @functools.wraps(function)
-    def door(*arguments: P.args, **keywords: P.kwargs) -> R:
+    def boundary(*arguments: P.args, **keywords: P.kwargs) -> R:
         try:
             return function(*arguments, **keywords)
         except NvgenError as error:
             raise at_api_boundary(error) from None
 
-    return door
+    return boundary
 
 
 def at_api_boundary(error: NvgenError) -> NvgenError:
-    """An error as it leaves nvgen: with the place of the user's call if it has none, without a traceback."""
+    """An error as it leaves nvgen: with the span of the user's call if it has none, without a traceback."""
     if error.diagnostic.span is None:
         from nvgen.runtime.launch.caller import caller_span
 
