@@ -45,7 +45,7 @@ def text(intrinsic: Intrinsic, constants: Mapping[str, int] = {}) -> str:
         lines += [f"{name}v = {made.format(name=name)}"] if made else []
         arguments.append(f"{name}v" if made else name)
     call = f"nv.nvvm.{intrinsic.short_name}({', '.join(arguments)})"
-    results = [f"r{place}" for place in range(len(intrinsic.returns))]
+    results = [f"r{index}" for index in range(len(intrinsic.returns))]
     lines.append(f"{', '.join(results)} = {call}" if results else call)
     for name, type_ in zip(results, intrinsic.returns, strict=True):
         parameters.append(f"{name}_out: nv.Array[{_stored(type_)}]")
@@ -98,7 +98,7 @@ def _stores(name: str, type_: Type) -> Iterator[str]:
     elif type_ == bool_:
         yield f"{name}_out[0] = 1 if {name} else 0"
     elif isinstance(type_, VectorType):
-        for place in range(type_.count):
-            yield f"{name}_out[{place}] = {name}[{place}]"
+        for index in range(type_.count):
+            yield f"{name}_out[{index}] = {name}[{index}]"
     else:
         yield f"{name}_out[0] = {name}"

@@ -151,10 +151,10 @@ def _meaning(form: Form) -> Callable[..., Any]:
             registers = [_register(operand, type_) for operand, type_ in pairs]
         if instruction.reverses_elements:
             registers[0] = tuple(reversed(registers[0]))
-        for place, mask in instruction.masks:
-            registers[place] &= mask
+        for position, mask in instruction.masks:
+            registers[position] &= mask
         if instruction.order:
-            registers = [registers[place] for place in instruction.order]
+            registers = [registers[position] for position in instruction.order]
         for immediate in instruction.immediates:
             registers.insert(immediate.position, immediate.value)
         return _view(of_registers(*registers), instruction.result)
@@ -166,14 +166,14 @@ def _register(operand: Any, type_: Type) -> Any:
     """An operand's bits as the instruction's register has them."""
     if isinstance(operand, tuple) and not isinstance(type_, VectorType):
         width = type_.bits // len(operand)  # type: ignore[attr-defined]
-        return sum(part << (width * place) for place, part in enumerate(operand))
+        return sum(part << (width * position) for position, part in enumerate(operand))
     return operand
 
 
 def _view(result: Any, type_: Type) -> Any:
     if isinstance(type_, VectorType) and isinstance(result, int):
         width = 8 * type_.size // type_.count
-        return tuple(result >> (width * place) & ((1 << width) - 1) for place in range(type_.count))
+        return tuple(result >> (width * position) & ((1 << width) - 1) for position in range(type_.count))
     return result
 
 
@@ -233,9 +233,9 @@ def _insert(semantics: Any, rest: list[str]) -> Callable[..., int]:
 
     def bfi(value: int, field: int, start: int, length: int) -> int:
         for i in range(length & 0xFF):
-            place = (start & 0xFF) + i
-            if place < bits:
-                value = value & ~(1 << place) | (field >> i & 1) << place
+            position = (start & 0xFF) + i
+            if position < bits:
+                value = value & ~(1 << position) | (field >> i & 1) << position
         return value
 
     return bfi
@@ -276,7 +276,7 @@ def _difference(semantics: Any, rest: list[str]) -> Callable[..., int]:
         far = [abs(x - y) for x, y in zip(bytes_of(a), bytes_of(b), strict=True)]
         if rest[-1] == "add":
             return sum(far) + c & 0xFFFFFFFF
-        return sum(value << 8 * place for place, value in enumerate(far))
+        return sum(value << 8 * position for position, value in enumerate(far))
 
     return difference
 

@@ -60,7 +60,7 @@ def operand(type_: str, size: int, rng: np.random.Generator) -> np.ndarray:
     result = np.where(kind == 0, chosen, bits)
     if scalar[0] in "fb":
         result = np.where(kind == 1, _moderate(scalar, shape, rng), result)
-    elif scalar in ("i32", "u32"):  # places in a word, and numbers of a few bits
+    elif scalar in ("i32", "u32"):  # positions in a word, and numbers of a few bits
         result = np.where(kind == 1, rng.integers(0, 40, size=shape).astype(specials.dtype), result)
     return np.ascontiguousarray(result.astype(specials.dtype))
 

@@ -95,13 +95,13 @@ def _registers() -> Group:
         "cycles, time = nv.clock64(), nv.globaltimer()",
         "low, low_time = nv.clock(), nv.sreg.globaltimer_lo()",
     ]
-    for place, (name, value) in enumerate(pairs):
-        lines += [f"out[{place}, i] = nv.i64({call(name)})", f"want[{place}, i] = {value}"]
+    for index, (name, value) in enumerate(pairs):
+        lines += [f"out[{index}, i] = nv.i64({call(name)})", f"want[{index}, i] = {value}"]
     clocks = {"clock64": "cycles", "globaltimer": "time", "clock": "low", "globaltimer.lo": "low_time"}
-    for place, (name, before) in enumerate(clocks.items(), len(pairs)):
+    for index, (name, before) in enumerate(clocks.items(), len(pairs)):
         half = 31 if before.startswith("low") else 63
         passed = f"({call(f'read.ptx.sreg.{name}')} - {before}) >> {half}"
-        lines += [f"out[{place}, i] = nv.i64({passed})", f"want[{place}, i] = 0"]
+        lines += [f"out[{index}, i] = nv.i64({passed})", f"want[{index}, i] = 0"]
     names = [name for name, _ in pairs] + [f"read.ptx.sreg.{name}" for name in clocks]
 
     def arguments(rng: np.random.Generator) -> Arrays:
@@ -117,29 +117,29 @@ def _registers() -> Group:
 def _barriers() -> Group:
     names = meant("barriers")
     lines = ["s = nv.shared.array(96, nv.i32)", "i = nv.thread_idx.x", "p = a[i] > 0"]
-    for place, name in enumerate(names):
-        number = place % 15 + 1
+    for index, name in enumerate(names):
+        number = index % 15 + 1
         count = [96] if name.endswith("count") else []
         predicate = ["p"] if ".red." in name else []
-        lines.append(f"s[i] = a[i] + {place}")
+        lines.append(f"s[i] = a[i] + {index}")
         if "arrive" in name:
             lines += ["if i < 32:", f"    {call(name, number, 96)}", "else:", f"    nv.barrier.sync({number}, 96)"]
-            lines.append(f"out[{place}, i] = s[i - 32] if i >= 32 else 0")
+            lines.append(f"out[{index}, i] = s[i - 32] if i >= 32 else 0")
         elif predicate:
-            lines.append(f"out[{place}, i] = nv.i32({call(name, number, *count, *predicate)}) + s[95 - i]")
+            lines.append(f"out[{index}, i] = nv.i32({call(name, number, *count, *predicate)}) + s[95 - i]")
         else:
-            lines += [call(name, number, *count), f"out[{place}, i] = s[95 - i]"]
+            lines += [call(name, number, *count), f"out[{index}, i] = s[95 - i]"]
         lines.append("nv.syncthreads()")
 
     def reference(arrays: Arrays) -> None:
         a, out = arrays["a"], arrays["out"]
-        for place, name in enumerate(names):
-            out[place] = a[::-1] + place
+        for index, name in enumerate(names):
+            out[index] = a[::-1] + index
             if "arrive" in name:
-                out[place] = np.where(np.arange(96) >= 32, np.roll(a, 32) + place, 0)
+                out[index] = np.where(np.arange(96) >= 32, np.roll(a, 32) + index, 0)
             elif ".red." in name:
                 votes = a > 0
-                out[place] += votes.sum() if "popc" in name else votes.all() if ".and." in name else votes.any()
+                out[index] += votes.sum() if "popc" in name else votes.all() if ".and." in name else votes.any()
 
     def arguments(rng: np.random.Generator) -> Arrays:
         low = int(rng.choice([-50, 1, -3]))
@@ -168,16 +168,16 @@ def _asked_lane(mode: str, lane: int, number: int, clamp: int) -> tuple[int, boo
 def _shuffles() -> Group:
     names = meant("warp", "shfl.")
     lines = ["i = nv.thread_idx.x"]
-    for place, name in enumerate(names):
+    for index, name in enumerate(names):
         value = "f[i]" if ".f32" in name else "v[i]"
         given = call(name, *(["m[i]"] if ".sync" in name else []), value, "b[i]", "c[i]")
         lines += [] if ".sync" in name else [TOGETHER]
         kind = "fo" if ".f32" in name else "io"
         if name.endswith("p"):
-            lines += [f"x{place}, p{place} = {given}", f"{kind}[{place}, i] = x{place}"]
-            lines.append(f"po[{place}, i] = 1 if p{place} else 0")
+            lines += [f"x{index}, p{index} = {given}", f"{kind}[{index}, i] = x{index}"]
+            lines.append(f"po[{index}, i] = 1 if p{index} else 0")
         else:
-            lines.append(f"{kind}[{place}, i] = {given}")
+            lines.append(f"{kind}[{index}, i] = {given}")
 
     def arguments(rng: np.random.Generator) -> Arrays:
         clamps = rng.choice([0x1F, 0, 0x1C1F, 0x1807, 0x1000, int(rng.integers(0, 1 << 13))], SIZE)
@@ -194,15 +194,15 @@ def _shuffles() -> Group:
         }
 
     def reference(arrays: Arrays) -> None:
-        for place, name in enumerate(names):
+        for index, name in enumerate(names):
             mode = next(part for part in name.split(".") if part in ("up", "down", "bfly", "idx"))
             values, out = (arrays["f"], arrays["fo"]) if ".f32" in name else (arrays["v"], arrays["io"])
             for i in range(SIZE):
                 lane = i % 32
                 source, holds = _asked_lane(mode, lane, int(arrays["b"][i]), int(arrays["c"][i]))
                 mask = int(arrays["m"][i]) if ".sync" in name else FULL
-                out[place, i] = values[i - lane + source] if mask >> source & 1 else UNDEFINED
-                arrays["po"][place, i] = holds and name.endswith("p")
+                out[index, i] = values[i - lane + source] if mask >> source & 1 else UNDEFINED
+                arrays["po"][index, i] = holds and name.endswith("p")
 
     parameters = {"m": "nv.u32", "v": "nv.i32", "f": "nv.f32", "b": "nv.i32", "c": "nv.i32"}
     parameters |= {"io": "nv.i32, 2", "fo": "nv.f32, 2", "po": "nv.i32, 2"}
@@ -224,11 +224,11 @@ def _masks(rng: np.random.Generator) -> np.ndarray:
 def _warps() -> Group:
     names = [name for name in meant("warp") if not name.startswith("shfl.")]
     lines = ["i = nv.thread_idx.x", "p = v[i] > 0"]
-    for place, name in enumerate(names):
+    for index, name in enumerate(names):
         kind = "fo" if "redux.sync.f" in name else "io"
         lines += [] if ".sync" in name else [TOGETHER]
         if name == "bar.warp.sync":
-            lines += [call(name, "m[i]"), f"io[{place}, i] = 1"]
+            lines += [call(name, "m[i]"), f"io[{index}, i] = 1"]
             continue
         arguments = {
             "activemask": [],
@@ -243,10 +243,10 @@ def _warps() -> Group:
         assert arguments is not None, name
         given = call(name, *arguments)
         if name.startswith(("match.all", "elect")):
-            lines += [f"x{place}, p{place} = {given}", f"io[{place}, i] = nv.i64(x{place})"]
-            lines.append(f"po[{place}, i] = 1 if p{place} else 0")
+            lines += [f"x{index}, p{index} = {given}", f"io[{index}, i] = nv.i64(x{index})"]
+            lines.append(f"po[{index}, i] = 1 if p{index} else 0")
         else:
-            lines.append(f"{kind}[{place}, i] = {given if kind == 'fo' else f'nv.i64({given})'}")
+            lines.append(f"{kind}[{index}, i] = {given if kind == 'fo' else f'nv.i64({given})'}")
 
     def arguments_of(rng: np.random.Generator) -> Arrays:
         floats = rng.standard_normal(SIZE).astype(np.float32)
@@ -262,14 +262,14 @@ def _warps() -> Group:
         }
 
     def reference(arrays: Arrays) -> None:
-        for place, name in enumerate(names):
+        for index, name in enumerate(names):
             for i in range(SIZE):
                 mask = (
                     FULL if name in ("activemask",) or (name[:4] == "vote" and "sync" not in name) else arrays["m"][i]
                 )
                 first = i - i % 32
                 there = [first + lane for lane in range(32) if int(mask) >> lane & 1]
-                _of_lanes(name, place, i, there, arrays)
+                _of_lanes(name, index, i, there, arrays)
 
     parameters = {"m": "nv.u32", "v": "nv.i32", "f": "nv.f32", "io": "nv.i64, 2", "fo": "nv.f32, 2", "po": "nv.i32, 2"}
     return Group(names, kernel_text(parameters, lines), arguments_of, reference)
@@ -279,44 +279,44 @@ def _bits(lanes: list[int]) -> int:
     return sum(1 << lane % 32 for lane in lanes)
 
 
-def _of_lanes(name: str, place: int, i: int, there: list[int], arrays: Arrays) -> None:
+def _of_lanes(name: str, index: int, i: int, there: list[int], arrays: Arrays) -> None:
     """What an operation returns to thread ``i`` of the threads ``there``."""
     v, io, po = arrays["v"], arrays["io"], arrays["po"]
     kind, _, rest = name.partition(".")
     values = [int(v[lane]) for lane in there]
     if kind == "vote":
         holds = [value > 0 for value in values]
-        io[place, i] = {
+        io[index, i] = {
             "all": all(holds),
             "any": any(holds),
             "uni": len(set(holds)) == 1,
             "ballot": _bits([lane for lane, hold in zip(there, holds, strict=True) if hold]),
         }[rest.split(".")[0]]
     elif name.startswith("match.any"):
-        io[place, i] = _bits([lane for lane in there if v[lane] == v[i]])
+        io[index, i] = _bits([lane for lane in there if v[lane] == v[i]])
     elif name.startswith("match.all"):
-        po[place, i] = len(set(values)) == 1
-        io[place, i] = _bits(there) if len(set(values)) == 1 else 0
+        po[index, i] = len(set(values)) == 1
+        io[index, i] = _bits(there) if len(set(values)) == 1 else 0
     elif kind == "elect":
-        io[place, i], po[place, i] = there[0] % 32, i == there[0]
+        io[index, i], po[index, i] = there[0] % 32, i == there[0]
     elif kind == "redux":
-        _reduced(rest.removeprefix("sync."), place, i, there, arrays)
+        _reduced(rest.removeprefix("sync."), index, i, there, arrays)
     else:
-        io[place, i] = 1 if kind == "bar" else _bits(there)
+        io[index, i] = 1 if kind == "bar" else _bits(there)
 
 
-def _reduced(operation: str, place: int, i: int, there: list[int], arrays: Arrays) -> None:
+def _reduced(operation: str, index: int, i: int, there: list[int], arrays: Arrays) -> None:
     if operation.startswith("f"):
         floats = arrays["f"][there]
         floats = np.abs(floats) if "abs" in operation else floats
         least = np.fmin if "min" in operation else np.fmax
         if "NaN" in operation:
             least = np.minimum if "min" in operation else np.maximum
-        arrays["fo"][place, i] = least.reduce(floats)
+        arrays["fo"][index, i] = least.reduce(floats)
         return
     values = arrays["v"][there]
     unsigned = values.view(np.uint32)
-    arrays["io"][place, i] = {
+    arrays["io"][index, i] = {
         "add": values.sum,
         "min": values.min,
         "max": values.max,
@@ -338,12 +338,12 @@ def _atomics() -> Group:
     lines = ["i = nv.thread_idx.x"]
     for name in names:
         type_ = name.split(".")[-2]
-        place = len(rows[type_])
+        index = len(rows[type_])
         rows[type_].append(name)
-        pointer = f'nv.address_of(x{type_}[{place}, i]).to("generic")'
-        values = [f"c{type_}[{place}, i]"] if ".cas." in name else []
-        given = call(name, pointer, *values, f"v{type_}[{place}, i]")
-        lines.append(f"o{type_}[{place}, i] = nv.{type_}({given})")
+        pointer = f'nv.address_of(x{type_}[{index}, i]).to("generic")'
+        values = [f"c{type_}[{index}, i]"] if ".cas." in name else []
+        given = call(name, pointer, *values, f"v{type_}[{index}, i]")
+        lines.append(f"o{type_}[{index}, i] = nv.{type_}({given})")
 
     def arguments(rng: np.random.Generator) -> Arrays:
         found: Arrays = {}
@@ -356,10 +356,10 @@ def _atomics() -> Group:
 
     def reference(arrays: Arrays) -> None:
         for type_, own in rows.items():
-            for place, name in enumerate(own):
-                old, value, compared = (arrays[f"{kind}{type_}"][place].copy() for kind in "xvc")
-                arrays[f"o{type_}"][place] = old
-                arrays[f"x{type_}"][place] = _updated(name.split(".")[1], old, value, compared)
+            for index, name in enumerate(own):
+                old, value, compared = (arrays[f"{kind}{type_}"][index].copy() for kind in "xvc")
+                arrays[f"o{type_}"][index] = old
+                arrays[f"x{type_}"][index] = _updated(name.split(".")[1], old, value, compared)
 
     parameters = {f"{kind}{type_}": f"nv.{type_}, 2" for type_ in types for kind in "xcvo"}
     return Group(names, kernel_text(parameters, lines), arguments, reference)
@@ -385,10 +385,10 @@ def _updated(operation: str, old: np.ndarray, value: np.ndarray, compared: np.nd
 def _loads() -> Group:
     names = meant("memory", "ldu.")
     lines = ["i = nv.thread_idx.x"]
-    for place, name in enumerate(names):
+    for index, name in enumerate(names):
         type_ = name.split(".")[3]
         pointer = f"nv.address_of(a[16 * i]){'.to(' + repr('generic') + ')' if name.endswith('p0') else ''}"
-        written = f"nv.address_of(out[{place}, 16 * i])"
+        written = f"nv.address_of(out[{index}, 16 * i])"
         if name.startswith("ldu.global.p."):
             lines.append(f"{written}.cast(nv.u64)[0] = nv.u64({call(name, pointer, 8)})")
             continue
@@ -405,11 +405,11 @@ def _loads() -> Group:
         }
 
     def reference(arrays: Arrays) -> None:
-        for place, name in enumerate(names):
+        for index, name in enumerate(names):
             type_ = name.split(".")[3]
             count = int(type_[1]) if type_[0] == "v" else 1
             size = 8 if type_[0] == "p" else count * DTYPES[type_[2:] if type_[0] == "v" else type_].itemsize
-            arrays["out"][place].reshape(SIZE, 16)[:, :size] = arrays["a"].reshape(SIZE, 16)[:, :size]
+            arrays["out"][index].reshape(SIZE, 16)[:, :size] = arrays["a"].reshape(SIZE, 16)[:, :size]
 
     return Group(names, kernel_text({"a": "nv.u8", "out": "nv.u8, 2"}, lines), arguments, reference)
 

@@ -23,8 +23,8 @@ def _exchange(count: int) -> Callable[[np.random.Generator], Arrays]:
 
 def _reversed(arrays: Arrays) -> None:
     """Each thread sees what another one wrote before."""
-    for place, row in enumerate(arrays["out"]):
-        row[:] = arrays["a"][::-1] + place
+    for index, row in enumerate(arrays["out"]):
+        row[:] = arrays["a"][::-1] + index
 
 
 _PARAMETERS = {"a": "nv.i32", "out": "nv.i32, 2"}
@@ -47,14 +47,14 @@ def _arrivals() -> Group:
         name for name in meant("mbarrier", "mbarrier.expect", "complete", "pending") if "space.cluster" not in name
     ]
     lines = [*_START, "wrong = 0"]
-    for place, name in enumerate(names):
-        bar = f"nv.address_of(bars[{place}])"
+    for index, name in enumerate(names):
+        bar = f"nv.address_of(bars[{index}])"
         own = _generic(name, bar)
         init = name if ".init" in name else "mbarrier.init.shared"
         expected = 2 * SIZE if "noComplete" in name else SIZE
-        lines += [f"s[i] = a[i] + {place}", "if i == 0:", f"    {call(init, _generic(init, bar), expected)}"]
+        lines += [f"s[i] = a[i] + {index}", "if i == 0:", f"    {call(init, _generic(init, bar), expected)}"]
         lines += ["nv.syncthreads()", *_arrival(name, bar, own)]
-        lines += [f"nv.mbarrier.wait_parity(bars, {place}, 0)", f"out[{place}, i] = s[{SIZE - 1} - i] + wrong"]
+        lines += [f"nv.mbarrier.wait_parity(bars, {index}, 0)", f"out[{index}, i] = s[{SIZE - 1} - i] + wrong"]
         lines.append("nv.syncthreads()")
         if "inval" in name:
             lines += ["if i == 0:", f"    {call(name, own)}"]
@@ -85,13 +85,13 @@ def _arrival(name: str, bar: str, own: str) -> list[str]:
 def _waits() -> Group:
     names = meant("mbarrier", ".wait")
     lines = list(_START)
-    for place, name in enumerate(names):
-        bar = f"nv.address_of(bars[{place}])"
-        lines += [f"s[i] = a[i] + {place}", "if i == 0:", f"    nv.mbarrier.init({bar}, {SIZE})"]
-        lines += ["nv.syncthreads()", f"token{place} = nv.mbarrier.arrive({bar})"]
-        phase = 0 if ".parity" in name else f"token{place}"
+    for index, name in enumerate(names):
+        bar = f"nv.address_of(bars[{index}])"
+        lines += [f"s[i] = a[i] + {index}", "if i == 0:", f"    nv.mbarrier.init({bar}, {SIZE})"]
+        lines += ["nv.syncthreads()", f"token{index} = nv.mbarrier.arrive({bar})"]
+        phase = 0 if ".parity" in name else f"token{index}"
         asked = call(name, _generic(name, bar), phase, *([100] if ".tl." in name else []))
-        lines += [f"while not {asked}:", "    pass", f"out[{place}, i] = s[{SIZE - 1} - i]", "nv.syncthreads()"]
+        lines += [f"while not {asked}:", "    pass", f"out[{index}, i] = s[{SIZE - 1} - i]", "nv.syncthreads()"]
     return Group(names, kernel_text(_PARAMETERS, lines), _exchange(len(names)), _reversed)
 
 
@@ -101,11 +101,11 @@ def _clusters() -> Group:
     others = meant("cluster", "barrier.", "mapa", "getctarank")
     lines = [*_START, "other = 1 - nv.cluster.rank()", "b = nv.block_idx.x"]
     run = [*names, *others]
-    for place, name in enumerate(run):
-        bar, far = f"nv.address_of(bars[{place}])", f"far{place}"
-        lines += [f"s[i] = a[i] + {place} + nv.cluster.rank()"]
+    for index, name in enumerate(run):
+        bar, far = f"nv.address_of(bars[{index}])", f"far{index}"
+        lines += [f"s[i] = a[i] + {index} + nv.cluster.rank()"]
         if name in others:
-            lines += [*_in_cluster(name, place), "nv.cluster.sync()"]
+            lines += [*_in_cluster(name, index), "nv.cluster.sync()"]
             continue
         lines += ["if i == 0:", f"    nv.mbarrier.init({bar}, {SIZE})", "nv.cluster.sync()"]
         lines.append(f"{far} = {call('mapa.shared.cluster', bar, 'other')}")
@@ -116,23 +116,23 @@ def _clusters() -> Group:
             both = {"expect": f"nv.mbarrier.expect_tx({far}, 16)", "complete": f"nv.mbarrier.complete_tx({far}, 16)"}
             both[name.split(".")[1]] = call(name, far, 16)
             lines += ["if i == 3:", *(f"    {line}" for line in both.values()), f"nv.mbarrier.arrive({far})"]
-        lines += [f'nv.mbarrier.wait_parity(bars, {place}, 0, scope="cluster")']
-        lines += [f"out[{place}, b * {SIZE} + i] = nv.cluster.map(s, other)[{SIZE - 1} - i]", "nv.cluster.sync()"]
+        lines += [f'nv.mbarrier.wait_parity(bars, {index}, 0, scope="cluster")']
+        lines += [f"out[{index}, b * {SIZE} + i] = nv.cluster.map(s, other)[{SIZE - 1} - i]", "nv.cluster.sync()"]
 
     def arguments(rng: np.random.Generator) -> Arrays:
         a = rng.integers(-1000, 1000, SIZE, dtype=np.int32)
         return {"a": a, "out": np.zeros((len(run), 2 * SIZE), np.int32)}
 
     def reference(arrays: Arrays) -> None:
-        for place, row in enumerate(arrays["out"]):
-            row[:SIZE], row[SIZE:] = (arrays["a"][::-1] + place + rank for rank in (1, 0))
+        for index, row in enumerate(arrays["out"]):
+            row[:SIZE], row[SIZE:] = (arrays["a"][::-1] + index + rank for rank in (1, 0))
 
     text = kernel_text(_PARAMETERS, lines)
     return Group(run, text, arguments, reference, (2, SIZE), {"cluster": 2})
 
 
-def _in_cluster(name: str, place: int) -> list[str]:
-    written = f"out[{place}, b * {SIZE} + i]"
+def _in_cluster(name: str, index: int) -> list[str]:
+    written = f"out[{index}, b * {SIZE} + i]"
     if name.startswith("barrier"):
         arrive = call(name) if "arrive" in name else "nv.cluster.arrive()"
         wait = call(name) if "wait" in name else "nv.cluster.wait()"
@@ -150,7 +150,7 @@ def _copies() -> Group:
     """16 bytes for each thread, and what a copy leaves out."""
     names = [name for name in meant("bulk_copies") if not name.startswith("cp.async.bulk")]
     lines = ["i = nv.thread_idx.x", f"s = nv.shared.array({16 * SIZE}, nv.u8)"]
-    for place, name in enumerate(names):
+    for index, name in enumerate(names):
         copy = name if ".shared." in name else "cp.async.ca.shared.global.16"
         commit = name if "commit" in name else "cp.async.commit.group"
         wait = name if "wait" in name else "cp.async.wait.group"
@@ -158,7 +158,7 @@ def _copies() -> Group:
         lines += ["for k in range(16):", "    s[16 * i + k] = 99"]
         lines.append(call(copy, "nv.address_of(s[16 * i])", "nv.address_of(a[16 * i])", *read))
         lines += [call(commit), call(wait, *([0] if "group" in wait else [])), "nv.syncthreads()"]
-        lines += ["for k in range(16):", f"    out[{place}, 16 * i + k] = s[16 * ({SIZE - 1} - i) + k]"]
+        lines += ["for k in range(16):", f"    out[{index}, 16 * i + k] = s[16 * ({SIZE - 1} - i) + k]"]
         lines.append("nv.syncthreads()")
 
     def arguments(rng: np.random.Generator) -> Arrays:
@@ -166,10 +166,10 @@ def _copies() -> Group:
         return {"a": a, "out": np.zeros((len(names), 16 * SIZE), np.uint8)}
 
     def reference(arrays: Arrays) -> None:
-        for place, name in enumerate(names):
+        for index, name in enumerate(names):
             size = int(name.removesuffix(".s").rpartition(".")[2]) if ".shared." in name else 16
             for i in range(SIZE):
-                row = arrays["out"][place, 16 * (SIZE - 1 - i) :][:16]
+                row = arrays["out"][index, 16 * (SIZE - 1 - i) :][:16]
                 given = arrays["a"][16 * i :][:size].copy()
                 if name.endswith(".s"):
                     given[i % 5 :] = 0
@@ -186,8 +186,8 @@ def _bulk() -> Group:
     query = "clusterlaunchcontrol.query_cancel."
     same = [
         f"nv.i32({call(f'{query}get_first_ctaid.{axis}', 'answer')}"
-        f" != nv.clusterlaunchcontrol.first_block(answer)[{place}])"
-        for place, axis in enumerate("xyz")
+        f" != nv.clusterlaunchcontrol.first_block(answer)[{index}])"
+        for index, axis in enumerate("xyz")
     ]
     lines = [
         "i = nv.thread_idx.x",
@@ -268,8 +268,8 @@ def _others() -> Group:
         "isspacep.shared": ('s.ptr.to("generic")', "nv.i64({})"),
         "isspacep.shared.cluster": ('a.ptr.to("generic")', "nv.i64({})"),
     }
-    for place, (name, (operand, result)) in enumerate(values.items()):
-        lines.append(f"out[{place}, i] = {result.format(call(name, operand))}")
+    for index, (name, (operand, result)) in enumerate(values.items()):
+        lines.append(f"out[{index}, i] = {result.format(call(name, operand))}")
     lines += ["for k in range(8):", "    s[8 * i + k] = 7", "nv.syncthreads()", "if i == 0:"]
     lines += [f"    {call('st.bulk.shared.cta', 's.ptr', 64, 0)}"]
     lines += [f"    {call('st.bulk', 'nv.address_of(s[8]).to(' + repr('generic') + ')', 8, 0)}", "nv.syncthreads()"]

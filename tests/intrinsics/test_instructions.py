@@ -24,7 +24,7 @@ from tests.intrinsics.nvvm_operands import agrees, as_array, of_array, operand
 from tests.strategies import BLOCK, DTYPES, seeds
 
 FORMS = forms()
-SAMPLE = [name for place, name in enumerate(FORMS) if place % 6 == 0]
+SAMPLE = [name for number, name in enumerate(FORMS) if number % 6 == 0]
 EXACT = [name for name, form in FORMS.items() if form.instruction.name.split(".")[0] != "tanh"]
 SIZE = 120
 
@@ -38,7 +38,7 @@ def operands_of(form: Form, size: int, seed: int) -> list[np.ndarray]:
         if narrow.is_narrow:  # type: ignore[attr-defined]
             name = name.replace(repr(narrow), "u8")
         made.append(operand(name, size, rng))
-    if form.function.name == "bits.find_nth_set":  # PTX defines it for places inside of the word only
+    if form.function.name == "bits.find_nth_set":  # PTX defines it for positions inside of the word only
         made[1] &= 31
     return made
 
@@ -168,7 +168,7 @@ def _check_ptx(names: list[str], folder: Path) -> None:
         by_arch.setdefault(smallest(FORMS[name]), []).append(FORMS[name])
     for arch, some in by_arch.items():
         kernels = [form.kernel().specialise() for form in some]
-        named = [kernel.with_changes(name=f"k{place}") for place, kernel in enumerate(kernels)]
+        named = [kernel.with_changes(name=f"k{number}") for number, kernel in enumerate(kernels)]
         ptx = compiler.compile_kernels(named, compiler.CompileOptions(arch), compiler.Stage.PTX).text
         assert assemble(ptx, arch, folder) == ""
         bodies = re.split(r"\.visible \.entry", ptx)[1:]

@@ -39,13 +39,13 @@ def text_of(record: Intrinsic) -> str:
     returns = "void" if not results else results[0] if len(results) == 1 else f"{{ {', '.join(results)} }}"
     types = [llvm_type(parameter.type) for parameter in record.parameters]
     own, operands = [], []
-    for place, (type_, parameter) in enumerate(zip(types, record.parameters, strict=True)):
+    for index, (type_, parameter) in enumerate(zip(types, record.parameters, strict=True)):
         if parameter.immediate is None:
-            own.append(f"{type_} %a{place}")
-        operands.append(f"{type_} {f'%a{place}' if parameter.immediate is None else value_of(parameter.immediate)}")
+            own.append(f"{type_} %a{index}")
+        operands.append(f"{type_} {f'%a{index}' if parameter.immediate is None else value_of(parameter.immediate)}")
     name = f"llvm.nvvm.{record.name}"
     lines = [f"  {'%r = ' if results else ''}call {returns} @{name}({', '.join(operands)})"]
-    parts = ["%r"] if len(results) == 1 else [f"%r{place}" for place in range(len(results))]
+    parts = ["%r"] if len(results) == 1 else [f"%r{index}" for index in range(len(results))]
     lines += [f"  {part} = extractvalue {returns} %r, {n}" for n, part in enumerate(parts) if len(results) > 1]
     lines += [f"  store {type_} {part}, ptr %out" for type_, part in zip(results, parts, strict=True)]
     body = "\n".join([*lines, "  ret void"])

@@ -32,8 +32,8 @@ def _written(type_: Type | Bits) -> str:
     return f"nv.u{type_.width}" if isinstance(type_, Bits) else f"nv.{type_}"
 
 
-def _bytes(place: str, type_: Type | Bits) -> str:
-    return f"nv.address_of({place}).cast({_written(type_)})[0]"
+def _bytes(element: str, type_: Type | Bits) -> str:
+    return f"nv.address_of({element}).cast({_written(type_)})[0]"
 
 
 def product_text(record: Intrinsic) -> str:
@@ -41,7 +41,7 @@ def product_text(record: Intrinsic) -> str:
     instruction, _, operands = record.ptx[-1].partition(" ")
     sizes = [group.count("%") for group in re.findall(r"\{([^}]*)\}", operands)]
     results, *fragments = sizes
-    given = [_bytes(f"r[{place}, i]", p.type) for place, p in enumerate(record.parameters) if p.immediate is None]
+    given = [_bytes(f"r[{index}, i]", p.type) for index, p in enumerate(record.parameters) if p.immediate is None]
     parts, rest = [], list(given)
     if ".s32" in instruction:
         first = sum(fragments[:2])
@@ -78,24 +78,24 @@ def product_text(record: Intrinsic) -> str:
 @pytest.mark.parametrize(
     "name",
     [
-        pytest.param(name, marks=[] if place % _STEP == 0 else [pytest.mark.sweep])
-        for place, name in enumerate(sorted(PRODUCTS))
+        pytest.param(name, marks=[] if index % _STEP == 0 else [pytest.mark.sweep])
+        for index, name in enumerate(sorted(PRODUCTS))
     ],
 )
 def test_a_product_is_that_of_its_fragments(name: str) -> None:
     record = PRODUCTS[name]
     rng = np.random.default_rng(len(name))
     registers = rng.integers(0, 2**63, (len(record.parameters), 32), dtype=np.uint64)
-    for place, parameter in enumerate(record.parameters):
+    for index, parameter in enumerate(record.parameters):
         numbers = rng.integers(-8, 9, (32, 4))
         if parameter.type == VectorType(nv.f16, 2):
-            registers[place] = numbers.astype(np.float16).view(np.uint64)[:, 0]
+            registers[index] = numbers.astype(np.float16).view(np.uint64)[:, 0]
         elif parameter.type in (nv.f32, nv.f64):
-            registers[place] = (
+            registers[index] = (
                 numbers[:, : 8 // parameter.type.size].astype(DTYPES[repr(parameter.type)]).view(np.uint64)[:, 0]
             )
     if "sp" in name:
-        registers[-2] = 0x4E4E4E4E4E4E4E4E  # pairs of places that rise
+        registers[-2] = 0x4E4E4E4E4E4E4E4E  # pairs of positions that rise
     out, want = (np.zeros((len(record.returns), 32), np.uint64) for _ in range(2))
     nv.Kernel.from_source(product_text(record)).on("cpu")[1, 32](registers, out, want)
     assert np.array_equal(out, want)
@@ -191,24 +191,24 @@ def test_matrices_that_move(checks: str | None) -> None:
     lines = ["i = nv.thread_idx.x", "s = nv.shared.array(512, nv.u16)", "t = nv.shared.array(512, nv.u16)"]
     lines += ["for k in range(16):", "    s[32 * k + i] = a[32 * k + i]", "nv.syncthreads()", "row = s.ptr + 8 * i"]
     names = [record.name for record in MOVES if record.name.startswith("ldmatrix")]
-    for place, name in enumerate(names):
+    for index, name in enumerate(names):
         count, transposes = int(name[name.index(".x") + 2]), ".trans" in name
         to = '.to("generic")' if name.endswith("p0") else ""
         parts = [f"r{k}" for k in range(count)]
         lines.append(f"{', '.join(parts)} = nv.nvvm.{name.replace('.', '_')}(row{to})")
-        lines.append(f"own{place} = nv.mma.ldmatrix(row, {count}, transpose={transposes})")
+        lines.append(f"own{index} = nv.mma.ldmatrix(row, {count}, transpose={transposes})")
         for k in range(count):
-            lines.append(f"out[{place}, {k}, i] = nv.u32(r{k}) - own{place}{'' if count == 1 else f'[{k}]'}")
+            lines.append(f"out[{index}, {k}, i] = nv.u32(r{k}) - own{index}{'' if count == 1 else f'[{k}]'}")
         stored = name.replace("ld", "st", 1).replace(".", "_")
         lines += [f"nv.nvvm.{stored}((t.ptr + 8 * i){to}, {', '.join(parts)})", "nv.syncwarp()"]
         lines += [f"for k in range({count}):", "    for j in range(2):"]
-        lines.append(f"        out[{place}, k, i] |= nv.u32(t[64 * k + 2 * i + j] - s[64 * k + 2 * i + j])")
+        lines.append(f"        out[{index}, k, i] |= nv.u32(t[64 * k + 2 * i + j] - s[64 * k + 2 * i + j])")
         lines.append("nv.syncwarp()")
     body = "\n    ".join(lines)
     kernel = nv.Kernel.from_source(f"def moved(a: nv.Array[nv.u16], out: nv.Array[nv.u32, 3]):\n    {body}\n")
     a = np.random.default_rng(1).integers(0, 2**16, 512, dtype=np.uint16)
     out = np.full((len(names), 4, 32), 7, np.uint32)
     kernel.on("cpu", check=checks)[1, 32](a, out)
-    for place, name in enumerate(names):
-        assert not out[place, : int(name[name.index(".x") + 2])].any(), name
+    for index, name in enumerate(names):
+        assert not out[index, : int(name[name.index(".x") + 2])].any(), name
     assert {name.replace("ld", "st", 1) for name in names} | set(names) == {record.name for record in MOVES}

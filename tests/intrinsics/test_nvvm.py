@@ -95,7 +95,7 @@ def check(name: str, operands: list[np.ndarray], constant: bool = False, device:
 def operands_of(name: str, size: int, seed: int) -> list[np.ndarray]:
     rng = np.random.default_rng(seed)
     made = [operand(type_, size, rng) for type_ in RECORDS[name]["parameters"] if type_ != CONSTANT]
-    if name == "fns":  # PTX defines it for places inside of the word only
+    if name == "fns":  # PTX defines it for positions inside of the word only
         made[1] &= 31
         made[2] = np.where(rng.random(size) < 0.8, made[2].view(np.int32) % 35 - 17, made[2].view(np.int32)).view(
             np.uint32
