@@ -10,10 +10,10 @@ ANY_ARGUMENTS = "*arguments: Any, **named: Any"
 
 #: Of operations whose parameters depend on the arguments, the parameters as Python has them.
 CALLS = {
-    "texture.fetch": "texture: Texture[Any], *place: float, **named: Any",
-    "texture.gather": "texture: Texture[Any], *place: float, **named: Any",
-    "surface.read": "surface: Surface[Any], *place: int, **named: Any",
-    "surface.write": "surface: Surface[Any], *place_and_value: Any, **named: Any",
+    "texture.fetch": "texture: Texture[Any], *coordinates: float, **named: Any",
+    "texture.gather": "texture: Texture[Any], *coordinates: float, **named: Any",
+    "surface.read": "surface: Surface[Any], *coordinates: int, **named: Any",
+    "surface.write": "surface: Surface[Any], *coordinates_and_value: Any, **named: Any",
     "wgmma.wait_group": "n: int, *accumulators: Any",
 }
 _WORDS = (

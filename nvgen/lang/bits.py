@@ -303,7 +303,7 @@ insert = _function(
 )
 find_leading = _function(
     "find_leading",
-    "`bfind`: the place of the highest bit that is 1, of a signed word that differs from the sign; or with"
+    "`bfind`: the position of the highest bit that is 1, of a signed word that differs from the sign; or with"
     " `shift_amount=True` how far to shift it to the top; -1 where there is none",
     "value",
     _WORD_OR_LONG,
@@ -312,7 +312,7 @@ find_leading = _function(
 )
 find_nth_set = _function(
     "find_nth_set",
-    "`fns`, CUDA `__fns`: the place of the `offset`-th bit of `mask` that is 1, counted from `base` on, downwards"
+    "`fns`, CUDA `__fns`: the position of the `offset`-th bit of `mask` that is 1, counted from `base` on, downwards"
     " if it is negative; -1 where there is none",
     "mask base offset",
     _WORD,

@@ -87,7 +87,7 @@ class RegisterVector(Record):
 
 
 class PerDimension(Operation):
-    """A function of a constant number of dimensions: 1 gives the first value, 2 and 3 a tuple of them."""
+    """A function of a constant number of dimensions: 1 returns the first value, 2 and 3 a tuple of them."""
 
     values: RegisterVector
 

@@ -44,10 +44,10 @@ def ffs(x: int, /) -> int:
     """Position of the lowest bit that is 1, counted from 1; 0 of 0."""
 
 def find_leading(value: int, shift_amount: bool = ...) -> int:
-    """`bfind`: the place of the highest bit that is 1, of a signed word that differs from the sign; or with `shift_amount=True` how far to shift it to the top; -1 where there is none."""
+    """`bfind`: the position of the highest bit that is 1, of a signed word that differs from the sign; or with `shift_amount=True` how far to shift it to the top; -1 where there is none."""
 
 def find_nth_set(mask: int, base: int, offset: int) -> int:
-    """`fns`, CUDA `__fns`: the place of the `offset`-th bit of `mask` that is 1, counted from `base` on, downwards if it is negative; -1 where there is none."""
+    """`fns`, CUDA `__fns`: the position of the `offset`-th bit of `mask` that is 1, counted from `base` on, downwards if it is negative; -1 where there is none."""
 
 def funnel_shift_left(low: int, high: int, shift: int, clamp: bool = ...) -> int:
     """`shf.l`, CUDA `__funnelshift_l`, with `clamp=True` `__funnelshift_lc`: the upper word of (high, low) shifted left by `shift & 31`, or by at most 32."""

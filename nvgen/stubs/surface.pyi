@@ -47,7 +47,7 @@ def layers(surface: Surface[Any]) -> int:
     ``width(texture)``, ``height``, ``depth`` and so on: what the driver knows of an object.
     """
 
-def read(surface: Surface[Any], *place: int, **named: Any) -> Any:
+def read(surface: Surface[Any], *coordinates: int, **named: Any) -> Any:
     """`suld.b`, CUDA `surf2Dread` and so on: an element.
 
     ``read(surface, x, y, z, layer, *, boundary="trap")``: an element, its bytes as they are.
@@ -59,7 +59,7 @@ def width(surface: Surface[Any]) -> int:
     ``width(texture)``, ``height``, ``depth`` and so on: what the driver knows of an object.
     """
 
-def write(surface: Surface[Any], *place_and_value: Any, **named: Any) -> None:
+def write(surface: Surface[Any], *coordinates_and_value: Any, **named: Any) -> None:
     """`sust.b` or `sust.p`, CUDA `surf2Dwrite` and so on: stores an element.
 
     ``write(surface, x, y, z, layer, value, *, boundary="trap", formatted=False)``: stores an element.

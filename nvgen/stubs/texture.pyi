@@ -35,7 +35,7 @@ def depth(texture: Texture[Any]) -> int:
     ``width(texture)``, ``height``, ``depth`` and so on: what the driver knows of an object.
     """
 
-def fetch(texture: Texture[Any], *place: float, **named: Any) -> Any:
+def fetch(texture: Texture[Any], *coordinates: float, **named: Any) -> Any:
     """`tex`, CUDA `tex2D` and so on: an element, or what the filter makes of some.
 
     ``fetch(texture, x, y, z, layer, sample, *, level=, dx=, dy=)``: an element, or what the filter makes of some.
@@ -44,7 +44,7 @@ def fetch(texture: Texture[Any], *place: float, **named: Any) -> Any:
     that choose one.
     """
 
-def gather(texture: Texture[Any], *place: float, **named: Any) -> Any:
+def gather(texture: Texture[Any], *coordinates: float, **named: Any) -> Any:
     """`tld4`, CUDA `tex2Dgather`: a component of the four elements around a point.
 
     ``gather(texture, x, y, layer, *, component=0)``: that component of the four elements around a point.

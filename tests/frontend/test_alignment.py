@@ -21,8 +21,8 @@ class Fields:
 
 
 @nv.device
-def zero(place: Any) -> None:
-    nv.atomic.exch(place, 0)
+def zero(element: Any) -> None:
+    nv.atomic.exch(element, 0)
 
 
 @nv.device
@@ -51,7 +51,7 @@ _NAMESPACE = {
 
 
 def _typed(body: str) -> None:
-    """Types a kernel that changes the place which is the last line of ``body``, unless that is a call by itself."""
+    """Types a kernel that changes the element which is the last line of ``body``, unless that is a call by itself."""
     *lines, last = body.split("\n")
     lines.append(last if last.startswith("zero") else f"p = {last}\n    nv.atomic.add(p, p[0])")
     text = f"def k({_PARAMETERS}):\n" + "".join(f"    {line}\n" for line in lines)

@@ -181,7 +181,7 @@ def test_what_is_defined_is_emitted(name: str) -> None:
     assert ".entry k(" in kernel.ptx("sm_75")
 
 
-#: Bodies, and which variables one place assigns.
+#: Bodies, and which variables one statement assigns.
 FIXED = {
     "once": ("y = n\nz = y + 1", {"y", "z"}),
     "twice": ("y = n\ny = 2", set()),

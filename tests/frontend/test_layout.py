@@ -33,19 +33,19 @@ def _struct(tree: Any) -> Any:
     """A scalar, or a dataclass with the types of the tree."""
     if isinstance(tree, str):
         return _SCALARS[tree][0]
-    return make_dataclass("Made", [(f"m{place}", _struct(part)) for place, part in enumerate(tree)])
+    return make_dataclass("Made", [(f"m{index}", _struct(part)) for index, part in enumerate(tree)])
 
 
 def _dtype(tree: Any) -> Any:
     if isinstance(tree, str):
         return _SCALARS[tree][1]
-    return np.dtype([(f"m{place}", _dtype(part)) for place, part in enumerate(tree)], align=True)
+    return np.dtype([(f"m{index}", _dtype(part)) for index, part in enumerate(tree)], align=True)
 
 
 def _ctype(tree: Any) -> Any:
     if isinstance(tree, str):
         return _SCALARS[tree][2]
-    fields = [(f"m{place}", _ctype(part)) for place, part in enumerate(tree)]
+    fields = [(f"m{index}", _ctype(part)) for index, part in enumerate(tree)]
     return type("Made", (ctypes.Structure,), {"_fields_": fields})
 
 

@@ -204,8 +204,8 @@ def test_refused_instructions(parameter: str, changes: dict[str, Any]) -> None:
 
 #: PTX ISA, "Zero-Column Mask descriptor layout".
 MASK_FIELDS = {
-    **{f"start{place}": (8 * place, 8) for place in range(4)},
-    **{f"first{place}": (32 + place, 1) for place in range(4)},
+    **{f"start{part}": (8 * part, 8) for part in range(4)},
+    **{f"first{part}": (32 + part, 1) for part in range(4)},
     "non_zero": (39, 1),
     "skip_span": (40, 8),
     "use_span": (48, 8),
@@ -222,8 +222,8 @@ MASK_FIELDS = {
 )
 def test_column_masks(skip: int, use: int, counts: tuple[int, ...], firsts: tuple[int, ...], shift: int) -> None:
     found = fields(column_mask_bits(skip, use, counts, firsts, shift), MASK_FIELDS)
-    assert [found[f"start{place}"] for place in range(4)] == list(counts)
-    assert [found[f"first{place}"] for place in range(4)] == list(firsts)
+    assert [found[f"start{part}"] for part in range(4)] == list(counts)
+    assert [found[f"first{part}"] for part in range(4)] == list(firsts)
     assert (found["non_zero"], found["skip_span"] + 1, found["use_span"] + 1) == (1, skip, use)
     assert found["shift"] == shift
 

@@ -38,7 +38,7 @@ def run(how: dict[str, Any], body: str) -> tuple[np.ndarray, int]:
 
 @HOW
 @pytest.mark.parametrize(
-    ("body", "place", "value"),
+    ("body", "index", "value"),
     [
         ("a[counted(count)] = 7", (0, 1), 7),
         ("a[counted(count)] += 7", (0, 1), 7),
@@ -50,10 +50,10 @@ def run(how: dict[str, Any], body: str) -> tuple[np.ndarray, int]:
         ("a[2, 3] = nv.shared.dynamic(nv.i32, counted(count)).shape[1] + 6", (2, 3), 7),
     ],
 )
-def test_a_call_is_evaluated_once(how: dict[str, Any], body: str, place: tuple[int, int], value: int) -> None:
+def test_a_call_is_evaluated_once(how: dict[str, Any], body: str, index: tuple[int, int], value: int) -> None:
     a, count = run(how, body)
     expected = np.zeros((4, 4), np.int32)
-    expected[place] = value
+    expected[index] = value
     assert (a.tolist(), count) == (expected.tolist(), 1)
 
 
@@ -65,14 +65,14 @@ def test_results_of_mathematics_are_computed_once(how: dict[str, Any]) -> None:
 
 
 @HOW
-def test_places_in_fragments_are_of_one_number(how: dict[str, Any]) -> None:
+def test_positions_in_fragments_are_of_one_number(how: dict[str, Any]) -> None:
     a, count = run(how, "a[0, 0], a[0, 1] = nv.mma.position('m16n8k16', 'c', next_of(count) + 1)")
     assert (a[0].tolist(), count) == ([0, 1, 0, 0], 1)
 
 
 @HOW
-@pytest.mark.parametrize("place", ["counted(count)", "(next_of(count), next_of(count))"])
-def test_coordinates_of_tensors(how: dict[str, Any], place: str) -> None:
+@pytest.mark.parametrize("coordinates", ["counted(count)", "(next_of(count), next_of(count))"])
+def test_coordinates_of_tensors(how: dict[str, Any], coordinates: str) -> None:
     """PTX has them the other way round, the contiguous one first."""
     kernel = nv.Kernel.from_source(
         f"""def k(m: nv.TensorMap[nv.i32, 2], count: nv.Array[nv.i32]):
@@ -80,7 +80,7 @@ def test_coordinates_of_tensors(how: dict[str, Any], place: str) -> None:
     for i in range(4):
         tile[i] = 7
     nv.tma.fence()
-    nv.tma.store(m, {place}, tile, 0)
+    nv.tma.store(m, {coordinates}, tile, 0)
     nv.tma.commit_group()
     nv.tma.wait_group(0)
 """,
@@ -90,4 +90,4 @@ def test_coordinates_of_tensors(how: dict[str, Any], place: str) -> None:
     kernel.on("cpu", **how)[1, 1](nv.TensorMap(array, (1, 4)), count)
     expected = np.zeros((3, 8), np.int32)
     expected[0, 1:5] = 7
-    assert (array.tolist(), int(count[0])) == (expected.tolist(), 1 if place.startswith("counted") else 2)
+    assert (array.tolist(), int(count[0])) == (expected.tolist(), 1 if coordinates.startswith("counted") else 2)

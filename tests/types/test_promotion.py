@@ -1,4 +1,4 @@
-"""The promotion table and the implicit conversions, pair by pair, against references that are written out here."""
+"""The promotion table and the implicit conversions, pair by pair, against references that are listed here."""
 
 from __future__ import annotations
 
@@ -51,10 +51,10 @@ def _table() -> dict[tuple[str, str], str | None]:
     header, *rows = TABLE.strip("\n").splitlines()
     columns = header.split()
     found: dict[tuple[str, str], str | None] = {}
-    for place, row in enumerate(rows):
+    for index, row in enumerate(rows):
         name, *entries = row.split()
-        assert name == columns[place]
-        for other, entry in zip(columns[place:], entries, strict=True):
+        assert name == columns[index]
+        for other, entry in zip(columns[index:], entries, strict=True):
             found[name, other] = found[other, name] = None if entry == "-" else entry
     return found
 

@@ -35,7 +35,7 @@ def _encoded(span: Span, offset: Expression) -> Expression:
 
 
 def _field(given: Mapping[str, Operand], parameter: str, name: str, shift: int, span: Span) -> Expression:
-    """An offset at its place; one that is known is checked, and encoded at once."""
+    """An offset in its bits; one that is known is checked, and encoded at once."""
     number = whole(given[parameter])
     if number is None:
         offset = integer(given, parameter, U64, name)

@@ -150,7 +150,7 @@ def _match(
 
 
 def needs_expansion(call: DeviceCall, architecture: str) -> bool:
-    """Whether an operation is composed of others on an architecture: which integers are the same, before sm_70."""
+    """Whether an operation is expanded on an architecture: which integers are the same, before sm_70."""
     if not isinstance(call.operation, Match) or call.operation.mode != "any":
         return False
     return is_integer(call.operands[0].type) and not is_since(architecture, _MATCH_SINCE)

@@ -40,7 +40,7 @@ class Interpreted(ast.stmt):
 
 
 def source(function: FunctionSource) -> FunctionSource:
-    """The function with its hosted statements marked."""
+    """The function with the statements that Python runs marked."""
     return function.with_changes(node=_Marked().visit(copy.deepcopy(function.node)))
 
 

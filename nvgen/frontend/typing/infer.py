@@ -1,9 +1,9 @@
 """Type inference: from a function's syntax tree and the types of its parameters to a typed tree.
 
 Every variable has one type in a function, the join of all that is assigned to it. The function is typed again and again
-until the types stand still; literals then take their defaults, the types settle once more, and one last pass builds the
-tree that counts. Mistakes are reported by that pass only, since a variable may still widen before it. Where the first
-look finds all types, as in most short kernels, it is the last one as well.
+until the types stand still; literals then take their defaults, the types reach a fixpoint once more, and one last pass
+builds the tree that counts. Mistakes are reported by that pass only, since a variable may still widen before it. Where
+the first look finds all types, as in most short kernels, it is the last one as well.
 
 A device function is typed when a call of it is: once for each set of argument types that the kernel calls it with.
 """
@@ -41,9 +41,10 @@ def infer(
 ) -> TypedKernel:
     """Types a kernel, whose syntax was checked, for the given types of its parameters, in order.
 
-    ``is_interpreted`` says that Python runs it, and in it statements that no compiled kernel can have (see ``hosted``).
-    ``is_for_cpu`` says that what only NVPTX has is typed as what it means (see ``operands``). For an ``architecture``
-    alone, what it lacks is typed as what it is composed of there (see ``device_operations.needs_expansion``).
+    ``is_interpreted`` says that Python runs it, and in it statements that no compiled kernel can have (see
+    ``source.interpreted``). ``is_for_cpu`` says that what only NVPTX has is typed as what it means (see
+    ``intrinsic_emulation``). For an ``architecture`` alone, what it lacks is typed as what it is expanded to there (see
+    ``dispatch.needs_expansion``).
 
     Raises:
         CompileError: the kernel is ill-typed.
@@ -155,7 +156,7 @@ class _Inference:
         self.specialiser = specialiser
         self.result = result
         self.is_kernel = function is None
-        #: Whether the last pass left something that literals' default types may settle.
+        #: Whether the last pass left something that literals' default types may decide.
         self.not_final = False
         #: Whether calls waited for those types.
         self.awaits_defaults = False
@@ -270,7 +271,7 @@ class _Inference:
                 typed = self._agreed(types, least)
                 if typed is not None:
                     return types, typed
-        raise InternalError(f"the types of {self.source.name} do not settle")
+        raise InternalError(f"the types of {self.source.name} reach no fixpoint")
 
     def _agreed(self, types: Mapping[str, Type], least: Mapping[str, Type]) -> _Typed | None:
         """The last pass, if it finds just these types; then there is no need for one that only looks for them."""

@@ -1,4 +1,4 @@
-"""Calls of functions of ``nvgen.lang`` that are written in nvgen's own language, which operations are composed of."""
+"""Calls of functions of ``nvgen.lang`` that are written in nvgen's own language, which operations are expanded to."""
 
 from __future__ import annotations
 
