@@ -163,8 +163,8 @@ class Target(ABC):
 
     @abstractmethod
     def function_symbol(self, name: str) -> str:
-        """The symbol of a device function of that name: one that neither LLVM nor what reads its output has a meaning
-        for."""
+        """The symbol of a device function of that name: one that neither LLVM nor what reads its output
+        reserves."""
 
     @abstractmethod
     def begin_function(

@@ -35,16 +35,16 @@ def NAME(a: nv.TensorMap[nv.f16, 2], b: nv.TensorMap[nv.f16, 2], c: nv.TensorMap
         nv.setmaxnreg.dec(40)
         if t == 128:
             for k in range(steps):
-                stage, turn = k % STAGES, k // STAGES % 2
-                nv.mbarrier.wait_parity(empty, stage, turn ^ 1)
+                stage, phase = k % STAGES, k // STAGES % 2
+                nv.mbarrier.wait_parity(empty, stage, phase ^ 1)
                 nv.mbarrier.arrive_expect_tx(full, stage, {2 * DEPTH * (ROWS + COLUMNS)})
                 nv.tma.load(left, (stage, 0, 0), a, (row, k * {DEPTH}), full, stage)
                 nv.tma.load(right, (stage, 0, 0), b, (column, k * {DEPTH}), full, stage)
     else:
         acc = nv.wgmma.accumulator({COLUMNS})
         for k in range(steps):
-            stage, turn = k % STAGES, k // STAGES % 2
-            nv.mbarrier.wait_parity(full, stage, turn)
+            stage, phase = k % STAGES, k // STAGES % 2
+            nv.mbarrier.wait_parity(full, stage, phase)
             x = nv.wgmma.descriptor(left[stage], 16, 1024, "128B")
             y = nv.wgmma.descriptor(right[stage], 16, 1024, "128B")
             nv.wgmma.fence()
@@ -69,7 +69,7 @@ _INIT, _LOAD = (
     "nv.mbarrier.init(full, stage, 1)",
     f"nv.tma.load(left, (stage, 0, 0), a, (row, k * {DEPTH}), full, stage)",
 )
-_FULL = "nv.mbarrier.wait_parity(full, stage, turn)"
+_FULL = "nv.mbarrier.wait_parity(full, stage, phase)"
 _PRODUCT = "nv.wgmma.advance(y, 32 * part), nv.f16)"
 _RESULT, _STORE = "result[i, j] = values[v]", "nv.tma.store(c, (row, column), result, (0, 0))"
 _WAIT = "            nv.wgmma.wait_group(0)\n"

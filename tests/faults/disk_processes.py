@@ -91,11 +91,11 @@ def killed(folder: str, times: int, limit: int) -> dict[str, object]:
     store = Store(folder, limit)
     chance = random.Random(times)
     wrong, lost, kept, cut, before = set(), set(), set(), 0, 0
-    for turn in range(times):
+    for iteration in range(times):
         report, told = os.pipe()
         order = chance.sample(KEYS, len(KEYS))
 
-        def write(order: list[str] = order, told: int = told, is_slow: bool = turn % 2 == 1) -> None:
+        def write(order: list[str] = order, told: int = told, is_slow: bool = iteration % 2 == 1) -> None:
             if is_slow:
                 os.write = slow_write
             for key in order * 300:  # a pipe takes 65536 bytes
@@ -105,7 +105,7 @@ def killed(folder: str, times: int, limit: int) -> dict[str, object]:
         process = forked(write)
         os.close(told)
         time.sleep(chance.random() * 0.03)
-        if turn % 2:
+        if iteration % 2:
             wait_for_a_write(process, folder, before)
         os.kill(process, signal.SIGKILL)
         os.waitpid(process, 0)

@@ -113,9 +113,9 @@ def load_llvm() -> None:
     compiler.compile_kernels([kernel("sine", 0).specialise()], compiler.CompileOptions("sm_90"), compiler.Stage.PTX)
 
 
-def of_turn(turn: int) -> list[tuple[str, int]]:
+def of_iteration(iteration: int) -> list[tuple[str, int]]:
     """Kernels that nobody wanted before."""
-    return [(name, 100 + turn) for name in BODIES]
+    return [(name, 100 + iteration) for name in BODIES]
 
 
 def contents(kernels: Iterable[tuple[str, int]]) -> dict[tuple[str, int], bytes]:
@@ -149,26 +149,26 @@ def killed(times: int) -> dict[str, Any]:
     assert store is not None
     load_llvm()
     start = time.monotonic()
-    os.waitpid(forked(functools.partial(make, of_turn(0))), 0)  # it is not killed
+    os.waitpid(forked(functools.partial(make, of_iteration(0))), 0)  # it is not killed
     duration = time.monotonic() - start
     chance = random.Random(times)
     finished: set[tuple[str, int]] = set()
     cut = 0
-    for turn in range(1, times + 1):
+    for iteration in range(1, times + 1):
         report, finished_pipe = os.pipe()
         before = half_written(store.folder)
 
-        process = forked(functools.partial(make, of_turn(turn), finished_pipe, is_slow=turn % 2 == 1))
+        process = forked(functools.partial(make, of_iteration(iteration), finished_pipe, is_slow=iteration % 2 == 1))
         os.close(finished_pipe)
         time.sleep(chance.random() * duration)
-        if turn % 2:
+        if iteration % 2:
             wait_for_a_write(process, store.folder, before)
         os.kill(process, signal.SIGKILL)
         os.waitpid(process, 0)
         with open(report, "rb") as numbers:
-            finished.update(of_turn(turn)[number] for number in numbers.read())
+            finished.update(of_iteration(iteration)[number] for number in numbers.read())
         cut += half_written(store.folder) > before
-    every = [which for turn in range(times + 1) for which in of_turn(turn)]
+    every = [which for iteration in range(times + 1) for which in of_iteration(iteration)]
     names = compiled()
     found = contents(every)
     made_anew = len(names)

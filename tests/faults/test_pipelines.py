@@ -170,7 +170,7 @@ def test_stores_from_two_buffers(how: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("how", [{}, {"check": "step"}], ids=str)
 def test_a_buffer_that_is_filled_again_before_it_is_read(how: dict[str, Any]) -> None:
-    """By turns it is read when the store is begun, and when it is waited for: plain runs show that as well."""
+    """It is read alternately when the store is begun, and when it is waited for: plain runs show that as well."""
     source, wait = inspect.getsource(stored_from_two_buffers.__wrapped__), "nv.tma.wait_group(1, read=True)"  # type: ignore[attr-defined]
     assert source.count(wait) == 1
     kernel = nv.Kernel.from_source(source.split("\n", 1)[1].replace(wait, "pass"))
@@ -240,16 +240,16 @@ def clustered(a: nv.TensorMap[nv.f16, 2], b: nv.TensorMap[nv.f16, 2], c: nv.Tens
     if t >= 128:
         if t == 128:
             for k in range(steps):
-                stage, turn = k % 2, k // 2 % 2
-                nv.mbarrier.wait_parity(empty, stage, turn ^ 1, scope="cluster")
+                stage, phase = k % 2, k // 2 % 2
+                nv.mbarrier.wait_parity(empty, stage, phase ^ 1, scope="cluster")
                 nv.mbarrier.arrive_expect_tx(full, stage, 12288)
                 nv.tma.load(left, (stage, rank * 32, 0), a, (rank * 32, k * 64), full, stage, mask=nv.u16(3))
                 nv.tma.load(right, (stage, 0, 0), b, (nv.block_idx.x * 32, k * 64), full, stage)
     else:
         acc = nv.wgmma.accumulator(32)
         for k in range(steps):
-            stage, turn = k % 2, k // 2 % 2
-            nv.mbarrier.wait_parity(full, stage, turn)
+            stage, phase = k % 2, k // 2 % 2
+            nv.mbarrier.wait_parity(full, stage, phase)
             x = nv.wgmma.descriptor(left[stage], 16, 1024, "128B")
             y = nv.wgmma.descriptor(right[stage], 16, 1024, "128B")
             nv.wgmma.fence()

@@ -22,10 +22,10 @@ def test_types(a: str, b: str, result: str, in_registers: bool) -> None:
     check(a, b, result, in_registers=in_registers, device="cuda:0")
 
 
-@pytest.mark.parametrize("turns", [(False, False), (True, False), (False, True), (True, True)])
+@pytest.mark.parametrize("transposed", [(False, False), (True, False), (False, True), (True, True)])
 @pytest.mark.parametrize("swizzle", WIDTHS)
-def test_layouts(swizzle: str, turns: tuple[bool, bool]) -> None:
-    check("f16", "f16", "f32", swizzle=swizzle, turns=turns, device="cuda:0")
+def test_layouts(swizzle: str, transposed: tuple[bool, bool]) -> None:
+    check("f16", "f16", "f32", swizzle=swizzle, transposed=transposed, device="cuda:0")
 
 
 @pytest.mark.parametrize(("swizzle", "step"), [("64B", 32), ("128B", 32), ("128B", 64), ("128B", 96)])

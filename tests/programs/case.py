@@ -113,7 +113,7 @@ def model(case: Case) -> tuple[Outcome, dict[str, Any]]:
     """What the interpreter says, and the arguments that it started with.
 
     Raises:
-        TooLong: a thread of the program takes too many turns.
+        TooLong: a thread of the program takes too many iterations.
         Unspecified: its results are open.
     """
     try:
@@ -136,7 +136,7 @@ def difference(found: Outcome, expected: Outcome) -> str:
     assert found.types is not None and expected.types is not None
     assert found.arrays is not None and expected.arrays is not None
     for name, type_ in expected.types.items():
-        if found.types.get(name, type_) != type_:  # one in a loop that has no turns is not there
+        if found.types.get(name, type_) != type_:  # one in a loop that has no iterations is not there
             return f"`{name}` is {found.types.get(name)}, not {type_}"
     for name, array in expected.arrays.items():
         wrong = _difference(found.arrays[name], array, is_near=name.startswith(NEAR))

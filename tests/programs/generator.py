@@ -162,7 +162,7 @@ class Kernel:
                 lines.append(f"{name} = {array}[t]")
         return lines
 
-    # Statements. Each gives lines.
+    # Statements. Each returns lines.
 
     def block(self, nesting: int, in_loop: bool) -> list[str]:
         lines: list[str] = []
@@ -304,14 +304,14 @@ class Kernel:
 
     def while_loop(self, nesting: int, in_loop: bool) -> list[str]:
         counter = self.counter()
-        turns = 1 + self.choices.below(5)
+        iterations = 1 + self.choices.below(5)
         before = [f"{counter} += 1"]
         if self.choices.once_in(4):
-            head, before = "while True:", [*before, f"if {counter} > {turns}:", "    break"]
+            head, before = "while True:", [*before, f"if {counter} > {iterations}:", "    break"]
         elif self.choices.below(2):
-            head = f"while {counter} < {turns}:"
+            head = f"while {counter} < {iterations}:"
         else:
-            head = f"while {counter} < {turns} and {self.draw.condition(2)}:"
+            head = f"while {counter} < {iterations} and {self.draw.condition(2)}:"
         body, _ = self.inner(nesting, True, before)
         return [f"{counter} = 0", head, *body, *self.loop_else(nesting, in_loop)]
 
@@ -331,8 +331,8 @@ class Kernel:
     def for_loop(self, nesting: int, in_loop: bool) -> list[str]:
         if self.choices.below(2):
             return self.computed_range(nesting, in_loop)
-        start, step, turns = self.choices.below(7), self.choices.pick((1, 2, 3, -1, -2)), self.choices.below(5)
-        stop = start + step * turns - (self.choices.below(abs(step)) * (1 if step > 0 else -1) if turns else 0)
+        start, step, count = self.choices.below(7), self.choices.pick((1, 2, 3, -1, -2)), self.choices.below(5)
+        stop = start + step * count - (self.choices.below(abs(step)) * (1 if step > 0 else -1) if count else 0)
         bounds = f"{start}, {stop}, {step}" if step != 1 else f"{start}, {stop}" if start else f"{stop}"
         name = self.scope.new("i", I32)
         is_column = all(0 <= number < COLUMNS for number in range(start, stop, step))
@@ -345,14 +345,14 @@ class Kernel:
         return [*lines, *self.loop_else(nesting, in_loop)]
 
     def written_out(self, nesting: int, in_loop: bool) -> list[str]:
-        """A loop whose variable stands for a literal in each turn."""
-        start, turns, step = self.choices.below(4), self.choices.below(4), self.choices.pick((1, 2, -1))
+        """A loop whose variable stands for a literal in each iteration."""
+        start, iterations, step = self.choices.below(4), self.choices.below(4), self.choices.pick((1, 2, -1))
         name = self.scope.new("c", I32)
         self.scope.fixed.add(name)
         self.scope.literals.append(name)
         body, _ = self.inner(nesting, True)
         self.scope.literals.remove(name)
-        head = f"for {name} in nv.static_range({start}, {start + turns * step}, {step}):"
+        head = f"for {name} in nv.static_range({start}, {start + iterations * step}, {step}):"
         return [head, *body, *self.loop_else(nesting, in_loop)]
 
     def match(self, nesting: int, in_loop: bool) -> list[str]:
@@ -375,7 +375,7 @@ class Kernel:
         return lines
 
     def computed_range(self, nesting: int, in_loop: bool) -> list[str]:
-        """Bounds that the running kernel computes; the loop ends after a few turns all the same."""
+        """Bounds that the running kernel computes; the loop ends after a few iterations all the same."""
         (start, a), (stop, b) = self.draw.integer(1), self.draw.integer(1)
         try:
             type_ = common(a, b)

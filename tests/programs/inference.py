@@ -44,13 +44,13 @@ def _all(body: list[ast.stmt]) -> Iterator[ast.stmt]:
 def _live(body: list[ast.stmt], names: Names) -> Iterator[tuple[ast.stmt, Names]]:
     """All statements but those in branches that a constant test leaves out: they say nothing of types.
 
-    The body of a loop that is written out comes once a turn, with what the loop's variable then stands for.
+    The body of an unrolled loop comes once an iteration, with what the loop's variable then stands for.
     """
     for statement in body:
         yield statement, names
         if isinstance(statement, ast.For) and is_written_out(statement):
-            for turn in turns(statement, names):
-                yield from _live(statement.body, turn)
+            for iteration in iterations(statement, names):
+                yield from _live(statement.body, iteration)
             yield from _live(statement.orelse, names)
         elif isinstance(statement, ast.Match):
             for case in statement.cases:
@@ -73,8 +73,8 @@ def is_written_out(node: ast.For) -> bool:
     return isinstance(node.iter, ast.Call) and isinstance(node.iter.func, ast.Attribute)
 
 
-def turns(node: ast.For, names: Names) -> list[Names]:
-    """What names stand for in each turn of ``for name in nv.static_range(...)``."""
+def iterations(node: ast.For, names: Names) -> list[Names]:
+    """What names stand for in each iteration of ``for name in nv.static_range(...)``."""
     assert isinstance(node.iter, ast.Call) and isinstance(node.target, ast.Name)
     bounds = [term(bound, names).known for bound in node.iter.args]
     name = node.target.id
@@ -114,10 +114,10 @@ def settle(
 ) -> dict[str, Any]:
     """The types that agree with each other, from those that are ``known``; a variable has at least its ``least``."""
     types: dict[str, Any] = {**known, **least, **stated}
-    for turn in range(100):
+    for iteration in range(100):
         before = dict(types)
         # What was found stays if it goes to and fro, as where a call is refused for one type and not for the next.
-        start = {**types, **least} if turn > 20 else least
+        start = {**types, **least} if iteration > 20 else least
         found = _Found(types, {name: [type_] for name, type_ in start.items()})
         for statement, seen in _live(body, replace(names, types=types, found=found)):
             _visit(statement, seen)

@@ -20,12 +20,12 @@ from tests.programs.inference import (
     alternatives,
     annotated,
     is_written_out,
+    iterations,
     known_case,
     known_test,
     range_type,
     settle,
     spread,
-    turns,
 )
 from tests.programs.lvalues import lvalue_of, part_of
 from tests.programs.rules import SYMBOLS, binary, comparison
@@ -47,14 +47,14 @@ from tests.programs.terms import (
 from tests.programs.wholes import annotation
 
 #: Turns of loops that a thread may take.
-MAX_TURNS = 20_000
+MAX_ITERATIONS = 20_000
 #: What a statement tells the ones around it.
 BREAK, CONTINUE, RETURN = "break", "continue", "return"
 Step = Callable[[State], str | None]
 
 
 class TooLong(Exception):
-    """The program takes more turns than a test has time for."""
+    """The program takes more iterations than a test has time for."""
 
 
 class Program:
@@ -95,7 +95,7 @@ class Program:
         """Runs threads 0, 1, ... one after the other; ``arguments`` are NumPy arrays and scalars.
 
         Raises:
-            TooLong: a thread takes more than ``MAX_TURNS`` turns.
+            TooLong: a thread takes more than ``MAX_ITERATIONS`` iterations.
         """
         given = {
             name: items(value, self.arrays[name][0]) if name in self.arrays else _value(value, self.scalars[name])
@@ -103,7 +103,7 @@ class Program:
         }
         with np.errstate(all="ignore"):
             for thread in range(threads):
-                self._body({**given, "nv.grid": thread, ".turns": [MAX_TURNS]})
+                self._body({**given, "nv.grid": thread, ".iterations": [MAX_ITERATIONS]})
 
 
 def _struct(node: ast.ClassDef, names: Names) -> tuple[Struct, dict[str, Term]]:
@@ -166,7 +166,7 @@ def call(function: Function, arguments: list[Term], named: dict[str, Term], name
 
     def run(state: State) -> Any:
         inner = {name: run(state) for name, run in runs.items()}
-        inner |= {name: state[name] for name in (*captured, *names.arrays, "nv.grid", ".turns")}
+        inner |= {name: state[name] for name in (*captured, *names.arrays, "nv.grid", ".iterations")}
         step(inner)
         return inner[RESULT]
 
@@ -411,7 +411,7 @@ class _Statements:
         return run
 
     def written_out(self, node: ast.For) -> Step:
-        bodies = [_Statements(turn, self.stated).block(node.body) for turn in turns(node, self.names)]
+        bodies = [_Statements(iteration, self.stated).block(node.body) for iteration in iterations(node, self.names)]
         orelse = self.block(node.orelse)
 
         def run(state: State) -> str | None:
@@ -473,6 +473,6 @@ class _Statements:
 
 
 def _take_turn(state: State) -> None:
-    state[".turns"][0] -= 1
-    if state[".turns"][0] < 0:
+    state[".iterations"][0] -= 1
+    if state[".iterations"][0] < 0:
         raise TooLong

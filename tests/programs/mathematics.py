@@ -55,7 +55,7 @@ PAIRS: dict[str, Callable[[Any, Any], Any]] = {
 }
 #: Functions of Python's ``math`` that give an i32.
 WHOLE: dict[str, Callable[[Any], Any]] = {"floor": np.floor, "ceil": np.ceil, "trunc": np.trunc}
-#: What a machine computes nearly: compared within a tolerance, and never computed with.
+#: What a processor computes nearly: compared within a tolerance, and never computed with.
 NEAR: dict[str, Callable[[Any], Any]] = {
     "sin": np.sin,
     "cos": np.cos,

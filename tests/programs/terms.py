@@ -1,7 +1,7 @@
 """What an expression means: its type, and a function that evaluates it. Part of the interpreter, without nvgen.
 
 A ``Term`` of a scalar type has ``run``, from a thread's state to a value. A term of a literal's type has no value
-yet: ``at`` gives the function for the scalar type that it takes. ``known`` is the number of a term that is a constant.
+yet: ``at`` returns the function for the scalar type that it takes. ``known`` is the number of a constant term.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def _of_literals(type_: Weak, build: Callable[[Scalar], Run]) -> Term:
 
 
 def operation(type_: Type, operands: list[Term], build: Callable[[Scalar], Callable[..., Any]]) -> Term:
-    """``build`` gives the function of values of a type; the operands have it already."""
+    """``build`` returns the function of values of a type; the operands have it already."""
 
     def make(target: Scalar) -> Run:
         function = build(target)

@@ -208,7 +208,7 @@ class Wholes:
         return f".{COMPONENTS[position]}"
 
     def pointed(self, depth: int) -> Drawn:
-        """What a pointer to numbers gives, perhaps as bits of another type."""
+        """What a pointer to numbers points at, perhaps as bits of another type."""
         pointers = [(name, known) for name, known in self.scope.pointers.items() if not is_whole(known.type)]
         if not pointers:
             return self.part(depth)
@@ -255,7 +255,7 @@ class Wholes:
         return f"nv.math.{self.choices.pick(tuple(mathematics.SAME))}({x})", type_
 
     def atomic(self, depth: int) -> Drawn:
-        """What an atomic operation of an element that is the thread's own gives."""
+        """The result of an atomic operation of an element that is the thread's own."""
         arrays = [
             (name, type_)
             for name, (type_, ndim) in self.scope.arrays.items()

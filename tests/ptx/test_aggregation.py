@@ -66,7 +66,7 @@ def test_values_of_32_bits_are_summed_up_in_one_instruction() -> None:
 
 
 def test_sums_of_the_lower_lanes_take_a_loop() -> None:
-    """Two shuffles a turn, of the sum and of the lane before, and one of what was there."""
+    """Two shuffles an iteration, of the sum and of the lane before, and one of what was there."""
     assert len(instructions(kernel("a, key, x", is_used=True).ptx(arch="sm_80"))["shfl"]) == 3
     assert len(instructions(kernel("a, key, x", is_used=True, type_="i64").ptx(arch="sm_80"))["shfl"]) == 5
 

@@ -114,11 +114,11 @@ def _check(operation: str, type_: str, arch: int, calls: list[Access], folder: P
 
 @pytest.mark.parametrize("operation", TYPES)
 def test_a_loop_orders_as_the_instruction_would(operation: str, tmp_path: Path) -> None:
-    """Every type on one or two of the architectures; the spaces, orders and scopes take turns."""
-    for turn, (type_, arch) in enumerate(_loops(operation)):
+    """Every type on one or two of the architectures; the spaces, orders and scopes alternate."""
+    for number, (type_, arch) in enumerate(_loops(operation)):
         calls = accesses(type_, arch)
-        if calls and turn % 5 == 0:
-            _check(operation, type_, arch, calls[turn % 7 :: 7], tmp_path if turn % 20 == 0 else None)
+        if calls and number % 5 == 0:
+            _check(operation, type_, arch, calls[number % 7 :: 7], tmp_path if number % 20 == 0 else None)
 
 
 @pytest.mark.sweep
@@ -135,9 +135,9 @@ def test_every_loop_orders_as_the_instruction_would(operation: str, tmp_path: Pa
 @pytest.mark.parametrize("operation", TYPES)
 def test_what_cannot_be_swapped_is_refused(operation: str) -> None:
     """Elements of 16 bytes before sm_90, and the scopes that an architecture lacks."""
-    for turn, (type_, arch) in enumerate(_loops(operation)):
+    for number, (type_, arch) in enumerate(_loops(operation)):
         every = set(itertools.product(SPACES, ORDERS, SCOPES)) - set(accesses(type_, arch))
-        for access in sorted(every)[turn % 23 :: 23]:
+        for access in sorted(every)[number % 23 :: 23]:
             with pytest.raises(CompileError) as raised:
                 _kernel(operation, type_, [access]).ptx(f"sm_{arch}")
             assert raised.value.code == "NVG0504" and raised.value.diagnostic.span.line == 2

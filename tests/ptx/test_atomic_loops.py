@@ -17,7 +17,7 @@ from tests.sampling import sampled
 
 
 def kernel(operation: str, type_: str, values: int = 1, *, name: str = "k", **keywords: str) -> nv.Kernel:
-    """A kernel that does an operation on an element and uses what it gives."""
+    """A kernel that does an operation on an element and uses its result."""
     given = "".join(f", x[{index}]" for index in range(values))
     named = "".join(f", {key}={value!r}" for key, value in keywords.items())
     array = f"nv.Array[nv.{type_}]"

@@ -21,7 +21,7 @@ from nvgen import compiler, cuda_tools
 from tests.assembling import assemble, needs_nvdisasm
 from tests.ptx.atomic_page import ORDERS, SCOPES
 
-#: By the instruction: the statement in Python, its orders, and what the machine's instruction is, without its width.
+#: By the instruction: the statement in Python, its orders, and what SASS calls the instruction, without its width.
 STATEMENTS = {
     "atom": ("a[9] = nv.atomic.add(a, 0, n, {})", ORDERS, "ATOMG.E.ADD"),
     "generic": ("a[9] = nv.atomic.add(anywhere, n, {})", ORDERS, "ATOM.E.ADD"),

@@ -224,7 +224,7 @@ def _check_legal(operation: str, arch: int, folder: Path, part: slice) -> int:
 @pytest.mark.parametrize("arch", ARCHITECTURES)
 @pytest.mark.parametrize("operation", OPERATIONS)
 def test_a_legal_call_is_the_instruction_of_the_page(operation: str, arch: int, tmp_path: Path) -> None:
-    """Every eleventh: orders, scopes and use of the result take turns, in all forms that an architecture has."""
+    """Every eleventh: orders, scopes and use of the result alternate, in all forms that an architecture has."""
     assert _check_legal(operation, arch, tmp_path, slice(None, None, 11))
 
 
@@ -292,10 +292,10 @@ def _check_refused(calls: Iterable[Call]) -> Counter[int]:
 
 @pytest.mark.parametrize("operation", OPERATIONS)
 def test_a_call_that_the_page_has_not_is_refused(operation: str) -> None:
-    """One call of every third form: types, vectors, spaces, hints, orders, scopes and use of the result take turns."""
+    """One call of every third form: types, vectors, spaces, hints, orders, scopes and use of the result alternate."""
     choices = list(itertools.product(*_CHOICES))
     forms = list(page.every_form((operation,)))[::3]
-    assert _check_refused((form, *choices[7 * turn % len(choices)]) for turn, form in enumerate(forms))
+    assert _check_refused((form, *choices[7 * number % len(choices)]) for number, form in enumerate(forms))
 
 
 @pytest.mark.sweep

@@ -1,5 +1,5 @@
 """What atomic operations of LLVM IR become that PTX does not have: loads and stores in a thread's own memory, and
-instructions on 32 bits for fewer. LLVM's compiler for this machine, which has all of them, says what does the same."""
+instructions on 32 bits for fewer. LLVM for this processor has all of them and says what does the same."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def functions(address: str) -> str:
 
 
 def results(text: str, names: Sequence[str] = ()) -> dict[str, list[int]]:
-    """What each function gives, compiled for this machine."""
+    """What each function returns, compiled for this processor."""
     with llvm.parse_assembly(text) as module:
         names = names or [one.name for one in module.functions]
         module.verify()
@@ -89,7 +89,7 @@ def test_ptxas_takes_them(address: str, level: int, tmp_path: Path) -> None:
 @pytest.mark.parametrize("bits", [8, 16])
 @pytest.mark.parametrize("operation", ["and", "or", "xor"])
 def test_the_bits_beside_stay(operation: str, bits: int) -> None:
-    """Of the instruction on the word around, this machine's own is put in the place of PTX's."""
+    """Of the instruction on the word around, this processor's own replaces PTX's."""
     text = f"""\
 define i64 @f(i32 %x, i32 %v, i32 %w) {{
   %a = alloca i32

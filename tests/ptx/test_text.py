@@ -133,7 +133,7 @@ def test_a_test_for_zero_survives_the_division() -> None:
 
 
 def test_nan_constants_convert_as_the_machine_does() -> None:
-    """LLVM's folding of a conversion gives the number that PTX's ``cvt`` gives."""
+    """LLVM's folding of a conversion is the number that PTX's ``cvt`` returns."""
     expected = {("f32", "i32"): 0, ("f64", "u32"): -(2**31), ("f32", "i64"): -(2**63), ("f64", "u8"): 0}
     for (source, target), number in expected.items():
         text = f"def k(out: nv.Array[nv.{target}]):\n    out[0] = nv.{target}(nv.{source}(NAN))\n"

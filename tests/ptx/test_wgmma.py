@@ -196,7 +196,7 @@ def test_there_are_as_many_forms_as_ptx_has() -> None:
 @needs_ptxas
 @pytest.mark.parametrize("kernel", kernels.LOOPS, ids=lambda kernel: kernel.name)
 def test_accumulators_stay_in_registers_and_products_overlap(kernel: nv.Kernel, tmp_path: Path) -> None:
-    """ptxas says so where it has to wait after every product (C7510 and its like); nothing is kept in local memory."""
+    """ptxas says so where it has to wait after every product (C7510 and others); nothing is kept in local memory."""
     ptx = kernel.ptx(arch="sm_90a")
     assert ".local" not in ptx
     assert verdict(ptx, tmp_path) == ""

@@ -86,10 +86,10 @@ def multiplied(acc, a, b):
 
 @nv.kernel(required_threads=128)
 def attention(q: nv.u64, keys: nv.u64, values: nv.u64, out: nv.Array[nv.f32, 2], n: nv.i32):
-    """A product whose numbers are changed, are A of the next one, and scale its accumulator in every turn."""
+    """A product whose numbers are changed, are A of the next one, and scale its accumulator in every iteration."""
     result = nv.wgmma.wait_group(0, nv.wgmma.accumulator(64))
-    for turn in range(n):
-        scores = nv.wgmma.wait_group(0, multiplied(nv.wgmma.accumulator(64), q, keys + nv.u64(turn)))
+    for tile in range(n):
+        scores = nv.wgmma.wait_group(0, multiplied(nv.wgmma.accumulator(64), q, keys + nv.u64(tile)))
         scaled = nv.wgmma.accumulator_of(result * scores[0])
         nv.wgmma.fence()
         for step in nv.static_range(4):

@@ -126,7 +126,7 @@ def check(
     result: str,
     *,
     swizzle: str = "128B",
-    turns: tuple[bool, bool] = (False, False),
+    transposed: tuple[bool, bool] = (False, False),
     in_registers: bool = False,
     more: str = "",
     factor: int = 2,
@@ -136,9 +136,9 @@ def check(
 ) -> None:
     rng = np.random.default_rng(len(a_name) + 10 * step)
     a, b = Matrix(a_name, 64, rng), Matrix(b_name, N, rng)
-    a_image, *a_offsets = image(a, swizzle, turns[0], step)
-    b_image, *b_offsets = image(b, swizzle, turns[1], step)
-    options = f"{', transpose_a=True' if turns[0] else ''}{', transpose_b=True' if turns[1] else ''}{more}"
+    a_image, *a_offsets = image(a, swizzle, transposed[0], step)
+    b_image, *b_offsets = image(b, swizzle, transposed[1], step)
+    options = f"{', transpose_a=True' if transposed[0] else ''}{', transpose_b=True' if transposed[1] else ''}{more}"
     operand = "words" if in_registers else "a_matrix"
     call = f"nv.wgmma.mma_async(acc, {operand}, b_matrix, {TYPES[a_name][0]}, {TYPES[b_name][0]}{options})"
     made = kernel(call, result, tuple(a_offsets), tuple(b_offsets), swizzle, step)
@@ -162,15 +162,15 @@ def test_types(a: str, b: str, result: str, in_registers: bool, mode: str) -> No
     check(a, b, result, in_registers=in_registers, mode=mode)
 
 
-@pytest.mark.parametrize("turns", [(False, False), (True, False), (False, True), (True, True)])
+@pytest.mark.parametrize("transposed", [(False, False), (True, False), (False, True), (True, True)])
 @pytest.mark.parametrize("swizzle", WIDTHS)
-def test_layouts(swizzle: str, turns: tuple[bool, bool]) -> None:
-    check("f16", "f16", "f32", swizzle=swizzle, turns=turns)
+def test_layouts(swizzle: str, transposed: tuple[bool, bool]) -> None:
+    check("f16", "f16", "f32", swizzle=swizzle, transposed=transposed)
 
 
 @pytest.mark.parametrize("swizzle", WIDTHS)
-def test_layouts_step_by_step(swizzle: str) -> None:
-    check("bf16", "bf16", "f32", swizzle=swizzle, turns=(True, False), mode="step")
+def test_layouts_interpreted(swizzle: str) -> None:
+    check("bf16", "bf16", "f32", swizzle=swizzle, transposed=(True, False), mode="step")
 
 
 def test_checked() -> None:

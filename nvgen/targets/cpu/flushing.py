@@ -102,10 +102,10 @@ class _Function:
         name, is_value, operation = line.strip().partition(" = ")
         if not is_value:
             return [line]
-        before, operation, gives_float = self._operation(operation)
+        before, operation, returns_float = self._operation(operation)
         if operation.startswith(f"call float @{FLUSH}"):
             self._flushed.add(name)
-        if not gives_float or name in self._contracted:
+        if not returns_float or name in self._contracted:
             return [*before, f"  {name} = {operation}"]
         self._flushed.add(name)
         raw = self._new()

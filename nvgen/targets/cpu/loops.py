@@ -34,7 +34,7 @@ _I8, _I32, _I64 = ir.IntType(8), ir.IntType(32), ir.IntType(64)
 SHARED_ALIGNMENT = 128
 
 
-# Workaround (LLVM 22.1, 2026-11): of a function that is inlined into a loop `noalias` is known for one turn.
+# Workaround (LLVM 22.1, 2026-11): of a function that is inlined into a loop `noalias` is known for one iteration.
 # Reproducer: tests/workarounds/noalias_in_loop.ll
 def run_blocks(builder: ir.IRBuilder, kernel: TypedKernel, frame: KernelFrame, instruments: Set[str]) -> None:
     """Emits the body of the function that runs a range of blocks, whose entry the builder stands in.

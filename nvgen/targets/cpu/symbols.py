@@ -22,5 +22,5 @@ def device_symbol(name: str) -> str:
 
 
 def global_symbol(name: str) -> str:
-    """An array of the program's own."""
+    """A device global variable."""
     return f"global.{name}"

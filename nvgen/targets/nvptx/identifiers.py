@@ -1,7 +1,7 @@
-"""Names that PTX takes for kernels, functions and variables (PTX ISA, "Identifiers").
+"""Names that PTX takes for kernels, functions and variables (PTX ISA, "Identifiers"), from Python and from LLVM IR.
 
 PTX reserves one word without a ``%`` or a dot, and what starts with ``%``. ptxas has symbols of its own besides, which
-no document lists: what stands here was found by giving ptxas 13.0 a kernel and a function of every name of up to two
+no document lists: what stands here was found by passing ptxas 13.0 a kernel and a function of every name of up to two
 letters, and of each of the 45,000 words in its own binary.
 """
 
@@ -24,11 +24,15 @@ PREFIXES = (PREFIX, "__nvvm_", "__cuda_", "__tcgen05_")
 #: could be merged or deleted as if they were the driver's.
 ALLOCATION = frozenset({"malloc", "free"})
 
+_OPERANDS = r"param\d+|(?:func_)?retval\d+"
 # Workaround (LLVM 22.1, 2026-11): operands of calls have names that hide symbols of the module.
 # Reproducer: tests/workarounds/hidden_variable.ll
 #: What LLVM calls parameters, results and local memory in a function's own scope (``NVPTXAsmPrinter.cpp``): a function
 #: or variable of the module that has such a name is hidden there.
-_LOCAL = re.compile(r"\w+_param_\d+|param\d+|(?:func_)?retval\d+|__local_depot\d+")
+_LOCAL = re.compile(rf"\w+_param_\d+|{_OPERANDS}|__local_depot\d+")
+_IDENTIFIER = re.compile(r"[a-zA-Z][\w$]*|[_$%][\w$]+", re.ASCII)
+#: In LLVM IR: the constant that PTX names without a ``%``, and what LLVM calls operands and results.
+_TAKEN = re.compile(rf"WARP_SZ|{_OPERANDS}")
 
 
 def is_ptx_name(name: str) -> bool:
@@ -37,11 +41,23 @@ def is_ptx_name(name: str) -> bool:
     return name.isascii() and name.isidentifier() and name.strip("_") != "" and not is_reserved
 
 
+# Workaround (LLVM 22.1, 2026-11): names that PTX cannot have are printed as they are.
+# Reproducer: tests/workarounds/symbol_name.ll
+# Workaround (LLVM 22.1, 2026-11): the process ends over a name with a letter that PTX has not.
+# Reproducer: tests/workarounds/symbol_letters.ll
+def is_printed_name(name: str) -> bool:
+    """Whether PTX takes a name of LLVM IR as LLVM prints it.
+
+    A file may also name functions of NVIDIA's libraries, which ``is_ptx_name`` keeps from Python's functions.
+    """
+    return _IDENTIFIER.fullmatch(name) is not None and _TAKEN.fullmatch(name) is None
+
+
 def is_variable_name(name: str) -> bool:
     """Whether every function sees a variable of the module under ``name``."""
     return is_ptx_name(name) and _LOCAL.fullmatch(name) is None
 
 
 def function_symbol(name: str) -> str:
-    """The symbol of a device function, which has no other meaning."""
+    """The symbol of a device function, which nothing reserves."""
     return name if is_variable_name(name) and name not in ALLOCATION else f"{name}_function"

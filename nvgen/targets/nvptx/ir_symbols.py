@@ -14,11 +14,9 @@ from typing import Any
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError
 from nvgen.targets import llvm
+from nvgen.targets.nvptx.identifiers import is_printed_name
 from nvgen.targets.nvptx.ir_file import IrFile
 
-_IDENTIFIER = re.compile(r"[a-zA-Z][\w$]*|[_$%][\w$]+", re.ASCII)
-#: The constant that PTX names without a ``%``, and what LLVM calls operands and results, which hide a function.
-_TAKEN = re.compile(r"WARP_SZ|param\d+|(?:func_)?retval\d+")
 _LOCAL = ("internal", "private")
 # Workaround (LLVM 22.1, 2026-11): private variables with two names are left out, whoever refers to them.
 # Reproducer: tests/workarounds/global_left_out.ll
@@ -33,22 +31,13 @@ _KEPT = frozenset(string.printable) - set('"\\' + string.whitespace) | {" "}
 _ESCAPED = re.compile(rb"\\([0-9A-Fa-f]{2})")
 
 
-# Workaround (LLVM 22.1, 2026-11): names that PTX cannot have are printed as they are.
-# Reproducer: tests/workarounds/symbol_name.ll
-# Workaround (LLVM 22.1, 2026-11): the process ends over a name with a letter that PTX has not.
-# Reproducer: tests/workarounds/symbol_letters.ll
-def is_name(name: str) -> bool:
-    """Whether PTX and LLVM's printer take a name."""
-    return _IDENTIFIER.fullmatch(name) is not None and _TAKEN.fullmatch(name) is None
-
-
 def rename_local(module: llvm.Module) -> None:
     """Gives what only the module sees a name that PTX can have."""
     for value in _values(module):
         name = value.name
-        if name and value.linkage.name in _LOCAL and not is_name(re.sub(r"[.@]", "_", name)):
+        if name and value.linkage.name in _LOCAL and not is_printed_name(re.sub(r"[.@]", "_", name)):
             changed = re.sub(r"[^a-zA-Z0-9_$]", lambda _: _OTHER_LETTER, name)
-            value.name = changed if is_name(changed) and not changed.startswith(_LEFT_OUT) else f"_{changed}"
+            value.name = changed if is_printed_name(changed) and not changed.startswith(_LEFT_OUT) else f"_{changed}"
 
 
 def check(file: IrFile, module: llvm.Module) -> None:
@@ -59,14 +48,14 @@ def check(file: IrFile, module: llvm.Module) -> None:
     """
     text = ""
     for value in _values(module):
-        if value.linkage.name in _LOCAL or is_name(_printed(value.name)):
+        if value.linkage.name in _LOCAL or is_printed_name(_printed(value.name)):
             continue
         text = text or str(module)
         # What is declared and not used, LLVM leaves out.
         if not value.is_declaration or text.count(_symbol(value.name)) > 1:
             raise CompileError(_no_name(file, value.name))
     for name in _aliases(module):
-        if not is_name(_printed(name)):
+        if not is_printed_name(_printed(name)):
             raise CompileError(_no_name(file, name))
 
 

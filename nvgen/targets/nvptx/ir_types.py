@@ -36,7 +36,7 @@ class Words:
 
     def __init__(self, text: str, names: Mapping[str, str], pointer: int) -> None:
         self.text = text
-        self.place = 0
+        self.position = 0
         #: The definitions of the named types, as text.
         self.names = names
         #: Bytes of a pointer.
@@ -47,9 +47,9 @@ class Words:
     def take(self) -> str:
         """The next word, after which ``next`` is the one behind it; empty at the end."""
         taken = self.next
-        match = TOKEN.match(self.text, self.place)
-        self.start = self.place
-        self.next, self.place = (match[1], match.end()) if match else ("", self.place)
+        match = TOKEN.match(self.text, self.position)
+        self.start = self.position
+        self.next, self.position = (match[1], match.end()) if match else ("", self.position)
         return taken
 
     def expect(self, *words: str) -> None:

@@ -193,9 +193,9 @@ def sums(out: nv.Array[nv.i32], alive: nv.i32):
     values = nv.shared.array(8, nv.i32)
     if i >= alive:
         return
-    for turn in range(2):
+    for k in range(2):
         for j in range(i, 8, alive):
-            values[j] = j + turn
+            values[j] = j + k
         out[nv.grid(1)] = meet(values, i)
 
 
@@ -209,10 +209,10 @@ def test_barriers_in_functions_and_loops_wait_for_whoever_is_left(alive: int) ->
 @nv.kernel
 def leaves_traces(trace: nv.Array[nv.i32], last: nv.Array[nv.i32]):
     i = nv.grid(1)
-    for turn in range(3):
+    for k in range(3):
         last[0] += 1
         trace[last[0]] = i
-        if turn < 2 and i % 3 > 0:
+        if k < 2 and i % 3 > 0:
             nv.syncthreads()
 
 
@@ -232,15 +232,15 @@ def traced(trace, last, i):
 def leaves_traces_in_warps(trace: nv.Array[nv.i32], last: nv.Array[nv.i32]):
     i = nv.grid(1)
     x = nv.f32(i)
-    for turn in range(3):
+    for k in range(3):
         traced(trace, last, i)
-        if i % 5 == turn:
+        if i % 5 == k:
             return
         nv.warp.shuffle_down(nv.vec[nv.f32, 8](x), 3)
         x += 1.0
         traced(trace, last, i * 100 + nv.i32(nv.warp.ballot(x > 4.0) & 63))
-        nv.barrier.sync(turn)
-        if nv.warp.any(turn == 1):
+        nv.barrier.sync(k)
+        if nv.warp.any(k == 1):
             traced(trace, last, nv.i32(nv.warp.active_mask() & 0xFFFF))
     while nv.atomic.load(last, 0) < 80:
         traced(trace, last, -i)
@@ -301,9 +301,9 @@ def test_a_local_array_is_one_for_each_thread_and_call() -> None:
         "        l[0] = n\n"
         "        return l\n"
         "    out[nv.grid(1)] = 0\n"
-        "    for turn in range(2):\n"
+        "    for k in range(2):\n"
         "        mine = nv.local.array(1, nv.i32)\n"
-        "        if turn == 0:\n"
+        "        if k == 0:\n"
         "            mine[0] = nv.grid(1)\n"
         "        else:\n"
         "            out[nv.grid(1)] = mine[0] + f(10)[0]\n"
@@ -373,7 +373,7 @@ def test_threads_of_python_launch_one_after_the_other() -> None:
         "def k(a, c: nv.GridConstant[nv.vec[nv.i32, 2]]):\n"
         "    i = nv.grid(1)\n"
         "    x = nv.i32(0)\n"
-        "    for turn in range(50):\n"
+        "    for k in range(50):\n"
         "        x = x + nv.grid(1) + nv.address_of(c)[0].y\n"
         "    nv.syncthreads()\n"
         "    a[i] = x\n"

@@ -86,12 +86,12 @@ def nth_set(name: str, match: re.Match[str]) -> str:
         "%count = select i1 %is.down, i32 %negated, i32 %c",
         "%skipped = sub i32 %count, 1",
     ]
-    for turn in range(32):  # each turn clears a bit while some are to be skipped
+    for iteration in range(32):  # each clears a bit while some are to be skipped
         lines += [
-            f"%less{turn} = sub i32 %m{turn}, 1",
-            f"%rest{turn} = and i32 %m{turn}, %less{turn}",
-            f"%skip{turn} = icmp ugt i32 %skipped, {turn}",
-            f"%m{turn + 1} = select i1 %skip{turn}, i32 %rest{turn}, i32 %m{turn}",
+            f"%less{iteration} = sub i32 %m{iteration}, 1",
+            f"%rest{iteration} = and i32 %m{iteration}, %less{iteration}",
+            f"%skip{iteration} = icmp ugt i32 %skipped, {iteration}",
+            f"%m{iteration + 1} = select i1 %skip{iteration}, i32 %rest{iteration}, i32 %m{iteration}",
         ]
     lines += [
         "%found = call i32 @llvm.cttz.i32(i32 %m32, i1 false)",

@@ -37,7 +37,7 @@ def _arrive(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> Non
     device_library.call(emitter.functions, emitter.builder, rendezvous.arrive_thread, own, record)
 
 
-def _wait_apart(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+def _wait_unaligned(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     """Where threads have arrived, and not waited yet, lanes may have diverged."""
     _converge(emitter, node)
     _wait(emitter, node, operands)
@@ -103,7 +103,7 @@ def _is_explicit(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -
 RULES: Rules = {
     cluster.ClusterBarrier: _sync,
     cluster.ClusterArrival: _arrive,
-    cluster.ClusterWait: _wait_apart,
+    cluster.ClusterWait: _wait_unaligned,
     cluster.ClusterNumber: _number,
     cluster.ClusterRegister: _register,
     cluster.ClusterMap: _map,

@@ -75,17 +75,17 @@ def _result(emitter: Emitter, reduction: str, votes: ir.Value) -> ir.Value:
 
 
 def _named(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    _meet_by_number(emitter, node, operands, _I32(0))
+    _wait_by_number(emitter, node, operands, _I32(0))
 
 
 def _reducing_named(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
     assert isinstance(node.operation, ReducingNamedBarrier)
     reduction = node.operation.reduction
     vote = _vote(emitter, reduction, operands[-1])
-    return _result(emitter, reduction, _meet_by_number(emitter, node, operands[:-1], vote))
+    return _result(emitter, reduction, _wait_by_number(emitter, node, operands[:-1], vote))
 
 
-def _meet_by_number(emitter: Emitter, node: DeviceCall, operands: list[ir.Value], vote: ir.Value) -> ir.Value:
+def _wait_by_number(emitter: Emitter, node: DeviceCall, operands: list[ir.Value], vote: ir.Value) -> ir.Value:
     """Comes to the barrier with the number that the first operand is, for as many threads as the second one says, 0
     for all; returns the votes of those whom it has waited for."""
     assert isinstance(node.operation, NamedBarrier)

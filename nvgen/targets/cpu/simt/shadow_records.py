@@ -92,7 +92,7 @@ class State:
     distance: u64
     #: How often the bytes of a granule of shared memory are halved.
     shared_shift: u32
-    #: Whether accesses to arrays are left out on which nobody races (``frontend.race_free``).
+    #: Whether accesses to arrays are left out that are race-free (``analysis.race_free``).
     leaves_out: u32
     #: Blocks of the grid along x and y, and of a cluster along each dimension.
     grid_x: u32
