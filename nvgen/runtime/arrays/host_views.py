@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy
 
-from nvgen.runtime.arrays.device_arrays import DeviceArray
+from nvgen.runtime.arrays.device_memory import DeviceMemory
 from nvgen.runtime.interop.libraries import Borrowed, producer
 
 
@@ -15,7 +15,7 @@ class _Memory(Borrowed):
 
     __slots__ = ("__array_interface__", "owner")
 
-    def __init__(self, array: DeviceArray) -> None:
+    def __init__(self, array: DeviceMemory) -> None:
         super().__init__(producer(array))
         self.owner = array.owner
         self.__array_interface__ = {
@@ -26,7 +26,7 @@ class _Memory(Borrowed):
         }
 
 
-def host_view(array: DeviceArray) -> Any:
+def host_view(array: DeviceMemory) -> Any:
     """The memory of a managed or pinned array, without a copy."""
     memory = numpy.asarray(_Memory(array)) if array.size else None
     view = numpy.ndarray(array.shape, array.dtype, memory, array.address - array.low, array.strides)

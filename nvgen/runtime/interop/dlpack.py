@@ -14,7 +14,6 @@ CuPy's, do not come this way.
 from __future__ import annotations
 
 import ctypes
-import struct
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -28,15 +27,23 @@ from nvgen.runtime.interop.arrays_of_memory import (
     host_dtype,
     refuse_null,
 )
+from nvgen.runtime.interop.dlpack_structs import (
+    COPIED,
+    ELEMENTS,
+    PADDED,
+    READ_ONLY,
+    SUBBYTE_PADDED,
+    UNVERSIONED,
+    UNVERSIONED_STRUCT,
+    VERSION,
+    VERSIONED,
+    VERSIONED_STRUCT,
+)
 from nvgen.runtime.interop.libraries import Borrowed, of
-from nvgen.types import SCALARS, Scalar, bf16, bool_, c64, c128, f16, f32, f64
-from nvgen.types.scalar import e2m1, e2m3, e3m2, e4m3, e5m2, ue8m0
+from nvgen.types import Scalar
 
 if TYPE_CHECKING:
     from nvgen.runtime.launch.parameters import DeclaredParameter
-
-#: The newest version whose capsules are understood; newer minor versions only add (DLPack, "DLPackVersion").
-VERSION = (1, 1)
 
 _CPU, _CUDA, _CUDA_HOST, _CUDA_MANAGED = 1, 2, 3, 13
 _KINDS = frozenset({_CPU, _CUDA, _CUDA_HOST, _CUDA_MANAGED})
@@ -58,23 +65,6 @@ _OTHER_DEVICES = {
     18: "a Trainium device",
 }
 
-#: ``DLDataTypeCode`` and bits of an element.
-ELEMENTS: dict[tuple[int, int], Scalar] = {
-    **{(0, bits): SCALARS[f"i{bits}"] for bits in (8, 16, 32, 64)},
-    **{(1, bits): SCALARS[f"u{bits}"] for bits in (8, 16, 32, 64)},
-    (2, 16): f16,
-    (2, 32): f32,
-    (2, 64): f64,
-    (4, 16): bf16,
-    (5, 64): c64,
-    (5, 128): c128,
-    (6, 8): bool_,
-    (10, 8): e4m3,
-    (12, 8): e5m2,
-    (14, 8): ue8m0,
-}
-#: The same of elements that take a byte each only where a flag says so.
-PADDED: dict[tuple[int, int], Scalar] = {(15, 6): e2m3, (16, 6): e3m2, (17, 4): e2m1}
 _CODES = {
     0: "int",
     1: "uint",
@@ -96,21 +86,14 @@ _CODES = {
     17: "float4_e2m1fn",
 }
 
-#: ``DLManagedTensorVersioned``: major and minor version, context, deleter, flags, and the tensor: data, device type and
-#: number, dimensions, type code, bits, lanes, shape, strides, offset in bytes.
-VERSIONED_STRUCT = struct.Struct("@IIPPQPiiiBBHPPQ")
-#: ``DLManagedTensor``: the tensor, context, deleter.
-UNVERSIONED_STRUCT = struct.Struct("@PiiiBBHPPQPP")
 _VERSIONED_MEMORY = ctypes.c_char * VERSIONED_STRUCT.size
 _UNVERSIONED_MEMORY = ctypes.c_char * UNVERSIONED_STRUCT.size
-READ_ONLY, _COPIED, SUBBYTE_PADDED = 1, 2, 4
 
 _api = ctypes.pythonapi
 _pointer = ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.py_object, ctypes.c_char_p)(("PyCapsule_GetPointer", _api))
 _set_name = ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.py_object, ctypes.c_char_p)(("PyCapsule_SetName", _api))
 #: Called with Python's lock held: producers' deleters release Python objects, and those that are C++ take the lock.
 _DELETER = ctypes.PYFUNCTYPE(None, ctypes.c_void_p)
-VERSIONED, UNVERSIONED = b"dltensor_versioned", b"dltensor"
 #: PyCapsule keeps the pointers to the names that it is given.
 _USED_VERSIONED, _USED_UNVERSIONED = b"used_dltensor_versioned", b"used_dltensor"
 
@@ -160,7 +143,7 @@ def view(argument: Any, parameter: DeclaredParameter, stream: int | None, *, wri
     kind, ordinal = tensor[1:3]
     _refuse_other(kind, parameter)
     address, shape, strides, element = _described(tensor, flags, argument, parameter)
-    if flags & (READ_ONLY | _COPIED):  # what is written to a copy would be lost
+    if flags & (READ_ONLY | COPIED):  # what is written to a copy would be lost
         writeable = False
     if kind == _CPU:
         dtype = host_dtype(element)

@@ -8,10 +8,10 @@ from __future__ import annotations
 import ctypes
 from typing import Any
 
-from nvgen.runtime.arrays.device_arrays import DeviceArray
+from nvgen.runtime.arrays.device_memory import DeviceMemory
 from nvgen.runtime.gpu import streams
 from nvgen.runtime.gpu.devices import context
-from nvgen.runtime.interop.dlpack import (
+from nvgen.runtime.interop.dlpack_structs import (
     ELEMENTS,
     PADDED,
     READ_ONLY,
@@ -39,14 +39,14 @@ _pointer = ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p, ctypes.c_char_p)(
 _held: dict[int, tuple[Any, ...]] = {}
 
 
-def device(array: DeviceArray) -> tuple[int, int]:
+def device(array: DeviceMemory) -> tuple[int, int]:
     """DLPack's kind of the memory, and its GPU."""
     array.check_alive("the array")
     kind = getattr(array.owner, "kind", "managed" if array.is_host_accessible else "device")
     return _KINDS[kind], array.ordinal
 
 
-def capsule(array: DeviceArray, stream: Any, max_version: Any, dl_device: Any, copy: bool | None) -> Any:
+def capsule(array: DeviceMemory, stream: Any, max_version: Any, dl_device: Any, copy: bool | None) -> Any:
     """A capsule for a consumer that works on ``stream``: after what the array's producer, or the default stream, does.
 
     None is the legacy default stream, -1 asks for no order.
@@ -71,7 +71,7 @@ def capsule(array: DeviceArray, stream: Any, max_version: Any, dl_device: Any, c
     return _new(address, name, ctypes.cast(_destructor, ctypes.c_void_p))
 
 
-def _struct(array: DeviceArray, location: tuple[int, int], is_versioned: bool) -> tuple[Any, ...]:
+def _struct(array: DeviceMemory, location: tuple[int, int], is_versioned: bool) -> tuple[Any, ...]:
     """The struct in C's memory, and what it points at."""
     element = array.element
     code = _CODES.get(element) if isinstance(element, Scalar) else None
