@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from pathlib import Path
 
 import pytest
 
 from tests.docs import pages
+from tests.structure.test_layers import LAYERS
 
 FOLDER = pages.ROOT / "docs" / "internals"
 PAGES = sorted(FOLDER.rglob("*.md"))
@@ -43,7 +45,7 @@ def test_files_are_there(page: Path) -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(FOLDER).as_posix())
 def test_links_lead_somewhere(page: Path) -> None:
-    for file, anchor in _LINK.findall(page.read_text(encoding="utf-8")):
+    for file, anchor in _LINK.findall(_CODE.sub("", page.read_text(encoding="utf-8"))):
         if file.startswith("https://"):
             continue
         target = page.parent / file if file else page
@@ -57,3 +59,36 @@ def test_what_is_a_path() -> None:
     text += "```sh\npython -m pytest tests/docs -k k\n```\n"
     assert paths(text) == ["nvgen/lang", "tests/errors/*.py", "tests/docs"]
     assert anchors("# One that LLVM does not know\n## How to add …") == {"one-that-llvm-does-not-know", "how-to-add-"}
+
+
+# The page on the architecture
+
+ARCHITECTURE = (FOLDER / "architecture.md").read_text(encoding="utf-8")
+#: A file, and what it defines: `` `nvgen/compiler.py`: `compile_kernels`, `nvptx_target` ``.
+_DEFINED = re.compile(r"`(?P<file>nvgen/[\w/]+\.py)`: (?P<names>`\w+`(?:, `\w+`)*)")
+
+
+def test_functions_are_where_the_page_says() -> None:
+    found = list(_DEFINED.finditer(ARCHITECTURE))
+    assert len(found) > 40
+    wrong = []
+    for match in found:
+        tree = ast.parse((pages.ROOT / match["file"]).read_text(encoding="utf-8"))
+        defined = {node.name for node in ast.walk(tree) if isinstance(node, (ast.FunctionDef, ast.ClassDef))}
+        defined |= {
+            node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+        }
+        defined |= {n.attr for n in ast.walk(tree) if isinstance(n, ast.Attribute) and isinstance(n.ctx, ast.Store)}
+        wrong += [f"{match['file']}: {name}" for name in re.findall(r"`(\w+)`", match["names"]) if name not in defined]
+    assert wrong == []
+
+
+def test_the_layers_are_those_of_the_test() -> None:
+    assert tuple(re.findall(r"^\| `(nvgen\.[\w.]+)` \|", ARCHITECTURE, re.MULTILINE)) == LAYERS
+
+
+def test_every_folder_is_on_the_page() -> None:
+    package = pages.ROOT / "nvgen"
+    named = set(paths(ARCHITECTURE))
+    folders = {path.parent.relative_to(pages.ROOT).as_posix() for path in package.glob("*/__init__.py")}
+    assert {folder for folder in folders if folder not in named} == {"nvgen/frontend", "nvgen/runtime"}
