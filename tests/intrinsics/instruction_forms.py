@@ -181,7 +181,7 @@ def _of_registers(instruction: Instruction) -> Callable[..., Any]:
     semantics = database_module("nvvm_semantics")
     name = instruction.name.replace("{ftz}", "")
     if name in RECORDS:
-        found: Callable[..., Any] = semantics.operand_of(RECORDS[name].semantics)
+        found: Callable[..., Any] = semantics.meaning_of(RECORDS[name].semantics)
         return found
     operation, *rest = name.split(".")
     return _OTHERS[operation](semantics, rest)

@@ -80,7 +80,7 @@ def check(name: str, operands: list[np.ndarray], constant: bool = False, device:
     out = np.zeros((size, count) if count else size, DTYPES[scalar])
     given = [as_array(bits, type_) for bits, type_ in zip(operands, types, strict=True)]
     kernel(name, constant).on(device)[-(-size // BLOCK), BLOCK](*given, out)
-    meaning = database_module("nvvm_semantics").operand_of(record["semantics"])
+    meaning = database_module("nvvm_semantics").meaning_of(record["semantics"])
     rows = [of_array(array, type_) for array, type_ in zip(given, types, strict=True)]
     if CONSTANT in record["parameters"]:
         rows.insert(record["parameters"].index(CONSTANT), [int(constant)] * size)
