@@ -1,14 +1,13 @@
-"""The one way in for an argument: what it is, found out once by its class, for all later steps of a launch.
+"""What an argument of a launch is, found out once by its class, for all later steps.
 
-Arrays of other libraries become views here: device arrays, or NumPy arrays that share their memory. What a value means
-for a parameter (a number for a struct's field, an address for a pointer) is for the parameter's type to say, and is no
-part of the kind. Nothing here imports NumPy: who passes an array has imported it.
+What a value means for a parameter (a number for a struct's field, an address for a pointer) is for the
+parameter's type to say, and is no part of the kind. Nothing here imports NumPy: who passes an array has
+imported it.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
 from enum import Enum, auto
 from typing import Any
 
@@ -16,10 +15,8 @@ from nvgen import diagnostics
 from nvgen.diagnostics import Diagnostic
 from nvgen.runtime.arrays.device_arrays import DeviceArray
 from nvgen.runtime.arrays.tensor_map import TensorMap
-from nvgen.runtime.interop import views
 from nvgen.runtime.launch.parameters import DeclaredParameter
-from nvgen.types import ArrayType, ConstexprType, PointerType, Type
-from nvgen.types.textures import HandleType
+from nvgen.types import ArrayType, Type
 
 #: Classes whose kinds are kept; a program may make classes without end.
 _MAX_CLASSES = 1024
@@ -38,7 +35,7 @@ class ArgumentKind(Enum):
 
 
 #: By class: the kind, and whether an object of it may be another library's array.
-_BY_CLASS: dict[type, tuple[ArgumentKind, bool]] = {}
+BY_CLASS: dict[type, tuple[ArgumentKind, bool]] = {}
 _OWN = {
     DeviceArray: (ArgumentKind.DEVICE_ARRAY, False),
     **dict.fromkeys((bool, int, float, complex), (ArgumentKind.NUMBER, False)),
@@ -61,12 +58,12 @@ class PassedArgument:
         self.is_array = kind is ArgumentKind.HOST_ARRAY or kind is ArgumentKind.DEVICE_ARRAY
 
 
-def _facts(class_: type) -> tuple[ArgumentKind, bool]:
+def facts(class_: type) -> tuple[ArgumentKind, bool]:
     """The kind of a class's objects, and whether they may be other libraries' arrays; kept."""
     found = _OWN.get(class_) or (_kind(class_), not _is_numpys(class_))
-    if len(_BY_CLASS) >= _MAX_CLASSES:
-        _BY_CLASS.clear()
-    _BY_CLASS[class_] = found
+    if len(BY_CLASS) >= _MAX_CLASSES:
+        BY_CLASS.clear()
+    BY_CLASS[class_] = found
     return found
 
 
@@ -91,7 +88,7 @@ def _is_numpys(class_: type) -> bool:
 def kind_of(value: Any) -> ArgumentKind:
     """What a value is as it stands, without a view of it."""
     class_ = value.__class__
-    return (_BY_CLASS.get(class_) or _facts(class_))[0]
+    return (BY_CLASS.get(class_) or facts(class_))[0]
 
 
 def is_array(value: Any) -> bool:
@@ -103,38 +100,6 @@ def is_array(value: Any) -> bool:
 def plain(value: Any, parameter: DeclaredParameter) -> PassedArgument:
     """A value as it stands: of a field of a record, or one that is viewed already."""
     return PassedArgument(value, kind_of(value), parameter)
-
-
-def classified(
-    values: Iterable[Any], parameters: Iterable[DeclaredParameter], annotated: Iterable[Type | None], stream: int | None
-) -> list[PassedArgument]:
-    """The arguments of a launch for its parameters, with other libraries' arrays as views.
-
-    ``stream`` is the handle that the launch names, if it does: producers that speak DLPack order their work before it.
-
-    Raises:
-        LaunchError: an argument is an array that no kernel can take.
-    """
-    found = []
-    for value, parameter, type_ in zip(values, parameters, annotated, strict=True):
-        class_ = value.__class__
-        kind, may_be_viewed = _BY_CLASS.get(class_) or _facts(class_)
-        view = _view(value, parameter, type_, stream) if may_be_viewed else None
-        if view is None or view is value:
-            found.append(PassedArgument(value, kind, parameter))
-        else:
-            found.append(PassedArgument(view, kind_of(view), parameter, is_view=True))
-    return found
-
-
-def _view(value: Any, parameter: DeclaredParameter, annotated: Type | None, stream: int | None) -> Any:
-    """The view of an argument that may be another library's array; None if it is no array."""
-    if isinstance(annotated, ConstexprType):
-        return None
-    # A pointer takes whatever names an address; the tensors of a library have a stream and a GPU all the same.
-    if isinstance(annotated, (PointerType, HandleType)) and not views.is_of_library(value):
-        return None
-    return views.view(value, parameter, stream)
 
 
 def on_host(argument: PassedArgument) -> PassedArgument:

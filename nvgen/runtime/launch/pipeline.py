@@ -20,11 +20,12 @@ from nvgen.runtime.gpu.prepared_launch import Pairs, PreparedLaunch, fits
 from nvgen.runtime.launch import configuration as configurations
 from nvgen.runtime.launch import dynamic_shared_memory
 from nvgen.runtime.launch.arguments import Argument, check_all, expected_arguments, types_of
+from nvgen.runtime.launch.classification import classified
 from nvgen.runtime.launch.configuration import Automatic
 from nvgen.runtime.launch.configuration_key import is_plain
 from nvgen.runtime.launch.device import CPU, Device, chosen, current
 from nvgen.runtime.launch.parameters import DeclaredParameter
-from nvgen.runtime.launch.passed_arguments import ArgumentKind, PassedArgument, classified, on_host, plain
+from nvgen.runtime.launch.passed_arguments import ArgumentKind, PassedArgument, on_host, plain
 from nvgen.runtime.launch.state import ConfiguredLaunch, LaunchableKernel, SpecialisedKernel
 from nvgen.specialisation import Specialisation
 from nvgen.targets.configuration import Configuration, Dim3
