@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 import nvgen as nv
-from nvgen.version import __version__
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -24,7 +23,9 @@ def blocks(language: str) -> list[str]:
 def test_kernel_gives_the_printed_ptx() -> None:
     kernel, launch = blocks("python")
     defined = nv.Kernel.from_source(kernel, filename="kernel.py")
-    assert defined.ptx(arch="sm_90").replace("\t", " ").split() == blocks("ptx")[0].replace("\t", " ").split()
+    (excerpt,) = blocks("ptx")
+    assert len(excerpt.splitlines()) > 10
+    assert excerpt in defined.ptx(arch="sm_90")
     scope = {"vector_add": defined.on("cpu")}
     exec(launch, scope)
     assert (scope["c"] == 2).all()
@@ -41,7 +42,10 @@ def test_ci_runs_the_test_command() -> None:
     command = "-m pytest -n auto\n"
     assert command in blocks("sh")[1]
     assert command in (ROOT / ".ci" / "run").read_text()
-    assert f"nvgen {__version__}" in README
+
+
+def test_it_is_short() -> None:
+    assert len(README.splitlines()) <= 150
 
 
 def test_the_guide_to_launches_runs(gpu: Any) -> None:
