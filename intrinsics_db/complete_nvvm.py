@@ -3,7 +3,7 @@
 Run it from the repository's root as ``python intrinsics_db/complete_nvvm.py``, after ``generate_nvvm.py``; it takes a
 minute. Names, types and PTX come from ``inline_families`` and ``templates/ptx/``. What an intrinsic needs is found by
 trying: ptxas gets a kernel of the instruction for each architecture and version of PTX. For architectures that ptxas no
-longer knows PTX ISA is believed where ptxas confirms it for the oldest one that it knows. Where LLVM 22.1 has the
+longer knows PTX ISA is followed where ptxas confirms it for the oldest one that it knows. Where LLVM 22.1 has the
 operands in another order than ``guide.json``, the guide's is taken. Constants that only some architectures of an
 intrinsic have are added (``nvvm_values``).
 """

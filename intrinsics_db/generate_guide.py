@@ -4,7 +4,7 @@ Where LLVM 22.1 has an intrinsic with other operands than the guide, the entry s
 leaves out of its results, and LLVM's later versions have, is in ``inline_families``.
 
 Run it as ``python intrinsics_db/generate_guide.py GUIDE``, where GUIDE is the text of LLVM's ``NVPTXUsage.rst``. A line
-that declares several intrinsics is taken apart: ``{.relu}`` and ``<.ashift>`` may be missing, of ``{cg1,cg2}`` there is
+that declares several intrinsics is split: ``{.relu}`` and ``<.ashift>`` may be missing, of ``{cg1,cg2}`` there is
 one, ``<num>`` stands for the values that the text lists, and ``...`` for the parameters of the declaration before it.
 What is wrong in the guide's text itself is in ``SLIPS``, each with what it should be.
 """
@@ -193,7 +193,7 @@ def _completed(given: list[str], base: list[str]) -> list[str]:
 
 
 def declarations(guide: str) -> Iterator[Declaration]:
-    """Every declaration of the guide, in its order, each name taken apart."""
+    """Every declaration of the guide, in its order, each name by itself."""
     base: list[str] = []
     for line in guide.splitlines():
         text = _ROW.sub(r"declare \1 @llvm.nvvm.\2()", line.strip())

@@ -73,6 +73,7 @@ def words() -> tuple[Word, ...]:
 # Names
 
 
+@cache
 def parts(name: str) -> list[str]:
     """The words of an identifier: ``_RunQueue2`` is ``run`` and ``queue``."""
     return [part.lower() for part in re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+", name)]
@@ -93,6 +94,7 @@ def names_in(tree: ast.Module) -> Iterator[tuple[int, str]]:
             yield node.lineno, node.asname or node.name
 
 
+@cache
 def has_name(name: str, word: str) -> bool:
     """Whether the parts of ``word`` follow each other in an identifier."""
     wanted, there = [part for piece in re.split(r"\W+", word) for part in parts(piece)], parts(name)
@@ -120,6 +122,7 @@ def prose_of_code(text: str) -> Iterator[tuple[int, str]]:
     yield from comments
 
 
+@cache
 def without_code(text: str) -> str:
     """Text without what is no prose, line for line: blocks of code, lines of source under a diagnostic, backticks."""
     text = re.sub(r"^```.*?^```$", lambda match: "\n" * match[0].count("\n"), text, flags=re.MULTILINE | re.DOTALL)
@@ -129,8 +132,10 @@ def without_code(text: str) -> str:
 
 def prose_lines(text: str, word: str) -> list[int]:
     """The lines, counted from 0, at which ``word`` begins in a text, whatever blanks are in it."""
-    pattern = r"(?<!\w)" + r"\s+".join(map(re.escape, word.split())) + r"(?!\w)"
     bare = without_code(text)
+    if word.split(maxsplit=1)[0].lower() not in bare.lower():
+        return []
+    pattern = r"(?<!\w)" + r"\s+".join(map(re.escape, word.split())) + r"(?!\w)"
     return [bare.count("\n", 0, match.start()) for match in re.finditer(pattern, bare, re.IGNORECASE)]
 
 
