@@ -1,4 +1,7 @@
-"""The pages for engineers name files that are there, and their links lead somewhere."""
+"""The pages for engineers name files and functions that are there, and their links lead somewhere.
+
+They stand with the tests of the structure, since whoever moves or renames something mends them.
+"""
 
 from __future__ import annotations
 
