@@ -25,8 +25,8 @@ class Record:
     """
 
     _fields: ClassVar[tuple[str, ...]] = ()
-    #: The values of all fields, in a tuple, of the dictionary of a record: in one step of C, since types are compared
-    #: and looked up at every expression.
+    #: The values of all fields, in a tuple, of the dictionary of a record, or the value of the only one: in one step of
+    #: C, since types are compared and looked up at every expression.
     _values: ClassVar[Any] = staticmethod(_nothing)
 
     def __init_subclass__(cls, **arguments: Any) -> None:
@@ -35,7 +35,7 @@ class Record:
         own = (name for name, annotation in cls.__annotations__.items() if not str(annotation).startswith("ClassVar"))
         fields = cls._fields = tuple({**inherited, **dict.fromkeys(own)})
         if fields:
-            cls._values = itemgetter(*fields) if len(fields) > 1 else itemgetter(*fields, *fields)
+            cls._values = itemgetter(*fields)
 
     def __init__(self, *values: Any, **named: Any) -> None:
         fields = self._fields

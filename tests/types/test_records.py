@@ -108,3 +108,12 @@ def test_classes_are_not_kept() -> None:
     del made
     gc.collect()
     assert struct() is None and class_() is None
+
+
+def test_deep_records_are_compared_and_hashed_level_by_level() -> None:
+    """Each level once: a record of one field in a record of one field, sixty deep, is no work."""
+    one, other = (One(1), One(1))
+    for _ in range(60):
+        one, other = One(one), One(other)
+    assert one == other
+    assert hash(one) == hash(other)
