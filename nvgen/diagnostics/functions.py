@@ -93,14 +93,14 @@ class StaticAssertion(Diagnostic):
 
 
 @dataclass(frozen=True)
-class TooManyTurns(Diagnostic):
-    """``nv.static_range`` writes its loop out, a body a turn."""
+class TooManyIterations(Diagnostic):
+    """``nv.static_range`` unrolls its loop, a body an iteration."""
 
     code: ClassVar[str] = "NVG0906"
     title: ClassVar[str] = "too many iterations to unroll"
-    message: ClassVar[str] = "a loop of {count:turn} is too long to be written out"
+    message: ClassVar[str] = "a loop of {count:iteration} is too long to be unrolled"
     remedies: ClassVar[tuple[str, ...]] = (
-        "use `range` and let LLVM unroll; `nv.static_range` takes up to {limit:turn}",
+        "use `range` and let LLVM unroll; `nv.static_range` takes up to {limit:iteration}",
     )
     count: int
     limit: int

@@ -48,7 +48,7 @@ class NoSuchSpace(Diagnostic):
 
 
 @dataclass(frozen=True)
-class SpacesApart(Diagnostic):
+class DistinctSpaces(Diagnostic):
     """A pointer into one state space converts to a generic one and back, never to one into another space."""
 
     code: ClassVar[str] = "NVG1704"

@@ -14,7 +14,7 @@ class BadMask(Diagnostic):
 
     code: ClassVar[str] = "NVG1901"
     title: ClassVar[str] = "invalid lane mask"
-    message: ClassVar[str] = "a mask of lanes must be a u32, or a literal from 1 to 0xffffffff, not {what}"
+    message: ClassVar[str] = "a lane mask must be a u32, or a literal from 1 to 0xffffffff, not {what}"
     remedies: ClassVar[tuple[str, ...]] = ("convert it: `nv.u32(mask)`",)
     what: str
 

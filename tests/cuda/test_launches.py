@@ -117,7 +117,7 @@ def test_freed_arrays_are_refused_by_the_short_way_too(gpu: FakeDriver) -> None:
 def test_memory_that_a_kernel_on_a_stream_uses_is_freed_after_it(gpu: FakeDriver) -> None:
     gpu.execute = machine(add)
     stream = nv.cuda.stream()
-    for _ in range(3):  # the long way and the short one
+    for _ in range(3):  # the slow path and the fast one
         a, b, c = (nv.cuda.zeros(8, nv.f32) for _ in range(3))
         add[1, 8, stream](a, b, c)
         gpu.order.clear()

@@ -139,7 +139,7 @@ def check_callable(callee: Static) -> None:
     if has_rule or _is_one_of(value, _PYTHONS):
         return
     if value is breakpoint:
-        raise CompileError(diagnostics.stepping.OnlyStepped(callee.span))
+        raise CompileError(diagnostics.interpreter.OnlyInterpreted(callee.span))
     error = diagnostics.names.NotCallable(callee.span, statics.describe(value))
     if value in (range, static_range):
         raise CompileError(error.because(error.RangeInFor()))

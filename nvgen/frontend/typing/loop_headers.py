@@ -33,7 +33,7 @@ def iterations(context: Context, node: ast.For) -> list[Operand] | None:
         numbers = range(*(int(bound.value) for bound in bounds if isinstance(bound, Constant)))
         if len(numbers) > MAX_ITERATIONS:
             raise CompileError(
-                diagnostics.functions.TooManyTurns(context.span(node.iter), len(numbers), MAX_ITERATIONS)
+                diagnostics.functions.TooManyIterations(context.span(node.iter), len(numbers), MAX_ITERATIONS)
             )
         return [Constant(context.span(node.target), WEAK_INT, number) for number in numbers]
     operand = operand_of(context, node.iter)

@@ -182,7 +182,7 @@ def _to(
         error = diagnostics.pointers.NoSuchSpace(arguments[0].span, problem.problem)
         raise CompileError(error.because(error.Remedy(problem.remedy))) from None
     if space is not type_.space and Space.GENERIC not in (space, type_.space):
-        raise CompileError(diagnostics.pointers.SpacesApart(span, type_.space, space))
+        raise CompileError(diagnostics.pointers.DistinctSpaces(span, type_.space, space))
     return _reinterpreted(pointer, PointerType(type_.pointee, space), span)
 
 
@@ -218,7 +218,7 @@ def construct(
     if is_pointer(value):
         space = pointer_type(value).space
         if type_.space is not space and Space.GENERIC not in (space, type_.space):
-            raise CompileError(diagnostics.pointers.SpacesApart(span, space, type_.space))
+            raise CompileError(diagnostics.pointers.DistinctSpaces(span, space, type_.space))
         return _reinterpreted(value, type_, span)
     if isinstance(value, Constant) and value.value == 0:
         return null(type_, span)

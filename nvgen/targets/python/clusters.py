@@ -179,7 +179,7 @@ def _map(state: State, node: DeviceCall) -> Callable[..., Any]:
     def find(address: int, rank: int) -> Waiting:
         found = state.thread.block.in_other(address, block_of(state, rank % 2**32))
         if found is None:
-            raise LaunchError(diagnostics.stepping.NullPointer(node.span, hex(address), state.thread.thread_name))
+            raise LaunchError(diagnostics.interpreter.NullPointer(node.span, hex(address), state.thread.thread_name))
         yield from ()
         return found
 

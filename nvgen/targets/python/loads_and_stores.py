@@ -49,7 +49,7 @@ def pointee(state: State, node: tree.Dereference, load: Function | None) -> Func
 
     def found(pointer: int) -> Any:
         if pointer < _FIRST_ADDRESS:
-            raise LaunchError(diagnostics.stepping.NullPointer(span, hex(pointer), state.thread.thread_name))
+            raise LaunchError(diagnostics.interpreter.NullPointer(span, hex(pointer), state.thread.thread_name))
         return pointer if load is None else load(pointer)
 
     return found

@@ -17,7 +17,7 @@ from nvgen.runtime.launch import pipeline as launching
 from tests.runtime.conftest import machine
 from tests.runtime.interop.stubs import CPU, CUDA, CUDA_MANAGED, Producer
 from tests.runtime.interop.test_pytorch import Tensor, torch  # noqa: F401
-from tests.runtime.test_quick_launches import new_stream
+from tests.runtime.test_fast_path import new_stream
 
 
 def kernel(layout: str = "nv.A") -> nv.Kernel:

@@ -1,4 +1,4 @@
-"""NVG213x: kernels that Python runs step by step."""
+"""NVG213x: interpreted kernels."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from nvgen.diagnostics.diagnostic import Diagnostic
 
 @dataclass(frozen=True)
 class NullPointer(Diagnostic):
-    """A kernel that is run step by step read or wrote where a pointer points at nothing."""
+    """An interpreted kernel read or wrote where a pointer points at nothing."""
 
     code: ClassVar[str] = "NVG2131"
     title: ClassVar[str] = "null pointer"
@@ -22,7 +22,7 @@ class NullPointer(Diagnostic):
 
 
 @dataclass(frozen=True)
-class OnlyStepped(Diagnostic):
+class OnlyInterpreted(Diagnostic):
     """``breakpoint()`` stops Python's debugger, so it works where Python runs the kernel."""
 
     code: ClassVar[str] = "NVG2130"

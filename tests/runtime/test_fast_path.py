@@ -1,4 +1,4 @@
-"""Launches with arrays of device memory: the long way, and the short one that every later launch takes."""
+"""Launches with arrays of device memory: the slow path, and the fast path that every later launch takes."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def new_stream() -> Any:
 
 @pytest.fixture
 def slow_paths(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Notes the launches that take the long way."""
+    """Notes the launches that take the slow path."""
     seen: list[str] = []
     original = launching.launch
 
@@ -93,7 +93,7 @@ def test_parameters_are_the_same_both_ways(gpu: Any) -> None:
     assert b"".join(first.parameters) == numbers
 
 
-def test_nothing_else_is_called_on_the_short_way(gpu: Any, slow_paths: list[str]) -> None:
+def test_nothing_else_is_called_on_the_fast_path(gpu: Any, slow_paths: list[str]) -> None:
     k, given = kernel(), [on_gpu(array) for array in arrays()]
     k[1, 64](*given, 1.0, 64)
     gpu.calls.clear()
@@ -101,7 +101,7 @@ def test_nothing_else_is_called_on_the_short_way(gpu: Any, slow_paths: list[str]
     assert gpu.calls == ["cuLaunchKernel"] and len(slow_paths) == 1
 
 
-def test_what_differs_from_what_is_known_takes_the_long_way(gpu: Any, slow_paths: list[str]) -> None:
+def test_what_differs_from_what_is_known_takes_the_slow_path(gpu: Any, slow_paths: list[str]) -> None:
     k, given = kernel(), [on_gpu(array) for array in arrays()]
     launch = k[1, 64]
     launch(*given, 1.0, 64)
@@ -160,7 +160,7 @@ def test_a_failed_kernel_is_shown_where_it_was_launched(gpu: Any, slow_paths: li
     assert f"# here: {way}" in str(raised.value)
 
 
-def test_the_short_way_is_taken_where_its_gpu_is_chosen(install: Callable[..., Any], slow_paths: list[str]) -> None:
+def test_the_fast_path_is_taken_where_its_gpu_is_chosen(install: Callable[..., Any], slow_paths: list[str]) -> None:
     gpu = install((9, 0), (9, 0))
     k, given = kernel(), [on_gpu(array) for array in arrays()]
     k[1, 64](*given, 1.0, 64)
@@ -185,7 +185,7 @@ def test_constants_choose_the_kernel(gpu: Any, slow_paths: list[str]) -> None:
             k[1, 32](a, unit, 3, flag)
     functions = [launch.function for launch in gpu.launches]
     assert functions[:4] == functions[4:8] == functions[8:] and len({*functions}) == 4
-    assert len(slow_paths) == 3 + 3, "of four choices, one has a float, which always takes the long way"
+    assert len(slow_paths) == 3 + 3, "of four choices, one has a float, which always takes the slow path"
     assert {launch.parameters[-1] for launch in gpu.launches} == {struct.pack("=i", 3)}
     with pytest.raises(nv.NvgenError):
         k[1, 32](a, [1], 3, True)
@@ -209,7 +209,7 @@ def test_numbers_without_annotation_choose_the_type_each_time(gpu: Any) -> None:
     assert sizes == [8, 4, 8, 4, 4, 8]
 
 
-def test_kernels_of_numbers_take_the_short_way_on_the_same_device(
+def test_kernels_of_numbers_take_the_fast_path_on_the_same_device(
     install: Callable[..., Any], slow_paths: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     gpu = install((9, 0), (8, 0))
@@ -224,7 +224,7 @@ def test_kernels_of_numbers_take_the_short_way_on_the_same_device(
     assert [launch.ordinal for launch in gpu.launches] == [0, 0, 0, 1]
 
 
-def test_streams_share_the_short_way(gpu: Any, slow_paths: list[str]) -> None:
+def test_streams_share_the_fast_path(gpu: Any, slow_paths: list[str]) -> None:
     k, given = kernel(), [on_gpu(array) for array in arrays()]
     first, second = new_stream(), new_stream()
     for stream in (None, first, int(second), first, None):
@@ -332,7 +332,7 @@ def test_a_context_of_someone_else_is_used(gpu: Any, slow_paths: list[str]) -> N
     assert len(gpu.launches) == 4 and len(gpu.ptx) == 2
 
 
-def test_threads_share_the_short_way(gpu: Any) -> None:
+def test_threads_share_the_fast_path(gpu: Any) -> None:
     k = kernel()
     gpu.execute = machine(k)
     a, b, c = arrays()
