@@ -38,7 +38,7 @@ def allocate(emitter: Emitter, node: tree.Allocate) -> ArrayValue:
         alignment = max(node.alignment, alignment_of(type_.dtype))
         if type_.space is Space.SHARED:
             offset = emitter.frame.shared.reserve(count * size_of(type_.dtype), alignment, node.span)
-            pointer_ = emitter.target.shared_array(emitter.frame, elements, count, alignment, offset)
+            pointer_ = emitter.target.shared_array(emitter.frame, elements, count, alignment, offset, node.span)
         elif type_.space is Space.LOCAL:
             instrumented = accesses.instrumented_local(emitter, count * size_of(type_.dtype), alignment)
             pointer_ = instrumented or _local(emitter, elements, count, alignment)
@@ -80,7 +80,7 @@ def dynamic(emitter: Emitter, node: tree.DynamicArray, extents: list[ir.Value], 
     if node.extents:
         _check_room(emitter, node, extents, offset)
     emitter.dynamic_end = _added(b, offset, bytes_)
-    base = emitter.target.dynamic_memory(emitter.frame, node.alignment)
+    base = emitter.target.dynamic_memory(emitter.frame, node.alignment, node.span)
     start = b.gep(base, [extend_non_negative(b, offset, _I64)], inbounds=True, source_etype=_I8)
     made = emitter.allocated[node] = ArrayValue(start, tuple(extents))
     return made

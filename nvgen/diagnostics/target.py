@@ -204,6 +204,18 @@ class TooManyParameterBytes(Diagnostic):
 
 
 @dataclass(frozen=True)
+class NotOnTarget(Diagnostic):
+    """A target may have only a part of what kernels can contain."""
+
+    code: ClassVar[str] = "NVG0513"
+    title: ClassVar[str] = "not supported by the target"
+    message: ClassVar[str] = "{what} cannot be compiled for `{triple}`"
+    remedies: ClassVar[tuple[str, ...]] = ("compile the kernel to PTX, or write what it does in Python",)
+    what: str
+    triple: str
+
+
+@dataclass(frozen=True)
 class LlvmFailed(Diagnostic):
     """LLVM gave up."""
 

@@ -1,4 +1,12 @@
-"""What code generation asks of a target: where a kernel's arguments are, and how device operations are spelled."""
+"""What code generation asks of a target: the contract that ``codegen`` is written against.
+
+It has four parts, and a target is one object that has them all. ``Conventions`` say what a module, a kernel and a
+function look like; they are asked once for each. ``Memory`` is asked for arrays that no argument brings, ``Control``
+where a loop goes round and where a thread ends, ``Emission`` for single values.
+
+Abstract is what every target needs for a kernel with arithmetic, arrays, branches and device functions. The rest
+refuses with a diagnostic until a target has it (``Part.lacks``), or has nothing to do.
+"""
 
 from __future__ import annotations
 
@@ -89,13 +97,21 @@ class SharedMemory:
         return offset
 
 
-class Target(ABC):
-    """What kernels are compiled for: a GPU, or a processor."""
+class Part(ABC):
+    """What the parts of the contract share."""
 
     @property
     @abstractmethod
     def triple(self) -> str:
         """LLVM's target triple."""
+
+    def lacks(self, what: str, span: Span | None) -> CompileError:
+        """The refusal of something in a kernel that the target has not; ``what`` names it in the message."""
+        return CompileError(diagnostics.target.NotOnTarget(span, what, self.triple))
+
+
+class Conventions(Part):
+    """What a module, a kernel and a device function are in LLVM IR: asked at their beginning and their end."""
 
     @property
     @abstractmethod
@@ -103,9 +119,9 @@ class Target(ABC):
         """LLVM's description of its types in memory."""
 
     @property
-    @abstractmethod
-    def has_half_floats(self) -> bool:
-        """Whether LLVM's own f16 and bf16 can be computed with: each operation rounds once."""
+    def debug_pointer_size(self) -> int:
+        """Bytes of a pointer in debug information; 0 where the target takes no debug information."""
+        return 0
 
     @property
     def library(self) -> Library:
@@ -115,21 +131,6 @@ class Target(ABC):
             InternalError: it has none.
         """
         raise InternalError(f"{type(self).__name__} has no functions in the kernel language")
-
-    @property
-    def debug_pointer_size(self) -> int:
-        """Bytes of a pointer in debug information; 0 where the target takes no debug information."""
-        return 0
-
-    @property
-    def checks_room(self) -> bool:
-        """Whether the code looks if dynamic shared arrays fit the memory that the launch asks for."""
-        return False
-
-    @property
-    def wanted_checks(self) -> Set[str]:
-        """The checks that the code makes when it runs, of ``targets.failure.CHECKS``."""
-        return frozenset()
 
     def new_module(self, name: str) -> ir.Module:
         """A module for the target, with nothing in it."""
@@ -141,25 +142,12 @@ class Target(ABC):
     def begin_kernel(self, module: ir.Module, kernel: TypedKernel, options: KernelOptions) -> KernelFrame:
         """Adds a function for the kernel to the module, with the target's calling convention."""
 
-    @abstractmethod
     def end_kernel(self, module: ir.Module, kernel: TypedKernel, frame: KernelFrame, functions: Functions) -> None:
         """Called when the body is complete: adds what the target needs around it."""
 
     def completed(self, module: ir.Module) -> str:
         """The text of a module as LLVM gets it, with what its functions need besides."""
         return str(module)
-
-    def is_emitted_inline(self, function: SpecialisedFunction) -> bool:
-        """Whether a device function's body has to stand in its callers, where the target cannot call it."""
-        return False
-
-    @abstractmethod
-    def end_iteration(self, frame: KernelFrame, loop: While | ForRange) -> None:
-        """Called at the end of the iterations of a loop, also of those that ``continue`` ends."""
-
-    @abstractmethod
-    def end_loop(self, frame: KernelFrame, loop: While) -> None:
-        """Called behind a loop, where all that leave it come by, and before a ``return`` in it."""
 
     @abstractmethod
     def function_symbol(self, name: str) -> str:
@@ -170,64 +158,96 @@ class Target(ABC):
     def begin_function(
         self, module: ir.Module, function: SpecialisedFunction, name: str, options: KernelOptions, shared: SharedMemory
     ) -> KernelFrame:
-        """Adds a device function to the module, which kernels with these options call."""
+        """Adds a device function to the module, which kernels with these options call
+        (``codegen.functions.device_function``)."""
 
-    @abstractmethod
     def call(self, frame: KernelFrame, function: ir.Function, arguments: list[ir.Value], node: Call) -> ir.Value:
         """Calls a device function of the module from another function, as ``node`` in the text does."""
+        return frame.builder.call(function, arguments)
 
-    @abstractmethod
-    def shared_array(self, frame: KernelFrame, elements: ir.Type, count: int, alignment: int, offset: int) -> ir.Value:
+    def is_emitted_inline(self, function: SpecialisedFunction) -> bool:
+        """Whether a device function's body has to stand in its callers, where the target cannot call it."""
+        return False
+
+
+class Memory(Part):
+    """Arrays that no argument brings, and loads and stores that are not plain: asked where a kernel has them."""
+
+    @property
+    def checks_room(self) -> bool:
+        """Whether the code looks if dynamic shared arrays fit the memory that the launch asks for."""
+        return False
+
+    def shared_array(
+        self, frame: KernelFrame, elements: ir.Type, count: int, alignment: int, offset: int, span: Span
+    ) -> ir.Value:
         """The address of a shared array; ``offset`` is what ``SharedMemory`` gave."""
+        raise self.lacks("a shared array", span)
 
-    @abstractmethod
-    def dynamic_memory(self, frame: KernelFrame, alignment: int) -> ir.Value:
+    def dynamic_memory(self, frame: KernelFrame, alignment: int, span: Span) -> ir.Value:
         """The start of the kernel's dynamic shared memory, which is aligned at least so."""
+        raise self.lacks("dynamic shared memory", span)
 
-    @abstractmethod
     def dynamic_size(self, frame: KernelFrame, span: Span) -> ir.Value:
         """How many bytes of dynamic shared memory the launch gave; an i32."""
+        raise self.lacks("dynamic shared memory", span)
 
     def dynamic_offset(self, frame: KernelFrame, address: ir.Value) -> list[ir.Value]:
         """How many bytes past the start of the dynamic shared memory an address lies, and how many there are, as i64:
         two numbers that a failed check tells. None of them where the failure has no diagnostic."""
         return []
 
-    @abstractmethod
     def global_array(self, frame: KernelFrame, node: GlobalVariable) -> ir.Value:
         """The address of a device global variable."""
+        raise self.lacks("a device global variable", node.span)
 
-    @abstractmethod
     def load(
         self, frame: KernelFrame, address: ir.Value, type_: ir.Type, alignment: int, hint: Hint, span: Span
     ) -> ir.Value:
         """A load as ``hint`` has it, which is not plain."""
+        raise self.lacks("a load with a hint", span)
 
-    @abstractmethod
     def store(
         self, frame: KernelFrame, address: ir.Value, value: ir.Value, alignment: int, hint: Hint, span: Span
     ) -> None:
         """A store as ``hint`` has it, which is not plain."""
+        raise self.lacks("a store with a hint", span)
+
+
+class Control(Part):
+    """Loops, and the end of a thread whose check failed."""
+
+    @property
+    def wanted_checks(self) -> Set[str]:
+        """The checks that the code makes when it runs, of ``targets.failure.CHECKS``."""
+        return frozenset()
+
+    def end_iteration(self, frame: KernelFrame, loop: While | ForRange) -> None:
+        """Called at the end of the iterations of a loop, also of those that ``continue`` ends."""
+
+    def end_loop(self, frame: KernelFrame, loop: While) -> None:
+        """Called behind a loop, where all that leave it come by, and before a ``return`` in it."""
+
+    def fail(self, frame: KernelFrame, check: Check, numbers: list[ir.Value]) -> None:
+        """Ends the thread, and the launch with it, because ``check`` failed with these i64 ``numbers``.
+
+        The block that the builder stands in has ended afterwards.
+        """
+        raise self.lacks("a check when the kernel runs", check.span)
+
+
+class Emission(Part):
+    """Single values: what stands in a register, arithmetic that targets spell differently, and device operations."""
 
     @property
     @abstractmethod
     def package(self) -> str:
         """The package with the target's modules; ``operations`` in it has those that emit the device operations."""
 
+    @property
     @abstractmethod
-    def fail(self, frame: KernelFrame, check: Check, numbers: list[ir.Value]) -> None:
-        """Ends the thread, and the launch with it, because ``check`` failed with these i64 ``numbers``.
-
-        The block that the builder stands in has ended afterwards.
-        """
-
-    @abstractmethod
-    def print(self, frame: KernelFrame, text: ir.Value, arguments: ir.Value, span: Span) -> None:
-        """Prints by a format of C's ``printf``; ``arguments`` is where its arguments lie, as in a structure of C."""
-
-    @abstractmethod
-    def assembly(self, frame: KernelFrame, node: Assembly, operands: list[ir.Value]) -> ir.Value | None:
-        """The result of inline PTX; arrays among the operands are their addresses."""
+    def has_half_floats(self) -> bool:
+        """Whether LLVM's own f16 and bf16 can be computed with: each operation rounds once."""
 
     @abstractmethod
     def read_register(self, frame: KernelFrame, register: Register) -> ir.Value:
@@ -242,3 +262,15 @@ class Target(ABC):
     @abstractmethod
     def float_to_integer(self, builder: ir.IRBuilder, value: ir.Value, source: Scalar, target: Scalar) -> ir.Value:
         """``value`` truncated to an integer; saturating, NaN as ``frontend.conversion.convert`` documents it."""
+
+    def print(self, frame: KernelFrame, text: ir.Value, arguments: ir.Value, span: Span) -> None:
+        """Prints by a format of C's ``printf``; ``arguments`` is where its arguments lie, as in a structure of C."""
+        raise self.lacks("`print`", span)
+
+    def assembly(self, frame: KernelFrame, node: Assembly, operands: list[ir.Value]) -> ir.Value | None:
+        """The result of inline PTX; arrays among the operands are their addresses."""
+        raise self.lacks("inline PTX", node.span)
+
+
+class Target(Conventions, Memory, Control, Emission):
+    """What kernels are compiled for: a GPU, or a processor."""

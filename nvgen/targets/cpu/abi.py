@@ -293,12 +293,14 @@ class CpuTarget(Target):
         self.checks.append(check)
         failure.leave(frame.builder, frame.suspended)
 
-    def shared_array(self, frame: KernelFrame, elements: ir.Type, count: int, alignment: int, offset: int) -> ir.Value:
+    def shared_array(
+        self, frame: KernelFrame, elements: ir.Type, count: int, alignment: int, offset: int, span: Span
+    ) -> ir.Value:
         base = frame.registers[thread.SHARED]
         with frame.builder.goto_entry_block():  # the array is the same whenever the function reaches it
             return frame.builder.gep(base, [_I64(offset)], inbounds=True, source_etype=_I8)
 
-    def dynamic_memory(self, frame: KernelFrame, alignment: int) -> ir.Value:
+    def dynamic_memory(self, frame: KernelFrame, alignment: int, span: Span) -> ir.Value:
         frame.shared.is_dynamic = True
         return frame.registers[thread.DYNAMIC]
 

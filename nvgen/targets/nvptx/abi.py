@@ -24,7 +24,7 @@ from nvgen.targets.failure import Check
 from nvgen.targets.nvptx import failure, identifiers, inline_ptx, memory_access
 from nvgen.targets.nvptx.arch import ArchitectureRecord, PtxVersion, find_architecture
 from nvgen.targets.target import ArrayValue, Functions, KernelFrame, SharedMemory, Target
-from nvgen.tree import Assembly, Call, ForRange, GlobalVariable, Local, SpecialisedFunction, TypedKernel, While
+from nvgen.tree import Assembly, GlobalVariable, Local, SpecialisedFunction, TypedKernel
 from nvgen.types import (
     TENSOR_MAP_ALIGNMENT,
     TENSOR_MAP_SIZE,
@@ -170,12 +170,6 @@ class NvptxTarget(Target, Record):
             span, where = arrays(kernel)[0].span, str(self.record.architecture)
             raise CompileError(diagnostics.memory.TooMuchDynamicShared(span, needed, frame.shared.size, where, limit))
 
-    def end_iteration(self, frame: KernelFrame, loop: While | ForRange) -> None:
-        """Nothing: the GPU runs all threads."""
-
-    def end_loop(self, frame: KernelFrame, loop: While) -> None:
-        """Nothing."""
-
     def function_symbol(self, name: str) -> str:
         return identifiers.function_symbol(name)
 
@@ -191,10 +185,9 @@ class NvptxTarget(Target, Record):
         ir_gaps.set_function_attribute(frame.function, "convergent")
         return frame
 
-    def call(self, frame: KernelFrame, function: ir.Function, arguments: list[ir.Value], node: Call) -> ir.Value:
-        return frame.builder.call(function, arguments)
-
-    def shared_array(self, frame: KernelFrame, elements: ir.Type, count: int, alignment: int, offset: int) -> ir.Value:
+    def shared_array(
+        self, frame: KernelFrame, elements: ir.Type, count: int, alignment: int, offset: int, span: Span
+    ) -> ir.Value:
         """A variable of its own, so that LLVM knows that arrays do not overlap."""
         module = frame.builder.module
         name = module.get_unique_name(f"{frame.function.name}$shared")
@@ -205,7 +198,7 @@ class NvptxTarget(Target, Record):
         variable.initializer = ir.Constant(type_, ir.Undefined)
         return variable
 
-    def dynamic_memory(self, frame: KernelFrame, alignment: int) -> ir.Value:
+    def dynamic_memory(self, frame: KernelFrame, alignment: int, span: Span) -> ir.Value:
         return memory_access.dynamic_shared(frame.builder.module, frame.function.name, alignment)
 
     def dynamic_size(self, frame: KernelFrame, span: Span) -> ir.Value:
