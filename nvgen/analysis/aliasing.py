@@ -65,5 +65,5 @@ def _is_allowed(call: DeviceCall, allowed: Collection[str]) -> bool:
     if call.operation.family in allowed:
         return True
     # Adding to a sum lets no thread see what others wrote; an order that acquires does.
-    is_counted = isinstance(call.settings, Ordering) and call.settings.order in ("relaxed", "release")
+    is_counted = isinstance(call.attributes, Ordering) and call.attributes.order in ("relaxed", "release")
     return call.operation.family == "atomic" and is_counted and set(allowed) >= _WITHIN_LAUNCH

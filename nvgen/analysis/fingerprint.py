@@ -31,7 +31,7 @@ LEFT_OUT = {
     "nvgen.tree.function.TypedFunction": {"source": "the tree is what became of it"},
     "nvgen.lang.operation.Operation": {"doc": "for the reader"},
     "nvgen.lang.instructions.InstructionFunction": {
-        "choose": "what it chose is in the call's settings",
+        "choose": "what it chose is in the call's attributes",
         "options": "as are their values",
     },
     "nvgen.lang.mathematics.MathFunction": {"evaluate": "what it returns is a constant in the tree"},

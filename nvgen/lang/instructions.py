@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 
 from nvgen.intrinsics import nvvm
 from nvgen.intrinsics.nvvm import Intrinsic
+from nvgen.lang.attributes import Attributes
 from nvgen.lang.operation import DeviceOperation
 from nvgen.records import Record
 from nvgen.types import Type, bool_
@@ -28,7 +29,7 @@ class Immediate(Record):
     value: int
 
 
-class Instruction(Record):
+class Instruction(Attributes):
     """One instruction.
 
     ``name`` is that of LLVM's intrinsic after ``llvm.nvvm.``, or all of it where it begins with ``llvm.``; of an

@@ -158,13 +158,13 @@ def extent_of(row: Product) -> tuple[int, int, int]:
     return (32, 32, 4) if is_quads(row) else row.shape
 
 
-def place_of(settings: Any, matrix: str) -> tuple[Place, Any]:
+def place_of(attributes: Any, matrix: str) -> tuple[Place, Any]:
     """The function that returns the row and the column of an element of a call's ``matrix``, and the form that it
     takes.
 
     The result is the matrix ``d``.
     """
-    row = settings.product
+    row = attributes.product
     m, n, k = row.shape
     if row.instruction == "wmma":
         size, length = {"a": (m * k, k), "b": (k * n, k)}.get(matrix, (m * n, n))
@@ -173,8 +173,8 @@ def place_of(settings: Any, matrix: str) -> tuple[Place, Any]:
     if not is_quads(row):
         return _PLACES[matrix], (max(32 // row.element_bits, 1), m)
     if matrix in "ab":
-        return (_quad_a, settings.layouts[0] == "row") if matrix == "a" else (_quad_b, settings.layouts[1] == "row")
-    return _quad_c, settings.types["abcd".index(matrix)] == "f32"
+        return (_quad_a, attributes.layouts[0] == "row") if matrix == "a" else (_quad_b, attributes.layouts[1] == "row")
+    return _quad_c, attributes.types["abcd".index(matrix)] == "f32"
 
 
 metadata_lane: Function = _metadata_lane

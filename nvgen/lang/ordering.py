@@ -5,7 +5,7 @@ Source: PTX ISA, "Memory Consistency Model".
 
 from __future__ import annotations
 
-from nvgen.records import Record
+from nvgen.lang.attributes import Attributes
 
 #: From the weakest on. ``seq_cst``: one order of all such operations, in which all threads see them.
 ORDERS = ("relaxed", "acquire", "release", "acq_rel", "seq_cst")
@@ -15,7 +15,7 @@ SCOPES = ("cta", "cluster", "gpu", "sys")
 SCOPE_SYNONYMS = {"block": "cta", "device": "gpu", "system": "sys"}
 
 
-class Ordering(Record):
+class Ordering(Attributes):
     """How an operation on memory is ordered with others, and for which threads: one of ``ORDERS`` and ``SCOPES``."""
 
     order: str

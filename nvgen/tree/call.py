@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from nvgen.diagnostics import Span
 from nvgen.lang import DeviceOperation, Operation
+from nvgen.lang.attributes import Attributes
 from nvgen.tree.function import SpecialisedFunction
 from nvgen.tree.scalar import Expression
 from nvgen.types import Scalar
@@ -19,8 +18,8 @@ class DeviceCall(Expression):
 
     operation: DeviceOperation
     operands: tuple[Expression, ...]
-    #: What the family has found of the call when it was compiled.
-    settings: Any = None
+    #: What the call fixes besides them, where there is something.
+    attributes: Attributes | None = None
 
 
 class Choice(Expression):

@@ -8,23 +8,18 @@ from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations.address_arguments import bound_with_addresses
 from nvgen.frontend.operations.arguments import constant_integer, integer
-from nvgen.frontend.operations.copy_arguments import SIDES, Groups, group_count, sides
+from nvgen.frontend.operations.copy_arguments import SIDES, group_count, sides
 from nvgen.frontend.operations.dispatch import Rules, no_arguments
 from nvgen.frontend.typing.binding import bound
 from nvgen.frontend.typing.context import Context
 from nvgen.lang import async_copy
 from nvgen.lang.async_copy import COPY_SIZES
-from nvgen.records import Record
+from nvgen.lang.attributes.async_copy import CopySize
+from nvgen.lang.attributes.groups import Groups
 from nvgen.tree import DeviceCall, Expression, pointer_type
 from nvgen.types import NONE, SCALARS, Space, size_of
 
 _U32 = SCALARS["u32"]
-
-
-class CopySize(Record):
-    """The bytes of a copy."""
-
-    bytes: int
 
 
 def _copy(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:

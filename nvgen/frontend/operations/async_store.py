@@ -16,20 +16,13 @@ from nvgen.frontend.typing.context import Context, Operand
 from nvgen.frontend.typing.conversion import coerce
 from nvgen.lang import async_store
 from nvgen.lang.async_store import REDUCTIONS, STORED
-from nvgen.records import Record
+from nvgen.lang.attributes.async_store import StoreForm
 from nvgen.tree import DeviceCall, Expression, pointer_type
 from nvgen.types import NONE, PointerType, Scalar, Space, Type, VectorType
 
 _ADDRESSES = {"dst": "dst_index", "bar": "bar_index"}
 #: The bytes of the widest vector.
 _MAX_BYTES = 16
-
-
-class StoreForm(Record):
-    """What is stored, and how it is combined with what is there; ``""`` for not."""
-
-    type: Type
-    reduction: str = ""
 
 
 def _target(name: str, given: Mapping[str, Operand], space: Space) -> Expression:

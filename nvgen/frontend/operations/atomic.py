@@ -126,7 +126,7 @@ def _check_hint(found: Form | None, space: Space, name: str, span: Span) -> None
 
 def needs_expansion(call: DeviceCall, architecture: str) -> bool:
     """Whether an operation is a loop on an architecture: it has no such instruction, and a loop may do it."""
-    access, name = call.settings, call.operation.name
+    access, name = Access.of(call), call.operation.name
     element = pointer_type(call.operands[0]).pointee
     if isinstance(call.operation, (AtomicLoad, AtomicStore)) or access.has_hint or not access.may_loop:
         return False

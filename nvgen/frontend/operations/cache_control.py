@@ -15,23 +15,14 @@ from nvgen.frontend.typing import statics
 from nvgen.frontend.typing.context import Context, Operand
 from nvgen.frontend.typing.conversion import coerce
 from nvgen.lang import cache_control
+from nvgen.lang.attributes.cache_control import CacheForm
 from nvgen.lang.cache_control import EVICTIONS, LEVELS, PRIMARY, SECONDARY
-from nvgen.records import Record
 from nvgen.tree import Constant, DeviceCall, Expression, pointer_type
 from nvgen.types import NONE, SCALARS, Space, f32
 
 _U32, _U64 = SCALARS["u32"], SCALARS["u64"]
 _ADDRESSES = {"array": "index"}
 _GLOBAL = (Space.GENERIC, Space.GLOBAL)
-
-
-class CacheForm(Record):
-    """The form of an operation: the parts of the instruction's name that were chosen."""
-
-    level: str = ""
-    evict: str = ""
-    primary: str = ""
-    secondary: str = ""
 
 
 def _address(name: str, given: Mapping[str, Operand], spaces: tuple[Space, ...]) -> Expression:

@@ -13,20 +13,13 @@ from nvgen.frontend.typing.binding import bound
 from nvgen.frontend.typing.context import Context, Operand, Static
 from nvgen.frontend.typing.conversion import bind
 from nvgen.lang import cluster
-from nvgen.records import Record
+from nvgen.lang.attributes.cluster import BarrierForm
 from nvgen.tree import DeviceCall, Expression, Relocated
 from nvgen.types import NONE, ArrayType, PointerType, Space, bool_, i32
 
 #: Where lies what can be mapped to another block, and what may be another block's.
 _MAPPED = (Space.SHARED, Space.GENERIC)
 _REACHED = (Space.SHARED, Space.SHARED_CLUSTER, Space.GENERIC)
-
-
-class BarrierForm(Record):
-    """Whether threads of a warp come together, and whether an arrival makes no memory visible."""
-
-    aligned: bool
-    relaxed: bool = False
 
 
 def _arrive(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:

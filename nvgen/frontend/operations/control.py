@@ -10,16 +10,10 @@ from nvgen.frontend.operations.arguments import constant_integer
 from nvgen.frontend.operations.dispatch import Rules, no_arguments
 from nvgen.frontend.typing.binding import bound
 from nvgen.frontend.typing.context import Context
+from nvgen.lang.attributes.control import EventNumber
 from nvgen.lang.control import EVENTS, Breakpoint, Event, Exit, Trap
-from nvgen.records import Record
 from nvgen.tree import DeviceCall, Expression
 from nvgen.types import NONE
-
-
-class EventNumber(Record):
-    """The number of an event, or the bits of several."""
-
-    number: int
 
 
 def _event(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:

@@ -13,20 +13,12 @@ from nvgen.frontend.typing import functions, statics
 from nvgen.frontend.typing.context import Operand, Static
 from nvgen.frontend.typing.conversion import coerce
 from nvgen.lang.async_copy import MAX_GROUPS
-from nvgen.records import Record
 from nvgen.tree import Expression, Reinterpret, pointer_type
 from nvgen.types import SCALARS, PointerType, Space, TensorMapType
 
 _U16, _U64 = SCALARS["u16"], SCALARS["u64"]
 #: The parameters of a copy that are addresses, each with that of its index.
 SIDES = {"dst": "dst_index", "src": "src_index"}
-
-
-class Groups(Record):
-    """How many of the last groups a wait may leave incomplete; ``read``: it waits until the others have been read."""
-
-    count: int
-    read: bool = False
 
 
 def sides(

@@ -10,9 +10,9 @@ from nvgen.frontend.operations.dispatch import Rules
 from nvgen.frontend.operations.ordering import chosen, ordering
 from nvgen.frontend.typing.binding import bound, is_given
 from nvgen.frontend.typing.context import Context, Operand
+from nvgen.lang.attributes.fence import RestrictedOrdering
 from nvgen.lang.fence import FENCE_ORDERS, Fence, ThreadFence
 from nvgen.lang.ordering import Ordering
-from nvgen.lang.settings.fence import RestrictedOrdering
 from nvgen.tree import DeviceCall, Expression
 from nvgen.types import NONE
 

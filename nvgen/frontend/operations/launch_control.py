@@ -15,17 +15,11 @@ from nvgen.frontend.typing.binding import bound
 from nvgen.frontend.typing.context import Context
 from nvgen.frontend.typing.conversion import coerce
 from nvgen.lang import clusterlaunchcontrol, griddepcontrol
-from nvgen.records import Record
+from nvgen.lang.attributes.launch_control import CancelForm
 from nvgen.tree import DeviceCall, Expression, pointer_type
 from nvgen.types import NONE, SCALARS, PointerType, Space, TupleType, bool_, i32
 
 _U128 = SCALARS["u128"]
-
-
-class CancelForm(Record):
-    """Whether every block of the cluster gets the answer."""
-
-    multicast: bool
 
 
 def _try_cancel(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:

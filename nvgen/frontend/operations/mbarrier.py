@@ -13,8 +13,8 @@ from nvgen.frontend.operations.mbarrier_arguments import barrier, count_of, sema
 from nvgen.frontend.typing.binding import bound, is_given
 from nvgen.frontend.typing.context import Context, Operand
 from nvgen.lang import mbarrier
+from nvgen.lang.attributes.mbarrier import CopyCount
 from nvgen.lang.mbarrier import MbarrierOperation
-from nvgen.lang.settings.mbarrier import CopyCount
 from nvgen.tree import Constant, DeviceCall, Expression, is_remote
 from nvgen.types import NONE, SCALARS, bool_
 

@@ -12,9 +12,9 @@ from nvgen.frontend.typing import functions, statics
 from nvgen.frontend.typing.binding import is_given
 from nvgen.frontend.typing.context import Operand
 from nvgen.frontend.typing.conversion import coerce
+from nvgen.lang.attributes.mbarrier import Semantics
 from nvgen.lang.mbarrier import MAX_COUNT
 from nvgen.lang.ordering import SCOPE_SYNONYMS
-from nvgen.lang.settings.mbarrier import Semantics
 from nvgen.tree import Expression, is_remote, pointer_type
 from nvgen.types import SCALARS, Space, Type
 

@@ -32,8 +32,8 @@ from nvgen.frontend.typing.context import Context, Operand
 from nvgen.frontend.typing.conversion import bind, convert
 from nvgen.frontend.typing.unpacking import is_sequence, parts
 from nvgen.lang import mma, mma_layout
+from nvgen.lang.attributes.mma import ProductCall
 from nvgen.lang.mma_table import BITS, PRODUCTS, Product, counts
-from nvgen.lang.settings.mma import ProductCall
 from nvgen.lang.special_registers import lane_id
 from nvgen.tree import Constant, DeviceCall, Expression
 from nvgen.types import SCALARS, i32, is_integer, u32
@@ -130,7 +130,7 @@ def _checked(call: _Call, values: Sequence[Expression], types: tuple[str, str, s
     return row
 
 
-def _settings(call: _Call, row: Product, types: tuple[str, str, str, str]) -> ProductCall:
+def _attributes(call: _Call, row: Product, types: tuple[str, str, str, str]) -> ProductCall:
     layouts = (call.choose("a_layout", "row", _LAYOUTS), call.choose("b_layout", "col", _LAYOUTS))
     shown = [f"{one} x {other}" for one, other in row.layouts]
     what = f"layout {layouts[0]} x {layouts[1]} of shape `{shape_text(row.shape)}` and {types[0]}"
@@ -150,10 +150,10 @@ def _settings(call: _Call, row: Product, types: tuple[str, str, str, str]) -> Pr
     return ProductCall(row, types, layouts, saturates, operation, rounding)
 
 
-def _result(span: Span, operation: Any, settings: ProductCall, operands: Sequence[Expression]) -> Expression:
-    type_ = settings.types[3]
-    result = fragment_type(type_, counts(settings.product)[3], BITS[type_])
-    return DeviceCall(span, result, operation, tuple(operands), settings)
+def _result(span: Span, operation: Any, attributes: ProductCall, operands: Sequence[Expression]) -> Expression:
+    type_ = attributes.types[3]
+    result = fragment_type(type_, counts(attributes.product)[3], BITS[type_])
+    return DeviceCall(span, result, operation, tuple(operands), attributes)
 
 
 # The operations
@@ -178,7 +178,7 @@ def _plain(context: Context, operation: Any, instruction: str, given: Mapping[st
     values = _fragments(context, operation.name, given)
     types = _select(call, *values)
     row = _checked(call, values, types)
-    return _result(span, operation, _settings(call, row, types), values)
+    return _result(span, operation, _attributes(call, row, types), values)
 
 
 def _fragments(context: Context, name: str, given: Mapping[str, Operand]) -> tuple[Expression, Expression, Expression]:
@@ -193,8 +193,8 @@ def _sparse(context: Context, operation: Any, arguments: Any, named: Any, span: 
     values = _fragments(context, operation.name, given)
     types = _select(call, *values)
     row = _checked(call, values, types)
-    settings = _settings(call, row, types).with_changes(**_sparsity(call, row))
-    return _result(span, operation, settings, (*values, _word(context, operation.name, "metadata", given)))
+    attributes = _attributes(call, row, types).with_changes(**_sparsity(call, row))
+    return _result(span, operation, attributes, (*values, _word(context, operation.name, "metadata", given)))
 
 
 def _sparsity(call: _Call, row: Product) -> dict[str, Any]:
@@ -232,15 +232,15 @@ def _scaled(context: Context, operation: Any, arguments: Any, named: Any, span: 
     values = _fragments(context, operation.name, given)
     types = _select(call, *values)
     row = _checked(call, values, types)
-    settings = ProductCall(row, types, scale=_scale(call, row))
+    attributes = ProductCall(row, types, scale=_scale(call, row))
     operands = list(values)
     if sparse:
-        settings = settings.with_changes(**_sparsity(call, row))
+        attributes = attributes.with_changes(**_sparsity(call, row))
         operands.append(_word(context, operation.name, "metadata", given))
     for matrix in "ab":
         operands.append(_word(context, operation.name, f"{matrix}_scale", given))
         operands += _selected(context, operation.name, f"{matrix}_select", given, span)
-    return _result(span, operation, settings, operands)
+    return _result(span, operation, attributes, operands)
 
 
 def _scale(call: _Call, row: Product) -> tuple[str, str]:

@@ -27,8 +27,8 @@ from nvgen.frontend.operations.mma_fragments import (
 from nvgen.frontend.typing.binding import bound
 from nvgen.frontend.typing.context import Context, Operand
 from nvgen.lang import mma
+from nvgen.lang.attributes.mma import MoveCall, WmmaMove
 from nvgen.lang.mma_table import BITS, MOVES, PRODUCTS, Product, counts
-from nvgen.lang.settings.mma import MoveCall, WmmaMove
 from nvgen.tree import DeviceCall, Expression
 from nvgen.types import NONE, PointerType, Scalar, Space, Type, i32, size_of, u32
 from nvgen.types.vectors import VectorType
@@ -72,17 +72,17 @@ def _load(context: Context, operation: Any, arguments: Any, named: Any, span: Sp
     parameters = ("p", "count", "transpose", "shape", "format")
     given = bound_with_addresses(name, parameters, 1, _ADDRESSES, arguments, named, span)
     address = _pointer(name, given, (Space.SHARED,))
-    settings = _move(name, given, span, None)
+    attributes = _move(name, given, span, None)
     assert isinstance(address.type, PointerType)
-    return DeviceCall(span, _loaded(address.type.pointee, settings), operation, (address,), settings)
+    return DeviceCall(span, _loaded(address.type.pointee, attributes), operation, (address,), attributes)
 
 
-def _loaded(pointee: Type, settings: MoveCall) -> Type:
-    registers = settings.count * settings.move.registers
-    if settings.format == "b16" and isinstance(pointee, Scalar) and not pointee.is_bool:
+def _loaded(pointee: Type, attributes: MoveCall) -> Type:
+    registers = attributes.count * attributes.move.registers
+    if attributes.format == "b16" and isinstance(pointee, Scalar) and not pointee.is_bool:
         size, is_bits = pointee.size, pointee.size == 2 and pointee.is_integer
         if (size <= 2 and not is_bits) or (
-            size == 4 and not settings.transpose
+            size == 4 and not attributes.transpose
         ):  # halves of words are transposed one by one
             count = 4 * registers // size
             return pointee if count == 1 else VectorType(pointee, count)
@@ -153,9 +153,9 @@ def _wmma_load(context: Context, operation: Any, arguments: Any, named: Any, spa
     allowed = layouts if matrix == "c" else tuple(dict.fromkeys(pair["ab".index(matrix)] for pair in row.layouts))
     layout = choice(name, given, "layout", "col" if matrix == "b" else "row", allowed)
     count = counts(row)["abc".index(matrix)]
-    settings = WmmaMove(row, matrix, element, layout, count)
+    attributes = WmmaMove(row, matrix, element, layout, count)
     type_ = fragment_type(element, count, bits)
-    return DeviceCall(span, type_, operation, (address, integer(given, "stride", i32, name)), settings)
+    return DeviceCall(span, type_, operation, (address, integer(given, "stride", i32, name)), attributes)
 
 
 def _pointed(name: str, address: Expression, names: Mapping[Any, str]) -> str:
@@ -186,8 +186,8 @@ def _wmma_store(context: Context, operation: Any, arguments: Any, named: Any, sp
     count = counts(row)[3]
     check_fragment(name, "d", value, element, count, BITS[element])
     _check_pointee(name, address, element, BITS[element])
-    settings = WmmaMove(row, "d", element, choice(name, given, "layout", "row", ("row", "col")), count)
-    return DeviceCall(span, NONE, operation, (address, value, integer(given, "stride", i32, name)), settings)
+    attributes = WmmaMove(row, "d", element, choice(name, given, "layout", "row", ("row", "col")), count)
+    return DeviceCall(span, NONE, operation, (address, value, integer(given, "stride", i32, name)), attributes)
 
 
 RULES: Rules = {

@@ -12,19 +12,13 @@ from nvgen.frontend.typing import statics
 from nvgen.frontend.typing.binding import bound, is_given
 from nvgen.frontend.typing.context import Context, Static
 from nvgen.lang import proxy
+from nvgen.lang.attributes.proxy import FenceSpace
 from nvgen.lang.ordering import Ordering
 from nvgen.lang.proxy import ASYNC_SPACES
-from nvgen.records import Record
 from nvgen.tree import DeviceCall, Expression
 from nvgen.types import NONE, PointerType, Space
 
 _MAP_SPACES = (Space.GENERIC, Space.GLOBAL)
-
-
-class FenceSpace(Record):
-    """Which memory a fence is for; empty: all of it."""
-
-    space: str
 
 
 def _alias(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:

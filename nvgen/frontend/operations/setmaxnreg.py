@@ -10,16 +10,10 @@ from nvgen.frontend.operations.arguments import constant_integer
 from nvgen.frontend.operations.dispatch import Rules
 from nvgen.frontend.typing.binding import bound
 from nvgen.frontend.typing.context import Context
+from nvgen.lang.attributes.setmaxnreg import RegisterCount
 from nvgen.lang.setmaxnreg import COUNTS, SetMaxRegisters
-from nvgen.records import Record
 from nvgen.tree import DeviceCall, Expression
 from nvgen.types import NONE
-
-
-class RegisterCount(Record):
-    """How many registers a thread has afterwards."""
-
-    count: int
 
 
 def _set(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:

@@ -10,15 +10,9 @@ from nvgen.frontend.operations.arguments import constant_integer
 from nvgen.frontend.operations.dispatch import Rules
 from nvgen.frontend.typing.binding import bound
 from nvgen.frontend.typing.context import Context
+from nvgen.lang.attributes.sreg import RegisterNumber
 from nvgen.lang.sreg import NumberedRegister, PtxRegister
-from nvgen.records import Record
 from nvgen.tree import DeviceCall, Expression
-
-
-class RegisterNumber(Record):
-    """Which of several registers is read."""
-
-    number: int
 
 
 def _read(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:

@@ -11,18 +11,12 @@ from nvgen.frontend.operations.dispatch import Rules
 from nvgen.frontend.typing.binding import bound
 from nvgen.frontend.typing.context import Context, Operand, Static
 from nvgen.lang import Barrier
+from nvgen.lang.attributes.sync import Alignment
 from nvgen.lang.index import MAX_THREADS_PER_BLOCK
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.sync import BARRIERS, NamedBarrier, ReducingBarrier, ReducingNamedBarrier
-from nvgen.records import Record
 from nvgen.tree import DeviceCall, Expression
 from nvgen.types import NONE, bool_, i32
-
-
-class Alignment(Record):
-    """Whether all threads of a warp make a call together."""
-
-    aligned: bool
 
 
 def _barrier(

@@ -1,6 +1,6 @@
 """Types calls of ``nv.tcgen05.*``, but for products and descriptors, which have modules of their own.
 
-Addresses in tensor memory are u32; the constants of a call are its settings.
+Addresses in tensor memory are u32; the constants of a call are its attributes.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from nvgen.frontend.operations.address_arguments import bound_with_addresses, po
 from nvgen.frontend.operations.arguments import integer, value_of
 from nvgen.frontend.operations.dispatch import Rules, no_arguments
 from nvgen.frontend.operations.mbarrier_arguments import barrier
-from nvgen.frontend.operations.tcgen05_arguments import U32, U64, Group, address, choice, flag, refused, whole
+from nvgen.frontend.operations.tcgen05_arguments import U32, U64, address, choice, flag, group, refused, whole
 from nvgen.frontend.typing import allocation, statics
 from nvgen.frontend.typing.binding import bound
 from nvgen.frontend.typing.context import Context, Operand
 from nvgen.frontend.typing.conversion import coerce
 from nvgen.lang import tcgen05
+from nvgen.lang.attributes.tcgen05 import Copy, Move, Reduction
 from nvgen.lang.tcgen05 import COPIES, COUNTS, MAX_REGISTERS, REDUCED_SHAPES, SHAPES, SPLIT_SHAPE
-from nvgen.records import Record
 from nvgen.tree import DeviceCall, Expression, Pack, pointer_type
 from nvgen.types import NONE, SCALARS, WEAK_INT, Space, TupleType, Type, VectorType, bf16, f16, f32, i32
 
@@ -31,33 +31,6 @@ from nvgen.types import NONE, SCALARS, WEAK_INT, Space, TupleType, Type, VectorT
 _REGISTER_TYPES: tuple[Type, ...] = (U32, i32, f32, VectorType(f16, 2), VectorType(bf16, 2))
 _REDUCED_TYPES = (U32, i32, f32)
 _U16 = SCALARS["u16"]
-
-
-class Move(Record):
-    """What a load or a store says besides its operands; ``offset`` is None but for the shape of two accesses."""
-
-    shape: str
-    count: int
-    packs: bool
-    offset: int | None
-
-
-class Reduction(Record):
-    """A load with a reduction of what is loaded."""
-
-    move: Move
-    operation: str
-    absolute: bool
-    nan: bool
-
-
-class Copy(Record):
-    """What a copy from shared memory says besides its operands."""
-
-    cta_group: int
-    shape: str
-    multicast: str | None
-    source_format: str | None
 
 
 # Allocation
@@ -78,19 +51,19 @@ def _allocate(context: Context, operation: Any, arguments: Any, named: Any, span
     type_ = pointer_type(target)
     if type_.pointee != U32 or type_.space is not Space.SHARED:
         raise refused(name, "dst", target, "an element of a shared array of u32")
-    return DeviceCall(span, NONE, operation, (target, _columns(given, name)), Group.of(given, name))
+    return DeviceCall(span, NONE, operation, (target, _columns(given, name)), group(given, name))
 
 
 def _deallocate(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
     name = operation.name
     given = bound(name, ("address", "columns", "cta_group"), 2, arguments, named, span)
     operands = (address(given, "address", name), _columns(given, name))
-    return DeviceCall(span, NONE, operation, operands, Group.of(given, name))
+    return DeviceCall(span, NONE, operation, operands, group(given, name))
 
 
 def _of_group(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
     given = bound(operation.name, ("cta_group",), 0, arguments, named, span)
-    return DeviceCall(span, NONE, operation, (), Group.of(given, operation.name))
+    return DeviceCall(span, NONE, operation, (), group(given, operation.name))
 
 
 # Loads and stores
@@ -205,15 +178,15 @@ def _copy(context: Context, operation: Any, arguments: Any, named: Any, span: Sp
         known = tuple(way for way in ways if way is not None)
         multicast = choice(given, "multicast", name, known, span=span)
     source = choice(given, "source_format", name, tcgen05.SOURCE_FORMATS, "")
-    settings = Copy(Group.of(given, name).cta_group, shape, multicast, source or None)
+    attributes = Copy(group(given, name).cta_group, shape, multicast, source or None)
     operands = (address(given, "address", name), address(given, "descriptor", name, U64))
-    return DeviceCall(span, NONE, operation, operands, settings)
+    return DeviceCall(span, NONE, operation, operands, attributes)
 
 
 def _shift(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
     given = bound(operation.name, ("address", "cta_group"), 1, arguments, named, span)
     operand = address(given, "address", operation.name)
-    return DeviceCall(span, NONE, operation, (operand,), Group.of(given, operation.name))
+    return DeviceCall(span, NONE, operation, (operand,), group(given, operation.name))
 
 
 def _commit(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
@@ -228,7 +201,7 @@ def _commit(context: Context, operation: Any, arguments: Any, named: Any, span: 
             wanted = "a mask of 16 bits"
             raise CompileError(diagnostics.tcgen05.BadConstant(given["mask"].span, name, "mask", wanted))
         masks = (integer(given, "mask", _U16, name),)
-    return DeviceCall(span, NONE, operation, (bar, *masks), Group.of(given, name))
+    return DeviceCall(span, NONE, operation, (bar, *masks), group(given, name))
 
 
 RULES: Rules = {

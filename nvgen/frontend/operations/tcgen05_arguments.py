@@ -10,7 +10,7 @@ from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.typing import functions, statics
 from nvgen.frontend.typing.context import Operand
 from nvgen.frontend.typing.conversion import coerce
-from nvgen.records import Record
+from nvgen.lang.attributes.tcgen05 import Group
 from nvgen.tree import Expression
 from nvgen.types import SCALARS, Scalar
 
@@ -72,11 +72,6 @@ def address(given: Mapping[str, Operand], parameter: str, name: str, type_: Scal
     return coerce(statics.as_value(given[parameter]), type_, f"`{parameter}` of `nv.{name}`")
 
 
-class Group(Record):
-    """How many blocks an operation is for: the thread's own, or the pair that it is one of."""
-
-    cta_group: int
-
-    @classmethod
-    def of(cls, given: Mapping[str, Operand], name: str) -> Group:
-        return cls(choice(given, "cta_group", name, (1, 2), 1))
+def group(given: Mapping[str, Operand], name: str) -> Group:
+    """For how many blocks an operation is, as its argument ``cta_group`` says."""
+    return Group(choice(given, "cta_group", name, (1, 2), 1))

@@ -15,7 +15,7 @@ from nvgen.frontend.typing.binding import bound
 from nvgen.frontend.typing.context import Context, Operand
 from nvgen.frontend.typing.conversion import coerce
 from nvgen.lang import tcgen05
-from nvgen.lang.settings.tcgen05 import Multiplication
+from nvgen.lang.attributes.tcgen05 import Multiplication
 from nvgen.lang.tcgen05 import (
     COLLECTOR_BUFFERS,
     COLLECTOR_OPERATIONS,
@@ -59,9 +59,9 @@ def _matrices(context: Context, given: Mapping[str, Operand], name: str) -> dict
     return found
 
 
-def _call(operation: Any, operands: dict[str, Expression], span: Span, **settings: Any) -> Expression:
+def _call(operation: Any, operands: dict[str, Expression], span: Span, **attributes: Any) -> Expression:
     is_a_in_tensor = operands["a"].type == U32
-    found = Multiplication(names=tuple(operands), is_a_in_tensor=is_a_in_tensor, **settings)
+    found = Multiplication(names=tuple(operands), is_a_in_tensor=is_a_in_tensor, **attributes)
     return DeviceCall(span, NONE, operation, tuple(operands.values()), found)
 
 

@@ -20,27 +20,13 @@ from nvgen.frontend.typing.context import Context, Operand
 from nvgen.frontend.typing.conversion import convert
 from nvgen.frontend.typing.unpacking import backwards, elements
 from nvgen.lang import tensor_copies
+from nvgen.lang.attributes.tma import TensorCall
 from nvgen.lang.tensor_copies import IM2COL, REDUCTIONS, ROWS, ROWS_OF_A_COPY, TILE, TensorMode, TensorOperation
-from nvgen.records import Record
 from nvgen.tree import DeviceCall, Expression, pointer_type
 from nvgen.types import NONE, SCALARS, ArrayType, Scalar, Space, TensorMapType, i32, is_integer
 
 _U16 = SCALARS["u16"]
 _ADDRESSES = {**SIDES, "bar": "bar_index"}
-
-
-class TensorCall(Record):
-    """The form of a call: dimensions of the tensor, offsets, whether a mask and a policy follow, and what else."""
-
-    rank: int
-    offsets: int = 0
-    has_mask: bool = False
-    has_policy: bool = False
-    #: 0 for none.
-    cta_group: int = 0
-    reduction: str = ""
-    #: The elements of a reduction.
-    dtype: Scalar | None = None
 
 
 def _map_of(name: str, given: Mapping[str, Operand]) -> tuple[Expression, TensorMapType | None]:
@@ -152,7 +138,7 @@ def _load(context: Context, operation: Any, arguments: Any, named: Any, span: Sp
     rank, coordinates, offsets = _coordinates(context, operation, given, type_, offsets=True)
     group = chosen(name, given, "cta_group", (1, 2), 0)
     bar = barrier(name, "bar", "bar_index", given, remote=group == 2)
-    form = TensorCall(rank, len(offsets), "mask" in given, "policy" in given, group)
+    form = TensorCall("mask" in given, "policy" in given, rank=rank, offsets=len(offsets), cta_group=group)
     operands = (target, address, bar, *coordinates, *offsets, *further(name, given))
     return DeviceCall(span, NONE, operation, operands, form)
 
@@ -165,7 +151,7 @@ def _store(context: Context, operation: Any, arguments: Any, named: Any, span: S
     address, type_ = _map_of(name, given)
     source = _shared(given, "src", name, type_)
     rank, coordinates, _ = _coordinates(context, operation, given, type_, offsets=False)
-    form = TensorCall(rank, has_policy="policy" in given)
+    form = TensorCall(has_policy="policy" in given, rank=rank)
     return DeviceCall(span, NONE, operation, (source, address, *coordinates, *further(name, given)), form)
 
 
@@ -175,7 +161,7 @@ def _prefetch(context: Context, operation: Any, arguments: Any, named: Any, span
     given = bound_with_addresses(name, (*needed, "policy"), len(needed), _ADDRESSES, arguments, named, span)
     address, type_ = _map_of(name, given)
     rank, coordinates, offsets = _coordinates(context, operation, given, type_, offsets=True)
-    form = TensorCall(rank, len(offsets), has_policy="policy" in given)
+    form = TensorCall(has_policy="policy" in given, rank=rank, offsets=len(offsets))
     return DeviceCall(span, NONE, operation, (address, *coordinates, *offsets, *further(name, given)), form)
 
 
@@ -193,7 +179,7 @@ def _reduce(context: Context, operation: Any, arguments: Any, named: Any, span: 
         types = ", ".join(map(repr, REDUCTIONS[reduction]))
         raise CompileError(diagnostics.tensor.NoSuchReduction(given["op"].span, name, reduction, dtype, types))
     assert isinstance(dtype, Scalar)
-    form = TensorCall(rank, has_policy="policy" in given, reduction=reduction, dtype=dtype)
+    form = TensorCall(has_policy="policy" in given, reduction=reduction, dtype=dtype, rank=rank)
     return DeviceCall(span, NONE, operation, (source, address, *coordinates, *further(name, given)), form)
 
 

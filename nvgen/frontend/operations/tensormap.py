@@ -17,20 +17,12 @@ from nvgen.frontend.typing.binding import bound
 from nvgen.frontend.typing.context import Context, Operand
 from nvgen.frontend.typing.conversion import coerce, convert
 from nvgen.lang import tensormap
+from nvgen.lang.attributes.tensormap import MapForm
 from nvgen.lang.tensormap import FIELDS
-from nvgen.records import Record
 from nvgen.tree import Constant, DeviceCall, Expression, Reinterpret, pointer_type
 from nvgen.types import NONE, PointerType, Space, is_integer
 
 _ADDRESSES = {"map": "index", "dst": "dst_index", "src": "src_index"}
-
-
-class MapForm(Record):
-    """What is replaced, of which dimension, below 0 for none; or the scope of a fence."""
-
-    field: str = ""
-    ordinal: int = -1
-    scope: str = ""
 
 
 def _address(name: str, parameter: str, given: Mapping[str, Operand], *spaces: Space) -> Expression:

@@ -14,7 +14,7 @@ from nvgen.frontend.typing.binding import bound
 from nvgen.frontend.typing.context import Context, Operand, Static
 from nvgen.frontend.typing.conversion import coerce
 from nvgen.frontend.typing.unpacking import is_sequence, parts
-from nvgen.lang.settings.texture import Access
+from nvgen.lang.attributes.texture import Access
 from nvgen.lang.surface import BOUNDARIES, SurfaceRead, SurfaceWrite
 from nvgen.lang.texture import Fetch, Gather, Query, TextureOperation
 from nvgen.tree import DeviceCall, Expression

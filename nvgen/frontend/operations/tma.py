@@ -9,29 +9,21 @@ from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations.address_arguments import bound_with_addresses, pointer
 from nvgen.frontend.operations.arguments import constant_integer, flag, integer
-from nvgen.frontend.operations.copy_arguments import SIDES, Groups, chosen, further, group_count, sides, wrong_space
+from nvgen.frontend.operations.copy_arguments import SIDES, chosen, further, group_count, sides, wrong_space
 from nvgen.frontend.operations.dispatch import Rules, no_arguments
 from nvgen.frontend.operations.mbarrier_arguments import barrier
 from nvgen.frontend.typing.binding import bound
 from nvgen.frontend.typing.context import Context, Operand
 from nvgen.lang import tma
+from nvgen.lang.attributes.groups import Groups
+from nvgen.lang.attributes.tma import BulkForm
 from nvgen.lang.mbarrier import MAX_COUNT
 from nvgen.lang.tma import BULK_ALIGNMENT, CLUSTER_REDUCTIONS, REDUCTIONS, ZERO_ALIGNMENT
-from nvgen.records import Record
 from nvgen.tree import DeviceCall, Expression, is_remote, pointer_type
 from nvgen.types import NONE, SCALARS, Scalar, Space
 
 _U32 = SCALARS["u32"]
 _ADDRESSES = {**SIDES, "bar": "bar_index"}
-
-
-class BulkForm(Record):
-    """The form of a call: whether it has a mask and a policy, and what a reduction does with which elements."""
-
-    has_mask: bool = False
-    has_policy: bool = False
-    reduction: str = ""
-    dtype: Scalar | None = None
 
 
 def _size(name: str, given: Mapping[str, Operand], limit: int, alignment: int = BULK_ALIGNMENT) -> Expression:

@@ -13,6 +13,7 @@ from nvgen.frontend.typing.binding import bound
 from nvgen.frontend.typing.context import Context, Operand
 from nvgen.intrinsics.architecture_names import is_since
 from nvgen.lang import warp_functions
+from nvgen.lang.attributes.warp import FloatRules, Width
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.warp import (
     FULL_MASK,
@@ -26,7 +27,6 @@ from nvgen.lang.warp import (
     Vote,
     WarpOperation,
 )
-from nvgen.records import Record
 from nvgen.tree import Constant, DeviceCall, Expression
 from nvgen.types import (
     NONE,
@@ -45,19 +45,6 @@ from nvgen.types import (
 
 #: The first architecture that has ``match.sync``.
 _MATCH_SINCE = "sm_70"
-
-
-class Width(Record):
-    """What a shuffle's call says besides its operands: how many lanes a segment has."""
-
-    lanes: int
-
-
-class FloatRules(Record):
-    """What the least or the greatest of floats is found of: their absolute values; and whether NaN comes before all."""
-
-    absolute: bool = False
-    nan: bool = False
 
 
 def _mask(context: Context, given: Mapping[str, Operand], span: Span) -> Expression:

@@ -15,7 +15,8 @@ from nvgen.frontend.typing import functions, statics
 from nvgen.frontend.typing.binding import bound
 from nvgen.frontend.typing.context import Context, Operand
 from nvgen.lang import wgmma
-from nvgen.lang.settings.wgmma import Form
+from nvgen.lang.attributes.groups import Groups
+from nvgen.lang.attributes.wgmma import Form
 from nvgen.lang.wgmma import (
     COLUMNS,
     INTEGER_COLUMNS,
@@ -26,7 +27,6 @@ from nvgen.lang.wgmma import (
     TRANSPOSED,
     MatrixType,
 )
-from nvgen.records import Record
 from nvgen.tree import Constant, DeviceCall, Expression
 from nvgen.types import NONE, SCALARS, Scalar, TupleType, Type, VectorType, bool_, f32, i32
 from nvgen.types.accumulators import AccumulatorType
@@ -35,12 +35,6 @@ _U32, _U64 = SCALARS["u32"], SCALARS["u64"]
 #: The registers of A that a thread has.
 _A_REGISTERS = 4
 _OPTIONS = ("scale_d", "scale_a", "scale_b", "transpose_a", "transpose_b", "satfinite")
-
-
-class Groups(Record):
-    """How many of the last groups a wait may leave incomplete."""
-
-    count: int
 
 
 def _refuse(span: Span, name: str, parameter: str, wanted: str) -> CompileError:

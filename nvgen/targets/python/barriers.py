@@ -7,6 +7,7 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError
+from nvgen.lang.attributes.sync import Alignment
 from nvgen.lang.index import MAX_THREADS_PER_BLOCK
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.sync import BARRIERS, Barrier, NamedBarrier, ReducingBarrier, ReducingNamedBarrier
@@ -135,7 +136,7 @@ def _by_number(state: State, node: DeviceCall) -> Callable[..., Waiting]:
         for count in counts:
             is_count = count % WARP_SIZE == 0 and 0 < count <= MAX_THREADS_PER_BLOCK
             _check(state, node.operands[1], is_count, count, diagnostics.warp.BadThreadCount)
-        if node.settings.aligned and not is_waiting:
+        if Alignment.of(node).aligned and not is_waiting:
             yield from warps.converged(state, node)
         needed = counts[0] if counts else 0
         block = state.thread.block

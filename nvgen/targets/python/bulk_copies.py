@@ -10,6 +10,7 @@ from functools import partial
 from typing import Any
 
 from nvgen.lang import tma
+from nvgen.lang.attributes.tma import BulkForm
 from nvgen.lang.operation import DeviceOperation
 from nvgen.lang.tma import BULK_ALIGNMENT
 from nvgen.targets.python import copies, mbarriers, multicast
@@ -18,7 +19,7 @@ from nvgen.tree import DeviceCall
 
 
 def _load(state: State, node: DeviceCall) -> Callable[..., Any]:
-    has_mask = node.settings.has_mask
+    has_mask = BulkForm.of(node).has_mask
 
     def load(target: int, source: int, size: int, bar: int, *further: int) -> None:
         copies.check_alignment(state, node, {"dst": target, "src": source, "bytes": size}, BULK_ALIGNMENT)
@@ -33,7 +34,7 @@ def _load(state: State, node: DeviceCall) -> Callable[..., Any]:
 
 
 def _store(state: State, node: DeviceCall) -> Callable[..., Any]:
-    has_mask = node.settings.has_mask
+    has_mask = BulkForm.of(node).has_mask
 
     def store(target: int, source: int, size: int, *further: int) -> None:
         copies.check_alignment(state, node, {"dst": target, "src": source, "bytes": size}, BULK_ALIGNMENT)

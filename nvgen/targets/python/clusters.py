@@ -9,6 +9,7 @@ from typing import Any
 from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError
 from nvgen.lang import block_idx, cluster, grid_dim, state_spaces
+from nvgen.lang.attributes.cluster import BarrierForm
 from nvgen.lang.grid_sync import GridBarrier
 from nvgen.targets.configuration import Dim3
 from nvgen.targets.python import barriers, warps
@@ -77,7 +78,7 @@ def ended(state: State, thread: Thread) -> None:
 
 def _arrive(state: State, node: DeviceCall) -> Callable[..., Any]:
     def arrive() -> Waiting:
-        if node.settings.aligned:
+        if BarrierForm.of(node).aligned:
             yield from warps.converged(state, node)
         rendezvous = _rendezvous(state, state.thread.block)
         rendezvous.arrived_in[state.thread] = rendezvous.phase
@@ -88,7 +89,7 @@ def _arrive(state: State, node: DeviceCall) -> Callable[..., Any]:
 
 def _wait(state: State, node: DeviceCall) -> Callable[..., Any]:
     def wait() -> Waiting:
-        if node.settings.aligned and isinstance(node.operation, cluster.ClusterWait):
+        if BarrierForm.of(node).aligned and isinstance(node.operation, cluster.ClusterWait):
             yield from warps.converged(state, node)
         rendezvous = _rendezvous(state, state.thread.block)
         phase = rendezvous.arrived_in.get(state.thread, -1)

@@ -10,6 +10,8 @@ from typing import Any
 from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError
 from nvgen.lang import async_copy
+from nvgen.lang.attributes.async_copy import CopySize
+from nvgen.lang.attributes.groups import Groups
 from nvgen.records import Record
 from nvgen.targets.cpu.simt.records import COPIES as CAPACITY
 from nvgen.targets.python.thread import Block, State
@@ -126,11 +128,11 @@ def commit(name: str) -> Callable[[State, DeviceCall], Callable[..., Any]]:
 
 def wait_group(name: str) -> Callable[[State, DeviceCall], Callable[..., Any]]:
     """The rule that waits for all groups of a queue but the last ones."""
-    return lambda state, node: lambda: queue(state, name).finish_groups(node.settings.count)
+    return lambda state, node: lambda: queue(state, name).finish_groups(Groups.of(node).count)
 
 
 def _copy(state: State, node: DeviceCall) -> Callable[..., Any]:
-    size: int = node.settings.bytes
+    size = CopySize.of(node).bytes
 
     def begin(target: int, source: int, read: int = size) -> None:
         check_alignment(state, node, {"dst": target, "src": source}, size)

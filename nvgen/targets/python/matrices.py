@@ -9,6 +9,7 @@ from typing import Any
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError
 from nvgen.lang import mma
+from nvgen.lang.attributes.mma import MoveCall, ProductCall, WmmaMove
 from nvgen.lang.mma_layout import (
     chunk_of,
     extent_of,
@@ -18,7 +19,6 @@ from nvgen.lang.mma_layout import (
     sparse_column,
 )
 from nvgen.lang.mma_table import BITS, counts
-from nvgen.lang.settings.mma import MoveCall, ProductCall, WmmaMove
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.warp import FULL_MASK
 from nvgen.targets.python import values
@@ -61,9 +61,9 @@ class _Product:
     """What a call of a product computes of the fragments of all lanes."""
 
     def __init__(self, node: DeviceCall) -> None:
-        self.node, self.settings = node, node.settings
-        settings: ProductCall = node.settings
-        self.row, self.bits = settings.product, settings.product.element_bits
+        self.node = node
+        self.attributes = attributes = ProductCall.of(node)
+        self.row, self.bits = attributes.product, attributes.product.element_bits
         self.counts = counts(self.row)
 
     def __call__(self, operands: Mapping[int, Any]) -> Mapping[int, Any]:
@@ -92,7 +92,7 @@ class _Product:
 
     def _scaled(self, numbers: list[Any], scales: int, byte: int) -> list[Any]:
         """The elements along the depth, with their scales in a word from a byte on."""
-        vector, type_ = self.settings.scale
+        vector, type_ = self.attributes.scale
         scalar = SCALARS["e4m3" if type_ == "ue4m3" else type_]
 
         def scale(k: int) -> float:
@@ -101,13 +101,13 @@ class _Product:
         return [rounded(number * scale(k), f32) for k, number in enumerate(numbers)]
 
     def _elements(self, matrix: str, lane: int, data: bytes) -> list[tuple[int, int, Any]]:
-        type_ = self.settings.types["abc".index(matrix)]
+        type_ = self.attributes.types["abc".index(matrix)]
         bits = BITS[type_] if matrix == "c" else self.bits
         positions = self._positions(matrix, lane)
         return [(*position, _number(data, element, type_, bits)) for element, position in enumerate(positions)]
 
     def _positions(self, matrix: str, lane: int) -> list[tuple[int, int]]:
-        position, form = place_of(self.settings, matrix)
+        position, form = place_of(self.attributes, matrix)
         return [position(lane, element, form) for element in range(self.counts["abcd".index(matrix)])]
 
     def _column_of_a(self, operands: Mapping[int, Any], row: int, stored: int) -> int:
@@ -115,7 +115,7 @@ class _Product:
         if self.row.instruction != "mma_sparse":
             return stored
         chunk, is_wide = chunk_of(stored, self.bits), self.bits >= 16
-        lane = metadata_lane(row, chunk, self.settings.selector, self.row.metadata_lanes * 4, is_wide)
+        lane = metadata_lane(row, chunk, self.attributes.selector, self.row.metadata_lanes * 4, is_wide)
         metadata = operands[lane][3] if lane in operands else 0
         return int(sparse_column(stored, metadata >> metadata_shift(row, chunk, is_wide) & 15, self.bits))
 
@@ -129,21 +129,21 @@ class _Product:
         return values.made(self.node.type, found) if isinstance(self.node.type, VectorType) else found[0]
 
     def _sum(self, left: list[Any], right: list[Any]) -> Any:
-        operation = self.settings.operation
+        operation = self.attributes.operation
         if operation:
             return sum(
                 int(x) ^ int(y) if operation == "xor" else int(x) & int(y) for x, y in zip(left, right, strict=True)
             )
         total: Any = 0
         for x, y in zip(left, right, strict=True):
-            product = x * y if self.settings.types[3] in ("s32", "f64") else rounded(x * y, f32)
-            total = total + product if self.settings.types[3] in ("s32", "f64") else rounded(total + product, f32)
+            product = x * y if self.attributes.types[3] in ("s32", "f64") else rounded(x * y, f32)
+            total = total + product if self.attributes.types[3] in ("s32", "f64") else rounded(total + product, f32)
         return total
 
     def _rounded(self, total: Any) -> Any:
-        type_ = self.settings.types[3]
+        type_ = self.attributes.types[3]
         if type_ == "s32":
-            if self.settings.saturates:
+            if self.attributes.saturates:
                 return int(min(max(total, -(2**31)), 2**31 - 1))
             return (int(total) + 2**31) % 2**32 - 2**31
         if type_ == "f64":
@@ -153,8 +153,9 @@ class _Product:
 
 
 def _product(state: State, node: DeviceCall) -> Callable[..., Any]:
-    row = node.settings.product
-    if node.settings.rounding not in ("", "rn"):
+    attributes = ProductCall.of(node)
+    row = attributes.product
+    if attributes.rounding not in ("", "rn"):
         raise _refuse(node)
     types, compute = [operand.type for operand in node.operands], _Product(node)
 
@@ -180,18 +181,20 @@ def _made(type_: Type, data: bytes) -> Any:
 
 
 def _load(state: State, node: DeviceCall) -> Callable[..., Any]:
-    settings: MoveCall = node.settings
-    if settings.move.shape != "m8n8":
+    attributes = MoveCall.of(node)
+    if attributes.move.shape != "m8n8":
         raise _refuse(node)
 
     def address_of(operands: Mapping[int, int], matrix: int, lane: int, half: int) -> int:
         row, column = lane // 4, lane % 4 * 2 + half
-        line, at = (column, row) if settings.transpose else (row, column)
+        line, at = (column, row) if attributes.transpose else (row, column)
         return operands.get(matrix * 8 + line, operands[min(operands)]) + 2 * at
 
     def compute(operands: Mapping[int, int]) -> Mapping[int, Any]:
         def found(lane: int) -> Any:
-            halves = [address_of(operands, matrix, lane, half) for matrix in range(settings.count) for half in range(2)]
+            halves = [
+                address_of(operands, matrix, lane, half) for matrix in range(attributes.count) for half in range(2)
+            ]
             return _made(node.type, b"".join(_half(address).to_bytes(2, "little") for address in halves))
 
         return {lane: found(lane) for lane in operands}
@@ -200,17 +203,17 @@ def _load(state: State, node: DeviceCall) -> Callable[..., Any]:
 
 
 def _store(state: State, node: DeviceCall) -> Callable[..., Any]:
-    settings: MoveCall = node.settings
-    if settings.move.shape != "m8n8":
+    attributes = MoveCall.of(node)
+    if attributes.move.shape != "m8n8":
         raise _refuse(node)
     type_ = node.operands[1].type
 
     def compute(operands: Mapping[int, tuple[int, bytes]]) -> Mapping[int, Any]:
         for lane, (_, data) in operands.items():
-            for matrix in range(settings.count):
+            for matrix in range(attributes.count):
                 for half in range(2):
                     row, column = lane // 4, lane % 4 * 2 + half
-                    line, at = (column, row) if settings.transpose else (row, column)
+                    line, at = (column, row) if attributes.transpose else (row, column)
                     start = 4 * matrix + 2 * half
                     row_start, _ = operands.get(matrix * 8 + line, operands[min(operands)])
                     ctypes.memmove(row_start + 2 * at, data[start : start + 2], 2)
@@ -237,18 +240,18 @@ def _transpose(state: State, node: DeviceCall) -> Callable[..., Any]:
 
 def _offsets(node: DeviceCall, lane: int, stride: int) -> list[int]:
     """Where the elements of a lane's fragment lie in memory, in elements."""
-    settings: WmmaMove = node.settings
-    position, form = place_of(settings, settings.matrix)
+    attributes = WmmaMove.of(node)
+    position, form = place_of(attributes, attributes.matrix)
     found = []
-    for element in range(settings.count):
+    for element in range(attributes.count):
         row, column = position(lane, element, form)
-        found.append(row * stride + column if settings.layout == "row" else column * stride + row)
+        found.append(row * stride + column if attributes.layout == "row" else column * stride + row)
     return found
 
 
 def _bytes_of(node: DeviceCall, lane: int, stride: int) -> list[tuple[int, int]]:
     """Where the bytes of a lane's fragment begin in memory and how many follow each other."""
-    bits = BITS[node.settings.type]
+    bits = BITS[WmmaMove.of(node).type]
     step = max(8 // bits, 1)
     return [(offset * bits // 8, max(bits // 8, 1)) for offset in _offsets(node, lane, stride)[::step]]
 

@@ -9,6 +9,7 @@ from typing import Any
 from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError
 from nvgen.lang import mbarrier
+from nvgen.lang.attributes.mbarrier import CopyCount
 from nvgen.targets.cpu.simt.mbarriers import (
     BYTES,
     BYTES_SHIFT,
@@ -122,7 +123,7 @@ def _incomplete_arrival(state: State, node: DeviceCall) -> Callable[..., Any]:
 
 def _copy_arrival(state: State, node: DeviceCall) -> Callable[..., Any]:
     """The copies take place first. Of an arrival that was expected in addition nothing is left then."""
-    increments = node.settings.increments
+    increments = CopyCount.of(node).increments
 
     def arrive(bar: int) -> None:
         copies.queue(state, copies.COPIES).finish()

@@ -8,6 +8,7 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError, Span
+from nvgen.lang.attributes.groups import Groups
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.wgmma import THREADS
 from nvgen.records import Record
@@ -96,7 +97,7 @@ def wait(state: State, node: DeviceCall) -> Waiting:
         LaunchError: what a product reads has changed since it was started.
     """
     group, warp = _of(state.thread)
-    needed = group.needed(warp, node.settings.count)
+    needed = group.needed(warp, Groups.of(node).count)
     if not group.is_complete(needed):
         yield Wait(node.span, f"nv.{node.operation.name}()", lambda: group.is_complete(needed))
     changed = group.finish(needed)

@@ -11,6 +11,8 @@ from typing import Any
 from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError
 from nvgen.lang import async_store, cache_control, clusterlaunchcontrol, griddepcontrol, tensor_copies, tensormap, tma
+from nvgen.lang.attributes.async_store import StoreForm
+from nvgen.lang.attributes.tma import BulkForm, TensorCall
 from nvgen.lang.operation import DeviceOperation
 from nvgen.lang.tensor_copies import (
     IM2COL,
@@ -99,7 +101,7 @@ def _mixed(box: Any, address: int) -> int:
 
 def _numbers_of(node: DeviceCall) -> int:
     """How many of the operands of a call are coordinates."""
-    return 1 + ROWS_OF_A_COPY if mode_of(node.operation) is ROWS else int(node.settings.rank)
+    return 1 + ROWS_OF_A_COPY if mode_of(node.operation) is ROWS else TensorCall.of(node).rank
 
 
 def _checked_map(state: State, node: DeviceCall, address: int) -> Any:
@@ -119,7 +121,7 @@ def _check_halo(state: State, node: DeviceCall, offsets: tuple[int, ...]) -> Non
 
 
 def _load(state: State, node: DeviceCall) -> Callable[..., Any]:
-    form, count = node.settings, _numbers_of(node)
+    form, count = TensorCall.of(node), _numbers_of(node)
     in_pairs = form.cta_group == 2
 
     def load(target: int, map_: int, bar: int, *further: int) -> None:
@@ -193,8 +195,8 @@ _COMBINE: dict[str, Callable[[Any, Any], Any]] = {
 
 
 def _reduce(state: State, node: DeviceCall) -> Callable[..., Any]:
-    form = node.settings
-    combine = _combiner(form.reduction, form.dtype)
+    form = TensorCall.of(node)
+    combine = _combiner(form.reduction, form.reduced)
 
     def reduce(source: int, map_: int, *index: int) -> None:
         copies.check_alignment(state, node, {"src": source}, TENSOR_ALIGNMENT)
@@ -206,8 +208,8 @@ def _reduce(state: State, node: DeviceCall) -> Callable[..., Any]:
 
 
 def _reduce_bulk(state: State, node: DeviceCall) -> Callable[..., Any]:
-    form = node.settings
-    combine, step = _combiner(form.reduction, form.dtype), form.dtype.size
+    form = BulkForm.of(node)
+    combine, step = _combiner(form.reduction, form.reduced), form.reduced.size
 
     def reduce(target: int, source: int, size: int, *more: int) -> None:
         copies.check_alignment(state, node, {"dst": target, "src": source, "bytes": size}, BULK_ALIGNMENT)
@@ -237,7 +239,8 @@ def _zero(state: State, node: DeviceCall) -> Callable[..., Any]:
 
 
 def _async_store(state: State, node: DeviceCall) -> Callable[..., Any]:
-    store, size = values.store(node.settings.type), size_of(node.settings.type)
+    type_ = StoreForm.of(node).type
+    store, size = values.store(type_), size_of(type_)
 
     def put(target: int, value: Any, bar: int) -> None:
         store(target, value)
@@ -247,8 +250,9 @@ def _async_store(state: State, node: DeviceCall) -> Callable[..., Any]:
 
 
 def _async_reduce(state: State, node: DeviceCall) -> Callable[..., Any]:
-    dtype = node.settings.type
-    combine, store = _combiner(node.settings.reduction, dtype), values.store(dtype)
+    form = StoreForm.of(node)
+    dtype = form.scalar
+    combine, store = _combiner(form.reduction, dtype), values.store(dtype)
 
     def reduce(target: int, value: Any, bar: int) -> None:
         operand = ctypes.create_string_buffer(dtype.size)

@@ -12,7 +12,7 @@ from typing import Any
 from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError
 from nvgen.lang import DeviceOperation, wgmma
-from nvgen.lang.settings.wgmma import Form
+from nvgen.lang.attributes.wgmma import Form
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.warp import FULL_MASK
 from nvgen.lang.wgmma import THREADS, MatrixType
@@ -75,7 +75,7 @@ def _wait_group(state: State, node: DeviceCall) -> Callable[..., Any]:
 
 
 def _product(state: State, node: DeviceCall) -> Callable[..., Any]:
-    form, type_ = node.settings, node.type
+    form, type_ = Form.of(node), node.type
     assert isinstance(form, Form) and isinstance(type_, AccumulatorType)
     dot = _DOTS.get(form.a.name, _floats)
     add = _adding(type_.element, form)

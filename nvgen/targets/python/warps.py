@@ -12,6 +12,7 @@ from functools import reduce
 from typing import Any
 
 from nvgen.diagnostics import Span
+from nvgen.lang.attributes.warp import FloatRules, Width
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.warp import FULL_MASK, ActiveMask, Elect, Match, MinMax, Reduce, Shuffle, SyncWarp, Vote
 from nvgen.targets.python import arithmetic, values
@@ -121,7 +122,7 @@ def _sync(state: State, node: DeviceCall) -> Callable[..., Any]:
 
 def _shuffle(state: State, node: DeviceCall) -> Callable[..., Any]:
     assert isinstance(node.operation, Shuffle)
-    mode, width, checked = node.operation.mode, node.settings.lanes, node.operation.checked
+    mode, width, checked = node.operation.mode, Width.of(node).lanes, node.operation.checked
     times = _exchanges(node.operands[0].type)
 
     def compute(operands: Mapping[int, Any]) -> Mapping[int, Any]:
@@ -185,8 +186,8 @@ def _reduce(state: State, node: DeviceCall) -> Callable[..., Any]:
     if state.ftz and node.type == f32:
         combine = arithmetic.flushing(combine, operands=True, result=True)
     is_min_max = isinstance(node.operation, MinMax)
-    absolute = is_min_max and node.settings.absolute
-    if is_min_max and node.settings.nan:
+    absolute = is_min_max and FloatRules.of(node).absolute
+    if is_min_max and FloatRules.of(node).nan:
         combine = _or_nan(combine)
 
     def result(operands: Mapping[int, Any]) -> Any:

@@ -11,6 +11,8 @@ from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.threads import linear_index
 from nvgen.diagnostics import Diagnostic
 from nvgen.lang import mbarrier, proxy, tensor_copies, tma, wgmma
+from nvgen.lang.attributes.proxy import FenceSpace
+from nvgen.lang.attributes.wgmma import Form
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.targets.cpu import device_library, record_fields, thread
 from nvgen.targets.cpu.abi import CpuTarget, target_of
@@ -205,7 +207,7 @@ def fence(emitter: Emitter, node: DeviceCall) -> None:
     """A fence between the proxies, or one for mbarriers that were made."""
     if not is_wanted(emitter):
         return
-    space = getattr(node.settings, "space", None) if isinstance(node.operation, proxy.AsyncFence) else None
+    space = FenceSpace.of(node).space if isinstance(node.operation, proxy.AsyncFence) else None
     if space not in _ELSEWHERE:
         which = proxies.OF_BARRIERS if isinstance(node.operation, mbarrier.InitFence) else proxies.OF_ALL
         call(emitter, proxies.fence, instrumented(emitter).who, _I32(which))
@@ -221,7 +223,7 @@ def product(emitter: Emitter, node: DeviceCall, columns: int, a: ir.Value | None
     """
     if not is_wanted(emitter):
         return
-    b, form, seen = emitter.builder, node.settings, instrumented(emitter)
+    b, form, seen = emitter.builder, Form.of(node), instrumented(emitter)
     use_cells(emitter)
     what = _I32(site_of(emitter, node) << proxies.SITE | proxies.IS_PRODUCT | proxies.IS_BEGUN)
     lane = b.and_(linear_index(emitter), _I32(WARP_SIZE - 1))

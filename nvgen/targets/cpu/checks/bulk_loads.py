@@ -9,6 +9,7 @@ from llvmlite import ir
 
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.llvm_types import pointer
+from nvgen.lang.attributes.tma import BulkForm
 from nvgen.lang.tensor_copies import ROWS, ROWS_OF_A_COPY, TensorLoad
 from nvgen.lang.tma import BulkLoad
 from nvgen.targets.cpu import record_fields, thread
@@ -28,7 +29,7 @@ def for_targets(
     emitter: Emitter, node: DeviceCall, operands: list[ir.Value], act: Callable[[ir.Value, ir.Value], None]
 ) -> None:
     """Calls ``act`` with the start and the bytes, an i32, of everything that a load writes."""
-    b, form, (size, mask) = emitter.builder, node.settings, _size_and_mask(emitter, node, operands)
+    b, form, (size, mask) = emitter.builder, BulkForm.of(node), _size_and_mask(emitter, node, operands)
     if not form.has_mask:
         act(operands[0], size)
         return
@@ -48,7 +49,7 @@ def for_targets(
 
 def _size_and_mask(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> tuple[ir.Value, ir.Value]:
     """The second one says nothing where the call has no mask."""
-    b, form = emitter.builder, node.settings
+    b, form = emitter.builder, BulkForm.of(node)
     if not isinstance(node.operation, TensorLoad):
         return operands[2], operands[4 if form.has_mask else 0]
     size = record_fields.load(b, operands[1], TensorMapRecord, "bytes")

@@ -21,6 +21,8 @@ from nvgen.codegen.threads import linear_index
 from nvgen.diagnostics import Diagnostic, InternalError
 from nvgen.lang import async_copy, mbarrier, mma, proxy, tma, wgmma
 from nvgen.lang.atomic_update import Begin
+from nvgen.lang.attributes.async_copy import CopySize
+from nvgen.lang.attributes.mma import MoveCall, WmmaMove
 from nvgen.lang.clusterlaunchcontrol import TryCancel
 from nvgen.lang.ordering import Ordering
 from nvgen.lang.special_registers import WARP_SIZE
@@ -108,7 +110,8 @@ def _atomic(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> Non
     assert isinstance(pointer_type, PointerType)
     size = size_of(pointer_type.pointee)
     reads, writes = node.operation.name != "atomic.store", node.operation.name != "atomic.load"
-    order, scope = node.settings.order, node.settings.scope
+    ordering = Ordering.of(node)
+    order, scope = ordering.order, ordering.scope
     instrument(emitter, Access(address, size, size, reads, writes, True, node.span, order=order, scope=scope))
 
 
@@ -135,14 +138,15 @@ def _ordering_bits(order: str, scope: str) -> int:
 
 def _fence(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     if RACE in emitter.target.wanted_checks:
-        call(emitter, shadow.fence, _I32(_ordering_bits(node.settings.order, node.settings.scope)))
+        ordering = Ordering.of(node)
+        call(emitter, shadow.fence, _I32(_ordering_bits(ordering.order, ordering.scope)))
 
 
 def _proxy_fence(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     """Those with an order are fences besides."""
     if isinstance(node.operation, (proxy.AsyncFence, proxy.RestrictedAsyncFence)):
         asynchronous.fence(emitter, node)
-    if isinstance(node.settings, Ordering):
+    if isinstance(node.attributes, Ordering):
         _fence(emitter, node, operands)
 
 
@@ -153,7 +157,7 @@ def _nothing(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> No
 def _async_copy(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     """A copy counts as the thread's own accesses when it begins."""
     if isinstance(node.operation, async_copy.Copy):
-        size = node.settings.bytes
+        size = CopySize.of(node).bytes
         instrument(emitter, Access(operands[1], size, size, True, False, False, node.span))
         instrument(emitter, Access(operands[0], size, size, False, True, False, node.span))
         _begun(emitter, node, operands[0], _I32(size))
@@ -231,7 +235,7 @@ def _matrix(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> Non
     operation, b = node.operation, emitter.builder
     if isinstance(operation, (mma.LoadMatrix, mma.StoreMatrix)):
         lane = b.and_(linear_index(emitter), _I32(WARP_SIZE - 1))
-        with b.if_then(b.icmp_unsigned("<", lane, _I32(8 * node.settings.count))):
+        with b.if_then(b.icmp_unsigned("<", lane, _I32(8 * MoveCall.of(node).count))):
             instrument(emitter, Access(operands[0], 16, 16, operation.reads, operation.writes, False, node.span))
     elif isinstance(operation, mma.WmmaStore) and UNINIT in emitter.target.wanted_checks:
         _written_fragment(emitter, node, operands)
@@ -252,7 +256,7 @@ def _written_fragment(emitter: Emitter, node: DeviceCall, operands: list[ir.Valu
     with b.if_then(b.icmp_unsigned("!=", marks, _I64(0))):
         heap.fill(b, ones, _I64(matrices.SIZE), 0xFF)
         lane = b.and_(linear_index(emitter), _I32(WARP_SIZE - 1))
-        constants = matrices.move_constants(node.settings, stores=True)
+        constants = matrices.move_constants(WmmaMove.of(node), stores=True)
         arguments = (b.inttoptr(marks, pointer()), ones, operands[2], lane)
         device_library.call(emitter.functions, b, matrices.move_fragment, *arguments, constants=constants)
 

@@ -8,6 +8,8 @@ from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.llvm_types import pointer
 from nvgen.lang import async_copy
+from nvgen.lang.attributes.async_copy import CopySize
+from nvgen.lang.attributes.groups import Groups
 from nvgen.targets.cpu.checks.copies import check_alignment
 from nvgen.targets.cpu.copy_queues import COPIES, queue_of
 from nvgen.targets.cpu.operations.mbarrier import call
@@ -23,8 +25,8 @@ ALL = _I32(copies.ALL)
 
 def _copy(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     target, source, *read = operands
-    size = _I32(node.settings.bytes)
-    check_alignment(emitter, node, {"dst": target, "src": source}, node.settings.bytes)
+    size = _I32(CopySize.of(node).bytes)
+    check_alignment(emitter, node, {"dst": target, "src": source}, CopySize.of(node).bytes)
     call(
         emitter,
         copies.begin,
@@ -38,7 +40,7 @@ def _commit(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> Non
 
 
 def _wait_group(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    call(emitter, copies.finish_groups, [queue_of(emitter, COPIES), _I32(node.settings.count)], boxes=False)
+    call(emitter, copies.finish_groups, [queue_of(emitter, COPIES), _I32(Groups.of(node).count)], boxes=False)
 
 
 def _wait_all(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:

@@ -8,6 +8,7 @@ from nvgen.codegen import compound
 from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
 from nvgen.lang import async_store
+from nvgen.lang.attributes.async_store import StoreForm
 from nvgen.targets.cpu import device_library
 from nvgen.targets.cpu.operations.mbarrier import call, generic
 from nvgen.targets.cpu.simt import mbarriers, tensors
@@ -19,7 +20,7 @@ _I32 = ir.IntType(32)
 
 def _store(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     target, value, bar = operands
-    type_ = node.settings.type
+    type_ = StoreForm.of(node).type
     size = size_of(type_)
     compound.store(emitter.builder, value, target, type_, size)
     call(emitter, mbarriers.receive, [bar, _I32(size)])
@@ -27,7 +28,7 @@ def _store(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None
 
 def _reduce(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     target, value, bar = operands
-    form = node.settings
+    form = StoreForm.of(node)
     size = size_of(form.type)
     constants = {"dtype": form.type, "combine": tensors.COMBINE[form.reduction]}
     b = emitter.builder

@@ -20,7 +20,7 @@ from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.ir_gaps import add_slot
 from nvgen.codegen.llvm_types import from_memory, memory_type, to_memory, value_type
 from nvgen.diagnostics import InternalError
-from nvgen.lang.atomic import AtomicCompareExchange, AtomicExchange, AtomicLoad, AtomicStore, AtomicUpdate
+from nvgen.lang.atomic import Access, AtomicCompareExchange, AtomicExchange, AtomicLoad, AtomicStore, AtomicUpdate
 from nvgen.tree import DeviceCall, pointer_type
 from nvgen.types import NONE, Scalar, VectorType
 
@@ -58,7 +58,7 @@ def _begin(emitter: Emitter, node: DeviceCall, address: ir.Value) -> str:
     """LLVM's order of a call, after the fence that sequential consistency asks for."""
     pointee = pointer_type(node.operands[0]).pointee
     check_address(emitter, node, address, always=isinstance(pointee, Scalar) and pointee.size > LARGEST_ANYWHERE)
-    order: str = node.settings.order
+    order: str = Access.of(node).order
     if order == "seq_cst":
         emitter.builder.fence(order)
     return ORDERS[order]

@@ -8,6 +8,7 @@ from nvgen.codegen.checks import check_alignment
 from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
 from nvgen.lang.atomic_update import Begin, First, Given, Last, Shift, Swap, is_aligned
+from nvgen.lang.ordering import Ordering
 from nvgen.targets.cpu.operations.atomic import FAILURE_ORDERS, LARGEST_ANYWHERE, ORDERS
 from nvgen.tree import DeviceCall, pointer_type
 from nvgen.types import NONE, Scalar, size_of
@@ -28,14 +29,14 @@ def _given(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.V
 
 def _first(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
     size = _size(node)
-    if node.settings.order == "seq_cst":
+    if Ordering.of(node).order == "seq_cst":
         emitter.builder.fence("seq_cst")
     found = emitter.builder.load_atomic(operands[0], ORDERS["relaxed"], size, typ=ir.IntType(8 * size))
     return emitter.builder.zext(found, _window(node))
 
 
 def _swap(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
-    b, order = emitter.builder, ORDERS[node.settings.order]
+    b, order = emitter.builder, ORDERS[Ordering.of(node).order]
     address, *values = operands
     expected, new = (b.trunc(value, ir.IntType(8 * _size(node))) for value in values)
     pair = b.cmpxchg(address, expected, new, order, FAILURE_ORDERS.get(order, order))

@@ -10,6 +10,7 @@ from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.llvm_types import value_type
 from nvgen.lang import block_idx, cluster, grid_dim
+from nvgen.lang.attributes.cluster import BarrierForm
 from nvgen.targets.cpu import device_library, record_fields, thread
 from nvgen.targets.cpu.abi import target_of
 from nvgen.targets.cpu.cluster_addresses import block_indices, in_block, lies_in_block, own_rank
@@ -45,7 +46,7 @@ def _wait_unaligned(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]
 
 def _converge(emitter: Emitter, node: DeviceCall) -> None:
     """The lanes of a warp converge where the call says so."""
-    if node.settings.aligned:
+    if BarrierForm.of(node).aligned:
         converge(emitter, node)
 
 

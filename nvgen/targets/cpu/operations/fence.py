@@ -7,12 +7,13 @@ from llvmlite import ir
 from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
 from nvgen.lang.fence import Fence, ThreadFence
+from nvgen.lang.ordering import Ordering
 from nvgen.targets.cpu.operations.atomic import ORDERS
 from nvgen.tree import DeviceCall
 
 
 def _fence(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    emitter.builder.fence(ORDERS[node.settings.order])
+    emitter.builder.fence(ORDERS[Ordering.of(node).order])
 
 
 RULES: Rules = {ThreadFence: _fence, Fence: _fence}

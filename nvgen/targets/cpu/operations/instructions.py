@@ -10,7 +10,7 @@ from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.instructions import emit
 from nvgen.codegen.intrinsic import declare
-from nvgen.lang.instructions import Conversion, InstructionFunction
+from nvgen.lang.instructions import Conversion, Instruction, InstructionFunction
 from nvgen.targets.cpu.operations.intrinsics import PREFIX
 from nvgen.tree import DeviceCall
 
@@ -20,7 +20,7 @@ def _call(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Va
         types = [register.type for register in registers]
         return emitter.builder.call(declare(emitter.builder.module, PREFIX + name, result, types), registers)
 
-    return emit(emitter, node.settings, operands, spell)
+    return emit(emitter, Instruction.of(node), operands, spell)
 
 
 RULES: Rules = dict.fromkeys((InstructionFunction, Conversion), _call)

@@ -11,6 +11,7 @@ from nvgen.codegen.device_operations import Rule, Rules
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.llvm_types import pointer
 from nvgen.lang import mbarrier
+from nvgen.lang.attributes.mbarrier import CopyCount
 from nvgen.targets.cpu import device_library
 from nvgen.targets.cpu.abi import target_of
 from nvgen.targets.cpu.checks.copies import check_arrivals, check_incomplete
@@ -81,7 +82,7 @@ def _transaction_arrival(emitter: Emitter, node: DeviceCall, operands: list[ir.V
 def _copy_arrival(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     """The copies take place first. Of an arrival that was expected in addition nothing is left then."""
     call(emitter, copies.finish_all, [queue_of(emitter, COPIES)], boxes=False)
-    if node.settings.increments:
+    if CopyCount.of(node).increments:
         return
     _check(emitter, node, operands[0], _I32(1))
     call(emitter, mbarriers.arrive, [*operands, _I32(1)])

@@ -15,9 +15,9 @@ from nvgen.codegen.llvm_types import pointer, value_type
 from nvgen.codegen.threads import linear_index
 from nvgen.diagnostics import CompileError
 from nvgen.lang import mma
+from nvgen.lang.attributes.mma import MoveCall, ProductCall, WmmaMove
 from nvgen.lang.mma_layout import extent_of, place_of
 from nvgen.lang.mma_table import counts
-from nvgen.lang.settings.mma import MoveCall, ProductCall, WmmaMove
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.warp import FULL_MASK
 from nvgen.targets.cpu import device_library
@@ -61,9 +61,9 @@ class _Memory:
 
 
 def _product(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
-    settings: ProductCall = node.settings
-    row = settings.product
-    if settings.rounding not in ("", "rn"):
+    attributes = ProductCall.of(node)
+    row = attributes.product
+    if attributes.rounding not in ("", "rn"):
         raise CompileError(diagnostics.cpu.OnlyOnGpu(node.span, f"nv.{node.operation.name}"))
     memory = _Memory(emitter)
     for index, offset in enumerate((matrices.A, matrices.B, matrices.C)):
@@ -75,7 +75,7 @@ def _product(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir
         for scales, offset in ((operands[-6:-3], matrices.A_SCALE), (operands[-3:], matrices.B_SCALE)):
             for operand, index in zip(scales, (0, 4, 6), strict=True):
                 memory.put(operand, offset + index)
-    rendezvous(emitter, node, matrices.product, _MASK, memory.address, None, _constants(settings))
+    rendezvous(emitter, node, matrices.product, _MASK, memory.address, None, _constants(attributes))
     return memory.get(node.type, matrices.D)
 
 
@@ -88,24 +88,24 @@ def _as_registers(emitter: Emitter, value: ir.Value, type_: Type) -> ir.Value:
     return emitter.builder.shl(value, ir.Constant(value_type(type_), [_I8(2)] * type_.count))
 
 
-def _constants(settings: ProductCall) -> dict[str, Any]:
-    row, (*_, d) = settings.product, settings.types
+def _constants(attributes: ProductCall) -> dict[str, Any]:
+    row, (*_, d) = attributes.product, attributes.types
     is_sparse = row.instruction == "mma_sparse"
     packed = "packed " if row.bits else ""
-    positions = {matrix: place_of(settings, matrix) for matrix in "abcd"}
+    positions = {matrix: place_of(attributes, matrix) for matrix in "abcd"}
     return {
         "shape": extent_of(row),
         "counts": counts(row)[:3],
-        "sparsity": (row.element_bits, row.metadata_lanes * 4, settings.selector) if is_sparse else (),
-        "scaling": (int(settings.scale[0][0]), row.shape[2]) if row.scales else (),
+        "sparsity": (row.element_bits, row.metadata_lanes * 4, attributes.selector) if is_sparse else (),
+        "scaling": (int(attributes.scale[0][0]), row.shape[2]) if row.scales else (),
         "forms": tuple(form for _, form in positions.values()),
         **{f"{matrix}_position": position for matrix, (position, _) in positions.items()},
-        "a_read": matrices.READS[packed + settings.types[0]],
-        "b_read": matrices.READS[packed + settings.types[1]],
-        "c_read": matrices.READS[settings.types[2]],
-        "scale_read": matrices.READS[settings.scale[1] or "f32"],
-        "multiply": matrices.MULTIPLY[settings.operation],
-        "write": matrices.WRITES[d, settings.saturates],
+        "a_read": matrices.READS[packed + attributes.types[0]],
+        "b_read": matrices.READS[packed + attributes.types[1]],
+        "c_read": matrices.READS[attributes.types[2]],
+        "scale_read": matrices.READS[attributes.scale[1] or "f32"],
+        "multiply": matrices.MULTIPLY[attributes.operation],
+        "write": matrices.WRITES[d, attributes.saturates],
         "number": matrices.NUMBERS[d],
     }
 
@@ -115,18 +115,18 @@ def _constants(settings: ProductCall) -> dict[str, Any]:
 
 def _only_bits(node: DeviceCall) -> MoveCall:
     """Refuses forms that a GPU alone has."""
-    settings: MoveCall = node.settings
-    if settings.move.shape != "m8n8":
+    attributes = MoveCall.of(node)
+    if attributes.move.shape != "m8n8":
         raise CompileError(diagnostics.cpu.OnlyOnGpu(node.span, f"nv.{node.operation.name}"))
-    return settings
+    return attributes
 
 
 def _load(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
-    settings, builder = _only_bits(node), emitter.builder
+    attributes, builder = _only_bits(node), emitter.builder
     address = builder.zext(builder.ptrtoint(operands[0], _I64), OPERAND)
-    constants = {"count": settings.count, "transpose": settings.transpose}
+    constants = {"count": attributes.count, "transpose": attributes.transpose}
     found = rendezvous(emitter, node, matrices.load_matrices, _MASK, address, None, constants)
-    return registers.join(builder, _words(emitter, found, settings.count), node.type)
+    return registers.join(builder, _words(emitter, found, attributes.count), node.type)
 
 
 def _words(emitter: Emitter, found: ir.Value, count: int) -> list[ir.Value]:
@@ -135,10 +135,10 @@ def _words(emitter: Emitter, found: ir.Value, count: int) -> list[ir.Value]:
 
 
 def _store(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    settings, memory = _only_bits(node), _Memory(emitter)
+    attributes, memory = _only_bits(node), _Memory(emitter)
     memory.put_fragment(operands[1], node.operands[1].type, matrices.A)
     memory.put(emitter.builder.ptrtoint(operands[0], _I64), matrices.ADDRESS)
-    constants = {"count": settings.count, "transpose": settings.transpose}
+    constants = {"count": attributes.count, "transpose": attributes.transpose}
     rendezvous(emitter, node, matrices.store_matrices, _MASK, memory.address, None, constants)
 
 
@@ -152,9 +152,9 @@ def _transpose(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> 
 # Fragments of wmma
 
 
-def _move_fragment(emitter: Emitter, settings: WmmaMove, base: ir.Value, stride: ir.Value, memory: _Memory) -> None:
+def _move_fragment(emitter: Emitter, attributes: WmmaMove, base: ir.Value, stride: ir.Value, memory: _Memory) -> None:
     builder = emitter.builder
-    constants = matrices.move_constants(settings, stores=settings.matrix == "d")
+    constants = matrices.move_constants(attributes, stores=attributes.matrix == "d")
     lane = builder.and_(linear_index(emitter), _I32(WARP_SIZE - 1))
     generic = base if base.type == pointer() else builder.addrspacecast(base, pointer())
     arguments = (generic, memory.start, stride, lane)
@@ -164,7 +164,7 @@ def _move_fragment(emitter: Emitter, settings: WmmaMove, base: ir.Value, stride:
 def _wmma_load(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
     memory = _Memory(emitter)
     converge(emitter, node)
-    _move_fragment(emitter, node.settings, operands[0], operands[1], memory)
+    _move_fragment(emitter, WmmaMove.of(node), operands[0], operands[1], memory)
     return memory.get(node.type, 0)
 
 
@@ -172,7 +172,7 @@ def _wmma_store(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) ->
     memory = _Memory(emitter)
     memory.put_fragment(operands[1], node.operands[1].type, 0)
     converge(emitter, node)
-    _move_fragment(emitter, node.settings, operands[0], operands[2], memory)
+    _move_fragment(emitter, WmmaMove.of(node), operands[0], operands[2], memory)
 
 
 RULES: Rules = {

@@ -7,6 +7,7 @@ from llvmlite import ir
 from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
 from nvgen.lang import proxy
+from nvgen.lang.ordering import Ordering
 from nvgen.targets.cpu.operations.atomic import ORDERS
 from nvgen.tree import DeviceCall
 
@@ -16,7 +17,7 @@ def _nothing(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> No
 
 
 def _ordered(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    emitter.builder.fence(ORDERS[node.settings.order])
+    emitter.builder.fence(ORDERS[Ordering.of(node).order])
 
 
 RULES: Rules = {

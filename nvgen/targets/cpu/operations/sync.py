@@ -11,6 +11,7 @@ from nvgen.codegen.checks import require
 from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
 from nvgen.lang import Barrier as BarrierOperation
+from nvgen.lang.attributes.sync import Alignment
 from nvgen.lang.index import MAX_THREADS_PER_BLOCK
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.sync import BARRIERS, NamedBarrier, ReducingBarrier, ReducingNamedBarrier
@@ -92,7 +93,7 @@ def _wait_by_number(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]
     builder = emitter.builder
     number, needed = operands[0], operands[1] if len(operands) == 2 else _I32(0)
     _check_operands(emitter, node, operands)
-    if node.settings.aligned and not node.operation.is_waiting:
+    if Alignment.of(node).aligned and not node.operation.is_waiting:
         converge(emitter, node)
     target_of(emitter).at_end(emitter.frame, barriers.leave_by_number)
     barrier, phase = _record(emitter, node, number, needed)

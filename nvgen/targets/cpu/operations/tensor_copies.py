@@ -9,6 +9,7 @@ from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.ir_gaps import add_slot
 from nvgen.codegen.llvm_types import pointer
 from nvgen.lang import tensor_copies
+from nvgen.lang.attributes.tma import TensorCall
 from nvgen.lang.tensor_copies import (
     IM2COL_W,
     IM2COL_W_128,
@@ -47,7 +48,7 @@ def _position(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> i
 
 def _numbers(node: DeviceCall, operands: list[ir.Value]) -> dict[str, ir.Value]:
     """The fields of a ``BoxPosition``. The last index of pixels is the image's, however few dimensions there are."""
-    mode, form = mode_of(node.operation), node.settings
+    mode, form = mode_of(node.operation), TensorCall.of(node)
     count = 1 + ROWS_OF_A_COPY if mode is ROWS else form.rank
     indices, offsets = operands[:count], operands[count : count + form.offsets]
     if mode in (IM2COL_W, IM2COL_W_128):  # the halo, which is 0, comes first
@@ -61,7 +62,7 @@ def _numbers(node: DeviceCall, operands: list[ir.Value]) -> dict[str, ir.Value]:
 
 def _load(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     target, box, bar = operands[:3]
-    form = node.settings
+    form = TensorCall.of(node)
     check_alignment(emitter, node, {"dst": target}, TENSOR_ALIGNMENT)
     check_map(emitter, node, box)
     check_halo(emitter, node, operands[3 + form.rank :])
@@ -87,7 +88,7 @@ def _store(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None
 def _reduce(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     """It takes place at once, element by element."""
     source, box = operands[:2]
-    form = node.settings
+    form = TensorCall.of(node)
     check_alignment(emitter, node, {"src": source}, TENSOR_ALIGNMENT)
     check_map(emitter, node, box)
     constants = {"dtype": form.dtype, "combine": tensors.COMBINE[form.reduction]}

@@ -7,6 +7,8 @@ from llvmlite import ir
 from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
 from nvgen.lang import tma
+from nvgen.lang.attributes.groups import Groups
+from nvgen.lang.attributes.tma import BulkForm
 from nvgen.lang.tma import BULK_ALIGNMENT, ZERO_ALIGNMENT
 from nvgen.targets.cpu import clusters, device_library
 from nvgen.targets.cpu.abi import target_of
@@ -24,7 +26,7 @@ def _load(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     target, source, size, bar = operands[:4]
     check_alignment(emitter, node, {"dst": target, "src": source, "bytes": size}, BULK_ALIGNMENT)
     boxes = target_of(emitter).copies_boxes
-    if not node.settings.has_mask:
+    if not BulkForm.of(node).has_mask:
         parts = [loads_of(emitter), target, source, size, size, bar, ALL]
         call(emitter, copies.begin, parts, boxes=boxes)
         return
@@ -37,7 +39,7 @@ def _store(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None
     """The mask is the last operand."""
     target, source, size = operands[:3]
     check_alignment(emitter, node, {"dst": target, "src": source, "bytes": size}, BULK_ALIGNMENT)
-    mask = emitter.builder.zext(operands[-1], _I32) if node.settings.has_mask else ALL
+    mask = emitter.builder.zext(operands[-1], _I32) if BulkForm.of(node).has_mask else ALL
     parts = [queue_of(emitter, STORES), target, source, size, size, NO_BARRIER, mask]
     call(emitter, copies.begin, parts, boxes=target_of(emitter).copies_boxes)
 
@@ -52,7 +54,8 @@ def _exchange(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> N
 def _reduce(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     """It takes place at once, element by element."""
     target, source, size = operands[:3]
-    form, element = node.settings, node.settings.dtype
+    form = BulkForm.of(node)
+    element = form.reduced
     check_alignment(emitter, node, {"dst": target, "src": source, "bytes": size}, BULK_ALIGNMENT)
     constants = {"dtype": element, "combine": tensors.COMBINE[form.reduction]}
     parts = generic(emitter, [target, source, size, _I32(element.size)])
@@ -76,7 +79,7 @@ def _wait(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     call(
         emitter,
         copies.finish_groups,
-        [queue_of(emitter, STORES), _I32(node.settings.count)],
+        [queue_of(emitter, STORES), _I32(Groups.of(node).count)],
         boxes=target_of(emitter).copies_boxes,
     )
 

@@ -13,6 +13,7 @@ from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.expressions import scalar_of
 from nvgen.codegen.operations import operate
 from nvgen.lang import DeviceFunction
+from nvgen.lang.attributes.warp import FloatRules, Width
 from nvgen.lang.math import absolute
 from nvgen.lang.warp import FULL_MASK, ActiveMask, Elect, Match, MinMax, Reduce, Shuffle, SyncWarp, Vote
 from nvgen.targets.cpu import device_library, record_fields, thread
@@ -131,7 +132,7 @@ def _shuffle(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir
     assert isinstance(node.operation, Shuffle)
     builder = emitter.builder
     value, number, mask = operands
-    mode, width = _I32(warps.MODES[node.operation.mode]), _I32(node.settings.lanes)
+    mode, width = _I32(warps.MODES[node.operation.mode]), _I32(Width.of(node).lanes)
     lane = device_library.call(emitter.functions, builder, warps.source, *records(emitter), number, mode, width)
     exchanged = []
     for part in _parts(emitter, value):
@@ -190,9 +191,9 @@ def _reduce(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.
     value, mask = operands
     combine = _COMBINE[node.operation.operator]
     if isinstance(node.operation, MinMax):
-        if node.settings.nan:
+        if FloatRules.of(node).nan:
             combine = _COMBINE_OR_NAN[node.operation.operator]
-        if node.settings.absolute:
+        if FloatRules.of(node).absolute:
             value = operate(emitter, absolute, [value], scalar_of(node))
     constants = {"dtype": scalar_of(node), "combine": combine}
     operand = builder.zext(words.as_integer(builder, value), OPERAND)

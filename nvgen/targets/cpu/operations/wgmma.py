@@ -19,7 +19,8 @@ from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.llvm_types import pointer, value_type
 from nvgen.codegen.threads import linear_index
 from nvgen.lang import wgmma
-from nvgen.lang.settings.wgmma import Form
+from nvgen.lang.attributes.groups import Groups
+from nvgen.lang.attributes.wgmma import Form
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.warp import FULL_MASK
 from nvgen.lang.wgmma import THREADS
@@ -83,7 +84,7 @@ def _wait(emitter: Emitter, node: DeviceCall) -> None:
     b.branch(asking)
     b.position_at_end(asking)
     seen = b.load(word, typ=_I32)
-    found = device_library.call(emitter.functions, b, products.is_complete, *own, _I32(node.settings.count))
+    found = device_library.call(emitter.functions, b, products.is_complete, *own, _I32(Groups.of(node).count))
     b.cbranch(b.icmp_unsigned("==", found, _I64(products.WAITING)), waiting, after)
     b.position_at_end(waiting)
     wait(emitter.frame, word, seen, target.site(node.span, f"nv.{node.operation.name}()"))
@@ -105,7 +106,7 @@ def _wait(emitter: Emitter, node: DeviceCall) -> None:
 
 
 def _product(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
-    b, form, type_ = emitter.builder, node.settings, accumulator_type(node.type)
+    b, form, type_ = emitter.builder, Form.of(node), accumulator_type(node.type)
     assert isinstance(form, Form)
     accumulator, a, b_descriptor, *scale = operands
     sums, rows = _slot(emitter, accumulator.type, "sums"), _slot(emitter, ir.ArrayType(_I8, 2 * _LINE), "rows")
@@ -141,7 +142,7 @@ def _product(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir
 
 def _start(emitter: Emitter, node: DeviceCall, columns: int, a: ir.Value, b_descriptor: ir.Value) -> None:
     """The warp notes what the product reads of shared memory."""
-    b, form = emitter.builder, node.settings
+    b, form = emitter.builder, Form.of(node)
     site = target_of(emitter).site(node.span, f"nv.{node.operation.name}()")
     both = b.shl(b.zext(b_descriptor, _I128), _I128(64))
     if not form.a_in_registers:

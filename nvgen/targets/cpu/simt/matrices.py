@@ -417,8 +417,8 @@ def move_fragment(
                 fragment[piece * size + byte] = memory[i64(at // step) * size + byte]
 
 
-def move_constants(settings: Any, *, stores: bool) -> dict[str, Any]:
+def move_constants(attributes: Any, *, stores: bool) -> dict[str, Any]:
     """The constants of ``move_fragment`` for a fragment of wmma."""
-    position, form = place_of(settings, settings.matrix)
-    found = {"count": settings.count, "form": form, "position": position, "is_row": settings.layout == "row"}
-    return {**found, "bits": BITS[settings.type], "stores": stores}
+    position, form = place_of(attributes, attributes.matrix)
+    found = {"count": attributes.count, "form": form, "position": position, "is_row": attributes.layout == "row"}
+    return {**found, "bits": BITS[attributes.type], "stores": stores}

@@ -8,6 +8,8 @@ from nvgen.codegen.device_operations import Rule, Rules
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.intrinsic import declare
 from nvgen.lang import async_copy
+from nvgen.lang.attributes.async_copy import CopySize
+from nvgen.lang.attributes.groups import Groups
 from nvgen.targets.nvptx.arch import PtxVersion
 from nvgen.targets.nvptx.requirements import Requirement
 from nvgen.tree import DeviceCall
@@ -23,7 +25,7 @@ def needs(call: DeviceCall) -> Requirement:
 
 def _copy(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     """Copies of 16 bytes pass by the first cache, as CUDA's ``__pipeline_memcpy_async`` has them."""
-    size = node.settings.bytes
+    size = CopySize.of(node).bytes
     cache = "cg" if size == 16 else "ca"
     suffix = ".s" if len(operands) > 2 else ""
     name = f"llvm.nvvm.cp.async.{cache}.shared.global.{size}{suffix}"
@@ -40,7 +42,7 @@ def _without_operands(name: str) -> Rule:
 
 def _wait_group(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     function = declare(emitter.builder.module, "llvm.nvvm.cp.async.wait.group", ir.VoidType(), [_I32])
-    emitter.builder.call(function, [_I32(node.settings.count)])
+    emitter.builder.call(function, [_I32(Groups.of(node).count)])
 
 
 RULES: Rules = {

@@ -7,6 +7,7 @@ from llvmlite import ir
 from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
 from nvgen.lang import async_store
+from nvgen.lang.attributes.async_store import StoreForm
 from nvgen.targets.nvptx.arch import PtxVersion
 from nvgen.targets.nvptx.instruction import instruct
 from nvgen.targets.nvptx.requirements import Requirement
@@ -25,9 +26,9 @@ def needs(call: DeviceCall) -> Requirement:
 
 def _store(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     target, value, bar = operands
-    type_ = node.settings.type
+    type_ = StoreForm.of(node).type
     if not isinstance(type_, VectorType):
-        text = f"st.async.shared::cluster{_COMPLETION}.b{type_.bits} [$0], $1, [$2];"
+        text = f"st.async.shared::cluster{_COMPLETION}.b{StoreForm.of(node).scalar.bits} [$0], $1, [$2];"
         instruct(emitter, text, None, operands)
         return
     b, count = emitter.builder, type_.count
@@ -38,7 +39,7 @@ def _store(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None
 
 
 def _reduce(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    form = node.settings
+    form = StoreForm.of(node)
     assert isinstance(form.type, Scalar)
     kind = "b" if form.reduction in ("and", "or", "xor") else "s" if form.type.is_signed else "u"
     name = f"red.async.relaxed.cluster.shared::cluster{_COMPLETION}.{form.reduction}.{kind}{form.type.bits}"
@@ -46,7 +47,7 @@ def _reduce(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> Non
 
 
 def _store_to_device(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    instruct(emitter, f"st.async.mmio.release.sys.global.b{node.settings.type.bits} [$0], $1;", None, operands)
+    instruct(emitter, f"st.async.mmio.release.sys.global.b{StoreForm.of(node).scalar.bits} [$0], $1;", None, operands)
 
 
 RULES: Rules = {

@@ -70,10 +70,10 @@ class Instruction(Record):
 def instruction(call: DeviceCall, record: ArchitectureRecord) -> Instruction:
     """The instruction of a call: a reduction, if nobody uses the value and there is such a one."""
     pointer = pointer_type(call.operands[0])
-    found = form(call.operation.name, pointer.pointee, packed=call.settings.packed)
+    found = form(call.operation.name, pointer.pointee, packed=Access.of(call).packed)
     if found is None:
         raise InternalError(f"no instruction for nv.{call.operation.name} of {pointer.pointee}")
-    made = qualified(found, pointer.space, call.settings, record)
+    made = qualified(found, pointer.space, Access.of(call), record)
     if call.type != NONE or found.instruction != "atom":
         return made
     reduction = made.with_changes(form=found.with_changes(instruction="red"))
@@ -103,12 +103,12 @@ def needs_on(call: DeviceCall, record: ArchitectureRecord) -> Requirement:
 
 
 def requirement(call: DeviceCall, made: Instruction, record: ArchitectureRecord) -> Requirement:
-    """What an instruction needs that a call, whose settings are an ``Access``, is made of.
+    """What an instruction needs that a call, whose attributes are an ``Access``, is made of.
 
     Raises:
         CompileError: the architecture lacks it, or its state space, its scope or its hint.
     """
-    access = call.settings
+    access = Access.of(call)
     bare = made.with_changes(scope="", semantics="", has_hint=False)
     in_global, scoped = bare.with_changes(space=Space.GLOBAL), made.with_changes(has_hint=False)
     operation = f"`nv.{call.operation.name}` of {pointer_type(call.operands[0]).pointee!r}"
@@ -149,15 +149,15 @@ def _check(record: ArchitectureRecord, needed: str, what: str, span: Span, other
 def _else_of_type(call: DeviceCall, record: ArchitectureRecord) -> Remark | None:
     """What there is where the architecture has no such operation on elements of the type."""
     element, name = pointer_type(call.operands[0]).pointee, str(record.architecture)
-    if call.settings.packed is False and is_there(call.operation.name, element, None, name):
+    if Access.of(call).packed is False and is_there(call.operation.name, element, None, name):
         return diagnostics.atomic_remedies.PackedHere(name)
     if isinstance(element, VectorType):
         return diagnostics.atomic_remedies.OneByOne(f"a pointer to {element.element!r}")
     if size_of(element) > 8:
         return diagnostics.atomic_remedies.AtMost64Bits(name)
-    if not call.settings.may_loop:
+    if not Access.of(call).may_loop:
         return diagnostics.atomic_remedies.OrALoop()
-    return diagnostics.atomic_remedies.LoopWithoutHint() if call.settings.has_hint else None
+    return diagnostics.atomic_remedies.LoopWithoutHint() if Access.of(call).has_hint else None
 
 
 def _without_hint() -> Remark:
@@ -204,7 +204,7 @@ def _instruction(emitter: Emitter, node: DeviceCall, address: ir.Value, values: 
     """The instruction, with the fences that its order asks for; its result."""
     target = nvptx_target(emitter)
     check_address(emitter, node, address)
-    made, ordering = instruction(node, target.record), node.settings
+    made, ordering = instruction(node, target.record), Access.of(node)
     fences = not has_orders(target)
     if ordering.order == "seq_cst" and not fences:
         emit_fence(emitter, node, ordering)
@@ -238,7 +238,7 @@ def _written(
     results = (ir.LiteralStructType([register] * count) if count > 1 else register) if has_result else ir.VoidType()
     type_ = ir.FunctionType(results, [value.type for value in given])
     call = b.asm(type_, text, ",".join([*constraints, "~{memory}"]), given, side_effect=True)
-    if node.settings.order == "relaxed":  # it orders nothing else
+    if Access.of(node).order == "relaxed":  # it orders nothing else
         ir_gaps.set_call_attribute(call, "memory(argmem: readwrite)")
     return _from_registers(b, call, element, made.form) if has_result else None
 

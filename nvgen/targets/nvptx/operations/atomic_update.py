@@ -14,6 +14,7 @@ from nvgen.codegen.emitter import INDEX, Emitter
 from nvgen.lang.atomic import OPERATIONS, Access
 from nvgen.lang.atomic_forms import Form
 from nvgen.lang.atomic_update import Begin, First, Given, Last, Shift, Swap, window
+from nvgen.lang.ordering import Ordering
 from nvgen.targets.nvptx.arch import ArchitectureRecord
 from nvgen.targets.nvptx.operations import atomic
 from nvgen.targets.nvptx.operations.atomic import ACQUIRING, RELEASING
@@ -34,10 +35,10 @@ def needs_on(call: DeviceCall, record: ArchitectureRecord) -> Requirement | None
     """
     if not isinstance(call.operation, Begin):
         return None
-    pointer, access = pointer_type(call.operands[0]), Access(call.settings.order, call.settings.scope)
+    pointer, access = pointer_type(call.operands[0]), Access(Ordering.of(call).order, Ordering.of(call).scope)
     form = Form("atom", "cas", f"b{window(pointer.pointee).bits}")
     made = atomic.qualified(form, pointer.space, access, record)
-    return atomic.requirement(call.with_changes(settings=access), made, record)
+    return atomic.requirement(call.with_changes(attributes=access), made, record)
 
 
 def _begin(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
@@ -47,9 +48,9 @@ def _begin(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None
 
 
 def _first(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
-    order, scope = node.settings.order, node.settings.scope
+    order, scope = Ordering.of(node).order, Ordering.of(node).scope
     if has_orders(nvptx_target(emitter)) and order == "seq_cst":
-        emit_fence(emitter, node, node.settings)
+        emit_fence(emitter, node, Ordering.of(node))
     elif not has_orders(nvptx_target(emitter)) and order in RELEASING:
         emit_membar(emitter, scope)
     return _emit(emitter, node, "load", Access("relaxed", scope), _window(emitter, node, operands[0]), [])
@@ -57,14 +58,14 @@ def _first(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.V
 
 def _swap(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
     target, *values = operands
-    order = "acquire" if node.settings.order == "seq_cst" else node.settings.order
-    access = Access(order if has_orders(nvptx_target(emitter)) else "relaxed", node.settings.scope)
+    order = "acquire" if Ordering.of(node).order == "seq_cst" else Ordering.of(node).order
+    access = Access(order if has_orders(nvptx_target(emitter)) else "relaxed", Ordering.of(node).scope)
     return _emit(emitter, node, "cas", access, _window(emitter, node, target), values)
 
 
 def _last(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    if not has_orders(nvptx_target(emitter)) and node.settings.order in ACQUIRING:
-        emit_membar(emitter, node.settings.scope)
+    if not has_orders(nvptx_target(emitter)) and Ordering.of(node).order in ACQUIRING:
+        emit_membar(emitter, Ordering.of(node).scope)
 
 
 def _given(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value | None:

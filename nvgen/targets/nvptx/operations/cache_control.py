@@ -10,6 +10,7 @@ from llvmlite import ir
 from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
 from nvgen.lang import cache_control
+from nvgen.lang.attributes.cache_control import CacheForm
 from nvgen.lang.cache_control import LINE, SECONDARY
 from nvgen.targets.nvptx.arch import PtxVersion
 from nvgen.targets.nvptx.instruction import compute, instruct
@@ -25,7 +26,7 @@ def needs(call: DeviceCall) -> Requirement:
     """What the form of an operation needs."""
     if isinstance(call.operation, cache_control.UniformPrefetch):
         return _ALWAYS
-    if isinstance(call.operation, cache_control.Prefetch) and not call.settings.evict:
+    if isinstance(call.operation, cache_control.Prefetch) and not CacheForm.of(call).evict:
         return _ALWAYS
     return _AMPERE
 
@@ -38,8 +39,8 @@ def _space(node: DeviceCall) -> str:
 
 
 def _prefetch(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    evict = f"::evict_{node.settings.evict}" if node.settings.evict else ""
-    instruct(emitter, f"prefetch{_space(node)}.{node.settings.level}{evict} [$0];", None, operands)
+    evict = f"::evict_{CacheForm.of(node).evict}" if CacheForm.of(node).evict else ""
+    instruct(emitter, f"prefetch{_space(node)}.{CacheForm.of(node).level}{evict} [$0];", None, operands)
 
 
 def _uniform(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
@@ -55,7 +56,7 @@ def _apply_priority(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]
 
 
 def _policy(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
-    form = node.settings
+    form = CacheForm.of(node)
     priorities = f"L2::{form.primary}"
     if form.secondary != SECONDARY[0]:
         priorities += f".L2::{form.secondary}"

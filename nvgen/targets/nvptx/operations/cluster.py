@@ -10,6 +10,7 @@ from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.llvm_types import value_type
 from nvgen.lang import cluster
+from nvgen.lang.attributes.cluster import BarrierForm
 from nvgen.targets.nvptx.arch import PtxVersion
 from nvgen.targets.nvptx.instruction import compute
 from nvgen.targets.nvptx.requirements import Requirement
@@ -31,7 +32,7 @@ _VECTORS = {
 
 def needs(call: DeviceCall) -> Requirement:
     """The architecture that has clusters."""
-    is_relaxed = isinstance(call.operation, cluster.ClusterArrival) and call.settings.relaxed
+    is_relaxed = isinstance(call.operation, cluster.ClusterArrival) and BarrierForm.of(call).relaxed
     return _RELAXED if is_relaxed else _HOPPER
 
 
@@ -48,7 +49,7 @@ def _sync(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
 
 
 def _arrive(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    _barrier(emitter, f"arrive{'.relaxed' if node.settings.relaxed else ''}{_alignment(node)}")
+    _barrier(emitter, f"arrive{'.relaxed' if BarrierForm.of(node).relaxed else ''}{_alignment(node)}")
 
 
 def _wait(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
@@ -57,7 +58,7 @@ def _wait(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
 
 def _alignment(node: DeviceCall) -> str:
     """Whether threads of a warp reach a barrier together."""
-    return ".aligned" if node.settings.aligned else ""
+    return ".aligned" if BarrierForm.of(node).aligned else ""
 
 
 def _number(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:

@@ -6,6 +6,7 @@ from llvmlite import ir
 
 from nvgen.codegen.device_operations import Rule, Rules
 from nvgen.codegen.emitter import Emitter
+from nvgen.lang.attributes.control import EventNumber
 from nvgen.lang.control import Breakpoint, Event, Exit, Trap
 from nvgen.targets.nvptx.instruction import instruct
 from nvgen.tree import DeviceCall
@@ -20,7 +21,7 @@ def _plain(text: str) -> Rule:
 
 def _event(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     assert isinstance(node.operation, Event)
-    instruct(emitter, f"pmevent{'.mask' if node.operation.is_mask else ''} {node.settings.number};", None, [])
+    instruct(emitter, f"pmevent{'.mask' if node.operation.is_mask else ''} {EventNumber.of(node).number};", None, [])
 
 
 RULES: Rules = {Trap: _plain("trap;"), Exit: _plain("exit;"), Breakpoint: _plain("brkpt;"), Event: _event}

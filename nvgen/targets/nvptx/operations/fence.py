@@ -12,9 +12,9 @@ from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.intrinsic import declare
 from nvgen.diagnostics import CompileError, InternalError, Span
+from nvgen.lang.attributes.fence import RestrictedOrdering
 from nvgen.lang.fence import Fence, ThreadFence
 from nvgen.lang.ordering import Ordering
-from nvgen.lang.settings.fence import RestrictedOrdering
 from nvgen.targets.nvptx.abi import NvptxTarget
 from nvgen.targets.nvptx.arch import PtxVersion, find_architecture
 from nvgen.targets.nvptx.instruction import instruct
@@ -35,7 +35,7 @@ RESTRICTED = {"acquire": "sync_restrict::shared::cluster", "release": "sync_rest
 
 def needs(call: DeviceCall) -> Requirement:
     """What a fence needs that nothing can stand for. What scopes need is found where it is emitted."""
-    return _ONE_WAY if isinstance(call.settings, RestrictedOrdering) else _ANY
+    return _ONE_WAY if isinstance(call.attributes, RestrictedOrdering) else _ANY
 
 
 def nvptx_target(emitter: Emitter) -> NvptxTarget:
@@ -64,7 +64,7 @@ def require(target: NvptxTarget, span: Span, what: str, since: str, since_ptx: P
 
 
 def _thread_fence(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    emit_membar(emitter, node.settings.scope)
+    emit_membar(emitter, Ordering.of(node).scope)
 
 
 def emit_membar(emitter: Emitter, scope: str) -> None:
@@ -74,13 +74,13 @@ def emit_membar(emitter: Emitter, scope: str) -> None:
 
 
 def _fence(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    order, scope = node.settings.order, node.settings.scope
-    if isinstance(node.settings, RestrictedOrdering):
+    order, scope = Ordering.of(node).order, Ordering.of(node).scope
+    if isinstance(node.attributes, RestrictedOrdering):
         instruct(emitter, f"fence.{order}.{RESTRICTED[order]}.{scope};", None, [])
     elif order in RESTRICTED and has(nvptx_target(emitter), _ONE_WAY):
         instruct(emitter, f"fence.{order}.{scope};", None, [])
     else:
-        emit_fence(emitter, node, node.settings)
+        emit_fence(emitter, node, Ordering.of(node))
 
 
 def emit_fence(emitter: Emitter, node: DeviceCall, ordering: Ordering) -> None:

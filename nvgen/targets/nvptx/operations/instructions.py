@@ -11,7 +11,7 @@ from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.instructions import emit
 from nvgen.codegen.intrinsic import declare
 from nvgen.diagnostics import InternalError
-from nvgen.lang.instructions import Conversion, InstructionFunction, record_of
+from nvgen.lang.instructions import Conversion, Instruction, InstructionFunction, record_of
 from nvgen.targets.nvptx.arch import ArchitectureRecord
 from nvgen.targets.nvptx.instruction import compute
 from nvgen.targets.nvptx.operations.intrinsics import requirement
@@ -25,15 +25,15 @@ def needs_on(call: DeviceCall, record: ArchitectureRecord) -> Requirement:
     Raises:
         CompileError: only variants of architectures have it, and not this one.
     """
-    known = record_of(call.settings)
+    known = record_of(Instruction.of(call))
     if known is None:
-        raise InternalError(f"nothing is known of {call.settings.name}")
+        raise InternalError(f"nothing is known of {Instruction.of(call).name}")
     # No other intrinsic is of use to who called a function.
     return requirement(known.with_changes(family=""), record, f"`nv.{call.operation.name}`", call.span)
 
 
 def _call(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
-    immediates = {immediate.position for immediate in node.settings.immediates}
+    immediates = {immediate.position for immediate in Instruction.of(node).immediates}
 
     def spell(name: str, ptx: str, registers: Sequence[ir.Value], result: ir.Type) -> ir.Value:
         if not ptx:
@@ -43,7 +43,7 @@ def _call(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Va
         numbers = ", ".join(f"${index}" for index in range(len(given) + 1))
         return compute(emitter, ptx if "$" in ptx else f"{ptx} {numbers};", result, given)
 
-    return emit(emitter, node.settings, operands, spell)
+    return emit(emitter, Instruction.of(node), operands, spell)
 
 
 RULES: Rules = dict.fromkeys((InstructionFunction, Conversion), _call)

@@ -10,6 +10,7 @@ from llvmlite import ir
 from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
 from nvgen.lang import clusterlaunchcontrol, griddepcontrol
+from nvgen.lang.attributes.launch_control import CancelForm
 from nvgen.targets.nvptx.arch import ArchitectureRecord, PtxVersion
 from nvgen.targets.nvptx.instruction import compute, instruct
 from nvgen.targets.nvptx.requirements import Requirement
@@ -35,7 +36,7 @@ def needs_on(call: DeviceCall, record: ArchitectureRecord) -> Requirement:
 def _needs(call: DeviceCall) -> Needs:
     if isinstance(call.operation, griddepcontrol.GridDependency):
         return _HOPPER
-    is_multicast = isinstance(call.operation, clusterlaunchcontrol.TryCancel) and call.settings.multicast
+    is_multicast = isinstance(call.operation, clusterlaunchcontrol.TryCancel) and CancelForm.of(call).multicast
     return BLACKWELL if is_multicast else _CANCEL
 
 
@@ -44,7 +45,7 @@ def _dependency(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) ->
 
 
 def _try_cancel(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    everywhere = ".multicast::cluster::all" * node.settings.multicast
+    everywhere = ".multicast::cluster::all" * CancelForm.of(node).multicast
     name = f"clusterlaunchcontrol.try_cancel.async.shared::cta.mbarrier::complete_tx::bytes{everywhere}.b128"
     instruct(emitter, f"{name} [$0], [$1];", None, operands)
 

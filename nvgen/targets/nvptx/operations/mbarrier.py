@@ -11,7 +11,7 @@ from llvmlite import ir
 from nvgen.codegen.device_operations import Rule, Rules
 from nvgen.codegen.emitter import Emitter
 from nvgen.lang import mbarrier
-from nvgen.lang.settings.mbarrier import Semantics
+from nvgen.lang.attributes.mbarrier import CopyCount, Semantics
 from nvgen.targets.nvptx.abi import NvptxTarget
 from nvgen.targets.nvptx.arch import Architecture, PtxVersion
 from nvgen.targets.nvptx.instruction import compute, instruct
@@ -33,7 +33,7 @@ _OF_BYTES = (mbarrier.Expectation, mbarrier.Completion)
 
 def needs(call: DeviceCall) -> Requirement:
     """What the form of an operation that a call takes needs."""
-    operation, semantics = call.operation, call.settings
+    operation, semantics = call.operation, call.attributes
     if isinstance(operation, (*_OF_BYTES, mbarrier.InitFence)):
         return _TRANSACTIONS
     if isinstance(semantics, Semantics):
@@ -85,13 +85,13 @@ def _arrive(emitter: Emitter, node: DeviceCall, name: str, operands: list[ir.Val
 
 def _semantics(node: DeviceCall) -> str:
     """Order and scope, as they stand in an instruction."""
-    return f".{node.settings.order}.{node.settings.scope}"
+    return f".{Semantics.of(node).order}.{Semantics.of(node).scope}"
 
 
 def _of_block(node: DeviceCall) -> str:
     """Order, scope and state space of an operation on a barrier of the own block. The first two can be left out where
     they are the usual ones, and older architectures do not have them."""
-    is_usual = node.settings.order != "relaxed" and node.settings.scope == "cta"
+    is_usual = Semantics.of(node).order != "relaxed" and Semantics.of(node).scope == "cta"
     return ".shared" if is_usual else f"{_semantics(node)}.shared::cta"
 
 
@@ -102,7 +102,7 @@ def _incomplete_arrival(emitter: Emitter, node: DeviceCall, operands: list[ir.Va
 
 
 def _copy_arrival(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    increments = "" if node.settings.increments else ".noinc"
+    increments = "" if CopyCount.of(node).increments else ".noinc"
     instruct(emitter, f"cp.async.mbarrier.arrive{increments}.shared.b64 [$0];", None, operands)
 
 

@@ -19,8 +19,9 @@ from nvgen.codegen.intrinsic import declare
 from nvgen.diagnostics import CompileError
 from nvgen.intrinsics import nvvm
 from nvgen.lang import mma
+from nvgen.lang.attributes import Attributes
+from nvgen.lang.attributes.mma import MoveCall, ProductCall, WmmaMove
 from nvgen.lang.mma_table import FOUR_POWERS_SINCE, TRANSPOSE, Needs, Product
-from nvgen.lang.settings.mma import MoveCall, ProductCall, WmmaMove
 from nvgen.targets.nvptx.arch import ArchitectureRecord, PtxVersion, find_architecture, version_of
 from nvgen.targets.nvptx.instruction import exchange, instruct
 from nvgen.targets.nvptx.operations.intrinsics import requirement
@@ -36,12 +37,11 @@ _I32 = ir.IntType(32)
 # What they need
 
 
-def _needs(settings: ProductCall | WmmaMove | None) -> Needs:
-    if settings is None:
-        return TRANSPOSE
-    if isinstance(settings, ProductCall) and settings.operation:
-        return dict(settings.product.operations)[settings.operation]
-    return settings.product.needs
+def _needs(attributes: Attributes | None) -> Needs:
+    if isinstance(attributes, ProductCall):
+        by_operation = dict(attributes.product.operations)
+        return by_operation[attributes.operation] if attributes.operation else attributes.product.needs
+    return attributes.product.needs if isinstance(attributes, WmmaMove) else TRANSPOSE
 
 
 def needs_on(call: DeviceCall, record: ArchitectureRecord) -> Requirement:
@@ -50,11 +50,11 @@ def needs_on(call: DeviceCall, record: ArchitectureRecord) -> Requirement:
     Raises:
         CompileError: only variants of architectures have it, and not this one.
     """
-    if isinstance(call.settings, MoveCall):
-        known = nvvm.intrinsic(_intrinsic(call.settings).replace(".", "_"))
+    if isinstance(call.attributes, MoveCall):
+        known = nvvm.intrinsic(_intrinsic(call.attributes).replace(".", "_"))
         return requirement(known, record, f"`nv.{call.operation.name}`", call.span)
-    needs = _needs(call.settings)
-    least = _least_version(call.settings) if isinstance(call.settings, ProductCall) else PtxVersion(0, 0)
+    needs = _needs(call.attributes)
+    least = _least_version(call.attributes) if isinstance(call.attributes, ProductCall) else PtxVersion(0, 0)
     versions = [
         version_of(version)
         for name, version in needs
@@ -66,34 +66,34 @@ def needs_on(call: DeviceCall, record: ArchitectureRecord) -> Requirement:
     if len(names) == 1:
         return Requirement(names[0], max(version_of(needs[0][1]), least))
     shown, arch = ", ".join(names), str(record.architecture)
-    what = product_name(call.settings)
+    what = product_name(ProductCall.of(call))
     raise CompileError(diagnostics.matrix.OnlySomeArchitectures(call.span, what, shown, names[0], arch))
 
 
-def _least_version(settings: ProductCall) -> PtxVersion:
+def _least_version(attributes: ProductCall) -> PtxVersion:
     """The version of PTX that what a call chooses came with, wherever the instruction itself is older."""
-    if settings.scale == ("4X", "ue8m0"):
+    if attributes.scale == ("4X", "ue8m0"):
         return version_of(FOUR_POWERS_SINCE)
-    return _ORDERED_SINCE if settings.ordered else PtxVersion(0, 0)
+    return _ORDERED_SINCE if attributes.ordered else PtxVersion(0, 0)
 
 
 # Their names
 
 
-def product_name(settings: ProductCall) -> str:
+def product_name(attributes: ProductCall) -> str:
     """The instruction of a product, with all its modifiers."""
-    row, (a, b, c, d) = settings.product, settings.types
-    shape, layouts = "m{}n{}k{}".format(*row.shape), ".".join(settings.layouts)
-    bits = f".{settings.operation}.popc" if settings.operation else ""
-    saturates = ".satfinite" if settings.saturates else ""
+    row, (a, b, c, d) = attributes.product, attributes.types
+    shape, layouts = "m{}n{}k{}".format(*row.shape), ".".join(attributes.layouts)
+    bits = f".{attributes.operation}.popc" if attributes.operation else ""
+    saturates = ".satfinite" if attributes.saturates else ""
     types = f"{d}.{a}.{b}.{c}"
     if row.instruction == "wmma":
-        rounding = f".{settings.rounding}" if settings.rounding else ""
+        rounding = f".{attributes.rounding}" if attributes.rounding else ""
         types = f"{d}.{c}" if a == "f16" else types
         return f"wmma.mma{bits}.sync.aligned.{layouts}.{shape}{rounding}.{types}{saturates}"
-    sparse = "" if row.instruction == "mma" else ".sp::ordered_metadata" if settings.ordered else ".sp"
+    sparse = "" if row.instruction == "mma" else ".sp::ordered_metadata" if attributes.ordered else ".sp"
     kind = f".kind::{row.kind}" if row.kind else ""
-    vector, scale = settings.scale
+    vector, scale = attributes.scale
     scaled = f".block_scale.scale_vec::{vector}" if scale else ""
     return (
         f"mma{sparse}.sync.aligned.{shape}.{layouts}{kind}{scaled}{saturates}.{types}"
@@ -101,19 +101,19 @@ def product_name(settings: ProductCall) -> str:
     )
 
 
-def _intrinsic(settings: MoveCall) -> str:
+def _intrinsic(attributes: MoveCall) -> str:
     """LLVM's name of ``ldmatrix`` or ``stmatrix`` of shared memory, after ``llvm.nvvm.``."""
-    move, form = settings.move, settings.format
-    transpose, packed = ".trans" if settings.transpose else "", "b8x16." if "x16" in form else ""
-    return f"{move.instruction}.sync.aligned.{move.shape}.x{settings.count}{transpose}.{packed}{form}.p3"
+    move, form = attributes.move, attributes.format
+    transpose, packed = ".trans" if attributes.transpose else "", "b8x16." if "x16" in form else ""
+    return f"{move.instruction}.sync.aligned.{move.shape}.x{attributes.count}{transpose}.{packed}{form}.p3"
 
 
-def _wmma_name(settings: WmmaMove, space: Space) -> str:
+def _wmma_name(attributes: WmmaMove, space: Space) -> str:
     """``wmma.load`` or ``wmma.store`` of a fragment."""
-    verb = "store" if settings.matrix == "d" else "load"
-    shape = "m{}n{}k{}".format(*settings.product.shape)
+    verb = "store" if attributes.matrix == "d" else "load"
+    shape = "m{}n{}k{}".format(*attributes.product.shape)
     memory = {Space.GENERIC: ""}.get(space, f".{space!r}")
-    return f"wmma.{verb}.{settings.matrix}.sync.aligned.{settings.layout}.{shape}{memory}.{settings.type}"
+    return f"wmma.{verb}.{attributes.matrix}.sync.aligned.{attributes.layout}.{shape}{memory}.{attributes.type}"
 
 
 # Operands
@@ -166,8 +166,8 @@ def _joined(emitter: Emitter, found: ir.Value, count: int, type_: Type) -> ir.Va
 # Workaround (LLVM 22.1, 2026-11): `mma.m8n8k128` with `.xor` is selected from sm_80 on only.
 # Reproducer: tests/workarounds/matrix_needs.ll
 def _product(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
-    settings: ProductCall = node.settings
-    row = settings.product
+    attributes = ProductCall.of(node)
+    row = attributes.product
     result, count = _result(node.type, is_accumulator=True)
     collected = _Operands(count)
     for value, operand in zip(operands[:2], node.operands, strict=False):
@@ -176,11 +176,11 @@ def _product(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir
     rest = operands[3:]
     if row.instruction == "mma_sparse":
         collected.add([rest.pop(0)], braces=False)
-        collected.texts.append(str(settings.selector))
+        collected.texts.append(str(attributes.selector))
     for first in range(0, len(rest), 3):
         collected.add(rest[first : first + 1])
         collected.add(rest[first + 1 : first + 3])
-    text = f"{product_name(settings)} {', '.join(collected.texts)};"
+    text = f"{product_name(attributes)} {', '.join(collected.texts)};"
     return _joined(emitter, exchange(emitter, text, result, collected.values), count, node.type)
 
 
@@ -196,7 +196,7 @@ def _store(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None
 
 def _move(emitter: Emitter, node: DeviceCall, result: ir.Type, operands: list[ir.Value]) -> ir.Value:
     """LLVM's intrinsic, which knows what memory it touches."""
-    name, types = f"llvm.nvvm.{_intrinsic(node.settings)}", [operand.type for operand in operands]
+    name, types = f"llvm.nvvm.{_intrinsic(MoveCall.of(node))}", [operand.type for operand in operands]
     return emitter.builder.call(declare(emitter.builder.module, name, result, types), operands)
 
 
@@ -213,9 +213,9 @@ def _space(node: DeviceCall) -> Space:
 
 
 def _wmma_load(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
-    settings: WmmaMove = node.settings
-    result, count = _result(node.type, is_accumulator=settings.matrix == "c")
-    name = _wmma_name(settings, _space(node))
+    attributes = WmmaMove.of(node)
+    result, count = _result(node.type, is_accumulator=attributes.matrix == "c")
+    name = _wmma_name(attributes, _space(node))
     text = f"{name} {_list(0, count)}, [${count}], ${count + 1};"
     return _joined(emitter, instruct(emitter, text, result, operands), count, node.type)
 
@@ -225,7 +225,7 @@ def _wmma_store(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) ->
     address = collected.add([operands[0]], braces=False)
     values = registers.split(emitter.builder, operands[1], node.operands[1].type, is_accumulator=True)
     fragment, stride = collected.add(values), collected.add([operands[2]], braces=False)
-    name = _wmma_name(node.settings, _space(node))
+    name = _wmma_name(WmmaMove.of(node), _space(node))
     instruct(emitter, f"{name} [{address}], {fragment}, {stride};", None, collected.values)
 
 

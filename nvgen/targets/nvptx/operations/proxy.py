@@ -8,6 +8,8 @@ from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.llvm_types import pointer
 from nvgen.lang import DeviceOperation, proxy
+from nvgen.lang.attributes.proxy import FenceSpace
+from nvgen.lang.ordering import Ordering
 from nvgen.lang.proxy import ASYNC_SPACES, TENSOR_MAP_BYTES
 from nvgen.targets.nvptx.arch import PtxVersion
 from nvgen.targets.nvptx.instruction import instruct
@@ -34,23 +36,23 @@ def _alias(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None
 
 
 def _async(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    space = ASYNC_SPACES[node.settings.space] if node.settings.space else ""
+    space = ASYNC_SPACES[FenceSpace.of(node).space] if FenceSpace.of(node).space else ""
     instruct(emitter, f"fence.proxy.async{space};", None, [])
 
 
 def _restricted(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    order = node.settings.order
+    order = Ordering.of(node).order
     instruct(emitter, f"fence.proxy.async::generic.{order}.{RESTRICTED[order]}.cluster;", None, [])
 
 
 def _release(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    instruct(emitter, f"fence.proxy.tensormap::generic.release.{node.settings.scope};", None, [])
+    instruct(emitter, f"fence.proxy.tensormap::generic.release.{Ordering.of(node).scope};", None, [])
 
 
 def _acquire(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     """The address is a generic one."""
     address = emitter.builder.addrspacecast(operands[0], pointer())
-    scope = node.settings.scope
+    scope = Ordering.of(node).scope
     instruct(emitter, f"fence.proxy.tensormap::generic.acquire.{scope} [$0], {TENSOR_MAP_BYTES};", None, [address])
 
 

@@ -8,6 +8,7 @@ from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.intrinsic import declare
 from nvgen.intrinsics.nvvm import intrinsic
+from nvgen.lang.attributes.setmaxnreg import RegisterCount
 from nvgen.lang.setmaxnreg import SetMaxRegisters
 from nvgen.targets.nvptx.arch import ArchitectureRecord
 from nvgen.targets.nvptx.operations.intrinsics import requirement
@@ -30,7 +31,7 @@ def needs_on(call: DeviceCall, record: ArchitectureRecord) -> Requirement:
 def _set(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     name = f"llvm.nvvm.{node.operation.name}.sync.aligned.u32"
     function = declare(emitter.builder.module, name, ir.VoidType(), [_I32])
-    emitter.builder.call(function, [_I32(node.settings.count)])
+    emitter.builder.call(function, [_I32(RegisterCount.of(node).count)])
 
 
 RULES: Rules = {SetMaxRegisters: _set}

@@ -7,6 +7,7 @@ from llvmlite import ir
 from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.llvm_types import value_type
+from nvgen.lang.attributes.sreg import RegisterNumber
 from nvgen.lang.sreg import NumberedRegister, PtxRegister
 from nvgen.targets.nvptx.arch import PtxVersion
 from nvgen.targets.nvptx.instruction import compute, instruct
@@ -55,7 +56,7 @@ def needs(call: DeviceCall) -> Requirement:
 
 def _read(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
     name, type_ = _name(node), value_type(node.type)
-    register = _NUMBERED[name].format(node.settings.number) if name in _NUMBERED else name
+    register = _NUMBERED[name].format(RegisterNumber.of(node).number) if name in _NUMBERED else name
     text = f"mov.b{type_.width} $0, %{register};"
     return (instruct if name in _CHANGING else compute)(emitter, text, type_, [])
 

@@ -14,6 +14,7 @@ from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.intrinsic import declare
 from nvgen.lang import Barrier
+from nvgen.lang.attributes.sync import Alignment
 from nvgen.lang.sync import NamedBarrier, ReducingBarrier, ReducingNamedBarrier
 from nvgen.targets.nvptx.arch import PtxVersion
 from nvgen.targets.nvptx.requirements import Requirement
@@ -26,7 +27,7 @@ _UNALIGNED = Requirement("sm_30", PtxVersion(6, 0))
 
 def needs(call: DeviceCall) -> Requirement:
     """What the form of a barrier needs."""
-    return _ALIGNED if call.settings is None or call.settings.aligned else _UNALIGNED
+    return _ALIGNED if call.attributes is None or Alignment.of(call).aligned else _UNALIGNED
 
 
 def _call(emitter: Emitter, name: str, result: ir.Type, operands: Sequence[ir.Value]) -> ir.Value:
@@ -62,7 +63,7 @@ def _reducing_named(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]
 
 def _form(kind: str, node: DeviceCall, has_count: bool) -> str:
     """The rest of an intrinsic's name."""
-    aligned = ".aligned" if node.settings.aligned else ""
+    aligned = ".aligned" if Alignment.of(node).aligned else ""
     return f"{kind}{aligned}.{'count' if has_count else 'all'}"
 
 

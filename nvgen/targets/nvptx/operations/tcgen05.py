@@ -18,7 +18,7 @@ from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.llvm_types import value_type
 from nvgen.diagnostics import CompileError
 from nvgen.lang import tcgen05
-from nvgen.lang.settings.tcgen05 import Multiplication
+from nvgen.lang.attributes.tcgen05 import Copy, Group, Move, Multiplication, Reduction
 from nvgen.lang.tcgen05 import SCALED_KINDS
 from nvgen.rendering import render_template
 from nvgen.targets.nvptx.arch import ArchitectureRecord, version_of
@@ -50,21 +50,21 @@ def needs_of(call: DeviceCall) -> Needs:
         return _NO_FAMILY
     if isinstance(call.operation, tcgen05.ReducingLoad):
         return _REDUCTION
-    settings = call.settings
-    if not isinstance(settings, Multiplication):
+    attributes = call.attributes
+    if not isinstance(attributes, Multiplication):
         return _BASE
-    if settings.kind == "i8":
+    if attributes.kind == "i8":
         return _INTEGERS
-    if settings.kind in SCALED_KINDS:
-        return _needs_of_scaled(settings)
-    return _BASE if settings.scale_input_d is None else _OF_100
+    if attributes.kind in SCALED_KINDS:
+        return _needs_of_scaled(attributes)
+    return _BASE if attributes.scale_input_d is None else _OF_100
 
 
-def _needs_of_scaled(settings: Multiplication) -> Needs:
-    is_sparse_f4 = "metadata" in settings.names and settings.kind != "mxf8f6f4"
-    if settings.scale_vector.startswith("scale_vec"):
-        return _NO_FAMILY_NVF4 if settings.kind == "mxf4nvf4" else _NO_FAMILY
-    if settings.scale_vector:
+def _needs_of_scaled(attributes: Multiplication) -> Needs:
+    is_sparse_f4 = "metadata" in attributes.names and attributes.kind != "mxf8f6f4"
+    if attributes.scale_vector.startswith("scale_vec"):
+        return _NO_FAMILY_NVF4 if attributes.kind == "mxf4nvf4" else _NO_FAMILY
+    if attributes.scale_vector:
         return _NO_FAMILY_BLOCK_SIZES if is_sparse_f4 else _BLOCK_SIZES
     return _NO_FAMILY if is_sparse_f4 else _BASE
 
@@ -77,7 +77,7 @@ def needs_on(call: DeviceCall, record: ArchitectureRecord) -> Requirement:
     """
     name, needs = str(record.architecture), needs_of(call)
     if name not in needs:
-        is_form = isinstance(call.settings, Multiplication) and needs is not _BASE
+        is_form = isinstance(call.attributes, Multiplication) and needs is not _BASE
         what = f"{'this form of ' if is_form else ''}`nv.{call.operation.name}`"
         raise CompileError(diagnostics.nvvm.OnlyOnSome(call.span, what, ", ".join(sorted(needs, key=_order)), name))
     return Requirement(name, version_of(needs[name]))
@@ -89,14 +89,12 @@ def check(calls: Sequence[DeviceCall]) -> None:
     Raises:
         CompileError: there are such.
     """
-    of_groups = [call for call in calls if hasattr(call.settings, "cta_group")]
-    for call in of_groups:
-        first, group = of_groups[0], call.settings.cta_group
-        if group != first.settings.cta_group:
+    of_groups = [(call, call.attributes.cta_group) for call in calls if isinstance(call.attributes, Group)]
+    for call, group in of_groups:
+        first, wanted = of_groups[0]
+        if group != wanted:
             error = diagnostics.tcgen05.MixedGroups(call.span, call.operation.name, group)
-            raise CompileError(
-                error.because(error.First(first.operation.name, first.settings.cta_group, span=first.span))
-            )
+            raise CompileError(error.because(error.First(first.operation.name, wanted, span=first.span)))
 
 
 def _order(name: str) -> tuple[int, str]:
@@ -108,7 +106,7 @@ def _plain(text: str) -> Rule:
     """An instruction without a result; ``%s`` in it is the number of blocks that it is for."""
 
     def rule(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-        instruct(emitter, text % node.settings.cta_group, None, operands)
+        instruct(emitter, text % Group.of(node).cta_group, None, operands)
 
     return rule
 
@@ -121,7 +119,7 @@ def _load(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Va
     assert isinstance(node.type, TupleType)
     count, struct = len(node.type.elements), value_type(node.type)
     registers, address = _placeholders(0, count), f"${count}"
-    text = render_template(_MOVE, moves="ld", move=node.settings, registers=registers, address=address).strip()
+    text = render_template(_MOVE, moves="ld", move=Move.of(node), registers=registers, address=address).strip()
     if count > 1:
         return instruct(emitter, text, struct, operands)
     result = instruct(emitter, text, struct.elements[0], operands)  # inline PTX returns no structure of one
@@ -130,15 +128,15 @@ def _load(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Va
 
 def _reducing_load(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
     """The values and their reduction are results alike; the call returns a tuple of a tuple and the last."""
-    b, settings, struct = emitter.builder, node.settings, value_type(node.type)
+    b, attributes, struct = emitter.builder, Reduction.of(node), value_type(node.type)
     assert isinstance(node.type, TupleType)
     values, reduced = struct.elements
-    count = settings.move.count
+    count = attributes.move.count
     text = render_template(
         _MOVE,
         moves="ld.red",
-        move=settings.move,
-        reduction=settings,
+        move=attributes.move,
+        reduction=attributes,
         type=_REDUCED[node.type.elements[1]],
         registers=_placeholders(0, count),
         reduced=f"${count}",
@@ -161,32 +159,32 @@ def _store(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None
         assert isinstance(type_, TupleType)
         parts = [b.extract_value(values, index) for index in range(len(type_.elements))]
     registers = _placeholders(1, len(parts))
-    text = render_template(_MOVE, moves="st", move=node.settings, registers=registers, address="$0").strip()
+    text = render_template(_MOVE, moves="st", move=Move.of(node), registers=registers, address="$0").strip()
     instruct(emitter, text, None, [address, *parts])
 
 
 def _copy(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    settings = node.settings
-    multicast = f".{settings.multicast}" if settings.multicast else ""
-    formats = f".b8x16.{settings.source_format}" if settings.source_format else ""
-    text = f"tcgen05.cp.cta_group::{settings.cta_group}.{settings.shape}{multicast}{formats} [$0], $1;"
+    attributes = Copy.of(node)
+    multicast = f".{attributes.multicast}" if attributes.multicast else ""
+    formats = f".b8x16.{attributes.source_format}" if attributes.source_format else ""
+    text = f"tcgen05.cp.cta_group::{attributes.cta_group}.{attributes.shape}{multicast}{formats} [$0], $1;"
     instruct(emitter, text, None, operands)
 
 
 def _commit(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     # The block's own shared memory has the same addresses in that of the cluster.
     multicast, mask = (".multicast::cluster", ", $1") if len(operands) > 1 else ("", "")
-    group = node.settings.cta_group
+    group = Group.of(node).cta_group
     text = f"tcgen05.commit.cta_group::{group}.mbarrier::arrive::one.shared::cluster{multicast}.b64 [$0]{mask};"
     instruct(emitter, text, None, operands)
 
 
 def _multiply(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    settings = node.settings
-    at = dict(zip(settings.names, _placeholders(0, len(operands)), strict=True))
+    attributes = Multiplication.of(node)
+    at = dict(zip(attributes.names, _placeholders(0, len(operands)), strict=True))
     lanes = [index for name, index in at.items() if name.startswith("lanes")]
     is_stationary = isinstance(node.operation, tcgen05.StationaryProduct)
-    text = render_template("ptx/tcgen05_mma.ptx", call=settings, at=at, lanes=lanes, stationary=is_stationary).strip()
+    text = render_template("ptx/tcgen05_mma.ptx", call=attributes, at=at, lanes=lanes, stationary=is_stationary).strip()
     instruct(emitter, text, None, operands)
 
 

@@ -11,6 +11,7 @@ from llvmlite import ir
 from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
 from nvgen.lang import tensor_copies
+from nvgen.lang.attributes.tma import TensorCall
 from nvgen.lang.tensor_copies import IM2COL, IM2COL_W_128, ROWS, TILE, TensorOperation
 from nvgen.targets.nvptx.arch import ArchitectureRecord, PtxVersion
 from nvgen.targets.nvptx.instruction import instruct
@@ -34,7 +35,7 @@ def needs_on(call: DeviceCall, record: ArchitectureRecord) -> Requirement:
 
 
 def _needs(call: DeviceCall) -> Needs:
-    operation, form = call.operation, call.settings
+    operation, form = call.operation, TensorCall.of(call)
     assert isinstance(operation, TensorOperation)
     if operation.mode in (TILE, IM2COL):
         return DATACENTER if form.cta_group else HOPPER
@@ -44,7 +45,7 @@ def _needs(call: DeviceCall) -> Needs:
 
 def _is_for_cluster(call: DeviceCall) -> bool:
     """Whether a load may reach other blocks. That form is the older one, and for pixels along w and rows the rarer."""
-    operation, form = call.operation, call.settings
+    operation, form = call.operation, TensorCall.of(call)
     assert isinstance(operation, TensorOperation)
     return bool(form.has_mask or form.cta_group) or operation.mode in (TILE, IM2COL, IM2COL_W_128)
 
@@ -56,12 +57,12 @@ def _braces(first: int, count: int) -> str:
 def _coordinates(node: DeviceCall) -> int:
     """How many coordinates a call has."""
     assert isinstance(node.operation, TensorOperation)
-    count: int = 5 if node.operation.mode is ROWS else node.settings.rank
+    count: int = 5 if node.operation.mode is ROWS else TensorCall.of(node).rank
     return count
 
 
 def _load(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    form, coordinates = node.settings, _coordinates(node)
+    form, coordinates = TensorCall.of(node), _coordinates(node)
     assert isinstance(node.operation, TensorOperation)
     where = "shared::cluster" if _is_for_cluster(node) else "shared::cta"
     name = f"cp.async.bulk.tensor.{form.rank}d.{where}.global.{node.operation.mode.ptx}{_COMPLETION}"
@@ -80,18 +81,18 @@ def _load(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
 def _store(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     assert isinstance(node.operation, TensorOperation)
     mode = {TILE: "tile", IM2COL: "im2col_no_offs", ROWS: "tile::scatter4"}[node.operation.mode]
-    _from_shared(emitter, node, operands, f"cp.async.bulk.tensor.{node.settings.rank}d.global.shared::cta.{mode}")
+    _from_shared(emitter, node, operands, f"cp.async.bulk.tensor.{TensorCall.of(node).rank}d.global.shared::cta.{mode}")
 
 
 def _reduce(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     assert isinstance(node.operation, TensorOperation)
-    form, mode = node.settings, "tile" if node.operation.mode is TILE else "im2col_no_offs"
+    form, mode = TensorCall.of(node), "tile" if node.operation.mode is TILE else "im2col_no_offs"
     name = f"cp.reduce.async.bulk.tensor.{form.rank}d.global.shared::cta.{form.reduction}.{mode}"
     _from_shared(emitter, node, operands, name)
 
 
 def _from_shared(emitter: Emitter, node: DeviceCall, operands: list[ir.Value], name: str) -> None:
-    form, coordinates = node.settings, _coordinates(node)
+    form, coordinates = TensorCall.of(node), _coordinates(node)
     hint = ".L2::cache_hint" * form.has_policy
     policy = f", ${2 + coordinates}" * form.has_policy
     text = f"{name}.bulk_group{hint} [$1, {_braces(2, coordinates)}], [$0]{policy};"
@@ -99,7 +100,7 @@ def _from_shared(emitter: Emitter, node: DeviceCall, operands: list[ir.Value], n
 
 
 def _prefetch(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    form, coordinates = node.settings, _coordinates(node)
+    form, coordinates = TensorCall.of(node), _coordinates(node)
     assert isinstance(node.operation, TensorOperation)
     name = f"cp.async.bulk.prefetch.tensor.{form.rank}d.L2.global.{node.operation.mode.ptx}"
     text = f"{name}{'.L2::cache_hint' * form.has_policy} [$0, {_braces(1, coordinates)}]"

@@ -11,6 +11,7 @@ from llvmlite import ir
 from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
 from nvgen.lang import tensormap
+from nvgen.lang.attributes.tensormap import MapForm
 from nvgen.lang.tensormap import FIELDS
 from nvgen.targets.nvptx.arch import ArchitectureRecord, PtxVersion
 from nvgen.targets.nvptx.instruction import instruct
@@ -45,7 +46,7 @@ def _needs(call: DeviceCall) -> Needs:
         return HOPPER
     if not isinstance(call.operation, tensormap.TensorMapReplace):
         return _PROXY
-    field, value = call.settings.field, call.operands[1]
+    field, value = MapForm.of(call).field, call.operands[1]
     number = value.value if isinstance(value, Constant) else 0
     if field == "swizzle_atomicity":
         return BLACKWELL
@@ -59,7 +60,7 @@ def _prefetch(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> N
 
 
 def _replace(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    form, type_, value = node.settings, node.operands[0].type, node.operands[1]
+    form, type_, value = MapForm.of(node), node.operands[0].type, node.operands[1]
     assert isinstance(type_, PointerType)
     where = "global" if type_.space is Space.GLOBAL else "shared::cta"
     field = FIELDS[form.field]
@@ -74,12 +75,12 @@ def _replace(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> No
 
 def _copy(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     name = "tensormap.cp_fenceproxy.global.shared::cta.tensormap::generic.release"
-    scope = node.settings.scope
+    scope = MapForm.of(node).scope
     instruct(emitter, f"{name}.{scope}.sync.aligned [$0], [$1], 128;", None, operands)
 
 
 def _fence(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    scope = node.settings.scope
+    scope = MapForm.of(node).scope
     if operands:
         instruct(emitter, f"fence.proxy.tensormap::generic.acquire.{scope} [$0], 128;", None, operands)
     else:

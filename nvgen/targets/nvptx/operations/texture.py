@@ -14,7 +14,7 @@ from llvmlite import ir
 from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.llvm_types import value_type
-from nvgen.lang.settings.texture import Access
+from nvgen.lang.attributes.texture import Access
 from nvgen.lang.surface import SurfaceRead, SurfaceWrite
 from nvgen.lang.texture import Fetch, Gather, Query
 from nvgen.targets.nvptx.arch import PtxVersion
@@ -33,7 +33,7 @@ _FETCHED = {f32: "f32", f16: "f16"}
 def needs(call: DeviceCall) -> Requirement:
     """PTX has all of it since 4.3, and fetches of f16 since sm_53."""
     fetches = isinstance(call.operation, Fetch)
-    arch = "sm_53" if fetches and call.settings.type.scalar == f16 else "sm_30"
+    arch = "sm_53" if fetches and Access.of(call).type.scalar == f16 else "sm_30"
     return Requirement(arch, PtxVersion(4, 3))
 
 
@@ -59,7 +59,7 @@ def _kind(scalar: Scalar) -> str:
 
 
 def _fetch(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
-    access: Access = node.settings
+    access = Access.of(node)
     geometry = access.type.geometry
     coordinate = "f32" if access.coordinate.is_float else "s32"
     mode = f".{access.mode}" if access.mode else ""
@@ -107,7 +107,7 @@ def _built(b: ir.IRBuilder, values: Sequence[ir.Value]) -> ir.Value:
 
 
 def _gather(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
-    access: Access = node.settings
+    access = Access.of(node)
     assert isinstance(node.type, VectorType)
     scalar = node.type.element
     name = f"tld4.{access.mode}.{access.type.geometry.ptx}.v4.{_kind(scalar)}.f32"
@@ -143,7 +143,7 @@ def _scaled(emitter: Emitter, access: Access, operands: list[ir.Value]) -> list[
 
 
 def _read(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
-    access: Access = node.settings
+    access = Access.of(node)
     scalar, count = access.type.scalar, access.type.count
     name = _surface_name("suld.b", access, 8 * scalar.size)
     where = _coordinates(f"${count}", _names(count + 1, _count(access.type)))
@@ -159,7 +159,7 @@ def _read(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Va
 
 
 def _write(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    access: Access = node.settings
+    access = Access.of(node)
     scalar, count = access.type.scalar, access.type.count
     *coordinates, value = operands
     b = emitter.builder

@@ -7,6 +7,8 @@ from llvmlite import ir
 from nvgen.codegen.device_operations import Rule, Rules
 from nvgen.codegen.emitter import Emitter
 from nvgen.lang import tma
+from nvgen.lang.attributes.groups import Groups
+from nvgen.lang.attributes.tma import BulkForm
 from nvgen.targets.nvptx.arch import PtxVersion
 from nvgen.targets.nvptx.instruction import instruct
 from nvgen.targets.nvptx.requirements import Requirement
@@ -20,7 +22,7 @@ _COMPLETION = ".mbarrier::complete_tx::bytes"
 
 def needs(call: DeviceCall) -> Requirement:
     """The architecture that has the form of a bulk copy, as ptxas 13.5 takes them."""
-    masks_bytes = isinstance(call.operation, tma.BulkStore) and call.settings.has_mask
+    masks_bytes = isinstance(call.operation, tma.BulkStore) and BulkForm.of(call).has_mask
     return _BLACKWELL if masks_bytes or isinstance(call.operation, tma.BulkZero) else _HOPPER
 
 
@@ -32,20 +34,20 @@ def _plain(text: str) -> Rule:
 
 
 def _wait(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    read = ".read" if node.settings.read else ""
-    instruct(emitter, f"cp.async.bulk.wait_group{read} {node.settings.count};", None, [])
+    read = ".read" if Groups.of(node).read else ""
+    instruct(emitter, f"cp.async.bulk.wait_group{read} {Groups.of(node).count};", None, [])
 
 
 def _load(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     """The block's own shared memory has the same addresses in that of the cluster."""
-    form = node.settings
+    form = BulkForm.of(node)
     options = ".multicast::cluster" * form.has_mask + ".L2::cache_hint" * form.has_policy
     name = f"cp.async.bulk.shared::cluster.global{_COMPLETION}{options}"
     instruct(emitter, f"{name} [$0], [$1], $2, [$3]{_rest(4, operands)};", None, operands)
 
 
 def _store(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    form = node.settings
+    form = BulkForm.of(node)
     options = ".L2::cache_hint" * form.has_policy + ".cp_mask" * form.has_mask
     name = f"cp.async.bulk.global.shared::cta.bulk_group{options}"
     instruct(emitter, f"{name} [$0], [$1], $2{_rest(3, operands)};", None, operands)
@@ -56,8 +58,8 @@ def _rest(first: int, operands: list[ir.Value]) -> str:
 
 
 def _reduce(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    form = node.settings
-    how = f"{form.reduction}{_reduced_type(form.reduction, form.dtype)}"
+    form = BulkForm.of(node)
+    how = f"{form.reduction}{_reduced_type(form.reduction, form.reduced)}"
     if len(operands) - form.has_policy > 3:
         hint = ".L2::cache_hint" * form.has_policy
         name = f"cp.reduce.async.bulk.shared::cluster.shared::cta{_COMPLETION}{hint}.{how}"
@@ -78,7 +80,7 @@ def _reduced_type(reduction: str, dtype: Scalar) -> str:
 
 
 def _prefetch(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    hint = ".L2::cache_hint" * node.settings.has_policy
+    hint = ".L2::cache_hint" * BulkForm.of(node).has_policy
     instruct(emitter, f"cp.async.bulk.prefetch.L2.global{hint} [$0], $1{_rest(2, operands)};", None, operands)
 
 

@@ -18,6 +18,7 @@ from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.expressions import scalar_of
 from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.operations import operate
+from nvgen.lang.attributes.warp import FloatRules, Width
 from nvgen.lang.math import absolute, maximum, minimum
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.warp import FULL_MASK, ActiveMask, Elect, Match, MinMax, Reduce, Shuffle, SyncWarp, Vote
@@ -74,7 +75,7 @@ def _sync(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
 def _shuffle(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
     assert isinstance(node.operation, Shuffle)
     value, lane, mask = operands
-    control = _I32((WARP_SIZE - node.settings.lanes) << 8 | (0 if node.operation.mode == "up" else _LAST_LANE))
+    control = _I32((WARP_SIZE - Width.of(node).lanes) << 8 | (0 if node.operation.mode == "up" else _LAST_LANE))
     parts = words.split(emitter.builder, value)
     if node.operation.checked:
         return _shuffled_and_checked(emitter, node, [mask, lane, control], parts)
@@ -154,9 +155,9 @@ def _reduce(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.
         return _integer_redux(emitter, operation, type_, value, mask)
     has_float_redux = str(target.record.architecture) in _FLOAT_REDUX and not emitter.ftz  # it has no `.ftz`
     if type_ == f32 and isinstance(operation, MinMax) and has_float_redux:
-        rules = (".abs" if node.settings.absolute else "") + (".NaN" if node.settings.nan else "")
+        rules = (".abs" if FloatRules.of(node).absolute else "") + (".NaN" if FloatRules.of(node).nan else "")
         return _call(emitter, f"redux.sync.f{operation.operator}{rules}", value.type, [value, mask])
-    if isinstance(operation, MinMax) and node.settings.absolute:
+    if isinstance(operation, MinMax) and FloatRules.of(node).absolute:
         value = operate(emitter, absolute, [value], type_)
     lanes = node.operands[1]
     is_whole = isinstance(lanes, Constant) and lanes.value == FULL_MASK
@@ -228,7 +229,7 @@ def _combine(emitter: Emitter, node: DeviceCall, left: ir.Value, right: ir.Value
     min_max = {"min": minimum, "max": maximum}.get(operator)
     if min_max is not None:
         chosen = operate(emitter, min_max, [left, right], type_)
-        return _or_nan(emitter.builder, chosen, (left, right), type_) if node.settings.nan else chosen
+        return _or_nan(emitter.builder, chosen, (left, right), type_) if FloatRules.of(node).nan else chosen
     return binary(emitter, operator, left, right, type_, None)
 
 

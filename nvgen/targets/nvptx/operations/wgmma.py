@@ -18,7 +18,8 @@ from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.llvm_types import value_type
 from nvgen.diagnostics import CompileError
 from nvgen.lang import wgmma
-from nvgen.lang.settings.wgmma import Form
+from nvgen.lang.attributes.groups import Groups
+from nvgen.lang.attributes.wgmma import Form
 from nvgen.rendering import render_template
 from nvgen.targets.nvptx.arch import ArchitectureRecord, PtxVersion
 from nvgen.targets.nvptx.instruction import instruct
@@ -42,7 +43,7 @@ def needs_on(call: DeviceCall, record: ArchitectureRecord) -> Requirement:
         name = f"nv.{call.operation.name}"
         error = diagnostics.wgmma.OnlyOnHopper(call.span, name, str(record.architecture))
         raise CompileError(error.because(error.Later()) if 100 <= record.architecture.number < 120 else error)
-    form = call.settings
+    form = call.attributes
     if not isinstance(form, Form):
         return Requirement(_ARCHITECTURE, _DENSE)
     if form.a.name != form.b.name and form.a.name in ("s8", "u8"):
@@ -71,10 +72,10 @@ def _accumulator_of(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]
 
 
 def _wait_group(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value | None:
-    b, text = emitter.builder, f"wgmma.wait_group.sync.aligned {node.settings.count};"
+    b, text = emitter.builder, f"wgmma.wait_group.sync.aligned {Groups.of(node).count};"
     if not operands:
         function = declare(b.module, "llvm.nvvm.wgmma.wait_group.sync.aligned", ir.VoidType(), [ir.IntType(64)])
-        return b.call(function, [ir.IntType(64)(node.settings.count)])
+        return b.call(function, [ir.IntType(64)(Groups.of(node).count)])
     given = [register for operand in operands for register in registers(b, operand)]
     result = ir.LiteralStructType([register.type for register in given])
     found = registers(b, instruct(emitter, text, result, given, tied=len(given)))
@@ -85,7 +86,7 @@ def _wait_group(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) ->
 
 
 def _product(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
-    type_, form = accumulator_type(node.type), node.settings
+    type_, form = accumulator_type(node.type), Form.of(node)
     assert isinstance(form, Form)
     accumulator, a, *others = operands
     kept = registers(emitter.builder, accumulator)

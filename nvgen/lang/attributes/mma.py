@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from nvgen.lang.attributes import Attributes
 from nvgen.lang.mma_table import Move, Product
-from nvgen.records import Record
 
 
-class ProductCall(Record):
+class ProductCall(Attributes):
     """What a call says besides its operands: the instruction's row in the table, and what it leaves open."""
 
     product: Product
@@ -21,7 +21,7 @@ class ProductCall(Record):
     scale: tuple[str, str] = ("", "")
 
 
-class MoveCall(Record):
+class MoveCall(Attributes):
     """What a call of ``ldmatrix`` or ``stmatrix`` says besides its operands."""
 
     move: Move
@@ -30,7 +30,7 @@ class MoveCall(Record):
     transpose: bool
 
 
-class WmmaMove(Record):
+class WmmaMove(Attributes):
     """Which fragment of a wmma is loaded or stored: ``a``, ``b``, ``c`` or ``d``, and its layout in memory."""
 
     product: Product

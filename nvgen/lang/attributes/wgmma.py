@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from nvgen.lang.attributes import Attributes
 from nvgen.lang.wgmma import TRANSPOSED, MatrixType
-from nvgen.records import Record
 from nvgen.types import i32
 
 
-class Form(Record):
+class Form(Attributes):
     """Which instruction a product is: what its call says besides its operands."""
 
     a: MatrixType

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from nvgen.records import Record
+from nvgen.lang.attributes import Attributes
 from nvgen.types import Scalar, i32
 from nvgen.types.textures import HandleType
 
 
-class Access(Record):
+class Access(Attributes):
     """One instruction. Its operands are the handle, the sample and the layer, the coordinates, then what it stores or
     the level or the gradients."""
 

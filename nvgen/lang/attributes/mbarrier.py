@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from nvgen.records import Record
+from nvgen.lang.attributes import Attributes
 
 
-class Semantics(Record):
+class Semantics(Attributes):
     """What of memory goes with an operation: ``release``, ``acquire`` or ``relaxed``; and whether for threads of the
     block or of the whole cluster."""
 
@@ -13,7 +13,7 @@ class Semantics(Record):
     scope: str
 
 
-class CopyCount(Record):
+class CopyCount(Attributes):
     """Whether an arrival is expected besides those that the barrier was made for."""
 
     increments: bool

@@ -1,0 +1,11 @@
+"""Of ``nv.clusterlaunchcontrol.*``."""
+
+from __future__ import annotations
+
+from nvgen.lang.attributes import Attributes
+
+
+class CancelForm(Attributes):
+    """Whether every block of the cluster gets the answer."""
+
+    multicast: bool

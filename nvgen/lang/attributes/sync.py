@@ -1,0 +1,11 @@
+"""Of barriers of the block."""
+
+from __future__ import annotations
+
+from nvgen.lang.attributes import Attributes
+
+
+class Alignment(Attributes):
+    """Whether all threads of a warp make a call together."""
+
+    aligned: bool

@@ -1,0 +1,50 @@
+"""Of ``nv.tcgen05.*``."""
+
+from __future__ import annotations
+
+from nvgen.lang.attributes import Attributes
+
+
+class Group(Attributes):
+    """How many blocks an operation is for: the thread's own, or the pair that it is one of."""
+
+    cta_group: int
+
+
+class Multiplication(Group):
+    """What a product says besides its operands. ``names`` are those of the operands, in their order."""
+
+    names: tuple[str, ...]
+    kind: str
+    #: Whether A is in tensor memory.
+    is_a_in_tensor: bool
+    scale_vector: str = ""
+    scale_input_d: int | None = None
+    ashift: bool = False
+    collector: str = ""
+
+
+class Copy(Group):
+    """What a copy from shared memory says besides its operands."""
+
+    shape: str
+    multicast: str | None
+    source_format: str | None
+
+
+class Move(Attributes):
+    """What a load or a store says besides its operands; ``offset`` is None but for the shape of two accesses."""
+
+    shape: str
+    count: int
+    packs: bool
+    offset: int | None
+
+
+class Reduction(Attributes):
+    """A load with a reduction of what is loaded."""
+
+    move: Move
+    operation: str
+    absolute: bool
+    nan: bool
