@@ -21,6 +21,7 @@ from typing import NamedTuple
 
 from generate_architectures import gpu_of
 
+from nvgen.intrinsics.architectures import PtxVersion, architectures, ptx_versions, version_of
 from nvgen.intrinsics.atoms import (
     OPERATIONS,
     SCOPES,
@@ -33,7 +34,6 @@ from nvgen.intrinsics.atoms import (
     Table,
     spelled,
 )
-from nvgen.targets.nvptx.arch import PtxVersion, architectures, ptx_versions, version_of
 
 #: Names that the pages have for other instructions, so that they are known to be wrong here.
 _OTHER_OPERATIONS = ("sub", "mul", "nand")

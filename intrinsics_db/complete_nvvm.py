@@ -30,7 +30,7 @@ from nvvm_tablegen import dump, signatures
 from nvvm_values import add_value, missing, needs_of, values_of
 
 from nvgen import cuda_tools
-from nvgen.targets.nvptx.arch import (
+from nvgen.intrinsics.architectures import (
     Architecture,
     PtxVersion,
     architectures,

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from nvvm_probe import Assembler, Llvm, Probe
 from nvvm_tablegen import Immediate, Signature
 
-from nvgen.targets.nvptx.arch import Architecture, PtxVersion, architectures, ptx_versions, version_of
+from nvgen.intrinsics.architectures import Architecture, PtxVersion, architectures, ptx_versions, version_of
 
 #: Where an intrinsic is looked for first, with the newest PTX that LLVM prints or with an older one: what came and
 #: stayed, what some architectures alone have, what went.

@@ -13,7 +13,7 @@ from nvvm_evidence import Place, Sweep, oldest_of, with_unmarked
 from nvvm_probe import Probe
 from nvvm_tablegen import Signature
 
-from nvgen.targets.nvptx.arch import (
+from nvgen.intrinsics.architectures import (
     PtxVersion,
     architectures,
     find_architecture,

@@ -17,18 +17,18 @@ from nvgen.codegen.libdevice import PREFIX
 from nvgen.codegen.module import emit_module
 from nvgen.diagnostics import CompileError
 from nvgen.frontend import library
-from nvgen.records import Node, Record
-from nvgen.specialisation import Specialisation
-from nvgen.targets import llvm
-from nvgen.targets.nvptx import parameters
-from nvgen.targets.nvptx.abi import NvptxTarget
-from nvgen.targets.nvptx.arch import (
+from nvgen.intrinsics.architectures import (
     DEBUG_SECTIONS_SINCE,
     DEFAULT_ARCHITECTURE,
     INLINED_AT_SINCE,
     choose_ptx_version,
     find_architecture,
 )
+from nvgen.records import Node, Record
+from nvgen.specialisation import Specialisation
+from nvgen.targets import llvm
+from nvgen.targets.nvptx import parameters
+from nvgen.targets.nvptx.abi import NvptxTarget
 from nvgen.targets.nvptx.emit import emit_ptx, header, optimise, target_machine
 from nvgen.targets.target import Target
 from nvgen.tree import Assembly, DeviceCall, TypedKernel, walk

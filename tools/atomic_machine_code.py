@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 import nvgen as nv
 from nvgen import compiler, cuda_tools
-from nvgen.targets.nvptx.arch import architectures
+from nvgen.intrinsics.architectures import architectures
 
 ARCHITECTURES = ("sm_80", "sm_90", "sm_100")
 FILE = Path(__file__).with_suffix(".json")

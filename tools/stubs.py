@@ -19,7 +19,7 @@ from typing import Any
 import nvgen
 from nvgen.intrinsics import nvvm as database
 from nvgen.intrinsics.nvvm import Bits, Intrinsic, Parameter, Pointer
-from nvgen.intrinsics.signatures import immediate_text, instruction, needs_text, python_signature
+from nvgen.intrinsics.signatures import immediate_text, instruction, python_signature
 from nvgen.lang import MemorySpace, Operation, PerDimension, Register, RegisterVector
 from nvgen.lang.function import Directive
 from nvgen.lang.special_registers import WARP_SIZE
@@ -260,7 +260,11 @@ def _about(record: Intrinsic) -> str:
         for p in record.parameters
         if p.immediate is not None
     ]
-    parts.append(f"Needs {needs_text(record.needs)}." if record.needs else f"No architecture has it: {record.says}.")
+    parts.append(
+        f"Needs {record.availability.text}."
+        if record.availability.is_anywhere
+        else f"No architecture has it: {record.says}."
+    )
     return " ".join(parts)
 
 

@@ -11,8 +11,8 @@ from nvgen import compiler, diagnostics
 from nvgen.cli import inputs, output, script
 from nvgen.compiler import Artifact, CompileOptions, Stage
 from nvgen.diagnostics import CommandError
+from nvgen.intrinsics.architectures import DEFAULT_ARCHITECTURE
 from nvgen.specialisation import Specialisation
-from nvgen.targets.nvptx.arch import DEFAULT_ARCHITECTURE
 
 #: What each ending of the output's name asks for, and whether as bitcode.
 _BY_ENDING = {".ptx": (Stage.PTX, False), ".ll": (Stage.LLVM_OPT, False), ".bc": (Stage.LLVM_OPT, True)}

@@ -9,10 +9,10 @@ from collections.abc import Callable
 
 from nvgen import cache, cuda_tools, diagnostics
 from nvgen.diagnostics import CompileError
+from nvgen.intrinsics import architectures
 from nvgen.runtime.cpu import launch
 from nvgen.runtime.gpu import devices, driver, jit
 from nvgen.targets import llvm
-from nvgen.targets.nvptx import arch
 from nvgen.version import __version__
 
 DESCRIPTION = "Say what nvgen finds on this machine, and what is missing."
@@ -68,7 +68,7 @@ def _gpu(ordinal: int) -> str:
     major, minor = devices.compute_capability(ordinal)
     own = f"sm_{major}{minor}"
     try:
-        used = str(arch.architecture_of((major, minor)).architecture)
+        used = str(architectures.architecture_of((major, minor)).architecture)
     except CompileError:
         note = ", too old for nvgen"
     else:

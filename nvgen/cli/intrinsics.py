@@ -12,11 +12,10 @@ from nvgen.cli import reference
 from nvgen.diagnostics import CommandError
 from nvgen.diagnostics.suggestion import closest
 from nvgen.intrinsics import nvvm as database
+from nvgen.intrinsics.architectures import ArchitectureRecord, find_architecture
 from nvgen.intrinsics.nvvm import Intrinsic
 from nvgen.intrinsics.signatures import instruction
 from nvgen.rendering import render_template
-from nvgen.targets.nvptx.arch import ArchitectureRecord, find_architecture
-from nvgen.targets.nvptx.availability import version_on
 
 DESCRIPTION = """\
 List the intrinsics that kernels call as `nv.nvvm.NAME`, or explain one.
@@ -75,7 +74,7 @@ def _found(pattern: str, family: str | None, on: ArchitectureRecord | None) -> l
     names = [name for name in _names(family) if _matches(name, pattern)]
     records = [database.intrinsic(name) for name in names]
     if on is not None:
-        records = [record for record in records if version_on(record, on) is not None]
+        records = [record for record in records if record.availability.version_on(on) is not None]
     if not records and not names:
         error = diagnostics.command.NothingFound(None, pattern)
         close = closest(_short(pattern), _names(family))
@@ -120,10 +119,10 @@ def _list(records: Sequence[Intrinsic], on: ArchitectureRecord | None) -> None:
 
 def _minimum(record: Intrinsic, on: ArchitectureRecord | None) -> str:
     if on is not None:
-        return f"PTX {version_on(record, on)}"
-    if not record.needs:
+        return f"PTX {record.availability.version_on(on)}"
+    if not record.availability.is_anywhere:
         return record.verdict
-    (arch, version), *others = record.needs
+    (arch, version), *others = record.availability.since
     return f"{arch} PTX {version}{f' +{len(others)}' if others else ''}"
 
 

@@ -11,21 +11,19 @@ from typing import Any
 from nvgen import diagnostics
 from nvgen.cli import output
 from nvgen.diagnostics import CommandError
+from nvgen.intrinsics.architectures import DEFAULT_ARCHITECTURE, architectures, find_architecture
 from nvgen.intrinsics.examples import example
 from nvgen.intrinsics.nvvm import Intrinsic, Parameter
 from nvgen.intrinsics.signatures import (
     immediate_text,
     instruction,
     llvm_signature,
-    needs_text,
     python_signature,
     returns_text,
     type_text,
 )
 from nvgen.lang.nvvm import runs_on_cpu, same_as
 from nvgen.rendering import render_template
-from nvgen.targets.nvptx.arch import DEFAULT_ARCHITECTURE, architectures, find_architecture
-from nvgen.targets.nvptx.availability import version_on
 
 
 def page(record: Intrinsic) -> dict[str, Any]:
@@ -33,14 +31,14 @@ def page(record: Intrinsic) -> dict[str, Any]:
     return {
         **as_json(record),
         "constants": [(p.name, immediate_text(p.immediate)) for p in record.parameters if p.immediate is not None],
-        "needs_text": needs_text(record.needs),
+        "needs_text": record.availability.text,
         "until_text": _until(record),
         "has_text": ", ".join(_runs(_architectures_with(record))),
         "instruction": instruction(record),
         "verdict_text": f"{record.verdict}: {record.says}" if record.says else record.verdict,
         "effects_text": _effects(record),
         "cpu_text": _on_cpu(record),
-        "build": _command(record) if record.needs else "",
+        "build": _command(record) if record.availability.is_anywhere else "",
     }
 
 
@@ -56,10 +54,10 @@ def as_json(record: Intrinsic) -> dict[str, Any]:
             {"name": p.name, "type": type_text(p.type), "constant": _constant(p)} for p in record.parameters
         ],
         "returns": returns_text(record),
-        "needs": dict(record.needs),
-        "until": record.until or None,
-        "until_ptx": record.until_ptx or None,
-        "system": record.system or None,
+        "needs": {name: str(version) for name, version in record.availability.since},
+        "until": record.availability.until or None,
+        "until_ptx": str(record.availability.until_ptx or "") or None,
+        "system": record.availability.system or None,
         "architectures": _architectures_with(record),
         "ptx": list(record.ptx),
         "verdict": record.verdict,
@@ -70,7 +68,7 @@ def as_json(record: Intrinsic) -> dict[str, Any]:
         "section": record.section or None,
         "doc": record.doc,
         "overload_of": record.base.replace(".", "_") if record.base != record.name else None,
-        "example": example(record) if record.needs else None,
+        "example": example(record) if record.availability.is_anywhere else None,
     }
 
 
@@ -84,8 +82,9 @@ def print_json(value: Any) -> None:
 
 
 def _until(record: Intrinsic) -> str:
-    parts = [record.until] if record.until else []
-    return " and ".join([*parts, f"PTX {record.until_ptx}"] if record.until_ptx else parts)
+    own = record.availability
+    parts = [own.until] if own.until else []
+    return " and ".join([*parts, f"PTX {own.until_ptx}"] if own.until_ptx else parts)
 
 
 def _effects(record: Intrinsic) -> str:
@@ -103,7 +102,7 @@ def _on_cpu(record: Intrinsic) -> str:
 
 
 def _architectures_with(record: Intrinsic) -> list[str]:
-    return [name for name, on in architectures().items() if version_on(record, on) is not None]
+    return [name for name, on in architectures().items() if record.availability.version_on(on) is not None]
 
 
 def _runs(names: Sequence[str]) -> list[str]:
@@ -126,7 +125,7 @@ def arch_of_example(record: Intrinsic) -> str:
 def _command(record: Intrinsic) -> str:
     arch = arch_of_example(record)
     options = [f"--arch {arch}"] if arch != DEFAULT_ARCHITECTURE else []
-    options += [f"--system {record.system}"] if record.system not in ("", "cuda") else []
+    options += [f"--system {record.availability.system}"] if record.availability.system not in ("", "cuda") else []
     return " ".join(("nvgen build example.py -o example.ptx", *options))
 
 
@@ -138,7 +137,9 @@ def pages(records: Iterable[Intrinsic]) -> dict[str, str]:
         f"{family}.md": render_template("docs/reference.md", family=family, pages=[page(record) for record in own])
         for family, own in families.items()
     }
-    counts = {family: (len(own), sum(bool(record.needs) for record in own)) for family, own in families.items()}
+    counts = {
+        family: (len(own), sum(record.availability.is_anywhere for record in own)) for family, own in families.items()
+    }
     return {"index.md": render_template("docs/reference_index.md", counts=counts), **texts}
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from argparse import ArgumentParser, Namespace
 
+from nvgen.intrinsics.architectures import Architecture, ArchitectureRecord, architectures
 from nvgen.intrinsics.database import load
-from nvgen.targets.nvptx.arch import Architecture, ArchitectureRecord, architectures
 
 DESCRIPTION = """\
 List the architectures that nvgen compiles for: the PTX versions of each, what a GPU of

@@ -83,7 +83,7 @@ def _operand(parameter: Parameter, pointee: str, tensor: str) -> tuple[list[str]
 def _constant(parameter: Parameter) -> str:
     immediate = parameter.immediate
     assert immediate is not None
-    special = {value for value, _ in immediate.needs}
+    special = {value for value, _ in immediate.rare}
     value = next((value for value in immediate.values if value not in special), immediate.low or 0)
     return str(bool(value)) if parameter.type == bool_ else str(value)
 

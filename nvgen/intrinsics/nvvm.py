@@ -13,6 +13,8 @@ from typing import Any
 
 from nvgen.diagnostics import InternalError
 from nvgen.diagnostics.suggestion import closest
+from nvgen.intrinsics import availability
+from nvgen.intrinsics.availability import Availability, since
 from nvgen.intrinsics.database import load
 from nvgen.records import Record
 from nvgen.types import SCALARS, PointerType, Space, Type, bool_, u8
@@ -48,8 +50,8 @@ class Immediate(Record):
     values: tuple[int, ...] = ()
     low: int | None = None
     high: int | None = None
-    #: What single values need, where that is more than the intrinsic does.
-    needs: tuple[tuple[int, tuple[tuple[str, str], ...]], ...] = ()
+    #: Single values that are in fewer places than the intrinsic is.
+    rare: tuple[tuple[int, Availability], ...] = ()
 
     def allows(self, value: int) -> bool:
         """Whether a call may have it."""
@@ -119,16 +121,10 @@ class Intrinsic(Record):
     returns: tuple[Type, ...]
     memory: str
     is_convergent: bool
-    #: The oldest architectures that have it, each with the PTX version that it needs there.
-    needs: tuple[tuple[str, str], ...]
+    availability: Availability
     verdict: str
     doc: str
     section: str = ""
-    #: The last architecture and the last PTX version that have it, where later ones do not.
-    until: str = ""
-    until_ptx: str = ""
-    #: The driver interface that has it, where the other one has not: ``cuda`` or ``nvcl``.
-    system: str = ""
     #: The instructions that it becomes.
     ptx: tuple[str, ...] = ()
     #: What the tool that refuses it says.
@@ -217,11 +213,11 @@ def _types(intrinsic: Intrinsic) -> tuple[object, ...]:
 
 
 #: What a record may leave out, and what it is in an ``Intrinsic`` as well.
-_TEXTS = ("section", "until", "until_ptx", "system", "says", "semantics")
+_TEXTS = ("section", "says", "semantics")
 _KNOWN = frozenset(
     (
-        *("parameters", "returns", "immediates", "memory", "convergent", "needs", "ptx", "verdict", "doc"),
-        *("overload_of", "inline", "llvm", "defaults", *_TEXTS),
+        *("parameters", "returns", "immediates", "memory", "convergent", "needs", "until", "until_ptx", "system"),
+        *("ptx", "verdict", "doc", "overload_of", "inline", "llvm", "defaults", *_TEXTS),
     )
 )
 
@@ -255,14 +251,10 @@ def _checked(name: str, family: str, record: dict[str, Any]) -> Intrinsic:
         tuple(_result(text) for text in results),
         record["memory"],
         record["convergent"],
-        tuple(record["needs"].items()),
+        availability.read(record),
         record["verdict"],
         record["doc"],
-        **{
-            key: record[key]
-            for key in ("section", "until", "until_ptx", "system", "says", "semantics")
-            if key in record
-        },
+        **{key: record[key] for key in _TEXTS if key in record},
         ptx=tuple(record["ptx"]),
         base=record.get("overload_of", name),
         inline=_inline(record["inline"]) if "inline" in record else None,
@@ -284,8 +276,8 @@ def _llvm_call(name: str, record: dict[str, Any]) -> LlvmCall:
 
 def _immediate(allowed: dict[str, Any]) -> Immediate:
     low, high = allowed.get("range", (None, None))
-    needs = tuple((int(value), tuple(own.items())) for value, own in allowed.get("needs", {}).items())
-    return Immediate(tuple(allowed.get("values", ())), low, high, needs)
+    rare = tuple((int(value), Availability(since(own))) for value, own in allowed.get("needs", {}).items())
+    return Immediate(tuple(allowed.get("values", ())), low, high, rare)
 
 
 _VECTOR = re.compile(r"vec\[(\w+), (\d+)\]")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from nvgen.intrinsics.nvvm import Bits, Immediate, Intrinsic, Parameter, Pointer
 from nvgen.types import PointerType, Scalar, Space, Type, VectorType
 
@@ -71,13 +69,8 @@ def _llvm_type(type_: Type | Bits | Pointer) -> str:
 
 def immediate_text(immediate: Immediate) -> str:
     """What a constant can be, and which of its values need more than the intrinsic does."""
-    special = (f"{value} needs {needs_text(needs)}" for value, needs in immediate.needs)
+    special = (f"{value} needs {rare.text}" for value, rare in immediate.rare)
     return "; ".join((immediate.text, *special))
-
-
-def needs_text(needs: Iterable[tuple[str, str]]) -> str:
-    """The oldest architectures that have something, each with its PTX version."""
-    return ", ".join(f"{arch} with PTX {version}" for arch, version in needs)
 
 
 #: What only moves operands and results from one register to another, around the instruction itself.

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from nvgen.intrinsics import nvvm
+from nvgen.intrinsics.availability import Availability, since
 from nvgen.intrinsics.nvvm import Intrinsic
 from nvgen.lang.attributes import Attributes
 from nvgen.lang.operation import DeviceOperation
@@ -108,7 +109,8 @@ def record_of(instruction: Instruction) -> Intrinsic | None:
     """What is known of an instruction, that of LLVM's intrinsic if it has one; None where no machine has it."""
     needs = _EVERYWHERE if instruction.name.startswith("llvm.") else instruction.needs
     if needs:
-        return Intrinsic(instruction.name, "", (), (), "none", False, needs, "inline PTX", "")
+        known = Availability(since(dict(needs)))
+        return Intrinsic(instruction.name, "", (), (), "none", False, known, "inline PTX", "")
     name = instruction.name.replace("{ftz}", "").replace(".", "_")
     found = nvvm.intrinsic(name) if nvvm.overloads(name) == (name,) else None
-    return found if found is not None and found.needs else None
+    return found if found is not None and found.availability.is_anywhere else None

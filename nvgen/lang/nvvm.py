@@ -52,11 +52,6 @@ class NvvmIntrinsic(DeviceOperation):
 
         return nvvm_emulation.emulation(self.record)
 
-    @property
-    def needs(self) -> tuple[tuple[str, str], ...]:
-        """The oldest architectures that have it, each with the PTX version that it needs there."""
-        return self.record.needs
-
 
 class NvvmOverloads(DeviceOperation):
     """An intrinsic for operands of several types."""
@@ -84,7 +79,7 @@ def _find(name: str) -> NvvmIntrinsic | NvvmOverloads:
 
 def runs_on_cpu(record: Intrinsic) -> bool:
     """Whether the CPU target has an intrinsic: it computes something, or means what an operation of nvgen's does."""
-    return bool(record.needs) and not NvvmIntrinsic(f"nvvm.{record.short_name}", "", record).is_only_on_gpu
+    return record.availability.is_anywhere and not NvvmIntrinsic(f"nvvm.{record.short_name}", "", record).is_only_on_gpu
 
 
 def same_as(record: Intrinsic) -> str:

@@ -19,8 +19,8 @@ import llvmlite.binding as binding
 from nvgen import compiler, cuda_tools
 from nvgen.compiler import CompileOptions
 from nvgen.diagnostics import NvgenError
+from nvgen.intrinsics.architectures import DEFAULT_ARCHITECTURE, newest_printed
 from nvgen.targets import llvm, worker
-from nvgen.targets.nvptx.arch import DEFAULT_ARCHITECTURE, newest_printed
 from nvgen.targets.nvptx.ir_file import IrFile
 from nvgen.targets.nvptx.ir_input import IrJob, compile_ir
 

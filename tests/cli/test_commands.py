@@ -15,7 +15,7 @@ import pytest
 import nvgen as nv
 from nvgen import cli
 from nvgen.cli.command_line import COMMANDS
-from nvgen.targets.nvptx.arch import architectures, ptx_versions
+from nvgen.intrinsics.architectures import architectures, ptx_versions
 from tests.assembling import needs_ptxas
 from tests.cli.command import nvgen
 

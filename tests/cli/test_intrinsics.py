@@ -9,8 +9,7 @@ import pytest
 
 from nvgen.cli import reference
 from nvgen.intrinsics import nvvm as database
-from nvgen.targets.nvptx.arch import find_architecture
-from nvgen.targets.nvptx.availability import version_on
+from nvgen.intrinsics.architectures import find_architecture
 from tests.cli.command import nvgen
 from tests.cli.test_commands import run
 
@@ -61,7 +60,9 @@ def test_what_an_architecture_has(capsys: pytest.CaptureFixture[str], arch: str,
     assert errors == f"{len(names)} intrinsics on {arch}\n"
     on = find_architecture(arch)
     assert set(names) == {
-        short for name in EVERY if version_on(database.intrinsic(short := name.replace(".", "_")), on) is not None
+        short
+        for name in EVERY
+        if database.intrinsic(short := name.replace(".", "_")).availability.version_on(on) is not None
     }
 
 
@@ -75,7 +76,9 @@ def test_json_has_the_same(capsys: pytest.CaptureFixture[str]) -> None:
     assert status == 0 and not errors and len(listed) > 20
     for item in listed:
         record = database.intrinsic(item["python_name"])
-        assert item["name"] == record.name and item["needs"] == dict(record.needs)
+        assert item["name"] == record.name and item["needs"] == {
+            arch: str(ptx) for arch, ptx in record.availability.since
+        }
         assert "sm_90" in item["architectures"]
         assert [parameter["name"] for parameter in item["parameters"]] == [p.name for p in record.parameters]
     keys = "name python_name family python llvm parameters returns needs until until_ptx system architectures ptx"
@@ -112,8 +115,9 @@ def test_show_one_that_nothing_has(capsys: pytest.CaptureFixture[str]) -> None:
 def test_show_one_that_ended(capsys: pytest.CaptureFixture[str]) -> None:
     record = database.intrinsic("shfl_idx_i32")
     _, out, _ = run(capsys, "intrinsics", "show", "shfl_idx_i32")
-    assert record.until and f"until         {record.until}" in out
-    assert f"{record.needs[0][0]} to {record.until}\n" in out
+    known = record.availability
+    assert known.until and f"until         {known.until}" in out
+    assert f"{known.since[0][0]} to {known.until}\n" in out
 
 
 def test_show_overloads(capsys: pytest.CaptureFixture[str]) -> None:

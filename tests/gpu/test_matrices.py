@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from nvgen.intrinsics.architectures import architectures, find_architecture
 from nvgen.lang.mma_table import Needs
 from nvgen.runtime.gpu import devices, driver
-from nvgen.targets.nvptx.arch import architectures, find_architecture
 from tests.semantics import matrices, matrix_products
 from tests.strategies import Inputs
 

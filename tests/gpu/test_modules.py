@@ -7,9 +7,9 @@ import pytest
 
 import nvgen as nv
 from nvgen import cuda_tools
+from nvgen.intrinsics.architectures import ptx_versions
 from nvgen.runtime.gpu import devices, driver, images, jit, limits, modules
 from nvgen.targets.configuration import Configuration
-from nvgen.targets.nvptx.arch import ptx_versions
 
 pytestmark = [
     pytest.mark.gpu,

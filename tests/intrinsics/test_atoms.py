@@ -13,9 +13,9 @@ import pytest
 
 from nvgen import cuda_tools
 from nvgen.diagnostics import InternalError
+from nvgen.intrinsics.architectures import PtxVersion, architectures, find_architecture, ptx_versions
 from nvgen.intrinsics.atoms import SPACES, Needs, checked, forms, is_on, needs, table
 from nvgen.intrinsics.database import load
-from nvgen.targets.nvptx.arch import PtxVersion, architectures, find_architecture, ptx_versions
 from tests.assembling import needs_ptxas
 from tests.intrinsics.nvvm_operands import database_module
 

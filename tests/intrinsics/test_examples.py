@@ -16,13 +16,13 @@ from nvgen.intrinsics.nvvm import Intrinsic
 
 def _working(family: str) -> list[Intrinsic]:
     records = [database.intrinsic(name.replace(".", "_")) for name in database.families()[family]]
-    return [record for record in records if record.needs]
+    return [record for record in records if record.availability.is_anywhere]
 
 
 def _check(record: Intrinsic) -> None:
     """Compiles its example, which calls the intrinsic, or has the instruction itself where LLVM's is no help."""
     kernel = nv.Kernel.from_source(example(record).partition("\n\n\n")[2])
-    options = compiler.CompileOptions(arch_of_example(record), system=record.system or "cuda")
+    options = compiler.CompileOptions(arch_of_example(record), system=record.availability.system or "cuda")
     text = compiler.compile_kernels([kernel.specialise()], options, compiler.Stage.LLVM).text
     assert " asm " in text or ("@llvm.nvvm." in text and record.verdict == "accepted")
 

@@ -6,7 +6,6 @@ compiled for the oldest architecture that has it and that ptxas knows.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,9 +15,10 @@ import nvgen as nv
 from nvgen import compiler, cuda_tools
 from nvgen.diagnostics import CompileError
 from nvgen.intrinsics import nvvm as database
+from nvgen.intrinsics.architectures import find_architecture
+from nvgen.intrinsics.availability import Availability
 from nvgen.intrinsics.database import load
 from nvgen.intrinsics.nvvm import Intrinsic
-from nvgen.targets.nvptx.arch import find_architecture
 from tests.assembling import assemble, assembler_architectures, needs_ptxas
 from tests.intrinsics.calls import kernel
 
@@ -51,16 +51,16 @@ def _constants(record: Intrinsic, *, greatest: bool) -> dict[str, int]:
 
 def _architecture(record: Intrinsic, constants: dict[str, int]) -> str:
     """The oldest architecture that has an intrinsic with such constants, of those that ptxas knows."""
-    lists = [record.needs]
+    lists = [record.availability]
     for parameter in record.parameters:
         if parameter.immediate is not None:
-            lists += [needs for value, needs in parameter.immediate.needs if value == constants[parameter.name]]
+            lists += [rare for value, rare in parameter.immediate.rare if value == constants[parameter.name]]
     return next(name for name in assembler_architectures() if all(_has(needs, name) for needs in lists))
 
 
-def _has(needs: Sequence[tuple[str, str]], arch: str) -> bool:
-    own = find_architecture(arch).architecture
-    return any(find_architecture(name).architecture.is_compatible_with(own) for name, _ in needs)
+def _has(known: Availability, arch: str) -> bool:
+    """Whether an architecture has it, or had it before it ended."""
+    return known.with_changes(until="").needed_ptx(find_architecture(arch).architecture) is not None
 
 
 def _batches(names: list[str], *, greatest: bool = False) -> list[Any]:

@@ -14,8 +14,8 @@ import nvgen as nv
 from nvgen import compiler
 from nvgen.diagnostics import CompileError
 from nvgen.intrinsics import nvvm
+from nvgen.intrinsics.architectures import find_architecture, version_of
 from nvgen.lang.instructions import record_of
-from nvgen.targets.nvptx.arch import find_architecture, version_of
 from nvgen.types import size_of
 from nvgen.types.vectors import VectorType
 from tests.assembling import assemble, assembler_architectures, needs_ptxas
@@ -97,7 +97,7 @@ def test_there_are_many() -> None:
     used = {form.instruction.name.replace("{ftz}", "") for form in FORMS.values()}
     conversions = [n for n in RECORDS if ".to." in n or re.match(r"f2(tf32|f16|bf16)\.|ff2", n)]
     # What LLVM lacks, nv.nvvm alone has.
-    own = [name for name in conversions if RECORDS[name].needs and RECORDS[name].is_of_llvm]
+    own = [name for name in conversions if RECORDS[name].availability.is_anywhere and RECORDS[name].is_of_llvm]
     assert own and not [name for name in own if name not in used]
 
 
@@ -105,7 +105,7 @@ def test_what_is_left_out_is_known() -> None:
     """Every instruction of a function is one that the database knows; some, no machine has."""
     assert len(NOWHERE) == 24
     for name in NOWHERE:
-        assert not nvvm.intrinsic(name.replace(".", "_")).needs
+        assert not nvvm.intrinsic(name.replace(".", "_")).availability.is_anywhere
 
 
 @pytest.mark.parametrize("name", FORMS)
@@ -158,7 +158,7 @@ def smallest(form: Form) -> str:
 def _has(form: Form, arch: str) -> bool:
     target, record = find_architecture(arch).architecture, record_of(form.instruction)
     assert record is not None
-    return any(find_architecture(name).architecture.is_compatible_with(target) for name, _ in record.needs)
+    return record.availability.needed_ptx(target) is not None
 
 
 def _check_ptx(names: list[str], folder: Path) -> None:

@@ -19,7 +19,7 @@ from tests.strategies import DTYPES
 PRODUCTS = {
     record.name: record
     for record in every()
-    if record.family in ("mma", "mma_sparse") and record.needs and nvvm.runs_on_cpu(record)
+    if record.family in ("mma", "mma_sparse") and record.availability.is_anywhere and nvvm.runs_on_cpu(record)
 }
 MOVES = [record for record in every() if record.family == "matrix_moves" and nvvm.runs_on_cpu(record)]
 #: One of so many products is in a normal run.

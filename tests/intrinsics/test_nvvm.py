@@ -16,9 +16,8 @@ import nvgen as nv
 from nvgen import compiler
 from nvgen.diagnostics import CompileError
 from nvgen.intrinsics import nvvm as database
+from nvgen.intrinsics.architectures import find_architecture
 from nvgen.intrinsics.database import load
-from nvgen.targets.nvptx.arch import find_architecture
-from nvgen.targets.nvptx.operations.intrinsics import needed_version
 from tests.assembling import assemble, assembler_architectures, needs_ptxas
 from tests.intrinsics.nvvm_operands import agrees, as_array, database_module, of_array, operand, split
 from tests.sampling import sampled
@@ -187,7 +186,7 @@ def test_assembles_where_the_database_says(needs: str, tmp_path: Path) -> None:
 
 
 def _has(name: str, arch: str) -> bool:
-    return needed_version(database.intrinsic(_short(name)).needs, find_architecture(arch).architecture) is not None
+    return database.intrinsic(_short(name)).availability.needed_ptx(find_architecture(arch).architecture) is not None
 
 
 @pytest.mark.parametrize("name", CALLABLE)

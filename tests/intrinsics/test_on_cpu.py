@@ -19,7 +19,7 @@ from tests.sampling import chosen
 
 #: Families of products of matrices, which have tests of their own.
 MATRICES = ("mma", "mma_sparse", "wmma", "matrix_moves")
-MEANT = [record for record in every() if record.needs and not record.semantics and nvvm.runs_on_cpu(record)]
+MEANT = [record for record in every() if not record.semantics and nvvm.runs_on_cpu(record)]
 
 
 @cache
@@ -49,7 +49,7 @@ def test_every_meaning_is_run() -> None:
     """All intrinsics that are operations of nvgen's are in a group; it prints how many the CPU has."""
     run = {name for make in GROUPS.values() for name in make().names}
     assert run >= {record.name for record in MEANT if record.family not in MATRICES}
-    computed = sum(bool(record.needs and record.semantics) for record in every())
+    computed = sum(bool(record.availability.is_anywhere and record.semantics) for record in every())
     count = sum(nvvm.runs_on_cpu(record) for record in every())
     assert count == computed + len(MEANT)
     print(f"\nof {len(every())} intrinsics {count} run on the CPU: {computed} compute, {len(MEANT)} do what nvgen's do")
@@ -68,7 +68,7 @@ def test_nothing_of_nvptx_is_left(is_interpreted: bool) -> None:
 def test_what_is_left_is_refused() -> None:
     for record in every():
         operation = getattr(nvvm, record.short_name)
-        if record.needs:
+        if record.availability.is_anywhere:
             assert operation.is_only_on_gpu is not nvvm.runs_on_cpu(record), record.name
 
 

@@ -17,8 +17,8 @@ import pytest
 from nvgen import compiler
 from nvgen.diagnostics import CompileError
 from nvgen.intrinsics import nvvm as database
+from nvgen.intrinsics.architectures import Architecture, architectures, find_architecture, ptx_versions
 from nvgen.intrinsics.nvvm import VERDICTS, Intrinsic
-from nvgen.targets.nvptx.arch import Architecture, architectures, find_architecture, ptx_versions, version_of
 from tests.assembling import assemble, assembler_architectures, needs_ptxas
 from tests.intrinsics.calls import every, kernel
 
@@ -35,10 +35,11 @@ def _groups() -> dict[str, tuple[Intrinsic, ...]]:
     """The intrinsics that work, by family and by what they need; those of one system only, and that ended, apart."""
     found: dict[str, list[Intrinsic]] = {}
     for intrinsic in every():
-        if intrinsic.needs:
-            where = "-".join(f"{arch}@{version}" for arch, version in intrinsic.needs)
-            ended = f"-until-{intrinsic.until}{intrinsic.until_ptx}" if intrinsic.until or intrinsic.until_ptx else ""
-            key = f"{intrinsic.family}-{where}{ended}{intrinsic.system and '-'}{intrinsic.system}"
+        known = intrinsic.availability
+        if known.is_anywhere:
+            where = "-".join(f"{arch}@{version}" for arch, version in known.since)
+            ended = f"-until-{known.until}{known.until_ptx or ''}" if known.until or known.until_ptx else ""
+            key = f"{intrinsic.family}-{where}{ended}{known.system and '-'}{known.system}"
             found.setdefault(key, []).append(intrinsic)
     return {
         f"{key}-{start // _TOGETHER}": tuple(own[start : start + _TOGETHER])
@@ -63,17 +64,18 @@ _GROUPS = [
 def _places(intrinsic: Intrinsic) -> list[tuple[str, bool]]:
     """Architectures to compile for, and whether ptxas has to take it there: all minimums, and plain later ones."""
     known = assembler_architectures()
-    places = [(arch, arch in known) for arch, _ in intrinsic.needs]
-    if not intrinsic.until and not intrinsic.until_ptx:
+    places = [(arch, arch in known) for arch in intrinsic.availability.names]
+    if not intrinsic.availability.until and not intrinsic.availability.until_ptx:
         later = [arch for arch in ("sm_75", "sm_90", "sm_120") if _has(intrinsic, find_architecture(arch).architecture)]
         places += [(arch, True) for arch in later if arch not in dict(places)]
-    elif _has(intrinsic, Architecture(75, "")) and intrinsic.until == "sm_75":
+    elif _has(intrinsic, Architecture(75, "")) and intrinsic.availability.until == "sm_75":
         places.append(("sm_75", True))
     return places
 
 
 def _has(intrinsic: Intrinsic, architecture: Architecture) -> bool:
-    return any(find_architecture(arch).architecture.is_compatible_with(architecture) for arch, _ in intrinsic.needs)
+    """Whether an architecture has it, or had it before it ended."""
+    return intrinsic.availability.with_changes(until="").needed_ptx(architecture) is not None
 
 
 @needs_ptxas
@@ -82,7 +84,7 @@ def test_compiles_where_the_record_says(key: str, tmp_path: Path) -> None:
     group = _groups()[key]
     kernels = [kernel(intrinsic).specialise() for intrinsic in group]
     for arch, is_known in _places(group[0]):
-        options = compiler.CompileOptions(arch, system=group[0].system or "cuda")
+        options = compiler.CompileOptions(arch, system=group[0].availability.system or "cuda")
         ptx = compiler.compile_kernels(kernels, options, compiler.Stage.PTX).text
         assert "llvm_nvvm" not in ptx
         bodies = dict(re.findall(r"\.entry k_(\w+)\(.*?\n\{(.*?)\n\}", ptx, re.DOTALL))
@@ -106,7 +108,7 @@ def _mnemonic(intrinsic: Intrinsic) -> str:
 @pytest.mark.parametrize("family", sorted(database.families()))
 def test_refused_where_the_record_has_nothing(family: str) -> None:
     """Below the minimum, on sm_50, and in a PTX version that is too old: never a process that ends."""
-    own = [intrinsic for intrinsic in every() if intrinsic.family == family and intrinsic.needs]
+    own = [intrinsic for intrinsic in every() if intrinsic.family == family and intrinsic.availability.is_anywhere]
     for intrinsic in own[:: max(1, len(own) // 12)]:
         check_refusals(intrinsic)
 
@@ -115,20 +117,20 @@ def test_refused_where_the_record_has_nothing(family: str) -> None:
 @pytest.mark.parametrize("family", sorted(database.families()))
 def test_every_one_is_refused_where_the_record_has_nothing(family: str) -> None:
     for intrinsic in every():
-        if intrinsic.family == family and intrinsic.needs:
+        if intrinsic.family == family and intrinsic.availability.is_anywhere:
             check_refusals(intrinsic)
 
 
 def check_refusals(intrinsic: Intrinsic) -> None:
     """Tries an intrinsic where it is missing."""
     made = kernel(intrinsic)
-    options = {"system": intrinsic.system or "cuda"}
+    options = {"system": intrinsic.availability.system or "cuda"}
     for arch in _missing(intrinsic):
         with pytest.raises(CompileError) as caught:
             made.llvm_ir(arch=arch, **options)
         assert caught.value.code in ("NVG0504", "NVG2203", "NVG2230"), f"{intrinsic.name} on {arch}"
-    arch, version = intrinsic.needs[0]
-    older = [v for v in ptx_versions() if find_architecture(arch).minimum_ptx <= v < version_of(version)]
+    arch, version = intrinsic.availability.since[0]
+    older = [v for v in ptx_versions() if find_architecture(arch).minimum_ptx <= v < version]
     if older:
         with pytest.raises(CompileError) as caught:
             made.llvm_ir(arch=arch, ptx_version=str(older[-1]), **options)
@@ -138,13 +140,13 @@ def check_refusals(intrinsic: Intrinsic) -> None:
 def _missing(intrinsic: Intrinsic) -> Sequence[str]:
     """sm_50 if it lacks it, the architecture just below the oldest that has it, and one of those that lost it."""
     known = sorted((record.architecture for record in architectures().values()), key=lambda a: a.encoding)
-    oldest = min(find_architecture(arch).architecture.encoding for arch, _ in intrinsic.needs)
+    oldest = find_architecture(intrinsic.availability.names[0]).architecture.encoding
     older = [architecture for architecture in known if architecture.encoding < oldest]
     lacking = [str(architecture) for architecture in older[-1:] if not _has(intrinsic, architecture)]
     if not _has(intrinsic, Architecture(50, "")):
         lacking.append("sm_50")
-    if intrinsic.until:
-        later = [a for a in known if a.number > find_architecture(intrinsic.until).architecture.number]
+    if intrinsic.availability.until:
+        later = [architecture for architecture in known if intrinsic.availability.has_ended(architecture)]
         lacking += [str(later[0]), str(later[-1])]
     return list(dict.fromkeys(lacking))
 
@@ -156,22 +158,18 @@ def test_single_constants_need_more() -> None:
         for intrinsic in every()
         for parameter in intrinsic.parameters
         if parameter.immediate is not None
-        for value, needs in parameter.immediate.needs
+        for value, needs in parameter.immediate.rare
     ]
     assert {intrinsic.family for intrinsic, *_ in demanding} == {"tcgen05", "tensor_copies"}
     for intrinsic, parameter, value, needs in demanding[::7]:
         made = kernel(intrinsic, {parameter.name: value})
-        assert _mnemonic(intrinsic).split(".")[0] in made.ptx(arch=needs[0][0])
-        lacking = [arch for arch in ("sm_90a", "sm_103a", "sm_100f") if not _includes(needs, arch)]
+        assert _mnemonic(intrinsic).split(".")[0] in made.ptx(arch=needs.names[0])
+        tried = ("sm_90a", "sm_103a", "sm_100f")
+        lacking = [arch for arch in tried if needs.needed_ptx(find_architecture(arch).architecture) is None]
         for arch in lacking:
             with pytest.raises(CompileError) as caught:
                 made.llvm_ir(arch=arch)
             assert caught.value.code == "NVG2203"
-
-
-def _includes(needs: Sequence[tuple[str, str]], arch: str) -> bool:
-    own = find_architecture(arch).architecture
-    return any(find_architecture(name).architecture.is_compatible_with(own) for name, _ in needs)
 
 
 @pytest.mark.parametrize("verdict", VERDICTS[2:])

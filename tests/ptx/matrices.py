@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import nvgen as nv
 from nvgen.intrinsics import nvvm
+from nvgen.intrinsics.availability import Availability
 from nvgen.lang.mma_table import BITS, MOVES, PRODUCTS, TRANSPOSE, Needs, Product, counts
 
 _RESULTS = {"f16": "f16", "f32": "f32", "f64": "f64", "s32": "i32"}
@@ -118,6 +119,11 @@ def _product_text(
     return ".".join(filter(None, [*parts, d, a, b, c, popc, scale[1]])) + " "
 
 
+def texts(known: Availability) -> Needs:
+    """What the database knows, as the table of products has it."""
+    return tuple((name, str(version)) for name, version in known.since)
+
+
 def moves() -> Iterator[Call]:
     """Every ``ldmatrix``, ``stmatrix`` and ``movmatrix``."""
     for move in MOVES:
@@ -127,7 +133,7 @@ def moves() -> Iterator[Call]:
             tail = f"{'.trans' if transpose else ''}.shared.{'b8x16.' * ('x16' in form)}{form} "
             ptx = f"{move.instruction}.sync.aligned.{move.shape}.x{count}{tail}"
             name = ptx.strip().replace(".shared", "").replace(".", "_")
-            needs = nvvm.intrinsic(f"{name}_p3").needs
+            needs = texts(nvvm.intrinsic(f"{name}_p3").availability)
             if move.instruction == "ldmatrix":
                 item = "[0]" if registers > 1 else ""
                 python = f'nv.mma.ldmatrix(tile, 4 * lane, {count}, {named}, format="{form}"){item}'

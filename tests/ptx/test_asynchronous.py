@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import nvgen as nv
-from nvgen.targets.nvptx.arch import architectures, find_architecture
+from nvgen.intrinsics.architectures import architectures, find_architecture
 from tests.assembling import ARCHITECTURES, assemble, assembler_architectures, needs_ptxas
 from tests.ptx import asynchronous as kernels
 

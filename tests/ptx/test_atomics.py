@@ -14,7 +14,7 @@ import pytest
 import nvgen as nv
 from nvgen import compiler
 from nvgen.diagnostics import CompileError
-from nvgen.targets.nvptx.arch import architectures
+from nvgen.intrinsics.architectures import architectures
 from tests.assembling import ARCHITECTURES, assemble, needs_ptxas
 
 #: The bits of each type that loads and stores have.

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import nvgen as nv
-from nvgen.targets.nvptx.arch import PtxVersion, newest_printed, ptx_versions
+from nvgen.intrinsics.architectures import PtxVersion, newest_printed, ptx_versions
 from nvgen.targets.nvptx.operations import sync
 from nvgen.targets.nvptx.requirements import Requirement
 from tests.assembling import assemble, needs_ptxas

@@ -9,10 +9,10 @@ import pytest
 
 import nvgen as nv
 from nvgen.intrinsics import nvvm
+from nvgen.intrinsics.architectures import PtxVersion, architectures, find_architecture, version_of
 from nvgen.lang.mma_table import Needs
-from nvgen.targets.nvptx.arch import PtxVersion, architectures, find_architecture, version_of
 from tests.assembling import assemble, assembler_architectures, needs_ptxas
-from tests.ptx.matrices import Call, kernel, moves, products, wmma_moves
+from tests.ptx.matrices import Call, kernel, moves, products, texts, wmma_moves
 
 CALLS = [*products(), *moves(), *wmma_moves()]
 #: LLVM 22 selects it from sm_80 on; ptxas takes it for sm_75, from where PTX ISA has it.
@@ -88,8 +88,8 @@ def test_the_table_agrees_with_the_database() -> None:
     """
     known = {call.ptx.strip(): call.needs for call in CALLS}
     records = [nvvm.intrinsic(name) for name in nvvm.names() if name.startswith(("mma_", "wmma_")) if name in _SINGLE]
-    records = [record for record in records if not record.until_ptx]
-    found = {instruction.split(" ")[0]: record.needs for record in records for instruction in record.ptx}
+    records = [record for record in records if not record.availability.until_ptx]
+    found = {instruction.split(" ")[0]: texts(record.availability) for record in records for instruction in record.ptx}
     found = {name: needs for name, needs in found.items() if "block_scale" not in name or "scale_vec" in name}
     assert len(found) > 750
     assert found.keys() - known.keys() == set()

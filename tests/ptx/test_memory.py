@@ -10,8 +10,8 @@ import pytest
 
 import nvgen as nv
 from nvgen import compiler
+from nvgen.intrinsics.architectures import architectures
 from nvgen.lang.allocation import LOAD_CACHES, STORE_CACHES
-from nvgen.targets.nvptx.arch import architectures
 from tests.assembling import assemble, assembler_architectures, needs_ptxas
 
 TABLE = np.arange(6, dtype=np.int16).reshape(2, 3)

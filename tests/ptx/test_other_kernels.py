@@ -10,8 +10,8 @@ from types import ModuleType
 import pytest
 
 from nvgen import compiler, cuda_tools
+from nvgen.intrinsics.architectures import architectures
 from nvgen.kernels import Kernel
-from nvgen.targets.nvptx.arch import architectures
 from tests.assembling import ARCHITECTURES, assemble, needs_ptxas
 from tests.bench import kernels as bench
 from tests.gpu import test_launch as gpu

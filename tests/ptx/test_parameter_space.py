@@ -9,7 +9,7 @@ import pytest
 
 import nvgen as nv
 from nvgen.diagnostics import NvgenError
-from nvgen.targets.nvptx.arch import architectures
+from nvgen.intrinsics.architectures import architectures
 from nvgen.targets.nvptx.parameters import COMMON, MOST
 from tests.assembling import assemble, needs_ptxas
 from tests.ptx.test_ir_constructs import ptx_of

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from nvgen.targets.nvptx.arch import architectures, find_architecture, ptx_versions
+from nvgen.intrinsics.architectures import architectures, find_architecture, ptx_versions
 from tests.assembling import assemble, assembler_architectures, needs_ptxas
 from tests.ptx.synchronisation import ALL
 from tests.sampling import sampled

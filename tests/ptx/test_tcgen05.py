@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from nvgen.diagnostics import CompileError
-from nvgen.targets.nvptx.arch import architectures, ptx_versions
+from nvgen.intrinsics.architectures import architectures, ptx_versions
 from tests.assembling import assemble, assembler_architectures, needs_ptxas
 from tests.ptx import tcgen05
 from tests.ptx.tcgen05 import FORMS, NEEDS, Form

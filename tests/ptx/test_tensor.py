@@ -10,7 +10,7 @@ import pytest
 
 import nvgen as nv
 from nvgen import CompileError
-from nvgen.targets.nvptx.arch import architectures
+from nvgen.intrinsics.architectures import architectures
 from tests.assembling import assemble, needs_ptxas
 from tests.ptx.tensor_forms import FAMILIES, Form
 

@@ -9,7 +9,7 @@ import pytest
 
 import nvgen as nv
 from nvgen.diagnostics import CompileError
-from nvgen.targets.nvptx.arch import architectures, ptx_versions
+from nvgen.intrinsics.architectures import architectures, ptx_versions
 from tests.assembling import assemble, assembler_architectures, needs_ptxas
 from tests.sampling import sampled
 

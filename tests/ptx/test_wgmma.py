@@ -13,8 +13,8 @@ import pytest
 
 import nvgen as nv
 from nvgen import compiler, cuda_tools
+from nvgen.intrinsics.architectures import architectures
 from nvgen.lang.wgmma import COLUMNS, INTEGER_COLUMNS
-from nvgen.targets.nvptx.arch import architectures
 from tests.assembling import assembler_architectures, needs_nvdisasm, needs_ptxas
 from tests.ptx import wgmma as kernels
 from tests.semantics import warpgroups

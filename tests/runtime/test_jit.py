@@ -16,10 +16,10 @@ import pytest
 import nvgen as nv
 from nvgen import cuda_tools
 from nvgen.diagnostics import InternalError
+from nvgen.intrinsics.architectures import PtxVersion, architecture_of, find_architecture
 from nvgen.kernels import Kernel
 from nvgen.runtime.gpu import jit
 from nvgen.targets.nvptx import ptxas
-from nvgen.targets.nvptx.arch import PtxVersion, architecture_of, find_architecture
 from tests.assembling import needs_ptxas
 
 ONE_WAY = 'nv.fence(order="release", scope="cluster", restrict="shared")'  # PTX 8.6

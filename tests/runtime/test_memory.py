@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import nvgen as nv
+from nvgen.intrinsics.architectures import architecture_of
 from nvgen.lang import GlobalArray
-from nvgen.targets.nvptx.arch import architecture_of
 from tests.driver.fake import CUresult, FakeDriver
 from tests.runtime.conftest import machine
 

@@ -20,9 +20,7 @@ import pytest
 import nvgen as nv
 from nvgen import cuda_tools
 from nvgen.diagnostics import InternalError
-from nvgen.lang.allocation import MAX_STATIC_SHARED_BYTES
-from nvgen.resources import resource
-from nvgen.targets.nvptx.arch import (
+from nvgen.intrinsics.architectures import (
     Architecture,
     PtxVersion,
     architectures,
@@ -34,6 +32,8 @@ from nvgen.targets.nvptx.arch import (
     ptx_versions,
     version_of,
 )
+from nvgen.lang.allocation import MAX_STATIC_SHARED_BYTES
+from nvgen.resources import resource
 from tests.assembling import assembler_architectures, needs_ptxas
 
 #: What a variant may have other than the architecture that it is one of.
@@ -184,7 +184,7 @@ def test_the_database_has_its_schema() -> None:
 def test_rows_are_checked_when_they_are_loaded(change: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
     data = raw()
     data["architectures"][-1].update(change)
-    monkeypatch.setattr("nvgen.targets.nvptx.arch.load", lambda name: data)
+    monkeypatch.setattr("nvgen.intrinsics.architectures.load", lambda name: data)
     with pytest.raises(InternalError, match=r"architectures\.json"):
         architectures.__wrapped__()
 
@@ -192,7 +192,7 @@ def test_rows_are_checked_when_they_are_loaded(change: dict[str, Any], monkeypat
 def test_a_field_that_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     data = raw()
     del data["architectures"][0]["warps_per_sm"]
-    monkeypatch.setattr("nvgen.targets.nvptx.arch.load", lambda name: data)
+    monkeypatch.setattr("nvgen.intrinsics.architectures.load", lambda name: data)
     with pytest.raises(InternalError, match="warps_per_sm"):
         architectures.__wrapped__()
 

@@ -40,7 +40,7 @@ def _call(
     context: Context, operation: NvvmIntrinsic, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
 ) -> Expression:
     record = operation.record
-    if not record.needs:
+    if not record.availability.is_anywhere:
         raise _nowhere_available(record, f"nv.{operation.name}", span)
     names = tuple(parameter.name for parameter in record.parameters)
     needed = sum(parameter.default is None for parameter in record.parameters)
@@ -61,7 +61,7 @@ def _nowhere_available(record: Intrinsic, name: str, span: Span) -> CompileError
         error = error.because(error.Says(record.says))
     if record.verdict == OF_IR_ALONE:
         error = error.because(error.OfIrAlone(record.says))
-    other = nearest(record, lambda own: bool(own.needs))
+    other = nearest(record, lambda own: own.availability.is_anywhere)
     return CompileError(error.because(diagnostics.nvvm.Nearest("PTX", other)) if other else error)
 
 
@@ -206,7 +206,7 @@ def _overloaded(
     names = tuple(parameter.name for parameter in operation.overloads[0].record.parameters)
     given = bound(operation.name, names, len(names), arguments, named, span)
     types = [_type(given[name]) for name in names]
-    working = [overload for overload in operation.overloads if overload.needs]
+    working = [overload for overload in operation.overloads if overload.record.availability.is_anywhere]
     if not working:
         raise _nowhere_available(operation.overloads[0].record, f"nv.{operation.name}", span)
     for fits in (_is_exact, _is_possible):

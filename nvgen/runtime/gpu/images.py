@@ -17,13 +17,13 @@ from typing import Any
 
 from nvgen import cache, identity
 from nvgen.analysis.fingerprint import fingerprint
+from nvgen.intrinsics.architectures import ArchitectureRecord, PtxVersion, architecture_of, architectures, version_of
 from nvgen.lang.grid_sync import GridBarrier
 from nvgen.lang.output import PRINT
 from nvgen.records import Node
 from nvgen.runtime.gpu import jit
 from nvgen.runtime.gpu.devices import compute_capability
 from nvgen.specialisation import Specialisation
-from nvgen.targets.nvptx.arch import ArchitectureRecord, PtxVersion, architecture_of, architectures, version_of
 from nvgen.tree import DeviceCall, uses
 
 #: Of kept images: raised where their form or the meaning of a field changes.

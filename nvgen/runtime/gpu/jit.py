@@ -12,9 +12,7 @@ from types import ModuleType
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, InternalError, LaunchError, Span
-from nvgen.runtime.gpu.driver import cuda_version, driver_version
-from nvgen.specialisation import Specialisation
-from nvgen.targets.nvptx.arch import (
+from nvgen.intrinsics.architectures import (
     DEBUG_SECTIONS_SINCE,
     ArchitectureRecord,
     PtxVersion,
@@ -22,6 +20,8 @@ from nvgen.targets.nvptx.arch import (
     first_release_with,
     newest_ptx_of,
 )
+from nvgen.runtime.gpu.driver import cuda_version, driver_version
+from nvgen.specialisation import Specialisation
 
 #: What ``NVGEN_PTXAS`` is for the ptxas that is found.
 _FOUND = "1"

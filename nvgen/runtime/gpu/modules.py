@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any
 from nvgen import diagnostics
 from nvgen.analysis.access import GlobalUse
 from nvgen.diagnostics import InternalError, LaunchError
+from nvgen.intrinsics.architectures import ArchitectureRecord
 from nvgen.records import Node
 from nvgen.runtime.gpu import streams
 from nvgen.runtime.gpu.devices import context, context_for, context_id, current_context
 from nvgen.runtime.gpu.driver import call, loaded
-from nvgen.targets.nvptx.arch import ArchitectureRecord
 
 if TYPE_CHECKING:
     from nvgen.diagnostics import Help

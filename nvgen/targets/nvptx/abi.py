@@ -17,12 +17,12 @@ from nvgen.codegen.functions import device_function
 from nvgen.codegen.intrinsic import call_intrinsic, declare
 from nvgen.codegen.llvm_types import from_memory, memory_type, pointer, value_type
 from nvgen.diagnostics import CompileError, InternalError, Span
+from nvgen.intrinsics.architectures import ArchitectureRecord, PtxVersion, find_architecture
 from nvgen.lang import CLUSTER_OPTIONS, Hint, KernelOptions, Register, block_idx, thread_idx
 from nvgen.lang.output import ASSERT_FAIL, PRINT
 from nvgen.records import Record
 from nvgen.targets.failure import Check
 from nvgen.targets.nvptx import failure, identifiers, inline_ptx, memory_access
-from nvgen.targets.nvptx.arch import ArchitectureRecord, PtxVersion, find_architecture
 from nvgen.targets.target import ArrayValue, Functions, KernelFrame, SharedMemory, Target
 from nvgen.tree import Assembly, GlobalVariable, Local, SpecialisedFunction, TypedKernel
 from nvgen.types import (

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 
+from nvgen.intrinsics.architectures import PtxVersion, newest_printed
 from nvgen.targets import llvm
 from nvgen.targets.nvptx.abi import NvptxTarget
-from nvgen.targets.nvptx.arch import PtxVersion, newest_printed
 from nvgen.version import __version__
 
 _MAX_PIPELINE_LEVEL = 2

@@ -12,10 +12,10 @@ from nvgen.codegen.libdevice import FTZ_SUFFIX, PREFIX
 from nvgen.diagnostics import CommandError, CompileError, Remark
 from nvgen.diagnostics.suggestion import closest
 from nvgen.intrinsics import nvvm
+from nvgen.intrinsics.architectures import DEBUG_SECTIONS_SINCE, PtxVersion
 from nvgen.intrinsics.database import load
 from nvgen.targets import llvm
 from nvgen.targets.nvptx.abi import NvptxTarget
-from nvgen.targets.nvptx.arch import DEBUG_SECTIONS_SINCE, PtxVersion
 from nvgen.targets.nvptx.ir_file import IrFile
 from nvgen.targets.nvptx.ir_handles import requirement_for_opencl
 from nvgen.targets.nvptx.operations.intrinsics import requirement
@@ -99,7 +99,7 @@ def with_needed_version(file: IrFile, module: llvm.Module, target: NvptxTarget, 
         if record is None or record.verdict == nvvm.OF_IR_ALONE:
             continue
         what, span = f"`{name}`", file.use_of(name)
-        if not record.needs:
+        if not record.availability.is_anywhere:
             nowhere = diagnostics.nvvm.NowhereAvailable(span, name)
             raise CompileError(nowhere.because(*([nowhere.Says(record.says)] if record.says else [])))
         needed = requirement_for_opencl(record, target) or requirement(record, target.record, what, span)
@@ -131,7 +131,7 @@ def _record(name: str) -> nvvm.Intrinsic | None:
     for count in range(len(parts), 0, -1):
         records = [nvvm.intrinsic(short) for short in nvvm.overloads("_".join(parts[:count]))]
         if records:
-            return records[0] if len({record.needs for record in records}) == 1 else None
+            return records[0] if len({record.availability.since for record in records}) == 1 else None
     return None
 
 

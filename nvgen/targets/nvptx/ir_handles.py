@@ -10,10 +10,10 @@ import re
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError
+from nvgen.intrinsics.architectures import PtxVersion
 from nvgen.intrinsics.nvvm import Intrinsic
 from nvgen.targets import llvm
 from nvgen.targets.nvptx.abi import NvptxTarget
-from nvgen.targets.nvptx.arch import PtxVersion
 from nvgen.targets.nvptx.ir_file import IrFile
 from nvgen.targets.nvptx.operations.intrinsics import requirement
 from nvgen.targets.nvptx.requirements import Requirement, raised_for
@@ -49,7 +49,7 @@ def requirement_for_opencl(record: Intrinsic, target: NvptxTarget) -> Requiremen
     The database has handles in registers. An instruction with a sampler of its own is older where that is a parameter
     (PTX ISA, "Texturing Modes"), and one without does not go with that mode.
     """
-    if target.system != "nvcl" or not record.system or ".unified" in record.name:
+    if target.system != "nvcl" or not record.availability.system or ".unified" in record.name:
         return None
     if record.name.startswith(_WITH_SAMPLER):
         return Requirement(str(target.record.architecture), PtxVersion(*_SINCE))

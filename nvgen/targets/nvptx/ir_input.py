@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from nvgen import diagnostics
 from nvgen.codegen.libdevice import FTZ_SUFFIX, PREFIX
 from nvgen.diagnostics import CompileError
+from nvgen.intrinsics.architectures import architectures, newest_printed, ptx_versions
 from nvgen.records import Record
 from nvgen.targets import llvm, worker
 from nvgen.targets.crash_report import crash_report
@@ -25,7 +26,6 @@ from nvgen.targets.nvptx import (
     parameters,
 )
 from nvgen.targets.nvptx.abi import NvptxTarget
-from nvgen.targets.nvptx.arch import architectures, newest_printed, ptx_versions
 from nvgen.targets.nvptx.emit import emit_ptx, header, optimise, target_machine, with_version
 from nvgen.targets.nvptx.ir_checks import check_kernels, check_names, with_needed_version
 from nvgen.targets.nvptx.ir_file import IrFile, read

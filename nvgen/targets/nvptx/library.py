@@ -9,13 +9,13 @@ from types import ModuleType
 from typing import ClassVar
 
 from nvgen.diagnostics import Span
+from nvgen.intrinsics.architectures import PtxVersion
 from nvgen.records import Record
 from nvgen.targets import llvm
 from nvgen.targets.libdevice.cut import cut
 from nvgen.targets.libdevice.link import Preparation, link
 from nvgen.targets.libdevice.reflect import PRECISE_SQUARE_ROOT, for_target, reflected
 from nvgen.targets.nvptx.abi import NvptxTarget
-from nvgen.targets.nvptx.arch import PtxVersion
 from nvgen.targets.nvptx.emit import target_machine
 
 #: Enough to leave no branch that NVVMReflect decided; a kernel's own level comes on top.

@@ -12,9 +12,9 @@ from nvgen import diagnostics
 from nvgen.codegen import ir_gaps
 from nvgen.codegen.intrinsic import declare
 from nvgen.diagnostics import CompileError, InternalError, Span
+from nvgen.intrinsics.architectures import Architecture, PtxVersion, find_architecture
 from nvgen.lang import Hint
 from nvgen.lang.allocation import ARRAY_ALIGNMENT
-from nvgen.targets.nvptx.arch import Architecture, PtxVersion, find_architecture
 from nvgen.tree import GlobalVariable
 from nvgen.types import Space
 

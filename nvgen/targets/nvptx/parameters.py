@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
+from nvgen.intrinsics.architectures import PtxVersion
 from nvgen.targets.nvptx.abi import NvptxTarget
-from nvgen.targets.nvptx.arch import PtxVersion
 from nvgen.tree import Local, Source, TypedKernel
 from nvgen.types import (
     TENSOR_MAP_ALIGNMENT,

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from nvgen import cuda_tools, diagnostics
 from nvgen.diagnostics import CompileError
+from nvgen.intrinsics.architectures import PtxVersion, newest_ptx_of, version_of
 from nvgen.records import Record
-from nvgen.targets.nvptx.arch import PtxVersion, newest_ptx_of, version_of
 
 #: ptxas takes a second for thousands of instructions, and minutes for the largest kernels that there are.
 MAX_SECONDS = 600

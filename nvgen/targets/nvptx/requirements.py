@@ -13,9 +13,9 @@ from types import ModuleType
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
+from nvgen.intrinsics.architectures import ArchitectureRecord, PtxVersion, architectures, find_architecture
 from nvgen.records import Record
 from nvgen.targets.nvptx.abi import NvptxTarget
-from nvgen.targets.nvptx.arch import ArchitectureRecord, PtxVersion, architectures, find_architecture
 from nvgen.tree import DeviceCall, TypedKernel, walk
 
 

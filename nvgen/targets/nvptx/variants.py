@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError
-from nvgen.targets.nvptx.arch import ArchitectureRecord, PtxVersion, find_architecture
+from nvgen.intrinsics.architectures import ArchitectureRecord, PtxVersion, find_architecture
 from nvgen.targets.nvptx.requirements import Requirement
 from nvgen.tree import DeviceCall
 

@@ -7,10 +7,10 @@ from llvmlite import ir
 from nvgen.codegen.device_operations import Rule, Rules
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.intrinsic import declare
+from nvgen.intrinsics.architectures import PtxVersion
 from nvgen.lang import async_copy
 from nvgen.lang.attributes.async_copy import CopySize
 from nvgen.lang.attributes.groups import Groups
-from nvgen.targets.nvptx.arch import PtxVersion
 from nvgen.targets.nvptx.requirements import Requirement
 from nvgen.tree import DeviceCall
 

@@ -6,9 +6,9 @@ from llvmlite import ir
 
 from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
+from nvgen.intrinsics.architectures import PtxVersion
 from nvgen.lang import async_store
 from nvgen.lang.attributes.async_store import StoreForm
-from nvgen.targets.nvptx.arch import PtxVersion
 from nvgen.targets.nvptx.instruction import instruct
 from nvgen.targets.nvptx.requirements import Requirement
 from nvgen.tree import DeviceCall

@@ -27,11 +27,11 @@ from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.llvm_types import from_memory, to_memory, value_type
 from nvgen.diagnostics import CompileError, InternalError, Span
 from nvgen.intrinsics import atoms
+from nvgen.intrinsics.architectures import ArchitectureRecord, PtxVersion
 from nvgen.lang.atomic import Access, AtomicCompareExchange, AtomicExchange, AtomicLoad, AtomicStore, AtomicUpdate
 from nvgen.lang.atomic_forms import Form, form, is_there
 from nvgen.lang.ordering import SCOPES
 from nvgen.records import Record
-from nvgen.targets.nvptx.arch import ArchitectureRecord, PtxVersion
 from nvgen.targets.nvptx.inline_ptx import CONSTRAINTS, from_register, in_register, register_type
 from nvgen.targets.nvptx.operations.fence import emit_fence, emit_membar, has_orders, nvptx_target
 from nvgen.targets.nvptx.requirements import Requirement, check_architecture

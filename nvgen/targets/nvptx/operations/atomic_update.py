@@ -11,11 +11,11 @@ from llvmlite import ir
 from nvgen.codegen.checks import check_alignment
 from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import INDEX, Emitter
+from nvgen.intrinsics.architectures import ArchitectureRecord
 from nvgen.lang.atomic import OPERATIONS, Access
 from nvgen.lang.atomic_forms import Form
 from nvgen.lang.atomic_update import Begin, First, Given, Last, Shift, Swap, window
 from nvgen.lang.ordering import Ordering
-from nvgen.targets.nvptx.arch import ArchitectureRecord
 from nvgen.targets.nvptx.operations import atomic
 from nvgen.targets.nvptx.operations.atomic import ACQUIRING, RELEASING
 from nvgen.targets.nvptx.operations.fence import emit_fence, emit_membar, has_orders, nvptx_target

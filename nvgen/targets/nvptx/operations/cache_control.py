@@ -9,10 +9,10 @@ from llvmlite import ir
 
 from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
+from nvgen.intrinsics.architectures import PtxVersion
 from nvgen.lang import cache_control
 from nvgen.lang.attributes.cache_control import CacheForm
 from nvgen.lang.cache_control import LINE, SECONDARY
-from nvgen.targets.nvptx.arch import PtxVersion
 from nvgen.targets.nvptx.instruction import compute, instruct
 from nvgen.targets.nvptx.requirements import Requirement
 from nvgen.tree import DeviceCall

@@ -9,9 +9,9 @@ from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.llvm_types import value_type
+from nvgen.intrinsics.architectures import PtxVersion
 from nvgen.lang import cluster
 from nvgen.lang.attributes.cluster import BarrierForm
-from nvgen.targets.nvptx.arch import PtxVersion
 from nvgen.targets.nvptx.instruction import compute
 from nvgen.targets.nvptx.requirements import Requirement
 from nvgen.tree import DeviceCall

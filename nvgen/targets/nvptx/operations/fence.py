@@ -12,11 +12,11 @@ from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.intrinsic import declare
 from nvgen.diagnostics import CompileError, InternalError, Span
+from nvgen.intrinsics.architectures import PtxVersion, find_architecture
 from nvgen.lang.attributes.fence import RestrictedOrdering
 from nvgen.lang.fence import Fence, ThreadFence
 from nvgen.lang.ordering import Ordering
 from nvgen.targets.nvptx.abi import NvptxTarget
-from nvgen.targets.nvptx.arch import PtxVersion, find_architecture
 from nvgen.targets.nvptx.instruction import instruct
 from nvgen.targets.nvptx.requirements import Requirement, has
 from nvgen.tree import DeviceCall

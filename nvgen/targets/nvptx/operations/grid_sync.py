@@ -16,11 +16,11 @@ from nvgen.codegen import ir_gaps
 from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.intrinsic import declare
+from nvgen.intrinsics.architectures import Architecture, PtxVersion
 from nvgen.lang import block_idx, grid_dim, thread_idx
 from nvgen.lang.grid_sync import GridBarrier
 from nvgen.lang.operation import RegisterVector
 from nvgen.targets.nvptx.abi import NvptxTarget
-from nvgen.targets.nvptx.arch import Architecture, PtxVersion
 from nvgen.targets.nvptx.instruction import instruct
 from nvgen.targets.nvptx.requirements import Requirement
 from nvgen.tree import DeviceCall

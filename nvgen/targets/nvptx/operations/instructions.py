@@ -11,8 +11,8 @@ from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.instructions import emit
 from nvgen.codegen.intrinsic import declare
 from nvgen.diagnostics import InternalError
+from nvgen.intrinsics.architectures import ArchitectureRecord
 from nvgen.lang.instructions import Conversion, Instruction, InstructionFunction, record_of
-from nvgen.targets.nvptx.arch import ArchitectureRecord
 from nvgen.targets.nvptx.instruction import compute
 from nvgen.targets.nvptx.operations.intrinsics import requirement
 from nvgen.targets.nvptx.requirements import Requirement

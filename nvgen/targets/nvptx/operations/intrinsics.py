@@ -18,10 +18,10 @@ from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.llvm_types import pointer, value_type
 from nvgen.diagnostics import CompileError, Span
 from nvgen.intrinsics import nvvm as database
+from nvgen.intrinsics.architectures import ArchitectureRecord, find_architecture
+from nvgen.intrinsics.availability import Availability
 from nvgen.intrinsics.nvvm import InlinePtx, Intrinsic, LlvmCall, LlvmOperand, Parameter, Pointer
 from nvgen.lang.nvvm import NvvmIntrinsic
-from nvgen.targets.nvptx.arch import ArchitectureRecord, find_architecture, version_of
-from nvgen.targets.nvptx.availability import Needs, needed_version
 from nvgen.targets.nvptx.instruction import compute
 from nvgen.targets.nvptx.requirements import Requirement
 from nvgen.tree import Constant, DeviceCall
@@ -48,12 +48,12 @@ def needs_on(call: DeviceCall, record: ArchitectureRecord) -> Requirement:
     for parameter, operand in zip(operation.record.parameters, call.operands, strict=True):
         if parameter.immediate is None or not isinstance(operand, Constant):
             continue
-        for value, needs in parameter.immediate.needs:
+        for value, rare in parameter.immediate.rare:
             if value == operand.value:
-                version = needed_version(needs, record.architecture)
+                version = rare.needed_ptx(record.architecture)
                 if version is None:
                     where = f"{what} with {value} for `{parameter.name}`"
-                    raise CompileError(_lacking(needs, where, operand.span, str(record.architecture)))
+                    raise CompileError(_lacking(rare, where, operand.span, str(record.architecture)))
                 needed = needed.with_changes(ptx_version=max(needed.ptx_version, version))
     return needed
 
@@ -66,23 +66,21 @@ def requirement(intrinsic: Intrinsic, record: ArchitectureRecord, what: str, spa
     Raises:
         CompileError: only variants of architectures have it, or older ones, and not this one.
     """
-    last = version_of(intrinsic.until_ptx) if intrinsic.until_ptx else None
-    arch = str(record.architecture)
-    if intrinsic.until and record.architecture.number > find_architecture(intrinsic.until).architecture.number:
-        raise _refused(diagnostics.nvvm.NoLonger(span, what, intrinsic.until, arch), intrinsic, record)
-    version = needed_version(intrinsic.needs, record.architecture)
+    arch, known = str(record.architecture), intrinsic.availability
+    version = known.needed_ptx(record.architecture)
     if version is None:
-        raise _refused(_lacking(intrinsic.needs, what, span, arch), intrinsic, record)
-    return Requirement(arch, version, last, intrinsic.system)
+        raise _refused(_lacking(known, what, span, arch), intrinsic, record)
+    return Requirement(arch, version, known.until_ptx, known.system)
 
 
-def _lacking(needs: Needs, what: str, span: Span | None, arch: str) -> Diagnostic:
+def _lacking(known: Availability, what: str, span: Span | None, arch: str) -> Diagnostic:
     """The error that an architecture has not what others have."""
-    (name, _), *others = needs
-    if not others and name[-1].isdigit():
-        return diagnostics.target.NeedsArchitecture(span, what, name, arch)
-    names = sorted((name for name, _ in needs), key=lambda n: find_architecture(n).architecture.encoding)
-    return diagnostics.nvvm.OnlyOnSome(span, what, ", ".join(names), arch)
+    if known.has_ended(find_architecture(arch).architecture):
+        return diagnostics.nvvm.NoLonger(span, what, known.until, arch)
+    first, *others = known.names
+    if not others and first[-1].isdigit():
+        return diagnostics.target.NeedsArchitecture(span, what, first, arch)
+    return diagnostics.nvvm.OnlyOnSome(span, what, ", ".join(known.names), arch)
 
 
 def _refused(error: Diagnostic, intrinsic: Intrinsic, record: ArchitectureRecord) -> CompileError:
@@ -90,7 +88,8 @@ def _refused(error: Diagnostic, intrinsic: Intrinsic, record: ArchitectureRecord
     if not intrinsic.family:
         return CompileError(error)
     name = database.nearest(
-        intrinsic, lambda own: not own.until and needed_version(own.needs, record.architecture) is not None
+        intrinsic,
+        lambda own: not own.availability.until and own.availability.needed_ptx(record.architecture) is not None,
     )
     return CompileError(error.because(diagnostics.nvvm.Nearest(str(record.architecture), name)) if name else error)
 

@@ -9,9 +9,9 @@ from llvmlite import ir
 
 from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
+from nvgen.intrinsics.architectures import ArchitectureRecord, PtxVersion
 from nvgen.lang import clusterlaunchcontrol, griddepcontrol
 from nvgen.lang.attributes.launch_control import CancelForm
-from nvgen.targets.nvptx.arch import ArchitectureRecord, PtxVersion
 from nvgen.targets.nvptx.instruction import compute, instruct
 from nvgen.targets.nvptx.requirements import Requirement
 from nvgen.targets.nvptx.variants import BLACKWELL, Needs, required

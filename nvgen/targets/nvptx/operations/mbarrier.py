@@ -10,10 +10,10 @@ from llvmlite import ir
 
 from nvgen.codegen.device_operations import Rule, Rules
 from nvgen.codegen.emitter import Emitter
+from nvgen.intrinsics.architectures import Architecture, PtxVersion
 from nvgen.lang import mbarrier
 from nvgen.lang.attributes.mbarrier import CopyCount, Semantics
 from nvgen.targets.nvptx.abi import NvptxTarget
-from nvgen.targets.nvptx.arch import Architecture, PtxVersion
 from nvgen.targets.nvptx.instruction import compute, instruct
 from nvgen.targets.nvptx.requirements import Requirement
 from nvgen.tree import DeviceCall, is_remote

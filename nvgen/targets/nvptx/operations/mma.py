@@ -18,11 +18,11 @@ from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.intrinsic import declare
 from nvgen.diagnostics import CompileError
 from nvgen.intrinsics import nvvm
+from nvgen.intrinsics.architectures import ArchitectureRecord, PtxVersion, find_architecture, version_of
 from nvgen.lang import mma
 from nvgen.lang.attributes import Attributes
 from nvgen.lang.attributes.mma import MoveCall, ProductCall, WmmaMove
 from nvgen.lang.mma_table import FOUR_POWERS_SINCE, TRANSPOSE, Needs, Product
-from nvgen.targets.nvptx.arch import ArchitectureRecord, PtxVersion, find_architecture, version_of
 from nvgen.targets.nvptx.instruction import exchange, instruct
 from nvgen.targets.nvptx.operations.intrinsics import requirement
 from nvgen.targets.nvptx.requirements import Requirement

@@ -7,11 +7,11 @@ from llvmlite import ir
 from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.llvm_types import pointer
+from nvgen.intrinsics.architectures import PtxVersion
 from nvgen.lang import DeviceOperation, proxy
 from nvgen.lang.attributes.proxy import FenceSpace
 from nvgen.lang.ordering import Ordering
 from nvgen.lang.proxy import ASYNC_SPACES, TENSOR_MAP_BYTES
-from nvgen.targets.nvptx.arch import PtxVersion
 from nvgen.targets.nvptx.instruction import instruct
 from nvgen.targets.nvptx.operations.fence import RESTRICTED
 from nvgen.targets.nvptx.requirements import Requirement

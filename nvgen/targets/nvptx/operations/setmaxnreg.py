@@ -7,10 +7,10 @@ from llvmlite import ir
 from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.intrinsic import declare
+from nvgen.intrinsics.architectures import ArchitectureRecord
 from nvgen.intrinsics.nvvm import intrinsic
 from nvgen.lang.attributes.setmaxnreg import RegisterCount
 from nvgen.lang.setmaxnreg import SetMaxRegisters
-from nvgen.targets.nvptx.arch import ArchitectureRecord
 from nvgen.targets.nvptx.operations.intrinsics import requirement
 from nvgen.targets.nvptx.requirements import Requirement
 from nvgen.tree import DeviceCall

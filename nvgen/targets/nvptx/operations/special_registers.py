@@ -10,8 +10,8 @@ from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.llvm_types import value_type
 from nvgen.codegen.threads import linear_index
+from nvgen.intrinsics.architectures import PtxVersion
 from nvgen.lang.special_registers import WARP_SIZE, Sleep, SpecialRegister
-from nvgen.targets.nvptx.arch import PtxVersion
 from nvgen.targets.nvptx.requirements import Requirement
 from nvgen.tree import DeviceCall
 

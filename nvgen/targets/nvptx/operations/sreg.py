@@ -7,9 +7,9 @@ from llvmlite import ir
 from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.llvm_types import value_type
+from nvgen.intrinsics.architectures import PtxVersion
 from nvgen.lang.attributes.sreg import RegisterNumber
 from nvgen.lang.sreg import NumberedRegister, PtxRegister
-from nvgen.targets.nvptx.arch import PtxVersion
 from nvgen.targets.nvptx.instruction import compute, instruct
 from nvgen.targets.nvptx.requirements import Requirement
 from nvgen.tree import DeviceCall

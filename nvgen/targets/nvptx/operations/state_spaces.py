@@ -7,8 +7,8 @@ from llvmlite import ir
 from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.llvm_types import pointer
+from nvgen.intrinsics.architectures import PtxVersion
 from nvgen.lang.state_spaces import SpaceQuestion
-from nvgen.targets.nvptx.arch import PtxVersion
 from nvgen.targets.nvptx.instruction import compute
 from nvgen.targets.nvptx.requirements import Requirement
 from nvgen.tree import DeviceCall

@@ -13,10 +13,10 @@ from nvgen.codegen import ir_gaps
 from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.intrinsic import declare
+from nvgen.intrinsics.architectures import PtxVersion
 from nvgen.lang import Barrier
 from nvgen.lang.attributes.sync import Alignment
 from nvgen.lang.sync import NamedBarrier, ReducingBarrier, ReducingNamedBarrier
-from nvgen.targets.nvptx.arch import PtxVersion
 from nvgen.targets.nvptx.requirements import Requirement
 from nvgen.tree import DeviceCall
 

@@ -17,11 +17,11 @@ from nvgen.codegen.device_operations import Rule, Rules
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.llvm_types import value_type
 from nvgen.diagnostics import CompileError
+from nvgen.intrinsics.architectures import ArchitectureRecord, version_of
 from nvgen.lang import tcgen05
 from nvgen.lang.attributes.tcgen05 import Copy, Group, Move, Multiplication, Reduction
 from nvgen.lang.tcgen05 import SCALED_KINDS
 from nvgen.rendering import render_template
-from nvgen.targets.nvptx.arch import ArchitectureRecord, version_of
 from nvgen.targets.nvptx.instruction import instruct
 from nvgen.targets.nvptx.requirements import Requirement
 from nvgen.tree import DeviceCall

@@ -10,10 +10,10 @@ from llvmlite import ir
 
 from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
+from nvgen.intrinsics.architectures import ArchitectureRecord, PtxVersion
 from nvgen.lang import tensor_copies
 from nvgen.lang.attributes.tma import TensorCall
 from nvgen.lang.tensor_copies import IM2COL, IM2COL_W_128, ROWS, TILE, TensorOperation
-from nvgen.targets.nvptx.arch import ArchitectureRecord, PtxVersion
 from nvgen.targets.nvptx.instruction import instruct
 from nvgen.targets.nvptx.requirements import Requirement
 from nvgen.targets.nvptx.variants import DATACENTER, HOPPER, Needs, required

@@ -10,10 +10,10 @@ from llvmlite import ir
 
 from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
+from nvgen.intrinsics.architectures import ArchitectureRecord, PtxVersion
 from nvgen.lang import tensormap
 from nvgen.lang.attributes.tensormap import MapForm
 from nvgen.lang.tensormap import FIELDS
-from nvgen.targets.nvptx.arch import ArchitectureRecord, PtxVersion
 from nvgen.targets.nvptx.instruction import instruct
 from nvgen.targets.nvptx.requirements import Requirement
 from nvgen.targets.nvptx.variants import BLACKWELL, HOPPER, Needs, required

@@ -14,10 +14,10 @@ from llvmlite import ir
 from nvgen.codegen.device_operations import Rules
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.llvm_types import value_type
+from nvgen.intrinsics.architectures import PtxVersion
 from nvgen.lang.attributes.texture import Access
 from nvgen.lang.surface import SurfaceRead, SurfaceWrite
 from nvgen.lang.texture import Fetch, Gather, Query
-from nvgen.targets.nvptx.arch import PtxVersion
 from nvgen.targets.nvptx.instruction import compute, instruct
 from nvgen.targets.nvptx.requirements import Requirement
 from nvgen.tree import DeviceCall

@@ -6,10 +6,10 @@ from llvmlite import ir
 
 from nvgen.codegen.device_operations import Rule, Rules
 from nvgen.codegen.emitter import Emitter
+from nvgen.intrinsics.architectures import PtxVersion
 from nvgen.lang import tma
 from nvgen.lang.attributes.groups import Groups
 from nvgen.lang.attributes.tma import BulkForm
-from nvgen.targets.nvptx.arch import PtxVersion
 from nvgen.targets.nvptx.instruction import instruct
 from nvgen.targets.nvptx.requirements import Requirement
 from nvgen.tree import DeviceCall

@@ -18,12 +18,12 @@ from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.expressions import scalar_of
 from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.operations import operate
+from nvgen.intrinsics.architectures import PtxVersion
 from nvgen.lang.attributes.warp import FloatRules, Width
 from nvgen.lang.math import absolute, maximum, minimum
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.warp import FULL_MASK, ActiveMask, Elect, Match, MinMax, Reduce, Shuffle, SyncWarp, Vote
 from nvgen.targets.nvptx.abi import NvptxTarget
-from nvgen.targets.nvptx.arch import PtxVersion
 from nvgen.targets.nvptx.requirements import Requirement, has
 from nvgen.tree import Constant, DeviceCall
 from nvgen.types import Scalar, TupleType, bf16, f16, f32, f64
