@@ -16,7 +16,7 @@ from nvgen.codegen.llvm_types import value_type
 from nvgen.records import Node
 from nvgen.types import Scalar, bf16, f32, f64
 from nvgen.types.float_formats import FORMATS
-from nvgen.types.scalar import ue8m0
+from nvgen.types.scalar import FloatFormat
 
 _I1, _I32 = ir.IntType(1), ir.IntType(32)
 
@@ -38,7 +38,7 @@ class Unpacked(Node):
 
 
 def unpack_float(b: ir.IRBuilder, value: ir.Value, type_: Scalar) -> Unpacked:
-    """The parts of a float other than ``ue8m0``; a narrow one's are 32 bits wide."""
+    """The parts of a float that is more than an exponent; a narrow one's are 32 bits wide."""
     layout = FORMATS[type_]
     width = 64 if type_ == f64 else 32
     integer = ir.IntType(width)
@@ -95,9 +95,9 @@ def _normalised(
 
 def pack(b: ir.IRBuilder, number: Unpacked, type_: Scalar) -> ir.Value:
     """The float of ``type_`` that is nearest to a number; even where two are."""
-    if type_ == ue8m0:
-        return _pack_exponent(b, number)
     layout = FORMATS[type_]
+    if layout.is_exponent:
+        return _pack_exponent(b, number, layout)
     wide = number.significand.type
     result = ir.IntType(max(type_.bits, 32))
     # The two bits that are free above the significand take what rounding carries.
@@ -141,16 +141,16 @@ def _as_float(b: ir.IRBuilder, bits: ir.Value, type_: Scalar) -> ir.Value:
     return exact if type_.is_narrow else b.bitcast(exact, value_type(type_))
 
 
-def _pack_exponent(b: ir.IRBuilder, number: Unpacked) -> ir.Value:
+def _pack_exponent(b: ir.IRBuilder, number: Unpacked, layout: FloatFormat) -> ir.Value:
     """A power of two; the sign is dropped, and from one and a half times it is the next."""
     wide = number.significand.type
     upper = b.icmp_unsigned(">=", number.significand, wide(3 << (number.width - 2)))
-    biased = b.add(b.add(number.exponent, _I32(127)), b.zext(upper, _I32))
+    biased = b.add(b.add(number.exponent, _I32(layout.bias)), b.zext(upper, _I32))
     biased = b.select(b.icmp_signed("<", biased, _I32(0)), _I32(0), biased)
-    too_large = b.or_(b.icmp_signed(">", biased, _I32(0xFE)), number.special)
-    biased = b.select(too_large, _I32(0xFE), biased)
+    too_large = b.or_(b.icmp_signed(">", biased, _I32(layout.maximum)), number.special)
+    biased = b.select(too_large, _I32(layout.maximum), biased)
     biased = b.select(b.icmp_unsigned("==", number.significand, wide(0)), _I32(0), biased)
-    return b.trunc(b.select(number.nan, _I32(0xFF), biased), ir.IntType(8))
+    return b.trunc(b.select(number.nan, _I32(layout.nan), biased), ir.IntType(8))
 
 
 def to_f32(b: ir.IRBuilder, value: ir.Value, type_: Scalar) -> ir.Value:
@@ -158,7 +158,7 @@ def to_f32(b: ir.IRBuilder, value: ir.Value, type_: Scalar) -> ir.Value:
     if type_ == bf16:
         bits = b.shl(b.zext(b.bitcast(value, ir.IntType(16)), _I32), _I32(16))
         return b.bitcast(bits, ir.FloatType())
-    if type_ == ue8m0:
+    if FORMATS[type_].is_exponent:
         return _exponent_to_f32(b, value)
     return _exact_f32(b, unpack_float(b, value, type_))
 

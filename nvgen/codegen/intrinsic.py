@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from llvmlite import ir
 
-_SUFFIXES = {"half": "f16", "bfloat": "bf16", "float": "f32", "double": "f64"}
+from nvgen.codegen.llvm_types import FLOATS
 
 
 def call_intrinsic(
@@ -14,7 +14,8 @@ def call_intrinsic(
 ) -> ir.Value:
     """Calls an intrinsic overloaded on the type of its first operand, which its result has as well."""
     type_ = operands[0].type
-    suffix = _SUFFIXES.get(str(type_), str(type_))
+    float_ = FLOATS.get(str(type_))
+    suffix = str(type_) if float_ is None else float_.name
     function = declare(builder.module, f"{name}.{suffix}", type_, [operand.type for operand in operands])
     return builder.call(function, list(operands), fastmath=tuple(flags))
 

@@ -9,6 +9,7 @@ from llvmlite import ir
 from nvgen.codegen.ir_gaps import BFloatType
 from nvgen.diagnostics import InternalError
 from nvgen.types import (
+    SCALARS,
     ArrayType,
     GridConstantType,
     NoneType,
@@ -19,11 +20,8 @@ from nvgen.types import (
     TupleType,
     Type,
     VectorType,
-    bf16,
     component,
-    f16,
     f32,
-    f64,
     size_of,
 )
 from nvgen.types.accumulators import AccumulatorType
@@ -31,7 +29,9 @@ from nvgen.types.textures import HandleType
 
 #: The types that are kept: there may be any number, since users' classes are among them.
 _TYPES = 64
-_FLOATS: dict[Scalar, ir.Type] = {f16: ir.HalfType(), bf16: BFloatType(), f32: ir.FloatType(), f64: ir.DoubleType()}
+#: The scalars that are floats in LLVM, by its names of them, and what llvmlite has for those names.
+FLOATS = {row.llvm: row for row in SCALARS.values() if row.is_float and not row.is_narrow}
+_FLOAT_TYPES = {str(type_): type_ for type_ in (ir.HalfType(), BFloatType(), ir.FloatType(), ir.DoubleType())}
 
 
 @lru_cache(_TYPES)
@@ -43,9 +43,7 @@ def value_type(type_: Type) -> ir.Type:
     if isinstance(type_, Scalar):
         if type_.is_complex:
             return ir.LiteralStructType([value_type(component(type_))] * 2)
-        if type_.is_narrow:
-            return ir.IntType(8)
-        return _FLOATS[type_] if type_.is_float else ir.IntType(type_.bits)
+        return _FLOAT_TYPES.get(type_.llvm) or ir.IntType(int(type_.llvm.removeprefix("i")))
     if isinstance(type_, ArrayType):
         extents = type_.ndim if type_.shape is None else 0
         strides = type_.ndim if type_.has_strides else 0

@@ -10,12 +10,11 @@ from collections.abc import Iterator
 
 from llvmlite import ir
 
-from nvgen.codegen.llvm_types import value_type
+from nvgen.codegen.llvm_types import FLOATS, value_type
 from nvgen.diagnostics import InternalError
 from nvgen.types import Type
 
 WORD = ir.IntType(32)
-_FLOAT_BITS = {"half": 16, "bfloat": 16, "float": 32, "double": 64}
 
 
 def split(builder: ir.IRBuilder, value: ir.Value) -> list[ir.Value]:
@@ -74,6 +73,6 @@ def bits_of(type_: ir.Type) -> int:
         return int(type_.width)
     if isinstance(type_, ir.VectorType):
         return int(type_.count) * bits_of(type_.element)
-    if str(type_) in _FLOAT_BITS:
-        return _FLOAT_BITS[str(type_)]
+    if str(type_) in FLOATS:
+        return FLOATS[str(type_)].bits
     raise InternalError(f"no words of {type_}")

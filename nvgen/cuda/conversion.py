@@ -15,7 +15,6 @@ from nvgen.runtime.launch.parameters import DeclaredParameter
 from nvgen.types import Scalar, size_of
 from nvgen.types.float_formats import encode
 from nvgen.types.numpy_records import matches
-from nvgen.types.numpy_types import WITHOUT_DTYPE
 
 
 class _Source(DeclaredParameter):
@@ -69,8 +68,7 @@ def host_array(source: Any, dtype: Any) -> tuple[Any, Elements]:
         raise _bad(f"the last axis of shape {found.shape} is no vector of {elements.axes[0]}")
     if matches(found.dtype, element):
         return found, elements
-    if element in WITHOUT_DTYPE and elements.dtype is None:
-        assert isinstance(element, Scalar)
+    if isinstance(element, Scalar) and not element.is_in_numpy and elements.dtype is None:
         return _encoded(found, element), elements
     try:
         return found.astype(elements.numpy), elements

@@ -5,8 +5,6 @@ from __future__ import annotations
 from nvgen.intrinsics.nvvm import Bits, Immediate, Intrinsic, Parameter, Pointer
 from nvgen.types import PointerType, Scalar, Space, Type, VectorType
 
-_LLVM_FLOATS = {"f16": "half", "bf16": "bfloat", "f32": "float", "f64": "double"}
-
 
 def type_text(type_: Type | Bits | Pointer) -> str:
     """A type as messages name it; ``i32|u32`` is an integer of any sign."""
@@ -63,7 +61,7 @@ def _llvm_type(type_: Type | Bits | Pointer) -> str:
     if isinstance(type_, VectorType):
         return f"<{type_.count} x {_llvm_type(type_.element)}>"
     if isinstance(type_, Scalar):
-        return _LLVM_FLOATS.get(type_.name, f"i{type_.bits}")
+        return type_.llvm
     return "metadata"
 
 

@@ -6,6 +6,7 @@ XLA lays arrays out row by row. A kernel's arrays have a dimension at least, so 
 from __future__ import annotations
 
 import ctypes
+from functools import cache
 from math import prod
 from typing import Any
 
@@ -15,44 +16,18 @@ from nvgen.jax.ffi import UNIMPLEMENTED, Buffer, HandlerError
 from nvgen.runtime.arrays.device_arrays import DeviceArray
 from nvgen.runtime.gpu import devices
 from nvgen.runtime.gpu.driver import call, loaded
-from nvgen.types import Scalar
-from nvgen.types.numpy_types import scalar_of_dtype
+from nvgen.types import SCALARS, Scalar
 
-#: XLA_FFI_DataType: the name that NumPy, or ml_dtypes, has for the element types that nvgen has.
-_NAMES = {
-    1: "bool",
-    2: "int8",
-    3: "int16",
-    4: "int32",
-    5: "int64",
-    6: "uint8",
-    7: "uint16",
-    8: "uint32",
-    9: "uint64",
-    10: "float16",
-    11: "float32",
-    12: "float64",
-    15: "complex64",
-    16: "bfloat16",
-    18: "complex128",
-    19: "float8_e5m2",
-    20: "float8_e4m3fn",
-    33: "float8_e8m0fnu",
-}
-_dtypes: dict[int, tuple[Any, Scalar]] = {}
+_BY_NUMBER = {row.xla: row for row in SCALARS.values() if row.xla is not None}
 
 
+@cache
 def _types(number: int) -> tuple[Any, Scalar]:
     """NumPy's dtype and nvgen's type of XLA's elements."""
-    found = _dtypes.get(number)
-    if found is None:
-        if number not in _NAMES:
-            raise HandlerError(UNIMPLEMENTED, f"kernels have no elements of XLA's type {number}")
-        dtype = numpy.dtype(_NAMES[number])  # JAX has loaded ml_dtypes, which names its types there
-        scalar = scalar_of_dtype(dtype)
-        assert scalar is not None
-        found = _dtypes[number] = (dtype, scalar)
-    return found
+    scalar = _BY_NUMBER.get(number)
+    if scalar is None:
+        raise HandlerError(UNIMPLEMENTED, f"kernels have no elements of XLA's type {number}")
+    return numpy.dtype(scalar.dtype), scalar  # JAX has loaded ml_dtypes, which names its types there
 
 
 def on_cpu(buffer: Buffer, writeable: bool) -> Any:

@@ -14,7 +14,7 @@ from nvgen.lang.allocation import ARRAY_ALIGNMENT
 from nvgen.lang.options import MAX_NARROW_ELEMENTS
 from nvgen.lang.table import TableProblem, pack, table_of, typed_number, unpack
 from nvgen.types import MAX_NDIM, ArrayType, Scalar, Space
-from nvgen.types.numpy_types import WITHOUT_DTYPE
+from nvgen.types.numpy_types import typestr_of
 
 
 class GlobalArray:
@@ -112,9 +112,8 @@ class GlobalArray:
     @property
     def __array_interface__(self) -> dict[str, Any]:
         """NumPy's view of the elements; of types that NumPy does not have, their bytes."""
-        kind = "V" if self.dtype in WITHOUT_DTYPE else self.dtype.name[0]
-        typestr = f"{'|' if kind == 'V' or self.dtype.size == 1 else '<'}{kind}{self.dtype.size}"
-        return {"version": 3, "shape": self.shape, "typestr": typestr, "data": (self.address, False)}
+        data = (self.address, False)
+        return {"version": 3, "shape": self.shape, "typestr": typestr_of(self.dtype), "data": data}
 
     def __repr__(self) -> str:
         return f"<nvgen global array {self.type!r}>"

@@ -27,7 +27,7 @@ from nvgen.types import (
     joined_type,
 )
 from nvgen.types.float_formats import decode, encode, holds
-from nvgen.types.numpy_types import WITHOUT_DTYPE, is_raw, number_of_scalar, scalar_of_dtype, scalar_of_number
+from nvgen.types.numpy_types import is_raw, number_of_scalar, scalar_of_dtype, scalar_of_number
 
 #: What a number may be for a scalar of each kind.
 _KINDS: dict[Kind, tuple[type, ...]] = {
@@ -91,7 +91,7 @@ def _of_numpy(array: Any, dtype: Scalar | None) -> Table:
         raise TableProblem(f"its elements are {own}, not {dtype}")
     if hasattr(array, "mask"):
         raise TableProblem("it is a masked array")
-    little = array if own in WITHOUT_DTYPE else array.astype(array.dtype.newbyteorder("<"), copy=False)
+    little = array.astype(array.dtype.newbyteorder("<"), copy=False) if own.is_in_numpy else array
     return Table(own, tuple(map(int, array.shape)), little.tobytes(order="C"))
 
 

@@ -9,7 +9,7 @@ from nvgen.diagnostics import CompileError
 from nvgen.types.annotations import AnnotationProblem, resolve
 from nvgen.types.compound import TupleType
 from nvgen.types.layout import members, size_of
-from nvgen.types.numpy_types import WITHOUT_DTYPE, is_raw, scalar_of_dtype
+from nvgen.types.numpy_types import is_raw, scalar_of_dtype
 from nvgen.types.pointers import PointerType
 from nvgen.types.scalar import SCALARS, Scalar, Type
 from nvgen.types.structs import Field, StructType
@@ -96,14 +96,8 @@ def _described(type_: Type) -> Any:
     if isinstance(type_, (PointerType, HandleType)):
         return "u8"
     if isinstance(type_, Scalar):
-        return _format(type_)
+        return type_.typestr
     raise AnnotationProblem(f"{type_} does not lie in memory", "give a dataclass, a NamedTuple or a vector")
-
-
-def _format(scalar: Scalar) -> str:
-    if scalar in WITHOUT_DTYPE:
-        return f"V{scalar.size}"
-    return "?" if scalar.is_bool else f"{scalar.name[0]}{scalar.size}"
 
 
 def _named(type_: StructType | TupleType) -> list[tuple[str, int, Type]]:

@@ -9,51 +9,11 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from nvgen.types.scalar import (
-    SCALARS,
-    Scalar,
-    bf16,
-    bool_,
-    c64,
-    c128,
-    e2m1,
-    e2m3,
-    e3m2,
-    e4m3,
-    e5m2,
-    f16,
-    f32,
-    f64,
-    i128,
-    u128,
-    ue8m0,
-)
+from nvgen.types.scalar import SCALARS, Scalar
 
-#: Type character and size in bytes: the array interface's ``typestr`` without the byte order.
-_BY_TYPESTR = {
-    **{f"i{bits // 8}": SCALARS[f"i{bits}"] for bits in (8, 16, 32, 64)},
-    **{f"u{bits // 8}": SCALARS[f"u{bits}"] for bits in (8, 16, 32, 64)},
-    "f2": f16,
-    "f4": f32,
-    "f8": f64,
-    "c8": c64,
-    "c16": c128,
-    "b1": bool_,
-}
+_BY_TYPESTR = {row.typestr: row for row in SCALARS.values() if row.is_in_numpy}
 #: The types of the package ml_dtypes, by the names of their dtypes.
-_BY_NAME = {
-    "bfloat16": bf16,
-    "float8_e4m3fn": e4m3,
-    "float8_e5m2": e5m2,
-    "float6_e2m3fn": e2m3,
-    "float6_e3m2fn": e3m2,
-    "float4_e2m1fn": e2m1,
-    "float8_e8m0fnu": ue8m0,
-}
-#: The names of those types.
-ML_DTYPES = {scalar: name for name, scalar in _BY_NAME.items()}
-#: The types that NumPy itself has none for: a kernel whose annotation asks for one takes arrays of raw bytes.
-WITHOUT_DTYPE = frozenset({i128, u128, *_BY_NAME.values()})
+_BY_NAME = {row.dtype: row for row in SCALARS.values() if row.is_float and not row.is_in_numpy}
 
 
 def scalar_of_dtype(dtype: Any) -> Scalar | None:
@@ -66,9 +26,14 @@ def scalar_of_typestr(typestr: str) -> Scalar | None:
     return _BY_TYPESTR.get(typestr[1:])
 
 
+def typestr_of(scalar: Scalar) -> str:
+    """The ``typestr`` of elements in memory, little-endian as a GPU's."""
+    return f"{'|' if scalar.size == 1 or not scalar.is_in_numpy else '<'}{scalar.typestr}"
+
+
 def is_raw(dtype: Any, scalar: Scalar) -> bool:
     """Whether an array of this dtype is the bytes of a type that NumPy does not have."""
-    return scalar in WITHOUT_DTYPE and dtype.names is None and dtype.str == f"|V{scalar.size}"
+    return not scalar.is_in_numpy and dtype.names is None and dtype.str == f"|{scalar.typestr}"
 
 
 def number_of_scalar(value: Any) -> bool | int | float | complex:

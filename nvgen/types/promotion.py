@@ -50,7 +50,6 @@ from nvgen.types.scalar import (
     f32,
     f64,
     i32,
-    ue8m0,
 )
 
 Number = Scalar | Weak
@@ -129,7 +128,9 @@ def converts_losslessly(source: Scalar, target: Scalar) -> bool:
         return True
     if target.is_complex:
         return converts_losslessly(component(source) if source.is_complex else source, component(target))
-    if target == ue8m0 or target.is_bool or source.is_complex or (source.is_float and not target.is_float):
+    if target.is_bool or source.is_complex or (source.is_float and not target.is_float):
+        return False
+    if target.is_float and FORMATS[target].is_exponent:
         return False
     if source.is_bool:
         return True
@@ -147,8 +148,8 @@ def _float_holds(source: Scalar, target: Scalar) -> bool:
     """Whether a float's digits, its largest and its smallest number all are another's."""
     if source.precision > target.precision:
         return False
-    largest = decode(0xFE, ue8m0) if source == ue8m0 else decode(FORMATS[source].maximum, source)
-    smallest = decode(0 if source == ue8m0 else 1, source)
+    layout = FORMATS[source]
+    largest, smallest = decode(layout.maximum, source), decode(0 if layout.is_exponent else 1, source)
     return largest <= decode(FORMATS[target].maximum, target) and smallest >= decode(1, target)
 
 

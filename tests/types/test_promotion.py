@@ -11,6 +11,7 @@ import pytest
 
 from nvgen.types import SCALARS, WEAK_COMPLEX, WEAK_FLOAT, WEAK_INT, common_type, converts_losslessly, joined_type
 from tests.semantics import rounding
+from tests.strategies import NARROW
 
 NAMES = tuple(SCALARS)
 #: Row and column meet in the entry; `-` is an error. Symmetric, so only the upper half is written.
@@ -34,7 +35,6 @@ f64                                                                          f64
 c64                                                                               c64  c128
 c128                                                                                   c128
 """
-NARROW = ("e4m3", "e5m2", "e2m3", "e3m2", "e2m1", "ue8m0")
 #: What a literal of each kind becomes beside a number.
 LITERALS = {
     "bool": ("i32", "f32", "c64"),
@@ -92,7 +92,7 @@ def _values(name: str) -> set[complex]:
         chosen = (
             numbers if len(numbers) < 300 else [*numbers[:3], *numbers[-3:], 1.0, 1 + 2.0 ** -rounding.FORMATS[name][1]]
         )
-        infinite = [math.inf] if name in ("f16", "bf16", "e5m2") else []
+        infinite = [math.inf] if rounding.FORMATS[name].has_infinity else []
         return {sign * number for number in (*chosen, *infinite) for sign in (1, -1)}
     if name[0] in "iu":
         bits = int(name[1:])
@@ -121,7 +121,7 @@ def _holds(name: str, value: complex) -> bool:
         return value in {2.0**exponent for exponent in range(-127, 128)}
     if name in rounding.FORMATS:
         if isinstance(value, float) and math.isinf(value):
-            return name in ("f16", "bf16", "e5m2")
+            return rounding.FORMATS[name].has_infinity
         return abs(value) in _magnitudes(name)
     if name[0] in "iu":
         bits = int(name[1:])

@@ -10,11 +10,11 @@ import numpy
 from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError
 from nvgen.records import Record
-from nvgen.types import AnnotationProblem, Scalar, StructType, Type, VectorType, is_record_class, resolve
+from nvgen.types import SCALARS, AnnotationProblem, Scalar, StructType, Type, VectorType, is_record_class, resolve
 from nvgen.types.float_formats import decode
 from nvgen.types.forms import TypeForm
 from nvgen.types.numpy_records import dtype_of, type_of_dtype
-from nvgen.types.numpy_types import WITHOUT_DTYPE, is_raw
+from nvgen.types.numpy_types import is_raw
 
 
 class Elements(Record):
@@ -58,7 +58,7 @@ def of_dtype(dtype: Any) -> Elements:
     Raises:
         LaunchError: kernels have no such elements, or none that the dtype tells.
     """
-    raw = sorted(repr(scalar) for scalar in WITHOUT_DTYPE if is_raw(dtype, scalar))
+    raw = sorted(repr(scalar) for scalar in SCALARS.values() if is_raw(dtype, scalar))
     if raw:
         raise _bad(f"elements of {dtype} are bytes of no known type", f"say what they are: `dtype=nv.{raw[0]}`")
     if not dtype.isnative:

@@ -18,21 +18,6 @@ from nvgen.runtime.launch.passed_arguments import ArgumentKind, PassedArgument
 from nvgen.targets.configuration import Configuration
 from nvgen.types import ArrayType, PointerType, Scalar, Type, i32
 
-#: How ``struct`` writes the numbers that a parameter may be; it checks their range, as the slow path does.
-_FORMATS = {
-    "i8": "b",
-    "i16": "h",
-    "i32": "i",
-    "i64": "q",
-    "u8": "B",
-    "u16": "H",
-    "u32": "I",
-    "u64": "Q",
-    "bool": "?",
-    "f16": "e",
-    "f32": "f",
-    "f64": "d",
-}
 #: Streams of which a launch keeps the driver's call.
 _MAX_STREAMS = 16
 
@@ -67,7 +52,7 @@ def _codes(type_: Type) -> list[str]:
     if isinstance(type_, PointerType):
         return ["Q"]
     assert isinstance(type_, Scalar)
-    return [_FORMATS[type_.name]]
+    return [type_.struct]  # `struct` checks the range of numbers, as the slow path does
 
 
 def fits(types: Sequence[Type], annotated: Sequence[Type | None], arguments: Sequence[PassedArgument]) -> bool:
@@ -88,7 +73,7 @@ def _fits(type_: Type, annotated: Type | None, argument: PassedArgument) -> bool
         return argument.kind is ArgumentKind.DEVICE_ARRAY
     if isinstance(type_, PointerType):
         return is_int
-    return isinstance(type_, Scalar) and type_.name in _FORMATS and not argument.is_array
+    return isinstance(type_, Scalar) and bool(type_.struct) and not argument.is_array
 
 
 class PreparedLaunch:

@@ -10,7 +10,6 @@ from nvgen.diagnostics import LaunchError
 from nvgen.runtime.interop.libraries import Borrowed
 from nvgen.types import Scalar, Type
 from nvgen.types.numpy_records import dtype_of, type_of_dtype
-from nvgen.types.numpy_types import ML_DTYPES
 
 if TYPE_CHECKING:
     from nvgen.runtime.launch.parameters import DeclaredParameter
@@ -80,13 +79,12 @@ def host_array(
 @cache
 def host_dtype(element: Type) -> Any:
     """The dtype of host arrays: of ml_dtypes, if that is installed, for types that NumPy does not have."""
-    name = ML_DTYPES.get(element) if isinstance(element, Scalar) else None
-    if name is not None:
+    if isinstance(element, Scalar) and element.is_float and not element.is_in_numpy:
         try:
             import ml_dtypes
             import numpy
 
-            return numpy.dtype(getattr(ml_dtypes, name))
+            return numpy.dtype(getattr(ml_dtypes, element.dtype))
         except (ImportError, AttributeError):
             pass  # raw bytes: an annotation has to say what they are
     return dtype_of(element)

@@ -10,18 +10,6 @@ from nvgen.diagnostics.diagnostic import Diagnostic
 from nvgen.records import Record
 from nvgen.types import Scalar
 
-#: What the libraries call the types that are not named as NumPy's are.
-_NAMES = {
-    "bf16": "bfloat16",
-    "e4m3": "float8_e4m3fn",
-    "e5m2": "float8_e5m2",
-    "e2m3": "float6_e2m3fn",
-    "e3m2": "float6_e3m2fn",
-    "e2m1": "float4_e2m1fn",
-    "ue8m0": "float8_e8m0fnu",
-}
-_FAMILIES = {"f": "float", "i": "int", "u": "uint", "c": "complex"}
-
 
 class Library(Record):
     """The words of a library, with ``{name}`` for the array's; ``{dtype}`` and ``{gpu}`` where they are wanted.
@@ -139,16 +127,9 @@ def of(array: Any) -> Library:
     return OTHER if hasattr(array, "ordinal") else OTHER_ON_CPU
 
 
-def name_of(scalar: Scalar) -> str:
-    """What the libraries call a scalar type."""
-    if scalar.is_bool:
-        return "bool"
-    return _NAMES.get(scalar.name) or f"{_FAMILIES.get(scalar.name[0], '')}{scalar.bits}"
-
-
 def converted(array: Any, name: str, scalar: Scalar) -> str:
     """How an array is converted to another type of elements."""
-    return of(array).convert.format(name=name, dtype=name_of(scalar), scalar=scalar)
+    return of(array).convert.format(name=name, dtype=scalar.dtype, scalar=scalar)
 
 
 def copied(array: Any, name: str) -> str:

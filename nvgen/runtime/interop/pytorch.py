@@ -9,26 +9,11 @@ from nvgen import diagnostics
 from nvgen.diagnostics.diagnostic import Diagnostic
 from nvgen.runtime.arrays.device_arrays import DeviceArray
 from nvgen.runtime.interop.arrays_of_memory import host_array, host_dtype, refuse_null
-from nvgen.types import SCALARS, Scalar, bf16, bool_, c64, c128, f16, f32, f64
-from nvgen.types.scalar import e4m3, e5m2, ue8m0
+from nvgen.types import SCALARS
 
 if TYPE_CHECKING:
     from nvgen.runtime.launch.parameters import DeclaredParameter
 
-_ELEMENTS: dict[str, Scalar] = {
-    **{f"int{bits}": SCALARS[f"i{bits}"] for bits in (8, 16, 32, 64)},
-    **{f"uint{bits}": SCALARS[f"u{bits}"] for bits in (8, 16, 32, 64)},
-    "bool": bool_,
-    "float16": f16,
-    "bfloat16": bf16,
-    "float32": f32,
-    "float64": f64,
-    "complex64": c64,
-    "complex128": c128,
-    "float8_e4m3fn": e4m3,
-    "float8_e5m2": e5m2,
-    "float8_e8m0fnu": ue8m0,
-}
 #: What PyTorch calls devices that are neither GPUs of CUDA nor the CPU.
 _OTHER_DEVICES = {"mps": "an Apple GPU", "xpu": "an Intel GPU", "hpu": "a Gaudi accelerator", "xla": "an XLA device"}
 _AMD = "an AMD GPU (ROCm)"
@@ -39,11 +24,9 @@ class PyTorch:
 
     def __init__(self, torch: Any) -> None:
         self.torch = torch
-        #: Elements and whether they are complex, by PyTorch's dtypes. Older releases lack some.
+        #: Elements and whether they are complex, by PyTorch's dtypes. Each release lacks some.
         self.elements = {
-            getattr(torch, name): (scalar, scalar.is_complex)
-            for name, scalar in _ELEMENTS.items()
-            if hasattr(torch, name)
+            getattr(torch, row.dtype): (row, row.is_complex) for row in SCALARS.values() if hasattr(torch, row.dtype)
         }
         self.strided = torch.strided
         self.is_grad_enabled = torch.is_grad_enabled

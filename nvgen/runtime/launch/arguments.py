@@ -26,6 +26,7 @@ from nvgen.runtime.launch.parameters import DeclaredParameter
 from nvgen.runtime.launch.passed_arguments import ArgumentKind, PassedArgument, plain, shown, unsupported, wrong_type
 from nvgen.types import (
     MAX_NDIM,
+    SCALARS,
     ArrayType,
     ConstexprType,
     Layout,
@@ -42,7 +43,7 @@ from nvgen.types import (
     is_aggregate,
     size_of,
 )
-from nvgen.types.numpy_types import WITHOUT_DTYPE, is_raw, scalar_of_dtype, scalar_of_number
+from nvgen.types.numpy_types import is_raw, scalar_of_dtype, scalar_of_number
 from nvgen.types.textures import HandleType
 
 _NATIVE = "<" if sys.byteorder == "little" else ">"
@@ -262,7 +263,7 @@ def _dtype(argument: PassedArgument) -> Type:
     if scalar is None or dtype.str[0] not in ("|", "=", _NATIVE):
         what = f"an array of {dtype}" + (", in the other byte order" if scalar is not None else "")
         error = diagnostics.launch.UnsupportedArgument(None, parameter.name, what)
-        raw = [candidate for candidate in WITHOUT_DTYPE if is_raw(dtype, candidate)]
+        raw = [candidate for candidate in SCALARS.values() if is_raw(dtype, candidate)]
         raise parameter.error(error.because(error.Annotate(min(map(repr, raw)))) if raw else error)
     return scalar
 
@@ -418,11 +419,11 @@ def _other_dtype(argument: PassedArgument, dtype: Type, expected: ArrayType, ele
     error = wrong_type(argument, f"an array of {dtype}", expected)
     if not isinstance(dtype, Scalar):
         return error
-    if element in WITHOUT_DTYPE and libraries.of(array) is libraries.NUMPY:
+    if not element.is_in_numpy and libraries.of(array) is libraries.NUMPY:
         return error.because(error.ViewBytes(name, repr(element), f"V{element.size}"))
     if dtype.is_complex and not element.is_complex:
         return error.because(error.TakePart(libraries.copied(array, f"{name}.real")))
-    if element in WITHOUT_DTYPE and libraries.of(array) is libraries.OWN and dtype.size == element.size:
+    if not element.is_in_numpy and libraries.of(array) is libraries.OWN and dtype.size == element.size:
         error = error.because(error.ViewElements(name, repr(element)))
     return error.because(error.ConvertDtype(libraries.converted(array, name, element)))
 

@@ -7,23 +7,9 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.runtime.launch.passed_arguments import ArgumentKind, PassedArgument, shown, unsupported, wrong_type
-from nvgen.types import SCALARS, Kind, Scalar, c64, component
+from nvgen.types import Kind, Scalar, c64, component
 from nvgen.types.float_formats import encode, holds
 from nvgen.types.numpy_types import number_of_scalar, scalar_of_dtype
-
-_CTYPES: dict[Scalar, Any] = {
-    SCALARS["i8"]: ctypes.c_int8,
-    SCALARS["i16"]: ctypes.c_int16,
-    SCALARS["i32"]: ctypes.c_int32,
-    SCALARS["i64"]: ctypes.c_int64,
-    SCALARS["u8"]: ctypes.c_uint8,
-    SCALARS["u16"]: ctypes.c_uint16,
-    SCALARS["u32"]: ctypes.c_uint32,
-    SCALARS["u64"]: ctypes.c_uint64,
-    SCALARS["bool"]: ctypes.c_bool,
-    SCALARS["f32"]: ctypes.c_float,
-    SCALARS["f64"]: ctypes.c_double,
-}
 
 
 class _Words(ctypes.Structure):
@@ -93,4 +79,4 @@ def _encoded(value: Any, type_: Scalar) -> Any:
         return _Words(value & (1 << 64) - 1, value >> 64 & (1 << 64) - 1)
     if type_.is_complex:
         return (_Complex64 if type_ == c64 else _Complex128)(value.real, value.imag)
-    return _CTYPES[type_](value)
+    return getattr(ctypes, type_.ctypes)(value)

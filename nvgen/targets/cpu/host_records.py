@@ -7,16 +7,8 @@ from functools import cache
 from typing import Any
 
 from nvgen.diagnostics import InternalError
-from nvgen.types import PointerType, StructType, struct_type
+from nvgen.types import PointerType, Scalar, StructType, struct_type
 from nvgen.types.scalar import Type
-
-_NUMBERS: dict[str, Any] = {
-    "bool": ctypes.c_bool,
-    **{f"i{bits}": getattr(ctypes, f"c_int{bits}") for bits in (8, 16, 32, 64)},
-    **{f"u{bits}": getattr(ctypes, f"c_uint{bits}") for bits in (8, 16, 32, 64)},
-    "f32": ctypes.c_float,
-    "f64": ctypes.c_double,
-}
 
 
 @cache
@@ -39,6 +31,6 @@ def _c_type(type_: Type) -> Any:
         return ctypes.c_void_p
     if isinstance(type_, StructType) and type_.origin is not None:
         return structure(type_.origin)
-    if str(type_) not in _NUMBERS:
-        raise InternalError(f"ctypes has no {type_}")
-    return _NUMBERS[str(type_)]
+    if isinstance(type_, Scalar) and type_.ctypes:
+        return getattr(ctypes, type_.ctypes)
+    raise InternalError(f"ctypes has no {type_}")

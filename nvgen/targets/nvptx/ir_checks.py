@@ -20,6 +20,7 @@ from nvgen.targets.nvptx.ir_file import IrFile
 from nvgen.targets.nvptx.ir_handles import requirement_for_opencl
 from nvgen.targets.nvptx.operations.intrinsics import requirement
 from nvgen.targets.nvptx.requirements import Requirement, raised_for, refuse_ended
+from nvgen.types import SCALARS
 
 # Workaround (LLVM 22.1, 2026-11): an unknown intrinsic is printed as a call of a function that is nowhere.
 # Reproducer: tests/workarounds/unknown_intrinsic.ll
@@ -33,13 +34,7 @@ _FULL_DEBUG = "emissionKind: FullDebug"
 _GENERIC_ATOMIC = re.compile(r"llvm\.nvvm\.atomic\..*\.gen\.")
 _POINTER_SPACE = re.compile(r"\(ptr addrspace\((\d+)\)")
 #: LLVM's types by the names that the database of libdevice has.
-_TYPES = {
-    "f32": "float",
-    "f64": "double",
-    "ptr": "ptr",
-    "void": "void",
-    **{f"{sign}{bits}": f"i{bits}" for sign in "iu" for bits in (16, 32, 64)},
-}
+_TYPES = {"ptr": "ptr", "void": "void", **{name: row.llvm for name, row in SCALARS.items()}}
 #: Words of PTX, what they need, and what they come from, in messages (PTX ISA, "Fundamental Types", "atom").
 _WIDE = (
     (re.compile(r"\.b128\b"), Requirement("sm_70", PtxVersion(8, 3)), "an integer of more than 64 bits here"),

@@ -15,7 +15,7 @@ from typing import Any
 from nvgen.diagnostics import InternalError
 from nvgen.targets.python import values
 from nvgen.types import ArrayType, Scalar, Type, VectorType, size_of
-from nvgen.types.numpy_types import WITHOUT_DTYPE
+from nvgen.types.numpy_types import typestr_of
 
 #: Elements that an array shows of itself.
 _SHOWN = 12
@@ -85,10 +85,7 @@ class Array:
         dtype, shape, strides = self.dtype, self.shape, self.strides
         if isinstance(dtype, VectorType):
             shape, strides, dtype = (*shape, dtype.count), (*strides, dtype.element.size), dtype.element
-        plain = isinstance(dtype, Scalar) and dtype not in WITHOUT_DTYPE
-        kind = dtype.name[0] if plain and isinstance(dtype, Scalar) else "V"
-        size = size_of(dtype)
-        typestr = f"{'|' if kind in 'Vb' or size == 1 else '<'}{kind}{size}"
+        typestr = typestr_of(dtype) if isinstance(dtype, Scalar) else f"|V{size_of(dtype)}"
         return {"version": 3, "shape": shape, "typestr": typestr, "strides": strides, "data": (self.address, False)}
 
     def tolist(self) -> list[Any]:
@@ -105,7 +102,7 @@ class Array:
     def _shown(self, show: Callable[[Any], str]) -> str:
         """The elements as NumPy shows them, which has been imported by whoever passed an array."""
         numpy = sys.modules.get("numpy")
-        if numpy is not None and isinstance(self.dtype, Scalar) and self.dtype not in WITHOUT_DTYPE:
+        if numpy is not None and isinstance(self.dtype, Scalar) and self.dtype.is_in_numpy:
             return show(numpy.asarray(self))
         if self.ndim == 1 and self.size <= _SHOWN:
             return f"Array({self.tolist()!r}, {self.dtype!r})"

@@ -145,13 +145,6 @@ def size(type_: Type) -> int:
     return size_of(type_)
 
 
-_INTEGERS: dict[str, Any] = {
-    f"{'' if sign == 'i' else 'u'}{bits}": getattr(ctypes, f"c_{'' if sign == 'i' else 'u'}int{bits}")
-    for sign in "iu"
-    for bits in (8, 16, 32, 64)
-}
-
-
 def _plain_load(kind: Any) -> Load:
     return lambda address: kind.from_address(address).value
 
@@ -165,13 +158,13 @@ def _plain_store(kind: Any) -> Store:
 
 def _integer_load(scalar: Scalar) -> Load:
     if scalar.bits < 128:
-        return _plain_load(_INTEGERS[f"{'' if scalar.is_signed else 'u'}{scalar.bits}"])
+        return _plain_load(getattr(ctypes, scalar.ctypes))
     return lambda address: int.from_bytes(ctypes.string_at(address, 16), "little", signed=scalar.is_signed)
 
 
 def _integer_store(scalar: Scalar) -> Store:
     if scalar.bits < 128:
-        return _plain_store(_INTEGERS[f"{'' if scalar.is_signed else 'u'}{scalar.bits}"])
+        return _plain_store(getattr(ctypes, scalar.ctypes))
     return lambda address, value: _put(address, value.to_bytes(16, "little", signed=scalar.is_signed))
 
 
@@ -213,7 +206,7 @@ def _float_load(scalar: Scalar) -> Load:
         return _padded_load(scalar)
     if scalar.bits < 32:
         return lambda address: decoded(bits.from_address(address).value, scalar)
-    plain = ctypes.c_float if scalar.bits == 32 else ctypes.c_double
+    plain = getattr(ctypes, scalar.ctypes)
 
     def load_float(address: int) -> float:
         value: float = plain.from_address(address).value
@@ -226,7 +219,7 @@ def _float_store(scalar: Scalar) -> Store:
     bits = _bits(scalar.size)
     if scalar.bits < 8:
         return _padded_store(scalar)
-    plain = {32: ctypes.c_float, 64: ctypes.c_double}.get(scalar.bits)
+    plain = getattr(ctypes, scalar.ctypes) if scalar.ctypes else None
 
     def store_float(address: int, value: float) -> None:
         if plain is not None and value == value:
@@ -240,8 +233,8 @@ def _float_store(scalar: Scalar) -> Store:
 def decoded(bits: int, scalar: Scalar) -> float:
     """The number that bits are; the bits of a NaN become the upper ones of Python's, so that they are not lost."""
     value = decode(bits, scalar)
-    layout = FORMATS.get(scalar)
-    if value == value or layout is None:
+    layout = FORMATS[scalar]
+    if value == value or layout.is_exponent:
         return value
     sign = bits >> layout.sign & 1
     mantissa = (bits & ((1 << layout.mantissa_bits) - 1)) << (52 - layout.mantissa_bits)
@@ -251,10 +244,10 @@ def decoded(bits: int, scalar: Scalar) -> float:
 
 def _encoded(value: float, scalar: Scalar) -> int:
     """The bits of a number of the type."""
-    layout = FORMATS.get(scalar)
-    if layout is not None and layout.infinity is not None and math.isinf(value):
+    layout = FORMATS[scalar]
+    if layout.infinity is not None and math.isinf(value):
         return layout.infinity | (value < 0) << layout.sign  # what a conversion saturates, a copy does not
-    if value == value or layout is None:
+    if value == value or layout.is_exponent:
         return encode(value, scalar)
     bits: int = struct.unpack("<Q", struct.pack("<d", value))[0]
     mantissa = bits >> (52 - layout.mantissa_bits) & ((1 << layout.mantissa_bits) - 1)

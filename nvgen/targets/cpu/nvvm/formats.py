@@ -12,7 +12,8 @@ import re
 
 from nvgen.targets.cpu.nvvm.bits import function
 from nvgen.types import SCALARS
-from nvgen.types.float_formats import FORMATS, FloatFormat
+from nvgen.types.float_formats import FORMATS
+from nvgen.types.scalar import FloatFormat
 
 #: What tensor cores take for f32: its first 19 bits. Here they are the last of an integer.
 _TF32 = FloatFormat(8, 10, 127, maximum=0x3FBFF, infinity=0x3FC00, nan=0x3FFFF)

@@ -25,12 +25,10 @@ from nvgen.rendering import render_template
 from nvgen.targets.nvptx.instruction import instruct
 from nvgen.targets.nvptx.requirements import Requirement
 from nvgen.tree import DeviceCall
-from nvgen.types import TupleType, Type, VectorType, f32, i32, u32
+from nvgen.types import Scalar, TupleType, VectorType
 
 _I32 = ir.IntType(32)
 _MOVE = "ptx/tcgen05_move.ptx"
-#: How ``ld.red`` names the types that it reduces.
-_REDUCED: dict[Type, str] = {u32: "u32", i32: "s32", f32: "f32"}
 #: Each architecture that has a form, with the PTX version that it needs there.
 Needs = dict[str, str]
 _OF_100: Needs = {"sm_100a": "8.6", "sm_100f": "8.8", "sm_103a": "8.8", "sm_103f": "8.8"}
@@ -130,6 +128,8 @@ def _reducing_load(emitter: Emitter, node: DeviceCall, operands: list[ir.Value])
     """The values and their reduction are results alike; the call returns a tuple of a tuple and the last."""
     b, attributes, struct = emitter.builder, Reduction.of(node), value_type(node.type)
     assert isinstance(node.type, TupleType)
+    element = node.type.elements[1]
+    assert isinstance(element, Scalar)
     values, reduced = struct.elements
     count = attributes.move.count
     text = render_template(
@@ -137,7 +137,7 @@ def _reducing_load(emitter: Emitter, node: DeviceCall, operands: list[ir.Value])
         moves="ld.red",
         move=attributes.move,
         reduction=attributes,
-        type=_REDUCED[node.type.elements[1]],
+        type=element.ptx,
         registers=_placeholders(0, count),
         reduced=f"${count}",
         address=f"${count + 1}",

@@ -21,13 +21,11 @@ from nvgen.lang.texture import Fetch, Gather, Query
 from nvgen.targets.nvptx.instruction import compute, instruct
 from nvgen.targets.nvptx.requirements import Requirement
 from nvgen.tree import DeviceCall
-from nvgen.types import Scalar, f16, f32
+from nvgen.types import Scalar, f16
 from nvgen.types.textures import HandleType
 from nvgen.types.vectors import VectorType
 
 _I32 = ir.IntType(32)
-#: What a fetch returns, by the kind of what the texture holds.
-_FETCHED = {f32: "f32", f16: "f16"}
 
 
 def needs(call: DeviceCall) -> Requirement:
@@ -55,7 +53,8 @@ def _coordinates(handle: str, numbers: list[str]) -> str:
 
 
 def _kind(scalar: Scalar) -> str:
-    return _FETCHED.get(scalar) or ("s32" if scalar.is_signed else "u32")
+    """What a fetch returns, by the kind of what the texture holds."""
+    return scalar.ptx if scalar.is_float else f"{scalar.ptx[0]}32"
 
 
 def _fetch(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:

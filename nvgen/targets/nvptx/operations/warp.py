@@ -26,7 +26,8 @@ from nvgen.lang.warp import FULL_MASK, ActiveMask, Elect, Match, MinMax, Reduce,
 from nvgen.targets.nvptx.abi import NvptxTarget
 from nvgen.targets.nvptx.requirements import Requirement, has
 from nvgen.tree import Constant, DeviceCall
-from nvgen.types import Scalar, TupleType, bf16, f16, f32, f64
+from nvgen.types import Scalar, TupleType, f32
+from nvgen.types.float_formats import FORMATS
 
 _I1, _I32, _I64 = ir.IntType(1), ir.IntType(32), ir.IntType(64)
 _LAST_LANE = WARP_SIZE - 1
@@ -233,17 +234,13 @@ def _combine(emitter: Emitter, node: DeviceCall, left: ir.Value, right: ir.Value
     return binary(emitter, operator, left, right, type_, None)
 
 
-#: The bits of an infinity: those of a NaN, without the sign, are more.
-_INFINITY = {f16: 0x7C00, bf16: 0x7F80, f32: 0x7F800000, f64: 0x7FF0000000000000}
-
-
 def _or_nan(b: ir.IRBuilder, chosen: ir.Value, numbers: tuple[ir.Value, ir.Value], type_: Scalar) -> ir.Value:
     """PTX's NaN, whose bits are all 1 but the sign, where one of two numbers is any; of bits, so that flags of fast
     mathematics say nothing of it."""
-    bits = ir.IntType(type_.bits)
+    bits, infinity = ir.IntType(type_.bits), FORMATS[type_].infinity  # of a NaN, without the sign, they are more
     canonical = bits(2 ** (type_.bits - 1) - 1)
     magnitudes = [b.and_(words.as_integer(b, number), canonical) for number in numbers]
-    tests = [b.icmp_unsigned(">", magnitude, bits(_INFINITY[type_])) for magnitude in magnitudes]
+    tests = [b.icmp_unsigned(">", magnitude, bits(infinity)) for magnitude in magnitudes]
     return b.bitcast(b.select(b.or_(*tests), canonical, words.as_integer(b, chosen)), chosen.type)
 
 

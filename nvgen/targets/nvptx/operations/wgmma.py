@@ -29,8 +29,6 @@ from nvgen.tree import DeviceCall
 _ARCHITECTURE = "sm_90a"
 _DENSE, _SPARSE, _MIXED = PtxVersion(8, 0), PtxVersion(8, 2), PtxVersion(8, 4)
 _I32 = ir.IntType(32)
-#: PTX's names of the types of D.
-_RESULTS = {"f32": "f32", "f16": "f16", "i32": "s32"}
 
 
 def needs_on(call: DeviceCall, record: ArchitectureRecord) -> Requirement:
@@ -99,7 +97,7 @@ def _product(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir
         "ptx/wgmma_mma_async.ptx",
         n=type_.columns,
         k=form.depth,
-        d_type=_RESULTS[str(type_.element)],
+        d_type=type_.element.ptx,
         a_type=form.a.name,
         b_type=form.b.name,
         satfinite=form.satfinite,
