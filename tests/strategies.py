@@ -11,29 +11,26 @@ from typing import Any
 import numpy as np
 from hypothesis import strategies as st
 
-#: NumPy's type for every scalar that kernels compute with, by nvgen's name.
+from nvgen import types
+
+#: NumPy's type for every scalar, by nvgen's name; of those that NumPy has none for, arrays are raw bytes.
 DTYPES: dict[str, Any] = {
-    **{f"i{bits}": np.dtype(f"int{bits}") for bits in (8, 16, 32, 64)},
-    **{f"u{bits}": np.dtype(f"uint{bits}") for bits in (8, 16, 32, 64)},
-    "f32": np.dtype("float32"),
-    "f64": np.dtype("float64"),
-    "bool": np.dtype("bool"),
-    "f16": np.dtype("float16"),
-    "c64": np.dtype("complex64"),
-    "c128": np.dtype("complex128"),
-    # NumPy has none of these: their arrays are raw bytes.
-    "bf16": np.dtype("V2"),
-    **{name: np.dtype("V1") for name in ("e4m3", "e5m2", "e2m3", "e3m2", "e2m1", "ue8m0")},
-    **{name: np.dtype("V16") for name in ("i128", "u128")},
+    name: np.dtype(row.dtype if row.is_in_numpy else f"V{row.size}") for name, row in types.SCALARS.items()
 }
-SIGNED = ("i8", "i16", "i32", "i64")
-UNSIGNED = ("u8", "u16", "u32", "u64")
+
+
+def _in_numpy(kind: types.Kind) -> tuple[str, ...]:
+    return tuple(name for name, row in types.SCALARS.items() if row.kind is kind and row.is_in_numpy)
+
+
+SIGNED = _in_numpy(types.Kind.SIGNED)
+UNSIGNED = _in_numpy(types.Kind.UNSIGNED)
 INTEGERS = (*SIGNED, *UNSIGNED)
 FLOATS = ("f32", "f64")
 NUMBERS = (*INTEGERS, *FLOATS)
 SCALARS = (*NUMBERS, "bool")
-COMPLEX = ("c64", "c128")
-NARROW = ("e4m3", "e5m2", "e2m3", "e3m2", "e2m1", "ue8m0")
+COMPLEX = _in_numpy(types.Kind.COMPLEX)
+NARROW = tuple(name for name, row in types.SCALARS.items() if row.is_narrow)
 
 #: Threads in a block of the one-dimensional launches below.
 BLOCK = 64

@@ -13,12 +13,13 @@ import nvgen as nv
 from nvgen import LaunchError
 from nvgen.runtime.arrays.device_arrays import DeviceArray
 from nvgen.runtime.interop import dlpack_export
+from nvgen.types import SCALARS
 from tests.driver.fake import FakeDriver
-from tests.strategies import DTYPES
+from tests.strategies import DTYPES, NARROW
 
 WITHOUT_DLPACK = ("i128", "u128")
 #: Types that a version of DLPack has as those with a byte each.
-PADDED = ("e2m3", "e3m2", "e2m1")
+PADDED = tuple(name for name in NARROW if SCALARS[name].bits < 8)
 
 
 class Foreign:

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import nvgen as nv
+from nvgen.types import SCALARS
 from tests.semantics import rounding
 from tests.strategies import from_integers, to_integers
 
@@ -149,15 +150,7 @@ def test_magnitudes_are_within_one_unit() -> None:
 def test_arrays_of_ml_dtypes() -> None:
     import ml_dtypes
 
-    names = {
-        "bfloat16": "bf16",
-        "float8_e4m3fn": "e4m3",
-        "float8_e5m2": "e5m2",
-        "float6_e2m3fn": "e2m3",
-        "float6_e3m2fn": "e3m2",
-        "float4_e2m1fn": "e2m1",
-        "float8_e8m0fnu": "ue8m0",
-    }
+    names = {row.dtype: row.name for row in SCALARS.values() if row.is_float and not row.is_in_numpy}
     kernel = nv.Kernel.from_source("def k(a, x, out):\n    out[0] = a[0]\n    out[1] = x\n")
     for name, scalar in names.items():
         dtype = getattr(ml_dtypes, name)

@@ -25,6 +25,11 @@ class Format(NamedTuple):
     overflow: int
     nan: int
 
+    @property
+    def has_infinity(self) -> bool:
+        """Whether the code behind the last number is infinity, and no NaN or number below zero."""
+        return self.nan > self.codes
+
 
 FORMATS = {
     "f16": Format(5, 10, 15, codes=0x7C00, overflow=0x7C00, nan=0x7E00),
@@ -60,7 +65,7 @@ def decode(codes: np.ndarray, name: str) -> np.ndarray:
     form = FORMATS[name]
     sign_place = form.exponent_bits + form.mantissa_bits
     magnitude = codes % (1 << sign_place)
-    table = np.append(magnitudes(name)[:-1], [np.inf if name in ("f16", "bf16", "e5m2") else np.nan, np.nan])
+    table = np.append(magnitudes(name)[:-1], [np.inf if form.has_infinity else np.nan, np.nan])
     numbers = table[np.minimum(magnitude, form.codes + 1)]
     return np.where(codes >> sign_place & 1, -numbers, numbers)
 
