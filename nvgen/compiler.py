@@ -27,9 +27,11 @@ from nvgen.intrinsics.architectures import (
 from nvgen.records import Node, Record
 from nvgen.specialisation import Specialisation
 from nvgen.targets import llvm
+from nvgen.targets.cpu.legalise import CpuLegaliser
 from nvgen.targets.nvptx import parameters
 from nvgen.targets.nvptx.abi import NvptxTarget
 from nvgen.targets.nvptx.emit import emit_ptx, header, optimise, target_machine
+from nvgen.targets.nvptx.legalise import NvptxLegaliser
 from nvgen.targets.target import Target
 from nvgen.tree import Assembly, DeviceCall, TypedKernel, walk
 
@@ -116,7 +118,7 @@ def compile_kernels(kernels: Sequence[Specialisation], options: CompileOptions, 
     level = 0 if any(kernel.options.debug for kernel in kernels) else options.level
     if stage is Stage.TYPED:
         return Artifact(stage, _typed(kernels))
-    kernels = [kernel.on_architecture(options.arch) for kernel in kernels]
+    kernels = [kernel.for_target(NvptxLegaliser(options.arch)) for kernel in kernels]
     typed = _typed(kernels)
     target = _for_operations(target, options, typed)
     target = parameters.raised(typed, target, is_chosen=options.ptx_version is not None)
@@ -211,7 +213,7 @@ def compile_for_cpu(
     from nvgen.targets.cpu import emit as cpu  # PTX never needs it
     from nvgen.targets.cpu.symbols import kernel_symbol
 
-    kernel = kernel.on_cpu
+    kernel = kernel.for_target(CpuLegaliser())
     arrays = {use.symbol: use.array for use in global_accesses(kernel.typed)}
     target = cpu.host_target(checks, shuffles=shuffles, library=library.specialised)
     _refuse_what_only_gpus_have(kernel.typed)

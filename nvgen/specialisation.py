@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
-from nvgen.frontend.operations import dispatch
 from nvgen.frontend.source.capture import FunctionSource
 from nvgen.frontend.typing.infer import infer
 from nvgen.lang import KernelOptions
 from nvgen.records import Node
 from nvgen.tree import DeviceCall, TypedKernel, walk
+from nvgen.tree.legalisation import Legaliser
 from nvgen.types import Type
 
 
@@ -24,36 +24,30 @@ class Specialisation(Node):
     name: str
     #: Whether it is interpreted.
     is_interpreted: bool = False
-    #: Whether it is for the CPU alone.
-    is_for_cpu: bool = False
-    #: The architecture that it is for alone; empty: it is for all.
-    architecture: str = ""
+    #: The target that it is for alone; None: it is for all.
+    legaliser: Legaliser | None = None
 
     @cached_property
     def typed(self) -> TypedKernel:
         """The typed tree, the same for every target, unless it is for one alone."""
-        typed = infer(
-            self.source,
-            self.parameters,
-            is_interpreted=self.is_interpreted,
-            is_for_cpu=self.is_for_cpu,
-            architecture=self.architecture,
-        )
+        typed = infer(self.source, self.parameters, is_interpreted=self.is_interpreted, legaliser=self.legaliser)
         return typed if typed.name == self.name else typed.with_changes(name=self.name)
 
-    @cached_property
-    def on_cpu(self) -> Specialisation:
-        """The kernel as the CPU runs it: NVVM's intrinsics are the operations of nvgen's that they mean."""
-        intrinsics = [call.operation for call in self._calls() if call.operation.family == "intrinsics"]
-        if self.is_for_cpu or all(getattr(operation, "emulation", None) is None for operation in intrinsics):
-            return self
-        return self.with_changes(is_for_cpu=True)
+    def for_target(self, legaliser: Legaliser) -> Specialisation:
+        """The kernel as a target runs it: what the target lacks is expanded to what it has.
 
-    def on_architecture(self, name: str) -> Specialisation:
-        """The kernel as an architecture runs it: atomic operations that it lacks are loops of those that it has."""
-        if self.architecture or not any(dispatch.needs_expansion(call, name) for call in self._calls()):
+        It is the kernel itself where the target has everything, and the same object for equal targets.
+        """
+        if self.legaliser is not None or all(legaliser.legalise(call) is None for call in self._calls()):
             return self
-        return self.with_changes(architecture=name)
+        made = self._for_targets.get(legaliser)
+        if made is None:
+            made = self._for_targets[legaliser] = self.with_changes(legaliser=legaliser)
+        return made
+
+    @cached_property
+    def _for_targets(self) -> dict[Legaliser, Specialisation]:
+        return {}
 
     def _calls(self) -> Iterator[DeviceCall]:
         return walk.find(self.typed, DeviceCall) if DeviceCall in self.typed.kinds else iter(())

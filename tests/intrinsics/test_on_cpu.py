@@ -10,6 +10,7 @@ import pytest
 import nvgen as nv
 from nvgen.lang import nvvm
 from nvgen.lang.nvvm import NvvmIntrinsic
+from nvgen.targets.cpu.legalise import CpuLegaliser
 from nvgen.tree import DeviceCall, walk
 from tests.intrinsics.calls import every
 from tests.intrinsics.calls import kernel as kernel_of
@@ -60,7 +61,10 @@ def test_nothing_of_nvptx_is_left(is_interpreted: bool) -> None:
     """A meaning fits its intrinsic's operands, whatever they are; PTX still gets the intrinsic."""
     for record in MEANT:
         specialisation = kernel_of(record).specialise(is_interpreted=is_interpreted)
-        calls = [list(walk.find(typed, DeviceCall)) for typed in (specialisation.typed, specialisation.on_cpu.typed)]
+        calls = [
+            list(walk.find(typed, DeviceCall))
+            for typed in (specialisation.typed, specialisation.for_target(CpuLegaliser()).typed)
+        ]
         on_gpu, on_cpu = ([isinstance(call.operation, NvvmIntrinsic) for call in own] for own in calls)
         assert any(on_gpu) and not any(on_cpu), record.name
 

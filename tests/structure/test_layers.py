@@ -178,6 +178,18 @@ LOCAL = {
         "nvgen.frontend.operations.atomic",
         "nvgen.frontend.operations.atomic_update",
     ): "most operations are instructions, and no loops",
+    (
+        "nvgen.frontend.operations.legalisation",
+        "nvgen.frontend.operations.atomic_update",
+    ): "most operations are instructions, and no loops",
+    (
+        "nvgen.frontend.operations.legalisation",
+        "nvgen.frontend.operations.intrinsic_emulation",
+    ): "most kernels call no intrinsic",
+    ("nvgen.targets.cpu.legalise", "nvgen.lang.nvvm"): "most kernels call no intrinsic",
+    ("nvgen.targets.nvptx.legalise", "nvgen.lang.atomic"): "most kernels have no atomic operation",
+    ("nvgen.targets.nvptx.legalise", "nvgen.lang.atomic_forms"): "most kernels have no atomic operation",
+    ("nvgen.targets.nvptx.legalise", "nvgen.lang.warp_functions"): "most architectures have the instruction",
     ("nvgen.frontend.typing.infer", "nvgen.analysis.alignment"): "few functions cast pointers",
     ("nvgen.frontend.typing.calls", "nvgen.lang.names"): "most kernels call nothing of its tables",
     ("nvgen.frontend.typing.calls", "nvgen.frontend.typing.math_calls"): "most kernels call nothing of its table",

@@ -10,6 +10,7 @@ import nvgen as nv
 from nvgen.codegen.module import emit_module
 from nvgen.lang.atomic import OPERATIONS
 from nvgen.targets.cpu import emit
+from nvgen.targets.cpu.legalise import CpuLegaliser
 
 #: Operations with their operands and the type of the element.
 CALLS = [
@@ -41,7 +42,7 @@ def test_orders(name: str, values: str, type_: str, scope: str) -> None:
         if name == "load":
             text = text.replace("    nv", "    a[3] = nv")
         case = nv.Kernel.from_source(text).specialise()
-        written = emit_module("k", [(case.on_cpu.typed, case.options)], emit.host_target())
+        written = emit_module("k", [(case.for_target(CpuLegaliser()).typed, case.options)], emit.host_target())
         lines = [line for line in written.splitlines() if _ATOMIC.search(line)]
         *looks, found = [_ORDER.findall(line)[0] for line in lines]
         assert found == {"relaxed": "monotonic"}.get(order, order), written

@@ -16,7 +16,6 @@ from nvgen.frontend.typing.context import Context, Operand
 from nvgen.frontend.typing.conversion import coerce
 from nvgen.lang.atomic import (
     ON_UNSUPPORTED,
-    WIDE,
     Access,
     AtomicCompareExchange,
     AtomicExchange,
@@ -25,9 +24,9 @@ from nvgen.lang.atomic import (
     AtomicStore,
     AtomicUpdate,
 )
-from nvgen.lang.atomic_forms import Form, form, is_there
+from nvgen.lang.atomic_forms import Form, form
 from nvgen.tree import DeviceCall, Expression, pointer_type
-from nvgen.types import NONE, Space, Type, VectorType, u64
+from nvgen.types import NONE, Space, Type, u64
 
 _KEYWORDS = ("order", "scope", "cache_hint", "packed", "on_unsupported")
 #: The memory that the L2 cache holds, as far as a pointer tells.
@@ -57,8 +56,7 @@ def _atomic(
         operands.append(policy)
     result = NONE if isinstance(operation, AtomicStore) else type_
     call = DeviceCall(span, result, operation, tuple(operands), access)
-    architecture = context.specialiser.architecture
-    if type_ in operation.loops or (architecture and needs_expansion(call, architecture)):
+    if type_ in operation.loops:
         from nvgen.frontend.operations import atomic_update  # most operations are instructions
 
         return atomic_update.loop(context, operation, address, call.operands[1:], access, span)
@@ -122,23 +120,6 @@ def _check_hint(found: Form | None, space: Space, name: str, span: Span) -> None
         raise CompileError(error.because(error.OfSpace(repr(space))))
     if found is None or found.needs(space, semantics="relaxed", scope="gpu", has_hint=True) is None:
         raise CompileError(error.because(error.OfOperation()))
-
-
-def needs_expansion(call: DeviceCall, architecture: str) -> bool:
-    """Whether an operation is a loop on an architecture: it has no such instruction, and a loop may do it."""
-    access, name = Access.of(call), call.operation.name
-    element = pointer_type(call.operands[0]).pointee
-    if isinstance(call.operation, (AtomicLoad, AtomicStore)) or access.has_hint or not access.may_loop:
-        return False
-    return _has_loop(name, element, access) and not is_there(name, element, access.packed, architecture)
-
-
-def _has_loop(name: str, element: Type, access: Access) -> bool:
-    """Whether a loop does what only some architectures have: of up to 8 bytes, and of vectors for two halves."""
-    if isinstance(element, VectorType):
-        found = form(name, element, packed=access.packed)
-        return found is not None and found.is_packed and not found.vector
-    return element not in WIDE
 
 
 RULES: Rules = dict.fromkeys((AtomicUpdate, AtomicExchange, AtomicCompareExchange, AtomicLoad, AtomicStore), _atomic)

@@ -24,7 +24,7 @@ from nvgen.frontend.typing import calls, functions, statics
 from nvgen.frontend.typing.binding import bound
 from nvgen.frontend.typing.context import BoundFunction, Context, NotYetKnown, Operand, Static
 from nvgen.frontend.typing.conversion import coerce, with_default_type
-from nvgen.lang import atomic_loops
+from nvgen.lang import DeviceOperation, atomic_loops
 from nvgen.lang import atomic_update as parts
 from nvgen.lang.atomic import AtomicOperation, FunctionUpdate
 from nvgen.lang.atomic_update import BITS, window
@@ -51,7 +51,7 @@ _BOUNDED = ("add_sat", "sub_sat")
 
 def loop(
     context: Context,
-    operation: AtomicOperation,
+    operation: DeviceOperation,
     address: Expression,
     values: Sequence[Expression],
     asked: Ordering,

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from nvgen.diagnostics import Span
+from nvgen.frontend.operations.legalisation import legalised
 from nvgen.frontend.typing.binding import bound
 from nvgen.frontend.typing.context import Context, Operand
 from nvgen.frontend.typing.conversion import with_default_type
@@ -29,13 +30,13 @@ def call(
     named: Mapping[str, Operand],
     span: Span,
 ) -> Expression:
-    """The call of an operation.
+    """The call of an operation, or what a target has instead, if the kernel is typed for one.
 
     Raises:
         CompileError: it cannot be called with these arguments.
     """
     rules: Rules = importlib.import_module(f"nvgen.frontend.operations.{operation.family}").RULES
-    return rules[type(operation)](context, operation, arguments, named, span)
+    return legalised(context, rules[type(operation)](context, operation, arguments, named, span))
 
 
 def unused(value: Expression) -> Expression:
@@ -43,16 +44,6 @@ def unused(value: Expression) -> Expression:
     if isinstance(value, DeviceCall) and value.operation.result_is_optional:
         return value.with_changes(type=NONE)
     return with_default_type(value)
-
-
-def needs_expansion(call: DeviceCall, architecture: str) -> bool:
-    """Whether the call of an operation has to be expanded to others, as an architecture lacks it.
-
-    A family says so in ``needs_expansion``; its rules expand it where
-    ``context.specialiser.architecture`` is that one.
-    """
-    family = importlib.import_module(f"nvgen.frontend.operations.{call.operation.family}")
-    return hasattr(family, "needs_expansion") and bool(family.needs_expansion(call, architecture))
 
 
 def no_arguments(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.operations import intrinsic_emulation
 from nvgen.frontend.operations.dispatch import Rules
 from nvgen.frontend.typing import functions, pointers, statics
 from nvgen.frontend.typing.binding import bound
@@ -49,10 +48,7 @@ def _call(
         _operand(f"operand {position} of `nv.{operation.name}`", parameter, given.get(parameter.name), span)
         for position, parameter in enumerate(record.parameters, 1)
     )
-    call = DeviceCall(span, _result(record, operands), operation, operands)
-    if context.specialiser.is_for_cpu and operation.emulation is not None:
-        return intrinsic_emulation.emulated(context, call, operation.emulation)
-    return call
+    return DeviceCall(span, _result(record, operands), operation, operands)
 
 
 def _nowhere_available(record: Intrinsic, name: str, span: Span) -> CompileError:

@@ -8,11 +8,9 @@ from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations.arguments import constant_integer, flag, number, predicate, value_of
 from nvgen.frontend.operations.dispatch import Rules
-from nvgen.frontend.typing import functions, library_functions
+from nvgen.frontend.typing import functions
 from nvgen.frontend.typing.binding import bound
 from nvgen.frontend.typing.context import Context, Operand
-from nvgen.intrinsics.architecture_names import is_since
-from nvgen.lang import warp_functions
 from nvgen.lang.attributes.warp import FloatRules, Width
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.warp import (
@@ -42,9 +40,6 @@ from nvgen.types import (
     is_integer,
     u32,
 )
-
-#: The first architecture that has ``match.sync``.
-_MATCH_SINCE = "sm_70"
 
 
 def _mask(context: Context, given: Mapping[str, Operand], span: Span) -> Expression:
@@ -129,18 +124,7 @@ def _match(
     given = bound(operation.name, ("value", "mask"), 1, arguments, named, span)
     value = _exchanged(context, operation, given["value"])
     type_ = u32 if operation.mode == "any" else TupleType((u32, bool_))
-    call = DeviceCall(span, type_, operation, (value, _mask(context, given, span)))
-    architecture = context.specialiser.architecture
-    if architecture and needs_expansion(call, architecture):
-        return library_functions.call(context, warp_functions.match_any, call.operands, {}, span)
-    return call
-
-
-def needs_expansion(call: DeviceCall, architecture: str) -> bool:
-    """Whether an operation is expanded on an architecture: which integers are the same, before sm_70."""
-    if not isinstance(call.operation, Match) or call.operation.mode != "any":
-        return False
-    return is_integer(call.operands[0].type) and not is_since(architecture, _MATCH_SINCE)
+    return DeviceCall(span, type_, operation, (value, _mask(context, given, span)))
 
 
 def _reduce(

@@ -11,6 +11,7 @@ from nvgen.diagnostics import InternalError, Span
 from nvgen.frontend.source.capture import FunctionSource
 from nvgen.records import Node, Record
 from nvgen.tree import Expression, Local, SpecialisedFunction
+from nvgen.tree.legalisation import Legaliser
 from nvgen.types import Type, default_type, is_later_kind, joined_type
 
 #: The name under which the type of the result settles with those of the variables.
@@ -94,10 +95,8 @@ class Specialiser(Protocol):
 
     #: Whether Python runs the kernel.
     is_interpreted: bool
-    #: Whether the kernel is for the CPU alone.
-    is_for_cpu: bool
-    #: The architecture that the kernel is for alone; empty: it is for all.
-    architecture: str
+    #: The target that the kernel is for alone; None: it is for all.
+    legaliser: Legaliser | None
     #: The classes of the nodes of every function that was typed.
     kinds: set[type]
 

@@ -23,6 +23,7 @@ from nvgen.frontend.typing import functions, statements, statics
 from nvgen.frontend.typing.context import BoundFunction, Context, Operand, TypeNotFinal
 from nvgen.frontend.typing.growth import Recursion
 from nvgen.tree import DeviceCall, Local, Reinterpret, SpecialisedFunction, Statement, TypedFunction, TypedKernel
+from nvgen.tree.legalisation import Legaliser
 from nvgen.types import NONE, Type, default_type
 
 #: A body, and what was found of it.
@@ -36,22 +37,20 @@ def infer(
     parameters: dict[str, Type],
     *,
     is_interpreted: bool = False,
-    is_for_cpu: bool = False,
-    architecture: str = "",
+    legaliser: Legaliser | None = None,
 ) -> TypedKernel:
     """Types a kernel, whose syntax was checked, for the given types of its parameters, in order.
 
     ``is_interpreted`` says that Python runs it, and in it statements that no compiled kernel can have (see
-    ``source.interpreted``). ``is_for_cpu`` says that what only NVPTX has is typed as what it means (see
-    ``intrinsic_emulation``). For an ``architecture`` alone, what it lacks is typed as what it is expanded to there (see
-    ``dispatch.needs_expansion``).
+    ``source.interpreted``). What a target lacks is typed as what its ``legaliser`` says; without one the kernel is
+    typed for every target.
 
     Raises:
         CompileError: the kernel is ill-typed.
     """
 
     def typed_kernel() -> TypedKernel:
-        specialiser = Specialiser(is_interpreted=is_interpreted, is_for_cpu=is_for_cpu, architecture=architecture)
+        specialiser = Specialiser(is_interpreted=is_interpreted, legaliser=legaliser)
         prepared = specialiser.prepared(source)
         annotation.check_kernel_parameters(prepared, parameters)
         typed = _Inference(prepared, parameters, specialiser).run()
@@ -81,13 +80,11 @@ class Specialiser:
         *,
         is_library: bool = False,
         is_interpreted: bool = False,
-        is_for_cpu: bool = False,
-        architecture: str = "",
+        legaliser: Legaliser | None = None,
     ) -> None:
         self._is_library = is_library
         self.is_interpreted = is_interpreted
-        self.is_for_cpu = is_for_cpu
-        self.architecture = architecture
+        self.legaliser = legaliser
         self._sources: dict[PythonFunction, FunctionSource] = {}
         self._nested: dict[Any, FunctionSource] = {}
         self._known: dict[FunctionSource, _Signature] = {}

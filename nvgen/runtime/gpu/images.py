@@ -24,6 +24,7 @@ from nvgen.records import Node
 from nvgen.runtime.gpu import jit
 from nvgen.runtime.gpu.devices import compute_capability
 from nvgen.specialisation import Specialisation
+from nvgen.targets.nvptx.legalise import NvptxLegaliser
 from nvgen.tree import DeviceCall, uses
 
 #: Of kept images: raised where their form or the meaning of a field changes.
@@ -63,7 +64,8 @@ def image(specialisation: Specialisation, ordinal: int) -> Image:
         LaunchError: the driver does not take such a new PTX, or reports an error.
     """
     capability = compute_capability(ordinal)
-    specialisation = specialisation.on_architecture(str(architecture_of(capability).architecture))
+    legaliser = NvptxLegaliser(str(architecture_of(capability).architecture))
+    specialisation = specialisation.for_target(legaliser)
     ptxas = jit.assembler()
     known = _kept(specialisation, capability, ptxas)
     if ptxas is None:  # the driver may be another one than that for which the image was made

@@ -29,6 +29,7 @@ from nvgen.runtime.launch.passed_arguments import ArgumentKind, PassedArgument, 
 from nvgen.runtime.launch.state import ConfiguredLaunch, LaunchableKernel, SpecialisedKernel
 from nvgen.specialisation import Specialisation
 from nvgen.targets.configuration import Configuration, Dim3
+from nvgen.targets.cpu.legalise import CpuLegaliser
 from nvgen.targets.cpu_run import UNCHECKED, CpuRun
 
 #: Checked configurations that a kernel keeps.
@@ -300,7 +301,7 @@ def _for_cpu(specialisation: Specialisation, cluster: Dim3 | None) -> Specialisa
     if cluster is not None:
         options = specialisation.options.with_changes(cluster=cluster)
         specialisation = specialisation.with_changes(options=options)
-    return specialisation.source.followed(lambda: specialisation.on_cpu)
+    return specialisation.source.followed(lambda: specialisation.for_target(CpuLegaliser()))
 
 
 def _interpreter() -> ModuleType:

@@ -17,6 +17,7 @@ from nvgen.runtime.cpu import launch, run_options
 from nvgen.runtime.gpu import devices, driver
 from nvgen.targets.cpu.failure import FailureRecord
 from nvgen.targets.cpu.launch_data import NUMBERS
+from nvgen.targets.cpu.legalise import CpuLegaliser
 from tests.driver import other_process
 
 Dim3 = tuple[int, int, int]
@@ -65,7 +66,7 @@ def _on_cpu(kernel: nv.Kernel, dynamic_bytes: int, cluster: Dim3 | None) -> Call
     if cluster is not None:
         options = specialisation.options.with_changes(cluster=cluster)
         specialisation = specialisation.with_changes(options=options)
-    code = launch.prepare(specialisation.on_cpu, run_options.UNCHECKED)
+    code = launch.prepare(specialisation.for_target(CpuLegaliser()), run_options.UNCHECKED)
 
     def run(parameters: int, grid: Dim3, block: Dim3) -> None:
         together = grid if code.is_cooperative else code.cluster

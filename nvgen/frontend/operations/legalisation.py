@@ -1,0 +1,34 @@
+"""Types what takes the place of a device operation that a target has not (``tree.legalisation``)."""
+
+from __future__ import annotations
+
+from nvgen.diagnostics import InternalError
+from nvgen.frontend.typing import library_functions
+from nvgen.frontend.typing.context import Context
+from nvgen.lang.ordering import Ordering
+from nvgen.tree import DeviceCall, Expression
+from nvgen.tree.legalisation import Expansion, LibraryCall, Meaning, UpdateLoop
+
+
+def legalised(context: Context, value: Expression) -> Expression:
+    """What a rule made of a call, or what the target of the kernel has instead."""
+    legaliser = context.specialiser.legaliser
+    if legaliser is None or not isinstance(value, DeviceCall):
+        return value
+    expansion = legaliser.legalise(value)
+    return value if expansion is None else _expanded(context, value, expansion)
+
+
+def _expanded(context: Context, call: DeviceCall, expansion: Expansion) -> Expression:
+    if isinstance(expansion, LibraryCall):
+        return library_functions.call(context, expansion.function, call.operands, {}, call.span)
+    if isinstance(expansion, Meaning):
+        from nvgen.frontend.operations import intrinsic_emulation  # few kernels call intrinsics
+
+        return intrinsic_emulation.emulated(context, call, expansion.text)
+    if isinstance(expansion, UpdateLoop):
+        from nvgen.frontend.operations import atomic_update  # few operations are loops
+
+        address, *values = call.operands
+        return atomic_update.loop(context, call.operation, address, values, Ordering.of(call), call.span)
+    raise InternalError(f"no rule for the expansion {type(expansion).__name__}")

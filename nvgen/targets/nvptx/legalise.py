@@ -1,0 +1,57 @@
+"""Operations that an architecture lacks, and what they are there. LLVM is not needed for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from nvgen.intrinsics.architecture_names import is_since
+from nvgen.records import Record
+from nvgen.tree import DeviceCall, pointer_type
+from nvgen.tree.legalisation import Expansion, LibraryCall, UpdateLoop
+from nvgen.types import VectorType, is_integer
+
+#: The first architecture that has ``match.sync``.
+_MATCH_SINCE = "sm_70"
+
+
+class NvptxLegaliser(Record):
+    """Of an architecture, by its name: ``sm_90a``."""
+
+    architecture: str
+
+    def legalise(self, call: DeviceCall) -> Expansion | None:
+        """Loops of atomic instructions where there is no single one, and of shuffles before ``match.sync``."""
+        rule = _RULES.get(call.operation.family)
+        return None if rule is None else rule(call, self.architecture)
+
+
+def _of_warps(call: DeviceCall, architecture: str) -> Expansion | None:
+    """Which integers are the same, before sm_70."""
+    if call.operation.name != "warp.match_any" or is_since(architecture, _MATCH_SINCE):
+        return None
+    if not is_integer(call.operands[0].type):
+        return None
+    from nvgen.lang import warp_functions  # architectures of today have the instruction
+
+    return LibraryCall(warp_functions.match_any)
+
+
+def _of_atomics(call: DeviceCall, architecture: str) -> Expansion | None:
+    """There is no such instruction, and a loop may do it: of up to 8 bytes, and of vectors for two halves."""
+    from nvgen.lang import atomic, atomic_forms  # most kernels have no atomic operation
+
+    access, name = atomic.Access.of(call), call.operation.name
+    if isinstance(call.operation, (atomic.AtomicLoad, atomic.AtomicStore)) or access.has_hint or not access.may_loop:
+        return None
+    element = pointer_type(call.operands[0]).pointee
+    if isinstance(element, VectorType):
+        found = atomic_forms.form(name, element, packed=access.packed)
+        has_loop = found is not None and found.is_packed and not found.vector
+    else:
+        has_loop = element not in atomic.WIDE
+    is_there = has_loop and atomic_forms.is_there(name, element, access.packed, architecture)
+    return UpdateLoop() if has_loop and not is_there else None
+
+
+#: By family.
+_RULES: dict[str, Callable[[DeviceCall, str], Expansion | None]] = {"warp": _of_warps, "atomic": _of_atomics}
