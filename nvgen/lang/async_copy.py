@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from nvgen.lang.operation import DeviceOperation
+from nvgen.types import NONE
 
 #: PTX ISA, ``cp.async``: the bytes that one copies.
 COPY_SIZES = (4, 8, 16)
@@ -37,6 +38,8 @@ class CommitGroup(DeviceOperation):
     """
 
     family: ClassVar[str] = "async_copy"
+    parameters = ()
+    result = NONE
 
 
 class WaitGroup(DeviceOperation):
@@ -55,6 +58,8 @@ class WaitAll(DeviceOperation):
     """
 
     family: ClassVar[str] = "async_copy"
+    parameters = ()
+    result = NONE
 
 
 copy = Copy("async_copy.copy", "starts a copy from global to shared memory")

@@ -7,7 +7,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from nvgen.lang.attributes.control import EventNumber
 from nvgen.lang.operation import DeviceOperation
+from nvgen.lang.parameters import ConstantInteger, Parameter
+from nvgen.types import NONE
 
 #: PTX ISA, ``pmevent``: events are numbered from 0.
 EVENTS = 16
@@ -17,6 +20,8 @@ class Control(DeviceOperation):
     """An operation without arguments and result."""
 
     family: ClassVar[str] = "control"
+    parameters = ()
+    result = NONE
 
 
 class Trap(Control):
@@ -40,14 +45,24 @@ class Breakpoint(Control):
         return True
 
 
-class Event(Control):
+class Event(DeviceOperation):
     """``pmevent(number)`` and ``pmevent_mask(mask)``: tells the performance monitor of events, by constants.
 
     A number is from 0 to 15; of a mask each of 16 bits is an event. PTX: ``pmevent``, ``pmevent.mask``. On the CPU
     nobody counts them.
     """
 
+    family: ClassVar[str] = "control"
+    attributes = EventNumber
+    result = NONE
+
     is_mask: bool
+
+    @property
+    def parameters(self) -> tuple[Parameter, ...]:
+        most = 2**EVENTS - 1 if self.is_mask else EVENTS - 1
+        name, choices = "mask" if self.is_mask else "number", range(most + 1)
+        return (ConstantInteger(name, choices, f"a constant from 0 to {most}", stored_as="number"),)
 
 
 trap = Trap("trap", "ends the launch with an error")

@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from nvgen.lang.operation import DeviceOperation
 from nvgen.lang.ordering import ORDERS
+from nvgen.types import NONE
 
 #: What ``order`` of ``nv.fence`` may be: a relaxed fence orders nothing.
 FENCE_ORDERS = tuple(order for order in ORDERS if order != "relaxed")
@@ -23,6 +24,8 @@ class ThreadFence(DeviceOperation):
 
     family: ClassVar[str] = "fence"
     polls: ClassVar[bool] = True
+    parameters = ()
+    result = NONE
 
     scope: str
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from nvgen.lang.operation import DeviceOperation
+from nvgen.types import NONE
 
 
 class GridBarrier(DeviceOperation):
@@ -18,6 +19,8 @@ class GridBarrier(DeviceOperation):
 
     family: ClassVar[str] = "grid_sync"
     suspends: ClassVar[bool] = True
+    parameters = ()
+    result = NONE
 
 
 grid_sync = GridBarrier("grid_sync", "waits for all threads of the grid")

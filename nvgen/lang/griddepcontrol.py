@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from nvgen.lang.operation import DeviceOperation
+from nvgen.types import NONE
 
 
 class GridDependency(DeviceOperation):
@@ -19,6 +20,8 @@ class GridDependency(DeviceOperation):
     """
 
     family: ClassVar[str] = "launch_control"
+    parameters = ()
+    result = NONE
 
 
 wait = GridDependency("griddepcontrol.wait", "waits for the grids that this one depends on")

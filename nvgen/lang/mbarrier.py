@@ -19,6 +19,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from nvgen.lang.operation import DeviceOperation
+from nvgen.types import NONE
 
 #: PTX ISA, "Contents of the mbarrier object": the most arrivals of a phase, and the most bytes it can expect.
 MAX_COUNT = 2**20 - 1
@@ -142,6 +143,9 @@ class InitFence(MbarrierOperation):
 
     PTX: ``fence.mbarrier_init.release.cluster`` (sm_90, PTX 8.0).
     """
+
+    parameters = ()
+    result = NONE
 
 
 init = Initialise("mbarrier.init", "makes a barrier for a number of arrivals")

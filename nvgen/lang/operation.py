@@ -10,6 +10,8 @@ from __future__ import annotations
 from typing import Any, ClassVar, NoReturn
 
 from nvgen import diagnostics
+from nvgen.lang.attributes import Attributes
+from nvgen.lang.parameters import Parameter, Result
 from nvgen.records import Record
 from nvgen.types import Scalar, i32
 
@@ -28,11 +30,14 @@ class Operation(Record):
 class DeviceOperation(Operation):
     """What threads do together or to memory: a function with parameters of its own, that every target spells.
 
-    Everything else about one lies in modules of the name of its ``family``: ``frontend`` types its calls, and each
-    target has one that emits them.
+    The declaration says what a call takes, returns and does. What it cannot say of a call's types is in the module of
+    its ``family`` in ``frontend.operations``; each target has one of the same name that emits the calls.
     """
 
     family: ClassVar[str]
+    #: The class of its calls' attributes, which the parameters that are constants fill by their names; None where they
+    #: have none, or a rule of the front end makes them.
+    attributes: ClassVar[type[Attributes] | None] = None
     #: Whether a thread may have to wait in it for what others do.
     suspends: ClassVar[bool] = False
     #: Whether the thread that calls it ends.
@@ -50,6 +55,16 @@ class DeviceOperation(Operation):
     instead: ClassVar[str] = ""
     #: Whether it may write, where it writes, the arrays of tensor maps among its operands.
     writes_tensors: ClassVar[bool] = True
+
+    @property
+    def parameters(self) -> tuple[Parameter, ...] | None:
+        """What a call takes, in this order; None where that depends on the arguments."""
+        return None
+
+    @property
+    def result(self) -> Result:
+        """The type of what a call returns."""
+        return None
 
     @property
     def is_only_on_gpu(self) -> bool:

@@ -15,6 +15,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from nvgen.lang.operation import DeviceOperation
+from nvgen.lang.parameters import ConstantInteger
+from nvgen.types import NONE
 
 #: PTX ISA, ``setmaxnreg``: the numbers that it takes.
 COUNTS = range(24, 257, 8)
@@ -26,6 +28,8 @@ class SetMaxRegisters(DeviceOperation):
     family: ClassVar[str] = "setmaxnreg"
     polls: ClassVar[bool] = True
     suspends: ClassVar[bool] = True
+    parameters = (ConstantInteger("n", COUNTS, "a multiple of 8 from 24 to 256"),)
+    result = NONE
 
 
 inc = SetMaxRegisters("setmaxnreg.inc", "gives each thread of a warpgroup more registers")

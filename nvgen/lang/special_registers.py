@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from nvgen.lang.operation import DeviceOperation
-from nvgen.types import Scalar, i32, u32, u64
+from nvgen.lang.parameters import Number
+from nvgen.types import NONE, Scalar, i32, u32, u64
 
 #: Threads of a warp, of every architecture.
 WARP_SIZE = 32
@@ -23,8 +24,13 @@ class SpecialRegister(DeviceOperation):
     """
 
     family: ClassVar[str] = "special_registers"
+    parameters = ()
 
     type: Scalar
+
+    @property
+    def result(self) -> Scalar:
+        return self.type
 
 
 class Sleep(DeviceOperation):
@@ -37,6 +43,8 @@ class Sleep(DeviceOperation):
     family: ClassVar[str] = "special_registers"
     may_spin: ClassVar[bool] = True
     polls: ClassVar[bool] = True
+    parameters = (Number("ns", u32),)
+    result = NONE
 
 
 clock = SpecialRegister("clock", "cycles that the processor has counted, the lower 32 bits", u32)

@@ -13,7 +13,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from nvgen.lang.attributes.sreg import RegisterNumber
 from nvgen.lang.operation import DeviceOperation
+from nvgen.lang.parameters import ConstantInteger, Parameter
 from nvgen.types import Scalar, i32, u32, u64
 
 
@@ -21,10 +23,17 @@ class PtxRegister(DeviceOperation):
     """A register that a thread reads; called without arguments."""
 
     family: ClassVar[str] = "sreg"
-
     type: Scalar
     #: Whether only a GPU has it.
     of_gpu: bool = False
+
+    @property
+    def parameters(self) -> tuple[Parameter, ...]:
+        return ()
+
+    @property
+    def result(self) -> Scalar:
+        return self.type
 
     @property
     def is_only_on_gpu(self) -> bool:
@@ -34,7 +43,13 @@ class PtxRegister(DeviceOperation):
 class NumberedRegister(PtxRegister):
     """One of several registers, whose number, from 0 on, is the argument."""
 
+    attributes = RegisterNumber
+
     count: int = 1
+
+    @property
+    def parameters(self) -> tuple[Parameter, ...]:
+        return (ConstantInteger("number", range(self.count), f"a constant from 0 to {self.count - 1}"),)
 
 
 gridid = PtxRegister("sreg.gridid", "`%gridid`: the number of the launch (sm_30, PTX 3.0); on the CPU 0", u64)

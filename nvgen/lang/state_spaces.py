@@ -9,6 +9,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from nvgen.lang.operation import DeviceOperation
+from nvgen.lang.parameters import AnyPointer
+from nvgen.types import bool_
 
 
 class SpaceQuestion(DeviceOperation):
@@ -19,6 +21,8 @@ class SpaceQuestion(DeviceOperation):
     suspends: ClassVar[bool] = True
     reads: ClassVar[bool] = False
     writes: ClassVar[bool] = False
+    parameters = (AnyPointer("pointer"),)
+    result = bool_
 
     of_gpu: bool = True
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from nvgen.lang.attributes.sync import Alignment
 from nvgen.lang.operation import DeviceOperation
+from nvgen.lang.parameters import BarrierNumber, Condition, Flag, Parameter, ThreadCount
+from nvgen.types import NONE, Type, bool_, i32
 
 #: PTX ISA, ``barrier``: a block has these many, numbered from 0.
 BARRIERS = 16
@@ -19,6 +22,14 @@ class Barrier(DeviceOperation):
     family: ClassVar[str] = "sync"
     suspends: ClassVar[bool] = True
 
+    @property
+    def parameters(self) -> tuple[Parameter, ...]:
+        return ()
+
+    @property
+    def result(self) -> Type:
+        return NONE
+
 
 class ReducingBarrier(Barrier):
     """``syncthreads_count``, ``_and``, ``_or(predicate)``: a barrier that also tells every thread of all predicates.
@@ -29,6 +40,14 @@ class ReducingBarrier(Barrier):
 
     #: PTX's.
     reduction: str
+
+    @property
+    def parameters(self) -> tuple[Parameter, ...]:
+        return (Condition("predicate"),)
+
+    @property
+    def result(self) -> Type:
+        return _told(self.reduction)
 
 
 class NamedBarrier(Barrier):
@@ -45,8 +64,14 @@ class NamedBarrier(Barrier):
     warp comes together all the same).
     """
 
+    attributes = Alignment
+
     #: Whether the thread waits until the barrier opens.
     is_waiting: bool
+
+    @property
+    def parameters(self) -> tuple[Parameter, ...]:
+        return (BarrierNumber("id"), ThreadCount("count", self.is_waiting), Flag("aligned", True))
 
 
 class ReducingNamedBarrier(NamedBarrier):
@@ -58,6 +83,19 @@ class ReducingNamedBarrier(NamedBarrier):
     """
 
     reduction: str
+
+    @property
+    def parameters(self) -> tuple[Parameter, ...]:
+        return (BarrierNumber("id"), Condition("predicate"), ThreadCount("count", True), Flag("aligned", True))
+
+    @property
+    def result(self) -> Type:
+        return _told(self.reduction)
+
+
+def _told(reduction: str) -> Type:
+    """The type of what a barrier tells of the predicates."""
+    return i32 if reduction == "popc" else bool_
 
 
 syncthreads = Barrier("syncthreads", "waits for all threads of the block")

@@ -20,6 +20,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from nvgen.lang.operation import DeviceOperation
+from nvgen.types import NONE
 
 #: Registers of each thread that a shape moves, for a count of 1 (PTX ISA, ``tcgen05.ld``).
 SHAPES = {"16x64b": 1, "16x128b": 2, "16x256b": 4, "32x32b": 1, "16x32bx2": 1}
@@ -127,6 +128,9 @@ class MoveWait(TensorOperation):
     All threads of the warp call it together. PTX: ``tcgen05.wait``.
     """
 
+    parameters = ()
+    result = NONE
+
     moves: str
 
 
@@ -185,6 +189,9 @@ class ThreadFence(TensorOperation):
     Asynchronous operations of other threads then keep the order in which the threads have synchronised.
     PTX: ``tcgen05.fence``.
     """
+
+    parameters = ()
+    result = NONE
 
     side: str
 

@@ -32,7 +32,7 @@ from nvgen.lang.tensor_copies import (
     store,
     store_im2col,
 )
-from nvgen.types import Scalar, i32, u32, u64
+from nvgen.types import NONE, Scalar, i32, u32, u64
 
 __all__ = [
     "REDUCTIONS",
@@ -122,6 +122,9 @@ class BulkZero(BulkOperation):
 class BulkCommit(BulkOperation):
     """``commit_group()``: the stores since the last group are a group."""
 
+    parameters = ()
+    result = NONE
+
 
 class BulkWait(BulkOperation):
     """``wait_group(n, read=False)``: waits for the thread's groups but the ``n`` last; ``read``: till they are read."""
@@ -129,6 +132,9 @@ class BulkWait(BulkOperation):
 
 class BulkFence(BulkOperation):
     """``fence()``: bulk copies see what the thread has written to shared memory, or seen there."""
+
+    parameters = ()
+    result = NONE
 
 
 load_bulk = BulkLoad("tma.load_bulk", "starts a copy of many bytes from global to shared memory")

@@ -15,8 +15,23 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from nvgen.lang.attributes.warp import FloatRules, Width
 from nvgen.lang.operation import DeviceOperation
+from nvgen.lang.parameters import (
+    Condition,
+    Exchanged,
+    Flag,
+    LaneMask,
+    Parameter,
+    Reduced,
+    Result,
+    Same,
+    SegmentWidth,
+    With,
+    Word,
+)
 from nvgen.lang.special_registers import WARP_SIZE
+from nvgen.types import NONE, Scalar, TupleType, Type, bool_, i32, u32
 
 FULL_MASK = 2**WARP_SIZE - 1
 
@@ -33,6 +48,9 @@ class SyncWarp(WarpOperation):
 
     PTX: ``bar.warp.sync`` (sm_30, PTX 6.0).
     """
+
+    parameters = (LaneMask(),)
+    result = NONE
 
 
 class Shuffle(WarpOperation):
@@ -53,11 +71,21 @@ class Shuffle(WarpOperation):
     PTX: ``shfl.sync.idx``, ``.up``, ``.down``, ``.bfly`` (sm_30, PTX 6.0); checked with the predicate ``d|p``.
     """
 
+    attributes = Width
+
     #: PTX's.
     mode: str
     #: What the second argument is called.
     parameter: str
     checked: bool = False
+
+    @property
+    def parameters(self) -> tuple[Parameter, ...]:
+        return (Exchanged("value"), Word(self.parameter), LaneMask(), SegmentWidth())
+
+    @property
+    def result(self) -> Result:
+        return With("value", bool_) if self.checked else Same("value")
 
 
 class Vote(WarpOperation):
@@ -67,7 +95,13 @@ class Vote(WarpOperation):
     they hold, as a u32 (``ballot``). PTX: ``vote.sync`` (sm_30, PTX 6.0).
     """
 
+    parameters = (Condition("predicate"), LaneMask())
+
     mode: str
+
+    @property
+    def result(self) -> Scalar:
+        return u32 if self.mode == "ballot" else bool_
 
 
 class Match(WarpOperation):
@@ -79,7 +113,13 @@ class Match(WarpOperation):
     a loop of ``shfl.sync`` and ``vote.sync``, with an iteration for each value that there is.
     """
 
+    parameters = (Exchanged("value"), LaneMask())
+
     mode: str
+
+    @property
+    def result(self) -> Type:
+        return u32 if self.mode == "any" else TupleType((u32, bool_))
 
 
 class Reduce(WarpOperation):
@@ -94,8 +134,14 @@ class Reduce(WarpOperation):
     PTX 8.6); otherwise ``shfl.sync`` (sm_30, PTX 6.0).
     """
 
+    result = Same("value")
+
     #: Python's, or ``min`` or ``max``.
     operator: str
+
+    @property
+    def parameters(self) -> tuple[Parameter, ...]:
+        return (Reduced("value", self.operator in ("&", "|", "^")), LaneMask())
 
 
 class MinMax(Reduce):
@@ -107,6 +153,12 @@ class MinMax(Reduce):
     PTX: also ``redux.sync.min{.abs}{.NaN}.f32`` and ``.max`` (sm_100a, PTX 8.6).
     """
 
+    attributes = FloatRules
+
+    @property
+    def parameters(self) -> tuple[Parameter, ...]:
+        return (*super().parameters, Flag("absolute"), Flag("nan"))
+
 
 class Elect(WarpOperation):
     """``elect(mask=0xffffffff)``: True for one of the lanes, the same one for every call with an equal mask.
@@ -116,7 +168,13 @@ class Elect(WarpOperation):
     and the lowest bit of the mask.
     """
 
+    parameters = (LaneMask(),)
+
     gives_lane: bool = False
+
+    @property
+    def result(self) -> Type:
+        return TupleType((i32, bool_)) if self.gives_lane else bool_
 
 
 class ActiveMask(WarpOperation):
@@ -125,6 +183,9 @@ class ActiveMask(WarpOperation):
     The hardware may run threads apart that could run together, so that the bit of another lane may be missing. On the
     CPU they are the lanes that come to the call before the first of them goes on. PTX: ``activemask`` (sm_30, PTX 6.2).
     """
+
+    parameters = ()
+    result = u32
 
 
 syncwarp = SyncWarp("syncwarp", "waits for lanes of the warp")

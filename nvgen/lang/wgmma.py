@@ -32,7 +32,7 @@ from typing import ClassVar
 
 from nvgen.lang.operation import DeviceOperation
 from nvgen.records import Record
-from nvgen.types import SCALARS, Scalar, bf16, f16, f32, i8, i32, u8
+from nvgen.types import NONE, SCALARS, Scalar, bf16, f16, f32, i8, i32, u8
 
 #: Threads of a warpgroup.
 THREADS = 128
@@ -133,9 +133,15 @@ class Fence(SynchronousOperation):
     It stands before the first product, and wherever threads have changed an accumulator or an A in registers.
     """
 
+    parameters = ()
+    result = NONE
+
 
 class CommitGroup(SynchronousOperation):
     """``commit_group()``: the products that were started since the last group are a group."""
+
+    parameters = ()
+    result = NONE
 
 
 class WaitGroup(SynchronousOperation):

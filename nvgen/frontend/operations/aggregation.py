@@ -9,7 +9,7 @@ from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations import dispatch
 from nvgen.frontend.operations.arguments import flag
 from nvgen.frontend.operations.atomic_addresses import address_of, bound_with_address, element_of
-from nvgen.frontend.operations.dispatch import Rules
+from nvgen.frontend.operations.family import Family
 from nvgen.frontend.operations.ordering import ordering
 from nvgen.frontend.typing import library_functions, statics
 from nvgen.frontend.typing.context import Context, Operand
@@ -70,4 +70,4 @@ def _lanes(context: Context, address: Expression, is_uniform: bool, span: Span) 
     return dispatch.call(context, match_any, (number, together), {}, span)
 
 
-RULES: Rules = {AggregatedAdd: _add}
+FAMILY = Family(free_rules={AggregatedAdd: _add})

@@ -9,7 +9,7 @@ from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations.address_arguments import bound_with_addresses
 from nvgen.frontend.operations.arguments import constant_integer, integer
 from nvgen.frontend.operations.copy_arguments import SIDES, group_count, sides
-from nvgen.frontend.operations.dispatch import Rules, no_arguments
+from nvgen.frontend.operations.family import Family
 from nvgen.frontend.typing.binding import bound
 from nvgen.frontend.typing.context import Context
 from nvgen.lang import async_copy
@@ -45,9 +45,9 @@ def _wait_group(context: Context, operation: Any, arguments: Any, named: Any, sp
     return DeviceCall(span, NONE, operation, (), Groups(group_count(operation.name, given)))
 
 
-RULES: Rules = {
-    async_copy.Copy: _copy,
-    async_copy.CommitGroup: no_arguments,
-    async_copy.WaitGroup: _wait_group,
-    async_copy.WaitAll: no_arguments,
-}
+FAMILY = Family(
+    free_rules={
+        async_copy.Copy: _copy,
+        async_copy.WaitGroup: _wait_group,
+    }
+)

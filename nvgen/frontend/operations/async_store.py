@@ -9,7 +9,7 @@ from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations.address_arguments import bound_with_addresses, pointer
 from nvgen.frontend.operations.copy_arguments import chosen, wrong_space
-from nvgen.frontend.operations.dispatch import Rules
+from nvgen.frontend.operations.family import Family
 from nvgen.frontend.operations.mbarrier_arguments import barrier
 from nvgen.frontend.typing import statics
 from nvgen.frontend.typing.context import Context, Operand
@@ -91,8 +91,10 @@ def _store_to_device(context: Context, operation: Any, arguments: Any, named: An
     return DeviceCall(span, NONE, operation, (target, _value(name, given, type_)), StoreForm(type_))
 
 
-RULES: Rules = {
-    async_store.AsyncStore: _store,
-    async_store.AsyncReduction: _reduce,
-    async_store.DeviceStore: _store_to_device,
-}
+FAMILY = Family(
+    free_rules={
+        async_store.AsyncStore: _store,
+        async_store.AsyncReduction: _reduce,
+        async_store.DeviceStore: _store_to_device,
+    }
+)

@@ -8,7 +8,7 @@ from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations import atomic_refusals
 from nvgen.frontend.operations.atomic_addresses import address_of, bound_with_address, element_of, where
-from nvgen.frontend.operations.dispatch import Rules
+from nvgen.frontend.operations.family import Family
 from nvgen.frontend.operations.ordering import chosen, ordering
 from nvgen.frontend.typing import functions, statics
 from nvgen.frontend.typing.binding import is_given
@@ -122,4 +122,6 @@ def _check_hint(found: Form | None, space: Space, name: str, span: Span) -> None
         raise CompileError(error.because(error.OfOperation()))
 
 
-RULES: Rules = dict.fromkeys((AtomicUpdate, AtomicExchange, AtomicCompareExchange, AtomicLoad, AtomicStore), _atomic)
+FAMILY = Family(
+    free_rules=dict.fromkeys((AtomicUpdate, AtomicExchange, AtomicCompareExchange, AtomicLoad, AtomicStore), _atomic)
+)

@@ -17,7 +17,7 @@ from nvgen.analysis.suspension import suspends
 from nvgen.diagnostics import CompileError, InternalError, SourceFile, Span
 from nvgen.frontend.operations import atomic_refusals
 from nvgen.frontend.operations.atomic_addresses import address_of, address_parameters, check_space, where
-from nvgen.frontend.operations.dispatch import Rules
+from nvgen.frontend.operations.family import Family
 from nvgen.frontend.operations.ordering import ordering
 from nvgen.frontend.source.capture import FunctionSource
 from nvgen.frontend.typing import calls, functions, statics
@@ -281,12 +281,14 @@ def _ordering(arguments: Sequence[Operand]) -> Ordering:
     return Ordering(order, scope)
 
 
-RULES: Rules = {
-    FunctionUpdate: _update,
-    parts.Begin: _begin,
-    parts.Recast: _recast,
-    parts.First: _first,
-    parts.Shift: _shift,
-    parts.Swap: _swap,
-    parts.Last: _last,
-}
+FAMILY = Family(
+    free_rules={
+        FunctionUpdate: _update,
+        parts.Begin: _begin,
+        parts.Recast: _recast,
+        parts.First: _first,
+        parts.Shift: _shift,
+        parts.Swap: _swap,
+        parts.Last: _last,
+    }
+)

@@ -10,7 +10,7 @@ from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations.address_arguments import bound_with_addresses, pointer
 from nvgen.frontend.operations.arguments import integer
 from nvgen.frontend.operations.copy_arguments import chosen, wrong_space
-from nvgen.frontend.operations.dispatch import Rules
+from nvgen.frontend.operations.family import Family
 from nvgen.frontend.typing import statics
 from nvgen.frontend.typing.context import Context, Operand
 from nvgen.frontend.typing.conversion import coerce
@@ -101,10 +101,12 @@ _POLICIES = {
     "cache_control.policy_range": _range,
     "cache_control.policy_cvt": _converted,
 }
-RULES: Rules = {
-    cache_control.Prefetch: _prefetch,
-    cache_control.UniformPrefetch: _uniform,
-    cache_control.Discard: _line,
-    cache_control.ApplyPriority: _line,
-    cache_control.Policy: _policy,
-}
+FAMILY = Family(
+    free_rules={
+        cache_control.Prefetch: _prefetch,
+        cache_control.UniformPrefetch: _uniform,
+        cache_control.Discard: _line,
+        cache_control.ApplyPriority: _line,
+        cache_control.Policy: _policy,
+    }
+)

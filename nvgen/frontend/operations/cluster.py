@@ -7,7 +7,7 @@ from typing import Any
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations.arguments import flag, integer
-from nvgen.frontend.operations.dispatch import Rules
+from nvgen.frontend.operations.family import Family
 from nvgen.frontend.typing import pointers, statics
 from nvgen.frontend.typing.binding import bound
 from nvgen.frontend.typing.context import Context, Operand, Static
@@ -81,12 +81,14 @@ def _map(context: Context, operation: Any, arguments: Any, named: Any, span: Spa
     return Relocated(span, shared.type.with_changes(space=Space.SHARED_CLUSTER), first, address)
 
 
-RULES: Rules = {
-    cluster.ClusterBarrier: _barrier,
-    cluster.ClusterArrival: _arrive,
-    cluster.ClusterWait: _barrier,
-    cluster.ClusterNumber: _number,
-    cluster.ClusterMap: _map,
-    cluster.ClusterRank: _rank_of,
-    cluster.ClusterQuestion: _is_explicit,
-}
+FAMILY = Family(
+    free_rules={
+        cluster.ClusterBarrier: _barrier,
+        cluster.ClusterArrival: _arrive,
+        cluster.ClusterWait: _barrier,
+        cluster.ClusterNumber: _number,
+        cluster.ClusterMap: _map,
+        cluster.ClusterRank: _rank_of,
+        cluster.ClusterQuestion: _is_explicit,
+    }
+)

@@ -1,26 +1,37 @@
-"""Types calls of the device operations: each family has a module here, which is loaded when a kernel first needs it.
+"""Types calls of the device operations: by their declaration, and by what the module of their family says besides.
 
-Such a module has ``RULES``: for each class of operations the function that types a call. It gets the arguments as they
-stand in the text, by position and by name, and binds them to parameters with ``binding.bound``.
+A family has such a module only where declarations cannot say everything; it is loaded when a kernel first calls one of
+its operations, and its ``FAMILY`` is what it adds.
 """
 
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from functools import cache
 
 from nvgen.diagnostics import Span
+from nvgen.frontend.operations import declared
+from nvgen.frontend.operations.family import Family
 from nvgen.frontend.operations.legalisation import legalised
-from nvgen.frontend.typing.binding import bound
 from nvgen.frontend.typing.context import Context, Operand
 from nvgen.frontend.typing.conversion import with_default_type
 from nvgen.lang import DeviceOperation
 from nvgen.tree import DeviceCall, Expression
 from nvgen.types import NONE
 
-Rule = Callable[[Context, Any, Sequence[Operand], Mapping[str, Operand], Span], Expression]
-Rules = dict[type[DeviceOperation], Rule]
+#: The families that declarations alone type.
+_DECLARED = frozenset({"control", "grid_sync", "special_registers", "sreg", "state_spaces"})
+
+
+@cache
+def family(name: str) -> Family:
+    """What the front end knows of a family besides its declarations."""
+    if name in _DECLARED:
+        return Family()
+    found = importlib.import_module(f"nvgen.frontend.operations.{name}").FAMILY
+    assert isinstance(found, Family)
+    return found
 
 
 def call(
@@ -35,8 +46,30 @@ def call(
     Raises:
         CompileError: it cannot be called with these arguments.
     """
-    rules: Rules = importlib.import_module(f"nvgen.frontend.operations.{operation.family}").RULES
-    return legalised(context, rules[type(operation)](context, operation, arguments, named, span))
+    return legalised(context, _typed(context, operation, arguments, named, span))
+
+
+def _typed(
+    context: Context,
+    operation: DeviceOperation,
+    arguments: Sequence[Operand],
+    named: Mapping[str, Operand],
+    span: Span,
+) -> Expression:
+    own, class_ = family(operation.family), type(operation)
+    free = own.free_rules.get(class_)
+    if free is not None:
+        return free(context, operation, arguments, named, span)
+    parameters = operation.parameters
+    assert parameters is not None
+    given = declared.arguments_of(operation, parameters, arguments, named, span)
+    rule = own.rules.get(class_)
+    if rule is not None:
+        return rule(context, operation, given, span)
+    made = declared.call(context, operation, given, span, own)
+    if class_ in own.checks:
+        own.checks[class_](made, given)
+    return made
 
 
 def unused(value: Expression) -> Expression:
@@ -44,9 +77,3 @@ def unused(value: Expression) -> Expression:
     if isinstance(value, DeviceCall) and value.operation.result_is_optional:
         return value.with_changes(type=NONE)
     return with_default_type(value)
-
-
-def no_arguments(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
-    """The rule of operations without arguments and result."""
-    bound(operation.name, (), 0, arguments, named, span)
-    return DeviceCall(span, NONE, operation, ())

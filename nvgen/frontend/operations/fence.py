@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.operations.dispatch import Rules
+from nvgen.frontend.operations.family import Family
 from nvgen.frontend.operations.ordering import chosen, ordering
 from nvgen.frontend.typing.binding import bound, is_given
 from nvgen.frontend.typing.context import Context, Operand
@@ -20,10 +20,7 @@ from nvgen.types import NONE
 _RESTRICTED = {"acquire": "shared_cluster", "release": "shared"}
 
 
-def _thread_fence(
-    context: Context, operation: ThreadFence, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
-) -> Expression:
-    bound(operation.name, (), 0, arguments, named, span)
+def _thread_fence(context: Context, operation: ThreadFence, given: Mapping[str, Operand], span: Span) -> Expression:
     return DeviceCall(span, NONE, operation, (), Ordering("seq_cst", operation.scope))
 
 
@@ -49,4 +46,4 @@ def _fence(
     return DeviceCall(span, NONE, operation, (), RestrictedOrdering(asked.order, asked.scope))
 
 
-RULES: Rules = {ThreadFence: _thread_fence, Fence: _fence}
+FAMILY = Family(rules={ThreadFence: _thread_fence}, free_rules={Fence: _fence})

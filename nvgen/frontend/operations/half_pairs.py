@@ -8,7 +8,7 @@ from typing import Any
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations.arguments import flag, value_of
-from nvgen.frontend.operations.dispatch import Rules
+from nvgen.frontend.operations.family import Family
 from nvgen.frontend.operations.instruction_choice import chosen, option_of
 from nvgen.frontend.typing import statics
 from nvgen.frontend.typing.allocation import element_type
@@ -89,4 +89,4 @@ def _unpack(
     return statics.pack(span, tuple(parts(context, pair)))
 
 
-RULES: Rules = {half.Pack: _pack, half.Unpack: _unpack}
+FAMILY = Family(free_rules={half.Pack: _pack, half.Unpack: _unpack})

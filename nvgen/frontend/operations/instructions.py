@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.operations.dispatch import Rules
+from nvgen.frontend.operations.family import Family
 from nvgen.frontend.operations.instruction_choice import chosen, option_of
 from nvgen.frontend.typing.allocation import element_type
 from nvgen.frontend.typing.binding import bound
@@ -46,4 +46,4 @@ def _conversion(
     return chosen(context, operation, operands, {**options, "dtype": element_type(given["dtype"])}, span)
 
 
-RULES: Rules = {InstructionFunction: _call, Conversion: _conversion}
+FAMILY = Family(free_rules={InstructionFunction: _call, Conversion: _conversion})

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.operations.dispatch import Rules
+from nvgen.frontend.operations.family import Family
 from nvgen.frontend.typing import functions, pointers, statics
 from nvgen.frontend.typing.binding import bound
 from nvgen.frontend.typing.context import Context, Operand
@@ -257,4 +257,4 @@ def _is_possible(wanted: Type | Bits | Pointer, type_: Type) -> bool:
     return wanted.is_float == type_.is_float and converts_losslessly(type_, wanted)
 
 
-RULES: Rules = {NvvmIntrinsic: _call, NvvmOverloads: _overloaded}
+FAMILY = Family(free_rules={NvvmIntrinsic: _call, NvvmOverloads: _overloaded})

@@ -8,13 +8,13 @@ from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations.address_arguments import bound_with_addresses, pointer
 from nvgen.frontend.operations.arguments import flag
-from nvgen.frontend.operations.dispatch import Rules, no_arguments
+from nvgen.frontend.operations.family import Family
 from nvgen.frontend.operations.mbarrier_arguments import barrier
 from nvgen.frontend.typing import statics
 from nvgen.frontend.typing.binding import bound
 from nvgen.frontend.typing.context import Context
 from nvgen.frontend.typing.conversion import coerce
-from nvgen.lang import clusterlaunchcontrol, griddepcontrol
+from nvgen.lang import clusterlaunchcontrol
 from nvgen.lang.attributes.launch_control import CancelForm
 from nvgen.tree import DeviceCall, Expression, pointer_type
 from nvgen.types import NONE, SCALARS, PointerType, Space, TupleType, bool_, i32
@@ -48,8 +48,9 @@ def _query(context: Context, operation: Any, arguments: Any, named: Any, span: S
     return DeviceCall(span, result, operation, (response,))
 
 
-RULES: Rules = {
-    griddepcontrol.GridDependency: no_arguments,
-    clusterlaunchcontrol.TryCancel: _try_cancel,
-    clusterlaunchcontrol.QueryCancel: _query,
-}
+FAMILY = Family(
+    free_rules={
+        clusterlaunchcontrol.TryCancel: _try_cancel,
+        clusterlaunchcontrol.QueryCancel: _query,
+    }
+)

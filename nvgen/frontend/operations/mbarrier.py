@@ -8,7 +8,7 @@ from typing import Any
 from nvgen.diagnostics import Span
 from nvgen.frontend.operations.address_arguments import bound_with_addresses
 from nvgen.frontend.operations.arguments import flag, integer
-from nvgen.frontend.operations.dispatch import Rule, Rules, no_arguments
+from nvgen.frontend.operations.family import Family, FreeRule
 from nvgen.frontend.operations.mbarrier_arguments import barrier, count_of, semantics_of, token
 from nvgen.frontend.typing.binding import bound, is_given
 from nvgen.frontend.typing.context import Context, Operand
@@ -81,7 +81,7 @@ def _count_bytes(context: Context, operation: Any, arguments: Any, named: Any, s
     return DeviceCall(span, NONE, operation, operands, semantics_of(given, operation.name, bar, "relaxed"))
 
 
-def _waiting(result: Any) -> Rule:
+def _waiting(result: Any) -> FreeRule:
     """The rule of operations that ask for a phase."""
 
     def rule(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
@@ -101,17 +101,18 @@ def _pending_count(context: Context, operation: Any, arguments: Any, named: Any,
     return DeviceCall(span, _U32, operation, (token(given, operation.name),))
 
 
-RULES: Rules = {
-    mbarrier.Initialise: _initialise,
-    mbarrier.Invalidate: _of_barrier_alone,
-    mbarrier.Arrival: _arrive,
-    mbarrier.IncompleteArrival: _arrive_incomplete,
-    mbarrier.CopyArrival: _arrive_on_copy,
-    mbarrier.TransactionArrival: _arrive_expecting,
-    mbarrier.Expectation: _count_bytes,
-    mbarrier.Completion: _count_bytes,
-    mbarrier.Test: _waiting(bool_),
-    mbarrier.Wait: _waiting(NONE),
-    mbarrier.PendingCount: _pending_count,
-    mbarrier.InitFence: no_arguments,
-}
+FAMILY = Family(
+    free_rules={
+        mbarrier.Initialise: _initialise,
+        mbarrier.Invalidate: _of_barrier_alone,
+        mbarrier.Arrival: _arrive,
+        mbarrier.IncompleteArrival: _arrive_incomplete,
+        mbarrier.CopyArrival: _arrive_on_copy,
+        mbarrier.TransactionArrival: _arrive_expecting,
+        mbarrier.Expectation: _count_bytes,
+        mbarrier.Completion: _count_bytes,
+        mbarrier.Test: _waiting(bool_),
+        mbarrier.Wait: _waiting(NONE),
+        mbarrier.PendingCount: _pending_count,
+    }
+)

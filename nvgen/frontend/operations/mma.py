@@ -10,7 +10,7 @@ from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations import mma_memory
 from nvgen.frontend.operations.arguments import constant_integer, value_of
-from nvgen.frontend.operations.dispatch import Rules
+from nvgen.frontend.operations.family import Family
 from nvgen.frontend.operations.mma_fragments import (
     NAMES,
     RESULTS,
@@ -305,11 +305,13 @@ def _position(context: Context, operation: Any, arguments: Any, named: Any, span
     return statics.pack(span, tuple(axes))
 
 
-RULES: Rules = {
-    mma.Multiply: _multiply,
-    mma.WmmaMultiply: _wmma,
-    mma.SparseMultiply: _sparse,
-    mma.ScaledMultiply: _scaled,
-    mma.Position: _position,
-    **mma_memory.RULES,
-}
+FAMILY = Family(
+    free_rules={
+        mma.Multiply: _multiply,
+        mma.WmmaMultiply: _wmma,
+        mma.SparseMultiply: _sparse,
+        mma.ScaledMultiply: _scaled,
+        mma.Position: _position,
+        **mma_memory.RULES,
+    }
+)

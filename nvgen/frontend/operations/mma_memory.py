@@ -9,7 +9,7 @@ from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations.address_arguments import bound_with_addresses, pointer
 from nvgen.frontend.operations.arguments import integer
-from nvgen.frontend.operations.dispatch import Rules
+from nvgen.frontend.operations.family import FreeRules
 from nvgen.frontend.operations.mma_fragments import (
     ELEMENTS,
     NAMES,
@@ -190,7 +190,7 @@ def _wmma_store(context: Context, operation: Any, arguments: Any, named: Any, sp
     return DeviceCall(span, NONE, operation, (address, value, integer(given, "stride", i32, name)), attributes)
 
 
-RULES: Rules = {
+RULES: FreeRules = {
     mma.LoadMatrix: _load,
     mma.StoreMatrix: _store,
     mma.TransposeMatrix: _transpose,

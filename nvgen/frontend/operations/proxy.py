@@ -6,7 +6,7 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.operations.dispatch import Rules
+from nvgen.frontend.operations.family import Family
 from nvgen.frontend.operations.ordering import chosen, scope
 from nvgen.frontend.typing import statics
 from nvgen.frontend.typing.binding import bound, is_given
@@ -61,10 +61,12 @@ def _acquire(context: Context, operation: Any, arguments: Any, named: Any, span:
     return DeviceCall(span, NONE, operation, (pointer,), ordering)
 
 
-RULES: Rules = {
-    proxy.AliasFence: _alias,
-    proxy.AsyncFence: _async,
-    proxy.RestrictedAsyncFence: _restricted,
-    proxy.TensorMapRelease: _release,
-    proxy.TensorMapAcquire: _acquire,
-}
+FAMILY = Family(
+    free_rules={
+        proxy.AliasFence: _alias,
+        proxy.AsyncFence: _async,
+        proxy.RestrictedAsyncFence: _restricted,
+        proxy.TensorMapRelease: _release,
+        proxy.TensorMapAcquire: _acquire,
+    }
+)

@@ -9,7 +9,7 @@ from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations import dispatch
 from nvgen.frontend.operations.atomic_addresses import address_of, bound_with_address, check_space, where
 from nvgen.frontend.operations.atomic_refusals import listed
-from nvgen.frontend.operations.dispatch import Rules
+from nvgen.frontend.operations.family import Family
 from nvgen.frontend.operations.ordering import chosen
 from nvgen.frontend.typing import functions, statics
 from nvgen.frontend.typing.context import Context, Operand, Static
@@ -82,4 +82,4 @@ def _check_type(operation: SvmOperation, type_: Type, span: Span) -> None:
     raise CompileError(error.because(error.Cast()))
 
 
-RULES: Rules = {SvmOperation: _svm}
+FAMILY = Family(free_rules={SvmOperation: _svm})

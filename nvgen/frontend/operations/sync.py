@@ -1,84 +1,56 @@
-"""Types calls of the operations that wait for other threads of the block."""
+"""The arguments of the barriers of a block: their numbers, and how many threads they are for."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.operations.arguments import constant_integer, flag, number, predicate
-from nvgen.frontend.operations.dispatch import Rules
-from nvgen.frontend.typing.binding import bound
-from nvgen.frontend.typing.context import Context, Operand, Static
-from nvgen.lang import Barrier
-from nvgen.lang.attributes.sync import Alignment
+from nvgen.frontend.operations import declared
+from nvgen.frontend.operations.arguments import constant_integer, number
+from nvgen.frontend.operations.family import Family, Reader
+from nvgen.frontend.typing.binding import is_given
+from nvgen.frontend.typing.context import Context, Operand
 from nvgen.lang.index import MAX_THREADS_PER_BLOCK
+from nvgen.lang.parameters import BarrierNumber, Parameter, ThreadCount
 from nvgen.lang.special_registers import WARP_SIZE
-from nvgen.lang.sync import BARRIERS, NamedBarrier, ReducingBarrier, ReducingNamedBarrier
-from nvgen.tree import DeviceCall, Expression
-from nvgen.types import NONE, bool_, i32
+from nvgen.lang.sync import BARRIERS, NamedBarrier, ReducingNamedBarrier
+from nvgen.tree import Expression
 
 
-def _barrier(
-    context: Context, operation: Barrier, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
+def _number(
+    context: Context, operation: NamedBarrier, parameter: BarrierNumber, given: Mapping[str, Operand], span: Span
 ) -> Expression:
-    bound(operation.name, (), 0, arguments, named, span)
-    return DeviceCall(span, NONE, operation, ())
+    operand = given[parameter.name]
+    found = number(context, operand, f"`{parameter.name}` of `nv.{operation.name}`")
+    known = constant_integer(operand)
+    if known is not None and not 0 <= known < BARRIERS:
+        raise CompileError(diagnostics.warp.BadBarrierNumber(operand.span, known))
+    return found
+
+
+def _count(
+    context: Context, operation: NamedBarrier, parameter: ThreadCount, given: Mapping[str, Operand], span: Span
+) -> Expression | None:
+    if parameter.optional and not is_given(given, parameter.name):
+        return None
+    operand = given[parameter.name]
+    known = constant_integer(operand)
+    if known is not None and (not 0 < known <= MAX_THREADS_PER_BLOCK or known % WARP_SIZE):
+        raise CompileError(diagnostics.warp.BadThreadCount(operand.span, known))
+    return number(context, operand, f"`{parameter.name}` of `nv.{operation.name}`")
+
+
+_READERS: Mapping[type[Parameter], Reader] = {BarrierNumber: _number, ThreadCount: _count}
 
 
 def _reducing(
-    context: Context, operation: ReducingBarrier, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
+    context: Context, operation: ReducingNamedBarrier, given: Mapping[str, Operand], span: Span
 ) -> Expression:
-    given = bound(operation.name, ("predicate",), 1, arguments, named, span)
-    type_ = i32 if operation.reduction == "popc" else bool_
-    return DeviceCall(span, type_, operation, (predicate(context, given["predicate"]),))
+    """The predicate is the last operand, as in PTX."""
+    made = declared.call(context, operation, given, span, Family(readers=_READERS))
+    number, predicate, *count = made.operands
+    return made.with_changes(operands=(number, *count, predicate))
 
 
-def _named(
-    context: Context, operation: NamedBarrier, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
-) -> Expression:
-    """``nv.barrier.sync(id, count=None)`` and ``nv.barrier.arrive(id, count)``: one operand or two."""
-    needed = 1 if operation.is_waiting else 2
-    given = bound(operation.name, ("id", "count", "aligned"), needed, arguments, named, span)
-    operands = _number_and_count(context, operation, given)
-    return DeviceCall(span, NONE, operation, operands, Alignment(flag(given, "aligned", operation.name, default=True)))
-
-
-def _reducing_named(
-    context: Context,
-    operation: ReducingNamedBarrier,
-    arguments: Sequence[Operand],
-    named: Mapping[str, Operand],
-    span: Span,
-) -> Expression:
-    """``nv.barrier.reduce_count(id, predicate, count=None)`` and so on: the predicate is the last operand."""
-    given = bound(operation.name, ("id", "predicate", "count", "aligned"), 2, arguments, named, span)
-    operands = (*_number_and_count(context, operation, given), predicate(context, given["predicate"]))
-    type_ = i32 if operation.reduction == "popc" else bool_
-    alignment = Alignment(flag(given, "aligned", operation.name, default=True))
-    return DeviceCall(span, type_, operation, operands, alignment)
-
-
-def _number_and_count(
-    context: Context, operation: NamedBarrier, given: Mapping[str, Operand]
-) -> tuple[Expression, ...]:
-    """The barrier's number, and where it is given, for how many threads it waits."""
-    operands = [number(context, given["id"], f"`id` of `nv.{operation.name}`")]
-    known = constant_integer(given["id"])
-    if known is not None and not 0 <= known < BARRIERS:
-        raise CompileError(diagnostics.warp.BadBarrierNumber(given["id"].span, known))
-    count = given.get("count")
-    if count is not None and not (operation.is_waiting and isinstance(count, Static) and count.value is None):
-        known = constant_integer(count)
-        if known is not None and (not 0 < known <= MAX_THREADS_PER_BLOCK or known % WARP_SIZE):
-            raise CompileError(diagnostics.warp.BadThreadCount(count.span, known))
-        operands.append(number(context, count, f"`count` of `nv.{operation.name}`"))
-    return tuple(operands)
-
-
-RULES: Rules = {
-    Barrier: _barrier,
-    ReducingBarrier: _reducing,
-    NamedBarrier: _named,
-    ReducingNamedBarrier: _reducing_named,
-}
+FAMILY = Family(rules={ReducingNamedBarrier: _reducing}, readers=_READERS)

@@ -14,7 +14,7 @@ from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations import tcgen05_descriptors, tcgen05_mma
 from nvgen.frontend.operations.address_arguments import bound_with_addresses, pointer
 from nvgen.frontend.operations.arguments import integer, value_of
-from nvgen.frontend.operations.dispatch import Rules, no_arguments
+from nvgen.frontend.operations.family import Family
 from nvgen.frontend.operations.mbarrier_arguments import barrier
 from nvgen.frontend.operations.tcgen05_arguments import U32, U64, address, choice, flag, group, refused, whole
 from nvgen.frontend.typing import allocation, statics
@@ -204,18 +204,18 @@ def _commit(context: Context, operation: Any, arguments: Any, named: Any, span: 
     return DeviceCall(span, NONE, operation, (bar, *masks), group(given, name))
 
 
-RULES: Rules = {
-    tcgen05.Allocation: _allocate,
-    tcgen05.Deallocation: _deallocate,
-    tcgen05.Relinquishment: _of_group,
-    tcgen05.Load: _load,
-    tcgen05.ReducingLoad: _reducing_load,
-    tcgen05.Store: _store,
-    tcgen05.MoveWait: no_arguments,
-    tcgen05.MatrixCopy: _copy,
-    tcgen05.RowShift: _shift,
-    tcgen05.Commit: _commit,
-    tcgen05.ThreadFence: no_arguments,
-    **tcgen05_mma.RULES,
-    **tcgen05_descriptors.RULES,
-}
+FAMILY = Family(
+    free_rules={
+        tcgen05.Allocation: _allocate,
+        tcgen05.Deallocation: _deallocate,
+        tcgen05.Relinquishment: _of_group,
+        tcgen05.Load: _load,
+        tcgen05.ReducingLoad: _reducing_load,
+        tcgen05.Store: _store,
+        tcgen05.MatrixCopy: _copy,
+        tcgen05.RowShift: _shift,
+        tcgen05.Commit: _commit,
+        **tcgen05_mma.RULES,
+        **tcgen05_descriptors.RULES,
+    }
+)

@@ -9,7 +9,7 @@ from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations.address_arguments import bound_with_addresses, pointer
 from nvgen.frontend.operations.arguments import integer
-from nvgen.frontend.operations.dispatch import Rules
+from nvgen.frontend.operations.family import FreeRules
 from nvgen.frontend.operations.tcgen05_arguments import U32, U64, choice, constant, flag, refused, whole
 from nvgen.frontend.typing import functions
 from nvgen.frontend.typing.binding import bound
@@ -137,7 +137,7 @@ def _column_mask(context: Context, operation: Any, arguments: Any, named: Any, s
     return _checked(given, name, U64, span, lambda: bits.column_mask_bits(**values))
 
 
-RULES: Rules = {
+RULES: FreeRules = {
     tcgen05.SharedDescriptor: _shared,
     tcgen05.InstructionDescriptor: _instruction,
     tcgen05.ColumnMaskDescriptor: _column_mask,

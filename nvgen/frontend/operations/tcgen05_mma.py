@@ -8,7 +8,7 @@ from typing import Any
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations.arguments import predicate
-from nvgen.frontend.operations.dispatch import Rules
+from nvgen.frontend.operations.family import FreeRules
 from nvgen.frontend.operations.tcgen05_arguments import U32, U64, address, choice, flag, refused, whole
 from nvgen.frontend.typing import statics
 from nvgen.frontend.typing.binding import bound
@@ -158,7 +158,7 @@ def _multiply_stationary(context: Context, operation: Any, arguments: Any, named
     return _call(operation, operands, span, kind=kind, cta_group=1, collector=collector)
 
 
-RULES: Rules = {
+RULES: FreeRules = {
     tcgen05.Product: _multiply,
     tcgen05.StationaryProduct: _multiply_stationary,
 }

@@ -13,7 +13,7 @@ from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations.address_arguments import bound_with_addresses, pointer
 from nvgen.frontend.operations.copy_arguments import SIDES, chosen, further, tensor_map, wrong_space
-from nvgen.frontend.operations.dispatch import Rules
+from nvgen.frontend.operations.family import Family
 from nvgen.frontend.operations.mbarrier_arguments import barrier
 from nvgen.frontend.typing import statics
 from nvgen.frontend.typing.context import Context, Operand
@@ -183,9 +183,11 @@ def _reduce(context: Context, operation: Any, arguments: Any, named: Any, span: 
     return DeviceCall(span, NONE, operation, (source, address, *coordinates, *further(name, given)), form)
 
 
-RULES: Rules = {
-    tensor_copies.TensorLoad: _load,
-    tensor_copies.TensorStore: _store,
-    tensor_copies.TensorPrefetch: _prefetch,
-    tensor_copies.TensorReduction: _reduce,
-}
+FAMILY = Family(
+    free_rules={
+        tensor_copies.TensorLoad: _load,
+        tensor_copies.TensorStore: _store,
+        tensor_copies.TensorPrefetch: _prefetch,
+        tensor_copies.TensorReduction: _reduce,
+    }
+)

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from nvgen.frontend.operations.tensor_copies import RULES
+from nvgen.frontend.operations.tensor_copies import FAMILY
 
-__all__ = ["RULES"]
+__all__ = ["FAMILY"]

@@ -11,7 +11,7 @@ from nvgen.frontend.operations import ordering
 from nvgen.frontend.operations.address_arguments import bound_with_addresses, pointer
 from nvgen.frontend.operations.arguments import constant_integer
 from nvgen.frontend.operations.copy_arguments import chosen, tensor_map, wrong_space
-from nvgen.frontend.operations.dispatch import Rules
+from nvgen.frontend.operations.family import Family
 from nvgen.frontend.typing import statics
 from nvgen.frontend.typing.binding import bound
 from nvgen.frontend.typing.context import Context, Operand
@@ -99,9 +99,11 @@ def _fence(context: Context, operation: Any, arguments: Any, named: Any, span: S
     return DeviceCall(span, NONE, operation, (address,), form)
 
 
-RULES: Rules = {
-    tensormap.TensorMapPrefetch: _prefetch,
-    tensormap.TensorMapReplace: _replace,
-    tensormap.TensorMapCopy: _copy,
-    tensormap.TensorMapFence: _fence,
-}
+FAMILY = Family(
+    free_rules={
+        tensormap.TensorMapPrefetch: _prefetch,
+        tensormap.TensorMapReplace: _replace,
+        tensormap.TensorMapCopy: _copy,
+        tensormap.TensorMapFence: _fence,
+    }
+)

@@ -8,7 +8,7 @@ from typing import Any
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations.arguments import constant_integer, flag, integer, value_of
-from nvgen.frontend.operations.dispatch import Rules
+from nvgen.frontend.operations.family import Family
 from nvgen.frontend.typing import functions, statics
 from nvgen.frontend.typing.binding import bound
 from nvgen.frontend.typing.context import Context, Operand, Static
@@ -234,10 +234,12 @@ def _write(
     return DeviceCall(span, NONE, operation, (*_texel(handle, given, operation.name), value), access)
 
 
-RULES: Rules = {
-    Fetch: _fetch,
-    Gather: _gather,
-    Query: _query,
-    SurfaceRead: _read,
-    SurfaceWrite: _write,
-}
+FAMILY = Family(
+    free_rules={
+        Fetch: _fetch,
+        Gather: _gather,
+        Query: _query,
+        SurfaceRead: _read,
+        SurfaceWrite: _write,
+    }
+)

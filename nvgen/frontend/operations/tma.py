@@ -10,7 +10,7 @@ from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations.address_arguments import bound_with_addresses, pointer
 from nvgen.frontend.operations.arguments import constant_integer, flag, integer
 from nvgen.frontend.operations.copy_arguments import SIDES, chosen, further, group_count, sides, wrong_space
-from nvgen.frontend.operations.dispatch import Rules, no_arguments
+from nvgen.frontend.operations.family import Family
 from nvgen.frontend.operations.mbarrier_arguments import barrier
 from nvgen.frontend.typing.binding import bound
 from nvgen.frontend.typing.context import Context, Operand
@@ -125,14 +125,14 @@ def _wait(context: Context, operation: Any, arguments: Any, named: Any, span: Sp
     return DeviceCall(span, NONE, operation, (), Groups(group_count(operation.name, given), read))
 
 
-RULES: Rules = {
-    tma.BulkLoad: _load,
-    tma.BulkStore: _store,
-    tma.BulkExchange: _exchange,
-    tma.BulkReduction: _reduce,
-    tma.BulkPrefetch: _prefetch,
-    tma.BulkZero: _zero,
-    tma.BulkCommit: no_arguments,
-    tma.BulkWait: _wait,
-    tma.BulkFence: no_arguments,
-}
+FAMILY = Family(
+    free_rules={
+        tma.BulkLoad: _load,
+        tma.BulkStore: _store,
+        tma.BulkExchange: _exchange,
+        tma.BulkReduction: _reduce,
+        tma.BulkPrefetch: _prefetch,
+        tma.BulkZero: _zero,
+        tma.BulkWait: _wait,
+    }
+)

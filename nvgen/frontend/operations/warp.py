@@ -1,33 +1,21 @@
-"""Types calls of the operations of warps."""
+"""The arguments of the operations of warps: lanes, and values that lanes pass on or reduce."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.operations.arguments import constant_integer, flag, number, predicate, value_of
-from nvgen.frontend.operations.dispatch import Rules
+from nvgen.frontend.operations.arguments import constant_integer, value_of
+from nvgen.frontend.operations.family import Family
 from nvgen.frontend.typing import functions
-from nvgen.frontend.typing.binding import bound
 from nvgen.frontend.typing.context import Context, Operand
-from nvgen.lang.attributes.warp import FloatRules, Width
+from nvgen.lang.attributes.warp import FloatRules
+from nvgen.lang.parameters import Exchanged, LaneMask, Reduced, SegmentWidth
 from nvgen.lang.special_registers import WARP_SIZE
-from nvgen.lang.warp import (
-    FULL_MASK,
-    ActiveMask,
-    Elect,
-    Match,
-    MinMax,
-    Reduce,
-    Shuffle,
-    SyncWarp,
-    Vote,
-    WarpOperation,
-)
+from nvgen.lang.warp import FULL_MASK, MinMax, Reduce, WarpOperation
 from nvgen.tree import Constant, DeviceCall, Expression
 from nvgen.types import (
-    NONE,
     ArrayType,
     PointerType,
     Scalar,
@@ -42,8 +30,10 @@ from nvgen.types import (
 )
 
 
-def _mask(context: Context, given: Mapping[str, Operand], span: Span) -> Expression:
-    operand = given.get("mask")
+def _mask(
+    context: Context, operation: WarpOperation, parameter: LaneMask, given: Mapping[str, Operand], span: Span
+) -> Expression:
+    operand = given.get(parameter.name)
     if operand is None:
         return Constant(span, u32, FULL_MASK)
     known = constant_integer(operand)
@@ -57,9 +47,10 @@ def _mask(context: Context, given: Mapping[str, Operand], span: Span) -> Express
     return value
 
 
-def _exchanged(context: Context, operation: WarpOperation, operand: Operand) -> Expression:
-    """A value that lanes can pass on."""
-    value = value_of(context, operand)
+def _exchanged(
+    context: Context, operation: WarpOperation, parameter: Exchanged, given: Mapping[str, Operand], span: Span
+) -> Expression:
+    value = value_of(context, given[parameter.name])
     if not _is_of_numbers(value.type):
         error = diagnostics.warp.NotExchanged(value.span, operation.name, value.type)
         is_address = isinstance(value.type, (ArrayType, PointerType))
@@ -75,29 +66,29 @@ def _is_of_numbers(type_: Type) -> bool:
     return isinstance(type_, (Scalar, VectorType))
 
 
-# The operations
-
-
-def _sync(
-    context: Context, operation: SyncWarp, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
+def _reduced(
+    context: Context, operation: Reduce, parameter: Reduced, given: Mapping[str, Operand], span: Span
 ) -> Expression:
-    given = bound(operation.name, ("mask",), 0, arguments, named, span)
-    return DeviceCall(span, NONE, operation, (_mask(context, given, span),))
+    value = value_of(context, given[parameter.name])
+    type_ = value.type
+    if is_integer(type_):
+        return value
+    error = diagnostics.warp.NotReduced(value.span, operation.name, type_)
+    if type_ == bool_:
+        raise CompileError(error.because(error.Votes()))
+    if not isinstance(type_, Scalar) or type_.is_complex or type_.is_narrow:
+        raise CompileError(error.because(error.Parts()))
+    if parameter.is_integer:
+        raise CompileError(error.because(error.Bits()))
+    return value
 
 
-def _shuffle(
-    context: Context, operation: Shuffle, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
-) -> Expression:
-    parameters = ("value", operation.parameter, "mask", "width")
-    given = bound(operation.name, parameters, 2, arguments, named, span)
-    value = _exchanged(context, operation, given["value"])
-    lane = number(context, given[operation.parameter], f"`{operation.parameter}` of `nv.{operation.name}`")
-    width = Width(_width(given["width"]) if "width" in given else WARP_SIZE)
-    type_ = TupleType((value.type, bool_)) if operation.checked else value.type
-    return DeviceCall(span, type_, operation, (value, lane, _mask(context, given, span)), width)
-
-
-def _width(operand: Operand) -> int:
+def _width(
+    context: Context, operation: WarpOperation, parameter: SegmentWidth, given: Mapping[str, Operand], span: Span
+) -> int:
+    operand = given.get(parameter.name)
+    if operand is None:
+        return WARP_SIZE
     width = constant_integer(operand)
     if width is None:
         what = "chosen when the kernel runs"
@@ -109,86 +100,16 @@ def _width(operand: Operand) -> int:
     return width
 
 
-def _vote(
-    context: Context, operation: Vote, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
-) -> Expression:
-    given = bound(operation.name, ("predicate", "mask"), 1, arguments, named, span)
-    test = predicate(context, given["predicate"])
-    type_ = u32 if operation.mode == "ballot" else bool_
-    return DeviceCall(span, type_, operation, (test, _mask(context, given, span)))
+def _check_min_max(call: DeviceCall, given: Mapping[str, Operand]) -> None:
+    """Integers have neither signs to leave out nor NaN."""
+    rules, type_ = FloatRules.of(call), call.operands[0].type
+    if is_integer(type_) and (rules.absolute or rules.nan):
+        parameter = "absolute" if rules.absolute else "nan"
+        name, span = call.operation.name, given[parameter].span
+        raise CompileError(diagnostics.warp.OnlyForFloats(span, name, parameter, type_))
 
 
-def _match(
-    context: Context, operation: Match, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
-) -> Expression:
-    given = bound(operation.name, ("value", "mask"), 1, arguments, named, span)
-    value = _exchanged(context, operation, given["value"])
-    type_ = u32 if operation.mode == "any" else TupleType((u32, bool_))
-    return DeviceCall(span, type_, operation, (value, _mask(context, given, span)))
-
-
-def _reduce(
-    context: Context, operation: Reduce, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
-) -> Expression:
-    given = bound(operation.name, ("value", "mask"), 1, arguments, named, span)
-    value = value_of(context, given["value"])
-    _check_reduced(operation, value)
-    return DeviceCall(span, value.type, operation, (value, _mask(context, given, span)))
-
-
-def _min_max(
-    context: Context, operation: MinMax, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
-) -> Expression:
-    """``nv.warp.reduce_min(value, mask=0xffffffff, *, absolute=False, nan=False)`` and ``reduce_max``.
-
-    Raises:
-        CompileError: there is no such reduction; integers have neither signs to leave out nor NaN.
-    """
-    given = bound(operation.name, ("value", "mask", "absolute", "nan"), 1, arguments, named, span)
-    value = value_of(context, given["value"])
-    _check_reduced(operation, value)
-    absolute, nan = (flag(given, parameter, operation.name) for parameter in ("absolute", "nan"))
-    if (absolute or nan) and is_integer(value.type):
-        parameter = "absolute" if absolute else "nan"
-        raise CompileError(diagnostics.warp.OnlyForFloats(given[parameter].span, operation.name, parameter, value.type))
-    return DeviceCall(span, value.type, operation, (value, _mask(context, given, span)), FloatRules(absolute, nan))
-
-
-def _check_reduced(operation: Reduce, value: Expression) -> None:
-    type_ = value.type
-    if is_integer(type_):
-        return
-    error = diagnostics.warp.NotReduced(value.span, operation.name, type_)
-    if type_ == bool_:
-        raise CompileError(error.because(error.Votes()))
-    if not isinstance(type_, Scalar) or type_.is_complex or type_.is_narrow:
-        raise CompileError(error.because(error.Parts()))
-    if operation.operator in ("&", "|", "^"):
-        raise CompileError(error.because(error.Bits()))
-
-
-def _elect(
-    context: Context, operation: Elect, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
-) -> Expression:
-    given = bound(operation.name, ("mask",), 0, arguments, named, span)
-    type_ = TupleType((i32, bool_)) if operation.gives_lane else bool_
-    return DeviceCall(span, type_, operation, (_mask(context, given, span),))
-
-
-def _active_mask(
-    context: Context, operation: ActiveMask, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
-) -> Expression:
-    bound(operation.name, (), 0, arguments, named, span)
-    return DeviceCall(span, u32, operation, ())
-
-
-RULES: Rules = {
-    SyncWarp: _sync,
-    Shuffle: _shuffle,
-    Vote: _vote,
-    Match: _match,
-    Reduce: _reduce,
-    MinMax: _min_max,
-    Elect: _elect,
-    ActiveMask: _active_mask,
-}
+FAMILY = Family(
+    checks={MinMax: _check_min_max},
+    readers={LaneMask: _mask, Exchanged: _exchanged, Reduced: _reduced, SegmentWidth: _width},
+)

@@ -10,7 +10,7 @@ from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations import wgmma_descriptors
 from nvgen.frontend.operations.arguments import constant_integer, integer, predicate, value_of
 from nvgen.frontend.operations.copy_arguments import group_count
-from nvgen.frontend.operations.dispatch import Rules, no_arguments
+from nvgen.frontend.operations.family import Family
 from nvgen.frontend.typing import functions, statics
 from nvgen.frontend.typing.binding import bound
 from nvgen.frontend.typing.context import Context, Operand
@@ -243,12 +243,12 @@ def _adds(given: Mapping[str, Operand]) -> bool | None:
     return None
 
 
-RULES: Rules = {
-    wgmma.Accumulator: _accumulator,
-    wgmma.AccumulatorOf: _accumulator_of,
-    wgmma.Product: _product,
-    wgmma.Fence: no_arguments,
-    wgmma.CommitGroup: no_arguments,
-    wgmma.WaitGroup: _wait_group,
-    **wgmma_descriptors.RULES,
-}
+FAMILY = Family(
+    free_rules={
+        wgmma.Accumulator: _accumulator,
+        wgmma.AccumulatorOf: _accumulator_of,
+        wgmma.Product: _product,
+        wgmma.WaitGroup: _wait_group,
+        **wgmma_descriptors.RULES,
+    }
+)

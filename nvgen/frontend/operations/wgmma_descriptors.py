@@ -11,7 +11,7 @@ from typing import Any
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations.arguments import constant_integer, integer, number, value_of
-from nvgen.frontend.operations.dispatch import Rules
+from nvgen.frontend.operations.family import FreeRules
 from nvgen.frontend.typing import functions, pointers, statics
 from nvgen.frontend.typing.binding import bound, is_given
 from nvgen.frontend.typing.context import Context, Operand, Static
@@ -172,7 +172,7 @@ def _position(context: Context, operation: Any, arguments: Any, named: Any, span
     return statics.pack(span, (row, column))
 
 
-RULES: Rules = {
+RULES: FreeRules = {
     wgmma.Descriptor: _descriptor,
     wgmma.Advance: _advance,
     wgmma.Swizzled: _swizzled,

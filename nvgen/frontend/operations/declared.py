@@ -1,0 +1,148 @@
+"""Types calls of operations by their declarations: binds the arguments, reads each, and makes the call."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from nvgen import diagnostics
+from nvgen.diagnostics import CompileError, Span
+from nvgen.frontend.operations import arguments as read
+from nvgen.frontend.operations.family import Family, Reader
+from nvgen.frontend.typing import statics
+from nvgen.frontend.typing.binding import bound, is_given
+from nvgen.frontend.typing.context import Context, Operand, Static
+from nvgen.frontend.typing.conversion import coerce
+from nvgen.lang import DeviceOperation, parameters
+from nvgen.lang.parameters import Constant, Parameter, Same, With
+from nvgen.tree import DeviceCall, Expression
+from nvgen.types import PointerType, TupleType, Type
+
+
+def arguments_of(
+    operation: DeviceOperation,
+    declared: tuple[Parameter, ...],
+    arguments: Sequence[Operand],
+    named: Mapping[str, Operand],
+    span: Span,
+) -> dict[str, Operand]:
+    """The arguments of a call by the names of the parameters.
+
+    Raises:
+        CompileError: there are too few, too many, or others.
+    """
+    names = tuple(parameter.name for parameter in declared)
+    needed = sum(not parameter.optional for parameter in declared)
+    return bound(operation.name, names, needed, arguments, named, span)
+
+
+def call(
+    context: Context, operation: DeviceOperation, given: Mapping[str, Operand], span: Span, family: Family
+) -> DeviceCall:
+    """The call that an operation's declaration makes of its arguments.
+
+    Raises:
+        CompileError: one of them is none that the parameter takes.
+    """
+    operands: dict[str, Expression] = {}
+    constants: dict[str, Any] = {}
+    assert operation.parameters is not None
+    for parameter in operation.parameters:
+        reader = family.readers.get(type(parameter)) or _READERS[type(parameter)]
+        value = reader(context, operation, parameter, given, span)
+        if isinstance(parameter, Constant):
+            constants[parameter.attribute] = value
+        elif value is not None:
+            operands[parameter.name] = value
+    attributes = None if operation.attributes is None else operation.attributes(**constants)
+    type_ = _result(operation, operands)
+    return DeviceCall(span, type_, operation, tuple(operands.values()), attributes)
+
+
+def _result(operation: DeviceOperation, operands: Mapping[str, Expression]) -> Type:
+    result = operation.result
+    if isinstance(result, Same):
+        return operands[result.parameter].type
+    if isinstance(result, With):
+        return TupleType((operands[result.parameter].type, result.other))
+    assert result is not None
+    return result
+
+
+# Arguments
+
+
+def _purpose(operation: DeviceOperation, parameter: Parameter) -> str:
+    """What an argument is, in messages."""
+    return f"`{parameter.name}` of `nv.{operation.name}`"
+
+
+def _condition(
+    context: Context, operation: Any, parameter: parameters.Condition, given: Mapping[str, Operand], span: Span
+) -> Expression:
+    return read.predicate(context, given[parameter.name])
+
+
+def _word(
+    context: Context, operation: Any, parameter: parameters.Word, given: Mapping[str, Operand], span: Span
+) -> Expression | None:
+    if parameter.optional and not is_given(given, parameter.name):
+        return None
+    return read.number(context, given[parameter.name], _purpose(operation, parameter))
+
+
+def _integer(
+    context: Context, operation: Any, parameter: parameters.Integer, given: Mapping[str, Operand], span: Span
+) -> Expression | None:
+    if parameter.optional and not is_given(given, parameter.name):
+        return None
+    return read.integer(given, parameter.name, parameter.type, operation.name)
+
+
+def _number(
+    context: Context, operation: Any, parameter: parameters.Number, given: Mapping[str, Operand], span: Span
+) -> Expression | None:
+    if parameter.optional and not is_given(given, parameter.name):
+        return None
+    return coerce(statics.as_value(given[parameter.name]), parameter.type, _purpose(operation, parameter))
+
+
+def _any_pointer(
+    context: Context, operation: Any, parameter: parameters.AnyPointer, given: Mapping[str, Operand], span: Span
+) -> Expression:
+    operand = given[parameter.name]
+    if isinstance(operand, Static) or not isinstance(operand.type, PointerType):
+        what = statics.describe(operand.value) if isinstance(operand, Static) else repr(operand.type)
+        raise CompileError(diagnostics.asynchronous.NotAPointer(operand.span, operation.name, what))
+    return operand
+
+
+def _flag(
+    context: Context, operation: Any, parameter: parameters.Flag, given: Mapping[str, Operand], span: Span
+) -> bool:
+    return read.flag(given, parameter.name, operation.name, default=parameter.default)
+
+
+def _constant_integer(
+    context: Context, operation: Any, parameter: parameters.ConstantInteger, given: Mapping[str, Operand], span: Span
+) -> int:
+    if parameter.default is not None and parameter.name not in given:
+        return parameter.default
+    operand = given[parameter.name]
+    found = read.constant_integer(operand)
+    if found is None or found not in parameter.choices:
+        error = diagnostics.asynchronous.BadNumber(operand.span, operation.name, parameter.name, parameter.wanted)
+        raise CompileError(error)
+    return found
+
+
+#: How the arguments of the parameters are read that several families have.
+_READERS: dict[type[Parameter], Reader] = {
+    parameters.Condition: _condition,
+    parameters.Word: _word,
+    parameters.Integer: _integer,
+    parameters.Number: _number,
+    parameters.AnyPointer: _any_pointer,
+    parameters.Flag: _flag,
+    parameters.ConstantInteger: _constant_integer,
+}

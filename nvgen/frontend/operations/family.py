@@ -1,0 +1,37 @@
+"""What the front end knows of a family of operations besides their declarations."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from nvgen.diagnostics import Span
+from nvgen.frontend.typing.context import Context, Operand
+from nvgen.lang import DeviceOperation
+from nvgen.lang.parameters import Parameter
+from nvgen.records import Record
+from nvgen.tree import DeviceCall, Expression
+
+#: Types a call of an operation whose parameters are declared: it gets the arguments by name.
+Rule = Callable[[Context, Any, Mapping[str, Operand], Span], Expression]
+#: Types a call of an operation whose parameters depend on the arguments: it gets them as they stand in the text.
+FreeRule = Callable[[Context, Any, Sequence[Operand], Mapping[str, Operand], Span], Expression]
+FreeRules = Mapping[type[DeviceOperation], FreeRule]
+#: Looks at a call that its declaration has typed, and at its arguments.
+Check = Callable[[DeviceCall, Mapping[str, Operand]], None]
+#: The value of an argument: an operand of the call, or of a constant what it is. None where it is left out and nothing
+#: takes its place.
+Reader = Callable[[Context, Any, Any, Mapping[str, Operand], Span], Any]
+
+
+class Family(Record):
+    """What declarations cannot say of the operations of a family, by their classes.
+
+    One that has no rule is typed by its declaration alone; ``checks`` refuse such calls that no parameter can refuse by
+    itself. ``readers`` read the kinds of parameters that only this family has.
+    """
+
+    rules: Mapping[type[DeviceOperation], Rule] = {}
+    free_rules: Mapping[type[DeviceOperation], FreeRule] = {}
+    checks: Mapping[type[DeviceOperation], Check] = {}
+    readers: Mapping[type[Parameter], Reader] = {}

@@ -1,0 +1,198 @@
+"""What calls of operations take: a record a parameter, which says what the argument can be.
+
+A declaration lists them in the order of the call (``DeviceOperation.parameters``). From them follow how arguments are
+bound, what is checked and converted, and the signature in stubs and on the pages of the reference. An argument becomes
+an operand of the call, a value that the kernel computes; or, of a ``Constant``, an attribute, which is known when the
+kernel is compiled. How one is read is in ``frontend.operations.declared``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from nvgen.records import Record
+from nvgen.types import Scalar, Type, i32
+
+
+class Parameter(Record):
+    """One parameter of an operation."""
+
+    name: str
+
+    @property
+    def optional(self) -> bool:
+        """Whether a call may leave it out."""
+        return False
+
+    @property
+    def annotation(self) -> str:
+        """The type of its arguments in the stubs."""
+        return "Any"
+
+
+class Same(Record):
+    """A result that has the type of an operand."""
+
+    parameter: str
+
+
+class With(Record):
+    """A result that is a tuple: a value that has the type of an operand, and another one."""
+
+    parameter: str
+    other: Type
+
+
+#: The type of a result: one, that of an operand, or None where a rule of the front end finds it.
+Result = Type | Same | With | None
+
+
+# Values that the kernel computes
+
+
+class Condition(Parameter):
+    """Something that is true or false."""
+
+    @property
+    def annotation(self) -> str:
+        return "int"
+
+
+class Word(Parameter):
+    """An integer of 32 bits: an i32 or a u32, which it stays, or what converts to an i32 without a loss."""
+
+    optional: bool = False
+
+    @property
+    def annotation(self) -> str:
+        return "int"
+
+
+class Integer(Parameter):
+    """Any integer, as one of ``type``; it wraps."""
+
+    type: Scalar = i32
+    optional: bool = False
+
+    @property
+    def annotation(self) -> str:
+        return "int"
+
+
+class Number(Parameter):
+    """What converts to ``type`` without a loss."""
+
+    type: Scalar
+    optional: bool = False
+
+    @property
+    def annotation(self) -> str:
+        return "float" if self.type.is_float else "int"
+
+
+class BarrierNumber(Word):
+    """The number of one of the block's barriers."""
+
+
+class ThreadCount(Word):
+    """For how many threads a barrier waits."""
+
+
+class LaneMask(Parameter):
+    """Lanes of the warp, a bit each; all of them where nothing is said."""
+
+    name: str = "mask"
+    optional: bool = True
+
+    @property
+    def annotation(self) -> str:
+        return "int"
+
+
+class Exchanged(Parameter):
+    """A value that lanes can pass on: a number of any type, a vector, or a struct or a tuple of these."""
+
+    @property
+    def annotation(self) -> str:
+        return "_T"
+
+
+class Reduced(Parameter):
+    """A number that a reduction of the operation's ``operator`` takes."""
+
+    is_integer: bool = False
+
+    @property
+    def annotation(self) -> str:
+        return "int" if self.is_integer else "_T"
+
+
+class AnyPointer(Parameter):
+    """A pointer to anything, in any state space."""
+
+    @property
+    def annotation(self) -> str:
+        return "ptr[Any, Any]"
+
+
+# Constants
+
+
+class Constant(Parameter):
+    """An argument that is known when the kernel is compiled: the attribute of the call that has its name."""
+
+    @property
+    def attribute(self) -> str:
+        """The name of the attribute."""
+        return self.name
+
+
+class Flag(Constant):
+    """True or False."""
+
+    default: bool = False
+
+    @property
+    def optional(self) -> bool:
+        return True
+
+    @property
+    def annotation(self) -> str:
+        return "bool"
+
+
+class ConstantInteger(Constant):
+    """One of some integers; ``wanted`` says which, in words. Without a default it is needed."""
+
+    choices: Sequence[int]
+    wanted: str
+    default: int | None = None
+    #: The name of the attribute, where it is not the parameter's.
+    stored_as: str = ""
+
+    @property
+    def attribute(self) -> str:
+        return self.stored_as or self.name
+
+    @property
+    def optional(self) -> bool:
+        return self.default is not None
+
+    @property
+    def annotation(self) -> str:
+        return "int"
+
+
+class SegmentWidth(Constant):
+    """How many lanes a segment of a warp has: a power of two, all of the warp where nothing is said."""
+
+    name: str = "width"
+    optional: bool = True
+
+    @property
+    def attribute(self) -> str:
+        return "lanes"
+
+    @property
+    def annotation(self) -> str:
+        return "int"
