@@ -6,7 +6,6 @@ is written down. So a signature cannot differ from what the compiler takes.
 
 from __future__ import annotations
 
-import importlib
 import sys
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -15,11 +14,13 @@ from fnmatch import fnmatchcase
 from itertools import product
 from typing import Any
 
+from nvgen.frontend.operations.dispatch import family
 from nvgen.lang import DeviceOperation, Operation
 from nvgen.lang.aggregation import AggregatedAdd
 from nvgen.lang.atomic import AtomicOperation, AtomicStore, FunctionUpdate
 from nvgen.lang.libdevice import LibdeviceFunction
 from nvgen.lang.mathematics import Domain, MathFunction, Result
+from nvgen.lang.parameters import Address
 from nvgen.types import Scalar
 from tools.operation_types import ANY_ARGUMENTS, CALLS, PARAMETERS, RESULTS
 
@@ -92,7 +93,13 @@ def bound_parameters(
 ) -> tuple[tuple[str, ...], int, dict[str, str], Collection[int]] | None:
     """The parameters of an operation, how many are needed, which are addresses, and which of these may be arrays
     without an index; None if its rule looks first."""
-    rule = importlib.import_module(f"nvgen.frontend.operations.{operation.family}").RULES[type(operation)]
+    declared = operation.parameters
+    if declared is not None:
+        addresses = {found.name: found.index for found in declared if isinstance(found, Address)}
+        alone = [number for number, found in enumerate(declared) if isinstance(found, Address) and found.stands_alone]
+        needed = sum(not found.optional for found in declared)
+        return tuple(found.name for found in declared), needed, addresses, alone
+    rule = family(operation.family).free_rules[type(operation)]
     with _intercepted():
         try:
             rule(None, operation, _NONE, {}, None)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nvgen.records import Record
-from nvgen.types import Scalar, Type, i32
+from nvgen.types import Scalar, Space, Type, i32
 
 
 class Parameter(Record):
@@ -135,6 +135,46 @@ class AnyPointer(Parameter):
         return "ptr[Any, Any]"
 
 
+class Address(Parameter):
+    """The address of an element: an array and the argument ``index`` behind it, an element, or a pointer.
+
+    ``stands_alone`` says that an array without an index is one too, for its first element, where what follows can be no
+    index. It lies in one of ``spaces``; in any, if there are none.
+    """
+
+    index: str
+    spaces: tuple[Space, ...] = ()
+    stands_alone: bool = False
+
+    @property
+    def annotation(self) -> str:
+        array = " | Array[Any, Any, Any]" if self.stands_alone else ""
+        return f"ptr[Any, Any]{array}"
+
+
+class Mbarrier(Address):
+    """The address of an mbarrier, a u64 in shared memory; of ``is_remote`` ones also in another block's."""
+
+    index: str = "index"
+    is_remote: bool = False
+
+    @property
+    def annotation(self) -> str:
+        array = " | Array[Any, Any, Any]" if self.stands_alone else ""
+        return f"ptr[Any, Any] | int{array}"
+
+
+class MbarrierCount(Parameter):
+    """A number of threads or bytes that an mbarrier can count, a u32; a literal is checked against ``minimum``."""
+
+    minimum: int
+    optional: bool = False
+
+    @property
+    def annotation(self) -> str:
+        return "int"
+
+
 # Constants
 
 
@@ -196,3 +236,35 @@ class SegmentWidth(Constant):
     @property
     def annotation(self) -> str:
         return "int"
+
+
+class Setting(Constant):
+    """One of a few constants, as PTX has them in the name of an instruction. Without a default it is needed."""
+
+    choices: Sequence[str] | Sequence[int]
+    default: str | int | None = None
+
+    @property
+    def optional(self) -> bool:
+        return self.default is not None
+
+    @property
+    def annotation(self) -> str:
+        return "str" if isinstance(self.choices[0], str) else "int"
+
+
+# Of operations whose parameters depend on the arguments, for their signatures
+
+
+class Several(Parameter):
+    """Any number of arguments, ``types`` in the stubs."""
+
+    types: str = "Any"
+
+    @property
+    def annotation(self) -> str:
+        return self.types
+
+
+class ByName(Parameter):
+    """Any arguments by name."""

@@ -8,14 +8,16 @@ from typing import Any
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations import arguments as read
+from nvgen.frontend.operations import copy_arguments, mbarrier_arguments
+from nvgen.frontend.operations.address_arguments import bound_with_addresses, pointer
 from nvgen.frontend.operations.family import Family, Reader
 from nvgen.frontend.typing import statics
 from nvgen.frontend.typing.binding import bound, is_given
 from nvgen.frontend.typing.context import Context, Operand, Static
 from nvgen.frontend.typing.conversion import coerce
 from nvgen.lang import DeviceOperation, parameters
-from nvgen.lang.parameters import Constant, Parameter, Same, With
-from nvgen.tree import DeviceCall, Expression
+from nvgen.lang.parameters import Address, Constant, Parameter, Same, With
+from nvgen.tree import DeviceCall, Expression, pointer_type
 from nvgen.types import PointerType, TupleType, Type
 
 
@@ -33,7 +35,37 @@ def arguments_of(
     """
     names = tuple(parameter.name for parameter in declared)
     needed = sum(not parameter.optional for parameter in declared)
+    addresses = {parameter.name: parameter.index for parameter in declared if isinstance(parameter, Address)}
+    if addresses:
+        alone = [at for at, found in enumerate(declared) if isinstance(found, Address) and found.stands_alone]
+        return bound_with_addresses(operation.name, names, needed, addresses, arguments, named, span, alone)
     return bound(operation.name, names, needed, arguments, named, span)
+
+
+def values_of(
+    context: Context,
+    operation: DeviceOperation,
+    given: Mapping[str, Operand],
+    span: Span,
+    readers: Mapping[type[Parameter], Reader] = {},
+) -> tuple[dict[str, Expression], dict[str, Any]]:
+    """What the arguments of a call are: the operands by the names of the parameters, in their order, as far as they are
+    given; and the constants by the names of the attributes. ``readers`` are the family's own.
+
+    Raises:
+        CompileError: an argument is none that the parameter takes.
+    """
+    operands: dict[str, Expression] = {}
+    constants: dict[str, Any] = {}
+    assert operation.parameters is not None
+    for parameter in operation.parameters:
+        reader = readers.get(type(parameter)) or _READERS[type(parameter)]
+        value = reader(context, operation, parameter, given, span)
+        if isinstance(parameter, Constant):
+            constants[parameter.attribute] = value
+        elif value is not None:
+            operands[parameter.name] = value
+    return operands, constants
 
 
 def call(
@@ -44,16 +76,7 @@ def call(
     Raises:
         CompileError: one of them is none that the parameter takes.
     """
-    operands: dict[str, Expression] = {}
-    constants: dict[str, Any] = {}
-    assert operation.parameters is not None
-    for parameter in operation.parameters:
-        reader = family.readers.get(type(parameter)) or _READERS[type(parameter)]
-        value = reader(context, operation, parameter, given, span)
-        if isinstance(parameter, Constant):
-            constants[parameter.attribute] = value
-        elif value is not None:
-            operands[parameter.name] = value
+    operands, constants = values_of(context, operation, given, span, family.readers)
     attributes = None if operation.attributes is None else operation.attributes(**constants)
     type_ = _result(operation, operands)
     return DeviceCall(span, type_, operation, tuple(operands.values()), attributes)
@@ -117,6 +140,32 @@ def _any_pointer(
     return operand
 
 
+def _address(
+    context: Context, operation: Any, parameter: Address, given: Mapping[str, Operand], span: Span
+) -> Expression:
+    found = pointer(operation.name, parameter.name, parameter.index, given)
+    actual = pointer_type(found).space
+    if parameter.spaces and actual not in parameter.spaces:
+        wanted = diagnostics.one_of(map(repr, parameter.spaces))
+        raise copy_arguments.wrong_space(found.span, operation.name, parameter.name, wanted, actual)
+    return found
+
+
+def _mbarrier(
+    context: Context, operation: Any, parameter: parameters.Mbarrier, given: Mapping[str, Operand], span: Span
+) -> Expression:
+    remote = parameter.is_remote
+    return mbarrier_arguments.barrier(operation.name, parameter.name, parameter.index, given, remote=remote)
+
+
+def _mbarrier_count(
+    context: Context, operation: Any, parameter: parameters.MbarrierCount, given: Mapping[str, Operand], span: Span
+) -> Expression | None:
+    if parameter.optional and parameter.name not in given:
+        return None
+    return mbarrier_arguments.count_of(given, parameter.name, operation.name, parameter.minimum)
+
+
 def _flag(
     context: Context, operation: Any, parameter: parameters.Flag, given: Mapping[str, Operand], span: Span
 ) -> bool:
@@ -136,6 +185,12 @@ def _constant_integer(
     return found
 
 
+def _setting(
+    context: Context, operation: Any, parameter: parameters.Setting, given: Mapping[str, Operand], span: Span
+) -> Any:
+    return copy_arguments.chosen(operation.name, given, parameter.name, parameter.choices, parameter.default)
+
+
 #: How the arguments of the parameters are read that several families have.
 _READERS: dict[type[Parameter], Reader] = {
     parameters.Condition: _condition,
@@ -143,6 +198,10 @@ _READERS: dict[type[Parameter], Reader] = {
     parameters.Integer: _integer,
     parameters.Number: _number,
     parameters.AnyPointer: _any_pointer,
+    parameters.Address: _address,
+    parameters.Mbarrier: _mbarrier,
+    parameters.MbarrierCount: _mbarrier_count,
+    parameters.Setting: _setting,
     parameters.Flag: _flag,
     parameters.ConstantInteger: _constant_integer,
 }
