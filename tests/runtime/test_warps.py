@@ -20,7 +20,7 @@ def failure(kernel: nv.Kernel, threads: int, *arguments: object, **how: object) 
     return str(raised.value)
 
 
-ORDERS = pytest.mark.parametrize("how", [{}, {"seed": 1}, {"seed": 2}, {"seed": 3}], ids=str)
+ORDERS = pytest.mark.parametrize("how", [{}, {"seed": 1}, {"seed": 2}, {"seed": 3}, {"check": "step"}], ids=str)
 
 # Threads that end
 

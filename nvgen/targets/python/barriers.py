@@ -11,6 +11,7 @@ from nvgen.lang.attributes.sync import Alignment
 from nvgen.lang.index import MAX_THREADS_PER_BLOCK
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.sync import BARRIERS, Barrier, NamedBarrier, ReducingBarrier, ReducingNamedBarrier
+from nvgen.lang.warp import FULL_MASK
 from nvgen.targets.python import warps
 from nvgen.targets.python.thread import Block, State, Thread
 from nvgen.targets.python.waiting import Wait, Waiting
@@ -31,25 +32,39 @@ class _Barrier:
         #: How many have to arrive; 0 for all threads that have not ended.
         self.needed = 0
         self.votes = 0
+        #: The lanes that have arrived, where so many threads are waited for.
+        self.came: dict[warps.Warp, int] = {}
         #: The votes of the phases before, by their numbers.
         self.results: dict[int, int] = {}
 
-    def arrive(self, block: Block, needed: int, vote: int = 0, count: int = 1) -> None:
-        """So many threads come."""
+    def arrive(self, thread: Thread, needed: int, vote: int = 0) -> None:
+        """A thread comes."""
         if not self.arrived:
             self.needed = needed
-        self.arrived += count
+        self.arrived += 1
         self.votes += vote
-        self.complete_if_all_arrived(block)
+        if self.needed:
+            warp = warps.warp_of(thread)
+            self.came[warp] = self.came.get(warp, 0) | 1 << thread.number % WARP_SIZE
+        self.complete_if_all_arrived(thread.block)
 
     def complete_if_all_arrived(self, block: Block) -> None:
         """Lets those go on who wait, if all are there."""
-        wanted = self.needed or sum(not thread.has_ended for thread in block.threads)
-        if self.arrived >= wanted:
+        if self.needed:
+            are_there = self.arrived + self._absent() >= self.needed
+        else:
+            are_there = self.arrived >= sum(not thread.has_ended for thread in block.threads)
+        if are_there:
             self.results[self.phase] = self.votes
             self.results.pop(self.phase - _REMEMBERED, None)
             self.arrived, self.votes = 0, 0
+            self.came.clear()
             self.phase += 1
+
+    def _absent(self) -> int:
+        """How many of 32 threads the warps lack that have come: those that ended before, or that never were."""
+        lacking = [~lanes & ~warp.running() & FULL_MASK for warp, lanes in self.came.items() if lanes != FULL_MASK]
+        return sum(lanes.bit_count() for lanes in lacking)
 
 
 def _of(block: Block, number: int) -> _Barrier:
@@ -58,9 +73,9 @@ def _of(block: Block, number: int) -> _Barrier:
 
 
 def ended(thread: Thread) -> None:
-    """Nobody waits for a thread any more where all have to arrive who have not ended."""
+    """Nobody waits for a thread any more that has ended: its warp comes without it."""
     for barrier in thread.block.families.get(_FAMILY, {}).values():
-        if barrier.arrived and not barrier.needed:
+        if barrier.arrived:
             barrier.complete_if_all_arrived(thread.block)
 
 
@@ -74,10 +89,9 @@ def block_barrier(state: State, node: DeviceCall) -> Callable[..., Any]:
     """The barrier 0, for all threads of the block; returns the votes."""
 
     def wait(vote: int = 0) -> Waiting:
-        block = state.thread.block
-        barrier = _of(block, 0)
+        barrier = _of(state.thread.block, 0)
         phase = barrier.phase
-        barrier.arrive(block, 0, vote)
+        barrier.arrive(state.thread, 0, vote)
         yield from _wait(node, barrier, phase)
         return barrier.results[phase]
 
@@ -138,13 +152,9 @@ def _by_number(state: State, node: DeviceCall) -> Callable[..., Waiting]:
             _check(state, node.operands[1], is_count, count, diagnostics.warp.BadThreadCount)
         if Alignment.of(node).aligned and not is_waiting:
             yield from warps.converged(state, node)
-        needed = counts[0] if counts else 0
-        block = state.thread.block
-        barrier = _of(block, number)
+        barrier = _of(state.thread.block, number)
         phase = barrier.phase
-        # A warp counts as 32 threads: the block's last one counts for those that its warp lacks.
-        is_last = state.thread.number == len(block.threads) - 1
-        barrier.arrive(block, needed, vote, 1 + (-len(block.threads) % WARP_SIZE if needed and is_last else 0))
+        barrier.arrive(state.thread, counts[0] if counts else 0, vote)
         if is_waiting:
             yield from _wait(node, barrier, phase)
         return barrier.results.get(phase, 0)

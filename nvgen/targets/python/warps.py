@@ -39,7 +39,7 @@ class _Arrival:
         self.looks = 0
 
 
-class _Warp:
+class Warp:
     """A warp: the threads of its lanes, and those that wait for others."""
 
     def __init__(self, threads: list[Thread]) -> None:
@@ -65,25 +65,26 @@ class _Warp:
             arrival.result, arrival.is_complete = results[lane], True
 
 
-def _warp(thread: Thread) -> _Warp:
-    warps: dict[int, _Warp] = thread.block.families.setdefault(_FAMILY, {})
+def warp_of(thread: Thread) -> Warp:
+    """The warp of a thread."""
+    warps: dict[int, Warp] = thread.block.families.setdefault(_FAMILY, {})
     number = thread.number // WARP_SIZE
     if number not in warps:
-        warps[number] = _Warp(thread.block.threads[number * WARP_SIZE : (number + 1) * WARP_SIZE])
+        warps[number] = Warp(thread.block.threads[number * WARP_SIZE : (number + 1) * WARP_SIZE])
     return warps[number]
 
 
 def ended(thread: Thread) -> None:
     """Those who wait for a thread that has ended look again whether all are there."""
     if thread.block.families.get(_FAMILY):
-        for arrival in _warp(thread).waiting.values():
+        for arrival in warp_of(thread).waiting.values():
             arrival.looks += arrival.mask >> thread.number % WARP_SIZE & 1
 
 
 def rendezvous(state: State, node: DeviceCall, mask: int, operand: Any, compute: Compute, times: int = 1) -> Waiting:
     """A rendezvous of the lanes of the mask, as many as their values need; returns the lane's result."""
     thread = state.thread
-    warp, lane = _warp(thread), thread.number % WARP_SIZE
+    warp, lane = warp_of(thread), thread.number % WARP_SIZE
     for _ in range(times):
         arrival = warp.waiting[lane] = _Arrival(mask & FULL_MASK, node.operation.name, operand)
         warp.complete(arrival, compute)
@@ -230,7 +231,7 @@ def _active_mask(state: State, node: DeviceCall) -> Callable[..., Any]:
 
     def active() -> Waiting:
         thread = state.thread
-        warp, lane = _warp(thread), thread.number % WARP_SIZE
+        warp, lane = warp_of(thread), thread.number % WARP_SIZE
         arrival = warp.waiting[lane] = _Arrival(FULL_MASK, node, None)
         yield Wait(node.span, f"nv.{node.operation.name}()", lambda: True)
         if not arrival.is_complete:
