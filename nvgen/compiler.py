@@ -32,7 +32,7 @@ from nvgen.targets.nvptx import parameters
 from nvgen.targets.nvptx.abi import NvptxTarget
 from nvgen.targets.nvptx.emit import emit_ptx, header, optimise, target_machine
 from nvgen.targets.nvptx.legalise import NvptxLegaliser
-from nvgen.targets.target import Target
+from nvgen.targets.target import Library, Target
 from nvgen.tree import Assembly, DeviceCall, TypedKernel, walk
 
 if TYPE_CHECKING:
@@ -83,6 +83,10 @@ def _choice(option: str, value: Any, choices: tuple[Any, ...]) -> None:
     if type(value) is not type(choices[0]) or value not in choices:  # 3.0 and True are no levels
         shown = diagnostics.one_value_of(choices)
         raise CompileError(diagnostics.target.BadTargetOption(None, option, repr(value), shown))
+
+
+#: Types the functions of the CPU target that are written in the kernel language.
+library_function: Library = library.specialised
 
 
 class Stage(Enum):
@@ -215,7 +219,7 @@ def compile_for_cpu(
 
     kernel = kernel.for_target(CpuLegaliser())
     arrays = {use.symbol: use.array for use in global_accesses(kernel.typed)}
-    target = cpu.host_target(checks, shuffles=shuffles, library=library.specialised)
+    target = cpu.host_target(checks, shuffles=shuffles, library=library_function)
     _refuse_what_only_gpus_have(kernel.typed)
     with llvm.parsed(_emit([kernel], target)) as module:
         if llvm.declared(module, "nvvm."):

@@ -13,6 +13,7 @@ from math import prod
 from typing import Any
 
 from nvgen import diagnostics, tree
+from nvgen.compiler import library_function
 from nvgen.diagnostics import LaunchError, NvgenError
 from nvgen.runtime.launch.arguments import Argument, ArrayArgument, TensorMapArgument
 from nvgen.runtime.launch.caller import caller_span
@@ -33,7 +34,8 @@ def prepare(specialisation: Specialisation) -> Program:
     Raises:
         CompileError: the kernel is wrong, or has an operation that cannot be interpreted.
     """
-    return specialisation.source.followed(lambda: program_of(specialisation.typed, specialisation.options))
+    typed, options = specialisation.typed, specialisation.options
+    return specialisation.source.followed(lambda: program_of(typed, options, library_function))
 
 
 def launch(program: Program, arguments: Sequence[Argument], configuration: Configuration, options: CpuRun) -> None:

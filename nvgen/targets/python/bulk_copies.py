@@ -4,7 +4,6 @@ when their thread waits.
 
 from __future__ import annotations
 
-import ctypes
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -12,56 +11,53 @@ from typing import Any
 from nvgen.lang import tma
 from nvgen.lang.attributes.tma import BulkForm
 from nvgen.lang.operation import DeviceOperation
-from nvgen.lang.tma import BULK_ALIGNMENT
-from nvgen.targets.python import copies, mbarriers, multicast
+from nvgen.lang.tma import BULK_ALIGNMENT, ZERO_ALIGNMENT
+from nvgen.targets.python import copies, multicast
+from nvgen.targets.python.copies import Around, after
 from nvgen.targets.python.thread import State
 from nvgen.tree import DeviceCall
 
 
-def _load(state: State, node: DeviceCall) -> Callable[..., Any]:
+def _check(state: State, node: DeviceCall, target: int, source: int, size: int, *_: int) -> None:
+    copies.check_alignment(state, node, {"dst": target, "src": source, "bytes": size}, BULK_ALIGNMENT)
+
+
+def _check_zero(state: State, node: DeviceCall, target: int, size: int) -> None:
+    copies.check_alignment(state, node, {"dst": target, "bytes": size}, ZERO_ALIGNMENT)
+
+
+def _load(state: State, node: DeviceCall, compute: Callable[..., None]) -> Callable[..., None]:
     has_mask = BulkForm.of(node).has_mask
 
     def load(target: int, source: int, size: int, bar: int, *further: int) -> None:
-        copies.check_alignment(state, node, {"dst": target, "src": source, "bytes": size}, BULK_ALIGNMENT)
+        _check(state, node, target, source, size)
         if not has_mask:
-            copies.loads(state).begin(target, source, size, size, bar, partial(mbarriers.receive, bar, size))
+            copies.loads(state).begin(partial(compute, target, source, size, bar, *further), bar)
             return
-        for copy in multicast.destinations(state, node, target, bar, further[0]):
-            tell = partial(mbarriers.receive, copy.bar, size)
-            copies.loads(state, copy.block).begin(copy.target, source, size, size, copy.bar, tell)
+        mask, *policy = further
+        for copy in multicast.destinations(state, node, target, bar, mask):
+            parts = (copy.target, source, size, copy.bar, multicast.ALONE, *policy)
+            copies.loads(state, copy.block).begin(partial(compute, *parts), copy.bar)
 
     return load
 
 
-def _store(state: State, node: DeviceCall) -> Callable[..., Any]:
-    has_mask = BulkForm.of(node).has_mask
-
-    def store(target: int, source: int, size: int, *further: int) -> None:
-        copies.check_alignment(state, node, {"dst": target, "src": source, "bytes": size}, BULK_ALIGNMENT)
-        queue = copies.queue(state, copies.STORES)
-        if has_mask:
-            queue.begin_moving(partial(_move_some, target, source, size, further[-1]))
-        else:
-            queue.begin(target, source, size, size)
+def _store(state: State, node: DeviceCall, compute: Callable[..., None]) -> Callable[..., None]:
+    def store(*operands: int) -> None:
+        _check(state, node, *operands)
+        copies.queue(state, copies.STORES).begin(partial(compute, *operands))
 
     return store
 
 
-def _move_some(target: int, source: int, size: int, mask: int) -> None:
-    """Copies the bytes of each 16 that have their bit in ``mask``."""
-    for index in range(size):
-        if mask >> index % BULK_ALIGNMENT & 1:
-            ctypes.memmove(target + index, source + index, 1)
-
-
-def _fence(state: State, node: DeviceCall) -> Callable[..., Any]:
-    return lambda: None
-
-
 RULES: dict[type[DeviceOperation], Callable[[State, DeviceCall], Callable[..., Any]]] = {
-    tma.BulkLoad: _load,
-    tma.BulkStore: _store,
     tma.BulkCommit: copies.commit(copies.STORES),
     tma.BulkWait: copies.wait_group(copies.STORES),
-    tma.BulkFence: _fence,
+}
+AROUND: dict[type[DeviceOperation], Around] = {
+    tma.BulkLoad: _load,
+    tma.BulkStore: _store,
+    tma.BulkReduction: after(_check),
+    tma.BulkExchange: after(_check),
+    tma.BulkZero: after(_check_zero),
 }

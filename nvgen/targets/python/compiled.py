@@ -14,7 +14,7 @@ from typing import Any
 from nvgen import tree
 from nvgen.codegen.libdevice import PREFIX
 from nvgen.codegen.module import emit_module
-from nvgen.diagnostics import Span
+from nvgen.diagnostics import InternalError, Span
 from nvgen.lang import KernelOptions
 from nvgen.targets import llvm
 from nvgen.targets.cpu import emit as cpu
@@ -25,7 +25,8 @@ from nvgen.targets.cpu.operations import intrinsics
 from nvgen.targets.cpu.symbols import kernel_symbol
 from nvgen.targets.python import values
 from nvgen.targets.python.arrays import Array
-from nvgen.types import NONE, ArrayType, PointerType, Type, size_of
+from nvgen.targets.target import Library
+from nvgen.types import NONE, ArrayType, PointerType, TensorMapType, Type, size_of, u8
 
 #: Values are aligned for everything that a kernel loads at once.
 _ALIGNMENT = 16
@@ -35,6 +36,8 @@ _ALIGNMENT = 16
 _LEVEL = 0
 _lock = threading.Lock()
 _known: dict[Any, _Operation] = {}
+#: The numbers of a launch of one thread.
+_ONE_THREAD = (ctypes.c_int32 * NUMBERS)(1, 1, 1, 1, 1, 1, 0, 1, 1, 1)
 
 
 class _Operation:
@@ -61,7 +64,9 @@ class _Operation:
         self._result = end
         end += 0 if result == NONE else _aligned(size_of(result))
         self._parameters.append((end, self._result))
-        self._size = end + _ALIGNMENT
+        # Kept, since making a type takes longer than a call.
+        self._memory = ctypes.c_char * (end + 2 * _ALIGNMENT)
+        self._pointers = ctypes.c_void_p * len(self._parameters)
         self._load = None if result == NONE else values.load(result)
 
     def link(self, module: Any, name: str) -> None:
@@ -69,16 +74,18 @@ class _Operation:
         self._module, self._function = module, Blocks(module.address(name))
 
     def __call__(self, *operands: Any) -> Any:
-        memory = ctypes.create_string_buffer(self._size + _ALIGNMENT)
+        memory = self._memory()
         start = _aligned(ctypes.addressof(memory))
         for (offset, store), operand in zip(self._fields, operands, strict=True):
             store(start + offset, operand)
         for offset, pointee in self._parameters:
             if pointee is not None:
                 ctypes.c_void_p.from_address(start + offset).value = start + pointee
-        parameters = (ctypes.c_void_p * len(self._parameters))(*(start + offset for offset, _ in self._parameters))
-        sizes = (ctypes.c_int32 * NUMBERS)(1, 1, 1, 1, 1, 1, 0, 1, 1, 1)
-        self._function(ctypes.addressof(parameters), ctypes.addressof(sizes), 0, 1, FailureRecord())
+        parameters = self._pointers(*(start + offset for offset, _ in self._parameters))
+        record = FailureRecord()
+        self._function(parameters, _ONE_THREAD, 0, 1, record)
+        if record.taken:
+            raise InternalError("a compiled operation refuses what the interpreter does not")
         return None if self._load is None else self._load(start + self._result)
 
 
@@ -103,7 +110,8 @@ def _array_store(type_: ArrayType) -> Callable[[int, Array], None]:
 class Operations:
     """The operations that a program needs; ``find`` collects them, ``compile`` makes them callable."""
 
-    def __init__(self, options: KernelOptions) -> None:
+    def __init__(self, options: KernelOptions, library: Library) -> None:
+        self._library = library
         self._options = KernelOptions(fastmath=options.fastmath, ftz=options.ftz)
         self._wanted: list[tuple[Any, tree.Expression, _Operation]] = []
 
@@ -117,7 +125,7 @@ class Operations:
             reads = tuple(_parameter(part, len(operands) + index) for index, part in enumerate(parts))
             operands += parts
             changes[field] = reads if isinstance(value, tuple) else reads[0]
-        types = tuple(operand.type for operand in operands)
+        types = tuple(_passed(operand.type) for operand in operands)
         rest = tuple(getattr(node, name) for name in node._fields if name not in (*fields, "span", "type"))
         key = (type(node), node.type, types, rest, self._options)
         with _lock:
@@ -139,7 +147,7 @@ class Operations:
         if not self._wanted:
             return
         kernels = [(_kernel(f"operation{n}", node), self._options) for n, (_, node, _) in enumerate(self._wanted)]
-        target = cpu.host_target()
+        target = cpu.host_target(library=self._library)
         with llvm.parsed(emit_module("step", kernels, target)) as module:
             if llvm.declared(module, intrinsics.PREFIX):
                 intrinsics.link_into(module)
@@ -159,11 +167,16 @@ def _parameter(operand: tree.Expression, index: int) -> tree.Expression:
 
     A number of 16 bits that is a parameter itself is a larger one for a moment, and loses the bits of a NaN.
     """
-    span, type_ = operand.span, operand.type
+    span, type_ = operand.span, _passed(operand.type)
     if isinstance(type_, ArrayType):
         return tree.Read(span, type_, tree.Local(f"operand{index}", type_))
     local = tree.Local(f"operand{index}", PointerType(type_))
     return tree.Dereference(span, type_, tree.Read(span, local.type, local))
+
+
+def _passed(type_: Type) -> Type:
+    """The type that an operand is passed as: a tensor map is a pointer."""
+    return PointerType(u8) if isinstance(type_, TensorMapType) else type_
 
 
 def _kernel(name: str, node: tree.Expression) -> tree.TypedKernel:

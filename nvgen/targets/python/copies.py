@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import ctypes
 from collections import deque
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from nvgen import diagnostics
@@ -12,37 +12,24 @@ from nvgen.diagnostics import LaunchError
 from nvgen.lang import async_copy
 from nvgen.lang.attributes.async_copy import CopySize
 from nvgen.lang.attributes.groups import Groups
+from nvgen.lang.operation import DeviceOperation
 from nvgen.records import Record
 from nvgen.targets.cpu.simt.records import COPIES as CAPACITY
 from nvgen.targets.python.thread import Block, State
 from nvgen.tree import DeviceCall
 
+#: Of the launch's state, a call and its compiled operation, the function of the operands that is called instead.
+Around = Callable[[State, DeviceCall, Callable[..., Any]], Callable[..., Any]]
 #: A thread's copies from global to shared memory, and bulk copies the other way.
 COPIES, STORES = "copies", "stores"
 
 
 class _Copy(Record):
-    """A copy that has been begun: of ``size`` bytes ``read`` are read, and the others zeros."""
+    """A copy that has been begun: what makes it, and tells the mbarrier that counts its bytes, 0 for none."""
 
-    target: int
-    source: int
-    size: int
-    read: int
+    make: Callable[[], None]
     group: int
-    #: The mbarrier that counts the bytes, or 0, and what tells it.
     bar: int
-    tell: Callable[[], None]
-
-    def finish(self) -> None:
-        """Copies, and tells the mbarrier."""
-        ctypes.memmove(self.target, self.source, min(self.size, self.read))
-        if self.read < self.size:
-            ctypes.memset(self.target + self.read, 0, self.size - self.read)
-        self.tell()
-
-
-def _nobody() -> None:
-    """No mbarrier counts the bytes."""
 
 
 class _Queue:
@@ -57,23 +44,16 @@ class _Queue:
         #: The group that is not complete yet.
         self._group = 0
 
-    def begin_moving(self, move: Callable[[], None], bar: int = 0) -> None:
-        """Notes a copy that ``move`` makes, of which it tells ``bar`` itself."""
-        self.begin(0, 0, 0, 0, bar, move)
-
-    def begin(
-        self, target: int, source: int, size: int, read: int, bar: int = 0, tell: Callable[[], None] = _nobody
-    ) -> None:
-        """Notes a copy of ``size`` bytes, of which ``read`` are read and the others zeros; ``tell`` is called then."""
-        noted = _Copy(target, source, size, read, self._group, bar, tell)
+    def begin(self, make: Callable[[], None], bar: int = 0) -> None:
+        """Notes a copy that ``make`` makes; ``bar`` counts its bytes, which it is told of then."""
         if not self._is_late or self._is_early:
             self._is_early = False
-            noted.finish()
+            make()
             return
         self._is_early = self._alternates
         if len(self._noted) == CAPACITY:
-            self._noted.popleft().finish()
-        self._noted.append(noted)
+            self._noted.popleft().make()
+        self._noted.append(_Copy(make, self._group, bar))
 
     def commit(self) -> None:
         """What was noted since the last group is a group."""
@@ -82,17 +62,17 @@ class _Queue:
     def finish_groups(self, left: int) -> None:
         """Does all that was noted but the last ``left`` groups, and what is in no group."""
         while self._noted and self._noted[0].group < self._group - left:
-            self._noted.popleft().finish()
+            self._noted.popleft().make()
 
     def finish(self) -> None:
         """Does all that was noted."""
         while self._noted:
-            self._noted.popleft().finish()
+            self._noted.popleft().make()
 
     def finish_for(self, bar: int) -> None:
         """Does all that an mbarrier counts, and what was noted before."""
         while self.is_awaited(bar):
-            self._noted.popleft().finish()
+            self._noted.popleft().make()
 
     def is_awaited(self, bar: int) -> bool:
         """Whether an mbarrier counts something that was noted."""
@@ -121,6 +101,19 @@ def check_alignment(state: State, node: DeviceCall, parts: Mapping[str, int], al
             raise LaunchError(found)
 
 
+def after(act: Callable[..., None]) -> Around:
+    """The rule of a compiled operation before which ``act`` is called, with the state, the call and the operands."""
+
+    def rule(state: State, node: DeviceCall, compute: Callable[..., Any]) -> Callable[..., Any]:
+        def operate(*operands: Any) -> Any:
+            act(state, node, *operands)
+            return compute(*operands)
+
+        return operate
+
+    return rule
+
+
 def commit(name: str) -> Callable[[State, DeviceCall], Callable[..., Any]]:
     """The rule that makes a group of the copies so far in a queue."""
     return lambda state, node: lambda: queue(state, name).commit()
@@ -131,12 +124,12 @@ def wait_group(name: str) -> Callable[[State, DeviceCall], Callable[..., Any]]:
     return lambda state, node: lambda: queue(state, name).finish_groups(Groups.of(node).count)
 
 
-def _copy(state: State, node: DeviceCall) -> Callable[..., Any]:
+def _copy(state: State, node: DeviceCall, compute: Callable[..., None]) -> Callable[..., None]:
     size = CopySize.of(node).bytes
 
-    def begin(target: int, source: int, read: int = size) -> None:
+    def begin(target: int, source: int, *read: int) -> None:
         check_alignment(state, node, {"dst": target, "src": source}, size)
-        queue(state, COPIES).begin(target, source, size, read)
+        queue(state, COPIES).begin(partial(compute, target, source, *read))
 
     return begin
 
@@ -146,8 +139,8 @@ def _wait_all(state: State, node: DeviceCall) -> Callable[..., Any]:
 
 
 RULES = {
-    async_copy.Copy: _copy,
     async_copy.CommitGroup: commit(COPIES),
     async_copy.WaitGroup: wait_group(COPIES),
     async_copy.WaitAll: _wait_all,
 }
+AROUND: dict[type[DeviceOperation], Around] = {async_copy.Copy: _copy}

@@ -381,7 +381,11 @@ def _device_call(writer: Writer, node: tree.DeviceCall) -> ast.expr:
     if rule is None and operations.is_compiled(node):
         if node.operation.family == "atomic" and not isinstance(node.operands[0], tree.AddressOf):
             operands[0] = writer.call(node.span, operations.aligned(writer.state, node), operands[0])
-        return writer.call(node.span, writer.shared.operations.find(node, ("operands",)), *operands)
+        function = writer.shared.operations.find(node, ("operands",))
+        around = operations.AROUND.get(type(node.operation))
+        if around is not None:
+            function = around(writer.state, node, function)
+        return writer.call(node.span, function, *operands)
     if rule is None:
         raise InternalError(f"nv.{node.operation.name} has no rule")
     called = writer.call(node.span, rule(writer.state, node), *operands)

@@ -12,6 +12,9 @@ from nvgen.targets.python import clusters
 from nvgen.targets.python.thread import Block, State
 from nvgen.tree import DeviceCall
 
+#: The mask of a load that is called for one of the blocks: the compiled operation knows no others.
+ALONE = 1
+
 
 class Destination(Record):
     """One of the copies of a load: where it lies, the barrier that counts it, and the block that has that."""

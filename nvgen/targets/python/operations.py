@@ -2,7 +2,8 @@
 
 A rule takes the launch's state and the call, and returns the function of the operands. That of an operation which waits
 is a generator (see ``waiting``) and returns the result. A family whose operations do not wait, and ask for nothing but
-their operands, needs no rules: it is compiled (``COMPILED``). To add another one, add its rules to ``RULES``.
+their operands, needs no rules: it is compiled (``COMPILED``). What else has to happen, such as a check of the operands,
+is said by a function around the compiled operation (``AROUND``). To add another one, add its rules to ``RULES``.
 """
 
 from __future__ import annotations
@@ -36,7 +37,11 @@ from nvgen.types import PointerType, size_of
 Rule = Callable[[State, DeviceCall], Callable[..., Any]]
 #: Families whose operations are compiled and called by themselves, but for those that have a rule.
 COMPILED = frozenset(
-    {"atomic", "atomic_update", "fence", "instructions", "intrinsics", "proxy", "special_registers", "sreg"}
+    {
+        *("async_copy", "async_store", "atomic", "atomic_update", "cache_control", "fence", "instructions"),
+        *("intrinsics", "launch_control", "mbarrier", "proxy", "special_registers", "sreg", "tensor_copies"),
+        *("tensor_reductions", "tensormap", "tma"),
+    }
 )
 #: The registers that a thread has.
 REGISTERS = frozenset(
@@ -117,7 +122,13 @@ RULES: dict[type[DeviceOperation], Rule] = {
     **bulk_copies.RULES,
     **warpgroups.RULES,
     **control.RULES,
-    **tensor_copies.RULES,
+}
+#: What checks the operands of compiled operations, for nothing else does that, and decides when copies take place.
+AROUND: dict[type[DeviceOperation], copies.Around] = {
+    **mbarriers.AROUND,
+    **copies.AROUND,
+    **bulk_copies.AROUND,
+    **tensor_copies.AROUND,
 }
 
 

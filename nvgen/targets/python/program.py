@@ -24,6 +24,7 @@ from nvgen.targets.python.compiled import Operations
 from nvgen.targets.python.statements import body
 from nvgen.targets.python.thread import State
 from nvgen.targets.python.writer import Shared, Writer
+from nvgen.targets.target import Library
 from nvgen.tree import Source, uses
 
 #: Modules that a debugger passes over when it steps into calls.
@@ -42,14 +43,14 @@ class Program(Node):
     is_cooperative: bool
 
 
-def program(kernel: tree.TypedKernel, options: KernelOptions) -> Program:
-    """The Python functions of a kernel.
+def program(kernel: tree.TypedKernel, options: KernelOptions, library: Library) -> Program:
+    """The Python functions of a kernel; ``library`` types the functions of the CPU target that its operations call.
 
     Raises:
         CompileError: it has an operation that cannot be interpreted.
     """
     state = State(kernel.name, options.cluster_sizes, has_clusters=bool(options.cluster), ftz=options.ftz)
-    operations = Operations(options)
+    operations = Operations(options, library)
     waiting = _Waiting()
     functions = _Functions(Shared(state, options, operations, waiting))
     made = functions.write(kernel)

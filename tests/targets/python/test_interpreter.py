@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 
 import nvgen as nv
-from nvgen.diagnostics import NvgenError
-from nvgen.lang import DeviceOperation
+from nvgen.diagnostics import InternalError, NvgenError
+from nvgen.lang import DeviceOperation, mbarrier
 from nvgen.targets.cpu import operations as cpu
 from nvgen.targets.python import operations
 
@@ -400,6 +400,25 @@ def test_every_operation_of_the_cpu_has_a_rule(operation: type[DeviceOperation])
     """There is no diagnostic for one that has none: it would be a defect of nvgen."""
     is_compiled = operation.family in operations.COMPILED and not operation.suspends
     assert operation in operations.RULES or is_compiled
+
+
+def test_a_compiled_operation_that_refuses_is_not_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The interpreter checks operands before, since it alone knows which thread it is."""
+
+    def launch() -> None:
+        kernel = nv.Kernel.from_source(
+            "def k(n: nv.u32):\n"
+            "    bars = nv.shared.array(1, nv.u64)\n"
+            "    nv.mbarrier.init(bars, 0, 1)\n"
+            "    nv.mbarrier.arrive(bars, 0, n)\n"
+        )
+        kernel.on("cpu", check="step")[1, 1](2)
+
+    with pytest.raises(nv.LaunchError, match=r"error\[NVG2009\]"):
+        launch()
+    monkeypatch.delitem(operations.AROUND, mbarrier.Arrival)
+    with pytest.raises(InternalError, match="refuses what the interpreter does not"):
+        launch()
 
 
 def test_atomic_operations_reach_no_element_that_does_not_exist() -> None:
