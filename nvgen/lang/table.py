@@ -23,7 +23,6 @@ from nvgen.types import (
     Weak,
     bool_,
     component,
-    f32,
     joined_type,
 )
 from nvgen.types.float_formats import decode, encode, holds
@@ -158,7 +157,7 @@ def _packed(dtype: Scalar, value: Any) -> bytes:
         return int(value).to_bytes(dtype.size, "little", signed=dtype.is_signed)
     if dtype.bits <= 16:
         return encode(value, dtype).to_bytes(dtype.size, "little")
-    return struct.pack("<f" if dtype == f32 else "<d", value)
+    return struct.pack(f"<{dtype.struct}", value)
 
 
 def unpack(dtype: Scalar, data: bytes) -> bool | int | float | complex:
@@ -168,7 +167,7 @@ def unpack(dtype: Scalar, data: bytes) -> bool | int | float | complex:
         real, imaginary = (unpack(component(dtype), part) for part in (data[:half], data[half:]))
         return complex(real, imaginary)
     if dtype.is_float and dtype.bits > 16:
-        number: float = struct.unpack("<f" if dtype == f32 else "<d", data)[0]
+        number: float = struct.unpack(f"<{dtype.struct}", data)[0]
         return number
     bits = int.from_bytes(data, "little", signed=dtype.is_signed)
     if dtype.is_float:

@@ -215,7 +215,7 @@ SCALARS = {row.name: row for row in list(globals().values()) if isinstance(row, 
 
 def component(complex_: Scalar) -> Scalar:
     """The type of a complex number's real and imaginary part."""
-    return {"c64": f32, "c128": f64}[complex_.name]
+    return SCALARS[f"f{complex_.bits // 2}"]
 
 
 class Weak(Type, Node):
