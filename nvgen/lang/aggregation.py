@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from nvgen.lang.atomic import AtomicOperation
+from nvgen.lang.parameters import ElementAddress, ElementValue, Flag, Parameter
 from nvgen.types import bf16, f16, f32, f64, i8, i16, i32, i64, u8, u16, u32, u64
 
 
@@ -31,6 +32,10 @@ class AggregatedAdd(AtomicOperation):
     """
 
     family: ClassVar[str] = "aggregation"
+
+    @property
+    def parameters(self) -> tuple[Parameter, ...]:
+        return ElementAddress(), ElementValue("value"), *self.ordering, Flag("uniform")
 
 
 add_aggregated = AggregatedAdd(

@@ -22,8 +22,10 @@ from typing import Any, ClassVar
 from nvgen.diagnostics import Span
 from nvgen.lang.fence import fence
 from nvgen.lang.operation import DeviceOperation
-from nvgen.lang.ordering import ORDERS, Ordering
+from nvgen.lang.ordering import ORDERS, SCOPES, Ordering
+from nvgen.lang.parameters import CachePolicy, ElementAddress, ElementValue, Flag, Parameter, Setting, Several
 from nvgen.types import (
+    NONE,
     Space,
     Type,
     VectorType,
@@ -48,6 +50,7 @@ from nvgen.types import (
 SPACES = (Space.GLOBAL, Space.SHARED, Space.GENERIC, Space.SHARED_CLUSTER)
 #: What ``on_unsupported`` may be.
 ON_UNSUPPORTED = ("loop", "error")
+UNSUPPORTED = Setting("on_unsupported", ON_UNSUPPORTED, "loop")
 
 _SHORT = (i8, u8, i16, u16)
 _WORDS = (i32, u32, i64, u64)
@@ -86,6 +89,20 @@ class AtomicOperation(DeviceOperation):
     values: tuple[str, ...] = ("value",)
     loops: tuple[Type, ...] = ()
 
+    @property
+    def parameters(self) -> tuple[Parameter, ...]:
+        values = (ElementValue(name) for name in self.values)
+        return ElementAddress(), *values, *self.ordering, CachePolicy(), Flag("packed"), UNSUPPORTED
+
+    @property
+    def returns(self) -> str:
+        return "_T"
+
+    @property
+    def ordering(self) -> tuple[Parameter, ...]:
+        """The parameters that say how other accesses to memory are ordered with it."""
+        return Setting("order", self.orders, "relaxed"), Setting("scope", SCOPES, "gpu")
+
 
 class AtomicUpdate(AtomicOperation):
     """Puts what is computed of the element and a value into the element."""
@@ -123,6 +140,7 @@ class AtomicStore(AtomicOperation):
     orders: ClassVar[tuple[str, ...]] = ("relaxed", "release", "seq_cst")
     reads: ClassVar[bool] = False
     instead: ClassVar[str] = "atomic.exch"
+    result = NONE
 
 
 class FunctionUpdate(AtomicOperation):
@@ -135,6 +153,10 @@ class FunctionUpdate(AtomicOperation):
 
     family: ClassVar[str] = "atomic_update"
     may_spin: ClassVar[bool] = True
+
+    @property
+    def parameters(self) -> tuple[Parameter, ...]:
+        return ElementAddress(), Parameter("function"), Several("arguments"), *self.ordering
 
 
 _ADDED = (*_INTEGERS, *_FLOATS, *_HALF_VECTORS, *_FLOAT_VECTORS)

@@ -218,11 +218,15 @@ def _packed(operator: str) -> Any:
     return choose
 
 
-def _function(name: str, doc: str, operands: str, takes: str, choose: Any, *options: Option, deciding: int = 1) -> Any:
-    return InstructionFunction(f"bits.{name}", doc, tuple(operands.split()), takes, choose, options, deciding)
-
-
 _WORD, _WORD_OR_LONG = "i32 or u32", "i32, u32, i64 or u64"
+
+
+def _function(name: str, doc: str, operands: str, takes: str, choose: Any, *options: Option, deciding: int = 1) -> Any:
+    numbers = "Any" if "vec" in takes else "int"
+    names = tuple(operands.split())
+    return InstructionFunction(f"bits.{name}", doc, names, takes, choose, options, deciding, numbers=numbers)
+
+
 _BYTES, _HALVES = "i32, u32, vec[i8, 4] or vec[u8, 4]", "i32, u32, or vectors of bytes and halves"
 _CLAMP, _WRAP = flag("clamp"), flag("wrap")
 

@@ -53,7 +53,7 @@ def _function(operator: str, ending: str) -> InstructionFunction:
     doc = f"`{operator}.{mode}`, CUDA `{single}_{ending}`, `{double}_{ending}`: {what}, rounded {_WORDS[ending]}"
     choose = _choose(operator, mode)
     return InstructionFunction(
-        f"math.{name}", doc, names, "f32 or f64", choose, deciding=len(names), in_common_type=True
+        f"math.{name}", doc, names, "f32 or f64", choose, deciding=len(names), in_common_type=True, numbers="float"
     )
 
 

@@ -15,6 +15,7 @@ from nvgen.intrinsics.availability import Availability, since
 from nvgen.intrinsics.nvvm import Intrinsic
 from nvgen.lang.attributes import Attributes
 from nvgen.lang.operation import DeviceOperation
+from nvgen.lang.parameters import Constant, ElementType, InstructionOperand, Parameter
 from nvgen.records import Record
 from nvgen.types import Type, bool_
 
@@ -58,12 +59,20 @@ class Instruction(Attributes):
     reverses_elements: bool = False
 
 
-class Option(Record):
+class Option(Constant):
     """An argument that is known at compile time; the first choice is the default, unless it is ``needed``."""
 
-    name: str
     choices: Sequence[Any]
     needed: bool = False
+
+    @property
+    def optional(self) -> bool:
+        return not self.needed
+
+    @property
+    def annotation(self) -> str:
+        names = {type(choice).__name__ for choice in self.choices if choice is not None}
+        return names.pop() if len(names) == 1 else "Any"
 
 
 class InstructionFunction(DeviceOperation):
@@ -86,10 +95,28 @@ class InstructionFunction(DeviceOperation):
     in_common_type: bool = False
     #: Operands that need not be given, by name, with their values.
     defaults: tuple[tuple[str, int], ...] = ()
+    #: The type of operands and result in the stubs.
+    numbers: str = "Any"
+
+    @property
+    def parameters(self) -> tuple[Parameter, ...]:
+        needed = [option for option in self.options if option.needed]
+        others = [option for option in self.options if not option.needed]
+        return (*(InstructionOperand(name, self.numbers) for name in self.operands), *needed, *others)
+
+    @property
+    def returns(self) -> str:
+        return self.numbers
 
 
 class Conversion(InstructionFunction):
-    """A function whose option ``dtype`` is a type."""
+    """A function whose option ``dtype`` is a type; the second operand, of random bits, may be left out."""
+
+    @property
+    def parameters(self) -> tuple[Parameter, ...]:
+        value, random = self.operands
+        dtype = ElementType("dtype")
+        return (InstructionOperand(value), dtype, *self.options, InstructionOperand(random, optional=True))
 
 
 def flag(name: str) -> Option:

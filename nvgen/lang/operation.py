@@ -67,6 +67,11 @@ class DeviceOperation(Operation):
         return None
 
     @property
+    def returns(self) -> str:
+        """The type of the result in the stubs, where a rule of the front end finds it."""
+        return "Any"
+
+    @property
     def is_only_on_gpu(self) -> bool:
         """Whether the CPU target refuses a kernel that calls it."""
         return False

@@ -29,6 +29,11 @@ class Parameter(Record):
         """The type of its arguments in the stubs."""
         return "Any"
 
+    @property
+    def forms(self) -> tuple[tuple[str, ...], ...]:
+        """The ways to write it, each as the parameters of a Python function."""
+        return ((f"{self.name}: {self.annotation}",),)
+
 
 class Same(Record):
     """A result that has the type of an operand."""
@@ -97,6 +102,10 @@ class BarrierNumber(Word):
 class ThreadCount(Word):
     """For how many threads a barrier waits."""
 
+    @property
+    def annotation(self) -> str:
+        return "int | None" if self.optional else "int"
+
 
 class LaneMask(Parameter):
     """Lanes of the warp, a bit each; all of them where nothing is said."""
@@ -151,6 +160,10 @@ class Address(Parameter):
         array = " | Array[Any, Any, Any]" if self.stands_alone else ""
         return f"ptr[Any, Any]{array}"
 
+    @property
+    def forms(self) -> tuple[tuple[str, ...], ...]:
+        return (f"{self.name}: Array[Any, Any, Any]", f"{self.index}: Index"), *super().forms
+
 
 class Mbarrier(Address):
     """The address of an mbarrier, a u64 in shared memory; of ``is_remote`` ones also in another block's."""
@@ -173,6 +186,49 @@ class MbarrierCount(Parameter):
     @property
     def annotation(self) -> str:
         return "int"
+
+
+class ElementAddress(Parameter):
+    """The address of what an atomic operation changes: an array and an index, or a pointer, to elements of one type."""
+
+    name: str = "array"
+
+    @property
+    def forms(self) -> tuple[tuple[str, ...], ...]:
+        return ("array: Array[_T, Any, Any]", "index: Index"), ("pointer: ptr[_T, Any]",)
+
+
+class ElementValue(Parameter):
+    """A value of the type of the element that an atomic operation changes."""
+
+    @property
+    def annotation(self) -> str:
+        return "_T"
+
+
+class CachePolicy(Parameter):
+    """What the L2 cache is to do with the memory: a u64 of ``nv.cache_policy``."""
+
+    name: str = "cache_hint"
+
+    @property
+    def optional(self) -> bool:
+        return True
+
+    @property
+    def annotation(self) -> str:
+        return "int"
+
+
+class InstructionOperand(Parameter):
+    """An operand of a function that is one instruction, ``types`` in the stubs."""
+
+    types: str = "Any"
+    optional: bool = False
+
+    @property
+    def annotation(self) -> str:
+        return self.types
 
 
 # Constants
@@ -251,6 +307,12 @@ class Setting(Constant):
     @property
     def annotation(self) -> str:
         return "str" if isinstance(self.choices[0], str) else "int"
+
+
+class ElementType(Constant):
+    """A type of elements."""
+
+    optional: bool = False
 
 
 # Of operations whose parameters depend on the arguments, for their signatures

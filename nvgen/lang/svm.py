@@ -28,8 +28,9 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from nvgen.lang.atomic import AtomicOperation
+from nvgen.lang.atomic import UNSUPPORTED, AtomicOperation
 from nvgen.lang.function import DeviceFunction
+from nvgen.lang.parameters import ElementAddress, ElementValue, Parameter
 from nvgen.lang.svm_functions import compare_and_write
 from nvgen.records import Record
 from nvgen.types import Scalar, Type, f16, f32, f64, i16, i32, i64, u16, u32, u64
@@ -63,6 +64,10 @@ class SvmOperation(AtomicOperation):
     value: int | None = None
     #: What ``equivalent`` is to compute, where it computes a function.
     function: DeviceFunction | None = None
+
+    @property
+    def parameters(self) -> tuple[Parameter, ...]:
+        return ElementAddress(), *(ElementValue(name) for name in self.values), *self.ordering, UNSUPPORTED
 
     def form(self, type_: Type) -> Form:
         """What the operation is for elements of one of its types."""
