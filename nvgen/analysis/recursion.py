@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from nvgen import diagnostics
-from nvgen.diagnostics import Diagnostic, Note
 from nvgen.tree import Call, SpecialisedFunction, TypedFunction, nodes
+
+if TYPE_CHECKING:
+    from nvgen.diagnostics import Diagnostic, Note
 
 #: Calls of a chain that a message shows, where none comes twice.
 _SHOWN = 8

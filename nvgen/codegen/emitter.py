@@ -18,9 +18,10 @@ from nvgen.codegen.llvm_types import value_type
 from nvgen.diagnostics import Span
 from nvgen.lang import KernelOptions
 from nvgen.records import Node
+from nvgen.targets.description import FunctionDescription, LoopDescription
 from nvgen.targets.failure import BOUNDS, INSTRUMENTING
 from nvgen.targets.target import ArrayValue, Functions, KernelFrame, Target
-from nvgen.tree import Expression, Local, SpecialisedFunction, While
+from nvgen.tree import Expression, Local, SpecialisedFunction
 
 INDEX = ir.IntType(64)
 
@@ -30,8 +31,8 @@ class Loop(Node):
 
     next: ir.Block
     end: ir.Block
-    #: The loop itself, where a target asks for it.
-    node: While | None = None
+    #: What the target is told when a ``return`` leaves it; None where it follows no loops, or not this one.
+    description: LoopDescription | None = None
 
 
 class InlinedFunctions(Functions):
@@ -41,6 +42,10 @@ class InlinedFunctions(Functions):
     @abstractmethod
     def kernel_name(self) -> str:
         """The kernel that the functions are compiled for."""
+
+    @abstractmethod
+    def described(self, function: SpecialisedFunction) -> FunctionDescription:
+        """What the target is told of a function."""
 
     @abstractmethod
     def emit_inline(
@@ -186,7 +191,7 @@ class Emitter:
             self.builder.branch(block)
 
     @contextmanager
-    def loop(self, next_: ir.Block, end: ir.Block, node: While | None = None) -> Iterator[None]:
-        self.loops.append(Loop(next_, end, node))
+    def loop(self, next_: ir.Block, end: ir.Block, description: LoopDescription | None = None) -> Iterator[None]:
+        self.loops.append(Loop(next_, end, description))
         yield
         self.loops.pop()

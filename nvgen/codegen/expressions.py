@@ -314,7 +314,7 @@ def _addresses(emitter: Emitter, operands: tuple[tree.Expression, ...]) -> list[
 
 def _call(emitter: Emitter, node: tree.Call) -> ir.Value | None:
     arguments = [value(emitter, argument) for argument in node.arguments]
-    if emitter.target.is_emitted_inline(node.function):
+    if emitter.target.is_emitted_inline(emitter.functions.described(node.function)):
         return emitter.functions.emit_inline(emitter, node.function, arguments, node.span)
     return emitter.target.call(emitter.frame, emitter.functions.find(node.function), arguments, node)
 

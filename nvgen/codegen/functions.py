@@ -9,22 +9,21 @@ from llvmlite import ir
 from nvgen.codegen import ir_gaps
 from nvgen.codegen.llvm_types import value_type
 from nvgen.lang import KernelOptions
+from nvgen.targets.description import FunctionDescription
 from nvgen.targets.target import KernelFrame, SharedMemory
-from nvgen.tree import SpecialisedFunction
 
 
 def device_function(
     module: ir.Module,
-    function: SpecialisedFunction,
+    function: FunctionDescription,
     name: str,
     options: KernelOptions,
     shared: SharedMemory,
     further: Sequence[ir.Type],
 ) -> KernelFrame:
     """An internal function with a parameter for each of the device function's, and ``further`` ones at the end."""
-    typed = function.typed
-    types = [value_type(local.type) for local in typed.parameters]
-    type_ = ir.FunctionType(value_type(typed.result), [*types, *further])
+    types = [value_type(local.type) for local in function.parameters]
+    type_ = ir.FunctionType(value_type(function.result), [*types, *further])
     made = ir.Function(module, type_, name)
     made.linkage = "internal"
     made.attributes.add("nounwind")
@@ -34,7 +33,7 @@ def device_function(
         ir_gaps.set_string_attribute(made, "denormal-fp-math-f32", "preserve-sign")
     builder = ir.IRBuilder(made.append_basic_block("entry"))
     scalars = {}
-    for local, argument in zip(typed.parameters, made.args, strict=False):
+    for local, argument in zip(function.parameters, made.args, strict=False):
         argument.name = local.name
         scalars[local] = argument
     return KernelFrame(made, builder, scalars, {}, {}, shared)

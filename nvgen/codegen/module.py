@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from llvmlite import ir
 
 from nvgen import diagnostics
 from nvgen.analysis.access import global_accesses
-from nvgen.analysis.suspension import suspends
-from nvgen.codegen import statements
+from nvgen.codegen import describe, statements
 from nvgen.codegen.arrays import array_type, packed
 from nvgen.codegen.debug_info import ModuleDebugInfo, module_debug_info
 from nvgen.codegen.emitter import Continuation, Emitter, InlinedFunctions
@@ -18,6 +17,7 @@ from nvgen.codegen.llvm_types import value_type
 from nvgen.diagnostics import CompileError, Span
 from nvgen.lang import GlobalArray, KernelOptions
 from nvgen.lang.output import ASSERT_FAIL, PRINT
+from nvgen.targets.description import FunctionDescription, KernelDescription
 from nvgen.targets.target import ArrayValue, KernelFrame, SharedMemory, Target
 from nvgen.tree import Expression, Local, SpecialisedFunction, TypedFunction, TypedKernel
 from nvgen.types import NONE
@@ -33,13 +33,37 @@ def emit_module(name: str, kernels: Sequence[tuple[TypedKernel, KernelOptions]],
     _reserve_globals([kernel for kernel, _ in kernels], reserved)
     debug_info = module_debug_info(module, kernels, target.debug_pointer_size)
     for kernel, options in kernels:
-        frame = target.begin_kernel(module, kernel, options)
+        described = describe.kernel(kernel, options, target.wanted_checks)
+        frame = target.begin_kernel(module, described)
         functions = _KernelFunctions(module, target, options, reserved, kernel.name, frame.shared, debug_info)
         functions.emit_body(kernel, frame)
-        functions.emit_bodies()
-        target.end_kernel(module, kernel, frame, functions)
-        functions.emit_bodies()
+        _end_kernel(module, target, described, frame, functions)
     return target.completed(module)
+
+
+def emit_described(
+    kernel: KernelDescription, body: Callable[[KernelFrame, InlinedFunctions], None], target: Target
+) -> str:
+    """The text of a module with a kernel that has no typed tree.
+
+    ``body`` emits what the kernel does, from where the frame's builder stands on. Every path has to end: in a branch to
+    ``frame.exit``, or in a return where there is none.
+    """
+    module = target.new_module(kernel.name)
+    frame = target.begin_kernel(module, kernel)
+    reserved = {PRINT, ASSERT_FAIL, kernel.name}
+    functions = _KernelFunctions(module, target, kernel.options, reserved, kernel.name, frame.shared, None)
+    body(frame, functions)
+    _end_kernel(module, target, kernel, frame, functions)
+    return target.completed(module)
+
+
+def _end_kernel(
+    module: ir.Module, target: Target, kernel: KernelDescription, frame: KernelFrame, functions: _KernelFunctions
+) -> None:
+    functions.emit_bodies()
+    target.end_kernel(module, kernel, frame, functions)
+    functions.emit_bodies()
 
 
 def emit_library_function(function: SpecialisedFunction, symbol: str, target: Target, *, ftz: bool) -> str:
@@ -108,6 +132,7 @@ class _KernelFunctions(InlinedFunctions):
         self._debug_info = debug_info if options.lineinfo or options.debug else None
         self._frames: dict[SpecialisedFunction, KernelFrame] = {}
         self._waiting: list[SpecialisedFunction] = []
+        self._described: dict[SpecialisedFunction, FunctionDescription] = {}
         #: Those whose bodies are being emitted into others, outermost first.
         self._inlined: list[SpecialisedFunction] = []
         #: The arrays that functions make which are emitted into others: the same ones wherever that is.
@@ -117,11 +142,17 @@ class _KernelFunctions(InlinedFunctions):
     def kernel_name(self) -> str:
         return self._kernel_name
 
+    def described(self, function: SpecialisedFunction) -> FunctionDescription:
+        known = self._described.get(function)
+        if known is None:
+            known = self._described[function] = describe.function(function)
+        return known
+
     def find(self, function: SpecialisedFunction) -> ir.Function:
         frame = self._frames.get(function)
         if frame is None:
-            name = self._name(function)
-            frame = self._target.begin_function(self._module, function, name, self._options, self._shared)
+            name, described = self._name(function), self.described(function)
+            frame = self._target.begin_function(self._module, described, name, self._options, self._shared)
             self._frames[function] = frame
             self._waiting.append(function)
         return frame.function
@@ -149,7 +180,8 @@ class _KernelFunctions(InlinedFunctions):
         self, caller: Emitter, function: SpecialisedFunction, arguments: list[ir.Value], span: Span
     ) -> ir.Value | None:
         if function in self._inlined:
-            error = diagnostics.cpu.RecursiveWait if suspends(function.typed) else diagnostics.warp.RecursiveExit
+            waits = self.described(function).suspends
+            error = diagnostics.cpu.RecursiveWait if waits else diagnostics.warp.RecursiveExit
             raise CompileError(error(span, function.name))
         typed, builder = function.typed, caller.builder
         scalars = dict(zip(typed.parameters, arguments, strict=True))

@@ -9,7 +9,7 @@ from typing import Any
 from llvmlite import ir
 
 from nvgen import tree
-from nvgen.codegen import accesses, compound, unrolling
+from nvgen.codegen import accesses, compound, describe, unrolling
 from nvgen.codegen.arrays import array_type
 from nvgen.codegen.assertions import assertion
 from nvgen.codegen.emitter import Emitter
@@ -88,17 +88,20 @@ def _while(emitter: Emitter, node: tree.While) -> None:
     else:
         emitter.builder.cbranch(value(emitter, node.test), loop, other)
     emitter.builder.position_at_end(loop)
-    with emitter.loop(next_, end, node):
+    description = describe.loop(node) if emitter.target.follows_loops else None
+    with emitter.loop(next_, end, description):
         body(emitter, node.body)
     emitter.branch_to(next_)
     emitter.builder.position_at_end(next_)
-    emitter.target.end_iteration(emitter.frame, node)
+    if description is not None:
+        emitter.target.end_iteration(emitter.frame, description)
     _back_edge(emitter, test, node.unroll)
     if node.is_endless:
         emitter.builder.position_at_end(end)
     else:
         _loop_else(emitter, node.orelse, other, end)
-    emitter.target.end_loop(emitter.frame, node)
+    if description is not None:
+        emitter.target.end_loop(emitter.frame, description)
 
 
 def _back_edge(emitter: Emitter, test: ir.Block, unroll: tree.Unroll) -> None:
@@ -157,7 +160,8 @@ class _Counter(ABC):
             body(self.emitter, self.node.body)
         self.emitter.branch_to(next_)
         self.builder.position_at_end(next_)
-        self.emitter.target.end_iteration(self.emitter.frame, self.node)
+        if self.emitter.target.follows_loops:
+            self.emitter.target.end_iteration(self.emitter.frame, describe.loop(self.node))
         self.emitter.store(counter, self.advance(iteration))
         _back_edge(self.emitter, test, unrolling.wanted(self.node))
         _loop_else(self.emitter, self.node.orelse, other, end)
@@ -245,8 +249,8 @@ def _unrolled(emitter: Emitter, node: tree.Unrolled) -> None:
 def _return(emitter: Emitter, node: tree.Return) -> None:
     found = None if node.value is None else value(emitter, node.value)
     for loop in emitter.loops:
-        if loop.node is not None:
-            emitter.target.end_loop(emitter.frame, loop.node)
+        if loop.description is not None:
+            emitter.target.end_loop(emitter.frame, loop.description)
     emitter.leave(found)
 
 

@@ -21,8 +21,9 @@ from nvgen.diagnostics import CompileError, InternalError, Span
 from nvgen.lang import Hint, KernelOptions, Register
 from nvgen.lang.allocation import MAX_STATIC_SHARED_BYTES
 from nvgen.records import Node
+from nvgen.targets.description import FunctionDescription, KernelDescription, LoopDescription
 from nvgen.targets.failure import Check
-from nvgen.tree import Assembly, Call, ForRange, GlobalVariable, Local, SpecialisedFunction, TypedKernel, While
+from nvgen.tree import Assembly, Call, GlobalVariable, Local, SpecialisedFunction
 from nvgen.types import Scalar
 
 
@@ -139,10 +140,12 @@ class Conventions(Part):
         return module
 
     @abstractmethod
-    def begin_kernel(self, module: ir.Module, kernel: TypedKernel, options: KernelOptions) -> KernelFrame:
+    def begin_kernel(self, module: ir.Module, kernel: KernelDescription) -> KernelFrame:
         """Adds a function for the kernel to the module, with the target's calling convention."""
 
-    def end_kernel(self, module: ir.Module, kernel: TypedKernel, frame: KernelFrame, functions: Functions) -> None:
+    def end_kernel(
+        self, module: ir.Module, kernel: KernelDescription, frame: KernelFrame, functions: Functions
+    ) -> None:
         """Called when the body is complete: adds what the target needs around it."""
 
     def completed(self, module: ir.Module) -> str:
@@ -156,7 +159,7 @@ class Conventions(Part):
 
     @abstractmethod
     def begin_function(
-        self, module: ir.Module, function: SpecialisedFunction, name: str, options: KernelOptions, shared: SharedMemory
+        self, module: ir.Module, function: FunctionDescription, name: str, options: KernelOptions, shared: SharedMemory
     ) -> KernelFrame:
         """Adds a device function to the module, which kernels with these options call
         (``codegen.functions.device_function``)."""
@@ -165,7 +168,7 @@ class Conventions(Part):
         """Calls a device function of the module from another function, as ``node`` in the text does."""
         return frame.builder.call(function, arguments)
 
-    def is_emitted_inline(self, function: SpecialisedFunction) -> bool:
+    def is_emitted_inline(self, function: FunctionDescription) -> bool:
         """Whether a device function's body has to stand in its callers, where the target cannot call it."""
         return False
 
@@ -222,11 +225,16 @@ class Control(Part):
         """The checks that the code makes when it runs, of ``targets.failure.CHECKS``."""
         return frozenset()
 
-    def end_iteration(self, frame: KernelFrame, loop: While | ForRange) -> None:
+    @property
+    def follows_loops(self) -> bool:
+        """Whether ``end_iteration`` and ``end_loop`` are called."""
+        return False
+
+    def end_iteration(self, frame: KernelFrame, loop: LoopDescription) -> None:
         """Called at the end of the iterations of a loop, also of those that ``continue`` ends."""
 
-    def end_loop(self, frame: KernelFrame, loop: While) -> None:
-        """Called behind a loop, where all that leave it come by, and before a ``return`` in it."""
+    def end_loop(self, frame: KernelFrame, loop: LoopDescription) -> None:
+        """Called behind a loop that counts no range, where all that leave it come by, and before a ``return`` in it."""
 
     def fail(self, frame: KernelFrame, check: Check, numbers: list[ir.Value]) -> None:
         """Ends the thread, and the launch with it, because ``check`` failed with these i64 ``numbers``.

@@ -34,6 +34,7 @@ LAYERS = (
     "nvgen.frontend",
     "nvgen.specialisation",
     "nvgen.targets.failure",
+    "nvgen.targets.description",
     "nvgen.targets.target",  # the contract that code generation is written against
     "nvgen.codegen",
     "nvgen.targets",
@@ -61,10 +62,11 @@ ALONE = {
     "nvgen.rendering": frozenset({"nvgen.resources"}),
 }
 
+_CONTRACT = ("nvgen.targets.failure", "nvgen.targets.description", "nvgen.targets.target")
 #: What a layer never imports, although it stands above it.
 NEVER = (
     ("nvgen.analysis", "nvgen.frontend"),
-    *((layer, "nvgen.frontend") for layer in ("nvgen.targets.failure", "nvgen.targets.target")),
+    *((layer, "nvgen.frontend") for layer in _CONTRACT),
     *((layer, "nvgen.frontend") for layer in ("nvgen.codegen", "nvgen.targets", "nvgen.runtime")),
     ("nvgen.codegen", "nvgen.specialisation"),
     ("nvgen.targets", "nvgen.specialisation"),
@@ -109,7 +111,9 @@ LOCAL = {
     ("nvgen.launches", "nvgen.runtime.launch.pipeline"): "decorating a function loads no runtime",
     ("nvgen.targets.cpu.loops", "nvgen.targets.cpu.checks.instrumented_launch"): "only checked runs need it",
     ("nvgen.targets.cpu.scheduler", "nvgen.targets.cpu.checks.instrumented_launch"): "only checked runs need it",
-    ("nvgen.targets.cpu.abi", "nvgen.targets.cpu.checks.tracked_memory"): "only checked runs need it",
+    ("nvgen.codegen.describe", "nvgen.analysis.accumulators"): "only checked runs need it",
+    ("nvgen.codegen.describe", "nvgen.analysis.race_freedom"): "only checked runs need it",
+    ("nvgen.codegen.describe", "nvgen.analysis.recursion"): "many kernels call no function",
     ("nvgen.targets.cpu.operations.sync", "nvgen.targets.cpu.checks.instrumentation"): "only checked runs need it",
     ("nvgen.targets.cpu.operations.sync", "nvgen.targets.cpu.checks.divergence"): "only checked runs need it",
     ("nvgen.targets.cpu.operations.warp", "nvgen.targets.cpu.checks.divergence"): "only checked runs need it",
@@ -325,10 +329,18 @@ def test_layers_that_do_not_know_each_other(layer: str, other: str) -> None:
 
 def test_code_generation_knows_targets_by_their_contract_only() -> None:
     used = {found.imported for found in own_imports() if layer_of(found.importer) == "nvgen.codegen"}
-    assert {name for name in used if name.startswith("nvgen.targets")} == {
-        "nvgen.targets.failure",
-        "nvgen.targets.target",
-    }
+    assert {name for name in used if name.startswith("nvgen.targets")} == set(_CONTRACT)
+
+
+def test_the_cpu_target_sees_no_whole_tree() -> None:
+    """It is told of kernels by their description; of trees it sees the calls whose operations it emits."""
+    whole = {"TypedFunction", "TypedKernel", "While", "ForRange", "find", "nodes", "uses", "walk"}
+    inside = [path for name, path in modules().items() if name.startswith("nvgen.targets.cpu.")]
+    assert len(inside) > 50
+    for path in inside:
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        named = [alias.name for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) for alias in node.names]
+        assert not whole & set(named), path
 
 
 def test_the_targets_do_not_know_each_other() -> None:

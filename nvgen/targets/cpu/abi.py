@@ -23,8 +23,6 @@ from typing import TYPE_CHECKING, Any
 from llvmlite import ir
 
 from nvgen import diagnostics
-from nvgen.analysis import aliasing
-from nvgen.analysis.suspension import ends_threads, is_spinning, polls, polls_by_plain_loads, suspends
 from nvgen.codegen import ir_gaps
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.functions import device_function
@@ -33,7 +31,7 @@ from nvgen.codegen.libdevice import PREFIX
 from nvgen.codegen.llvm_types import pointer, value_type
 from nvgen.diagnostics import CompileError, InternalError, Span
 from nvgen.lang import Hint, KernelOptions, Register, block_idx, thread_idx
-from nvgen.lang.allocation import ARRAY_ALIGNMENT
+from nvgen.lang.allocation import ARRAY_ALIGNMENT, MAX_ALIGNMENT
 from nvgen.lang.grid_sync import GridBarrier
 from nvgen.lang.tensor_copies import TensorLoad, TensorStore
 from nvgen.lang.tma import BulkLoad
@@ -47,9 +45,10 @@ from nvgen.targets.cpu.recursion import Recursion
 from nvgen.targets.cpu.runtime_functions import define_where_needed
 from nvgen.targets.cpu.symbols import PRINT, device_symbol, global_symbol, kernel_symbol
 from nvgen.targets.cpu.thread import Site
+from nvgen.targets.description import FunctionDescription, KernelDescription, LoopDescription
 from nvgen.targets.failure import INSTRUMENTING, RACE, UNINIT, Check
 from nvgen.targets.target import ArrayValue, Functions, KernelFrame, Library, SharedMemory, Target
-from nvgen.tree import Assembly, Call, ForRange, GlobalVariable, Local, SpecialisedFunction, TypedKernel, While, uses
+from nvgen.tree import Assembly, Call, GlobalVariable, Local
 from nvgen.types import ArrayType, GridConstantType, Scalar, Space
 
 if TYPE_CHECKING:
@@ -99,8 +98,6 @@ class CpuTarget(Target):
         self.instrumented = InstrumentedModule()
         #: Its functions that call themselves.
         self.recursion = Recursion()
-        #: What is known of device functions: whether threads wait or end in them.
-        self._waiting: dict[SpecialisedFunction, bool] = {}
 
     @property
     def triple(self) -> str:
@@ -134,38 +131,37 @@ class CpuTarget(Target):
         """False: LLVM would call a run-time library for some conversions, and flush subnormals in others."""
         return False
 
-    def begin_kernel(self, module: ir.Module, kernel: TypedKernel, options: KernelOptions) -> KernelFrame:
+    def begin_kernel(self, module: ir.Module, kernel: KernelDescription) -> KernelFrame:
         """The function of one thread: arguments as on the GPU, then every register."""
         if kernel.name.startswith(PREFIX):  # the function of libdevice would be the kernel
             raise CompileError(diagnostics.target.BadKernelName(kernel.span, kernel.name))
-        self._begin_instrumenting(kernel, options)
+        self._begin_instrumenting(kernel)
         # Of a thread that is none nobody would see that it does not wait for its copies.
-        is_coroutine = self._shuffles or suspends(kernel) or self.instrumented.has_copies
-        self.copies_boxes = uses(kernel, TensorLoad, TensorStore)
+        is_coroutine = self._shuffles or kernel.suspends or self.instrumented.has_copies
+        self.copies_boxes = kernel.uses(TensorLoad, TensorStore)
         parameters = [type_ for local in kernel.parameters for type_ in argument_types(local)]
         further = (pointer(), _I32) if is_coroutine else ()
         if is_coroutine:
-            self.cluster = options.cluster_sizes
-            self.is_cooperative = uses(kernel, GridBarrier)
+            self.cluster = kernel.options.cluster_sizes
+            self.is_cooperative = kernel.uses(GridBarrier)
         type_ = ir.FunctionType(ir.VoidType(), [*parameters, *thread.TYPES, *further])
         function = ir.Function(module, type_, f"thread.{kernel.name}")
         function.linkage = "internal"
         function.attributes.add("nounwind")
         if not is_coroutine:
             function.attributes.add("alwaysinline")
-        if options.ftz:
+        if kernel.options.ftz:
             ir_gaps.set_string_attribute(function, "denormal-fp-math-f32", "preserve-sign")
         builder = ir.IRBuilder(function.append_basic_block("entry"))
         scalars: dict[Local, ir.Value] = {}
         arrays: dict[Local, ArrayValue] = {}
         references: dict[Local, ir.Value] = {}
-        unaliased = aliasing.restricted(kernel, options)
         arguments = iter(function.args)
         for local in kernel.parameters:
             first = next(arguments)
             first.name = local.name
             if isinstance(local.type, ArrayType):
-                if local in unaliased:
+                if local in kernel.unaliased:
                     first.attributes.add("noalias")
                 extents = tuple(next(arguments) for _ in range(local.type.ndim))
                 strides = tuple(next(arguments) for _ in range(local.type.ndim if local.type.has_strides else 0))
@@ -184,18 +180,20 @@ class CpuTarget(Target):
         copy_queues.make(kernel, begun, is_instrumented=self.instrumented.has_copies)
         return begun
 
-    def _begin_instrumenting(self, kernel: TypedKernel, options: KernelOptions) -> None:
+    def _begin_instrumenting(self, kernel: KernelDescription) -> None:
         """Finds what the checks of accesses to memory have to know of the kernel first."""
         if RACE in self.wanted_checks:
-            self.instrumented.find_race_free(kernel)
-            self.instrumented.cluster = options.cluster_sizes
+            self.instrumented.note_race_free(kernel)
+            self.instrumented.cluster = kernel.options.cluster_sizes
         if UNINIT in self.wanted_checks:
-            from nvgen.targets.cpu.checks import tracked_memory  # only checked runs do
+            from nvgen.targets.cpu.copy_queues import TO_SHARED  # only checked runs need it
 
-            self.instrumented.local_distance = tracked_memory.local_distance(kernel)
-            self.instrumented.has_copies = tracked_memory.has_copies(kernel)
+            self.instrumented.local_distance = -(-kernel.largest_local_array // MAX_ALIGNMENT) * MAX_ALIGNMENT
+            self.instrumented.has_copies = kernel.uses(*TO_SHARED)
 
-    def end_kernel(self, module: ir.Module, kernel: TypedKernel, frame: KernelFrame, functions: Functions) -> None:
+    def end_kernel(
+        self, module: ir.Module, kernel: KernelDescription, frame: KernelFrame, functions: Functions
+    ) -> None:
         """The function that runs a range of groups of blocks."""
         type_ = ir.FunctionType(ir.VoidType(), [pointer(), pointer(), _I64, _I64, pointer()])
         function = ir.Function(module, type_, kernel_symbol(kernel.name))
@@ -209,8 +207,8 @@ class CpuTarget(Target):
 
             coroutine.end_thread(frame, functions, self._endings.get(frame.function, {}))
             has_lanes = frame.function in self._with_lanes
-            loads = uses(kernel, BulkLoad, TensorLoad)
-            products = uses(kernel, Product, CommitGroup, WaitGroup)
+            loads = kernel.uses(BulkLoad, TensorLoad)
+            products = kernel.uses(Product, CommitGroup, WaitGroup)
             self.scheduler = variant.Variant(has_lanes, loads, products, bool(instruments))
             scheduler.run_blocks(builder, kernel, frame, self.scheduler)
 
@@ -218,7 +216,7 @@ class CpuTarget(Target):
         return device_symbol(name)
 
     def begin_function(
-        self, module: ir.Module, function: SpecialisedFunction, name: str, options: KernelOptions, shared: SharedMemory
+        self, module: ir.Module, function: FunctionDescription, name: str, options: KernelOptions, shared: SharedMemory
     ) -> KernelFrame:
         """A function of the module's own; every register comes after the arguments, but for the target's own."""
         if function.is_library:
@@ -227,7 +225,7 @@ class CpuTarget(Target):
         numbers = frame.function.args[-len(thread.NAMES) :]
         registers = dict(zip(thread.NAMES, numbers, strict=True))
         frame = frame.with_changes(registers=registers)
-        if self.recursion.is_of(function):
+        if function.is_recursive:
             self.recursion.begin(self, frame, function)
         return frame
 
@@ -243,13 +241,9 @@ class CpuTarget(Target):
         text = str(module)
         return flushed(flattened(text))
 
-    def is_emitted_inline(self, function: SpecialisedFunction) -> bool:
+    def is_emitted_inline(self, function: FunctionDescription) -> bool:
         """A coroutine suspends in its own text only, and a thread ends in that of its kernel."""
-        if function.is_library:
-            return False
-        if function not in self._waiting:
-            self._waiting[function] = suspends(function.typed) or ends_threads(function.typed)
-        return self._waiting[function]
+        return function.suspends or function.ends_threads
 
     def site(self, span: Span, name: str, *, is_plain: bool = False) -> int:
         """The number of a site where threads wait, in what users write as ``name``."""
@@ -266,22 +260,27 @@ class CpuTarget(Target):
         """Makes threads call a function of ``simt`` at their end, with their block and their own record."""
         self._endings.setdefault(frame.function, {})[function] = None
 
-    def end_iteration(self, frame: KernelFrame, loop: While | ForRange) -> None:
+    @property
+    def follows_loops(self) -> bool:
+        """True: a thread that spins would run for ever here, and so would a loop that nobody can stop."""
+        return True
+
+    def end_iteration(self, frame: KernelFrame, loop: LoopDescription) -> None:
         """Where a loop looks for what others write, the others run; one that may take long can be stopped."""
         if thread.FAILURE in frame.registers and interrupt.may_take_long(loop):
             slot = self._iterations.get(frame.function)
             if slot is None:
                 slot = self._iterations[frame.function] = interrupt.iteration_slot(frame.builder)
             interrupt.count_iteration(frame.builder, slot, frame.registers[thread.FAILURE], frame.suspended)
-        if frame.suspended is not None and isinstance(loop, While) and is_spinning(loop):
+        if frame.suspended is not None and loop.spin is not None:
             from nvgen.targets.cpu import suspension  # most kernels wait for nobody
 
-            site = self.site(loop.test.span, "while", is_plain=polls_by_plain_loads(loop))
-            suspension.give_way(frame, site, looks=polls(loop))
+            site = self.site(loop.span, loop.name, is_plain=loop.spin.by_plain_loads)
+            suspension.give_way(frame, site, looks=loop.spin.polls)
 
-    def end_loop(self, frame: KernelFrame, loop: While) -> None:
+    def end_loop(self, frame: KernelFrame, loop: LoopDescription) -> None:
         """Whoever leaves a loop in which it looked at memory may change that again."""
-        if frame.suspended is not None and is_spinning(loop) and polls(loop):
+        if frame.suspended is not None and loop.spin is not None and loop.spin.polls:
             from nvgen.targets.cpu import suspension  # most kernels wait for nobody
 
             suspension.move(frame)

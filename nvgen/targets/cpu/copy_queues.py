@@ -16,8 +16,8 @@ from nvgen.targets.cpu import failure, record_fields, thread
 from nvgen.targets.cpu.simt.records import COPIES as CAPACITY
 from nvgen.targets.cpu.simt.records import Block, Copy, CopyQueue, Thread
 from nvgen.targets.cpu.simt.shadow_records import State
+from nvgen.targets.description import KernelDescription
 from nvgen.targets.target import KernelFrame
-from nvgen.tree import TypedKernel, uses
 
 _I8, _I32 = ir.IntType(8), ir.IntType(32)
 #: The fields of a thread's record: copies from global to shared memory, and bulk copies the other way.
@@ -32,13 +32,13 @@ _BEGUN_BY: dict[str, tuple[type[DeviceOperation], ...]] = {
 TO_SHARED: tuple[type[DeviceOperation], ...] = (async_copy.Copy, tma.BulkLoad, tensor_copies.TensorLoad)
 
 
-def make(kernel: TypedKernel, frame: KernelFrame, *, is_instrumented: bool) -> None:
+def make(kernel: KernelDescription, frame: KernelFrame, *, is_instrumented: bool) -> None:
     """Makes the queues that a kernel uses, at the start of a thread's coroutine.
 
     ``is_instrumented`` is whether the launch knows of each byte of shared memory whether it was written.
     """
     for name, kinds in _BEGUN_BY.items():
-        if uses(kernel, *kinds):
+        if kernel.uses(*kinds):
             _make(frame, name, is_instrumented=is_instrumented and name == COPIES)
 
 

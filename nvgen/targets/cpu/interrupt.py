@@ -10,12 +10,11 @@ from __future__ import annotations
 
 from llvmlite import ir
 
-from nvgen import tree
 from nvgen.codegen import ir_gaps
 from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.llvm_types import pointer
 from nvgen.targets.cpu import failure
-from nvgen.types import Scalar
+from nvgen.targets.description import LoopDescription
 
 _I1, _I32, _I64 = ir.IntType(1), ir.IntType(32), ir.IntType(64)
 #: The function that asks. It is the same for all kernels, and compiled once in a process.
@@ -56,22 +55,18 @@ def iteration_slot(builder: ir.IRBuilder) -> ir.Value:
     return slot
 
 
-def may_take_long(loop: tree.While | tree.ForRange) -> bool:
+def may_take_long(loop: LoopDescription) -> bool:
     """Whether the iterations of a loop are to be counted.
 
     One over a range ends by itself, and takes long only where its iterations do. Innermost loops stay as
     LLVM vectorises them.
     """
-    if isinstance(loop, tree.While):
+    counted = loop.range
+    if counted is None:
         return True
-    ends = (loop.start, loop.stop, loop.step)
-    if all(isinstance(end, tree.Constant) for end in ends):
-        start, stop, step = (end.value for end in ends if isinstance(end, tree.Constant))
-        if len(range(int(start), int(stop), int(step))) < _ITERATIONS:
-            return False
-    inner = (tree.While, tree.ForRange, tree.Call)
-    is_wide = isinstance(loop.local.type, Scalar) and loop.local.type.bits > 64
-    return is_wide or any(isinstance(node, inner) for node in tree.nodes(loop.body))
+    if counted.iterations is not None and counted.iterations < _ITERATIONS:
+        return False
+    return counted.bits > 64 or not counted.is_innermost
 
 
 def _leave_once_in(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+from collections.abc import Sequence
 
 from llvmlite import ir
 
@@ -11,7 +12,7 @@ from nvgen.codegen.compound import load
 from nvgen.codegen.llvm_types import from_memory, memory_type, pointer, value_type
 from nvgen.lang import Register, RegisterVector, block_dim, block_idx, grid_dim
 from nvgen.targets.cpu.failure import FailureRecord
-from nvgen.tree import Local, TypedKernel
+from nvgen.tree import Local
 from nvgen.types import ArrayType, GridConstantType, PointerType, Scalar, TensorMapType, is_aggregate
 from nvgen.types.textures import HandleType
 
@@ -36,7 +37,7 @@ def argument_types(local: Local) -> list[ir.Type]:
     return [pointer() if isinstance(local.type, GridConstantType) else value_type(local.type)]
 
 
-def load_arguments(builder: ir.IRBuilder, kernel: TypedKernel, arguments: ir.Value) -> list[ir.Value]:
+def load_arguments(builder: ir.IRBuilder, parameters: Sequence[Local], arguments: ir.Value) -> list[ir.Value]:
     """The arguments of the thread's function, from the launch's pointers to them."""
     values: list[ir.Value] = []
     index = 0
@@ -47,7 +48,7 @@ def load_arguments(builder: ir.IRBuilder, kernel: TypedKernel, arguments: ir.Val
         index += 1
         return builder.load(slot, typ=pointer())
 
-    for local in kernel.parameters:
+    for local in parameters:
         if isinstance(local.type, (GridConstantType, TensorMapType)):
             values.append(address())
             continue

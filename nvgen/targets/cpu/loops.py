@@ -21,9 +21,9 @@ from nvgen.targets.cpu.launch_data import (
     load_sizes,
     load_stack_limit,
 )
+from nvgen.targets.description import KernelDescription
 from nvgen.targets.failure import RACE
 from nvgen.targets.target import KernelFrame, SharedMemory
-from nvgen.tree import TypedKernel
 from nvgen.types import Space
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ SHARED_ALIGNMENT = 128
 
 # Workaround (LLVM 22.1, 2026-11): of a function that is inlined into a loop `noalias` is known for one iteration.
 # Reproducer: tests/workarounds/noalias_in_loop.ll
-def run_blocks(builder: ir.IRBuilder, kernel: TypedKernel, frame: KernelFrame, instruments: Set[str]) -> None:
+def run_blocks(builder: ir.IRBuilder, kernel: KernelDescription, frame: KernelFrame, instruments: Set[str]) -> None:
     """Emits the body of the function that runs a range of blocks, whose entry the builder stands in.
 
     It reads the launch's numbers, and calls a function that has the loops: there LLVM knows for good which arrays do
@@ -44,7 +44,7 @@ def run_blocks(builder: ir.IRBuilder, kernel: TypedKernel, frame: KernelFrame, i
     ``instruments`` are the checks that look at accesses to memory.
     """
     arguments, launch, first, end, failure_record = builder.function.args
-    values = load_arguments(builder, kernel, arguments)
+    values = load_arguments(builder, kernel.parameters, arguments)
     numbers = load_sizes(builder, launch)
     instrumented = _instrumented(builder, failure_record) if instruments else None
     numbers.update(_shared_memory(builder, frame.shared, launch, instrumented))

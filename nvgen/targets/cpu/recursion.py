@@ -7,7 +7,6 @@ of them made: the first ones, which are the innermost, the last one, and how man
 
 from __future__ import annotations
 
-from math import prod
 from typing import TYPE_CHECKING
 
 from llvmlite import ir
@@ -18,10 +17,10 @@ from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.llvm_types import pointer
 from nvgen.lang import block_idx, thread_idx
 from nvgen.targets.cpu import failure, thread
+from nvgen.targets.description import FunctionDescription
 from nvgen.targets.failure import Check, Failure
 from nvgen.targets.target import KernelFrame, Target
-from nvgen.tree import Allocate, Call, SpecialisedFunction, nodes
-from nvgen.types import ArrayType, Space, size_of
+from nvgen.tree import Call
 
 if TYPE_CHECKING:
     from nvgen.diagnostics import Diagnostic
@@ -34,20 +33,13 @@ class Recursion:
     """The functions of one module that call themselves."""
 
     def __init__(self) -> None:
-        self._known: dict[SpecialisedFunction, bool] = {}
         #: By the function of LLVM.
         self._functions: set[ir.Function] = set()
         #: The calls of such functions; a failure's record has indices in this list.
         self.calls: list[Call] = []
 
-    def is_of(self, function: SpecialisedFunction) -> bool:
-        """Whether a function calls itself."""
-        if function not in self._known:
-            self._known[function] = recursion.calls_itself(function)
-        return self._known[function]
-
-    def begin(self, target: Target, frame: KernelFrame, function: SpecialisedFunction) -> None:
-        """The function begins, where the builder stands: it looks at the stack.
+    def begin(self, target: Target, frame: KernelFrame, function: FunctionDescription) -> None:
+        """A function that calls itself begins, where the builder stands: it looks at the stack.
 
         No call becomes a jump: a recursion without end would be a loop that nobody could stop.
         """
@@ -55,11 +47,11 @@ class Recursion:
         self._functions.add(frame.function)
         ir_gaps.set_string_attribute(frame.function, "disable-tail-calls", "true")
         own = b.call(declare(b.module, "llvm.frameaddress.p0", pointer(), [_I32]), [_I32(0)])
-        end = b.sub(b.ptrtoint(own, _I64), _I64(_local_bytes(function)))
+        end = b.sub(b.ptrtoint(own, _I64), _I64(function.local_bytes))
         full, room = (b.append_basic_block(f"stack.{name}") for name in ("full", "room"))
         b.cbranch(b.icmp_unsigned("<", end, frame.registers[thread.STACK]), full, room)
         b.position_at_end(full)
-        target.fail(frame, Check(function.typed.span, "room on the stack", "", self._describe), [])
+        target.fail(frame, Check(function.span, "room on the stack", "", self._describe), [])
         b.position_at_end(room)
 
     def _describe(self, failed: Failure) -> Diagnostic:
@@ -78,13 +70,6 @@ class Recursion:
             indices = [frame.registers[register.name] for register in (*thread_idx.dimensions, *block_idx.dimensions)]
             b.call(_note(b.module), [record, _I32(self.calls.index(call)), *indices])
             failure.leave(b, frame.suspended)
-
-
-def _local_bytes(function: SpecialisedFunction) -> int:
-    """What the local arrays of a function take of the stack."""
-    types = [node.type for node in nodes(function.typed.body) if isinstance(node, Allocate)]
-    arrays = [type_ for type_ in types if isinstance(type_, ArrayType) and type_.space is Space.LOCAL]
-    return sum(prod(type_.shape or ()) * size_of(type_.dtype) for type_ in arrays)
 
 
 def _note(module: ir.Module) -> ir.Function:

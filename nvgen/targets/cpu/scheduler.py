@@ -58,8 +58,8 @@ from nvgen.targets.cpu.simt.records import (
     Warpgroup,
 )
 from nvgen.targets.cpu.variant import Variant
+from nvgen.targets.description import KernelDescription
 from nvgen.targets.target import KernelFrame
-from nvgen.tree import TypedKernel
 from nvgen.types import Space
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ _CREATE = ir.FunctionType(ir.VoidType(), [pointer()])
 _RUN = ir.FunctionType(ir.VoidType(), [_CREATE.as_pointer(), pointer(), pointer(), _I64, _I64, pointer(), _I64])
 
 
-def run_blocks(builder: ir.IRBuilder, kernel: TypedKernel, frame: KernelFrame, variant: Variant) -> None:
+def run_blocks(builder: ir.IRBuilder, kernel: KernelDescription, frame: KernelFrame, variant: Variant) -> None:
     """Emits the body of the function that runs a range of groups, whose entry the builder stands in.
 
     It calls the scheduler, which is a module of its own.
@@ -92,7 +92,7 @@ def run_blocks(builder: ir.IRBuilder, kernel: TypedKernel, frame: KernelFrame, v
     builder.ret_void()
 
 
-def _create_function(module: ir.Module, kernel: TypedKernel, frame: KernelFrame) -> ir.Function:
+def _create_function(module: ir.Module, kernel: KernelDescription, frame: KernelFrame) -> ir.Function:
     """The function that begins a thread of a kernel: it runs until it first suspends, or to its end."""
     function = ir.Function(module, _CREATE, f"create.{kernel.name}")
     function.linkage = "internal"
@@ -118,7 +118,7 @@ def _create_function(module: ir.Module, kernel: TypedKernel, frame: KernelFrame)
             thread.STACK: load_stack_limit(b, get("launch")),
         }
     )
-    values = load_arguments(b, kernel, get("arguments"))
+    values = load_arguments(b, kernel.parameters, get("arguments"))
     hidden = [numbers[name] for name in thread.NAMES]
     b.call(frame.function, [*values, *hidden, get("frames"), get("number")])
     b.ret_void()

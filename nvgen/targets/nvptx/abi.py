@@ -9,8 +9,6 @@ from __future__ import annotations
 from llvmlite import ir
 
 from nvgen import diagnostics
-from nvgen.analysis import aliasing
-from nvgen.analysis.dynamic_shared_memory import Known, arrays, needed_bytes
 from nvgen.codegen import ir_gaps
 from nvgen.codegen.compound import load
 from nvgen.codegen.functions import device_function
@@ -21,10 +19,11 @@ from nvgen.intrinsics.architectures import ArchitectureRecord, PtxVersion, find_
 from nvgen.lang import CLUSTER_OPTIONS, Hint, KernelOptions, Register, block_idx, thread_idx
 from nvgen.lang.output import ASSERT_FAIL, PRINT
 from nvgen.records import Record
+from nvgen.targets.description import FunctionDescription, KernelDescription
 from nvgen.targets.failure import Check
 from nvgen.targets.nvptx import failure, identifiers, inline_ptx, memory_access
 from nvgen.targets.target import ArrayValue, Functions, KernelFrame, SharedMemory, Target
-from nvgen.tree import Assembly, GlobalVariable, Local, SpecialisedFunction, TypedKernel
+from nvgen.tree import Assembly, GlobalVariable, Local
 from nvgen.types import (
     TENSOR_MAP_ALIGNMENT,
     TENSOR_MAP_SIZE,
@@ -104,7 +103,7 @@ class NvptxTarget(Target, Record):
     def debug_pointer_size(self) -> int:
         return self.bits // 8
 
-    def begin_kernel(self, module: ir.Module, kernel: TypedKernel, options: KernelOptions) -> KernelFrame:
+    def begin_kernel(self, module: ir.Module, kernel: KernelDescription) -> KernelFrame:
         """A ``ptx_kernel``: arrays are global pointers, each followed by its extents as 64-bit integers.
 
         Vectors, structs, tuples, grid constants and tensor maps are the bytes of the C type: ``.param .align A .b8
@@ -112,17 +111,16 @@ class NvptxTarget(Target, Record):
         """
         if not identifiers.is_ptx_name(kernel.name) or kernel.name in module.globals:
             raise CompileError(diagnostics.target.BadKernelName(kernel.span, kernel.name))
-        self._check_architecture(kernel, options)
+        self._check_architecture(kernel)
         types = [type_ for local in kernel.parameters for type_ in _parameter_types(local)]
         function = ir.Function(module, ir.FunctionType(ir.VoidType(), types), kernel.name)
         function.calling_convention = "ptx_kernel"
         function.attributes.add("nounwind")
-        _set_options(function, options)
+        _set_options(function, kernel.options)
         builder = ir.IRBuilder(function.append_basic_block("entry"))
         scalars: dict[Local, ir.Value] = {}
         arrays: dict[Local, ArrayValue] = {}
         references: dict[Local, ir.Value] = {}
-        unaliased = aliasing.restricted(kernel, options)
         arguments = iter(function.args)
         for local in kernel.parameters:
             first = next(arguments)
@@ -132,7 +130,7 @@ class NvptxTarget(Target, Record):
                 extents = [next(arguments) for _ in range(local.type.ndim)]
                 strides = [next(arguments) for _ in range(local.type.ndim if local.type.has_strides else 0)]
                 arrays[local] = _array(builder, local, first, extents, strides)
-                if local in unaliased:
+                if local in kernel.unaliased:
                     first.attributes.add("noalias")
             elif is_aggregate(local.type):
                 is_constant = isinstance(local.type, GridConstantType)
@@ -148,33 +146,34 @@ class NvptxTarget(Target, Record):
                 scalars[local] = _scalar(builder, local, first)
         return KernelFrame(function, builder, scalars, arrays, {}, SharedMemory(), references)
 
-    def _check_architecture(self, kernel: TypedKernel, options: KernelOptions) -> None:
+    def _check_architecture(self, kernel: KernelDescription) -> None:
         needed = find_architecture(_CLUSTERS_SINCE).architecture
         for name in CLUSTER_OPTIONS:
-            if getattr(options, name) and not needed.is_compatible_with(self.record.architecture):
+            if getattr(kernel.options, name) and not needed.is_compatible_with(self.record.architecture):
                 raise CompileError(
                     diagnostics.target.NeedsArchitecture(
                         kernel.span, f"kernel option `{name}`", _CLUSTERS_SINCE, str(self.record.architecture)
                     )
                 )
 
-    def end_kernel(self, module: ir.Module, kernel: TypedKernel, frame: KernelFrame, functions: Functions) -> None:
+    def end_kernel(
+        self, module: ir.Module, kernel: KernelDescription, frame: KernelFrame, functions: Functions
+    ) -> None:
         """Checks the shared memory; the function is the kernel.
 
         Raises:
             CompileError: no launch could have as much dynamic shared memory as the kernel needs.
         """
-        needed = needed_bytes(kernel, Known())
-        limit = self.record.max_shared_bytes
-        if needed is not None and needed and needed + frame.shared.size > limit:
-            span, where = arrays(kernel)[0].span, str(self.record.architecture)
+        needed, limit = kernel.dynamic_shared_bytes, self.record.max_shared_bytes
+        if needed and needed + frame.shared.size > limit:
+            span, where = kernel.dynamic_shared_span, str(self.record.architecture)
             raise CompileError(diagnostics.memory.TooMuchDynamicShared(span, needed, frame.shared.size, where, limit))
 
     def function_symbol(self, name: str) -> str:
         return identifiers.function_symbol(name)
 
     def begin_function(
-        self, module: ir.Module, function: SpecialisedFunction, name: str, options: KernelOptions, shared: SharedMemory
+        self, module: ir.Module, function: FunctionDescription, name: str, options: KernelOptions, shared: SharedMemory
     ) -> KernelFrame:
         """A function of the module's own: arrays and tuples are aggregates, PTX passes them as ``.param`` bytes.
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from nvgen.analysis.accumulators import classes
-from nvgen.analysis.race_freedom import Dimensions, race_free
+from nvgen.analysis.race_freedom import Dimensions
 from nvgen.diagnostics import Span
 from nvgen.records import Record
-from nvgen.tree import DeviceCall, Local, TypedKernel
+from nvgen.targets.description import KernelDescription
+from nvgen.tree import DeviceCall, Local
 from nvgen.types import ArrayType, TensorMapType
 
 #: Bits of the spaces that an address may be in: shared memory and global memory.
@@ -42,7 +42,7 @@ class InstrumentedModule:
         self.local_distance = 0
         #: The blocks of a cluster along each dimension, which scopes are about.
         self.cluster = (1, 1, 1)
-        #: The parameters that no two threads race on where the launch leaves them out (``frontend.race_free``).
+        #: The parameters that no two threads race on where the launch leaves them out (``analysis.race_freedom``).
         self.race_free: Mapping[Local, Dimensions | None] = {}
         #: The same for each array or tensor map among the parameters, None for one that is not among them.
         self.race_free_arrays: tuple[RaceFree | None, ...] = ()
@@ -50,7 +50,7 @@ class InstrumentedModule:
         #: Whether copies to shared memory may be under way, and where they begin, by the number that bytes have then.
         self.has_copies = False
         self.copies: list[Span] = []
-        #: The calls that make accumulators, and products, by whose registers they may be (``frontend.accumulators``).
+        #: The calls that make accumulators, and products, by whose registers they may be (``analysis.accumulators``).
         self.accumulators: Mapping[DeviceCall, int] = {}
 
     def copy(self, span: Span) -> int:
@@ -59,10 +59,9 @@ class InstrumentedModule:
             self.copies.append(span)
         return min(self.copies.index(span) + 1, MOST_COPIES)
 
-    def find_race_free(self, kernel: TypedKernel) -> None:
-        """Notes the arrays of a kernel that are race-free."""
-        self.race_free = race_free(kernel)
-        self.accumulators = classes(kernel)
+    def note_race_free(self, kernel: KernelDescription) -> None:
+        """Notes what the check of races has to know of a kernel."""
+        self.race_free, self.accumulators = kernel.race_free, kernel.accumulators
         arrays = [local for local in kernel.parameters if isinstance(local.type, (ArrayType, TensorMapType))]
         self.race_free_arrays = tuple(
             RaceFree(self.race_free[local]) if local in self.race_free else None for local in arrays

@@ -1,0 +1,118 @@
+"""What targets are told of typed kernels, their functions and their loops."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Set
+from math import prod
+
+from nvgen.analysis import aliasing, dynamic_shared_memory
+from nvgen.analysis.suspension import ends_threads, is_spinning, polls, polls_by_plain_loads, suspends
+from nvgen.lang import DeviceOperation, KernelOptions
+from nvgen.targets.description import FunctionDescription, KernelDescription, LoopDescription, Range, Spin
+from nvgen.targets.failure import RACE, UNINIT
+from nvgen.tree import (
+    Allocate,
+    Call,
+    Constant,
+    Convert,
+    DeviceCall,
+    Expression,
+    ForRange,
+    Reinterpret,
+    SpecialisedFunction,
+    TypedKernel,
+    While,
+    find,
+    nodes,
+)
+from nvgen.types import ArrayType, Scalar, Space, size_of
+
+
+def kernel(typed: TypedKernel, options: KernelOptions, checks: Set[str]) -> KernelDescription:
+    """A kernel that is compiled with these options and makes these ``checks`` when it runs."""
+    dynamic = dynamic_shared_memory.arrays(typed)
+    described = KernelDescription(
+        typed.name,
+        typed.span,
+        typed.parameters,
+        options,
+        suspends(typed),
+        _operations(typed),
+        aliasing.restricted(typed, options),
+        dynamic_shared_memory.needed_bytes(typed, dynamic_shared_memory.Known()) or 0,
+        dynamic[0].span if dynamic else None,
+    )
+    if RACE in checks:
+        from nvgen.analysis import accumulators, race_freedom  # only checked runs need them
+
+        described = described.with_changes(
+            race_free=race_freedom.race_free(typed), accumulators=accumulators.classes(typed)
+        )
+    if UNINIT in checks:
+        described = described.with_changes(largest_local_array=_largest_local_array(typed))
+    return described
+
+
+def function(specialised: SpecialisedFunction) -> FunctionDescription:
+    """A device function."""
+    typed = specialised.typed
+    described = FunctionDescription(
+        specialised.name, typed.span, typed.parameters, typed.result, specialised.inline, specialised.is_library
+    )
+    if specialised.is_library:
+        return described
+    from nvgen.analysis import recursion  # many kernels call no function
+
+    return described.with_changes(
+        suspends=suspends(typed),
+        ends_threads=ends_threads(typed),
+        is_recursive=recursion.calls_itself(specialised),
+        local_bytes=sum(_local_arrays(node for node in nodes(typed.body) if isinstance(node, Allocate))),
+    )
+
+
+def loop(node: While | ForRange) -> LoopDescription:
+    """A loop of a function."""
+    if isinstance(node, While):
+        spin = Spin(polls(node), polls_by_plain_loads(node)) if is_spinning(node) else None
+        return LoopDescription(node.test.span, "while", spin=spin)
+    assert isinstance(node.local.type, Scalar)
+    is_innermost = not any(isinstance(inner, (While, ForRange, Call)) for inner in nodes(node.body))
+    return LoopDescription(node.span, "for", Range(node.local.type.bits, _iterations(node), is_innermost))
+
+
+def _iterations(node: ForRange) -> int | None:
+    """How often a loop over constants iterates."""
+    ends = (node.start, node.stop, node.step)
+    if not all(isinstance(end, Constant) for end in ends):
+        return None
+    start, stop, step = (int(end.value) for end in ends if isinstance(end, Constant))
+    return max(-((start - stop) // step), 0)
+
+
+def _operations(typed: TypedKernel) -> frozenset[type[DeviceOperation]]:
+    if DeviceCall not in typed.kinds:
+        return frozenset()
+    return frozenset(type(call.operation) for call in find(typed, DeviceCall))
+
+
+def _local_arrays(allocations: Iterable[Allocate]) -> Iterator[int]:
+    """The bytes of those that lie in local memory."""
+    for allocation in allocations:
+        type_ = allocation.type
+        if isinstance(type_, ArrayType) and type_.space is Space.LOCAL:
+            yield prod(type_.shape or ()) * size_of(type_.dtype)
+
+
+def _largest_local_array(typed: TypedKernel) -> int:
+    """What ``KernelDescription`` has of it."""
+    if any(_loses_space(node) for node in find(typed, (Convert, Reinterpret))):
+        return 0
+    return max(_local_arrays(find(typed, Allocate)), default=0)
+
+
+def _loses_space(node: Expression) -> bool:
+    """Whether a pointer into local memory becomes one that does not say so."""
+    assert isinstance(node, (Convert, Reinterpret))
+    source = getattr(node.operand.type, "space", None)
+    return source is Space.LOCAL and getattr(node.type, "space", None) is not Space.LOCAL
