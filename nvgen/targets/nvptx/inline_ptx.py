@@ -10,12 +10,11 @@ from llvmlite import ir
 from nvgen.codegen import ir_gaps
 from nvgen.codegen.llvm_types import value_type
 from nvgen.diagnostics import InternalError
+from nvgen.targets.nvptx.instruction import REGISTERS
 from nvgen.tree import Assembly
 from nvgen.types import ArrayType, PointerType, Scalar, Type
 
 _I16 = ir.IntType(16)
-#: LLVM's constraint for the register of each LLVM type.
-CONSTRAINTS = {"i1": "b", "i16": "h", "i32": "r", "i64": "l", "i128": "q", "float": "f", "double": "d"}
 #: The type of the same register in PTX.
 REGISTER_TYPES = {"b": "pred", "h": "b16", "r": "b32", "l": "b64", "q": "b128", "f": "b32", "d": "b64"}
 
@@ -51,7 +50,7 @@ def emit(builder: ir.IRBuilder, bits: int, node: Assembly, operands: list[ir.Val
 
 def constraint(type_: Type, bits: int) -> str:
     """LLVM's constraint for an operand of a type."""
-    return CONSTRAINTS[str(register_type(type_, bits))]
+    return REGISTERS[str(register_type(type_, bits))]
 
 
 def register_type(type_: Type, bits: int) -> ir.Type:

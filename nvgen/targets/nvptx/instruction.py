@@ -13,7 +13,7 @@ from nvgen.codegen import ir_gaps
 from nvgen.codegen.emitter import Emitter
 
 #: LLVM's constraint for the register of each type.
-_REGISTERS = {
+REGISTERS = {
     "i1": "b",
     "i16": "h",
     "half": "h",
@@ -84,4 +84,4 @@ def _inline(
 def _register(emitter: Emitter, type_: ir.Type) -> str:
     if isinstance(type_, ir.PointerType):
         return "l" if emitter.builder.module.triple.startswith("nvptx64") else "r"
-    return _REGISTERS[str(type_)]
+    return REGISTERS[str(type_)]

@@ -194,8 +194,6 @@ def _narrow_exponent(name: str, mode: str, saturates: bool) -> str:
 
 # The intrinsics
 
-_LLVM = {"f16": "half", "bf16": "bfloat"}
-
 
 def _converted(index: int, value: str, target: str, random: str = "0") -> list[str]:
     """``%r{index}`` is what ``@nvvm.to...`` makes of a float."""
@@ -218,13 +216,13 @@ def to_half(name: str, match: re.Match[str]) -> str:
     lines = _converted(0, "%a", _target(match))
     if format_ == "tf32":
         return function(name, "i32", ["float"], [*lines, f"%r = shl i32 %r0, {_TF32_UNUSED}"], "%r")
-    lines += ["%t = trunc i32 %r0 to i16", f"%r = bitcast i16 %t to {_LLVM[format_]}"]
-    return function(name, _LLVM[format_], ["float"], lines, "%r")
+    lines += ["%t = trunc i32 %r0 to i16", f"%r = bitcast i16 %t to {SCALARS[format_].llvm}"]
+    return function(name, SCALARS[format_].llvm, ["float"], lines, "%r")
 
 
 def to_pair(name: str, match: re.Match[str]) -> str:
     """``ff2f16x2.rn``: the first operand is the second element, as PTX has it in the upper half."""
-    type_, is_random = _LLVM[match["format"]], match["mode"] == "rs"
+    type_, is_random = SCALARS[match["format"]].llvm, match["mode"] == "rs"
     lines = ["%n0 = and i32 %c, 65535", "%n1 = lshr i32 %c, 16"] if is_random else []
     for index, operand in enumerate(("%b", "%a")):
         lines = [
@@ -256,7 +254,7 @@ def to_packed(name: str, match: re.Match[str]) -> str:
         lines += [*_converted(0, "%b", target), *_converted(1, "%a", target)]
     else:
         format_ = source.removesuffix("x2")
-        parameters = [f"<2 x {_LLVM[format_]}>"]
+        parameters = [f"<2 x {SCALARS[format_].llvm}>"]
         lines += [line for index in range(2) for line in (*_element(format_, index), *_narrowed(index, target))]
     lines += [f"%u = shl i32 %r1, {_field(match['format'])}", "%p = or i32 %u, %r0", "%r = trunc i32 %p to i16"]
     return function(name, "i16", parameters, lines, "%r")
@@ -269,7 +267,7 @@ def _field(format_: str) -> int:
 
 def _element(format_: str, index: int) -> list[str]:
     """``%w{index}``: an element of the vector ``%a`` as an f64."""
-    type_ = _LLVM[format_]
+    type_ = SCALARS[format_].llvm
     return [
         f"%e{index} = extractelement <2 x {type_}> %a, i32 {index}",
         f"%b{index} = bitcast {type_} %e{index} to i16",
@@ -290,9 +288,9 @@ def from_packed(name: str, match: re.Match[str]) -> str:
             f"%w{index} = call double @nvvm.from.{source}(i32 %q{index})",
             *_narrowed(index, f"to.{target}.rn{relu}"),
             f"%t{index} = trunc i32 %r{index} to i16",
-            f"%e{index} = bitcast i16 %t{index} to {_LLVM[target]}",
+            f"%e{index} = bitcast i16 %t{index} to {SCALARS[target].llvm}",
         ]
-    type_ = _LLVM[target]
+    type_ = SCALARS[target].llvm
     return function(name, f"<2 x {type_}>", ["i16"], [*lines, *_vector(type_, 2)], "%r")
 
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 import re
 
 from nvgen.targets.cpu.nvvm.bits import function
-
-_HALF = {"f16": "half", "bf16": "bfloat"}
+from nvgen.types import SCALARS
 
 
 def extract(name: str, match: re.Match[str]) -> str:
@@ -114,7 +113,7 @@ _CONSTANTS = {
 
 def arithmetic(name: str, match: re.Match[str]) -> str:
     half = match["type"]
-    type_ = _HALF[half]
+    type_ = SCALARS[half].llvm
     operands = (_CONSTANTS.get((half, part), f"%{part}") for part in _FUSED[match["op"]])
     given = ", ".join(f"{type_} {operand}" for operand in operands)
     lines = [f"%r = call {type_} @nvvm.fma.rn{match['modifiers']}.{half}({given})"]
@@ -128,7 +127,7 @@ _CONDITIONS = {"eq": "oeq", "ne": "one", "lt": "olt", "le": "ole", "gt": "ogt", 
 def compare(name: str, match: re.Match[str]) -> str:
     """``set`` of pairs: on f64, which holds every half; subnormal ones are compared as 0 with ``.ftz``."""
     half = match["type"]
-    type_, condition = _HALF[half], _CONDITIONS[match["op"][:2]]
+    type_, condition = SCALARS[half].llvm, _CONDITIONS[match["op"][:2]]
     condition = condition if len(match["op"]) == 2 else f"u{condition[1:]}"
     lines = []
     for index in range(2):

@@ -32,7 +32,8 @@ from nvgen.lang.atomic import Access, AtomicCompareExchange, AtomicExchange, Ato
 from nvgen.lang.atomic_forms import Form, form, is_there
 from nvgen.lang.ordering import SCOPES
 from nvgen.records import Record
-from nvgen.targets.nvptx.inline_ptx import CONSTRAINTS, from_register, in_register, register_type
+from nvgen.targets.nvptx.inline_ptx import from_register, in_register, register_type
+from nvgen.targets.nvptx.instruction import REGISTERS
 from nvgen.targets.nvptx.operations.fence import emit_fence, emit_membar, has_orders, nvptx_target
 from nvgen.targets.nvptx.requirements import Requirement, check_architecture
 from nvgen.tree import DeviceCall, pointer_type
@@ -231,7 +232,7 @@ def _written(
     memory = f"[${next(numbers)}]"
     inputs = [memory, *(_operand(numbers, count, made.form) for _ in values), *(f"${next(numbers)}" for _ in policy)]
     text = f"{_mnemonic(emitter, made)} {', '.join(result + inputs)};"
-    letter = CONSTRAINTS[str(register)]
+    letter = REGISTERS[str(register)]
     constraints = [*[f"={letter}"] * (count if has_result else 0), "l" if bits == 64 else "r"]
     constraints += [letter] * len(registers) + ["l"] * len(policy)
     given = [address, *registers, *policy]

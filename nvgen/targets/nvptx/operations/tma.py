@@ -74,8 +74,7 @@ def _reduced_type(reduction: str, dtype: Scalar) -> str:
     if reduction in ("and", "or", "xor"):
         return f".b{dtype.bits}"
     if dtype.is_integer:
-        is_signed = dtype.is_signed and not (reduction == "add" and dtype.bits == 64)
-        return f".{'s' if is_signed else 'u'}{dtype.bits}"
+        return ".u64" if reduction == "add" and dtype.bits == 64 else f".{dtype.ptx}"
     return f"{'.noftz' * (reduction == 'add' and dtype.bits == 16)}.{dtype.name}"
 
 
