@@ -13,11 +13,6 @@ from hypothesis import strategies as st
 
 from nvgen import types
 
-#: NumPy's type for every scalar, by nvgen's name; of those that NumPy has none for, arrays are raw bytes.
-DTYPES: dict[str, Any] = {
-    name: np.dtype(row.dtype if row.is_in_numpy else f"V{row.size}") for name, row in types.SCALARS.items()
-}
-
 
 def _in_numpy(kind: types.Kind) -> tuple[str, ...]:
     return tuple(name for name, row in types.SCALARS.items() if row.kind is kind and row.is_in_numpy)
@@ -31,6 +26,16 @@ NUMBERS = (*INTEGERS, *FLOATS)
 SCALARS = (*NUMBERS, "bool")
 COMPLEX = _in_numpy(types.Kind.COMPLEX)
 NARROW = tuple(name for name, row in types.SCALARS.items() if row.is_narrow)
+
+
+def _dtype(row: types.Scalar) -> Any:
+    return np.dtype(row.dtype if row.is_in_numpy else f"V{row.size}")
+
+
+#: NumPy's type for every scalar, by nvgen's name; of those that NumPy has none for, arrays are raw bytes.
+DTYPES: dict[str, Any] = {
+    name: _dtype(types.SCALARS[name]) for name in (*SCALARS, "f16", *COMPLEX, "bf16", *NARROW, "i128", "u128")
+}
 
 #: Threads in a block of the one-dimensional launches below.
 BLOCK = 64

@@ -15,7 +15,7 @@ from nvgen.codegen.llvm_types import memory_type, value_type
 from nvgen.types import SCALARS, Kind, Scalar
 from nvgen.types.float_formats import FORMATS, decode
 from tests.semantics import rounding
-from tests.strategies import NARROW
+from tests.strategies import DTYPES, NARROW
 
 ROWS = tuple(SCALARS.values())
 FLOATS = tuple(row for row in ROWS if row.is_float)
@@ -82,6 +82,10 @@ def test_every_scalar_is_public_and_in_the_guide() -> None:
     assert all(getattr(nv, name) is row for name, row in SCALARS.items())
     guide = GUIDE.read_text(encoding="utf-8").replace("…", "`nv.u16` `nv.u32` `nv.u64`")
     assert [name for name in SCALARS if f"`nv.{name}`" not in guide] == []
+
+
+def test_kernels_are_tried_with_every_scalar() -> None:
+    assert set(DTYPES) == set(SCALARS)
 
 
 @pytest.mark.parametrize("row", ROWS, ids=repr)
