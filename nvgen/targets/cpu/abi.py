@@ -80,6 +80,8 @@ class CpuTarget(Target):
         self.checks: list[Check] = []
         #: Where threads wait; a thread's record has an index in this list.
         self.sites: list[Site] = []
+        #: The operations in which lanes wait for each other.
+        self._rendezvous: list[str] = []
         #: The stack slots that count iterations of loops, by function.
         self._iterations: dict[ir.Function, ir.Value] = {}
         #: The functions of threads that use the lanes of their warps.
@@ -251,6 +253,13 @@ class CpuTarget(Target):
         if site not in self.sites:  # an operation may wait in several steps
             self.sites.append(site)
         return self.sites.index(site)
+
+    def rendezvous_number(self, name: str) -> int:
+        """The number of an operation in which lanes wait for each other: they do in the same one only, as PTX wants it
+        to be one instruction."""
+        if name not in self._rendezvous:
+            self._rendezvous.append(name)
+        return self._rendezvous.index(name)
 
     def use_lanes(self, frame: KernelFrame) -> None:
         """Makes the kernel one whose blocks have records of their lanes and warps."""

@@ -1,9 +1,9 @@
 """What the operations of the device library do when they are interpreted, by their classes.
 
 A rule takes the launch's state and the call, and returns the function of the operands. That of an operation which waits
-is a generator (see ``waiting``) and returns the result. A family whose operations do not wait, and ask for nothing but
-their operands, needs no rules: it is compiled (``COMPILED``). What else has to happen, such as a check of the operands,
-is said by a function around the compiled operation (``AROUND``). To add another one, add its rules to ``RULES``.
+is a generator (see ``waiting``) and returns the result. An operation that does not wait, and asks for nothing but its
+operands, needs no rule: it is compiled. What else has to happen, such as a check of the operands, is said by a function
+around the compiled operation (``AROUND``).
 """
 
 from __future__ import annotations
@@ -35,14 +35,6 @@ from nvgen.tree import DeviceCall
 from nvgen.types import PointerType, size_of
 
 Rule = Callable[[State, DeviceCall], Callable[..., Any]]
-#: Families whose operations are compiled and called by themselves, but for those that have a rule.
-COMPILED = frozenset(
-    {
-        *("async_copy", "async_store", "atomic", "atomic_update", "cache_control", "fence", "instructions"),
-        *("intrinsics", "launch_control", "mbarrier", "proxy", "special_registers", "sreg", "tensor_copies"),
-        *("tensor_reductions", "tensormap", "tma"),
-    }
-)
 #: The registers that a thread has.
 REGISTERS = frozenset(
     register.name
@@ -57,8 +49,8 @@ def rule_of(node: DeviceCall) -> Rule | None:
 
 
 def is_compiled(node: DeviceCall) -> bool:
-    """Whether the operation of a call is compiled and called by itself."""
-    return not node.operation.suspends and node.operation.family in COMPILED
+    """Whether the operation of a call is compiled and called by itself: it never waits, and no rule is made for it."""
+    return not node.operation.suspends and rule_of(node) is None
 
 
 def _of_lane(number: Callable[[int], int]) -> Rule:

@@ -42,7 +42,8 @@ def at_barrier(emitter: Emitter, node: DeviceCall, barrier: ir.Value, needed: ir
 
 
 def at_warp(emitter: Emitter, node: DeviceCall, mask: ir.Value, operation: ir.Value, operations: int) -> None:
-    """The thread is about to reach an operation of the lanes of a mask, one of so many."""
+    """The thread is about to reach an operation of the lanes of a mask; the numbers of operations in which lanes wait
+    are below ``operations``."""
     builder, sites = emitter.builder, target_of(emitter).sites
 
     def lacks(failure: Failure) -> Diagnostic:

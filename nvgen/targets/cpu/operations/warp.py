@@ -29,24 +29,8 @@ _I1, _I32 = ir.IntType(1), ir.IntType(32)
 OPERAND = ir.IntType(128)
 _WORDS = OPERAND.width // 32
 
-#: A rendezvous is of lanes in the same operation only: PTX wants it to be one instruction. Each has a number.
-_NUMBERS = {
-    name: number
-    for number, name in enumerate(
-        (
-            *("syncwarp", "warp.elect", "warp.shuffle", "warp.shuffle_up", "warp.shuffle_down", "warp.shuffle_xor"),
-            *("warp.all", "warp.any", "warp.uni", "warp.ballot", "warp.match_any", "warp.match_all"),
-            *("warp.reduce_add", "warp.reduce_min", "warp.reduce_max"),
-            *("warp.reduce_and", "warp.reduce_or", "warp.reduce_xor", "warp.elect_lane", "warp.shuffle_checked"),
-            *("warp.shuffle_up_checked", "warp.shuffle_down_checked", "warp.shuffle_xor_checked"),
-            *("mma.mma", "mma.mma_sparse", "mma.mma_scaled", "mma.mma_sparse_scaled", "mma.wmma"),
-            *("mma.ldmatrix", "mma.stmatrix", "mma.movmatrix"),
-            *("wgmma.fence", "wgmma.mma_async", "wgmma.commit_group", "wgmma.wait_group"),
-            *("mma.wmma_load_a", "mma.wmma_load_b", "mma.wmma_load_c", "mma.wmma_store"),
-            *("setmaxnreg.inc", "setmaxnreg.dec", "barrier.arrive", "cluster.arrive", "cluster.wait", "cluster.sync"),
-        )
-    )
-}
+#: The numbers of operations are below it; from it on they are those of the calls of ``active_mask``.
+_ACTIVE_MASKS = 1 << 16
 _COMBINE = {
     "+": warps.add,
     "min": warps.smaller,
@@ -72,11 +56,11 @@ def rendezvous(
     builder, frame = emitter.builder, emitter.frame
     own = records(emitter)
     lane = device_library.call(emitter.functions, builder, warps.lane_of, *own)
-    number = _I32(_NUMBERS[node.operation.name])
+    number = _I32(target_of(emitter).rendezvous_number(node.operation.name))
     if BARRIER in emitter.target.wanted_checks:
         from nvgen.targets.cpu.checks import divergence  # only checked runs do
 
-        divergence.at_warp(emitter, node, mask, number, len(_NUMBERS))
+        divergence.at_warp(emitter, node, mask, number, _ACTIVE_MASKS)
     if operand is not None:
         record_fields.store(builder, lane, Lane, "operand", operand)
     if argument is not None:
@@ -216,7 +200,7 @@ def _active_mask(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -
     """Every call is an operation of its own: its lanes are those that reach it before the first goes on."""
     builder, own = emitter.builder, records(emitter)
     site = target_of(emitter).site(node.span, f"nv.{node.operation.name}()")
-    device_library.call(emitter.functions, builder, warps.begin_active_mask, *own, _I32(len(_NUMBERS) + site))
+    device_library.call(emitter.functions, builder, warps.begin_active_mask, *own, _I32(_ACTIVE_MASKS + site))
     give_way(emitter.frame, site, looks=False)
     device_library.call(emitter.functions, builder, warps.end_active_mask, *own)
     lane = device_library.call(emitter.functions, builder, warps.lane_of, *own)
