@@ -10,9 +10,12 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from nvgen.lang.attributes.cluster import BarrierForm
 from nvgen.lang.index import MAX_GRID_DIM, register_vector
 from nvgen.lang.operation import DeviceOperation, Register
 from nvgen.lang.options import MAX_CLUSTER_SIZE
+from nvgen.lang.parameters import ClusterAddress, Flag, Integer, SharedMemory
+from nvgen.types import NONE, bool_, i32
 
 
 class ClusterBarrier(DeviceOperation):
@@ -24,6 +27,9 @@ class ClusterBarrier(DeviceOperation):
 
     family: ClassVar[str] = "cluster"
     suspends: ClassVar[bool] = True
+    parameters = (Flag("aligned"),)
+    result = NONE
+    attributes = BarrierForm
 
 
 class ClusterArrival(DeviceOperation):
@@ -34,6 +40,9 @@ class ClusterArrival(DeviceOperation):
 
     family: ClassVar[str] = "cluster"
     suspends: ClassVar[bool] = True
+    parameters = (Flag("relaxed"), Flag("aligned"))
+    result = NONE
+    attributes = BarrierForm
 
 
 class ClusterWait(DeviceOperation):
@@ -41,12 +50,18 @@ class ClusterWait(DeviceOperation):
 
     family: ClassVar[str] = "cluster"
     suspends: ClassVar[bool] = True
+    parameters = (Flag("aligned"),)
+    result = NONE
+    attributes = BarrierForm
 
 
 class ClusterNumber(DeviceOperation):
     """``rank()`` and ``size()``: an i32. PTX: ``%cluster_ctarank``, ``%cluster_nctarank`` (sm_90, PTX 7.8)."""
 
     family: ClassVar[str] = "cluster"
+    parameters = ()
+    result = i32
+
     minimum: int
     maximum: int
 
@@ -60,6 +75,8 @@ class ClusterMap(DeviceOperation):
 
     family: ClassVar[str] = "cluster"
     suspends: ClassVar[bool] = True
+    returns = "_T"
+    parameters = (SharedMemory("array"), Integer("rank"))
 
 
 class ClusterRank(DeviceOperation):
@@ -72,12 +89,16 @@ class ClusterRank(DeviceOperation):
     suspends: ClassVar[bool] = True
     reads: ClassVar[bool] = False
     writes: ClassVar[bool] = False
+    parameters = (ClusterAddress("pointer"),)
+    result = i32
 
 
 class ClusterQuestion(DeviceOperation):
     """``is_explicit()``: whether the launch has clusters. PTX: ``%is_explicit_cluster`` (sm_90, PTX 7.8)."""
 
     family: ClassVar[str] = "cluster"
+    parameters = ()
+    result = bool_
 
 
 sync = ClusterBarrier("cluster.sync", "waits for all threads of the cluster")

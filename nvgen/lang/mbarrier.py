@@ -18,11 +18,28 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from nvgen.lang.attributes.mbarrier import CopyCount, Semantics
 from nvgen.lang.operation import DeviceOperation
-from nvgen.types import NONE
+from nvgen.lang.parameters import (
+    Flag,
+    Integer,
+    Mbarrier,
+    MbarrierCount,
+    MbarrierSetting,
+    Number,
+    Parameter,
+)
+from nvgen.types import NONE, bool_, u32, u64
 
 #: PTX ISA, "Contents of the mbarrier object": the most arrivals of a phase, and the most bytes it can expect.
 MAX_COUNT = 2**20 - 1
+
+_OWN, _ANY = Mbarrier("bar"), Mbarrier("bar", is_remote=True)
+_BYTES = MbarrierCount("bytes", 0)
+_SCOPES = ("cta", "cluster")
+#: Without a default, the scope follows from where the barrier is.
+_SCOPE = MbarrierSetting("scope", _SCOPES, "")
+_RELEASE = MbarrierSetting("order", ("release", "relaxed"), "release")
 
 
 class MbarrierOperation(DeviceOperation):
@@ -37,12 +54,18 @@ class Initialise(MbarrierOperation):
     PTX: ``mbarrier.init`` (sm_80, PTX 7.0).
     """
 
+    parameters = (_OWN, MbarrierCount("count", 1))
+    result = NONE
+
 
 class Invalidate(MbarrierOperation):
     """``invalidate(bar)``: the memory is no barrier any more and can hold something else.
 
     PTX: ``mbarrier.inval`` (sm_80, PTX 7.0).
     """
+
+    parameters = (_OWN,)
+    result = NONE
 
 
 class Arrival(MbarrierOperation):
@@ -55,6 +78,9 @@ class Arrival(MbarrierOperation):
     scope, and at barriers of other blocks, sm_90, PTX 8.0; relaxed sm_90, PTX 8.6.
     """
 
+    parameters = (_ANY, MbarrierCount("count", 1, optional=True), _RELEASE, _SCOPE)
+    result = u64
+
     drops: bool = False
 
 
@@ -65,6 +91,9 @@ class IncompleteArrival(MbarrierOperation):
 
     PTX: ``mbarrier.arrive.noComplete``, ``mbarrier.arrive_drop.noComplete`` (sm_80, PTX 7.0).
     """
+
+    parameters = (_OWN, MbarrierCount("count", 1))
+    result = u64
 
     drops: bool = False
 
@@ -78,6 +107,10 @@ class CopyArrival(MbarrierOperation):
     PTX: ``cp.async.mbarrier.arrive.noinc``, ``cp.async.mbarrier.arrive`` (sm_80, PTX 7.0).
     """
 
+    parameters = (_OWN, Flag("increments"))
+    result = NONE
+    attributes = CopyCount
+
 
 class TransactionArrival(MbarrierOperation):
     """``arrive_expect_tx(bar, bytes, *, order="release", scope=None)`` and ``arrive_drop_expect_tx``.
@@ -86,6 +119,9 @@ class TransactionArrival(MbarrierOperation):
 
     PTX: ``mbarrier.arrive.expect_tx``, ``mbarrier.arrive_drop.expect_tx`` (sm_90, PTX 8.0); relaxed PTX 8.6.
     """
+
+    parameters = (_ANY, _BYTES, _RELEASE, _SCOPE)
+    result = u64
 
     drops: bool = False
 
@@ -96,12 +132,18 @@ class Expectation(MbarrierOperation):
     PTX: ``mbarrier.expect_tx.relaxed`` (sm_90, PTX 8.0).
     """
 
+    parameters = (_ANY, _BYTES, _SCOPE)
+    result = NONE
+
 
 class Completion(MbarrierOperation):
     """``complete_tx(bar, bytes, *, scope=None)``: counts ``bytes`` as copied, though nothing has copied them.
 
     PTX: ``mbarrier.complete_tx.relaxed`` (sm_90, PTX 8.0).
     """
+
+    parameters = (_ANY, _BYTES, _SCOPE)
+    result = NONE
 
 
 class Test(MbarrierOperation):
@@ -116,8 +158,16 @@ class Test(MbarrierOperation):
     """
 
     may_spin: ClassVar[bool] = True
+    result = bool_
+    attributes = Semantics
+
     by_parity: bool
     tries: bool = False
+
+    @property
+    def parameters(self) -> tuple[Parameter, ...]:
+        time = (Integer("time", u32, optional=True),) if self.tries else ()
+        return (*_question(by_parity=self.by_parity), *time)
 
 
 class Wait(MbarrierOperation):
@@ -128,7 +178,21 @@ class Wait(MbarrierOperation):
     """
 
     suspends: ClassVar[bool] = True
+    result = NONE
+    attributes = Semantics
+
     by_parity: bool
+
+    @property
+    def parameters(self) -> tuple[Parameter, ...]:
+        return _question(by_parity=self.by_parity)
+
+
+def _question(*, by_parity: bool) -> tuple[Parameter, ...]:
+    """What says which phase is asked for."""
+    phase = Integer("parity", u32) if by_parity else Number("token", u64)
+    order = MbarrierSetting("order", ("acquire", "relaxed"), "acquire")
+    return (_OWN, phase, MbarrierSetting("scope", _SCOPES, "cta"), order)
 
 
 class PendingCount(MbarrierOperation):
@@ -136,6 +200,9 @@ class PendingCount(MbarrierOperation):
 
     PTX: ``mbarrier.pending_count`` (sm_80, PTX 7.0).
     """
+
+    parameters = (Number("token", u64),)
+    result = u32
 
 
 class InitFence(MbarrierOperation):

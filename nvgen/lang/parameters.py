@@ -178,7 +178,10 @@ class Mbarrier(Address):
 
 
 class MbarrierCount(Parameter):
-    """A number of threads or bytes that an mbarrier can count, a u32; a literal is checked against ``minimum``."""
+    """A number of threads or bytes that an mbarrier can count, a u32; a literal is checked against ``minimum``.
+
+    An ``optional`` one is 1 where nothing is said, and no operand where it is 1.
+    """
 
     minimum: int
     optional: bool = False
@@ -196,6 +199,18 @@ class ElementAddress(Parameter):
     @property
     def forms(self) -> tuple[tuple[str, ...], ...]:
         return ("array: Array[_T, Any, Any]", "index: Index"), ("pointer: ptr[_T, Any]",)
+
+
+class SharedMemory(Parameter):
+    """An array or a pointer in shared memory, or a generic pointer that may point there."""
+
+    @property
+    def annotation(self) -> str:
+        return "_T"
+
+
+class ClusterAddress(Parameter):
+    """The address of an array, or a pointer, in the shared memory of any block of the cluster."""
 
 
 class ElementValue(Parameter):
@@ -313,6 +328,10 @@ class ElementType(Constant):
     """A type of elements."""
 
     optional: bool = False
+
+
+class MbarrierSetting(Setting):
+    """The order or the scope of an operation on an mbarrier; CUDA's names of scopes are taken as well."""
 
 
 # Of operations whose parameters depend on the arguments, for their signatures

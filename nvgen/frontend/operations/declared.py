@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from nvgen import diagnostics
+from nvgen import diagnostics, tree
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations import arguments as read
 from nvgen.frontend.operations import copy_arguments, mbarrier_arguments
@@ -161,9 +161,11 @@ def _mbarrier(
 def _mbarrier_count(
     context: Context, operation: Any, parameter: parameters.MbarrierCount, given: Mapping[str, Operand], span: Span
 ) -> Expression | None:
-    if parameter.optional and parameter.name not in given:
+    if parameter.name not in given:
         return None
-    return mbarrier_arguments.count_of(given, parameter.name, operation.name, parameter.minimum)
+    count = mbarrier_arguments.count_of(given, parameter.name, operation.name, parameter.minimum)
+    is_usual = parameter.optional and isinstance(count, tree.Constant) and count.value == 1
+    return None if is_usual else count  # older architectures have no other
 
 
 def _flag(
