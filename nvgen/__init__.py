@@ -93,6 +93,9 @@ def __getattr__(name: str) -> Any:
     value: Any = importlib.import_module(module)
     if attribute:
         value = getattr(value, attribute)
+    elif module.startswith("nvgen.lang.") and "__dir__" not in vars(value):
+        names = importlib.import_module("nvgen.lang.operation").names_for_kernels
+        value.__dir__ = lambda: names(value)
     globals()[name] = value
     return value
 

@@ -71,7 +71,10 @@ def _operation(name: str, operation: Operation) -> str:
 
 
 def members_of(module: ModuleType) -> Iterator[tuple[str, Any]]:
-    names = getattr(module, "__all__", None) or dir(module)
+    """The public names of a module; ``dir`` of those that ``nvgen`` loads for kernels leaves classes out."""
+    listed = vars(module).get("__dir__")
+    says_itself = listed is not None and listed.__module__ == module.__name__
+    names = getattr(module, "__all__", None) or (dir(module) if says_itself else vars(module))
     for name in sorted(names):
         if not name.startswith("_"):
             yield name, getattr(module, name)

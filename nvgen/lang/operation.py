@@ -7,13 +7,17 @@ an operation refuses with a diagnostic.
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, NoReturn
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
 from nvgen import diagnostics
 from nvgen.lang.attributes import Attributes
-from nvgen.lang.parameters import Parameter, Result
+from nvgen.lang.parameters import ByName, Parameter, Result, Several
 from nvgen.records import Record
 from nvgen.types import Scalar, i32
+
+if TYPE_CHECKING:
+    import inspect
 
 
 class Operation(Record):
@@ -72,9 +76,34 @@ class DeviceOperation(Operation):
         return "Any"
 
     @property
+    def __signature__(self) -> inspect.Signature:
+        """What ``inspect.signature`` returns, and editors show."""
+        import inspect  # nobody asks but editors
+
+        declared = self.parameters
+        if declared is None:
+            raise ValueError(f"the parameters of nv.{self.name} depend on the arguments")
+        kinds = {Several: inspect.Parameter.VAR_POSITIONAL, ByName: inspect.Parameter.VAR_KEYWORD}
+        found: list[inspect.Parameter] = []
+        for parameter in declared:
+            kind: Any = kinds.get(type(parameter), inspect.Parameter.POSITIONAL_OR_KEYWORD)
+            after_several = any(other.kind is inspect.Parameter.VAR_POSITIONAL for other in found)
+            if after_several and kind is inspect.Parameter.POSITIONAL_OR_KEYWORD:
+                kind = inspect.Parameter.KEYWORD_ONLY
+            default = ... if parameter.optional else inspect.Parameter.empty
+            found.append(inspect.Parameter(parameter.name, kind, default=default, annotation=parameter.annotation))
+        return inspect.Signature(found)
+
+    @property
     def is_only_on_gpu(self) -> bool:
         """Whether the CPU target refuses a kernel that calls it."""
         return False
+
+
+def names_for_kernels(module: ModuleType) -> list[str]:
+    """The names of a module of operations that kernels use: operations, registers and plain constants."""
+    used = (Operation, RegisterVector, ModuleType, int, str, float, tuple)
+    return sorted(name for name, value in vars(module).items() if name[0] != "_" and isinstance(value, used))
 
 
 class Register(Operation):

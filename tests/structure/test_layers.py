@@ -96,6 +96,7 @@ LOCAL = {
         "nvgen.targets.nvptx.instruction_templates",
         "nvgen.rendering",
     ): "it loads jinja2, and most instructions are texts already",
+    ("nvgen.lang.operation", "inspect"): "nobody asks for signatures but editors",
     ("nvgen.lang.nvvm", "nvgen.lang.nvvm_emulation"): "a large table, which PTX never needs",
     (
         "nvgen.frontend.operations.intrinsic_emulation",

@@ -1,0 +1,149 @@
+"""An operation is one declaration: how calls are bound, typed and shown follows from it."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterator
+from types import ModuleType
+from typing import ClassVar
+
+import pytest
+
+import nvgen as nv
+from nvgen.diagnostics import CompileError
+from nvgen.frontend.operations import dispatch
+from nvgen.frontend.operations.family import Family
+from nvgen.lang import DeviceOperation, Register
+from nvgen.lang.attributes import Attributes
+from nvgen.lang.nvvm import NvvmIntrinsic, NvvmOverloads
+from nvgen.lang.parameters import Condition, ConstantInteger, Flag, Integer, Number, Same, Word
+from nvgen.tree import DeviceCall, find
+from nvgen.types import f32, i32
+
+
+def _operations() -> Iterator[DeviceOperation]:
+    """The operations of ``nv`` and of its modules, but for NVVM's intrinsics, which the database declares."""
+    for name in nvgen_names():
+        value = getattr(nv, name)
+        found = [getattr(value, key) for key in dir(value)] if isinstance(value, ModuleType) else [value]
+        for one in found:
+            if isinstance(one, DeviceOperation) and not isinstance(one, (Register, NvvmIntrinsic, NvvmOverloads)):
+                yield one
+
+
+def nvgen_names() -> list[str]:
+    return [name for name in nv._PUBLIC if name not in ("nvvm", "libdevice", "cuda", "jax")]
+
+
+OPERATIONS = {operation.name: operation for operation in _operations() if operation.parameters is not None}
+
+
+def test_there_are_operations() -> None:
+    assert len(OPERATIONS) > 150
+
+
+@pytest.mark.parametrize("operation", OPERATIONS.values(), ids=OPERATIONS)
+def test_what_is_needed_comes_first(operation: DeviceOperation) -> None:
+    """So that ``inspect.signature`` takes it, which editors ask for."""
+    assert operation.parameters is not None
+    shown = inspect.signature(operation)
+    assert list(shown.parameters) == [parameter.name for parameter in operation.parameters]
+
+
+@pytest.mark.parametrize("name", ["warp", "mbarrier", "tma", "bits", "cluster", "wgmma", "tcgen05", "sreg"])
+def test_modules_list_what_kernels_use(name: str) -> None:
+    module = getattr(nv, name)
+    assert not [key for key in dir(module) if inspect.isclass(getattr(module, key))]
+    assert {key for key, value in vars(module).items() if isinstance(value, DeviceOperation)} <= set(dir(module))
+
+
+def test_a_signature_says_what_may_be_left_out() -> None:
+    shown = inspect.signature(nv.warp.shuffle)
+    assert [p.name for p in shown.parameters.values() if p.default is inspect.Parameter.empty] == ["value", "lane"]
+
+
+# An operation that is declared here and nowhere else
+
+
+class Turned(Attributes):
+    """How far, and whether to the left."""
+
+    bits: int
+    left: bool
+
+
+class Turn(DeviceOperation):
+    """An operation that no module of the front end knows."""
+
+    family: ClassVar[str] = "declared_in_a_test"
+    attributes = Turned
+    parameters = (
+        Number("value", f32),
+        Condition("test"),
+        Integer("count", i32, optional=True),
+        ConstantInteger("far", range(8), "a constant from 0 to 7", 1, stored_as="bits"),
+        Flag("left"),
+    )
+    result = Same("value")
+
+
+class Keep(DeviceOperation):
+    """One that takes a word as it is."""
+
+    family: ClassVar[str] = "declared_in_a_test"
+    parameters = (Word("word"),)
+    result = Same("word")
+
+
+@pytest.fixture(autouse=True)
+def _family(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(dispatch, "_DECLARED", dispatch._DECLARED | {"declared_in_a_test"})
+    dispatch.family.cache_clear()
+    yield
+    dispatch.family.cache_clear()
+
+
+def _call(expression: str) -> DeviceCall:
+    text = f"def k(a: nv.Array[nv.f32], u: nv.Array[nv.u32], n: nv.i64):\n    x = {expression}\n    a[0] = nv.f32(x)\n"
+    names = {"turn": Turn("turn", "turns"), "keep": Keep("keep", "keeps")}
+    (call,) = find(nv.Kernel.from_source(text, namespace=names).specialise().typed, DeviceCall)
+    return call
+
+
+def test_arguments_become_operands_and_attributes() -> None:
+    call = _call("turn(a[1], n > 2, n, far=3, left=True)")
+    assert [operand.type for operand in call.operands] == [f32, nv.bool, i32]
+    assert call.attributes == Turned(3, True)
+    assert call.type == f32
+
+
+def test_what_is_left_out_has_its_default() -> None:
+    call = _call("turn(2, test=True)")
+    assert len(call.operands) == 2
+    assert call.attributes == Turned(1, False)
+
+
+def test_a_word_keeps_its_sign() -> None:
+    assert _call("keep(u[0])").type == nv.u32
+    assert _call("keep(7)").type == i32
+
+
+@pytest.mark.parametrize(
+    ("expression", "code", "says"),
+    [
+        ("turn(a[0])", "NVG0318", "takes 2 to 5 arguments"),
+        ("turn(a[0], True, fast=1)", "NVG0901", "it has no parameter `fast`"),
+        ("turn(a[0], True, far=8)", "NVG2006", "a constant from 0 to 7"),
+        ("turn(a[0], True, left=2)", "NVG2006", "True or False"),
+        ("keep(a[0])", "NVG0302", "`word` of `nv.keep`"),
+    ],
+)
+def test_other_arguments_are_refused(expression: str, code: str, says: str) -> None:
+    with pytest.raises(CompileError) as found:
+        _call(expression)
+    assert says in str(found.value)
+    assert found.value.diagnostic.code == code
+
+
+def test_a_family_without_a_module_adds_nothing() -> None:
+    assert dispatch.family("declared_in_a_test") == Family()
