@@ -236,8 +236,9 @@ class Kernel(Launchable):
 
     def _compile(self, stage: str, arch: str | None, ptx_version: str | None, options: dict[str, Any]) -> str:
         from nvgen import compiler
+        from nvgen.targets.nvptx import pipeline
 
-        chosen = compiler.compile_options(arch=arch, ptx_version=ptx_version, **options)
+        chosen = pipeline.compile_options(arch=arch, ptx_version=ptx_version, **options)
         return compiler.compile_kernels([self.specialise()], chosen, compiler.Stage(stage)).text
 
     # Launch

@@ -9,10 +9,11 @@ from pathlib import Path
 
 from nvgen import compiler, diagnostics
 from nvgen.cli import inputs, output, script
-from nvgen.compiler import Artifact, CompileOptions, Stage
+from nvgen.compiler import Artifact, Stage
 from nvgen.diagnostics import CommandError
 from nvgen.intrinsics.architectures import DEFAULT_ARCHITECTURE
 from nvgen.specialisation import Specialisation
+from nvgen.targets.nvptx.pipeline import CompileOptions, nvptx_target
 
 #: What each ending of the output's name asks for, and whether as bitcode.
 _BY_ENDING = {".ptx": (Stage.PTX, False), ".ll": (Stage.LLVM_OPT, False), ".bc": (Stage.LLVM_OPT, True)}
@@ -63,7 +64,7 @@ def run(given: Namespace) -> None:
         for arch in given.arch or (DEFAULT_ARCHITECTURE,)
     ]
     for chosen in options:
-        compiler.nvptx_target(chosen)  # a wrong target is refused before the file is executed
+        nvptx_target(chosen)  # a wrong target is refused before the file is executed
     target = given.output
     if target is None:
         target = given.file.stem + (_ENDING_OF[given.emit] if given.emit else ".ptx")

@@ -5,12 +5,12 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from nvgen import compiler
 from nvgen.cli import inputs
-from nvgen.compiler import CompileOptions, Stage
+from nvgen.compiler import Stage
 from nvgen.targets.nvptx.ir_file import IrFile
 from nvgen.targets.nvptx.ir_input import IrJob, compile_ir
 from nvgen.targets.nvptx.ir_machine import replaced_layout
+from nvgen.targets.nvptx.pipeline import CompileOptions, nvptx_target
 from nvgen.targets.worker import NoWorker, WorkerDied
 
 
@@ -31,7 +31,7 @@ def read(path: Path) -> IrFile:
 
 def warn_of_layout(file: IrFile, options: CompileOptions) -> None:
     """Says on standard error that a file has another data layout than it is compiled with."""
-    target = compiler.nvptx_target(options)
+    target = nvptx_target(options)
     try:
         given = replaced_layout(file, target)
     except (WorkerDied, NoWorker):
@@ -54,4 +54,4 @@ def compiled(
         NvgenError: the file is wrong, or LLVM cannot compile it.
     """
     job = IrJob(file, stage.value, is_bitcode, options.level, options.ptx_version is not None, kernels)
-    return compile_ir(job, compiler.nvptx_target(options))
+    return compile_ir(job, nvptx_target(options))

@@ -22,7 +22,12 @@ Rules = dict[type[DeviceOperation], Rule]
 
 
 def call(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value | None:
-    """The result of a call; None where the operation has no result."""
+    """The result of a call; None where the operation has no result.
+
+    Raises:
+        CompileError: the target has no such operation.
+    """
+    emitter.target.check_operation(node)
     rules: Rules = importlib.import_module(f"{emitter.target.package}.operations.{node.operation.family}").RULES
     rule = rules[type(node.operation)]
     if not emitter.instruments_memory:

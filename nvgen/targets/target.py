@@ -23,7 +23,7 @@ from nvgen.lang.allocation import MAX_STATIC_SHARED_BYTES
 from nvgen.records import Node
 from nvgen.targets.description import FunctionDescription, KernelDescription, LoopDescription
 from nvgen.targets.failure import Check
-from nvgen.tree import Assembly, Call, GlobalVariable, Local, SpecialisedFunction
+from nvgen.tree import Assembly, Call, DeviceCall, GlobalVariable, Local, SpecialisedFunction
 from nvgen.types import Scalar
 
 
@@ -256,6 +256,13 @@ class Emission(Part):
     @abstractmethod
     def has_half_floats(self) -> bool:
         """Whether LLVM's own f16 and bf16 can be computed with: each operation rounds once."""
+
+    def check_operation(self, call: DeviceCall) -> None:
+        """Called before a device operation is emitted.
+
+        Raises:
+            CompileError: the target has not this one, of whose family it may have others.
+        """
 
     @abstractmethod
     def read_register(self, frame: KernelFrame, register: Register) -> ir.Value:

@@ -24,6 +24,7 @@ from nvgen.codegen.libdevice import PREFIX
 from nvgen.targets import llvm
 from nvgen.targets.nvptx import library
 from nvgen.targets.nvptx.emit import optimise, target_machine
+from nvgen.targets.nvptx.pipeline import nvptx_target
 from tests.bench import numba_kernels
 from tests.bench.kernels import ARCH, GROUPS, kernels, path_of
 
@@ -151,7 +152,7 @@ def best_in_turns(work: dict[str, Callable[[], object]], rounds: int = 20) -> di
 
 def llvm_alone(kernel: nv.Kernel, options: compiler.CompileOptions) -> Callable[[], str]:
     """What LLVM does for the kernel with what it calls: parses the text of the IR, optimises, prints PTX."""
-    target = compiler.nvptx_target(options)
+    target = nvptx_target(options)
     with llvm.parsed(kernel.llvm_ir(options.arch, optimised=False)) as linked:
         if llvm.declared(linked, PREFIX):
             library.link_into(linked, target, kernel.specialise().typed.span)

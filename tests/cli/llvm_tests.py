@@ -16,13 +16,13 @@ from pathlib import Path
 
 import llvmlite.binding as binding
 
-from nvgen import compiler, cuda_tools
-from nvgen.compiler import CompileOptions
+from nvgen import cuda_tools
 from nvgen.diagnostics import NvgenError
 from nvgen.intrinsics.architectures import DEFAULT_ARCHITECTURE, newest_printed
 from nvgen.targets import llvm, worker
 from nvgen.targets.nvptx.ir_file import IrFile
 from nvgen.targets.nvptx.ir_input import IrJob, compile_ir
+from nvgen.targets.nvptx.pipeline import CompileOptions, nvptx_target
 
 _COMMAND = re.compile(r"RUN:\s*(.*)")
 _MACHINE = re.compile(r"-(?:-?mtriple|-?march)[= ]\s*(nvptx(?:64)?)(-[\w-]+)?(?=\s|$)")
@@ -107,7 +107,7 @@ def outcome(path: Path, run: Run, folder: Path) -> Outcome:
     """What comes of a test's file; ``folder`` is for ptxas."""
     text = run.text(path)
     try:
-        target = compiler.nvptx_target(run.options)
+        target = nvptx_target(run.options)
     except NvgenError as error:
         return Outcome("refused", str(error).splitlines()[0], error.code)
     job = IrJob(IrFile(path.name, text.encode()), "ptx", False, run.level, bool(run.version))
@@ -150,7 +150,7 @@ def assembled(ptx: str, folder: Path) -> str:
 
 def _alone(text: str, run: Run, feature: str, folder: Path) -> str:
     """What LLVM alone, as ``llc``, or ptxas has against a file; empty where both take it."""
-    target = compiler.nvptx_target(run.options)
+    target = nvptx_target(run.options)
     try:
         ptx = worker.run(emit, text, target.triple, str(target.record.architecture), feature, run.level)
     except worker.WorkerDied as error:

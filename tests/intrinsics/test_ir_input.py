@@ -11,6 +11,7 @@ from nvgen.intrinsics import nvvm
 from nvgen.intrinsics.nvvm import Bits, Immediate, Intrinsic, Pointer
 from nvgen.targets.nvptx.ir_file import IrFile
 from nvgen.targets.nvptx.ir_input import IrJob, compile_ir
+from nvgen.targets.nvptx.pipeline import nvptx_target
 from nvgen.types import PointerType, Scalar, Type, VectorType
 
 #: Its first operand is metadata, which a record does not have; no architecture has it.
@@ -55,9 +56,7 @@ def text_of(record: Intrinsic) -> str:
 
 def outcome(record: Intrinsic, arch: str) -> str:
     """The code of the diagnostic, or the PTX."""
-    target = compiler.nvptx_target(
-        compiler.CompileOptions(arch=arch, system=record.availability.system or "cuda", level=0)
-    )
+    target = nvptx_target(compiler.CompileOptions(arch=arch, system=record.availability.system or "cuda", level=0))
     file = IrFile("intrinsic.ll", text_of(record).encode())
     try:
         return compile_ir(IrJob(file, "ptx", False, 0, False), target).decode()

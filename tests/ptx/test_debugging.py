@@ -15,9 +15,10 @@ from llvmlite import ir
 import nvgen as nv
 from nvgen import compiler, cuda_tools
 from nvgen.codegen.debug_types import DebugTypes
-from nvgen.compiler import CompileOptions, Stage
+from nvgen.compiler import Stage
 from nvgen.intrinsics.architectures import architectures
 from nvgen.targets.nvptx.abi import data_layout
+from nvgen.targets.nvptx.pipeline import CompileOptions
 from nvgen.types import PointerType
 from nvgen.types.numpy_records import type_of_dtype
 from nvgen.types.scalar import SCALARS

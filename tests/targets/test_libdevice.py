@@ -15,6 +15,7 @@ from nvgen import compiler, cuda_tools
 from nvgen.intrinsics.database import load
 from nvgen.lang.libdevice import LibdeviceFunction, functions
 from nvgen.resources import resource
+from nvgen.targets.nvptx.pipeline import LEVELS
 from tests.assembling import ARCHITECTURES, assemble, needs_ptxas
 from tests.sampling import chosen, sampled
 from tests.strategies import DTYPES
@@ -63,7 +64,7 @@ def test_signatures_are_those_of_the_bitcode() -> None:
     assert len(_ALL) > 340
 
 
-@pytest.mark.parametrize("level", chosen(compiler.LEVELS, 3))
+@pytest.mark.parametrize("level", chosen(LEVELS, 3))
 @pytest.mark.parametrize("ftz", (False, True))
 def test_no_reflection_is_left(level: int, ftz: bool) -> None:
     """At any level, whatever the flag, every function is whole PTX without calls of anything outside."""

@@ -119,13 +119,14 @@ def _key(specialisation: Specialisation, capability: tuple[int, int], ptxas: Pat
 def _compiled(specialisation: Specialisation, capability: tuple[int, int], ptxas: Path | None) -> tuple[Image, Any]:
     """The image, made now, and what its libdevice was, if there is any in it."""
     from nvgen import compiler  # it loads LLVM
+    from nvgen.targets.nvptx.pipeline import CompileOptions
 
     record = architecture_of(capability)
     if DeviceCall in specialisation.typed.kinds:
         from nvgen.targets.nvptx import requirements  # most kernels have no device operations
 
         record = requirements.for_gpu(specialisation.typed, record, capability)
-    options = compiler.CompileOptions(str(record.architecture))
+    options = CompileOptions(str(record.architecture))
     artifact = compiler.compile_kernels([specialisation], options, compiler.Stage.PTX)
     ptx = artifact.text
     version, chosen = _version(ptx), specialisation.options

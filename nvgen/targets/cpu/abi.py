@@ -48,7 +48,7 @@ from nvgen.targets.cpu.thread import Site
 from nvgen.targets.description import FunctionDescription, KernelDescription, LoopDescription
 from nvgen.targets.failure import INSTRUMENTING, RACE, UNINIT, Check
 from nvgen.targets.target import ArrayValue, Functions, KernelFrame, Library, SharedMemory, Target
-from nvgen.tree import Assembly, Call, GlobalVariable, Local
+from nvgen.tree import Assembly, Call, DeviceCall, GlobalVariable, Local
 from nvgen.types import ArrayType, GridConstantType, Scalar, Space
 
 if TYPE_CHECKING:
@@ -361,6 +361,11 @@ class CpuTarget(Target):
             CompileError: always; only a GPU has PTX instructions.
         """
         raise CompileError(diagnostics.inline_ptx.OnlyOnGpu(node.span))
+
+    def check_operation(self, call: DeviceCall) -> None:
+        """Refuses what only GPUs have."""
+        if call.operation.is_only_on_gpu:
+            raise CompileError(diagnostics.cpu.OnlyOnGpu(call.span, f"nv.{call.operation.name}"))
 
     def read_register(self, frame: KernelFrame, register: Register) -> ir.Value:
         if register.name not in frame.registers:

@@ -1,0 +1,83 @@
+"""How kernels become machine code in this process, or the assembly of its processor."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from nvgen.analysis.access import global_accesses
+from nvgen.codegen.libdevice import PREFIX
+from nvgen.records import Record
+from nvgen.targets import llvm
+from nvgen.targets.cpu import bfloat_bits, emit
+from nvgen.targets.cpu.abi import CpuTarget
+from nvgen.targets.cpu.legalise import CpuLegaliser
+from nvgen.targets.cpu.symbols import kernel_symbol
+from nvgen.targets.pipeline import Kernels, Pipeline
+from nvgen.targets.target import Library
+
+
+class CpuOptions(Record):
+    """What machine code is made for.
+
+    ``checks`` are those that the code makes when it runs, of ``targets.failure.CHECKS``; ``shuffles`` is whether a
+    launch may choose the order of the threads.
+    """
+
+    level: int = 3
+    checks: tuple[str, ...] = ()
+    shuffles: bool = False
+
+
+class CpuPipeline(Pipeline[CpuOptions]):
+    """Code for this processor."""
+
+    def __init__(self, options: CpuOptions, library: Library) -> None:
+        super().__init__(options, library)
+        self._target = emit.host_target(options.checks, shuffles=options.shuffles, library=library)
+        self._kernels: Kernels = ()
+
+    @property
+    def legaliser(self) -> CpuLegaliser:
+        return CpuLegaliser()
+
+    def begin(self, kernels: Kernels) -> CpuTarget:
+        """The processor; which checks the module makes is asked of it afterwards."""
+        self._kernels = kernels
+        return self._target
+
+    def link(self, module: llvm.Module) -> bool:
+        if llvm.declared(module, "nvvm."):
+            from nvgen.targets.cpu.operations import intrinsics  # most kernels call none
+
+            intrinsics.link_into(module)
+        if not llvm.declared(module, PREFIX):
+            return False
+        from nvgen.targets.cpu import library as libdevice  # most kernels need none
+
+        libdevice.link_into(module, self._kernels[0][0].span)
+        return True
+
+    def optimise(self, module: llvm.Module) -> None:
+        """Level 3 adds copies of loops for every condition that is the same in all iterations, and no speed
+        (tests/bench).
+
+        Nothing of a coroutine is vectorised: what level 2 does besides takes as long again, and adds no speed either.
+        """
+        # Workaround (LLVM 22.1, 2026-11): to interleave it asks of each value whether it is the same in all threads,
+        # again for each of its uses: what many threads compute alike, as parts of libdevice with a scalar parameter,
+        # then takes for ever. Reproducer: none, because it takes a kernel of thousands of instructions
+        most = 2 if self._target.scheduler is None else 1
+        level = self.options.level
+        llvm.optimise(module, emit.host_machine(level), min(level, most), interleaving=False)
+
+    def written(self, module: llvm.Module) -> str:
+        """The processor's assembly."""
+        with bfloat_bits.as_wholes(module) as whole:
+            return str(emit.host_machine(self.options.level).emit_assembly(whole))
+
+    def loaded(self, module: llvm.Module, symbols: Mapping[str, int]) -> emit.LoadedModule:
+        """The optimised module in this process; ``symbols`` are the addresses of what it may call there, by name."""
+        typed = [kernel for kernel, _ in self._kernels]
+        arrays = {use.symbol: use.array for kernel in typed for use in global_accesses(kernel)}
+        names = [kernel_symbol(kernel.name) for kernel in typed]
+        return emit.load(module, names, self.options.level, arrays, self._target, symbols)

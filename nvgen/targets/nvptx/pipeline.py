@@ -1,0 +1,178 @@
+"""How kernels become PTX: the options, the version of PTX that a kernel needs, libdevice, and LLVM's text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import Any, ClassVar
+
+from nvgen import diagnostics
+from nvgen.codegen.libdevice import PREFIX
+from nvgen.diagnostics import CompileError
+from nvgen.intrinsics.architectures import (
+    DEBUG_SECTIONS_SINCE,
+    DEFAULT_ARCHITECTURE,
+    INLINED_AT_SINCE,
+    choose_ptx_version,
+    find_architecture,
+)
+from nvgen.records import Record
+from nvgen.targets import llvm
+from nvgen.targets.nvptx import parameters
+from nvgen.targets.nvptx.abi import NvptxTarget
+from nvgen.targets.nvptx.emit import emit_ptx, header, optimise, target_machine
+from nvgen.targets.nvptx.legalise import NvptxLegaliser
+from nvgen.targets.pipeline import Kernels, Pipeline
+from nvgen.targets.target import Library
+from nvgen.tree import Assembly, DeviceCall, walk
+
+BITS = (64, 32)
+SYSTEMS = ("cuda", "nvcl")
+LEVELS = (0, 1, 2, 3)
+
+
+class CompileOptions(Record):
+    """What PTX is made for. ``ptx_version`` is the oldest that the architecture allows, unless said otherwise."""
+
+    arch: str = DEFAULT_ARCHITECTURE
+    ptx_version: str | None = None
+    bits: int = 64
+    system: str = "cuda"
+    level: int = 3
+
+
+def compile_options(*, arch: str | None = None, **others: Any) -> CompileOptions:
+    """The options as users give them by keyword; ``arch=None`` means the default.
+
+    Raises:
+        CompileError: there is no such option.
+    """
+    known = CompileOptions._fields
+    for name in others:
+        if name not in known:
+            raise CompileError(diagnostics.target.UnknownTargetOption(None, name, ", ".join(sorted(known))))
+    return CompileOptions(DEFAULT_ARCHITECTURE if arch is None else arch, **others)
+
+
+def nvptx_target(options: CompileOptions) -> NvptxTarget:
+    """The target that the options describe.
+
+    Raises:
+        CompileError: there is no such architecture, or it does not go with the PTX version.
+    """
+    _choice("bits", options.bits, BITS)
+    _choice("system", options.system, SYSTEMS)
+    _choice("level", options.level, LEVELS)
+    record = find_architecture(options.arch)
+    return NvptxTarget(record, choose_ptx_version(record, options.ptx_version), options.bits, options.system)
+
+
+def _choice(option: str, value: Any, choices: tuple[Any, ...]) -> None:
+    if type(value) is not type(choices[0]) or value not in choices:  # 3.0 and True are no levels
+        shown = diagnostics.one_value_of(choices)
+        raise CompileError(diagnostics.target.BadTargetOption(None, option, repr(value), shown))
+
+
+class NvptxPipeline(Pipeline[CompileOptions]):
+    """PTX for one architecture."""
+
+    written_stage: ClassVar[str] = "ptx"
+
+    def __init__(self, options: CompileOptions, library: Library) -> None:
+        super().__init__(options, library)
+        #: The version of PTX is that of the options until the kernels are known.
+        self._target = nvptx_target(options)
+        self._kernels: Kernels = ()
+
+    @property
+    def legaliser(self) -> NvptxLegaliser:
+        return NvptxLegaliser(self.options.arch)
+
+    def begin(self, kernels: Kernels) -> NvptxTarget:
+        """PTX of a version that has what the kernels use.
+
+        Raises:
+            CompileError: the architecture has not, or the user chose an older version.
+        """
+        self._kernels = kernels
+        is_chosen = self.options.ptx_version is not None
+        typed = [kernel for kernel, _ in kernels]
+        target = _for_debugger(self._target, self.options.ptx_version, kernels)
+        if any(DeviceCall in kernel.kinds for kernel in typed):
+            from nvgen.targets.nvptx import requirements  # most kernels have no device operations
+
+            target = requirements.raised(typed, target, is_chosen=is_chosen)
+        self._target = parameters.raised(typed, target, is_chosen=is_chosen)
+        return self._target
+
+    def check(self) -> None:
+        """ptxas looks at inline PTX, of which LLVM knows nothing."""
+        if self._inline_ptx:
+            from nvgen.targets.nvptx import assembler  # kernels without inline PTX need no ptxas
+
+            assembler.check(self._inline_ptx, self._target)
+
+    def link(self, module: llvm.Module) -> bool:
+        if not llvm.declared(module, PREFIX):
+            return False
+        from nvgen.targets.nvptx import library as libdevice  # most kernels need none
+
+        libdevice.link_into(module, self._target, self._kernels[0][0].span)
+        return True
+
+    def optimise(self, module: llvm.Module) -> None:
+        optimise(module, self._machine, self._level)
+
+    def written(self, module: llvm.Module) -> str:
+        locations = [f"{kernel.name}: {kernel.span.file.name}:{kernel.span.line}" for kernel, _ in self._kernels]
+        version = self._target.ptx_version
+        shows_calls = version >= INLINED_AT_SINCE and _have_only_lines(self._kernels)
+        return emit_ptx(module, self._emission, header(locations), version, shows_calls=shows_calls)
+
+    @property
+    def _level(self) -> int:
+        """That of the options; what is made for a debugger is not optimised."""
+        return 0 if any(options.debug for _, options in self._kernels) else self.options.level
+
+    @cached_property
+    def _machine(self) -> llvm.TargetMachine:
+        return target_machine(self._target, self._level)
+
+    @cached_property
+    def _inline_ptx(self) -> list[Assembly]:
+        typed = [kernel for kernel, _ in self._kernels if Assembly in kernel.kinds]
+        return [node for kernel in typed for node in walk.find(kernel, Assembly)]
+
+    @property
+    def _emission(self) -> Callable[[llvm.Module], str]:
+        """What has LLVM print a module: of kernels with inline PTX LLVM may end its process over an operand."""
+        if not self._inline_ptx:
+            emit: Callable[[llvm.Module], str] = self._machine.emit_assembly
+            return emit
+        from nvgen.targets.nvptx import out_of_process  # kernels without inline PTX need no process of their own
+
+        return out_of_process.emission(self._inline_ptx, self._target, self._level)
+
+
+def _have_only_lines(kernels: Kernels) -> bool:
+    """Whether the debug information is lines and nothing else: what is made for a debugger has its own for calls."""
+    every = [options for _, options in kernels]
+    return any(options.lineinfo for options in every) and not any(options.debug for options in every)
+
+
+def _for_debugger(target: NvptxTarget, chosen: str | None, kernels: Kernels) -> NvptxTarget:
+    """The target with a PTX version that has what the kernels' options ask for.
+
+    Raises:
+        CompileError: the user chose an older one.
+    """
+    debugged = [kernel for kernel, options in kernels if options.debug]
+    if not debugged or target.ptx_version >= DEBUG_SECTIONS_SINCE:
+        return target
+    if chosen is not None:
+        raise CompileError(
+            diagnostics.target.NeedsPtxVersion(
+                debugged[0].span, "kernel option `debug`", str(DEBUG_SECTIONS_SINCE), chosen
+            )
+        )
+    return target.with_changes(ptx_version=DEBUG_SECTIONS_SINCE)
