@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from llvmlite import ir
 
+from nvgen.analysis.control_flow import Block, Look, Step, loops
 from nvgen.codegen import device_operations
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.ir_gaps import load_volatile, store_volatile
@@ -162,6 +163,70 @@ def test_what_a_spin_looks_at_another_thread_writes(setter: int) -> None:
     out = np.zeros(33, np.int32)
     record, _ = launch(described(suspends=True), body, out, 1, 32)
     assert not record.taken and out.tolist() == [7] * 33
+
+
+#: A loop that even threads enter at the second block and odd ones at the third, with a word for each to look at.
+TWO_ENTRIES = (
+    Block(successors=(1, 2), deciding=frozenset({"odd"})),
+    *(
+        Block((Step(frozenset({name}), look=Look.STRONG),), (other, 3), frozenset({name}))
+        for name, other in (("first", 2), ("second", 1))
+    ),
+    Block(),
+)
+
+
+def _looks_at_two_words(k: Body) -> None:
+    """Emits ``TWO_ENTRIES``: who comes to a header gives way, and who leaves the loop says so."""
+    (loop,) = loops(TWO_ENTRIES)
+    spins = LoopDescription(LOOP, "bra", spin=Spin(loop.polls, loop.by_plain_loads))
+    blocks = {number: k.block(f"block{number}") for number in range(1, len(TWO_ENTRIES))}
+
+    def edge(source: int, to: int) -> ir.Block:
+        """Where a branch goes, by what has to be done on the way."""
+        hooks = {
+            **dict.fromkeys(loop.back_edges, k.target.end_iteration),
+            **dict.fromkeys(loop.exits, k.target.end_loop),
+        }
+        if (source, to) not in hooks:
+            return blocks[to]
+        between = k.block(f"edge{source}.{to}")
+        with k.b.goto_block(between):
+            hooks[source, to](k.emitter.frame, spins)
+            k.b.branch(blocks[to])
+        return between
+
+    odd = k.b.icmp_signed("!=", k.b.and_(k.x, _I32(1)), _I32(0))
+    k.b.cbranch(odd, edge(0, 2), edge(0, 1))
+    for number, word in ((1, 32), (2, 33)):
+        k.b.position_at_end(blocks[number])
+        seen = load_volatile(k.b, k.element(_I32(word)), _I32, 4)
+        other, out = TWO_ENTRIES[number].successors
+        k.b.cbranch(k.b.icmp_signed("!=", seen, _I32(0)), edge(number, out), edge(number, other))
+    k.b.position_at_end(blocks[3])
+
+
+@pytest.mark.parametrize("word", [32, 33])
+@pytest.mark.parametrize("setter", [0, 1, 31])
+def test_a_spin_with_two_entries(setter: int, word: int) -> None:
+    def body(k: Body) -> None:
+        with k.b.if_else(k.b.icmp_signed("==", k.x, _I32(setter))) as (sets, waits):
+            with sets:
+                store_volatile(k.b, _I32(1), k.element(_I32(word)), 4)
+            with waits:
+                _looks_at_two_words(k)
+        k.b.store(_I32(1), k.element(k.x))
+
+    out = np.zeros(34, np.int32)
+    record, _ = launch(described(suspends=True), body, out, 1, 32)
+    assert not record.taken and out.tolist() == [1] * 32 + [int(word == 32), int(word == 33)]
+
+
+def test_a_spin_with_two_entries_that_nobody_ends_is_a_deadlock() -> None:
+    record, target = launch(described(suspends=True), _looks_at_two_words, np.zeros(34, np.int32), 1, 8)
+    assert record.taken and record.check == DEADLOCK
+    (group,) = deadlock.taken(ctypes.addressof(record))
+    assert target.sites[group.site].span is LOOP and group.threads == tuple(range(8))
 
 
 def _counts(k: Body, loop: LoopDescription) -> None:
