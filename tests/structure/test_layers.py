@@ -96,6 +96,8 @@ LOCAL = {
         "nvgen.targets.nvptx.instruction_templates",
         "nvgen.rendering",
     ): "it loads jinja2, and most instructions are texts already",
+    ("nvgen.frontend.operations.dispatch", "nvgen.frontend.operations.declared"): "many kernels call no operation",
+    ("nvgen.frontend.operations.dispatch", "nvgen.frontend.operations.legalisation"): "targets have most operations",
     ("nvgen.lang.operation", "inspect"): "nobody asks for signatures but editors",
     ("nvgen.lang.nvvm", "nvgen.lang.nvvm_emulation"): "a large table, which PTX never needs",
     (

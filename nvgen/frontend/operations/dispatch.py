@@ -11,9 +11,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 
 from nvgen.diagnostics import Span
-from nvgen.frontend.operations import declared
 from nvgen.frontend.operations.family import Family
-from nvgen.frontend.operations.legalisation import legalised
 from nvgen.frontend.typing.context import Context, Operand
 from nvgen.frontend.typing.conversion import with_default_type
 from nvgen.lang import DeviceOperation
@@ -46,7 +44,16 @@ def call(
     Raises:
         CompileError: it cannot be called with these arguments.
     """
-    return legalised(context, _typed(context, operation, arguments, named, span))
+    value = _typed(context, operation, arguments, named, span)
+    legaliser = context.specialiser.legaliser
+    if legaliser is None or not isinstance(value, DeviceCall):
+        return value
+    expansion = legaliser.legalise(value)
+    if expansion is None:
+        return value
+    from nvgen.frontend.operations.legalisation import expanded  # targets have most operations
+
+    return expanded(context, value, expansion)
 
 
 def _typed(
@@ -56,6 +63,8 @@ def _typed(
     named: Mapping[str, Operand],
     span: Span,
 ) -> Expression:
+    from nvgen.frontend.operations import declared  # many kernels call no operation
+
     own, class_ = family(operation.family), type(operation)
     free = own.free_rules.get(class_)
     if free is not None:

@@ -10,16 +10,8 @@ from nvgen.tree import DeviceCall, Expression
 from nvgen.tree.legalisation import Expansion, LibraryCall, Meaning, UpdateLoop
 
 
-def legalised(context: Context, value: Expression) -> Expression:
-    """What a rule made of a call, or what the target of the kernel has instead."""
-    legaliser = context.specialiser.legaliser
-    if legaliser is None or not isinstance(value, DeviceCall):
-        return value
-    expansion = legaliser.legalise(value)
-    return value if expansion is None else _expanded(context, value, expansion)
-
-
-def _expanded(context: Context, call: DeviceCall, expansion: Expansion) -> Expression:
+def expanded(context: Context, call: DeviceCall, expansion: Expansion) -> Expression:
+    """What is typed in place of a call."""
     if isinstance(expansion, LibraryCall):
         return library_functions.call(context, expansion.function, call.operands, {}, call.span)
     if isinstance(expansion, Meaning):
