@@ -84,6 +84,19 @@ class Integer(Parameter):
         return "int"
 
 
+class LimitedInteger(Parameter):
+    """As ``Integer``; one that is known when the kernel is compiled is one of ``choices``: ``wanted`` says which."""
+
+    type: Scalar
+    choices: Sequence[int]
+    wanted: str
+    optional: bool = False
+
+    @property
+    def annotation(self) -> str:
+        return "int"
+
+
 class Number(Parameter):
     """What converts to ``type`` without a loss."""
 
@@ -280,6 +293,8 @@ class ConstantInteger(Constant):
     default: int | None = None
     #: The name of the attribute, where it is not the parameter's.
     stored_as: str = ""
+    #: Whether it may be left out all the same, and is None then.
+    may_lack: bool = False
 
     @property
     def attribute(self) -> str:
@@ -287,7 +302,7 @@ class ConstantInteger(Constant):
 
     @property
     def optional(self) -> bool:
-        return self.default is not None
+        return self.may_lack or self.default is not None
 
     @property
     def annotation(self) -> str:
@@ -325,9 +340,61 @@ class Setting(Constant):
 
 
 class ElementType(Constant):
-    """A type of elements."""
+    """A type of elements, one of ``choices`` where there are some."""
 
     optional: bool = False
+    choices: Sequence[Type] = ()
+    default: Type | None = None
+
+
+class Known(Constant):
+    """A constant of one of Python's classes, or of ``Scalar`` the name of a type; a rule says which ones it may be."""
+
+    kind: type
+    optional: bool = False
+    default: object = None
+
+    @property
+    def annotation(self) -> str:
+        return "tuple[int, ...]" if self.kind is tuple else "Any" if self.kind is Scalar else self.kind.__name__
+
+
+class Handle(Parameter):
+    """A texture or a surface, as its name says."""
+
+    @property
+    def type_name(self) -> str:
+        """The name of its type."""
+        return self.name.title()
+
+    @property
+    def annotation(self) -> str:
+        return f"{self.type_name}[Any]"
+
+
+# Of tensor memory
+
+
+class RegisterValues(Parameter):
+    """The values of 32 bits that a thread stores: a tuple or a vector of them."""
+
+
+class TensorFactor(Parameter):
+    """The first factor of a product: an address in tensor memory, a u32, or a descriptor, a u64."""
+
+    @property
+    def annotation(self) -> str:
+        return "int"
+
+
+class OutputLanes(Parameter):
+    """A tuple of lane masks, each a u32."""
+
+    optional: bool = True
+
+    @property
+    def annotation(self) -> str:
+        return "tuple[int, ...]"
 
 
 class MbarrierSetting(Setting):

@@ -19,8 +19,26 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from nvgen.diagnostics import one_value_of
+from nvgen.lang.attributes.tcgen05 import Copy, Group
 from nvgen.lang.operation import DeviceOperation
-from nvgen.types import NONE
+from nvgen.lang.parameters import (
+    Address,
+    Condition,
+    ConstantInteger,
+    ElementType,
+    Flag,
+    Known,
+    LimitedInteger,
+    Mbarrier,
+    Number,
+    OutputLanes,
+    RegisterValues,
+    Setting,
+    TensorFactor,
+)
+from nvgen.lang.tcgen05_descriptors import OFFSETS, Instruction
+from nvgen.types import NONE, SCALARS, Scalar, Type, VectorType, bf16, f16, f32, i32, u32
 
 #: Registers of each thread that a shape moves, for a count of 1 (PTX ISA, ``tcgen05.ld``).
 SHAPES = {"16x64b": 1, "16x128b": 2, "16x256b": 4, "32x32b": 1, "16x32bx2": 1}
@@ -34,10 +52,10 @@ MAX_REGISTERS = 128
 #: PTX ISA, ``tcgen05.alloc``: what can be allocated, in columns.
 COLUMNS = (32, 64, 128, 256, 512)
 #: What ``cp`` copies, each with the ways to multicast it that it can be, or has to be, given.
-COPIES: dict[str, tuple[str | None, ...]] = {
-    "128x256b": (None,),
-    "4x256b": (None,),
-    "128x128b": (None,),
+COPIES = {
+    "128x256b": ("",),
+    "4x256b": ("",),
+    "128x128b": ("",),
     "64x128b": ("warpx2::02_13", "warpx2::01_23"),
     "32x128b": ("warpx4",),
 }
@@ -51,12 +69,30 @@ SCALED_KINDS = {
     "mxf4": ("", "scale_vec::2X", "block32"),
     "mxf4nvf4": ("scale_vec::2X", "scale_vec::4X", "block16", "block32"),
 }
+_SCALE_VECTORS = ("scale_vec::1X", "scale_vec::2X", "scale_vec::4X", "block16", "block32")
 KINDS = (*PLAIN_KINDS, *SCALED_KINDS)
 #: What happens to the collector buffer that keeps A, or one of four that keep B in a product ``mma_ws``.
 COLLECTOR_OPERATIONS = ("fill", "use", "lastuse", "discard")
 COLLECTOR_BUFFERS = ("b0", "b1", "b2", "b3")
 #: The most that D is divided by before it is added to, as a power of 2.
 MAX_SCALE_INPUT_D = 15
+#: What a register of 32 bits can hold, and of that what can be reduced. Halves are in pairs.
+REDUCED_TYPES: tuple[Type, ...] = (u32, i32, f32)
+REGISTER_TYPES = (*REDUCED_TYPES, VectorType(f16, 2), VectorType(bf16, 2))
+OFFSET = ConstantInteger(
+    "offset", range(-(2**31), 2**31), f"a constant integer of 32 bits with the shape {SPLIT_SHAPE}", may_lack=True
+)
+_U16, _U64 = SCALARS["u16"], SCALARS["u64"]
+_ADDRESS = Number("address", u32)
+_COLUMNS = LimitedInteger("columns", u32, COLUMNS, f"the constant {one_value_of(COLUMNS)}")
+_MASK = LimitedInteger("mask", _U16, range(2**16), "a mask of 16 bits", True)
+_SHAPE = Setting("shape", tuple(SHAPES))
+_CTA_GROUP = Setting("cta_group", (1, 2), 1)
+#: What every product takes first.
+_MATRICES = (
+    *(Number("d", u32), TensorFactor("a"), Number("b", _U64), Number("descriptor", u32)),
+    Condition("accumulate"),
+)
 
 
 class TensorOperation(DeviceOperation):
@@ -76,6 +112,10 @@ class Allocation(TensorOperation):
     warp in both blocks of the pair; it waits until there is room. PTX: ``tcgen05.alloc``.
     """
 
+    parameters = (Address("dst", "dst_index"), _COLUMNS, _CTA_GROUP)
+    result = NONE
+    attributes = Group
+
 
 class Deallocation(TensorOperation):
     """``dealloc(address, columns, cta_group=1)``: frees what ``alloc`` gave, before the kernel ends.
@@ -83,12 +123,20 @@ class Deallocation(TensorOperation):
     All threads of one warp call it together. PTX: ``tcgen05.dealloc``.
     """
 
+    parameters = (_ADDRESS, _COLUMNS, _CTA_GROUP)
+    result = NONE
+    attributes = Group
+
 
 class Relinquishment(TensorOperation):
     """``relinquish_alloc_permit(cta_group=1)``: the block allocates no more, so that others can begin to.
 
     All threads of one warp call it together. PTX: ``tcgen05.relinquish_alloc_permit``.
     """
+
+    parameters = (_CTA_GROUP,)
+    result = NONE
+    attributes = Group
 
 
 class Load(TensorOperation):
@@ -103,6 +151,11 @@ class Load(TensorOperation):
     together. PTX: ``tcgen05.ld``.
     """
 
+    parameters = (
+        *(_ADDRESS, _SHAPE, Setting("count", COUNTS, 1), ElementType("dtype", True, REGISTER_TYPES, u32)),
+        *(Flag("pack"), OFFSET),
+    )
+
 
 class ReducingLoad(TensorOperation):
     """``ld_red(address, shape, count, operation, dtype, *, abs=False, nan=False, offset=None)``: values, and one more.
@@ -113,6 +166,17 @@ class ReducingLoad(TensorOperation):
     ``tcgen05.ld.red``.
     """
 
+    parameters = (
+        *(_ADDRESS, Setting("shape", REDUCED_SHAPES), Setting("count", COUNTS[1:])),
+        *(
+            Setting("operation", ("min", "max")),
+            ElementType("dtype", choices=REDUCED_TYPES),
+            Flag("abs"),
+            Flag("nan"),
+            OFFSET,
+        ),
+    )
+
 
 class Store(TensorOperation):
     """``st(address, shape, values, *, unpack=False, offset=None)``: what ``ld`` reads.
@@ -120,6 +184,9 @@ class Store(TensorOperation):
     ``values`` is a tuple, or a vector, of u32, i32, f32 or pairs of halves; their number and the shape give the count.
     ``unpack`` puts the halves of each into two columns. PTX: ``tcgen05.st``.
     """
+
+    parameters = (_ADDRESS, _SHAPE, RegisterValues("values"), Flag("unpack"), OFFSET)
+    result = NONE
 
 
 class MoveWait(TensorOperation):
@@ -143,12 +210,25 @@ class MatrixCopy(TensorOperation):
     PTX: ``tcgen05.cp``.
     """
 
+    parameters = (
+        *(_ADDRESS, Number("descriptor", _U64), Setting("shape", tuple(COPIES))),
+        Setting("multicast", tuple(way for ways in COPIES.values() for way in ways if way), ""),
+        Setting("source_format", SOURCE_FORMATS, ""),
+        _CTA_GROUP,
+    )
+    result = NONE
+    attributes = Copy
+
 
 class RowShift(TensorOperation):
     """``shift(address, cta_group=1)``: moves 32 bytes of all rows but the last one down by a row.
 
     One thread starts it. Needs ``sm_100a``, ``sm_103a`` or ``sm_110a``. PTX: ``tcgen05.shift``.
     """
+
+    parameters = (_ADDRESS, _CTA_GROUP)
+    result = NONE
+    attributes = Group
 
 
 class Product(TensorOperation):
@@ -165,6 +245,24 @@ class Product(TensorOperation):
     ``"discard"``. PTX: ``tcgen05.mma``, ``tcgen05.mma.sp``.
     """
 
+    parameters = (
+        *_MATRICES,
+        *(Setting("kind", KINDS), _CTA_GROUP),
+        *(Number(name, u32, optional=True) for name in ("metadata", "scale_a", "scale_b")),
+        Setting(
+            "scale_vector", tuple({vector: 0 for known in SCALED_KINDS.values() for vector in known if vector}), ""
+        ),
+        OutputLanes("disable_output_lane"),
+        ConstantInteger(
+            "scale_input_d",
+            range(MAX_SCALE_INPUT_D + 1),
+            f"a constant integer from 0 to {MAX_SCALE_INPUT_D}",
+            may_lack=True,
+        ),
+        *(Flag("ashift"), Setting("collector", COLLECTOR_OPERATIONS, "")),
+    )
+    result = NONE
+
 
 class StationaryProduct(TensorOperation):
     """``mma_ws(d, a, b, descriptor, accumulate, *, kind, metadata, collector, zero_column_mask)``: one that keeps B.
@@ -174,6 +272,16 @@ class StationaryProduct(TensorOperation):
     PTX: ``tcgen05.mma.ws``, ``tcgen05.mma.ws.sp``.
     """
 
+    parameters = (
+        *_MATRICES,
+        *(Setting("kind", PLAIN_KINDS), Number("metadata", u32, optional=True)),
+        Setting(
+            "collector", tuple(f"{buffer}::{use}" for buffer in COLLECTOR_BUFFERS for use in COLLECTOR_OPERATIONS), ""
+        ),
+        Number("zero_column_mask", _U64, optional=True),
+    )
+    result = NONE
+
 
 class Commit(TensorOperation):
     """``commit(bar[, index], mask=None, cta_group=1)``: an mbarrier is arrived at once all so far is complete.
@@ -181,6 +289,10 @@ class Commit(TensorOperation):
     That is: the products, copies and shifts that the thread has started. ``mask``, 16 bits, names the blocks of the
     cluster whose barriers, at the same address, are arrived at. PTX: ``tcgen05.commit``.
     """
+
+    parameters = (Mbarrier("bar", is_remote=True), _MASK, _CTA_GROUP)
+    result = NONE
+    attributes = Group
 
 
 class ThreadFence(TensorOperation):
@@ -196,6 +308,11 @@ class ThreadFence(TensorOperation):
     side: str
 
 
+def _offset(name: str) -> LimitedInteger:
+    """An offset in shared memory."""
+    return LimitedInteger(name, _U64, OFFSETS, f"a multiple of 16 from 0 to {OFFSETS[-1]}")
+
+
 class SharedDescriptor(DeviceOperation):
     """``smem_descriptor(place[, index], leading, stride, swizzle=0, swizzle_atom=16, base_offset=0, absolute=False)``.
 
@@ -208,6 +325,16 @@ class SharedDescriptor(DeviceOperation):
     """
 
     family: ClassVar[str] = "tcgen05"
+    parameters = (
+        *(Address("place", "index"), _offset("leading"), _offset("stride")),
+        *(Setting("swizzle", (0, 32, 64, 128), 0), Setting("swizzle_atom", (16, 32), 16)),
+        *(Setting("base_offset", tuple(range(8)), 0), Flag("absolute")),
+    )
+    result = _U64
+
+
+def _optional(name: str, kind: type) -> Known:
+    return Known(name, kind, True, getattr(Instruction, name))
 
 
 class InstructionDescriptor(DeviceOperation):
@@ -222,6 +349,16 @@ class InstructionDescriptor(DeviceOperation):
     """
 
     family: ClassVar[str] = "tcgen05"
+    parameters = (
+        *(Known("kind", str), Known("m", int), Known("n", int)),
+        *(_optional(name, Scalar) for name in ("a_type", "b_type", "d_type")),
+        *(_optional("cta_group", int), _optional("ws", bool), _optional("sparse", bool)),
+        _optional("sparsity_selector", int),
+        *(_optional(name, bool) for name in ("saturate", "negate_a", "negate_b", "transpose_a", "transpose_b")),
+        *(_optional("max_shift", int), _optional("scale_type", Scalar)),
+        *(_optional(name, int) for name in ("scale_a_id", "scale_b_id", "k")),
+    )
+    result = u32
 
 
 class ColumnMaskDescriptor(DeviceOperation):
@@ -235,6 +372,12 @@ class ColumnMaskDescriptor(DeviceOperation):
     """
 
     family: ClassVar[str] = "tcgen05"
+    parameters = (
+        *(Known("skip_span", int), Known("use_span", int)),
+        *(Known(name, tuple, True, (0, 0, 0, 0)) for name in ("start_counts", "first_spans")),
+        Known("shift", int, True, 0),
+    )
+    result = _U64
 
 
 alloc = Allocation("tcgen05.alloc", "allocates columns of tensor memory; their address is written to shared memory")

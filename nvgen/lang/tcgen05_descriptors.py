@@ -11,6 +11,7 @@ from nvgen.records import Record
 
 #: Addresses and offsets of shared memory that a descriptor holds, without the lowest four bits.
 ADDRESS_MASK = 0x3FFFF
+OFFSETS = range(0, ADDRESS_MASK, 16)
 #: What is fixed: 0b001 in bits 46 to 48.
 SHARED_CONSTANT = 1 << 46
 #: The swizzle in bytes, and the bytes that it moves together: the number of the mode.

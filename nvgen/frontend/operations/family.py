@@ -14,6 +14,7 @@ from nvgen.tree import DeviceCall, Expression
 
 #: Types a call of an operation whose parameters are declared: it gets the arguments by name.
 Rule = Callable[[Context, Any, Mapping[str, Operand], Span], Expression]
+Rules = Mapping[type[DeviceOperation], Rule]
 #: Types a call of an operation whose parameters depend on the arguments: it gets them as they stand in the text.
 FreeRule = Callable[[Context, Any, Sequence[Operand], Mapping[str, Operand], Span], Expression]
 FreeRules = Mapping[type[DeviceOperation], FreeRule]
@@ -31,7 +32,7 @@ class Family(Record):
     itself. ``readers`` read the kinds of parameters that only this family has.
     """
 
-    rules: Mapping[type[DeviceOperation], Rule] = {}
+    rules: Rules = {}
     free_rules: Mapping[type[DeviceOperation], FreeRule] = {}
     checks: Mapping[type[DeviceOperation], Check] = {}
     readers: Mapping[type[Parameter], Reader] = {}

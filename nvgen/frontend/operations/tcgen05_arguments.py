@@ -1,65 +1,42 @@
-"""Arguments of ``nv.tcgen05.*``: addresses in tensor memory, and constants that are one of a few."""
+"""Reads the arguments of ``nv.tcgen05.*``: constants that choose an instruction, and values of 32 bits."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.typing import functions, statics
-from nvgen.frontend.typing.context import Operand
+from nvgen.frontend.operations import constant_arguments, declared
+from nvgen.frontend.operations.arguments import value_of
+from nvgen.frontend.operations.constant_arguments import known
+from nvgen.frontend.operations.family import Reader
+from nvgen.frontend.typing import allocation, statics
+from nvgen.frontend.typing.context import Context, Operand
 from nvgen.frontend.typing.conversion import coerce
-from nvgen.lang.attributes.tcgen05 import Group
-from nvgen.tree import Expression
-from nvgen.types import SCALARS, Scalar
+from nvgen.lang import DeviceOperation
+from nvgen.lang.parameters import (
+    ElementType,
+    Known,
+    OutputLanes,
+    Parameter,
+    RegisterValues,
+    TensorFactor,
+)
+from nvgen.lang.tcgen05 import REDUCED_TYPES, REGISTER_TYPES
+from nvgen.tree import Expression, Pack
+from nvgen.types import SCALARS, WEAK_INT, Scalar, TupleType, Type, VectorType, u32
 
-U32, U64 = SCALARS["u32"], SCALARS["u64"]
-
-
-def constant(operand: Operand) -> Any:
-    """What an argument is at compile time, without its type where it is a number; or ``functions.UNKNOWN``."""
-    value = functions.constant_value(operand)
-    if isinstance(value, tuple):
-        return tuple(part.value if isinstance(part, statics.TypedNumber) else part for part in value)
-    return value.value if isinstance(value, statics.TypedNumber) else value
-
-
-def whole(operand: Operand) -> int | None:
-    """The integer that an argument is at compile time, if it is one."""
-    value = constant(operand)
-    return value if type(value) is int else None
+U64 = SCALARS["u64"]
 
 
-def choice(
-    given: Mapping[str, Operand],
-    parameter: str,
-    name: str,
-    choices: Iterable[Any],
-    default: Any = None,
-    *,
-    span: Span | None = None,
-) -> Any:
-    """A constant that is one of a few; ``span`` is that of the call where it may have been left out, without a default.
-
-    Raises:
-        CompileError: it is another one, or no constant.
-    """
-    if parameter not in given and default is not None:
-        return default
-    value = constant(given[parameter]) if parameter in given else functions.UNKNOWN
-    for known in choices:
-        if type(value) is type(known) and value == known:
-            return known
-    where = given[parameter].span if parameter in given else span
-    assert where is not None
-    wanted = f"the constant {diagnostics.one_value_of(choices)}"
-    raise CompileError(diagnostics.tcgen05.BadConstant(where, name, parameter, wanted))
+# Errors
 
 
-def flag(given: Mapping[str, Operand], parameter: str, name: str) -> bool:
-    """A constant that is True or False; left out, it is False."""
-    return bool(choice(given, parameter, name, (True, False), False))
+def bad_constant(span: Span, name: str, parameter: str, wanted: str) -> CompileError:
+    """The error that a constant is another one than is wanted, or none."""
+    return CompileError(diagnostics.tcgen05.BadConstant(span, name, parameter, wanted))
 
 
 def refused(name: str, parameter: str, value: Expression, wanted: str) -> CompileError:
@@ -67,11 +44,108 @@ def refused(name: str, parameter: str, value: Expression, wanted: str) -> Compil
     return CompileError(diagnostics.tcgen05.WrongOperand(value.span, name, parameter, wanted, value.type))
 
 
-def address(given: Mapping[str, Operand], parameter: str, name: str, type_: Scalar = U32) -> Expression:
-    """An address in tensor memory, a u32, or of another type what describes a matrix."""
-    return coerce(statics.as_value(given[parameter]), type_, f"`{parameter}` of `nv.{name}`")
+def not_together(given: Mapping[str, Operand], name: str, parameter: str, problem: str) -> CompileError:
+    """The error that an argument does not go with another one."""
+    return CompileError(diagnostics.tcgen05.NotTogether(given[parameter].span, name, parameter, problem))
 
 
-def group(given: Mapping[str, Operand], name: str) -> Group:
-    """For how many blocks an operation is, as its argument ``cta_group`` says."""
-    return Group(choice(given, "cta_group", name, (1, 2), 1))
+# Constants
+
+
+def check_choice(given: Mapping[str, Operand], parameter: str, name: str, choices: Iterable[Any], span: Span) -> None:
+    """Refuses a constant that is none of a few; ``span`` is that of the call, where it may have been left out.
+
+    Raises:
+        CompileError: it is another one, or no constant.
+    """
+    constant_arguments.one_of(bad_constant, given, parameter, name, choices, span)
+
+
+def _element_type(
+    context: Context, operation: DeviceOperation, parameter: ElementType, given: Mapping[str, Operand], span: Span
+) -> Type | None:
+    if parameter.name not in given:
+        return parameter.default
+    found = allocation.element_type(given[parameter.name])
+    if found not in parameter.choices:
+        names = [re.sub(r"(?=\b[a-z])", "nv.", repr(type_)) for type_ in parameter.choices]  # nv.vec[nv.f16, 2]
+        wanted = diagnostics.one_of(names)
+        raise bad_constant(given[parameter.name].span, operation.name, parameter.name, wanted)
+    return found
+
+
+_KINDS: dict[type, str] = {
+    int: "a constant integer",
+    bool: "the constant True or False",
+    str: "a constant text",
+    Scalar: "a type such as `nv.f16`",
+    tuple: "a tuple of constants",
+}
+
+
+def _known(
+    context: Context, operation: DeviceOperation, parameter: Known, given: Mapping[str, Operand], span: Span
+) -> Any:
+    if parameter.name not in given:
+        return parameter.default
+    value = known(given[parameter.name])
+    if type(value) is not parameter.kind:
+        raise bad_constant(given[parameter.name].span, operation.name, parameter.name, _KINDS[parameter.kind])
+    return repr(value) if isinstance(value, Scalar) else value
+
+
+# Values
+
+
+def _factor(
+    context: Context, operation: DeviceOperation, parameter: TensorFactor, given: Mapping[str, Operand], span: Span
+) -> Expression:
+    found = statics.as_value(given[parameter.name])
+    if found.type not in (u32, U64):
+        wanted = "an address in tensor memory, a u32, or a descriptor, a u64"
+        raise refused(operation.name, parameter.name, found, wanted)
+    return found
+
+
+def _lanes(
+    context: Context, operation: DeviceOperation, parameter: OutputLanes, given: Mapping[str, Operand], span: Span
+) -> Expression | None:
+    return statics.as_value(given[parameter.name]) if parameter.name in given else None
+
+
+def _registers(
+    context: Context, operation: DeviceOperation, parameter: RegisterValues, given: Mapping[str, Operand], span: Span
+) -> Expression:
+    """Literals are u32, or f32."""
+    name, found = operation.name, statics.as_value(given[parameter.name])
+    if isinstance(found, Pack):
+        parts = tuple(
+            coerce(part, u32, f"`{parameter.name}` of `nv.{name}`")
+            if part.type == WEAK_INT
+            else value_of(context, part)
+            for part in found.elements
+        )
+        found = Pack(found.span, TupleType(tuple(part.type for part in parts)), parts)
+    types = found.type.elements if isinstance(found.type, TupleType) else None
+    if isinstance(found.type, VectorType) and found.type.element in REDUCED_TYPES:
+        return found
+    if types is None or any(type_ not in REGISTER_TYPES for type_ in types):
+        raise refused(name, parameter.name, found, "a tuple or a vector of values of 32 bits")
+    return found
+
+
+READERS: Mapping[type[Parameter], Reader] = {
+    **constant_arguments.readers(bad_constant),
+    ElementType: _element_type,
+    Known: _known,
+    TensorFactor: _factor,
+    OutputLanes: _lanes,
+    RegisterValues: _registers,
+}
+
+
+def values_of(
+    context: Context, operation: DeviceOperation, given: Mapping[str, Operand], span: Span
+) -> tuple[dict[str, Expression], dict[str, Any]]:
+    """The operands of a call, and its constants."""
+    return declared.values_of(context, operation, given, span, READERS)

@@ -25,11 +25,11 @@ class Multiplication(Group):
 
 
 class Copy(Group):
-    """What a copy from shared memory says besides its operands."""
+    """What a copy from shared memory says besides its operands; "" where it is not multicast, or not converted."""
 
     shape: str
-    multicast: str | None
-    source_format: str | None
+    multicast: str
+    source_format: str
 
 
 class Move(Attributes):
