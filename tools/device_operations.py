@@ -20,7 +20,7 @@ from nvgen.lang.aggregation import AggregatedAdd
 from nvgen.lang.atomic import AtomicOperation, AtomicStore, FunctionUpdate
 from nvgen.lang.libdevice import LibdeviceFunction
 from nvgen.lang.mathematics import Domain, MathFunction, Result
-from nvgen.lang.parameters import Address
+from nvgen.lang.parameters import Address, Several
 from nvgen.types import Scalar
 from tools.operation_types import ANY_ARGUMENTS, CALLS, PARAMETERS, RESULTS
 
@@ -94,6 +94,8 @@ def bound_parameters(
     """The parameters of an operation, how many are needed, which are addresses, and which of these may be arrays
     without an index; None if its rule looks first."""
     declared = operation.parameters
+    if declared is not None and any(isinstance(found, Several) for found in declared):
+        return None
     if declared is not None:
         addresses = {found.name: found.index for found in declared if isinstance(found, Address)}
         alone = [number for number, found in enumerate(declared) if isinstance(found, Address) and found.stands_alone]

@@ -10,13 +10,19 @@ Sources: PTX ISA, ``suld``, ``sust``, ``suq``; CUDA C++ Programming Guide, "Surf
 
 from __future__ import annotations
 
+from nvgen.lang.parameters import ByName, Parameter, Several
 from nvgen.lang.texture import SURFACE_QUERIES, TextureOperation
+from nvgen.types import NONE
 
 BOUNDARIES = ("trap", "clamp", "zero")
 
 
 class SurfaceRead(TextureOperation):
     """``read(surface, x, y, z, layer, *, boundary="trap")``: an element, its bytes as they are."""
+
+    @property
+    def parameters(self) -> tuple[Parameter, ...]:
+        return (self.handle, Several("coordinates", "int"), ByName("named"))
 
 
 class SurfaceWrite(TextureOperation):
@@ -25,6 +31,12 @@ class SurfaceWrite(TextureOperation):
     Its bytes are stored as they are (``sust.b``); with ``formatted=True``, of elements of 32 bits a component, they are
     converted to the format of the surface (``sust.p``).
     """
+
+    result = NONE
+
+    @property
+    def parameters(self) -> tuple[Parameter, ...]:
+        return (self.handle, Several("coordinates_and_value"), ByName("named"))
 
 
 read = SurfaceRead("surface.read", "`suld.b`, CUDA `surf2Dread` and so on: an element")

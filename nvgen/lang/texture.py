@@ -13,6 +13,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from nvgen.lang.operation import DeviceOperation
+from nvgen.lang.parameters import ByName, Handle, Parameter, Several
+from nvgen.types import i32
 
 
 class TextureOperation(DeviceOperation):
@@ -21,6 +23,15 @@ class TextureOperation(DeviceOperation):
     family: ClassVar[str] = "texture"
     reads: ClassVar[bool] = False
     writes: ClassVar[bool] = False
+
+    @property
+    def handle(self) -> Handle:
+        """The parameter that is the texture or the surface."""
+        return Handle(self.name.partition(".")[0])
+
+    @property
+    def parameters(self) -> tuple[Parameter, ...]:
+        return (self.handle, Several("coordinates", "float"), ByName("named"))
 
     @property
     def is_only_on_gpu(self) -> bool:
@@ -45,9 +56,15 @@ class Gather(TextureOperation):
 class Query(TextureOperation):
     """``width(texture)``, ``height``, ``depth`` and so on: what the driver knows of an object."""
 
+    result = i32
+
     #: PTX's instruction and query.
     instruction: str
     query: str
+
+    @property
+    def parameters(self) -> tuple[Parameter, ...]:
+        return (self.handle,)
 
 
 _QUERIES = {

@@ -1,24 +1,26 @@
-"""Types calls of ``nv.texture`` and ``nv.surface``."""
+"""Types calls of ``nv.texture`` and ``nv.surface``: which coordinates they take, the type of the handle says."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
+from nvgen.frontend.operations import declared
 from nvgen.frontend.operations.arguments import constant_integer, flag, integer, value_of
-from nvgen.frontend.operations.family import Family
-from nvgen.frontend.typing import functions, statics
+from nvgen.frontend.operations.constant_arguments import known
+from nvgen.frontend.operations.family import Family, Reader
+from nvgen.frontend.typing import statics
 from nvgen.frontend.typing.binding import bound
 from nvgen.frontend.typing.context import Context, Operand, Static
 from nvgen.frontend.typing.conversion import coerce
 from nvgen.frontend.typing.unpacking import is_sequence, parts
 from nvgen.lang.attributes.texture import Access
+from nvgen.lang.parameters import Handle, Parameter
 from nvgen.lang.surface import BOUNDARIES, SurfaceRead, SurfaceWrite
 from nvgen.lang.texture import Fetch, Gather, Query, TextureOperation
 from nvgen.tree import DeviceCall, Expression
-from nvgen.types import NONE, WEAK_INT, Scalar, Type, f16, f32, i32, is_integer
+from nvgen.types import NONE, WEAK_INT, Scalar, f16, f32, i32, is_integer
 from nvgen.types.textures import GEOMETRIES, Geometry, HandleType, SurfaceType, TextureType
 from nvgen.types.vectors import VectorType
 
@@ -27,56 +29,65 @@ _AXES = ("x", "y", "z")
 _GATHERED = ("2d", "2d_array", "cube", "cube_array")
 
 
-def _handle(name: str, parameter: str, operand: Operand, wanted: type[HandleType]) -> Expression:
-    """The argument that is a texture or a surface.
-
-    Raises:
-        CompileError: it is not.
-    """
+def _handle(
+    context: Context, operation: TextureOperation, parameter: Handle, given: Mapping[str, Operand], span: Span
+) -> Expression:
+    operand = given[parameter.name]
+    wanted = SurfaceType if parameter.name == "surface" else TextureType
     if isinstance(operand, Static) or not isinstance(operand.type, wanted):
         what = statics.describe(operand.value) if isinstance(operand, Static) else repr(operand.type)
-        shown = "Texture" if wanted is TextureType else "Surface"
-        raise CompileError(diagnostics.textures.NotAHandle(operand.span, name, shown, what))
+        raise CompileError(diagnostics.textures.NotAHandle(operand.span, operation.name, parameter.type_name, what))
     return operand
 
 
-def _handle_type(handle: Expression) -> HandleType:
+def _type(handle: Expression) -> HandleType:
     assert isinstance(handle.type, HandleType)
     return handle.type
 
 
-def _first(
-    operation: TextureOperation, parameter: str, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
-) -> Expression:
-    """The handle, whose type says what else the operation takes."""
-    wanted = SurfaceType if parameter == "surface" else TextureType
-    operand = arguments[0] if arguments else named.get(parameter)
+def _bound(
+    context: Context,
+    operation: TextureOperation,
+    arguments: Sequence[Operand],
+    named: Mapping[str, Operand],
+    span: Span,
+    options: tuple[str, ...],
+) -> tuple[Expression, dict[str, Operand]]:
+    """The handle, and the arguments by name: the coordinates, the layer and the sample that its type asks for.
+
+    A write has the value after them; ``options`` may be left out.
+    """
+    name, parameter = operation.name, operation.handle
+    operand = arguments[0] if arguments else named.get(parameter.name)
     if operand is None:
-        raise CompileError(diagnostics.functions.WrongCall(span, f"nv.{operation.name}", f"`{parameter}` is missing"))
-    return _handle(operation.name, parameter, operand, wanted)
-
-
-def _coordinate_parameters(geometry: Geometry) -> tuple[str, ...]:
+        raise CompileError(diagnostics.functions.WrongCall(span, f"nv.{name}", f"`{parameter.name}` is missing"))
+    handle = _handle(context, operation, parameter, {parameter.name: operand}, span)
+    geometry = _type(handle).geometry
     layer = ("layer",) if geometry.has_layers else ()
     sample = ("sample",) if geometry.has_samples else ()
-    return (*_AXES[: geometry.coordinates], *layer, *sample)
+    value = ("value",) if isinstance(operation, SurfaceWrite) else ()
+    names = (parameter.name, *_axes(geometry), *layer, *sample, *value)
+    return handle, bound(name, (*names, *options), len(names), arguments, named, span)
 
 
-def _numbers(given: Mapping[str, Operand], geometry: Geometry, name: str) -> tuple[Expression, ...]:
+def _axes(geometry: Geometry) -> tuple[str, ...]:
+    return _AXES[: geometry.coordinates]
+
+
+def _numbers(given: Mapping[str, Operand], name: str) -> tuple[Expression, ...]:
     """The sample and the layer, as PTX has them: before the coordinates.
 
     Of their order PTX ISA says both; in ptxas's machine code of ``tex.a2dms`` it is the second number that is clamped
     as that of a layer is.
     """
-    known = _coordinate_parameters(geometry)
-    return tuple(integer(given, parameter, i32, name) for parameter in ("sample", "layer") if parameter in known)
+    return tuple(integer(given, parameter, i32, name) for parameter in ("sample", "layer") if parameter in given)
 
 
 def _coordinates(
     context: Context, given: Mapping[str, Operand], geometry: Geometry, name: str
 ) -> tuple[Expression, ...]:
     """The coordinates, all i32 or all f32; those of a cube are f32, and those of samples i32."""
-    axes = _AXES[: geometry.coordinates]
+    axes = _axes(geometry)
     values = [statics.as_value(given[axis]) for axis in axes]
     is_whole = all(is_integer(value.type) or value.type == WEAK_INT for value in values)
     type_ = f32 if geometry.is_cube else i32 if is_whole or geometry.has_samples else f32
@@ -96,21 +107,18 @@ def _as(values: Sequence[Expression], names: Sequence[str], type_: Scalar, name:
 def _fetch(
     context: Context, operation: Fetch, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
 ) -> Expression:
-    handle = _first(operation, "texture", arguments, named, span)
-    type_ = _handle_type(handle)
-    geometry = type_.geometry
-    names = ("texture", *_coordinate_parameters(geometry))
-    given = bound(operation.name, (*names, "level", "dx", "dy"), len(names), arguments, named, span)
-    coordinates = _coordinates(context, given, geometry, operation.name)
+    handle, given = _bound(context, operation, arguments, named, span, ("level", "dx", "dy"))
+    type_ = _type(handle)
+    coordinates = _coordinates(context, given, type_.geometry, operation.name)
     coordinate = coordinates[0].type
     assert isinstance(coordinate, Scalar)
-    mode, more = _level(context, given, geometry, coordinate, type_, operation.name)
-    operands = (handle, *_numbers(given, geometry, operation.name), *coordinates, *more)
+    mode, more = _level(context, given, type_, coordinate, operation.name)
+    operands = (handle, *_numbers(given, operation.name), *coordinates, *more)
     return DeviceCall(span, type_.element, operation, operands, Access(type_, mode, coordinate))
 
 
 def _level(
-    context: Context, given: Mapping[str, Operand], geometry: Geometry, coordinate: Scalar, type_: Type, name: str
+    context: Context, given: Mapping[str, Operand], type_: HandleType, coordinate: Scalar, name: str
 ) -> tuple[str, tuple[Expression, ...]]:
     """How the level of a mipmap is chosen, and the operands that choose it.
 
@@ -121,7 +129,7 @@ def _level(
     if not said:
         return "", ()
     span = given[said[0]].span
-    if geometry.has_samples:
+    if type_.geometry.has_samples:
         others = ", ".join(f'"{g.name}"' for g in GEOMETRIES.values() if not g.has_samples)
         raise CompileError(diagnostics.textures.NotOfGeometry(span, f"`{said[0]}`", type_, others))
     if said == ["level"]:
@@ -136,7 +144,7 @@ def _level(
     gradients = tuple(
         part
         for word in said
-        for part in _gradient(context, given[word], geometry.coordinates, f"`{word}` of `nv.{name}`")
+        for part in _gradient(context, given[word], type_.geometry.coordinates, f"`{word}` of `nv.{name}`")
     )
     return "grad", gradients
 
@@ -153,79 +161,55 @@ def _gradient(context: Context, operand: Operand, count: int, purpose: str) -> t
 def _gather(
     context: Context, operation: Gather, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
 ) -> Expression:
-    handle = _first(operation, "texture", arguments, named, span)
-    type_ = _handle_type(handle)
-    geometry = type_.geometry
-    if geometry.name not in _GATHERED:
+    name = operation.name
+    handle, given = _bound(context, operation, arguments, named, span, ("component",))
+    type_ = _type(handle)
+    if type_.geometry.name not in _GATHERED:
         shown = ", ".join(f'"{name}"' for name in _GATHERED)
         raise CompileError(diagnostics.textures.NotOfGeometry(span, f"`nv.{operation.name}`", type_, shown))
-    names = ("texture", *_coordinate_parameters(geometry))
-    given = bound(operation.name, (*names, "component"), len(names), arguments, named, span)
     component = constant_integer(given["component"]) if "component" in given else 0
     if component is None or component not in range(4):
         wanted = "0, 1, 2 or 3, known at compile time"
-        raise CompileError(
-            diagnostics.asynchronous.BadNumber(given["component"].span, operation.name, "component", wanted)
-        )
-    axes = _AXES[: geometry.coordinates]
-    coordinates = _as([statics.as_value(given[axis]) for axis in axes], axes, f32, operation.name)
-    operands = (handle, *_numbers(given, geometry, operation.name), *coordinates)
+        raise CompileError(diagnostics.asynchronous.BadNumber(given["component"].span, name, "component", wanted))
+    axes = _axes(type_.geometry)
+    coordinates = _as([statics.as_value(given[axis]) for axis in axes], axes, f32, name)
+    operands = (handle, *_numbers(given, name), *coordinates)
     gathered = f32 if type_.scalar == f16 else type_.scalar
     return DeviceCall(span, VectorType(gathered, 4), operation, operands, Access(type_, "rgba"[component], f32))
 
 
-def _query(
-    context: Context, operation: Query, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
-) -> Expression:
-    parameter = operation.name.split(".")[0]
-    given = bound(operation.name, (parameter,), 1, arguments, named, span)
-    wanted = SurfaceType if parameter == "surface" else TextureType
-    handle = _handle(operation.name, parameter, given[parameter], wanted)
-    return DeviceCall(span, i32, operation, (handle,), Access(_handle_type(handle)))
+def _query(context: Context, operation: Query, given: Mapping[str, Operand], span: Span) -> Expression:
+    made = declared.call(context, operation, given, span, Family(readers=_READERS))
+    return made.with_changes(attributes=Access(_type(made.operands[0])))
 
 
 def _read(
     context: Context, operation: SurfaceRead, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
 ) -> Expression:
-    handle = _first(operation, "surface", arguments, named, span)
-    type_ = _handle_type(handle)
-    names = ("surface", *_coordinate_parameters(type_.geometry))
-    given = bound(operation.name, (*names, "boundary"), len(names), arguments, named, span)
-    return DeviceCall(
-        span,
-        type_.element,
-        operation,
-        _texel(handle, given, operation.name),
-        Access(type_, _boundary(operation, given)),
-    )
+    handle, given = _bound(context, operation, arguments, named, span, ("boundary",))
+    access = Access(_type(handle), _boundary(operation, given))
+    return DeviceCall(span, access.type.element, operation, _texel(handle, given, operation.name), access)
 
 
 def _texel(handle: Expression, given: Mapping[str, Operand], name: str) -> tuple[Expression, ...]:
     """The handle, the layer, and the coordinates, which are whole numbers."""
-    geometry = _handle_type(handle).geometry
-    axes = _AXES[: geometry.coordinates]
-    return (handle, *_numbers(given, geometry, name), *(integer(given, axis, i32, name) for axis in axes))
+    axes = _axes(_type(handle).geometry)
+    return (handle, *_numbers(given, name), *(integer(given, axis, i32, name) for axis in axes))
 
 
 def _boundary(operation: TextureOperation, given: Mapping[str, Operand]) -> str:
-    if "boundary" not in given:
-        return BOUNDARIES[0]
-    value: Any = functions.constant_value(given["boundary"])
+    value = known(given["boundary"]) if "boundary" in given else BOUNDARIES[0]
     if value not in BOUNDARIES:
-        wanted = diagnostics.one_value_of(BOUNDARIES)
-        raise CompileError(
-            diagnostics.asynchronous.BadNumber(given["boundary"].span, operation.name, "boundary", wanted)
-        )
+        wanted, span = diagnostics.one_value_of(BOUNDARIES), given["boundary"].span
+        raise CompileError(diagnostics.asynchronous.BadNumber(span, operation.name, "boundary", wanted))
     return str(value)
 
 
 def _write(
     context: Context, operation: SurfaceWrite, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
 ) -> Expression:
-    handle = _first(operation, "surface", arguments, named, span)
-    type_ = _handle_type(handle)
-    names = ("surface", *_coordinate_parameters(type_.geometry), "value")
-    given = bound(operation.name, (*names, "boundary", "formatted"), len(names), arguments, named, span)
+    handle, given = _bound(context, operation, arguments, named, span, ("boundary", "formatted"))
+    type_ = _type(handle)
     formatted = flag(given, "formatted", operation.name)
     if formatted and type_.scalar.bits != 32:
         raise CompileError(diagnostics.textures.NotFormatted(given["formatted"].span, type_.element))
@@ -234,12 +218,9 @@ def _write(
     return DeviceCall(span, NONE, operation, (*_texel(handle, given, operation.name), value), access)
 
 
+_READERS: dict[type[Parameter], Reader] = {Handle: _handle}
 FAMILY = Family(
-    free_rules={
-        Fetch: _fetch,
-        Gather: _gather,
-        Query: _query,
-        SurfaceRead: _read,
-        SurfaceWrite: _write,
-    }
+    rules={Query: _query},
+    free_rules={Fetch: _fetch, Gather: _gather, SurfaceRead: _read, SurfaceWrite: _write},
+    readers=_READERS,
 )
