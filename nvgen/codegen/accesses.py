@@ -1,13 +1,12 @@
 """Tells the target of every access to memory, where a checked run looks at them; elsewhere it costs nothing.
 
-The target's module ``checks.instrumentation`` emits what looks at one; it is loaded for kernels that are checked so.
+What the target has for it (``Control.instrumentation``) is loaded for kernels that are checked so.
 """
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Iterator
-from typing import Any
+from typing import Protocol
 
 from llvmlite import ir
 
@@ -41,6 +40,26 @@ class Access(Node):
     #: How an atomic one is ordered with others, and for which threads it is one.
     order: str = "relaxed"
     scope: str = "sys"
+
+
+class Instrumentation(Protocol):
+    """What a target emits around accesses to memory. A module may be one."""
+
+    def instrument(self, emitter: Emitter, access: Access) -> None:
+        """Looks at an access that is about to be made."""
+        ...
+
+    def before_operation(self, emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
+        """Looks at what an operation does with memory."""
+        ...
+
+    def after_operation(self, emitter: Emitter, node: DeviceCall) -> None:
+        """Orders the thread after what an operation may have waited for."""
+        ...
+
+    def local(self, emitter: Emitter, size: int, alignment: int) -> ir.Value | None:
+        """A local array of which is noted what is written; None where nobody looks."""
+        ...
 
 
 def read(
@@ -88,16 +107,16 @@ def after_operation(emitter: Emitter, node: DeviceCall) -> None:
     _instrumentation(emitter).after_operation(emitter, node)
 
 
-def _instrumentation(emitter: Emitter) -> Any:
-    return importlib.import_module(f"{emitter.target.package}.checks.instrumentation")
+def _instrumentation(emitter: Emitter) -> Instrumentation:
+    found: Instrumentation = emitter.target.instrumentation
+    return found
 
 
 def instrumented_local(emitter: Emitter, size: int, alignment: int) -> ir.Value | None:
     """A local array of ``size`` bytes that the target makes to note what is written; None where it does not."""
     if not emitter.instruments_memory:
         return None
-    made: ir.Value | None = _instrumentation(emitter).local(emitter, size, alignment)
-    return made
+    return _instrumentation(emitter).local(emitter, size, alignment)
 
 
 def _array(lvalue: Expression | Statement) -> Local | None:

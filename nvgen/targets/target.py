@@ -226,6 +226,16 @@ class Control(Part):
         return frozenset()
 
     @property
+    def instrumentation(self) -> Any:
+        """What emits the checks of accesses to memory (``codegen.accesses.Instrumentation``), of a target that has
+        such among ``wanted_checks``.
+
+        Raises:
+            InternalError: it has none.
+        """
+        raise InternalError(f"{type(self).__name__} checks no accesses to memory")
+
+    @property
     def follows_loops(self) -> bool:
         """Whether ``end_iteration`` and ``end_loop`` are called."""
         return False
@@ -248,9 +258,10 @@ class Emission(Part):
     """Single values: what stands in a register, arithmetic that targets spell differently, and device operations."""
 
     @property
-    @abstractmethod
-    def package(self) -> str:
-        """The package with the target's modules; ``operations`` in it has those that emit the device operations."""
+    def families(self) -> Mapping[str, str]:
+        """The families of device operations that the target has, by name: the module in which ``FAMILY`` is the
+        ``codegen.device_operations.Family``. It is loaded when a kernel first needs it."""
+        return {}
 
     @property
     @abstractmethod

@@ -17,7 +17,7 @@ wait for each other; groups count with x fastest.
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Mapping, Set
 from typing import TYPE_CHECKING, Any
 
 from llvmlite import ir
@@ -39,6 +39,7 @@ from nvgen.lang.wgmma import CommitGroup, Product, WaitGroup
 from nvgen.targets.cpu import failure, interrupt, loops, thread
 from nvgen.targets.cpu.address_spaces import flattened
 from nvgen.targets.cpu.checks.instrumented_module import InstrumentedModule
+from nvgen.targets.cpu.families import FAMILIES
 from nvgen.targets.cpu.flushing import flush_if_marked, flushed
 from nvgen.targets.cpu.launch_data import argument_types
 from nvgen.targets.cpu.recursion import Recursion
@@ -125,8 +126,14 @@ class CpuTarget(Target):
         return True
 
     @property
-    def package(self) -> str:
-        return __name__.rpartition(".")[0]
+    def instrumentation(self) -> Any:
+        from nvgen.targets.cpu.checks import instrumentation  # only checked runs need it
+
+        return instrumentation
+
+    @property
+    def families(self) -> Mapping[str, str]:
+        return FAMILIES
 
     @property
     def has_half_floats(self) -> bool:

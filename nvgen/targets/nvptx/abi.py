@@ -6,6 +6,8 @@ Sources: the NVPTX user guide ("Conventions", "Triples", "Data Layout", "Reading
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from llvmlite import ir
 
 from nvgen import diagnostics
@@ -22,6 +24,7 @@ from nvgen.records import Record
 from nvgen.targets.description import FunctionDescription, KernelDescription
 from nvgen.targets.failure import Check
 from nvgen.targets.nvptx import failure, identifiers, inline_ptx, memory_access
+from nvgen.targets.nvptx.families import FAMILIES
 from nvgen.targets.target import ArrayValue, Functions, KernelFrame, SharedMemory, Target
 from nvgen.tree import Assembly, GlobalVariable, Local
 from nvgen.types import (
@@ -91,8 +94,8 @@ class NvptxTarget(Target, Record):
         return data_layout(self.bits)
 
     @property
-    def package(self) -> str:
-        return __name__.rpartition(".")[0]
+    def families(self) -> Mapping[str, str]:
+        return FAMILIES
 
     @property
     def has_half_floats(self) -> bool:

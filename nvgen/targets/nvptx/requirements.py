@@ -109,7 +109,7 @@ def for_gpu(kernel: TypedKernel, plain: ArchitectureRecord, capability: tuple[in
 
 
 def _family(target: NvptxTarget, name: str) -> ModuleType:
-    return importlib.import_module(f"{target.package}.operations.{name}")
+    return importlib.import_module(target.families[name])
 
 
 def _needs(family: ModuleType, call: DeviceCall, target: NvptxTarget) -> Requirement | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import pkgutil
 import traceback
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -15,7 +14,7 @@ import pytest
 import nvgen as nv
 from nvgen.diagnostics import InternalError, NvgenError
 from nvgen.lang import DeviceOperation, mbarrier
-from nvgen.targets.cpu import operations as cpu
+from nvgen.targets.cpu.families import FAMILIES
 from nvgen.targets.python import operations
 
 Text = pytest.CaptureFixture[str]
@@ -391,8 +390,7 @@ def test_threads_of_python_launch_one_after_the_other() -> None:
 
 def _on_cpu() -> list[type[DeviceOperation]]:
     """The classes of operations that the CPU target emits calls of."""
-    modules = [importlib.import_module(f"{cpu.__name__}.{found.name}") for found in pkgutil.iter_modules(cpu.__path__)]
-    return [class_ for module in modules for class_ in module.RULES]
+    return [class_ for module in FAMILIES.values() for class_ in importlib.import_module(module).FAMILY.rules]
 
 
 @pytest.mark.parametrize("operation", _on_cpu(), ids=lambda class_: f"{class_.family}.{class_.__name__}")

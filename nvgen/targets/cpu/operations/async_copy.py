@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from llvmlite import ir
 
-from nvgen.codegen.device_operations import Rules
+from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.llvm_types import pointer
 from nvgen.lang import async_copy
@@ -47,9 +47,11 @@ def _wait_all(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> N
     call(emitter, copies.finish_all, [queue_of(emitter, COPIES)], boxes=False)
 
 
-RULES: Rules = {
-    async_copy.Copy: _copy,
-    async_copy.CommitGroup: _commit,
-    async_copy.WaitGroup: _wait_group,
-    async_copy.WaitAll: _wait_all,
-}
+FAMILY = Family(
+    {
+        async_copy.Copy: _copy,
+        async_copy.CommitGroup: _commit,
+        async_copy.WaitGroup: _wait_group,
+        async_copy.WaitAll: _wait_all,
+    }
+)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from llvmlite import ir
 
 from nvgen.codegen import compound
-from nvgen.codegen.device_operations import Rules
+from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
 from nvgen.lang import async_store
 from nvgen.lang.attributes.async_store import StoreForm
@@ -38,4 +38,4 @@ def _reduce(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> Non
     call(emitter, mbarriers.receive, [bar, _I32(size)])
 
 
-RULES: Rules = {async_store.AsyncStore: _store, async_store.AsyncReduction: _reduce}
+FAMILY = Family({async_store.AsyncStore: _store, async_store.AsyncReduction: _reduce})

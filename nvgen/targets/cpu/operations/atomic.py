@@ -15,7 +15,7 @@ from llvmlite import ir
 from nvgen.codegen import ir_gaps
 from nvgen.codegen.checks import check_address
 from nvgen.codegen.conversion import rounded_from_wider
-from nvgen.codegen.device_operations import Rules
+from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.ir_gaps import add_slot
 from nvgen.codegen.llvm_types import from_memory, memory_type, to_memory, value_type
@@ -197,10 +197,12 @@ def _value(emitter: Emitter, node: DeviceCall, bits: ir.Value) -> ir.Value:
     return from_memory(emitter.builder, bits, element)
 
 
-RULES: Rules = {
-    AtomicUpdate: _update,
-    AtomicExchange: _exchange,
-    AtomicCompareExchange: _cas,
-    AtomicLoad: _load,
-    AtomicStore: _store,
-}
+FAMILY = Family(
+    {
+        AtomicUpdate: _update,
+        AtomicExchange: _exchange,
+        AtomicCompareExchange: _cas,
+        AtomicLoad: _load,
+        AtomicStore: _store,
+    }
+)

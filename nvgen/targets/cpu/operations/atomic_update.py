@@ -5,7 +5,7 @@ from __future__ import annotations
 from llvmlite import ir
 
 from nvgen.codegen.checks import check_alignment
-from nvgen.codegen.device_operations import Rules
+from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
 from nvgen.lang.atomic_update import Begin, First, Given, Last, Shift, Swap, is_aligned
 from nvgen.lang.ordering import Ordering
@@ -61,4 +61,4 @@ def _size(node: DeviceCall) -> int:
     return size_of(pointer_type(node.operands[0]).pointee)
 
 
-RULES: Rules = {Begin: _begin, First: _first, Shift: _shift, Swap: _swap, Last: _last, Given: _given}
+FAMILY = Family({Begin: _begin, First: _first, Shift: _shift, Swap: _swap, Last: _last, Given: _given})

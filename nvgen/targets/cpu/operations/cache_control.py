@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from llvmlite import ir
 
-from nvgen.codegen.device_operations import Rules
+from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
 from nvgen.lang import cache_control
 from nvgen.tree import DeviceCall
@@ -18,10 +18,12 @@ def _policy(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.
     return ir.IntType(64)(0)
 
 
-RULES: Rules = {
-    cache_control.Prefetch: _nothing,
-    cache_control.UniformPrefetch: _nothing,
-    cache_control.Discard: _nothing,
-    cache_control.ApplyPriority: _nothing,
-    cache_control.Policy: _policy,
-}
+FAMILY = Family(
+    {
+        cache_control.Prefetch: _nothing,
+        cache_control.UniformPrefetch: _nothing,
+        cache_control.Discard: _nothing,
+        cache_control.ApplyPriority: _nothing,
+        cache_control.Policy: _policy,
+    }
+)

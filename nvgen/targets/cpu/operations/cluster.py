@@ -6,7 +6,7 @@ from math import prod
 
 from llvmlite import ir
 
-from nvgen.codegen.device_operations import Rules
+from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.llvm_types import value_type
 from nvgen.lang import block_idx, cluster, grid_dim
@@ -101,13 +101,15 @@ def _is_explicit(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -
     return ir.IntType(1)(emitter.has_clusters)
 
 
-RULES: Rules = {
-    cluster.ClusterBarrier: _sync,
-    cluster.ClusterArrival: _arrive,
-    cluster.ClusterWait: _wait_unaligned,
-    cluster.ClusterNumber: _number,
-    cluster.ClusterRegister: _register,
-    cluster.ClusterMap: _map,
-    cluster.ClusterRank: _rank_of,
-    cluster.ClusterQuestion: _is_explicit,
-}
+FAMILY = Family(
+    {
+        cluster.ClusterBarrier: _sync,
+        cluster.ClusterArrival: _arrive,
+        cluster.ClusterWait: _wait_unaligned,
+        cluster.ClusterNumber: _number,
+        cluster.ClusterRegister: _register,
+        cluster.ClusterMap: _map,
+        cluster.ClusterRank: _rank_of,
+        cluster.ClusterQuestion: _is_explicit,
+    }
+)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from llvmlite import ir
 
 from nvgen import diagnostics
-from nvgen.codegen.device_operations import Rules
+from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
 from nvgen.lang.control import Event, Exit, Trap
 from nvgen.targets.failure import Check, Failure
@@ -43,4 +43,4 @@ def _event(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None
     """Nobody counts."""
 
 
-RULES: Rules = {Trap: _trap, Exit: _exit, Event: _event}
+FAMILY = Family({Trap: _trap, Exit: _exit, Event: _event})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from llvmlite import ir
 
-from nvgen.codegen.device_operations import Rules
+from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
 from nvgen.lang.fence import Fence, ThreadFence
 from nvgen.lang.ordering import Ordering
@@ -16,4 +16,4 @@ def _fence(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None
     emitter.builder.fence(ORDERS[Ordering.of(node).order])
 
 
-RULES: Rules = {ThreadFence: _fence, Fence: _fence}
+FAMILY = Family({ThreadFence: _fence, Fence: _fence})

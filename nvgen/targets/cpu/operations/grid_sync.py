@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from llvmlite import ir
 
-from nvgen.codegen.device_operations import Rules
+from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
 from nvgen.lang import thread_idx
 from nvgen.lang.grid_sync import GridBarrier
@@ -46,4 +46,4 @@ def _barrier(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> No
     wait_at_barrier(emitter, node, zero, zero, zero)
 
 
-RULES: Rules = {GridBarrier: _barrier}
+FAMILY = Family({GridBarrier: _barrier})

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from llvmlite import ir
 
-from nvgen.codegen.device_operations import Rules
+from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.instructions import emit
 from nvgen.codegen.intrinsic import declare
@@ -23,4 +23,4 @@ def _call(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Va
     return emit(emitter, Instruction.of(node), operands, spell)
 
 
-RULES: Rules = dict.fromkeys((InstructionFunction, Conversion), _call)
+FAMILY = Family(dict.fromkeys((InstructionFunction, Conversion), _call))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from llvmlite import ir
 
-from nvgen.codegen.device_operations import Rules
+from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.llvm_types import value_type
@@ -41,4 +41,4 @@ def _plain_name(intrinsic: str, *, ftz: bool) -> str:
     return intrinsic
 
 
-RULES: Rules = {NvvmIntrinsic: _call}
+FAMILY = Family({NvvmIntrinsic: _call})

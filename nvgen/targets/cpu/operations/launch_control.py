@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from llvmlite import ir
 
-from nvgen.codegen.device_operations import Rules
+from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
 from nvgen.lang import clusterlaunchcontrol, griddepcontrol
 from nvgen.targets.cpu.operations.mbarrier import call
@@ -32,8 +32,10 @@ def _query(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.V
     return ir.Constant(ir.LiteralStructType([_I32] * 3), [_I32(0)] * 3)
 
 
-RULES: Rules = {
-    griddepcontrol.GridDependency: _dependency,
-    clusterlaunchcontrol.TryCancel: _try_cancel,
-    clusterlaunchcontrol.QueryCancel: _query,
-}
+FAMILY = Family(
+    {
+        griddepcontrol.GridDependency: _dependency,
+        clusterlaunchcontrol.TryCancel: _try_cancel,
+        clusterlaunchcontrol.QueryCancel: _query,
+    }
+)

@@ -7,7 +7,7 @@ from typing import Any
 
 from llvmlite import ir
 
-from nvgen.codegen.device_operations import Rule, Rules
+from nvgen.codegen.device_operations import Family, Rule
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.llvm_types import pointer
 from nvgen.lang import mbarrier
@@ -123,17 +123,19 @@ def _nothing(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> No
     """All threads see the same memory."""
 
 
-RULES: Rules = {
-    mbarrier.Initialise: _plain(mbarriers.initialise),
-    mbarrier.Invalidate: _invalidate,
-    mbarrier.Arrival: _arrival,
-    mbarrier.IncompleteArrival: _incomplete_arrival,
-    mbarrier.CopyArrival: _copy_arrival,
-    mbarrier.TransactionArrival: _transaction_arrival,
-    mbarrier.Expectation: _plain(mbarriers.expect),
-    mbarrier.Completion: _plain(mbarriers.receive),
-    mbarrier.Test: _test,
-    mbarrier.Wait: _wait,
-    mbarrier.PendingCount: _plain(mbarriers.pending_count),
-    mbarrier.InitFence: _nothing,
-}
+FAMILY = Family(
+    {
+        mbarrier.Initialise: _plain(mbarriers.initialise),
+        mbarrier.Invalidate: _invalidate,
+        mbarrier.Arrival: _arrival,
+        mbarrier.IncompleteArrival: _incomplete_arrival,
+        mbarrier.CopyArrival: _copy_arrival,
+        mbarrier.TransactionArrival: _transaction_arrival,
+        mbarrier.Expectation: _plain(mbarriers.expect),
+        mbarrier.Completion: _plain(mbarriers.receive),
+        mbarrier.Test: _test,
+        mbarrier.Wait: _wait,
+        mbarrier.PendingCount: _plain(mbarriers.pending_count),
+        mbarrier.InitFence: _nothing,
+    }
+)

@@ -8,7 +8,7 @@ from llvmlite import ir
 
 from nvgen import diagnostics
 from nvgen.codegen import registers
-from nvgen.codegen.device_operations import Rules
+from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.ir_gaps import add_slot
 from nvgen.codegen.llvm_types import pointer, value_type
@@ -175,14 +175,16 @@ def _wmma_store(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) ->
     _move_fragment(emitter, WmmaMove.of(node), operands[0], operands[2], memory)
 
 
-RULES: Rules = {
-    mma.Multiply: _product,
-    mma.SparseMultiply: _product,
-    mma.ScaledMultiply: _product,
-    mma.WmmaMultiply: _product,
-    mma.LoadMatrix: _load,
-    mma.StoreMatrix: _store,
-    mma.TransposeMatrix: _transpose,
-    mma.WmmaLoad: _wmma_load,
-    mma.WmmaStore: _wmma_store,
-}
+FAMILY = Family(
+    {
+        mma.Multiply: _product,
+        mma.SparseMultiply: _product,
+        mma.ScaledMultiply: _product,
+        mma.WmmaMultiply: _product,
+        mma.LoadMatrix: _load,
+        mma.StoreMatrix: _store,
+        mma.TransposeMatrix: _transpose,
+        mma.WmmaLoad: _wmma_load,
+        mma.WmmaStore: _wmma_store,
+    }
+)

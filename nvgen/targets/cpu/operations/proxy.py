@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from llvmlite import ir
 
-from nvgen.codegen.device_operations import Rules
+from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
 from nvgen.lang import proxy
 from nvgen.lang.ordering import Ordering
@@ -20,8 +20,10 @@ def _ordered(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> No
     emitter.builder.fence(ORDERS[Ordering.of(node).order])
 
 
-RULES: Rules = {
-    proxy.AliasFence: _nothing,
-    proxy.AsyncFence: _nothing,
-    **dict.fromkeys((proxy.RestrictedAsyncFence, proxy.TensorMapRelease, proxy.TensorMapAcquire), _ordered),
-}
+FAMILY = Family(
+    {
+        proxy.AliasFence: _nothing,
+        proxy.AsyncFence: _nothing,
+        **dict.fromkeys((proxy.RestrictedAsyncFence, proxy.TensorMapRelease, proxy.TensorMapAcquire), _ordered),
+    }
+)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from llvmlite import ir
 
-from nvgen.codegen.device_operations import Rules
+from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
 from nvgen.lang.setmaxnreg import SetMaxRegisters
 from nvgen.targets.cpu.operations.warp import converge
@@ -16,4 +16,4 @@ def _set(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     converge(emitter, node)
 
 
-RULES: Rules = {SetMaxRegisters: _set}
+FAMILY = Family({SetMaxRegisters: _set})

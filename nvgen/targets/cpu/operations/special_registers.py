@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from llvmlite import ir
 
-from nvgen.codegen.device_operations import Rules
+from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.llvm_types import pointer
@@ -98,4 +98,4 @@ def _sleep(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None
     b.call(declare(b.module, SCHED_YIELD, _I32, []), [])
 
 
-RULES: Rules = {SpecialRegister: _read, Sleep: _sleep}
+FAMILY = Family({SpecialRegister: _read, Sleep: _sleep})

@@ -6,7 +6,7 @@ from math import prod
 
 from llvmlite import ir
 
-from nvgen.codegen.device_operations import Rules
+from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
 from nvgen.lang import state_spaces
 from nvgen.lang.state_spaces import SpaceQuestion
@@ -25,4 +25,4 @@ def _ask(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Val
     return found
 
 
-RULES: Rules = {SpaceQuestion: _ask}
+FAMILY = Family({SpaceQuestion: _ask})

@@ -8,7 +8,7 @@ from llvmlite import ir
 
 from nvgen import diagnostics
 from nvgen.codegen.checks import require
-from nvgen.codegen.device_operations import Rules
+from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
 from nvgen.lang import Barrier as BarrierOperation
 from nvgen.lang.attributes.sync import Alignment
@@ -167,9 +167,11 @@ def _require(emitter: Emitter, operand: Expression, condition: ir.Value, number:
     require(emitter, condition, check, [emitter.builder.sext(number, _I64)])
 
 
-RULES: Rules = {
-    BarrierOperation: _barrier,
-    ReducingBarrier: _reducing,
-    NamedBarrier: _named,
-    ReducingNamedBarrier: _reducing_named,
-}
+FAMILY = Family(
+    {
+        BarrierOperation: _barrier,
+        ReducingBarrier: _reducing,
+        NamedBarrier: _named,
+        ReducingNamedBarrier: _reducing_named,
+    }
+)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from llvmlite import ir
 
-from nvgen.codegen.device_operations import Rules
+from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.ir_gaps import add_slot
 from nvgen.codegen.llvm_types import pointer
@@ -99,9 +99,11 @@ def _prefetch(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> N
     """Caches are the processor's affair."""
 
 
-RULES: Rules = {
-    tensor_copies.TensorLoad: _load,
-    tensor_copies.TensorStore: _store,
-    tensor_copies.TensorPrefetch: _prefetch,
-    tensor_copies.TensorReduction: _reduce,
-}
+FAMILY = Family(
+    {
+        tensor_copies.TensorLoad: _load,
+        tensor_copies.TensorStore: _store,
+        tensor_copies.TensorPrefetch: _prefetch,
+        tensor_copies.TensorReduction: _reduce,
+    }
+)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from llvmlite import ir
 
-from nvgen.codegen.device_operations import Rules
+from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
 from nvgen.lang import tensormap
 from nvgen.tree import DeviceCall
@@ -14,4 +14,4 @@ def _prefetch(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> N
     """Caches are the processor's affair."""
 
 
-RULES: Rules = {tensormap.TensorMapPrefetch: _prefetch}
+FAMILY = Family({tensormap.TensorMapPrefetch: _prefetch})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from llvmlite import ir
 
-from nvgen.codegen.device_operations import Rules
+from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
 from nvgen.lang import tma
 from nvgen.lang.attributes.groups import Groups
@@ -88,14 +88,16 @@ def _nothing(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> No
     """All copies see the same memory, and what is there at once need not be fetched before."""
 
 
-RULES: Rules = {
-    tma.BulkLoad: _load,
-    tma.BulkStore: _store,
-    tma.BulkExchange: _exchange,
-    tma.BulkReduction: _reduce,
-    tma.BulkPrefetch: _nothing,
-    tma.BulkZero: _zero,
-    tma.BulkCommit: _commit,
-    tma.BulkWait: _wait,
-    tma.BulkFence: _nothing,
-}
+FAMILY = Family(
+    {
+        tma.BulkLoad: _load,
+        tma.BulkStore: _store,
+        tma.BulkExchange: _exchange,
+        tma.BulkReduction: _reduce,
+        tma.BulkPrefetch: _nothing,
+        tma.BulkZero: _zero,
+        tma.BulkCommit: _commit,
+        tma.BulkWait: _wait,
+        tma.BulkFence: _nothing,
+    }
+)

@@ -8,7 +8,7 @@ from typing import Any
 from llvmlite import ir
 
 from nvgen.codegen import words
-from nvgen.codegen.device_operations import Rules
+from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.expressions import scalar_of
 from nvgen.codegen.operations import operate
@@ -207,13 +207,15 @@ def _active_mask(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -
     return builder.trunc(record_fields.load(builder, lane, Lane, "result"), _I32)
 
 
-RULES: Rules = {
-    SyncWarp: _sync,
-    Shuffle: _shuffle,
-    Vote: _vote,
-    Match: _match,
-    Reduce: _reduce,
-    MinMax: _reduce,
-    Elect: _elect,
-    ActiveMask: _active_mask,
-}
+FAMILY = Family(
+    {
+        SyncWarp: _sync,
+        Shuffle: _shuffle,
+        Vote: _vote,
+        Match: _match,
+        Reduce: _reduce,
+        MinMax: _reduce,
+        Elect: _elect,
+        ActiveMask: _active_mask,
+    }
+)

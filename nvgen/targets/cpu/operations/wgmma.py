@@ -14,7 +14,7 @@ from llvmlite import ir
 from nvgen import diagnostics
 from nvgen.codegen.accumulators import accumulator_type, of_registers, of_vector, registers, waited
 from nvgen.codegen.checks import require
-from nvgen.codegen.device_operations import Rules
+from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.llvm_types import pointer, value_type
 from nvgen.codegen.threads import linear_index
@@ -190,11 +190,13 @@ def _exchange(emitter: Emitter, node: DeviceCall, rows: ir.Value, fragment: ir.V
         device_library.call(emitter.functions, b, warpgroups.put_registers, rows, found, _I32(lane))
 
 
-RULES: Rules = {
-    wgmma.Accumulator: _accumulator,
-    wgmma.AccumulatorOf: _accumulator_of,
-    wgmma.Product: _product,
-    wgmma.Fence: _fence,
-    wgmma.CommitGroup: _commit,
-    wgmma.WaitGroup: _wait_group,
-}
+FAMILY = Family(
+    {
+        wgmma.Accumulator: _accumulator,
+        wgmma.AccumulatorOf: _accumulator_of,
+        wgmma.Product: _product,
+        wgmma.Fence: _fence,
+        wgmma.CommitGroup: _commit,
+        wgmma.WaitGroup: _wait_group,
+    }
+)

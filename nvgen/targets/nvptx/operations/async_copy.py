@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from llvmlite import ir
 
-from nvgen.codegen.device_operations import Rule, Rules
+from nvgen.codegen.device_operations import Family, Rule
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.intrinsic import declare
 from nvgen.intrinsics.architectures import PtxVersion
@@ -45,9 +45,11 @@ def _wait_group(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) ->
     emitter.builder.call(function, [_I32(Groups.of(node).count)])
 
 
-RULES: Rules = {
-    async_copy.Copy: _copy,
-    async_copy.CommitGroup: _without_operands("llvm.nvvm.cp.async.commit.group"),
-    async_copy.WaitGroup: _wait_group,
-    async_copy.WaitAll: _without_operands("llvm.nvvm.cp.async.wait.all"),
-}
+FAMILY = Family(
+    {
+        async_copy.Copy: _copy,
+        async_copy.CommitGroup: _without_operands("llvm.nvvm.cp.async.commit.group"),
+        async_copy.WaitGroup: _wait_group,
+        async_copy.WaitAll: _without_operands("llvm.nvvm.cp.async.wait.all"),
+    }
+)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from llvmlite import ir
 
-from nvgen.codegen.device_operations import Rules
+from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
 from nvgen.intrinsics.architectures import PtxVersion
 from nvgen.lang import async_store
@@ -50,8 +50,10 @@ def _store_to_device(emitter: Emitter, node: DeviceCall, operands: list[ir.Value
     instruct(emitter, f"st.async.mmio.release.sys.global.b{StoreForm.of(node).scalar.bits} [$0], $1;", None, operands)
 
 
-RULES: Rules = {
-    async_store.AsyncStore: _store,
-    async_store.AsyncReduction: _reduce,
-    async_store.DeviceStore: _store_to_device,
-}
+FAMILY = Family(
+    {
+        async_store.AsyncStore: _store,
+        async_store.AsyncReduction: _reduce,
+        async_store.DeviceStore: _store_to_device,
+    }
+)

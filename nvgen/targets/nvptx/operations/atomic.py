@@ -22,7 +22,7 @@ from nvgen import diagnostics
 from nvgen.codegen import ir_gaps
 from nvgen.codegen.arithmetic import negate
 from nvgen.codegen.checks import check_address
-from nvgen.codegen.device_operations import Rules
+from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.llvm_types import from_memory, to_memory, value_type
 from nvgen.diagnostics import CompileError, InternalError, Span
@@ -298,8 +298,10 @@ def _from_registers(b: ir.IRBuilder, call: ir.Value, element: Type, form: Form) 
     return b.bitcast(parts, value_type(element))
 
 
-RULES: Rules = {
-    **dict.fromkeys((AtomicUpdate, AtomicExchange, AtomicCompareExchange), _read_modify_write),
-    AtomicLoad: _load,
-    AtomicStore: _store,
-}
+FAMILY = Family(
+    {
+        **dict.fromkeys((AtomicUpdate, AtomicExchange, AtomicCompareExchange), _read_modify_write),
+        AtomicLoad: _load,
+        AtomicStore: _store,
+    }
+)

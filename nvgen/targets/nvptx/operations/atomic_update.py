@@ -9,7 +9,7 @@ from __future__ import annotations
 from llvmlite import ir
 
 from nvgen.codegen.checks import check_alignment
-from nvgen.codegen.device_operations import Rules
+from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import INDEX, Emitter
 from nvgen.intrinsics.architectures import ArchitectureRecord
 from nvgen.lang.atomic import OPERATIONS, Access
@@ -95,9 +95,9 @@ def _emit(
     type_ = window(pointer.pointee)
     operand = node.operands[0].with_changes(type=pointer.with_changes(pointee=type_))
     call = DeviceCall(node.span, type_, operation, (operand,), access)
-    result = atomic.RULES[type(operation)](emitter, call, [address, *values])
+    result = atomic.FAMILY.rules[type(operation)](emitter, call, [address, *values])
     assert result is not None
     return result
 
 
-RULES: Rules = {Begin: _begin, First: _first, Shift: _shift, Swap: _swap, Last: _last, Given: _given}
+FAMILY = Family({Begin: _begin, First: _first, Shift: _shift, Swap: _swap, Last: _last, Given: _given})

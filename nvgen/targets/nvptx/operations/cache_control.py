@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from llvmlite import ir
 
-from nvgen.codegen.device_operations import Rules
+from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
 from nvgen.intrinsics.architectures import PtxVersion
 from nvgen.lang import cache_control
@@ -73,10 +73,12 @@ def _range_space(node: DeviceCall) -> str:
     return _space(node) if isinstance(node.operands[0].type, PointerType) else ""
 
 
-RULES: Rules = {
-    cache_control.Prefetch: _prefetch,
-    cache_control.UniformPrefetch: _uniform,
-    cache_control.Discard: _discard,
-    cache_control.ApplyPriority: _apply_priority,
-    cache_control.Policy: _policy,
-}
+FAMILY = Family(
+    {
+        cache_control.Prefetch: _prefetch,
+        cache_control.UniformPrefetch: _uniform,
+        cache_control.Discard: _discard,
+        cache_control.ApplyPriority: _apply_priority,
+        cache_control.Policy: _policy,
+    }
+)

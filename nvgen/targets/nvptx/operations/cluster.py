@@ -5,7 +5,7 @@ from __future__ import annotations
 from llvmlite import ir
 
 from nvgen.codegen import ir_gaps
-from nvgen.codegen.device_operations import Rules
+from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.llvm_types import value_type
@@ -105,13 +105,15 @@ def _is_explicit(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -
     return compute(emitter, "mov.pred $0, %is_explicit_cluster;", ir.IntType(1), [])
 
 
-RULES: Rules = {
-    cluster.ClusterBarrier: _sync,
-    cluster.ClusterArrival: _arrive,
-    cluster.ClusterWait: _wait,
-    cluster.ClusterNumber: _number,
-    cluster.ClusterRegister: _register,
-    cluster.ClusterMap: _map,
-    cluster.ClusterRank: _rank_of,
-    cluster.ClusterQuestion: _is_explicit,
-}
+FAMILY = Family(
+    {
+        cluster.ClusterBarrier: _sync,
+        cluster.ClusterArrival: _arrive,
+        cluster.ClusterWait: _wait,
+        cluster.ClusterNumber: _number,
+        cluster.ClusterRegister: _register,
+        cluster.ClusterMap: _map,
+        cluster.ClusterRank: _rank_of,
+        cluster.ClusterQuestion: _is_explicit,
+    }
+)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from llvmlite import ir
 
-from nvgen.codegen.device_operations import Rule, Rules
+from nvgen.codegen.device_operations import Family, Rule
 from nvgen.codegen.emitter import Emitter
 from nvgen.lang.attributes.control import EventNumber
 from nvgen.lang.control import Breakpoint, Event, Exit, Trap
@@ -24,4 +24,4 @@ def _event(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None
     instruct(emitter, f"pmevent{'.mask' if node.operation.is_mask else ''} {EventNumber.of(node).number};", None, [])
 
 
-RULES: Rules = {Trap: _plain("trap;"), Exit: _plain("exit;"), Breakpoint: _plain("brkpt;"), Event: _event}
+FAMILY = Family({Trap: _plain("trap;"), Exit: _plain("exit;"), Breakpoint: _plain("brkpt;"), Event: _event})

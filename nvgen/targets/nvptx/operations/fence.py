@@ -8,7 +8,7 @@ from __future__ import annotations
 from llvmlite import ir
 
 from nvgen import diagnostics
-from nvgen.codegen.device_operations import Rules
+from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.intrinsic import declare
 from nvgen.diagnostics import CompileError, InternalError, Span
@@ -94,4 +94,4 @@ def emit_fence(emitter: Emitter, node: DeviceCall, ordering: Ordering) -> None:
     emitter.builder.fence(ordering.order, _SYNC_SCOPES[ordering.scope])
 
 
-RULES: Rules = {ThreadFence: _thread_fence, Fence: _fence}
+FAMILY = Family({ThreadFence: _thread_fence, Fence: _fence})

@@ -13,7 +13,7 @@ from __future__ import annotations
 from llvmlite import ir
 
 from nvgen.codegen import ir_gaps
-from nvgen.codegen.device_operations import Rules
+from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.intrinsic import declare
 from nvgen.intrinsics.architectures import Architecture, PtxVersion
@@ -93,4 +93,4 @@ def _block_barrier(emitter: Emitter) -> None:
     emitter.builder.call(function, [_I32(0)])
 
 
-RULES: Rules = {GridBarrier: _barrier}
+FAMILY = Family({GridBarrier: _barrier})

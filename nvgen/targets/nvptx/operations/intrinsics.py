@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from llvmlite import ir
 
 from nvgen import diagnostics
-from nvgen.codegen.device_operations import Rules
+from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.llvm_types import pointer, value_type
@@ -164,4 +164,4 @@ def _in_tensor_memory(emitter: Emitter, value: ir.Value) -> ir.Value:
     return emitter.builder.inttoptr(value, pointer(Space.TENSOR.value))
 
 
-RULES: Rules = {NvvmIntrinsic: _call}
+FAMILY = Family({NvvmIntrinsic: _call})

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from llvmlite import ir
 
-from nvgen.codegen.device_operations import Rules
+from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
 from nvgen.intrinsics.architectures import ArchitectureRecord, PtxVersion
 from nvgen.lang import clusterlaunchcontrol, griddepcontrol
@@ -58,8 +58,10 @@ def _query(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.V
     return compute(emitter, f"{query}.get_first_ctaid.v4.b32.b128 {{$0, $1, $2, _}}, $3;", blocks, operands)
 
 
-RULES: Rules = {
-    griddepcontrol.GridDependency: _dependency,
-    clusterlaunchcontrol.TryCancel: _try_cancel,
-    clusterlaunchcontrol.QueryCancel: _query,
-}
+FAMILY = Family(
+    {
+        griddepcontrol.GridDependency: _dependency,
+        clusterlaunchcontrol.TryCancel: _try_cancel,
+        clusterlaunchcontrol.QueryCancel: _query,
+    }
+)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from llvmlite import ir
 
-from nvgen.codegen.device_operations import Rule, Rules
+from nvgen.codegen.device_operations import Family, Rule
 from nvgen.codegen.emitter import Emitter
 from nvgen.intrinsics.architectures import Architecture, PtxVersion
 from nvgen.lang import mbarrier
@@ -144,17 +144,19 @@ def _pending_count(emitter: Emitter, node: DeviceCall, operands: list[ir.Value])
     return compute(emitter, "mbarrier.pending_count.b64 $0, $1;", _I32, operands)
 
 
-RULES: Rules = {
-    mbarrier.Initialise: _plain("mbarrier.init.shared.b64 [$0], $1;"),
-    mbarrier.Invalidate: _plain("mbarrier.inval.shared.b64 [$0];"),
-    mbarrier.Arrival: _arrival,
-    mbarrier.IncompleteArrival: _incomplete_arrival,
-    mbarrier.CopyArrival: _copy_arrival,
-    mbarrier.TransactionArrival: _transaction_arrival,
-    mbarrier.Expectation: _of_bytes("mbarrier.expect_tx"),
-    mbarrier.Completion: _of_bytes("mbarrier.complete_tx"),
-    mbarrier.Test: _test,
-    mbarrier.Wait: _wait,
-    mbarrier.PendingCount: _pending_count,
-    mbarrier.InitFence: _plain("fence.mbarrier_init.release.cluster;"),
-}
+FAMILY = Family(
+    {
+        mbarrier.Initialise: _plain("mbarrier.init.shared.b64 [$0], $1;"),
+        mbarrier.Invalidate: _plain("mbarrier.inval.shared.b64 [$0];"),
+        mbarrier.Arrival: _arrival,
+        mbarrier.IncompleteArrival: _incomplete_arrival,
+        mbarrier.CopyArrival: _copy_arrival,
+        mbarrier.TransactionArrival: _transaction_arrival,
+        mbarrier.Expectation: _of_bytes("mbarrier.expect_tx"),
+        mbarrier.Completion: _of_bytes("mbarrier.complete_tx"),
+        mbarrier.Test: _test,
+        mbarrier.Wait: _wait,
+        mbarrier.PendingCount: _pending_count,
+        mbarrier.InitFence: _plain("fence.mbarrier_init.release.cluster;"),
+    }
+)

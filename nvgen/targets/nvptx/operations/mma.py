@@ -13,7 +13,7 @@ from llvmlite import ir
 
 from nvgen import diagnostics
 from nvgen.codegen import registers
-from nvgen.codegen.device_operations import Rules
+from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.intrinsic import declare
 from nvgen.diagnostics import CompileError
@@ -229,14 +229,16 @@ def _wmma_store(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) ->
     instruct(emitter, f"{name} [{address}], {fragment}, {stride};", None, collected.values)
 
 
-RULES: Rules = {
-    mma.Multiply: _product,
-    mma.SparseMultiply: _product,
-    mma.ScaledMultiply: _product,
-    mma.WmmaMultiply: _product,
-    mma.LoadMatrix: _load,
-    mma.StoreMatrix: _store,
-    mma.TransposeMatrix: _transpose,
-    mma.WmmaLoad: _wmma_load,
-    mma.WmmaStore: _wmma_store,
-}
+FAMILY = Family(
+    {
+        mma.Multiply: _product,
+        mma.SparseMultiply: _product,
+        mma.ScaledMultiply: _product,
+        mma.WmmaMultiply: _product,
+        mma.LoadMatrix: _load,
+        mma.StoreMatrix: _store,
+        mma.TransposeMatrix: _transpose,
+        mma.WmmaLoad: _wmma_load,
+        mma.WmmaStore: _wmma_store,
+    }
+)

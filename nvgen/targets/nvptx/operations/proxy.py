@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from llvmlite import ir
 
-from nvgen.codegen.device_operations import Rules
+from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.llvm_types import pointer
 from nvgen.intrinsics.architectures import PtxVersion
@@ -56,10 +56,12 @@ def _acquire(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> No
     instruct(emitter, f"fence.proxy.tensormap::generic.acquire.{scope} [$0], {TENSOR_MAP_BYTES};", None, [address])
 
 
-RULES: Rules = {
-    proxy.AliasFence: _alias,
-    proxy.AsyncFence: _async,
-    proxy.RestrictedAsyncFence: _restricted,
-    proxy.TensorMapRelease: _release,
-    proxy.TensorMapAcquire: _acquire,
-}
+FAMILY = Family(
+    {
+        proxy.AliasFence: _alias,
+        proxy.AsyncFence: _async,
+        proxy.RestrictedAsyncFence: _restricted,
+        proxy.TensorMapRelease: _release,
+        proxy.TensorMapAcquire: _acquire,
+    }
+)

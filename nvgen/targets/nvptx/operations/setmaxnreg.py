@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from llvmlite import ir
 
-from nvgen.codegen.device_operations import Rules
+from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.intrinsic import declare
 from nvgen.intrinsics.architectures import ArchitectureRecord
@@ -34,4 +34,4 @@ def _set(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     emitter.builder.call(function, [_I32(RegisterCount.of(node).count)])
 
 
-RULES: Rules = {SetMaxRegisters: _set}
+FAMILY = Family({SetMaxRegisters: _set})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from llvmlite import ir
 
 from nvgen.codegen import ir_gaps
-from nvgen.codegen.device_operations import Rules
+from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.llvm_types import value_type
@@ -63,4 +63,4 @@ def _sleep(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None
     b.call(declare(b.module, "llvm.nvvm.nanosleep", ir.VoidType(), [_I32]), operands)
 
 
-RULES: Rules = {SpecialRegister: _read, Sleep: _sleep}
+FAMILY = Family({SpecialRegister: _read, Sleep: _sleep})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from llvmlite import ir
 
-from nvgen.codegen.device_operations import Rules
+from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.llvm_types import value_type
 from nvgen.intrinsics.architectures import PtxVersion
@@ -61,4 +61,4 @@ def _read(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Va
     return (instruct if name in _CHANGING else compute)(emitter, text, type_, [])
 
 
-RULES: Rules = {PtxRegister: _read, NumberedRegister: _read}
+FAMILY = Family({PtxRegister: _read, NumberedRegister: _read})

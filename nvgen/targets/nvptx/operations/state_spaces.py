@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from llvmlite import ir
 
-from nvgen.codegen.device_operations import Rules
+from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.llvm_types import pointer
 from nvgen.intrinsics.architectures import PtxVersion
@@ -35,4 +35,4 @@ def _ask(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Val
     return compute(emitter, f"isspacep.{_SPACES[node.operation.name][0]} $0, $1;", ir.IntType(1), [address])
 
 
-RULES: Rules = {SpaceQuestion: _ask}
+FAMILY = Family({SpaceQuestion: _ask})

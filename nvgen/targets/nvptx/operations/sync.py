@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from llvmlite import ir
 
 from nvgen.codegen import ir_gaps
-from nvgen.codegen.device_operations import Rules
+from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.intrinsic import declare
 from nvgen.intrinsics.architectures import PtxVersion
@@ -67,9 +67,11 @@ def _form(kind: str, node: DeviceCall, has_count: bool) -> str:
     return f"{kind}{aligned}.{'count' if has_count else 'all'}"
 
 
-RULES: Rules = {
-    Barrier: _barrier,
-    ReducingBarrier: _reducing,
-    NamedBarrier: _named,
-    ReducingNamedBarrier: _reducing_named,
-}
+FAMILY = Family(
+    {
+        Barrier: _barrier,
+        ReducingBarrier: _reducing,
+        NamedBarrier: _named,
+        ReducingNamedBarrier: _reducing_named,
+    }
+)

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from llvmlite import ir
 
 from nvgen import diagnostics
-from nvgen.codegen.device_operations import Rule, Rules
+from nvgen.codegen.device_operations import Family, Rule
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.llvm_types import value_type
 from nvgen.diagnostics import CompileError
@@ -198,18 +198,20 @@ def _fence(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None
     instruct(emitter, f"tcgen05.fence::{node.operation.side}_thread_sync;", None, [])
 
 
-RULES: Rules = {
-    tcgen05.Allocation: _plain("tcgen05.alloc.cta_group::%s.sync.aligned.shared::cta.b32 [$0], $1;"),
-    tcgen05.Deallocation: _plain("tcgen05.dealloc.cta_group::%s.sync.aligned.b32 $0, $1;"),
-    tcgen05.Relinquishment: _plain("tcgen05.relinquish_alloc_permit.cta_group::%s.sync.aligned;"),
-    tcgen05.Load: _load,
-    tcgen05.ReducingLoad: _reducing_load,
-    tcgen05.Store: _store,
-    tcgen05.MoveWait: _wait,
-    tcgen05.MatrixCopy: _copy,
-    tcgen05.RowShift: _plain("tcgen05.shift.cta_group::%s.down [$0];"),
-    tcgen05.Product: _multiply,
-    tcgen05.StationaryProduct: _multiply,
-    tcgen05.Commit: _commit,
-    tcgen05.ThreadFence: _fence,
-}
+FAMILY = Family(
+    {
+        tcgen05.Allocation: _plain("tcgen05.alloc.cta_group::%s.sync.aligned.shared::cta.b32 [$0], $1;"),
+        tcgen05.Deallocation: _plain("tcgen05.dealloc.cta_group::%s.sync.aligned.b32 $0, $1;"),
+        tcgen05.Relinquishment: _plain("tcgen05.relinquish_alloc_permit.cta_group::%s.sync.aligned;"),
+        tcgen05.Load: _load,
+        tcgen05.ReducingLoad: _reducing_load,
+        tcgen05.Store: _store,
+        tcgen05.MoveWait: _wait,
+        tcgen05.MatrixCopy: _copy,
+        tcgen05.RowShift: _plain("tcgen05.shift.cta_group::%s.down [$0];"),
+        tcgen05.Product: _multiply,
+        tcgen05.StationaryProduct: _multiply,
+        tcgen05.Commit: _commit,
+        tcgen05.ThreadFence: _fence,
+    }
+)

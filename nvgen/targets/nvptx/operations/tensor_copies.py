@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from llvmlite import ir
 
-from nvgen.codegen.device_operations import Rules
+from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
 from nvgen.intrinsics.architectures import ArchitectureRecord, PtxVersion
 from nvgen.lang import tensor_copies
@@ -112,9 +112,11 @@ def _prefetch(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> N
     instruct(emitter, f"{text};", None, operands)
 
 
-RULES: Rules = {
-    tensor_copies.TensorLoad: _load,
-    tensor_copies.TensorStore: _store,
-    tensor_copies.TensorPrefetch: _prefetch,
-    tensor_copies.TensorReduction: _reduce,
-}
+FAMILY = Family(
+    {
+        tensor_copies.TensorLoad: _load,
+        tensor_copies.TensorStore: _store,
+        tensor_copies.TensorPrefetch: _prefetch,
+        tensor_copies.TensorReduction: _reduce,
+    }
+)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from llvmlite import ir
 
-from nvgen.codegen.device_operations import Rules
+from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
 from nvgen.intrinsics.architectures import ArchitectureRecord, PtxVersion
 from nvgen.lang import tensormap
@@ -87,9 +87,11 @@ def _fence(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None
         instruct(emitter, f"fence.proxy.tensormap::generic.release.{scope};", None, [])
 
 
-RULES: Rules = {
-    tensormap.TensorMapPrefetch: _prefetch,
-    tensormap.TensorMapReplace: _replace,
-    tensormap.TensorMapCopy: _copy,
-    tensormap.TensorMapFence: _fence,
-}
+FAMILY = Family(
+    {
+        tensormap.TensorMapPrefetch: _prefetch,
+        tensormap.TensorMapReplace: _replace,
+        tensormap.TensorMapCopy: _copy,
+        tensormap.TensorMapFence: _fence,
+    }
+)

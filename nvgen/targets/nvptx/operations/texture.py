@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from llvmlite import ir
 
-from nvgen.codegen.device_operations import Rules
+from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.llvm_types import value_type
 from nvgen.intrinsics.architectures import PtxVersion
@@ -174,10 +174,12 @@ def _write(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None
     instruct(emitter, text, None, [*where, *values])
 
 
-RULES: Rules = {
-    Fetch: _fetch,
-    Gather: _gather,
-    Query: _query,
-    SurfaceRead: _read,
-    SurfaceWrite: _write,
-}
+FAMILY = Family(
+    {
+        Fetch: _fetch,
+        Gather: _gather,
+        Query: _query,
+        SurfaceRead: _read,
+        SurfaceWrite: _write,
+    }
+)

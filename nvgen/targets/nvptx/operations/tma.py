@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from llvmlite import ir
 
-from nvgen.codegen.device_operations import Rule, Rules
+from nvgen.codegen.device_operations import Family, Rule
 from nvgen.codegen.emitter import Emitter
 from nvgen.intrinsics.architectures import PtxVersion
 from nvgen.lang import tma
@@ -90,14 +90,16 @@ def _zero(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     instruct(emitter, "st.bulk.weak.shared::cta [$0], $1, 0;", None, operands)
 
 
-RULES: Rules = {
-    tma.BulkLoad: _load,
-    tma.BulkStore: _store,
-    tma.BulkExchange: _plain(f"cp.async.bulk.shared::cluster.shared::cta{_COMPLETION} [$0], [$1], $2, [$3];"),
-    tma.BulkReduction: _reduce,
-    tma.BulkPrefetch: _prefetch,
-    tma.BulkZero: _zero,
-    tma.BulkCommit: _plain("cp.async.bulk.commit_group;"),
-    tma.BulkWait: _wait,
-    tma.BulkFence: _plain("fence.proxy.async.shared::cta;"),
-}
+FAMILY = Family(
+    {
+        tma.BulkLoad: _load,
+        tma.BulkStore: _store,
+        tma.BulkExchange: _plain(f"cp.async.bulk.shared::cluster.shared::cta{_COMPLETION} [$0], [$1], $2, [$3];"),
+        tma.BulkReduction: _reduce,
+        tma.BulkPrefetch: _prefetch,
+        tma.BulkZero: _zero,
+        tma.BulkCommit: _plain("cp.async.bulk.commit_group;"),
+        tma.BulkWait: _wait,
+        tma.BulkFence: _plain("fence.proxy.async.shared::cta;"),
+    }
+)

@@ -12,7 +12,7 @@ from llvmlite import ir
 
 from nvgen import diagnostics
 from nvgen.codegen.accumulators import accumulator_type, of_vector, registers, waited
-from nvgen.codegen.device_operations import Rule, Rules
+from nvgen.codegen.device_operations import Family, Rule
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.llvm_types import value_type
@@ -129,11 +129,13 @@ def _plain(name: str) -> Rule:
     return rule
 
 
-RULES: Rules = {
-    wgmma.Accumulator: _accumulator,
-    wgmma.AccumulatorOf: _accumulator_of,
-    wgmma.Product: _product,
-    wgmma.Fence: _plain("fence"),
-    wgmma.CommitGroup: _plain("commit_group"),
-    wgmma.WaitGroup: _wait_group,
-}
+FAMILY = Family(
+    {
+        wgmma.Accumulator: _accumulator,
+        wgmma.AccumulatorOf: _accumulator_of,
+        wgmma.Product: _product,
+        wgmma.Fence: _plain("fence"),
+        wgmma.CommitGroup: _plain("commit_group"),
+        wgmma.WaitGroup: _wait_group,
+    }
+)
