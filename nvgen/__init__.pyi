@@ -173,12 +173,11 @@ def brkpt() -> None:
 def cache_policy(primary: Any, fraction: Any = ..., secondary: Any = ...) -> Any:
     """A policy of the L2 cache for a part of all accesses.
 
-    A cache policy, a u64 that operations take as ``policy``. PTX ``createpolicy``, since sm_80.
+    ``policy_fractional(primary, fraction=1.0, secondary="evict_unchanged")``: a u64 that operations take as
+    ``policy``.
 
-    ``policy_fractional(primary, fraction=1.0, secondary="evict_unchanged")``: so much of what is accessed, a number
-    from above 0 to 1, is treated as ``primary`` says, and the rest as ``secondary``.
-    ``policy_range(array, index, primary_bytes, total_bytes, primary, secondary="evict_unchanged")``: that is decided by
-    the address. ``policy_cvt(property)``: that of an access property of CUDA's, a u64.
+    So much of what is accessed, a number from above 0 to 1, is treated as ``primary`` says, and the rest as
+    ``secondary``. PTX ``createpolicy.fractional``, since sm_80.
     """
 
 def clock() -> int:

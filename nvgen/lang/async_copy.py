@@ -10,13 +10,16 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from nvgen.lang.attributes.async_copy import CopySize
+from nvgen.lang.attributes.groups import Groups
 from nvgen.lang.operation import DeviceOperation
-from nvgen.types import NONE
+from nvgen.lang.parameters import ConstantInteger, GroupCount, Integer, Side
+from nvgen.types import NONE, Space, u32
 
 #: PTX ISA, ``cp.async``: the bytes that one copies.
 COPY_SIZES = (4, 8, 16)
-#: Groups that ``wait_group`` may leave incomplete; PTX states no limit, ptxas takes a count of 32 bits.
-MAX_GROUPS = 2**31 - 1
+#: Groups that ``wait_group`` may leave incomplete.
+MAX_GROUPS = GroupCount.choices[-1]
 
 
 class Copy(DeviceOperation):
@@ -29,6 +32,14 @@ class Copy(DeviceOperation):
     """
 
     family: ClassVar[str] = "async_copy"
+    parameters = (
+        Side("dst", "dst_index", (Space.SHARED,), takes_elements=False),
+        Side("src", "src_index", (Space.GLOBAL,), takes_elements=False),
+        ConstantInteger("bytes", COPY_SIZES, "4, 8 or 16", 0),
+        Integer("source_bytes", u32, optional=True),
+    )
+    result = NONE
+    attributes = CopySize
 
 
 class CommitGroup(DeviceOperation):
@@ -49,6 +60,9 @@ class WaitGroup(DeviceOperation):
     """
 
     family: ClassVar[str] = "async_copy"
+    parameters = (GroupCount(),)
+    result = NONE
+    attributes = Groups
 
 
 class WaitAll(DeviceOperation):

@@ -10,7 +10,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from nvgen.lang.attributes.cache_control import CacheForm
 from nvgen.lang.operation import DeviceOperation
+from nvgen.lang.parameters import Address, Fraction, Integer, Number, Parameter, Setting
+from nvgen.types import NONE, Space, Type, f32, u32, u64
 
 #: The levels that memory is brought to, and for the second one the priorities that it may get there.
 LEVELS = ("L1", "L2")
@@ -21,12 +24,24 @@ SECONDARY = ("evict_unchanged", "evict_first")
 #: The bytes that ``discard`` and ``apply_priority`` are for, from an address that is a multiple of them.
 LINE = 128
 
+_ELEMENT = Address("array", "index", (Space.GENERIC, Space.GLOBAL))
+_PRIMARY, _SECONDARY = Setting("primary", PRIMARY), Setting("secondary", SECONDARY, SECONDARY[0])
+
 
 class CacheOperation(DeviceOperation):
     """An operation on a cache. None changes what memory holds, but for ``discard``."""
 
     family: ClassVar[str] = "cache_control"
     writes: ClassVar[bool] = False
+    attributes = CacheForm
+
+    @property
+    def parameters(self) -> tuple[Parameter, ...]:
+        return (_ELEMENT,)
+
+    @property
+    def result(self) -> Type:
+        return NONE
 
 
 class Prefetch(CacheOperation):
@@ -36,9 +51,20 @@ class Prefetch(CacheOperation):
     evicted, since sm_80. PTX ``prefetch``, every architecture.
     """
 
+    parameters = (
+        Address("array", "index", (Space.GENERIC, Space.GLOBAL, Space.LOCAL)),
+        Setting("level", LEVELS, "L2"),
+        Setting("evict", EVICTIONS, ""),
+    )
+
 
 class UniformPrefetch(CacheOperation):
-    """``prefetch_uniform(pointer)``: as ``prefetch``, into the cache of constants. PTX ``prefetchu.L1``."""
+    """``prefetch_uniform(pointer)``: as ``prefetch``, into the cache of constants. PTX ``prefetchu.L1``.
+
+    The pointer is a generic one, as the instruction takes no other.
+    """
+
+    parameters = (Address("array", "index", (Space.GENERIC,)),)
 
 
 class Discard(CacheOperation):
@@ -55,23 +81,46 @@ class ApplyPriority(CacheOperation):
 
 
 class Policy(CacheOperation):
-    """A cache policy, a u64 that operations take as ``policy``. PTX ``createpolicy``, since sm_80.
+    """A cache policy, a u64 that operations take as ``policy``."""
 
-    ``policy_fractional(primary, fraction=1.0, secondary="evict_unchanged")``: so much of what is accessed, a number
-    from above 0 to 1, is treated as ``primary`` says, and the rest as ``secondary``.
-    ``policy_range(array, index, primary_bytes, total_bytes, primary, secondary="evict_unchanged")``: that is decided by
-    the address. ``policy_cvt(property)``: that of an access property of CUDA's, a u64.
+    result = u64
+
+
+class FractionalPolicy(Policy):
+    """``policy_fractional(primary, fraction=1.0, secondary="evict_unchanged")``: a u64 that operations take as
+    ``policy``.
+
+    So much of what is accessed, a number from above 0 to 1, is treated as ``primary`` says, and the rest as
+    ``secondary``. PTX ``createpolicy.fractional``, since sm_80.
     """
+
+    parameters = (_PRIMARY, Fraction("fraction", f32), _SECONDARY)
+
+
+class RangePolicy(Policy):
+    """``policy_range(array, index, primary_bytes, total_bytes, primary, secondary="evict_unchanged")``.
+
+    A u64 that operations take as ``policy``: as ``policy_fractional``, where the address decides. PTX
+    ``createpolicy.range``, since sm_80.
+    """
+
+    parameters = (_ELEMENT, Integer("primary_bytes", u32), Integer("total_bytes", u32), _PRIMARY, _SECONDARY)
+
+
+class ConvertedPolicy(Policy):
+    """``policy_cvt(property)``: that of an access property of CUDA's, a u64. PTX ``createpolicy.cvt``, since sm_80."""
+
+    parameters = (Number("property", u64),)
 
 
 #: ``nv.cache_policy``: the same as ``policy_fractional``.
-cache_policy = Policy("cache_policy", "a policy of the L2 cache for a part of all accesses")
+cache_policy = FractionalPolicy("cache_policy", "a policy of the L2 cache for a part of all accesses")
 prefetch = Prefetch("cache_control.prefetch", "brings the line of an address into a cache")
 prefetch_uniform = UniformPrefetch(
     "cache_control.prefetch_uniform", "brings the line of an address into the uniform cache"
 )
 discard = Discard("cache_control.discard", "says that 128 bytes are not needed any more")
 apply_priority = ApplyPriority("cache_control.apply_priority", "makes 128 bytes evicted as usual")
-policy_fractional = Policy("cache_control.policy_fractional", "a policy for a part of all accesses")
-policy_range = Policy("cache_control.policy_range", "a policy for a range of addresses")
-policy_cvt = Policy("cache_control.policy_cvt", "a policy of an access property")
+policy_fractional = FractionalPolicy("cache_control.policy_fractional", "a policy for a part of all accesses")
+policy_range = RangePolicy("cache_control.policy_range", "a policy for a range of addresses")
+policy_cvt = ConvertedPolicy("cache_control.policy_cvt", "a policy of an access property")

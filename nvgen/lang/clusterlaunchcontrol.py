@@ -10,7 +10,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from nvgen.lang.attributes.launch_control import CancelForm
 from nvgen.lang.operation import DeviceOperation
+from nvgen.lang.parameters import Address, Flag, Mbarrier, Number
+from nvgen.types import NONE, TupleType, Type, bool_, i32, u128
 
 
 class TryCancel(DeviceOperation):
@@ -21,6 +24,9 @@ class TryCancel(DeviceOperation):
     """
 
     family: ClassVar[str] = "launch_control"
+    parameters = (Address("response", "index"), Mbarrier("bar", "bar_index"), Flag("multicast"))
+    result = NONE
+    attributes = CancelForm
 
     only_on_gpu: bool = False
 
@@ -36,8 +42,19 @@ class QueryCancel(DeviceOperation):
     """
 
     family: ClassVar[str] = "launch_control"
+    parameters = (Number("response", u128),)
+
+    answer: Type
+
+    @property
+    def result(self) -> Type:
+        return self.answer
 
 
 try_cancel = TryCancel("clusterlaunchcontrol.try_cancel", "asks for the work of a cluster that has not started")
-is_canceled = QueryCancel("clusterlaunchcontrol.is_canceled", "whether an answer names a cluster")
-first_block = QueryCancel("clusterlaunchcontrol.first_block", "the first block of the cluster that an answer names")
+is_canceled = QueryCancel("clusterlaunchcontrol.is_canceled", "whether an answer names a cluster", bool_)
+first_block = QueryCancel(
+    "clusterlaunchcontrol.first_block",
+    "the first block of the cluster that an answer names",
+    TupleType((i32, i32, i32)),
+)

@@ -5,12 +5,17 @@ Sources: PTX ISA, "membar/fence", "Memory Consistency Model"; CUDA C++ Programmi
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
+from nvgen.lang.attributes.fence import FenceOrdering
 from nvgen.lang.operation import DeviceOperation
-from nvgen.lang.ordering import ORDERS
+from nvgen.lang.ordering import ORDERS, Ordering
+from nvgen.lang.parameters import Order, Scope
 from nvgen.types import NONE
 
+#: By the order of a fence that is restricted to some memory: which memory that is.
+RESTRICTED = {"acquire": "shared_cluster", "release": "shared"}
 #: What ``order`` of ``nv.fence`` may be: a relaxed fence orders nothing.
 FENCE_ORDERS = tuple(order for order in ORDERS if order != "relaxed")
 
@@ -26,8 +31,13 @@ class ThreadFence(DeviceOperation):
     polls: ClassVar[bool] = True
     parameters = ()
     result = NONE
+    attributes = Ordering
 
     scope: str
+
+    @property
+    def fixed(self) -> Mapping[str, str]:
+        return {"order": "seq_cst", "scope": self.scope}
 
 
 class Fence(DeviceOperation):
@@ -44,6 +54,9 @@ class Fence(DeviceOperation):
 
     family: ClassVar[str] = "fence"
     polls: ClassVar[bool] = True
+    parameters = (Order("order", FENCE_ORDERS, "seq_cst"), Scope(), Order("restrict", tuple(RESTRICTED.values()), ""))
+    result = NONE
+    attributes = FenceOrdering
 
 
 threadfence = ThreadFence("threadfence", "orders memory for the threads of the GPU", "gpu")

@@ -7,6 +7,7 @@ an operation refuses with a diagnostic.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
@@ -64,6 +65,11 @@ class DeviceOperation(Operation):
     def parameters(self) -> tuple[Parameter, ...] | None:
         """What a call takes, in this order; None where that depends on the arguments."""
         return None
+
+    @property
+    def fixed(self) -> Mapping[str, Any]:
+        """Attributes that no parameter fills, which all calls have."""
+        return {}
 
     @property
     def result(self) -> Result:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from nvgen.lang.ordering import SCOPES
 from nvgen.records import Record
 from nvgen.types import Scalar, Space, Type, i32
 
@@ -178,6 +179,19 @@ class Address(Parameter):
         return (f"{self.name}: Array[Any, Any, Any]", f"{self.index}: Index"), *super().forms
 
 
+class GenericAddress(Address):
+    """An ``Address``, as a generic one."""
+
+
+class Side(Address):
+    """Where a copy takes elements from or puts them: in the first of ``spaces``.
+
+    Where it takes no elements, one in its place is its value.
+    """
+
+    takes_elements: bool = True
+
+
 class Mbarrier(Address):
     """The address of an mbarrier, a u64 in shared memory; of ``is_remote`` ones also in another block's."""
 
@@ -188,6 +202,12 @@ class Mbarrier(Address):
     def annotation(self) -> str:
         array = " | Array[Any, Any, Any]" if self.stands_alone else ""
         return f"ptr[Any, Any] | int{array}"
+
+
+class Fraction(Number):
+    """A number from above 0 to 1, which it is where nothing is said."""
+
+    optional: bool = True
 
 
 class MbarrierCount(Parameter):
@@ -224,6 +244,24 @@ class SharedMemory(Parameter):
 
 class ClusterAddress(Parameter):
     """The address of an array, or a pointer, in the shared memory of any block of the cluster."""
+
+
+class TensorMapOperand(Parameter):
+    """A tensor map: a parameter of the kernel, or a pointer to one; as its generic address."""
+
+    name: str = "map"
+
+    @property
+    def annotation(self) -> str:
+        return "TensorMap"
+
+
+class FieldValue(Parameter):
+    """The value of the field of a tensor map that ``field`` names."""
+
+
+class TensorMapPointer(AnyPointer):
+    """A pointer to a tensor map, in global memory or a generic one."""
 
 
 class ElementValue(Parameter):
@@ -307,6 +345,18 @@ class ConstantInteger(Constant):
     @property
     def annotation(self) -> str:
         return "int"
+
+
+class GroupCount(ConstantInteger):
+    """How many of the last groups of copies or products a wait may leave incomplete.
+
+    PTX states no limit; ptxas takes a count of 32 bits.
+    """
+
+    name: str = "n"
+    choices: Sequence[int] = range(2**31)
+    wanted: str = "a constant integer, 0 or more"
+    stored_as: str = "count"
 
 
 class SegmentWidth(Constant):
@@ -395,6 +445,35 @@ class OutputLanes(Parameter):
     @property
     def annotation(self) -> str:
         return "tuple[int, ...]"
+
+
+class FieldDimension(Constant):
+    """The dimension whose field is replaced, where the field that ``field`` names has dimensions; -1 where not."""
+
+    optional: bool = True
+
+    @property
+    def annotation(self) -> str:
+        return "int"
+
+
+class Order(Setting):
+    """An order of memory, or which memory is ordered; ``""`` where it is left out or None, if that is the default."""
+
+    choices: tuple[str, ...]
+    default: str | None = None
+
+    @property
+    def annotation(self) -> str:
+        return "str | None" if self.default == "" else "str"
+
+
+class Scope(Order):
+    """The threads that an order holds for, by PTX's name or CUDA's."""
+
+    name: str = "scope"
+    choices: tuple[str, ...] = SCOPES
+    default: str | None = "gpu"
 
 
 class MbarrierSetting(Setting):

@@ -12,7 +12,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from nvgen.lang.attributes.proxy import FenceSpace
 from nvgen.lang.operation import DeviceOperation
+from nvgen.lang.ordering import Ordering
+from nvgen.lang.parameters import Order, Scope, TensorMapPointer
+from nvgen.types import NONE
 
 #: PTX ISA, ``fence.proxy.tensormap``: the bytes of a tensor map.
 TENSOR_MAP_BYTES = 128
@@ -25,6 +29,7 @@ class ProxyFence(DeviceOperation):
 
     family: ClassVar[str] = "proxy"
     polls: ClassVar[bool] = True
+    result = NONE
 
 
 class AliasFence(ProxyFence):
@@ -32,6 +37,8 @@ class AliasFence(ProxyFence):
 
     PTX: ``fence.proxy.alias`` (sm_70, PTX 7.5).
     """
+
+    parameters = ()
 
 
 class AsyncFence(ProxyFence):
@@ -41,6 +48,9 @@ class AsyncFence(ProxyFence):
 
     PTX: ``fence.proxy.async``, ``fence.proxy.async.global``, ``.shared::cta``, ``.shared::cluster`` (sm_90, PTX 8.0).
     """
+
+    parameters = (Order("space", tuple(ASYNC_SPACES), ""),)
+    attributes = FenceSpace
 
 
 class RestrictedAsyncFence(ProxyFence):
@@ -52,12 +62,20 @@ class RestrictedAsyncFence(ProxyFence):
     ``fence.proxy.async::generic.release.sync_restrict::shared::cta.cluster`` (sm_90, PTX 8.6).
     """
 
+    parameters = (Order("order", ("acquire", "release")),)
+    attributes = Ordering
+    fixed = {"scope": "cluster"}
+
 
 class TensorMapRelease(ProxyFence):
     """``fence_tensormap_release(*, scope="gpu")``: what the thread has written to tensor maps is released.
 
     PTX: ``fence.proxy.tensormap::generic.release`` (sm_90, PTX 8.3).
     """
+
+    parameters = (Scope(),)
+    attributes = Ordering
+    fixed = {"order": "release"}
 
 
 class TensorMapAcquire(ProxyFence):
@@ -70,6 +88,9 @@ class TensorMapAcquire(ProxyFence):
 
     polls: ClassVar[bool] = False
     writes: ClassVar[bool] = False
+    parameters = (TensorMapPointer("pointer"), Scope())
+    attributes = Ordering
+    fixed = {"order": "acquire"}
 
 
 fence_alias = AliasFence("proxy.fence_alias", "orders accesses to the same memory by several addresses")

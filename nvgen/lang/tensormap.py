@@ -12,9 +12,20 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from nvgen.lang.attributes.tensormap import MapForm
 from nvgen.lang.operation import DeviceOperation
+from nvgen.lang.parameters import (
+    Address,
+    FieldDimension,
+    FieldValue,
+    GenericAddress,
+    Parameter,
+    Scope,
+    Setting,
+    TensorMapOperand,
+)
 from nvgen.records import Record
-from nvgen.types import Scalar, u32, u64
+from nvgen.types import NONE, Scalar, Space, u32, u64
 from nvgen.types.tensor_maps import MAX_RANK
 
 
@@ -50,12 +61,16 @@ class TensorMapPrefetch(DeviceOperation):
 
     family: ClassVar[str] = "tensormap"
     writes: ClassVar[bool] = False
+    parameters = (TensorMapOperand(),)
+    result = NONE
 
 
 class TensorMapOperation(DeviceOperation):
     """An operation on a map in memory."""
 
     family: ClassVar[str] = "tensormap"
+    result = NONE
+    attributes = MapForm
 
     @property
     def is_only_on_gpu(self) -> bool:
@@ -72,12 +87,25 @@ class TensorMapReplace(TensorMapOperation):
     sm_100f, sm_110f and sm_120f.
     """
 
+    parameters = (
+        Address("map", "index", (Space.GLOBAL, Space.SHARED)),
+        Setting("field", tuple(FIELDS)),
+        FieldValue("value"),
+        FieldDimension("ordinal"),
+    )
+
 
 class TensorMapCopy(TensorMapOperation):
     """``cp_fenceproxy(dst, dst_index, src, src_index, *, scope="gpu")``: a map in shared memory goes to global.
 
     All threads of the warp call it; who then acquires it sees the map. sm_90.
     """
+
+    parameters = (
+        Address("dst", "dst_index", (Space.GLOBAL,)),
+        Address("src", "src_index", (Space.SHARED,)),
+        Scope(),
+    )
 
 
 class TensorMapFence(TensorMapOperation):
@@ -86,9 +114,16 @@ class TensorMapFence(TensorMapOperation):
     ``fence_release(*, scope="gpu")``: what the thread wrote to maps is released. sm_90.
     """
 
+    acquires: bool
+
+    @property
+    def parameters(self) -> tuple[Parameter, ...]:
+        map = (GenericAddress("map", "index", (Space.GENERIC, Space.GLOBAL)),) if self.acquires else ()
+        return (*map, Scope())
+
 
 prefetch = TensorMapPrefetch("tensormap.prefetch", "brings a tensor map into a cache")
 replace = TensorMapReplace("tensormap.replace", "changes a field of a tensor map in memory")
 cp_fenceproxy = TensorMapCopy("tensormap.cp_fenceproxy", "copies a tensor map to global memory, and releases it")
-fence_acquire = TensorMapFence("tensormap.fence_acquire", "makes a changed tensor map visible to copies")
-fence_release = TensorMapFence("tensormap.fence_release", "releases tensor maps that the thread has changed")
+fence_acquire = TensorMapFence("tensormap.fence_acquire", "makes a changed tensor map visible to copies", True)
+fence_release = TensorMapFence("tensormap.fence_release", "releases tensor maps that the thread has changed", False)

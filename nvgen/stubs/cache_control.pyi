@@ -31,12 +31,11 @@ def apply_priority(array: ptr[Any, Any]) -> None: ...
 def cache_policy(primary: Any, fraction: Any = ..., secondary: Any = ...) -> Any:
     """A policy of the L2 cache for a part of all accesses.
 
-    A cache policy, a u64 that operations take as ``policy``. PTX ``createpolicy``, since sm_80.
+    ``policy_fractional(primary, fraction=1.0, secondary="evict_unchanged")``: a u64 that operations take as
+    ``policy``.
 
-    ``policy_fractional(primary, fraction=1.0, secondary="evict_unchanged")``: so much of what is accessed, a number
-    from above 0 to 1, is treated as ``primary`` says, and the rest as ``secondary``.
-    ``policy_range(array, index, primary_bytes, total_bytes, primary, secondary="evict_unchanged")``: that is decided by
-    the address. ``policy_cvt(property)``: that of an access property of CUDA's, a u64.
+    So much of what is accessed, a number from above 0 to 1, is treated as ``primary`` says, and the rest as
+    ``secondary``. PTX ``createpolicy.fractional``, since sm_80.
     """
 
 @overload
@@ -53,35 +52,27 @@ def discard(array: ptr[Any, Any]) -> None: ...
 def policy_cvt(property: Any) -> int:
     """A policy of an access property.
 
-    A cache policy, a u64 that operations take as ``policy``. PTX ``createpolicy``, since sm_80.
-
-    ``policy_fractional(primary, fraction=1.0, secondary="evict_unchanged")``: so much of what is accessed, a number
-    from above 0 to 1, is treated as ``primary`` says, and the rest as ``secondary``.
-    ``policy_range(array, index, primary_bytes, total_bytes, primary, secondary="evict_unchanged")``: that is decided by
-    the address. ``policy_cvt(property)``: that of an access property of CUDA's, a u64.
+    ``policy_cvt(property)``: that of an access property of CUDA's, a u64. PTX ``createpolicy.cvt``, since sm_80.
     """
 
 def policy_fractional(primary: Any, fraction: Any = ..., secondary: Any = ...) -> int:
     """A policy for a part of all accesses.
 
-    A cache policy, a u64 that operations take as ``policy``. PTX ``createpolicy``, since sm_80.
+    ``policy_fractional(primary, fraction=1.0, secondary="evict_unchanged")``: a u64 that operations take as
+    ``policy``.
 
-    ``policy_fractional(primary, fraction=1.0, secondary="evict_unchanged")``: so much of what is accessed, a number
-    from above 0 to 1, is treated as ``primary`` says, and the rest as ``secondary``.
-    ``policy_range(array, index, primary_bytes, total_bytes, primary, secondary="evict_unchanged")``: that is decided by
-    the address. ``policy_cvt(property)``: that of an access property of CUDA's, a u64.
+    So much of what is accessed, a number from above 0 to 1, is treated as ``primary`` says, and the rest as
+    ``secondary``. PTX ``createpolicy.fractional``, since sm_80.
     """
 
 @overload
 def policy_range(array: Array[Any, Any, Any], index: Index, primary_bytes: Any, total_bytes: Any, primary: Any, secondary: Any = ...) -> int:
     """A policy for a range of addresses.
 
-    A cache policy, a u64 that operations take as ``policy``. PTX ``createpolicy``, since sm_80.
+    ``policy_range(array, index, primary_bytes, total_bytes, primary, secondary="evict_unchanged")``.
 
-    ``policy_fractional(primary, fraction=1.0, secondary="evict_unchanged")``: so much of what is accessed, a number
-    from above 0 to 1, is treated as ``primary`` says, and the rest as ``secondary``.
-    ``policy_range(array, index, primary_bytes, total_bytes, primary, secondary="evict_unchanged")``: that is decided by
-    the address. ``policy_cvt(property)``: that of an access property of CUDA's, a u64.
+    A u64 that operations take as ``policy``: as ``policy_fractional``, where the address decides. PTX
+    ``createpolicy.range``, since sm_80.
     """
 @overload
 def policy_range(array: ptr[Any, Any], primary_bytes: Any, total_bytes: Any, primary: Any, secondary: Any = ...) -> int: ...
@@ -103,6 +94,8 @@ def prefetch_uniform(array: Array[Any, Any, Any], index: Index) -> None:
     """Brings the line of an address into the uniform cache.
 
     ``prefetch_uniform(pointer)``: as ``prefetch``, into the cache of constants. PTX ``prefetchu.L1``.
+
+    The pointer is a generic one, as the instruction takes no other.
     """
 @overload
 def prefetch_uniform(array: ptr[Any, Any]) -> None: ...

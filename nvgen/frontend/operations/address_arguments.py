@@ -17,8 +17,8 @@ from nvgen.frontend.typing.arrays import element_indices
 from nvgen.frontend.typing.binding import bound
 from nvgen.frontend.typing.context import Operand, Static
 from nvgen.frontend.typing.unpacking import elements
-from nvgen.tree import Element, Expression
-from nvgen.types import ArrayType, PointerType, is_integer
+from nvgen.tree import Element, Expression, Reinterpret, pointer_type
+from nvgen.types import ArrayType, PointerType, Space, is_integer
 
 
 def bound_with_addresses(
@@ -90,3 +90,11 @@ def pointer(
         return pointers.of_array(operand, operand.span)
     element = Element(operand.span, operand.type.dtype, operand, element_indices(operand, given[index]))
     return pointers.address(element, operand.span)
+
+
+def generic(address: Expression) -> Expression:
+    """A pointer as a generic one."""
+    type_ = pointer_type(address)
+    if type_.space is Space.GENERIC:
+        return address
+    return Reinterpret(address.span, type_.with_changes(space=Space.GENERIC), address)

@@ -7,13 +7,13 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.operations.address_arguments import pointer
+from nvgen.frontend.operations.address_arguments import generic, pointer
 from nvgen.frontend.operations.arguments import constant_integer
 from nvgen.frontend.typing import functions, statics
 from nvgen.frontend.typing.context import Operand, Static
 from nvgen.frontend.typing.conversion import coerce
 from nvgen.lang.async_copy import MAX_GROUPS
-from nvgen.tree import Expression, Reinterpret, pointer_type
+from nvgen.tree import DeviceCall, Expression, pointer_type
 from nvgen.types import SCALARS, PointerType, Space, TensorMapType
 
 _U16, _U64 = SCALARS["u16"], SCALARS["u64"]
@@ -44,6 +44,14 @@ def sides(
     return target, source
 
 
+def check_sides(call: DeviceCall, given: Mapping[str, Operand]) -> None:
+    """Refuses a copy, from the second operand to the first one, between elements of different types."""
+    target, source = (pointer_type(operand).pointee for operand in call.operands[:2])
+    if target != source:
+        error = diagnostics.asynchronous.UnequalElements(call.operands[1].span, call.operation.name, source, target)
+        raise CompileError(error)
+
+
 def group_count(name: str, given: Mapping[str, Operand]) -> int:
     """The argument ``n`` of a wait for groups."""
     number = constant_integer(given["n"])
@@ -60,24 +68,22 @@ def wrong_space(span: Span, name: str, parameter: str, wanted: str, actual: Spac
     return CompileError(error.because(*([error.OtherBlock()] if needs_other else [])))
 
 
-def tensor_map(name: str, operand: Operand) -> tuple[Expression, TensorMapType | None]:
-    """The generic address of a tensor map; its type, where that is known.
+def tensor_map(name: str, operand: Operand) -> Expression:
+    """The generic address of a tensor map; of a parameter that is one, this parameter.
 
     Raises:
         CompileError: it is neither a parameter that is one nor a pointer.
     """
     type_ = None if isinstance(operand, Static) else operand.type
     if isinstance(operand, Expression) and isinstance(type_, TensorMapType):
-        return operand, type_
+        return operand
     if not isinstance(operand, Expression) or not isinstance(type_, PointerType):
         what = statics.describe(operand.value) if isinstance(operand, Static) else repr(operand.type)
         raise CompileError(diagnostics.tensor.NotATensorMap(operand.span, name, what))
     if type_.space not in _MAP_SPACES:
         wanted = "global or constant"
         raise wrong_space(operand.span, name, "map", wanted, type_.space)
-    if type_.space is Space.GENERIC:
-        return operand, None
-    return Reinterpret(operand.span, type_.with_changes(space=Space.GENERIC), operand), None
+    return generic(operand)
 
 
 def further(name: str, given: Mapping[str, Operand]) -> list[Expression]:

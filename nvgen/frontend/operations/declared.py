@@ -8,8 +8,8 @@ from typing import Any
 from nvgen import diagnostics, tree
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations import arguments as read
-from nvgen.frontend.operations import copy_arguments, mbarrier_arguments
-from nvgen.frontend.operations.address_arguments import bound_with_addresses, pointer
+from nvgen.frontend.operations import copy_arguments, mbarrier_arguments, ordering
+from nvgen.frontend.operations.address_arguments import bound_with_addresses, generic, pointer
 from nvgen.frontend.operations.family import Family, Reader
 from nvgen.frontend.typing import statics
 from nvgen.frontend.typing.binding import bound, is_given
@@ -18,7 +18,7 @@ from nvgen.frontend.typing.conversion import coerce
 from nvgen.lang import DeviceOperation, parameters
 from nvgen.lang.parameters import Address, Constant, Parameter, Same, With
 from nvgen.tree import DeviceCall, Expression, pointer_type
-from nvgen.types import PointerType, TupleType, Type
+from nvgen.types import PointerType, Space, TupleType, Type
 
 
 def arguments_of(
@@ -77,7 +77,7 @@ def call(
         CompileError: one of them is none that the parameter takes.
     """
     operands, constants = values_of(context, operation, given, span, family.readers)
-    attributes = None if operation.attributes is None else operation.attributes(**constants)
+    attributes = None if operation.attributes is None else operation.attributes(**operation.fixed, **constants)
     type_ = _result(operation, operands)
     return DeviceCall(span, type_, operation, tuple(operands.values()), attributes)
 
@@ -146,8 +146,29 @@ def _address(
     found = pointer(operation.name, parameter.name, parameter.index, given)
     actual = pointer_type(found).space
     if parameter.spaces and actual not in parameter.spaces:
-        wanted = diagnostics.one_of(map(repr, parameter.spaces))
+        stated = [space for space in parameter.spaces if space is not Space.GENERIC]
+        wanted = diagnostics.one_of(map(repr, stated or parameter.spaces))
         raise copy_arguments.wrong_space(found.span, operation.name, parameter.name, wanted, actual)
+    return found
+
+
+def _generic_address(
+    context: Context, operation: Any, parameter: Address, given: Mapping[str, Operand], span: Span
+) -> Expression:
+    return generic(_address(context, operation, parameter, given, span))
+
+
+def _side(
+    context: Context, operation: Any, parameter: parameters.Side, given: Mapping[str, Operand], span: Span
+) -> Expression:
+    elements_too = parameter.takes_elements
+    found = pointer(operation.name, parameter.name, parameter.index, given, elements_too=elements_too)
+    actual, (space,) = pointer_type(found).space, parameter.spaces
+    if actual is not space:
+        error = diagnostics.asynchronous.WrongSide(
+            found.span, operation.name, parameter.name, repr(space), repr(actual)
+        )
+        raise CompileError(error.because(error.Generic(repr(space))) if actual is Space.GENERIC else error)
     return found
 
 
@@ -193,6 +214,20 @@ def _setting(
     return copy_arguments.chosen(operation.name, given, parameter.name, parameter.choices, parameter.default)
 
 
+def _order(
+    context: Context, operation: Any, parameter: parameters.Order, given: Mapping[str, Operand], span: Span
+) -> str:
+    if parameter.default == "" and not is_given(given, parameter.name):
+        return ""
+    return ordering.chosen(given, parameter.name, parameter.choices, parameter.default or "")
+
+
+def _scope(
+    context: Context, operation: Any, parameter: parameters.Scope, given: Mapping[str, Operand], span: Span
+) -> str:
+    return ordering.scope(given, parameter.choices, parameter.default or "")
+
+
 #: How the arguments of the parameters are read that several families have.
 _READERS: dict[type[Parameter], Reader] = {
     parameters.Condition: _condition,
@@ -201,9 +236,14 @@ _READERS: dict[type[Parameter], Reader] = {
     parameters.Number: _number,
     parameters.AnyPointer: _any_pointer,
     parameters.Address: _address,
+    parameters.GenericAddress: _generic_address,
+    parameters.Side: _side,
     parameters.Mbarrier: _mbarrier,
     parameters.MbarrierCount: _mbarrier_count,
     parameters.Setting: _setting,
+    parameters.Order: _order,
+    parameters.Scope: _scope,
     parameters.Flag: _flag,
     parameters.ConstantInteger: _constant_integer,
+    parameters.GroupCount: _constant_integer,
 }

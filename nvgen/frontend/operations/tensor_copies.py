@@ -32,7 +32,8 @@ _ADDRESSES = {**SIDES, "bar": "bar_index"}
 def _map_of(name: str, given: Mapping[str, Operand]) -> tuple[Expression, TensorMapType | None]:
     """``tensor_map`` of the argument ``map``; an error says what stands in its place."""
     try:
-        return tensor_map(name, given["map"])
+        address = tensor_map(name, given["map"])
+        return address, address.type if isinstance(address.type, TensorMapType) else None
     except CompileError as error:
         found = error.diagnostic
         if isinstance(found, diagnostics.tensor.NotATensorMap) and not _is_global_array(given["map"]):

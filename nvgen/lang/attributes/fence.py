@@ -5,5 +5,7 @@ from __future__ import annotations
 from nvgen.lang.ordering import Ordering
 
 
-class RestrictedOrdering(Ordering):
-    """The order of a fence for shared memory alone, of the block or of the cluster, as its order has it."""
+class FenceOrdering(Ordering):
+    """The order of a fence; and which memory alone it is for, ``""`` for all of it."""
+
+    restrict: str = ""

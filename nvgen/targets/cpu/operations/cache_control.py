@@ -24,6 +24,8 @@ FAMILY = Family(
         cache_control.UniformPrefetch: _nothing,
         cache_control.Discard: _nothing,
         cache_control.ApplyPriority: _nothing,
-        cache_control.Policy: _policy,
+        cache_control.FractionalPolicy: _policy,
+        cache_control.RangePolicy: _policy,
+        cache_control.ConvertedPolicy: _policy,
     }
 )

@@ -55,22 +55,22 @@ def _apply_priority(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]
     instruct(emitter, f"applypriority{_space(node)}.L2::evict_normal [$0], {LINE};", None, operands)
 
 
-def _policy(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
+def _priorities(node: DeviceCall) -> str:
     form = CacheForm.of(node)
-    priorities = f"L2::{form.primary}"
-    if form.secondary != SECONDARY[0]:
-        priorities += f".L2::{form.secondary}"
-    texts = {
-        "cache_policy": f"createpolicy.fractional.{priorities}.b64 $0, $1;",
-        "cache_control.policy_fractional": f"createpolicy.fractional.{priorities}.b64 $0, $1;",
-        "cache_control.policy_range": f"createpolicy.range{_range_space(node)}.{priorities}.b64 $0, [$1], $2, $3;",
-        "cache_control.policy_cvt": "createpolicy.cvt.L2.b64 $0, $1;",
-    }
-    return compute(emitter, texts[node.operation.name], ir.IntType(64), operands)
+    return f"L2::{form.primary}" + (f".L2::{form.secondary}" if form.secondary != SECONDARY[0] else "")
 
 
-def _range_space(node: DeviceCall) -> str:
-    return _space(node) if isinstance(node.operands[0].type, PointerType) else ""
+def _fractional(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
+    return compute(emitter, f"createpolicy.fractional.{_priorities(node)}.b64 $0, $1;", ir.IntType(64), operands)
+
+
+def _range(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
+    text = f"createpolicy.range{_space(node)}.{_priorities(node)}.b64 $0, [$1], $2, $3;"
+    return compute(emitter, text, ir.IntType(64), operands)
+
+
+def _converted(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
+    return compute(emitter, "createpolicy.cvt.L2.b64 $0, $1;", ir.IntType(64), operands)
 
 
 FAMILY = Family(
@@ -79,6 +79,8 @@ FAMILY = Family(
         cache_control.UniformPrefetch: _uniform,
         cache_control.Discard: _discard,
         cache_control.ApplyPriority: _apply_priority,
-        cache_control.Policy: _policy,
+        cache_control.FractionalPolicy: _fractional,
+        cache_control.RangePolicy: _range,
+        cache_control.ConvertedPolicy: _converted,
     }
 )

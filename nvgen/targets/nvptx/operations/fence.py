@@ -13,7 +13,7 @@ from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.intrinsic import declare
 from nvgen.diagnostics import CompileError, InternalError, Span
 from nvgen.intrinsics.architectures import PtxVersion, find_architecture
-from nvgen.lang.attributes.fence import RestrictedOrdering
+from nvgen.lang.attributes.fence import FenceOrdering
 from nvgen.lang.fence import Fence, ThreadFence
 from nvgen.lang.ordering import Ordering
 from nvgen.targets.nvptx.abi import NvptxTarget
@@ -35,7 +35,7 @@ RESTRICTED = {"acquire": "sync_restrict::shared::cluster", "release": "sync_rest
 
 def needs(call: DeviceCall) -> Requirement:
     """What a fence needs that nothing can stand for. What scopes need is found where it is emitted."""
-    return _ONE_WAY if isinstance(call.attributes, RestrictedOrdering) else _ANY
+    return _ONE_WAY if isinstance(call.operation, Fence) and FenceOrdering.of(call).restrict else _ANY
 
 
 def nvptx_target(emitter: Emitter) -> NvptxTarget:
@@ -75,7 +75,7 @@ def emit_membar(emitter: Emitter, scope: str) -> None:
 
 def _fence(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     order, scope = Ordering.of(node).order, Ordering.of(node).scope
-    if isinstance(node.attributes, RestrictedOrdering):
+    if FenceOrdering.of(node).restrict:
         instruct(emitter, f"fence.{order}.{RESTRICTED[order]}.{scope};", None, [])
     elif order in RESTRICTED and has(nvptx_target(emitter), _ONE_WAY):
         instruct(emitter, f"fence.{order}.{scope};", None, [])
