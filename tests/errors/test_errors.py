@@ -19,7 +19,6 @@ HERE = Path(__file__).parent
 CASES = sorted(path for family in FAMILIES for path in (HERE / family).glob("*.py"))
 #: Diagnostics that no script can cause everywhere, and why.
 WITHOUT_CASE = {
-    "NVG0513": "needs a target that nvgen has not",
     "NVG0522": "needs a system that starts no process",
     "NVG2902": "needs a driver that is older than cuda-bindings",
     "NVG2903": "needs a process that is forked",
