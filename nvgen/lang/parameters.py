@@ -56,8 +56,14 @@ Result = Type | Same | With | None
 # Values that the kernel computes
 
 
+class AnyValue(Parameter):
+    """A value of any type; the operation's rule says which ones."""
+
+
 class Condition(Parameter):
     """Something that is true or false."""
+
+    optional: bool = False
 
     @property
     def annotation(self) -> str:
@@ -420,31 +426,6 @@ class Handle(Parameter):
     @property
     def annotation(self) -> str:
         return f"{self.type_name}[Any]"
-
-
-# Of tensor memory
-
-
-class RegisterValues(Parameter):
-    """The values of 32 bits that a thread stores: a tuple or a vector of them."""
-
-
-class TensorFactor(Parameter):
-    """The first factor of a product: an address in tensor memory, a u32, or a descriptor, a u64."""
-
-    @property
-    def annotation(self) -> str:
-        return "int"
-
-
-class OutputLanes(Parameter):
-    """A tuple of lane masks, each a u32."""
-
-    optional: bool = True
-
-    @property
-    def annotation(self) -> str:
-        return "tuple[int, ...]"
 
 
 class FieldDimension(Constant):

@@ -21,6 +21,7 @@ from typing import ClassVar
 
 from nvgen.diagnostics import one_value_of
 from nvgen.lang.attributes.tcgen05 import Copy, Group
+from nvgen.lang.matrix_parameters import OutputLanes, RegisterValues, TensorFactor
 from nvgen.lang.operation import DeviceOperation
 from nvgen.lang.parameters import (
     Address,
@@ -32,10 +33,7 @@ from nvgen.lang.parameters import (
     LimitedInteger,
     Mbarrier,
     Number,
-    OutputLanes,
-    RegisterValues,
     Setting,
-    TensorFactor,
 )
 from nvgen.lang.tcgen05_descriptors import OFFSETS, Instruction
 from nvgen.types import NONE, SCALARS, Scalar, Type, VectorType, bf16, f16, f32, i32, u32

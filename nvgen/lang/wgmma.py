@@ -30,9 +30,25 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from nvgen.lang.matrix_parameters import Accumulated, FirstFactor, MatrixDescriptor, SharedMatrix
 from nvgen.lang.operation import DeviceOperation
+from nvgen.lang.parameters import (
+    AnyValue,
+    Condition,
+    ConstantInteger,
+    ElementType,
+    Flag,
+    Integer,
+    Known,
+    LimitedInteger,
+    Parameter,
+    Same,
+    Setting,
+    Several,
+    Word,
+)
 from nvgen.records import Record
-from nvgen.types import NONE, SCALARS, Scalar, bf16, f16, f32, i8, i32, u8
+from nvgen.types import NONE, SCALARS, Scalar, bf16, f16, f32, i8, i32, u8, u32
 
 #: Threads of a warpgroup.
 THREADS = 128
@@ -62,7 +78,7 @@ class MatrixType(Record):
     partners: tuple[str, ...]
 
 
-_E4M3, _E5M2, _U32 = SCALARS["e4m3"], SCALARS["e5m2"], SCALARS["u32"]
+_E4M3, _E5M2, _U64 = SCALARS["e4m3"], SCALARS["e5m2"], SCALARS["u64"]
 _NARROW, _BYTES = ("e4m3", "e5m2"), ("s8", "u8")
 #: The types by what users write. TF32 and bits are no types of the language: they are f32 and u32 in registers.
 MATRIX_TYPES: dict[object, MatrixType] = {
@@ -73,7 +89,7 @@ MATRIX_TYPES: dict[object, MatrixType] = {
     _E5M2: MatrixType("e5m2", 32, _E5M2, (f32, f16), _NARROW),
     i8: MatrixType("s8", 32, i8, (i32,), _BYTES),
     u8: MatrixType("u8", 32, u8, (i32,), _BYTES),
-    "b1": MatrixType("b1", 256, _U32, (i32,), ("b1",)),
+    "b1": MatrixType("b1", 256, u32, (i32,), ("b1",)),
 }
 RESULTS = (f32, f16, i32)
 #: Those whose descriptors may be of a transposed matrix.
@@ -99,9 +115,13 @@ class SynchronousOperation(WgmmaOperation):
 class Accumulator(WgmmaOperation):
     """``accumulator(n, dtype=nv.f32)``: a thread's part of 64 rows and ``n`` columns of zeros."""
 
+    parameters = (Known("n", int), ElementType("dtype", True, RESULTS, f32))
+
 
 class AccumulatorOf(WgmmaOperation):
     """``accumulator_of(values)``: an accumulator of the vector that a wait has returned, or of one computed from it."""
+
+    parameters = (AnyValue("values"),)
 
 
 class Product(SynchronousOperation):
@@ -121,6 +141,21 @@ class Product(SynchronousOperation):
     """
 
     is_sparse: bool = False
+
+    @property
+    def parameters(self) -> tuple[Parameter, ...]:
+        return (
+            *(Accumulated("acc"), FirstFactor("a"), MatrixDescriptor("b")),
+            *((Integer("metadata", u32),) if self.is_sparse else ()),
+            *(ElementType("a_type"), ElementType("b_type", True), Condition("scale_d", True)),
+            *(Setting("scale_a", (1, -1), 1), Setting("scale_b", (1, -1), 1)),
+            *(Flag("transpose_a"), Flag("transpose_b"), Flag("satfinite")),
+            *((Known("selector", int, True, 0),) if self.is_sparse else ()),
+        )
+
+    @property
+    def result(self) -> Same:
+        return Same("acc")
 
     @property
     def is_only_on_gpu(self) -> bool:
@@ -151,6 +186,16 @@ class WaitGroup(SynchronousOperation):
     groups that it waits for.
     """
 
+    parameters = (Known("n", int), Several("accumulators"))
+
+
+def _offset(name: str) -> LimitedInteger:
+    offsets = range(0, MAX_OFFSET + 1, MATRIX_ALIGNMENT)
+    return LimitedInteger(name, u32, offsets, f"a multiple of {MATRIX_ALIGNMENT} bytes", True)
+
+
+_SWIZZLE = ("none", "32B", "64B", "128B")
+
 
 class Descriptor(WgmmaOperation):
     """``descriptor(matrix, leading_byte_offset=None, stride_byte_offset, swizzle="none", base_offset=0)``: a u64.
@@ -166,9 +211,22 @@ class Descriptor(WgmmaOperation):
     bits 7 to 9 of where it starts.
     """
 
+    parameters = (
+        *(SharedMatrix("matrix"), _offset("leading_byte_offset"), _offset("stride_byte_offset")),
+        Setting("swizzle", _SWIZZLE, "none"),
+        ConstantInteger("base_offset", range(MAX_BASE_OFFSET + 1), f"a constant from 0 to {MAX_BASE_OFFSET}", 0),
+    )
+    result = _U64
+
 
 class Advance(WgmmaOperation):
     """``advance(descriptor, bytes)``: that of the matrix which starts so many bytes later, a multiple of 16."""
+
+    parameters = (
+        MatrixDescriptor("descriptor"),
+        LimitedInteger("bytes", i32, range(-MAX_OFFSET, MAX_OFFSET + 1, MATRIX_ALIGNMENT), "a multiple of 16"),
+    )
+    result = _U64
 
 
 class Swizzled(WgmmaOperation):
@@ -178,9 +236,15 @@ class Swizzled(WgmmaOperation):
     bits 7 and up.
     """
 
+    parameters = (Word("offset"), Setting("swizzle", _SWIZZLE))
+    result = Same("offset")
+
 
 class Position(WgmmaOperation):
     """``position(i, thread=nv.thread_idx.x % 128)``: row and column in D of number ``i`` of a thread's part."""
+
+    parameters = (Word("i"), Word("thread", True))
+    returns = "tuple[int, int]"
 
 
 accumulator = Accumulator("wgmma.accumulator", "zeros for products to be added to")

@@ -100,9 +100,17 @@ def _purpose(operation: DeviceOperation, parameter: Parameter) -> str:
     return f"`{parameter.name}` of `nv.{operation.name}`"
 
 
+def _any_value(
+    context: Context, operation: Any, parameter: parameters.AnyValue, given: Mapping[str, Operand], span: Span
+) -> Expression:
+    return read.value_of(context, given[parameter.name])
+
+
 def _condition(
     context: Context, operation: Any, parameter: parameters.Condition, given: Mapping[str, Operand], span: Span
-) -> Expression:
+) -> Expression | None:
+    if parameter.optional and parameter.name not in given:
+        return None
     return read.predicate(context, given[parameter.name])
 
 
@@ -230,6 +238,7 @@ def _scope(
 
 #: How the arguments of the parameters are read that several families have.
 _READERS: dict[type[Parameter], Reader] = {
+    parameters.AnyValue: _any_value,
     parameters.Condition: _condition,
     parameters.Word: _word,
     parameters.Integer: _integer,

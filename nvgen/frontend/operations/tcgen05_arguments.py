@@ -16,13 +16,11 @@ from nvgen.frontend.typing import allocation, statics
 from nvgen.frontend.typing.context import Context, Operand
 from nvgen.frontend.typing.conversion import coerce
 from nvgen.lang import DeviceOperation
+from nvgen.lang.matrix_parameters import OutputLanes, RegisterValues, TensorFactor
 from nvgen.lang.parameters import (
     ElementType,
     Known,
-    OutputLanes,
     Parameter,
-    RegisterValues,
-    TensorFactor,
 )
 from nvgen.lang.tcgen05 import REDUCED_TYPES, REGISTER_TYPES
 from nvgen.tree import Expression, Pack

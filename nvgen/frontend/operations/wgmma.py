@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.operations import wgmma_descriptors
-from nvgen.frontend.operations.arguments import constant_integer, integer, predicate, value_of
+from nvgen.frontend.operations import declared, wgmma_descriptors
+from nvgen.frontend.operations.arguments import constant_integer, value_of
+from nvgen.frontend.operations.constant_arguments import known
 from nvgen.frontend.operations.copy_arguments import group_count
-from nvgen.frontend.operations.family import Family
+from nvgen.frontend.operations.family import Family, Reader
+from nvgen.frontend.operations.wgmma_descriptors import matrix_descriptor, refuse
 from nvgen.frontend.typing import functions, statics
-from nvgen.frontend.typing.binding import bound
 from nvgen.frontend.typing.context import Context, Operand
-from nvgen.lang import wgmma
+from nvgen.lang import DeviceOperation, wgmma
 from nvgen.lang.attributes.groups import Groups
 from nvgen.lang.attributes.wgmma import Form
+from nvgen.lang.matrix_parameters import Accumulated, FirstFactor
+from nvgen.lang.parameters import ElementType, Known, Parameter
 from nvgen.lang.wgmma import (
     COLUMNS,
     INTEGER_COLUMNS,
@@ -28,31 +31,21 @@ from nvgen.lang.wgmma import (
     MatrixType,
 )
 from nvgen.tree import Constant, DeviceCall, Expression
-from nvgen.types import NONE, SCALARS, Scalar, TupleType, Type, VectorType, bool_, f32, i32
+from nvgen.types import NONE, Scalar, TupleType, Type, VectorType, bool_, i32, u32
 from nvgen.types.accumulators import AccumulatorType
 
-_U32, _U64 = SCALARS["u32"], SCALARS["u64"]
 #: The registers of A that a thread has.
 _A_REGISTERS = 4
-_OPTIONS = ("scale_d", "scale_a", "scale_b", "transpose_a", "transpose_b", "satfinite")
-
-
-def _refuse(span: Span, name: str, parameter: str, wanted: str) -> CompileError:
-    return CompileError(diagnostics.wgmma.BadChoice(span, name, parameter, wanted))
 
 
 # Accumulators
 
 
-def _accumulator(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
-    given = bound(operation.name, ("n", "dtype"), 1, arguments, named, span)
-    element = f32
-    if "dtype" in given:
-        found = functions.constant_value(given["dtype"])
-        if found not in RESULTS:
-            raise _refuse(given["dtype"].span, operation.name, "dtype", "nv.f32, nv.f16 or nv.i32")
-        element = found
-    columns = constant_integer(given["n"])
+def _accumulator(
+    context: Context, operation: wgmma.Accumulator, given: Mapping[str, Operand], span: Span
+) -> Expression:
+    _, found = declared.values_of(context, operation, given, span, _READERS)
+    element, columns = found["dtype"], constant_integer(given["n"])
     if columns not in _columns(element):
         shown = f"`{given['n'].span.text}`" if columns is None else str(columns)
         raise CompileError(diagnostics.wgmma.BadColumns(given["n"].span, shown, element, _spoken(element)))
@@ -67,8 +60,9 @@ def _spoken(element: Scalar) -> str:
     return "8, 24, or a multiple of 16 up to 256" if element == i32 else "a multiple of 8 up to 256"
 
 
-def _accumulator_of(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
-    given = bound(operation.name, ("values",), 1, arguments, named, span)
+def _accumulator_of(
+    context: Context, operation: wgmma.AccumulatorOf, given: Mapping[str, Operand], span: Span
+) -> Expression:
     values = value_of(context, given["values"])
     type_ = values.type
     is_one = isinstance(type_, VectorType) and type_.element in RESULTS and 2 * type_.count in _columns(type_.element)
@@ -79,7 +73,13 @@ def _accumulator_of(context: Context, operation: Any, arguments: Any, named: Any
     return DeviceCall(span, AccumulatorType(type_.element, 2 * type_.count), operation, (values,))
 
 
-def _accumulator_argument(name: str, parameter: str, operand: Operand) -> Expression:
+def _accumulated(
+    context: Context, operation: DeviceOperation, parameter: Parameter, given: Mapping[str, Operand], span: Span
+) -> Expression:
+    return _checked_accumulator(operation.name, parameter.name, given[parameter.name])
+
+
+def _checked_accumulator(name: str, parameter: str, operand: Operand) -> Expression:
     value = statics.as_value(operand)
     if not isinstance(value.type, AccumulatorType):
         error = diagnostics.wgmma.NotAnAccumulator(value.span, name, parameter, value.type)
@@ -87,10 +87,17 @@ def _accumulator_argument(name: str, parameter: str, operand: Operand) -> Expres
     return value
 
 
-def _wait_group(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
-    given = bound(operation.name, ("n",), 1, arguments[:1], named, span)
-    count = Groups(group_count(operation.name, given))
-    waited = [_accumulator_argument(operation.name, "accumulators", each) for each in arguments[1:]]
+def _wait_group(
+    context: Context,
+    operation: wgmma.WaitGroup,
+    arguments: Sequence[Operand],
+    named: Mapping[str, Operand],
+    span: Span,
+) -> Expression:
+    name = operation.name
+    given = declared.arguments_of(operation, operation.parameters[:1], arguments[:1], named, span)
+    count = Groups(group_count(name, given))
+    waited = [_checked_accumulator(name, "accumulators", each) for each in arguments[1:]]
     types: list[Type] = [_values_type(each.type) for each in waited]
     result = NONE if not types else types[0] if len(types) == 1 else TupleType(tuple(types))
     return DeviceCall(span, result, operation, tuple(waited), count)
@@ -104,45 +111,49 @@ def _values_type(type_: Type) -> VectorType:
 # Products
 
 
-def _product(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
+def _product(context: Context, operation: wgmma.Product, given: Mapping[str, Operand], span: Span) -> Expression:
     """Its operands are the accumulator, A, B, the metadata of a sparse A, and ``scale_d`` where that is no constant."""
-    name, metadata = operation.name, ("metadata",) if operation.is_sparse else ()
-    more = (*_OPTIONS, "selector") if operation.is_sparse else _OPTIONS
-    given = bound(
-        name,
-        ("acc", "a", "b", *metadata, "a_type", "b_type", *more),
-        4 + len(metadata),
-        arguments,
-        named,
-        span,
-    )
-    accumulator = _accumulator_argument(name, "acc", given["acc"])
-    a_type = _matrix_type(name, "a_type", given["a_type"])
-    b_type = _matrix_type(name, "b_type", given["b_type"]) if "b_type" in given else a_type
-    _check_types(name, a_type, b_type, accumulator, span)
-    a, b = _a(context, name, given["a"], a_type), _descriptor(context, name, "b", given["b"])
-    in_registers = isinstance(a.type, VectorType)
+    operands, found = declared.values_of(context, operation, given, span, _READERS)
+    a_type, b_type = found["a_type"], found["b_type"] or found["a_type"]
+    _check_types(operation.name, a_type, b_type, operands["acc"], span)
+    in_registers = isinstance(operands["a"].type, VectorType)
+    if in_registers:
+        _check_registers(operation.name, operands["a"], a_type)
+    _check_options(operation.name, given, found, a_type, in_registers)
     form = Form(
         a_type,
         b_type,
         in_registers,
-        (_sign(name, given, "scale_a", a_type), _sign(name, given, "scale_b", a_type)),
-        _transposed(name, given, "transpose_a", a_type, in_registers),
-        _transposed(name, given, "transpose_b", a_type, False),
-        _satfinite(name, given, a_type),
-        _selector(name, given, a_type) if operation.is_sparse else None,
+        (found["scale_a"], found["scale_b"]),
+        found["transpose_a"],
+        found["transpose_b"],
+        found["satfinite"],
+        found.get("selector"),
         _adds(given),
     )
-    extra = tuple(integer(given, each, _U32, name) for each in metadata)
-    scale = () if form.adds is not None else (predicate(context, given["scale_d"]),)
-    return DeviceCall(span, accumulator.type, operation, (accumulator, a, b, *extra, *scale), form)
+    if form.adds is not None:
+        operands.pop("scale_d", None)
+    return DeviceCall(span, operands["acc"].type, operation, tuple(operands.values()), form)
 
 
-def _matrix_type(name: str, parameter: str, operand: Operand) -> MatrixType:
+def _element_type(
+    context: Context, operation: DeviceOperation, parameter: ElementType, given: Mapping[str, Operand], span: Span
+) -> Type | MatrixType | None:
+    """One of the types of an accumulator, or of matrices."""
+    if parameter.name not in given:
+        return parameter.default
+    operand = given[parameter.name]
     value = functions.constant_value(operand)
+    if parameter.choices:
+        if value not in parameter.choices:
+            wanted = diagnostics.one_of(f"nv.{type_!r}" for type_ in parameter.choices)
+            raise refuse(operand.span, operation.name, parameter.name, wanted)
+        return cast(Type, value)
     found = MATRIX_TYPES.get(value) if isinstance(value, (Scalar, str)) else None
     if found is None:
-        raise CompileError(diagnostics.wgmma.NotAMatrixType(operand.span, name, parameter, operand.span.text))
+        raise CompileError(
+            diagnostics.wgmma.NotAMatrixType(operand.span, operation.name, parameter.name, operand.span.text)
+        )
     return found
 
 
@@ -166,72 +177,58 @@ def _shown(name: str) -> str:
     return "i8" if name == "s8" else name
 
 
-def _a(context: Context, name: str, operand: Operand, type_: MatrixType) -> Expression:
-    """A's descriptor, or a vector of its registers."""
-    value = value_of(context, operand)
-    if not isinstance(value.type, VectorType):
-        return _descriptor(context, name, "a", operand)
-    fits = value.type.element in (type_.element, _U32) and value.type.size == 4 * _A_REGISTERS
-    if not fits:
+def _first_factor(
+    context: Context, operation: DeviceOperation, parameter: Parameter, given: Mapping[str, Operand], span: Span
+) -> Expression:
+    value = value_of(context, given[parameter.name])
+    is_vector = isinstance(value.type, VectorType)
+    return value if is_vector else matrix_descriptor(context, operation, parameter, given, span)
+
+
+def _check_registers(name: str, a: Expression, type_: MatrixType) -> None:
+    """A in registers is a vector of its elements, or of the registers."""
+    assert isinstance(a.type, VectorType)
+    if a.type.element not in (type_.element, u32) or a.type.size != 4 * _A_REGISTERS:
         wanted = VectorType(type_.element, 4 * _A_REGISTERS // type_.element.size)
-        error = diagnostics.wgmma.NotADescriptor(value.span, name, "a", value.type)
+        error = diagnostics.wgmma.NotADescriptor(a.span, name, "a", a.type)
         raise CompileError(error.because(error.Registers(wanted)))
-    return value
 
 
-def _descriptor(context: Context, name: str, parameter: str, operand: Operand) -> Expression:
-    value = value_of(context, operand)
-    if value.type != _U64:
-        error = diagnostics.wgmma.NotADescriptor(value.span, name, parameter, value.type)
-        raise CompileError(error.because(error.MakeOne()))
-    return value
+def _check_options(
+    name: str, given: Mapping[str, Operand], found: Mapping[str, Any], type_: MatrixType, in_registers: bool
+) -> None:
+    """Refuses what products of a type have not."""
+    shown = _shown(type_.name)
+    transposes = ("transpose_a", "transpose_b") if type_.name not in TRANSPOSED else ()
+    selectors = (0, 1) if type_.name in SELECTED else (0,)
+    refused = [
+        *(
+            (sign, found[sign] != 1 and i32 in type_.results, "left out: integers have no signs of their own")
+            for sign in ("scale_a", "scale_b")
+        ),
+        *((each, found[each], f"left out: of {shown} nothing is transposed") for each in transposes),
+        ("transpose_a", found["transpose_a"] and in_registers, "left out: A in registers has one order"),
+        (
+            "satfinite",
+            found["satfinite"] and type_.name not in SATURATED,
+            "left out: only sums of 8-bit integers saturate",
+        ),
+        (
+            "selector",
+            found.get("selector", 0) not in selectors,
+            f"the constant {diagnostics.one_of(selectors)} for {shown}",
+        ),
+    ]
+    for parameter, is_wrong, wanted in refused:
+        if is_wrong:
+            raise refuse(given[parameter].span, name, parameter, wanted)
 
 
-def _constant(given: Mapping[str, Operand], parameter: str, default: Any) -> Any:
-    if parameter not in given:
-        return default
-    value = functions.constant_value(given[parameter])
-    return value.value if isinstance(value, statics.TypedNumber) else value
-
-
-def _sign(name: str, given: Mapping[str, Operand], parameter: str, type_: MatrixType) -> int:
-    sign = _constant(given, parameter, 1)
-    if type(sign) is not int or sign not in (1, -1):
-        raise _refuse(given[parameter].span, name, parameter, "the constant 1 or -1")
-    if sign != 1 and i32 in type_.results:
-        raise _refuse(given[parameter].span, name, parameter, "left out: integers have no signs of their own")
-    return sign
-
-
-def _transposed(name: str, given: Mapping[str, Operand], parameter: str, type_: MatrixType, in_registers: bool) -> bool:
-    is_transposed = _constant(given, parameter, False)
-    if not isinstance(is_transposed, bool):
-        raise _refuse(given[parameter].span, name, parameter, "the constant True or False")
-    if is_transposed and type_.name not in TRANSPOSED:
-        raise _refuse(
-            given[parameter].span, name, parameter, f"left out: of {_shown(type_.name)} nothing is transposed"
-        )
-    if is_transposed and in_registers:
-        raise _refuse(given[parameter].span, name, parameter, "left out: A in registers has one order")
-    return is_transposed
-
-
-def _satfinite(name: str, given: Mapping[str, Operand], type_: MatrixType) -> bool:
-    found = _constant(given, "satfinite", False)
-    if not isinstance(found, bool):
-        raise _refuse(given["satfinite"].span, name, "satfinite", "the constant True or False")
-    if found and type_.name not in SATURATED:
-        raise _refuse(given["satfinite"].span, name, "satfinite", "left out: only sums of 8-bit integers saturate")
-    return found
-
-
-def _selector(name: str, given: Mapping[str, Operand], type_: MatrixType) -> int:
-    found = _constant(given, "selector", 0)
-    allowed = (0, 1) if type_.name in SELECTED else (0,)
-    if type(found) is not int or found not in allowed:
-        wanted = diagnostics.one_of(allowed)
-        raise _refuse(given["selector"].span, name, "selector", f"the constant {wanted} for {_shown(type_.name)}")
-    return found
+def _known(
+    context: Context, operation: DeviceOperation, parameter: Known, given: Mapping[str, Operand], span: Span
+) -> Any:
+    value = known(given[parameter.name]) if parameter.name in given else parameter.default
+    return value if type(value) is parameter.kind else None
 
 
 def _adds(given: Mapping[str, Operand]) -> bool | None:
@@ -243,12 +240,19 @@ def _adds(given: Mapping[str, Operand]) -> bool | None:
     return None
 
 
+_READERS: dict[type[Parameter], Reader] = {
+    **wgmma_descriptors.READERS,
+    Accumulated: _accumulated,
+    FirstFactor: _first_factor,
+    ElementType: _element_type,
+    Known: _known,
+}
 FAMILY = Family(
-    free_rules={
+    rules={
         wgmma.Accumulator: _accumulator,
         wgmma.AccumulatorOf: _accumulator_of,
         wgmma.Product: _product,
-        wgmma.WaitGroup: _wait_group,
         **wgmma_descriptors.RULES,
-    }
+    },
+    free_rules={wgmma.WaitGroup: _wait_group},
 )

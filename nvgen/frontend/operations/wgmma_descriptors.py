@@ -6,22 +6,24 @@ These are descriptors of matrices in shared memory, swizzles, and positions in a
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.operations.arguments import constant_integer, integer, number, value_of
-from nvgen.frontend.operations.family import FreeRules
-from nvgen.frontend.typing import functions, pointers, statics
-from nvgen.frontend.typing.binding import bound, is_given
+from nvgen.frontend.operations import constant_arguments, declared
+from nvgen.frontend.operations.arguments import constant_integer, integer, value_of
+from nvgen.frontend.operations.family import Reader, Rules
+from nvgen.frontend.typing import pointers, statics
+from nvgen.frontend.typing.binding import is_given
 from nvgen.frontend.typing.context import Context, Operand, Static
 from nvgen.frontend.typing.conversion import bind, convert
-from nvgen.lang import thread_idx, wgmma
-from nvgen.lang.wgmma import MATRIX_ALIGNMENT, MAX_BASE_OFFSET, MAX_OFFSET, SWIZZLES, THREADS
+from nvgen.lang import DeviceOperation, thread_idx, wgmma
+from nvgen.lang.matrix_parameters import MatrixDescriptor, SharedMatrix
+from nvgen.lang.parameters import LimitedInteger, Parameter
+from nvgen.lang.wgmma import MATRIX_ALIGNMENT, SWIZZLES, THREADS
 from nvgen.tree import Binary, Constant, Expression, Operate
-from nvgen.types import SCALARS, ArrayType, PointerType, Scalar, Space, i32
+from nvgen.types import SCALARS, ArrayType, PointerType, Scalar, Space, i32, u32
 
-_U32, _U64 = SCALARS["u32"], SCALARS["u64"]
+_U64 = SCALARS["u64"]
 #: PTX ISA, "Matrix Descriptor Format": ``(x & 0x3FFFF) >> 4`` is how addresses and offsets are encoded.
 _ENCODED, _DROPPED = 0x3FFFF, 4
 #: The lowest bit of each field.
@@ -39,35 +41,75 @@ def _combined(symbol: str, left: Expression, right: Expression | int) -> Express
     return Binary(left.span, left.type, symbol, left, other)
 
 
-def _swizzle(name: str, operand: Operand) -> str:
-    found = functions.constant_value(operand)
-    if not isinstance(found, str) or found not in SWIZZLES:
-        wanted = 'the constant "none", "32B", "64B" or "128B"'
-        raise CompileError(diagnostics.wgmma.BadChoice(operand.span, name, "swizzle", wanted))
-    return found
+# Arguments
+
+
+def refuse(span: Span, name: str, parameter: str, wanted: str) -> CompileError:
+    """The error that a constant is another one than is wanted, or none."""
+    return CompileError(diagnostics.wgmma.BadChoice(span, name, parameter, wanted))
+
+
+def matrix_descriptor(
+    context: Context, operation: DeviceOperation, parameter: Parameter, given: Mapping[str, Operand], span: Span
+) -> Expression:
+    """An argument that is a descriptor."""
+    value = value_of(context, given[parameter.name])
+    if value.type != _U64:
+        error = diagnostics.wgmma.NotADescriptor(value.span, operation.name, parameter.name, value.type)
+        raise CompileError(error.because(error.MakeOne()))
+    return value
+
+
+def _offset(
+    context: Context, operation: DeviceOperation, parameter: LimitedInteger, given: Mapping[str, Operand], span: Span
+) -> Expression | None:
+    """A number of bytes."""
+    name, choices = operation.name, parameter.choices
+    if parameter.optional and not is_given(given, parameter.name):
+        return None
+    operand = given[parameter.name]
+    found = constant_integer(operand)
+    if found is not None and found not in choices:
+        limits = (MATRIX_ALIGNMENT, choices[0], choices[-1])
+        raise CompileError(diagnostics.wgmma.BadOffset(operand.span, name, parameter.name, found, *limits))
+    return integer(given, parameter.name, parameter.type, name)
+
+
+def _start(
+    context: Context, operation: DeviceOperation, parameter: SharedMatrix, given: Mapping[str, Operand], span: Span
+) -> Expression:
+    """A pointer to where the matrix starts."""
+    operand = given[parameter.name]
+    if isinstance(operand, Static):
+        raise CompileError(diagnostics.wgmma.NotShared(operand.span, operation.name, statics.describe(operand.value)))
+    type_ = operand.type
+    if not isinstance(type_, (ArrayType, PointerType)) or type_.space is not Space.SHARED:
+        raise CompileError(diagnostics.wgmma.NotShared(operand.span, operation.name, repr(type_)))
+    return pointers.of_array(operand, span) if isinstance(type_, ArrayType) else operand
+
+
+READERS: dict[type[Parameter], Reader] = {
+    **constant_arguments.readers(refuse),
+    LimitedInteger: _offset,
+    MatrixDescriptor: matrix_descriptor,
+    SharedMatrix: _start,
+}
 
 
 # Descriptors
 
 
-def _descriptor(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
+def _descriptor(context: Context, operation: wgmma.Descriptor, given: Mapping[str, Operand], span: Span) -> Expression:
     """What is constant of the fields is one number; the others are put in when the kernel runs."""
-    name = operation.name
-    parameters = ("matrix", "leading_byte_offset", "stride_byte_offset", "swizzle", "base_offset")
-    given = bound(name, parameters, 1, arguments, named, span)
-    swizzle = _swizzle(name, given["swizzle"]) if "swizzle" in given else "none"
-    _check_offsets(name, given, swizzle, span)
-    address = convert(pointers.as_integer(_start(name, given["matrix"], span), _U64, span), _U32)
+    operands, found = declared.values_of(context, operation, given, span, READERS)
+    _check_offsets(operation.name, operands, found["swizzle"], span)
+    address = convert(pointers.as_integer(operands["matrix"], _U64, span), u32)
     fields = [(_encoded(address), 0)]
-    constant = SWIZZLES[swizzle] << _SWIZZLE
-    constant |= _base_offset(name, given) << _BASE
+    constant = SWIZZLES[found["swizzle"]] << _SWIZZLE | found["base_offset"] << _BASE
     for parameter, bit in (("leading_byte_offset", _LEADING), ("stride_byte_offset", _STRIDE)):
-        if not is_given(given, parameter):
-            constant |= _UNUSED << bit
-            continue
-        known = _known_bytes(name, parameter, given[parameter], 0)
+        known = constant_integer(given[parameter]) if parameter in operands else _UNUSED * MATRIX_ALIGNMENT
         if known is None:
-            fields.append((_encoded(integer(given, parameter, _U32, name)), bit))
+            fields.append((_encoded(operands[parameter]), bit))
         else:
             constant |= known // MATRIX_ALIGNMENT << bit
     result: Expression = Constant(span, _U64, constant)
@@ -77,10 +119,10 @@ def _descriptor(context: Context, operation: Any, arguments: Any, named: Any, sp
     return result.with_changes(span=span)
 
 
-def _check_offsets(name: str, given: Mapping[str, Operand], swizzle: str, span: Span) -> None:
+def _check_offsets(name: str, operands: Mapping[str, Expression], swizzle: str, span: Span) -> None:
     """Refuses a descriptor without the offsets that its layout has."""
     for parameter, may_lack in (("leading_byte_offset", swizzle != "none"), ("stride_byte_offset", False)):
-        if not may_lack and not is_given(given, parameter):
+        if not may_lack and parameter not in operands:
             why = " without a swizzle" if parameter == "leading_byte_offset" else ""
             what = f"`{parameter}` is missing{why}"
             raise CompileError(diagnostics.functions.WrongCall(span, f"nv.{name}", what))
@@ -90,75 +132,31 @@ def _encoded(value: Expression) -> Expression:
     return _combined(">>", _combined("&", value, _ENCODED), _DROPPED)
 
 
-def _start(name: str, operand: Operand, span: Span) -> Expression:
-    """A pointer to where the matrix starts.
-
-    Raises:
-        CompileError: it is not in the block's shared memory.
-    """
-    if isinstance(operand, Static):
-        raise CompileError(diagnostics.wgmma.NotShared(operand.span, name, statics.describe(operand.value)))
-    type_ = operand.type
-    if not isinstance(type_, (ArrayType, PointerType)) or type_.space is not Space.SHARED:
-        raise CompileError(diagnostics.wgmma.NotShared(operand.span, name, repr(type_)))
-    return pointers.of_array(operand, span) if isinstance(type_, ArrayType) else operand
-
-
-def _known_bytes(name: str, parameter: str, operand: Operand, minimum: int) -> int | None:
-    """A number of bytes that is a constant; None where it is none."""
-    found = constant_integer(operand)
-    if found is not None and (found % MATRIX_ALIGNMENT or not minimum <= found <= MAX_OFFSET):
-        raise CompileError(
-            diagnostics.wgmma.BadOffset(operand.span, name, parameter, found, MATRIX_ALIGNMENT, minimum, MAX_OFFSET)
-        )
-    return found
-
-
-def _base_offset(name: str, given: Mapping[str, Operand]) -> int:
-    if "base_offset" not in given:
-        return 0
-    found = constant_integer(given["base_offset"])
-    if found is None or not 0 <= found <= MAX_BASE_OFFSET:
-        wanted = f"a constant from 0 to {MAX_BASE_OFFSET}"
-        raise CompileError(diagnostics.wgmma.BadChoice(given["base_offset"].span, name, "base_offset", wanted))
-    return found
-
-
-def _advance(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
-    name = operation.name
-    given = bound(name, ("descriptor", "bytes"), 2, arguments, named, span)
-    value = value_of(context, given["descriptor"])
-    if value.type != _U64:
-        error = diagnostics.wgmma.NotADescriptor(value.span, name, "descriptor", value.type)
-        raise CompileError(error.because(error.MakeOne()))
-    known = _known_bytes(name, "bytes", given["bytes"], -MAX_OFFSET)
+def _advance(context: Context, operation: wgmma.Advance, given: Mapping[str, Operand], span: Span) -> Expression:
+    operands, _ = declared.values_of(context, operation, given, span, READERS)
+    value, moved = operands.values()
+    known = constant_integer(given["bytes"])
     if known is not None:
         return _combined("+", value, Constant(span, _U64, known // MATRIX_ALIGNMENT % 2**64)).with_changes(span=span)
-    moved = _combined(">>", convert(integer(given, "bytes", i32, name), i32), _DROPPED)
-    return _combined("+", value, convert(moved, _U64)).with_changes(span=span)
+    return _combined("+", value, convert(_combined(">>", moved, _DROPPED), _U64)).with_changes(span=span)
 
 
 # Positions
 
 
-def _swizzled(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
-    given = bound(operation.name, ("offset", "swizzle"), 2, arguments, named, span)
-    changed = _CHANGED[_swizzle(operation.name, given["swizzle"])]
-    first, again = _twice(context, given["offset"], f"`offset` of `nv.{operation.name}`")
+def _swizzled(context: Context, operation: wgmma.Swizzled, given: Mapping[str, Operand], span: Span) -> Expression:
+    operands, found = declared.values_of(context, operation, given, span, READERS)
+    first, again = bind(context, operands["offset"])
+    changed = _CHANGED[found["swizzle"]]
     return _combined("^", first, _combined("&", _combined(">>", again, 3), changed)).with_changes(span=span)
 
 
-def _twice(context: Context, operand: Operand, purpose: str) -> tuple[Expression, Expression]:
-    return bind(context, number(context, operand, purpose))
-
-
-def _position(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
+def _position(context: Context, operation: wgmma.Position, given: Mapping[str, Operand], span: Span) -> Expression:
     """PTX ISA, "Register Fragments for wgmma.mma_async": D."""
-    purpose = f"`{{}}` of `nv.{operation.name}`"
-    given = bound(operation.name, ("i", "thread"), 1, arguments, named, span)
-    element, element_again = _twice(context, given["i"], purpose.format("i"))
-    if "thread" in given:
-        thread, thread_again = _twice(context, given["thread"], purpose.format("thread"))
+    operands, _ = declared.values_of(context, operation, given, span)
+    element, element_again = bind(context, operands["i"])
+    if "thread" in operands:
+        thread, thread_again = bind(context, operands["thread"])
     else:
         register = Operate(span, i32, thread_idx.x, ())
         thread = thread_again = _combined("&", register, THREADS - 1)
@@ -172,7 +170,7 @@ def _position(context: Context, operation: Any, arguments: Any, named: Any, span
     return statics.pack(span, (row, column))
 
 
-RULES: FreeRules = {
+RULES: Rules = {
     wgmma.Descriptor: _descriptor,
     wgmma.Advance: _advance,
     wgmma.Swizzled: _swizzled,
