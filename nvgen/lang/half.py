@@ -15,6 +15,7 @@ from typing import Any, ClassVar
 
 from nvgen.lang.instructions import Instruction, InstructionFunction, Needs, Option, flag
 from nvgen.lang.operation import DeviceOperation
+from nvgen.lang.parameters import AnyValue, ElementType, Flag, InstructionOperand
 from nvgen.types import Scalar, Type, bf16, f16, f32, u32
 from nvgen.types.vectors import VectorType
 
@@ -277,6 +278,10 @@ class Pack(HalfPair):
         2,
         True,
     )
+    parameters = (
+        *(InstructionOperand("low"), InstructionOperand("high"), ElementType("dtype", True)),
+        *(*rounded.options, Flag("bits")),
+    )
 
 
 class Unpack(HalfPair):
@@ -284,6 +289,8 @@ class Unpack(HalfPair):
 
     CUDA: ``__low2bfloat16``, ``__high2bfloat16``.
     """
+
+    parameters = (AnyValue("pair"), ElementType("dtype", True))
 
 
 pack = Pack("half.pack", "a pair of two numbers")

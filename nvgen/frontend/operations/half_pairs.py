@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
@@ -12,7 +11,7 @@ from nvgen.frontend.operations.family import Family
 from nvgen.frontend.operations.instruction_choice import chosen, option_of
 from nvgen.frontend.typing import statics
 from nvgen.frontend.typing.allocation import element_type
-from nvgen.frontend.typing.binding import bound, is_given
+from nvgen.frontend.typing.binding import is_given
 from nvgen.frontend.typing.context import Context, Operand
 from nvgen.frontend.typing.unpacking import parts
 from nvgen.lang import half
@@ -36,28 +35,21 @@ def _half(name: str, given: Mapping[str, Operand]) -> Scalar | None:
     return found
 
 
-def _pack(
-    context: Context, operation: Any, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
-) -> Expression:
-    name, options = operation.name, half.Pack.rounded.options
-    parameters = ("low", "high", "dtype", *(option.name for option in options), "bits")
-    given = bound(name, parameters, 2, arguments, named, span)
+def _pack(context: Context, operation: half.Pack, given: Mapping[str, Operand], span: Span) -> Expression:
+    name, rounded = operation.name, operation.rounded
     dtype = _half(name, given)
-    pair = _halves(context, given) if dtype is None else None
-    if pair is None and dtype is None:
-        raise _wrong(name, span, "`dtype` is missing: what numbers become that are not f16 or bf16")
+    pair = _halves(context, given, dtype)
     if pair is None:
-        pair = _halves(context, given, dtype)
-    if pair is None:
-        chosen_options = {option.name: option_of(half.Pack.rounded, option, given) for option in options}
-        numbers = [given["low"], given["high"]]
-        pair = chosen(context, half.Pack.rounded, numbers, {**chosen_options, "dtype": dtype}, span)
-    elif any(option.name in given for option in options):
+        if dtype is None:
+            raise _wrong(name, span, "`dtype` is missing: what numbers become that are not f16 or bf16")
+        options = {option.name: option_of(rounded, option, given) for option in rounded.options}
+        pair = chosen(context, rounded, [given["low"], given["high"]], {**options, "dtype": dtype}, span)
+    elif any(option.name in given for option in rounded.options):
         raise _wrong(name, span, "nothing is rounded of two f16 or bf16: leave the further options out")
     return Recast(span, u32, pair) if flag(given, "bits", name) else pair
 
 
-def _halves(context: Context, given: Mapping[str, Operand], dtype: Scalar | None = None) -> Expression | None:
+def _halves(context: Context, given: Mapping[str, Operand], dtype: Scalar | None) -> Expression | None:
     """The pair of two numbers of one half type; None where they are others."""
     low, high = (statics.as_value(given[parameter]) for parameter in ("low", "high"))
     type_ = low.type
@@ -74,11 +66,8 @@ def _is_pair(type_: Type, dtype: Scalar | None) -> bool:
     return dtype in (None, type_.element)
 
 
-def _unpack(
-    context: Context, operation: Any, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
-) -> Expression:
+def _unpack(context: Context, operation: half.Unpack, given: Mapping[str, Operand], span: Span) -> Expression:
     name = operation.name
-    given = bound(name, ("pair", "dtype"), 1, arguments, named, span)
     pair, dtype = value_of(context, given["pair"]), _half(name, given)
     if pair.type == u32 and dtype is not None:
         pair = Recast(span, VectorType(dtype, 2), pair)
@@ -89,4 +78,4 @@ def _unpack(
     return statics.pack(span, tuple(parts(context, pair)))
 
 
-FAMILY = Family(free_rules={half.Pack: _pack, half.Unpack: _unpack})
+FAMILY = Family(rules={half.Pack: _pack, half.Unpack: _unpack})
