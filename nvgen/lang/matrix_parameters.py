@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nvgen.lang.parameters import Parameter
+from nvgen.lang.parameters import Constant, Parameter
 
 # Of tensor memory
 
@@ -50,3 +50,34 @@ class FirstFactor(Parameter):
 
 class SharedMatrix(Parameter):
     """An array in shared memory, for its first element, or a pointer."""
+
+
+# Of products of warps
+
+
+class ProductShape(Constant):
+    """The shape of a product, ``"m16n8k16"`` or ``(16, 8, 16)``."""
+
+    name: str = "shape"
+
+
+class Fragment(Parameter):
+    """What a lane has of a matrix: a number, a vector, or a tuple of numbers."""
+
+
+class Register(Parameter):
+    """The bits of one register: a u32 or an i32."""
+
+    @property
+    def annotation(self) -> str:
+        return "int"
+
+
+class ScaleSelection(Parameter):
+    """A tuple of two integers: the byte and the thread that have scales."""
+
+    optional: bool = True
+
+    @property
+    def annotation(self) -> str:
+        return "tuple[int, int]"

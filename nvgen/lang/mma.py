@@ -30,7 +30,33 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from nvgen.lang.matrix_parameters import Fragment, ProductShape, Register, ScaleSelection
+from nvgen.lang.mma_table import MOVES
 from nvgen.lang.operation import DeviceOperation
+from nvgen.lang.parameters import (
+    Address,
+    AnyValue,
+    Dependent,
+    ElementType,
+    Flag,
+    Integer,
+    Parameter,
+    Same,
+    Setting,
+)
+from nvgen.types import NONE, Space, i32
+
+_MATRICES = (ProductShape(), Fragment("a"), Fragment("b"), Fragment("c"))
+_FACTOR_TYPES = (ElementType("a_type", True), ElementType("b_type", True))
+_TYPES = (*_FACTOR_TYPES, ElementType("d_type", True))
+_LAYOUTS = ("row", "col")
+_ORDERS = (Setting("a_layout", _LAYOUTS, "row"), Setting("b_layout", _LAYOUTS, "col"))
+_SHARED = Address("p", "index", (Space.SHARED,))
+_MEMORY = Address("p", "index", (Space.GLOBAL, Space.SHARED, Space.GENERIC))
+
+
+def _shapes(instruction: str) -> Setting:
+    return Setting("shape", tuple(move.shape for move in MOVES if move.instruction == instruction), "m8n8")
 
 
 class MatrixOperation(DeviceOperation):
@@ -54,6 +80,11 @@ class Multiply(MatrixOperation):
     PTX: ``mma.sync.aligned``.
     """
 
+    parameters = (
+        *(*_MATRICES, *_TYPES, *_ORDERS, Flag("saturate")),
+        *(Dependent("op", str), Dependent("kind", str)),
+    )
+
 
 class SparseMultiply(MatrixOperation):
     """``mma_sparse(shape, a, b, c, metadata, *, selector=0, ordered=True, ...)``: A has two of 4 elements, and the
@@ -66,6 +97,11 @@ class SparseMultiply(MatrixOperation):
 
     PTX: ``mma.sp::ordered_metadata.sync.aligned``, ``mma.sp.sync.aligned``.
     """
+
+    parameters = (
+        *(*_MATRICES, Register("metadata"), Dependent("selector", int), Flag("ordered", True)),
+        *(*_TYPES, Flag("saturate"), Dependent("kind", str)),
+    )
 
 
 class ScaledMultiply(MatrixOperation):
@@ -82,6 +118,20 @@ class ScaledMultiply(MatrixOperation):
 
     is_sparse: bool = False
 
+    @property
+    def parameters(self) -> tuple[Parameter, ...]:
+        return (
+            *(
+                *_MATRICES,
+                *((Register("metadata"),) if self.is_sparse else ()),
+                Register("a_scale"),
+                Register("b_scale"),
+            ),
+            *(Dependent(name, str) for name in ("kind", "scale_type", "scale_vector")),
+            *(*_FACTOR_TYPES, ScaleSelection("a_select"), ScaleSelection("b_select")),
+            *((Dependent("selector", int),) if self.is_sparse else ()),
+        )
+
 
 class WmmaMultiply(MatrixOperation):
     """``wmma(shape, a, b, c, *, a_layout="row", b_layout="col", ...)``: ``a @ b + c`` of fragments that the
@@ -94,6 +144,11 @@ class WmmaMultiply(MatrixOperation):
     PTX: ``wmma.mma.sync.aligned``.
     """
 
+    parameters = (
+        *(*_MATRICES, *_TYPES, *_ORDERS, Flag("saturate"), Dependent("op", str)),
+        Setting("rounding", ("rn", "rz", "rm", "rp"), ""),
+    )
+
 
 class WmmaLoad(MatrixOperation):
     """``wmma_load_a(shape, p, stride, *, layout="row", type)``: a fragment of a matrix in memory.
@@ -104,6 +159,8 @@ class WmmaLoad(MatrixOperation):
     PTX: ``wmma.load.a.sync.aligned``, ``.b``, ``.c``.
     """
 
+    parameters = (ProductShape(), _MEMORY, Integer("stride", i32), Dependent("layout", str), ElementType("type", True))
+
     reads: ClassVar[bool] = True
     matrix: str
 
@@ -113,6 +170,9 @@ class WmmaStore(MatrixOperation):
 
     PTX: ``wmma.store.d.sync.aligned``.
     """
+
+    parameters = (ProductShape(), _MEMORY, Fragment("d"), Integer("stride", i32), Setting("layout", _LAYOUTS, "row"))
+    result = NONE
 
     writes: ClassVar[bool] = True
 
@@ -132,6 +192,11 @@ class LoadMatrix(MatrixOperation):
     PTX: ``ldmatrix.sync.aligned``.
     """
 
+    parameters = (
+        *(_SHARED, Dependent("count", int), Dependent("transpose", bool), _shapes("ldmatrix")),
+        Dependent("format", str),
+    )
+
     reads: ClassVar[bool] = True
 
 
@@ -144,6 +209,9 @@ class StoreMatrix(MatrixOperation):
     PTX: ``stmatrix.sync.aligned``, from sm_90 on.
     """
 
+    parameters = (_SHARED, Fragment("value"), Dependent("transpose", bool), _shapes("stmatrix"))
+    result = NONE
+
     writes: ClassVar[bool] = True
 
 
@@ -152,6 +220,9 @@ class TransposeMatrix(MatrixOperation):
 
     PTX: ``movmatrix.sync.aligned.m8n8.trans.b16``, from sm_75 on.
     """
+
+    parameters = (Fragment("value"),)
+    result = Same("value")
 
 
 class Position(DeviceOperation):
@@ -162,6 +233,16 @@ class Position(DeviceOperation):
     first to last as they lie in the registers. ``type`` is that of the elements of A and B. For ``mma_sparse`` it is
     ``sparse=True``, and the column of A is the index among what is stored. Not of ``wmma``, nor of m8n8k4 of f16.
     """
+
+    parameters = (
+        *(
+            ProductShape(),
+            Setting("matrix", ("a", "b", "c")),
+            AnyValue("element"),
+            ElementType("type", True),
+            Flag("sparse"),
+        ),
+    )
 
     family: ClassVar[str] = "mma"
 

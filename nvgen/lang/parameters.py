@@ -403,6 +403,17 @@ class ElementType(Constant):
     default: Type | None = None
 
 
+class Dependent(Constant):
+    """A constant whose choices depend on other arguments: the operation's rule reads it."""
+
+    kind: type
+    optional: bool = True
+
+    @property
+    def annotation(self) -> str:
+        return self.kind.__name__
+
+
 class Known(Constant):
     """A constant of one of Python's classes, or of ``Scalar`` the name of a type; a rule says which ones it may be."""
 

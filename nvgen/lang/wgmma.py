@@ -36,10 +36,10 @@ from nvgen.lang.parameters import (
     AnyValue,
     Condition,
     ConstantInteger,
+    Dependent,
     ElementType,
     Flag,
     Integer,
-    Known,
     LimitedInteger,
     Parameter,
     Same,
@@ -115,7 +115,7 @@ class SynchronousOperation(WgmmaOperation):
 class Accumulator(WgmmaOperation):
     """``accumulator(n, dtype=nv.f32)``: a thread's part of 64 rows and ``n`` columns of zeros."""
 
-    parameters = (Known("n", int), ElementType("dtype", True, RESULTS, f32))
+    parameters = (Dependent("n", int, False), ElementType("dtype", True, RESULTS, f32))
 
 
 class AccumulatorOf(WgmmaOperation):
@@ -150,7 +150,7 @@ class Product(SynchronousOperation):
             *(ElementType("a_type"), ElementType("b_type", True), Condition("scale_d", True)),
             *(Setting("scale_a", (1, -1), 1), Setting("scale_b", (1, -1), 1)),
             *(Flag("transpose_a"), Flag("transpose_b"), Flag("satfinite")),
-            *((Known("selector", int, True, 0),) if self.is_sparse else ()),
+            *((Dependent("selector", int),) if self.is_sparse else ()),
         )
 
     @property
@@ -186,7 +186,7 @@ class WaitGroup(SynchronousOperation):
     groups that it waits for.
     """
 
-    parameters = (Known("n", int), Several("accumulators"))
+    parameters = (Dependent("n", int, False), Several("accumulators"))
 
 
 def _offset(name: str) -> LimitedInteger:

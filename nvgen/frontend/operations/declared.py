@@ -59,6 +59,8 @@ def values_of(
     constants: dict[str, Any] = {}
     assert operation.parameters is not None
     for parameter in operation.parameters:
+        if isinstance(parameter, parameters.Dependent):
+            continue
         reader = readers.get(type(parameter)) or _READERS[type(parameter)]
         value = reader(context, operation, parameter, given, span)
         if isinstance(parameter, Constant):

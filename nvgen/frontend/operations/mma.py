@@ -9,44 +9,49 @@ from typing import Any, cast
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations import mma_memory
-from nvgen.frontend.operations.arguments import constant_integer, value_of
+from nvgen.frontend.operations.arguments import constant_integer
 from nvgen.frontend.operations.family import Family
 from nvgen.frontend.operations.mma_fragments import (
     NAMES,
+    READERS,
     RESULTS,
     bad_option,
     check_fragment,
     choice,
     element_of,
-    fragment,
     fragment_type,
     is_registers,
     not_a_fragment,
-    shape_of,
     shape_text,
-    type_name,
+    values_of,
 )
 from nvgen.frontend.typing import functions, statics
-from nvgen.frontend.typing.binding import bound
 from nvgen.frontend.typing.context import Context, Operand
 from nvgen.frontend.typing.conversion import bind, convert
 from nvgen.frontend.typing.unpacking import is_sequence, parts
-from nvgen.lang import mma, mma_layout
+from nvgen.lang import DeviceOperation, mma, mma_layout
 from nvgen.lang.attributes.mma import ProductCall
 from nvgen.lang.mma_table import BITS, PRODUCTS, Product, counts
 from nvgen.lang.special_registers import lane_id
 from nvgen.tree import Constant, DeviceCall, Expression
-from nvgen.types import SCALARS, i32, is_integer, u32
-
-_LAYOUTS = ("row", "col")
+from nvgen.types import SCALARS, i32, is_integer
 
 
 class _Call:
-    """A call that is being typed: what it is called with, and what it may still be."""
+    """A call that is being typed: what it is called with, and which instructions it may still be."""
 
-    def __init__(self, name: str, instruction: str, given: Mapping[str, Operand], span: Span, scaled: bool) -> None:
-        self.name, self.given, self.span = name, given, span
+    def __init__(
+        self, context: Context, operation: DeviceOperation, instruction: str, given: Mapping[str, Operand], span: Span
+    ) -> None:
+        self.name, self.given, self.span = operation.name, given, span
+        self.operands, self.found = values_of(context, operation, given, span)
+        scaled = isinstance(operation, mma.ScaledMultiply)
         self.rows = [row for row in PRODUCTS if row.instruction == instruction and bool(row.scales) == scaled]
+
+    @property
+    def fragments(self) -> tuple[Expression, Expression, Expression]:
+        """A, B and C."""
+        return self.operands["a"], self.operands["b"], self.operands["c"]
 
     def narrow(self, test: Callable[[Product], bool], what: str, available: str, parameter: str) -> None:
         """Keeps the rows that a test holds for.
@@ -69,9 +74,9 @@ def _listed(values: Sequence[str]) -> str:
     return ", ".join(f"`{value}`" for value in dict.fromkeys(values))
 
 
-def _select(call: _Call, a: Expression, b: Expression, c: Expression) -> tuple[str, str, str, str]:
+def _select(call: _Call) -> tuple[str, str, str, str]:
     """The types of A, B, C and the result; only rows that have them are left."""
-    shape = shape_of(call.name, call.given["shape"])
+    (a, b, c), shape = call.fragments, call.found["shape"]
     shapes = _listed([shape_text(row.shape) for row in call.rows])
     call.narrow(lambda row: row.shape == shape, f"shape `{shape_text(shape)}`", shapes, "shape")
     kinds = sorted({row.kind for row in call.rows if row.kind})
@@ -89,7 +94,7 @@ def _select(call: _Call, a: Expression, b: Expression, c: Expression) -> tuple[s
     if added is None:
         wanted = "f32, f16, f64 or i32"
         raise not_a_fragment(call.name, "c", c.span, f"a fragment of {wanted}", c.type)
-    result = type_name(call.name, call.given, "d_type") or added
+    result = call.found.get("d_type") or added
     pairs = _listed([f"{one} + {other}" for row in call.rows for one, other in row.accumulators])
     what = f"result of {result} with {added} added to products of {first}"
     call.narrow(lambda row: (result, added) in row.accumulators, what, pairs, "c")
@@ -103,9 +108,9 @@ def _has(row: Product, first: str, second: str) -> bool:
 
 def _element(call: _Call, parameter: str, value: Expression, other: str | None) -> str:
     """PTX's type of the elements of A or B: what the call says, what the fragment is of, or the only one there is."""
-    said = type_name(call.name, call.given, f"{parameter}_type")
+    said = call.found[f"{parameter}_type"]
     if said is not None:
-        return said
+        return str(said)
     if not is_registers(value):
         known = NAMES.get(element_of(value))
         if known is None:
@@ -121,21 +126,22 @@ def _element(call: _Call, parameter: str, value: Expression, other: str | None) 
     )
 
 
-def _checked(call: _Call, values: Sequence[Expression], types: tuple[str, str, str, str]) -> Product:
+def _checked(call: _Call, types: tuple[str, str, str, str]) -> Product:
     """The row of the table that a call is of; its fragments fit."""
     row = call.rows[0]
-    for parameter, value, type_, count in zip("abc", values, types, counts(row), strict=False):
+    for parameter, value, type_, count in zip("abc", call.fragments, types, counts(row), strict=False):
         bits = BITS[type_] if parameter == "c" else row.element_bits
         check_fragment(call.name, parameter, value, type_, count, bits)
     return row
 
 
 def _attributes(call: _Call, row: Product, types: tuple[str, str, str, str]) -> ProductCall:
-    layouts = (call.choose("a_layout", "row", _LAYOUTS), call.choose("b_layout", "col", _LAYOUTS))
+    found = call.found
+    layouts = (found.get("a_layout", "row"), found.get("b_layout", "col"))
     shown = [f"{one} x {other}" for one, other in row.layouts]
     what = f"layout {layouts[0]} x {layouts[1]} of shape `{shape_text(row.shape)}` and {types[0]}"
     call.narrow(lambda row: layouts in row.layouts, what, _listed(shown), "a_layout")
-    saturates = call.choose("saturate", False, (False, True))
+    saturates = found["saturate"]
     call.narrow(
         lambda row: row.saturates or not saturates, f"saturated sum of {types[3]}", "one that wraps", "saturate"
     )
@@ -143,7 +149,7 @@ def _attributes(call: _Call, row: Product, types: tuple[str, str, str, str]) -> 
     operation = call.choose("op", operations[0] if operations else "", operations) if operations else ""
     if "op" in call.given and not operations:
         raise bad_option(call.name, call.given["op"].span, "op", f"chosen for {types[0]}", "it for `b1` alone")
-    rounding = call.choose("rounding", "", ("rn", "rz", "rm", "rp"))
+    rounding = found.get("rounding", "")
     call.narrow(
         lambda row: row.rounds or not rounding, f"rounding of {types[3]}", "`rn` and its like of f64", "rounding"
     )
@@ -158,47 +164,31 @@ def _result(span: Span, operation: Any, attributes: ProductCall, operands: Seque
 
 # The operations
 
-_TYPES = ("a_type", "b_type", "d_type")
+
+def _multiply(context: Context, operation: mma.Multiply, given: Mapping[str, Operand], span: Span) -> Expression:
+    return _plain(operation, _Call(context, operation, "mma", given, span))
 
 
-def _multiply(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
-    options = (*_TYPES, "a_layout", "b_layout", "saturate", "op", "kind")
-    given = bound(operation.name, ("shape", "a", "b", "c", *options), 4, arguments, named, span)
-    return _plain(context, operation, "mma", given, span)
+def _wmma(context: Context, operation: mma.WmmaMultiply, given: Mapping[str, Operand], span: Span) -> Expression:
+    return _plain(operation, _Call(context, operation, "wmma", given, span))
 
 
-def _wmma(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
-    options = (*_TYPES, "a_layout", "b_layout", "saturate", "op", "rounding")
-    given = bound(operation.name, ("shape", "a", "b", "c", *options), 4, arguments, named, span)
-    return _plain(context, operation, "wmma", given, span)
+def _plain(operation: DeviceOperation, call: _Call) -> Expression:
+    types = _select(call)
+    row = _checked(call, types)
+    return _result(call.span, operation, _attributes(call, row, types), call.fragments)
 
 
-def _plain(context: Context, operation: Any, instruction: str, given: Mapping[str, Operand], span: Span) -> Expression:
-    call = _Call(operation.name, instruction, given, span, scaled=False)
-    values = _fragments(context, operation.name, given)
-    types = _select(call, *values)
-    row = _checked(call, values, types)
-    return _result(span, operation, _attributes(call, row, types), values)
-
-
-def _fragments(context: Context, name: str, given: Mapping[str, Operand]) -> tuple[Expression, Expression, Expression]:
-    a, b, c = (fragment(context, name, parameter, given[parameter]) for parameter in "abc")
-    return a, b, c
-
-
-def _sparse(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
-    options = ("selector", "ordered", *_TYPES, "saturate", "kind")
-    given = bound(operation.name, ("shape", "a", "b", "c", "metadata", *options), 5, arguments, named, span)
-    call = _Call(operation.name, "mma_sparse", given, span, scaled=False)
-    values = _fragments(context, operation.name, given)
-    types = _select(call, *values)
-    row = _checked(call, values, types)
+def _sparse(context: Context, operation: mma.SparseMultiply, given: Mapping[str, Operand], span: Span) -> Expression:
+    call = _Call(context, operation, "mma_sparse", given, span)
+    types = _select(call)
+    row = _checked(call, types)
     attributes = _attributes(call, row, types).with_changes(**_sparsity(call, row))
-    return _result(span, operation, attributes, (*values, _word(context, operation.name, "metadata", given)))
+    return _result(span, operation, attributes, tuple(call.operands.values()))
 
 
 def _sparsity(call: _Call, row: Product) -> dict[str, Any]:
-    ordered = call.choose("ordered", True, (False, True))
+    ordered = call.found.get("ordered", True)
     call.narrow(
         lambda row: ordered or not row.kind, f"`{row.kind}` whose metadata is not ordered", "`ordered=True`", "ordered"
     )
@@ -206,40 +196,17 @@ def _sparsity(call: _Call, row: Product) -> dict[str, Any]:
     return {"ordered": ordered, "selector": call.choose("selector", 0, selectors)}
 
 
-def _word(context: Context, name: str, parameter: str, given: Mapping[str, Operand]) -> Expression:
-    """An argument that is the bits of one register."""
-    value = value_of(context, given[parameter])
-    if value.type not in (u32, i32):
-        raise not_a_fragment(name, parameter, value.span, "a u32", value.type)
-    return value
-
-
-def _scaled(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
-    sparse = ("metadata",) if operation.is_sparse else ()
-    needed = ("shape", "a", "b", "c", *sparse, "a_scale", "b_scale")
-    options = (
-        "kind",
-        "scale_type",
-        "scale_vector",
-        "a_type",
-        "b_type",
-        "a_select",
-        "b_select",
-        *(("selector",) if sparse else ()),
-    )
-    given = bound(operation.name, (*needed, *options), len(needed), arguments, named, span)
-    call = _Call(operation.name, "mma_sparse" if sparse else "mma", given, span, scaled=True)
-    values = _fragments(context, operation.name, given)
-    types = _select(call, *values)
-    row = _checked(call, values, types)
+def _scaled(context: Context, operation: mma.ScaledMultiply, given: Mapping[str, Operand], span: Span) -> Expression:
+    call = _Call(context, operation, "mma_sparse" if operation.is_sparse else "mma", given, span)
+    types = _select(call)
+    row = _checked(call, types)
     attributes = ProductCall(row, types, scale=_scale(call, row))
-    operands = list(values)
-    if sparse:
+    operands = list(call.fragments)
+    if operation.is_sparse:
         attributes = attributes.with_changes(**_sparsity(call, row))
-        operands.append(_word(context, operation.name, "metadata", given))
+        operands.append(call.operands["metadata"])
     for matrix in "ab":
-        operands.append(_word(context, operation.name, f"{matrix}_scale", given))
-        operands += _selected(context, operation.name, f"{matrix}_select", given, span)
+        operands += [call.operands[f"{matrix}_scale"], *_selected(context, call, f"{matrix}_select")]
     return _result(span, operation, attributes, operands)
 
 
@@ -254,29 +221,26 @@ def _scale(call: _Call, row: Product) -> tuple[str, str]:
     return found[0]
 
 
-def _selected(
-    context: Context, name: str, parameter: str, given: Mapping[str, Operand], span: Span
-) -> list[Expression]:
+def _selected(context: Context, call: _Call, parameter: str) -> list[Expression]:
     """PTX's byte and thread of scales, two u16."""
     u16 = SCALARS["u16"]
-    if parameter not in given:
-        return [Constant(span, u16, 0)] * 2
-    value = value_of(context, given[parameter])
+    value = call.operands.get(parameter)
+    if value is None:
+        return [Constant(call.span, u16, 0)] * 2
     numbers = parts(context, value) if is_sequence(value.type) else [value]
     if len(numbers) != 2 or not all(is_integer(number.type) for number in numbers):
-        raise bad_option(name, given[parameter].span, parameter, f"`{given[parameter].span.text}`", "`(byte, thread)`")
+        span = call.given[parameter].span
+        raise bad_option(call.name, span, parameter, f"`{span.text}`", "`(byte, thread)`")
     return [convert(number, u16) for number in numbers]
 
 
 # Where elements are
 
 
-def _position(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
-    name = operation.name
-    given = bound(name, ("shape", "matrix", "element", "type", "sparse"), 3, arguments, named, span)
-    shape, type_ = shape_of(name, given["shape"]), type_name(name, given, "type")
-    sparse = choice(name, given, "sparse", False, (False, True))
-    matrix = choice(name, given, "matrix", None, tuple(mma_layout.PLACES))
+def _position(context: Context, operation: mma.Position, given: Mapping[str, Operand], span: Span) -> Expression:
+    operands, constants = values_of(context, operation, given, span)
+    name, element = operation.name, operands["element"]
+    shape, type_, matrix, sparse = (constants[parameter] for parameter in ("shape", "type", "matrix", "sparse"))
     instruction = "mma_sparse" if sparse else "mma"
     rows = [row for row in PRODUCTS if row.instruction == instruction and row.layouts == (("row", "col"),)]
     same = [row for row in rows if row.shape == shape]
@@ -291,7 +255,6 @@ def _position(context: Context, operation: Any, arguments: Any, named: Any, span
         available = ", ".join(dict.fromkeys(types))
         raise CompileError(diagnostics.matrix.UnknownElements(span, "the matrix", "type", available))
     row = found[0]
-    element = value_of(context, given["element"])
     count = counts(row)["abc".index(matrix)]
     known = constant_integer(given["element"])
     if not is_integer(element.type) or (known is not None and not 0 <= known < count):
@@ -306,12 +269,14 @@ def _position(context: Context, operation: Any, arguments: Any, named: Any, span
 
 
 FAMILY = Family(
-    free_rules={
+    rules={
         mma.Multiply: _multiply,
         mma.WmmaMultiply: _wmma,
         mma.SparseMultiply: _sparse,
         mma.ScaledMultiply: _scaled,
         mma.Position: _position,
         **mma_memory.RULES,
-    }
+    },
+    checks={mma.TransposeMatrix: mma_memory.check_transposed},
+    readers=READERS,
 )

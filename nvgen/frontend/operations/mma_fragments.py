@@ -8,14 +8,20 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
+from nvgen.frontend.operations import declared
+from nvgen.frontend.operations.address_arguments import pointer
 from nvgen.frontend.operations.arguments import value_of
+from nvgen.frontend.operations.family import Reader
 from nvgen.frontend.typing import functions, statics
 from nvgen.frontend.typing.context import Context, Operand
 from nvgen.frontend.typing.conversion import with_default_type
 from nvgen.frontend.typing.unpacking import is_sequence, parts
+from nvgen.lang import DeviceOperation
+from nvgen.lang.matrix_parameters import Fragment, ProductShape, Register, ScaleSelection
 from nvgen.lang.mma_table import BITS, Shape
-from nvgen.tree import Build, Expression
-from nvgen.types import SCALARS, Scalar, StructType, TupleType, Type, VectorType, f32, i32, u32
+from nvgen.lang.parameters import Address, ElementType, Flag, Parameter, Setting
+from nvgen.tree import Build, Expression, pointer_type
+from nvgen.types import SCALARS, Scalar, Space, StructType, TupleType, Type, VectorType, f32, i32, u32
 from nvgen.types.vectors import COUNTS
 
 #: The numbers that elements of PTX's types are in nvgen.
@@ -66,14 +72,23 @@ def bad_option(name: str, span: Span, parameter: str, found: str, wanted: str) -
     return CompileError(diagnostics.matrix.BadOption(span, name, parameter, found, wanted))
 
 
-def shape_of(name: str, operand: Operand) -> Shape:
-    """``"m16n8k16"`` or ``(16, 8, 16)``.
+def _setting(
+    context: Context, operation: DeviceOperation, parameter: Any, given: Mapping[str, Operand], span: Span
+) -> Any:
+    choices = (False, True) if isinstance(parameter, Flag) else parameter.choices
+    return choice(operation.name, given, parameter.name, parameter.default, choices)
 
-    Raises:
-        CompileError: it is neither.
-    """
+
+def _shape(
+    context: Context,
+    operation: DeviceOperation,
+    parameter: ProductShape,
+    given: Mapping[str, Operand],
+    span: Span,
+) -> Shape:
+    name, operand = operation.name, given[parameter.name]
     wanted = '`"m16n8k16"`, `(16, 8, 16)` or another shape'
-    value = constant(name, {"shape": operand}, "shape", None, wanted)
+    value = constant(name, given, parameter.name, None, wanted)
     if isinstance(value, str) and (match := re.fullmatch(r"m(\d+)n(\d+)k(\d+)", value)):
         m, n, k = map(int, match.groups())
         return m, n, k
@@ -81,11 +96,26 @@ def shape_of(name: str, operand: Operand) -> Shape:
     if len(numbers) == 3 and all(type(number) is int for number in numbers):
         m, n, k = map(int, numbers)
         return m, n, k
-    raise bad_option(name, operand.span, "shape", f"`{operand.span.text}`", wanted)
+    raise bad_option(name, operand.span, parameter.name, f"`{operand.span.text}`", wanted)
 
 
 def _elements(value: Any) -> tuple[Any, ...]:
     return value if isinstance(value, tuple) else ()
+
+
+def _type_name(
+    context: Context, operation: DeviceOperation, parameter: ElementType, given: Mapping[str, Operand], span: Span
+) -> str | None:
+    """PTX's name of the type that an argument is: a type of nvgen's, or the name."""
+    wanted = 'a type, as `nv.f16`, or PTX\'s name of it, as `"s4"`'
+    value = constant(operation.name, given, parameter.name, None, wanted)
+    if value is None:
+        return None
+    known = (RESULTS if parameter.name == "d_type" else NAMES).get(value) if isinstance(value, Scalar) else value
+    if not isinstance(known, str) or known not in BITS:
+        operand = given[parameter.name]
+        raise bad_option(operation.name, operand.span, parameter.name, f"`{operand.span.text}`", wanted)
+    return known
 
 
 def shape_text(shape: Shape) -> str:
@@ -93,31 +123,14 @@ def shape_text(shape: Shape) -> str:
     return "m{}n{}k{}".format(*shape)
 
 
-def type_name(name: str, given: Mapping[str, Operand], parameter: str) -> str | None:
-    """PTX's name of the type that an argument is: a type of nvgen's, or the name.
-
-    Raises:
-        CompileError: it is neither.
-    """
-    wanted = 'a type, as `nv.f16`, or PTX\'s name of it, as `"s4"`'
-    value = constant(name, given, parameter, None, wanted)
-    if value is None:
-        return None
-    known = (RESULTS if parameter in ("d_type",) else NAMES).get(value) if isinstance(value, Scalar) else value
-    if not isinstance(known, str) or known not in BITS:
-        raise bad_option(name, given[parameter].span, parameter, f"`{given[parameter].span.text}`", wanted)
-    return known
+# Values
 
 
-# Fragments
-
-
-def fragment(context: Context, name: str, parameter: str, operand: Operand) -> Expression:
-    """What a lane passes of a matrix, as a number or a vector: a tuple becomes one.
-
-    Raises:
-        CompileError: it is something else.
-    """
+def _fragment(
+    context: Context, operation: DeviceOperation, parameter: Fragment, given: Mapping[str, Operand], span: Span
+) -> Expression:
+    """A number or a vector: a tuple becomes one."""
+    operand = given[parameter.name]
     value = value_of(context, operand)
     type_ = value.type
     if isinstance(type_, VectorType) or (isinstance(type_, Scalar) and not type_.is_complex):
@@ -130,7 +143,8 @@ def fragment(context: Context, name: str, parameter: str, operand: Operand) -> E
                 return numbers[0]
             if len(numbers) in COUNTS and not first.is_complex:
                 return Build(operand.span, VectorType(first, len(numbers)), tuple(numbers))
-    raise not_a_fragment(name, parameter, operand.span, "a vector or a tuple of numbers of one type", type_)
+    wanted = "a vector or a tuple of numbers of one type"
+    raise not_a_fragment(operation.name, parameter.name, operand.span, wanted, type_)
 
 
 def _numbers(context: Context, value: Expression) -> list[Expression]:
@@ -141,6 +155,55 @@ def _numbers(context: Context, value: Expression) -> list[Expression]:
 
 def not_a_fragment(name: str, parameter: str, span: Span, wanted: str, found: Type) -> CompileError:
     return CompileError(diagnostics.matrix.NotAFragment(span, name, parameter, wanted, repr(found)))
+
+
+def _register(
+    context: Context, operation: DeviceOperation, parameter: Register, given: Mapping[str, Operand], span: Span
+) -> Expression:
+    value = value_of(context, given[parameter.name])
+    if value.type not in _REGISTERS:
+        raise not_a_fragment(operation.name, parameter.name, value.span, "a u32", value.type)
+    return value
+
+
+def _selection(
+    context: Context, operation: DeviceOperation, parameter: ScaleSelection, given: Mapping[str, Operand], span: Span
+) -> Expression | None:
+    return value_of(context, given[parameter.name]) if parameter.name in given else None
+
+
+def _pointer(
+    context: Context, operation: DeviceOperation, parameter: Address, given: Mapping[str, Operand], span: Span
+) -> Expression:
+    address = pointer(operation.name, parameter.name, parameter.index, given)
+    space = pointer_type(address).space
+    if space not in parameter.spaces:
+        wanted = diagnostics.one_of(map(repr, parameter.spaces))
+        error = diagnostics.matrix.WrongMemory(address.span, operation.name, wanted, repr(space))
+        raise CompileError(error.because(error.Cast() if space is Space.GENERIC else error.Copy()))
+    return address
+
+
+READERS: Mapping[type[Parameter], Reader] = {
+    Setting: _setting,
+    Flag: _setting,
+    ElementType: _type_name,
+    ProductShape: _shape,
+    Fragment: _fragment,
+    Register: _register,
+    ScaleSelection: _selection,
+    Address: _pointer,
+}
+
+
+def values_of(
+    context: Context, operation: DeviceOperation, given: Mapping[str, Operand], span: Span
+) -> tuple[dict[str, Expression], dict[str, Any]]:
+    """The operands of a call, and its constants."""
+    return declared.values_of(context, operation, given, span, READERS)
+
+
+# Fragments
 
 
 def element_of(value: Expression) -> Scalar:

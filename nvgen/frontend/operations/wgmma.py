@@ -9,7 +9,6 @@ from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations import declared, wgmma_descriptors
 from nvgen.frontend.operations.arguments import constant_integer, value_of
-from nvgen.frontend.operations.constant_arguments import known
 from nvgen.frontend.operations.copy_arguments import group_count
 from nvgen.frontend.operations.family import Family, Reader
 from nvgen.frontend.operations.wgmma_descriptors import matrix_descriptor, refuse
@@ -19,7 +18,7 @@ from nvgen.lang import DeviceOperation, wgmma
 from nvgen.lang.attributes.groups import Groups
 from nvgen.lang.attributes.wgmma import Form
 from nvgen.lang.matrix_parameters import Accumulated, FirstFactor
-from nvgen.lang.parameters import ElementType, Known, Parameter
+from nvgen.lang.parameters import ElementType, Parameter
 from nvgen.lang.wgmma import (
     COLUMNS,
     INTEGER_COLUMNS,
@@ -128,7 +127,7 @@ def _product(context: Context, operation: wgmma.Product, given: Mapping[str, Ope
         found["transpose_a"],
         found["transpose_b"],
         found["satfinite"],
-        found.get("selector"),
+        _selector(operation.name, given, a_type) if operation.is_sparse else None,
         _adds(given),
     )
     if form.adds is not None:
@@ -200,7 +199,6 @@ def _check_options(
     """Refuses what products of a type have not."""
     shown = _shown(type_.name)
     transposes = ("transpose_a", "transpose_b") if type_.name not in TRANSPOSED else ()
-    selectors = (0, 1) if type_.name in SELECTED else (0,)
     refused = [
         *(
             (sign, found[sign] != 1 and i32 in type_.results, "left out: integers have no signs of their own")
@@ -213,22 +211,20 @@ def _check_options(
             found["satfinite"] and type_.name not in SATURATED,
             "left out: only sums of 8-bit integers saturate",
         ),
-        (
-            "selector",
-            found.get("selector", 0) not in selectors,
-            f"the constant {diagnostics.one_of(selectors)} for {shown}",
-        ),
     ]
     for parameter, is_wrong, wanted in refused:
         if is_wrong:
             raise refuse(given[parameter].span, name, parameter, wanted)
 
 
-def _known(
-    context: Context, operation: DeviceOperation, parameter: Known, given: Mapping[str, Operand], span: Span
-) -> Any:
-    value = known(given[parameter.name]) if parameter.name in given else parameter.default
-    return value if type(value) is parameter.kind else None
+def _selector(name: str, given: Mapping[str, Operand], type_: MatrixType) -> int:
+    selectors = (0, 1) if type_.name in SELECTED else (0,)
+    if "selector" not in given:
+        return 0
+    found, span = constant_integer(given["selector"]), given["selector"].span
+    if found is None or found not in selectors:
+        raise refuse(span, name, "selector", f"the constant {diagnostics.one_of(selectors)} for {_shown(type_.name)}")
+    return found
 
 
 def _adds(given: Mapping[str, Operand]) -> bool | None:
@@ -245,7 +241,6 @@ _READERS: dict[type[Parameter], Reader] = {
     Accumulated: _accumulated,
     FirstFactor: _first_factor,
     ElementType: _element_type,
-    Known: _known,
 }
 FAMILY = Family(
     rules={
