@@ -101,7 +101,7 @@ class LimitedInteger(Parameter):
 
     @property
     def annotation(self) -> str:
-        return "int"
+        return "int | None" if self.optional else "int"
 
 
 class Number(Parameter):

@@ -39,6 +39,7 @@ from nvgen.lang.parameters import (
     Dependent,
     ElementType,
     Flag,
+    GroupCount,
     Integer,
     LimitedInteger,
     Parameter,
@@ -186,7 +187,7 @@ class WaitGroup(SynchronousOperation):
     groups that it waits for.
     """
 
-    parameters = (Dependent("n", int, False), Several("accumulators"))
+    parameters = (GroupCount(), Several("accumulators"))
 
 
 def _offset(name: str) -> LimitedInteger:

@@ -59,7 +59,7 @@ def values_of(
     constants: dict[str, Any] = {}
     assert operation.parameters is not None
     for parameter in operation.parameters:
-        if isinstance(parameter, parameters.Dependent):
+        if isinstance(parameter, (parameters.Dependent, parameters.Several)):  # the rule reads it
             continue
         reader = readers.get(type(parameter)) or _READERS[type(parameter)]
         value = reader(context, operation, parameter, given, span)

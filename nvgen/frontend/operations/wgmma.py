@@ -9,7 +9,6 @@ from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations import declared, wgmma_descriptors
 from nvgen.frontend.operations.arguments import constant_integer, value_of
-from nvgen.frontend.operations.copy_arguments import group_count
 from nvgen.frontend.operations.family import Family, Reader
 from nvgen.frontend.operations.wgmma_descriptors import matrix_descriptor, refuse
 from nvgen.frontend.typing import functions, statics
@@ -95,11 +94,11 @@ def _wait_group(
 ) -> Expression:
     name = operation.name
     given = declared.arguments_of(operation, operation.parameters[:1], arguments[:1], named, span)
-    count = Groups(group_count(name, given))
+    _, count = declared.values_of(context, operation, given, span)
     waited = [_checked_accumulator(name, "accumulators", each) for each in arguments[1:]]
     types: list[Type] = [_values_type(each.type) for each in waited]
     result = NONE if not types else types[0] if len(types) == 1 else TupleType(tuple(types))
-    return DeviceCall(span, result, operation, tuple(waited), count)
+    return DeviceCall(span, result, operation, tuple(waited), Groups(**count))
 
 
 def _values_type(type_: Type) -> VectorType:
