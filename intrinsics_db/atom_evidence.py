@@ -30,10 +30,10 @@ from nvgen.intrinsics.atoms import (
     TYPES,
     VECTORS,
     Form,
-    Needs,
     Table,
     spelled,
 )
+from nvgen.intrinsics.availability import Availability
 
 #: Names that the pages have for other instructions, so that they are known to be wrong here.
 _OTHER_OPERATIONS = ("sub", "mul", "nand")
@@ -53,7 +53,7 @@ _ERROR = re.compile(r", line (\d+); (?:error|fatal)\s*:")
 
 
 class Candidate(NamedTuple):
-    """An instruction that may or may not exist; the fields are what ``atoms.needs`` is asked."""
+    """An instruction that may or may not exist; the fields are what ``atoms.availability`` is asked."""
 
     instruction: str
     operation: str
@@ -64,10 +64,10 @@ class Candidate(NamedTuple):
     scope: str = ""
     has_hint: bool = False
 
-    def needs(self, table: Table) -> Needs | None:
+    def availability(self, table: Table) -> Availability | None:
         """What the table says of it."""
         instruction, operation, type_, vector, space, semantics, scope, has_hint = self
-        return table.needs(
+        return table.availability(
             *(instruction, operation, type_),
             vector=vector,
             space=space,
@@ -124,12 +124,12 @@ class Place(NamedTuple):
     architecture: str
     version: PtxVersion
 
-    def has(self, needs: Needs | None) -> bool:
-        """Whether what needs this is there."""
-        if needs is None:
+    def has(self, known: Availability | None) -> bool:
+        """Whether something is there."""
+        if known is None:
             return False
-        own, needed = (architectures()[name].architecture for name in (self.architecture, needs.architecture))
-        return needed.is_compatible_with(own) and needs.ptx_version <= self.version
+        needed = known.needed_ptx(architectures()[self.architecture].architecture)
+        return needed is not None and needed <= self.version
 
 
 def places() -> list[Place]:
@@ -227,7 +227,7 @@ def differences(table: Table, tool: Ptxas, tried: Iterable[Place], workers: int 
     Names alone are tried with the newest version of each architecture, qualified forms with every version.
     """
     names, forms = list(unqualified()), list(dict.fromkeys(qualified(table.forms)))
-    needs = {candidate: candidate.needs(table) for candidate in (*names, *forms)}
+    needs = {candidate: candidate.availability(table) for candidate in (*names, *forms)}
     where = list(tried)
     newest: Mapping[str, Place] = {place.architecture: place for place in where}
     jobs = [*((names, place) for place in newest.values()), *((forms, place) for place in where)]

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from nvgen.frontend.operations.atomic_refusals import alternatives, listed
 from nvgen.intrinsics import atoms
+from nvgen.intrinsics.availability import Availability
 from nvgen.lang.atomic import OPERATIONS, AtomicOperation
 from nvgen.lang.atomic_forms import Form, form
 from nvgen.rendering import render_template
@@ -29,8 +30,11 @@ def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 
-def _since(needed: atoms.Needs | None) -> str:
-    return _NONE if needed is None else f"{needed.architecture}, PTX {needed.ptx_version[0]}.{needed.ptx_version[1]}"
+def _since(known: Availability | None) -> str:
+    if known is None:
+        return _NONE
+    ((name, version),) = known.since
+    return f"{name}, PTX {version}"
 
 
 def _needs(found: Form | None, type_: Type) -> Row:
@@ -38,10 +42,12 @@ def _needs(found: Form | None, type_: Type) -> Row:
     if found is None:
         loop = "loop" if size_of(type_) <= _EVERYWHERE else f"loop, {_WIDE_SINCE}"
         return (loop,) * len(_SPACES) + (_NONE, _NONE)
-    hint = found.needs(Space.GLOBAL, semantics="relaxed", scope="gpu", has_hint=True)
-    reduction = found.with_changes(instruction="red").needs(Space.GLOBAL) if found.instruction == "atom" else None
-    spaces = (_since(found.needs(space)) for space in _SPACES)
-    return (*spaces, _NONE if hint is None else hint.architecture, _NONE if reduction is None else "yes")
+    hint = found.availability(Space.GLOBAL, semantics="relaxed", scope="gpu", has_hint=True)
+    reduction = (
+        found.with_changes(instruction="red").availability(Space.GLOBAL) if found.instruction == "atom" else None
+    )
+    spaces = (_since(found.availability(space)) for space in _SPACES)
+    return (*spaces, _NONE if hint is None else hint.names[0], _NONE if reduction is None else "yes")
 
 
 def _of_operation(name: str, operation: AtomicOperation) -> list[Row]:
@@ -77,7 +83,9 @@ def forms() -> str:
             if len(one.spaces) == len(atoms.SPACES)
             else ", ".join(f"`.{s}`" if s else "generic" for s in one.spaces)
         )
-        found = instructions.setdefault((text, (spaces, "yes" if one.takes_hint else "no", _since(one.needs))), [])
+        found = instructions.setdefault(
+            (text, (spaces, "yes" if one.takes_hint else "no", _since(one.availability))), []
+        )
         if one.instruction not in found:
             found.append(one.instruction)
     groups: dict[tuple[str, Row], list[str]] = {}
@@ -95,13 +103,13 @@ def _has_vector(one: atoms.Form, count: int) -> bool:
 def qualifiers() -> str:
     """The table of orders, scopes, state spaces and hints, and since when they are."""
     table = atoms.table()
-    rows = [(f"`.{row.value}`", row.instructions, "order", row.needs) for row in table.semantics if row.value]
+    rows = [(f"`.{row.value}`", row.instructions, "order", row.availability) for row in table.semantics if row.value]
     for scope in table.scopes:
         what = f"scope of {', '.join(f'`.{type_}`' for type_ in scope.types)}" if scope.types else "scope"
-        rows.append((f"`.{scope.value}`", scope.instructions, what, scope.needs))
+        rows.append((f"`.{scope.value}`", scope.instructions, what, scope.availability))
     every = atoms.INSTRUCTIONS
-    rows += [(f"`.{row.value}`", every, "state space", row.needs) for row in table.spaces]
-    rows += [(f"`.{row.value}`", every, "cache hint", row.needs) for row in table.hints]
+    rows += [(f"`.{row.value}`", every, "state space", row.availability) for row in table.spaces]
+    rows += [(f"`.{row.value}`", every, "cache hint", row.availability) for row in table.hints]
     shown = ((value, what, ", ".join(f"`{one}`" for one in of), _since(needed)) for value, of, what, needed in rows)
     return _table(("qualifier", "is", "of", "since"), shown)
 

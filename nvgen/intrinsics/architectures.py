@@ -37,14 +37,6 @@ class PtxVersion(NamedTuple):
         return f"+ptx{printed.major}{printed.minor}"
 
 
-#: Labels and their differences in DWARF sections came with it (PTX ISA, ``.section``).
-DEBUG_SECTIONS_SINCE = PtxVersion(7, 5)
-
-
-#: The version of PTX whose ``.loc`` takes ``inlined_at``.
-INLINED_AT_SINCE = PtxVersion(7, 2)
-
-
 class Architecture(Record):
     """``sm_XY``, its family-specific variant ``sm_XYf`` or its architecture-specific variant ``sm_XYa``.
 

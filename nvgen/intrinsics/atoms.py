@@ -12,10 +12,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from nvgen.diagnostics import InternalError
-from nvgen.intrinsics.architecture_names import is_since, number
+from nvgen.intrinsics.architectures import PtxVersion, version_of
+from nvgen.intrinsics.availability import Availability, together
 from nvgen.intrinsics.database import load
 from nvgen.records import Record
 
@@ -29,18 +30,6 @@ SPACES = ("", "global", "shared", "shared::cta", "shared::cluster")
 VECTORS = (0, 2, 4, 8)
 
 
-class Needs(NamedTuple):
-    """The oldest architecture and the oldest PTX version that have an instruction; it needs both."""
-
-    architecture: str
-    ptx_version: tuple[int, int]
-
-
-def is_on(needed: Needs, architecture: str) -> bool:
-    """Whether an architecture, of whatever variant, is as new as something needs."""
-    return is_since(architecture, needed.architecture)
-
-
 class Form(Record):
     """An instruction with its operation, the type in PTX and the elements of a vector, 0 of none."""
 
@@ -52,7 +41,7 @@ class Form(Record):
     spaces: tuple[str, ...]
     #: Whether it takes ``.L2::cache_hint``.
     takes_hint: bool
-    needs: Needs
+    availability: Availability
 
     @property
     def text(self) -> str:
@@ -76,7 +65,7 @@ class Semantics(Record):
     value: str
     scopes: tuple[str, ...]
     takes_hint: bool
-    needs: Needs
+    availability: Availability
 
 
 class Scope(Record):
@@ -85,7 +74,7 @@ class Scope(Record):
     instructions: tuple[str, ...]
     value: str
     types: tuple[str, ...]
-    needs: Needs
+    availability: Availability
 
     def is_of(self, instruction: str, type_: str) -> bool:
         """Whether an instruction of a type needs it for the scope."""
@@ -96,7 +85,7 @@ class Space(Record):
     """What a state space needs."""
 
     value: str
-    needs: Needs
+    availability: Availability
 
 
 class Hint(Record):
@@ -104,7 +93,7 @@ class Hint(Record):
 
     value: str
     spaces: tuple[str, ...]
-    needs: Needs
+    availability: Availability
 
 
 class Table(Record):
@@ -120,7 +109,7 @@ class Table(Record):
     #: By instruction and order.
     order_of: Mapping[tuple[str, str], Semantics]
 
-    def needs(
+    def availability(
         self,
         instruction: str,
         operation: str,
@@ -131,22 +120,22 @@ class Table(Record):
         semantics: str = "",
         scope: str = "",
         has_hint: bool = False,
-    ) -> Needs | None:
-        """See the function ``needs``."""
+    ) -> Availability | None:
+        """See the function ``availability``."""
         form = self.form_of.get((instruction, operation, type_, vector, space))
         order = self.order_of.get((instruction, semantics))
         if form is None or order is None or scope not in order.scopes:
             return None
-        hints = [hint.needs for hint in self.hints if has_hint and space in hint.spaces]
+        hints = [hint.availability for hint in self.hints if has_hint and space in hint.spaces]
         if has_hint and not (hints and form.takes_hint and order.takes_hint):
             return None
-        scopes = [row.needs for row in self.scopes if row.value == scope and row.is_of(instruction, type_)]
-        spaces = [row.needs for row in self.spaces if row.value == space]
-        return both([form.needs, order.needs, *scopes, *spaces, *hints])
+        scopes = [row.availability for row in self.scopes if row.value == scope and row.is_of(instruction, type_)]
+        spaces = [row.availability for row in self.spaces if row.value == space]
+        return together([form.availability, order.availability, *scopes, *spaces, *hints])
 
 
 @cache
-def needs(
+def availability(
     instruction: str,
     operation: str,
     type_: str,
@@ -156,21 +145,15 @@ def needs(
     semantics: str = "",
     scope: str = "",
     has_hint: bool = False,
-) -> Needs | None:
-    """What an instruction needs; None where PTX has no such instruction at all.
+) -> Availability | None:
+    """Who has an instruction; None where PTX has no such instruction at all.
 
     Names are PTX's without the dot. ``operation`` is empty for loads and stores, of which no ``semantics`` means
     ``.volatile``. ``add`` of halves is ``.noftz`` always; ``add.noftz`` is an operation of f32.
     """
-    return table().needs(
+    return table().availability(
         instruction, operation, type_, vector=vector, space=space, semantics=semantics, scope=scope, has_hint=has_hint
     )
-
-
-def both(every: Sequence[Needs]) -> Needs:
-    """What has everything that is needed."""
-    architecture = max((need.architecture for need in every), key=number)
-    return Needs(architecture, max(need.ptx_version for need in every))
 
 
 def forms() -> tuple[Form, ...]:
@@ -226,8 +209,8 @@ def _rows(name: str, rows: Any) -> tuple[Any, ...]:
                 values[field] = read(row[field])
             except ValueError as error:
                 raise InternalError(f"atom.json: {field} is {row[field]!r}, {error}: {row}") from None
-        needed = Needs(values.pop("architecture"), values.pop("ptx"))
-        made.append(class_(*values.values(), needed))
+        oldest = (values.pop("architecture"), values.pop("ptx"))
+        made.append(class_(*values.values(), Availability((oldest,))))
     return tuple(made)
 
 
@@ -262,11 +245,10 @@ def _architecture(value: Any) -> str:
     return value
 
 
-def _version(value: Any) -> tuple[int, int]:
+def _version(value: Any) -> PtxVersion:
     if not isinstance(value, str) or re.fullmatch(r"\d\.\d", value) is None:
         raise ValueError("no PTX version")
-    major, minor = value.split(".")
-    return int(major), int(minor)
+    return version_of(value)
 
 
 OPERATIONS = ("", "add", "add.noftz", "inc", "dec", "min", "max", "and", "or", "xor", "exch", "cas")

@@ -28,10 +28,12 @@ class Availability(Record):
     until_ptx: PtxVersion | None = None
     #: The driver interface, where only one has it.
     system: str = ""
+    #: Architectures that lack it, although they should have what an older one of their family has.
+    without: tuple[str, ...] = ()
 
     def needed_ptx(self, architecture: Architecture) -> PtxVersion | None:
         """The oldest version of PTX that has it on an architecture; None where none has."""
-        if self.has_ended(architecture):
+        if self.has_ended(architecture) or (self.without and str(architecture) in self.without):
             return None
         versions = [
             version
@@ -39,6 +41,10 @@ class Availability(Record):
             if find_architecture(name).architecture.is_compatible_with(architecture)
         ]
         return min(versions, default=None)
+
+    def is_in(self, architecture: Architecture) -> bool:
+        """Whether an architecture has it, in some version of PTX."""
+        return self.needed_ptx(architecture) is not None
 
     def has_ended(self, architecture: Architecture) -> bool:
         """Whether an architecture is later than the last that has it."""
@@ -60,6 +66,11 @@ class Availability(Record):
     def is_anywhere(self) -> bool:
         """Whether any architecture has it."""
         return bool(self.since)
+
+    @property
+    def first_ptx(self) -> PtxVersion:
+        """The version of PTX that it came with."""
+        return min(version for _, version in self.since)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -91,6 +102,7 @@ class Availability(Record):
             min(ends, key=_encoding, default=""),
             min(last, default=None),
             self.system or other.system,
+            (*self.without, *other.without),
         )
 
 
@@ -115,7 +127,8 @@ def read(row: Mapping[str, Any]) -> Availability:
     """
     last = row.get("until_ptx")
     until_ptx = None if last is None else version_of(last)
-    return Availability(since(row["needs"]), row.get("until", ""), until_ptx, row.get("system", ""))
+    without = tuple(row.get("without", ()))
+    return Availability(since(row["needs"]), row.get("until", ""), until_ptx, row.get("system", ""), without)
 
 
 def together(every: Iterable[Availability]) -> Availability:

@@ -32,6 +32,7 @@ class Copy(DeviceOperation):
     """
 
     family: ClassVar[str] = "async_copy"
+    instruction: ClassVar[str] = "cp.async"
     parameters = (
         Side("dst", "dst_index", (Space.SHARED,), takes_elements=False),
         Side("src", "src_index", (Space.GLOBAL,), takes_elements=False),
@@ -49,6 +50,7 @@ class CommitGroup(DeviceOperation):
     """
 
     family: ClassVar[str] = "async_copy"
+    instruction: ClassVar[str] = "cp.async"
     parameters = ()
     result = NONE
 
@@ -60,6 +62,7 @@ class WaitGroup(DeviceOperation):
     """
 
     family: ClassVar[str] = "async_copy"
+    instruction: ClassVar[str] = "cp.async"
     parameters = (GroupCount(),)
     result = NONE
     attributes = Groups
@@ -72,6 +75,7 @@ class WaitAll(DeviceOperation):
     """
 
     family: ClassVar[str] = "async_copy"
+    instruction: ClassVar[str] = "cp.async"
     parameters = ()
     result = NONE
 

@@ -32,12 +32,14 @@ class AsyncStore(DeviceOperation):
     """``store(dst, dst_index, value, bar, bar_index)``: a number of 32 or 64 bits, or a vector of up to 16 bytes."""
 
     family: ClassVar[str] = "async_store"
+    instruction: ClassVar[str] = "st.async"
 
 
 class AsyncReduction(DeviceOperation):
     """``reduce(dst, dst_index, value, op, bar, bar_index)``: combines an element with a value, as one step."""
 
     family: ClassVar[str] = "async_store"
+    instruction: ClassVar[str] = "red.async"
 
 
 class DeviceStore(DeviceOperation):
@@ -47,6 +49,7 @@ class DeviceStore(DeviceOperation):
     """
 
     family: ClassVar[str] = "async_store"
+    instruction: ClassVar[str] = "st.async.mmio"
 
     @property
     def is_only_on_gpu(self) -> bool:

@@ -8,6 +8,8 @@ from __future__ import annotations
 from functools import cache
 
 from nvgen.intrinsics import atoms
+from nvgen.intrinsics.architectures import find_architecture
+from nvgen.intrinsics.availability import Availability
 from nvgen.records import Record
 from nvgen.types import Scalar, Space, Type, VectorType
 
@@ -30,11 +32,11 @@ class Form(Record):
     type: str
     vector: int = 0
 
-    def needs(
+    def availability(
         self, space: Space, *, semantics: str = "", scope: str = "", has_hint: bool = False
-    ) -> atoms.Needs | None:
-        """What it needs with these qualifiers; None where PTX has no such instruction."""
-        return atoms.needs(
+    ) -> Availability | None:
+        """Who has it with these qualifiers; None where PTX has no such instruction."""
+        return atoms.availability(
             *(self.instruction, self.operation, self.type),
             vector=self.vector,
             space=SPACES[space],
@@ -66,8 +68,8 @@ def form(name: str, element: Type, *, packed: bool | None = None) -> Form | None
 def is_there(name: str, element: Type, packed: bool | None, architecture: str) -> bool:
     """Whether an architecture has the instruction on global memory, whatever its order, its scope and its hint."""
     found = form(name, element, packed=packed)
-    needed = None if found is None else found.needs(Space.GLOBAL)
-    return needed is not None and atoms.is_on(needed, architecture)
+    known = None if found is None else found.availability(Space.GLOBAL)
+    return known is not None and known.is_in(find_architecture(architecture).architecture)
 
 
 def _of_vector(name: str, type_: VectorType, *, packed: bool | None) -> Form | None:
@@ -81,7 +83,7 @@ def _existing(name: str, type_: str, vector: int = 0) -> Form | None:
     if operation is None:
         return None
     found = Form(_INSTRUCTIONS.get(name, "atom"), operation, type_, vector)
-    return found if found.needs(Space.GLOBAL) is not None else None
+    return found if found.availability(Space.GLOBAL) is not None else None
 
 
 def _operation(name: str, type_: str) -> str | None:

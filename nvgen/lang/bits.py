@@ -14,7 +14,6 @@ from nvgen.lang.instructions import (
     Immediate,
     Instruction,
     InstructionFunction,
-    Needs,
     Option,
     constant_bool,
     flag,
@@ -25,7 +24,6 @@ from nvgen.types.vectors import VectorType
 
 _WORDS = (i32, u32)
 _LONG = (*_WORDS, i64, u64)
-_EVERYWHERE: Needs = (("sm_20", "3.2"),)
 Options = Mapping[str, Any]
 
 
@@ -106,7 +104,7 @@ def _extract(types: tuple[Type, ...], options: Options) -> Instruction | None:
         return None
     assert isinstance(type_, Scalar)
     name = f"bfe.{'s' if type_.is_signed else 'u'}{type_.bits}"
-    return Instruction(name, (type_, u32, u32), type_, name, _EVERYWHERE)
+    return Instruction(name, (type_, u32, u32), type_, name)
 
 
 def _insert(types: tuple[Type, ...], options: Options) -> Instruction | None:
@@ -116,7 +114,7 @@ def _insert(types: tuple[Type, ...], options: Options) -> Instruction | None:
         return None
     assert isinstance(type_, Scalar)
     name = f"bfi.b{type_.bits}"
-    return Instruction(name, (type_, type_, u32, u32), type_, f"{name} $0, $2, $1, $3, $4;", _EVERYWHERE)
+    return Instruction(name, (type_, type_, u32, u32), type_, f"{name} $0, $2, $1, $3, $4;")
 
 
 def _find_leading(types: tuple[Type, ...], options: Options) -> Instruction | None:
@@ -155,7 +153,7 @@ def _lop3(types: tuple[Type, ...], options: Options) -> Instruction | None:
         return None
     text = f"lop3.b32 $0, $1, $2, $3, {table};"
     immediates = (Immediate(3, u32, table),)
-    return Instruction("lop3", (type_, type_, type_), type_, text, (("sm_50", "4.3"),), immediates)
+    return Instruction("lop3", (type_, type_, type_), type_, text, "lop3", immediates)
 
 
 _SAD = {"i16": "s", "u16": "us", "i32": "i", "u32": "ui", "i64": "ll", "u64": "ull"}
@@ -180,11 +178,10 @@ def _mad24(types: tuple[Type, ...], options: Options) -> Instruction | None:
     if type_ not in _WORDS:
         return None
     name = f"mad24.lo.{'s' if type_ == i32 else 'u'}32"
-    return Instruction(name, (type_,) * 3, type_, name, _EVERYWHERE)
+    return Instruction(name, (type_,) * 3, type_, name)
 
 
-_SIMD: Needs = (("sm_30", "3.0"),)
-_PACKED: Needs = (("sm_90", "8.0"),)
+_SIMD, _PACKED = "vabsdiff4", "add.s16x2"
 
 
 def _difference_of_bytes(ending: str) -> Any:

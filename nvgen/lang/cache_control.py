@@ -51,6 +51,7 @@ class Prefetch(CacheOperation):
     evicted, since sm_80. PTX ``prefetch``, every architecture.
     """
 
+    instruction: ClassVar[str] = "prefetch"
     parameters = (
         Address("array", "index", (Space.GENERIC, Space.GLOBAL, Space.LOCAL)),
         Setting("level", LEVELS, "L2"),
@@ -66,6 +67,8 @@ class UniformPrefetch(CacheOperation):
 
     parameters = (Address("array", "index", (Space.GENERIC,)),)
 
+    instruction: ClassVar[str] = "prefetch"
+
 
 class Discard(CacheOperation):
     """``discard(array, index)``: the 128 bytes become undefined, so that no cache has to write them back.
@@ -73,16 +76,20 @@ class Discard(CacheOperation):
     PTX ``discard.L2``, since sm_80.
     """
 
+    instruction: ClassVar[str] = "discard"
     writes: ClassVar[bool] = True
 
 
 class ApplyPriority(CacheOperation):
     """``apply_priority(array, index)``: 128 bytes are evicted as usual again. PTX ``applypriority``, since sm_80."""
 
+    instruction: ClassVar[str] = "applypriority"
+
 
 class Policy(CacheOperation):
     """A cache policy, a u64 that operations take as ``policy``."""
 
+    instruction: ClassVar[str] = "createpolicy"
     result = u64
 
 

@@ -26,6 +26,7 @@ class ClusterBarrier(DeviceOperation):
     """
 
     family: ClassVar[str] = "cluster"
+    instruction: ClassVar[str] = "barrier.cluster"
     suspends: ClassVar[bool] = True
     parameters = (Flag("aligned"),)
     result = NONE
@@ -39,6 +40,7 @@ class ClusterArrival(DeviceOperation):
     """
 
     family: ClassVar[str] = "cluster"
+    instruction: ClassVar[str] = "barrier.cluster"
     suspends: ClassVar[bool] = True
     parameters = (Flag("relaxed"), Flag("aligned"))
     result = NONE
@@ -49,6 +51,7 @@ class ClusterWait(DeviceOperation):
     """``wait(aligned=False)``: the second half of ``sync``. PTX: ``barrier.cluster.wait`` (sm_90, PTX 7.8)."""
 
     family: ClassVar[str] = "cluster"
+    instruction: ClassVar[str] = "barrier.cluster"
     suspends: ClassVar[bool] = True
     parameters = (Flag("aligned"),)
     result = NONE
@@ -59,6 +62,7 @@ class ClusterNumber(DeviceOperation):
     """``rank()`` and ``size()``: an i32. PTX: ``%cluster_ctarank``, ``%cluster_nctarank`` (sm_90, PTX 7.8)."""
 
     family: ClassVar[str] = "cluster"
+    instruction: ClassVar[str] = "clusters"
     parameters = ()
     result = i32
 
@@ -74,6 +78,7 @@ class ClusterMap(DeviceOperation):
     """
 
     family: ClassVar[str] = "cluster"
+    instruction: ClassVar[str] = "clusters"
     suspends: ClassVar[bool] = True
     returns = "_T"
     parameters = (SharedMemory("array"), Integer("rank"))
@@ -86,6 +91,7 @@ class ClusterRank(DeviceOperation):
     """
 
     family: ClassVar[str] = "cluster"
+    instruction: ClassVar[str] = "clusters"
     suspends: ClassVar[bool] = True
     reads: ClassVar[bool] = False
     writes: ClassVar[bool] = False
@@ -97,6 +103,7 @@ class ClusterQuestion(DeviceOperation):
     """``is_explicit()``: whether the launch has clusters. PTX: ``%is_explicit_cluster`` (sm_90, PTX 7.8)."""
 
     family: ClassVar[str] = "cluster"
+    instruction: ClassVar[str] = "clusters"
     parameters = ()
     result = bool_
 
@@ -119,6 +126,7 @@ class ClusterRegister(Register, DeviceOperation):
     """
 
     family: ClassVar[str] = "cluster"
+    instruction: ClassVar[str] = "clusters"
 
 
 _SIZES = (MAX_CLUSTER_SIZE, MAX_CLUSTER_SIZE, MAX_CLUSTER_SIZE)

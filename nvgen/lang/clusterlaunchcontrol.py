@@ -24,6 +24,7 @@ class TryCancel(DeviceOperation):
     """
 
     family: ClassVar[str] = "launch_control"
+    instruction: ClassVar[str] = "clusterlaunchcontrol"
     parameters = (Address("response", "index"), Mbarrier("bar", "bar_index"), Flag("multicast"))
     result = NONE
     attributes = CancelForm
@@ -42,6 +43,8 @@ class QueryCancel(DeviceOperation):
     """
 
     family: ClassVar[str] = "launch_control"
+    instruction: ClassVar[str] = "clusterlaunchcontrol"
+
     parameters = (Number("response", u128),)
 
     answer: Type

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from nvgen.lang.instructions import Instruction, InstructionFunction, Needs
+from nvgen.lang.instructions import Instruction, InstructionFunction
 from nvgen.types import Scalar, Type, f32, f64
 
 #: CUDA's endings and PTX's.
@@ -27,7 +27,6 @@ _OPERATORS = {
     "rcp": ("x", "1 / x", "__frcp", "__drcp"),
     "sqrt": ("x", "the square root", "__fsqrt", "__dsqrt"),
 }
-_EVERYWHERE: Needs = (("sm_20", "3.2"),)
 
 
 def _choose(operator: str, mode: str) -> Any:
@@ -41,7 +40,7 @@ def _choose(operator: str, mode: str) -> Any:
         parameters = (type_,) * len(_OPERATORS[operator][0].split())
         if operator != "sub":
             return Instruction(name, parameters, type_)
-        return Instruction(name, parameters, type_, f"sub.{mode}{flushes}.{type_}", _EVERYWHERE)
+        return Instruction(name, parameters, type_, f"sub.{mode}{flushes}.{type_}")
 
     return choose
 

@@ -20,6 +20,7 @@ class GridDependency(DeviceOperation):
     """
 
     family: ClassVar[str] = "launch_control"
+    instruction: ClassVar[str] = "griddepcontrol"
     parameters = ()
     result = NONE
 

@@ -13,21 +13,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from nvgen.lang.instructions import Instruction, InstructionFunction, Needs, Option, flag
+from nvgen.lang.instructions import Instruction, InstructionFunction, Option, flag
 from nvgen.lang.operation import DeviceOperation
 from nvgen.lang.parameters import AnyValue, ElementType, Flag, InstructionOperand
 from nvgen.types import Scalar, Type, bf16, f16, f32, u32
 from nvgen.types.vectors import VectorType
 
 Options = Mapping[str, Any]
-_SM_53, _SM_75, _SM_80, _SM_90 = (
-    (("sm_53", "4.2"),),
-    (("sm_75", "7.0"),),
-    (("sm_80", "7.0"),),
-    (("sm_90", "7.8"),),
-)
-_SM_53_NEG: Needs = (("sm_53", "6.0"),)
-_SM_53_SET: Needs = (("sm_53", "6.5"),)
 _ONE = {"f16": "0x3C00", "bf16": "0x3F80"}
 _MINUS_ONE = {"f16": "0xBC00", "bf16": "0xBF80"}
 _MINUS_ZERO = {"f16": "0x8000", "bf16": "0x8000"}
@@ -71,10 +63,10 @@ def _arithmetic(operator: str) -> Any:
         half, count = found
         name = f"{operator}.rn{_modified(options, 'ftz', 'saturate')}.{_suffix(half, count)}"
         if half == "f16":
-            return Instruction(name, types, types[0], name, _SM_53)
+            return Instruction(name, types, types[0], name, "add.f16")
         if options["ftz"] or options["saturate"]:
             return None
-        return Instruction(name, types, types[0], _by_fma(operator, half, count), _SM_80)
+        return Instruction(name, types, types[0], _by_fma(operator, half, count), "fma.bf16")
 
     return choose
 
@@ -122,7 +114,7 @@ def _negative(types: tuple[Type, ...], options: Options) -> Instruction | None:
         return None
     suffix = _suffix(*found)
     if found[0] == "f16":
-        return Instruction(f"neg.{suffix}", types, types[0], f"neg.{suffix}", _SM_53_NEG)
+        return Instruction(f"neg.{suffix}", types, types[0], f"neg.{suffix}", "neg.f16")
     return Instruction(f"neg.{suffix}", types, types[0])
 
 
@@ -140,7 +132,7 @@ def _tanh(types: tuple[Type, ...], options: Options) -> Instruction | None:
     if found is None:
         return None
     name = f"tanh.approx.{_suffix(*found)}"
-    return Instruction(name, types, types[0], name, _SM_75 if found[0] == "f16" else _SM_90)
+    return Instruction(name, types, types[0], name, "tanh" if found[0] == "f16" else "tanh.bf16")
 
 
 def _compare(operator: str, unordered: str) -> Any:
@@ -155,8 +147,8 @@ def _compare(operator: str, unordered: str) -> Any:
         result, dtype = (u32, "u32") if options["mask"] else (types[0], f"{half}x2")
         name = f"set.{compared}{_modified(options, 'ftz')}.{dtype}.{half}x2"
         if half == "bf16":
-            return Instruction(name, types, result, name, _SM_90)
-        return Instruction(name, types, result, name, _SM_53_SET if options["mask"] else _SM_53)
+            return Instruction(name, types, result, name, "set.bf16")
+        return Instruction(name, types, result, name, "set.u32.f16" if options["mask"] else "add.f16")
 
     return choose
 

@@ -2,7 +2,7 @@
 of ``nv.math`` that say how they round are declared.
 
 The types of a call's operands and its options choose an ``Instruction``. LLVM has an intrinsic for most, whose needs
-the database of intrinsics knows; the others have their PTX here, and what they need.
+the database of intrinsics knows; the others have their PTX here.
 """
 
 from __future__ import annotations
@@ -11,16 +11,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from nvgen.intrinsics import nvvm
-from nvgen.intrinsics.availability import Availability, since
-from nvgen.intrinsics.nvvm import Intrinsic
 from nvgen.lang.attributes import Attributes
 from nvgen.lang.operation import DeviceOperation
 from nvgen.lang.parameters import Constant, ElementType, InstructionOperand, Parameter
 from nvgen.records import Record
 from nvgen.types import Type, bool_
-
-#: The oldest architectures that have an instruction, each with the PTX version that it needs there.
-Needs = tuple[tuple[str, str], ...]
 
 
 class Immediate(Record):
@@ -44,7 +39,9 @@ class Instruction(Attributes):
     parameters: tuple[Type, ...]
     result: Type
     ptx: str = ""
-    needs: Needs = ()
+    #: Of one without an intrinsic, the row of ``intrinsics_db/instructions.json`` that says who has it; empty
+    #: where every architecture has it.
+    row: str = ""
     #: Of a text that names its operands these are no operands: they stand in it.
     immediates: tuple[Immediate, ...] = ()
     #: Of operands by their positions, the bits that count.
@@ -57,6 +54,24 @@ class Instruction(Attributes):
     takes_elements: bool = False
     #: Whether it takes the first operand's elements in reverse order.
     reverses_elements: bool = False
+
+    @property
+    def intrinsic(self) -> str:
+        """The short name of LLVM's intrinsic for NVPTX; empty where it is none."""
+        is_other = self.ptx or self.name.startswith("llvm.")
+        return "" if is_other else self.name.replace("{ftz}", "").replace(".", "_")
+
+    @property
+    def instructions(self) -> tuple[str, ...]:
+        if self.intrinsic:
+            return (f"llvm.nvvm.{self.intrinsic}",)
+        return (self.row,) if self.row else ()
+
+    @property
+    def is_there(self) -> bool:
+        """Whether any architecture has it."""
+        name = self.intrinsic
+        return not name or (nvvm.overloads(name) == (name,) and nvvm.intrinsic(name).availability.is_anywhere)
 
 
 class Option(Constant):
@@ -126,18 +141,3 @@ def flag(name: str) -> Option:
 
 def constant_bool(position: int, value: bool) -> tuple[Immediate, ...]:
     return (Immediate(position, bool_, int(value)),)
-
-
-#: Of LLVM's own operations, which it makes something of on every architecture.
-_EVERYWHERE = (("sm_20", "3.2"),)
-
-
-def record_of(instruction: Instruction) -> Intrinsic | None:
-    """What is known of an instruction, that of LLVM's intrinsic if it has one; None where no machine has it."""
-    needs = _EVERYWHERE if instruction.name.startswith("llvm.") else instruction.needs
-    if needs:
-        known = Availability(since(dict(needs)))
-        return Intrinsic(instruction.name, "", (), (), "none", False, known, "inline PTX", "")
-    name = instruction.name.replace("{ftz}", "").replace(".", "_")
-    found = nvvm.intrinsic(name) if nvvm.overloads(name) == (name,) else None
-    return found if found is not None and found.availability.is_anywhere else None

@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from nvgen.lang.attributes import Call
 from nvgen.lang.attributes.mbarrier import CopyCount, Semantics
 from nvgen.lang.operation import DeviceOperation
 from nvgen.lang.parameters import (
@@ -29,7 +30,7 @@ from nvgen.lang.parameters import (
     Number,
     Parameter,
 )
-from nvgen.types import NONE, bool_, u32, u64
+from nvgen.types import NONE, PointerType, Space, bool_, u32, u64
 
 #: PTX ISA, "Contents of the mbarrier object": the most arrivals of a phase, and the most bytes it can expect.
 MAX_COUNT = 2**20 - 1
@@ -46,6 +47,23 @@ class MbarrierOperation(DeviceOperation):
     """An operation on one barrier."""
 
     family: ClassVar[str] = "mbarrier"
+    instruction: ClassVar[str] = "mbarrier"
+    #: Whether its one order is relaxed.
+    is_relaxed: ClassVar[bool] = False
+
+    def instructions(self, call: Call) -> tuple[str, ...]:
+        semantics = call.attributes
+        if isinstance(semantics, Semantics) and not self.is_relaxed:
+            if semantics.order == "relaxed":
+                return ("mbarrier.relaxed",)
+            bar = call.operands[0].type
+            if semantics.scope == "cluster" or (isinstance(bar, PointerType) and bar.space is Space.SHARED_CLUSTER):
+                return ("mbarrier.cluster",)
+        return (self.form(call),)
+
+    def form(self, call: Call) -> str:
+        """The instruction of a call with the order and the scope that nobody has to state."""
+        return self.instruction
 
 
 class Initialise(MbarrierOperation):
@@ -82,6 +100,9 @@ class Arrival(MbarrierOperation):
     result = u64
 
     drops: bool = False
+
+    def form(self, call: Call) -> str:
+        return "mbarrier" if len(call.operands) == 1 else "mbarrier.count"
 
 
 class IncompleteArrival(MbarrierOperation):
@@ -125,6 +146,8 @@ class TransactionArrival(MbarrierOperation):
 
     drops: bool = False
 
+    instruction: ClassVar[str] = "mbarrier.expect_tx"
+
 
 class Expectation(MbarrierOperation):
     """``expect_tx(bar, bytes, *, scope=None)``: expects ``bytes`` more to be copied.
@@ -132,6 +155,8 @@ class Expectation(MbarrierOperation):
     PTX: ``mbarrier.expect_tx.relaxed`` (sm_90, PTX 8.0).
     """
 
+    instruction: ClassVar[str] = "mbarrier.expect_tx"
+    is_relaxed: ClassVar[bool] = True
     parameters = (_ANY, _BYTES, _SCOPE)
     result = NONE
 
@@ -142,6 +167,8 @@ class Completion(MbarrierOperation):
     PTX: ``mbarrier.complete_tx.relaxed`` (sm_90, PTX 8.0).
     """
 
+    instruction: ClassVar[str] = "mbarrier.expect_tx"
+    is_relaxed: ClassVar[bool] = True
     parameters = (_ANY, _BYTES, _SCOPE)
     result = NONE
 
@@ -164,6 +191,9 @@ class Test(MbarrierOperation):
     by_parity: bool
     tries: bool = False
 
+    def form(self, call: Call) -> str:
+        return "mbarrier.try_wait" if self.tries else "mbarrier.parity" if self.by_parity else "mbarrier"
+
     @property
     def parameters(self) -> tuple[Parameter, ...]:
         time = (Integer("time", u32, optional=True),) if self.tries else ()
@@ -182,6 +212,9 @@ class Wait(MbarrierOperation):
     attributes = Semantics
 
     by_parity: bool
+
+    def form(self, call: Call) -> str:
+        return "mbarrier.parity" if self.by_parity else "mbarrier"
 
     @property
     def parameters(self) -> tuple[Parameter, ...]:
@@ -211,6 +244,7 @@ class InitFence(MbarrierOperation):
     PTX: ``fence.mbarrier_init.release.cluster`` (sm_90, PTX 8.0).
     """
 
+    instruction: ClassVar[str] = "fence.mbarrier_init"
     parameters = ()
     result = NONE
 

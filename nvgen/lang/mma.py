@@ -221,6 +221,7 @@ class TransposeMatrix(MatrixOperation):
     PTX: ``movmatrix.sync.aligned.m8n8.trans.b16``, from sm_75 on.
     """
 
+    instruction: ClassVar[str] = "movmatrix"
     parameters = (Fragment("value"),)
     result = Same("value")
 

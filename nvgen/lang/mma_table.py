@@ -2,8 +2,7 @@
 
 A row is a group of instructions that differ in the types of their elements only. Types are PTX's: ``s8`` is ``nv.i8``,
 ``tf32`` an ``nv.f32`` of which 19 bits count; of ``s4``, ``u4`` and ``b1`` nvgen has no numbers. Source: PTX ISA,
-"Warp Level Matrix Multiply-Accumulate Instructions"; what each row needs was found by assembling all of it with ptxas
-13.5 for every architecture.
+"Warp Level Matrix Multiply-Accumulate Instructions"; who has each row is in ``intrinsics_db/instructions.json``.
 """
 
 from __future__ import annotations
@@ -14,11 +13,6 @@ from nvgen.records import Record
 
 #: Rows and columns of the result, and how many products each of its elements is the sum of.
 Shape = tuple[int, int, int]
-#: What an instruction needs: architectures, each with the oldest version of PTX; the first one is the oldest.
-Needs = tuple[tuple[str, str], ...]
-
-#: The version of PTX in which e2m1 elements have four scales a row that are powers of two.
-FOUR_POWERS_SINCE = "9.1"
 #: Bits that an element takes in a register. Those of fewer than 8 that are f8f6f4 elements take a byte each.
 BITS = {
     **dict.fromkeys(("f64",), 64),
@@ -43,12 +37,11 @@ class Product(Record):
     types: tuple[str, ...]
     #: Types of the result and of what is added to it.
     accumulators: tuple[tuple[str, str], ...]
-    needs: Needs
     mixes: bool = False
     layouts: tuple[tuple[str, str], ...] = _ROW_COL
     saturates: bool = False
-    #: The operations on bits, with what each needs.
-    operations: tuple[tuple[str, Needs], ...] = ()
+    #: The operations on bits.
+    operations: tuple[str, ...] = ()
     #: PTX's ``.kind``.
     kind: str = ""
     #: How many scales a row of A has, and their type.
@@ -56,6 +49,13 @@ class Product(Record):
     rounds: bool = False
     #: Bits of an element of A and B in a register.
     bits: int = 0
+
+    def name(self, operation: str = "") -> str:
+        """The row of ``intrinsics_db/instructions.json`` that says who has these instructions; of bits there is one for
+        each operation, without one the first."""
+        shape = "m{}n{}k{}".format(*self.shape)
+        ending = f".{operation or self.operations[0]}" if self.operations else ""
+        return f"{self.instruction}.{shape}.{self.kind or self.types[0]}.{self.accumulators[0][0]}{ending}"
 
     @property
     def element_bits(self) -> int:
@@ -74,44 +74,33 @@ def _same(*types: str) -> tuple[tuple[str, str], ...]:
     return tuple((type_, type_) for type_ in types)
 
 
-_SM75: Needs = (("sm_75", "6.5"),)
-_SM80: Needs = (("sm_80", "7.0"),)
-_AND: Needs = (("sm_80", "7.1"),)
-_SPARSE: Needs = (("sm_80", "7.1"),)
-_SM90: Needs = (("sm_90", "7.8"),)
-_FP8: Needs = (("sm_89", "8.4"),)
-_FP8_SMALL: Needs = (("sm_89", "8.7"),)
-_BLACKWELL: Needs = (("sm_120a", "8.7"), ("sm_120f", "8.8"), ("sm_121a", "8.8"))
-#: Not the family's variant ``f``.
-_EACH_BLACKWELL: Needs = (("sm_120a", "8.7"), ("sm_121a", "8.8"))
 _INTEGERS: dict[str, Any] = {"accumulators": _same("s32"), "saturates": True, "mixes": True}
 
 
 def _dense() -> tuple[Product, ...]:
     f16 = ("f16",)
-    small = (("xor", (("sm_75", "7.0"),)), ("and", _AND))
-    both = (("xor", _SM80), ("and", _AND))
+    operations = ("xor", "and")
     return (
         Product(
-            *("mma", (8, 8, 4), f16, (("f16", "f16"), ("f32", "f16"), ("f32", "f32")), (("sm_70", "6.4"),)),
+            *("mma", (8, 8, 4), f16, (("f16", "f16"), ("f32", "f16"), ("f32", "f32"))),
             layouts=_ALL_LAYOUTS,
         ),
-        Product("mma", (16, 8, 8), f16, _same("f16", "f32"), _SM75),
-        Product("mma", (16, 8, 16), f16, _same("f16", "f32"), _SM80),
-        *(Product("mma", (16, 8, k), ("bf16",), _same("f32"), _SM80) for k in (8, 16)),
-        *(Product("mma", (16, 8, k), ("tf32",), _same("f32"), _SM80) for k in (4, 8)),
-        Product("mma", (8, 8, 4), ("f64",), _same("f64"), _SM80),
-        *(Product("mma", (16, 8, k), ("f64",), _same("f64"), _SM90) for k in (4, 8, 16)),
-        Product("mma", (8, 8, 16), ("s8", "u8"), needs=_SM75, **_INTEGERS),
-        *(Product("mma", (16, 8, k), ("s8", "u8"), needs=_SM80, **_INTEGERS) for k in (16, 32)),
-        Product("mma", (8, 8, 32), ("s4", "u4"), needs=_SM75, **_INTEGERS),
-        *(Product("mma", (16, 8, k), ("s4", "u4"), needs=_SM80, **_INTEGERS) for k in (32, 64)),
-        Product("mma", (8, 8, 128), ("b1",), _same("s32"), _SM75, operations=small),
-        *(Product("mma", (16, 8, k), ("b1",), _same("s32"), _SM80, operations=both) for k in (128, 256)),
-        Product("mma", (16, 8, 16), _FLOAT8, _same("f32", "f16"), _FP8_SMALL, mixes=True),
-        Product("mma", (16, 8, 32), _FLOAT8, _same("f32"), _FP8, mixes=True),
-        Product("mma", (16, 8, 32), _FLOAT8, _same("f16"), _FP8_SMALL, mixes=True),
-        Product("mma", (16, 8, 32), _NARROW, _same("f32", "f16"), _BLACKWELL, mixes=True, kind="f8f6f4"),
+        Product("mma", (16, 8, 8), f16, _same("f16", "f32")),
+        Product("mma", (16, 8, 16), f16, _same("f16", "f32")),
+        *(Product("mma", (16, 8, k), ("bf16",), _same("f32")) for k in (8, 16)),
+        *(Product("mma", (16, 8, k), ("tf32",), _same("f32")) for k in (4, 8)),
+        Product("mma", (8, 8, 4), ("f64",), _same("f64")),
+        *(Product("mma", (16, 8, k), ("f64",), _same("f64")) for k in (4, 8, 16)),
+        Product("mma", (8, 8, 16), ("s8", "u8"), **_INTEGERS),
+        *(Product("mma", (16, 8, k), ("s8", "u8"), **_INTEGERS) for k in (16, 32)),
+        Product("mma", (8, 8, 32), ("s4", "u4"), **_INTEGERS),
+        *(Product("mma", (16, 8, k), ("s4", "u4"), **_INTEGERS) for k in (32, 64)),
+        Product("mma", (8, 8, 128), ("b1",), _same("s32"), operations=operations),
+        *(Product("mma", (16, 8, k), ("b1",), _same("s32"), operations=operations) for k in (128, 256)),
+        Product("mma", (16, 8, 16), _FLOAT8, _same("f32", "f16"), mixes=True),
+        Product("mma", (16, 8, 32), _FLOAT8, _same("f32"), mixes=True),
+        Product("mma", (16, 8, 32), _FLOAT8, _same("f16"), mixes=True),
+        Product("mma", (16, 8, 32), _NARROW, _same("f32", "f16"), mixes=True, kind="f8f6f4"),
         *_scaled("mma", 1),
     )
 
@@ -119,13 +108,13 @@ def _dense() -> tuple[Product, ...]:
 def _sparse() -> tuple[Product, ...]:
     name = "mma_sparse"
     return (
-        *(Product(name, (16, 8, k), ("f16",), _same("f16", "f32"), _SPARSE) for k in (16, 32)),
-        *(Product(name, (16, 8, k), ("bf16",), _same("f32"), _SPARSE) for k in (16, 32)),
-        *(Product(name, (16, 8, k), ("tf32",), _same("f32"), _SPARSE) for k in (8, 16)),
-        *(Product(name, (16, 8, k), ("s8", "u8"), needs=_SPARSE, **_INTEGERS) for k in (32, 64)),
-        *(Product(name, (16, 8, k), ("s4", "u4"), needs=_SPARSE, **_INTEGERS) for k in (64, 128)),
-        Product(name, (16, 8, 64), _FLOAT8, _same("f32"), _FP8, mixes=True),
-        Product(name, (16, 8, 64), _NARROW, _same("f32", "f16"), _BLACKWELL, mixes=True, kind="f8f6f4"),
+        *(Product(name, (16, 8, k), ("f16",), _same("f16", "f32")) for k in (16, 32)),
+        *(Product(name, (16, 8, k), ("bf16",), _same("f32")) for k in (16, 32)),
+        *(Product(name, (16, 8, k), ("tf32",), _same("f32")) for k in (8, 16)),
+        *(Product(name, (16, 8, k), ("s8", "u8"), **_INTEGERS) for k in (32, 64)),
+        *(Product(name, (16, 8, k), ("s4", "u4"), **_INTEGERS) for k in (64, 128)),
+        Product(name, (16, 8, 64), _FLOAT8, _same("f32"), mixes=True),
+        Product(name, (16, 8, 64), _NARROW, _same("f32", "f16"), mixes=True, kind="f8f6f4"),
         *_scaled(name, 2),
     )
 
@@ -134,11 +123,10 @@ def _scaled(name: str, times: int) -> tuple[Product, ...]:
     """Products whose elements have scales, ``times`` as deep."""
     wide, deep, f32, e2m1 = (16, 8, 32 * times), (16, 8, 64 * times), _same("f32"), ("e2m1",)
     both = (("2X", "ue8m0"), ("4X", "ue4m3"), ("4X", "ue8m0"))
-    deepest = _BLACKWELL if times == 1 else _EACH_BLACKWELL
     return (
-        Product(name, wide, _NARROW, f32, _BLACKWELL, mixes=True, kind="mxf8f6f4", scales=(("1X", "ue8m0"),)),
-        Product(name, deep, e2m1, f32, deepest, kind="mxf4", scales=(("2X", "ue8m0"),), bits=4),
-        Product(name, deep, e2m1, f32, deepest, kind="mxf4nvf4", scales=both, bits=4),
+        Product(name, wide, _NARROW, f32, mixes=True, kind="mxf8f6f4", scales=(("1X", "ue8m0"),)),
+        Product(name, deep, e2m1, f32, kind="mxf4", scales=(("2X", "ue8m0"),), bits=4),
+        Product(name, deep, e2m1, f32, kind="mxf4nvf4", scales=both, bits=4),
     )
 
 
@@ -147,19 +135,17 @@ def _wmma() -> tuple[Product, ...]:
     any_float = (("f16", "f16"), ("f16", "f32"), ("f32", "f16"), ("f32", "f32"))
     free: dict[str, Any] = {"layouts": _ALL_LAYOUTS}
     s32 = _same("s32")
-    xor = (("xor", (("sm_75", "6.3"),)), ("and", _AND))
     rows = []
     for shape in shapes:
-        needs = (("sm_70", "6.0" if shape == (16, 16, 16) else "6.1"),)
-        rows.append(Product("wmma", shape, ("f16",), any_float, needs, **free))
-        rows.append(Product("wmma", shape, ("bf16",), _same("f32"), _SM80, **free))
-        rows.append(Product("wmma", shape, ("s8", "u8"), s32, (("sm_72", "6.3"),), saturates=True, **free))
+        rows.append(Product("wmma", shape, ("f16",), any_float, **free))
+        rows.append(Product("wmma", shape, ("bf16",), _same("f32"), **free))
+        rows.append(Product("wmma", shape, ("s8", "u8"), s32, saturates=True, **free))
     return (
         *rows,
-        Product("wmma", (16, 16, 8), ("tf32",), _same("f32"), _SM80, **free),
-        Product("wmma", (8, 8, 4), ("f64",), _same("f64"), _SM80, rounds=True, **free),
-        Product("wmma", (8, 8, 32), ("s4", "u4"), s32, (("sm_75", "6.3"),), saturates=True),
-        Product("wmma", (8, 8, 128), ("b1",), s32, (("sm_75", "6.3"),), operations=xor),
+        Product("wmma", (16, 16, 8), ("tf32",), _same("f32"), **free),
+        Product("wmma", (8, 8, 4), ("f64",), _same("f64"), rounds=True, **free),
+        Product("wmma", (8, 8, 32), ("s4", "u4"), s32, saturates=True),
+        Product("wmma", (8, 8, 128), ("b1",), s32, operations=("xor", "and")),
     )
 
 
@@ -201,5 +187,3 @@ MOVES: tuple[Move, ...] = (
     Move("stmatrix", "m8n8", ("b16",), (1, 2, 4), (False, True)),
     Move("stmatrix", "m16n8", ("b8",), (1, 2, 4), (True,)),
 )
-#: What ``movmatrix`` needs.
-TRANSPOSE: Needs = (("sm_75", "7.8"),)

@@ -12,7 +12,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
 from nvgen import diagnostics
-from nvgen.lang.attributes import Attributes
+from nvgen.lang.attributes import Attributes, Call
 from nvgen.lang.parameters import ByName, Parameter, Result, Several
 from nvgen.records import Record
 from nvgen.types import Scalar, i32
@@ -40,6 +40,9 @@ class DeviceOperation(Operation):
     """
 
     family: ClassVar[str]
+    #: The instruction of a call, by its name in ``intrinsics_db/instructions.json``, which says who has it; empty where
+    #: every architecture has it.
+    instruction: ClassVar[str] = ""
     #: The class of its calls' attributes, which the parameters that are constants fill by their names; None where they
     #: have none, or a rule of the front end makes them.
     attributes: ClassVar[type[Attributes] | None] = None
@@ -60,6 +63,12 @@ class DeviceOperation(Operation):
     instead: ClassVar[str] = ""
     #: Whether it may write, where it writes, the arrays of tensor maps among its operands.
     writes_tensors: ClassVar[bool] = True
+
+    def instructions(self, call: Call) -> tuple[str, ...]:
+        """The instructions of a call, all of which an architecture has to have: what its attributes choose, or else
+        that of the operation. Names that begin with ``llvm.nvvm.`` are intrinsics."""
+        chosen = () if call.attributes is None else call.attributes.instructions
+        return chosen or ((self.instruction,) if self.instruction else ())
 
     @property
     def parameters(self) -> tuple[Parameter, ...] | None:

@@ -38,6 +38,7 @@ class AliasFence(ProxyFence):
     PTX: ``fence.proxy.alias`` (sm_70, PTX 7.5).
     """
 
+    instruction: ClassVar[str] = "fence.proxy.alias"
     parameters = ()
 
 
@@ -49,6 +50,7 @@ class AsyncFence(ProxyFence):
     PTX: ``fence.proxy.async``, ``fence.proxy.async.global``, ``.shared::cta``, ``.shared::cluster`` (sm_90, PTX 8.0).
     """
 
+    instruction: ClassVar[str] = "fence.proxy.async"
     parameters = (Order("space", tuple(ASYNC_SPACES), ""),)
     attributes = FenceSpace
 
@@ -62,6 +64,7 @@ class RestrictedAsyncFence(ProxyFence):
     ``fence.proxy.async::generic.release.sync_restrict::shared::cta.cluster`` (sm_90, PTX 8.6).
     """
 
+    instruction: ClassVar[str] = "fence.proxy.async.sync_restrict"
     parameters = (Order("order", ("acquire", "release")),)
     attributes = Ordering
     fixed = {"scope": "cluster"}
@@ -73,6 +76,7 @@ class TensorMapRelease(ProxyFence):
     PTX: ``fence.proxy.tensormap::generic.release`` (sm_90, PTX 8.3).
     """
 
+    instruction: ClassVar[str] = "fence.proxy.tensormap"
     parameters = (Scope(),)
     attributes = Ordering
     fixed = {"order": "release"}
@@ -86,6 +90,7 @@ class TensorMapAcquire(ProxyFence):
     PTX: ``fence.proxy.tensormap::generic.acquire`` (sm_90, PTX 8.3).
     """
 
+    instruction: ClassVar[str] = "fence.proxy.tensormap"
     polls: ClassVar[bool] = False
     writes: ClassVar[bool] = False
     parameters = (TensorMapPointer("pointer"), Scope())

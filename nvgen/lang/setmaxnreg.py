@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from nvgen.lang.attributes import Call
 from nvgen.lang.operation import DeviceOperation
 from nvgen.lang.parameters import ConstantInteger
 from nvgen.types import NONE
@@ -30,6 +31,9 @@ class SetMaxRegisters(DeviceOperation):
     suspends: ClassVar[bool] = True
     parameters = (ConstantInteger("n", COUNTS, "a multiple of 8 from 24 to 256"),)
     result = NONE
+
+    def instructions(self, call: Call) -> tuple[str, ...]:
+        return (f"llvm.nvvm.{self.name}.sync.aligned.u32",)
 
 
 inc = SetMaxRegisters("setmaxnreg.inc", "gives each thread of a warpgroup more registers")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from nvgen.lang.attributes import Call
 from nvgen.lang.operation import DeviceOperation
 from nvgen.lang.parameters import Number
 from nvgen.types import NONE, Scalar, i32, u32, u64
@@ -28,6 +29,9 @@ class SpecialRegister(DeviceOperation):
 
     type: Scalar
 
+    def instructions(self, call: Call) -> tuple[str, ...]:
+        return ("%globaltimer",) if self.name == "globaltimer" else ()
+
     @property
     def result(self) -> Scalar:
         return self.type
@@ -41,6 +45,7 @@ class Sleep(DeviceOperation):
     """
 
     family: ClassVar[str] = "special_registers"
+    instruction: ClassVar[str] = "nanosleep"
     may_spin: ClassVar[bool] = True
     polls: ClassVar[bool] = True
     parameters = (Number("ns", u32),)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from nvgen.lang.attributes import Call
 from nvgen.lang.operation import DeviceOperation
 from nvgen.lang.parameters import AnyPointer
 from nvgen.types import bool_
@@ -25,6 +26,11 @@ class SpaceQuestion(DeviceOperation):
     result = bool_
 
     of_gpu: bool = True
+    #: The row of ``intrinsics_db/instructions.json`` that says who has it; empty: every architecture.
+    row: str = ""
+
+    def instructions(self, call: Call) -> tuple[str, ...]:
+        return (self.row,) if self.row else ()
 
     @property
     def is_only_on_gpu(self) -> bool:
@@ -38,10 +44,13 @@ is_cluster_shared = SpaceQuestion(
     "is_cluster_shared",
     "whether a pointer is to shared memory of the cluster: `isspacep.shared::cluster` (sm_90, PTX 7.8)",
     False,
+    "isspacep.shared::cluster",
 )
 is_global = SpaceQuestion("is_global", "whether a pointer is to global memory: `isspacep.global` (sm_20, PTX 2.0)")
 is_local = SpaceQuestion("is_local", "whether a pointer is to local memory: `isspacep.local` (sm_20, PTX 2.0)")
 is_constant = SpaceQuestion("is_constant", "whether a pointer is to constant memory: `isspacep.const` (sm_20, PTX 3.1)")
 is_grid_constant = SpaceQuestion(
-    "is_grid_constant", "whether a pointer is to a kernel's parameter: `isspacep.param::entry` (sm_70, PTX 8.3)"
+    "is_grid_constant",
+    "whether a pointer is to a kernel's parameter: `isspacep.param::entry` (sm_70, PTX 8.3)",
+    row="isspacep.param::entry",
 )

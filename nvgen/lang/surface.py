@@ -10,6 +10,8 @@ Sources: PTX ISA, ``suld``, ``sust``, ``suq``; CUDA C++ Programming Guide, "Surf
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from nvgen.lang.parameters import ByName, Parameter, Several
 from nvgen.lang.texture import SURFACE_QUERIES, TextureOperation
 from nvgen.types import NONE
@@ -19,6 +21,8 @@ BOUNDARIES = ("trap", "clamp", "zero")
 
 class SurfaceRead(TextureOperation):
     """``read(surface, x, y, z, layer, *, boundary="trap")``: an element, its bytes as they are."""
+
+    instruction: ClassVar[str] = "sust"
 
     @property
     def parameters(self) -> tuple[Parameter, ...]:
@@ -31,6 +35,8 @@ class SurfaceWrite(TextureOperation):
     Its bytes are stored as they are (``sust.b``); with ``formatted=True``, of elements of 32 bits a component, they are
     converted to the format of the surface (``sust.p``).
     """
+
+    instruction: ClassVar[str] = "sust"
 
     result = NONE
 

@@ -97,6 +97,7 @@ class TensorOperation(DeviceOperation):
     """An operation on tensor memory."""
 
     family: ClassVar[str] = "tcgen05"
+    instruction: ClassVar[str] = "tcgen05"
 
     @property
     def is_only_on_gpu(self) -> bool:
@@ -164,6 +165,7 @@ class ReducingLoad(TensorOperation):
     ``tcgen05.ld.red``.
     """
 
+    instruction: ClassVar[str] = "tcgen05.ld.red"
     parameters = (
         *(_ADDRESS, Setting("shape", REDUCED_SHAPES), Setting("count", COUNTS[1:])),
         *(
@@ -224,6 +226,7 @@ class RowShift(TensorOperation):
     One thread starts it. Needs ``sm_100a``, ``sm_103a`` or ``sm_110a``. PTX: ``tcgen05.shift``.
     """
 
+    instruction: ClassVar[str] = "tcgen05.shift"
     parameters = (_ADDRESS, _CTA_GROUP)
     result = NONE
     attributes = Group

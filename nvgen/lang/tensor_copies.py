@@ -21,6 +21,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from nvgen.lang.attributes import Call
+from nvgen.lang.attributes.tma import TensorCall
 from nvgen.lang.operation import DeviceOperation
 from nvgen.records import Record
 from nvgen.types import Scalar, bf16, f16, f32, f64, i32, i64, u32, u64
@@ -67,8 +69,17 @@ class TensorOperation(DeviceOperation):
     """A copy by a tensor map."""
 
     family: ClassVar[str] = "tensor_copies"
+    #: Whether it brings elements to shared memory; one for the own block alone has a form of its own then.
+    is_load: ClassVar[bool] = False
 
     mode: TensorMode
+
+    def instructions(self, call: Call) -> tuple[str, ...]:
+        form = TensorCall.of(call)
+        if self.mode in (TILE, IM2COL):
+            return ("cp.async.bulk.tensor.cta_group" if form.cta_group else "cp.async.bulk.tensor",)
+        is_of_block = self.is_load and not form.has_mask and not form.cta_group and self.mode is not IM2COL_W_128
+        return ("cp.async.bulk.tensor.rows" if is_of_block else "cp.async.bulk.tensor.rows.cluster",)
 
 
 def mode_of(operation: DeviceOperation) -> TensorMode:
@@ -85,6 +96,7 @@ class TensorLoad(TensorOperation):
     ``column`` instead.
     """
 
+    is_load: ClassVar[bool] = True
     writes_tensors: ClassVar[bool] = False
 
 

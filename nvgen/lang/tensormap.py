@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from nvgen.lang.attributes import Call
 from nvgen.lang.attributes.tensormap import MapForm
 from nvgen.lang.operation import DeviceOperation
 from nvgen.lang.parameters import (
@@ -55,11 +56,15 @@ FIELDS = {
     "fill_mode": TensorMapField(u32, 1),
 }
 
+#: Elements of less than 8 bits, and patterns of less than 16 bytes, came later (PTX ISA, ``tensormap.replace``).
+_FIRST_PACKED_TYPE, _WIDEST_SWIZZLE = 13, 4
+
 
 class TensorMapPrefetch(DeviceOperation):
     """``prefetch(map)``: the map comes into a cache; it is a parameter or a pointer. sm_90. The CPU does nothing."""
 
     family: ClassVar[str] = "tensormap"
+    instruction: ClassVar[str] = "prefetch.tensormap"
     writes: ClassVar[bool] = False
     parameters = (TensorMapOperand(),)
     result = NONE
@@ -87,12 +92,23 @@ class TensorMapReplace(TensorMapOperation):
     sm_100f, sm_110f and sm_120f.
     """
 
+    instruction: ClassVar[str] = "tensormap.replace"
     parameters = (
         Address("map", "index", (Space.GLOBAL, Space.SHARED)),
         Setting("field", tuple(FIELDS)),
         FieldValue("value"),
         FieldDimension("ordinal"),
     )
+
+    def instructions(self, call: Call) -> tuple[str, ...]:
+        field = MapForm.of(call).field
+        if field == "swizzle_atomicity":
+            return ("tensormap.replace.swizzle_atomicity",)
+        number = getattr(call.operands[1], "value", 0)  # of these two fields a constant
+        if field == "elemtype" and number >= _FIRST_PACKED_TYPE:
+            return ("tensormap.replace.packed",)
+        is_widest = field == "swizzle_mode" and number >= _WIDEST_SWIZZLE
+        return ("tensormap.replace.swizzle_mode.96B",) if is_widest else super().instructions(call)
 
 
 class TensorMapCopy(TensorMapOperation):
@@ -101,6 +117,7 @@ class TensorMapCopy(TensorMapOperation):
     All threads of the warp call it; who then acquires it sees the map. sm_90.
     """
 
+    instruction: ClassVar[str] = "tensormap.cp_fenceproxy"
     parameters = (
         Address("dst", "dst_index", (Space.GLOBAL,)),
         Address("src", "src_index", (Space.SHARED,)),
@@ -113,6 +130,8 @@ class TensorMapFence(TensorMapOperation):
 
     ``fence_release(*, scope="gpu")``: what the thread wrote to maps is released. sm_90.
     """
+
+    instruction: ClassVar[str] = "fence.proxy.tensormap"
 
     acquires: bool
 

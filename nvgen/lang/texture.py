@@ -12,9 +12,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from nvgen.lang.attributes import Call
+from nvgen.lang.attributes.texture import Access
 from nvgen.lang.operation import DeviceOperation
 from nvgen.lang.parameters import ByName, Handle, Parameter, Several
-from nvgen.types import i32
+from nvgen.types import f16, i32
 
 
 class TextureOperation(DeviceOperation):
@@ -45,12 +47,19 @@ class Fetch(TextureOperation):
     that choose one.
     """
 
+    instruction: ClassVar[str] = "tex"
+
+    def instructions(self, call: Call) -> tuple[str, ...]:
+        return ("tex.f16",) if Access.of(call).type.scalar == f16 else super().instructions(call)
+
 
 class Gather(TextureOperation):
     """``gather(texture, x, y, layer, *, component=0)``: that component of the four elements around a point.
 
     The vector has those at (x0, y1), (x1, y1), (x1, y0) and (x0, y0); those of f16 as f32, as PTX has them.
     """
+
+    instruction: ClassVar[str] = "tex"
 
 
 class Query(TextureOperation):
@@ -59,8 +68,11 @@ class Query(TextureOperation):
     result = i32
 
     #: PTX's instruction and query.
-    instruction: str
+    opcode: str
     query: str
+
+    def instructions(self, call: Call) -> tuple[str, ...]:
+        return (self.opcode,)
 
     @property
     def parameters(self) -> tuple[Parameter, ...]:

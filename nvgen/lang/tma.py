@@ -13,6 +13,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from nvgen.lang.attributes import Call
+from nvgen.lang.attributes.tma import BulkForm
 from nvgen.lang.operation import DeviceOperation
 from nvgen.lang.tensor_copies import (
     REDUCTIONS,
@@ -78,6 +80,7 @@ class BulkOperation(DeviceOperation):
     """A bulk copy, or what belongs to one."""
 
     family: ClassVar[str] = "tma"
+    instruction: ClassVar[str] = "cp.async.bulk"
 
 
 class BulkLoad(BulkOperation):
@@ -92,6 +95,9 @@ class BulkStore(BulkOperation):
 
     ``mask`` is a u16 with a bit for each of 16 bytes, again and again: those whose bit is 0 are left out.
     """
+
+    def instructions(self, call: Call) -> tuple[str, ...]:
+        return ("cp.async.bulk.cp_mask",) if BulkForm.of(call).has_mask else super().instructions(call)
 
 
 class BulkExchange(BulkOperation):
@@ -118,6 +124,8 @@ class BulkPrefetch(BulkOperation):
 class BulkZero(BulkOperation):
     """``zero_bulk(dst, dst_index, bytes)``: shared memory becomes zeros; address and size are multiples of 8 bytes."""
 
+    instruction: ClassVar[str] = "st.bulk"
+
 
 class BulkCommit(BulkOperation):
     """``commit_group()``: the stores since the last group are a group."""
@@ -133,6 +141,7 @@ class BulkWait(BulkOperation):
 class BulkFence(BulkOperation):
     """``fence()``: bulk copies see what the thread has written to shared memory, or seen there."""
 
+    instruction: ClassVar[str] = "fence.proxy.async"
     parameters = ()
     result = NONE
 

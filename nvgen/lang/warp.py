@@ -40,6 +40,7 @@ class WarpOperation(DeviceOperation):
     """What the lanes of a mask do together."""
 
     family: ClassVar[str] = "warp"
+    instruction: ClassVar[str] = "shfl.sync"
     suspends: ClassVar[bool] = True
 
 
@@ -113,6 +114,7 @@ class Match(WarpOperation):
     a loop of ``shfl.sync`` and ``vote.sync``, with an iteration for each value that there is.
     """
 
+    instruction: ClassVar[str] = "match.sync"
     parameters = (Exchanged("value"), LaneMask())
 
     mode: str
@@ -184,6 +186,7 @@ class ActiveMask(WarpOperation):
     CPU they are the lanes that come to the call before the first of them goes on. PTX: ``activemask`` (sm_30, PTX 6.2).
     """
 
+    instruction: ClassVar[str] = "activemask"
     parameters = ()
     result = u32
 

@@ -110,18 +110,21 @@ class WgmmaOperation(DeviceOperation):
 class SynchronousOperation(WgmmaOperation):
     """One that PTX calls ``.sync.aligned``: the lanes of a warp come to it together."""
 
+    instruction: ClassVar[str] = "wgmma"
     suspends: ClassVar[bool] = True
 
 
 class Accumulator(WgmmaOperation):
     """``accumulator(n, dtype=nv.f32)``: a thread's part of 64 rows and ``n`` columns of zeros."""
 
+    instruction: ClassVar[str] = "wgmma"
     parameters = (Dependent("n", int, False), ElementType("dtype", True, RESULTS, f32))
 
 
 class AccumulatorOf(WgmmaOperation):
     """``accumulator_of(values)``: an accumulator of the vector that a wait has returned, or of one computed from it."""
 
+    instruction: ClassVar[str] = "wgmma"
     parameters = (AnyValue("values"),)
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from nvgen.intrinsics.architectures import architectures, find_architecture
-from nvgen.lang.mma_table import Needs
+from nvgen.intrinsics.architectures import architectures
+from nvgen.intrinsics.instructions import instruction
 from nvgen.runtime.gpu import devices, driver
 from tests.semantics import matrices, matrix_products
 from tests.strategies import Inputs
@@ -16,19 +16,19 @@ pytestmark = [
 ]
 
 
-def _skip_unless(needs: Needs) -> None:
+def _skip_unless(name: str) -> None:
     """Skips what the GPU's own variant of its architecture has not."""
     major, minor = devices.compute_capability(0)
     number = f"sm_{10 * major + minor}"
     own = architectures().get(f"{number}a") or architectures()[number]
-    if not any(find_architecture(name).architecture.is_compatible_with(own.architecture) for name, _ in needs):
+    if not instruction(name).is_in(own.architecture):
         pytest.skip(f"{number} has no such instruction")
 
 
 @pytest.mark.parametrize("name", matrices.TILES)
 def test_every_tile(name: str) -> None:
     tile = matrices.TILES[name]
-    _skip_unless(dict(tile.row.operations).get(tile.option[4:-1], tile.row.needs))
+    _skip_unless(tile.row.name(tile.option[4:-1] if tile.row.operations else ""))
     for seed in range(2):
         tile.case().run("cuda:0", Inputs(1, seed))
 

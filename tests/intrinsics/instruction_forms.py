@@ -12,7 +12,7 @@ import nvgen as nv
 from nvgen.intrinsics import nvvm
 from nvgen.intrinsics.nvvm import Intrinsic
 from nvgen.lang import bits, convert, directed_rounding, half
-from nvgen.lang.instructions import Conversion, Instruction, InstructionFunction, Option, record_of
+from nvgen.lang.instructions import Conversion, Instruction, InstructionFunction, Option
 from nvgen.types import SCALARS, Type
 from nvgen.types.vectors import VectorType
 from tests.intrinsics.nvvm_operands import database_module
@@ -100,7 +100,7 @@ def _forms_of(function: InstructionFunction) -> Iterator[Form]:
         for chosen in itertools.product(*choices):
             values = dict(zip((option.name for option in options), chosen, strict=True))
             instruction = function.choose(deciding, values)
-            if instruction is not None and record_of(instruction) is None:
+            if instruction is not None and not instruction.is_there:
                 NOWHERE.add(instruction.name)
             elif instruction is not None:
                 said = ((name, value) for name, value in values.items() if value is not None and value is not False)

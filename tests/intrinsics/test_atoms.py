@@ -14,7 +14,8 @@ import pytest
 from nvgen import cuda_tools
 from nvgen.diagnostics import InternalError
 from nvgen.intrinsics.architectures import PtxVersion, architectures, find_architecture, ptx_versions
-from nvgen.intrinsics.atoms import SPACES, Needs, checked, forms, is_on, needs, table
+from nvgen.intrinsics.atoms import SPACES, availability, checked, forms, table
+from nvgen.intrinsics.availability import Availability
 from nvgen.intrinsics.database import load
 from tests.assembling import needs_ptxas
 from tests.intrinsics.nvvm_operands import database_module
@@ -36,22 +37,22 @@ def ptxas() -> Any:
 
 
 @cache
-def candidates() -> dict[Any, Needs]:
+def candidates() -> dict[Any, Availability]:
     """Every form in every space, and qualified ones, that the database has."""
     every = (Candidate(form.instruction, form.operation, form.type, form.vector, s) for form in forms() for s in SPACES)
-    found = {candidate: candidate.needs(table()) for candidate in [*every, *evidence.qualified(QUALIFIED)]}
+    found = {candidate: candidate.availability(table()) for candidate in [*every, *evidence.qualified(QUALIFIED)]}
     return {candidate: need for candidate, need in found.items() if need is not None}
 
 
-def first_place(need: Needs) -> Any:
+def first_place(known: Availability) -> Any:
     """The oldest architecture with the oldest version."""
-    record = find_architecture(need.architecture)
-    return Place(need.architecture, max(record.minimum_ptx_of_ptxas, PtxVersion(*need.ptx_version)))
+    ((name, version),) = known.since
+    return Place(name, max(find_architecture(name).minimum_ptx_of_ptxas, version))
 
 
-def places_before(need: Needs) -> list[Any]:
+def places_before(known: Availability) -> list[Any]:
     """The architecture before with its newest version, and the version before with the oldest architecture."""
-    first = first_place(need)
+    first = first_place(known)
     found = []
     if (number := PLAIN.index(first.architecture)) > 0:
         before = PLAIN[number - 1]
@@ -97,7 +98,7 @@ def test_no_other_names_go_together() -> None:
     """Such as the sum of s64, the minimum of f32, an exchange of b16, and vectors in shared memory."""
     place = Place("sm_121", ptxas().newest)
     every = list(evidence.unqualified())
-    there = {candidate for candidate in every if place.has(candidate.needs(table()))}
+    there = {candidate for candidate in every if place.has(candidate.availability(table()))}
     assert {
         Candidate("atom", "add", "s64"),
         Candidate("atom", "min", "f32"),
@@ -172,7 +173,7 @@ def test_a_form_is_written_as_ptx_has_it() -> None:
 def test_an_instruction_needs_the_most_of_all_its_parts(
     own: tuple[str, str, str], qualifiers: dict[str, Any], expected: tuple[str, tuple[int, int]]
 ) -> None:
-    assert needs(*own, **qualifiers) == expected
+    assert availability(*own, **qualifiers) == expected
 
 
 @pytest.mark.parametrize(
@@ -203,12 +204,13 @@ def test_an_instruction_needs_the_most_of_all_its_parts(
     ],
 )
 def test_what_ptx_has_not_needs_nothing(own: tuple[str, str, str], qualifiers: dict[str, Any]) -> None:
-    assert needs(*own, **qualifiers) is None
+    assert availability(*own, **qualifiers) is None
 
 
 def test_a_variant_of_an_architecture_has_what_it_has() -> None:
-    needed = Needs("sm_90", (7, 8))
-    assert [is_on(needed, name) for name in ("sm_89", "sm_90", "sm_90a", "sm_103f")] == [False, True, True, True]
+    known = Availability((("sm_90", PtxVersion(7, 8)),))
+    found = [known.is_in(find_architecture(name).architecture) for name in ("sm_89", "sm_90", "sm_90a", "sm_103f")]
+    assert found == [False, True, True, True]
 
 
 def _without_a_field(row: dict[str, Any]) -> None:

@@ -15,7 +15,7 @@ from nvgen import compiler
 from nvgen.diagnostics import CompileError
 from nvgen.intrinsics import nvvm
 from nvgen.intrinsics.architectures import find_architecture, version_of
-from nvgen.lang.instructions import record_of
+from nvgen.intrinsics.instructions import instruction as row
 from nvgen.types import size_of
 from nvgen.types.vectors import VectorType
 from tests.assembling import assemble, assembler_architectures, needs_ptxas
@@ -114,7 +114,7 @@ def test_types_are_those_of_the_intrinsic(name: str) -> None:
     instruction = FORMS[name].instruction
     record = RECORDS.get(instruction.name.replace("{ftz}", ""))
     if record is None:
-        assert instruction.needs or instruction.name.startswith("llvm.")
+        assert instruction.ptx or instruction.name.startswith("llvm.")
         return
     (returned,) = record.returns
     assert size_of(returned) == size_of(instruction.register or instruction.result)
@@ -156,9 +156,8 @@ def smallest(form: Form) -> str:
 
 
 def _has(form: Form, arch: str) -> bool:
-    target, record = find_architecture(arch).architecture, record_of(form.instruction)
-    assert record is not None
-    return record.availability.needed_ptx(target) is not None
+    target = find_architecture(arch).architecture
+    return all(row(name).is_in(target) for name in form.instruction.instructions)
 
 
 def _check_ptx(names: list[str], folder: Path) -> None:

@@ -8,8 +8,10 @@ from typing import NamedTuple
 
 import nvgen as nv
 from nvgen.intrinsics import nvvm
+from nvgen.intrinsics.architectures import PtxVersion
 from nvgen.intrinsics.availability import Availability
-from nvgen.lang.mma_table import BITS, MOVES, PRODUCTS, TRANSPOSE, Needs, Product, counts
+from nvgen.intrinsics.instructions import instruction
+from nvgen.lang.mma_table import BITS, MOVES, PRODUCTS, Product, counts
 
 _RESULTS = {"f16": "f16", "f32": "f32", "f64": "f64", "s32": "i32"}
 _VALUES = {"f16": "h", "f32": "f", "f64": "d", "i32": "i", "u32": "u"}
@@ -21,7 +23,7 @@ class Call(NamedTuple):
     python: str
     result: str
     ptx: str
-    needs: Needs
+    availability: Availability
 
 
 def _vector(element: str, count: int, value: str | None = None) -> str:
@@ -43,7 +45,7 @@ def products() -> Iterator[Call]:
             row.accumulators,
             row.layouts,
             (False, True) if row.saturates else (False,),
-            row.operations or (("", row.needs),),
+            row.operations or ("",),
             row.scales or (("", ""),),
             ("", "rn", "rz", "rm", "rp") if row.rounds else ("",),
             _orders(row),
@@ -65,7 +67,7 @@ def _product(
     accumulator: tuple[str, str],
     layouts: tuple[str, str],
     saturates: bool,
-    operation: tuple[str, Needs],
+    operation: str,
     scale: tuple[str, str],
     rounding: str,
     ordered: bool | None,
@@ -81,17 +83,17 @@ def _product(
             {} if row.instruction == "mma_sparse" else {"a_layout": f'"{layouts[0]}"', "b_layout": f'"{layouts[1]}"'}
         )
         named |= {"saturate": "True"} if saturates else {}
-    named |= {"op": f'"{operation[0]}"'} if operation[0] else {}
+    named |= {"op": f'"{operation}"'} if operation else {}
     named |= {"kind": f'"{row.kind}"'} if row.kind else {}
     named |= {"scale_type": f'"{scale[1]}"', "scale_vector": f'"{scale[0]}"'} if scale[1] else {}
     named |= {"rounding": f'"{rounding}"'} if rounding else {}
     named |= {"ordered": str(ordered)} if ordered is not None and not row.scales else {}
     name = row.instruction.replace("mma", "mma") + ("_scaled" if row.scales else "")
     python = f"nv.mma.{name}({', '.join(operands)}, {', '.join(f'{key}={value}' for key, value in named.items())})"
-    least = "9.1" if scale == ("4X", "ue8m0") else "8.5" if ordered else "0.0"
-    needs = tuple((arch, max(version, least)) for arch, version in operation[1])
-    ptx = _product_text(row, (a, b, c, d), layouts, saturates, operation[0], scale, rounding, ordered)
-    return Call(python + ("[0]" if d_count > 1 else ""), _RESULTS[d], ptx, needs)
+    least = PtxVersion(9, 1) if scale == ("4X", "ue8m0") else PtxVersion(8, 5) if ordered else PtxVersion(0, 0)
+    known = Availability(tuple((arch, max(version, least)) for arch, version in instruction(row.name(operation)).since))
+    ptx = _product_text(row, (a, b, c, d), layouts, saturates, operation, scale, rounding, ordered)
+    return Call(python + ("[0]" if d_count > 1 else ""), _RESULTS[d], ptx, known)
 
 
 def _product_text(
@@ -119,11 +121,6 @@ def _product_text(
     return ".".join(filter(None, [*parts, d, a, b, c, popc, scale[1]])) + " "
 
 
-def texts(known: Availability) -> Needs:
-    """What the database knows, as the table of products has it."""
-    return tuple((name, str(version)) for name, version in known.since)
-
-
 def moves() -> Iterator[Call]:
     """Every ``ldmatrix``, ``stmatrix`` and ``movmatrix``."""
     for move in MOVES:
@@ -133,7 +130,7 @@ def moves() -> Iterator[Call]:
             tail = f"{'.trans' if transpose else ''}.shared.{'b8x16.' * ('x16' in form)}{form} "
             ptx = f"{move.instruction}.sync.aligned.{move.shape}.x{count}{tail}"
             name = ptx.strip().replace(".shared", "").replace(".", "_")
-            needs = texts(nvvm.intrinsic(f"{name}_p3").availability)
+            needs = nvvm.intrinsic(f"{name}_p3").availability
             if move.instruction == "ldmatrix":
                 item = "[0]" if registers > 1 else ""
                 python = f'nv.mma.ldmatrix(tile, 4 * lane, {count}, {named}, format="{form}"){item}'
@@ -141,7 +138,7 @@ def moves() -> Iterator[Call]:
             else:
                 python = f"nv.mma.stmatrix(tile, 4 * lane, {_vector('u32', registers)}, {named})"
                 yield Call(python, "", ptx, needs)
-    yield Call("nv.mma.movmatrix(u)", "u32", "movmatrix.sync.aligned.m8n8.trans.b16 ", TRANSPOSE)
+    yield Call("nv.mma.movmatrix(u)", "u32", "movmatrix.sync.aligned.m8n8.trans.b16 ", instruction("movmatrix"))
 
 
 def wmma_moves() -> Iterator[Call]:
@@ -169,11 +166,13 @@ def _wmma_move(row: Product, matrix: str, element: str, layout: str, space: str)
     ptx = f"wmma.{verb}.{matrix}.sync.aligned.{layout}.{shape}{memory}.{element} "
     if matrix == "d":
         value = _vector(number, counts(row)[3])
-        return Call(f'nv.mma.wmma_store("{shape}", {place}, {value}, 16, layout="{layout}")', "", ptx, row.needs)
+        return Call(
+            f'nv.mma.wmma_store("{shape}", {place}, {value}, 16, layout="{layout}")', "", ptx, instruction(row.name())
+        )
     kind = f', type="{element}"' if matrix in "ab" else ""
     call = f'nv.mma.wmma_load_{matrix}("{shape}", {place}, 16, layout="{layout}"{kind})'
     count = counts(row)["abc".index(matrix)] * bits // 8 // nv_size(number)
-    return Call(call + ("[0]" if count > 1 else ""), number, ptx, row.needs)
+    return Call(call + ("[0]" if count > 1 else ""), number, ptx, instruction(row.name()))
 
 
 def nv_size(name: str) -> int:

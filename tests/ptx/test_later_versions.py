@@ -9,8 +9,9 @@ import pytest
 
 import nvgen as nv
 from nvgen.intrinsics.architectures import PtxVersion, newest_printed, ptx_versions
-from nvgen.targets.nvptx.operations import sync
-from nvgen.targets.nvptx.requirements import Requirement
+from nvgen.intrinsics.availability import Availability
+from nvgen.lang import Barrier
+from nvgen.targets.nvptx import requirements
 from tests.assembling import assemble, needs_ptxas
 from tests.ptx.kernels import vector_add
 
@@ -73,7 +74,9 @@ def test_text_of_the_kernel_is_left_alone() -> None:
 
 def test_an_operation_that_needs_one_raises_it(monkeypatch: pytest.MonkeyPatch) -> None:
     kernel = nv.Kernel.from_source("def k(a: nv.Array[nv.f32]):\n    nv.syncthreads()\n    a[0] = 1\n")
-    monkeypatch.setattr(sync, "needs", lambda call: Requirement("sm_75", PtxVersion(9, 1)), raising=False)
+    known = Availability((("sm_75", PtxVersion(9, 1)),))
+    monkeypatch.setattr(Barrier, "instruction", "barrier")
+    monkeypatch.setattr(requirements, "instruction", lambda name: known)
     assert version_lines(kernel.ptx("sm_90")) == [".version 9.1"]
     assert version_lines(kernel.ptx("sm_90", ptx_version="9.3")) == [".version 9.3"]
     with pytest.raises(nv.CompileError) as raised:

@@ -224,7 +224,7 @@ def tiles() -> list[Tile]:
         pairs = {(row.types[0], row.types[0]), (row.types[0], row.types[-1]), (row.types[-1], row.types[-1])}
         if row.kind and row.mixes:
             pairs |= {("e3m2", "e2m3"), ("e2m1", "e4m3")}
-        options = [""] if not row.operations else [f'op="{name}"' for name, _ in row.operations]
+        options = [""] if not row.operations else [f'op="{name}"' for name in row.operations]
         options += ["saturate=True"] if row.saturates else []
         options = [f'scale_vector="{vector}", scale_type="{type_}"' for vector, type_ in row.scales] or options
         for types, accumulator, option in itertools.product(sorted(pairs), row.accumulators, options):

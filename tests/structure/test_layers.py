@@ -96,6 +96,7 @@ LOCAL = {
         "nvgen.targets.nvptx.instruction_templates",
         "nvgen.rendering",
     ): "it loads jinja2, and most instructions are texts already",
+    ("nvgen.intrinsics.instructions", "nvgen.intrinsics.nvvm"): "few operations are intrinsics of LLVM's",
     ("nvgen.frontend.operations.dispatch", "nvgen.frontend.operations.declared"): "many kernels call no operation",
     ("nvgen.frontend.operations.dispatch", "nvgen.frontend.operations.legalisation"): "targets have most operations",
     ("nvgen.lang.operation", "inspect"): "nobody asks for signatures but editors",

@@ -46,5 +46,11 @@ def test_an_intrinsic_loads_its_family(tmp_path: Path) -> None:
 
 
 def test_an_atomic_operation_loads_its_table_and_nothing_of_what_errors_need(tmp_path: Path) -> None:
-    assert compiled(tmp_path, "nv.atomic.add(a, 1, 1.0)") == ["['architectures.json', 'atom.json']", "[]"]
-    assert compiled(tmp_path, "nv.atomic.max(a, 1, 1.0)") == ["['architectures.json', 'atom.json']", "[]"]
+    assert compiled(tmp_path, "nv.atomic.add(a, 1, 1.0)") == [
+        "['architectures.json', 'atom.json', 'instructions.json']",
+        "[]",
+    ]
+    assert compiled(tmp_path, "nv.atomic.max(a, 1, 1.0)") == [
+        "['architectures.json', 'atom.json', 'instructions.json']",
+        "[]",
+    ]

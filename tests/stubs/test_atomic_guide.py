@@ -135,18 +135,18 @@ def test_what_is_said_of_older_architectures() -> None:
     for (name, type_), since in said.items():
         found = form(name, type_)
         assert found is not None
-        needed = found.needs(Space.GLOBAL)
+        needed = found.availability(Space.GLOBAL)
         assert needed is not None
-        assert needed.architecture == since
+        assert needed.names[0] == since
     qualifiers = {
-        (row.value, instruction): row.needs.architecture
+        (row.value, instruction): row.availability.names[0]
         for row in atoms.table().scopes
         for instruction in row.instructions
     }
     assert qualifiers["cluster", "atom"] == "sm_90"
     assert qualifiers["cta", "red"] == "sm_60"
-    assert {row.needs.architecture for row in atoms.table().semantics if row.value} == {"sm_70"}
-    assert {row.needs.architecture for row in atoms.table().hints} == {"sm_80"}
+    assert {row.availability.names[0] for row in atoms.table().semantics if row.value} == {"sm_70"}
+    assert {row.availability.names[0] for row in atoms.table().hints} == {"sm_80"}
 
 
 def test_the_table_has_every_operation_once() -> None:

@@ -103,7 +103,7 @@ def _check_form(
             raise atomic_refusals.not_packed(operation, type_, given["packed"].span, packed=access.packed)
         if not access.may_loop:
             raise atomic_refusals.only_a_loop(operation, type_, given["on_unsupported"].span)
-    elif found.needs(space) is None:
+    elif found.availability(space) is None:
         raise atomic_refusals.not_in_space(operation, type_, space, where(given))
     if access.has_hint:
         _check_hint(found, space, name, given["cache_hint"].span)
@@ -118,7 +118,7 @@ def _check_hint(found: Form | None, space: Space, name: str, span: Span) -> None
     error = diagnostics.atomics.NoCacheHint(span, name)
     if space not in _CACHED:
         raise CompileError(error.because(error.OfSpace(repr(space))))
-    if found is None or found.needs(space, semantics="relaxed", scope="gpu", has_hint=True) is None:
+    if found is None or found.availability(space, semantics="relaxed", scope="gpu", has_hint=True) is None:
         raise CompileError(error.because(error.OfOperation()))
 
 

@@ -139,7 +139,7 @@ def not_in_space(operation: AtomicOperation, type_: Type, space: Space, where: O
 
 def _is_in(operation: AtomicOperation, type_: Type, space: Space) -> bool:
     found = form(operation.name, type_)
-    return found is not None and found.needs(space) is not None
+    return found is not None and found.availability(space) is not None
 
 
 def not_packed(operation: AtomicOperation, type_: Type, span: Span, *, packed: bool) -> CompileError:

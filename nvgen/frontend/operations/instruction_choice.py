@@ -11,7 +11,7 @@ from nvgen.frontend.operations.arguments import value_of
 from nvgen.frontend.typing import functions, statics
 from nvgen.frontend.typing.context import Context, Operand
 from nvgen.frontend.typing.conversion import bind, coerce, convert
-from nvgen.lang.instructions import InstructionFunction, Option, record_of
+from nvgen.lang.instructions import InstructionFunction, Option
 from nvgen.tree import Build, Constant, DeviceCall, Expression
 from nvgen.types import Number, Scalar, Type, VectorType, Weak, common_type, is_integer, size_of
 
@@ -50,7 +50,7 @@ def chosen(
     """
     first = [_deciding(context, operand) for operand in given[: operation.deciding]]
     instruction = operation.choose(_types(operation, first), options)
-    if instruction is None or record_of(instruction) is None:
+    if instruction is None or not instruction.is_there:
         raise CompileError(_no_instruction(operation, first, options, span))
     values = [*first, *(statics.as_value(operand) for operand in given[operation.deciding :])]
     operands = tuple(

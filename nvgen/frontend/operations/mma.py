@@ -145,7 +145,7 @@ def _attributes(call: _Call, row: Product, types: tuple[str, str, str, str]) -> 
     call.narrow(
         lambda row: row.saturates or not saturates, f"saturated sum of {types[3]}", "one that wraps", "saturate"
     )
-    operations = tuple(name for name, _ in row.operations)
+    operations = row.operations
     operation = call.choose("op", operations[0] if operations else "", operations) if operations else ""
     if "op" in call.given and not operations:
         raise bad_option(call.name, call.given["op"].span, "op", f"chosen for {types[0]}", "it for `b1` alone")

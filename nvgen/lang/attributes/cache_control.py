@@ -12,3 +12,7 @@ class CacheForm(Attributes):
     evict: str = ""
     primary: str = ""
     secondary: str = ""
+
+    @property
+    def instructions(self) -> tuple[str, ...]:
+        return ("prefetch.evict",) if self.evict else ()

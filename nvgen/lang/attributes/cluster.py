@@ -10,3 +10,7 @@ class BarrierForm(Attributes):
 
     aligned: bool
     relaxed: bool = False
+
+    @property
+    def instructions(self) -> tuple[str, ...]:
+        return ("barrier.cluster.relaxed",) if self.relaxed else ()

@@ -9,3 +9,7 @@ class CancelForm(Attributes):
     """Whether every block of the cluster gets the answer."""
 
     multicast: bool
+
+    @property
+    def instructions(self) -> tuple[str, ...]:
+        return ("clusterlaunchcontrol.multicast",) if self.multicast else ()

@@ -20,6 +20,13 @@ class ProductCall(Attributes):
     selector: int = 0
     scale: tuple[str, str] = ("", "")
 
+    @property
+    def instructions(self) -> tuple[str, ...]:
+        found = [self.product.name(self.operation)]
+        if self.scale == ("4X", "ue8m0"):  # such elements have four scales a row that are powers of two
+            found.append("mma.scale_vec::4X.ue8m0")
+        return (*found, "mma.sp::ordered_metadata") if self.ordered else tuple(found)
+
 
 class MoveCall(Attributes):
     """What a call of ``ldmatrix`` or ``stmatrix`` says besides its operands."""
@@ -28,6 +35,17 @@ class MoveCall(Attributes):
     format: str
     count: int
     transpose: bool
+
+    @property
+    def intrinsic(self) -> str:
+        """LLVM's name of the instruction on shared memory, after ``llvm.nvvm.``."""
+        transpose, packed = ".trans" if self.transpose else "", "b8x16." if "x16" in self.format else ""
+        move = self.move
+        return f"{move.instruction}.sync.aligned.{move.shape}.x{self.count}{transpose}.{packed}{self.format}.p3"
+
+    @property
+    def instructions(self) -> tuple[str, ...]:
+        return (f"llvm.nvvm.{self.intrinsic}",)
 
 
 class WmmaMove(Attributes):
@@ -38,3 +56,7 @@ class WmmaMove(Attributes):
     type: str
     layout: str
     count: int
+
+    @property
+    def instructions(self) -> tuple[str, ...]:
+        return (self.product.name(),)

@@ -9,3 +9,7 @@ class Alignment(Attributes):
     """Whether all threads of a warp make a call together."""
 
     aligned: bool
+
+    @property
+    def instructions(self) -> tuple[str, ...]:
+        return () if self.aligned else ("barrier",)

@@ -23,6 +23,23 @@ class Multiplication(Group):
     ashift: bool = False
     collector: str = ""
 
+    @property
+    def instructions(self) -> tuple[str, ...]:
+        if self.kind == "i8":
+            return ("tcgen05.mma.i8",)
+        if self.kind.startswith("mx"):
+            return (f"tcgen05.mma.{self._scaled}",)
+        return () if self.scale_input_d is None else ("tcgen05.mma.scale_input_d",)
+
+    @property
+    def _scaled(self) -> str:
+        """Which form of those with scale factors for blocks of elements it is."""
+        if self.scale_vector.startswith("scale_vec"):
+            return "scale_vec.mxf4nvf4" if self.kind == "mxf4nvf4" else "scale_vec"
+        if "metadata" in self.names and self.kind != "mxf8f6f4":
+            return "sp.mxf4.block_size" if self.scale_vector else "sp.mxf4"
+        return "block_size" if self.scale_vector else "block_scale"
+
 
 class Copy(Group):
     """What a copy from shared memory says besides its operands; "" where it is not multicast, or not converted."""

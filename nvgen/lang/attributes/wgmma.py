@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nvgen.lang.attributes import Attributes
-from nvgen.lang.wgmma import TRANSPOSED, MatrixType
+from nvgen.lang.wgmma import SATURATED, TRANSPOSED, MatrixType
 from nvgen.types import i32
 
 
@@ -23,6 +23,12 @@ class Form(Attributes):
     selector: int | None
     #: Whether it adds to the accumulator; None: an operand says so.
     adds: bool | None
+
+    @property
+    def instructions(self) -> tuple[str, ...]:
+        if self.a.name != self.b.name and self.a.name in SATURATED:
+            return ("wgmma.mixed",)
+        return () if self.selector is None else ("wgmma.sp",)
 
     @property
     def depth(self) -> int:

@@ -13,13 +13,13 @@ from types import ModuleType
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, InternalError, LaunchError, Span
 from nvgen.intrinsics.architectures import (
-    DEBUG_SECTIONS_SINCE,
     ArchitectureRecord,
     PtxVersion,
     architectures,
     first_release_with,
     newest_ptx_of,
 )
+from nvgen.intrinsics.instructions import instruction
 from nvgen.runtime.gpu.driver import cuda_version, driver_version
 from nvgen.specialisation import Specialisation
 
@@ -112,9 +112,12 @@ def _needing(
     found = requirements.newest(specialisation.typed, NvptxTarget(record, version))
     if found is not None and found[0] >= version:
         return found[1], found[2]
-    if version == parameters.LARGE_SINCE and (large := parameters.large(specialisation.typed)) is not None:
+    if (
+        version == instruction("large parameters").first_ptx
+        and (large := parameters.large(specialisation.typed)) is not None
+    ):
         return large
-    if specialisation.options.debug and version == DEBUG_SECTIONS_SINCE:
+    if specialisation.options.debug and version == instruction("debug sections").first_ptx:
         return "kernel option `debug`", source.name_span
     return f"code for {record.architecture}", source.name_span
 

@@ -17,7 +17,8 @@ from nvgen.codegen.functions import device_function
 from nvgen.codegen.intrinsic import call_intrinsic, declare
 from nvgen.codegen.llvm_types import from_memory, memory_type, pointer, value_type
 from nvgen.diagnostics import CompileError, InternalError, Span
-from nvgen.intrinsics.architectures import ArchitectureRecord, PtxVersion, find_architecture
+from nvgen.intrinsics.architectures import ArchitectureRecord, PtxVersion
+from nvgen.intrinsics.instructions import instruction
 from nvgen.lang import CLUSTER_OPTIONS, Hint, KernelOptions, Register, block_idx, thread_idx
 from nvgen.lang.output import ASSERT_FAIL, PRINT
 from nvgen.records import Record
@@ -25,6 +26,7 @@ from nvgen.targets.description import FunctionDescription, KernelDescription
 from nvgen.targets.failure import Check
 from nvgen.targets.nvptx import failure, identifiers, inline_ptx, memory_access
 from nvgen.targets.nvptx.families import FAMILIES
+from nvgen.targets.nvptx.refusal import check_architecture
 from nvgen.targets.target import ArrayValue, Functions, KernelFrame, SharedMemory, Target
 from nvgen.tree import Assembly, GlobalVariable, Local
 from nvgen.types import (
@@ -41,7 +43,6 @@ from nvgen.types import (
 )
 
 GLOBAL = 1
-_CLUSTERS_SINCE = "sm_90"
 _MAX_EXTENT = 2**31 - 1
 
 #: The conversions that PTX has as one instruction: ``cvt.rzi`` saturates by itself.
@@ -150,14 +151,9 @@ class NvptxTarget(Target, Record):
         return KernelFrame(function, builder, scalars, arrays, {}, SharedMemory(), references)
 
     def _check_architecture(self, kernel: KernelDescription) -> None:
-        needed = find_architecture(_CLUSTERS_SINCE).architecture
         for name in CLUSTER_OPTIONS:
-            if getattr(kernel.options, name) and not needed.is_compatible_with(self.record.architecture):
-                raise CompileError(
-                    diagnostics.target.NeedsArchitecture(
-                        kernel.span, f"kernel option `{name}`", _CLUSTERS_SINCE, str(self.record.architecture)
-                    )
-                )
+            if getattr(kernel.options, name):
+                check_architecture(instruction("clusters"), self.record, f"kernel option `{name}`", kernel.span)
 
     def end_kernel(
         self, module: ir.Module, kernel: KernelDescription, frame: KernelFrame, functions: Functions
@@ -204,7 +200,7 @@ class NvptxTarget(Target, Record):
         return memory_access.dynamic_shared(frame.builder.module, frame.function.name, alignment)
 
     def dynamic_size(self, frame: KernelFrame, span: Span) -> ir.Value:
-        return memory_access.dynamic_size(frame.builder, self.ptx_version, span)
+        return memory_access.dynamic_size(frame.builder, self.record, self.ptx_version, span)
 
     def global_array(self, frame: KernelFrame, node: GlobalVariable) -> ir.Value:
         if not identifiers.is_variable_name(node.symbol):
@@ -214,7 +210,7 @@ class NvptxTarget(Target, Record):
     def load(
         self, frame: KernelFrame, address: ir.Value, type_: ir.Type, alignment: int, hint: Hint, span: Span
     ) -> ir.Value:
-        return memory_access.load(frame.builder, self.record.architecture, address, type_, alignment, hint, span)
+        return memory_access.load(frame.builder, self.record, address, type_, alignment, hint, span)
 
     def store(
         self, frame: KernelFrame, address: ir.Value, value: ir.Value, alignment: int, hint: Hint, span: Span

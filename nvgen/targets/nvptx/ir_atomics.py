@@ -17,11 +17,12 @@ from collections.abc import Iterator
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
+from nvgen.intrinsics.instructions import instruction
 from nvgen.records import Record
 from nvgen.targets.nvptx.abi import NvptxTarget
 from nvgen.targets.nvptx.ir_file import IrFile
 from nvgen.targets.nvptx.ir_text import parts
-from nvgen.targets.nvptx.requirements import check_architecture
+from nvgen.targets.nvptx.refusal import check_architecture, refusal
 
 _VALUE = r'[%@](?:"[^"]*"|[\w.$-]+)'
 _INSTRUCTION = re.compile(rf"^  ({_VALUE}) = (atomicrmw|cmpxchg) (?:weak )?(?:volatile )?(.*)$", re.MULTILINE)
@@ -40,7 +41,8 @@ _SCOPES = {"": "sys", "device": "gpu", "cluster": "cluster", "block": "cta"}
 _STATE_SPACES = {"0": "", "1": ".global", "3": ".shared", "7": ".shared::cluster"}
 _LOCAL, _SHARED = "5", "3"
 _ALONE = "singlethread"
-_SCOPED_SINCE, _ORDERED_SINCE, _CLUSTERS_SINCE = "sm_60", "sm_70", "sm_90"
+#: Instructions that have a scope, an order, the scope of the cluster.
+_SCOPED, _ORDERED_ONE, _OF_CLUSTERS = "atom.scope", "atom.order", "atom.cluster"
 _RELEASING, _ACQUIRING = ("release", "acq_rel", "seq_cst"), ("acquire", "acq_rel", "seq_cst")
 _LETTERS = {"i32": "r", "i64": "l", "float": "f", "double": "d", "half": "h", "bfloat": "h"}
 _WIDTHS = {"i32": "32", "float": "32", "i64": "64", "double": "64"}
@@ -64,8 +66,8 @@ _NATIVE = {
 }
 #: What LLVM does in the word of 32 bits around it: the bitwise operations by the word's instruction, others in a loop.
 _NARROW, _BITWISE = ("i8", "i16"), ("and", "or", "xor")
-#: Architecture and PTX version that LLVM has some of them from; before it is a loop.
-_SINCE = {"half": (70, (6, 3)), "bfloat": (90, (7, 8))}
+#: Of types that not every architecture has in them; before it is a loop.
+_OF_TYPE = {"half": "atom.add.f16", "bfloat": "atom.add.bf16"}
 #: Operations in local memory: what is computed of the old value and the operand.
 _COMPUTED = {"add": "add", "sub": "sub", "and": "and", "or": "or", "xor": "xor", "fadd": "fadd", "fsub": "fsub"}
 _COMPARED = {"max": "sgt", "min": "slt", "umax": "ugt", "umin": "ult"}
@@ -180,16 +182,13 @@ def _read(match: re.Match[str]) -> _Atomic | None:
 
 def _check(file: IrFile, atomic: _Atomic, target: NvptxTarget) -> None:
     """Refuses scopes that the architecture does not have: before sm_60 instructions have that of the GPU's threads."""
-    if atomic.scope == "cluster" and not _has(target, _CLUSTERS_SINCE):
-        check_architecture(target.record, _CLUSTERS_SINCE, '`syncscope("cluster")`', _span_of(file, atomic))
-    if atomic.scope == "" and atomic.space != _SHARED and not _has(target, _SCOPED_SINCE):
-        span = _span_of(file, atomic)
-        try:
-            check_architecture(
-                target.record, _SCOPED_SINCE, f"`{atomic.kind}` with the scope of the whole system", span
-            )
-        except CompileError as error:
-            raise CompileError(error.diagnostic.because(diagnostics.ir.NarrowerScope())) from None
+    if atomic.scope == "cluster":
+        what = '`syncscope("cluster")`'
+        check_architecture(instruction(_OF_CLUSTERS), target.record, what, _span_of(file, atomic))
+    if atomic.scope == "" and atomic.space != _SHARED and not _has(target, _SCOPED):
+        what = f"`{atomic.kind}` with the scope of the whole system"
+        error = refusal(instruction(_SCOPED), target.record, what, _span_of(file, atomic))
+        raise CompileError(error.because(diagnostics.ir.NarrowerScope()))
 
 
 def _span_of(file: IrFile, atomic: _Atomic) -> Span | None:
@@ -197,13 +196,13 @@ def _span_of(file: IrFile, atomic: _Atomic) -> Span | None:
     return file.span_of(rf"\b({atomic.kind}{scope}.*\S)")
 
 
-def _has(target: NvptxTarget, since: str) -> bool:
-    return target.record.architecture.number >= int(since.removeprefix("sm_"))
+def _has(target: NvptxTarget, name: str) -> bool:
+    return instruction(name).is_in(target.record.architecture)
 
 
 def _ordered(atomic: _Atomic, target: NvptxTarget, name: str) -> Iterator[str]:
     """The lines instead of one: fences where instructions have no order, and the instruction with its scope."""
-    has_orders = _has(target, _ORDERED_SINCE)
+    has_orders = _has(target, _ORDERED_ONE)
     if atomic.scope == _ALONE:  # a thread sees its own memory in order
         yield _relaxed(atomic)
         return
@@ -211,7 +210,7 @@ def _ordered(atomic: _Atomic, target: NvptxTarget, name: str) -> Iterator[str]:
     if fences and atomic.order in _RELEASING:
         yield _fence(atomic)
     # Relaxed, for the threads of the GPU, is what PTX means where nothing is said.
-    is_bare = (fences or not atomic.is_ordered) and (atomic.scope != "" or not _has(target, _SCOPED_SINCE))
+    is_bare = (fences or not atomic.is_ordered) and (atomic.scope != "" or not _has(target, _SCOPED))
     if is_bare or not _is_instruction(atomic, target):
         yield _relaxed(atomic) if fences else atomic.line
     else:
@@ -237,8 +236,8 @@ def _relaxed(atomic: _Atomic) -> str:
 
 
 def _is_instruction(atomic: _Atomic, target: NvptxTarget) -> bool:
-    since, version = _SINCE.get(atomic.type, (0, (0, 0)))
-    is_there = target.record.architecture.number >= since and target.ptx_version >= version
+    name = _OF_TYPE.get(atomic.type)
+    is_there = name is None or instruction(name).is_on(target.record, target.ptx_version)
     return bool(atomic.instruction(target.bits)) and is_there and atomic.space in _STATE_SPACES
 
 

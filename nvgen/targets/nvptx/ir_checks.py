@@ -12,14 +12,14 @@ from nvgen.codegen.libdevice import FTZ_SUFFIX, PREFIX
 from nvgen.diagnostics import CommandError, CompileError, Remark
 from nvgen.diagnostics.suggestion import closest
 from nvgen.intrinsics import nvvm
-from nvgen.intrinsics.architectures import DEBUG_SECTIONS_SINCE, PtxVersion
 from nvgen.intrinsics.database import load
+from nvgen.intrinsics.instructions import instruction
 from nvgen.targets import llvm
 from nvgen.targets.nvptx.abi import NvptxTarget
 from nvgen.targets.nvptx.ir_file import IrFile
-from nvgen.targets.nvptx.ir_handles import requirement_for_opencl
-from nvgen.targets.nvptx.operations.intrinsics import requirement
-from nvgen.targets.nvptx.requirements import Requirement, raised_for, refuse_ended
+from nvgen.targets.nvptx.ir_handles import known_for_opencl
+from nvgen.targets.nvptx.operations.intrinsics import part as intrinsic_part
+from nvgen.targets.nvptx.requirements import Part, raised_for, refuse_ended
 from nvgen.types import SCALARS
 
 # Workaround (LLVM 22.1, 2026-11): an unknown intrinsic is printed as a call of a function that is nowhere.
@@ -35,12 +35,13 @@ _GENERIC_ATOMIC = re.compile(r"llvm\.nvvm\.atomic\..*\.gen\.")
 _POINTER_SPACE = re.compile(r"\(ptr addrspace\((\d+)\)")
 #: LLVM's types by the names that the database of libdevice has.
 _TYPES = {"ptr": "ptr", "void": "void", **{name: row.llvm for name, row in SCALARS.items()}}
-#: Words of PTX, what they need, and what they come from, in messages (PTX ISA, "Fundamental Types", "atom").
+#: Words of PTX, the instruction or type that they are, and what they come from, in messages (PTX ISA, "Fundamental
+#: Types", "atom").
 _WIDE = (
-    (re.compile(r"\.b128\b"), Requirement("sm_70", PtxVersion(8, 3)), "an integer of more than 64 bits here"),
+    (re.compile(r"\.b128\b"), ".b128", "an integer of more than 64 bits here"),
     (
         re.compile(r"\batom\S*\.sys\S*\.b128\b"),
-        Requirement("sm_90", PtxVersion(8, 4)),
+        "atom.sys.b128",
         "an atomic operation of 128 bits for the whole system",
     ),
 )
@@ -86,9 +87,9 @@ def with_needed_version(file: IrFile, module: llvm.Module, target: NvptxTarget, 
         CompileError: the architecture has not, or the version, and ``is_chosen``: the user asked for that one.
     """
     if _FULL_DEBUG in str(module):
-        needed = Requirement(str(target.record.architecture), DEBUG_SECTIONS_SINCE)
-        target = raised_for(needed, target, "debug information", None, is_chosen=is_chosen)
-    ended = []
+        part = Part(instruction("debug sections"), "debug information", None)
+        target = raised_for(part, target, is_chosen=is_chosen)
+    ended: list[Part] = []
     for name in llvm.declared(module, _NVVM):
         record = _record(name)
         if record is None or record.verdict == nvvm.OF_IR_ALONE:
@@ -97,10 +98,10 @@ def with_needed_version(file: IrFile, module: llvm.Module, target: NvptxTarget, 
         if not record.availability.is_anywhere:
             nowhere = diagnostics.nvvm.NowhereAvailable(span, name)
             raise CompileError(nowhere.because(*([nowhere.Says(record.says)] if record.says else [])))
-        needed = requirement_for_opencl(record, target) or requirement(record, target.record, what, span)
-        target = raised_for(needed, target, what, span, is_chosen=is_chosen)
-        if needed.last_ptx_version is not None:
-            ended.append((what, span, needed.last_ptx_version))
+        known = known_for_opencl(record, target)
+        part = intrinsic_part(record, target.record, what, span).with_changes(known=known)
+        target = raised_for(part, target, is_chosen=is_chosen)
+        ended.append(part)
     refuse_ended(ended, target)
     return target
 
@@ -113,10 +114,10 @@ def raised_for_types(file: IrFile, ptx: str, target: NvptxTarget, *, is_chosen: 
     Raises:
         CompileError: the architecture has not, or the version, and ``is_chosen``: the user asked for that one.
     """
-    for pattern, needed, what in _WIDE:
+    for pattern, name, what in _WIDE:
         if pattern.search(ptx):
             span = file.span_of(r"\b(atomicrmw|cmpxchg)\b.*\bi?128\b", r"(\bi(?:6[5-9]|[789]\d|1[01]\d|12[0-8])\b)")
-            target = raised_for(needed, target, what, span, is_chosen=is_chosen)
+            target = raised_for(Part(instruction(name), what, span), target, is_chosen=is_chosen)
     return target
 
 

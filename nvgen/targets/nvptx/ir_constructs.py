@@ -12,6 +12,7 @@ from collections.abc import Iterator
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError
+from nvgen.intrinsics.instructions import instruction
 from nvgen.targets.nvptx.abi import NvptxTarget
 from nvgen.targets.nvptx.ir_file import IrFile
 from nvgen.targets.nvptx.ir_text import closed, parts
@@ -31,7 +32,6 @@ _WIDTHS = (1, 8, 16, 32, 64, 128)
 _POSITIVE = ("maxntid", "reqntid", "maxnreg", "minctasm")
 _EXCLUSIVE = (("maxntid", "reqntid"), ("cluster_dim", "maxclusterrank"))
 #: Directives of clusters are printed from sm_90 on.
-_CLUSTERS_SINCE = 90
 _SHARED = re.compile(r"^\s*(?:\.\w+ )?\.shared \.align \d+ \.[busf](\d+) ([\w$]+)(?:\[(\d+)\])?;", re.MULTILINE)
 _CONSTANT = re.compile(r"^\.?(?:\w+ )?\.const \.align \d+ \.[busf](\d+) [\w$]+(?:\[(\d+)\])?(?: =|;)", re.MULTILINE)
 _CONSTANT_BYTES = 1 << 16
@@ -137,7 +137,7 @@ def _of_kernel(name: str, head: str, parameters: str) -> Iterator[Finding]:
 # Workaround (LLVM 22.1, 2026-11): directives are printed that exclude each other.
 # Reproducer: tests/workarounds/tuning_of_both.ll
 def _of_tuning(name: str, attributes: str, target: NvptxTarget) -> Iterator[Finding]:
-    has_clusters = target.record.architecture.number >= _CLUSTERS_SINCE
+    has_clusters = instruction("clusters").is_in(target.record.architecture)
     found = {key: value for key, value in _TUNING.findall(attributes) if has_clusters or "cluster" not in key}
     for key in _POSITIVE:
         if "0" in found.get(key, "").split(","):

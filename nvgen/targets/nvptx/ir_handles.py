@@ -10,14 +10,16 @@ import re
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError
-from nvgen.intrinsics.architectures import PtxVersion
+from nvgen.intrinsics.availability import Availability
+from nvgen.intrinsics.instructions import instruction
 from nvgen.intrinsics.nvvm import Intrinsic
 from nvgen.targets import llvm
 from nvgen.targets.nvptx.abi import NvptxTarget
 from nvgen.targets.nvptx.ir_file import IrFile
-from nvgen.targets.nvptx.operations.intrinsics import requirement
-from nvgen.targets.nvptx.requirements import Requirement, raised_for
+from nvgen.targets.nvptx.requirements import Part, raised_for
 
+#: The feature of PTX that such parameters are.
+_PARAMETERS = "texture parameters"
 _INTRINSICS = tuple(f"llvm.nvvm.{start}" for start in ("tex", "tld4", "txq", "suld", "sust", "suq", "istypep"))
 _WITH_SAMPLER = ("tex.", "tld4.")
 #: An instruction with the names that stand first in its address.
@@ -26,8 +28,6 @@ _DECLARED = re.compile(r"\.(?:texref|samplerref|surfref)\s+([\w$]+)")
 _PARAMETER = re.compile(r"([\w$]+)_param_\d+")
 #: Of a kernel's parameter, in the module's text.
 _ANNOTATED = re.compile(r'!\{ptr @[^,]+, .*!"(?:rdoimage|wroimage|rdwrimage|sampler)"')
-#: The version of PTX that has such parameters.
-_SINCE = (4, 3)
 
 
 def with_needed_version(module: llvm.Module, target: NvptxTarget, *, is_chosen: bool) -> NvptxTarget:
@@ -38,22 +38,21 @@ def with_needed_version(module: llvm.Module, target: NvptxTarget, *, is_chosen: 
     """
     if not _ANNOTATED.search(str(module)):
         return target
-    needed = Requirement(str(target.record.architecture), PtxVersion(*_SINCE))
-    what = "a texture, surface or sampler as a kernel's parameter"
-    return raised_for(needed, target, what, None, is_chosen=is_chosen)
+    part = Part(instruction(_PARAMETERS), "a texture, surface or sampler as a kernel's parameter", None)
+    return raised_for(part, target, is_chosen=is_chosen)
 
 
-def requirement_for_opencl(record: Intrinsic, target: NvptxTarget) -> Requirement | None:
-    """What a texture's or a surface's intrinsic needs where handles are parameters; None where the database says it.
+def known_for_opencl(record: Intrinsic, target: NvptxTarget) -> Availability:
+    """Who has an intrinsic: of textures and surfaces where handles are parameters, otherwise as the database says.
 
     The database has handles in registers. An instruction with a sampler of its own is older where that is a parameter
     (PTX ISA, "Texturing Modes"), and one without does not go with that mode.
     """
     if target.system != "nvcl" or not record.availability.system or ".unified" in record.name:
-        return None
+        return record.availability
     if record.name.startswith(_WITH_SAMPLER):
-        return Requirement(str(target.record.architecture), PtxVersion(*_SINCE))
-    return requirement(record, target.record, f"`llvm.nvvm.{record.name}`", None).with_changes(system="")
+        return instruction(_PARAMETERS)
+    return record.availability.with_changes(system="")
 
 
 # Workaround (LLVM 22.1, 2026-11): whatever name stands behind a texture's handle is printed.

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from nvgen.intrinsics.architecture_names import is_since
+from nvgen.intrinsics.architectures import find_architecture
+from nvgen.intrinsics.instructions import instruction
 from nvgen.records import Record
 from nvgen.tree import DeviceCall, pointer_type
 from nvgen.tree.legalisation import Expansion, LibraryCall, UpdateLoop
 from nvgen.types import VectorType, is_integer
-
-#: The first architecture that has ``match.sync``.
-_MATCH_SINCE = "sm_70"
 
 
 class NvptxLegaliser(Record):
@@ -27,7 +25,9 @@ class NvptxLegaliser(Record):
 
 def _of_warps(call: DeviceCall, architecture: str) -> Expansion | None:
     """Which integers are the same, before sm_70."""
-    if call.operation.name != "warp.match_any" or is_since(architecture, _MATCH_SINCE):
+    if call.operation.name != "warp.match_any" or instruction("match.sync").is_in(
+        find_architecture(architecture).architecture
+    ):
         return None
     if not is_integer(call.operands[0].type):
         return None

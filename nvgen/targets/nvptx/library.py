@@ -9,7 +9,7 @@ from types import ModuleType
 from typing import ClassVar
 
 from nvgen.diagnostics import Span
-from nvgen.intrinsics.architectures import PtxVersion
+from nvgen.intrinsics.instructions import instruction
 from nvgen.records import Record
 from nvgen.targets import llvm
 from nvgen.targets.libdevice.cut import cut
@@ -20,7 +20,6 @@ from nvgen.targets.nvptx.emit import target_machine
 
 #: Enough to leave no branch that NVVMReflect decided; a kernel's own level comes on top.
 _LEVEL = 1
-_TANH_SINCE = PtxVersion(7, 0)
 _FLAGS = re.compile(r"^!llvm\.module\.flags = .*\n", re.MULTILINE)
 
 
@@ -51,7 +50,8 @@ class NvptxPreparation(Preparation, Record):
 
         The library takes ``tanh.approx`` for granted from sm_73 on; it came with PTX 7.0 (PTX ISA, ``tanh``).
         """
-        if self.target.ptx_version >= _TANH_SINCE or self.target.record.architecture.number < 73:
+        known, record = instruction("tanh"), self.target.record
+        if known.is_on(record, self.target.ptx_version) or not known.is_in(record.architecture):
             return {}
         return {"__CUDA_ARCH": 720}
 

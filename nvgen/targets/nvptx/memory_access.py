@@ -12,17 +12,17 @@ from nvgen import diagnostics
 from nvgen.codegen import ir_gaps
 from nvgen.codegen.intrinsic import declare
 from nvgen.diagnostics import CompileError, InternalError, Span
-from nvgen.intrinsics.architectures import Architecture, PtxVersion, find_architecture
+from nvgen.intrinsics.architectures import ArchitectureRecord, PtxVersion
+from nvgen.intrinsics.instructions import instruction
 from nvgen.lang import Hint
 from nvgen.lang.allocation import ARRAY_ALIGNMENT
+from nvgen.targets.nvptx.refusal import check_architecture
 from nvgen.tree import GlobalVariable
 from nvgen.types import Space
 
 _I8, _I16, _I32 = ir.IntType(8), ir.IntType(16), ir.IntType(32)
 #: LLVM's constraint for a register of so many bits; PTX loads and stores a byte in one of 16.
 _REGISTERS = {16: "h", 32: "r", 64: "l"}
-_READ_ONLY_CACHE_SINCE = "sm_32"
-_DYNAMIC_SIZE_SINCE = PtxVersion(4, 1)
 
 
 def dynamic_shared(module: ir.Module, kernel: str, alignment: int) -> ir.Value:
@@ -36,15 +36,16 @@ def dynamic_shared(module: ir.Module, kernel: str, alignment: int) -> ir.Value:
     return known
 
 
-def dynamic_size(builder: ir.IRBuilder, version: PtxVersion, span: Span) -> ir.Value:
+def dynamic_size(builder: ir.IRBuilder, record: ArchitectureRecord, version: PtxVersion, span: Span) -> ir.Value:
     """The register ``%dynamic_smem_size``.
 
     Raises:
         CompileError: the PTX version does not have it.
     """
-    if version < _DYNAMIC_SIZE_SINCE:
+    known = instruction("%total_smem_size")
+    if not known.is_on(record, version):
         what = "the size of the dynamic shared memory"
-        raise CompileError(diagnostics.memory.NeedsPtx(span, what, str(_DYNAMIC_SIZE_SINCE), str(version)))
+        raise CompileError(diagnostics.memory.NeedsPtx(span, what, str(known.first_ptx), str(version)))
     return builder.call(declare(builder.module, "llvm.nvvm.read.ptx.sreg.dynamic_smem_size", _I32, []), [])
 
 
@@ -66,7 +67,7 @@ def global_array(module: ir.Module, node: GlobalVariable) -> ir.Value:
 
 def load(
     builder: ir.IRBuilder,
-    architecture: Architecture,
+    record: ArchitectureRecord,
     address: ir.Value,
     type_: ir.Type,
     align: int,
@@ -77,12 +78,7 @@ def load(
     if hint.volatile:
         return ir_gaps.load_volatile(builder, address, type_, align)
     if hint.cache == "nc":
-        needed = find_architecture(_READ_ONLY_CACHE_SINCE).architecture
-        if not needed.is_compatible_with(architecture):
-            what = 'the cache operator "nc"'
-            raise CompileError(
-                diagnostics.target.NeedsArchitecture(span, what, _READ_ONLY_CACHE_SINCE, str(architecture))
-            )
+        check_architecture(instruction("ld.global.nc"), record, 'the cache operator "nc"', span)
         loaded = builder.load(address, align=align, typ=type_)
         loaded.set_metadata("invariant.load", builder.module.add_metadata([]))
         return loaded

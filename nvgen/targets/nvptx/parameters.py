@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.intrinsics.architectures import PtxVersion
+from nvgen.intrinsics.instructions import instruction
 from nvgen.targets.nvptx.abi import NvptxTarget
 from nvgen.tree import Local, Source, TypedKernel
 from nvgen.types import (
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 
 #: The most bytes that every architecture and every PTX takes, and the most that any takes.
 COMMON, MOST = 4352, 32764
-_LARGE_ON, LARGE_SINCE = "sm_70", PtxVersion(8, 1)
 _ENTRY = re.compile(r"^(?:\.\w+ )*\.entry ([^\s(]+)\(([^)]*)\)", re.MULTILINE)
 _PARAMETER = re.compile(r"^\s*\.param (?:\.align (\d+) )?\.[busf](\d+)\b.*?(?:\[(\d+)\])?,?$", re.MULTILINE)
 
@@ -56,8 +55,8 @@ def raised(kernels: Sequence[TypedKernel], target: NvptxTarget, *, is_chosen: bo
 def _raised(target: NvptxTarget, what: str, span: Span | None, *, is_chosen: bool) -> NvptxTarget:
     from nvgen.targets.nvptx import requirements  # most kernels have few parameters
 
-    needed = requirements.Requirement(_LARGE_ON, LARGE_SINCE)
-    return requirements.raised_for(needed, target, what, span, is_chosen=is_chosen)
+    part = requirements.Part(instruction("large parameters"), what, span)
+    return requirements.raised_for(part, target, is_chosen=is_chosen)
 
 
 def large(kernel: TypedKernel, bits: int = 64) -> tuple[str, Span] | None:

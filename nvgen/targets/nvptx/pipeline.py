@@ -10,12 +10,11 @@ from nvgen import diagnostics
 from nvgen.codegen.libdevice import PREFIX
 from nvgen.diagnostics import CompileError
 from nvgen.intrinsics.architectures import (
-    DEBUG_SECTIONS_SINCE,
     DEFAULT_ARCHITECTURE,
-    INLINED_AT_SINCE,
     choose_ptx_version,
     find_architecture,
 )
+from nvgen.intrinsics.instructions import instruction
 from nvgen.records import Record
 from nvgen.targets import llvm
 from nvgen.targets.nvptx import parameters
@@ -126,7 +125,7 @@ class NvptxPipeline(Pipeline[CompileOptions]):
     def written(self, module: llvm.Module) -> str:
         locations = [f"{kernel.name}: {kernel.span.file.name}:{kernel.span.line}" for kernel, _ in self._kernels]
         version = self._target.ptx_version
-        shows_calls = version >= INLINED_AT_SINCE and _have_only_lines(self._kernels)
+        shows_calls = _have_only_lines(self._kernels) and _has(self._target, ".loc inlined_at")
         return emit_ptx(module, self._emission, header(locations), version, shows_calls=shows_calls)
 
     @property
@@ -154,6 +153,10 @@ class NvptxPipeline(Pipeline[CompileOptions]):
         return out_of_process.emission(self._inline_ptx, self._target, self._level)
 
 
+def _has(target: NvptxTarget, name: str) -> bool:
+    return instruction(name).is_on(target.record, target.ptx_version)
+
+
 def _have_only_lines(kernels: Kernels) -> bool:
     """Whether the debug information is lines and nothing else: what is made for a debugger has its own for calls."""
     every = [options for _, options in kernels]
@@ -167,12 +170,9 @@ def _for_debugger(target: NvptxTarget, chosen: str | None, kernels: Kernels) -> 
         CompileError: the user chose an older one.
     """
     debugged = [kernel for kernel, options in kernels if options.debug]
-    if not debugged or target.ptx_version >= DEBUG_SECTIONS_SINCE:
+    if not debugged:
         return target
-    if chosen is not None:
-        raise CompileError(
-            diagnostics.target.NeedsPtxVersion(
-                debugged[0].span, "kernel option `debug`", str(DEBUG_SECTIONS_SINCE), chosen
-            )
-        )
-    return target.with_changes(ptx_version=DEBUG_SECTIONS_SINCE)
+    from nvgen.targets.nvptx import requirements  # few kernels are for a debugger
+
+    part = requirements.Part(instruction("debug sections"), "kernel option `debug`", debugged[0].span)
+    return requirements.raised_for(part, target, is_chosen=chosen is not None)

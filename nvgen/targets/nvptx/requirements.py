@@ -1,40 +1,53 @@
 """What the operations of a kernel need: an architecture, and a version of PTX, which is raised where nobody chose one.
 
-A family's module on this target may have ``needs(call)``, which says so of a call, or ``needs_on(call, record)``, which
-says so for one architecture and refuses those that it is missing on. ``check(calls)`` refuses those of its calls that
-PTX does not have in one kernel.
+The declaration of an operation names the instructions of a call (``DeviceOperation.instructions``), and the database
+who has them. Of a family that has more to say it is an ``NvptxFamily``.
 """
 
 from __future__ import annotations
 
-import importlib
-from collections.abc import Sequence
-from types import ModuleType
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from nvgen import diagnostics
+from nvgen.codegen.device_operations import Family, family
 from nvgen.diagnostics import CompileError, Span
-from nvgen.intrinsics.architectures import ArchitectureRecord, PtxVersion, architectures, find_architecture
+from nvgen.intrinsics.architectures import ArchitectureRecord, PtxVersion, architectures
+from nvgen.intrinsics.availability import Availability
+from nvgen.intrinsics.instructions import instruction
 from nvgen.records import Record
 from nvgen.targets.nvptx.abi import NvptxTarget
+from nvgen.targets.nvptx.refusal import refusal
 from nvgen.tree import DeviceCall, TypedKernel, walk
 
-
-class Requirement(Record):
-    """The oldest architecture and the oldest version of PTX that have an instruction, and the last if it ended; the
-    driver interface, where only one has it."""
-
-    architecture: str
-    ptx_version: PtxVersion
-    last_ptx_version: PtxVersion | None = None
-    system: str = ""
-    #: What it is that needs them, in messages; the operation, where nothing is said.
-    what: str = ""
+if TYPE_CHECKING:  # it loads what only an error needs
+    from nvgen.diagnostics import Diagnostic
 
 
-def has(target: NvptxTarget, needed: Requirement) -> bool:
+class Part(Record):
+    """Something that a call needs: who has it; what it is, in messages; and where it stands."""
+
+    known: Availability
+    what: str
+    span: Span | None
+    #: The error where an architecture lacks it, if there is more to say than ``refusal`` does.
+    lacking: Callable[[], Diagnostic | None] | None = None
+
+
+class NvptxFamily(Family):
+    """A family of operations, some of whose calls need more than their declarations say."""
+
+    #: What a call needs on an architecture, where its instructions depend on that.
+    parts: Callable[[DeviceCall, ArchitectureRecord], Sequence[Part]] | None = None
+    #: The error where an architecture lacks what a call needs, if there is more to say than ``refusal`` does.
+    lacking: Callable[[DeviceCall, Availability, ArchitectureRecord], Diagnostic | None] | None = None
+    #: Refuses calls that PTX does not have in one kernel.
+    check: Callable[[Sequence[DeviceCall]], None] | None = None
+
+
+def has(target: NvptxTarget, name: str) -> bool:
     """Whether a target has an instruction, of which there is another form where it has not."""
-    architecture = find_architecture(needed.architecture).architecture
-    return architecture.is_compatible_with(target.record.architecture) and target.ptx_version >= needed.ptx_version
+    return instruction(name).is_on(target.record, target.ptx_version)
 
 
 def raised(kernels: Sequence[TypedKernel], target: NvptxTarget, *, is_chosen: bool) -> NvptxTarget:
@@ -44,41 +57,35 @@ def raised(kernels: Sequence[TypedKernel], target: NvptxTarget, *, is_chosen: bo
         CompileError: the architecture has not, or the version, and ``is_chosen``: the user asked for that one; or
             calls of one kernel do not go together.
     """
-    ended: list[Ended] = []
+    ended: list[Part] = []
     for kernel in kernels:
         if DeviceCall not in kernel.kinds:
             continue
         calls: dict[str, list[DeviceCall]] = {}
         for call in walk.find(kernel, DeviceCall):
             calls.setdefault(call.operation.family, []).append(call)
-            needed = _needs(_family(target, call.operation.family), call, target)
-            if needed is None:
-                continue
-            what = needed.what or f"`nv.{call.operation.name}`"
-            target = raised_for(needed, target, what, call.span, is_chosen=is_chosen)
-            if needed.last_ptx_version is not None:
-                ended.append((what, call.span, needed.last_ptx_version))
+            for part in _parts(call, target):
+                target = raised_for(part, target, is_chosen=is_chosen)
+                ended.append(part)
         for name, together in calls.items():
-            family = _family(target, name)
-            if hasattr(family, "check"):
-                family.check(together)
+            check = _family(target, name).check
+            if check is not None:
+                check(together)
     refuse_ended(ended, target)
     return target
 
 
-#: What needs an instruction that ended, in messages; where; and the last version of PTX that has it.
-Ended = tuple[str, Span | None, PtxVersion]
-
-
-def refuse_ended(ended: Sequence[Ended], target: NvptxTarget) -> None:
+def refuse_ended(parts: Sequence[Part], target: NvptxTarget) -> None:
     """Refuses what the version of PTX no longer has, once everything that raises the version has been seen.
 
     Raises:
         CompileError: there is such an instruction.
     """
-    for what, span, last in ended:
-        if target.ptx_version > last:
-            raise CompileError(diagnostics.nvvm.NoLonger(span, what, f"PTX {last}", f"PTX {target.ptx_version}"))
+    for part in parts:
+        last = part.known.until_ptx
+        if last is not None and target.ptx_version > last:
+            found = f"PTX {target.ptx_version}"
+            raise CompileError(diagnostics.nvvm.NoLonger(part.span, part.what, f"PTX {last}", found))
 
 
 def newest(kernel: TypedKernel, target: NvptxTarget) -> tuple[PtxVersion, str, Span | None] | None:
@@ -87,9 +94,10 @@ def newest(kernel: TypedKernel, target: NvptxTarget) -> tuple[PtxVersion, str, S
     if DeviceCall not in kernel.kinds:
         return None
     for call in walk.find(kernel, DeviceCall):
-        needed = _needs(_family(target, call.operation.family), call, target)
-        if needed is not None and (found is None or needed.ptx_version > found[0]):
-            found = needed.ptx_version, needed.what or f"`nv.{call.operation.name}`", call.span
+        for part in _parts(call, target)[:1]:
+            version = part.known.needed_ptx(target.record.architecture)
+            if version is not None and (found is None or version > found[0]):
+                found = version, part.what, part.span
     return found
 
 
@@ -108,44 +116,58 @@ def for_gpu(kernel: TypedKernel, plain: ArchitectureRecord, capability: tuple[in
     return plain
 
 
-def _family(target: NvptxTarget, name: str) -> ModuleType:
-    return importlib.import_module(target.families[name])
+def _family(target: NvptxTarget, name: str) -> NvptxFamily:
+    found = family(target, name)
+    return found if isinstance(found, NvptxFamily) else NvptxFamily({})
 
 
-def _needs(family: ModuleType, call: DeviceCall, target: NvptxTarget) -> Requirement | None:
-    """What a call needs; None where every architecture has it."""
-    needed: Requirement | None = None
-    if hasattr(family, "needs"):
-        needed = family.needs(call)
-    elif hasattr(family, "needs_on"):
-        needed = family.needs_on(call, target.record)
-    return needed
+def _parts(call: DeviceCall, target: NvptxTarget) -> Sequence[Part]:
+    """What a call needs, with what came with the newest version of PTX first.
+
+    Raises:
+        CompileError: the architecture lacks something.
+    """
+    own, record = _family(target, call.operation.family), target.record
+    if own.parts is not None:
+        parts = own.parts(call, record)
+    else:
+        parts = [_part(own, call, instruction(name), record) for name in call.operation.instructions(call)]
+    for part in parts:
+        _check(part, record)
+    return sorted(parts, key=lambda part: part.known.needed_ptx(record.architecture) or (), reverse=True)
 
 
-def raised_for(
-    needed: Requirement, target: NvptxTarget, what: str, span: Span | None, *, is_chosen: bool
-) -> NvptxTarget:
-    """The target with a version of PTX that has an instruction; ``what`` is what needs it, in messages.
+def _part(own: NvptxFamily, call: DeviceCall, known: Availability, record: ArchitectureRecord) -> Part:
+    """An instruction of a call, as messages name it."""
+    lacking = own.lacking
+    error = None if lacking is None else lambda: lacking(call, known, record)
+    return Part(known, f"`nv.{call.operation.name}`", call.span, error)
+
+
+def _check(part: Part, record: ArchitectureRecord) -> None:
+    """Refuses what an architecture does not have.
+
+    Raises:
+        CompileError: it has it in no version of PTX.
+    """
+    if not part.known.is_in(record.architecture):
+        own = None if part.lacking is None else part.lacking()
+        raise CompileError(own or refusal(part.known, record, part.what, part.span))
+
+
+def raised_for(part: Part, target: NvptxTarget, *, is_chosen: bool) -> NvptxTarget:
+    """The target with a version of PTX that has something.
 
     Raises:
         CompileError: the architecture has not, or the driver interface; or the version, and ``is_chosen``.
     """
-    check_architecture(target.record, needed.architecture, what, span)
-    if needed.system and needed.system != target.system:
-        raise CompileError(diagnostics.nvvm.NeedsSystem(span, what, needed.system, target.system))
-    if target.ptx_version >= needed.ptx_version:
+    _check(part, target.record)
+    known, what, span = part.known, part.what, part.span
+    if known.system and known.system != target.system:
+        raise CompileError(diagnostics.nvvm.NeedsSystem(span, what, known.system, target.system))
+    needed = known.needed_ptx(target.record.architecture)
+    if needed is None or target.ptx_version >= needed:
         return target
     if is_chosen:
-        version, asked = str(needed.ptx_version), str(target.ptx_version)
-        raise CompileError(diagnostics.target.NeedsPtxVersion(span, what, version, asked))
-    return target.with_changes(ptx_version=needed.ptx_version)
-
-
-def check_architecture(record: ArchitectureRecord, needed: str, what: str, span: Span | None) -> None:
-    """Refuses what an architecture does not have.
-
-    Raises:
-        CompileError: it is older than ``needed``.
-    """
-    if not find_architecture(needed).architecture.is_compatible_with(record.architecture):
-        raise CompileError(diagnostics.target.NeedsArchitecture(span, what, needed, str(record.architecture)))
+        raise CompileError(diagnostics.target.NeedsPtxVersion(span, what, str(needed), str(target.ptx_version)))
+    return target.with_changes(ptx_version=needed)

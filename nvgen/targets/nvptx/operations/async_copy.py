@@ -7,20 +7,12 @@ from llvmlite import ir
 from nvgen.codegen.device_operations import Family, Rule
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.intrinsic import declare
-from nvgen.intrinsics.architectures import PtxVersion
 from nvgen.lang import async_copy
 from nvgen.lang.attributes.async_copy import CopySize
 from nvgen.lang.attributes.groups import Groups
-from nvgen.targets.nvptx.requirements import Requirement
 from nvgen.tree import DeviceCall
 
 _I32 = ir.IntType(32)
-_AMPERE = Requirement("sm_80", PtxVersion(7, 0))
-
-
-def needs(call: DeviceCall) -> Requirement:
-    """The architecture that has asynchronous copies."""
-    return _AMPERE
 
 
 def _copy(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:

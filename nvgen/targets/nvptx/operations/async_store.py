@@ -6,22 +6,13 @@ from llvmlite import ir
 
 from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
-from nvgen.intrinsics.architectures import PtxVersion
 from nvgen.lang import async_store
 from nvgen.lang.attributes.async_store import StoreForm
 from nvgen.targets.nvptx.instruction import instruct
-from nvgen.targets.nvptx.requirements import Requirement
 from nvgen.tree import DeviceCall
 from nvgen.types import Scalar, VectorType
 
-_HOPPER = Requirement("sm_90", PtxVersion(8, 1))
-_BLACKWELL = Requirement("sm_100", PtxVersion(8, 7))
 _COMPLETION = ".mbarrier::complete_tx::bytes"
-
-
-def needs(call: DeviceCall) -> Requirement:
-    """The architecture that has the operation."""
-    return _BLACKWELL if isinstance(call.operation, async_store.DeviceStore) else _HOPPER
 
 
 def _store(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:

@@ -22,12 +22,12 @@ from nvgen import diagnostics
 from nvgen.codegen import ir_gaps
 from nvgen.codegen.arithmetic import negate
 from nvgen.codegen.checks import check_address
-from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.llvm_types import from_memory, to_memory, value_type
-from nvgen.diagnostics import CompileError, InternalError, Span
-from nvgen.intrinsics import atoms
-from nvgen.intrinsics.architectures import ArchitectureRecord, PtxVersion
+from nvgen.diagnostics import InternalError, Span
+from nvgen.intrinsics.architectures import ArchitectureRecord
+from nvgen.intrinsics.availability import Availability
+from nvgen.intrinsics.instructions import instruction as instruction_row
 from nvgen.lang.atomic import Access, AtomicCompareExchange, AtomicExchange, AtomicLoad, AtomicStore, AtomicUpdate
 from nvgen.lang.atomic_forms import Form, form, is_there
 from nvgen.lang.ordering import SCOPES
@@ -35,18 +35,14 @@ from nvgen.records import Record
 from nvgen.targets.nvptx.inline_ptx import from_register, in_register, register_type
 from nvgen.targets.nvptx.instruction import REGISTERS
 from nvgen.targets.nvptx.operations.fence import emit_fence, emit_membar, has_orders, nvptx_target
-from nvgen.targets.nvptx.requirements import Requirement, check_architecture
+from nvgen.targets.nvptx.refusal import refusal
+from nvgen.targets.nvptx.requirements import NvptxFamily, Part, has
 from nvgen.tree import DeviceCall, pointer_type
 from nvgen.types import NONE, Scalar, Space, Type, VectorType, bool_, size_of, u8
 
 if TYPE_CHECKING:
-    from nvgen.diagnostics import Remark
+    from nvgen.diagnostics import Diagnostic, Remark
 
-#: Since when an instruction has a scope and an order, by architecture; loads and stores have both or neither.
-_SCOPED, _ORDERED = 60, 70
-_CLUSTERS_SINCE = "sm_90"
-#: The version of PTX in which the memory of the block is ``.shared::cta`` too.
-_CTA_SINCE = PtxVersion(7, 8)
 _SPACES = {Space.GENERIC: "", Space.GLOBAL: ".global", Space.SHARED_CLUSTER: ".shared::cluster"}
 #: What an operation is after the fence that makes it sequentially consistent; a store cannot acquire.
 _AFTER_FENCE = {"atom": "acquire", "ld": "acquire", "st": "relaxed"}
@@ -63,9 +59,9 @@ class Instruction(Record):
     has_hint: bool
 
     @property
-    def needs(self) -> atoms.Needs | None:
-        """What it needs; None where PTX has no such instruction."""
-        return self.form.needs(self.space, semantics=self.semantics, scope=self.scope, has_hint=self.has_hint)
+    def availability(self) -> Availability | None:
+        """Who has it; None where PTX has no such instruction."""
+        return self.form.availability(self.space, semantics=self.semantics, scope=self.scope, has_hint=self.has_hint)
 
 
 def instruction(call: DeviceCall, record: ArchitectureRecord) -> Instruction:
@@ -78,73 +74,65 @@ def instruction(call: DeviceCall, record: ArchitectureRecord) -> Instruction:
     if call.type != NONE or found.instruction != "atom":
         return made
     reduction = made.with_changes(form=found.with_changes(instruction="red"))
-    needed = reduction.needs
-    return reduction if needed is not None and atoms.is_on(needed, str(record.architecture)) else made
+    known = reduction.availability
+    return reduction if known is not None and known.is_in(record.architecture) else made
 
 
 def qualified(form: Form, space: Space, access: Access, record: ArchitectureRecord) -> Instruction:
     """A form with the qualifiers that an access needs on an architecture."""
-    semantics, scope, number = "", "", record.architecture.number
-    if number >= _ORDERED:
+    semantics, scope, on = "", "", record.architecture
+    if instruction_row("atom.order").is_in(on):
         semantics, scope = access.order, access.scope
         if access.order == "seq_cst":
             semantics = _AFTER_FENCE[form.instruction]
-    elif form.instruction == "atom" and (number >= _SCOPED or access.scope != "gpu"):
+    elif form.instruction == "atom" and (instruction_row("atom.scope").is_in(on) or access.scope != "gpu"):
         scope = access.scope
     return Instruction(form, space, semantics, scope, access.has_hint)
 
 
-def needs_on(call: DeviceCall, record: ArchitectureRecord) -> Requirement:
-    """What the instruction of a call needs.
-
-    Raises:
-        CompileError: the architecture lacks the operation, or its state space, its scope or its hint.
-    """
-    return requirement(call, instruction(call, record), record)
+def parts(call: DeviceCall, record: ArchitectureRecord) -> list[Part]:
+    """What the instruction of a call needs."""
+    return parts_of(call, instruction(call, record), record)
 
 
-def requirement(call: DeviceCall, made: Instruction, record: ArchitectureRecord) -> Requirement:
-    """What an instruction needs that a call, whose attributes are an ``Access``, is made of.
-
-    Raises:
-        CompileError: the architecture lacks it, or its state space, its scope or its hint.
-    """
+def parts_of(call: DeviceCall, made: Instruction, record: ArchitectureRecord) -> list[Part]:
+    """What an instruction needs that a call, whose attributes are an ``Access``, is made of: the operation, its state
+    space, its scope and its hint."""
     access = Access.of(call)
     bare = made.with_changes(scope="", semantics="", has_hint=False)
     in_global, scoped = bare.with_changes(space=Space.GLOBAL), made.with_changes(has_hint=False)
     operation = f"`nv.{call.operation.name}` of {pointer_type(call.operands[0]).pointee!r}"
     scope, scope_span = f'`scope="{access.scope}"`', access.scope_span or call.span
-    parts: list[tuple[Instruction, str, Span, Callable[[], Remark | None]]] = [
-        (in_global, operation, call.span, lambda: _else_of_type(call, record)),
-        (bare, f"`nv.{call.operation.name}` in `.shared::cluster` memory", call.span, lambda: None),
-        (scoped, scope, scope_span, lambda: _scopes(scoped, record)),
-        (made, "`cache_hint`", call.operands[-1].span, _without_hint),
+
+    def part(one: Instruction, what: str, span: Span, other: Callable[[], Remark | None]) -> Part:
+        known = one.availability
+        if known is None:
+            raise InternalError(f"PTX has no {one}")
+        return _part(known, what, span, record, other)
+
+    clusters = [
+        _part(instruction_row("atom.cluster"), scope, scope_span, record, lambda: _scopes(scoped, record))
+        for _ in range(access.scope == "cluster")  # old loads and stores do not write a scope
     ]
-    if access.scope == "cluster":  # old loads and stores do not write a scope
-        _check(record, _CLUSTERS_SINCE, scope, scope_span, lambda: _scopes(scoped, record))
-    needed, needs = None, []
-    for part, what, span, other in parts:
-        needed = part.needs
-        if needed is None:
-            raise InternalError(f"PTX has no {part}")
-        _check(record, needed.architecture, what, span, other)
-        needs.append((PtxVersion(*needed.ptx_version), what))
-    assert needed is not None
-    version, what = max(needs, key=lambda one: one[0])
-    return Requirement(needed.architecture, version, what=what)
+    return [
+        *clusters,
+        part(in_global, operation, call.span, lambda: _else_of_type(call, record)),
+        part(bare, f"`nv.{call.operation.name}` in `.shared::cluster` memory", call.span, lambda: None),
+        part(scoped, scope, scope_span, lambda: _scopes(scoped, record)),
+        part(made, "`cache_hint`", call.operands[-1].span, _without_hint),
+    ]
 
 
-def _check(record: ArchitectureRecord, needed: str, what: str, span: Span, other: Callable[[], Remark | None]) -> None:
-    """Refuses what an architecture does not have, with the other thing that it has.
+def _part(
+    known: Availability, what: str, span: Span, record: ArchitectureRecord, other: Callable[[], Remark | None]
+) -> Part:
+    """Something that a call needs; ``other`` says what an architecture has that lacks it."""
 
-    Raises:
-        CompileError: it is older than ``needed``.
-    """
-    try:
-        check_architecture(record, needed, what, span)
-    except CompileError as error:
-        remark = other()
-        raise CompileError(error.diagnostic.because(*([remark] if remark else []))) from None
+    def lacking() -> Diagnostic:
+        error, remark = refusal(known, record, what, span), other()
+        return error if remark is None else error.because(remark)
+
+    return Part(known, what, span, lacking)
 
 
 def _else_of_type(call: DeviceCall, record: ArchitectureRecord) -> Remark | None:
@@ -167,13 +155,13 @@ def _without_hint() -> Remark:
 
 def _scopes(made: Instruction, record: ArchitectureRecord) -> Remark:
     """The scopes that an instruction may have on an architecture."""
-    known, architecture = [], str(record.architecture)
+    found = []
     for scope in SCOPES:
-        needed = made.with_changes(scope="" if scope == "gpu" else scope, semantics="").needs
+        known = made.with_changes(scope="" if scope == "gpu" else scope, semantics="").availability
         is_volatile = made.form.instruction in ("ld", "st")  # for all threads that there are
-        if (scope != "cluster" and is_volatile) or (needed is not None and atoms.is_on(needed, architecture)):
-            known.append(f'"{scope}"')
-    return diagnostics.atomic_remedies.ScopesHere(architecture, ", ".join(known))
+        if (scope != "cluster" and is_volatile) or (known is not None and known.is_in(record.architecture)):
+            found.append(f'"{scope}"')
+    return diagnostics.atomic_remedies.ScopesHere(str(record.architecture), ", ".join(found))
 
 
 def _read_modify_write(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value | None:
@@ -248,7 +236,7 @@ def _written(
 # Reproducer: tests/workarounds/atomicrmw_scope.ll
 def _mnemonic(emitter: Emitter, made: Instruction) -> str:
     """The instruction with its qualifiers, in the grammar's order."""
-    form, is_cta = made.form, nvptx_target(emitter).ptx_version >= _CTA_SINCE
+    form, is_cta = made.form, has(nvptx_target(emitter), ".shared::cta")
     space = _SPACES.get(made.space, ".shared::cta" if is_cta else ".shared")
     qualifiers = "".join(f".{qualifier}" for qualifier in (made.semantics, made.scope) if qualifier)
     if not qualifiers and form.instruction != "atom" and form.instruction != "red":
@@ -298,10 +286,11 @@ def _from_registers(b: ir.IRBuilder, call: ir.Value, element: Type, form: Form) 
     return b.bitcast(parts, value_type(element))
 
 
-FAMILY = Family(
+FAMILY = NvptxFamily(
     {
         **dict.fromkeys((AtomicUpdate, AtomicExchange, AtomicCompareExchange), _read_modify_write),
         AtomicLoad: _load,
         AtomicStore: _store,
-    }
+    },
+    parts=parts,
 )

@@ -9,7 +9,6 @@ from __future__ import annotations
 from llvmlite import ir
 
 from nvgen.codegen.checks import check_alignment
-from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import INDEX, Emitter
 from nvgen.intrinsics.architectures import ArchitectureRecord
 from nvgen.lang.atomic import OPERATIONS, Access
@@ -19,7 +18,7 @@ from nvgen.lang.ordering import Ordering
 from nvgen.targets.nvptx.operations import atomic
 from nvgen.targets.nvptx.operations.atomic import ACQUIRING, RELEASING
 from nvgen.targets.nvptx.operations.fence import emit_fence, emit_membar, has_orders, nvptx_target
-from nvgen.targets.nvptx.requirements import Requirement
+from nvgen.targets.nvptx.requirements import NvptxFamily, Part
 from nvgen.tree import DeviceCall, pointer_type
 from nvgen.types import NONE, size_of
 
@@ -27,18 +26,14 @@ from nvgen.types import NONE, size_of
 _LEAST = 4
 
 
-def needs_on(call: DeviceCall, record: ArchitectureRecord) -> Requirement | None:
-    """What a compare-and-swap needs. Its order can be made of fences.
-
-    Raises:
-        CompileError: the architecture lacks it, or the scope.
-    """
+def parts(call: DeviceCall, record: ArchitectureRecord) -> list[Part]:
+    """What a compare-and-swap needs. Its order can be made of fences."""
     if not isinstance(call.operation, Begin):
-        return None
+        return []
     pointer, access = pointer_type(call.operands[0]), Access(Ordering.of(call).order, Ordering.of(call).scope)
     form = Form("atom", "cas", f"b{window(pointer.pointee).bits}")
     made = atomic.qualified(form, pointer.space, access, record)
-    return atomic.requirement(call.with_changes(attributes=access), made, record)
+    return atomic.parts_of(call.with_changes(attributes=access), made, record)
 
 
 def _begin(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
@@ -100,4 +95,6 @@ def _emit(
     return result
 
 
-FAMILY = Family({Begin: _begin, First: _first, Shift: _shift, Swap: _swap, Last: _last, Given: _given})
+FAMILY = NvptxFamily(
+    {Begin: _begin, First: _first, Shift: _shift, Swap: _swap, Last: _last, Given: _given}, parts=parts
+)

@@ -9,26 +9,12 @@ from llvmlite import ir
 
 from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
-from nvgen.intrinsics.architectures import PtxVersion
 from nvgen.lang import cache_control
 from nvgen.lang.attributes.cache_control import CacheForm
 from nvgen.lang.cache_control import LINE, SECONDARY
 from nvgen.targets.nvptx.instruction import compute, instruct
-from nvgen.targets.nvptx.requirements import Requirement
 from nvgen.tree import DeviceCall
 from nvgen.types import PointerType
-
-_ALWAYS = Requirement("sm_50", PtxVersion(4, 0))
-_AMPERE = Requirement("sm_80", PtxVersion(7, 4))
-
-
-def needs(call: DeviceCall) -> Requirement:
-    """What the form of an operation needs."""
-    if isinstance(call.operation, cache_control.UniformPrefetch):
-        return _ALWAYS
-    if isinstance(call.operation, cache_control.Prefetch) and not CacheForm.of(call).evict:
-        return _ALWAYS
-    return _AMPERE
 
 
 def _space(node: DeviceCall) -> str:

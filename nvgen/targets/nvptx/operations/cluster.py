@@ -9,17 +9,13 @@ from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.llvm_types import value_type
-from nvgen.intrinsics.architectures import PtxVersion
 from nvgen.lang import cluster
 from nvgen.lang.attributes.cluster import BarrierForm
 from nvgen.targets.nvptx.instruction import compute
-from nvgen.targets.nvptx.requirements import Requirement
 from nvgen.tree import DeviceCall
 
 _I32 = ir.IntType(32)
 _SHARED_CLUSTER = ".shared::cluster"
-_HOPPER = Requirement("sm_90", PtxVersion(7, 8))
-_RELAXED = Requirement("sm_90", PtxVersion(8, 0))
 #: The special registers of operations, by their names; those of the second kind are of one dimension.
 _NUMBERS = {"cluster.rank": "cluster.ctarank", "cluster.size": "cluster.nctarank"}
 _VECTORS = {
@@ -28,12 +24,6 @@ _VECTORS = {
     "cluster.idx": "clusterid",
     "cluster.grid_dim": "nclusterid",
 }
-
-
-def needs(call: DeviceCall) -> Requirement:
-    """The architecture that has clusters."""
-    is_relaxed = isinstance(call.operation, cluster.ClusterArrival) and BarrierForm.of(call).relaxed
-    return _RELAXED if is_relaxed else _HOPPER
 
 
 def _barrier(emitter: Emitter, step: str) -> None:

@@ -7,35 +7,26 @@ from __future__ import annotations
 
 from llvmlite import ir
 
-from nvgen import diagnostics
 from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.intrinsic import declare
-from nvgen.diagnostics import CompileError, InternalError, Span
-from nvgen.intrinsics.architectures import PtxVersion, find_architecture
+from nvgen.diagnostics import InternalError
+from nvgen.intrinsics.instructions import instruction
 from nvgen.lang.attributes.fence import FenceOrdering
 from nvgen.lang.fence import Fence, ThreadFence
 from nvgen.lang.ordering import Ordering
 from nvgen.targets.nvptx.abi import NvptxTarget
 from nvgen.targets.nvptx.instruction import instruct
-from nvgen.targets.nvptx.requirements import Requirement, has
+from nvgen.targets.nvptx.refusal import check_architecture
+from nvgen.targets.nvptx.requirements import has
 from nvgen.tree import DeviceCall
 
 #: The scopes of ``membar``.
 _LEVELS = {"cta": "cta", "gpu": "gl", "sys": "sys"}
 #: What LLVM calls the scopes: without a name, the whole system.
 _SYNC_SCOPES = {"cta": "block", "cluster": "cluster", "gpu": "device", "sys": None}
-_ORDERS_SINCE, _CLUSTERS_SINCE = "sm_70", "sm_90"
-_ANY = Requirement("sm_20", PtxVersion(2, 0))
-#: ``fence.acquire`` and ``fence.release``, also of shared memory alone.
-_ONE_WAY = Requirement("sm_90", PtxVersion(8, 6))
 #: What a fence of an order is restricted to.
 RESTRICTED = {"acquire": "sync_restrict::shared::cluster", "release": "sync_restrict::shared::cta"}
-
-
-def needs(call: DeviceCall) -> Requirement:
-    """What a fence needs that nothing can stand for. What scopes need is found where it is emitted."""
-    return _ONE_WAY if isinstance(call.operation, Fence) and FenceOrdering.of(call).restrict else _ANY
 
 
 def nvptx_target(emitter: Emitter) -> NvptxTarget:
@@ -47,20 +38,7 @@ def nvptx_target(emitter: Emitter) -> NvptxTarget:
 
 def has_orders(target: NvptxTarget) -> bool:
     """Whether instructions have an order, as since sm_70."""
-    return find_architecture(_ORDERS_SINCE).architecture.is_compatible_with(target.record.architecture)
-
-
-def require(target: NvptxTarget, span: Span, what: str, since: str, since_ptx: PtxVersion) -> None:
-    """Refuses what only later machines, or later versions of PTX, have.
-
-    Raises:
-        CompileError: the target is older.
-    """
-    architecture = target.record.architecture
-    if not find_architecture(since).architecture.is_compatible_with(architecture):
-        raise CompileError(diagnostics.target.NeedsArchitecture(span, what, since, str(architecture)))
-    if target.ptx_version < since_ptx:
-        raise CompileError(diagnostics.memory.NeedsPtx(span, what, str(since_ptx), str(target.ptx_version)))
+    return has(target, "fence")
 
 
 def _thread_fence(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
@@ -77,7 +55,7 @@ def _fence(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None
     order, scope = Ordering.of(node).order, Ordering.of(node).scope
     if FenceOrdering.of(node).restrict:
         instruct(emitter, f"fence.{order}.{RESTRICTED[order]}.{scope};", None, [])
-    elif order in RESTRICTED and has(nvptx_target(emitter), _ONE_WAY):
+    elif order in RESTRICTED and has(nvptx_target(emitter), "fence.acquire"):
         instruct(emitter, f"fence.{order}.{scope};", None, [])
     else:
         emit_fence(emitter, node, Ordering.of(node))
@@ -90,7 +68,8 @@ def emit_fence(emitter: Emitter, node: DeviceCall, ordering: Ordering) -> None:
         CompileError: the architecture has no clusters.
     """
     if ordering.scope == "cluster":
-        require(nvptx_target(emitter), node.span, '`scope="cluster"`', _CLUSTERS_SINCE, PtxVersion(7, 8))
+        record = nvptx_target(emitter).record
+        check_architecture(instruction("fence.cluster"), record, '`scope="cluster"`', node.span)
     emitter.builder.fence(ordering.order, _SYNC_SCOPES[ordering.scope])
 
 

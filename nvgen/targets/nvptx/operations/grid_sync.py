@@ -16,26 +16,17 @@ from nvgen.codegen import ir_gaps
 from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.intrinsic import declare
-from nvgen.intrinsics.architectures import Architecture, PtxVersion
 from nvgen.lang import block_idx, grid_dim, thread_idx
 from nvgen.lang.grid_sync import GridBarrier
 from nvgen.lang.operation import RegisterVector
 from nvgen.targets.nvptx.abi import NvptxTarget
 from nvgen.targets.nvptx.instruction import instruct
-from nvgen.targets.nvptx.requirements import Requirement
+from nvgen.targets.nvptx.requirements import has
 from nvgen.tree import DeviceCall
 from nvgen.types import Space
 
 _I32 = ir.IntType(32)
-_PASCAL = Requirement("sm_60", PtxVersion(5, 0))
-#: Atomics and loads that order memory came with it.
-_ORDERED_SINCE = Architecture(70, "")
 _FLIP = 0x8000_0000
-
-
-def needs(call: DeviceCall) -> Requirement:
-    """The architecture that has cooperative launches."""
-    return _PASCAL
 
 
 def _barrier(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
@@ -76,7 +67,7 @@ def _counter(emitter: Emitter) -> ir.Value:
 def _arrive(emitter: Emitter, counter: ir.Value, added: ir.Value) -> None:
     """Adds to the counter, and waits until its highest bit is another one."""
     assert isinstance(emitter.target, NvptxTarget)
-    if _ORDERED_SINCE.is_compatible_with(emitter.target.record.architecture):
+    if has(emitter.target, "atom.order"):
         before, add, look, after = "", "atom.acq_rel.gpu.global.add.u32", "ld.acquire.gpu.global.u32", ""
     else:
         before, add, look, after = "membar.gl; ", "atom.global.add.u32", "ld.volatile.global.u32", " membar.gl;"

@@ -10,26 +10,9 @@ from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.instructions import emit
 from nvgen.codegen.intrinsic import declare
-from nvgen.diagnostics import InternalError
-from nvgen.intrinsics.architectures import ArchitectureRecord
-from nvgen.lang.instructions import Conversion, Instruction, InstructionFunction, record_of
+from nvgen.lang.instructions import Conversion, Instruction, InstructionFunction
 from nvgen.targets.nvptx.instruction import compute
-from nvgen.targets.nvptx.operations.intrinsics import requirement
-from nvgen.targets.nvptx.requirements import Requirement
 from nvgen.tree import DeviceCall
-
-
-def needs_on(call: DeviceCall, record: ArchitectureRecord) -> Requirement:
-    """What an architecture needs for the instruction of a call.
-
-    Raises:
-        CompileError: only variants of architectures have it, and not this one.
-    """
-    known = record_of(Instruction.of(call))
-    if known is None:
-        raise InternalError(f"nothing is known of {Instruction.of(call).name}")
-    # No other intrinsic is of use to who called a function.
-    return requirement(known.with_changes(family=""), record, f"`nv.{call.operation.name}`", call.span)
 
 
 def _call(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:

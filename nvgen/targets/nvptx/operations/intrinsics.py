@@ -12,18 +12,17 @@ from typing import TYPE_CHECKING
 from llvmlite import ir
 
 from nvgen import diagnostics
-from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.llvm_types import pointer, value_type
-from nvgen.diagnostics import CompileError, Span
+from nvgen.diagnostics import Span
 from nvgen.intrinsics import nvvm as database
-from nvgen.intrinsics.architectures import ArchitectureRecord, find_architecture
-from nvgen.intrinsics.availability import Availability
+from nvgen.intrinsics.architectures import ArchitectureRecord
 from nvgen.intrinsics.nvvm import InlinePtx, Intrinsic, LlvmCall, LlvmOperand, Parameter, Pointer
 from nvgen.lang.nvvm import NvvmIntrinsic
 from nvgen.targets.nvptx.instruction import compute
-from nvgen.targets.nvptx.requirements import Requirement
+from nvgen.targets.nvptx.refusal import refusal
+from nvgen.targets.nvptx.requirements import NvptxFamily, Part
 from nvgen.tree import Constant, DeviceCall
 from nvgen.types import Space
 
@@ -35,63 +34,34 @@ if TYPE_CHECKING:  # it loads what only an error needs
 _ADDRESS_IN_A_REGISTER = ("st.bulk.shared.cta",)
 
 
-def needs_on(call: DeviceCall, record: ArchitectureRecord) -> Requirement:
-    """What an architecture needs for a call: a version of PTX; or where it lacks the intrinsic, another architecture.
-
-    Raises:
-        CompileError: only variants of architectures have it, or older ones, and not this one.
-    """
+def parts(call: DeviceCall, record: ArchitectureRecord) -> list[Part]:
+    """What a call needs: the intrinsic, and those of its constants that are in fewer places than it is."""
     operation = call.operation
     assert isinstance(operation, NvvmIntrinsic)
     what = f"`nv.{operation.name}`"
-    needed = requirement(operation.record, record, what, call.span)
+    needed = [part(operation.record, record, what, call.span)]
     for parameter, operand in zip(operation.record.parameters, call.operands, strict=True):
-        if parameter.immediate is None or not isinstance(operand, Constant):
-            continue
-        for value, rare in parameter.immediate.rare:
-            if value == operand.value:
-                version = rare.needed_ptx(record.architecture)
-                if version is None:
-                    where = f"{what} with {value} for `{parameter.name}`"
-                    raise CompileError(_lacking(rare, where, operand.span, str(record.architecture)))
-                needed = needed.with_changes(ptx_version=max(needed.ptx_version, version))
+        if parameter.immediate is not None and isinstance(operand, Constant):
+            where = f"{what} with {operand.value} for `{parameter.name}`"
+            rare = (known for value, known in parameter.immediate.rare if value == operand.value)
+            needed += [Part(known, where, operand.span) for known in rare]
     return needed
 
 
 # Workaround (LLVM 22.1, 2026-11): the process ends over an intrinsic that the architecture lacks.
 # Reproducer: tests/workarounds/ends_process.ll
-def requirement(intrinsic: Intrinsic, record: ArchitectureRecord, what: str, span: Span | None) -> Requirement:
-    """What an architecture needs for an intrinsic, as ``needs_on`` has it; ``what`` is its name in messages.
-
-    Raises:
-        CompileError: only variants of architectures have it, or older ones, and not this one.
-    """
-    arch, known = str(record.architecture), intrinsic.availability
-    version = known.needed_ptx(record.architecture)
-    if version is None:
-        raise _refused(_lacking(known, what, span, arch), intrinsic, record)
-    return Requirement(arch, version, known.until_ptx, known.system)
+def part(intrinsic: Intrinsic, record: ArchitectureRecord, what: str, span: Span | None) -> Part:
+    """What a call of an intrinsic needs; ``what`` is its name in messages."""
+    return Part(intrinsic.availability, what, span, lambda: _lacking(intrinsic, record, what, span))
 
 
-def _lacking(known: Availability, what: str, span: Span | None, arch: str) -> Diagnostic:
-    """The error that an architecture has not what others have."""
-    if known.has_ended(find_architecture(arch).architecture):
-        return diagnostics.nvvm.NoLonger(span, what, known.until, arch)
-    first, *others = known.names
-    if not others and first[-1].isdigit():
-        return diagnostics.target.NeedsArchitecture(span, what, first, arch)
-    return diagnostics.nvvm.OnlyOnSome(span, what, ", ".join(known.names), arch)
-
-
-def _refused(error: Diagnostic, intrinsic: Intrinsic, record: ArchitectureRecord) -> CompileError:
+def _lacking(intrinsic: Intrinsic, record: ArchitectureRecord, what: str, span: Span | None) -> Diagnostic:
     """The error, with the intrinsic that is nearest in name among those of the family that the architecture has."""
-    if not intrinsic.family:
-        return CompileError(error)
+    error = refusal(intrinsic.availability, record, what, span)
     name = database.nearest(
-        intrinsic,
-        lambda own: not own.availability.until and own.availability.needed_ptx(record.architecture) is not None,
+        intrinsic, lambda own: not own.availability.until and own.availability.is_in(record.architecture)
     )
-    return CompileError(error.because(diagnostics.nvvm.Nearest(str(record.architecture), name)) if name else error)
+    return error.because(diagnostics.nvvm.Nearest(str(record.architecture), name)) if name else error
 
 
 def _call(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
@@ -164,4 +134,4 @@ def _in_tensor_memory(emitter: Emitter, value: ir.Value) -> ir.Value:
     return emitter.builder.inttoptr(value, pointer(Space.TENSOR.value))
 
 
-FAMILY = Family({NvvmIntrinsic: _call})
+FAMILY = NvptxFamily({NvvmIntrinsic: _call}, parts=parts)

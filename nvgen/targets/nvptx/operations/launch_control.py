@@ -9,35 +9,14 @@ from llvmlite import ir
 
 from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
-from nvgen.intrinsics.architectures import ArchitectureRecord, PtxVersion
 from nvgen.lang import clusterlaunchcontrol, griddepcontrol
 from nvgen.lang.attributes.launch_control import CancelForm
 from nvgen.targets.nvptx.instruction import compute, instruct
-from nvgen.targets.nvptx.requirements import Requirement
-from nvgen.targets.nvptx.variants import BLACKWELL, Needs, required
 from nvgen.tree import DeviceCall
 
 # Workaround (LLVM 22.1, 2026-11): `griddepcontrol.launch_dependents` is no intrinsic, and printed as a call.
 # Reproducer: tests/workarounds/launch_dependents.ll
-_HOPPER: Needs = (("sm_90", PtxVersion(7, 8)),)
-_CANCEL: Needs = (("sm_100", PtxVersion(8, 6)),)
 _I1, _I32 = ir.IntType(1), ir.IntType(32)
-
-
-def needs_on(call: DeviceCall, record: ArchitectureRecord) -> Requirement:
-    """What an architecture needs for a call.
-
-    Raises:
-        CompileError: only variants of architectures have it, and not this one.
-    """
-    return required(call, record, _needs(call))
-
-
-def _needs(call: DeviceCall) -> Needs:
-    if isinstance(call.operation, griddepcontrol.GridDependency):
-        return _HOPPER
-    is_multicast = isinstance(call.operation, clusterlaunchcontrol.TryCancel) and CancelForm.of(call).multicast
-    return BLACKWELL if is_multicast else _CANCEL
 
 
 def _dependency(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:

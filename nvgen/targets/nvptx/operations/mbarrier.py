@@ -10,46 +10,15 @@ from llvmlite import ir
 
 from nvgen.codegen.device_operations import Family, Rule
 from nvgen.codegen.emitter import Emitter
-from nvgen.intrinsics.architectures import Architecture, PtxVersion
 from nvgen.lang import mbarrier
 from nvgen.lang.attributes.mbarrier import CopyCount, Semantics
 from nvgen.targets.nvptx.abi import NvptxTarget
 from nvgen.targets.nvptx.instruction import compute, instruct
-from nvgen.targets.nvptx.requirements import Requirement
+from nvgen.targets.nvptx.requirements import has
 from nvgen.tree import DeviceCall, is_remote
 from nvgen.types import NONE
 
 _I1, _I32, _I64 = ir.IntType(1), ir.IntType(32), ir.IntType(64)
-_AMPERE = Requirement("sm_80", PtxVersion(7, 0))
-_PARITY = Requirement("sm_80", PtxVersion(7, 1))
-_HOPPER = Requirement("sm_90", PtxVersion(7, 8))
-_TRANSACTIONS = Requirement("sm_90", PtxVersion(8, 0))
-_RELAXED = Requirement("sm_90", PtxVersion(8, 6))
-#: ``mbarrier.try_wait``, which lets a thread sleep, came with it.
-_TRY_WAIT_SINCE = Architecture(90, "")
-#: Operations that count bytes: their one order is relaxed, and they came with it.
-_OF_BYTES = (mbarrier.Expectation, mbarrier.Completion)
-
-
-def needs(call: DeviceCall) -> Requirement:
-    """What the form of an operation that a call takes needs."""
-    operation, semantics = call.operation, call.attributes
-    if isinstance(operation, (*_OF_BYTES, mbarrier.InitFence)):
-        return _TRANSACTIONS
-    if isinstance(semantics, Semantics):
-        if semantics.order == "relaxed":
-            return _RELAXED
-        if semantics.scope == "cluster" or is_remote(call.operands[0]):
-            return _TRANSACTIONS
-    if isinstance(operation, mbarrier.TransactionArrival):
-        return _TRANSACTIONS
-    if isinstance(operation, mbarrier.Arrival):
-        return _AMPERE if len(call.operands) == 1 else _HOPPER
-    if isinstance(operation, mbarrier.Test) and operation.tries:
-        return _HOPPER
-    if isinstance(operation, (mbarrier.Test, mbarrier.Wait)):
-        return _PARITY if operation.by_parity else _AMPERE
-    return _AMPERE
 
 
 def _plain(text: str) -> Rule:
@@ -134,7 +103,7 @@ def _test(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Va
 def _wait(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     """A loop of questions. The braces make the names in it its own, wherever LLVM copies it to."""
     assert isinstance(emitter.target, NvptxTarget)
-    tries = _TRY_WAIT_SINCE.is_compatible_with(emitter.target.record.architecture)
+    tries = has(emitter.target, "mbarrier.try_wait")
     question = _question(node, tries=tries)
     text = f"{{ .reg .pred done; again: {question} done, [$0], $1; @!done bra again; }}"
     instruct(emitter, text, None, operands)

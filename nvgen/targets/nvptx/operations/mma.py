@@ -8,73 +8,37 @@ ptxas refuses some of what LLVM prints. ``ldmatrix`` and ``stmatrix`` are LLVM's
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from llvmlite import ir
 
 from nvgen import diagnostics
 from nvgen.codegen import registers
-from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.intrinsic import declare
-from nvgen.diagnostics import CompileError
-from nvgen.intrinsics import nvvm
-from nvgen.intrinsics.architectures import ArchitectureRecord, PtxVersion, find_architecture, version_of
+from nvgen.intrinsics.architectures import ArchitectureRecord
+from nvgen.intrinsics.availability import Availability
 from nvgen.lang import mma
-from nvgen.lang.attributes import Attributes
 from nvgen.lang.attributes.mma import MoveCall, ProductCall, WmmaMove
-from nvgen.lang.mma_table import FOUR_POWERS_SINCE, TRANSPOSE, Needs, Product
+from nvgen.lang.mma_table import Product
 from nvgen.targets.nvptx.instruction import exchange, instruct
-from nvgen.targets.nvptx.operations.intrinsics import requirement
-from nvgen.targets.nvptx.requirements import Requirement
+from nvgen.targets.nvptx.requirements import NvptxFamily
 from nvgen.tree import DeviceCall
 from nvgen.types import SCALARS, PointerType, Space, Type, VectorType
 
-#: Since when metadata may be said to be ordered.
-_ORDERED_SINCE = PtxVersion(8, 5)
+if TYPE_CHECKING:  # it loads what only an error needs
+    from nvgen.diagnostics import Diagnostic
+
 _I32 = ir.IntType(32)
 
 
-# What they need
-
-
-def _needs(attributes: Attributes | None) -> Needs:
-    if isinstance(attributes, ProductCall):
-        by_operation = dict(attributes.product.operations)
-        return by_operation[attributes.operation] if attributes.operation else attributes.product.needs
-    return attributes.product.needs if isinstance(attributes, WmmaMove) else TRANSPOSE
-
-
-def needs_on(call: DeviceCall, record: ArchitectureRecord) -> Requirement:
-    """The version of PTX in which an architecture has an instruction, or an architecture that has it.
-
-    Raises:
-        CompileError: only variants of architectures have it, and not this one.
-    """
-    if isinstance(call.attributes, MoveCall):
-        known = nvvm.intrinsic(_intrinsic(call.attributes).replace(".", "_"))
-        return requirement(known, record, f"`nv.{call.operation.name}`", call.span)
-    needs = _needs(call.attributes)
-    least = _least_version(call.attributes) if isinstance(call.attributes, ProductCall) else PtxVersion(0, 0)
-    versions = [
-        version_of(version)
-        for name, version in needs
-        if find_architecture(name).architecture.is_compatible_with(record.architecture)
-    ]
-    if versions:
-        return Requirement(str(record.architecture), max(min(versions), least))
-    names = [name for name, _ in needs]
-    if len(names) == 1:
-        return Requirement(names[0], max(version_of(needs[0][1]), least))
-    shown, arch = ", ".join(names), str(record.architecture)
-    what = product_name(ProductCall.of(call))
-    raise CompileError(diagnostics.matrix.OnlySomeArchitectures(call.span, what, shown, names[0], arch))
-
-
-def _least_version(attributes: ProductCall) -> PtxVersion:
-    """The version of PTX that what a call chooses came with, wherever the instruction itself is older."""
-    if attributes.scale == ("4X", "ue8m0"):
-        return version_of(FOUR_POWERS_SINCE)
-    return _ORDERED_SINCE if attributes.ordered else PtxVersion(0, 0)
+def lacking(call: DeviceCall, known: Availability, record: ArchitectureRecord) -> Diagnostic | None:
+    """Of an instruction that only variants of architectures have, its name."""
+    if not isinstance(call.attributes, ProductCall) or known.names[0][-1].isdigit():
+        return None
+    shown, arch = ", ".join(known.names), str(record.architecture)
+    what = product_name(call.attributes)
+    return diagnostics.matrix.OnlySomeArchitectures(call.span, what, shown, known.names[0], arch)
 
 
 # Their names
@@ -99,13 +63,6 @@ def product_name(attributes: ProductCall) -> str:
         f"mma{sparse}.sync.aligned.{shape}.{layouts}{kind}{scaled}{saturates}.{types}"
         f"{bits}{f'.{scale}' if scale else ''}"
     )
-
-
-def _intrinsic(attributes: MoveCall) -> str:
-    """LLVM's name of ``ldmatrix`` or ``stmatrix`` of shared memory, after ``llvm.nvvm.``."""
-    move, form = attributes.move, attributes.format
-    transpose, packed = ".trans" if attributes.transpose else "", "b8x16." if "x16" in form else ""
-    return f"{move.instruction}.sync.aligned.{move.shape}.x{attributes.count}{transpose}.{packed}{form}.p3"
 
 
 def _wmma_name(attributes: WmmaMove, space: Space) -> str:
@@ -196,7 +153,7 @@ def _store(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None
 
 def _move(emitter: Emitter, node: DeviceCall, result: ir.Type, operands: list[ir.Value]) -> ir.Value:
     """LLVM's intrinsic, which knows what memory it touches."""
-    name, types = f"llvm.nvvm.{_intrinsic(MoveCall.of(node))}", [operand.type for operand in operands]
+    name, types = f"llvm.nvvm.{MoveCall.of(node).intrinsic}", [operand.type for operand in operands]
     return emitter.builder.call(declare(emitter.builder.module, name, result, types), operands)
 
 
@@ -229,7 +186,7 @@ def _wmma_store(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) ->
     instruct(emitter, f"{name} [{address}], {fragment}, {stride};", None, collected.values)
 
 
-FAMILY = Family(
+FAMILY = NvptxFamily(
     {
         mma.Multiply: _product,
         mma.SparseMultiply: _product,
@@ -240,5 +197,6 @@ FAMILY = Family(
         mma.TransposeMatrix: _transpose,
         mma.WmmaLoad: _wmma_load,
         mma.WmmaStore: _wmma_store,
-    }
+    },
+    lacking=lacking,
 )

@@ -7,28 +7,13 @@ from llvmlite import ir
 from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.llvm_types import pointer
-from nvgen.intrinsics.architectures import PtxVersion
-from nvgen.lang import DeviceOperation, proxy
+from nvgen.lang import proxy
 from nvgen.lang.attributes.proxy import FenceSpace
 from nvgen.lang.ordering import Ordering
 from nvgen.lang.proxy import ASYNC_SPACES, TENSOR_MAP_BYTES
 from nvgen.targets.nvptx.instruction import instruct
 from nvgen.targets.nvptx.operations.fence import RESTRICTED
-from nvgen.targets.nvptx.requirements import Requirement
 from nvgen.tree import DeviceCall
-
-_NEEDS: dict[type[DeviceOperation], Requirement] = {
-    proxy.AliasFence: Requirement("sm_70", PtxVersion(7, 5)),
-    proxy.AsyncFence: Requirement("sm_90", PtxVersion(8, 0)),
-    proxy.RestrictedAsyncFence: Requirement("sm_90", PtxVersion(8, 6)),
-    proxy.TensorMapRelease: Requirement("sm_90", PtxVersion(8, 3)),
-    proxy.TensorMapAcquire: Requirement("sm_90", PtxVersion(8, 3)),
-}
-
-
-def needs(call: DeviceCall) -> Requirement:
-    """What a fence needs."""
-    return _NEEDS[type(call.operation)]
 
 
 def _alias(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:

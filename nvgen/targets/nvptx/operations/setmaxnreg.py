@@ -7,25 +7,11 @@ from llvmlite import ir
 from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.intrinsic import declare
-from nvgen.intrinsics.architectures import ArchitectureRecord
-from nvgen.intrinsics.nvvm import intrinsic
 from nvgen.lang.attributes.setmaxnreg import RegisterCount
 from nvgen.lang.setmaxnreg import SetMaxRegisters
-from nvgen.targets.nvptx.operations.intrinsics import requirement
-from nvgen.targets.nvptx.requirements import Requirement
 from nvgen.tree import DeviceCall
 
 _I32 = ir.IntType(32)
-
-
-def needs_on(call: DeviceCall, record: ArchitectureRecord) -> Requirement:
-    """The version of PTX that has it on an architecture.
-
-    Raises:
-        CompileError: the architecture has it in no version.
-    """
-    name = f"{call.operation.name}.sync.aligned.u32".replace(".", "_")
-    return requirement(intrinsic(name), record, f"`nv.{call.operation.name}`", call.span)
 
 
 def _set(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:

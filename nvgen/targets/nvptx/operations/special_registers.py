@@ -10,9 +10,7 @@ from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.llvm_types import value_type
 from nvgen.codegen.threads import linear_index
-from nvgen.intrinsics.architectures import PtxVersion
 from nvgen.lang.special_registers import WARP_SIZE, Sleep, SpecialRegister
-from nvgen.targets.nvptx.requirements import Requirement
 from nvgen.tree import DeviceCall
 
 _I32 = ir.IntType(32)
@@ -28,19 +26,6 @@ _CHANGING = {
     "globaltimer": "mov.u64 $0, %globaltimer;",
     "smid": "mov.u32 $0, %smid;",
 }
-
-
-#: What all architectures have, and what only some.
-_ANY = Requirement("sm_20", PtxVersion(2, 0))
-_NEEDS = {
-    "globaltimer": Requirement("sm_30", PtxVersion(3, 1)),
-    "nanosleep": Requirement("sm_70", PtxVersion(6, 3)),
-}
-
-
-def needs(call: DeviceCall) -> Requirement:
-    """What a register needs, or a sleep."""
-    return _NEEDS.get(call.operation.name, _ANY)
 
 
 def _read(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:

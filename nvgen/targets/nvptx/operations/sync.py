@@ -13,21 +13,12 @@ from nvgen.codegen import ir_gaps
 from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.intrinsic import declare
-from nvgen.intrinsics.architectures import PtxVersion
 from nvgen.lang import Barrier
 from nvgen.lang.attributes.sync import Alignment
 from nvgen.lang.sync import NamedBarrier, ReducingBarrier, ReducingNamedBarrier
-from nvgen.targets.nvptx.requirements import Requirement
 from nvgen.tree import DeviceCall
 
 _I1, _I32 = ir.IntType(1), ir.IntType(32)
-_ALIGNED = Requirement("sm_20", PtxVersion(2, 0))
-_UNALIGNED = Requirement("sm_30", PtxVersion(6, 0))
-
-
-def needs(call: DeviceCall) -> Requirement:
-    """What the form of a barrier needs."""
-    return _ALIGNED if call.attributes is None or Alignment.of(call).aligned else _UNALIGNED
 
 
 def _call(emitter: Emitter, name: str, result: ir.Type, operands: Sequence[ir.Value]) -> ir.Value:

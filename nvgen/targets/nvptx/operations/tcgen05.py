@@ -1,84 +1,44 @@
 """Tensor memory and the tensor cores of Blackwell as PTX has them: inline PTX, so that LLVM refuses none of it.
 
-What needs which architecture, and PTX version, is what ptxas 13.5 took, form by form; it knows no ``sm_101``, which is
-what ``sm_110`` was called before PTX 9.0: that row is of PTX ISA.
-
 Source: PTX ISA, "TensorCore 5th Generation Family Instructions".
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from llvmlite import ir
 
 from nvgen import diagnostics
-from nvgen.codegen.device_operations import Family, Rule
+from nvgen.codegen.device_operations import Rule
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.llvm_types import value_type
 from nvgen.diagnostics import CompileError
-from nvgen.intrinsics.architectures import ArchitectureRecord, version_of
+from nvgen.intrinsics.architectures import ArchitectureRecord
+from nvgen.intrinsics.availability import Availability
+from nvgen.intrinsics.instructions import instruction
 from nvgen.lang import tcgen05
 from nvgen.lang.attributes.tcgen05 import Copy, Group, Move, Multiplication, Reduction
-from nvgen.lang.tcgen05 import SCALED_KINDS
 from nvgen.rendering import render_template
 from nvgen.targets.nvptx.instruction import instruct
-from nvgen.targets.nvptx.requirements import Requirement
+from nvgen.targets.nvptx.refusal import refusal
+from nvgen.targets.nvptx.requirements import NvptxFamily
 from nvgen.tree import DeviceCall
 from nvgen.types import Scalar, TupleType, VectorType
 
+if TYPE_CHECKING:  # it loads what only an error needs
+    from nvgen.diagnostics import Diagnostic
+
 _I32 = ir.IntType(32)
 _MOVE = "ptx/tcgen05_move.ptx"
-#: Each architecture that has a form, with the PTX version that it needs there.
-Needs = dict[str, str]
-_OF_100: Needs = {"sm_100a": "8.6", "sm_100f": "8.8", "sm_103a": "8.8", "sm_103f": "8.8"}
-_OF_110: Needs = {"sm_101a": "8.6", "sm_101f": "8.8", "sm_110a": "9.0", "sm_110f": "9.0"}
-_BASE: Needs = _OF_100 | _OF_110
-_BLOCK_SIZES: Needs = _BASE | {"sm_100a": "8.8", "sm_101a": "8.8"}
-_REDUCTION: Needs = {"sm_103a": "8.8", "sm_103f": "8.8"} | _OF_110 | {"sm_101a": "8.8"}
-_NO_FAMILY: Needs = {name: version for name, version in _BASE.items() if name.endswith("a")}
-_NO_FAMILY_NVF4: Needs = _NO_FAMILY | {"sm_100a": "8.7", "sm_101a": "8.7"}
-_NO_FAMILY_BLOCK_SIZES: Needs = _NO_FAMILY | {"sm_100a": "8.8", "sm_101a": "8.8"}
-_INTEGERS: Needs = {name: version for name, version in _NO_FAMILY.items() if name != "sm_103a"}
 
 
-def needs_of(call: DeviceCall) -> Needs:
-    """The architectures that have the form of an operation that a call takes."""
-    if isinstance(call.operation, tcgen05.RowShift):
-        return _NO_FAMILY
-    if isinstance(call.operation, tcgen05.ReducingLoad):
-        return _REDUCTION
-    attributes = call.attributes
-    if not isinstance(attributes, Multiplication):
-        return _BASE
-    if attributes.kind == "i8":
-        return _INTEGERS
-    if attributes.kind in SCALED_KINDS:
-        return _needs_of_scaled(attributes)
-    return _BASE if attributes.scale_input_d is None else _OF_100
-
-
-def _needs_of_scaled(attributes: Multiplication) -> Needs:
-    is_sparse_f4 = "metadata" in attributes.names and attributes.kind != "mxf8f6f4"
-    if attributes.scale_vector.startswith("scale_vec"):
-        return _NO_FAMILY_NVF4 if attributes.kind == "mxf4nvf4" else _NO_FAMILY
-    if attributes.scale_vector:
-        return _NO_FAMILY_BLOCK_SIZES if is_sparse_f4 else _BLOCK_SIZES
-    return _NO_FAMILY if is_sparse_f4 else _BASE
-
-
-def needs_on(call: DeviceCall, record: ArchitectureRecord) -> Requirement:
-    """The version of PTX that an architecture needs for a call.
-
-    Raises:
-        CompileError: it has no such instruction.
-    """
-    name, needs = str(record.architecture), needs_of(call)
-    if name not in needs:
-        is_form = isinstance(call.attributes, Multiplication) and needs is not _BASE
-        what = f"{'this form of ' if is_form else ''}`nv.{call.operation.name}`"
-        raise CompileError(diagnostics.nvvm.OnlyOnSome(call.span, what, ", ".join(sorted(needs, key=_order)), name))
-    return Requirement(name, version_of(needs[name]))
+def lacking(call: DeviceCall, known: Availability, record: ArchitectureRecord) -> Diagnostic | None:
+    """Of a product whose form fewer have, that it is the form which is lacking."""
+    if not isinstance(call.attributes, Multiplication) or known == instruction("tcgen05"):
+        return None
+    return refusal(known, record, f"this form of `nv.{call.operation.name}`", call.span)
 
 
 def check(calls: Sequence[DeviceCall]) -> None:
@@ -93,11 +53,6 @@ def check(calls: Sequence[DeviceCall]) -> None:
         if group != wanted:
             error = diagnostics.tcgen05.MixedGroups(call.span, call.operation.name, group)
             raise CompileError(error.because(error.First(first.operation.name, wanted, span=first.span)))
-
-
-def _order(name: str) -> tuple[int, str]:
-    """Architectures in the order of their numbers."""
-    return int(name[3:-1]), name
 
 
 def _plain(text: str) -> Rule:
@@ -198,7 +153,7 @@ def _fence(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None
     instruct(emitter, f"tcgen05.fence::{node.operation.side}_thread_sync;", None, [])
 
 
-FAMILY = Family(
+FAMILY = NvptxFamily(
     {
         tcgen05.Allocation: _plain("tcgen05.alloc.cta_group::%s.sync.aligned.shared::cta.b32 [$0], $1;"),
         tcgen05.Deallocation: _plain("tcgen05.dealloc.cta_group::%s.sync.aligned.b32 $0, $1;"),
@@ -213,5 +168,7 @@ FAMILY = Family(
         tcgen05.StationaryProduct: _multiply,
         tcgen05.Commit: _commit,
         tcgen05.ThreadFence: _fence,
-    }
+    },
+    lacking=lacking,
+    check=check,
 )

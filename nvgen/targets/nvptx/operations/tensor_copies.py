@@ -10,37 +10,15 @@ from llvmlite import ir
 
 from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
-from nvgen.intrinsics.architectures import ArchitectureRecord, PtxVersion
 from nvgen.lang import tensor_copies
 from nvgen.lang.attributes.tma import TensorCall
 from nvgen.lang.tensor_copies import IM2COL, IM2COL_W_128, ROWS, TILE, TensorOperation
 from nvgen.targets.nvptx.instruction import instruct
-from nvgen.targets.nvptx.requirements import Requirement
-from nvgen.targets.nvptx.variants import DATACENTER, HOPPER, Needs, required
 from nvgen.tree import DeviceCall
 
 # Workaround (LLVM 22.1, 2026-11): reductions of tensors are printed for architectures that lack them.
 # Reproducer: tests/workarounds/tensor_reduction.ll
-_BLACKWELL: Needs = (("sm_100", PtxVersion(8, 6)),)
 _COMPLETION = ".mbarrier::complete_tx::bytes"
-
-
-def needs_on(call: DeviceCall, record: ArchitectureRecord) -> Requirement:
-    """What an architecture needs for the form of a call.
-
-    Raises:
-        CompileError: only variants of architectures have it, and not this one.
-    """
-    return required(call, record, _needs(call))
-
-
-def _needs(call: DeviceCall) -> Needs:
-    operation, form = call.operation, TensorCall.of(call)
-    assert isinstance(operation, TensorOperation)
-    if operation.mode in (TILE, IM2COL):
-        return DATACENTER if form.cta_group else HOPPER
-    is_for_block = isinstance(operation, tensor_copies.TensorLoad) and not _is_for_cluster(call)
-    return _BLACKWELL if is_for_block and operation.mode is not IM2COL_W_128 else DATACENTER
 
 
 def _is_for_cluster(call: DeviceCall) -> bool:

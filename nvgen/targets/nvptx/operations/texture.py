@@ -14,25 +14,16 @@ from llvmlite import ir
 from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.llvm_types import value_type
-from nvgen.intrinsics.architectures import PtxVersion
 from nvgen.lang.attributes.texture import Access
 from nvgen.lang.surface import SurfaceRead, SurfaceWrite
 from nvgen.lang.texture import Fetch, Gather, Query
 from nvgen.targets.nvptx.instruction import compute, instruct
-from nvgen.targets.nvptx.requirements import Requirement
 from nvgen.tree import DeviceCall
-from nvgen.types import Scalar, f16
+from nvgen.types import Scalar
 from nvgen.types.textures import HandleType
 from nvgen.types.vectors import VectorType
 
 _I32 = ir.IntType(32)
-
-
-def needs(call: DeviceCall) -> Requirement:
-    """PTX has all of it since 4.3, and fetches of f16 since sm_53."""
-    fetches = isinstance(call.operation, Fetch)
-    arch = "sm_53" if fetches and Access.of(call).type.scalar == f16 else "sm_30"
-    return Requirement(arch, PtxVersion(4, 3))
 
 
 def _names(first: int, count: int) -> list[str]:
@@ -117,7 +108,7 @@ def _gather(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.
 def _query(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.Value:
     operation = node.operation
     assert isinstance(operation, Query)
-    return compute(emitter, f"{operation.instruction}.{operation.query}.b32 $0, [$1];", _I32, operands)
+    return compute(emitter, f"{operation.opcode}.{operation.query}.b32 $0, [$1];", _I32, operands)
 
 
 def _surface_name(instruction: str, access: Access, bits: int) -> str:

@@ -6,24 +6,14 @@ from llvmlite import ir
 
 from nvgen.codegen.device_operations import Family, Rule
 from nvgen.codegen.emitter import Emitter
-from nvgen.intrinsics.architectures import PtxVersion
 from nvgen.lang import tma
 from nvgen.lang.attributes.groups import Groups
 from nvgen.lang.attributes.tma import BulkForm
 from nvgen.targets.nvptx.instruction import instruct
-from nvgen.targets.nvptx.requirements import Requirement
 from nvgen.tree import DeviceCall
 from nvgen.types import Scalar
 
-_HOPPER = Requirement("sm_90", PtxVersion(8, 0))
-_BLACKWELL = Requirement("sm_100", PtxVersion(8, 6))
 _COMPLETION = ".mbarrier::complete_tx::bytes"
-
-
-def needs(call: DeviceCall) -> Requirement:
-    """The architecture that has the form of a bulk copy, as ptxas 13.5 takes them."""
-    masks_bytes = isinstance(call.operation, tma.BulkStore) and BulkForm.of(call).has_mask
-    return _BLACKWELL if masks_bytes or isinstance(call.operation, tma.BulkZero) else _HOPPER
 
 
 def _plain(text: str) -> Rule:

@@ -18,13 +18,12 @@ from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.expressions import scalar_of
 from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.operations import operate
-from nvgen.intrinsics.architectures import PtxVersion
 from nvgen.lang.attributes.warp import FloatRules, Width
 from nvgen.lang.math import absolute, maximum, minimum
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.warp import FULL_MASK, ActiveMask, Elect, Match, MinMax, Reduce, Shuffle, SyncWarp, Vote
 from nvgen.targets.nvptx.abi import NvptxTarget
-from nvgen.targets.nvptx.requirements import Requirement, has
+from nvgen.targets.nvptx.requirements import has
 from nvgen.tree import Constant, DeviceCall
 from nvgen.types import Scalar, TupleType, f32
 from nvgen.types.float_formats import FORMATS
@@ -32,16 +31,6 @@ from nvgen.types.float_formats import FORMATS
 _I1, _I32, _I64 = ir.IntType(1), ir.IntType(32), ir.IntType(64)
 _LAST_LANE = WARP_SIZE - 1
 
-#: What the operations need, if it is more than shuffles do, of which the others can be made.
-_NEEDS = {
-    Match: Requirement("sm_70", PtxVersion(6, 0)),
-    ActiveMask: Requirement("sm_30", PtxVersion(6, 2)),
-}
-_SHUFFLES = Requirement("sm_30", PtxVersion(6, 0))
-_REDUX = Requirement("sm_80", PtxVersion(7, 0))
-_ELECT = Requirement("sm_90", PtxVersion(8, 0))
-#: ``redux.sync`` of f32: their variants of these families have it, from the first PTX version that knows them.
-_FLOAT_REDUX = ("sm_100a", "sm_100f", "sm_103a", "sm_103f")
 
 #: ``redux.sync`` by the operator, for signed and for unsigned integers.
 _REDUX_NAMES = {
@@ -52,11 +41,6 @@ _REDUX_NAMES = {
     "|": ("or", "or"),
     "^": ("xor", "xor"),
 }
-
-
-def needs(call: DeviceCall) -> Requirement:
-    """What an operation needs in the form that takes the least."""
-    return _NEEDS.get(type(call.operation), _SHUFFLES)
 
 
 def _call(emitter: Emitter, name: str, result: ir.Type, operands: Sequence[ir.Value]) -> ir.Value:
@@ -152,9 +136,9 @@ def _reduce(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.
     assert isinstance(operation, Reduce)
     target, type_ = _target(emitter), scalar_of(node)
     value, mask = operands
-    if type_.is_integer and type_.bits <= 32 and has(target, _REDUX):
+    if type_.is_integer and type_.bits <= 32 and has(target, "redux.sync"):
         return _integer_redux(emitter, operation, type_, value, mask)
-    has_float_redux = str(target.record.architecture) in _FLOAT_REDUX and not emitter.ftz  # it has no `.ftz`
+    has_float_redux = not emitter.ftz and has(target, "redux.sync.f32")  # it has no `.ftz`
     if type_ == f32 and isinstance(operation, MinMax) and has_float_redux:
         rules = (".abs" if FloatRules.of(node).absolute else "") + (".NaN" if FloatRules.of(node).nan else "")
         return _call(emitter, f"redux.sync.f{operation.operator}{rules}", value.type, [value, mask])
@@ -252,7 +236,7 @@ def _elect(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> ir.V
     assert isinstance(node.operation, Elect)
     builder = emitter.builder
     (mask,) = operands
-    if has(_target(emitter), _ELECT):
+    if has(_target(emitter), "elect.sync"):
         pair = _call(emitter, "elect.sync", ir.LiteralStructType([_I32, _I1]), [mask])
         return pair if node.operation.gives_lane else builder.extract_value(pair, 1)
     _call(emitter, "bar.warp.sync", ir.VoidType(), [mask])

@@ -8,45 +8,48 @@ the instruction that waits for them, since nothing else tells LLVM that they are
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from llvmlite import ir
 
 from nvgen import diagnostics
 from nvgen.codegen.accumulators import accumulator_type, of_vector, registers, waited
-from nvgen.codegen.device_operations import Family, Rule
+from nvgen.codegen.device_operations import Rule
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.intrinsic import declare
 from nvgen.codegen.llvm_types import value_type
-from nvgen.diagnostics import CompileError
-from nvgen.intrinsics.architectures import ArchitectureRecord, PtxVersion
+from nvgen.intrinsics.architectures import ArchitectureRecord, architectures
+from nvgen.intrinsics.availability import Availability
+from nvgen.intrinsics.instructions import instruction
 from nvgen.lang import wgmma
 from nvgen.lang.attributes.groups import Groups
 from nvgen.lang.attributes.wgmma import Form
 from nvgen.rendering import render_template
 from nvgen.targets.nvptx.instruction import instruct
-from nvgen.targets.nvptx.requirements import Requirement
+from nvgen.targets.nvptx.requirements import NvptxFamily
 from nvgen.tree import DeviceCall
 
-_ARCHITECTURE = "sm_90a"
-_DENSE, _SPARSE, _MIXED = PtxVersion(8, 0), PtxVersion(8, 2), PtxVersion(8, 4)
+if TYPE_CHECKING:  # it loads what only an error needs
+    from nvgen.diagnostics import Diagnostic
+
 _I32 = ir.IntType(32)
+#: What has them, as far as the words of the diagnostic go.
+_ONE = ("sm_90a",)
 
 
-def needs_on(call: DeviceCall, record: ArchitectureRecord) -> Requirement:
-    """The version of PTX that the form of a call needs on the one architecture.
+def lacking(call: DeviceCall, known: Availability, record: ArchitectureRecord) -> Diagnostic | None:
+    """What there is instead, where one architecture alone has them."""
+    if known.names != _ONE:
+        return None
+    error = diagnostics.wgmma.OnlyOnHopper(call.span, f"nv.{call.operation.name}", str(record.architecture))
+    return error.because(error.Later()) if _has_tcgen05(record) else error
 
-    Raises:
-        CompileError: it is another architecture.
-    """
-    if str(record.architecture) != _ARCHITECTURE:
-        name = f"nv.{call.operation.name}"
-        error = diagnostics.wgmma.OnlyOnHopper(call.span, name, str(record.architecture))
-        raise CompileError(error.because(error.Later()) if 100 <= record.architecture.number < 120 else error)
-    form = call.attributes
-    if not isinstance(form, Form):
-        return Requirement(_ARCHITECTURE, _DENSE)
-    if form.a.name != form.b.name and form.a.name in ("s8", "u8"):
-        return Requirement(_ARCHITECTURE, _MIXED)
-    return Requirement(_ARCHITECTURE, _DENSE if form.selector is None else _SPARSE)
+
+def _has_tcgen05(record: ArchitectureRecord) -> bool:
+    """Whether a variant of an architecture has the tensor cores that came after."""
+    number, known = record.architecture.number, instruction("tcgen05")
+    own = (other.architecture for other in architectures().values() if other.architecture.number == number)
+    return any(map(known.is_in, own))
 
 
 # Accumulators
@@ -129,7 +132,7 @@ def _plain(name: str) -> Rule:
     return rule
 
 
-FAMILY = Family(
+FAMILY = NvptxFamily(
     {
         wgmma.Accumulator: _accumulator,
         wgmma.AccumulatorOf: _accumulator_of,
@@ -137,5 +140,6 @@ FAMILY = Family(
         wgmma.Fence: _plain("fence"),
         wgmma.CommitGroup: _plain("commit_group"),
         wgmma.WaitGroup: _wait_group,
-    }
+    },
+    lacking=lacking,
 )
