@@ -173,7 +173,8 @@ def test_a_form_is_written_as_ptx_has_it() -> None:
 def test_an_instruction_needs_the_most_of_all_its_parts(
     own: tuple[str, str, str], qualifiers: dict[str, Any], expected: tuple[str, tuple[int, int]]
 ) -> None:
-    assert availability(*own, **qualifiers) == expected
+    known = availability(*own, **qualifiers)
+    assert known is not None and known.since == (expected,)
 
 
 @pytest.mark.parametrize(
