@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from nvgen.diagnostics import CompileError, Span, one_value_of
 from nvgen.frontend.operations import arguments
-from nvgen.frontend.operations.family import Reader
+from nvgen.frontend.operations.family import Arguments, Reader
 from nvgen.frontend.typing import functions, statics
 from nvgen.frontend.typing.binding import is_given
 from nvgen.frontend.typing.context import Context, Operand
-from nvgen.lang import DeviceOperation
 from nvgen.lang.parameters import ConstantInteger, Flag, LimitedInteger, Parameter, Setting
 from nvgen.tree import Expression
 
@@ -28,9 +27,7 @@ def known(operand: Operand) -> Any:
     return value.value if isinstance(value, statics.TypedNumber) else value
 
 
-def one_of(
-    refusal: Refusal, given: Mapping[str, Operand], parameter: str, name: str, choices: Iterable[Any], span: Span
-) -> Any:
+def one_of(refusal: Refusal, given: Arguments, parameter: str, name: str, choices: Iterable[Any], span: Span) -> Any:
     """A constant that has to be one of a few; ``span`` is that of the call, where it may have been left out.
 
     Raises:
@@ -47,20 +44,14 @@ def one_of(
 def readers(refusal: Refusal) -> dict[type[Parameter], Reader]:
     """The readers of settings, flags and integers, of a family that refuses others with ``refusal``."""
 
-    def setting(
-        context: Context, operation: DeviceOperation, parameter: Any, given: Mapping[str, Operand], span: Span
-    ) -> Any:
+    def setting(context: Context, operation: Any, parameter: Any, given: Arguments, span: Span) -> Any:
         if parameter.name not in given:
             return parameter.default
         choices = (True, False) if isinstance(parameter, Flag) else parameter.choices
         return one_of(refusal, given, parameter.name, operation.name, choices, span)
 
     def integer(
-        context: Context,
-        operation: DeviceOperation,
-        parameter: ConstantInteger,
-        given: Mapping[str, Operand],
-        span: Span,
+        context: Context, operation: Any, parameter: ConstantInteger, given: Arguments, span: Span
     ) -> int | None:
         if parameter.name not in given:
             return parameter.default
@@ -70,11 +61,7 @@ def readers(refusal: Refusal) -> dict[type[Parameter], Reader]:
         return number
 
     def limited(
-        context: Context,
-        operation: DeviceOperation,
-        parameter: LimitedInteger,
-        given: Mapping[str, Operand],
-        span: Span,
+        context: Context, operation: Any, parameter: LimitedInteger, given: Arguments, span: Span
     ) -> Expression | None:
         if parameter.optional and not is_given(given, parameter.name):
             return None

@@ -12,17 +12,19 @@ from nvgen.lang.parameters import Parameter
 from nvgen.records import Record
 from nvgen.tree import DeviceCall, Expression
 
+#: The arguments of a call by the names of its parameters.
+Arguments = Mapping[str, Operand]
 #: Types a call of an operation whose parameters are declared: it gets the arguments by name.
-Rule = Callable[[Context, Any, Mapping[str, Operand], Span], Expression]
+Rule = Callable[[Context, Any, Arguments, Span], Expression]
 Rules = Mapping[type[DeviceOperation], Rule]
 #: Types a call of an operation whose parameters depend on the arguments: it gets them as they stand in the text.
 FreeRule = Callable[[Context, Any, Sequence[Operand], Mapping[str, Operand], Span], Expression]
 FreeRules = Mapping[type[DeviceOperation], FreeRule]
 #: Looks at a call that its declaration has typed, and at its arguments.
-Check = Callable[[DeviceCall, Mapping[str, Operand]], None]
+Check = Callable[[DeviceCall, Arguments], None]
 #: The value of an argument: an operand of the call, or of a constant what it is. None where it is left out and nothing
 #: takes its place.
-Reader = Callable[[Context, Any, Any, Mapping[str, Operand], Span], Any]
+Reader = Callable[[Context, Any, Any, Arguments, Span], Any]
 
 
 class Family(Record):

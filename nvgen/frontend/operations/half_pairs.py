@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations.arguments import flag, value_of
-from nvgen.frontend.operations.family import Family
+from nvgen.frontend.operations.family import Arguments, Family
 from nvgen.frontend.operations.instruction_choice import chosen, option_of
 from nvgen.frontend.typing import statics
 from nvgen.frontend.typing.allocation import element_type
 from nvgen.frontend.typing.binding import is_given
-from nvgen.frontend.typing.context import Context, Operand
+from nvgen.frontend.typing.context import Context
 from nvgen.frontend.typing.unpacking import parts
 from nvgen.lang import half
 from nvgen.tree import Build, Expression, Recast
@@ -25,7 +23,7 @@ def _wrong(name: str, span: Span, what: str) -> CompileError:
     return CompileError(error.because(error.Operands(half.Pack.rounded.takes)))
 
 
-def _half(name: str, given: Mapping[str, Operand]) -> Scalar | None:
+def _half(name: str, given: Arguments) -> Scalar | None:
     """The argument ``dtype``, where there is one."""
     if not is_given(given, "dtype"):
         return None
@@ -35,7 +33,7 @@ def _half(name: str, given: Mapping[str, Operand]) -> Scalar | None:
     return found
 
 
-def _pack(context: Context, operation: half.Pack, given: Mapping[str, Operand], span: Span) -> Expression:
+def _pack(context: Context, operation: half.Pack, given: Arguments, span: Span) -> Expression:
     name, rounded = operation.name, operation.rounded
     dtype = _half(name, given)
     pair = _halves(context, given, dtype)
@@ -49,7 +47,7 @@ def _pack(context: Context, operation: half.Pack, given: Mapping[str, Operand], 
     return Recast(span, u32, pair) if flag(given, "bits", name) else pair
 
 
-def _halves(context: Context, given: Mapping[str, Operand], dtype: Scalar | None) -> Expression | None:
+def _halves(context: Context, given: Arguments, dtype: Scalar | None) -> Expression | None:
     """The pair of two numbers of one half type; None where they are others."""
     low, high = (statics.as_value(given[parameter]) for parameter in ("low", "high"))
     type_ = low.type
@@ -66,7 +64,7 @@ def _is_pair(type_: Type, dtype: Scalar | None) -> bool:
     return dtype in (None, type_.element)
 
 
-def _unpack(context: Context, operation: half.Unpack, given: Mapping[str, Operand], span: Span) -> Expression:
+def _unpack(context: Context, operation: half.Unpack, given: Arguments, span: Span) -> Expression:
     name = operation.name
     pair, dtype = value_of(context, given["pair"]), _half(name, given)
     if pair.type == u32 and dtype is not None:

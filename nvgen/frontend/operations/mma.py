@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from types import FunctionType
 from typing import Any, cast
 
@@ -10,7 +10,7 @@ from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations import mma_memory
 from nvgen.frontend.operations.arguments import constant_integer
-from nvgen.frontend.operations.family import Family
+from nvgen.frontend.operations.family import Arguments, Family
 from nvgen.frontend.operations.mma_fragments import (
     NAMES,
     READERS,
@@ -26,7 +26,7 @@ from nvgen.frontend.operations.mma_fragments import (
     values_of,
 )
 from nvgen.frontend.typing import functions, statics
-from nvgen.frontend.typing.context import Context, Operand
+from nvgen.frontend.typing.context import Context
 from nvgen.frontend.typing.conversion import bind, convert
 from nvgen.frontend.typing.unpacking import is_sequence, parts
 from nvgen.lang import DeviceOperation, mma, mma_layout
@@ -41,7 +41,7 @@ class _Call:
     """A call that is being typed: what it is called with, and which instructions it may still be."""
 
     def __init__(
-        self, context: Context, operation: DeviceOperation, instruction: str, given: Mapping[str, Operand], span: Span
+        self, context: Context, operation: DeviceOperation, instruction: str, given: Arguments, span: Span
     ) -> None:
         self.name, self.given, self.span = operation.name, given, span
         self.operands, self.found = values_of(context, operation, given, span)
@@ -165,11 +165,11 @@ def _result(span: Span, operation: Any, attributes: ProductCall, operands: Seque
 # The operations
 
 
-def _multiply(context: Context, operation: mma.Multiply, given: Mapping[str, Operand], span: Span) -> Expression:
+def _multiply(context: Context, operation: mma.Multiply, given: Arguments, span: Span) -> Expression:
     return _plain(operation, _Call(context, operation, "mma", given, span))
 
 
-def _wmma(context: Context, operation: mma.WmmaMultiply, given: Mapping[str, Operand], span: Span) -> Expression:
+def _wmma(context: Context, operation: mma.WmmaMultiply, given: Arguments, span: Span) -> Expression:
     return _plain(operation, _Call(context, operation, "wmma", given, span))
 
 
@@ -179,7 +179,7 @@ def _plain(operation: DeviceOperation, call: _Call) -> Expression:
     return _result(call.span, operation, _attributes(call, row, types), call.fragments)
 
 
-def _sparse(context: Context, operation: mma.SparseMultiply, given: Mapping[str, Operand], span: Span) -> Expression:
+def _sparse(context: Context, operation: mma.SparseMultiply, given: Arguments, span: Span) -> Expression:
     call = _Call(context, operation, "mma_sparse", given, span)
     types = _select(call)
     row = _checked(call, types)
@@ -196,7 +196,7 @@ def _sparsity(call: _Call, row: Product) -> dict[str, Any]:
     return {"ordered": ordered, "selector": call.choose("selector", 0, selectors)}
 
 
-def _scaled(context: Context, operation: mma.ScaledMultiply, given: Mapping[str, Operand], span: Span) -> Expression:
+def _scaled(context: Context, operation: mma.ScaledMultiply, given: Arguments, span: Span) -> Expression:
     call = _Call(context, operation, "mma_sparse" if operation.is_sparse else "mma", given, span)
     types = _select(call)
     row = _checked(call, types)
@@ -237,7 +237,7 @@ def _selected(context: Context, call: _Call, parameter: str) -> list[Expression]
 # Where elements are
 
 
-def _position(context: Context, operation: mma.Position, given: Mapping[str, Operand], span: Span) -> Expression:
+def _position(context: Context, operation: mma.Position, given: Arguments, span: Span) -> Expression:
     operands, constants = values_of(context, operation, given, span)
     name, element = operation.name, operands["element"]
     shape, type_, matrix, sparse = (constants[parameter] for parameter in ("shape", "type", "matrix", "sparse"))

@@ -11,9 +11,9 @@ from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations import declared
 from nvgen.frontend.operations.address_arguments import pointer
 from nvgen.frontend.operations.arguments import value_of
-from nvgen.frontend.operations.family import Reader
+from nvgen.frontend.operations.family import Arguments, Reader
 from nvgen.frontend.typing import functions, statics
-from nvgen.frontend.typing.context import Context, Operand
+from nvgen.frontend.typing.context import Context
 from nvgen.frontend.typing.conversion import with_default_type
 from nvgen.frontend.typing.unpacking import is_sequence, parts
 from nvgen.lang import DeviceOperation
@@ -41,7 +41,7 @@ _REGISTERS = (u32, i32)
 # Constants
 
 
-def constant(name: str, given: Mapping[str, Operand], parameter: str, default: Any, wanted: str) -> Any:
+def constant(name: str, given: Arguments, parameter: str, default: Any, wanted: str) -> Any:
     """A constant argument, or its default where it is left out.
 
     Raises:
@@ -55,7 +55,7 @@ def constant(name: str, given: Mapping[str, Operand], parameter: str, default: A
     return value.value if isinstance(value, statics.TypedNumber) else value
 
 
-def choice(name: str, given: Mapping[str, Operand], parameter: str, default: Any, choices: Sequence[Any]) -> Any:
+def choice(name: str, given: Arguments, parameter: str, default: Any, choices: Sequence[Any]) -> Any:
     """A constant argument that is one of ``choices``.
 
     Raises:
@@ -72,20 +72,12 @@ def bad_option(name: str, span: Span, parameter: str, found: str, wanted: str) -
     return CompileError(diagnostics.matrix.BadOption(span, name, parameter, found, wanted))
 
 
-def _setting(
-    context: Context, operation: DeviceOperation, parameter: Any, given: Mapping[str, Operand], span: Span
-) -> Any:
+def _setting(context: Context, operation: Any, parameter: Any, given: Arguments, span: Span) -> Any:
     choices = (False, True) if isinstance(parameter, Flag) else parameter.choices
     return choice(operation.name, given, parameter.name, parameter.default, choices)
 
 
-def _shape(
-    context: Context,
-    operation: DeviceOperation,
-    parameter: ProductShape,
-    given: Mapping[str, Operand],
-    span: Span,
-) -> Shape:
+def _shape(context: Context, operation: Any, parameter: ProductShape, given: Arguments, span: Span) -> Shape:
     name, operand = operation.name, given[parameter.name]
     wanted = '`"m16n8k16"`, `(16, 8, 16)` or another shape'
     value = constant(name, given, parameter.name, None, wanted)
@@ -103,9 +95,7 @@ def _elements(value: Any) -> tuple[Any, ...]:
     return value if isinstance(value, tuple) else ()
 
 
-def _type_name(
-    context: Context, operation: DeviceOperation, parameter: ElementType, given: Mapping[str, Operand], span: Span
-) -> str | None:
+def _type_name(context: Context, operation: Any, parameter: ElementType, given: Arguments, span: Span) -> str | None:
     """PTX's name of the type that an argument is: a type of nvgen's, or the name."""
     wanted = 'a type, as `nv.f16`, or PTX\'s name of it, as `"s4"`'
     value = constant(operation.name, given, parameter.name, None, wanted)
@@ -126,9 +116,7 @@ def shape_text(shape: Shape) -> str:
 # Values
 
 
-def _fragment(
-    context: Context, operation: DeviceOperation, parameter: Fragment, given: Mapping[str, Operand], span: Span
-) -> Expression:
+def _fragment(context: Context, operation: Any, parameter: Fragment, given: Arguments, span: Span) -> Expression:
     """A number or a vector: a tuple becomes one."""
     operand = given[parameter.name]
     value = value_of(context, operand)
@@ -157,9 +145,7 @@ def not_a_fragment(name: str, parameter: str, span: Span, wanted: str, found: Ty
     return CompileError(diagnostics.matrix.NotAFragment(span, name, parameter, wanted, repr(found)))
 
 
-def _register(
-    context: Context, operation: DeviceOperation, parameter: Register, given: Mapping[str, Operand], span: Span
-) -> Expression:
+def _register(context: Context, operation: Any, parameter: Register, given: Arguments, span: Span) -> Expression:
     value = value_of(context, given[parameter.name])
     if value.type not in _REGISTERS:
         raise not_a_fragment(operation.name, parameter.name, value.span, "a u32", value.type)
@@ -167,14 +153,12 @@ def _register(
 
 
 def _selection(
-    context: Context, operation: DeviceOperation, parameter: ScaleSelection, given: Mapping[str, Operand], span: Span
+    context: Context, operation: Any, parameter: ScaleSelection, given: Arguments, span: Span
 ) -> Expression | None:
     return value_of(context, given[parameter.name]) if parameter.name in given else None
 
 
-def _pointer(
-    context: Context, operation: DeviceOperation, parameter: Address, given: Mapping[str, Operand], span: Span
-) -> Expression:
+def _pointer(context: Context, operation: Any, parameter: Address, given: Arguments, span: Span) -> Expression:
     address = pointer(operation.name, parameter.name, parameter.index, given)
     space = pointer_type(address).space
     if space not in parameter.spaces:
@@ -197,7 +181,7 @@ READERS: Mapping[type[Parameter], Reader] = {
 
 
 def values_of(
-    context: Context, operation: DeviceOperation, given: Mapping[str, Operand], span: Span
+    context: Context, operation: DeviceOperation, given: Arguments, span: Span
 ) -> tuple[dict[str, Expression], dict[str, Any]]:
     """The operands of a call, and its constants."""
     return declared.values_of(context, operation, given, span, READERS)

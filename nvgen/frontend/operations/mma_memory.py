@@ -7,7 +7,7 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.operations.family import Rules
+from nvgen.frontend.operations.family import Arguments, Rules
 from nvgen.frontend.operations.mma_fragments import (
     ELEMENTS,
     NAMES,
@@ -20,7 +20,7 @@ from nvgen.frontend.operations.mma_fragments import (
     shape_text,
     values_of,
 )
-from nvgen.frontend.typing.context import Context, Operand
+from nvgen.frontend.typing.context import Context
 from nvgen.lang import mma
 from nvgen.lang.attributes.mma import MoveCall, WmmaMove
 from nvgen.lang.mma_table import BITS, MOVES, PRODUCTS, Product, Shape, counts
@@ -37,7 +37,7 @@ def _refuse(name: str, span: Span, what: str, available: Sequence[str]) -> Compi
 # Matrices of 8 by 8
 
 
-def _move(name: str, given: Mapping[str, Operand], shape: str, count: int | None) -> MoveCall:
+def _move(name: str, given: Arguments, shape: str, count: int | None) -> MoveCall:
     """The instruction that a call chooses; ``count`` where the operand says how many matrices there are."""
     row = next(row for row in MOVES if row.instruction == name.rpartition(".")[2] and row.shape == shape)
     form = choice(name, given, "format", row.formats[0], row.formats)
@@ -47,7 +47,7 @@ def _move(name: str, given: Mapping[str, Operand], shape: str, count: int | None
     return MoveCall(row, form, count, transpose)
 
 
-def _load(context: Context, operation: mma.LoadMatrix, given: Mapping[str, Operand], span: Span) -> Expression:
+def _load(context: Context, operation: mma.LoadMatrix, given: Arguments, span: Span) -> Expression:
     operands, found = values_of(context, operation, given, span)
     attributes = _move(operation.name, given, found["shape"], None)
     type_ = _loaded(pointer_type(operands["p"]).pointee, attributes)
@@ -66,7 +66,7 @@ def _loaded(pointee: Type, attributes: MoveCall) -> Type:
     return fragment_type("", registers, 32)
 
 
-def _store(context: Context, operation: mma.StoreMatrix, given: Mapping[str, Operand], span: Span) -> Expression:
+def _store(context: Context, operation: mma.StoreMatrix, given: Arguments, span: Span) -> Expression:
     operands, found = values_of(context, operation, given, span)
     name, value = operation.name, operands["value"]
     registers = size_of(value.type) // 4
@@ -76,7 +76,7 @@ def _store(context: Context, operation: mma.StoreMatrix, given: Mapping[str, Ope
     return DeviceCall(span, NONE, operation, tuple(operands.values()), attributes)
 
 
-def check_transposed(call: DeviceCall, given: Mapping[str, Operand]) -> None:
+def check_transposed(call: DeviceCall, given: Arguments) -> None:
     """What is transposed has 32 bits in each lane."""
     (value,) = call.operands
     if size_of(value.type) != 4:
@@ -107,7 +107,7 @@ def _results(row: Product) -> Sequence[str]:
     return [type_ for pair in row.accumulators for type_ in pair]
 
 
-def _wmma_load(context: Context, operation: mma.WmmaLoad, given: Mapping[str, Operand], span: Span) -> Expression:
+def _wmma_load(context: Context, operation: mma.WmmaLoad, given: Arguments, span: Span) -> Expression:
     name, matrix = operation.name, operation.matrix
     operands, found = values_of(context, operation, given, span)
     address = operands["p"]
@@ -142,7 +142,7 @@ def _check_pointee(name: str, address: Expression, element: str, bits: int) -> N
         raise not_a_fragment(name, "p", address.span, f"a place of a `{wanted!r}`", pointee)
 
 
-def _wmma_store(context: Context, operation: mma.WmmaStore, given: Mapping[str, Operand], span: Span) -> Expression:
+def _wmma_store(context: Context, operation: mma.WmmaStore, given: Arguments, span: Span) -> Expression:
     name = operation.name
     operands, found = values_of(context, operation, given, span)
     value = operands["d"]

@@ -5,12 +5,10 @@ Products and descriptors have modules of their own.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations import tcgen05_descriptors, tcgen05_mma
-from nvgen.frontend.operations.family import Family
+from nvgen.frontend.operations.family import Arguments, Family
 from nvgen.frontend.operations.tcgen05_arguments import (
     READERS,
     bad_constant,
@@ -19,7 +17,7 @@ from nvgen.frontend.operations.tcgen05_arguments import (
     refused,
     values_of,
 )
-from nvgen.frontend.typing.context import Context, Operand
+from nvgen.frontend.typing.context import Context
 from nvgen.lang import DeviceOperation, tcgen05
 from nvgen.lang.attributes.tcgen05 import Copy, Move, Reduction
 from nvgen.lang.tcgen05 import COPIES, COUNTS, MAX_REGISTERS, OFFSET, SHAPES, SPLIT_SHAPE
@@ -29,7 +27,7 @@ from nvgen.types import NONE, Space, TupleType, VectorType, f32, u32
 # Allocation
 
 
-def _check_allocation(call: DeviceCall, given: Mapping[str, Operand]) -> None:
+def _check_allocation(call: DeviceCall, given: Arguments) -> None:
     target = call.operands[0]
     type_ = pointer_type(target)
     if type_.pointee != u32 or type_.space is not Space.SHARED:
@@ -39,7 +37,7 @@ def _check_allocation(call: DeviceCall, given: Mapping[str, Operand]) -> None:
 # Loads and stores
 
 
-def _check_offset(operation: DeviceOperation, shape: str, given: Mapping[str, Operand], span: Span) -> None:
+def _check_offset(operation: DeviceOperation, shape: str, given: Arguments, span: Span) -> None:
     if "offset" in given and shape != SPLIT_SHAPE:
         raise not_together(given, operation.name, "offset", f"is for the shape {SPLIT_SHAPE}, not for {shape}")
     if "offset" not in given and shape == SPLIT_SHAPE:
@@ -50,7 +48,7 @@ def _counts(shape: str, least: int = 1) -> tuple[int, ...]:
     return tuple(count for count in COUNTS if least <= count <= MAX_REGISTERS // SHAPES[shape])
 
 
-def _load(context: Context, operation: tcgen05.Load, given: Mapping[str, Operand], span: Span) -> Expression:
+def _load(context: Context, operation: tcgen05.Load, given: Arguments, span: Span) -> Expression:
     operands, found = values_of(context, operation, given, span)
     shape, count = found["shape"], found["count"]
     if count not in _counts(shape):
@@ -61,9 +59,7 @@ def _load(context: Context, operation: tcgen05.Load, given: Mapping[str, Operand
     return DeviceCall(span, type_, operation, tuple(operands.values()), move)
 
 
-def _reducing_load(
-    context: Context, operation: tcgen05.ReducingLoad, given: Mapping[str, Operand], span: Span
-) -> Expression:
+def _reducing_load(context: Context, operation: tcgen05.ReducingLoad, given: Arguments, span: Span) -> Expression:
     operands, found = values_of(context, operation, given, span)
     dtype, count = found["dtype"], found["count"]
     for parameter in ("abs", "nan"):
@@ -76,7 +72,7 @@ def _reducing_load(
     return DeviceCall(span, type_, operation, tuple(operands.values()), reduction)
 
 
-def _store(context: Context, operation: tcgen05.Store, given: Mapping[str, Operand], span: Span) -> Expression:
+def _store(context: Context, operation: tcgen05.Store, given: Arguments, span: Span) -> Expression:
     operands, found = values_of(context, operation, given, span)
     shape, values = found["shape"], operands["values"]
     assert isinstance(values.type, (TupleType, VectorType))
@@ -94,7 +90,7 @@ def _store(context: Context, operation: tcgen05.Store, given: Mapping[str, Opera
 # Copies, and what orders
 
 
-def _check_copy(call: DeviceCall, given: Mapping[str, Operand]) -> None:
+def _check_copy(call: DeviceCall, given: Arguments) -> None:
     """Some shapes are multicast, in one of their ways."""
     name, copy = call.operation.name, Copy.of(call)
     ways = COPIES[copy.shape]

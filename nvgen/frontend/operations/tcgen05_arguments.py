@@ -11,9 +11,9 @@ from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations import constant_arguments, declared
 from nvgen.frontend.operations.arguments import value_of
 from nvgen.frontend.operations.constant_arguments import known
-from nvgen.frontend.operations.family import Reader
+from nvgen.frontend.operations.family import Arguments, Reader
 from nvgen.frontend.typing import allocation, statics
-from nvgen.frontend.typing.context import Context, Operand
+from nvgen.frontend.typing.context import Context
 from nvgen.frontend.typing.conversion import coerce
 from nvgen.lang import DeviceOperation
 from nvgen.lang.matrix_parameters import OutputLanes, RegisterValues, TensorFactor
@@ -42,7 +42,7 @@ def refused(name: str, parameter: str, value: Expression, wanted: str) -> Compil
     return CompileError(diagnostics.tcgen05.WrongOperand(value.span, name, parameter, wanted, value.type))
 
 
-def not_together(given: Mapping[str, Operand], name: str, parameter: str, problem: str) -> CompileError:
+def not_together(given: Arguments, name: str, parameter: str, problem: str) -> CompileError:
     """The error that an argument does not go with another one."""
     return CompileError(diagnostics.tcgen05.NotTogether(given[parameter].span, name, parameter, problem))
 
@@ -50,7 +50,7 @@ def not_together(given: Mapping[str, Operand], name: str, parameter: str, proble
 # Constants
 
 
-def check_choice(given: Mapping[str, Operand], parameter: str, name: str, choices: Iterable[Any], span: Span) -> None:
+def check_choice(given: Arguments, parameter: str, name: str, choices: Iterable[Any], span: Span) -> None:
     """Refuses a constant that is none of a few; ``span`` is that of the call, where it may have been left out.
 
     Raises:
@@ -60,7 +60,7 @@ def check_choice(given: Mapping[str, Operand], parameter: str, name: str, choice
 
 
 def _element_type(
-    context: Context, operation: DeviceOperation, parameter: ElementType, given: Mapping[str, Operand], span: Span
+    context: Context, operation: Any, parameter: ElementType, given: Arguments, span: Span
 ) -> Type | None:
     if parameter.name not in given:
         return parameter.default
@@ -81,9 +81,7 @@ _KINDS: dict[type, str] = {
 }
 
 
-def _known(
-    context: Context, operation: DeviceOperation, parameter: Known, given: Mapping[str, Operand], span: Span
-) -> Any:
+def _known(context: Context, operation: Any, parameter: Known, given: Arguments, span: Span) -> Any:
     if parameter.name not in given:
         return parameter.default
     value = known(given[parameter.name])
@@ -95,9 +93,7 @@ def _known(
 # Values
 
 
-def _factor(
-    context: Context, operation: DeviceOperation, parameter: TensorFactor, given: Mapping[str, Operand], span: Span
-) -> Expression:
+def _factor(context: Context, operation: Any, parameter: TensorFactor, given: Arguments, span: Span) -> Expression:
     found = statics.as_value(given[parameter.name])
     if found.type not in (u32, U64):
         wanted = "an address in tensor memory, a u32, or a descriptor, a u64"
@@ -105,15 +101,11 @@ def _factor(
     return found
 
 
-def _lanes(
-    context: Context, operation: DeviceOperation, parameter: OutputLanes, given: Mapping[str, Operand], span: Span
-) -> Expression | None:
+def _lanes(context: Context, operation: Any, parameter: OutputLanes, given: Arguments, span: Span) -> Expression | None:
     return statics.as_value(given[parameter.name]) if parameter.name in given else None
 
 
-def _registers(
-    context: Context, operation: DeviceOperation, parameter: RegisterValues, given: Mapping[str, Operand], span: Span
-) -> Expression:
+def _registers(context: Context, operation: Any, parameter: RegisterValues, given: Arguments, span: Span) -> Expression:
     """Literals are u32, or f32."""
     name, found = operation.name, statics.as_value(given[parameter.name])
     if isinstance(found, Pack):
@@ -143,7 +135,7 @@ READERS: Mapping[type[Parameter], Reader] = {
 
 
 def values_of(
-    context: Context, operation: DeviceOperation, given: Mapping[str, Operand], span: Span
+    context: Context, operation: DeviceOperation, given: Arguments, span: Span
 ) -> tuple[dict[str, Expression], dict[str, Any]]:
     """The operands of a call, and its constants."""
     return declared.values_of(context, operation, given, span, READERS)

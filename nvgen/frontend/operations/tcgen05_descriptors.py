@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 from nvgen.diagnostics import Span
 from nvgen.frontend.operations.arguments import constant_integer
-from nvgen.frontend.operations.family import Rules
+from nvgen.frontend.operations.family import Arguments, Rules
 from nvgen.frontend.operations.tcgen05_arguments import U64, bad_constant, check_choice, refused, values_of
 from nvgen.frontend.typing.context import Context, Operand
 from nvgen.lang import DeviceOperation, tcgen05
@@ -35,9 +35,7 @@ def _field(offset: Operand, value: Expression, shift: int, span: Span) -> Expres
     return _number(span, bits.encoded(number) << shift)
 
 
-def _shared(
-    context: Context, operation: tcgen05.SharedDescriptor, given: Mapping[str, Operand], span: Span
-) -> Expression:
+def _shared(context: Context, operation: tcgen05.SharedDescriptor, given: Arguments, span: Span) -> Expression:
     name = operation.name
     operands, found = values_of(context, operation, given, span)
     place, swizzle, atom = operands["place"], found["swizzle"], found["swizzle_atom"]
@@ -62,7 +60,7 @@ def _shared(
 def _checked(
     context: Context,
     operation: DeviceOperation,
-    given: Mapping[str, Operand],
+    given: Arguments,
     span: Span,
     compute: Callable[[dict[str, Any]], int],
 ) -> Expression:
@@ -82,14 +80,12 @@ def _checked(
 
 
 def _instruction(
-    context: Context, operation: tcgen05.InstructionDescriptor, given: Mapping[str, Operand], span: Span
+    context: Context, operation: tcgen05.InstructionDescriptor, given: Arguments, span: Span
 ) -> Expression:
     return _checked(context, operation, given, span, lambda known: bits.instruction_bits(Instruction(**known)))
 
 
-def _column_mask(
-    context: Context, operation: tcgen05.ColumnMaskDescriptor, given: Mapping[str, Operand], span: Span
-) -> Expression:
+def _column_mask(context: Context, operation: tcgen05.ColumnMaskDescriptor, given: Arguments, span: Span) -> Expression:
     return _checked(context, operation, given, span, lambda known: bits.column_mask_bits(**known))
 
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.operations.family import Rules
+from nvgen.frontend.operations.family import Arguments, Rules
 from nvgen.frontend.operations.tcgen05_arguments import check_choice, not_together, refused, values_of
-from nvgen.frontend.typing.context import Context, Operand
+from nvgen.frontend.typing.context import Context
 from nvgen.frontend.typing.conversion import coerce
 from nvgen.lang import DeviceOperation, tcgen05
 from nvgen.lang.attributes.tcgen05 import Multiplication
@@ -28,11 +28,11 @@ def _call(
     return DeviceCall(span, NONE, operation, tuple(operands.values()), found)
 
 
-def _multiply(context: Context, operation: tcgen05.Product, given: Mapping[str, Operand], span: Span) -> Expression:
+def _multiply(context: Context, operation: tcgen05.Product, given: Arguments, span: Span) -> Expression:
     name = operation.name
     operands, found = values_of(context, operation, given, span)
     if found["kind"] in SCALED_KINDS:
-        _check_scaled(given, found["kind"], name, span)
+        _check_scaled(given, operands, found["kind"], name, span)
     else:
         _check_plain(given, found["kind"], name)
     if found["ashift"]:
@@ -45,12 +45,12 @@ def _multiply(context: Context, operation: tcgen05.Product, given: Mapping[str, 
     return _call(operation, operands, span, {**found, "collector": collector})
 
 
-def _check_scaled(given: Mapping[str, Operand], kind: str, name: str, span: Span) -> None:
+def _check_scaled(given: Arguments, operands: Mapping[str, Expression], kind: str, name: str, span: Span) -> None:
     for parameter in ("disable_output_lane", "scale_input_d"):
         if parameter in given:
             raise not_together(given, name, parameter, f"is for the kinds {', '.join(PLAIN_KINDS)}, not for {kind}")
     for parameter in ("scale_a", "scale_b"):
-        if parameter not in given:
+        if parameter not in operands:
             problem = f"`{parameter}` is missing, which the kind {kind} needs"
             raise CompileError(diagnostics.functions.WrongCall(span, f"nv.{name}", problem))
     known = SCALED_KINDS[kind]
@@ -58,7 +58,7 @@ def _check_scaled(given: Mapping[str, Operand], kind: str, name: str, span: Span
         check_choice(given, "scale_vector", name, tuple(vector for vector in known if vector), span)
 
 
-def _check_plain(given: Mapping[str, Operand], kind: str, name: str) -> None:
+def _check_plain(given: Arguments, kind: str, name: str) -> None:
     for parameter in ("scale_a", "scale_b", "scale_vector"):
         if parameter in given:
             raise not_together(given, name, parameter, f"is for the kinds {', '.join(SCALED_KINDS)}, not for {kind}")
@@ -72,9 +72,7 @@ def _masks(lanes: Expression, count: int, name: str) -> list[Expression]:
     return [coerce(part, u32, f"`disable_output_lane` of `nv.{name}`") for part in lanes.elements]
 
 
-def _check_shifted(
-    given: Mapping[str, Operand], operands: Mapping[str, Expression], found: Mapping[str, Any], name: str
-) -> None:
+def _check_shifted(given: Arguments, operands: Mapping[str, Expression], found: Mapping[str, Any], name: str) -> None:
     if found["kind"] in SCALED_KINDS:
         problem = f"is for the kinds {', '.join(PLAIN_KINDS)}, not for {found['kind']}"
         raise not_together(given, name, "ashift", problem)
@@ -85,7 +83,7 @@ def _check_shifted(
 
 
 def _multiply_stationary(
-    context: Context, operation: tcgen05.StationaryProduct, given: Mapping[str, Operand], span: Span
+    context: Context, operation: tcgen05.StationaryProduct, given: Arguments, span: Span
 ) -> Expression:
     operands, found = values_of(context, operation, given, span)
     return _call(operation, operands, span, {**found, "cta_group": 1})

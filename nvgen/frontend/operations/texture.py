@@ -9,7 +9,7 @@ from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations import declared
 from nvgen.frontend.operations.arguments import constant_integer, flag, integer, value_of
 from nvgen.frontend.operations.constant_arguments import known
-from nvgen.frontend.operations.family import Family, Reader
+from nvgen.frontend.operations.family import Arguments, Family, Reader
 from nvgen.frontend.typing import statics
 from nvgen.frontend.typing.binding import bound
 from nvgen.frontend.typing.context import Context, Operand, Static
@@ -30,7 +30,7 @@ _GATHERED = ("2d", "2d_array", "cube", "cube_array")
 
 
 def _handle(
-    context: Context, operation: TextureOperation, parameter: Handle, given: Mapping[str, Operand], span: Span
+    context: Context, operation: TextureOperation, parameter: Handle, given: Arguments, span: Span
 ) -> Expression:
     operand = given[parameter.name]
     wanted = SurfaceType if parameter.name == "surface" else TextureType
@@ -74,7 +74,7 @@ def _axes(geometry: Geometry) -> tuple[str, ...]:
     return _AXES[: geometry.coordinates]
 
 
-def _numbers(given: Mapping[str, Operand], name: str) -> tuple[Expression, ...]:
+def _numbers(given: Arguments, name: str) -> tuple[Expression, ...]:
     """The sample and the layer, as PTX has them: before the coordinates.
 
     Of their order PTX ISA says both; in ptxas's machine code of ``tex.a2dms`` it is the second number that is clamped
@@ -83,9 +83,7 @@ def _numbers(given: Mapping[str, Operand], name: str) -> tuple[Expression, ...]:
     return tuple(integer(given, parameter, i32, name) for parameter in ("sample", "layer") if parameter in given)
 
 
-def _coordinates(
-    context: Context, given: Mapping[str, Operand], geometry: Geometry, name: str
-) -> tuple[Expression, ...]:
+def _coordinates(context: Context, given: Arguments, geometry: Geometry, name: str) -> tuple[Expression, ...]:
     """The coordinates, all i32 or all f32; those of a cube are f32, and those of samples i32."""
     axes = _axes(geometry)
     values = [statics.as_value(given[axis]) for axis in axes]
@@ -118,7 +116,7 @@ def _fetch(
 
 
 def _level(
-    context: Context, given: Mapping[str, Operand], type_: HandleType, coordinate: Scalar, name: str
+    context: Context, given: Arguments, type_: HandleType, coordinate: Scalar, name: str
 ) -> tuple[str, tuple[Expression, ...]]:
     """How the level of a mipmap is chosen, and the operands that choose it.
 
@@ -178,7 +176,7 @@ def _gather(
     return DeviceCall(span, VectorType(gathered, 4), operation, operands, Access(type_, "rgba"[component], f32))
 
 
-def _query(context: Context, operation: Query, given: Mapping[str, Operand], span: Span) -> Expression:
+def _query(context: Context, operation: Query, given: Arguments, span: Span) -> Expression:
     made = declared.call(context, operation, given, span, Family(readers=_READERS))
     return made.with_changes(attributes=Access(_type(made.operands[0])))
 
@@ -191,13 +189,13 @@ def _read(
     return DeviceCall(span, access.type.element, operation, _texel(handle, given, operation.name), access)
 
 
-def _texel(handle: Expression, given: Mapping[str, Operand], name: str) -> tuple[Expression, ...]:
+def _texel(handle: Expression, given: Arguments, name: str) -> tuple[Expression, ...]:
     """The handle, the layer, and the coordinates, which are whole numbers."""
     axes = _axes(_type(handle).geometry)
     return (handle, *_numbers(given, name), *(integer(given, axis, i32, name) for axis in axes))
 
 
-def _boundary(operation: TextureOperation, given: Mapping[str, Operand]) -> str:
+def _boundary(operation: TextureOperation, given: Arguments) -> str:
     value = known(given["boundary"]) if "boundary" in given else BOUNDARIES[0]
     if value not in BOUNDARIES:
         wanted, span = diagnostics.one_value_of(BOUNDARIES), given["boundary"].span

@@ -9,11 +9,11 @@ from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations import declared, wgmma_descriptors
 from nvgen.frontend.operations.arguments import constant_integer, value_of
-from nvgen.frontend.operations.family import Family, Reader
+from nvgen.frontend.operations.family import Arguments, Family, Reader
 from nvgen.frontend.operations.wgmma_descriptors import matrix_descriptor, refuse
 from nvgen.frontend.typing import functions, statics
 from nvgen.frontend.typing.context import Context, Operand
-from nvgen.lang import DeviceOperation, wgmma
+from nvgen.lang import wgmma
 from nvgen.lang.attributes.groups import Groups
 from nvgen.lang.attributes.wgmma import Form
 from nvgen.lang.matrix_parameters import Accumulated, FirstFactor
@@ -39,9 +39,7 @@ _A_REGISTERS = 4
 # Accumulators
 
 
-def _accumulator(
-    context: Context, operation: wgmma.Accumulator, given: Mapping[str, Operand], span: Span
-) -> Expression:
+def _accumulator(context: Context, operation: wgmma.Accumulator, given: Arguments, span: Span) -> Expression:
     _, found = declared.values_of(context, operation, given, span, _READERS)
     element, columns = found["dtype"], constant_integer(given["n"])
     if columns not in _columns(element):
@@ -58,9 +56,7 @@ def _spoken(element: Scalar) -> str:
     return "8, 24, or a multiple of 16 up to 256" if element == i32 else "a multiple of 8 up to 256"
 
 
-def _accumulator_of(
-    context: Context, operation: wgmma.AccumulatorOf, given: Mapping[str, Operand], span: Span
-) -> Expression:
+def _accumulator_of(context: Context, operation: wgmma.AccumulatorOf, given: Arguments, span: Span) -> Expression:
     values = value_of(context, given["values"])
     type_ = values.type
     is_one = isinstance(type_, VectorType) and type_.element in RESULTS and 2 * type_.count in _columns(type_.element)
@@ -71,9 +67,7 @@ def _accumulator_of(
     return DeviceCall(span, AccumulatorType(type_.element, 2 * type_.count), operation, (values,))
 
 
-def _accumulated(
-    context: Context, operation: DeviceOperation, parameter: Parameter, given: Mapping[str, Operand], span: Span
-) -> Expression:
+def _accumulated(context: Context, operation: Any, parameter: Parameter, given: Arguments, span: Span) -> Expression:
     return _checked_accumulator(operation.name, parameter.name, given[parameter.name])
 
 
@@ -109,7 +103,7 @@ def _values_type(type_: Type) -> VectorType:
 # Products
 
 
-def _product(context: Context, operation: wgmma.Product, given: Mapping[str, Operand], span: Span) -> Expression:
+def _product(context: Context, operation: wgmma.Product, given: Arguments, span: Span) -> Expression:
     """Its operands are the accumulator, A, B, the metadata of a sparse A, and ``scale_d`` where that is no constant."""
     operands, found = declared.values_of(context, operation, given, span, _READERS)
     a_type, b_type = found["a_type"], found["b_type"] or found["a_type"]
@@ -135,7 +129,7 @@ def _product(context: Context, operation: wgmma.Product, given: Mapping[str, Ope
 
 
 def _element_type(
-    context: Context, operation: DeviceOperation, parameter: ElementType, given: Mapping[str, Operand], span: Span
+    context: Context, operation: Any, parameter: ElementType, given: Arguments, span: Span
 ) -> Type | MatrixType | None:
     """One of the types of an accumulator, or of matrices."""
     if parameter.name not in given:
@@ -175,9 +169,7 @@ def _shown(name: str) -> str:
     return "i8" if name == "s8" else name
 
 
-def _first_factor(
-    context: Context, operation: DeviceOperation, parameter: Parameter, given: Mapping[str, Operand], span: Span
-) -> Expression:
+def _first_factor(context: Context, operation: Any, parameter: Parameter, given: Arguments, span: Span) -> Expression:
     value = value_of(context, given[parameter.name])
     is_vector = isinstance(value.type, VectorType)
     return value if is_vector else matrix_descriptor(context, operation, parameter, given, span)
@@ -193,7 +185,7 @@ def _check_registers(name: str, a: Expression, type_: MatrixType) -> None:
 
 
 def _check_options(
-    name: str, given: Mapping[str, Operand], found: Mapping[str, Any], type_: MatrixType, in_registers: bool
+    name: str, given: Arguments, found: Mapping[str, Any], type_: MatrixType, in_registers: bool
 ) -> None:
     """Refuses what products of a type have not."""
     shown = _shown(type_.name)
@@ -216,7 +208,7 @@ def _check_options(
             raise refuse(given[parameter].span, name, parameter, wanted)
 
 
-def _selector(name: str, given: Mapping[str, Operand], type_: MatrixType) -> int:
+def _selector(name: str, given: Arguments, type_: MatrixType) -> int:
     selectors = (0, 1) if type_.name in SELECTED else (0,)
     if "selector" not in given:
         return 0
@@ -226,7 +218,7 @@ def _selector(name: str, given: Mapping[str, Operand], type_: MatrixType) -> int
     return found
 
 
-def _adds(given: Mapping[str, Operand]) -> bool | None:
+def _adds(given: Arguments) -> bool | None:
     operand = given.get("scale_d")
     if operand is None:
         return True

@@ -6,17 +6,18 @@ These are descriptors of matrices in shared memory, swizzles, and positions in a
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations import constant_arguments, declared
 from nvgen.frontend.operations.arguments import constant_integer, integer, value_of
-from nvgen.frontend.operations.family import Reader, Rules
+from nvgen.frontend.operations.family import Arguments, Reader, Rules
 from nvgen.frontend.typing import pointers, statics
 from nvgen.frontend.typing.binding import is_given
-from nvgen.frontend.typing.context import Context, Operand, Static
+from nvgen.frontend.typing.context import Context, Static
 from nvgen.frontend.typing.conversion import bind, convert
-from nvgen.lang import DeviceOperation, thread_idx, wgmma
+from nvgen.lang import thread_idx, wgmma
 from nvgen.lang.matrix_parameters import MatrixDescriptor, SharedMatrix
 from nvgen.lang.parameters import LimitedInteger, Parameter
 from nvgen.lang.wgmma import MATRIX_ALIGNMENT, SWIZZLES, THREADS
@@ -50,7 +51,7 @@ def refuse(span: Span, name: str, parameter: str, wanted: str) -> CompileError:
 
 
 def matrix_descriptor(
-    context: Context, operation: DeviceOperation, parameter: Parameter, given: Mapping[str, Operand], span: Span
+    context: Context, operation: Any, parameter: Parameter, given: Arguments, span: Span
 ) -> Expression:
     """An argument that is a descriptor."""
     value = value_of(context, given[parameter.name])
@@ -61,7 +62,7 @@ def matrix_descriptor(
 
 
 def _offset(
-    context: Context, operation: DeviceOperation, parameter: LimitedInteger, given: Mapping[str, Operand], span: Span
+    context: Context, operation: Any, parameter: LimitedInteger, given: Arguments, span: Span
 ) -> Expression | None:
     """A number of bytes."""
     name, choices = operation.name, parameter.choices
@@ -75,9 +76,7 @@ def _offset(
     return integer(given, parameter.name, parameter.type, name)
 
 
-def _start(
-    context: Context, operation: DeviceOperation, parameter: SharedMatrix, given: Mapping[str, Operand], span: Span
-) -> Expression:
+def _start(context: Context, operation: Any, parameter: SharedMatrix, given: Arguments, span: Span) -> Expression:
     """A pointer to where the matrix starts."""
     operand = given[parameter.name]
     if isinstance(operand, Static):
@@ -99,7 +98,7 @@ READERS: dict[type[Parameter], Reader] = {
 # Descriptors
 
 
-def _descriptor(context: Context, operation: wgmma.Descriptor, given: Mapping[str, Operand], span: Span) -> Expression:
+def _descriptor(context: Context, operation: wgmma.Descriptor, given: Arguments, span: Span) -> Expression:
     """What is constant of the fields is one number; the others are put in when the kernel runs."""
     operands, found = declared.values_of(context, operation, given, span, READERS)
     _check_offsets(operation.name, operands, found["swizzle"], span)
@@ -132,7 +131,7 @@ def _encoded(value: Expression) -> Expression:
     return _combined(">>", _combined("&", value, _ENCODED), _DROPPED)
 
 
-def _advance(context: Context, operation: wgmma.Advance, given: Mapping[str, Operand], span: Span) -> Expression:
+def _advance(context: Context, operation: wgmma.Advance, given: Arguments, span: Span) -> Expression:
     operands, _ = declared.values_of(context, operation, given, span, READERS)
     value, moved = operands.values()
     known = constant_integer(given["bytes"])
@@ -144,14 +143,14 @@ def _advance(context: Context, operation: wgmma.Advance, given: Mapping[str, Ope
 # Positions
 
 
-def _swizzled(context: Context, operation: wgmma.Swizzled, given: Mapping[str, Operand], span: Span) -> Expression:
+def _swizzled(context: Context, operation: wgmma.Swizzled, given: Arguments, span: Span) -> Expression:
     operands, found = declared.values_of(context, operation, given, span, READERS)
     first, again = bind(context, operands["offset"])
     changed = _CHANGED[found["swizzle"]]
     return _combined("^", first, _combined("&", _combined(">>", again, 3), changed)).with_changes(span=span)
 
 
-def _position(context: Context, operation: wgmma.Position, given: Mapping[str, Operand], span: Span) -> Expression:
+def _position(context: Context, operation: wgmma.Position, given: Arguments, span: Span) -> Expression:
     """PTX ISA, "Register Fragments for wgmma.mma_async": D."""
     operands, _ = declared.values_of(context, operation, given, span)
     element, element_again = bind(context, operands["i"])
