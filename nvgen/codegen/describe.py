@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterable, Iterator
 from math import prod
 
 from nvgen.analysis import aliasing, dynamic_shared_memory
@@ -10,6 +10,7 @@ from nvgen.analysis.suspension import ends_threads, is_spinning, polls, polls_by
 from nvgen.lang import DeviceOperation, KernelOptions
 from nvgen.targets.description import FunctionDescription, KernelDescription, LoopDescription, Range, Spin
 from nvgen.targets.failure import RACE, UNINIT
+from nvgen.targets.target import Target
 from nvgen.tree import (
     Allocate,
     Call,
@@ -28,38 +29,39 @@ from nvgen.tree import (
 from nvgen.types import ArrayType, Scalar, Space, size_of
 
 
-def kernel(typed: TypedKernel, options: KernelOptions, checks: Set[str]) -> KernelDescription:
-    """A kernel that is compiled with these options and makes these ``checks`` when it runs."""
+def kernel(typed: TypedKernel, options: KernelOptions, target: Target) -> KernelDescription:
+    """A kernel that is compiled for a target with these options."""
     dynamic = dynamic_shared_memory.arrays(typed)
     described = KernelDescription(
         typed.name,
         typed.span,
         typed.parameters,
         options,
-        suspends(typed),
-        _operations(typed),
         aliasing.restricted(typed, options),
         dynamic_shared_memory.needed_bytes(typed, dynamic_shared_memory.Known()) or 0,
         dynamic[0].span if dynamic else None,
     )
-    if RACE in checks:
+    if not target.runs_threads:
+        return described
+    described = described.with_changes(suspends=suspends(typed), operations=_operations(typed))
+    if RACE in target.wanted_checks:
         from nvgen.analysis import accumulators, race_freedom  # only checked runs need them
 
         described = described.with_changes(
             race_free=race_freedom.race_free(typed), accumulators=accumulators.classes(typed)
         )
-    if UNINIT in checks:
+    if UNINIT in target.wanted_checks:
         described = described.with_changes(largest_local_array=_largest_local_array(typed))
     return described
 
 
-def function(specialised: SpecialisedFunction) -> FunctionDescription:
-    """A device function."""
+def function(specialised: SpecialisedFunction, target: Target) -> FunctionDescription:
+    """A device function of a module for a target."""
     typed = specialised.typed
     described = FunctionDescription(
         specialised.name, typed.span, typed.parameters, typed.result, specialised.inline, specialised.is_library
     )
-    if specialised.is_library:
+    if specialised.is_library or not target.runs_threads:
         return described
     from nvgen.analysis import recursion  # many kernels call no function
 

@@ -31,7 +31,7 @@ class Loop(Node):
 
     next: ir.Block
     end: ir.Block
-    #: What the target is told when a ``return`` leaves it; None where it follows no loops, or not this one.
+    #: What the target is told when a ``return`` leaves it; None where it is told of none, or not of this one.
     description: LoopDescription | None = None
 
 

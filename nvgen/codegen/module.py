@@ -33,7 +33,7 @@ def emit_module(name: str, kernels: Sequence[tuple[TypedKernel, KernelOptions]],
     _reserve_globals([kernel for kernel, _ in kernels], reserved)
     debug_info = module_debug_info(module, kernels, target.debug_pointer_size)
     for kernel, options in kernels:
-        described = describe.kernel(kernel, options, target.wanted_checks)
+        described = describe.kernel(kernel, options, target)
         frame = target.begin_kernel(module, described)
         functions = _KernelFunctions(module, target, options, reserved, kernel.name, frame.shared, debug_info)
         functions.emit_body(kernel, frame)
@@ -145,7 +145,7 @@ class _KernelFunctions(InlinedFunctions):
     def described(self, function: SpecialisedFunction) -> FunctionDescription:
         known = self._described.get(function)
         if known is None:
-            known = self._described[function] = describe.function(function)
+            known = self._described[function] = describe.function(function, self._target)
         return known
 
     def find(self, function: SpecialisedFunction) -> ir.Function:

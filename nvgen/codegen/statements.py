@@ -88,7 +88,7 @@ def _while(emitter: Emitter, node: tree.While) -> None:
     else:
         emitter.builder.cbranch(value(emitter, node.test), loop, other)
     emitter.builder.position_at_end(loop)
-    description = describe.loop(node) if emitter.target.follows_loops else None
+    description = describe.loop(node) if emitter.target.runs_threads else None
     with emitter.loop(next_, end, description):
         body(emitter, node.body)
     emitter.branch_to(next_)
@@ -160,7 +160,7 @@ class _Counter(ABC):
             body(self.emitter, self.node.body)
         self.emitter.branch_to(next_)
         self.builder.position_at_end(next_)
-        if self.emitter.target.follows_loops:
+        if self.emitter.target.runs_threads:
             self.emitter.target.end_iteration(self.emitter.frame, describe.loop(self.node))
         self.emitter.store(counter, self.advance(iteration))
         _back_edge(self.emitter, test, unrolling.wanted(self.node))

@@ -59,8 +59,11 @@ class FunctionDescription(Node):
     parameters: tuple[Local, ...]
     result: Type = NONE
     inline: str = "auto"
-    #: Whether it is a part of the target, and not the user's; of such a one nothing of what follows is said.
+    #: Whether it is a part of the target, and not the user's.
     is_library: bool = False
+
+    # Said to targets that run the threads (``Target.runs_threads``), of what is no part of them.
+
     #: Whether a thread may have to wait in it, or in what it calls, for others.
     suspends: bool = False
     #: Whether a thread may end in it, or in what it calls.
@@ -78,15 +81,18 @@ class KernelDescription(Node):
     span: Span
     parameters: tuple[Local, ...]
     options: KernelOptions = KernelOptions()
-    #: Whether a thread may have to wait for others.
-    suspends: bool = False
-    #: The classes of the operations that it uses.
-    operations: frozenset[type[DeviceOperation]] = frozenset()
     #: The array parameters that nothing else refers to (``analysis.aliasing``).
     unaliased: frozenset[Local] = frozenset()
     #: How much dynamic shared memory it needs, where that is known, and where it asks for it.
     dynamic_shared_bytes: int = 0
     dynamic_shared_span: Span | None = None
+
+    # Said to targets that run the threads (``Target.runs_threads``).
+
+    #: Whether a thread may have to wait for others.
+    suspends: bool = False
+    #: The classes of the operations that it uses.
+    operations: frozenset[type[DeviceOperation]] = frozenset()
     #: For the check of races: the arrays that no two threads race on, and the calls of products and their accumulators
     #: by whose registers they may be (``analysis.race_freedom``, ``analysis.accumulators``).
     race_free: Mapping[Local, Dimensions | None] = {}

@@ -236,8 +236,9 @@ class Control(Part):
         raise InternalError(f"{type(self).__name__} checks no accesses to memory")
 
     @property
-    def follows_loops(self) -> bool:
-        """Whether ``end_iteration`` and ``end_loop`` are called."""
+    def runs_threads(self) -> bool:
+        """Whether the code runs the threads, and not the hardware: then ``end_iteration`` and ``end_loop`` are called,
+        and descriptions say where threads wait."""
         return False
 
     def end_iteration(self, frame: KernelFrame, loop: LoopDescription) -> None:

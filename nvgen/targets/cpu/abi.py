@@ -277,8 +277,8 @@ class CpuTarget(Target):
         self._endings.setdefault(frame.function, {})[function] = None
 
     @property
-    def follows_loops(self) -> bool:
-        """True: a thread that spins would run for ever here, and so would a loop that nobody can stop."""
+    def runs_threads(self) -> bool:
+        """True: here a thread that spins would run for ever, and so would a loop that nobody can stop."""
         return True
 
     def end_iteration(self, frame: KernelFrame, loop: LoopDescription) -> None:
