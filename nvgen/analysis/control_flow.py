@@ -70,7 +70,8 @@ class Loop(Record):
     exits: tuple[Edge, ...]
     #: Whether it looks in an iteration at memory that others change, not by plain loads.
     looks: bool
-    #: Whether an iteration changes nothing that others see, and the loop ends only if memory has changed.
+    #: Whether an iteration changes nothing that others see, and after the first one ends the loop only if memory has
+    #: changed.
     polls: bool
     #: Whether what it looks at it loads by plain loads.
     by_plain_loads: bool
@@ -170,16 +171,34 @@ def _loop(graph: Graph, order: Sequence[int]) -> Loop:
 
 
 def _is_decided_by_iterations(graph: Graph, blocks: Sequence[int]) -> bool:
-    """Whether what decides depends on a variable of which an iteration makes a value from the one before, as it counts
-    or goes through memory."""
+    """Whether what decides depends on more of the iterations before than what the last one read in memory: a variable
+    of which an iteration makes a value from what another left, as it counts, goes through memory or through states."""
     sources: dict[Hashable, set[Hashable]] = {}
-    for block in blocks:
+    for block, controls in _controls(graph, blocks).items():
         for step in graph[block].steps:
             for variable in step.assigns:
-                sources.setdefault(variable, set()).update(step.reads)
+                sources.setdefault(variable, set()).update(step.reads, controls)
     deciding = {variable for block in blocks for variable in graph[block].deciding}
     carried = _read_first(graph, blocks) & sources.keys()
-    return any(variable in _closure(sources[variable], sources) for variable in carried & _closure(deciding, sources))
+    return any(_closure(sources[variable], sources) & carried for variable in carried & _closure(deciding, sources))
+
+
+def _controls(graph: Graph, blocks: Sequence[int]) -> dict[int, set[Hashable]]:
+    """By block, what decides whether a thread comes to it in an iteration that does not leave the loop."""
+    controls: dict[int, set[Hashable]] = {block: set() for block in blocks}
+    inside = {block: [n for n in dict.fromkeys(graph[block].successors) if n in controls] for block in blocks}
+    branches = [block for block in blocks if len(inside[block]) > 1]
+    for block in blocks if branches else ():
+        reaching = {block}
+        waiting = True
+        while waiting:
+            more = {b for b in blocks if b not in reaching and any(n in reaching and n != blocks[0] for n in inside[b])}
+            reaching |= more
+            waiting = bool(more)
+        for branch in branches:
+            if len({n in reaching and n != blocks[0] for n in inside[branch]}) > 1:
+                controls[block] |= graph[branch].deciding
+    return controls
 
 
 def _closure(variables: Iterable[Hashable], sources: Mapping[Hashable, Collection[Hashable]]) -> set[Hashable]:

@@ -6,7 +6,7 @@ looks for.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from nvgen.tree import (
@@ -14,6 +14,7 @@ from nvgen.tree import (
     Assert,
     Assign,
     Bind,
+    Body,
     Break,
     Call,
     Conditional,
@@ -62,22 +63,22 @@ def polls_by_plain_loads(loop: While) -> bool:
 
 
 def polls(loop: While) -> bool:
-    """Whether an iteration of a loop changes nothing that others see, and ends the loop only if memory has changed:
-    what decides that does not depend on the iterations before."""
+    """Whether an iteration of a loop changes nothing that others see, and after the first one ends the loop only if
+    memory has changed: what decides that does not depend on the iterations before."""
     if _is_left_at_once(loop):
         return False
     found = list(nodes((loop.test, loop.body)))
     if not all(_changes_nothing(node, set()) for node in found):
         return False
-    values = [(node.local, node.value) for node in found if isinstance(node, (Assign, Bind))]
-    assigned, deciding = {local for local, _ in values}, _read((loop.test, *_tests(loop.body)))
+    sources = [*_sources((Evaluate(loop.span, loop.test), *loop.body), frozenset())]
+    assigned, deciding = {local for local, _ in sources}, _read((loop.test, *_tests(loop.body)))
     seen: set[Local] = set()
     while deciding - seen:
         seen |= deciding
-        for local, value in values:
+        for local, read in sources:
             if local in seen:
-                deciding |= _read(value)
-                if _read(value) & assigned:
+                deciding |= read
+                if read & assigned:
                     return False
     return True
 
@@ -91,6 +92,18 @@ def _is_left_at_once(loop: While) -> bool:
 
 def _read(part: Any) -> set[Local]:
     return {node.local for node in nodes(part) if isinstance(node, Read)}
+
+
+def _sources(body: Body, around: frozenset[Local]) -> Iterator[tuple[Local, frozenset[Local]]]:
+    """Each variable that is assigned, with those that its value is made of and that decide whether it is assigned."""
+    for statement in body:
+        evaluated: Any = statement
+        if isinstance(statement, If):
+            yield from _sources((*statement.body, *statement.orelse), around | _read(statement.test))
+            evaluated = statement.test
+        for node in nodes(evaluated):
+            if isinstance(node, (Assign, Bind)):
+                yield node.local, around | _read(node.value)
 
 
 def _tests(body: Any) -> list[Any]:

@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 class Spin(Record):
     """What is known of a loop that needs others to end."""
 
-    #: Whether an iteration changes nothing that others see, and ends the loop only if memory has changed.
+    #: Whether an iteration changes nothing that others see, and after the first one ends the loop only if memory has
+    #: changed.
     polls: bool
     #: Whether it looks at memory by plain loads alone: a GPU's compiler may load once, before the loop.
     by_plain_loads: bool = False

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
+import random
 from collections.abc import Hashable, Iterator
+from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from nvgen.analysis.control_flow import Block, Look, Loop, Step, loops
 from nvgen.analysis.suspension import is_spinning, polls, polls_by_plain_loads
@@ -183,6 +188,27 @@ def test_a_register_that_only_one_way_assigns_is_one() -> None:
     assert not looping(guarded, sets("r", "r"), sets("p", "r")).polls
 
 
+def test_a_value_that_comes_after_two_iterations_is_a_count() -> None:
+    """Only the second iteration has set what the third one looks at; after one more nothing would change."""
+    assert not looping(sets("p", "second"), sets("second", "first"), sets("first")).polls
+    assert looping(sets("p", "first"), sets("first")).polls
+
+
+def test_a_loop_through_states_ends() -> None:
+    """What is assigned are constants; which of them, the state decides."""
+    graph = [
+        block(to=(1,)),
+        block(to=(2, 3), by="state"),
+        block(sets("state"), to=(1,)),
+        block(to=(4, 5), by="state"),
+        block(sets("state"), to=(1,)),
+        block(),
+    ]
+    assert not only(graph).is_spinning
+    by_memory = [graph[0], block(loads("x", Look.PLAIN), to=(2, 3), by="x"), *graph[2:]]
+    assert only(by_memory).polls
+
+
 @pytest.mark.parametrize("look", [Look.PLAIN, None])
 def test_a_loop_that_stores_what_it_reads_is_left_alone(look: Look | None) -> None:
     assert not looping(loads("x", look), sets("p", "x"), STORE).is_spinning
@@ -196,6 +222,86 @@ def test_a_loop_that_stores_and_looks_by_volatile_loads_spins() -> None:
 def test_a_loop_without_an_end_spins() -> None:
     found = only([block(to=(1,)), block(to=(1,))])
     assert found.polls and not found.by_plain_loads and found.exits == ()
+
+
+# Any graph
+
+_VARIABLES = "ab"
+
+
+def a_graph(drawn: random.Random) -> list[Block]:
+    """Blocks that only look and compute."""
+    count = drawn.randint(1, 4)
+
+    def variables(most: int) -> frozenset[str]:
+        return frozenset(drawn.choices(_VARIABLES, k=drawn.randint(0, most)))
+
+    def step() -> Step:
+        return Step(frozenset(drawn.choice(_VARIABLES)), variables(1), drawn.choice([None, *Look]))
+
+    blocks = []
+    for _ in range(count):
+        steps = tuple(step() for _ in range(drawn.randint(0, 2)))
+        ends = (drawn.randrange(count), drawn.choice([count, drawn.randrange(count)]))[: drawn.randint(1, 2)]
+        blocks.append(Block(steps, ends, frozenset(drawn.choice(_VARIABLES))))
+    return [*blocks, Block()]
+
+
+graphs = st.integers(0, 2**32 - 1).map(lambda seed: a_graph(random.Random(seed)))
+
+
+@given(graphs)
+def test_loops_nest_and_leave_no_cycle(graph: list[Block]) -> None:
+    found = loops(graph)
+    for number, outer in enumerate(found):
+        assert outer.header in outer.blocks and {to for _, to in outer.back_edges} == {outer.header}
+        for inner in found[number + 1 :]:
+            assert inner.blocks < outer.blocks or not inner.blocks & outer.blocks
+    marked = {edge for loop in found for edge in loop.back_edges}
+    left = [Block((), tuple(n for n in b.successors if (i, n) not in marked)) for i, b in enumerate(graph)]
+    assert loops(left) == ()
+
+
+def path(graph: list[Block], meaning: random.Random, length: int) -> list[int]:
+    """The blocks that a thread passes while nobody changes memory. What a step makes of what it reads, and where a
+    block goes on, is any function of these."""
+    made: dict[Any, int] = {}
+    values = {variable: meaning.randrange(6) for variable in _VARIABLES}
+
+    def result(*of: Any) -> int:
+        return made.setdefault(of, meaning.randrange(6))
+
+    passed, here = [], 0
+    while len(passed) < length:
+        passed.append(here)
+        for number, step in enumerate(graph[here].steps):
+            (target,) = step.assigns
+            values[target] = result(here, number, *(values[name] for name in sorted(step.reads)))
+        ends = graph[here].successors
+        if not ends:
+            break
+        goes_on = result(here, *(values[name] for name in sorted(graph[here].deciding))) > 1
+        here = ends[0 if goes_on else -1]
+    return passed
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_who_has_polled_for_two_iterations_polls_on_while_memory_stays(seed: int) -> None:
+    """The first iteration may have had values from before the loop."""
+    drawn = random.Random(seed)
+    count = 0
+    while count < 2000:
+        graph = a_graph(drawn)
+        polled = [loop for loop in loops(graph) if loop.polls]
+        passed = path(graph, drawn, 40)
+        for loop in polled:
+            inside = 0  # iterations in a row
+            for number, (here, next_) in enumerate(itertools.pairwise(passed)):
+                inside = inside + ((here, next_) in loop.back_edges) if here in loop.blocks else 0
+                if inside > 1:
+                    count += 1
+                    assert loop.blocks.issuperset(passed[number:]), graph
+                    break
 
 
 # Typed trees

@@ -68,6 +68,11 @@ ENDING = {
     "one turn that looks": "x = 0\nwhile True:\n    if a[0] == 1:\n        break\n    x = 2\n    break\na[1] = x",
     "writes": "while a[0] < n:\n    a[0] += 1",
     "until a time": "start = nv.globaltimer()\nwhile nv.globaltimer() - start < 1000:\n    pass\na[0] = 1",
+    "states": "s = 0\nwhile s < 3:\n    if s == 0:\n        s = 1\n    elif s == 1:\n        s = 2\n"
+    "    else:\n        s = 3\na[0] = s",
+    "a state after another": "s, t, u = 0, 0, 0\nwhile u == 0:\n    if t == 1:\n        u = 1\n    if s == 1:\n"
+    "        t = 1\n    s = 1\na[0] = u",
+    "a value after another": "s, t, u = 0, 0, 0\nwhile u == 0:\n    u = t\n    t = s\n    s = 1\na[0] = u",
     "halves": "x = n\nwhile x > 1:\n    y = x\n    x = y // 2\na[0] = x",
 }
 
