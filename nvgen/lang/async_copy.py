@@ -12,8 +12,9 @@ from typing import ClassVar
 
 from nvgen.lang.attributes.async_copy import CopySize
 from nvgen.lang.attributes.groups import Groups
+from nvgen.lang.memory_parameters import GroupCount, Side
 from nvgen.lang.operation import DeviceOperation
-from nvgen.lang.parameters import ConstantInteger, GroupCount, Integer, Side
+from nvgen.lang.parameters import ConstantInteger, Integer
 from nvgen.types import NONE, Space, u32
 
 #: PTX ISA, ``cp.async``: the bytes that one copies.

@@ -10,8 +10,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from nvgen.lang.memory_parameters import Reduction, RemoteMbarrier, StoredValue
 from nvgen.lang.operation import DeviceOperation
-from nvgen.types import Scalar, f32, f64, i32, i64, u32, u64
+from nvgen.lang.parameters import Address
+from nvgen.types import NONE, Scalar, Space, f32, f64, i32, i64, u32, u64
 
 #: The types of one value; those of 32 bits also come as vectors of 2 and 4, those of 64 bits of 2.
 STORED: tuple[Scalar, ...] = (i32, u32, f32, i64, u64, f64)
@@ -26,6 +28,7 @@ REDUCTIONS: dict[str, tuple[Scalar, ...]] = {
     "or": (i32, u32),
     "xor": (i32, u32),
 }
+_ELEMENT, _BARRIER = Address("dst", "dst_index", (Space.SHARED_CLUSTER,)), RemoteMbarrier("bar", "bar_index")
 
 
 class AsyncStore(DeviceOperation):
@@ -33,6 +36,8 @@ class AsyncStore(DeviceOperation):
 
     family: ClassVar[str] = "async_store"
     instruction: ClassVar[str] = "st.async"
+    parameters = (_ELEMENT, StoredValue("value"), _BARRIER)
+    result = NONE
 
 
 class AsyncReduction(DeviceOperation):
@@ -40,6 +45,8 @@ class AsyncReduction(DeviceOperation):
 
     family: ClassVar[str] = "async_store"
     instruction: ClassVar[str] = "red.async"
+    parameters = (_ELEMENT, StoredValue("value"), Reduction("op", tuple(REDUCTIONS)), _BARRIER)
+    result = NONE
 
 
 class DeviceStore(DeviceOperation):
@@ -50,6 +57,8 @@ class DeviceStore(DeviceOperation):
 
     family: ClassVar[str] = "async_store"
     instruction: ClassVar[str] = "st.async.mmio"
+    parameters = (Address("dst", "dst_index", (Space.GLOBAL,)), StoredValue("value"))
+    result = NONE
 
     @property
     def is_only_on_gpu(self) -> bool:

@@ -11,8 +11,9 @@ from __future__ import annotations
 from typing import ClassVar
 
 from nvgen.lang.attributes.cache_control import CacheForm
+from nvgen.lang.memory_parameters import Fraction
 from nvgen.lang.operation import DeviceOperation
-from nvgen.lang.parameters import Address, Fraction, Integer, Number, Parameter, Setting
+from nvgen.lang.parameters import Address, Integer, Number, Parameter, Setting
 from nvgen.types import NONE, Space, Type, f32, u32, u64
 
 #: The levels that memory is brought to, and for the second one the priorities that it may get there.

@@ -12,9 +12,10 @@ from typing import ClassVar
 
 from nvgen.lang.attributes.cluster import BarrierForm
 from nvgen.lang.index import MAX_GRID_DIM, register_vector
+from nvgen.lang.memory_parameters import ClusterAddress, SharedMemory
 from nvgen.lang.operation import DeviceOperation, Register
 from nvgen.lang.options import MAX_CLUSTER_SIZE
-from nvgen.lang.parameters import ClusterAddress, Flag, Integer, SharedMemory
+from nvgen.lang.parameters import Flag, Integer
 from nvgen.types import NONE, bool_, i32
 
 

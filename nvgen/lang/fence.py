@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from nvgen.lang.attributes.fence import FenceOrdering
+from nvgen.lang.memory_parameters import Order, Scope
 from nvgen.lang.operation import DeviceOperation
 from nvgen.lang.ordering import ORDERS, Ordering
-from nvgen.lang.parameters import Order, Scope
 from nvgen.types import NONE
 
 #: By the order of a fence that is restricted to some memory: which memory that is.

@@ -20,23 +20,24 @@ from typing import ClassVar
 
 from nvgen.lang.attributes import Call
 from nvgen.lang.attributes.mbarrier import CopyCount, Semantics
+from nvgen.lang.memory_parameters import MbarrierSetting
 from nvgen.lang.operation import DeviceOperation
-from nvgen.lang.parameters import (
-    Flag,
-    Integer,
-    Mbarrier,
-    MbarrierCount,
-    MbarrierSetting,
-    Number,
-    Parameter,
-)
+from nvgen.lang.parameters import Flag, Integer, LimitedInteger, Mbarrier, Number, Parameter
 from nvgen.types import NONE, PointerType, Space, bool_, u32, u64
 
 #: PTX ISA, "Contents of the mbarrier object": the most arrivals of a phase, and the most bytes it can expect.
 MAX_COUNT = 2**20 - 1
 
 _OWN, _ANY = Mbarrier("bar"), Mbarrier("bar", is_remote=True)
-_BYTES = MbarrierCount("bytes", 0)
+
+
+def _count(name: str, minimum: int, *, optional: bool = False) -> LimitedInteger:
+    """A number of threads or bytes that a barrier can count."""
+    wanted = f"from {minimum} to {MAX_COUNT}"
+    return LimitedInteger(name, u32, range(minimum, MAX_COUNT + 1), wanted, optional)
+
+
+_BYTES = _count("bytes", 0)
 _SCOPES = ("cta", "cluster")
 #: Without a default, the scope follows from where the barrier is.
 _SCOPE = MbarrierSetting("scope", _SCOPES, "")
@@ -72,7 +73,7 @@ class Initialise(MbarrierOperation):
     PTX: ``mbarrier.init`` (sm_80, PTX 7.0).
     """
 
-    parameters = (_OWN, MbarrierCount("count", 1))
+    parameters = (_OWN, _count("count", 1))
     result = NONE
 
 
@@ -96,7 +97,7 @@ class Arrival(MbarrierOperation):
     scope, and at barriers of other blocks, sm_90, PTX 8.0; relaxed sm_90, PTX 8.6.
     """
 
-    parameters = (_ANY, MbarrierCount("count", 1, optional=True), _RELEASE, _SCOPE)
+    parameters = (_ANY, _count("count", 1, optional=True), _RELEASE, _SCOPE)
     result = u64
 
     drops: bool = False
@@ -113,7 +114,7 @@ class IncompleteArrival(MbarrierOperation):
     PTX: ``mbarrier.arrive.noComplete``, ``mbarrier.arrive_drop.noComplete`` (sm_80, PTX 7.0).
     """
 
-    parameters = (_OWN, MbarrierCount("count", 1))
+    parameters = (_OWN, _count("count", 1))
     result = u64
 
     drops: bool = False

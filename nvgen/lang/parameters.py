@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nvgen.lang.ordering import SCOPES
 from nvgen.records import Record
 from nvgen.types import Scalar, Space, Type, i32
 
@@ -185,19 +184,6 @@ class Address(Parameter):
         return (f"{self.name}: Array[Any, Any, Any]", f"{self.index}: Index"), *super().forms
 
 
-class GenericAddress(Address):
-    """An ``Address``, as a generic one."""
-
-
-class Side(Address):
-    """Where a copy takes elements from or puts them: in the first of ``spaces``.
-
-    Where it takes no elements, one in its place is its value.
-    """
-
-    takes_elements: bool = True
-
-
 class Mbarrier(Address):
     """The address of an mbarrier, a u64 in shared memory; of ``is_remote`` ones also in another block's."""
 
@@ -210,26 +196,6 @@ class Mbarrier(Address):
         return f"ptr[Any, Any] | int{array}"
 
 
-class Fraction(Number):
-    """A number from above 0 to 1, which it is where nothing is said."""
-
-    optional: bool = True
-
-
-class MbarrierCount(Parameter):
-    """A number of threads or bytes that an mbarrier can count, a u32; a literal is checked against ``minimum``.
-
-    An ``optional`` one is 1 where nothing is said, and no operand where it is 1.
-    """
-
-    minimum: int
-    optional: bool = False
-
-    @property
-    def annotation(self) -> str:
-        return "int"
-
-
 class ElementAddress(Parameter):
     """The address of what an atomic operation changes: an array and an index, or a pointer, to elements of one type."""
 
@@ -238,36 +204,6 @@ class ElementAddress(Parameter):
     @property
     def forms(self) -> tuple[tuple[str, ...], ...]:
         return ("array: Array[_T, Any, Any]", "index: Index"), ("pointer: ptr[_T, Any]",)
-
-
-class SharedMemory(Parameter):
-    """An array or a pointer in shared memory, or a generic pointer that may point there."""
-
-    @property
-    def annotation(self) -> str:
-        return "_T"
-
-
-class ClusterAddress(Parameter):
-    """The address of an array, or a pointer, in the shared memory of any block of the cluster."""
-
-
-class TensorMapOperand(Parameter):
-    """A tensor map: a parameter of the kernel, or a pointer to one; as its generic address."""
-
-    name: str = "map"
-
-    @property
-    def annotation(self) -> str:
-        return "TensorMap"
-
-
-class FieldValue(Parameter):
-    """The value of the field of a tensor map that ``field`` names."""
-
-
-class TensorMapPointer(AnyPointer):
-    """A pointer to a tensor map, in global memory or a generic one."""
 
 
 class ElementValue(Parameter):
@@ -353,18 +289,6 @@ class ConstantInteger(Constant):
         return "int"
 
 
-class GroupCount(ConstantInteger):
-    """How many of the last groups of copies or products a wait may leave incomplete.
-
-    PTX states no limit; ptxas takes a count of 32 bits.
-    """
-
-    name: str = "n"
-    choices: Sequence[int] = range(2**31)
-    wanted: str = "a constant integer, 0 or more"
-    stored_as: str = "count"
-
-
 class SegmentWidth(Constant):
     """How many lanes a segment of a warp has: a power of two, all of the warp where nothing is said."""
 
@@ -437,39 +361,6 @@ class Handle(Parameter):
     @property
     def annotation(self) -> str:
         return f"{self.type_name}[Any]"
-
-
-class FieldDimension(Constant):
-    """The dimension whose field is replaced, where the field that ``field`` names has dimensions; -1 where not."""
-
-    optional: bool = True
-
-    @property
-    def annotation(self) -> str:
-        return "int"
-
-
-class Order(Setting):
-    """An order of memory, or which memory is ordered; ``""`` where it is left out or None, if that is the default."""
-
-    choices: tuple[str, ...]
-    default: str | None = None
-
-    @property
-    def annotation(self) -> str:
-        return "str | None" if self.default == "" else "str"
-
-
-class Scope(Order):
-    """The threads that an order holds for, by PTX's name or CUDA's."""
-
-    name: str = "scope"
-    choices: tuple[str, ...] = SCOPES
-    default: str | None = "gpu"
-
-
-class MbarrierSetting(Setting):
-    """The order or the scope of an operation on an mbarrier; CUDA's names of scopes are taken as well."""
 
 
 # Of operations whose parameters depend on the arguments, for their signatures

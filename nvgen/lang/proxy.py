@@ -13,9 +13,9 @@ from __future__ import annotations
 from typing import ClassVar
 
 from nvgen.lang.attributes.proxy import FenceSpace
+from nvgen.lang.memory_parameters import Order, Scope, TensorMapPointer
 from nvgen.lang.operation import DeviceOperation
 from nvgen.lang.ordering import Ordering
-from nvgen.lang.parameters import Order, Scope, TensorMapPointer
 from nvgen.types import NONE
 
 #: PTX ISA, ``fence.proxy.tensormap``: the bytes of a tensor map.

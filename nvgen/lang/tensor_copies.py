@@ -23,9 +23,11 @@ from typing import ClassVar
 
 from nvgen.lang.attributes import Call
 from nvgen.lang.attributes.tma import TensorCall
+from nvgen.lang.memory_parameters import Coordinates, Option, Reduction, TensorMapOperand
 from nvgen.lang.operation import DeviceOperation
+from nvgen.lang.parameters import Address, Mbarrier, Parameter, Setting
 from nvgen.records import Record
-from nvgen.types import Scalar, bf16, f16, f32, f64, i32, i64, u32, u64
+from nvgen.types import NONE, Scalar, Space, bf16, f16, f32, f64, i32, i64, u16, u32, u64
 from nvgen.types.tensor_maps import MAX_RANK
 
 #: The types that a reduction takes, by its name (PTX ISA, ``cp.reduce.async.bulk``).
@@ -65,10 +67,15 @@ ROWS = TensorMode("rows", "tile::gather4", 2, 2)
 MODES = (TILE, IM2COL, IM2COL_W, IM2COL_W_128, ROWS)
 
 
+_MAP, _POLICY = TensorMapOperand(), Option("policy", u64)
+_TARGET, _SOURCE = (Address(name, f"{name}_index", (Space.SHARED,), stands_alone=True) for name in ("dst", "src"))
+
+
 class TensorOperation(DeviceOperation):
     """A copy by a tensor map."""
 
     family: ClassVar[str] = "tensor_copies"
+    result = NONE
     #: Whether it brings elements to shared memory; one for the own block alone has a form of its own then.
     is_load: ClassVar[bool] = False
 
@@ -80,6 +87,18 @@ class TensorOperation(DeviceOperation):
             return ("cp.async.bulk.tensor.cta_group" if form.cta_group else "cp.async.bulk.tensor",)
         is_of_block = self.is_load and not form.has_mask and not form.cta_group and self.mode is not IM2COL_W_128
         return ("cp.async.bulk.tensor.rows" if is_of_block else "cp.async.bulk.tensor.rows.cluster",)
+
+    @property
+    def coordinates(self) -> tuple[Parameter, ...]:
+        """What says where in the tensor."""
+        if self.mode is ROWS:
+            return Coordinates("rows"), Coordinates("column", is_single=True)
+        return (Coordinates("coordinates"),)
+
+    @property
+    def offsets(self) -> tuple[Parameter, ...]:
+        """What moves the pixels of a load."""
+        return () if self.mode in (TILE, ROWS) else (Coordinates("offsets"),)
 
 
 def mode_of(operation: DeviceOperation) -> TensorMode:
@@ -99,15 +118,29 @@ class TensorLoad(TensorOperation):
     is_load: ClassVar[bool] = True
     writes_tensors: ClassVar[bool] = False
 
+    @property
+    def parameters(self) -> tuple[Parameter, ...]:
+        bar = Mbarrier("bar", "bar_index", stands_alone=True, is_remote=True)
+        options = Option("mask", u16), Setting("cta_group", (1, 2), 0), _POLICY
+        return (_TARGET, _MAP, *self.coordinates, *self.offsets, bar, *options)
+
 
 class TensorStore(TensorOperation):
     """``store(map, coordinates, src, src_index)``: from shared memory to a tensor; ``scatter4`` as ``gather4``."""
+
+    @property
+    def parameters(self) -> tuple[Parameter, ...]:
+        return (_MAP, *self.coordinates, _SOURCE, _POLICY)
 
 
 class TensorPrefetch(TensorOperation):
     """``prefetch(map, coordinates)``: what a load would take comes into the L2 cache; arguments as for loads."""
 
     writes: ClassVar[bool] = False
+
+    @property
+    def parameters(self) -> tuple[Parameter, ...]:
+        return (_MAP, *self.coordinates, *self.offsets, _POLICY)
 
 
 class TensorReduction(TensorOperation):
@@ -116,7 +149,9 @@ class TensorReduction(TensorOperation):
     ``op`` is one of ``REDUCTIONS``. Each element is combined at once, in no order with others.
     """
 
-    family: ClassVar[str] = "tensor_reductions"
+    @property
+    def parameters(self) -> tuple[Parameter, ...]:
+        return (_MAP, *self.coordinates, _SOURCE, Reduction("op", tuple(REDUCTIONS)), _POLICY)
 
 
 load = TensorLoad("tma.load", "starts a copy of a box of a tensor to shared memory", TILE)

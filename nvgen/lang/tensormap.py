@@ -14,17 +14,9 @@ from typing import ClassVar
 
 from nvgen.lang.attributes import Call
 from nvgen.lang.attributes.tensormap import MapForm
+from nvgen.lang.memory_parameters import FieldDimension, FieldValue, GenericAddress, Scope, TensorMapOperand
 from nvgen.lang.operation import DeviceOperation
-from nvgen.lang.parameters import (
-    Address,
-    FieldDimension,
-    FieldValue,
-    GenericAddress,
-    Parameter,
-    Scope,
-    Setting,
-    TensorMapOperand,
-)
+from nvgen.lang.parameters import Address, Parameter, Setting
 from nvgen.records import Record
 from nvgen.types import NONE, Scalar, Space, u32, u64
 from nvgen.types.tensor_maps import MAX_RANK

@@ -14,8 +14,12 @@ from __future__ import annotations
 from typing import ClassVar
 
 from nvgen.lang.attributes import Call
+from nvgen.lang.attributes.groups import Groups
 from nvgen.lang.attributes.tma import BulkForm
+from nvgen.lang.mbarrier import MAX_COUNT
+from nvgen.lang.memory_parameters import GroupCount, Option, Reduction, RemoteMbarrier, Side
 from nvgen.lang.operation import DeviceOperation
+from nvgen.lang.parameters import Address, Flag, LimitedInteger, Mbarrier, Parameter
 from nvgen.lang.tensor_copies import (
     REDUCTIONS,
     gather4,
@@ -34,7 +38,7 @@ from nvgen.lang.tensor_copies import (
     store,
     store_im2col,
 )
-from nvgen.types import NONE, Scalar, i32, u32, u64
+from nvgen.types import NONE, Scalar, Space, i32, u16, u32, u64
 
 __all__ = [
     "REDUCTIONS",
@@ -76,11 +80,23 @@ CLUSTER_REDUCTIONS: dict[str, tuple[Scalar, ...]] = {
 }
 
 
+def _size(most: int, alignment: int = BULK_ALIGNMENT) -> LimitedInteger:
+    """How many bytes are copied."""
+    sizes = range(0, most + 1, alignment)
+    return LimitedInteger("bytes", u32, sizes, f"a multiple of {alignment} from 0 to {sizes[-1]}")
+
+
+_MOST = 2**32 - 1
+_MASK, _POLICY = Option("mask", u16), Option("policy", u64)
+_FROM_SHARED = Side("src", "src_index", (Space.SHARED,))
+
+
 class BulkOperation(DeviceOperation):
     """A bulk copy, or what belongs to one."""
 
     family: ClassVar[str] = "tma"
     instruction: ClassVar[str] = "cp.async.bulk"
+    result = NONE
 
 
 class BulkLoad(BulkOperation):
@@ -89,12 +105,31 @@ class BulkLoad(BulkOperation):
     From global to shared memory; ``mask`` is a u16 with a bit for each block of the cluster that gets a copy.
     """
 
+    parameters = (
+        Side("dst", "dst_index", (Space.SHARED,), stands_alone=True),
+        Side("src", "src_index", (Space.GLOBAL,)),
+        _size(MAX_COUNT),
+        Mbarrier("bar", "bar_index", stands_alone=True),
+        _MASK,
+        _POLICY,
+    )
+    attributes = BulkForm
+
 
 class BulkStore(BulkOperation):
     """``store_bulk(dst, dst_index, src, src_index, bytes, *, mask=None, policy=None)``: from shared to global memory.
 
     ``mask`` is a u16 with a bit for each of 16 bytes, again and again: those whose bit is 0 are left out.
     """
+
+    parameters = (
+        Side("dst", "dst_index", (Space.GLOBAL,), stands_alone=True),
+        _FROM_SHARED,
+        _size(_MOST),
+        _MASK,
+        _POLICY,
+    )
+    attributes = BulkForm
 
     def instructions(self, call: Call) -> tuple[str, ...]:
         return ("cp.async.bulk.cp_mask",) if BulkForm.of(call).has_mask else super().instructions(call)
@@ -106,6 +141,14 @@ class BulkExchange(BulkOperation):
     ``dst`` and ``bar`` are the other block's, as ``nv.cluster.map`` returns them.
     """
 
+    parameters = (
+        Side("dst", "dst_index", (Space.SHARED_CLUSTER,), stands_alone=True),
+        _FROM_SHARED,
+        _size(MAX_COUNT),
+        RemoteMbarrier("bar", "bar_index", stands_alone=True),
+    )
+    attributes = BulkForm
+
 
 class BulkReduction(BulkOperation):
     """``reduce_bulk(dst, dst_index, src, src_index, bytes, op, *, policy=None)``: combines elements with global memory.
@@ -114,28 +157,53 @@ class BulkReduction(BulkOperation):
     ``bar`` after ``op``, and ``op`` is one of ``CLUSTER_REDUCTIONS``. Each element is combined at once.
     """
 
+    #: Whether the other elements are another block's.
+    in_cluster: bool = False
+
+    @property
+    def reductions(self) -> dict[str, tuple[Scalar, ...]]:
+        """The types that it takes, by the names of the reductions."""
+        return CLUSTER_REDUCTIONS if self.in_cluster else REDUCTIONS
+
+    @property
+    def parameters(self) -> tuple[Parameter, ...]:
+        return (
+            Side("dst", "dst_index", (Space.SHARED_CLUSTER if self.in_cluster else Space.GLOBAL,)),
+            _FROM_SHARED,
+            _size(MAX_COUNT if self.in_cluster else _MOST),
+            Reduction("op", tuple(self.reductions)),
+            RemoteMbarrier("bar", "bar_index", optional=True),
+            _POLICY,
+        )
+
 
 class BulkPrefetch(BulkOperation):
     """``prefetch_bulk(src, src_index, bytes, *, policy=None)``: global memory comes into the L2 cache."""
 
     writes: ClassVar[bool] = False
+    parameters = (Address("src", "src_index", (Space.GLOBAL,)), _size(_MOST), _POLICY)
+    attributes = BulkForm
 
 
 class BulkZero(BulkOperation):
     """``zero_bulk(dst, dst_index, bytes)``: shared memory becomes zeros; address and size are multiples of 8 bytes."""
 
     instruction: ClassVar[str] = "st.bulk"
+    parameters = (Address("dst", "dst_index", (Space.SHARED,)), _size(_MOST, ZERO_ALIGNMENT))
+    attributes = BulkForm
 
 
 class BulkCommit(BulkOperation):
     """``commit_group()``: the stores since the last group are a group."""
 
     parameters = ()
-    result = NONE
 
 
 class BulkWait(BulkOperation):
     """``wait_group(n, read=False)``: waits for the thread's groups but the ``n`` last; ``read``: till they are read."""
+
+    parameters = (GroupCount(), Flag("read"))
+    attributes = Groups
 
 
 class BulkFence(BulkOperation):
@@ -143,7 +211,6 @@ class BulkFence(BulkOperation):
 
     instruction: ClassVar[str] = "fence.proxy.async"
     parameters = ()
-    result = NONE
 
 
 load_bulk = BulkLoad("tma.load_bulk", "starts a copy of many bytes from global to shared memory")

@@ -31,6 +31,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from nvgen.lang.matrix_parameters import Accumulated, FirstFactor, MatrixDescriptor, SharedMatrix
+from nvgen.lang.memory_parameters import GroupCount
 from nvgen.lang.operation import DeviceOperation
 from nvgen.lang.parameters import (
     AnyValue,
@@ -39,7 +40,6 @@ from nvgen.lang.parameters import (
     Dependent,
     ElementType,
     Flag,
-    GroupCount,
     Integer,
     LimitedInteger,
     Parameter,

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations import declared
 from nvgen.frontend.operations.arguments import constant_integer
 from nvgen.frontend.operations.copy_arguments import check_sides
-from nvgen.frontend.operations.family import Family
-from nvgen.frontend.typing.context import Context, Operand
+from nvgen.frontend.operations.family import Arguments, Family
+from nvgen.frontend.typing.context import Context
 from nvgen.lang.async_copy import COPY_SIZES, Copy
 from nvgen.lang.attributes.async_copy import CopySize
 from nvgen.tree import DeviceCall, pointer_type
 from nvgen.types import size_of
 
 
-def _copy(context: Context, operation: Copy, given: Mapping[str, Operand], span: Span) -> DeviceCall:
+def _copy(context: Context, operation: Copy, given: Arguments, span: Span) -> DeviceCall:
     """Where nothing is said, it copies an element. Its third operand, where it has one, is how many bytes are read."""
     made = declared.call(context, operation, given, span, Family())
     check_sides(made, given)

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations.copy_arguments import wrong_space
-from nvgen.frontend.operations.family import Family
+from nvgen.frontend.operations.family import Arguments, Family
 from nvgen.frontend.typing import statics
-from nvgen.frontend.typing.context import Context, Operand
+from nvgen.frontend.typing.context import Context
 from nvgen.frontend.typing.conversion import coerce
 from nvgen.lang.attributes.cache_control import CacheForm
 from nvgen.lang.cache_control import Prefetch
-from nvgen.lang.parameters import Fraction
+from nvgen.lang.memory_parameters import Fraction
 from nvgen.tree import Constant, DeviceCall, Expression, pointer_type
 from nvgen.types import Space
 
 
-def _check_prefetch(call: DeviceCall, given: Mapping[str, Operand]) -> None:
+def _check_prefetch(call: DeviceCall, given: Arguments) -> None:
     """A priority is one in the L2 cache, and of global memory."""
     form, name, address = CacheForm.of(call), call.operation.name, call.operands[0]
     if not form.evict:
@@ -32,9 +31,7 @@ def _check_prefetch(call: DeviceCall, given: Mapping[str, Operand]) -> None:
         raise wrong_space(address.span, name, "array", repr(Space.GLOBAL), space)
 
 
-def _fraction(
-    context: Context, operation: Any, parameter: Fraction, given: Mapping[str, Operand], span: Span
-) -> Expression:
+def _fraction(context: Context, operation: Any, parameter: Fraction, given: Arguments, span: Span) -> Expression:
     name, type_ = parameter.name, parameter.type
     if name not in given:
         return Constant(span, type_, 1.0)

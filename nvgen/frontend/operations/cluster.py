@@ -8,12 +8,13 @@ from typing import Any
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations import declared
-from nvgen.frontend.operations.family import Family, Reader
+from nvgen.frontend.operations.family import Arguments, Family, Reader
 from nvgen.frontend.typing import pointers, statics
 from nvgen.frontend.typing.context import Context, Operand, Static
 from nvgen.frontend.typing.conversion import bind
 from nvgen.lang.cluster import ClusterMap
-from nvgen.lang.parameters import ClusterAddress, Parameter, SharedMemory
+from nvgen.lang.memory_parameters import ClusterAddress, SharedMemory
+from nvgen.lang.parameters import Parameter
 from nvgen.tree import DeviceCall, Expression, Relocated
 from nvgen.types import ArrayType, PointerType, Space
 
@@ -36,15 +37,11 @@ def _in_cluster(operand: Operand, name: str, spaces: tuple[Space, ...]) -> Expre
     return operand
 
 
-def _shared(
-    context: Context, operation: Any, parameter: SharedMemory, given: Mapping[str, Operand], span: Span
-) -> Expression:
+def _shared(context: Context, operation: Any, parameter: SharedMemory, given: Arguments, span: Span) -> Expression:
     return _in_cluster(given[parameter.name], operation.name, _MAPPED)
 
 
-def _address(
-    context: Context, operation: Any, parameter: ClusterAddress, given: Mapping[str, Operand], span: Span
-) -> Expression:
+def _address(context: Context, operation: Any, parameter: ClusterAddress, given: Arguments, span: Span) -> Expression:
     found = _in_cluster(given[parameter.name], operation.name, _REACHED)
     return found if isinstance(found.type, PointerType) else pointers.of_array(found, span)
 
@@ -52,7 +49,7 @@ def _address(
 _READERS: Mapping[type[Parameter], Reader] = {SharedMemory: _shared, ClusterAddress: _address}
 
 
-def _map(context: Context, operation: ClusterMap, given: Mapping[str, Operand], span: Span) -> Expression:
+def _map(context: Context, operation: ClusterMap, given: Arguments, span: Span) -> Expression:
     """An array stays one, at the address that the call returns for its first element."""
     operands, _ = declared.values_of(context, operation, given, span, _READERS)
     shared, rank = operands["array"], operands["rank"]

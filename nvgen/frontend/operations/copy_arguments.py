@@ -1,4 +1,4 @@
-"""Arguments of copies and of what goes with them: the two sides, constants, tensor maps, masks and policies."""
+"""What copies have in common: checks of their sides and reductions, tensor maps, and constants."""
 
 from __future__ import annotations
 
@@ -7,41 +7,11 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.operations.address_arguments import generic, pointer
-from nvgen.frontend.operations.arguments import constant_integer
+from nvgen.frontend.operations.address_arguments import generic
 from nvgen.frontend.typing import functions, statics
 from nvgen.frontend.typing.context import Operand, Static
-from nvgen.frontend.typing.conversion import coerce
-from nvgen.lang.async_copy import MAX_GROUPS
 from nvgen.tree import DeviceCall, Expression, pointer_type
-from nvgen.types import SCALARS, PointerType, Space, TensorMapType
-
-_U16, _U64 = SCALARS["u16"], SCALARS["u64"]
-#: The parameters of a copy that are addresses, each with that of its index.
-SIDES = {"dst": "dst_index", "src": "src_index"}
-
-
-def sides(
-    name: str, given: Mapping[str, Operand], target_space: Space, source_space: Space
-) -> tuple[Expression, Expression]:
-    """The pointers ``dst`` and ``src`` of a copy between two state spaces.
-
-    Raises:
-        CompileError: one lies elsewhere, or what they point at differs.
-    """
-    found = []
-    for parameter, space in (("dst", target_space), ("src", source_space)):
-        side = pointer(name, parameter, SIDES[parameter], given, elements_too=name.startswith("tma."))
-        actual = pointer_type(side).space
-        if actual is not space:
-            error = diagnostics.asynchronous.WrongSide(side.span, name, parameter, repr(space), repr(actual))
-            raise CompileError(error.because(error.Generic(repr(space))) if actual is Space.GENERIC else error)
-        found.append(side)
-    target, source = found
-    target_type, source_type = pointer_type(target).pointee, pointer_type(source).pointee
-    if target_type != source_type:
-        raise CompileError(diagnostics.asynchronous.UnequalElements(source.span, name, source_type, target_type))
-    return target, source
+from nvgen.types import PointerType, Scalar, Space, TensorMapType
 
 
 def check_sides(call: DeviceCall, given: Mapping[str, Operand]) -> None:
@@ -52,13 +22,21 @@ def check_sides(call: DeviceCall, given: Mapping[str, Operand]) -> None:
         raise CompileError(error)
 
 
-def group_count(name: str, given: Mapping[str, Operand]) -> int:
-    """The argument ``n`` of a wait for groups."""
-    number = constant_integer(given["n"])
-    if number is None or not 0 <= number <= MAX_GROUPS:
-        wanted = "a constant integer, 0 or more"
-        raise CompileError(diagnostics.asynchronous.BadNumber(given["n"].span, name, "n", wanted))
-    return number
+def check_reduction(
+    name: str, given: Mapping[str, Operand], reduction: str, source: Expression, table: Mapping[str, Sequence[Scalar]]
+) -> Scalar:
+    """The type of the elements that a reduction combines, which are where a pointer points; ``table`` has those that
+    each reduction takes.
+
+    Raises:
+        CompileError: it takes no such elements.
+    """
+    dtype = pointer_type(source).pointee
+    if dtype not in table[reduction]:
+        types = ", ".join(map(repr, table[reduction]))
+        raise CompileError(diagnostics.tensor.NoSuchReduction(given["op"].span, name, reduction, dtype, types))
+    assert isinstance(dtype, Scalar)
+    return dtype
 
 
 def wrong_space(span: Span, name: str, parameter: str, wanted: str, actual: Space) -> CompileError:
@@ -84,17 +62,6 @@ def tensor_map(name: str, operand: Operand) -> Expression:
         wanted = "global or constant"
         raise wrong_space(operand.span, name, "map", wanted, type_.space)
     return generic(operand)
-
-
-def further(name: str, given: Mapping[str, Operand]) -> list[Expression]:
-    """The operands ``mask``, a u16, and ``policy``, a u64, as far as they are given."""
-    found = []
-    for parameter, type_ in (("mask", _U16), ("policy", _U64)):
-        if parameter in given:
-            operand = given[parameter]
-            value = statics.as_value(operand)
-            found.append(coerce(value, type_, f"`{parameter}` of `nv.{name}`"))
-    return found
 
 
 def chosen(name: str, given: Mapping[str, Operand], parameter: str, choices: Sequence[Any], default: Any) -> Any:

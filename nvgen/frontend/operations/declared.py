@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from nvgen import diagnostics, tree
+from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations import arguments as read
-from nvgen.frontend.operations import copy_arguments, mbarrier_arguments, ordering
+from nvgen.frontend.operations import constant_arguments, copy_arguments, ordering
 from nvgen.frontend.operations.address_arguments import bound_with_addresses, generic, pointer
-from nvgen.frontend.operations.family import Family, Reader
+from nvgen.frontend.operations.family import Arguments, Family, Reader
 from nvgen.frontend.typing import statics
 from nvgen.frontend.typing.binding import bound, is_given
 from nvgen.frontend.typing.context import Context, Operand, Static
 from nvgen.frontend.typing.conversion import coerce
-from nvgen.lang import DeviceOperation, parameters
+from nvgen.lang import DeviceOperation, memory_parameters, parameters
 from nvgen.lang.parameters import Address, Constant, Parameter, Same, With
-from nvgen.tree import DeviceCall, Expression, pointer_type
-from nvgen.types import PointerType, Space, TupleType, Type
+from nvgen.tree import DeviceCall, Expression, is_remote, pointer_type
+from nvgen.types import PointerType, Space, TupleType, Type, u64
 
 
 def arguments_of(
@@ -45,7 +45,7 @@ def arguments_of(
 def values_of(
     context: Context,
     operation: DeviceOperation,
-    given: Mapping[str, Operand],
+    given: Arguments,
     span: Span,
     readers: Mapping[type[Parameter], Reader] = {},
 ) -> tuple[dict[str, Expression], dict[str, Any]]:
@@ -67,12 +67,12 @@ def values_of(
             constants[parameter.attribute] = value
         elif value is not None:
             operands[parameter.name] = value
+        if isinstance(parameter, memory_parameters.Option):
+            constants[f"has_{parameter.name}"] = value is not None
     return operands, constants
 
 
-def call(
-    context: Context, operation: DeviceOperation, given: Mapping[str, Operand], span: Span, family: Family
-) -> DeviceCall:
+def call(context: Context, operation: DeviceOperation, given: Arguments, span: Span, family: Family) -> DeviceCall:
     """The call that an operation's declaration makes of its arguments.
 
     Raises:
@@ -103,13 +103,13 @@ def _purpose(operation: DeviceOperation, parameter: Parameter) -> str:
 
 
 def _any_value(
-    context: Context, operation: Any, parameter: parameters.AnyValue, given: Mapping[str, Operand], span: Span
+    context: Context, operation: Any, parameter: parameters.AnyValue, given: Arguments, span: Span
 ) -> Expression:
     return read.value_of(context, given[parameter.name])
 
 
 def _condition(
-    context: Context, operation: Any, parameter: parameters.Condition, given: Mapping[str, Operand], span: Span
+    context: Context, operation: Any, parameter: parameters.Condition, given: Arguments, span: Span
 ) -> Expression | None:
     if parameter.optional and parameter.name not in given:
         return None
@@ -117,7 +117,7 @@ def _condition(
 
 
 def _word(
-    context: Context, operation: Any, parameter: parameters.Word, given: Mapping[str, Operand], span: Span
+    context: Context, operation: Any, parameter: parameters.Word, given: Arguments, span: Span
 ) -> Expression | None:
     if parameter.optional and not is_given(given, parameter.name):
         return None
@@ -125,7 +125,7 @@ def _word(
 
 
 def _integer(
-    context: Context, operation: Any, parameter: parameters.Integer, given: Mapping[str, Operand], span: Span
+    context: Context, operation: Any, parameter: parameters.Integer, given: Arguments, span: Span
 ) -> Expression | None:
     if parameter.optional and not is_given(given, parameter.name):
         return None
@@ -133,7 +133,7 @@ def _integer(
 
 
 def _number(
-    context: Context, operation: Any, parameter: parameters.Number, given: Mapping[str, Operand], span: Span
+    context: Context, operation: Any, parameter: parameters.Number, given: Arguments, span: Span
 ) -> Expression | None:
     if parameter.optional and not is_given(given, parameter.name):
         return None
@@ -141,7 +141,7 @@ def _number(
 
 
 def _any_pointer(
-    context: Context, operation: Any, parameter: parameters.AnyPointer, given: Mapping[str, Operand], span: Span
+    context: Context, operation: Any, parameter: parameters.AnyPointer, given: Arguments, span: Span
 ) -> Expression:
     operand = given[parameter.name]
     if isinstance(operand, Static) or not isinstance(operand.type, PointerType):
@@ -150,9 +150,7 @@ def _any_pointer(
     return operand
 
 
-def _address(
-    context: Context, operation: Any, parameter: Address, given: Mapping[str, Operand], span: Span
-) -> Expression:
+def _address(context: Context, operation: Any, parameter: Address, given: Arguments, span: Span) -> Expression:
     found = pointer(operation.name, parameter.name, parameter.index, given)
     actual = pointer_type(found).space
     if parameter.spaces and actual not in parameter.spaces:
@@ -162,14 +160,12 @@ def _address(
     return found
 
 
-def _generic_address(
-    context: Context, operation: Any, parameter: Address, given: Mapping[str, Operand], span: Span
-) -> Expression:
+def _generic_address(context: Context, operation: Any, parameter: Address, given: Arguments, span: Span) -> Expression:
     return generic(_address(context, operation, parameter, given, span))
 
 
 def _side(
-    context: Context, operation: Any, parameter: parameters.Side, given: Mapping[str, Operand], span: Span
+    context: Context, operation: Any, parameter: memory_parameters.Side, given: Arguments, span: Span
 ) -> Expression:
     elements_too = parameter.takes_elements
     found = pointer(operation.name, parameter.name, parameter.index, given, elements_too=elements_too)
@@ -183,58 +179,60 @@ def _side(
 
 
 def _mbarrier(
-    context: Context, operation: Any, parameter: parameters.Mbarrier, given: Mapping[str, Operand], span: Span
+    context: Context, operation: Any, parameter: parameters.Mbarrier, given: Arguments, span: Span
 ) -> Expression:
-    remote = parameter.is_remote
-    return mbarrier_arguments.barrier(operation.name, parameter.name, parameter.index, given, remote=remote)
-
-
-def _mbarrier_count(
-    context: Context, operation: Any, parameter: parameters.MbarrierCount, given: Mapping[str, Operand], span: Span
-) -> Expression | None:
-    if parameter.name not in given:
-        return None
-    count = mbarrier_arguments.count_of(given, parameter.name, operation.name, parameter.minimum)
-    is_usual = parameter.optional and isinstance(count, tree.Constant) and count.value == 1
-    return None if is_usual else count  # older architectures have no other
-
-
-def _flag(
-    context: Context, operation: Any, parameter: parameters.Flag, given: Mapping[str, Operand], span: Span
-) -> bool:
-    return read.flag(given, parameter.name, operation.name, default=parameter.default)
-
-
-def _constant_integer(
-    context: Context, operation: Any, parameter: parameters.ConstantInteger, given: Mapping[str, Operand], span: Span
-) -> int:
-    if parameter.default is not None and parameter.name not in given:
-        return parameter.default
-    operand = given[parameter.name]
-    found = read.constant_integer(operand)
-    if found is None or found not in parameter.choices:
-        error = diagnostics.asynchronous.BadNumber(operand.span, operation.name, parameter.name, parameter.wanted)
-        raise CompileError(error)
+    found = pointer(operation.name, parameter.name, parameter.index, given)
+    type_ = pointer_type(found)
+    if type_.pointee != u64 or type_.space not in (Space.SHARED, Space.SHARED_CLUSTER):
+        what = repr(statics.as_value(given[parameter.name]).type)
+        raise CompileError(diagnostics.asynchronous.NotAnMbarrier(found.span, operation.name, what))
+    if type_.space is Space.SHARED_CLUSTER and not parameter.is_remote:
+        raise CompileError(diagnostics.asynchronous.BarrierOfAnotherBlock(found.span, operation.name))
     return found
 
 
-def _setting(
-    context: Context, operation: Any, parameter: parameters.Setting, given: Mapping[str, Operand], span: Span
-) -> Any:
+def _remote_mbarrier(
+    context: Context,
+    operation: Any,
+    parameter: memory_parameters.RemoteMbarrier,
+    given: Arguments,
+    span: Span,
+) -> Expression | None:
+    if parameter.optional and not is_given(given, parameter.name):
+        return None
+    found = _mbarrier(context, operation, parameter, given, span)
+    if not is_remote(found):
+        wanted = repr(Space.SHARED_CLUSTER)
+        raise copy_arguments.wrong_space(found.span, operation.name, parameter.name, wanted, Space.SHARED)
+    return found
+
+
+def _value(context: Context, operation: Any, parameter: Parameter, given: Arguments, span: Span) -> Expression:
+    return statics.as_value(given[parameter.name])
+
+
+def _bad_number(span: Span, name: str, parameter: str, wanted: str) -> CompileError:
+    return CompileError(diagnostics.asynchronous.BadNumber(span, name, parameter, wanted))
+
+
+_NUMBERS = constant_arguments.readers(_bad_number)
+
+
+def _flag(context: Context, operation: Any, parameter: parameters.Flag, given: Arguments, span: Span) -> bool:
+    return read.flag(given, parameter.name, operation.name, default=parameter.default)
+
+
+def _setting(context: Context, operation: Any, parameter: parameters.Setting, given: Arguments, span: Span) -> Any:
     return copy_arguments.chosen(operation.name, given, parameter.name, parameter.choices, parameter.default)
 
 
-def _order(
-    context: Context, operation: Any, parameter: parameters.Order, given: Mapping[str, Operand], span: Span
-) -> str:
+def _order(context: Context, operation: Any, parameter: memory_parameters.Order, given: Arguments, span: Span) -> str:
     if parameter.default == "" and not is_given(given, parameter.name):
         return ""
     return ordering.chosen(given, parameter.name, parameter.choices, parameter.default or "")
 
 
-def _scope(
-    context: Context, operation: Any, parameter: parameters.Scope, given: Mapping[str, Operand], span: Span
-) -> str:
+def _scope(context: Context, operation: Any, parameter: memory_parameters.Scope, given: Arguments, span: Span) -> str:
     return ordering.scope(given, parameter.choices, parameter.default or "")
 
 
@@ -247,14 +245,19 @@ _READERS: dict[type[Parameter], Reader] = {
     parameters.Number: _number,
     parameters.AnyPointer: _any_pointer,
     parameters.Address: _address,
-    parameters.GenericAddress: _generic_address,
-    parameters.Side: _side,
+    memory_parameters.GenericAddress: _generic_address,
+    memory_parameters.Side: _side,
     parameters.Mbarrier: _mbarrier,
-    parameters.MbarrierCount: _mbarrier_count,
+    parameters.LimitedInteger: _NUMBERS[parameters.LimitedInteger],
+    memory_parameters.RemoteMbarrier: _remote_mbarrier,
+    memory_parameters.Option: _number,
+    memory_parameters.StoredValue: _value,
+    memory_parameters.Coordinates: _value,
+    memory_parameters.Reduction: _setting,
     parameters.Setting: _setting,
-    parameters.Order: _order,
-    parameters.Scope: _scope,
+    memory_parameters.Order: _order,
+    memory_parameters.Scope: _scope,
     parameters.Flag: _flag,
-    parameters.ConstantInteger: _constant_integer,
-    parameters.GroupCount: _constant_integer,
+    parameters.ConstantInteger: _NUMBERS[parameters.ConstantInteger],
+    memory_parameters.GroupCount: _NUMBERS[parameters.ConstantInteger],
 }

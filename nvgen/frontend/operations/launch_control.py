@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations import declared
-from nvgen.frontend.operations.family import Family
-from nvgen.frontend.typing.context import Context, Operand
+from nvgen.frontend.operations.family import Arguments, Family
+from nvgen.frontend.typing.context import Context
 from nvgen.lang.attributes.launch_control import CancelForm
 from nvgen.lang.clusterlaunchcontrol import TryCancel
 from nvgen.tree import DeviceCall, pointer_type
 from nvgen.types import PointerType, Space, u128
 
 
-def _try_cancel(context: Context, operation: TryCancel, given: Mapping[str, Operand], span: Span) -> DeviceCall:
+def _try_cancel(context: Context, operation: TryCancel, given: Arguments, span: Span) -> DeviceCall:
     """Only GPUs have its form that answers every block."""
     made, name = declared.call(context, operation, given, span, Family()), operation.name
     wanted, actual = PointerType(u128, Space.SHARED), pointer_type(made.operands[0])

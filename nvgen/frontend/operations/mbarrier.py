@@ -8,22 +8,21 @@ from typing import Any
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations import declared
-from nvgen.frontend.operations.family import Family, Reader
+from nvgen.frontend.operations.family import Arguments, Family, Reader
 from nvgen.frontend.typing import functions
 from nvgen.frontend.typing.binding import is_given
-from nvgen.frontend.typing.context import Context, Operand
+from nvgen.frontend.typing.context import Context
 from nvgen.lang import mbarrier
 from nvgen.lang.attributes.mbarrier import Semantics
 from nvgen.lang.mbarrier import MbarrierOperation
+from nvgen.lang.memory_parameters import MbarrierSetting
 from nvgen.lang.ordering import SCOPE_SYNONYMS
-from nvgen.lang.parameters import MbarrierSetting, Parameter
-from nvgen.tree import DeviceCall, Expression, is_remote
+from nvgen.lang.parameters import Parameter
+from nvgen.tree import Constant, DeviceCall, Expression, is_remote
 from nvgen.types import NONE, Type
 
 
-def _setting(
-    context: Context, operation: Any, parameter: MbarrierSetting, given: Mapping[str, Operand], span: Span
-) -> Any:
+def _setting(context: Context, operation: Any, parameter: MbarrierSetting, given: Arguments, span: Span) -> Any:
     if not is_given(given, parameter.name):
         return parameter.default
     found = functions.constant_value(given[parameter.name])
@@ -39,9 +38,12 @@ def _setting(
 _READERS: Mapping[type[Parameter], Reader] = {MbarrierSetting: _setting}
 
 
-def _anywhere(context: Context, operation: MbarrierOperation, given: Mapping[str, Operand], span: Span) -> Expression:
+def _anywhere(context: Context, operation: MbarrierOperation, given: Arguments, span: Span) -> Expression:
     """Of a barrier that may be another block's: its scope is the cluster then, and an arrival returns nothing."""
     operands, constants = declared.values_of(context, operation, given, span, _READERS)
+    count = operands.get("count")
+    if isinstance(count, Constant) and count.value == 1:  # older architectures have no other
+        del operands["count"]
     is_elsewhere, result = is_remote(operands["bar"]), operation.result
     scope = constants["scope"] or ("cluster" if is_elsewhere else "cta")
     semantics = Semantics(constants.get("order", "relaxed"), scope)

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.operations.family import Family
+from nvgen.frontend.operations.family import Arguments, Family
 from nvgen.frontend.typing import statics
-from nvgen.frontend.typing.context import Context, Operand, Static
-from nvgen.lang.parameters import TensorMapPointer
+from nvgen.frontend.typing.context import Context, Static
+from nvgen.lang.memory_parameters import TensorMapPointer
 from nvgen.tree import Expression
 from nvgen.types import PointerType, Space
 
 
-def _pointer(
-    context: Context, operation: Any, parameter: TensorMapPointer, given: Mapping[str, Operand], span: Span
-) -> Expression:
+def _pointer(context: Context, operation: Any, parameter: TensorMapPointer, given: Arguments, span: Span) -> Expression:
     operand = given[parameter.name]
     if isinstance(operand, Static) or not isinstance(operand.type, PointerType):
         what = statics.describe(operand.value) if isinstance(operand, Static) else repr(operand.type)

@@ -11,29 +11,25 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.operations.address_arguments import bound_with_addresses, pointer
-from nvgen.frontend.operations.copy_arguments import SIDES, chosen, further, tensor_map, wrong_space
-from nvgen.frontend.operations.family import Family
-from nvgen.frontend.operations.mbarrier_arguments import barrier
-from nvgen.frontend.typing import statics
+from nvgen.frontend.operations import declared
+from nvgen.frontend.operations.copy_arguments import check_reduction, tensor_map
+from nvgen.frontend.operations.family import Arguments, Family, Reader
 from nvgen.frontend.typing.context import Context, Operand
 from nvgen.frontend.typing.conversion import convert
 from nvgen.frontend.typing.unpacking import backwards, elements
 from nvgen.lang import tensor_copies
 from nvgen.lang.attributes.tma import TensorCall
-from nvgen.lang.tensor_copies import IM2COL, REDUCTIONS, ROWS, ROWS_OF_A_COPY, TILE, TensorMode, TensorOperation
-from nvgen.tree import DeviceCall, Expression, pointer_type
-from nvgen.types import NONE, SCALARS, ArrayType, Scalar, Space, TensorMapType, i32, is_integer
+from nvgen.lang.memory_parameters import TensorMapOperand
+from nvgen.lang.parameters import Parameter
+from nvgen.lang.tensor_copies import IM2COL, REDUCTIONS, ROWS, ROWS_OF_A_COPY, TensorMode, TensorOperation
+from nvgen.tree import DeviceCall, Expression, is_remote, pointer_type
+from nvgen.types import NONE, ArrayType, Scalar, Space, TensorMapType, i32, is_integer, u16
 
-_U16 = SCALARS["u16"]
-_ADDRESSES = {**SIDES, "bar": "bar_index"}
 
-
-def _map_of(name: str, given: Mapping[str, Operand]) -> tuple[Expression, TensorMapType | None]:
-    """``tensor_map`` of the argument ``map``; an error says what stands in its place."""
+def _map(context: Context, operation: Any, parameter: TensorMapOperand, given: Arguments, span: Span) -> Expression:
+    """A tensor map; an error says what stands in its place."""
     try:
-        address = tensor_map(name, given["map"])
-        return address, address.type if isinstance(address.type, TensorMapType) else None
+        return tensor_map(operation.name, given["map"])
     except CompileError as error:
         found = error.diagnostic
         if isinstance(found, diagnostics.tensor.NotATensorMap) and not _is_global_array(given["map"]):
@@ -54,11 +50,11 @@ def _is_map(operand: Operand) -> bool:
     return isinstance(operand, Expression) and isinstance(operand.type, TensorMapType)
 
 
-def _numbers(given: Mapping[str, Operand], parameter: str, name: str, type_: Scalar) -> tuple[Expression, ...]:
+def _numbers(
+    operands: Mapping[str, Expression], parameter: str, name: str, type_: Scalar = i32
+) -> tuple[Expression, ...]:
     """The integers of an argument: one, or a tuple of them."""
-    operand = given[parameter]
-    value = statics.as_value(operand)
-    found = elements(value)
+    found = elements(operands[parameter])
     for number in found:
         if not is_integer(number.type):
             where = f"`{parameter}` of `nv.{name}`"
@@ -66,7 +62,7 @@ def _numbers(given: Mapping[str, Operand], parameter: str, name: str, type_: Sca
     return tuple(convert(number, type_) for number in found)
 
 
-def _check_count(given: Mapping[str, Operand], parameter: str, name: str, found: int, wanted: int, why: str) -> None:
+def _check_count(given: Arguments, parameter: str, name: str, found: int, wanted: int, why: str) -> None:
     if found != wanted:
         count = diagnostics.counted(found, "number")
         text = f"{why} {wanted}"
@@ -83,112 +79,55 @@ def _check_rank(mode: TensorMode, name: str, span: Span, rank: int) -> None:
 def _coordinates(
     context: Context,
     operation: TensorOperation,
-    given: Mapping[str, Operand],
-    type_: TensorMapType | None,
-    *,
-    offsets: bool,
+    given: Arguments,
+    operands: Mapping[str, Expression],
 ) -> tuple[int, tuple[Expression, ...], tuple[Expression, ...]]:
     """The dimensions of the tensor, the coordinates and the offsets of a call, in PTX's order."""
-    name, mode = operation.name, operation.mode
+    name, mode, type_ = operation.name, operation.mode, operands["map"].type
+    known = type_.ndim if isinstance(type_, TensorMapType) else None
     if mode is ROWS:
-        rows, column = _numbers(given, "rows", name, i32), _numbers(given, "column", name, i32)
+        rows, column = _numbers(operands, "rows", name), _numbers(operands, "column", name)
         _check_count(given, "rows", name, len(rows), ROWS_OF_A_COPY, "it takes")
         _check_count(given, "column", name, len(column), 1, "it takes")
-        if type_ is not None:
-            _check_rank(mode, name, given["map"].span, type_.ndim)
+        if known is not None:
+            _check_rank(mode, name, given["map"].span, known)
         return 2, (*column, *rows), ()
-    coordinates = _numbers(given, "coordinates", name, i32)
-    rank = len(coordinates) if type_ is None else type_.ndim
+    coordinates = _numbers(operands, "coordinates", name)
+    rank = len(coordinates) if known is None else known
     _check_rank(mode, name, given["map"].span, rank)
     _check_count(given, "coordinates", name, len(coordinates), rank, "the tensor's dimensions are")
     in_order = backwards(context, coordinates)
-    if mode is TILE or not offsets:
+    if "offsets" not in operands:
         return rank, in_order, ()
-    found = _numbers(given, "offsets", name, _U16)
+    found = _numbers(operands, "offsets", name, u16)
     _check_count(given, "offsets", name, len(found), rank - 2 if mode is IM2COL else 2, "it takes")
     return rank, in_order, backwards(context, found) if mode is IM2COL else found
 
 
-def _shared(given: Mapping[str, Operand], parameter: str, name: str, type_: TensorMapType | None) -> Expression:
-    """The address in the block's shared memory, of elements as the tensor has."""
-    found = pointer(name, parameter, _ADDRESSES[parameter], given)
-    actual = pointer_type(found)
-    if actual.space is not Space.SHARED:
-        raise wrong_space(found.span, name, parameter, "shared", actual.space)
-    if type_ is not None and actual.pointee != type_.dtype:
-        raise CompileError(diagnostics.tensor.WrongElements(found.span, name, type_.dtype, actual.pointee))
-    return found
-
-
-def _coordinate_parameters(operation: TensorOperation, *, offsets: bool) -> tuple[str, ...]:
-    """The parameters that say where in the tensor."""
-    if operation.mode is ROWS:
-        return ("rows", "column")
-    return ("coordinates", "offsets") if offsets and operation.mode is not TILE else ("coordinates",)
-
-
-def _load(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
+def _copy(context: Context, operation: TensorOperation, given: Arguments, span: Span) -> DeviceCall:
     name = operation.name
-    needed = ("dst", "map", *_coordinate_parameters(operation, offsets=True), "bar")
-    parameters = (*needed, "mask", "cta_group", "policy")
-    given = bound_with_addresses(
-        name, parameters, len(needed), _ADDRESSES, arguments, named, span, (0, len(needed) - 1)
-    )
-    address, type_ = _map_of(name, given)
-    target = _shared(given, "dst", name, type_)
-    rank, coordinates, offsets = _coordinates(context, operation, given, type_, offsets=True)
-    group = chosen(name, given, "cta_group", (1, 2), 0)
-    bar = barrier(name, "bar", "bar_index", given, remote=group == 2)
-    form = TensorCall("mask" in given, "policy" in given, rank=rank, offsets=len(offsets), cta_group=group)
-    operands = (target, address, bar, *coordinates, *offsets, *further(name, given))
-    return DeviceCall(span, NONE, operation, operands, form)
+    operands, constants = declared.values_of(context, operation, given, span, _READERS)
+    map_, shared, bar = operands["map"], operands.get("dst", operands.get("src")), operands.get("bar")
+    if shared is not None and isinstance(map_.type, TensorMapType):
+        actual = pointer_type(shared).pointee
+        if actual != map_.type.dtype:
+            raise CompileError(diagnostics.tensor.WrongElements(shared.span, name, map_.type.dtype, actual))
+    rank, coordinates, offsets = _coordinates(context, operation, given, operands)
+    if bar is not None and is_remote(bar) and constants["cta_group"] != 2:
+        raise CompileError(diagnostics.asynchronous.BarrierOfAnotherBlock(bar.span, name))
+    if shared is not None and "reduction" in constants:
+        constants["dtype"] = check_reduction(name, given, constants["reduction"], shared, REDUCTIONS)
+    form = TensorCall(rank=rank, offsets=len(offsets), **constants)
+    first = [operand for operand in (shared, map_, bar) if operand is not None]
+    last = [operands[option] for option in ("mask", "policy") if option in operands]
+    return DeviceCall(span, NONE, operation, (*first, *coordinates, *offsets, *last), form)
 
 
-def _store(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
-    name = operation.name
-    needed = ("map", *_coordinate_parameters(operation, offsets=False), "src")
-    alone = (needed.index("src"),)
-    given = bound_with_addresses(name, (*needed, "policy"), len(needed), _ADDRESSES, arguments, named, span, alone)
-    address, type_ = _map_of(name, given)
-    source = _shared(given, "src", name, type_)
-    rank, coordinates, _ = _coordinates(context, operation, given, type_, offsets=False)
-    form = TensorCall(has_policy="policy" in given, rank=rank)
-    return DeviceCall(span, NONE, operation, (source, address, *coordinates, *further(name, given)), form)
-
-
-def _prefetch(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
-    name = operation.name
-    needed = ("map", *_coordinate_parameters(operation, offsets=True))
-    given = bound_with_addresses(name, (*needed, "policy"), len(needed), _ADDRESSES, arguments, named, span)
-    address, type_ = _map_of(name, given)
-    rank, coordinates, offsets = _coordinates(context, operation, given, type_, offsets=True)
-    form = TensorCall(has_policy="policy" in given, rank=rank, offsets=len(offsets))
-    return DeviceCall(span, NONE, operation, (address, *coordinates, *offsets, *further(name, given)), form)
-
-
-def _reduce(context: Context, operation: Any, arguments: Any, named: Any, span: Span) -> Expression:
-    name = operation.name
-    needed = ("map", "coordinates", "src", "op")
-    alone = (needed.index("src"),)
-    given = bound_with_addresses(name, (*needed, "policy"), len(needed), _ADDRESSES, arguments, named, span, alone)
-    address, type_ = _map_of(name, given)
-    source = _shared(given, "src", name, type_)
-    rank, coordinates, _ = _coordinates(context, operation, given, type_, offsets=False)
-    dtype = pointer_type(source).pointee
-    reduction = chosen(name, given, "op", tuple(REDUCTIONS), "")
-    if dtype not in REDUCTIONS[reduction]:
-        types = ", ".join(map(repr, REDUCTIONS[reduction]))
-        raise CompileError(diagnostics.tensor.NoSuchReduction(given["op"].span, name, reduction, dtype, types))
-    assert isinstance(dtype, Scalar)
-    form = TensorCall(has_policy="policy" in given, reduction=reduction, dtype=dtype, rank=rank)
-    return DeviceCall(span, NONE, operation, (source, address, *coordinates, *further(name, given)), form)
-
-
-FAMILY = Family(
-    free_rules={
-        tensor_copies.TensorLoad: _load,
-        tensor_copies.TensorStore: _store,
-        tensor_copies.TensorPrefetch: _prefetch,
-        tensor_copies.TensorReduction: _reduce,
-    }
+_READERS: Mapping[type[Parameter], Reader] = {TensorMapOperand: _map}
+_COPIES = (
+    tensor_copies.TensorLoad,
+    tensor_copies.TensorStore,
+    tensor_copies.TensorPrefetch,
+    tensor_copies.TensorReduction,
 )
+FAMILY = Family(rules=dict.fromkeys(_COPIES, _copy))

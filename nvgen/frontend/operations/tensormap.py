@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from nvgen import diagnostics
@@ -10,30 +9,26 @@ from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations.address_arguments import generic
 from nvgen.frontend.operations.arguments import constant_integer
 from nvgen.frontend.operations.copy_arguments import chosen, tensor_map
-from nvgen.frontend.operations.family import Family
+from nvgen.frontend.operations.family import Arguments, Family
 from nvgen.frontend.typing import statics
-from nvgen.frontend.typing.context import Context, Operand
+from nvgen.frontend.typing.context import Context
 from nvgen.frontend.typing.conversion import coerce, convert
-from nvgen.lang.parameters import FieldDimension, FieldValue, TensorMapOperand
+from nvgen.lang.memory_parameters import FieldDimension, FieldValue, TensorMapOperand
 from nvgen.lang.tensormap import FIELDS
 from nvgen.tree import Constant, Expression
 from nvgen.types import PointerType, is_integer
 
 
-def _map(
-    context: Context, operation: Any, parameter: TensorMapOperand, given: Mapping[str, Operand], span: Span
-) -> Expression:
+def _map(context: Context, operation: Any, parameter: TensorMapOperand, given: Arguments, span: Span) -> Expression:
     return tensor_map(operation.name, given[parameter.name])
 
 
-def _field(name: str, given: Mapping[str, Operand]) -> str:
+def _field(name: str, given: Arguments) -> str:
     """The argument ``field``."""
     return str(chosen(name, given, "field", tuple(FIELDS), None))
 
 
-def _dimension(
-    context: Context, operation: Any, parameter: FieldDimension, given: Mapping[str, Operand], span: Span
-) -> int:
+def _dimension(context: Context, operation: Any, parameter: FieldDimension, given: Arguments, span: Span) -> int:
     name, operand = operation.name, given.get(parameter.name)
     field = _field(name, given)
     count = FIELDS[field].ordinals
@@ -51,7 +46,7 @@ def _value(
     context: Context,
     operation: Any,
     parameter: FieldValue,
-    given: Mapping[str, Operand],
+    given: Arguments,
     span: Span,
 ) -> Expression:
     """The value of a field: an address, an integer, or one of a few constants."""

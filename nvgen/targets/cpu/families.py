@@ -32,4 +32,3 @@ _MODULES = (
 
 #: The module of each.
 FAMILIES = {name: f"nvgen.targets.cpu.operations.{name}" for name in _MODULES}
-FAMILIES["tensor_reductions"] = FAMILIES["tensor_copies"]

@@ -34,4 +34,3 @@ _MODULES = (
 
 #: The module of each.
 FAMILIES = {name: f"nvgen.targets.nvptx.operations.{name}" for name in _MODULES}
-FAMILIES["tensor_reductions"] = FAMILIES["tensor_copies"]

@@ -268,7 +268,7 @@ _BEFORE: dict[str, Callable[[Emitter, DeviceCall, list[ir.Value]], None]] = {
     "fence": _fence,
     "proxy": _proxy_fence,
     "async_copy": _async_copy,
-    **dict.fromkeys(("tma", "tensor_copies", "tensor_reductions"), _bulk_copy),
+    **dict.fromkeys(("tma", "tensor_copies"), _bulk_copy),
     "tcgen05": _nothing,  # of the GPU alone
     "mma": _matrix,
     "mbarrier": _mbarrier,
