@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from nvgen.diagnostics import CompileError, Span, one_value_of
+from nvgen import diagnostics
+from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations import arguments
 from nvgen.frontend.operations.family import Arguments, Reader
 from nvgen.frontend.typing import functions, statics
@@ -38,7 +39,7 @@ def one_of(refusal: Refusal, given: Arguments, parameter: str, name: str, choice
         if type(value) is type(choice) and value == choice:
             return choice
     where = given[parameter].span if parameter in given else span
-    raise refusal(where, name, parameter, f"the constant {one_value_of(choices)}")
+    raise refusal(where, name, parameter, f"the constant {diagnostics.one_value_of(choices)}")
 
 
 def readers(refusal: Refusal) -> dict[type[Parameter], Reader]:
