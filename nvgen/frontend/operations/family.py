@@ -19,7 +19,6 @@ Rule = Callable[[Context, Any, Arguments, Span], Expression]
 Rules = Mapping[type[DeviceOperation], Rule]
 #: Types a call of an operation whose parameters depend on the arguments: it gets them as they stand in the text.
 FreeRule = Callable[[Context, Any, Sequence[Operand], Mapping[str, Operand], Span], Expression]
-FreeRules = Mapping[type[DeviceOperation], FreeRule]
 #: Looks at a call that its declaration has typed, and at its arguments.
 Check = Callable[[DeviceCall, Arguments], None]
 #: The value of an argument: an operand of the call, or of a constant what it is. None where it is left out and nothing
