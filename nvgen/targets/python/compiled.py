@@ -12,17 +12,13 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from nvgen import tree
-from nvgen.codegen.libdevice import PREFIX
 from nvgen.codegen.module import emit_module
 from nvgen.diagnostics import InternalError, Span
 from nvgen.lang import KernelOptions
 from nvgen.targets import llvm
-from nvgen.targets.cpu import emit as cpu
-from nvgen.targets.cpu import library
 from nvgen.targets.cpu.failure import FailureRecord
 from nvgen.targets.cpu.launch_data import NUMBERS, Blocks
-from nvgen.targets.cpu.operations import intrinsics
-from nvgen.targets.cpu.symbols import kernel_symbol
+from nvgen.targets.cpu.pipeline import CpuOptions, CpuPipeline
 from nvgen.targets.python import values
 from nvgen.targets.python.arrays import Array
 from nvgen.targets.target import Library
@@ -147,14 +143,11 @@ class Operations:
         if not self._wanted:
             return
         kernels = [(_kernel(f"operation{n}", node), self._options) for n, (_, node, _) in enumerate(self._wanted)]
-        target = cpu.host_target(library=self._library)
-        with llvm.parsed(emit_module("step", kernels, target)) as module:
-            if llvm.declared(module, intrinsics.PREFIX):
-                intrinsics.link_into(module)
-            if llvm.declared(module, PREFIX):
-                library.link_into(module, self._wanted[0][1].span)
-            llvm.optimise(module, cpu.host_machine(_LEVEL), _LEVEL)
-            loaded = cpu.load(module, [kernel_symbol(kernel.name) for kernel, _ in kernels], _LEVEL, {}, target)
+        pipeline = CpuPipeline(CpuOptions(_LEVEL), self._library)
+        with llvm.parsed(emit_module("step", kernels, pipeline.begin(kernels))) as module:
+            pipeline.link(module)
+            pipeline.optimise(module)
+            loaded = pipeline.loaded(module, {})
         with _lock:
             for (kernel, _), (key, _, operation) in zip(kernels, self._wanted, strict=True):
                 operation.link(loaded, kernel.name)
