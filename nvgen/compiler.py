@@ -20,13 +20,13 @@ from nvgen.frontend import library
 from nvgen.records import Node, Record
 from nvgen.specialisation import Specialisation
 from nvgen.targets import llvm, registry
-from nvgen.targets.nvptx.pipeline import CompileOptions
 from nvgen.targets.pipeline import AnyPipeline
 from nvgen.targets.target import Library
 from nvgen.tree import TypedKernel
 
 if TYPE_CHECKING:
     from nvgen.targets.cpu.emit import LoadedModule
+    from nvgen.targets.nvptx.pipeline import CompileOptions
 
 #: Types the functions of targets that are written in the kernel language.
 library_function: Library = library.specialised

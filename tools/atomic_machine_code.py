@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 import nvgen as nv
 from nvgen import compiler, cuda_tools
 from nvgen.intrinsics.architectures import architectures
+from nvgen.targets.nvptx.pipeline import CompileOptions
 
 ARCHITECTURES = ("sm_80", "sm_90", "sm_100")
 FILE = Path(__file__).with_suffix(".json")
@@ -159,7 +160,7 @@ def derived(arch: str, folder: Path) -> dict[str, str]:
     """The hardware's instructions of every row that an architecture has; ``folder`` is for files."""
     here = [row for row in rows() if row.is_on(arch)]
     kernels = [nv.Kernel.from_source(row.source(f"row{number}")).specialise() for number, row in enumerate(here)]
-    ptx = compiler.compile_kernels(kernels, compiler.CompileOptions(arch), compiler.Stage.PTX).text
+    ptx = compiler.compile_kernels(kernels, CompileOptions(arch), compiler.Stage.PTX).text
     source, binary = folder / f"{arch}.ptx", folder / f"{arch}.cubin"
     source.write_text(ptx, encoding="utf-8")
     subprocess.run([str(cuda_tools.ptxas()), f"-arch={arch}", source, "-o", binary], check=True)

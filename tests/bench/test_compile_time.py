@@ -24,7 +24,7 @@ from nvgen.codegen.libdevice import PREFIX
 from nvgen.targets import llvm
 from nvgen.targets.nvptx import library
 from nvgen.targets.nvptx.emit import optimise, target_machine
-from nvgen.targets.nvptx.pipeline import nvptx_target
+from nvgen.targets.nvptx.pipeline import CompileOptions, nvptx_target
 from tests.bench import numba_kernels
 from tests.bench.kernels import ARCH, GROUPS, kernels, path_of
 
@@ -150,7 +150,7 @@ def best_in_turns(work: dict[str, Callable[[], object]], rounds: int = 20) -> di
     return best
 
 
-def llvm_alone(kernel: nv.Kernel, options: compiler.CompileOptions) -> Callable[[], str]:
+def llvm_alone(kernel: nv.Kernel, options: CompileOptions) -> Callable[[], str]:
     """What LLVM does for the kernel with what it calls: parses the text of the IR, optimises, prints PTX."""
     target = nvptx_target(options)
     with llvm.parsed(kernel.llvm_ir(options.arch, optimised=False)) as linked:
@@ -180,7 +180,7 @@ def numba_functions() -> dict[str, FunctionType]:
 
 def test_warm_compile() -> None:
     """Kernel to PTX in a warm process, beside LLVM's own time for the same IR, and numba-cuda's for the same text."""
-    options = compiler.CompileOptions(ARCH)
+    options = CompileOptions(ARCH)
     others = numba_functions()
     names = ("LLVM", "numba") if others else ("LLVM",)
     ratios: dict[str, list[float]] = {name: [] for name in names}
@@ -216,7 +216,7 @@ def test_library_function(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
 
     def timed(name: str, kernel: nv.Kernel) -> None:
         start = time.perf_counter()
-        compiler.compile_kernels([kernel.specialise()], compiler.CompileOptions(), compiler.Stage.PTX)
+        compiler.compile_kernels([kernel.specialise()], CompileOptions(), compiler.Stage.PTX)
         times[name] = min(times.get(name, float("inf")), (time.perf_counter() - start) * 1e3)
 
     product, power = kernels.values()

@@ -25,6 +25,7 @@ from nvgen.diagnostics import CompileError
 from nvgen.runtime.cpu import launch as cpu
 from nvgen.targets import llvm
 from nvgen.targets.cpu import deadlock, printing
+from nvgen.targets.nvptx.pipeline import CompileOptions
 from tests.bench import c_loops
 from tests.bench.kernels import ARCH, GROUPS, blocks, elementwise, kernels, matrices
 from tests.bench.test_compile_time import environment
@@ -266,7 +267,7 @@ def test_empty_launch() -> None:
 
 def test_compile_time() -> None:
     """Kernel to machine code, beside the same kernel to PTX, in a warm process."""
-    options, symbols = compiler.CompileOptions(ARCH), {**printing.symbols(), **deadlock.symbols()}
+    options, symbols = CompileOptions(ARCH), {**printing.symbols(), **deadlock.symbols()}
     ratios = []
     print(f"\nwarm compile in ms: PTX for {ARCH}, machine code for {llvm.host_cpu()}")
     print(f"{'kernel':<18}{'PTX':>9}{'CPU':>9}{'ratio':>9}")

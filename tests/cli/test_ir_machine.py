@@ -10,12 +10,11 @@ from pathlib import Path
 import llvmlite.binding as llvm
 import pytest
 
-from nvgen import compiler
 from nvgen.diagnostics import CompileError
 from nvgen.targets.nvptx.abi import data_layout
 from nvgen.targets.nvptx.ir_file import IrFile
 from nvgen.targets.nvptx.ir_input import IrJob, compile_ir
-from nvgen.targets.nvptx.pipeline import nvptx_target
+from nvgen.targets.nvptx.pipeline import CompileOptions, nvptx_target
 from tests.assembling import assemble, needs_ptxas
 from tests.cli.command import Result, nvgen
 
@@ -51,7 +50,7 @@ def bitcode(text: str) -> bytes:
 def compiled(text: str, arch: str = "sm_75", level: int = 3) -> str:
     """The PTX of a module's text, in this process: what is tried many times needs no command."""
     job = IrJob(IrFile("case.ll", text.encode()), "ptx", False, level, False)
-    return compile_ir(job, nvptx_target(compiler.CompileOptions(arch, level=level))).decode()
+    return compile_ir(job, nvptx_target(CompileOptions(arch, level=level))).decode()
 
 
 @pytest.mark.parametrize("name", REPLACED)

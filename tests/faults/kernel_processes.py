@@ -22,6 +22,7 @@ import numpy as np
 import nvgen as nv
 from nvgen import cache, compiler
 from nvgen.runtime.gpu import images
+from nvgen.targets.nvptx.pipeline import CompileOptions
 from tests.driver import fake
 from tests.faults.disk_processes import forked, half_written, wait_for_a_write
 
@@ -110,7 +111,7 @@ def load_llvm() -> None:
     """Before a fork, to save time. It asks for no GPU, which a forked process could not use then."""
     importlib.import_module("nvgen.runtime.launch.pipeline")
     importlib.import_module("cuda.bindings.driver")
-    compiler.compile_kernels([kernel("sine", 0).specialise()], compiler.CompileOptions("sm_90"), compiler.Stage.PTX)
+    compiler.compile_kernels([kernel("sine", 0).specialise()], CompileOptions("sm_90"), compiler.Stage.PTX)
 
 
 def of_iteration(iteration: int) -> list[tuple[str, int]]:

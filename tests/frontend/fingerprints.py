@@ -8,6 +8,7 @@ import sys
 from nvgen import compiler
 from nvgen.analysis.fingerprint import fingerprint
 from nvgen.cache import digest
+from nvgen.targets.nvptx.pipeline import CompileOptions
 from tests.semantics.test_cases import CASES
 
 
@@ -18,7 +19,7 @@ def table(step: int, ptx_step: int) -> dict[str, list[str]]:
         specialised = case.kernel.specialise()
         ptx = ""
         if number % ptx_step == 0:
-            ptx = compiler.compile_kernels([specialised], compiler.CompileOptions("sm_90a"), compiler.Stage.PTX).text
+            ptx = compiler.compile_kernels([specialised], CompileOptions("sm_90a"), compiler.Stage.PTX).text
         found[name] = [fingerprint(specialised.typed, specialised.options), digest(ptx.encode())]
     return found
 

@@ -12,6 +12,7 @@ from nvgen.cli.reference import arch_of_example
 from nvgen.intrinsics import nvvm as database
 from nvgen.intrinsics.examples import example
 from nvgen.intrinsics.nvvm import Intrinsic
+from nvgen.targets.nvptx.pipeline import CompileOptions
 
 
 def _working(family: str) -> list[Intrinsic]:
@@ -22,7 +23,7 @@ def _working(family: str) -> list[Intrinsic]:
 def _check(record: Intrinsic) -> None:
     """Compiles its example, which calls the intrinsic, or has the instruction itself where LLVM's is no help."""
     kernel = nv.Kernel.from_source(example(record).partition("\n\n\n")[2])
-    options = compiler.CompileOptions(arch_of_example(record), system=record.availability.system or "cuda")
+    options = CompileOptions(arch_of_example(record), system=record.availability.system or "cuda")
     text = compiler.compile_kernels([kernel.specialise()], options, compiler.Stage.LLVM).text
     assert " asm " in text or ("@llvm.nvvm." in text and record.verdict == "accepted")
 

@@ -19,6 +19,7 @@ from nvgen.intrinsics.architectures import find_architecture
 from nvgen.intrinsics.availability import Availability
 from nvgen.intrinsics.database import load
 from nvgen.intrinsics.nvvm import Intrinsic
+from nvgen.targets.nvptx.pipeline import CompileOptions
 from tests.assembling import assemble, assembler_architectures, needs_ptxas
 from tests.intrinsics.calls import kernel
 
@@ -80,7 +81,7 @@ def _batches(names: list[str], *, greatest: bool = False) -> list[Any]:
 def _assembles(arch: str, names: list[str], folder: Path, *, greatest: bool) -> None:
     records = [RECORDS[name] for name in names]
     kernels = [kernel(record, _constants(record, greatest=greatest)).specialise() for record in records]
-    ptx = compiler.compile_kernels(kernels, compiler.CompileOptions(arch), compiler.Stage.PTX).text
+    ptx = compiler.compile_kernels(kernels, CompileOptions(arch), compiler.Stage.PTX).text
     assert "llvm_nvvm" not in ptx
     assert assemble(ptx, arch, folder, ("-O0",)) == ""
 

@@ -16,6 +16,7 @@ from nvgen.diagnostics import CompileError
 from nvgen.intrinsics import nvvm
 from nvgen.intrinsics.architectures import find_architecture, version_of
 from nvgen.intrinsics.instructions import instruction as row
+from nvgen.targets.nvptx.pipeline import CompileOptions
 from nvgen.types import size_of
 from nvgen.types.vectors import VectorType
 from tests.assembling import assemble, assembler_architectures, needs_ptxas
@@ -168,7 +169,7 @@ def _check_ptx(names: list[str], folder: Path) -> None:
     for arch, some in by_arch.items():
         kernels = [form.kernel().specialise() for form in some]
         named = [kernel.with_changes(name=f"k{number}") for number, kernel in enumerate(kernels)]
-        ptx = compiler.compile_kernels(named, compiler.CompileOptions(arch), compiler.Stage.PTX).text
+        ptx = compiler.compile_kernels(named, CompileOptions(arch), compiler.Stage.PTX).text
         assert assemble(ptx, arch, folder) == ""
         bodies = re.split(r"\.visible \.entry", ptx)[1:]
         for form, body in zip(some, bodies, strict=True):

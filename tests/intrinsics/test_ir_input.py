@@ -5,13 +5,12 @@ from __future__ import annotations
 
 import pytest
 
-from nvgen import compiler
 from nvgen.diagnostics import NvgenError
 from nvgen.intrinsics import nvvm
 from nvgen.intrinsics.nvvm import Bits, Immediate, Intrinsic, Pointer
 from nvgen.targets.nvptx.ir_file import IrFile
 from nvgen.targets.nvptx.ir_input import IrJob, compile_ir
-from nvgen.targets.nvptx.pipeline import nvptx_target
+from nvgen.targets.nvptx.pipeline import CompileOptions, nvptx_target
 from nvgen.types import PointerType, Scalar, Type, VectorType
 
 #: Its first operand is metadata, which a record does not have; no architecture has it.
@@ -56,7 +55,7 @@ def text_of(record: Intrinsic) -> str:
 
 def outcome(record: Intrinsic, arch: str) -> str:
     """The code of the diagnostic, or the PTX."""
-    target = nvptx_target(compiler.CompileOptions(arch=arch, system=record.availability.system or "cuda", level=0))
+    target = nvptx_target(CompileOptions(arch=arch, system=record.availability.system or "cuda", level=0))
     file = IrFile("intrinsic.ll", text_of(record).encode())
     try:
         return compile_ir(IrJob(file, "ptx", False, 0, False), target).decode()

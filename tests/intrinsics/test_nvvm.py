@@ -18,6 +18,7 @@ from nvgen.diagnostics import CompileError
 from nvgen.intrinsics import nvvm as database
 from nvgen.intrinsics.architectures import find_architecture
 from nvgen.intrinsics.database import load
+from nvgen.targets.nvptx.pipeline import CompileOptions
 from tests.assembling import assemble, assembler_architectures, needs_ptxas
 from tests.intrinsics.nvvm_operands import agrees, as_array, database_module, of_array, operand, split
 from tests.sampling import sampled
@@ -176,7 +177,7 @@ def test_assembles_where_the_database_says(needs: str, tmp_path: Path) -> None:
     known = assembler_architectures()
     plain = [arch for arch in ("sm_75", "sm_80", "sm_90", "sm_100", "sm_120a") if _has(names[0], arch)]
     for arch in dict.fromkeys((*(arch for arch in json.loads(needs) if arch in known), *plain)):
-        options = compiler.CompileOptions(arch)
+        options = CompileOptions(arch)
         text = compiler.compile_kernels(kernels, options, compiler.Stage.LLVM).text
         of_llvm = {name for name in names if "inline" not in RECORDS[name]}
         assert of_llvm <= set(re.findall(r"@llvm\.nvvm\.([\w.]+)\(", text))

@@ -19,6 +19,7 @@ from nvgen.diagnostics import CompileError
 from nvgen.intrinsics import nvvm as database
 from nvgen.intrinsics.architectures import Architecture, architectures, find_architecture, ptx_versions
 from nvgen.intrinsics.nvvm import VERDICTS, Intrinsic
+from nvgen.targets.nvptx.pipeline import CompileOptions
 from tests.assembling import assemble, assembler_architectures, needs_ptxas
 from tests.intrinsics.calls import every, kernel
 
@@ -84,7 +85,7 @@ def test_compiles_where_the_record_says(key: str, tmp_path: Path) -> None:
     group = _groups()[key]
     kernels = [kernel(intrinsic).specialise() for intrinsic in group]
     for arch, is_known in _places(group[0]):
-        options = compiler.CompileOptions(arch, system=group[0].availability.system or "cuda")
+        options = CompileOptions(arch, system=group[0].availability.system or "cuda")
         ptx = compiler.compile_kernels(kernels, options, compiler.Stage.PTX).text
         assert "llvm_nvvm" not in ptx
         bodies = dict(re.findall(r"\.entry k_(\w+)\(.*?\n\{(.*?)\n\}", ptx, re.DOTALL))

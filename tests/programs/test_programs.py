@@ -23,6 +23,7 @@ from nvgen import compiler
 from nvgen.frontend.typing import operators, structs, vectors
 from nvgen.runtime.cpu.launch import core_count
 from nvgen.specialisation import Specialisation
+from nvgen.targets.nvptx.pipeline import CompileOptions
 from tests.assembling import assemble, needs_ptxas
 from tests.programs import kept
 from tests.programs.case import COLUMNS, Case, Outcome, difference, model
@@ -83,7 +84,7 @@ def test_programs_assemble(tmp_path: Path) -> None:
         with suppress(nv.CompileError):
             kernels.append(specialised(case.text.replace("def program(", f"def program{len(kernels)}(")))
     assert len(kernels) > 30
-    ptx = compiler.compile_kernels(kernels, compiler.CompileOptions("sm_90"), compiler.Stage.PTX).text
+    ptx = compiler.compile_kernels(kernels, CompileOptions("sm_90"), compiler.Stage.PTX).text
     assert ptx.count(".visible .entry") == len(kernels)
     assert assemble(ptx, "sm_90", tmp_path) == ""
 

@@ -10,6 +10,7 @@ import pytest
 import nvgen as nv
 from nvgen import compiler
 from nvgen.intrinsics.architectures import architectures, ptx_versions
+from nvgen.targets.nvptx.pipeline import CompileOptions
 from tests.assembling import assemble, assembler_architectures, needs_ptxas
 from tests.ptx.kernels import polynomial, small_types, vector_add
 
@@ -63,7 +64,7 @@ def test_words_of_ptx_name_kernels_and_parameters(tmp_path: Path) -> None:
     names = [word for word in dict.fromkeys(PTX_WORDS.split()) if not keyword.iskeyword(word)]
     text = "def {0}({0}: nv.Array[nv.f32], i: nv.i32):\n    {0}[i] += 1.5\n"
     kernels = [nv.Kernel.from_source(text.format(name)).specialise() for name in names]
-    ptx = compiler.compile_kernels(kernels, compiler.CompileOptions("sm_75"), compiler.Stage.PTX).text
+    ptx = compiler.compile_kernels(kernels, CompileOptions("sm_75"), compiler.Stage.PTX).text
     assert ptx.count(".visible .entry") == len(names)
     assert assemble(ptx, "sm_75", tmp_path) == ""
 

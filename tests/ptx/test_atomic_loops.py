@@ -11,6 +11,7 @@ import nvgen as nv
 from nvgen import compiler
 from nvgen.diagnostics import CompileError
 from nvgen.lang.atomic import OPERATIONS, AtomicCompareExchange, AtomicExchange, AtomicUpdate
+from nvgen.targets.nvptx.pipeline import CompileOptions
 from nvgen.types import Scalar, VectorType
 from tests.assembling import assemble, needs_ptxas
 from tests.sampling import sampled
@@ -163,7 +164,7 @@ def test_all_of_it_assembles(arch: str, tmp_path: Path) -> None:
             how = {"order": "acq_rel", "scope": "cta"} if index % 2 else {}
             made = kernel(name, type_, len(operation.values), name=f"{name}_{index}", **how)
             kernels.append(made.specialise())
-    ptx = compiler.compile_kernels(kernels, compiler.CompileOptions(arch), compiler.Stage.PTX).text
+    ptx = compiler.compile_kernels(kernels, CompileOptions(arch), compiler.Stage.PTX).text
     assert ptx.count(".visible .entry") == len(kernels) > 150
     assert ".local" not in ptx
     assert assemble(ptx, arch, tmp_path) == ""

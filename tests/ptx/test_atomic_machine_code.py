@@ -18,6 +18,7 @@ import pytest
 
 import nvgen as nv
 from nvgen import compiler, cuda_tools
+from nvgen.targets.nvptx.pipeline import CompileOptions
 from tests.assembling import assemble, needs_nvdisasm
 from tests.ptx.atomic_page import ORDERS, SCOPES
 
@@ -77,7 +78,7 @@ def _expected(case: Case, arch: str) -> list[str]:
 def _machine_code(arch: str, folder: Path) -> dict[str, list[str]]:
     """What accesses and orders memory in the machine code of each case's kernel."""
     kernels = [_kernel(case).specialise() for case in _cases(arch)]
-    ptx = compiler.compile_kernels(kernels, compiler.CompileOptions(arch), compiler.Stage.PTX).text
+    ptx = compiler.compile_kernels(kernels, CompileOptions(arch), compiler.Stage.PTX).text
     assert assemble(ptx, arch, folder) == ""
     command = [str(cuda_tools.nvdisasm()), "-c", str(folder / f"kernel.{arch}.cubin")]
     text = subprocess.run(command, capture_output=True, text=True, check=True).stdout

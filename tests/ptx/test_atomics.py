@@ -15,6 +15,7 @@ import nvgen as nv
 from nvgen import compiler
 from nvgen.diagnostics import CompileError
 from nvgen.intrinsics.architectures import architectures
+from nvgen.targets.nvptx.pipeline import CompileOptions
 from tests.assembling import ARCHITECTURES, assemble, needs_ptxas
 
 #: The bits of each type that loads and stores have.
@@ -87,7 +88,7 @@ _ALL = [arch if arch in ("sm_75", "sm_90") else pytest.param(arch, marks=pytest.
 def test_loads_and_stores_assemble(arch: str, tmp_path: Path) -> None:
     clusters = architectures()[arch].architecture.number >= 90
     kernels = [_kernel(*pair, clusters=clusters)[0].specialise() for pair in PAIRS]
-    ptx = compiler.compile_kernels(kernels, compiler.CompileOptions(arch), compiler.Stage.PTX).text
+    ptx = compiler.compile_kernels(kernels, CompileOptions(arch), compiler.Stage.PTX).text
     assert assemble(ptx, arch, tmp_path, ("-O0",)) == ""
 
 
@@ -316,5 +317,5 @@ def test_special_registers() -> None:
 @pytest.mark.parametrize("arch", ARCHITECTURES)
 def test_the_others_assemble(arch: str, tmp_path: Path) -> None:
     kernels = [kernel.specialise() for kernel in (fences, registers, mixed, scoped)]
-    ptx = compiler.compile_kernels(kernels, compiler.CompileOptions(arch), compiler.Stage.PTX).text
+    ptx = compiler.compile_kernels(kernels, CompileOptions(arch), compiler.Stage.PTX).text
     assert assemble(ptx, arch, tmp_path) == ""

@@ -12,10 +12,9 @@ from random import Random
 
 import pytest
 
-from nvgen import compiler
 from nvgen.targets.nvptx.ir_file import IrFile
 from nvgen.targets.nvptx.ir_input import IrJob, compile_ir
-from nvgen.targets.nvptx.pipeline import nvptx_target
+from nvgen.targets.nvptx.pipeline import CompileOptions, nvptx_target
 from tests.assembling import assemble, needs_ptxas
 from tests.ptx import cubin_data
 from tests.ptx.initial_values import SYMBOLS, Byte, Constant, Model, any_type, array, floating, integer, vector
@@ -32,7 +31,7 @@ _CONSTANT_BYTES = 1 << 15
 
 
 def ptx_of(text: str, level: int = 3) -> str:
-    target = nvptx_target(compiler.CompileOptions(arch="sm_90", level=level))
+    target = nvptx_target(CompileOptions(arch="sm_90", level=level))
     return compile_ir(IrJob(IrFile("kernel.ll", text.encode()), "ptx", False, level, False), target).decode()
 
 

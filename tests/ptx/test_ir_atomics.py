@@ -9,11 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from nvgen import compiler
 from nvgen.diagnostics import NvgenError
 from nvgen.targets.nvptx.ir_file import IrFile
 from nvgen.targets.nvptx.ir_input import IrJob, compile_ir
-from nvgen.targets.nvptx.pipeline import nvptx_target
+from nvgen.targets.nvptx.pipeline import CompileOptions, nvptx_target
 from tests.assembling import assemble, needs_ptxas
 
 #: Operations by the types that LLVM takes them for; most of these are instructions, some are loops.
@@ -35,7 +34,7 @@ _FUNCTION = re.compile(r"^\.visible \.func .*? (f\d+)\(.*?^}", re.MULTILINE | re
 
 
 def ptx_of(text: str, arch: str, level: int = 3, bits: int = 64) -> str:
-    target = nvptx_target(compiler.CompileOptions(arch=arch, level=level, bits=bits))
+    target = nvptx_target(CompileOptions(arch=arch, level=level, bits=bits))
     return compile_ir(IrJob(IrFile("kernel.ll", text.encode()), "ptx", False, level, False), target).decode()
 
 

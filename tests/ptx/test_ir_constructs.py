@@ -8,11 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from nvgen import compiler
 from nvgen.diagnostics import NvgenError
 from nvgen.targets.nvptx.ir_file import IrFile
 from nvgen.targets.nvptx.ir_input import IrJob, compile_ir
-from nvgen.targets.nvptx.pipeline import nvptx_target
+from nvgen.targets.nvptx.pipeline import CompileOptions, nvptx_target
 from tests.assembling import assemble, needs_ptxas
 
 KERNEL = "define ptx_kernel void @k(ptr %p) NUMBERS {\n  ret void\n}\n"
@@ -31,7 +30,7 @@ def kernel(**numbers: str) -> str:
 
 
 def ptx_of(text: str, arch: str = "sm_90", version: str | None = None, level: int = 3) -> str:
-    target = nvptx_target(compiler.CompileOptions(arch=arch, ptx_version=version, level=level))
+    target = nvptx_target(CompileOptions(arch=arch, ptx_version=version, level=level))
     job = IrJob(IrFile("kernel.ll", text.encode()), "ptx", False, level, version is not None)
     return compile_ir(job, target).decode()
 

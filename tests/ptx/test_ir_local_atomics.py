@@ -11,11 +11,10 @@ from pathlib import Path
 import llvmlite.binding as llvm
 import pytest
 
-from nvgen import compiler
 from nvgen.targets.llvm import host_cpu, target_machine
 from nvgen.targets.nvptx.ir_atomics import respelled
 from nvgen.targets.nvptx.ir_file import IrFile
-from nvgen.targets.nvptx.pipeline import nvptx_target
+from nvgen.targets.nvptx.pipeline import CompileOptions, nvptx_target
 from tests.assembling import assemble, needs_ptxas
 from tests.ptx.test_ir_atomics import ptx_of
 
@@ -72,7 +71,7 @@ def results(text: str, names: Sequence[str] = ()) -> dict[str, list[int]]:
 @pytest.mark.parametrize("address", ["itself", "a place"])
 def test_loads_and_stores_do_the_same(address: str) -> None:
     text = functions(address)
-    target = nvptx_target(compiler.CompileOptions(arch="sm_90"))
+    target = nvptx_target(CompileOptions(arch="sm_90"))
     plain = respelled(IrFile("kernel.ll", text.encode()), text, target)
     assert "atomicrmw" not in plain and "cmpxchg " not in plain and "asm" not in plain
     assert results(plain) == results(text)
@@ -111,7 +110,7 @@ define ptr @same(ptr %p) noinline {{
   ret ptr %p
 }}
 """
-    target = nvptx_target(compiler.CompileOptions(arch="sm_90"))
+    target = nvptx_target(CompileOptions(arch="sm_90"))
     spelled = respelled(IrFile("kernel.ll", text.encode()), text, target)
     instruction = r'call i32 asm sideeffect "atom\S*\.b32 [^"]*", "[^"]*"(\()(ptr %\S+), (i32 %\S+)\)'
     own, count = re.subn(instruction, rf"atomicrmw {operation} \2, \3 monotonic", spelled)

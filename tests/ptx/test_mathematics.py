@@ -9,6 +9,7 @@ import pytest
 
 import nvgen as nv
 from nvgen import compiler
+from nvgen.targets.nvptx.pipeline import CompileOptions
 
 
 def _kernel(expression: str, type_: str = "f32", **options: Any) -> nv.Kernel:
@@ -86,7 +87,7 @@ def test_flushing_is_the_kernel_s_own() -> None:
     source = "def {}(x: nv.Array[nv.f32]):\n    x[0] = nv.math.exp(x[0])\n"
     kernels = [nv.Kernel.from_source(source.format(name), ftz=name == "flushed") for name in ("plain", "flushed")]
     specialised = [kernel.specialise() for kernel in kernels]
-    ptx = compiler.compile_kernels(specialised, compiler.CompileOptions(), compiler.Stage.PTX).text
+    ptx = compiler.compile_kernels(specialised, CompileOptions(), compiler.Stage.PTX).text
     plain, flushed = (re.search(rf"\.entry {name}\(.*?^}}", ptx, re.S | re.M) for name in ("plain", "flushed"))
     assert plain and flushed
     assert "fma.rn.f32" in plain[0] and "fma.rn.ftz.f32" not in plain[0]

@@ -12,6 +12,7 @@ import nvgen as nv
 from nvgen import compiler
 from nvgen.intrinsics.architectures import architectures
 from nvgen.lang.allocation import LOAD_CACHES, STORE_CACHES
+from nvgen.targets.nvptx.pipeline import CompileOptions
 from tests.assembling import assemble, assembler_architectures, needs_ptxas
 
 TABLE = np.arange(6, dtype=np.int16).reshape(2, 3)
@@ -139,7 +140,7 @@ def test_kernels_of_one_module_share_the_arrays_of_the_program() -> None:
         "def other(a: nv.Array[nv.i32]):\n    a[0] = tally[0]\n", namespace={"tally": counter}
     )
     kernels = [program_arrays.specialise(), other.specialise()]
-    ptx = compiler.compile_kernels(kernels, compiler.CompileOptions(), compiler.Stage.PTX).text
+    ptx = compiler.compile_kernels(kernels, CompileOptions(), compiler.Stage.PTX).text
     assert ptx.count(".visible .global") == 2 and "tally" not in ptx
 
 
@@ -269,7 +270,7 @@ def test_every_architecture_takes_it(tmp_path: Path) -> None:
     known = [name for name in assembler_architectures() if name in architectures()]
     assert len(known) > 10
     for arch in known:
-        options = compiler.CompileOptions(arch)
+        options = CompileOptions(arch)
         ptx = compiler.compile_kernels([k.specialise() for k in KERNELS], options, compiler.Stage.PTX).text
         assert assemble(ptx, arch, tmp_path) == "", arch
 

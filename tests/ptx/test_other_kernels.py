@@ -12,6 +12,7 @@ import pytest
 from nvgen import compiler, cuda_tools
 from nvgen.intrinsics.architectures import architectures
 from nvgen.kernels import Kernel
+from nvgen.targets.nvptx.pipeline import CompileOptions
 from tests.assembling import ARCHITECTURES, assemble, needs_ptxas
 from tests.bench import kernels as bench
 from tests.gpu import test_launch as gpu
@@ -47,7 +48,7 @@ def test_annotated_kernels_assemble(module: ModuleType, arch: str, tmp_path: Pat
     kernels = [kernel for kernel in every if number >= since.get(kernel.name, 0)]
     assert kernels
     specialised = [kernel.specialise() for kernel in {kernel.name: kernel for kernel in kernels}.values()]
-    text = compiler.compile_kernels(specialised, compiler.CompileOptions(arch), compiler.Stage.PTX).text
+    text = compiler.compile_kernels(specialised, CompileOptions(arch), compiler.Stage.PTX).text
     assert assemble(text, arch, tmp_path) == ""
 
 

@@ -10,6 +10,7 @@ import pytest
 import nvgen as nv
 from nvgen import compiler
 from nvgen.lang.svm import OPERATIONS, TYPES, WIDTHS, SvmOperation
+from nvgen.targets.nvptx.pipeline import CompileOptions
 from nvgen.types import Scalar
 from tests.assembling import ARCHITECTURES, assemble, needs_ptxas
 
@@ -67,6 +68,6 @@ def test_instruction(name: str, type_: Scalar, is_used: bool) -> None:
 @pytest.mark.parametrize("arch", ARCHITECTURES)
 def test_every_operation_assembles(arch: str, tmp_path: Path) -> None:
     kernels = [kernel(name, type_, is_used=used).specialise() for name, type_ in PAIRS for used in (True, False)]
-    ptx = compiler.compile_kernels(kernels, compiler.CompileOptions(arch), compiler.Stage.PTX).text
+    ptx = compiler.compile_kernels(kernels, CompileOptions(arch), compiler.Stage.PTX).text
     assert ptx.count(".visible .entry") == len(kernels) == 2 * len(PAIRS)
     assert assemble(ptx, arch, tmp_path) == ""

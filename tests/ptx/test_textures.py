@@ -18,6 +18,7 @@ from nvgen.lang import surface, texture
 from nvgen.lang.texture import Query
 from nvgen.runtime.launch.arguments import check
 from nvgen.runtime.launch.parameters import DeclaredParameter
+from nvgen.targets.nvptx.pipeline import CompileOptions
 from nvgen.types import resolve
 from nvgen.types.textures import GEOMETRIES, SURFACE_GEOMETRIES, TEXTURE_SCALARS, Geometry
 from tests.assembling import ARCHITECTURES, assemble, needs_ptxas
@@ -93,7 +94,7 @@ def accesses(element: str) -> list[str]:
 
 def _assembled(texts: list[str], arch: str, folder: Path) -> str:
     kernels = [nv.Kernel.from_source(text).specialise() for text in texts]
-    ptx = compiler.compile_kernels(kernels, compiler.CompileOptions(arch), compiler.Stage.PTX).text
+    ptx = compiler.compile_kernels(kernels, CompileOptions(arch), compiler.Stage.PTX).text
     assert assemble(ptx, arch, folder) == ""
     return ptx
 

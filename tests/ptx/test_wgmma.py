@@ -15,6 +15,7 @@ import nvgen as nv
 from nvgen import compiler, cuda_tools
 from nvgen.intrinsics.architectures import architectures
 from nvgen.lang.wgmma import COLUMNS, INTEGER_COLUMNS
+from nvgen.targets.nvptx.pipeline import CompileOptions
 from tests.assembling import assembler_architectures, needs_nvdisasm, needs_ptxas
 from tests.ptx import wgmma as kernels
 from tests.semantics import warpgroups
@@ -156,7 +157,7 @@ def products(ptx: str) -> list[tuple[str, list[str], str, str]]:
 def check(types: Types, columns: tuple[int, ...], folder: Path) -> None:
     """All forms of products of several widths: their text, and that ptxas has nothing to say."""
     made = [kernel(types, count).specialise() for count in columns]
-    ptx = compiler.compile_kernels(made, compiler.CompileOptions("sm_90a"), compiler.Stage.PTX).text
+    ptx = compiler.compile_kernels(made, CompileOptions("sm_90a"), compiler.Stage.PTX).text
     expected = [form for count in columns for form in forms(types, count)]
     found = products(ptx)
     assert [name for name, *_ in found] == [form.mnemonic for form in expected]

@@ -11,6 +11,7 @@ import pytest
 import nvgen as nv
 from nvgen import compiler
 from nvgen.lang import warp_functions
+from nvgen.targets.nvptx.pipeline import CompileOptions
 from tests.assembling import ARCHITECTURES, assemble, needs_ptxas
 from tests.semantics.aggregation import INTEGERS, KEYS
 from tests.semantics.case import kernel
@@ -125,5 +126,5 @@ def halves(keys: nv.Array[nv.i8], out: nv.Array[nv.bf16]):
 def test_all_of_them_assemble(arch: str, tmp_path: Path) -> None:
     kernels = [_kernel(name, value).specialise() for name in INTEGERS for value in ("xs[i]",)]
     kernels += [apart.specialise(), messages.specialise()]
-    ptx = compiler.compile_kernels(kernels, compiler.CompileOptions(arch), compiler.Stage.PTX).text
+    ptx = compiler.compile_kernels(kernels, CompileOptions(arch), compiler.Stage.PTX).text
     assert assemble(ptx, arch, tmp_path) == ""

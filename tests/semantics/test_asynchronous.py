@@ -11,6 +11,7 @@ from hypothesis import given, settings
 import nvgen as nv
 from nvgen import compiler
 from nvgen.runtime.gpu import devices, driver
+from nvgen.targets.nvptx.pipeline import CompileOptions
 from tests.assembling import assemble, needs_ptxas
 from tests.semantics import asynchronous, synchronisation
 from tests.semantics.case import Case
@@ -56,7 +57,7 @@ def test_every_kernel_assembles(arch: str, tmp_path: Path) -> None:
     number = int(arch.removeprefix("sm_").rstrip("a"))
     cases = [case for since, found in CASES.items() if int(since.removeprefix("sm_")) <= number for case in found]
     kernels = [case.kernel.specialise() for case in cases]
-    ptx = compiler.compile_kernels(kernels, compiler.CompileOptions(arch), compiler.Stage.PTX).text
+    ptx = compiler.compile_kernels(kernels, CompileOptions(arch), compiler.Stage.PTX).text
     assert ptx.count(".visible .entry") == len(cases)
     assert assemble(ptx, arch, tmp_path) == ""
 

@@ -8,6 +8,7 @@ import pytest
 
 from nvgen import compiler
 from nvgen.runtime.cpu import launch
+from nvgen.targets.nvptx.pipeline import CompileOptions
 from tests.assembling import assemble, needs_ptxas
 from tests.sampling import chosen
 from tests.semantics.atomic_contention import SHARINGS, contended, kernel_of, run
@@ -54,5 +55,5 @@ def test_all_assembles(arch: str, chosen: list[str], tmp_path: Path) -> None:
         for addresses in ((1, 256) if type_ == "u32" else (256,))
         if arch in ("sm_90", "sm_100") or not sharing.needs_clusters
     ]
-    ptx = compiler.compile_kernels(kernels, compiler.CompileOptions(arch), compiler.Stage.PTX).text
+    ptx = compiler.compile_kernels(kernels, CompileOptions(arch), compiler.Stage.PTX).text
     assert assemble(ptx, arch, tmp_path) == ""

@@ -14,6 +14,7 @@ import nvgen as nv
 from nvgen import compiler
 from nvgen.analysis.suspension import suspends
 from nvgen.diagnostics import LaunchError
+from nvgen.targets.nvptx.pipeline import CompileOptions
 from tests.assembling import assemble, needs_ptxas
 from tests.semantics import atomic_loops
 from tests.semantics.atomic_loops import PADDED, PAIR, Padded, Pair
@@ -38,7 +39,7 @@ def test_elements_of_16_bytes(case: Case) -> None:
 @pytest.mark.parametrize("arch", ["sm_90", "sm_100", "sm_120a"])
 def test_elements_of_16_bytes_assemble(arch: str, tmp_path: Path) -> None:
     kernels = [case.kernel.specialise() for case in WIDE.values()]
-    ptx = compiler.compile_kernels(kernels, compiler.CompileOptions(arch), compiler.Stage.PTX).text
+    ptx = compiler.compile_kernels(kernels, CompileOptions(arch), compiler.Stage.PTX).text
     assert ptx.count("cas.b128") == 8
     assert assemble(ptx, arch, tmp_path) == ""
 

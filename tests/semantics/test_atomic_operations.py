@@ -11,6 +11,7 @@ from hypothesis import given, settings
 
 from nvgen import compiler
 from nvgen.lang.atomic import OPERATIONS
+from nvgen.targets.nvptx.pipeline import CompileOptions
 from nvgen.types import Scalar
 from tests.assembling import assemble, needs_ptxas
 from tests.semantics import atomic_model, atomic_operations, atomics
@@ -160,5 +161,5 @@ def test_later_operations_on_the_cpu(case: Case) -> None:
 @pytest.mark.parametrize("arch", ["sm_90", "sm_100", "sm_120a"])
 def test_later_operations_assemble(arch: str, tmp_path: Path) -> None:
     kernels = [case.kernel.specialise() for case in LATER] + [atomic_operations.add_subnormals.specialise()]
-    options = compiler.CompileOptions(arch, "8.4" if arch == "sm_90" else None)
+    options = CompileOptions(arch, "8.4" if arch == "sm_90" else None)
     assert assemble(compiler.compile_kernels(kernels, options, compiler.Stage.PTX).text, arch, tmp_path) == ""

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 
 from nvgen import compiler
 from nvgen.runtime.cpu import launch
+from nvgen.targets.nvptx.pipeline import CompileOptions
 from tests.assembling import assemble, needs_ptxas
 from tests.semantics.atomic_vectors import CONTENDED, LATER, VECTORS, of_every_operation, operations
 from tests.semantics.case import Case
@@ -71,5 +72,5 @@ def test_all_threads_on_few_vectors(case: Case, how: dict[str, Any], monkeypatch
 @pytest.mark.parametrize("arch", ["sm_90", "sm_100", "sm_120a"])
 def test_all_assembles(arch: str, tmp_path: Path) -> None:
     kernels = [case.kernel.specialise() for case in (*LATER, *CONTENDED)]
-    ptx = compiler.compile_kernels(kernels, compiler.CompileOptions(arch), compiler.Stage.PTX).text
+    ptx = compiler.compile_kernels(kernels, CompileOptions(arch), compiler.Stage.PTX).text
     assert assemble(ptx, arch, tmp_path) == ""

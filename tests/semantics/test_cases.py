@@ -11,6 +11,7 @@ from hypothesis import example, given, settings
 
 from nvgen import compiler
 from nvgen.runtime.gpu import driver
+from nvgen.targets.nvptx.pipeline import CompileOptions
 from tests import semantics
 from tests.assembling import ARCHITECTURES, assemble, needs_ptxas
 from tests.sampling import chosen, sampled
@@ -91,6 +92,6 @@ def _compare(case: Case, device: str, examples: settings) -> None:
 def test_every_kernel_assembles(arch: str, tmp_path: Path) -> None:
     """All kernels are one module, since a start of ptxas takes longer than a kernel."""
     kernels = [case.kernel.specialise() for case in CASES.values()]
-    ptx = compiler.compile_kernels(kernels, compiler.CompileOptions(arch), compiler.Stage.PTX).text
+    ptx = compiler.compile_kernels(kernels, CompileOptions(arch), compiler.Stage.PTX).text
     assert ptx.count(".visible .entry") == len(CASES)
     assert assemble(ptx, arch, tmp_path) == ""

@@ -9,6 +9,7 @@ import pytest
 
 from nvgen import compiler
 from nvgen.kernels import Kernel
+from nvgen.targets.nvptx.pipeline import CompileOptions
 from tests.assembling import assemble, needs_ptxas
 from tests.sampling import chosen
 from tests.semantics import applications, arrays, functions, views
@@ -37,6 +38,6 @@ def test_reference(case: Case, device: str) -> None:
 @pytest.mark.parametrize("step", chosen([1, 4], 4))
 def test_every_kernel_assembles(step: int, tmp_path: Path) -> None:
     kernels = [case.kernel.specialise() for case in list(CASES.values())[::step]]
-    ptx = compiler.compile_kernels(kernels, compiler.CompileOptions("sm_90"), compiler.Stage.PTX).text
+    ptx = compiler.compile_kernels(kernels, CompileOptions("sm_90"), compiler.Stage.PTX).text
     assert ptx.count(".visible .entry") == len(kernels)
     assert assemble(ptx, "sm_90", tmp_path, ("-g", "-O0")) == ""

@@ -11,6 +11,7 @@ import pytest
 
 from nvgen import compiler
 from nvgen.runtime.cpu import launch
+from nvgen.targets.nvptx.pipeline import CompileOptions
 from tests.assembling import assemble, needs_ptxas
 from tests.sampling import chosen
 from tests.semantics import litmus
@@ -76,5 +77,5 @@ def test_every_test_is_in_every_mode() -> None:
 def test_all_assembles(arch: str, tmp_path: Path) -> None:
     forms = [form for form in FORMS if arch in ("sm_90", "sm_100") or form.group != "cluster"]
     kernels = [*(litmus.kernel_of(form).specialise() for form in forms), litmus.answer.specialise()]
-    ptx = compiler.compile_kernels(kernels, compiler.CompileOptions(arch), compiler.Stage.PTX).text
+    ptx = compiler.compile_kernels(kernels, CompileOptions(arch), compiler.Stage.PTX).text
     assert assemble(ptx, arch, tmp_path) == ""

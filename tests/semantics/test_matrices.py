@@ -11,6 +11,7 @@ import pytest
 import nvgen as nv
 from nvgen import compiler
 from nvgen.targets.failure import CHECKS
+from nvgen.targets.nvptx.pipeline import CompileOptions
 from tests.assembling import assemble, needs_ptxas
 from tests.sampling import sampled
 from tests.semantics import matrices, matrix_products
@@ -59,7 +60,7 @@ def test_every_kernel_assembles(arch: str, tmp_path: Path) -> None:
     cases = matrix_products.OF_AMPERE + (matrix_products.OF_HOPPER if arch != "sm_80" else [])
     cases += matrix_products.OF_BLACKWELL if arch == "sm_120a" else []
     kernels = [case.kernel.specialise() for case in cases]
-    ptx = compiler.compile_kernels(kernels, compiler.CompileOptions(arch), compiler.Stage.PTX).text
+    ptx = compiler.compile_kernels(kernels, CompileOptions(arch), compiler.Stage.PTX).text
     assert ptx.count(".visible .entry") == len(cases)
     assert assemble(ptx, arch, tmp_path) == ""
 

@@ -15,7 +15,7 @@ from nvgen import compiler, cuda_tools
 from nvgen.intrinsics.database import load
 from nvgen.lang.libdevice import LibdeviceFunction, functions
 from nvgen.resources import resource
-from nvgen.targets.nvptx.pipeline import LEVELS
+from nvgen.targets.nvptx.pipeline import LEVELS, CompileOptions
 from tests.assembling import ARCHITECTURES, assemble, needs_ptxas
 from tests.sampling import chosen, sampled
 from tests.strategies import DTYPES
@@ -69,7 +69,7 @@ def test_signatures_are_those_of_the_bitcode() -> None:
 def test_no_reflection_is_left(level: int, ftz: bool) -> None:
     """At any level, whatever the flag, every function is whole PTX without calls of anything outside."""
     kernels = [_kernel(symbol, ftz).specialise() for symbol in _ALL]
-    ptx = compiler.compile_kernels(kernels, compiler.CompileOptions(level=level), compiler.Stage.PTX).text
+    ptx = compiler.compile_kernels(kernels, CompileOptions(level=level), compiler.Stage.PTX).text
     assert ptx.count(".visible .entry") == len(_ALL)
     assert "__nvvm_reflect" not in ptx and ".extern" not in ptx
 
@@ -78,7 +78,7 @@ def test_no_reflection_is_left(level: int, ftz: bool) -> None:
 @pytest.mark.parametrize("arch", chosen(ARCHITECTURES, "sm_75", "sm_120a"))
 def test_every_function_assembles(arch: str, tmp_path: Path) -> None:
     kernels = [_kernel(symbol).specialise() for symbol in _ALL]
-    ptx = compiler.compile_kernels(kernels, compiler.CompileOptions(arch), compiler.Stage.PTX).text
+    ptx = compiler.compile_kernels(kernels, CompileOptions(arch), compiler.Stage.PTX).text
     assert "__nvvm_reflect" not in ptx
     assert assemble(ptx, arch, tmp_path) == ""
 
