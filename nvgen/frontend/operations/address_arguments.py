@@ -1,4 +1,4 @@
-"""Arguments of operations that say an address: an array and the index of an element in it, or a pointer.
+"""Addresses among the arguments of operations: an array and the index of an element in it, or a pointer.
 
 So ``nv.mbarrier.wait(bars, 0, token)``, ``nv.mbarrier.wait(bars[0], token)`` and ``nv.mbarrier.wait(pointer, token)``
 are calls of one operation with the parameters ``bar`` and ``token``; the index is the parameter ``index`` after
@@ -8,64 +8,15 @@ first element where nothing else could be taken for its index: where an argument
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping
 
 from nvgen import diagnostics
-from nvgen.diagnostics import CompileError, Span
+from nvgen.diagnostics import CompileError
 from nvgen.frontend.typing import pointers, statics
 from nvgen.frontend.typing.arrays import element_indices
-from nvgen.frontend.typing.binding import bound
 from nvgen.frontend.typing.context import Operand, Static
-from nvgen.frontend.typing.unpacking import elements
 from nvgen.tree import Element, Expression, Reinterpret, pointer_type
-from nvgen.types import ArrayType, PointerType, Space, is_integer
-
-
-def bound_with_addresses(
-    name: str,
-    parameters: tuple[str, ...],
-    needed: int,
-    addresses: Mapping[str, str],
-    arguments: Sequence[Operand],
-    named: Mapping[str, Operand],
-    span: Span,
-    alone: Collection[int] = (),
-) -> dict[str, Operand]:
-    """The arguments by name, as ``binding.bound`` returns them.
-
-    ``addresses`` has the parameters that are addresses, each with the name of its index; the first ``needed`` of
-    ``parameters``, and the indices of arrays among them, have no default. ``alone`` are the numbers of those parameters
-    that may be an array without an index.
-
-    Raises:
-        CompileError: there are too few, too many, or others.
-    """
-    expanded: list[str] = []
-    wanted = 0
-    for number, parameter in enumerate(parameters):
-        given = arguments[len(expanded)] if len(expanded) < len(arguments) else named.get(parameter)
-        own = [parameter]
-        if parameter in addresses and isinstance(given, Expression) and isinstance(given.type, ArrayType):
-            position = len(expanded) + 1
-            following = arguments[position] if position < len(arguments) else named.get(addresses[parameter])
-            if number not in alone or (following is not None and _may_be_index(following)):
-                own.append(addresses[parameter])
-        expanded += own
-        wanted += len(own) if number < needed else 0
-    for parameter in expanded[len(arguments) : wanted]:
-        if parameter not in named and len(expanded) > len(parameters):  # it may be the index that was forgotten
-            error = diagnostics.functions.WrongCall(span, f"nv.{name}", f"`{parameter}` is missing")
-            raise CompileError(error.because(error.Parameters(", ".join(expanded))))
-    return bound(name, tuple(expanded), wanted, arguments, named, span)
-
-
-def _may_be_index(operand: Operand) -> bool:
-    """Whether an argument is an integer, or a tuple of integers."""
-    try:
-        found = elements(statics.as_value(operand))
-    except CompileError:  # it is no value: a type, a text
-        return False
-    return all(is_integer(number.type) for number in found)
+from nvgen.types import ArrayType, PointerType, Space
 
 
 def pointer(

@@ -9,37 +9,57 @@ from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations import arguments as read
 from nvgen.frontend.operations import constant_arguments, copy_arguments, ordering
-from nvgen.frontend.operations.address_arguments import bound_with_addresses, generic, pointer
+from nvgen.frontend.operations.address_arguments import generic, pointer
 from nvgen.frontend.operations.family import Arguments, Family, Reader
 from nvgen.frontend.typing import statics
 from nvgen.frontend.typing.binding import bound, is_given
 from nvgen.frontend.typing.context import Context, Operand, Static
 from nvgen.frontend.typing.conversion import coerce
+from nvgen.frontend.typing.unpacking import elements
 from nvgen.lang import DeviceOperation, memory_parameters, parameters
 from nvgen.lang.parameters import Address, Constant, Parameter, Same, With
 from nvgen.tree import DeviceCall, Expression, is_remote, pointer_type
-from nvgen.types import PointerType, Space, TupleType, Type, u64
+from nvgen.types import ArrayType, PointerType, Space, TupleType, Type, is_integer, u64
 
 
 def arguments_of(
     operation: DeviceOperation,
-    declared: tuple[Parameter, ...],
+    declared: Sequence[Parameter],
     arguments: Sequence[Operand],
     named: Mapping[str, Operand],
     span: Span,
 ) -> dict[str, Operand]:
-    """The arguments of a call by the names of the parameters.
+    """The arguments of a call by the names of the parameters, and of the indices of arrays where addresses are.
 
     Raises:
         CompileError: there are too few, too many, or others.
     """
-    names = tuple(parameter.name for parameter in declared)
-    needed = sum(not parameter.optional for parameter in declared)
-    addresses = {parameter.name: parameter.index for parameter in declared if isinstance(parameter, Address)}
-    if addresses:
-        alone = [at for at, found in enumerate(declared) if isinstance(found, Address) and found.stands_alone]
-        return bound_with_addresses(operation.name, names, needed, addresses, arguments, named, span, alone)
-    return bound(operation.name, names, needed, arguments, named, span)
+    names: list[str] = []
+    needed = 0
+    for parameter in declared:
+        given = arguments[len(names)] if len(names) < len(arguments) else named.get(parameter.name)
+        own = [parameter.name]
+        if isinstance(parameter, Address) and isinstance(given, Expression) and isinstance(given.type, ArrayType):
+            position = len(names) + 1
+            following = arguments[position] if position < len(arguments) else named.get(parameter.index)
+            if not parameter.stands_alone or (following is not None and _may_be_index(following)):
+                own.append(parameter.index)
+        names += own
+        needed += 0 if parameter.optional else len(own)
+    for name in names[len(arguments) : needed]:
+        if name not in named and len(names) > len(declared):  # it may be the index that was forgotten
+            error = diagnostics.functions.WrongCall(span, f"nv.{operation.name}", f"`{name}` is missing")
+            raise CompileError(error.because(error.Parameters(", ".join(names))))
+    return bound(operation.name, tuple(names), needed, arguments, named, span)
+
+
+def _may_be_index(operand: Operand) -> bool:
+    """Whether an argument is an integer, or a tuple of integers."""
+    try:
+        found = elements(statics.as_value(operand))
+    except CompileError:  # it is no value: a type, a text
+        return False
+    return all(is_integer(number.type) for number in found)
 
 
 def values_of(
