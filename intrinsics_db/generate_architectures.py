@@ -15,14 +15,16 @@ import sys
 import tempfile
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from llvmlite import binding
 
 from nvgen import cuda_tools
+from nvgen.intrinsics.architectures import Architecture
 
-#: Every architecture that LLVM 22 has (NVPTX.td).
+#: Every architecture that LLVM 22 has (NVPTX.td), and later ones that ptxas knows.
 NAMES = [
     *(f"sm_{number}" for number in (20, 21, 30, 32, 35, 37, 50, 52, 53, 60, 61, 62, 70, 72, 75, 80, 86, 87, 88, 89)),
     *("sm_90", "sm_90a"),
@@ -126,6 +128,31 @@ def llvm_versions(name: str, versions: Sequence[str]) -> list[str]:
     return [version for version in versions if version in found]
 
 
+def processor_of(name: str) -> str:
+    """What LLVM compiles an architecture as: itself, or the newest one that it knows whose instructions this one has.
+
+    LLVM warns of a processor that it does not know, and goes on with the oldest one's features.
+    """
+    wanted = _architecture(name)
+    usable = [own for own in map(_architecture, {*NAMES, name}) if own.is_compatible_with(wanted)]
+    newest_first = sorted(usable, key=lambda own: (own == wanted, own.encoding), reverse=True)
+    return next(str(own) for own in newest_first if is_known(str(own)))
+
+
+@cache
+def is_known(name: str) -> bool:
+    """Whether LLVM knows a processor."""
+    command = [sys.executable, "-c", _LLVM_PROGRAM, name, "9.0"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    return "not a recognized processor" not in done.stdout + done.stderr
+
+
+def _architecture(name: str) -> Architecture:
+    found = re.fullmatch(r"sm_(\d+)([af]?)", name)
+    assert found is not None, name
+    return Architecture(int(found[1]), found[2])
+
+
 def gpu_of(name: str, gpus: set[str]) -> str:
     """A GPU that ptxas makes machine code for and that runs an architecture's PTX."""
     renamed = name.replace("sm_101", "sm_110")  # since PTX 9.0
@@ -160,7 +187,8 @@ def static_shared_bytes(ptxas: Path, name: str, version: str, gpus: set[str]) ->
 def record(name: str, versions: Sequence[str], ptxas: Path, gpus: set[str]) -> dict[str, Any]:
     """One architecture's row."""
     number = int(re.sub(r"\D", "", name))
-    llvm, taken = llvm_versions(name, versions), ptxas_versions(ptxas, name, gpus, versions)
+    processor = processor_of(name)
+    llvm, taken = llvm_versions(processor, versions), ptxas_versions(ptxas, name, gpus, versions)
     for found in (llvm, taken):
         start = versions.index(found[0])
         assert found == list(versions[start : start + len(found)]), f"{name} has versions with gaps: {found}"
@@ -168,6 +196,7 @@ def record(name: str, versions: Sequence[str], ptxas: Path, gpus: set[str]) -> d
     has_clusters = number >= _CLUSTERS_SINCE
     return {
         "name": name,
+        "llvm_processor": processor,
         "minimum_ptx": max(llvm[0], taken[0], key=versions.index),
         "maximum_ptx": taken[-1],
         "minimum_ptx_of_llvm": llvm[0],

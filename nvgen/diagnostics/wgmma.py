@@ -157,7 +157,8 @@ class OnlyOnHopper(Diagnostic):
 
     @dataclass(frozen=True)
     class Later(Help):
-        message: ClassVar[str] = "sm_100a, sm_103a and sm_110a have `nv.tcgen05` in its place"
+        message: ClassVar[str] = "{names} have `nv.tcgen05` in its place"
+        names: str
 
 
 @dataclass(frozen=True)

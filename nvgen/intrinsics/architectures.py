@@ -74,6 +74,9 @@ class ArchitectureRecord(Record):
     """What the database knows of an architecture. Its ``limits_from`` says where each limit is written."""
 
     architecture: Architecture
+    #: The processor that LLVM compiles it as: its own, or where LLVM does not know it, the newest whose instructions it
+    #: has.
+    llvm_processor: str
     #: The PTX versions that LLVM and ptxas take for it, tried one by one.
     minimum_ptx: PtxVersion
     maximum_ptx: PtxVersion
@@ -138,6 +141,7 @@ def _count_or_none(value: Any) -> int | None:
 #: What a row of the database has, in this order, and how each value is read; a ValueError says what it is not.
 _SCHEMA: dict[str, Callable[[Any], Any]] = {
     "name": _architecture,
+    "llvm_processor": lambda value: str(_architecture(value)),
     "minimum_ptx": _version,
     "maximum_ptx": _version,
     "minimum_ptx_of_llvm": _version,

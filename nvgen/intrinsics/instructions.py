@@ -28,7 +28,7 @@ def instruction(name: str) -> Availability:
         return nvvm.intrinsic(name.removeprefix(INTRINSIC).replace(".", "_")).availability
     try:
         found = read(load("instructions")["instructions"][name])
-    except (KeyError, TypeError, ValueError) as error:
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
         raise InternalError(f"instructions.json: the row of {name} is missing or wrong: {error!r}") from error
     if not found.is_anywhere:
         raise InternalError(f"instructions.json: nothing has {name}")

@@ -152,7 +152,7 @@ def _alone(text: str, run: Run, feature: str, folder: Path) -> str:
     """What LLVM alone, as ``llc``, or ptxas has against a file; empty where both take it."""
     target = nvptx_target(run.options)
     try:
-        ptx = worker.run(emit, text, target.triple, str(target.record.architecture), feature, run.level)
+        ptx = worker.run(emit, text, target.triple, target.record.llvm_processor, feature, run.level)
     except worker.WorkerDied as error:
         return f"LLVM ends: {' '.join(error.crash.text.split())[:200]}"
     return ptx[1:] if ptx.startswith("!") else assembled(ptx, folder)

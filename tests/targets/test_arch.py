@@ -38,7 +38,7 @@ from tests.assembling import assembler_architectures, needs_ptxas
 
 #: What a variant may have other than the architecture that it is one of.
 OWN_FIELDS = (
-    *("architecture", "minimum_ptx", "minimum_ptx_of_llvm", "minimum_ptx_of_ptxas"),
+    *("architecture", "llvm_processor", "minimum_ptx", "minimum_ptx_of_llvm", "minimum_ptx_of_ptxas"),
     *("has_machine_code", "max_static_shared_bytes"),
 )
 

@@ -10,6 +10,8 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError
+from nvgen.intrinsics.architectures import architecture_of
+from nvgen.intrinsics.instructions import instruction
 from nvgen.lang.allocation import MAX_STATIC_SHARED_BYTES
 from nvgen.runtime.gpu.devices import attribute, compute_capability, context, shown
 from nvgen.runtime.gpu.driver import call, loaded
@@ -43,10 +45,18 @@ def check(kernel: LoadedKernel, configuration: Configuration) -> None:
             _check_cluster(kernel, configuration, cluster)
         if kernel.is_cooperative or configuration.cooperative:
             _check_at_once(kernel, configuration, cluster)
-        if configuration.programmatic_dependent and compute_capability(kernel.ordinal) < (9, 0):
-            evidence = "its compute capability is {}.{}".format(*compute_capability(kernel.ordinal))
-            raise _not_here(kernel, "`programmatic_dependent=True`", evidence, "sm_90")
+        if configuration.programmatic_dependent:
+            _check_overlap(kernel)
     kernel.granted.checked = configuration
+
+
+def _check_overlap(kernel: LoadedKernel) -> None:
+    """A GPU that cannot start a kernel before the one before it has ended refuses to."""
+    capability = compute_capability(kernel.ordinal)
+    known = instruction("griddepcontrol")
+    if not known.is_in(architecture_of(capability).architecture):
+        evidence = "its compute capability is {}.{}".format(*capability)
+        raise _not_here(kernel, "`programmatic_dependent=True`", evidence, known.names[0])
 
 
 def cluster_of(kernel: LoadedKernel, configuration: Configuration) -> int:
@@ -103,7 +113,7 @@ def _check_shared(kernel: LoadedKernel, configuration: Configuration) -> None:
 def _check_cluster(kernel: LoadedKernel, configuration: Configuration, cluster: int) -> None:
     name = "CU_DEVICE_ATTRIBUTE_CLUSTER_LAUNCH"
     if not attribute(kernel.ordinal, name):
-        raise _not_here(kernel, "clusters", f"{name} is 0", "sm_90")
+        raise _not_here(kernel, "clusters", f"{name} is 0", instruction("clusters").names[0])
     if max(cluster, prod(configuration.preferred_cluster or (1,))) > PORTABLE_CLUSTER:
         with kernel.granted.lock:
             if not kernel.granted.has_large_clusters:
@@ -125,7 +135,7 @@ def _check_at_once(kernel: LoadedKernel, configuration: Configuration, cluster: 
     """All blocks of a cooperative launch have to run at once."""
     name = "CU_DEVICE_ATTRIBUTE_COOPERATIVE_LAUNCH"
     if not attribute(kernel.ordinal, name):
-        raise _not_here(kernel, "a cooperative launch", f"{name} is 0", "sm_60")
+        raise _not_here(kernel, "a cooperative launch", f"{name} is 0", instruction("cooperative launch").names[0])
     threads, multiprocessors = prod(configuration.block), attribute(kernel.ordinal, _MULTIPROCESSORS)
     on_each = int(call(_OCCUPANCY, kernel.function, threads, configuration.dynamic_bytes))
     fit = on_each * multiprocessors

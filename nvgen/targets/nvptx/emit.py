@@ -11,12 +11,18 @@ from nvgen.targets.nvptx.abi import NvptxTarget
 from nvgen.version import __version__
 
 _MAX_PIPELINE_LEVEL = 2
+_TARGET = re.compile(r"^\.target sm_\w+", re.MULTILINE)
 _VERSION = re.compile(r"^\.version \d+\.\d+$", re.MULTILINE)
+
+
+def machine_arguments(target: NvptxTarget) -> tuple[str, str, str]:
+    """Triple, processor and features of LLVM's machine for the target."""
+    return target.triple, target.record.llvm_processor, target.ptx_version.llvm_feature
 
 
 def target_machine(target: NvptxTarget, level: int) -> llvm.TargetMachine:
     """LLVM's machine for the target; the architecture and PTX version were checked, which LLVM would not survive."""
-    return llvm.target_machine(target.triple, str(target.record.architecture), target.ptx_version.llvm_feature, level)
+    return llvm.target_machine(*machine_arguments(target), level)
 
 
 def optimise(module: llvm.Module, machine: llvm.TargetMachine, level: int) -> None:
@@ -33,11 +39,11 @@ def emit_ptx(
     module: llvm.Module,
     emit: Callable[[llvm.Module], str],
     header: str,
-    version: PtxVersion,
+    target: NvptxTarget,
     *,
     shows_calls: bool = False,
 ) -> str:
-    """The PTX of an optimised module in a version, under a comment that says where it comes from.
+    """The PTX of an optimised module for a target, under a comment that says where it comes from.
 
     ``emit`` has LLVM print it: ``emit_assembly`` of a machine, or the like. With ``shows_calls`` the line of an
     instruction in an inlined function comes with those of the calls.
@@ -49,18 +55,23 @@ def emit_ptx(
         if locations:
             with llvm.parsed(text) as marked:
                 ptx = inlined_lines.restore(emit(marked), locations)
-            return f"{header}{raised(ptx, version)}"
-    return f"{header}{raised(emit(module), version)}"
+            return f"{header}{named(ptx, target)}"
+    return f"{header}{named(emit(module), target)}"
 
 
 # Workaround (LLVM 22.1, 2026-11): no later version of PTX than 9.0 is printed.
 # Reproducer: tests/workarounds/ptx_version.ll
-def raised(ptx: str, version: PtxVersion) -> str:
-    """LLVM's PTX with a later version in its ``.version`` line, where LLVM cannot print that by itself.
+def named(ptx: str, target: NvptxTarget) -> str:
+    """LLVM's PTX with the target's version and architecture in its ``.version`` and ``.target`` lines, where LLVM does
+    not know them by itself.
 
     What an instruction of a later version needs stands in inline PTX, which LLVM does not look at.
     """
-    return ptx if version <= newest_printed() else with_version(ptx, version)
+    version, record = target.ptx_version, target.record
+    if version > newest_printed():
+        ptx = with_version(ptx, version)
+    own = str(record.architecture)
+    return ptx if own == record.llvm_processor else _TARGET.sub(f".target {own}", ptx, count=1)
 
 
 def with_version(ptx: str, version: PtxVersion) -> str:

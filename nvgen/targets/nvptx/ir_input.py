@@ -158,10 +158,10 @@ def _ptx(job: IrJob, module: llvm.Module, machine: llvm.TargetMachine, target: N
     spelled = ir_globals.mended(job.file, ir_atomics.respelled(job.file, text, target), target.bits)
     top = header([job.file.path])
     if spelled == text:
-        ptx = emit_ptx(module, machine.emit_assembly, top, target.ptx_version)
+        ptx = emit_ptx(module, machine.emit_assembly, top, target)
     else:
         with llvm.parsed(spelled) as other:
-            ptx = emit_ptx(other, machine.emit_assembly, top, target.ptx_version)
+            ptx = emit_ptx(other, machine.emit_assembly, top, target)
     ir_handles.check(job.file, module, ptx)
     ir_constructs.check_memory(job.file, ptx, target)
     later = parameters.raised_for_ptx(job.file, ptx, target, is_chosen=job.is_version_chosen)

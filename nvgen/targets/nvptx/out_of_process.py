@@ -12,6 +12,7 @@ from nvgen.diagnostics import CompileError, Span
 from nvgen.targets import llvm, worker
 from nvgen.targets.crash_report import crash_report
 from nvgen.targets.nvptx.abi import NvptxTarget
+from nvgen.targets.nvptx.emit import machine_arguments
 from nvgen.tree import Assembly
 
 
@@ -23,7 +24,7 @@ def emission(assemblies: Sequence[Assembly], target: NvptxTarget, level: int) ->
     It raises a CompileError where LLVM gives up, at the template, or if there are several, at the first.
     """
     span = assemblies[0].template_span
-    machine = (target.triple, str(target.record.architecture), target.ptx_version.llvm_feature, level)
+    machine = (*machine_arguments(target), level)
 
     def emit(module: llvm.Module) -> str:
         return str(run(target, span, llvm.assembly, module.as_bitcode(), *machine))

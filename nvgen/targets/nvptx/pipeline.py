@@ -124,9 +124,8 @@ class NvptxPipeline(Pipeline[CompileOptions]):
 
     def written(self, module: llvm.Module) -> str:
         locations = [f"{kernel.name}: {kernel.span.file.name}:{kernel.span.line}" for kernel, _ in self._kernels]
-        version = self._target.ptx_version
         shows_calls = _have_only_lines(self._kernels) and _has(self._target, ".loc inlined_at")
-        return emit_ptx(module, self._emission, header(locations), version, shows_calls=shows_calls)
+        return emit_ptx(module, self._emission, header(locations), self._target, shows_calls=shows_calls)
 
     @property
     def _level(self) -> int:

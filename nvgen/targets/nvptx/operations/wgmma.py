@@ -42,14 +42,12 @@ def lacking(call: DeviceCall, known: Availability, record: ArchitectureRecord) -
     if known.names != _ONE:
         return None
     error = diagnostics.wgmma.OnlyOnHopper(call.span, f"nv.{call.operation.name}", str(record.architecture))
-    return error.because(error.Later()) if _has_tcgen05(record) else error
-
-
-def _has_tcgen05(record: ArchitectureRecord) -> bool:
-    """Whether a variant of an architecture has the tensor cores that came after."""
-    number, known = record.architecture.number, instruction("tcgen05")
-    own = (other.architecture for other in architectures().values() if other.architecture.number == number)
-    return any(map(known.is_in, own))
+    known = instruction("tcgen05")
+    later = [own for own in (one.architecture for one in architectures().values()) if known.is_in(own)]
+    if record.architecture.number not in {own.number for own in later}:
+        return error
+    *names, last = (str(own) for own in later if own.suffix == "a")
+    return error.because(error.Later(f"{', '.join(names)} and {last}" if names else last))
 
 
 # Accumulators
