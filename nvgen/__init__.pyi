@@ -170,7 +170,7 @@ def brkpt() -> None:
     ``brkpt()``: stops for a debugger. PTX: ``brkpt``. On the CPU use ``breakpoint()`` with ``check="step"``.
     """
 
-def cache_policy(primary: Any, fraction: Any = ..., secondary: Any = ...) -> Any:
+def cache_policy(primary: str, fraction: float = ..., secondary: str = ...) -> int:
     """A policy of the L2 cache for a part of all accesses.
 
     ``policy_fractional(primary, fraction=1.0, secondary="evict_unchanged")``: a u64 that operations take as
@@ -206,7 +206,7 @@ def exit() -> None:
     As at the end of the kernel: barriers no longer wait for the thread.
     """
 
-def fence(order: str = ..., scope: str = ..., restrict: Any = ...) -> None:
+def fence(order: str = ..., scope: str = ..., restrict: str | None = ...) -> None:
     """Orders memory, in an order and for threads that are stated.
 
     ``fence(*, order="seq_cst", scope="gpu", restrict=None)``.
@@ -237,37 +237,37 @@ def grid_sync() -> None:
     All blocks run at once, which a cooperative launch sees to: it refuses a grid that the GPU has no room for.
     """
 
-def is_cluster_shared(pointer: Any) -> bool:
+def is_cluster_shared(pointer: ptr[Any, Any]) -> bool:
     """Whether a pointer is to shared memory of the cluster: `isspacep.shared::cluster` (sm_90, PTX 7.8).
 
     ``is_shared(pointer)`` and so on; only a GPU tells other memory than shared apart.
     """
 
-def is_constant(pointer: Any) -> bool:
+def is_constant(pointer: ptr[Any, Any]) -> bool:
     """Whether a pointer is to constant memory: `isspacep.const` (sm_20, PTX 3.1).
 
     ``is_shared(pointer)`` and so on; only a GPU tells other memory than shared apart.
     """
 
-def is_global(pointer: Any) -> bool:
+def is_global(pointer: ptr[Any, Any]) -> bool:
     """Whether a pointer is to global memory: `isspacep.global` (sm_20, PTX 2.0).
 
     ``is_shared(pointer)`` and so on; only a GPU tells other memory than shared apart.
     """
 
-def is_grid_constant(pointer: Any) -> bool:
+def is_grid_constant(pointer: ptr[Any, Any]) -> bool:
     """Whether a pointer is to a kernel's parameter: `isspacep.param::entry` (sm_70, PTX 8.3).
 
     ``is_shared(pointer)`` and so on; only a GPU tells other memory than shared apart.
     """
 
-def is_local(pointer: Any) -> bool:
+def is_local(pointer: ptr[Any, Any]) -> bool:
     """Whether a pointer is to local memory: `isspacep.local` (sm_20, PTX 2.0).
 
     ``is_shared(pointer)`` and so on; only a GPU tells other memory than shared apart.
     """
 
-def is_shared(pointer: Any) -> bool:
+def is_shared(pointer: ptr[Any, Any]) -> bool:
     """Whether a pointer is to the block's shared memory: `isspacep.shared` (sm_20, PTX 2.0).
 
     ``is_shared(pointer)`` and so on; only a GPU tells other memory than shared apart.

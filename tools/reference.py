@@ -15,7 +15,7 @@ from nvgen.lang import Operation, Register
 from nvgen.lang.svm import OPERATIONS, WIDTHS
 from nvgen.rendering import render_template
 from tools import atomic_guide
-from tools.device_operations import signatures
+from tools.signatures import signatures
 from tools.stubs import documentation, members_of, module_documentation, public_modules
 
 #: Not a page each: hundreds of functions of one line.

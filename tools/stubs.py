@@ -1,7 +1,7 @@
 """The stubs that type checkers and editors read: ``nvgen/__init__.pyi`` and ``nvgen/stubs/``.
 
-The texts come from ``templates/stubs/``, intrinsics from the database, and signatures of the device library from the
-front end (``device_operations``).
+The texts come from ``templates/stubs/``, intrinsics from the database, and signatures of the device library from its
+declarations (``signatures``).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from nvgen.lang.function import Directive
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.rendering import render_template
 from nvgen.types import SCALARS, PointerType, Scalar, Space, Type, VectorType
-from tools.device_operations import Signature, python_type, signatures
+from tools.signatures import Signature, python_type, signatures
 
 HEADER = "Made by `python -m tools.generate`; do not edit."
 _ABOUT_STUBS = "What type checkers see of `nvgen`. At run time there is no such package."

@@ -15,17 +15,17 @@ from nvgen.stubs.types import Address, Array, Index, Registers, Surface, TensorM
 _T = TypeVar("_T")
 
 @overload
-def reduce(dst: Array[Any, Any, Any], dst_index: Index, value: Any, op: Any, bar: Array[Any, Any, Any], bar_index: Index) -> None:
+def reduce(dst: Array[Any, Any, Any], dst_index: Index, value: Any, op: str, bar: Array[Any, Any, Any], bar_index: Index) -> None:
     """Combines with shared memory of the cluster, and tells an mbarrier.
 
     ``reduce(dst, dst_index, value, op, bar, bar_index)``: combines an element with a value, as one step.
     """
 @overload
-def reduce(dst: Array[Any, Any, Any], dst_index: Index, value: Any, op: Any, bar: ptr[Any, Any] | int) -> None: ...
+def reduce(dst: Array[Any, Any, Any], dst_index: Index, value: Any, op: str, bar: ptr[Any, Any] | int) -> None: ...
 @overload
-def reduce(dst: ptr[Any, Any], value: Any, op: Any, bar: Array[Any, Any, Any], bar_index: Index) -> None: ...
+def reduce(dst: ptr[Any, Any], value: Any, op: str, bar: Array[Any, Any, Any], bar_index: Index) -> None: ...
 @overload
-def reduce(dst: ptr[Any, Any], value: Any, op: Any, bar: ptr[Any, Any] | int) -> None: ...
+def reduce(dst: ptr[Any, Any], value: Any, op: str, bar: ptr[Any, Any] | int) -> None: ...
 
 @overload
 def store(dst: Array[Any, Any, Any], dst_index: Index, value: Any, bar: Array[Any, Any, Any], bar_index: Index) -> None:

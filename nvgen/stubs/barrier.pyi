@@ -25,7 +25,7 @@ def arrive(id: int, count: int, aligned: bool = ...) -> None:
     warp comes together all the same).
     """
 
-def reduce_and(id: int, predicate: int, count: int = ..., aligned: bool = ...) -> bool:
+def reduce_and(id: int, predicate: int, count: int | None = ..., aligned: bool = ...) -> bool:
     """Waits; whether all threads' predicates hold.
 
     ``barrier.reduce_count(id, predicate, count=None, *, aligned=True)``, ``reduce_and``, ``reduce_or``.
@@ -35,7 +35,7 @@ def reduce_and(id: int, predicate: int, count: int = ..., aligned: bool = ...) -
     PTX: ``bar.red.popc``, ``.and``, ``.or``; not aligned ``barrier.red`` (sm_30, PTX 6.0).
     """
 
-def reduce_count(id: int, predicate: int, count: int = ..., aligned: bool = ...) -> int:
+def reduce_count(id: int, predicate: int, count: int | None = ..., aligned: bool = ...) -> int:
     """Waits; how many threads' predicates hold.
 
     ``barrier.reduce_count(id, predicate, count=None, *, aligned=True)``, ``reduce_and``, ``reduce_or``.
@@ -45,7 +45,7 @@ def reduce_count(id: int, predicate: int, count: int = ..., aligned: bool = ...)
     PTX: ``bar.red.popc``, ``.and``, ``.or``; not aligned ``barrier.red`` (sm_30, PTX 6.0).
     """
 
-def reduce_or(id: int, predicate: int, count: int = ..., aligned: bool = ...) -> bool:
+def reduce_or(id: int, predicate: int, count: int | None = ..., aligned: bool = ...) -> bool:
     """Waits; whether any thread's predicate holds.
 
     ``barrier.reduce_count(id, predicate, count=None, *, aligned=True)``, ``reduce_and``, ``reduce_or``.

@@ -79,7 +79,7 @@ def mul24(a: int, b: int) -> int:
 def mulhi(x: int, y: int, /) -> int:
     """The upper half of the product."""
 
-def permute(x: int, y: int, selector: int, mode: int = ...) -> int:
+def permute(x: int, y: int, selector: int, mode: str = ...) -> int:
     """`prmt`: four of the eight bytes of (y, x), one for each half byte of the selector, whose highest bit repeats the byte's sign; `mode` f4e, b4e, rc8, ecl, ecr or rc16 takes two bits."""
 
 def popcount(x: int, /) -> int:

@@ -28,7 +28,7 @@ def apply_priority(array: Array[Any, Any, Any], index: Index) -> None:
 @overload
 def apply_priority(array: ptr[Any, Any]) -> None: ...
 
-def cache_policy(primary: Any, fraction: Any = ..., secondary: Any = ...) -> Any:
+def cache_policy(primary: str, fraction: float = ..., secondary: str = ...) -> int:
     """A policy of the L2 cache for a part of all accesses.
 
     ``policy_fractional(primary, fraction=1.0, secondary="evict_unchanged")``: a u64 that operations take as
@@ -49,13 +49,13 @@ def discard(array: Array[Any, Any, Any], index: Index) -> None:
 @overload
 def discard(array: ptr[Any, Any]) -> None: ...
 
-def policy_cvt(property: Any) -> int:
+def policy_cvt(property: int) -> int:
     """A policy of an access property.
 
     ``policy_cvt(property)``: that of an access property of CUDA's, a u64. PTX ``createpolicy.cvt``, since sm_80.
     """
 
-def policy_fractional(primary: Any, fraction: Any = ..., secondary: Any = ...) -> int:
+def policy_fractional(primary: str, fraction: float = ..., secondary: str = ...) -> int:
     """A policy for a part of all accesses.
 
     ``policy_fractional(primary, fraction=1.0, secondary="evict_unchanged")``: a u64 that operations take as
@@ -66,7 +66,7 @@ def policy_fractional(primary: Any, fraction: Any = ..., secondary: Any = ...) -
     """
 
 @overload
-def policy_range(array: Array[Any, Any, Any], index: Index, primary_bytes: Any, total_bytes: Any, primary: Any, secondary: Any = ...) -> int:
+def policy_range(array: Array[Any, Any, Any], index: Index, primary_bytes: int, total_bytes: int, primary: str, secondary: str = ...) -> int:
     """A policy for a range of addresses.
 
     ``policy_range(array, index, primary_bytes, total_bytes, primary, secondary="evict_unchanged")``.
@@ -75,10 +75,10 @@ def policy_range(array: Array[Any, Any, Any], index: Index, primary_bytes: Any, 
     ``createpolicy.range``, since sm_80.
     """
 @overload
-def policy_range(array: ptr[Any, Any], primary_bytes: Any, total_bytes: Any, primary: Any, secondary: Any = ...) -> int: ...
+def policy_range(array: ptr[Any, Any], primary_bytes: int, total_bytes: int, primary: str, secondary: str = ...) -> int: ...
 
 @overload
-def prefetch(array: Array[Any, Any, Any], index: Index, level: Any = ..., evict: Any = ...) -> None:
+def prefetch(array: Array[Any, Any, Any], index: Index, level: str = ..., evict: str = ...) -> None:
     """Brings the line of an address into a cache.
 
     ``prefetch(array, index, *, level="L2", evict=None)``: the line of an address comes into the cache.
@@ -87,7 +87,7 @@ def prefetch(array: Array[Any, Any, Any], index: Index, level: Any = ..., evict:
     evicted, since sm_80. PTX ``prefetch``, every architecture.
     """
 @overload
-def prefetch(array: ptr[Any, Any], level: Any = ..., evict: Any = ...) -> None: ...
+def prefetch(array: ptr[Any, Any], level: str = ..., evict: str = ...) -> None: ...
 
 @overload
 def prefetch_uniform(array: Array[Any, Any, Any], index: Index) -> None:

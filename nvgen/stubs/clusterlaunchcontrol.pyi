@@ -14,7 +14,7 @@ from nvgen.stubs.types import Address, Array, Index, Registers, Surface, TensorM
 
 _T = TypeVar("_T")
 
-def first_block(response: Any) -> Any:
+def first_block(response: int) -> tuple[int, int, int]:
     """The first block of the cluster that an answer names.
 
     ``is_canceled(response)``: whether the answer, a u128, names a cluster, which then will not start; a bool.
@@ -22,7 +22,7 @@ def first_block(response: Any) -> Any:
     ``first_block(response)``: the x, y and z of that cluster's first block, as i32; undefined where there is none.
     """
 
-def is_canceled(response: Any) -> bool:
+def is_canceled(response: int) -> bool:
     """Whether an answer names a cluster.
 
     ``is_canceled(response)``: whether the answer, a u128, names a cluster, which then will not start; a bool.
@@ -31,7 +31,7 @@ def is_canceled(response: Any) -> bool:
     """
 
 @overload
-def try_cancel(response: Array[Any, Any, Any], index: Index, bar: Array[Any, Any, Any], bar_index: Index, multicast: Any = ...) -> None:
+def try_cancel(response: Array[Any, Any, Any], index: Index, bar: Array[Any, Any, Any], bar_index: Index, multicast: bool = ...) -> None:
     """Asks for the work of a cluster that has not started.
 
     ``try_cancel(response, index, bar, bar_index, *, multicast=False)``: asks for a cluster that has not started.
@@ -40,9 +40,9 @@ def try_cancel(response: Array[Any, Any, Any], index: Index, bar: Array[Any, Any
     in every block of the cluster, at the same addresses.
     """
 @overload
-def try_cancel(response: Array[Any, Any, Any], index: Index, bar: ptr[Any, Any] | int, multicast: Any = ...) -> None: ...
+def try_cancel(response: Array[Any, Any, Any], index: Index, bar: ptr[Any, Any] | int, multicast: bool = ...) -> None: ...
 @overload
-def try_cancel(response: ptr[Any, Any], bar: Array[Any, Any, Any], bar_index: Index, multicast: Any = ...) -> None: ...
+def try_cancel(response: ptr[Any, Any], bar: Array[Any, Any, Any], bar_index: Index, multicast: bool = ...) -> None: ...
 @overload
-def try_cancel(response: ptr[Any, Any], bar: ptr[Any, Any] | int, multicast: Any = ...) -> None: ...
+def try_cancel(response: ptr[Any, Any], bar: ptr[Any, Any] | int, multicast: bool = ...) -> None: ...
 

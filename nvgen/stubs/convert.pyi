@@ -20,9 +20,9 @@ from nvgen.stubs.types import Address, Array, Index, Registers, Surface, TensorM
 
 _T = TypeVar("_T")
 
-def to(value: Any, dtype: Any, rounding: Any = ..., relu: bool = ..., satfinite: bool = ..., random: Any = ...) -> Any:
+def to(value: Any, dtype: Any, rounding: str = ..., relu: bool = ..., satfinite: bool = ..., random: Any = ...) -> Any:
     """`cvt`: a number, or each element of a vector, in another type; `relu` makes 0 of what is negative, `satfinite` the largest number of what is too large; `random` are the bits for `rounding='rs'`."""
 
-def to_tf32(value: Any, rounding: Any = ..., relu: bool = ..., satfinite: bool = ...) -> Any:
+def to_tf32(value: Any, rounding: str = ..., relu: bool = ..., satfinite: bool = ...) -> Any:
     """`cvt.rna.tf32`, CUDA `__float_to_tf32`: an f32 rounded to the 10 bits of mantissa that tensor cores take; from sm_80 on, with `rounding` rn and rz from sm_90 on, these with `satfinite` from sm_100 on."""
 

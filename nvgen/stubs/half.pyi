@@ -58,7 +58,7 @@ def negative(a: Any) -> Any:
 def not_equal(a: Any, b: Any, unordered: bool = ..., mask: bool = ..., ftz: bool = ...) -> Any:
     """`set.ne`, CUDA `__hne2`: 1.0 for each element where a != b and neither is NaN, else 0.0; with `unordered=True` also where one is NaN (`__hneu2`); with `mask=True` a u32 with all bits of a half set; bf16 needs sm_90."""
 
-def pack(low: Any, high: Any, dtype: Any = ..., rounding: Any = ..., relu: Any = ..., satfinite: Any = ..., bits: Any = ...) -> Any:
+def pack(low: Any, high: Any, dtype: Any = ..., rounding: str = ..., relu: bool = ..., satfinite: bool = ..., bits: bool = ...) -> Any:
     """A pair of two numbers.
 
     ``pack(low, high, dtype=None, *, rounding="rn", relu=False, satfinite=False, bits=False)``: a pair of halves.

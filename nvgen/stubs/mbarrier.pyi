@@ -24,7 +24,7 @@ _T = TypeVar("_T")
 
 MAX_COUNT: Final = 1048575
 @overload
-def arrive(bar: Array[Any, Any, Any], index: Index, count: int = ..., order: str = ..., scope: str = ...) -> int:
+def arrive(bar: Array[Any, Any, Any], index: Index, count: int | None = ..., order: str = ..., scope: str = ...) -> int:
     """Arrives at a barrier, and returns the token of its phase.
 
     ``arrive(bar, count=1, *, order="release", scope=None)`` and ``arrive_drop``.
@@ -36,10 +36,10 @@ def arrive(bar: Array[Any, Any, Any], index: Index, count: int = ..., order: str
     scope, and at barriers of other blocks, sm_90, PTX 8.0; relaxed sm_90, PTX 8.6.
     """
 @overload
-def arrive(bar: ptr[Any, Any] | int, count: int = ..., order: str = ..., scope: str = ...) -> int: ...
+def arrive(bar: ptr[Any, Any] | int, count: int | None = ..., order: str = ..., scope: str = ...) -> int: ...
 
 @overload
-def arrive_drop(bar: Array[Any, Any, Any], index: Index, count: int = ..., order: str = ..., scope: str = ...) -> int:
+def arrive_drop(bar: Array[Any, Any, Any], index: Index, count: int | None = ..., order: str = ..., scope: str = ...) -> int:
     """Arrives at a barrier for the last time.
 
     ``arrive(bar, count=1, *, order="release", scope=None)`` and ``arrive_drop``.
@@ -51,7 +51,7 @@ def arrive_drop(bar: Array[Any, Any, Any], index: Index, count: int = ..., order
     scope, and at barriers of other blocks, sm_90, PTX 8.0; relaxed sm_90, PTX 8.6.
     """
 @overload
-def arrive_drop(bar: ptr[Any, Any] | int, count: int = ..., order: str = ..., scope: str = ...) -> int: ...
+def arrive_drop(bar: ptr[Any, Any] | int, count: int | None = ..., order: str = ..., scope: str = ...) -> int: ...
 
 @overload
 def arrive_drop_expect_tx(bar: Array[Any, Any, Any], index: Index, bytes: int, order: str = ..., scope: str = ...) -> int:
@@ -106,7 +106,7 @@ def arrive_no_complete(bar: Array[Any, Any, Any], index: Index, count: int) -> i
 def arrive_no_complete(bar: ptr[Any, Any] | int, count: int) -> int: ...
 
 @overload
-def arrive_on_copy(bar: Array[Any, Any, Any], index: Index, increments: int = ...) -> None:
+def arrive_on_copy(bar: Array[Any, Any, Any], index: Index, increments: bool = ...) -> None:
     """Arrives when the thread's asynchronous copies are complete.
 
     ``arrive_on_copy(bar, *, increments=False)``: arrives once all of the thread's ``nv.async_copy`` are complete.
@@ -117,7 +117,7 @@ def arrive_on_copy(bar: Array[Any, Any, Any], index: Index, increments: int = ..
     PTX: ``cp.async.mbarrier.arrive.noinc``, ``cp.async.mbarrier.arrive`` (sm_80, PTX 7.0).
     """
 @overload
-def arrive_on_copy(bar: ptr[Any, Any] | int, increments: int = ...) -> None: ...
+def arrive_on_copy(bar: ptr[Any, Any] | int, increments: bool = ...) -> None: ...
 
 @overload
 def complete_tx(bar: Array[Any, Any, Any], index: Index, bytes: int, scope: str = ...) -> None:
@@ -212,7 +212,7 @@ def test_wait_parity(bar: Array[Any, Any, Any], index: Index, parity: int, scope
 def test_wait_parity(bar: ptr[Any, Any] | int, parity: int, scope: str = ..., order: str = ...) -> bool: ...
 
 @overload
-def try_wait(bar: Array[Any, Any, Any], index: Index, token: int, scope: str = ..., order: str = ..., time: Any = ...) -> bool:
+def try_wait(bar: Array[Any, Any, Any], index: Index, token: int, scope: str = ..., order: str = ..., time: int = ...) -> bool:
     """Waits a while; whether the phase of a token is complete.
 
     ``test_wait(bar, token, *, order="acquire", scope="cta")``, ``test_wait_parity(bar, parity, ...)``.
@@ -225,10 +225,10 @@ def try_wait(bar: Array[Any, Any, Any], index: Index, token: int, scope: str = .
     cluster's scope sm_90, PTX 8.0; relaxed sm_90, PTX 8.6.
     """
 @overload
-def try_wait(bar: ptr[Any, Any] | int, token: int, scope: str = ..., order: str = ..., time: Any = ...) -> bool: ...
+def try_wait(bar: ptr[Any, Any] | int, token: int, scope: str = ..., order: str = ..., time: int = ...) -> bool: ...
 
 @overload
-def try_wait_parity(bar: Array[Any, Any, Any], index: Index, parity: int, scope: str = ..., order: str = ..., time: Any = ...) -> bool:
+def try_wait_parity(bar: Array[Any, Any, Any], index: Index, parity: int, scope: str = ..., order: str = ..., time: int = ...) -> bool:
     """As `try_wait`, for the phase of a parity.
 
     ``test_wait(bar, token, *, order="acquire", scope="cta")``, ``test_wait_parity(bar, parity, ...)``.
@@ -241,7 +241,7 @@ def try_wait_parity(bar: Array[Any, Any, Any], index: Index, parity: int, scope:
     cluster's scope sm_90, PTX 8.0; relaxed sm_90, PTX 8.6.
     """
 @overload
-def try_wait_parity(bar: ptr[Any, Any] | int, parity: int, scope: str = ..., order: str = ..., time: Any = ...) -> bool: ...
+def try_wait_parity(bar: ptr[Any, Any] | int, parity: int, scope: str = ..., order: str = ..., time: int = ...) -> bool: ...
 
 @overload
 def wait(bar: Array[Any, Any, Any], index: Index, token: int, scope: str = ..., order: str = ...) -> None:

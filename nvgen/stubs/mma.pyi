@@ -35,7 +35,7 @@ from nvgen.stubs.types import Address, Array, Index, Registers, Surface, TensorM
 _T = TypeVar("_T")
 
 @overload
-def ldmatrix(p: Array[Any, Any, Any], index: Index, count: int = ..., transpose: Any = ..., shape: Any = ..., format: Any = ...) -> Any:
+def ldmatrix(p: Array[Any, Any, Any], index: Index, count: int = ..., transpose: bool = ..., shape: str = ..., format: str = ...) -> Any:
     """Loads matrices of 8 by 8 from shared memory.
 
     ``ldmatrix(p, count=1, *, transpose=False, shape="m8n8", format="b16")``: ``count`` matrices from shared memory.
@@ -52,9 +52,9 @@ def ldmatrix(p: Array[Any, Any, Any], index: Index, count: int = ..., transpose:
     PTX: ``ldmatrix.sync.aligned``.
     """
 @overload
-def ldmatrix(p: ptr[Any, Any], count: int = ..., transpose: Any = ..., shape: Any = ..., format: Any = ...) -> Any: ...
+def ldmatrix(p: ptr[Any, Any], count: int = ..., transpose: bool = ..., shape: str = ..., format: str = ...) -> Any: ...
 
-def mma(shape: Any, a: Any, b: Any, c: Any, a_type: Any = ..., b_type: Any = ..., d_type: Any = ..., a_layout: Any = ..., b_layout: Any = ..., saturate: Any = ..., op: Any = ..., kind: str = ...) -> Any:
+def mma(shape: Any, a: Any, b: Any, c: Any, a_type: Any = ..., b_type: Any = ..., d_type: Any = ..., a_layout: str = ..., b_layout: str = ..., saturate: bool = ..., op: str = ..., kind: str = ...) -> Any:
     """A product of matrices, added to a third.
 
     ``mma(shape, a, b, c, *, a_type, b_type, d_type, a_layout="row", b_layout="col", saturate=False, op, kind)``:
@@ -68,7 +68,7 @@ def mma(shape: Any, a: Any, b: Any, c: Any, a_type: Any = ..., b_type: Any = ...
     PTX: ``mma.sync.aligned``.
     """
 
-def mma_scaled(shape: Any, a: Any, b: Any, c: Any, a_scale: Any, b_scale: Any, kind: str = ..., scale_type: Any = ..., scale_vector: Any = ..., a_type: Any = ..., b_type: Any = ..., a_select: Any = ..., b_select: Any = ...) -> Any:
+def mma_scaled(shape: Any, a: Any, b: Any, c: Any, a_scale: int, b_scale: int, kind: str = ..., scale_type: str = ..., scale_vector: str = ..., a_type: Any = ..., b_type: Any = ..., a_select: tuple[int, int] = ..., b_select: tuple[int, int] = ...) -> Any:
     """A product of matrices whose rows and columns have scales.
 
     ``mma_scaled(shape, a, b, c, a_scale, b_scale, *, kind, scale_type, a_type, b_type, a_select, b_select)``: rows
@@ -82,7 +82,7 @@ def mma_scaled(shape: Any, a: Any, b: Any, c: Any, a_scale: Any, b_scale: Any, k
     PTX: ``mma.sync.aligned`` with ``.block_scale``.
     """
 
-def mma_sparse(shape: Any, a: Any, b: Any, c: Any, metadata: Any, selector: Any = ..., ordered: Any = ..., a_type: Any = ..., b_type: Any = ..., d_type: Any = ..., saturate: Any = ..., kind: str = ...) -> Any:
+def mma_sparse(shape: Any, a: Any, b: Any, c: Any, metadata: int, selector: int = ..., ordered: bool = ..., a_type: Any = ..., b_type: Any = ..., d_type: Any = ..., saturate: bool = ..., kind: str = ...) -> Any:
     """A product whose first matrix is half zeros.
 
     ``mma_sparse(shape, a, b, c, metadata, *, selector=0, ordered=True, ...)``: A has two of 4 elements, and the
@@ -96,7 +96,7 @@ def mma_sparse(shape: Any, a: Any, b: Any, c: Any, metadata: Any, selector: Any 
     PTX: ``mma.sp::ordered_metadata.sync.aligned``, ``mma.sp.sync.aligned``.
     """
 
-def mma_sparse_scaled(shape: Any, a: Any, b: Any, c: Any, metadata: Any, a_scale: Any, b_scale: Any, kind: str = ..., scale_type: Any = ..., scale_vector: Any = ..., a_type: Any = ..., b_type: Any = ..., a_select: Any = ..., b_select: Any = ..., selector: Any = ...) -> Any:
+def mma_sparse_scaled(shape: Any, a: Any, b: Any, c: Any, metadata: int, a_scale: int, b_scale: int, kind: str = ..., scale_type: str = ..., scale_vector: str = ..., a_type: Any = ..., b_type: Any = ..., a_select: tuple[int, int] = ..., b_select: tuple[int, int] = ..., selector: int = ...) -> Any:
     """A sparse product of matrices with scales.
 
     ``mma_scaled(shape, a, b, c, a_scale, b_scale, *, kind, scale_type, a_type, b_type, a_select, b_select)``: rows
@@ -118,7 +118,7 @@ def movmatrix(value: Any) -> Any:
     PTX: ``movmatrix.sync.aligned.m8n8.trans.b16``, from sm_75 on.
     """
 
-def position(shape: Any, matrix: Any, element: Any, type: Any = ..., sparse: Any = ...) -> Any:
+def position(shape: Any, matrix: str, element: Any, type: Any = ..., sparse: bool = ...) -> Any:
     """The row and the column of an element of a fragment.
 
     ``position(shape, matrix, element, type, sparse=False)``: the row and the column of an element of the lane's
@@ -130,7 +130,7 @@ def position(shape: Any, matrix: Any, element: Any, type: Any = ..., sparse: Any
     """
 
 @overload
-def stmatrix(p: Array[Any, Any, Any], index: Index, value: Any, transpose: Any = ..., shape: Any = ...) -> Any:
+def stmatrix(p: Array[Any, Any, Any], index: Index, value: Any, transpose: bool = ..., shape: str = ...) -> None:
     """Stores matrices of 8 by 8 to shared memory.
 
     ``stmatrix(p, value, *, transpose=False, shape="m8n8")``: stores matrices as ``ldmatrix`` loads them.
@@ -141,9 +141,9 @@ def stmatrix(p: Array[Any, Any, Any], index: Index, value: Any, transpose: Any =
     PTX: ``stmatrix.sync.aligned``, from sm_90 on.
     """
 @overload
-def stmatrix(p: ptr[Any, Any], value: Any, transpose: Any = ..., shape: Any = ...) -> Any: ...
+def stmatrix(p: ptr[Any, Any], value: Any, transpose: bool = ..., shape: str = ...) -> None: ...
 
-def wmma(shape: Any, a: Any, b: Any, c: Any, a_type: Any = ..., b_type: Any = ..., d_type: Any = ..., a_layout: Any = ..., b_layout: Any = ..., saturate: Any = ..., op: Any = ..., rounding: Any = ...) -> Any:
+def wmma(shape: Any, a: Any, b: Any, c: Any, a_type: Any = ..., b_type: Any = ..., d_type: Any = ..., a_layout: str = ..., b_layout: str = ..., saturate: bool = ..., op: str = ..., rounding: str = ...) -> Any:
     """A product of matrices that were loaded by wmma_load_a, _b and _c.
 
     ``wmma(shape, a, b, c, *, a_layout="row", b_layout="col", ...)``: ``a @ b + c`` of fragments that the
@@ -157,7 +157,7 @@ def wmma(shape: Any, a: Any, b: Any, c: Any, a_type: Any = ..., b_type: Any = ..
     """
 
 @overload
-def wmma_load_a(shape: Any, p: Array[Any, Any, Any], index: Index, stride: int, layout: Any = ..., type: Any = ...) -> Any:
+def wmma_load_a(shape: Any, p: Array[Any, Any, Any], index: Index, stride: int, layout: str = ..., type: Any = ...) -> Any:
     """Loads the first factor of a wmma.
 
     ``wmma_load_a(shape, p, stride, *, layout="row", type)``: a fragment of a matrix in memory.
@@ -168,10 +168,10 @@ def wmma_load_a(shape: Any, p: Array[Any, Any, Any], index: Index, stride: int, 
     PTX: ``wmma.load.a.sync.aligned``, ``.b``, ``.c``.
     """
 @overload
-def wmma_load_a(shape: Any, p: ptr[Any, Any], stride: int, layout: Any = ..., type: Any = ...) -> Any: ...
+def wmma_load_a(shape: Any, p: ptr[Any, Any], stride: int, layout: str = ..., type: Any = ...) -> Any: ...
 
 @overload
-def wmma_load_b(shape: Any, p: Array[Any, Any, Any], index: Index, stride: int, layout: Any = ..., type: Any = ...) -> Any:
+def wmma_load_b(shape: Any, p: Array[Any, Any, Any], index: Index, stride: int, layout: str = ..., type: Any = ...) -> Any:
     """Loads the second factor of a wmma.
 
     ``wmma_load_a(shape, p, stride, *, layout="row", type)``: a fragment of a matrix in memory.
@@ -182,10 +182,10 @@ def wmma_load_b(shape: Any, p: Array[Any, Any, Any], index: Index, stride: int, 
     PTX: ``wmma.load.a.sync.aligned``, ``.b``, ``.c``.
     """
 @overload
-def wmma_load_b(shape: Any, p: ptr[Any, Any], stride: int, layout: Any = ..., type: Any = ...) -> Any: ...
+def wmma_load_b(shape: Any, p: ptr[Any, Any], stride: int, layout: str = ..., type: Any = ...) -> Any: ...
 
 @overload
-def wmma_load_c(shape: Any, p: Array[Any, Any, Any], index: Index, stride: int, layout: Any = ..., type: Any = ...) -> Any:
+def wmma_load_c(shape: Any, p: Array[Any, Any, Any], index: Index, stride: int, layout: str = ..., type: Any = ...) -> Any:
     """Loads what a wmma adds.
 
     ``wmma_load_a(shape, p, stride, *, layout="row", type)``: a fragment of a matrix in memory.
@@ -196,10 +196,10 @@ def wmma_load_c(shape: Any, p: Array[Any, Any, Any], index: Index, stride: int, 
     PTX: ``wmma.load.a.sync.aligned``, ``.b``, ``.c``.
     """
 @overload
-def wmma_load_c(shape: Any, p: ptr[Any, Any], stride: int, layout: Any = ..., type: Any = ...) -> Any: ...
+def wmma_load_c(shape: Any, p: ptr[Any, Any], stride: int, layout: str = ..., type: Any = ...) -> Any: ...
 
 @overload
-def wmma_store(shape: Any, p: Array[Any, Any, Any], index: Index, d: Any, stride: int, layout: Any = ...) -> Any:
+def wmma_store(shape: Any, p: Array[Any, Any, Any], index: Index, d: Any, stride: int, layout: str = ...) -> None:
     """Stores the result of a wmma.
 
     ``wmma_store(shape, p, d, stride, *, layout="row")``: stores a fragment of a result.
@@ -207,5 +207,5 @@ def wmma_store(shape: Any, p: Array[Any, Any, Any], index: Index, d: Any, stride
     PTX: ``wmma.store.d.sync.aligned``.
     """
 @overload
-def wmma_store(shape: Any, p: ptr[Any, Any], d: Any, stride: int, layout: Any = ...) -> Any: ...
+def wmma_store(shape: Any, p: ptr[Any, Any], d: Any, stride: int, layout: str = ...) -> None: ...
 

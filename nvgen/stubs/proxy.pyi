@@ -25,7 +25,7 @@ def fence_alias() -> None:
     PTX: ``fence.proxy.alias`` (sm_70, PTX 7.5).
     """
 
-def fence_async(space: Any = ...) -> None:
+def fence_async(space: str | None = ...) -> None:
     """Orders a thread's accesses and asynchronous ones.
 
     ``fence_async(space=None)``: for loads and stores of the thread, and asynchronous operations such as bulk copies.
@@ -46,7 +46,7 @@ def fence_async_restricted(order: str) -> None:
     ``fence.proxy.async::generic.release.sync_restrict::shared::cta.cluster`` (sm_90, PTX 8.6).
     """
 
-def fence_tensormap_acquire(pointer: Any, scope: str = ...) -> None:
+def fence_tensormap_acquire(pointer: ptr[Any, Any], scope: str = ...) -> None:
     """Acquires a tensor map that was changed.
 
     ``fence_tensormap_acquire(pointer, *, scope="gpu")``: the tensor map there is seen as another thread left it.

@@ -47,7 +47,7 @@ def alloc(dst: Array[Any, Any, Any], dst_index: Index, columns: int, cta_group: 
 def alloc(dst: ptr[Any, Any], columns: int, cta_group: int = ...) -> None: ...
 
 @overload
-def commit(bar: Array[Any, Any, Any], index: Index, mask: int = ..., cta_group: int = ...) -> None:
+def commit(bar: Array[Any, Any, Any], index: Index, mask: int | None = ..., cta_group: int = ...) -> None:
     """Makes an mbarrier track what the thread has started.
 
     ``commit(bar[, index], mask=None, cta_group=1)``: an mbarrier is arrived at once all so far is complete.
@@ -56,9 +56,9 @@ def commit(bar: Array[Any, Any, Any], index: Index, mask: int = ..., cta_group: 
     cluster whose barriers, at the same address, are arrived at. PTX: ``tcgen05.commit``.
     """
 @overload
-def commit(bar: ptr[Any, Any] | int, mask: int = ..., cta_group: int = ...) -> None: ...
+def commit(bar: ptr[Any, Any] | int, mask: int | None = ..., cta_group: int = ...) -> None: ...
 
-def cp(address: int, descriptor: int, shape: Any, multicast: Any = ..., source_format: Any = ..., cta_group: int = ...) -> None:
+def cp(address: int, descriptor: int, shape: str, multicast: str = ..., source_format: str = ..., cta_group: int = ...) -> None:
     """Starts a copy from shared to tensor memory.
 
     ``cp(address, descriptor, shape, multicast=None, source_format=None, cta_group=1)``: shared to tensor memory.
@@ -95,7 +95,7 @@ def fence_before_thread_sync() -> None:
     PTX: ``tcgen05.fence``.
     """
 
-def instruction_descriptor(kind: str, m: Any, n: int, a_type: Any = ..., b_type: Any = ..., d_type: Any = ..., cta_group: int = ..., ws: Any = ..., sparse: Any = ..., sparsity_selector: Any = ..., saturate: Any = ..., negate_a: Any = ..., negate_b: Any = ..., transpose_a: Any = ..., transpose_b: Any = ..., max_shift: Any = ..., scale_type: Any = ..., scale_a_id: Any = ..., scale_b_id: Any = ..., k: Any = ...) -> int:
+def instruction_descriptor(kind: str, m: int, n: int, a_type: Any = ..., b_type: Any = ..., d_type: Any = ..., cta_group: int = ..., ws: bool = ..., sparse: bool = ..., sparsity_selector: int = ..., saturate: bool = ..., negate_a: bool = ..., negate_b: bool = ..., transpose_a: bool = ..., transpose_b: bool = ..., max_shift: int = ..., scale_type: Any = ..., scale_a_id: int = ..., scale_b_id: int = ..., k: int = ...) -> int:
     """Describes a product of matrices.
 
     ``instruction_descriptor(kind, m, n, a_type, b_type, d_type, ...)``: a u32 that says what an ``mma`` multiplies.
@@ -108,7 +108,7 @@ def instruction_descriptor(kind: str, m: Any, n: int, a_type: Any = ..., b_type:
     Source: PTX ISA, "Instruction descriptor", "Matrix Shape".
     """
 
-def ld(address: int, shape: Any, count: int = ..., dtype: Any = ..., pack: Any = ..., offset: Any = ...) -> Any:
+def ld(address: int, shape: str, count: int = ..., dtype: Any = ..., pack: bool = ..., offset: int = ...) -> Any:
     """Loads values from tensor memory.
 
     ``ld(address, shape, count=1, dtype=nv.u32, *, pack=False, offset=None)``: a tuple of values of 32 bits.
@@ -122,7 +122,7 @@ def ld(address: int, shape: Any, count: int = ..., dtype: Any = ..., pack: Any =
     together. PTX: ``tcgen05.ld``.
     """
 
-def ld_red(address: int, shape: Any, count: int, operation: Any, dtype: Any, abs: Any = ..., nan: bool = ..., offset: Any = ...) -> Any:
+def ld_red(address: int, shape: str, count: int, operation: str, dtype: Any, abs: bool = ..., nan: bool = ..., offset: int = ...) -> Any:
     """Loads values from tensor memory, and the smallest or largest of them.
 
     ``ld_red(address, shape, count, operation, dtype, *, abs=False, nan=False, offset=None)``: values, and one more.
@@ -133,7 +133,7 @@ def ld_red(address: int, shape: Any, count: int, operation: Any, dtype: Any, abs
     ``tcgen05.ld.red``.
     """
 
-def mma(d: Any, a: Any, b: Any, descriptor: int, accumulate: Any, kind: str, cta_group: int = ..., metadata: Any = ..., scale_a: Any = ..., scale_b: Any = ..., scale_vector: Any = ..., disable_output_lane: Any = ..., scale_input_d: Any = ..., ashift: Any = ..., collector: Any = ...) -> None:
+def mma(d: int, a: int, b: int, descriptor: int, accumulate: int, kind: str, cta_group: int = ..., metadata: int = ..., scale_a: int = ..., scale_b: int = ..., scale_vector: str = ..., disable_output_lane: tuple[int, ...] = ..., scale_input_d: int = ..., ashift: bool = ..., collector: str = ...) -> None:
     """Starts a product of matrices.
 
     ``mma(d, a, b, descriptor, accumulate, *, kind, ...)``: D = A B, and + D where ``accumulate`` is true.
@@ -149,7 +149,7 @@ def mma(d: Any, a: Any, b: Any, descriptor: int, accumulate: Any, kind: str, cta
     ``"discard"``. PTX: ``tcgen05.mma``, ``tcgen05.mma.sp``.
     """
 
-def mma_ws(d: Any, a: Any, b: Any, descriptor: int, accumulate: Any, kind: str, metadata: Any = ..., collector: Any = ..., zero_column_mask: Any = ...) -> None:
+def mma_ws(d: int, a: int, b: int, descriptor: int, accumulate: int, kind: str, metadata: int = ..., collector: str = ..., zero_column_mask: int = ...) -> None:
     """Starts a product of matrices that keeps B for the next ones.
 
     ``mma_ws(d, a, b, descriptor, accumulate, *, kind, metadata, collector, zero_column_mask)``: one that keeps B.
@@ -176,7 +176,7 @@ def shift(address: int, cta_group: int = ...) -> None:
     """
 
 @overload
-def smem_descriptor(place: Array[Any, Any, Any], index: Index, leading: int, stride: int, swizzle: Any = ..., swizzle_atom: Any = ..., base_offset: Any = ..., absolute: bool = ...) -> int:
+def smem_descriptor(place: Array[Any, Any, Any], index: Index, leading: int, stride: int, swizzle: int = ..., swizzle_atom: int = ..., base_offset: int = ..., absolute: bool = ...) -> int:
     """Describes a matrix in shared memory.
 
     ``smem_descriptor(place[, index], leading, stride, swizzle=0, swizzle_atom=16, base_offset=0, absolute=False)``.
@@ -189,9 +189,9 @@ def smem_descriptor(place: Array[Any, Any, Any], index: Index, leading: int, str
     Source: PTX ISA, "Shared memory descriptor".
     """
 @overload
-def smem_descriptor(place: ptr[Any, Any], leading: int, stride: int, swizzle: Any = ..., swizzle_atom: Any = ..., base_offset: Any = ..., absolute: bool = ...) -> int: ...
+def smem_descriptor(place: ptr[Any, Any], leading: int, stride: int, swizzle: int = ..., swizzle_atom: int = ..., base_offset: int = ..., absolute: bool = ...) -> int: ...
 
-def st(address: int, shape: Any, values: Any, unpack: Any = ..., offset: Any = ...) -> None:
+def st(address: int, shape: str, values: Any, unpack: bool = ..., offset: int = ...) -> None:
     """Stores values to tensor memory.
 
     ``st(address, shape, values, *, unpack=False, offset=None)``: what ``ld`` reads.
@@ -216,7 +216,7 @@ def wait_st() -> None:
     All threads of the warp call it together. PTX: ``tcgen05.wait``.
     """
 
-def zero_column_mask(skip_span: Any, use_span: Any, start_counts: Any = ..., first_spans: Any = ..., shift: Any = ...) -> int:
+def zero_column_mask(skip_span: int, use_span: int, start_counts: tuple[int, ...] = ..., first_spans: tuple[int, ...] = ..., shift: int = ...) -> int:
     """Describes which columns of B count as zero.
 
     ``zero_column_mask(skip_span, use_span, start_counts=(0, 0, 0, 0), first_spans=(0, 0, 0, 0), shift=0)``: a u64.

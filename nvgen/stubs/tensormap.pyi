@@ -59,7 +59,7 @@ def prefetch(map: TensorMap) -> None:
     """
 
 @overload
-def replace(map: Array[Any, Any, Any], index: Index, field: Any, value: Any, ordinal: Any = ...) -> None:
+def replace(map: Array[Any, Any, Any], index: Index, field: str, value: Any, ordinal: int = ...) -> None:
     """Changes a field of a tensor map in memory.
 
     ``replace(map, index, field, value, ordinal=None)``: another value for a field of a map.
@@ -71,5 +71,5 @@ def replace(map: Array[Any, Any, Any], index: Index, field: Any, value: Any, ord
     sm_100f, sm_110f and sm_120f.
     """
 @overload
-def replace(map: ptr[Any, Any], field: Any, value: Any, ordinal: Any = ...) -> None: ...
+def replace(map: ptr[Any, Any], field: str, value: Any, ordinal: int = ...) -> None: ...
 

@@ -128,7 +128,7 @@ def load_bulk(dst: ptr[Any, Any] | Array[Any, Any, Any], src: ptr[Any, Any], byt
 def load_bulk(dst: ptr[Any, Any] | Array[Any, Any, Any], src: ptr[Any, Any], bytes: int, bar: ptr[Any, Any] | int | Array[Any, Any, Any], mask: int = ..., policy: int = ...) -> None: ...
 
 @overload
-def load_im2col(dst: Array[Any, Any, Any], dst_index: Index, map: TensorMap, coordinates: int | tuple[int, ...], offsets: Any, bar: Array[Any, Any, Any], bar_index: Index, mask: int = ..., cta_group: int = ..., policy: int = ...) -> None:
+def load_im2col(dst: Array[Any, Any, Any], dst_index: Index, map: TensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], bar: Array[Any, Any, Any], bar_index: Index, mask: int = ..., cta_group: int = ..., policy: int = ...) -> None:
     """Starts a copy of pixels of a tensor to shared memory.
 
     ``load(dst, dst_index, map, coordinates, bar, bar_index)``: from a tensor to shared memory.
@@ -138,14 +138,14 @@ def load_im2col(dst: Array[Any, Any, Any], dst_index: Index, map: TensorMap, coo
     ``column`` instead.
     """
 @overload
-def load_im2col(dst: Array[Any, Any, Any], dst_index: Index, map: TensorMap, coordinates: int | tuple[int, ...], offsets: Any, bar: ptr[Any, Any] | int | Array[Any, Any, Any], mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
+def load_im2col(dst: Array[Any, Any, Any], dst_index: Index, map: TensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], bar: ptr[Any, Any] | int | Array[Any, Any, Any], mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
 @overload
-def load_im2col(dst: ptr[Any, Any] | Array[Any, Any, Any], map: TensorMap, coordinates: int | tuple[int, ...], offsets: Any, bar: Array[Any, Any, Any], bar_index: Index, mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
+def load_im2col(dst: ptr[Any, Any] | Array[Any, Any, Any], map: TensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], bar: Array[Any, Any, Any], bar_index: Index, mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
 @overload
-def load_im2col(dst: ptr[Any, Any] | Array[Any, Any, Any], map: TensorMap, coordinates: int | tuple[int, ...], offsets: Any, bar: ptr[Any, Any] | int | Array[Any, Any, Any], mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
+def load_im2col(dst: ptr[Any, Any] | Array[Any, Any, Any], map: TensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], bar: ptr[Any, Any] | int | Array[Any, Any, Any], mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
 
 @overload
-def load_im2col_w(dst: Array[Any, Any, Any], dst_index: Index, map: TensorMap, coordinates: int | tuple[int, ...], offsets: Any, bar: Array[Any, Any, Any], bar_index: Index, mask: int = ..., cta_group: int = ..., policy: int = ...) -> None:
+def load_im2col_w(dst: Array[Any, Any, Any], dst_index: Index, map: TensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], bar: Array[Any, Any, Any], bar_index: Index, mask: int = ..., cta_group: int = ..., policy: int = ...) -> None:
     """As `load_im2col`, of pixels along w.
 
     ``load(dst, dst_index, map, coordinates, bar, bar_index)``: from a tensor to shared memory.
@@ -155,14 +155,14 @@ def load_im2col_w(dst: Array[Any, Any, Any], dst_index: Index, map: TensorMap, c
     ``column`` instead.
     """
 @overload
-def load_im2col_w(dst: Array[Any, Any, Any], dst_index: Index, map: TensorMap, coordinates: int | tuple[int, ...], offsets: Any, bar: ptr[Any, Any] | int | Array[Any, Any, Any], mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
+def load_im2col_w(dst: Array[Any, Any, Any], dst_index: Index, map: TensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], bar: ptr[Any, Any] | int | Array[Any, Any, Any], mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
 @overload
-def load_im2col_w(dst: ptr[Any, Any] | Array[Any, Any, Any], map: TensorMap, coordinates: int | tuple[int, ...], offsets: Any, bar: Array[Any, Any, Any], bar_index: Index, mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
+def load_im2col_w(dst: ptr[Any, Any] | Array[Any, Any, Any], map: TensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], bar: Array[Any, Any, Any], bar_index: Index, mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
 @overload
-def load_im2col_w(dst: ptr[Any, Any] | Array[Any, Any, Any], map: TensorMap, coordinates: int | tuple[int, ...], offsets: Any, bar: ptr[Any, Any] | int | Array[Any, Any, Any], mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
+def load_im2col_w(dst: ptr[Any, Any] | Array[Any, Any, Any], map: TensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], bar: ptr[Any, Any] | int | Array[Any, Any, Any], mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
 
 @overload
-def load_im2col_w_128(dst: Array[Any, Any, Any], dst_index: Index, map: TensorMap, coordinates: int | tuple[int, ...], offsets: Any, bar: Array[Any, Any, Any], bar_index: Index, mask: int = ..., cta_group: int = ..., policy: int = ...) -> None:
+def load_im2col_w_128(dst: Array[Any, Any, Any], dst_index: Index, map: TensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], bar: Array[Any, Any, Any], bar_index: Index, mask: int = ..., cta_group: int = ..., policy: int = ...) -> None:
     """As `load_im2col_w`, of 128 pixels.
 
     ``load(dst, dst_index, map, coordinates, bar, bar_index)``: from a tensor to shared memory.
@@ -172,11 +172,11 @@ def load_im2col_w_128(dst: Array[Any, Any, Any], dst_index: Index, map: TensorMa
     ``column`` instead.
     """
 @overload
-def load_im2col_w_128(dst: Array[Any, Any, Any], dst_index: Index, map: TensorMap, coordinates: int | tuple[int, ...], offsets: Any, bar: ptr[Any, Any] | int | Array[Any, Any, Any], mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
+def load_im2col_w_128(dst: Array[Any, Any, Any], dst_index: Index, map: TensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], bar: ptr[Any, Any] | int | Array[Any, Any, Any], mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
 @overload
-def load_im2col_w_128(dst: ptr[Any, Any] | Array[Any, Any, Any], map: TensorMap, coordinates: int | tuple[int, ...], offsets: Any, bar: Array[Any, Any, Any], bar_index: Index, mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
+def load_im2col_w_128(dst: ptr[Any, Any] | Array[Any, Any, Any], map: TensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], bar: Array[Any, Any, Any], bar_index: Index, mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
 @overload
-def load_im2col_w_128(dst: ptr[Any, Any] | Array[Any, Any, Any], map: TensorMap, coordinates: int | tuple[int, ...], offsets: Any, bar: ptr[Any, Any] | int | Array[Any, Any, Any], mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
+def load_im2col_w_128(dst: ptr[Any, Any] | Array[Any, Any, Any], map: TensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], bar: ptr[Any, Any] | int | Array[Any, Any, Any], mask: int = ..., cta_group: int = ..., policy: int = ...) -> None: ...
 
 def prefetch(map: TensorMap, coordinates: int | tuple[int, ...], policy: int = ...) -> None:
     """Brings a box of a tensor into the L2 cache.
@@ -199,26 +199,26 @@ def prefetch_gather4(map: TensorMap, rows: int | tuple[int, ...], column: int, p
     ``prefetch(map, coordinates)``: what a load would take comes into the L2 cache; arguments as for loads.
     """
 
-def prefetch_im2col(map: TensorMap, coordinates: int | tuple[int, ...], offsets: Any, policy: int = ...) -> None:
+def prefetch_im2col(map: TensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], policy: int = ...) -> None:
     """Brings pixels of a tensor into the L2 cache.
 
     ``prefetch(map, coordinates)``: what a load would take comes into the L2 cache; arguments as for loads.
     """
 
-def prefetch_im2col_w(map: TensorMap, coordinates: int | tuple[int, ...], offsets: Any, policy: int = ...) -> None:
+def prefetch_im2col_w(map: TensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], policy: int = ...) -> None:
     """As `prefetch_im2col`, of pixels along w.
 
     ``prefetch(map, coordinates)``: what a load would take comes into the L2 cache; arguments as for loads.
     """
 
-def prefetch_im2col_w_128(map: TensorMap, coordinates: int | tuple[int, ...], offsets: Any, policy: int = ...) -> None:
+def prefetch_im2col_w_128(map: TensorMap, coordinates: int | tuple[int, ...], offsets: int | tuple[int, ...], policy: int = ...) -> None:
     """As `prefetch_im2col_w`, of 128 pixels.
 
     ``prefetch(map, coordinates)``: what a load would take comes into the L2 cache; arguments as for loads.
     """
 
 @overload
-def reduce(map: TensorMap, coordinates: int | tuple[int, ...], src: Array[Any, Any, Any], src_index: Index, op: Any, policy: int = ...) -> None:
+def reduce(map: TensorMap, coordinates: int | tuple[int, ...], src: Array[Any, Any, Any], src_index: Index, op: str, policy: int = ...) -> None:
     """Starts to combine shared memory with a box of a tensor.
 
     ``reduce(map, coordinates, src, src_index, op)``: elements of shared memory are combined with a tensor's.
@@ -226,10 +226,10 @@ def reduce(map: TensorMap, coordinates: int | tuple[int, ...], src: Array[Any, A
     ``op`` is one of ``REDUCTIONS``. Each element is combined at once, in no order with others.
     """
 @overload
-def reduce(map: TensorMap, coordinates: int | tuple[int, ...], src: ptr[Any, Any] | Array[Any, Any, Any], op: Any, policy: int = ...) -> None: ...
+def reduce(map: TensorMap, coordinates: int | tuple[int, ...], src: ptr[Any, Any] | Array[Any, Any, Any], op: str, policy: int = ...) -> None: ...
 
 @overload
-def reduce_bulk(dst: Array[Any, Any, Any], dst_index: Index, src: Array[Any, Any, Any], src_index: Index, bytes: int, op: Any, bar: Array[Any, Any, Any] = ..., bar_index: Index = ..., policy: int = ...) -> None:
+def reduce_bulk(dst: Array[Any, Any, Any], dst_index: Index, src: Array[Any, Any, Any], src_index: Index, bytes: int, op: str, bar: Array[Any, Any, Any] = ..., bar_index: Index = ..., policy: int = ...) -> None:
     """Starts to combine many elements of shared memory with others.
 
     ``reduce_bulk(dst, dst_index, src, src_index, bytes, op, *, policy=None)``: combines elements with global memory.
@@ -238,22 +238,22 @@ def reduce_bulk(dst: Array[Any, Any, Any], dst_index: Index, src: Array[Any, Any
     ``bar`` after ``op``, and ``op`` is one of ``CLUSTER_REDUCTIONS``. Each element is combined at once.
     """
 @overload
-def reduce_bulk(dst: Array[Any, Any, Any], dst_index: Index, src: Array[Any, Any, Any], src_index: Index, bytes: int, op: Any, bar: ptr[Any, Any] | int = ..., policy: int = ...) -> None: ...
+def reduce_bulk(dst: Array[Any, Any, Any], dst_index: Index, src: Array[Any, Any, Any], src_index: Index, bytes: int, op: str, bar: ptr[Any, Any] | int = ..., policy: int = ...) -> None: ...
 @overload
-def reduce_bulk(dst: Array[Any, Any, Any], dst_index: Index, src: ptr[Any, Any], bytes: int, op: Any, bar: Array[Any, Any, Any] = ..., bar_index: Index = ..., policy: int = ...) -> None: ...
+def reduce_bulk(dst: Array[Any, Any, Any], dst_index: Index, src: ptr[Any, Any], bytes: int, op: str, bar: Array[Any, Any, Any] = ..., bar_index: Index = ..., policy: int = ...) -> None: ...
 @overload
-def reduce_bulk(dst: Array[Any, Any, Any], dst_index: Index, src: ptr[Any, Any], bytes: int, op: Any, bar: ptr[Any, Any] | int = ..., policy: int = ...) -> None: ...
+def reduce_bulk(dst: Array[Any, Any, Any], dst_index: Index, src: ptr[Any, Any], bytes: int, op: str, bar: ptr[Any, Any] | int = ..., policy: int = ...) -> None: ...
 @overload
-def reduce_bulk(dst: ptr[Any, Any], src: Array[Any, Any, Any], src_index: Index, bytes: int, op: Any, bar: Array[Any, Any, Any] = ..., bar_index: Index = ..., policy: int = ...) -> None: ...
+def reduce_bulk(dst: ptr[Any, Any], src: Array[Any, Any, Any], src_index: Index, bytes: int, op: str, bar: Array[Any, Any, Any] = ..., bar_index: Index = ..., policy: int = ...) -> None: ...
 @overload
-def reduce_bulk(dst: ptr[Any, Any], src: Array[Any, Any, Any], src_index: Index, bytes: int, op: Any, bar: ptr[Any, Any] | int = ..., policy: int = ...) -> None: ...
+def reduce_bulk(dst: ptr[Any, Any], src: Array[Any, Any, Any], src_index: Index, bytes: int, op: str, bar: ptr[Any, Any] | int = ..., policy: int = ...) -> None: ...
 @overload
-def reduce_bulk(dst: ptr[Any, Any], src: ptr[Any, Any], bytes: int, op: Any, bar: Array[Any, Any, Any] = ..., bar_index: Index = ..., policy: int = ...) -> None: ...
+def reduce_bulk(dst: ptr[Any, Any], src: ptr[Any, Any], bytes: int, op: str, bar: Array[Any, Any, Any] = ..., bar_index: Index = ..., policy: int = ...) -> None: ...
 @overload
-def reduce_bulk(dst: ptr[Any, Any], src: ptr[Any, Any], bytes: int, op: Any, bar: ptr[Any, Any] | int = ..., policy: int = ...) -> None: ...
+def reduce_bulk(dst: ptr[Any, Any], src: ptr[Any, Any], bytes: int, op: str, bar: ptr[Any, Any] | int = ..., policy: int = ...) -> None: ...
 
 @overload
-def reduce_im2col(map: TensorMap, coordinates: int | tuple[int, ...], src: Array[Any, Any, Any], src_index: Index, op: Any, policy: int = ...) -> None:
+def reduce_im2col(map: TensorMap, coordinates: int | tuple[int, ...], src: Array[Any, Any, Any], src_index: Index, op: str, policy: int = ...) -> None:
     """Starts to combine shared memory with pixels.
 
     ``reduce(map, coordinates, src, src_index, op)``: elements of shared memory are combined with a tensor's.
@@ -261,7 +261,7 @@ def reduce_im2col(map: TensorMap, coordinates: int | tuple[int, ...], src: Array
     ``op`` is one of ``REDUCTIONS``. Each element is combined at once, in no order with others.
     """
 @overload
-def reduce_im2col(map: TensorMap, coordinates: int | tuple[int, ...], src: ptr[Any, Any] | Array[Any, Any, Any], op: Any, policy: int = ...) -> None: ...
+def reduce_im2col(map: TensorMap, coordinates: int | tuple[int, ...], src: ptr[Any, Any] | Array[Any, Any, Any], op: str, policy: int = ...) -> None: ...
 
 @overload
 def scatter4(map: TensorMap, rows: int | tuple[int, ...], column: int, src: Array[Any, Any, Any], src_index: Index, policy: int = ...) -> None:

@@ -197,7 +197,7 @@ def shuffle(value: _T, lane: int, mask: int = ..., width: int = ...) -> _T:
     PTX: ``shfl.sync.idx``, ``.up``, ``.down``, ``.bfly`` (sm_30, PTX 6.0); checked with the predicate ``d|p``.
     """
 
-def shuffle_checked(value: _T, lane: int, mask: int = ..., width: int = ...) -> _T:
+def shuffle_checked(value: _T, lane: int, mask: int = ..., width: int = ...) -> tuple[_T, bool]:
     """As `shuffle`, and whether there is such a lane.
 
     ``shuffle(value, lane, *, mask=0xffffffff, width=32)`` and others: the value of another lane.
@@ -237,7 +237,7 @@ def shuffle_down(value: _T, delta: int, mask: int = ..., width: int = ...) -> _T
     PTX: ``shfl.sync.idx``, ``.up``, ``.down``, ``.bfly`` (sm_30, PTX 6.0); checked with the predicate ``d|p``.
     """
 
-def shuffle_down_checked(value: _T, delta: int, mask: int = ..., width: int = ...) -> _T:
+def shuffle_down_checked(value: _T, delta: int, mask: int = ..., width: int = ...) -> tuple[_T, bool]:
     """As `shuffle_down`, and whether there is such a lane.
 
     ``shuffle(value, lane, *, mask=0xffffffff, width=32)`` and others: the value of another lane.
@@ -277,7 +277,7 @@ def shuffle_up(value: _T, delta: int, mask: int = ..., width: int = ...) -> _T:
     PTX: ``shfl.sync.idx``, ``.up``, ``.down``, ``.bfly`` (sm_30, PTX 6.0); checked with the predicate ``d|p``.
     """
 
-def shuffle_up_checked(value: _T, delta: int, mask: int = ..., width: int = ...) -> _T:
+def shuffle_up_checked(value: _T, delta: int, mask: int = ..., width: int = ...) -> tuple[_T, bool]:
     """As `shuffle_up`, and whether there is such a lane.
 
     ``shuffle(value, lane, *, mask=0xffffffff, width=32)`` and others: the value of another lane.
@@ -317,7 +317,7 @@ def shuffle_xor(value: _T, lane_mask: int, mask: int = ..., width: int = ...) ->
     PTX: ``shfl.sync.idx``, ``.up``, ``.down``, ``.bfly`` (sm_30, PTX 6.0); checked with the predicate ``d|p``.
     """
 
-def shuffle_xor_checked(value: _T, lane_mask: int, mask: int = ..., width: int = ...) -> _T:
+def shuffle_xor_checked(value: _T, lane_mask: int, mask: int = ..., width: int = ...) -> tuple[_T, bool]:
     """As `shuffle_xor`, and whether there is such a lane.
 
     ``shuffle(value, lane, *, mask=0xffffffff, width=32)`` and others: the value of another lane.

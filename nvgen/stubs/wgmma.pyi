@@ -68,7 +68,7 @@ def commit_group() -> None:
     ``commit_group()``: the products that were started since the last group are a group.
     """
 
-def descriptor(matrix: Any, leading_byte_offset: Any = ..., stride_byte_offset: Any = ..., swizzle: Any = ..., base_offset: Any = ...) -> int:
+def descriptor(matrix: Any, leading_byte_offset: int | None = ..., stride_byte_offset: int | None = ..., swizzle: str = ..., base_offset: int = ...) -> int:
     """Says where and how a matrix lies in shared memory.
 
     ``descriptor(matrix, leading_byte_offset=None, stride_byte_offset, swizzle="none", base_offset=0)``: a u64.
@@ -92,7 +92,7 @@ def fence() -> None:
     It stands before the first product, and wherever threads have changed an accumulator or an A in registers.
     """
 
-def mma_async(acc: Any, a: Any, b: Any, a_type: Any, b_type: Any = ..., scale_d: Any = ..., scale_a: Any = ..., scale_b: Any = ..., transpose_a: Any = ..., transpose_b: Any = ..., satfinite: Any = ...) -> Any:
+def mma_async(acc: Any, a: Any, b: int, a_type: Any, b_type: Any = ..., scale_d: int = ..., scale_a: int = ..., scale_b: int = ..., transpose_a: bool = ..., transpose_b: bool = ..., satfinite: bool = ...) -> Any:
     """Starts a product of two matrices.
 
     ``mma_async(acc, a, b, a_type, b_type=None, *, ...)``: starts ``A @ B + D``, and returns the accumulator of it.
@@ -110,7 +110,7 @@ def mma_async(acc: Any, a: Any, b: Any, a_type: Any, b_type: Any = ..., scale_d:
     ``selector`` says.
     """
 
-def mma_async_sp(acc: Any, a: Any, b: Any, metadata: Any, a_type: Any, b_type: Any = ..., scale_d: Any = ..., scale_a: Any = ..., scale_b: Any = ..., transpose_a: Any = ..., transpose_b: Any = ..., satfinite: Any = ..., selector: Any = ...) -> Any:
+def mma_async_sp(acc: Any, a: Any, b: int, metadata: int, a_type: Any, b_type: Any = ..., scale_d: int = ..., scale_a: int = ..., scale_b: int = ..., transpose_a: bool = ..., transpose_b: bool = ..., satfinite: bool = ..., selector: int = ...) -> Any:
     """Starts a product of a sparse matrix and another.
 
     ``mma_async(acc, a, b, a_type, b_type=None, *, ...)``: starts ``A @ B + D``, and returns the accumulator of it.
@@ -128,13 +128,13 @@ def mma_async_sp(acc: Any, a: Any, b: Any, metadata: Any, a_type: Any, b_type: A
     ``selector`` says.
     """
 
-def position(i: Any, thread: Any = ...) -> tuple[int, int]:
+def position(i: int, thread: int = ...) -> tuple[int, int]:
     """Row and column of a number of an accumulator.
 
     ``position(i, thread=nv.thread_idx.x % 128)``: row and column in D of number ``i`` of a thread's part.
     """
 
-def swizzled(offset: Any, swizzle: Any) -> int:
+def swizzled(offset: int, swizzle: str) -> int:
     """Where a swizzle puts a byte.
 
     ``swizzled(offset, swizzle)``: where a swizzle puts what is ``offset`` bytes after the start of its pattern.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Iterator
+from pathlib import Path
 from types import ModuleType
 from typing import ClassVar
 
@@ -35,11 +36,11 @@ def nvgen_names() -> list[str]:
     return [name for name in nv._PUBLIC if name not in ("nvvm", "libdevice", "cuda", "jax")]
 
 
-OPERATIONS = {operation.name: operation for operation in _operations() if operation.parameters is not None}
+OPERATIONS = {operation.name: operation for operation in _operations()}
 
 
 def test_there_are_operations() -> None:
-    assert len(OPERATIONS) > 150
+    assert len(OPERATIONS) > 250
 
 
 @pytest.mark.parametrize("operation", OPERATIONS.values(), ids=OPERATIONS)
@@ -95,14 +96,6 @@ class Keep(DeviceOperation):
     result = Same("word")
 
 
-@pytest.fixture(autouse=True)
-def _family(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(dispatch, "_DECLARED", dispatch._DECLARED | {"declared_in_a_test"})
-    dispatch.family.cache_clear()
-    yield
-    dispatch.family.cache_clear()
-
-
 def _call(expression: str) -> DeviceCall:
     text = f"def k(a: nv.Array[nv.f32], u: nv.Array[nv.u32], n: nv.i64):\n    x = {expression}\n    a[0] = nv.f32(x)\n"
     names = {"turn": Turn("turn", "turns"), "keep": Keep("keep", "keeps")}
@@ -147,3 +140,11 @@ def test_other_arguments_are_refused(expression: str, code: str, says: str) -> N
 
 def test_a_family_without_a_module_adds_nothing() -> None:
     assert dispatch.family("declared_in_a_test") == Family()
+
+
+def test_every_module_of_a_family_is_registered() -> None:
+    folder = Path(dispatch.__file__).parent
+    found = {path.stem for path in folder.glob("*.py") if "\nFAMILY = " in path.read_text(encoding="utf-8")}
+    assert {f"nvgen.frontend.operations.{name}" for name in found} <= set(dispatch.MODULES.values())
+    assert {operation.family for operation in OPERATIONS.values()} >= set(dispatch.MODULES) - {"intrinsics", "svm"}
+    assert all(dispatch.family(name) for name in dispatch.MODULES)

@@ -8,20 +8,16 @@ import os
 import re
 import subprocess
 import sys
-from fnmatch import fnmatchcase
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 import pytest
 
 import nvgen as nv
 from nvgen.cli import script
 from nvgen.intrinsics import nvvm as database
-from nvgen.lang import DeviceOperation, Operation, Register, surface, tensor_copies, tma
-from nvgen.lang.atomic import AtomicOperation
+from nvgen.lang import Operation, surface, tensor_copies, tma
 from tools import generate, reference, stubs
-from tools.device_operations import bound_parameters
-from tools.operation_types import CALLS, PARAMETERS, RESULTS
 
 PACKAGE = Path(nv.__file__).parent
 SAMPLES = Path(__file__).with_name("samples")
@@ -87,37 +83,6 @@ def test_a_page_says_what_both_of_its_modules_say() -> None:
     assert all(text and text in reference.pages()["tma.md"] for text in texts)
     assert all(text and text in stubs.stubs()[Path("stubs/tma.pyi")] for text in texts)
     assert stubs.module_documentation(surface) == inspect.getdoc(surface)
-
-
-def test_signatures_come_from_the_front_end() -> None:
-    """Of all operations but the atomic ones, and those whose parameters depend on the arguments."""
-    unknown = {
-        name
-        for name, operation in operations().items()
-        if isinstance(operation, DeviceOperation)
-        and not isinstance(operation, (AtomicOperation, Register))
-        and bound_parameters(operation) is None
-    }
-    assert unknown == set(CALLS)
-
-
-def test_the_tables_name_what_there_is() -> None:
-    every = {operation.name: operation for operation in operations().values()}
-    assert [pattern for pattern in RESULTS if not any(fnmatchcase(name, pattern) for name in every)] == []
-    bound = {
-        name: found[0]
-        for name, operation in every.items()
-        if isinstance(operation, DeviceOperation) and (found := _parameters(operation))
-    }
-    for pattern in PARAMETERS:
-        where, _, parameter = pattern.rpartition(":")
-        fitting = (own for name, own in bound.items() if fnmatchcase(name, where or "*"))
-        assert any(fnmatchcase(name, parameter) for own in fitting for name in own), pattern
-
-
-def _parameters(operation: DeviceOperation) -> tuple[Any, ...] | None:
-    is_other = isinstance(operation, (AtomicOperation, Register))
-    return None if is_other else bound_parameters(operation)
 
 
 @pytest.mark.parametrize(("sample", "arch", "least"), [("kernels.py", "sm_90", 5), ("instructions.py", "sm_90a", 4)])

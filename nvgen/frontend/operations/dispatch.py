@@ -18,16 +18,24 @@ from nvgen.lang import DeviceOperation
 from nvgen.tree import DeviceCall, Expression
 from nvgen.types import NONE
 
-#: The families that declarations alone type.
-_DECLARED = frozenset({"control", "grid_sync", "special_registers", "sreg", "state_spaces"})
+#: The families that have a module here. What is not in it is typed by declarations alone.
+MODULES = {
+    name: f"nvgen.frontend.operations.{name}"
+    for name in (
+        *("aggregation", "async_copy", "async_store", "atomic", "atomic_update", "cache_control"),
+        *("cluster", "fence", "half_pairs", "instructions", "intrinsics", "launch_control", "mbarrier"),
+        *("mma", "proxy", "setmaxnreg", "svm", "sync", "tcgen05", "tensor_copies", "tensormap"),
+        *("texture", "tma", "warp", "wgmma"),
+    )
+}
 
 
 @cache
 def family(name: str) -> Family:
     """What the front end knows of a family besides its declarations."""
-    if name in _DECLARED:
+    if name not in MODULES:
         return Family()
-    found = importlib.import_module(f"nvgen.frontend.operations.{name}").FAMILY
+    found = importlib.import_module(MODULES[name]).FAMILY
     assert isinstance(found, Family)
     return found
 
