@@ -32,6 +32,7 @@ class AggregatedAdd(AtomicOperation):
     """
 
     family: ClassVar[str] = "aggregation"
+    accesses_memory: ClassVar[bool] = False
 
     @property
     def parameters(self) -> tuple[Parameter, ...]:

@@ -33,6 +33,7 @@ class CacheOperation(DeviceOperation):
     """An operation on a cache. None changes what memory holds, but for ``discard``."""
 
     family: ClassVar[str] = "cache_control"
+    accesses_memory: ClassVar[bool] = False
     writes: ClassVar[bool] = False
     attributes = CacheForm
 

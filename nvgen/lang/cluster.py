@@ -19,14 +19,20 @@ from nvgen.lang.parameters import Flag, Integer
 from nvgen.types import NONE, bool_, i32
 
 
-class ClusterBarrier(DeviceOperation):
+class ClusterOperation(DeviceOperation):
+    """What the blocks of a cluster do together, or know of each other."""
+
+    family: ClassVar[str] = "cluster"
+    accesses_memory: ClassVar[bool] = False
+
+
+class ClusterBarrier(ClusterOperation):
     """``sync(aligned=False)``: no thread of the cluster passes before all have reached it.
 
     PTX: ``barrier.cluster.arrive`` and ``barrier.cluster.wait`` (sm_90, PTX 7.8), which release and acquire where
     nothing else is said. ``aligned`` says that all threads of a warp make the call together: ``.aligned``.
     """
 
-    family: ClassVar[str] = "cluster"
     instruction: ClassVar[str] = "barrier.cluster"
     suspends: ClassVar[bool] = True
     parameters = (Flag("aligned"),)
@@ -34,13 +40,12 @@ class ClusterBarrier(DeviceOperation):
     attributes = BarrierForm
 
 
-class ClusterArrival(DeviceOperation):
+class ClusterArrival(ClusterOperation):
     """``arrive(relaxed=False, aligned=False)``: the first half of ``sync``; ``relaxed`` makes no memory visible.
 
     PTX: ``barrier.cluster.arrive`` (sm_90, PTX 7.8), ``barrier.cluster.arrive.relaxed`` (PTX 8.0).
     """
 
-    family: ClassVar[str] = "cluster"
     instruction: ClassVar[str] = "barrier.cluster"
     suspends: ClassVar[bool] = True
     parameters = (Flag("relaxed"), Flag("aligned"))
@@ -48,10 +53,9 @@ class ClusterArrival(DeviceOperation):
     attributes = BarrierForm
 
 
-class ClusterWait(DeviceOperation):
+class ClusterWait(ClusterOperation):
     """``wait(aligned=False)``: the second half of ``sync``. PTX: ``barrier.cluster.wait`` (sm_90, PTX 7.8)."""
 
-    family: ClassVar[str] = "cluster"
     instruction: ClassVar[str] = "barrier.cluster"
     suspends: ClassVar[bool] = True
     parameters = (Flag("aligned"),)
@@ -59,10 +63,9 @@ class ClusterWait(DeviceOperation):
     attributes = BarrierForm
 
 
-class ClusterNumber(DeviceOperation):
+class ClusterNumber(ClusterOperation):
     """``rank()`` and ``size()``: an i32. PTX: ``%cluster_ctarank``, ``%cluster_nctarank`` (sm_90, PTX 7.8)."""
 
-    family: ClassVar[str] = "cluster"
     instruction: ClassVar[str] = "clusters"
     parameters = ()
     result = i32
@@ -71,27 +74,25 @@ class ClusterNumber(DeviceOperation):
     maximum: int
 
 
-class ClusterMap(DeviceOperation):
+class ClusterMap(ClusterOperation):
     """``map(array, rank)``: the same shared array, or what a pointer points at, of another block of the cluster.
 
     A generic pointer to shared memory becomes a generic one. Who uses it waits for the other block sooner or later.
     PTX: ``mapa.shared::cluster``, of generic pointers ``mapa`` (sm_90, PTX 7.8).
     """
 
-    family: ClassVar[str] = "cluster"
     instruction: ClassVar[str] = "clusters"
     suspends: ClassVar[bool] = True
     returns = "_T"
     parameters = (SharedMemory("array"), Integer("rank"))
 
 
-class ClusterRank(DeviceOperation):
+class ClusterRank(ClusterOperation):
     """``rank_of(pointer)``: the rank of the block whose shared memory a pointer points into, an i32.
 
     PTX: ``getctarank`` (sm_90, PTX 7.8). Of memory that is not shared the result is undefined.
     """
 
-    family: ClassVar[str] = "cluster"
     instruction: ClassVar[str] = "clusters"
     suspends: ClassVar[bool] = True
     reads: ClassVar[bool] = False
@@ -100,10 +101,9 @@ class ClusterRank(DeviceOperation):
     result = i32
 
 
-class ClusterQuestion(DeviceOperation):
+class ClusterQuestion(ClusterOperation):
     """``is_explicit()``: whether the launch has clusters. PTX: ``%is_explicit_cluster`` (sm_90, PTX 7.8)."""
 
-    family: ClassVar[str] = "cluster"
     instruction: ClassVar[str] = "clusters"
     parameters = ()
     result = bool_
@@ -127,6 +127,7 @@ class ClusterRegister(Register, DeviceOperation):
     """
 
     family: ClassVar[str] = "cluster"
+    accesses_memory: ClassVar[bool] = False
     instruction: ClassVar[str] = "clusters"
 
 

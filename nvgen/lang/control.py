@@ -20,6 +20,7 @@ class Control(DeviceOperation):
     """An operation without arguments and result."""
 
     family: ClassVar[str] = "control"
+    accesses_memory: ClassVar[bool] = False
     parameters = ()
     result = NONE
 
@@ -53,6 +54,7 @@ class Event(DeviceOperation):
     """
 
     family: ClassVar[str] = "control"
+    accesses_memory: ClassVar[bool] = False
     attributes = EventNumber
     result = NONE
 

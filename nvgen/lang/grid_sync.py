@@ -18,6 +18,7 @@ class GridBarrier(DeviceOperation):
     """
 
     family: ClassVar[str] = "grid_sync"
+    accesses_memory: ClassVar[bool] = False
     instruction: ClassVar[str] = "cooperative launch"
     suspends: ClassVar[bool] = True
     parameters = ()

@@ -246,6 +246,7 @@ class HalfPair(DeviceOperation):
     """What makes pairs of halves, and unpacks them."""
 
     family: ClassVar[str] = "half_pairs"
+    accesses_memory: ClassVar[bool] = False
     reads: ClassVar[bool] = False
     writes: ClassVar[bool] = False
 

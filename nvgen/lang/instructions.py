@@ -98,6 +98,7 @@ class InstructionFunction(DeviceOperation):
     """
 
     family: ClassVar[str] = "instructions"
+    accesses_memory: ClassVar[bool] = False
     reads: ClassVar[bool] = False
     writes: ClassVar[bool] = False
     operands: tuple[str, ...]

@@ -28,6 +28,7 @@ class NvvmIntrinsic(DeviceOperation):
     """One intrinsic, as the database has it."""
 
     family: ClassVar[str] = "intrinsics"
+    accesses_memory: ClassVar[bool] = False
     record: Intrinsic
 
     @property
@@ -57,6 +58,7 @@ class NvvmOverloads(DeviceOperation):
     """An intrinsic for operands of several types."""
 
     family: ClassVar[str] = "intrinsics"
+    accesses_memory: ClassVar[bool] = False
     overloads: tuple[NvvmIntrinsic, ...]
 
 

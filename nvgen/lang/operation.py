@@ -59,6 +59,9 @@ class DeviceOperation(Operation):
     #: Whether it may read, and write, the memory of arrays and pointers among its operands.
     reads: ClassVar[bool] = True
     writes: ClassVar[bool] = True
+    #: Whether a call itself reads or writes memory that others may read or write; a target's checks look at those that
+    #: do.
+    accesses_memory: ClassVar[bool] = True
     #: Of one that returns nothing: one that does the same and returns what was there before.
     instead: ClassVar[str] = ""
     #: Whether it may write, where it writes, the arrays of tensor maps among its operands.

@@ -27,6 +27,7 @@ class SetMaxRegisters(DeviceOperation):
     """``inc(n)`` and ``dec(n)``: the registers of a thread become ``n``, which are more or fewer than before."""
 
     family: ClassVar[str] = "setmaxnreg"
+    accesses_memory: ClassVar[bool] = False
     polls: ClassVar[bool] = True
     suspends: ClassVar[bool] = True
     parameters = (ConstantInteger("n", COUNTS, "a multiple of 8 from 24 to 256"),)

@@ -25,6 +25,7 @@ class SpecialRegister(DeviceOperation):
     """
 
     family: ClassVar[str] = "special_registers"
+    accesses_memory: ClassVar[bool] = False
     parameters = ()
 
     type: Scalar
@@ -45,6 +46,7 @@ class Sleep(DeviceOperation):
     """
 
     family: ClassVar[str] = "special_registers"
+    accesses_memory: ClassVar[bool] = False
     instruction: ClassVar[str] = "nanosleep"
     may_spin: ClassVar[bool] = True
     polls: ClassVar[bool] = True

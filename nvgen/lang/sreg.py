@@ -24,6 +24,7 @@ class PtxRegister(DeviceOperation):
     """A register that a thread reads; called without arguments."""
 
     family: ClassVar[str] = "sreg"
+    accesses_memory: ClassVar[bool] = False
     type: Scalar
     #: Whether only a GPU has it.
     of_gpu: bool = False

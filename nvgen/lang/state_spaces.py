@@ -18,6 +18,7 @@ class SpaceQuestion(DeviceOperation):
     """``is_shared(pointer)`` and so on; only a GPU tells other memory than shared apart."""
 
     family: ClassVar[str] = "state_spaces"
+    accesses_memory: ClassVar[bool] = False
     #: The thread's own record knows where its block has its memory.
     suspends: ClassVar[bool] = True
     reads: ClassVar[bool] = False

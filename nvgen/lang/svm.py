@@ -55,6 +55,7 @@ class SvmOperation(AtomicOperation):
     """Puts what the operation makes of the old value there, in one step, and returns the old value."""
 
     family: ClassVar[str] = "svm"
+    accesses_memory: ClassVar[bool] = False
 
     #: The operation of ``nv.atomic`` that is the same.
     equivalent: str = ""

@@ -20,6 +20,7 @@ class Barrier(DeviceOperation):
     """
 
     family: ClassVar[str] = "sync"
+    accesses_memory: ClassVar[bool] = False
     suspends: ClassVar[bool] = True
 
     @property

@@ -97,6 +97,7 @@ class TensorOperation(DeviceOperation):
     """An operation on tensor memory."""
 
     family: ClassVar[str] = "tcgen05"
+    accesses_memory: ClassVar[bool] = False
     instruction: ClassVar[str] = "tcgen05"
 
     @property
@@ -326,6 +327,7 @@ class SharedDescriptor(DeviceOperation):
     """
 
     family: ClassVar[str] = "tcgen05"
+    accesses_memory: ClassVar[bool] = False
     parameters = (
         *(Address("place", "index"), _offset("leading"), _offset("stride")),
         *(Setting("swizzle", (0, 32, 64, 128), 0), Setting("swizzle_atom", (16, 32), 16)),
@@ -350,6 +352,7 @@ class InstructionDescriptor(DeviceOperation):
     """
 
     family: ClassVar[str] = "tcgen05"
+    accesses_memory: ClassVar[bool] = False
     parameters = (
         *(Known("kind", str), Known("m", int), Known("n", int)),
         *(_optional(name, Scalar) for name in ("a_type", "b_type", "d_type")),
@@ -373,6 +376,7 @@ class ColumnMaskDescriptor(DeviceOperation):
     """
 
     family: ClassVar[str] = "tcgen05"
+    accesses_memory: ClassVar[bool] = False
     parameters = (
         *(Known("skip_span", int), Known("use_span", int)),
         *(Known(name, tuple, True, (0, 0, 0, 0)) for name in ("start_counts", "first_spans")),

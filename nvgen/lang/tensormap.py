@@ -56,6 +56,7 @@ class TensorMapPrefetch(DeviceOperation):
     """``prefetch(map)``: the map comes into a cache; it is a parameter or a pointer. sm_90. The CPU does nothing."""
 
     family: ClassVar[str] = "tensormap"
+    accesses_memory: ClassVar[bool] = False
     instruction: ClassVar[str] = "prefetch.tensormap"
     writes: ClassVar[bool] = False
     parameters = (TensorMapOperand(),)
@@ -66,6 +67,7 @@ class TensorMapOperation(DeviceOperation):
     """An operation on a map in memory."""
 
     family: ClassVar[str] = "tensormap"
+    accesses_memory: ClassVar[bool] = False
     result = NONE
     attributes = MapForm
 

@@ -23,6 +23,7 @@ class TextureOperation(DeviceOperation):
     """What is asked of a texture or a surface."""
 
     family: ClassVar[str] = "texture"
+    accesses_memory: ClassVar[bool] = False
     reads: ClassVar[bool] = False
     writes: ClassVar[bool] = False
 

@@ -40,6 +40,7 @@ class WarpOperation(DeviceOperation):
     """What the lanes of a mask do together."""
 
     family: ClassVar[str] = "warp"
+    accesses_memory: ClassVar[bool] = False
     instruction: ClassVar[str] = "shfl.sync"
     suspends: ClassVar[bool] = True
 

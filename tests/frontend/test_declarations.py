@@ -77,6 +77,7 @@ class Turn(DeviceOperation):
     """An operation that no module of the front end knows."""
 
     family: ClassVar[str] = "declared_in_a_test"
+    accesses_memory: ClassVar[bool] = False
     attributes = Turned
     parameters = (
         Number("value", f32),
@@ -92,6 +93,7 @@ class Keep(DeviceOperation):
     """One that takes a word as it is."""
 
     family: ClassVar[str] = "declared_in_a_test"
+    accesses_memory: ClassVar[bool] = False
     parameters = (Word("word"),)
     result = Same("word")
 

@@ -17,7 +17,7 @@ def _families() -> set[str]:
     while waiting:
         class_ = waiting.pop()
         waiting += class_.__subclasses__()
-        found |= {class_.family} if "family" in vars(class_) else set()
+        found |= {class_.family} if "family" in vars(class_) and class_.accesses_memory else set()
     return found
 
 

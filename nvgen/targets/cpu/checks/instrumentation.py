@@ -74,6 +74,8 @@ def instrument(emitter: Emitter, access: Access) -> None:
 
 def before_operation(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
     """Looks at what an operation does with memory."""
+    if not node.operation.accesses_memory:
+        return
     rule = _BEFORE.get(node.operation.family)
     if rule is None:
         raise InternalError(f"what {node.operation.name} does with memory is not known to the checks")
@@ -148,10 +150,6 @@ def _proxy_fence(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -
         asynchronous.fence(emitter, node)
     if isinstance(node.attributes, Ordering):
         _fence(emitter, node, operands)
-
-
-def _nothing(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
-    """The operation touches no memory of the user's."""
 
 
 def _async_copy(emitter: Emitter, node: DeviceCall, operands: list[ir.Value]) -> None:
@@ -261,7 +259,7 @@ def _written_fragment(emitter: Emitter, node: DeviceCall, operands: list[ir.Valu
         device_library.call(emitter.functions, b, matrices.move_fragment, *arguments, constants=constants)
 
 
-#: By family, what operations do with memory.
+#: By family, what operations do with memory that access it.
 _BEFORE: dict[str, Callable[[Emitter, DeviceCall, list[ir.Value]], None]] = {
     "atomic": _atomic,
     "atomic_update": _update,
@@ -269,17 +267,10 @@ _BEFORE: dict[str, Callable[[Emitter, DeviceCall, list[ir.Value]], None]] = {
     "proxy": _proxy_fence,
     "async_copy": _async_copy,
     **dict.fromkeys(("tma", "tensor_copies"), _bulk_copy),
-    "tcgen05": _nothing,  # of the GPU alone
     "mma": _matrix,
     "mbarrier": _mbarrier,
-    **dict.fromkeys(("sync", "warp", "cluster", "grid_sync", "special_registers", "intrinsics"), _nothing),
     "wgmma": _warpgroup,
-    **dict.fromkeys(("setmaxnreg", "control", "sreg", "state_spaces"), _nothing),
-    **dict.fromkeys(("instructions", "half_pairs"), _nothing),
-    **dict.fromkeys(("aggregation", "svm"), _nothing),  # their calls are functions and other operations
-    "texture": _nothing,  # of the GPU alone
     "async_store": _store,
-    **dict.fromkeys(("cache_control", "tensormap"), _nothing),
     "launch_control": _answer,
 }
 #: Families whose operations say themselves what they order, or order nothing. Others order a thread after everything.
