@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from nvgen.lang.parameters import Constant, Parameter
 
 # Of tensor memory
@@ -14,19 +16,14 @@ class RegisterValues(Parameter):
 class TensorFactor(Parameter):
     """The first factor of a product: an address in tensor memory, a u32, or a descriptor, a u64."""
 
-    @property
-    def annotation(self) -> str:
-        return "int"
+    python_type: ClassVar[str] = "int"
 
 
 class OutputLanes(Parameter):
     """A tuple of lane masks, each a u32."""
 
+    python_type: ClassVar[str] = "tuple[int, ...]"
     optional: bool = True
-
-    @property
-    def annotation(self) -> str:
-        return "tuple[int, ...]"
 
 
 # Of products of warpgroups
@@ -39,9 +36,7 @@ class Accumulated(Parameter):
 class MatrixDescriptor(Parameter):
     """A u64 that says where and how a matrix lies in shared memory."""
 
-    @property
-    def annotation(self) -> str:
-        return "int"
+    python_type: ClassVar[str] = "int"
 
 
 class FirstFactor(Parameter):
@@ -68,16 +63,11 @@ class Fragment(Parameter):
 class Register(Parameter):
     """The bits of one register: a u32 or an i32."""
 
-    @property
-    def annotation(self) -> str:
-        return "int"
+    python_type: ClassVar[str] = "int"
 
 
 class ScaleSelection(Parameter):
     """A tuple of two integers: the byte and the thread that have scales."""
 
+    python_type: ClassVar[str] = "tuple[int, int]"
     optional: bool = True
-
-    @property
-    def annotation(self) -> str:
-        return "tuple[int, int]"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from nvgen.lang.ordering import SCOPES
 from nvgen.lang.parameters import (
@@ -42,9 +43,7 @@ class RemoteMbarrier(Mbarrier):
 class SharedMemory(Parameter):
     """An array or a pointer in shared memory, or a generic pointer that may point there."""
 
-    @property
-    def annotation(self) -> str:
-        return "_T"
+    python_type: ClassVar[str] = "_T"
 
 
 class ClusterAddress(Parameter):
@@ -54,11 +53,8 @@ class ClusterAddress(Parameter):
 class TensorMapOperand(Parameter):
     """A tensor map: a parameter of the kernel, or a pointer to one; as its generic address."""
 
+    python_type: ClassVar[str] = "TensorMap"
     name: str = "map"
-
-    @property
-    def annotation(self) -> str:
-        return "TensorMap"
 
 
 class TensorMapPointer(AnyPointer):
@@ -101,11 +97,8 @@ class Fraction(Number):
 class FieldDimension(Constant):
     """The dimension whose field is replaced, where the field that ``field`` names has dimensions; -1 where not."""
 
+    python_type: ClassVar[str] = "int"
     optional: bool = True
-
-    @property
-    def annotation(self) -> str:
-        return "int"
 
 
 class GroupCount(ConstantInteger):

@@ -9,6 +9,7 @@ kernel is compiled. How one is read is in ``frontend.operations.declared``.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from nvgen.records import Record
 from nvgen.types import Scalar, Space, Type, i32
@@ -16,6 +17,9 @@ from nvgen.types import Scalar, Space, Type, i32
 
 class Parameter(Record):
     """One parameter of an operation."""
+
+    #: The type of its arguments in the stubs, where all such parameters have the same.
+    python_type: ClassVar[str] = "Any"
 
     name: str
 
@@ -27,7 +31,7 @@ class Parameter(Record):
     @property
     def annotation(self) -> str:
         """The type of its arguments in the stubs."""
-        return "Any"
+        return self.python_type
 
     @property
     def forms(self) -> tuple[tuple[str, ...], ...]:
@@ -62,32 +66,23 @@ class AnyValue(Parameter):
 class Condition(Parameter):
     """Something that is true or false."""
 
+    python_type: ClassVar[str] = "int"
     optional: bool = False
-
-    @property
-    def annotation(self) -> str:
-        return "int"
 
 
 class Word(Parameter):
     """An integer of 32 bits: an i32 or a u32, which it stays, or what converts to an i32 without a loss."""
 
+    python_type: ClassVar[str] = "int"
     optional: bool = False
-
-    @property
-    def annotation(self) -> str:
-        return "int"
 
 
 class Integer(Parameter):
     """Any integer, as one of ``type``; it wraps."""
 
+    python_type: ClassVar[str] = "int"
     type: Scalar = i32
     optional: bool = False
-
-    @property
-    def annotation(self) -> str:
-        return "int"
 
 
 class LimitedInteger(Parameter):
@@ -129,20 +124,15 @@ class ThreadCount(Word):
 class LaneMask(Parameter):
     """Lanes of the warp, a bit each; all of them where nothing is said."""
 
+    python_type: ClassVar[str] = "int"
     name: str = "mask"
     optional: bool = True
-
-    @property
-    def annotation(self) -> str:
-        return "int"
 
 
 class Exchanged(Parameter):
     """A value that lanes can pass on: a number of any type, a vector, or a struct or a tuple of these."""
 
-    @property
-    def annotation(self) -> str:
-        return "_T"
+    python_type: ClassVar[str] = "_T"
 
 
 class Reduced(Parameter):
@@ -158,9 +148,7 @@ class Reduced(Parameter):
 class AnyPointer(Parameter):
     """A pointer to anything, in any state space."""
 
-    @property
-    def annotation(self) -> str:
-        return "ptr[Any, Any]"
+    python_type: ClassVar[str] = "ptr[Any, Any]"
 
 
 class Address(Parameter):
@@ -209,23 +197,18 @@ class ElementAddress(Parameter):
 class ElementValue(Parameter):
     """A value of the type of the element that an atomic operation changes."""
 
-    @property
-    def annotation(self) -> str:
-        return "_T"
+    python_type: ClassVar[str] = "_T"
 
 
 class CachePolicy(Parameter):
     """What the L2 cache is to do with the memory: a u64 of ``nv.cache_policy``."""
 
+    python_type: ClassVar[str] = "int"
     name: str = "cache_hint"
 
     @property
     def optional(self) -> bool:
         return True
-
-    @property
-    def annotation(self) -> str:
-        return "int"
 
 
 class InstructionOperand(Parameter):
@@ -254,20 +237,18 @@ class Constant(Parameter):
 class Flag(Constant):
     """True or False."""
 
+    python_type: ClassVar[str] = "bool"
     default: bool = False
 
     @property
     def optional(self) -> bool:
         return True
 
-    @property
-    def annotation(self) -> str:
-        return "bool"
-
 
 class ConstantInteger(Constant):
     """One of some integers; ``wanted`` says which, in words. Without a default it is needed."""
 
+    python_type: ClassVar[str] = "int"
     choices: Sequence[int]
     wanted: str
     default: int | None = None
@@ -284,24 +265,17 @@ class ConstantInteger(Constant):
     def optional(self) -> bool:
         return self.may_lack or self.default is not None
 
-    @property
-    def annotation(self) -> str:
-        return "int"
-
 
 class SegmentWidth(Constant):
     """How many lanes a segment of a warp has: a power of two, all of the warp where nothing is said."""
 
+    python_type: ClassVar[str] = "int"
     name: str = "width"
     optional: bool = True
 
     @property
     def attribute(self) -> str:
         return "lanes"
-
-    @property
-    def annotation(self) -> str:
-        return "int"
 
 
 class Setting(Constant):
