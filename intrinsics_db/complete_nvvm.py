@@ -1,11 +1,11 @@
 """Completes ``nvvm/``: the intrinsics that the user guide has and LLVM lacks, and the guide's names of operands.
 
-Run it from the repository's root as ``python intrinsics_db/complete_nvvm.py``, after ``generate_nvvm.py``; it takes a
-minute. Names, types and PTX come from ``inline_families`` and ``templates/ptx/``. What an intrinsic needs is found by
-trying: ptxas gets a kernel of the instruction for each architecture and version of PTX. For architectures that ptxas no
-longer knows PTX ISA is followed where ptxas confirms it for the oldest one that it knows. Where LLVM 22.1 has the
-operands in another order than ``guide.json``, the guide's is taken. Constants that only some architectures of an
-intrinsic have are added (``nvvm_values``).
+Run it from the repository's root as ``python intrinsics_db/complete_nvvm.py`` with another ``guide.json``; it takes a
+minute, and ``generate_nvvm.py`` does the same. Names, types and PTX come from ``inline_families`` and
+``templates/ptx/``. What an intrinsic needs is found by trying: ptxas gets a kernel of the instruction for each
+architecture and version of PTX. For architectures that ptxas no longer knows PTX ISA is followed where ptxas confirms
+it for the oldest one that it knows. Where LLVM 22.1 has the operands in another order than ``guide.json``, the guide's
+is taken. Constants that only some architectures of an intrinsic have are added (``nvvm_values``).
 """
 
 from __future__ import annotations
@@ -255,16 +255,13 @@ def _constants_of_llvm(entry: dict[str, Any]) -> dict[int, dict[str, Any]]:
     return {place: constants[names[own]] for place, own in enumerate(places) if names[own] in constants}
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--tblgen", default="llvm-tblgen-22")
-    parser.add_argument("--include", type=Path, default=Path("/usr/include/llvm-22"))
-    arguments = parser.parse_args()
+def write(tblgen: str, include: Path) -> None:
+    """Completes the files."""
     folder = Path(__file__).with_name("nvvm")
     files = {path: json.loads(path.read_text(encoding="utf-8")) for path in sorted(folder.glob("*.json"))}
     shards = {path.stem: contents["intrinsics"] for path, contents in files.items()}
     complete(shards)
-    add_values(shards, arguments.tblgen, arguments.include)
+    add_values(shards, tblgen, include)
     index_path = folder.with_name("nvvm_names.json")
     index = json.loads(index_path.read_text(encoding="utf-8"))
     for path, contents in files.items():
@@ -276,6 +273,14 @@ def main() -> None:
     overloads = index["overloads"]["prefetch.tensormap"].split()
     index["overloads"]["prefetch.tensormap"] = " ".join(dict.fromkeys((*overloads, "p101")))
     index_path.write_text(json.dumps(index, indent=1) + "\n", encoding="utf-8")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tblgen", default="llvm-tblgen-22")
+    parser.add_argument("--include", type=Path, default=Path("/usr/include/llvm-22"))
+    arguments = parser.parse_args()
+    write(arguments.tblgen, arguments.include)
 
 
 if __name__ == "__main__":

@@ -4,6 +4,8 @@ Run it from the repository's root as ``python intrinsics_db/generate_nvvm.py``; 
 ``llvm-22`` and ``llvm-22-dev`` for what LLVM says of its intrinsics, the ptxas of the test extra, and for architectures
 that this one no longer knows an older one, as ``--ptxas``. Meanings and exact types of arithmetic come from
 ``nvvm_families``, sections and docs from ``nvvm_catalogue``; where an intrinsic works is tried (``nvvm_evidence``).
+What LLVM lacks is added after that (``complete_nvvm``), and the rows of nvgen's own operations are written
+(``generate_instructions``), so that this is all to run for a new architecture, LLVM or ptxas.
 """
 
 from __future__ import annotations
@@ -18,6 +20,8 @@ from math import prod
 from pathlib import Path
 from typing import Any
 
+import complete_nvvm
+import generate_instructions
 import nvvm_families
 from llvmlite import binding
 from nvvm_catalogue import is_unsigned, kind_of
@@ -210,6 +214,8 @@ def main() -> None:
     tried_with = " and ".join(tool.version for tool in assemblers)
     llvm = ".".join(map(str, binding.llvm_version_info))
     write(every, {"made_by": "generate_nvvm.py", "llvm": llvm, "ptxas": tried_with})
+    complete_nvvm.write(arguments.tblgen, arguments.include)
+    generate_instructions.main()
 
 
 if __name__ == "__main__":

@@ -18,12 +18,10 @@ from nvvm_tablegen import Immediate, Signature
 
 from nvgen.intrinsics.architectures import Architecture, PtxVersion, architectures, ptx_versions, version_of
 
-#: Where an intrinsic is looked for first, with the newest PTX that LLVM prints or with an older one: what came and
-#: stayed, what some architectures alone have, what went.
-_FIRST = (
-    *(("sm_121", None), ("sm_100a", None), ("sm_103a", None), ("sm_120a", None), ("sm_90a", None), ("sm_110a", None)),
-    *(("sm_80", "7.0"), ("sm_75", "6.5"), ("sm_75", "6.3"), ("sm_72", "6.1"), ("sm_60", "5.0")),
-)
+#: Variants that what some architectures alone have is looked for in first.
+_VARIANTS = ("sm_100a", "sm_103a", "sm_120a", "sm_90a", "sm_110a")
+#: Where what went is looked for, with a version of PTX that still had it.
+_OLD = (("sm_80", "7.0"), ("sm_75", "6.5"), ("sm_75", "6.3"), ("sm_72", "6.1"), ("sm_60", "5.0"))
 #: The oldest architecture that a ptxas of today makes code for; of older ones it judges what has them as ``.target``.
 _OLDEST_ASSEMBLED = 50
 _FREE_INTEGERS = (*range(33), 64, 128, 256)
@@ -110,7 +108,8 @@ def _llvm() -> Llvm:
 
 def _compiled(wanted: tuple[Probe, Place]) -> str:
     probe, place = wanted
-    return _llvm().kernel(probe, place.architecture, place.version.llvm_feature)
+    processor = architectures()[place.architecture].llvm_processor
+    return _llvm().kernel(probe, processor, place.version.llvm_feature)
 
 
 def _refused(job: tuple[Assembler, Mapping[int, str], Place]) -> dict[int, str]:
@@ -151,11 +150,19 @@ def found(signatures: Iterable[Signature], sweep: Sweep, report: object = print)
     return every
 
 
+def _first() -> list[tuple[str, str | None]]:
+    """Where an intrinsic is looked for first, with the newest PTX that LLVM prints or with an older one: what came and
+    stayed, what some architectures alone have, what went."""
+    variants = [name for name in architectures() if name.endswith("a") and name not in _VARIANTS]
+    newest = [_plain()[-1], *_VARIANTS]
+    return [*((name, None) for name in newest), *_OLD, *((name, None) for name in reversed(variants))]
+
+
 def _first_places(every: list[Found], sweep: Sweep) -> list[tuple[Found, Place] | None]:
     """Where each works at all, with which immediates."""
     results: list[tuple[Found, Place] | None] = [None] * len(every)
     refusals: dict[int, str] = {}
-    for architecture, version in _FIRST:
+    for architecture, version in _first():
         place = Place(architecture, sweep.newest(architecture) if version is None else PtxVersion(*_numbers(version)))
         # Where one overload works, the others do as well, or nowhere.
         bases = {result[0].signature.base for result in results if result is not None}
