@@ -33,7 +33,6 @@ from nvgen.lang.inline_ptx import InlineAssembly, asm
 from nvgen.lang.math import BUILTINS
 from nvgen.lang.operation import DeviceOperation, Elementwise, Operation, PerDimension, Register, RegisterVector
 from nvgen.lang.options import CLUSTER_OPTIONS, FAST_MATH_FLAGS, KernelOptions, parse_options
-from nvgen.lang.sync import Barrier, syncthreads
 
 __all__ = [
     "BUILTINS",
@@ -41,7 +40,6 @@ __all__ = [
     "FAST_MATH_FLAGS",
     "AddressOperation",
     "ArrayMaker",
-    "Barrier",
     "ConstantMaker",
     "DeviceFunction",
     "DeviceOperation",
@@ -76,7 +74,6 @@ __all__ = [
     "static_assert",
     "static_range",
     "store",
-    "syncthreads",
     "thread_idx",
     "unroll",
 ]

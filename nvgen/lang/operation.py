@@ -12,13 +12,14 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
 from nvgen import diagnostics
-from nvgen.lang.attributes import Attributes, Call
-from nvgen.lang.parameters import ByName, Parameter, Result, Several
 from nvgen.records import Record
 from nvgen.types import Scalar, i32
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # kernels without device operations need none of them
     import inspect
+
+    from nvgen.lang.attributes import Attributes, Call
+    from nvgen.lang.parameters import Parameter, Result
 
 
 class Operation(Record):
@@ -97,6 +98,8 @@ class DeviceOperation(Operation):
     def __signature__(self) -> inspect.Signature:
         """What ``inspect.signature`` returns, and editors show."""
         import inspect  # nobody asks but editors
+
+        from nvgen.lang.parameters import ByName, Several
 
         declared = self.parameters
         if declared is None:

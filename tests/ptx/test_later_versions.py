@@ -10,7 +10,7 @@ import pytest
 import nvgen as nv
 from nvgen.intrinsics.architectures import PtxVersion, newest_printed, ptx_versions
 from nvgen.intrinsics.availability import Availability
-from nvgen.lang import Barrier
+from nvgen.lang.sync import Barrier
 from nvgen.targets.nvptx import requirements
 from tests.assembling import assemble, needs_ptxas
 from tests.ptx.kernels import vector_add

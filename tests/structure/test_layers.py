@@ -100,6 +100,7 @@ LOCAL = {
     ("nvgen.frontend.operations.dispatch", "nvgen.frontend.operations.declared"): "many kernels call no operation",
     ("nvgen.frontend.operations.dispatch", "nvgen.frontend.operations.legalisation"): "targets have most operations",
     ("nvgen.lang.operation", "inspect"): "nobody asks for signatures but editors",
+    ("nvgen.lang.operation", "nvgen.lang.parameters"): "nobody asks for signatures but editors",
     ("nvgen.lang.nvvm", "nvgen.lang.nvvm_emulation"): "a large table, which PTX never needs",
     (
         "nvgen.frontend.operations.intrinsic_emulation",

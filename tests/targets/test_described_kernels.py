@@ -17,7 +17,8 @@ from nvgen.codegen.ir_gaps import load_volatile, store_volatile
 from nvgen.codegen.module import emit_described
 from nvgen.diagnostics import LaunchError, SourceFile
 from nvgen.frontend import library
-from nvgen.lang import Barrier, KernelOptions, block_dim, block_idx, syncthreads, thread_idx
+from nvgen.lang import KernelOptions, block_dim, block_idx, thread_idx
+from nvgen.lang.sync import Barrier, syncthreads
 from nvgen.targets import llvm
 from nvgen.targets.cpu import deadlock, emit
 from nvgen.targets.cpu.abi import CpuTarget

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from nvgen.diagnostics import Span
 from nvgen.frontend.typing.context import Context, Operand
 from nvgen.lang import DeviceOperation
-from nvgen.lang.parameters import Parameter
 from nvgen.records import Record
 from nvgen.tree import DeviceCall, Expression
+
+if TYPE_CHECKING:  # kernels without device operations need none
+    from nvgen.lang.parameters import Parameter
 
 #: The arguments of a call by the names of its parameters.
 Arguments = Mapping[str, Operand]

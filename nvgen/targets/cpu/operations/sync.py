@@ -10,11 +10,11 @@ from nvgen import diagnostics
 from nvgen.codegen.checks import require
 from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
-from nvgen.lang import Barrier as BarrierOperation
 from nvgen.lang.attributes.sync import Alignment
 from nvgen.lang.index import MAX_THREADS_PER_BLOCK
 from nvgen.lang.special_registers import WARP_SIZE
 from nvgen.lang.sync import BARRIERS, NamedBarrier, ReducingBarrier, ReducingNamedBarrier
+from nvgen.lang.sync import Barrier as BarrierOperation
 from nvgen.targets.cpu import device_library, record_fields, thread
 from nvgen.targets.cpu.abi import target_of
 from nvgen.targets.cpu.operations.warp import converge

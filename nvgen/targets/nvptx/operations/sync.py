@@ -13,9 +13,8 @@ from nvgen.codegen import ir_gaps
 from nvgen.codegen.device_operations import Family
 from nvgen.codegen.emitter import Emitter
 from nvgen.codegen.intrinsic import declare
-from nvgen.lang import Barrier
 from nvgen.lang.attributes.sync import Alignment
-from nvgen.lang.sync import NamedBarrier, ReducingBarrier, ReducingNamedBarrier
+from nvgen.lang.sync import Barrier, NamedBarrier, ReducingBarrier, ReducingNamedBarrier
 from nvgen.tree import DeviceCall
 
 _I1, _I32 = ir.IntType(1), ir.IntType(32)
