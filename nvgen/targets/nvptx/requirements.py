@@ -1,7 +1,7 @@
 """What the operations of a kernel need: an architecture, and a version of PTX, which is raised where nobody chose one.
 
 The declaration of an operation names the instructions of a call (``DeviceOperation.instructions``), and the database
-who has them. Of a family that has more to say it is an ``NvptxFamily``.
+who has them. A family that has more to say is an ``NvptxFamily``.
 """
 
 from __future__ import annotations
