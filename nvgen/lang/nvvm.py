@@ -22,6 +22,7 @@ from nvgen.intrinsics import nvvm as database
 from nvgen.intrinsics.nvvm import Intrinsic
 from nvgen.intrinsics.signatures import instruction
 from nvgen.lang.operation import DeviceOperation
+from nvgen.lang.parameters import InstructionOperand
 
 
 class NvvmIntrinsic(DeviceOperation):
@@ -30,6 +31,14 @@ class NvvmIntrinsic(DeviceOperation):
     family: ClassVar[str] = "intrinsics"
     accesses_memory: ClassVar[bool] = False
     record: Intrinsic
+
+    @property
+    def parameters(self) -> tuple[InstructionOperand, ...]:
+        """Operands, of which constants may have a value where a call leaves them out."""
+        return tuple(
+            InstructionOperand(parameter.name, optional=parameter.default is not None)
+            for parameter in self.record.parameters
+        )
 
     @property
     def is_only_on_gpu(self) -> bool:
@@ -60,6 +69,10 @@ class NvvmOverloads(DeviceOperation):
     family: ClassVar[str] = "intrinsics"
     accesses_memory: ClassVar[bool] = False
     overloads: tuple[NvvmIntrinsic, ...]
+
+    @property
+    def parameters(self) -> tuple[InstructionOperand, ...]:
+        return tuple(InstructionOperand(parameter.name) for parameter in self.overloads[0].record.parameters)
 
 
 def documentation(record: Intrinsic) -> str:

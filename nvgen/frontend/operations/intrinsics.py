@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.operations.family import Family
+from nvgen.frontend.operations.family import Arguments, Family
 from nvgen.frontend.typing import functions, pointers, statics
-from nvgen.frontend.typing.binding import bound
 from nvgen.frontend.typing.context import Context, Operand
 from nvgen.frontend.typing.conversion import coerce, convert
 from nvgen.intrinsics.nvvm import OF_IR_ALONE, Bits, Immediate, Intrinsic, Parameter, Pointer, nearest
@@ -35,15 +34,10 @@ from nvgen.types import (
 _WIDENS = {Space.SHARED_CLUSTER: (Space.SHARED,), Space.PARAM: (Space.GENERIC,)}
 
 
-def _call(
-    context: Context, operation: NvvmIntrinsic, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
-) -> Expression:
+def _call(context: Context, operation: NvvmIntrinsic, given: Arguments, span: Span) -> Expression:
     record = operation.record
     if not record.availability.is_anywhere:
         raise _nowhere_available(record, f"nv.{operation.name}", span)
-    names = tuple(parameter.name for parameter in record.parameters)
-    needed = sum(parameter.default is None for parameter in record.parameters)
-    given = bound(operation.name, names, needed, arguments, named, span)
     operands = tuple(
         _operand(f"operand {position} of `nv.{operation.name}`", parameter, given.get(parameter.name), span)
         for position, parameter in enumerate(record.parameters, 1)
@@ -195,13 +189,9 @@ def _result_type(type_: Type, operands: Sequence[Expression]) -> Type:
 # Overloads
 
 
-def _overloaded(
-    context: Context, operation: NvvmOverloads, arguments: Sequence[Operand], named: Mapping[str, Operand], span: Span
-) -> Expression:
+def _overloaded(context: Context, operation: NvvmOverloads, given: Arguments, span: Span) -> Expression:
     """The call of the overload that has the types of the operands, or of the first that they convert to."""
-    names = tuple(parameter.name for parameter in operation.overloads[0].record.parameters)
-    given = bound(operation.name, names, len(names), arguments, named, span)
-    types = [_type(given[name]) for name in names]
+    types = [_type(given[parameter.name]) for parameter in operation.parameters]
     working = [overload for overload in operation.overloads if overload.record.availability.is_anywhere]
     if not working:
         raise _nowhere_available(operation.overloads[0].record, f"nv.{operation.name}", span)
@@ -210,7 +200,7 @@ def _overloaded(
         if len({overload.record.returns for overload in fitting}) > 1:
             fitting = [overload for overload in fitting if _gives_what_lies_there(overload.record, types)]
         if fitting:
-            return _call(context, fitting[0], arguments, named, span)
+            return _call(context, fitting[0], given, span)
     error = diagnostics.nvvm.NoOverload(span, f"nv.{operation.name}", ", ".join(map(repr, types)))
     shown = ", ".join(f"`{overload.name.removeprefix('nvvm.')}`" for overload in working)
     raise CompileError(error.because(error.Overloads(shown)))
@@ -257,4 +247,4 @@ def _is_possible(wanted: Type | Bits | Pointer, type_: Type) -> bool:
     return wanted.is_float == type_.is_float and converts_losslessly(type_, wanted)
 
 
-FAMILY = Family(free_rules={NvvmIntrinsic: _call, NvvmOverloads: _overloaded})
+FAMILY = Family(rules={NvvmIntrinsic: _call, NvvmOverloads: _overloaded})
