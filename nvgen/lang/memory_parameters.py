@@ -88,6 +88,7 @@ class Option(Number):
 class Fraction(Number):
     """A number from above 0 to 1, which it is where nothing is said."""
 
+    has_default: ClassVar[bool] = True
     optional: bool = True
 
 

@@ -20,6 +20,8 @@ class Parameter(Record):
 
     #: The type of its arguments in the stubs, where all such parameters have the same.
     python_type: ClassVar[str] = "Any"
+    #: Whether an operand that a call leaves out has a value all the same.
+    has_default: ClassVar[bool] = False
 
     name: str
 
@@ -125,6 +127,7 @@ class LaneMask(Parameter):
     """Lanes of the warp, a bit each; all of them where nothing is said."""
 
     python_type: ClassVar[str] = "int"
+    has_default: ClassVar[bool] = True
     name: str = "mask"
     optional: bool = True
 

@@ -10,7 +10,6 @@ from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations import arguments
 from nvgen.frontend.operations.family import Arguments, Reader
 from nvgen.frontend.typing import functions, statics
-from nvgen.frontend.typing.binding import is_given
 from nvgen.frontend.typing.context import Context, Operand
 from nvgen.lang.parameters import ConstantInteger, Flag, LimitedInteger, Parameter, Setting
 from nvgen.tree import Expression
@@ -63,9 +62,7 @@ def readers(refusal: Refusal) -> dict[type[Parameter], Reader]:
 
     def limited(
         context: Context, operation: Any, parameter: LimitedInteger, given: Arguments, span: Span
-    ) -> Expression | None:
-        if parameter.optional and not is_given(given, parameter.name):
-            return None
+    ) -> Expression:
         number = known(given[parameter.name])
         if type(number) is int and number not in parameter.choices:
             raise refusal(given[parameter.name].span, operation.name, parameter.name, parameter.wanted)

@@ -81,8 +81,10 @@ def values_of(
     for parameter in operation.parameters:
         if isinstance(parameter, (parameters.Dependent, parameters.Several)):  # the rule reads it
             continue
-        reader = readers.get(type(parameter)) or _READERS[type(parameter)]
-        value = reader(context, operation, parameter, given, span)
+        value = None
+        if not _is_left_out(parameter, given):
+            reader = readers.get(type(parameter)) or _READERS[type(parameter)]
+            value = reader(context, operation, parameter, given, span)
         if isinstance(parameter, Constant):
             constants[parameter.attribute] = value
         elif value is not None:
@@ -90,6 +92,12 @@ def values_of(
         if isinstance(parameter, memory_parameters.Option):
             constants[f"has_{parameter.name}"] = value is not None
     return operands, constants
+
+
+def _is_left_out(parameter: Parameter, given: Arguments) -> bool:
+    """Whether there is no operand for a parameter, and nothing that takes its place."""
+    may_be = parameter.optional and not parameter.has_default and not isinstance(parameter, Constant)
+    return may_be and not is_given(given, parameter.name)
 
 
 def call(context: Context, operation: DeviceOperation, given: Arguments, span: Span, family: Family) -> DeviceCall:
@@ -130,33 +138,21 @@ def _any_value(
 
 def _condition(
     context: Context, operation: Any, parameter: parameters.Condition, given: Arguments, span: Span
-) -> Expression | None:
-    if parameter.optional and parameter.name not in given:
-        return None
+) -> Expression:
     return read.predicate(context, given[parameter.name])
 
 
-def _word(
-    context: Context, operation: Any, parameter: parameters.Word, given: Arguments, span: Span
-) -> Expression | None:
-    if parameter.optional and not is_given(given, parameter.name):
-        return None
+def _word(context: Context, operation: Any, parameter: parameters.Word, given: Arguments, span: Span) -> Expression:
     return read.number(context, given[parameter.name], _purpose(operation, parameter))
 
 
 def _integer(
     context: Context, operation: Any, parameter: parameters.Integer, given: Arguments, span: Span
-) -> Expression | None:
-    if parameter.optional and not is_given(given, parameter.name):
-        return None
+) -> Expression:
     return read.integer(given, parameter.name, parameter.type, operation.name)
 
 
-def _number(
-    context: Context, operation: Any, parameter: parameters.Number, given: Arguments, span: Span
-) -> Expression | None:
-    if parameter.optional and not is_given(given, parameter.name):
-        return None
+def _number(context: Context, operation: Any, parameter: parameters.Number, given: Arguments, span: Span) -> Expression:
     return coerce(statics.as_value(given[parameter.name]), parameter.type, _purpose(operation, parameter))
 
 
@@ -217,9 +213,7 @@ def _remote_mbarrier(
     parameter: memory_parameters.RemoteMbarrier,
     given: Arguments,
     span: Span,
-) -> Expression | None:
-    if parameter.optional and not is_given(given, parameter.name):
-        return None
+) -> Expression:
     found = _mbarrier(context, operation, parameter, given, span)
     if not is_remote(found):
         wanted = repr(Space.SHARED_CLUSTER)

@@ -152,10 +152,8 @@ def _register(context: Context, operation: Any, parameter: Register, given: Argu
     return value
 
 
-def _selection(
-    context: Context, operation: Any, parameter: ScaleSelection, given: Arguments, span: Span
-) -> Expression | None:
-    return value_of(context, given[parameter.name]) if parameter.name in given else None
+def _selection(context: Context, operation: Any, parameter: ScaleSelection, given: Arguments, span: Span) -> Expression:
+    return value_of(context, given[parameter.name])
 
 
 def _pointer(context: Context, operation: Any, parameter: Address, given: Arguments, span: Span) -> Expression:

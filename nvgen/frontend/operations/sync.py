@@ -9,7 +9,6 @@ from nvgen.diagnostics import CompileError, Span
 from nvgen.frontend.operations import declared
 from nvgen.frontend.operations.arguments import constant_integer, number
 from nvgen.frontend.operations.family import Family, Reader
-from nvgen.frontend.typing.binding import is_given
 from nvgen.frontend.typing.context import Context, Operand
 from nvgen.lang.index import MAX_THREADS_PER_BLOCK
 from nvgen.lang.parameters import BarrierNumber, Parameter, ThreadCount
@@ -31,9 +30,7 @@ def _number(
 
 def _count(
     context: Context, operation: NamedBarrier, parameter: ThreadCount, given: Mapping[str, Operand], span: Span
-) -> Expression | None:
-    if parameter.optional and not is_given(given, parameter.name):
-        return None
+) -> Expression:
     operand = given[parameter.name]
     known = constant_integer(operand)
     if known is not None and (not 0 < known <= MAX_THREADS_PER_BLOCK or known % WARP_SIZE):

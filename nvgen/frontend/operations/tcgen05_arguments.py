@@ -101,8 +101,8 @@ def _factor(context: Context, operation: Any, parameter: TensorFactor, given: Ar
     return found
 
 
-def _lanes(context: Context, operation: Any, parameter: OutputLanes, given: Arguments, span: Span) -> Expression | None:
-    return statics.as_value(given[parameter.name]) if parameter.name in given else None
+def _lanes(context: Context, operation: Any, parameter: OutputLanes, given: Arguments, span: Span) -> Expression:
+    return statics.as_value(given[parameter.name])
 
 
 def _registers(context: Context, operation: Any, parameter: RegisterValues, given: Arguments, span: Span) -> Expression:

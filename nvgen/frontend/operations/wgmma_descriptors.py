@@ -14,7 +14,6 @@ from nvgen.frontend.operations import constant_arguments, declared
 from nvgen.frontend.operations.arguments import constant_integer, integer, value_of
 from nvgen.frontend.operations.family import Arguments, Reader, Rules
 from nvgen.frontend.typing import pointers, statics
-from nvgen.frontend.typing.binding import is_given
 from nvgen.frontend.typing.context import Context, Static
 from nvgen.frontend.typing.conversion import bind, convert
 from nvgen.lang import thread_idx, wgmma
@@ -61,13 +60,9 @@ def matrix_descriptor(
     return value
 
 
-def _offset(
-    context: Context, operation: Any, parameter: LimitedInteger, given: Arguments, span: Span
-) -> Expression | None:
+def _offset(context: Context, operation: Any, parameter: LimitedInteger, given: Arguments, span: Span) -> Expression:
     """A number of bytes."""
     name, choices = operation.name, parameter.choices
-    if parameter.optional and not is_given(given, parameter.name):
-        return None
     operand = given[parameter.name]
     found = constant_integer(operand)
     if found is not None and found not in choices:
