@@ -118,6 +118,30 @@ def test_what_is_left_out_has_its_default() -> None:
     assert call.attributes == Turned(1, False)
 
 
+@pytest.mark.parametrize("arguments", ["None", "count=None", "None, 1"])
+def test_an_operand_that_is_none_is_left_out(arguments: str) -> None:
+    assert len(_call(f"turn(2, True, {arguments})").operands) == 2
+
+
+@pytest.mark.parametrize(
+    ("call", "same"),
+    [
+        ('nv.tma.reduce_bulk(a, 0, s, 0, 256, "add", bar=None)', 'nv.tma.reduce_bulk(a, 0, s, 0, 256, "add")'),
+        ("nv.async_copy.copy(s, 0, a, 0, source_bytes=None)", "nv.async_copy.copy(s, 0, a, 0)"),
+        ("a[0] = nv.i32(nv.warp.ballot(a[1] > 0, mask=None))", "a[0] = nv.i32(nv.warp.ballot(a[1] > 0))"),
+        (
+            'nv.tcgen05.mma(q, d, d, q, True, "f16", metadata=None, scale_a=None)',
+            'nv.tcgen05.mma(q, d, d, q, True, "f16")',
+        ),
+    ],
+)
+def test_none_is_as_if_nothing_were_written(call: str, same: str) -> None:
+    """Also for what asks which arguments are there."""
+    text = "def k(a: nv.Array[nv.i32], d: nv.u64, q: nv.u32):\n    s = nv.shared.array(64, nv.i32)\n    {}\n"
+    one, other = (nv.Kernel.from_source(text.format(line)).ptx(arch="sm_100a") for line in (call, same))
+    assert one[one.index(".version") :] == other[other.index(".version") :]
+
+
 def test_a_word_keeps_its_sign() -> None:
     assert _call("keep(u[0])").type == nv.u32
     assert _call("keep(7)").type == i32

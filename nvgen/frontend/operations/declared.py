@@ -29,7 +29,8 @@ def arguments_of(
     named: Mapping[str, Operand],
     span: Span,
 ) -> dict[str, Operand]:
-    """The arguments of a call by the names of the parameters, and of the indices of arrays where addresses are.
+    """The arguments of a call by the names of the parameters, and of the indices of arrays where addresses are. An
+    operand that may be left out is, where it is None.
 
     Raises:
         CompileError: there are too few, too many, or others.
@@ -50,7 +51,11 @@ def arguments_of(
         if name not in named and len(names) > len(declared):  # it may be the index that was forgotten
             error = diagnostics.functions.WrongCall(span, f"nv.{operation.name}", f"`{name}` is missing")
             raise CompileError(error.because(error.Parameters(", ".join(names))))
-    return bound(operation.name, tuple(names), needed, arguments, named, span)
+    found = bound(operation.name, tuple(names), needed, arguments, named, span)
+    for parameter in declared:
+        if parameter.optional and not isinstance(parameter, Constant) and not is_given(found, parameter.name):
+            found.pop(parameter.name, None)
+    return found
 
 
 def _may_be_index(operand: Operand) -> bool:
@@ -82,7 +87,8 @@ def values_of(
         if isinstance(parameter, (parameters.Dependent, parameters.Several)):  # the rule reads it
             continue
         value = None
-        if not _is_left_out(parameter, given):
+        is_left_out = parameter.name not in given and parameter.optional and not isinstance(parameter, Constant)
+        if not is_left_out or parameter.has_default:
             reader = readers.get(type(parameter)) or _READERS[type(parameter)]
             value = reader(context, operation, parameter, given, span)
         if isinstance(parameter, Constant):
@@ -92,12 +98,6 @@ def values_of(
         if isinstance(parameter, memory_parameters.Option):
             constants[f"has_{parameter.name}"] = value is not None
     return operands, constants
-
-
-def _is_left_out(parameter: Parameter, given: Arguments) -> bool:
-    """Whether there is no operand for a parameter, and nothing that takes its place."""
-    may_be = parameter.optional and not parameter.has_default and not isinstance(parameter, Constant)
-    return may_be and not is_given(given, parameter.name)
 
 
 def call(context: Context, operation: DeviceOperation, given: Arguments, span: Span, family: Family) -> DeviceCall:
