@@ -15,6 +15,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from nvgen.lang.attributes import Call
+from nvgen.lang.attributes.setmaxnreg import RegisterCount
 from nvgen.lang.operation import DeviceOperation
 from nvgen.lang.parameters import ConstantInteger
 from nvgen.types import NONE
@@ -30,7 +31,8 @@ class SetMaxRegisters(DeviceOperation):
     accesses_memory: ClassVar[bool] = False
     polls: ClassVar[bool] = True
     suspends: ClassVar[bool] = True
-    parameters = (ConstantInteger("n", COUNTS, "a multiple of 8 from 24 to 256"),)
+    parameters = (ConstantInteger("n", COUNTS, "a multiple of 8 from 24 to 256", stored_as="count"),)
+    attributes = RegisterCount
     result = NONE
 
     def instructions(self, call: Call) -> tuple[str, ...]:

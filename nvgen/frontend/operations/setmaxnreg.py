@@ -1,26 +1,15 @@
-"""Types calls of ``nv.setmaxnreg.*``."""
+"""How ``nv.setmaxnreg.*`` refuse a number of registers."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError, Span
-from nvgen.frontend.operations.arguments import constant_integer
+from nvgen.frontend.operations import constant_arguments
 from nvgen.frontend.operations.family import Family
-from nvgen.frontend.typing.context import Context, Operand
-from nvgen.lang.attributes.setmaxnreg import RegisterCount
-from nvgen.lang.setmaxnreg import COUNTS, SetMaxRegisters
-from nvgen.tree import DeviceCall, Expression
-from nvgen.types import NONE
 
 
-def _set(context: Context, operation: SetMaxRegisters, given: Mapping[str, Operand], span: Span) -> Expression:
-    count = constant_integer(given["n"])
-    if count is None or count not in COUNTS:
-        shown = given["n"].span.text
-        raise CompileError(diagnostics.wgmma.BadRegisterCount(given["n"].span, operation.name, shown))
-    return DeviceCall(span, NONE, operation, (), RegisterCount(count))
+def _bad_count(span: Span, name: str, parameter: str, wanted: str) -> CompileError:
+    return CompileError(diagnostics.wgmma.BadRegisterCount(span, name, span.text))
 
 
-FAMILY = Family(rules={SetMaxRegisters: _set})
+FAMILY = Family(readers=constant_arguments.readers(_bad_count))
