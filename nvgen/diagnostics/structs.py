@@ -142,10 +142,15 @@ class RecordMismatch(Diagnostic):
     code: ClassVar[str] = "NVG1611"
     title: ClassVar[str] = "record layout mismatch"
     message: ClassVar[str] = "the records of argument `{name}` are not `{type}`: {problem}"
-    remedies: ClassVar[tuple[str, ...]] = ("make the array with `dtype=nv.struct_dtype({type})`",)
+    remedies: ClassVar[tuple[str, ...]] = ("make the array with {dtype}",)
     name: str
     type: object
     problem: str
+
+    @property
+    def dtype(self) -> str:
+        is_class = getattr(self.type, "origin", None) is not None
+        return f"`dtype=nv.struct_dtype({self.type})`" if is_class else "the dtype that the parameter is annotated with"
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from nvgen.types.annotations import AnnotationProblem, element_type, resolve, space_of, struct_type
+from nvgen.types.annotation_problem import AnnotationProblem
+from nvgen.types.annotations import element_type, resolve, space_of, struct_type
 from nvgen.types.compound import (
     MAX_NDIM,
     NONE,

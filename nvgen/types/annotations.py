@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any, Literal, cast, get_args, get_origin
 
 from nvgen import diagnostics
+from nvgen.types.annotation_problem import AnnotationProblem
 from nvgen.types.compound import (
     LAYOUTS,
     MAX_NDIM,
@@ -34,6 +35,7 @@ from nvgen.types.forms import (
     vec,
 )
 from nvgen.types.layout import is_storable
+from nvgen.types.numpy_dtypes import stated_dtype, type_stated_by
 from nvgen.types.pointers import SPACES, PointerType
 from nvgen.types.record_classes import NotAStruct, struct_of_class
 from nvgen.types.scalar import Scalar, Type, bool_
@@ -50,16 +52,6 @@ from nvgen.types.textures import (
     TextureType,
 )
 from nvgen.types.vectors import COUNTS, VectorType
-
-
-class AnnotationProblem(Exception):
-    """Why an annotation is no type. The front end knows the span and makes the diagnostic."""
-
-    def __init__(self, problem: str, remedy: str) -> None:
-        super().__init__(problem)
-        self.problem = problem
-        self.remedy = remedy
-
 
 #: Types that are nothing but themselves in an annotation.
 _COMPLETE = (ArrayType, VectorType, StructType, PointerType, GridConstantType, TensorMapType, ConstexprType)
@@ -88,6 +80,9 @@ def resolve(annotation: Any) -> Type:
         return struct_type(annotation)
     if getattr(annotation, "__origin__", None) is tuple:  # `tuple[nv.f32, nv.i32]`
         return TupleType(tuple(map(resolve, annotation.__args__)))
+    dtype = stated_dtype(annotation)
+    if dtype is not None:
+        return type_stated_by(dtype)
     if isinstance(annotation, type):
         raise _class_problem(annotation)
     raise AnnotationProblem(f"{_shown(annotation)} is not a type of nvgen", _WRITE_A_TYPE)

@@ -1,4 +1,4 @@
-"""NumPy's record dtypes and the structs that they describe. NumPy is imported by who has such a dtype, or wants one."""
+"""NumPy dtypes of types whose values lie in memory. NumPy is imported by who has such a dtype, or wants one."""
 
 from __future__ import annotations
 
@@ -6,39 +6,16 @@ from typing import Any
 
 from nvgen import diagnostics
 from nvgen.diagnostics import CompileError
-from nvgen.types.annotations import AnnotationProblem, resolve
+from nvgen.types.annotation_problem import AnnotationProblem
+from nvgen.types.annotations import resolve
 from nvgen.types.compound import TupleType
 from nvgen.types.layout import members, size_of
 from nvgen.types.numpy_types import is_raw, scalar_of_dtype
 from nvgen.types.pointers import PointerType
 from nvgen.types.scalar import SCALARS, Scalar, Type
-from nvgen.types.structs import Field, StructType
+from nvgen.types.structs import StructType
 from nvgen.types.textures import HandleType
-from nvgen.types.vectors import COUNTS, VectorType
-
-
-def type_of_dtype(dtype: Any) -> Type | None:
-    """The type whose values lie in memory as a dtype says, or None where nvgen has none.
-
-    A subarray is a vector; a record is a struct with the dtype's own offsets, aligned as NumPy aligns it.
-    """
-    if not dtype.isnative:
-        return None
-    if dtype.subdtype is not None:
-        base, shape = dtype.subdtype
-        element = scalar_of_dtype(base)
-        is_vector = element is not None and len(shape) == 1 and shape[0] in COUNTS
-        return VectorType(element, shape[0]) if is_vector and element is not None else None
-    if dtype.names is None:
-        return scalar_of_dtype(dtype)
-    fields = []
-    for name in dtype.names:
-        part, offset = dtype.fields[name][:2]
-        type_ = type_of_dtype(part)
-        if type_ is None:
-            return None
-        fields.append(Field(name, type_, offset))
-    return StructType(f"record[{', '.join(dtype.names)}]", tuple(fields), dtype.itemsize, dtype.alignment)
+from nvgen.types.vectors import VectorType
 
 
 def matches(dtype: Any, type_: Type) -> bool:

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 import nvgen as nv
 from nvgen.types import AnnotationProblem, StructType, alignment_of, resolve, size_of
-from nvgen.types.numpy_records import matches, type_of_dtype
+from nvgen.types.numpy_dtypes import type_of_dtype
+from nvgen.types.numpy_records import matches
 
 #: Each scalar with NumPy's and with ctypes' name for it.
 _SCALARS: dict[str, Any] = {

@@ -20,7 +20,7 @@ from nvgen.intrinsics.architectures import architectures
 from nvgen.targets.nvptx.abi import data_layout
 from nvgen.targets.nvptx.pipeline import CompileOptions
 from nvgen.types import PointerType
-from nvgen.types.numpy_records import type_of_dtype
+from nvgen.types.numpy_dtypes import type_of_dtype
 from nvgen.types.scalar import SCALARS
 from tests.assembling import ARCHITECTURES, assemble, assembler_architectures, line_table, needs_nvdisasm, needs_ptxas
 from tests.ptx import functions as imported

@@ -24,7 +24,7 @@ from nvgen.runtime.launch.arguments import ArrayArgument, argument_type, check
 from nvgen.runtime.launch.parameters import DeclaredParameter
 from nvgen.runtime.launch.passed_arguments import is_array
 from nvgen.types import ArrayType, Field, PointerType, Scalar, StructType, Type, VectorType
-from nvgen.types.numpy_records import type_of_dtype
+from nvgen.types.numpy_dtypes import type_of_dtype
 from tests.strategies import DTYPES
 
 RECORD = np.dtype([("x", "f4"), ("n", "i4")])

@@ -155,6 +155,58 @@ def samples(inputs: Inputs) -> tuple[Any, ...]:
     return made, Sample((2.0, 0.5), 3 - 2j, 1)
 
 
+# Types of NumPy's
+
+INNER = np.dtype([("count", "u1"), ("weights", "f4", 3)])
+#: Packed: no field but the first is aligned.
+RECORD = np.dtype([("flag", np.bool_), ("inner", INNER), ("total", np.float64)])
+ALIGNED = np.dtype([("pair", np.int16, 2), ("total", np.float64)], align=True)
+
+
+@dataclass
+class Halved:
+    value: np.float16
+    by: np.dtype("i8")
+
+
+@nv.kernel(fastmath=False)
+def numpy_dtypes(
+    records: nv.Array[RECORD], one: RECORD, aligned: nv.Array[ALIGNED], x: np.float32, out: nv.Array[np.dtype("c16")]
+):
+    i = nv.grid(1)
+    if i < records.size:
+        tile = nv.shared.array(64, RECORD)
+        numbers = nv.local.array(2, np.int64)
+        tile[nv.thread_idx.x] = records[i]
+        pointer: nv.ptr[np.float64] = nv.address_of(aligned[i].total)
+        vector = nv.vec[np.float32, 4](tile[nv.thread_idx.x].inner.weights.y)
+        numbers[1] = np.int64(one.inner.count) + aligned[i].pair.x
+        halved = Halved(nv.f16(x), numbers[1])
+        if records[i].flag and records.dtype != np.float32:
+            records[i].inner.weights.z = vector.w + np.float32(halved.value)
+        pointer[0] = records[i].total + np.float64(halved.by)
+        out[i] = np.complex128(one.total, np.uint8(x))
+
+
+def numpy_dtypes_reference(records: np.ndarray, one: Any, aligned: np.ndarray, x: Any, out: np.ndarray) -> None:
+    aligned["total"] = records["total"] + int(one["inner"]["count"]) + aligned["pair"][:, 0]
+    chosen = records["flag"]
+    weights = records["inner"]["weights"]
+    weights[chosen, 2] = weights[chosen, 1] + np.float32(x)
+    out[...] = complex(one["total"], np.uint8(x))
+
+
+def records_of_numpy(inputs: Inputs) -> tuple[Any, ...]:
+    records, aligned = np.zeros(inputs.size, RECORD), np.zeros(inputs.size, ALIGNED)
+    records["flag"] = inputs.rng.integers(0, 2, inputs.size)
+    records["inner"]["weights"] = floats(inputs, 3)
+    records["total"], aligned["total"] = inputs.rng.integers(-9, 9, (2, inputs.size)) / 4
+    aligned["pair"] = inputs.rng.integers(-9, 9, (inputs.size, 2))
+    one = np.zeros(1, RECORD)
+    one["inner"]["count"], one["total"] = 200, -2.5
+    return records, one[0], aligned, 3.5, np.zeros(inputs.size, np.complex128)
+
+
 # Pointers
 
 
@@ -323,6 +375,7 @@ CASES = [
         lambda made: (floats(made), np.zeros(made.size, np.float32)),
         pointers_into_own_memory_reference,
     ),
+    Case(numpy_dtypes, records_of_numpy, numpy_dtypes_reference),
     Case(other_scalars_in_structs, samples, other_scalars_in_structs_reference),
     Case(enums, lambda made: (np.stack([small(made)] * 3, 1), 4, np.zeros(made.size, np.float32)), enums_reference),
 ]

@@ -37,6 +37,7 @@ from nvgen.types import (
     struct_type,
 )
 from nvgen.types.forms import ptr, vec
+from nvgen.types.numpy_dtypes import stated_dtype
 from nvgen.types.numpy_types import number_of_scalar, scalar_of_number
 from nvgen.types.textures import HandleType
 
@@ -203,7 +204,7 @@ def operand(value: Any, span: Span, written: str) -> Operand:
     numpy_type = scalar_of_number(value)
     if numpy_type is not None:
         return Constant(span, numpy_type, number_of_scalar(value))
-    if isinstance(value, (TypeForm, ArrayForm, GenericAlias)):
+    if isinstance(value, (TypeForm, ArrayForm, GenericAlias)) or stated_dtype(value) is not None:
         return _stated_type(value, span)
     struct = _struct_of(value)
     if struct is not None:

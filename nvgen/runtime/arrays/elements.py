@@ -13,7 +13,8 @@ from nvgen.records import Record
 from nvgen.types import SCALARS, AnnotationProblem, Scalar, StructType, Type, VectorType, is_record_class, resolve
 from nvgen.types.float_formats import decode
 from nvgen.types.forms import TypeForm
-from nvgen.types.numpy_records import dtype_of, type_of_dtype
+from nvgen.types.numpy_dtypes import type_of_dtype
+from nvgen.types.numpy_records import dtype_of
 from nvgen.types.numpy_types import is_raw
 
 

@@ -9,7 +9,8 @@ from nvgen import diagnostics
 from nvgen.diagnostics import LaunchError
 from nvgen.runtime.interop.libraries import Borrowed
 from nvgen.types import Scalar, Type
-from nvgen.types.numpy_records import dtype_of, type_of_dtype
+from nvgen.types.numpy_dtypes import type_of_dtype
+from nvgen.types.numpy_records import dtype_of
 
 if TYPE_CHECKING:
     from nvgen.runtime.launch.parameters import DeclaredParameter

@@ -29,7 +29,8 @@ from nvgen.types import (
     size_of,
     struct_type,
 )
-from nvgen.types.numpy_records import matches, type_of_dtype
+from nvgen.types.numpy_dtypes import type_of_dtype
+from nvgen.types.numpy_records import matches
 from nvgen.types.textures import HandleType
 
 #: Values are aligned for everything that a kernel loads at once.
